@@ -155,7 +155,7 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
         "vpxord": "vpord",
         "vprold": "vprord",
     }
-    for found in re.finditer(rf"^  ({'|'.join(wrong)}) ([^/\n]*)", source, re.MULTILINE):
+    for found in re.finditer(rf"^\t({'|'.join(wrong)}) ([^/\n]*)", source, re.MULTILINE):
         operands = [each.strip() for each in found[2].split(",")]
         # A register xored with itself is cleared; an "or" would leave its content, which may already be zero. And a
         # rotation by 16 bits is the same in both directions.

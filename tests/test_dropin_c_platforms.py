@@ -89,7 +89,7 @@ def test_windows_registers_that_are_not_kept_are_seen(tmp_path: Path, wine: dict
     best = on_this_cpu()[1] if "amd64-avx512" in on_this_cpu() else on_this_cpu()[0]
     source = directory.parent / "asm" / f"chacha-{best}.asm"
     text, count = re.subn(
-        r"\n  v?movdq[au]\w* xmm9, \[r[bs]p \+ \d+\]\n(?=  v?movdq[au]\w* xmm10)", "\n", source.read_text()
+        r"\n\tv?movdq[au]\w* xmm9, \[r[bs]p \+ \d+\]\n(?=\tv?movdq[au]\w* xmm10)", "\n", source.read_text()
     )
     assert count, "nothing restores xmm9"
     source.write_text(text)

@@ -121,7 +121,7 @@ def test_inputs_change_places_where_that_is_shorter(op: str) -> None:
 FAULTS = {
     "rotation": (r"pshufd (.*), 0x93", r"pshufd \1, 0x39"),
     "register": (r"paddd (xmm\d+), xmm[1-9]\b", r"paddd \1, xmm0"),
-    "jump": (r"\n  jb ", r"\n  jae "),
+    "jump": (r"\n\tjb ", r"\n\tjae "),
     "constant": (r'"expand 32-byte k"', r'"expand 16-byte k"'),
     "displacement": (r"\[r10 \+ 16\]", r"[r10 + 24]"),
 }

@@ -103,19 +103,19 @@ FAULTS = {
         "falls through to next function",
     ),
     "a push too many": (
-        r"\n  push rbp\n",
-        "\n  push rbp\n  push rbp\n",
+        r"\n\tpush rbp\n",
+        "\n\tpush rbp\n\tpush rbp\n",
         "plain",
         ORC,
         "unsupported stack pointer realignment",
     ),
-    "a pop too few": (r"\n  pop r12\n", "\n", "plain", ORC, "stack state mismatch"),
+    "a pop too few": (r"\n\tpop r12\n", "\n", "plain", ORC, "stack state mismatch"),
     "bare return": (r"PEACHACHA_RETURN\n", "ret\n", "return thunks", ORC, "naked"),
     "open return": (r"PEACHACHA_RETURN\n", "ret\n", "straight-line speculation", ORC, "int3"),
-    "frames": (r"  \.cfi_sections \.debug_frame\n", "", "plain", LINKED, "ENDBR"),
+    "frames": (r"\t\.cfi_sections \.debug_frame\n", "", "plain", LINKED, "ENDBR"),
     "frame pointer": (
-        r"\n  mov rbp, rsp\n",
-        "\n  mov rbp, rdi\n",
+        r"\n\tmov rbp, rsp\n",
+        "\n\tmov rbp, rdi\n",
         "plain",
         POINTER,
         "unsupported stack pointer realignment",
@@ -155,6 +155,6 @@ def test_stack(path: Path, tmp_path: Path) -> None:
 
 def test_a_stack_taken_for_aligned_is_seen(tmp_path: Path) -> None:
     path = TOP / "dropin/asm/chacha-amd64-sse2.S"
-    wrong, count = re.subn(r"(?m)^  and rsp, -0x10$", "  and rsp, -0x8", path.read_text())
+    wrong, count = re.subn(r"(?m)^\tand rsp, -0x10$", "\tand rsp, -0x8", path.read_text())
     assert count == 1
     assert on_linux_stack(path, wrong, tmp_path).returncode == -signal.SIGSEGV

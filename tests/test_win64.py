@@ -39,9 +39,9 @@ def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "rbx": (r"\n  pop rbx\n", r"\n  pop rax\n  xor eax, eax\n"),
-    "rdi": (r"\n  pop rdi\n", r"\n  pop rcx\n"),
-    "result": (r"\n  ret\n", r"\n  inc eax\n  ret\n"),
+    "rbx": (r"\n\tpop rbx\n", r"\n\tpop rax\n\txor eax, eax\n"),
+    "rdi": (r"\n\tpop rdi\n", r"\n\tpop rcx\n"),
+    "result": (r"\n\tret\n", r"\n\tinc eax\n\tret\n"),
 }
 
 
@@ -49,7 +49,7 @@ FAULTS = {
 def test_faults_are_seen(fault: str, caller: Path, tmp_path: Path) -> None:
     """Code that spoils a register does not pass."""
     variant = find("amd64-ssse3-u4" if fault == "xmm7" else "amd64-u1", "chacha20")
-    pattern, replacement = FAULTS.get(fault, (r"\n  movdqa xmm7, \[rsp \+ \d+\]\n(?=  movdqa xmm8)", r"\n"))
+    pattern, replacement = FAULTS.get(fault, (r"\n\tmovdqa xmm7, \[rsp \+ \d+\]\n(?=\tmovdqa xmm8)", r"\n"))
     source, count = re.subn(pattern, replacement, rendered(variant, "nasm-win64"))
     assert count, f"there is no {fault} to spoil"
     with pytest.raises(AssertionError, match="the result is not 0" if fault == "result" else f"not saved: {fault}"):
@@ -162,8 +162,8 @@ def test_nasm_refuses_other_formats(output_format: str, tmp_path: Path) -> None:
     [
         (r"(db \.prologue_0 - \w+), 0x30", r"\1, 0xe0"),
         (r"\.prologue_2:\n(.*\n)", r"\1.prologue_2:\n"),
-        (r"\n  dw (\d+)\n", r"\n  dw 1\1\n"),
-        (r"\n  add rsp, (\d+)\n", r"\n  sub rsp, -\1\n  nop\n  xor eax, eax\n  mov [rsp], rbx\n"),
+        (r"\n\tdw (\d+)\n", r"\n\tdw 1\1\n"),
+        (r"\n\tadd rsp, (\d+)\n", r"\n\tsub rsp, -\1\n\tnop\n\txor eax, eax\n\tmov [rsp], rbx\n"),
     ],
 )
 def test_wrong_unwind_data_is_seen(pattern: str, replacement: str, tmp_path: Path) -> None:

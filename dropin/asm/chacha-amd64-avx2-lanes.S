@@ -35,7 +35,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -45,676 +45,676 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx2_lanes
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx2_lanes
+	.p2align 5
 3:  // sigma_ymm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 4:  // rotl16_ymm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 5:  // rotl8_ymm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 6:  // sigma1_ymm
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 7:  // sigma0_ymm
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 8:  // sigma3_ymm
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 9:  // sigma2_ymm
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 
-  peachacha_code chacha20_amd64_avx2_lanes
+	peachacha_code chacha20_amd64_avx2_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx2_lanes
-  peachacha_symbol begin, chacha20_amd64_avx2_lanes
-  endbr64
-  mov edx, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx2_lanes
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx2_lanes
+	peachacha_symbol begin, chacha20_amd64_avx2_lanes
+	endbr64
+	mov edx, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx2_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx2_lanes
-  peachacha_symbol begin, chacha12_amd64_avx2_lanes
-  endbr64
-  mov edx, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx2_lanes
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx2_lanes
+	peachacha_symbol begin, chacha12_amd64_avx2_lanes
+	endbr64
+	mov edx, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx2_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx2_lanes
-  peachacha_symbol begin, chacha8_amd64_avx2_lanes
-  endbr64
-  mov edx, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx2_lanes
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx2_lanes
+	peachacha_symbol begin, chacha8_amd64_avx2_lanes
+	endbr64
+	mov edx, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx2_lanes
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx2_lanes_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx2_lanes_body
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 448
-  and rsp, -0x20
-  cmp rsi, 4
-  ja 12f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	sub rsp, 448
+	and rsp, -0x20
+	cmp rsi, 4
+	ja 12f
 
 13:  // r2_r2_last: rows 2 + rows 2: up to 4 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 48]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rdi + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rdi + 48]
-  vinserti128 ymm1, ymm1, [rax + 16], 1
-  mov rax, [rdi + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 56]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 112]
-  vinserti128 ymm3, ymm3, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rdi + 112]
-  vinserti128 ymm4, ymm4, [rax + 16], 1
-  mov rax, [rdi + 88]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 120]
-  vinserti128 ymm5, ymm5, [rax], 1
-  vmovdqa [rsp], ymm5
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm12, ymm2
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm14, ymm4
-  vmovdqa ymm6, [rip + 3b]
-  vmovdqa ymm7, [rip + 3b]
-  vmovdqa ymm8, [rip + 4b]
-  vmovdqa ymm9, [rip + 5b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 48]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rdi + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rdi + 48]
+	vinserti128 ymm1, ymm1, [rax + 16], 1
+	mov rax, [rdi + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 56]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 112]
+	vinserti128 ymm3, ymm3, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rdi + 112]
+	vinserti128 ymm4, ymm4, [rax + 16], 1
+	mov rax, [rdi + 88]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 120]
+	vinserti128 ymm5, ymm5, [rax], 1
+	vmovdqa [rsp], ymm5
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm12, ymm2
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm14, ymm4
+	vmovdqa ymm6, [rip + 3b]
+	vmovdqa ymm7, [rip + 3b]
+	vmovdqa ymm8, [rip + 4b]
+	vmovdqa ymm9, [rip + 5b]
 
 14:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpaddd ymm6, ymm6, ymm0
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpshufb ymm2, ymm2, ymm8
-  vpshufd ymm4, ymm4, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x39
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub edx, 1
-  jne 14b
-  vmovdqa ymm8, [rip + 3b]
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm0, ymm10, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm2, ymm12, ymm2
-  vperm2i128 ymm9, ymm6, ymm0, 0x20
-  vperm2i128 ymm6, ymm6, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm9, ymm9, [rax]
-  vmovdqu [rcx], ymm9
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rcx + 32], ymm0
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm6, ymm6, [rax]
-  vmovdqu [rcx], ymm6
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  vpaddd ymm7, ymm8, ymm7
-  vpaddd ymm3, ymm13, ymm3
-  vpaddd ymm4, ymm14, ymm4
-  vpaddd ymm5, ymm5, [rsp]
-  vperm2i128 ymm0, ymm7, ymm3, 0x20
-  vperm2i128 ymm7, ymm7, ymm3, 0x31
-  vperm2i128 ymm1, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rcx], ymm0
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm7, ymm7, [rax]
-  vmovdqu [rcx], ymm7
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rcx + 32], ymm4
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  jmp 15f
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpaddd ymm6, ymm6, ymm0
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpshufb ymm2, ymm2, ymm8
+	vpshufd ymm4, ymm4, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x39
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub edx, 1
+	jne 14b
+	vmovdqa ymm8, [rip + 3b]
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm0, ymm10, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm2, ymm12, ymm2
+	vperm2i128 ymm9, ymm6, ymm0, 0x20
+	vperm2i128 ymm6, ymm6, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm9, ymm9, [rax]
+	vmovdqu [rcx], ymm9
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rcx + 32], ymm0
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm6, ymm6, [rax]
+	vmovdqu [rcx], ymm6
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	vpaddd ymm7, ymm8, ymm7
+	vpaddd ymm3, ymm13, ymm3
+	vpaddd ymm4, ymm14, ymm4
+	vpaddd ymm5, ymm5, [rsp]
+	vperm2i128 ymm0, ymm7, ymm3, 0x20
+	vperm2i128 ymm7, ymm7, ymm3, 0x31
+	vperm2i128 ymm1, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rcx], ymm0
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm7, ymm7, [rax]
+	vmovdqu [rcx], ymm7
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rcx + 32], ymm4
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	jmp 15f
 12:  // over_4
 
 16:  // c8_last: columns 8: up to 8 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 144]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rdi + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rdi + 176]
-  vinserti128 ymm1, ymm1, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 208]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rdi + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 240]
-  vinserti128 ymm3, ymm3, [rax], 1
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpckldq ymm1, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm0, ymm2
-  vpunpckhqdq ymm0, ymm0, ymm2
-  mov rax, [rdi + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rdi + 144]
-  vinserti128 ymm2, ymm2, [rax + 16], 1
-  mov rax, [rdi + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rdi + 176]
-  vinserti128 ymm5, ymm5, [rax + 16], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm6, [rax + 16]
-  mov rax, [rdi + 208]
-  vinserti128 ymm6, ymm6, [rax + 16], 1
-  mov rax, [rdi + 112]
-  vmovdqu xmm7, [rax + 16]
-  mov rax, [rdi + 240]
-  vinserti128 ymm7, ymm7, [rax + 16], 1
-  vpunpckldq ymm8, ymm2, ymm5
-  vpunpckhdq ymm2, ymm2, ymm5
-  vpunpckldq ymm5, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpunpcklqdq ymm12, ymm2, ymm6
-  vpunpckhqdq ymm2, ymm2, ymm6
-  mov rax, [rdi + 24]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 152]
-  vinserti128 ymm5, ymm5, [rax], 1
-  mov rax, [rdi + 56]
-  vmovdqu xmm6, [rax]
-  mov rax, [rdi + 184]
-  vinserti128 ymm6, ymm6, [rax], 1
-  mov rax, [rdi + 88]
-  vmovdqu xmm9, [rax]
-  mov rax, [rdi + 216]
-  vinserti128 ymm9, ymm9, [rax], 1
-  mov rax, [rdi + 120]
-  vmovdqu xmm10, [rax]
-  mov rax, [rdi + 248]
-  vinserti128 ymm10, ymm10, [rax], 1
-  vpunpckldq ymm11, ymm5, ymm6
-  vpunpckhdq ymm5, ymm5, ymm6
-  vpunpckldq ymm6, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm11, ymm6
-  vpunpckhqdq ymm11, ymm11, ymm6
-  vpunpcklqdq ymm6, ymm5, ymm9
-  vpunpckhqdq ymm5, ymm5, ymm9
-  vmovdqa [rsp], ymm3
-  vmovdqa [rsp + 32], ymm4
-  vmovdqa [rsp + 64], ymm1
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm7
-  vmovdqa [rsp + 160], ymm8
-  vmovdqa [rsp + 192], ymm12
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa [rsp + 256], ymm10
-  vmovdqa [rsp + 288], ymm11
-  vmovdqa [rsp + 320], ymm6
-  vmovdqa [rsp + 352], ymm5
-  vmovdqa [rsp + 384], ymm2
-  vmovdqa ymm2, ymm11
-  vmovdqa ymm9, [rip + 6b]
-  vmovdqa ymm11, [rip + 7b]
-  vmovdqa ymm13, [rip + 8b]
-  vmovdqa ymm14, [rip + 9b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 144]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rdi + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rdi + 176]
+	vinserti128 ymm1, ymm1, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 208]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rdi + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 240]
+	vinserti128 ymm3, ymm3, [rax], 1
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpckldq ymm1, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm0, ymm2
+	vpunpckhqdq ymm0, ymm0, ymm2
+	mov rax, [rdi + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rdi + 144]
+	vinserti128 ymm2, ymm2, [rax + 16], 1
+	mov rax, [rdi + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rdi + 176]
+	vinserti128 ymm5, ymm5, [rax + 16], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm6, [rax + 16]
+	mov rax, [rdi + 208]
+	vinserti128 ymm6, ymm6, [rax + 16], 1
+	mov rax, [rdi + 112]
+	vmovdqu xmm7, [rax + 16]
+	mov rax, [rdi + 240]
+	vinserti128 ymm7, ymm7, [rax + 16], 1
+	vpunpckldq ymm8, ymm2, ymm5
+	vpunpckhdq ymm2, ymm2, ymm5
+	vpunpckldq ymm5, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpunpcklqdq ymm12, ymm2, ymm6
+	vpunpckhqdq ymm2, ymm2, ymm6
+	mov rax, [rdi + 24]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 152]
+	vinserti128 ymm5, ymm5, [rax], 1
+	mov rax, [rdi + 56]
+	vmovdqu xmm6, [rax]
+	mov rax, [rdi + 184]
+	vinserti128 ymm6, ymm6, [rax], 1
+	mov rax, [rdi + 88]
+	vmovdqu xmm9, [rax]
+	mov rax, [rdi + 216]
+	vinserti128 ymm9, ymm9, [rax], 1
+	mov rax, [rdi + 120]
+	vmovdqu xmm10, [rax]
+	mov rax, [rdi + 248]
+	vinserti128 ymm10, ymm10, [rax], 1
+	vpunpckldq ymm11, ymm5, ymm6
+	vpunpckhdq ymm5, ymm5, ymm6
+	vpunpckldq ymm6, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm11, ymm6
+	vpunpckhqdq ymm11, ymm11, ymm6
+	vpunpcklqdq ymm6, ymm5, ymm9
+	vpunpckhqdq ymm5, ymm5, ymm9
+	vmovdqa [rsp], ymm3
+	vmovdqa [rsp + 32], ymm4
+	vmovdqa [rsp + 64], ymm1
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm7
+	vmovdqa [rsp + 160], ymm8
+	vmovdqa [rsp + 192], ymm12
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa [rsp + 256], ymm10
+	vmovdqa [rsp + 288], ymm11
+	vmovdqa [rsp + 320], ymm6
+	vmovdqa [rsp + 352], ymm5
+	vmovdqa [rsp + 384], ymm2
+	vmovdqa ymm2, ymm11
+	vmovdqa ymm9, [rip + 6b]
+	vmovdqa ymm11, [rip + 7b]
+	vmovdqa ymm13, [rip + 8b]
+	vmovdqa ymm14, [rip + 9b]
 
 17:  // c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpaddd ymm8, ymm8, ymm2
-  vpxor ymm4, ymm8, ymm4
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm4, ymm4, 20
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm8, ymm8, ymm2
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm4, ymm8, ymm4
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpslld ymm15, ymm4, 7
-  vpaddd ymm13, ymm13, ymm0
-  vpaddd ymm7, ymm10, ymm7
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm5, ymm13, ymm5
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm5, ymm5, [rip + 4b]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm14, ymm14, ymm1
-  vmovdqa [rsp + 416], ymm2
-  vpaddd ymm2, ymm5, [rsp + 384]
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm6, ymm14, ymm6
-  vpxor ymm0, ymm0, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm6, ymm6, [rip + 4b]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm12, ymm12, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpslld ymm15, ymm1, 12
-  vpaddd ymm13, ymm13, ymm0
-  vpaddd ymm7, ymm10, ymm7
-  vpsrld ymm1, ymm1, 20
-  vpxor ymm5, ymm13, ymm5
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm14, ymm14, ymm1
-  vpaddd ymm2, ymm2, ymm5
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm6, ymm14, ymm6
-  vpxor ymm0, ymm0, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm6, ymm6, [rip + 5b]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm12, ymm12, ymm6
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm0, ymm15, ymm0
-  vpslld ymm15, ymm1, 7
-  vpsrld ymm1, ymm1, 25
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm9, ymm9, ymm1
-  vpxor ymm10, ymm10, ymm9
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpaddd ymm2, ymm10, ymm2
-  vpxor ymm1, ymm1, ymm2
-  vpslld ymm15, ymm1, 12
-  vpsrld ymm1, ymm1, 20
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm9, ymm9, ymm1
-  vpxor ymm10, ymm10, ymm9
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpaddd ymm11, ymm11, ymm4
-  vpaddd ymm2, ymm10, ymm2
-  vpxor ymm5, ymm11, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpshufb ymm5, ymm5, [rip + 4b]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm13, ymm13, ymm3
-  vpaddd ymm12, ymm12, ymm5
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm6, ymm13, ymm6
-  vpxor ymm4, ymm12, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm6, ymm6, [rip + 4b]
-  vpslld ymm15, ymm4, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm6
-  vpsrld ymm4, ymm4, 20
-  vmovdqa [rsp + 384], ymm2
-  vpxor ymm2, ymm14, [rsp + 416]
-  vpxor ymm3, ymm8, ymm3
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm11, ymm11, ymm4
-  vpaddd ymm7, ymm7, ymm2
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm5, ymm11, ymm5
-  vpxor ymm0, ymm0, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm13, ymm13, ymm3
-  vpaddd ymm12, ymm12, ymm5
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm6, ymm13, ymm6
-  vpxor ymm4, ymm12, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm6, ymm6, [rip + 5b]
-  vpslld ymm15, ymm4, 7
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm6
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm2, ymm14, ymm2
-  vpxor ymm3, ymm8, ymm3
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm7, ymm7, ymm2
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm0, ymm0, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpslld ymm15, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm15, ymm0
-  sub edx, 1
-  jne 17b
-  vpaddd ymm11, ymm11, [rip + 7b]
-  vpaddd ymm9, ymm9, [rip + 6b]
-  vpaddd ymm14, ymm14, [rip + 9b]
-  vpaddd ymm13, ymm13, [rip + 8b]
-  vpunpckldq ymm15, ymm11, ymm9
-  vpunpckhdq ymm11, ymm11, ymm9
-  vpunpckldq ymm9, ymm14, ymm13
-  vpunpckhdq ymm14, ymm14, ymm13
-  vpunpcklqdq ymm13, ymm15, ymm9
-  vpunpckhqdq ymm15, ymm15, ymm9
-  vpunpcklqdq ymm9, ymm11, ymm14
-  vpunpckhqdq ymm11, ymm11, ymm14
-  vpaddd ymm3, ymm3, [rsp]
-  vpaddd ymm4, ymm4, [rsp + 32]
-  vpaddd ymm1, ymm1, [rsp + 64]
-  vpaddd ymm0, ymm0, [rsp + 96]
-  vpunpckldq ymm14, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm14, ymm4
-  vpunpckhqdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm1
-  vpunpckhqdq ymm3, ymm3, ymm1
-  vperm2i128 ymm1, ymm13, ymm0, 0x20
-  vperm2i128 ymm13, ymm13, ymm0, 0x31
-  vperm2i128 ymm0, ymm15, ymm14, 0x20
-  vperm2i128 ymm15, ymm15, ymm14, 0x31
-  vperm2i128 ymm14, ymm9, ymm4, 0x20
-  vperm2i128 ymm9, ymm9, ymm4, 0x31
-  vperm2i128 ymm4, ymm11, ymm3, 0x20
-  vperm2i128 ymm11, ymm11, ymm3, 0x31
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm1, ymm1, [rax]
-  vmovdqu [rcx], ymm1
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rcx], ymm0
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm14, ymm14, [rax]
-  vmovdqu [rcx], ymm14
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm4, ymm4, [rax]
-  vmovdqu [rcx], ymm4
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxor ymm13, ymm13, [rax]
-  vmovdqu [rcx], ymm13
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxor ymm15, ymm15, [rax]
-  vmovdqu [rcx], ymm15
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxor ymm9, ymm9, [rax]
-  vmovdqu [rcx], ymm9
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxor ymm11, ymm11, [rax]
-  vmovdqu [rcx], ymm11
-  vpaddd ymm7, ymm7, [rsp + 128]
-  vpaddd ymm8, ymm8, [rsp + 160]
-  vpaddd ymm12, ymm12, [rsp + 192]
-  vmovdqa ymm0, [rsp + 384]
-  vpaddd ymm0, ymm0, [rsp + 224]
-  vpunpckldq ymm1, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm3, ymm12, ymm0
-  vpunpckhdq ymm12, ymm12, ymm0
-  vpunpcklqdq ymm0, ymm1, ymm3
-  vpunpckhqdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm3, ymm7, ymm12
-  vpunpckhqdq ymm7, ymm7, ymm12
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vpaddd ymm2, ymm2, [rsp + 288]
-  vpaddd ymm6, ymm6, [rsp + 320]
-  vpaddd ymm5, ymm5, [rsp + 352]
-  vpunpckldq ymm4, ymm10, ymm2
-  vpunpckhdq ymm10, ymm10, ymm2
-  vpunpckldq ymm2, ymm6, ymm5
-  vpunpckhdq ymm6, ymm6, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm2
-  vpunpckhqdq ymm4, ymm4, ymm2
-  vpunpcklqdq ymm9, ymm10, ymm6
-  vpunpckhqdq ymm10, ymm10, ymm6
-  vperm2i128 ymm2, ymm0, ymm5, 0x20
-  vperm2i128 ymm0, ymm0, ymm5, 0x31
-  vperm2i128 ymm5, ymm1, ymm4, 0x20
-  vperm2i128 ymm1, ymm1, ymm4, 0x31
-  vperm2i128 ymm4, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vperm2i128 ymm6, ymm7, ymm10, 0x20
-  vperm2i128 ymm7, ymm7, ymm10, 0x31
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm2, ymm2, [rax + 32]
-  vmovdqu [rcx + 32], ymm2
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm5, ymm5, [rax + 32]
-  vmovdqu [rcx + 32], ymm5
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rcx + 32], ymm4
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm6, ymm6, [rax + 32]
-  vmovdqu [rcx + 32], ymm6
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rcx + 32], ymm0
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxor ymm3, ymm3, [rax + 32]
-  vmovdqu [rcx + 32], ymm3
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxor ymm7, ymm7, [rax + 32]
-  vmovdqu [rcx + 32], ymm7
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpaddd ymm8, ymm8, ymm2
+	vpxor ymm4, ymm8, ymm4
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm4, ymm4, 20
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm8, ymm8, ymm2
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm4, ymm8, ymm4
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpslld ymm15, ymm4, 7
+	vpaddd ymm13, ymm13, ymm0
+	vpaddd ymm7, ymm10, ymm7
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm5, ymm13, ymm5
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm5, ymm5, [rip + 4b]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm14, ymm14, ymm1
+	vmovdqa [rsp + 416], ymm2
+	vpaddd ymm2, ymm5, [rsp + 384]
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm6, ymm14, ymm6
+	vpxor ymm0, ymm0, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm6, ymm6, [rip + 4b]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm12, ymm12, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpslld ymm15, ymm1, 12
+	vpaddd ymm13, ymm13, ymm0
+	vpaddd ymm7, ymm10, ymm7
+	vpsrld ymm1, ymm1, 20
+	vpxor ymm5, ymm13, ymm5
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm14, ymm14, ymm1
+	vpaddd ymm2, ymm2, ymm5
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm6, ymm14, ymm6
+	vpxor ymm0, ymm0, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm6, ymm6, [rip + 5b]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm12, ymm12, ymm6
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm0, ymm15, ymm0
+	vpslld ymm15, ymm1, 7
+	vpsrld ymm1, ymm1, 25
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm9, ymm9, ymm1
+	vpxor ymm10, ymm10, ymm9
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpaddd ymm2, ymm10, ymm2
+	vpxor ymm1, ymm1, ymm2
+	vpslld ymm15, ymm1, 12
+	vpsrld ymm1, ymm1, 20
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm9, ymm9, ymm1
+	vpxor ymm10, ymm10, ymm9
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpaddd ymm11, ymm11, ymm4
+	vpaddd ymm2, ymm10, ymm2
+	vpxor ymm5, ymm11, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpshufb ymm5, ymm5, [rip + 4b]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm13, ymm13, ymm3
+	vpaddd ymm12, ymm12, ymm5
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm6, ymm13, ymm6
+	vpxor ymm4, ymm12, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm6, ymm6, [rip + 4b]
+	vpslld ymm15, ymm4, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm6
+	vpsrld ymm4, ymm4, 20
+	vmovdqa [rsp + 384], ymm2
+	vpxor ymm2, ymm14, [rsp + 416]
+	vpxor ymm3, ymm8, ymm3
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm11, ymm11, ymm4
+	vpaddd ymm7, ymm7, ymm2
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm5, ymm11, ymm5
+	vpxor ymm0, ymm0, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm13, ymm13, ymm3
+	vpaddd ymm12, ymm12, ymm5
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm6, ymm13, ymm6
+	vpxor ymm4, ymm12, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm6, ymm6, [rip + 5b]
+	vpslld ymm15, ymm4, 7
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm6
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm2, ymm14, ymm2
+	vpxor ymm3, ymm8, ymm3
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm7, ymm7, ymm2
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm0, ymm0, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpslld ymm15, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm15, ymm0
+	sub edx, 1
+	jne 17b
+	vpaddd ymm11, ymm11, [rip + 7b]
+	vpaddd ymm9, ymm9, [rip + 6b]
+	vpaddd ymm14, ymm14, [rip + 9b]
+	vpaddd ymm13, ymm13, [rip + 8b]
+	vpunpckldq ymm15, ymm11, ymm9
+	vpunpckhdq ymm11, ymm11, ymm9
+	vpunpckldq ymm9, ymm14, ymm13
+	vpunpckhdq ymm14, ymm14, ymm13
+	vpunpcklqdq ymm13, ymm15, ymm9
+	vpunpckhqdq ymm15, ymm15, ymm9
+	vpunpcklqdq ymm9, ymm11, ymm14
+	vpunpckhqdq ymm11, ymm11, ymm14
+	vpaddd ymm3, ymm3, [rsp]
+	vpaddd ymm4, ymm4, [rsp + 32]
+	vpaddd ymm1, ymm1, [rsp + 64]
+	vpaddd ymm0, ymm0, [rsp + 96]
+	vpunpckldq ymm14, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm14, ymm4
+	vpunpckhqdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm1
+	vpunpckhqdq ymm3, ymm3, ymm1
+	vperm2i128 ymm1, ymm13, ymm0, 0x20
+	vperm2i128 ymm13, ymm13, ymm0, 0x31
+	vperm2i128 ymm0, ymm15, ymm14, 0x20
+	vperm2i128 ymm15, ymm15, ymm14, 0x31
+	vperm2i128 ymm14, ymm9, ymm4, 0x20
+	vperm2i128 ymm9, ymm9, ymm4, 0x31
+	vperm2i128 ymm4, ymm11, ymm3, 0x20
+	vperm2i128 ymm11, ymm11, ymm3, 0x31
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm1, ymm1, [rax]
+	vmovdqu [rcx], ymm1
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rcx], ymm0
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm14, ymm14, [rax]
+	vmovdqu [rcx], ymm14
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm4, ymm4, [rax]
+	vmovdqu [rcx], ymm4
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxor ymm13, ymm13, [rax]
+	vmovdqu [rcx], ymm13
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxor ymm15, ymm15, [rax]
+	vmovdqu [rcx], ymm15
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxor ymm9, ymm9, [rax]
+	vmovdqu [rcx], ymm9
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxor ymm11, ymm11, [rax]
+	vmovdqu [rcx], ymm11
+	vpaddd ymm7, ymm7, [rsp + 128]
+	vpaddd ymm8, ymm8, [rsp + 160]
+	vpaddd ymm12, ymm12, [rsp + 192]
+	vmovdqa ymm0, [rsp + 384]
+	vpaddd ymm0, ymm0, [rsp + 224]
+	vpunpckldq ymm1, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm3, ymm12, ymm0
+	vpunpckhdq ymm12, ymm12, ymm0
+	vpunpcklqdq ymm0, ymm1, ymm3
+	vpunpckhqdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm3, ymm7, ymm12
+	vpunpckhqdq ymm7, ymm7, ymm12
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vpaddd ymm2, ymm2, [rsp + 288]
+	vpaddd ymm6, ymm6, [rsp + 320]
+	vpaddd ymm5, ymm5, [rsp + 352]
+	vpunpckldq ymm4, ymm10, ymm2
+	vpunpckhdq ymm10, ymm10, ymm2
+	vpunpckldq ymm2, ymm6, ymm5
+	vpunpckhdq ymm6, ymm6, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm2
+	vpunpckhqdq ymm4, ymm4, ymm2
+	vpunpcklqdq ymm9, ymm10, ymm6
+	vpunpckhqdq ymm10, ymm10, ymm6
+	vperm2i128 ymm2, ymm0, ymm5, 0x20
+	vperm2i128 ymm0, ymm0, ymm5, 0x31
+	vperm2i128 ymm5, ymm1, ymm4, 0x20
+	vperm2i128 ymm1, ymm1, ymm4, 0x31
+	vperm2i128 ymm4, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vperm2i128 ymm6, ymm7, ymm10, 0x20
+	vperm2i128 ymm7, ymm7, ymm10, 0x31
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm2, ymm2, [rax + 32]
+	vmovdqu [rcx + 32], ymm2
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm5, ymm5, [rax + 32]
+	vmovdqu [rcx + 32], ymm5
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rcx + 32], ymm4
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm6, ymm6, [rax + 32]
+	vmovdqu [rcx + 32], ymm6
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rcx + 32], ymm0
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxor ymm3, ymm3, [rax + 32]
+	vmovdqu [rcx + 32], ymm3
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxor ymm7, ymm7, [rax + 32]
+	vmovdqu [rcx + 32], ymm7
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
 15:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  lea rsp, [rbp]
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx2_lanes_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	lea rsp, [rbp]
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx2_lanes_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

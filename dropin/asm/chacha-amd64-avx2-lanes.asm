@@ -26,706 +26,706 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma_ymm:
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 .rotl16_ymm:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8_ymm:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .sigma1_ymm:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma0_ymm:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma3_ymm:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 .sigma2_ymm:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx2_lanes
 peachacha_chacha20_amd64_avx2_lanes:
-  endbr64
-  mov r8d, 10
-  jmp peachacha_chacha_amd64_avx2_lanes_body.body
+	endbr64
+	mov r8d, 10
+	jmp peachacha_chacha_amd64_avx2_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx2_lanes
 peachacha_chacha12_amd64_avx2_lanes:
-  endbr64
-  mov r8d, 6
-  jmp peachacha_chacha_amd64_avx2_lanes_body.body
+	endbr64
+	mov r8d, 6
+	jmp peachacha_chacha_amd64_avx2_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx2_lanes
 peachacha_chacha8_amd64_avx2_lanes:
-  endbr64
-  mov r8d, 4
-  jmp peachacha_chacha_amd64_avx2_lanes_body.body
+	endbr64
+	mov r8d, 4
+	jmp peachacha_chacha_amd64_avx2_lanes_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx2_lanes_body:
 
 .body:
-  push rbp
+	push rbp
 .prologue_0:
-  sub rsp, 160
+	sub rsp, 160
 .prologue_1:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_2:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_3:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_4:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_5:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_6:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_7:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_8:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_9:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_10:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_11:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_12:
 .prologue_end:
-  sub rsp, 448
-  and rsp, -0x20
-  cmp rdx, 4
-  ja .over_4
+	sub rsp, 448
+	and rsp, -0x20
+	cmp rdx, 4
+	ja .over_4
 
 .r2_r2_last:  ; rows 2 + rows 2: up to 4 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 48]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rcx + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rcx + 48]
-  vinserti128 ymm1, ymm1, [rax + 16], 1
-  mov rax, [rcx + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 56]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 112]
-  vinserti128 ymm3, ymm3, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rcx + 112]
-  vinserti128 ymm4, ymm4, [rax + 16], 1
-  mov rax, [rcx + 88]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 120]
-  vinserti128 ymm5, ymm5, [rax], 1
-  vmovdqa [rsp], ymm5
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm12, ymm2
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm14, ymm4
-  vmovdqa ymm6, [constants.sigma_ymm]
-  vmovdqa ymm7, [constants.sigma_ymm]
-  vmovdqa ymm8, [constants.rotl16_ymm]
-  vmovdqa ymm9, [constants.rotl8_ymm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 48]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rcx + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rcx + 48]
+	vinserti128 ymm1, ymm1, [rax + 16], 1
+	mov rax, [rcx + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 56]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 112]
+	vinserti128 ymm3, ymm3, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rcx + 112]
+	vinserti128 ymm4, ymm4, [rax + 16], 1
+	mov rax, [rcx + 88]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 120]
+	vinserti128 ymm5, ymm5, [rax], 1
+	vmovdqa [rsp], ymm5
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm12, ymm2
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm14, ymm4
+	vmovdqa ymm6, [constants.sigma_ymm]
+	vmovdqa ymm7, [constants.sigma_ymm]
+	vmovdqa ymm8, [constants.rotl16_ymm]
+	vmovdqa ymm9, [constants.rotl8_ymm]
 
 .r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpaddd ymm6, ymm6, ymm0
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpshufb ymm2, ymm2, ymm8
-  vpshufd ymm4, ymm4, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x39
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r8d, 1
-  jne .r2_r2_last_rounds
-  vmovdqa ymm8, [constants.sigma_ymm]
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm0, ymm10, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm2, ymm12, ymm2
-  vperm2i128 ymm9, ymm6, ymm0, 0x20
-  vperm2i128 ymm6, ymm6, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxor ymm9, ymm9, [rax]
-  vmovdqu [rdx], ymm9
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rdx + 32], ymm0
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxor ymm6, ymm6, [rax]
-  vmovdqu [rdx], ymm6
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  vpaddd ymm7, ymm8, ymm7
-  vpaddd ymm3, ymm13, ymm3
-  vpaddd ymm4, ymm14, ymm4
-  vpaddd ymm5, ymm5, [rsp]
-  vperm2i128 ymm0, ymm7, ymm3, 0x20
-  vperm2i128 ymm7, ymm7, ymm3, 0x31
-  vperm2i128 ymm1, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rdx], ymm0
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxor ymm7, ymm7, [rax]
-  vmovdqu [rdx], ymm7
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rdx + 32], ymm4
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  jmp .done
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpaddd ymm6, ymm6, ymm0
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpshufb ymm2, ymm2, ymm8
+	vpshufd ymm4, ymm4, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x39
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r8d, 1
+	jne .r2_r2_last_rounds
+	vmovdqa ymm8, [constants.sigma_ymm]
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm0, ymm10, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm2, ymm12, ymm2
+	vperm2i128 ymm9, ymm6, ymm0, 0x20
+	vperm2i128 ymm6, ymm6, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxor ymm9, ymm9, [rax]
+	vmovdqu [rdx], ymm9
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rdx + 32], ymm0
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxor ymm6, ymm6, [rax]
+	vmovdqu [rdx], ymm6
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	vpaddd ymm7, ymm8, ymm7
+	vpaddd ymm3, ymm13, ymm3
+	vpaddd ymm4, ymm14, ymm4
+	vpaddd ymm5, ymm5, [rsp]
+	vperm2i128 ymm0, ymm7, ymm3, 0x20
+	vperm2i128 ymm7, ymm7, ymm3, 0x31
+	vperm2i128 ymm1, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rdx], ymm0
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxor ymm7, ymm7, [rax]
+	vmovdqu [rdx], ymm7
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rdx + 32], ymm4
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	jmp .done
 
 .over_4:
 
 .c8_last:  ; columns 8: up to 8 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 144]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rcx + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rcx + 176]
-  vinserti128 ymm1, ymm1, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 208]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rcx + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 240]
-  vinserti128 ymm3, ymm3, [rax], 1
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpckldq ymm1, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm0, ymm2
-  vpunpckhqdq ymm0, ymm0, ymm2
-  mov rax, [rcx + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rcx + 144]
-  vinserti128 ymm2, ymm2, [rax + 16], 1
-  mov rax, [rcx + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rcx + 176]
-  vinserti128 ymm5, ymm5, [rax + 16], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm6, [rax + 16]
-  mov rax, [rcx + 208]
-  vinserti128 ymm6, ymm6, [rax + 16], 1
-  mov rax, [rcx + 112]
-  vmovdqu xmm7, [rax + 16]
-  mov rax, [rcx + 240]
-  vinserti128 ymm7, ymm7, [rax + 16], 1
-  vpunpckldq ymm8, ymm2, ymm5
-  vpunpckhdq ymm2, ymm2, ymm5
-  vpunpckldq ymm5, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpunpcklqdq ymm12, ymm2, ymm6
-  vpunpckhqdq ymm2, ymm2, ymm6
-  mov rax, [rcx + 24]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 152]
-  vinserti128 ymm5, ymm5, [rax], 1
-  mov rax, [rcx + 56]
-  vmovdqu xmm6, [rax]
-  mov rax, [rcx + 184]
-  vinserti128 ymm6, ymm6, [rax], 1
-  mov rax, [rcx + 88]
-  vmovdqu xmm9, [rax]
-  mov rax, [rcx + 216]
-  vinserti128 ymm9, ymm9, [rax], 1
-  mov rax, [rcx + 120]
-  vmovdqu xmm10, [rax]
-  mov rax, [rcx + 248]
-  vinserti128 ymm10, ymm10, [rax], 1
-  vpunpckldq ymm11, ymm5, ymm6
-  vpunpckhdq ymm5, ymm5, ymm6
-  vpunpckldq ymm6, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm11, ymm6
-  vpunpckhqdq ymm11, ymm11, ymm6
-  vpunpcklqdq ymm6, ymm5, ymm9
-  vpunpckhqdq ymm5, ymm5, ymm9
-  vmovdqa [rsp], ymm3
-  vmovdqa [rsp + 32], ymm4
-  vmovdqa [rsp + 64], ymm1
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm7
-  vmovdqa [rsp + 160], ymm8
-  vmovdqa [rsp + 192], ymm12
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa [rsp + 256], ymm10
-  vmovdqa [rsp + 288], ymm11
-  vmovdqa [rsp + 320], ymm6
-  vmovdqa [rsp + 352], ymm5
-  vmovdqa [rsp + 384], ymm2
-  vmovdqa ymm2, ymm11
-  vmovdqa ymm9, [constants.sigma1_ymm]
-  vmovdqa ymm11, [constants.sigma0_ymm]
-  vmovdqa ymm13, [constants.sigma3_ymm]
-  vmovdqa ymm14, [constants.sigma2_ymm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 144]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rcx + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rcx + 176]
+	vinserti128 ymm1, ymm1, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 208]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rcx + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 240]
+	vinserti128 ymm3, ymm3, [rax], 1
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpckldq ymm1, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm0, ymm2
+	vpunpckhqdq ymm0, ymm0, ymm2
+	mov rax, [rcx + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rcx + 144]
+	vinserti128 ymm2, ymm2, [rax + 16], 1
+	mov rax, [rcx + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rcx + 176]
+	vinserti128 ymm5, ymm5, [rax + 16], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm6, [rax + 16]
+	mov rax, [rcx + 208]
+	vinserti128 ymm6, ymm6, [rax + 16], 1
+	mov rax, [rcx + 112]
+	vmovdqu xmm7, [rax + 16]
+	mov rax, [rcx + 240]
+	vinserti128 ymm7, ymm7, [rax + 16], 1
+	vpunpckldq ymm8, ymm2, ymm5
+	vpunpckhdq ymm2, ymm2, ymm5
+	vpunpckldq ymm5, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpunpcklqdq ymm12, ymm2, ymm6
+	vpunpckhqdq ymm2, ymm2, ymm6
+	mov rax, [rcx + 24]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 152]
+	vinserti128 ymm5, ymm5, [rax], 1
+	mov rax, [rcx + 56]
+	vmovdqu xmm6, [rax]
+	mov rax, [rcx + 184]
+	vinserti128 ymm6, ymm6, [rax], 1
+	mov rax, [rcx + 88]
+	vmovdqu xmm9, [rax]
+	mov rax, [rcx + 216]
+	vinserti128 ymm9, ymm9, [rax], 1
+	mov rax, [rcx + 120]
+	vmovdqu xmm10, [rax]
+	mov rax, [rcx + 248]
+	vinserti128 ymm10, ymm10, [rax], 1
+	vpunpckldq ymm11, ymm5, ymm6
+	vpunpckhdq ymm5, ymm5, ymm6
+	vpunpckldq ymm6, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm11, ymm6
+	vpunpckhqdq ymm11, ymm11, ymm6
+	vpunpcklqdq ymm6, ymm5, ymm9
+	vpunpckhqdq ymm5, ymm5, ymm9
+	vmovdqa [rsp], ymm3
+	vmovdqa [rsp + 32], ymm4
+	vmovdqa [rsp + 64], ymm1
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm7
+	vmovdqa [rsp + 160], ymm8
+	vmovdqa [rsp + 192], ymm12
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa [rsp + 256], ymm10
+	vmovdqa [rsp + 288], ymm11
+	vmovdqa [rsp + 320], ymm6
+	vmovdqa [rsp + 352], ymm5
+	vmovdqa [rsp + 384], ymm2
+	vmovdqa ymm2, ymm11
+	vmovdqa ymm9, [constants.sigma1_ymm]
+	vmovdqa ymm11, [constants.sigma0_ymm]
+	vmovdqa ymm13, [constants.sigma3_ymm]
+	vmovdqa ymm14, [constants.sigma2_ymm]
 
 .c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpaddd ymm8, ymm8, ymm2
-  vpxor ymm4, ymm8, ymm4
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm4, ymm4, 20
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm8, ymm8, ymm2
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm4, ymm8, ymm4
-  vpshufb ymm10, ymm10, [constants.rotl16_ymm]
-  vpslld ymm15, ymm4, 7
-  vpaddd ymm13, ymm13, ymm0
-  vpaddd ymm7, ymm10, ymm7
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm5, ymm13, ymm5
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm14, ymm14, ymm1
-  vmovdqa [rsp + 416], ymm2
-  vpaddd ymm2, ymm5, [rsp + 384]
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm6, ymm14, ymm6
-  vpxor ymm0, ymm0, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm12, ymm12, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm10, ymm10, [constants.rotl8_ymm]
-  vpslld ymm15, ymm1, 12
-  vpaddd ymm13, ymm13, ymm0
-  vpaddd ymm7, ymm10, ymm7
-  vpsrld ymm1, ymm1, 20
-  vpxor ymm5, ymm13, ymm5
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm14, ymm14, ymm1
-  vpaddd ymm2, ymm2, ymm5
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm6, ymm14, ymm6
-  vpxor ymm0, ymm0, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm12, ymm12, ymm6
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm0, ymm15, ymm0
-  vpslld ymm15, ymm1, 7
-  vpsrld ymm1, ymm1, 25
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm9, ymm9, ymm1
-  vpxor ymm10, ymm10, ymm9
-  vpshufb ymm10, ymm10, [constants.rotl16_ymm]
-  vpaddd ymm2, ymm10, ymm2
-  vpxor ymm1, ymm1, ymm2
-  vpslld ymm15, ymm1, 12
-  vpsrld ymm1, ymm1, 20
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm9, ymm9, ymm1
-  vpxor ymm10, ymm10, ymm9
-  vpshufb ymm10, ymm10, [constants.rotl8_ymm]
-  vpaddd ymm11, ymm11, ymm4
-  vpaddd ymm2, ymm10, ymm2
-  vpxor ymm5, ymm11, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm13, ymm13, ymm3
-  vpaddd ymm12, ymm12, ymm5
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm6, ymm13, ymm6
-  vpxor ymm4, ymm12, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpslld ymm15, ymm4, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm6
-  vpsrld ymm4, ymm4, 20
-  vmovdqa [rsp + 384], ymm2
-  vpxor ymm2, ymm14, [rsp + 416]
-  vpxor ymm3, ymm8, ymm3
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm11, ymm11, ymm4
-  vpaddd ymm7, ymm7, ymm2
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm5, ymm11, ymm5
-  vpxor ymm0, ymm0, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm13, ymm13, ymm3
-  vpaddd ymm12, ymm12, ymm5
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm6, ymm13, ymm6
-  vpxor ymm4, ymm12, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpslld ymm15, ymm4, 7
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm6
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm2, ymm14, ymm2
-  vpxor ymm3, ymm8, ymm3
-  vpor ymm4, ymm15, ymm4
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm7, ymm7, ymm2
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm0, ymm0, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpslld ymm15, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm15, ymm0
-  sub r8d, 1
-  jne .c8_last_rounds
-  vpaddd ymm11, ymm11, [constants.sigma0_ymm]
-  vpaddd ymm9, ymm9, [constants.sigma1_ymm]
-  vpaddd ymm14, ymm14, [constants.sigma2_ymm]
-  vpaddd ymm13, ymm13, [constants.sigma3_ymm]
-  vpunpckldq ymm15, ymm11, ymm9
-  vpunpckhdq ymm11, ymm11, ymm9
-  vpunpckldq ymm9, ymm14, ymm13
-  vpunpckhdq ymm14, ymm14, ymm13
-  vpunpcklqdq ymm13, ymm15, ymm9
-  vpunpckhqdq ymm15, ymm15, ymm9
-  vpunpcklqdq ymm9, ymm11, ymm14
-  vpunpckhqdq ymm11, ymm11, ymm14
-  vpaddd ymm3, ymm3, [rsp]
-  vpaddd ymm4, ymm4, [rsp + 32]
-  vpaddd ymm1, ymm1, [rsp + 64]
-  vpaddd ymm0, ymm0, [rsp + 96]
-  vpunpckldq ymm14, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm14, ymm4
-  vpunpckhqdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm1
-  vpunpckhqdq ymm3, ymm3, ymm1
-  vperm2i128 ymm1, ymm13, ymm0, 0x20
-  vperm2i128 ymm13, ymm13, ymm0, 0x31
-  vperm2i128 ymm0, ymm15, ymm14, 0x20
-  vperm2i128 ymm15, ymm15, ymm14, 0x31
-  vperm2i128 ymm14, ymm9, ymm4, 0x20
-  vperm2i128 ymm9, ymm9, ymm4, 0x31
-  vperm2i128 ymm4, ymm11, ymm3, 0x20
-  vperm2i128 ymm11, ymm11, ymm3, 0x31
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxor ymm1, ymm1, [rax]
-  vmovdqu [rdx], ymm1
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rdx], ymm0
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxor ymm14, ymm14, [rax]
-  vmovdqu [rdx], ymm14
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxor ymm4, ymm4, [rax]
-  vmovdqu [rdx], ymm4
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxor ymm13, ymm13, [rax]
-  vmovdqu [rdx], ymm13
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxor ymm15, ymm15, [rax]
-  vmovdqu [rdx], ymm15
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxor ymm9, ymm9, [rax]
-  vmovdqu [rdx], ymm9
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxor ymm11, ymm11, [rax]
-  vmovdqu [rdx], ymm11
-  vpaddd ymm7, ymm7, [rsp + 128]
-  vpaddd ymm8, ymm8, [rsp + 160]
-  vpaddd ymm12, ymm12, [rsp + 192]
-  vmovdqa ymm0, [rsp + 384]
-  vpaddd ymm0, ymm0, [rsp + 224]
-  vpunpckldq ymm1, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm3, ymm12, ymm0
-  vpunpckhdq ymm12, ymm12, ymm0
-  vpunpcklqdq ymm0, ymm1, ymm3
-  vpunpckhqdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm3, ymm7, ymm12
-  vpunpckhqdq ymm7, ymm7, ymm12
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vpaddd ymm2, ymm2, [rsp + 288]
-  vpaddd ymm6, ymm6, [rsp + 320]
-  vpaddd ymm5, ymm5, [rsp + 352]
-  vpunpckldq ymm4, ymm10, ymm2
-  vpunpckhdq ymm10, ymm10, ymm2
-  vpunpckldq ymm2, ymm6, ymm5
-  vpunpckhdq ymm6, ymm6, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm2
-  vpunpckhqdq ymm4, ymm4, ymm2
-  vpunpcklqdq ymm9, ymm10, ymm6
-  vpunpckhqdq ymm10, ymm10, ymm6
-  vperm2i128 ymm2, ymm0, ymm5, 0x20
-  vperm2i128 ymm0, ymm0, ymm5, 0x31
-  vperm2i128 ymm5, ymm1, ymm4, 0x20
-  vperm2i128 ymm1, ymm1, ymm4, 0x31
-  vperm2i128 ymm4, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vperm2i128 ymm6, ymm7, ymm10, 0x20
-  vperm2i128 ymm7, ymm7, ymm10, 0x31
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxor ymm2, ymm2, [rax + 32]
-  vmovdqu [rdx + 32], ymm2
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxor ymm5, ymm5, [rax + 32]
-  vmovdqu [rdx + 32], ymm5
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rdx + 32], ymm4
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxor ymm6, ymm6, [rax + 32]
-  vmovdqu [rdx + 32], ymm6
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rdx + 32], ymm0
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxor ymm3, ymm3, [rax + 32]
-  vmovdqu [rdx + 32], ymm3
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxor ymm7, ymm7, [rax + 32]
-  vmovdqu [rdx + 32], ymm7
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpaddd ymm8, ymm8, ymm2
+	vpxor ymm4, ymm8, ymm4
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm4, ymm4, 20
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm8, ymm8, ymm2
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm4, ymm8, ymm4
+	vpshufb ymm10, ymm10, [constants.rotl16_ymm]
+	vpslld ymm15, ymm4, 7
+	vpaddd ymm13, ymm13, ymm0
+	vpaddd ymm7, ymm10, ymm7
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm5, ymm13, ymm5
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm14, ymm14, ymm1
+	vmovdqa [rsp + 416], ymm2
+	vpaddd ymm2, ymm5, [rsp + 384]
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm6, ymm14, ymm6
+	vpxor ymm0, ymm0, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm12, ymm12, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm10, ymm10, [constants.rotl8_ymm]
+	vpslld ymm15, ymm1, 12
+	vpaddd ymm13, ymm13, ymm0
+	vpaddd ymm7, ymm10, ymm7
+	vpsrld ymm1, ymm1, 20
+	vpxor ymm5, ymm13, ymm5
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm14, ymm14, ymm1
+	vpaddd ymm2, ymm2, ymm5
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm6, ymm14, ymm6
+	vpxor ymm0, ymm0, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm12, ymm12, ymm6
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm0, ymm15, ymm0
+	vpslld ymm15, ymm1, 7
+	vpsrld ymm1, ymm1, 25
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm9, ymm9, ymm1
+	vpxor ymm10, ymm10, ymm9
+	vpshufb ymm10, ymm10, [constants.rotl16_ymm]
+	vpaddd ymm2, ymm10, ymm2
+	vpxor ymm1, ymm1, ymm2
+	vpslld ymm15, ymm1, 12
+	vpsrld ymm1, ymm1, 20
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm9, ymm9, ymm1
+	vpxor ymm10, ymm10, ymm9
+	vpshufb ymm10, ymm10, [constants.rotl8_ymm]
+	vpaddd ymm11, ymm11, ymm4
+	vpaddd ymm2, ymm10, ymm2
+	vpxor ymm5, ymm11, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm13, ymm13, ymm3
+	vpaddd ymm12, ymm12, ymm5
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm6, ymm13, ymm6
+	vpxor ymm4, ymm12, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpslld ymm15, ymm4, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm6
+	vpsrld ymm4, ymm4, 20
+	vmovdqa [rsp + 384], ymm2
+	vpxor ymm2, ymm14, [rsp + 416]
+	vpxor ymm3, ymm8, ymm3
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm11, ymm11, ymm4
+	vpaddd ymm7, ymm7, ymm2
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm5, ymm11, ymm5
+	vpxor ymm0, ymm0, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm13, ymm13, ymm3
+	vpaddd ymm12, ymm12, ymm5
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm6, ymm13, ymm6
+	vpxor ymm4, ymm12, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpslld ymm15, ymm4, 7
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm6
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm2, ymm14, ymm2
+	vpxor ymm3, ymm8, ymm3
+	vpor ymm4, ymm15, ymm4
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm7, ymm7, ymm2
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm0, ymm0, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpslld ymm15, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm15, ymm0
+	sub r8d, 1
+	jne .c8_last_rounds
+	vpaddd ymm11, ymm11, [constants.sigma0_ymm]
+	vpaddd ymm9, ymm9, [constants.sigma1_ymm]
+	vpaddd ymm14, ymm14, [constants.sigma2_ymm]
+	vpaddd ymm13, ymm13, [constants.sigma3_ymm]
+	vpunpckldq ymm15, ymm11, ymm9
+	vpunpckhdq ymm11, ymm11, ymm9
+	vpunpckldq ymm9, ymm14, ymm13
+	vpunpckhdq ymm14, ymm14, ymm13
+	vpunpcklqdq ymm13, ymm15, ymm9
+	vpunpckhqdq ymm15, ymm15, ymm9
+	vpunpcklqdq ymm9, ymm11, ymm14
+	vpunpckhqdq ymm11, ymm11, ymm14
+	vpaddd ymm3, ymm3, [rsp]
+	vpaddd ymm4, ymm4, [rsp + 32]
+	vpaddd ymm1, ymm1, [rsp + 64]
+	vpaddd ymm0, ymm0, [rsp + 96]
+	vpunpckldq ymm14, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm14, ymm4
+	vpunpckhqdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm1
+	vpunpckhqdq ymm3, ymm3, ymm1
+	vperm2i128 ymm1, ymm13, ymm0, 0x20
+	vperm2i128 ymm13, ymm13, ymm0, 0x31
+	vperm2i128 ymm0, ymm15, ymm14, 0x20
+	vperm2i128 ymm15, ymm15, ymm14, 0x31
+	vperm2i128 ymm14, ymm9, ymm4, 0x20
+	vperm2i128 ymm9, ymm9, ymm4, 0x31
+	vperm2i128 ymm4, ymm11, ymm3, 0x20
+	vperm2i128 ymm11, ymm11, ymm3, 0x31
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxor ymm1, ymm1, [rax]
+	vmovdqu [rdx], ymm1
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rdx], ymm0
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxor ymm14, ymm14, [rax]
+	vmovdqu [rdx], ymm14
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxor ymm4, ymm4, [rax]
+	vmovdqu [rdx], ymm4
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxor ymm13, ymm13, [rax]
+	vmovdqu [rdx], ymm13
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxor ymm15, ymm15, [rax]
+	vmovdqu [rdx], ymm15
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxor ymm9, ymm9, [rax]
+	vmovdqu [rdx], ymm9
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxor ymm11, ymm11, [rax]
+	vmovdqu [rdx], ymm11
+	vpaddd ymm7, ymm7, [rsp + 128]
+	vpaddd ymm8, ymm8, [rsp + 160]
+	vpaddd ymm12, ymm12, [rsp + 192]
+	vmovdqa ymm0, [rsp + 384]
+	vpaddd ymm0, ymm0, [rsp + 224]
+	vpunpckldq ymm1, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm3, ymm12, ymm0
+	vpunpckhdq ymm12, ymm12, ymm0
+	vpunpcklqdq ymm0, ymm1, ymm3
+	vpunpckhqdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm3, ymm7, ymm12
+	vpunpckhqdq ymm7, ymm7, ymm12
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vpaddd ymm2, ymm2, [rsp + 288]
+	vpaddd ymm6, ymm6, [rsp + 320]
+	vpaddd ymm5, ymm5, [rsp + 352]
+	vpunpckldq ymm4, ymm10, ymm2
+	vpunpckhdq ymm10, ymm10, ymm2
+	vpunpckldq ymm2, ymm6, ymm5
+	vpunpckhdq ymm6, ymm6, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm2
+	vpunpckhqdq ymm4, ymm4, ymm2
+	vpunpcklqdq ymm9, ymm10, ymm6
+	vpunpckhqdq ymm10, ymm10, ymm6
+	vperm2i128 ymm2, ymm0, ymm5, 0x20
+	vperm2i128 ymm0, ymm0, ymm5, 0x31
+	vperm2i128 ymm5, ymm1, ymm4, 0x20
+	vperm2i128 ymm1, ymm1, ymm4, 0x31
+	vperm2i128 ymm4, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vperm2i128 ymm6, ymm7, ymm10, 0x20
+	vperm2i128 ymm7, ymm7, ymm10, 0x31
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxor ymm2, ymm2, [rax + 32]
+	vmovdqu [rdx + 32], ymm2
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxor ymm5, ymm5, [rax + 32]
+	vmovdqu [rdx + 32], ymm5
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rdx + 32], ymm4
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxor ymm6, ymm6, [rax + 32]
+	vmovdqu [rdx + 32], ymm6
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rdx + 32], ymm0
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxor ymm3, ymm3, [rax + 32]
+	vmovdqu [rdx + 32], ymm3
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxor ymm7, ymm7, [rax + 32]
+	vmovdqu [rdx + 32], ymm7
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor edx, edx
-  xor r8d, r8d
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 160]
-  pop rbp
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor edx, edx
+	xor r8d, r8d
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 160]
+	pop rbp
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx2_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx2_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx2_lanes_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx2_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx2_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx2_lanes_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx2_lanes_body, 24, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_12 - peachacha_chacha_amd64_avx2_lanes_body, 0x03 ; rbp is the frame pointer
-  db .prologue_11 - peachacha_chacha_amd64_avx2_lanes_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_10 - peachacha_chacha_amd64_avx2_lanes_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_9 - peachacha_chacha_amd64_avx2_lanes_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_8 - peachacha_chacha_amd64_avx2_lanes_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_7 - peachacha_chacha_amd64_avx2_lanes_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_6 - peachacha_chacha_amd64_avx2_lanes_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_5 - peachacha_chacha_amd64_avx2_lanes_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_4 - peachacha_chacha_amd64_avx2_lanes_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_3 - peachacha_chacha_amd64_avx2_lanes_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_2 - peachacha_chacha_amd64_avx2_lanes_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_1 - peachacha_chacha_amd64_avx2_lanes_body, 0x01 ; 160 bytes allocated
-  dw 20
-  db .prologue_0 - peachacha_chacha_amd64_avx2_lanes_body, 0x50 ; rbp pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx2_lanes_body, 24, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_12 - peachacha_chacha_amd64_avx2_lanes_body, 0x03 ; rbp is the frame pointer
+	db .prologue_11 - peachacha_chacha_amd64_avx2_lanes_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_10 - peachacha_chacha_amd64_avx2_lanes_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_9 - peachacha_chacha_amd64_avx2_lanes_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_8 - peachacha_chacha_amd64_avx2_lanes_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_7 - peachacha_chacha_amd64_avx2_lanes_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_6 - peachacha_chacha_amd64_avx2_lanes_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_5 - peachacha_chacha_amd64_avx2_lanes_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_4 - peachacha_chacha_amd64_avx2_lanes_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_3 - peachacha_chacha_amd64_avx2_lanes_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_2 - peachacha_chacha_amd64_avx2_lanes_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_1 - peachacha_chacha_amd64_avx2_lanes_body, 0x01 ; 160 bytes allocated
+	dw 20
+	db .prologue_0 - peachacha_chacha_amd64_avx2_lanes_body, 0x50 ; rbp pushed
+	align 4, db 0
 section .text
 %endif

@@ -35,7 +35,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -45,557 +45,557 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx2_nostack
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx2_nostack
+	.p2align 5
 3:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 4:  // sigma_ymm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 5:  // rotl16_ymm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 6:  // rotl8_ymm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .p2align 4
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.p2align 4
 7:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 8:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx2_nostack
+	peachacha_code chacha20_amd64_avx2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx2_nostack
-  peachacha_symbol begin, chacha20_amd64_avx2_nostack
-  endbr64
-  mov r8d, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx2_nostack
+	peachacha_symbol begin, chacha20_amd64_avx2_nostack
+	endbr64
+	mov r8d, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx2_nostack
-  peachacha_symbol begin, chacha12_amd64_avx2_nostack
-  endbr64
-  mov r8d, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx2_nostack
+	peachacha_symbol begin, chacha12_amd64_avx2_nostack
+	endbr64
+	mov r8d, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx2_nostack
-  peachacha_symbol begin, chacha8_amd64_avx2_nostack
-  endbr64
-  mov r8d, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx2_nostack
+	peachacha_symbol begin, chacha8_amd64_avx2_nostack
+	endbr64
+	mov r8d, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx2_nostack
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx2_nostack_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx2_nostack_body
 2:  // body
-  test rcx, rcx
-  je 9f
-  vmovdqu xmm0, [rsi]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqu xmm1, [rsi + 16]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  mov rax, [rdx]
+	test rcx, rcx
+	je 9f
+	vmovdqu xmm0, [rsi]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqu xmm1, [rsi + 16]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	mov rax, [rdx]
 12:  // pass
-  cmp rcx, 2
-  ja 13f
+	cmp rcx, 2
+	ja 13f
 
 14:  // r2_last: rows 2: up to 2 blocks
-  vmovq xmm2, rax
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm4, [rip + 4b]
-  vmovdqa ymm7, [rip + 5b]
-  vmovdqa ymm8, [rip + 6b]
+	vmovq xmm2, rax
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm4, [rip + 4b]
+	vmovdqa ymm7, [rip + 5b]
+	vmovdqa ymm8, [rip + 6b]
 
 15:  // r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vpshufb ymm2, ymm2, ymm7
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm9, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm9, ymm0
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm9, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm9, ymm0
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vpshufb ymm2, ymm2, ymm7
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm9, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm9, ymm0
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm9, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm9, ymm0
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm2, ymm2, 0x4e
-  sub r8d, 1
-  jne 15b
-  vmovq xmm7, rax
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, ymm3
-  vpaddd ymm4, ymm4, [rip + 4b]
-  vpaddd ymm0, ymm0, ymm5
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vperm2i128 ymm3, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vmovdqu [rdi], ymm3
-  vmovdqu [rdi + 32], ymm0
-  cmp rcx, 1
-  jbe 16f
-  vmovdqu [rdi + 64], ymm4
-  vmovdqu [rdi + 96], ymm1
-  jmp 16f
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vpshufb ymm2, ymm2, ymm7
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm9, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm9, ymm0
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm9, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm9, ymm0
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vpshufb ymm2, ymm2, ymm7
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm9, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm9, ymm0
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm9, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm9, ymm0
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm2, ymm2, 0x4e
+	sub r8d, 1
+	jne 15b
+	vmovq xmm7, rax
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, ymm3
+	vpaddd ymm4, ymm4, [rip + 4b]
+	vpaddd ymm0, ymm0, ymm5
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vperm2i128 ymm3, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vmovdqu [rdi], ymm3
+	vmovdqu [rdi + 32], ymm0
+	cmp rcx, 1
+	jbe 16f
+	vmovdqu [rdi + 64], ymm4
+	vmovdqu [rdi + 96], ymm1
+	jmp 16f
 13:  // over_2
-  cmp rcx, 4
-  ja 17f
+	cmp rcx, 4
+	ja 17f
 
 18:  // r2_r2_last: rows 2 + rows 2: up to 4 blocks
-  vmovq xmm7, rax
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa xmm4, [rip + 7b]
-  vpaddq xmm7, xmm7, xmm4
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, ymm3
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm9, ymm1
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm5, [rip + 4b]
-  vmovdqa ymm6, [rip + 4b]
-  vmovdqa ymm12, [rip + 5b]
-  vmovdqa ymm13, [rip + 6b]
+	vmovq xmm7, rax
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa xmm4, [rip + 7b]
+	vpaddq xmm7, xmm7, xmm4
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, ymm3
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm9, ymm1
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm5, [rip + 4b]
+	vmovdqa ymm6, [rip + 4b]
+	vmovdqa ymm12, [rip + 5b]
+	vmovdqa ymm13, [rip + 6b]
 
 19:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vpshufb ymm2, ymm2, ymm12
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm6, ymm8, ymm6
-  vpslld ymm14, ymm0, 12
-  vpxor ymm7, ymm7, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm7, ymm7, ymm12
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm9, ymm9, ymm7
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm8, ymm8, ymm9
-  vpxor ymm2, ymm2, ymm5
-  vpslld ymm14, ymm8, 12
-  vpshufb ymm2, ymm2, ymm13
-  vpsrld ymm8, ymm8, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm6, ymm8, ymm6
-  vpslld ymm14, ymm0, 7
-  vpxor ymm7, ymm7, ymm6
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm7, ymm7, ymm13
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm9, ymm9, ymm7
-  vpshufd ymm5, ymm5, 0x93
-  vpxor ymm8, ymm8, ymm9
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm14, ymm8, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm8, ymm8, 25
-  vpaddd ymm5, ymm5, ymm0
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm2, ymm2, ymm5
-  vpshufd ymm6, ymm6, 0x93
-  vpshufb ymm2, ymm2, ymm12
-  vpshufd ymm9, ymm9, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm7, ymm7, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm6, ymm8, ymm6
-  vpslld ymm14, ymm0, 12
-  vpxor ymm7, ymm7, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm7, ymm7, ymm12
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm9, ymm9, ymm7
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm8, ymm8, ymm9
-  vpxor ymm2, ymm2, ymm5
-  vpslld ymm14, ymm8, 12
-  vpshufb ymm2, ymm2, ymm13
-  vpsrld ymm8, ymm8, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm6, ymm8, ymm6
-  vpslld ymm14, ymm0, 7
-  vpxor ymm7, ymm7, ymm6
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm7, ymm7, ymm13
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm9, ymm9, ymm7
-  vpshufd ymm5, ymm5, 0x39
-  vpxor ymm8, ymm8, ymm9
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm14, ymm8, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm8, ymm8, 25
-  vpor ymm8, ymm8, ymm14
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm7, ymm7, 0x4e
-  sub r8d, 1
-  jne 19b
-  vmovq xmm12, rax
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vpaddq ymm12, ymm12, ymm3
-  vmovdqa ymm13, [rip + 4b]
-  vpaddd ymm5, ymm13, ymm5
-  vpaddd ymm0, ymm10, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm2, ymm12, ymm2
-  vperm2i128 ymm12, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vmovq xmm2, rax
-  vpaddq xmm2, xmm2, xmm4
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, ymm3
-  vpaddd ymm6, ymm13, ymm6
-  vpaddd ymm8, ymm8, ymm10
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm7, ymm7, ymm2
-  vperm2i128 ymm2, ymm6, ymm8, 0x20
-  vperm2i128 ymm6, ymm6, ymm8, 0x31
-  vperm2i128 ymm3, ymm9, ymm7, 0x20
-  vperm2i128 ymm9, ymm9, ymm7, 0x31
-  vmovdqu [rdi], ymm12
-  vmovdqu [rdi + 32], ymm0
-  vmovdqu [rdi + 64], ymm5
-  vmovdqu [rdi + 96], ymm1
-  vmovdqu [rdi + 128], ymm2
-  vmovdqu [rdi + 160], ymm3
-  cmp rcx, 3
-  jbe 16f
-  vmovdqu [rdi + 192], ymm6
-  vmovdqu [rdi + 224], ymm9
-  jmp 16f
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vpshufb ymm2, ymm2, ymm12
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm6, ymm8, ymm6
+	vpslld ymm14, ymm0, 12
+	vpxor ymm7, ymm7, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm7, ymm7, ymm12
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm9, ymm9, ymm7
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm8, ymm8, ymm9
+	vpxor ymm2, ymm2, ymm5
+	vpslld ymm14, ymm8, 12
+	vpshufb ymm2, ymm2, ymm13
+	vpsrld ymm8, ymm8, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm6, ymm8, ymm6
+	vpslld ymm14, ymm0, 7
+	vpxor ymm7, ymm7, ymm6
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm7, ymm7, ymm13
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm9, ymm9, ymm7
+	vpshufd ymm5, ymm5, 0x93
+	vpxor ymm8, ymm8, ymm9
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm14, ymm8, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm8, ymm8, 25
+	vpaddd ymm5, ymm5, ymm0
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm2, ymm2, ymm5
+	vpshufd ymm6, ymm6, 0x93
+	vpshufb ymm2, ymm2, ymm12
+	vpshufd ymm9, ymm9, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm7, ymm7, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm6, ymm8, ymm6
+	vpslld ymm14, ymm0, 12
+	vpxor ymm7, ymm7, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm7, ymm7, ymm12
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm9, ymm9, ymm7
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm8, ymm8, ymm9
+	vpxor ymm2, ymm2, ymm5
+	vpslld ymm14, ymm8, 12
+	vpshufb ymm2, ymm2, ymm13
+	vpsrld ymm8, ymm8, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm6, ymm8, ymm6
+	vpslld ymm14, ymm0, 7
+	vpxor ymm7, ymm7, ymm6
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm7, ymm7, ymm13
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm9, ymm9, ymm7
+	vpshufd ymm5, ymm5, 0x39
+	vpxor ymm8, ymm8, ymm9
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm14, ymm8, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm8, ymm8, 25
+	vpor ymm8, ymm8, ymm14
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm7, ymm7, 0x4e
+	sub r8d, 1
+	jne 19b
+	vmovq xmm12, rax
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vpaddq ymm12, ymm12, ymm3
+	vmovdqa ymm13, [rip + 4b]
+	vpaddd ymm5, ymm13, ymm5
+	vpaddd ymm0, ymm10, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm2, ymm12, ymm2
+	vperm2i128 ymm12, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vmovq xmm2, rax
+	vpaddq xmm2, xmm2, xmm4
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, ymm3
+	vpaddd ymm6, ymm13, ymm6
+	vpaddd ymm8, ymm8, ymm10
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm7, ymm7, ymm2
+	vperm2i128 ymm2, ymm6, ymm8, 0x20
+	vperm2i128 ymm6, ymm6, ymm8, 0x31
+	vperm2i128 ymm3, ymm9, ymm7, 0x20
+	vperm2i128 ymm9, ymm9, ymm7, 0x31
+	vmovdqu [rdi], ymm12
+	vmovdqu [rdi + 32], ymm0
+	vmovdqu [rdi + 64], ymm5
+	vmovdqu [rdi + 96], ymm1
+	vmovdqu [rdi + 128], ymm2
+	vmovdqu [rdi + 160], ymm3
+	cmp rcx, 3
+	jbe 16f
+	vmovdqu [rdi + 192], ymm6
+	vmovdqu [rdi + 224], ymm9
+	jmp 16f
 17:  // over_4
 
 20:  // r2_r2_r2_last: rows 2 + rows 2 + rows 2: as long as there are more
-  vmovq xmm2, rax
-  vinserti128 ymm3, ymm2, xmm2, 1
-  vmovdqa ymm4, [rip + 3b]
-  vpaddq ymm3, ymm3, ymm4
-  vmovdqa xmm5, [rip + 7b]
-  vpaddq xmm6, xmm2, xmm5
-  vinserti128 ymm6, ymm6, xmm6, 1
-  vpaddq ymm6, ymm6, ymm4
-  vmovdqa xmm7, [rip + 8b]
-  vpaddq xmm2, xmm2, xmm7
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, ymm4
-  mov esi, r8d
-  vmovdqa ymm9, ymm0
-  vmovdqa ymm10, ymm1
-  vmovdqa ymm12, ymm0
-  vmovdqa ymm13, ymm1
-  vmovdqa ymm14, ymm0
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm7, [rip + 4b]
-  vmovdqa ymm8, [rip + 4b]
-  vmovdqa ymm11, [rip + 4b]
+	vmovq xmm2, rax
+	vinserti128 ymm3, ymm2, xmm2, 1
+	vmovdqa ymm4, [rip + 3b]
+	vpaddq ymm3, ymm3, ymm4
+	vmovdqa xmm5, [rip + 7b]
+	vpaddq xmm6, xmm2, xmm5
+	vinserti128 ymm6, ymm6, xmm6, 1
+	vpaddq ymm6, ymm6, ymm4
+	vmovdqa xmm7, [rip + 8b]
+	vpaddq xmm2, xmm2, xmm7
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, ymm4
+	mov esi, r8d
+	vmovdqa ymm9, ymm0
+	vmovdqa ymm10, ymm1
+	vmovdqa ymm12, ymm0
+	vmovdqa ymm13, ymm1
+	vmovdqa ymm14, ymm0
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm7, [rip + 4b]
+	vmovdqa ymm8, [rip + 4b]
+	vmovdqa ymm11, [rip + 4b]
 
 21:  // r2_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm7, ymm7, ymm0
-  vpxor ymm3, ymm3, ymm7
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm8, ymm8, ymm9
-  vpslld ymm5, ymm0, 12
-  vpxor ymm6, ymm8, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm6, ymm6, [rip + 5b]
-  vpor ymm0, ymm0, ymm5
-  vpaddd ymm10, ymm10, ymm6
-  vpaddd ymm7, ymm7, ymm0
-  vpxor ymm9, ymm9, ymm10
-  vpaddd ymm11, ymm11, ymm12
-  vpxor ymm3, ymm3, ymm7
-  vpslld ymm5, ymm9, 12
-  vpxor ymm2, ymm11, ymm2
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpsrld ymm9, ymm9, 20
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpaddd ymm1, ymm1, ymm3
-  vpor ymm9, ymm9, ymm5
-  vpaddd ymm13, ymm13, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm8, ymm8, ymm9
-  vpxor ymm12, ymm12, ymm13
-  vpslld ymm5, ymm0, 7
-  vpxor ymm6, ymm8, ymm6
-  vpslld ymm4, ymm12, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm6, ymm6, [rip + 6b]
-  vpsrld ymm12, ymm12, 20
-  vpor ymm0, ymm0, ymm5
-  vpaddd ymm10, ymm10, ymm6
-  vpor ymm12, ymm12, ymm4
-  vpshufd ymm7, ymm7, 0x93
-  vpxor ymm9, ymm9, ymm10
-  vpaddd ymm11, ymm11, ymm12
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm4, ymm9, 7
-  vpxor ymm2, ymm11, ymm2
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm9, ymm9, 25
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpaddd ymm7, ymm7, ymm0
-  vpor ymm9, ymm9, ymm4
-  vpaddd ymm13, ymm13, ymm2
-  vpxor ymm3, ymm3, ymm7
-  vpshufd ymm8, ymm8, 0x93
-  vpxor ymm12, ymm12, ymm13
-  vmovdqa ymm4, [rip + 5b]
-  vpshufb ymm3, ymm3, ymm4
-  vpshufd ymm10, ymm10, 0x39
-  vpslld ymm5, ymm12, 7
-  vpaddd ymm1, ymm1, ymm3
-  vpshufd ymm6, ymm6, 0x4e
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm8, ymm8, ymm9
-  vpor ymm12, ymm12, ymm5
-  vpslld ymm5, ymm0, 12
-  vpxor ymm6, ymm8, ymm6
-  vpshufd ymm11, ymm11, 0x93
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm6, ymm6, ymm4
-  vpshufd ymm13, ymm13, 0x39
-  vpor ymm0, ymm0, ymm5
-  vpaddd ymm10, ymm10, ymm6
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm7, ymm7, ymm0
-  vpxor ymm9, ymm9, ymm10
-  vpaddd ymm11, ymm11, ymm12
-  vpxor ymm3, ymm3, ymm7
-  vpslld ymm5, ymm9, 12
-  vpxor ymm2, ymm11, ymm2
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpsrld ymm9, ymm9, 20
-  vpshufb ymm2, ymm2, ymm4
-  vpaddd ymm1, ymm1, ymm3
-  vpor ymm9, ymm9, ymm5
-  vpaddd ymm13, ymm13, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm8, ymm8, ymm9
-  vpxor ymm12, ymm12, ymm13
-  vpslld ymm5, ymm0, 7
-  vpxor ymm6, ymm8, ymm6
-  vpslld ymm4, ymm12, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm6, ymm6, [rip + 6b]
-  vpsrld ymm12, ymm12, 20
-  vpor ymm0, ymm0, ymm5
-  vpaddd ymm10, ymm10, ymm6
-  vpor ymm12, ymm12, ymm4
-  vpshufd ymm7, ymm7, 0x39
-  vpxor ymm9, ymm9, ymm10
-  vpaddd ymm11, ymm11, ymm12
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm4, ymm9, 7
-  vpxor ymm2, ymm11, ymm2
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm9, ymm9, 25
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpor ymm9, ymm9, ymm4
-  vpaddd ymm13, ymm13, ymm2
-  vpshufd ymm8, ymm8, 0x39
-  vpxor ymm12, ymm12, ymm13
-  vpshufd ymm10, ymm10, 0x93
-  vpslld ymm4, ymm12, 7
-  vpshufd ymm6, ymm6, 0x4e
-  vpsrld ymm12, ymm12, 25
-  vpor ymm12, ymm12, ymm4
-  vpshufd ymm11, ymm11, 0x39
-  vpshufd ymm13, ymm13, 0x93
-  vpshufd ymm2, ymm2, 0x4e
-  sub r8d, 1
-  je 22f
-  vmovdqa ymm4, [rip + 3b]
-  vmovdqa xmm5, [rip + 7b]
-  jmp 21b
+	vpaddd ymm7, ymm7, ymm0
+	vpxor ymm3, ymm3, ymm7
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm8, ymm8, ymm9
+	vpslld ymm5, ymm0, 12
+	vpxor ymm6, ymm8, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm6, ymm6, [rip + 5b]
+	vpor ymm0, ymm0, ymm5
+	vpaddd ymm10, ymm10, ymm6
+	vpaddd ymm7, ymm7, ymm0
+	vpxor ymm9, ymm9, ymm10
+	vpaddd ymm11, ymm11, ymm12
+	vpxor ymm3, ymm3, ymm7
+	vpslld ymm5, ymm9, 12
+	vpxor ymm2, ymm11, ymm2
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpsrld ymm9, ymm9, 20
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpaddd ymm1, ymm1, ymm3
+	vpor ymm9, ymm9, ymm5
+	vpaddd ymm13, ymm13, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm8, ymm8, ymm9
+	vpxor ymm12, ymm12, ymm13
+	vpslld ymm5, ymm0, 7
+	vpxor ymm6, ymm8, ymm6
+	vpslld ymm4, ymm12, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm6, ymm6, [rip + 6b]
+	vpsrld ymm12, ymm12, 20
+	vpor ymm0, ymm0, ymm5
+	vpaddd ymm10, ymm10, ymm6
+	vpor ymm12, ymm12, ymm4
+	vpshufd ymm7, ymm7, 0x93
+	vpxor ymm9, ymm9, ymm10
+	vpaddd ymm11, ymm11, ymm12
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm4, ymm9, 7
+	vpxor ymm2, ymm11, ymm2
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm9, ymm9, 25
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpaddd ymm7, ymm7, ymm0
+	vpor ymm9, ymm9, ymm4
+	vpaddd ymm13, ymm13, ymm2
+	vpxor ymm3, ymm3, ymm7
+	vpshufd ymm8, ymm8, 0x93
+	vpxor ymm12, ymm12, ymm13
+	vmovdqa ymm4, [rip + 5b]
+	vpshufb ymm3, ymm3, ymm4
+	vpshufd ymm10, ymm10, 0x39
+	vpslld ymm5, ymm12, 7
+	vpaddd ymm1, ymm1, ymm3
+	vpshufd ymm6, ymm6, 0x4e
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm8, ymm8, ymm9
+	vpor ymm12, ymm12, ymm5
+	vpslld ymm5, ymm0, 12
+	vpxor ymm6, ymm8, ymm6
+	vpshufd ymm11, ymm11, 0x93
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm6, ymm6, ymm4
+	vpshufd ymm13, ymm13, 0x39
+	vpor ymm0, ymm0, ymm5
+	vpaddd ymm10, ymm10, ymm6
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm7, ymm7, ymm0
+	vpxor ymm9, ymm9, ymm10
+	vpaddd ymm11, ymm11, ymm12
+	vpxor ymm3, ymm3, ymm7
+	vpslld ymm5, ymm9, 12
+	vpxor ymm2, ymm11, ymm2
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpsrld ymm9, ymm9, 20
+	vpshufb ymm2, ymm2, ymm4
+	vpaddd ymm1, ymm1, ymm3
+	vpor ymm9, ymm9, ymm5
+	vpaddd ymm13, ymm13, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm8, ymm8, ymm9
+	vpxor ymm12, ymm12, ymm13
+	vpslld ymm5, ymm0, 7
+	vpxor ymm6, ymm8, ymm6
+	vpslld ymm4, ymm12, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm6, ymm6, [rip + 6b]
+	vpsrld ymm12, ymm12, 20
+	vpor ymm0, ymm0, ymm5
+	vpaddd ymm10, ymm10, ymm6
+	vpor ymm12, ymm12, ymm4
+	vpshufd ymm7, ymm7, 0x39
+	vpxor ymm9, ymm9, ymm10
+	vpaddd ymm11, ymm11, ymm12
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm4, ymm9, 7
+	vpxor ymm2, ymm11, ymm2
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm9, ymm9, 25
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpor ymm9, ymm9, ymm4
+	vpaddd ymm13, ymm13, ymm2
+	vpshufd ymm8, ymm8, 0x39
+	vpxor ymm12, ymm12, ymm13
+	vpshufd ymm10, ymm10, 0x93
+	vpslld ymm4, ymm12, 7
+	vpshufd ymm6, ymm6, 0x4e
+	vpsrld ymm12, ymm12, 25
+	vpor ymm12, ymm12, ymm4
+	vpshufd ymm11, ymm11, 0x39
+	vpshufd ymm13, ymm13, 0x93
+	vpshufd ymm2, ymm2, 0x4e
+	sub r8d, 1
+	je 22f
+	vmovdqa ymm4, [rip + 3b]
+	vmovdqa xmm5, [rip + 7b]
+	jmp 21b
 22:  // r2_r2_r2_last_mixed
-  vmovq xmm4, rax
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, [rip + 3b]
-  vpaddd ymm7, ymm7, [rip + 4b]
-  vpaddd ymm0, ymm14, ymm0
-  vpaddd ymm1, ymm15, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vperm2i128 ymm5, ymm7, ymm0, 0x20
-  vperm2i128 ymm7, ymm7, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm3, 0x20
-  vperm2i128 ymm1, ymm1, ymm3, 0x31
-  vmovq xmm4, rax
-  vpaddq xmm4, xmm4, [rip + 7b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, [rip + 3b]
-  vpaddd ymm8, ymm8, [rip + 4b]
-  vpaddd ymm9, ymm9, ymm14
-  vpaddd ymm10, ymm10, ymm15
-  vpaddd ymm6, ymm6, ymm4
-  vperm2i128 ymm3, ymm8, ymm9, 0x20
-  vperm2i128 ymm8, ymm8, ymm9, 0x31
-  vperm2i128 ymm9, ymm10, ymm6, 0x20
-  vperm2i128 ymm10, ymm10, ymm6, 0x31
-  vmovq xmm4, rax
-  vpaddq xmm4, xmm4, [rip + 8b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, [rip + 3b]
-  vpaddd ymm11, ymm11, [rip + 4b]
-  vpaddd ymm12, ymm12, ymm14
-  vpaddd ymm13, ymm13, ymm15
-  vpaddd ymm2, ymm2, ymm4
-  vperm2i128 ymm4, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm6, ymm13, ymm2, 0x20
-  vperm2i128 ymm13, ymm13, ymm2, 0x31
-  vmovdqu [rdi], ymm5
-  vmovdqu [rdi + 32], ymm0
-  vmovdqu [rdi + 64], ymm7
-  vmovdqu [rdi + 96], ymm1
-  vmovdqu [rdi + 128], ymm3
-  vmovdqu [rdi + 160], ymm9
-  vmovdqu [rdi + 192], ymm8
-  vmovdqu [rdi + 224], ymm10
-  vmovdqu [rdi + 256], ymm4
-  vmovdqu [rdi + 288], ymm6
-  cmp rcx, 5
-  jbe 16f
-  vmovdqu [rdi + 320], ymm11
-  vmovdqu [rdi + 352], ymm13
-  cmp rcx, 6
-  jbe 16f
-  add rax, 6
-  mov [rdx], rax
-  add rdi, 384
-  sub rcx, 6
-  mov r8d, esi
-  vmovdqa ymm0, ymm14
-  vmovdqa ymm1, ymm15
-  jmp 12b
+	vmovq xmm4, rax
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, [rip + 3b]
+	vpaddd ymm7, ymm7, [rip + 4b]
+	vpaddd ymm0, ymm14, ymm0
+	vpaddd ymm1, ymm15, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vperm2i128 ymm5, ymm7, ymm0, 0x20
+	vperm2i128 ymm7, ymm7, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm3, 0x20
+	vperm2i128 ymm1, ymm1, ymm3, 0x31
+	vmovq xmm4, rax
+	vpaddq xmm4, xmm4, [rip + 7b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, [rip + 3b]
+	vpaddd ymm8, ymm8, [rip + 4b]
+	vpaddd ymm9, ymm9, ymm14
+	vpaddd ymm10, ymm10, ymm15
+	vpaddd ymm6, ymm6, ymm4
+	vperm2i128 ymm3, ymm8, ymm9, 0x20
+	vperm2i128 ymm8, ymm8, ymm9, 0x31
+	vperm2i128 ymm9, ymm10, ymm6, 0x20
+	vperm2i128 ymm10, ymm10, ymm6, 0x31
+	vmovq xmm4, rax
+	vpaddq xmm4, xmm4, [rip + 8b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, [rip + 3b]
+	vpaddd ymm11, ymm11, [rip + 4b]
+	vpaddd ymm12, ymm12, ymm14
+	vpaddd ymm13, ymm13, ymm15
+	vpaddd ymm2, ymm2, ymm4
+	vperm2i128 ymm4, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm6, ymm13, ymm2, 0x20
+	vperm2i128 ymm13, ymm13, ymm2, 0x31
+	vmovdqu [rdi], ymm5
+	vmovdqu [rdi + 32], ymm0
+	vmovdqu [rdi + 64], ymm7
+	vmovdqu [rdi + 96], ymm1
+	vmovdqu [rdi + 128], ymm3
+	vmovdqu [rdi + 160], ymm9
+	vmovdqu [rdi + 192], ymm8
+	vmovdqu [rdi + 224], ymm10
+	vmovdqu [rdi + 256], ymm4
+	vmovdqu [rdi + 288], ymm6
+	cmp rcx, 5
+	jbe 16f
+	vmovdqu [rdi + 320], ymm11
+	vmovdqu [rdi + 352], ymm13
+	cmp rcx, 6
+	jbe 16f
+	add rax, 6
+	mov [rdx], rax
+	add rdi, 384
+	sub rcx, 6
+	mov r8d, esi
+	vmovdqa ymm0, ymm14
+	vmovdqa ymm1, ymm15
+	jmp 12b
 
 16:  // ended: ic += nblocks
-  add rax, rcx
-  mov [rdx], rax
+	add rax, rcx
+	mov [rdx], rax
 9:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx2_nostack_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx2_nostack_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

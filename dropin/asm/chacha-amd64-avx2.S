@@ -50,7 +50,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -60,5946 +60,5946 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx2
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx2
+	.p2align 6
 3:  // zeros
-  .space 1024
-  .p2align 5
+	.space 1024
+	.p2align 5
 4:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 5:  // rotl16_ymm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 6:  // rotl8_ymm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 7:  // counter0_ymm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
 8:  // counter2_ymm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .p2align 4
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.p2align 4
 9:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 12:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 13:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 14:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 15:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 16:  // add16
-  .long 16, 0, 0, 0
+	.long 16, 0, 0, 0
 17:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 18:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 19:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 20:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 21:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 22:  // add10
-  .long 10, 0, 0, 0
+	.long 10, 0, 0, 0
 23:  // add11
-  .long 11, 0, 0, 0
+	.long 11, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx2
+	peachacha_code chacha20_amd64_avx2
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx2
-  peachacha_symbol begin, chacha20_amd64_avx2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx2
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx2
+	peachacha_symbol begin, chacha20_amd64_avx2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx2
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx2_xor_ic
-  peachacha_symbol begin, chacha20_amd64_avx2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx2_xor_ic
+	peachacha_symbol begin, chacha20_amd64_avx2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx2_xor
-  peachacha_symbol begin, chacha20_amd64_avx2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx2_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx2_xor
+	peachacha_symbol begin, chacha20_amd64_avx2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx2_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx2
-  peachacha_symbol begin, chacha12_amd64_avx2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx2
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx2
+	peachacha_symbol begin, chacha12_amd64_avx2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx2
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx2_xor_ic
-  peachacha_symbol begin, chacha12_amd64_avx2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx2_xor_ic
+	peachacha_symbol begin, chacha12_amd64_avx2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx2_xor
-  peachacha_symbol begin, chacha12_amd64_avx2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx2_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx2_xor
+	peachacha_symbol begin, chacha12_amd64_avx2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx2_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx2
-  peachacha_symbol begin, chacha8_amd64_avx2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx2
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx2
+	peachacha_symbol begin, chacha8_amd64_avx2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx2
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx2_xor_ic
-  peachacha_symbol begin, chacha8_amd64_avx2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx2_xor_ic
+	peachacha_symbol begin, chacha8_amd64_avx2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx2_xor
-  peachacha_symbol begin, chacha8_amd64_avx2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx2_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx2_xor
+	peachacha_symbol begin, chacha8_amd64_avx2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx2_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx2_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx2_body
 2:  // body
-  test rdx, rdx
-  je 24f
+	test rdx, rdx
+	je 24f
 
 25:  // setup: read the key and the nonce
-  vmovdqu xmm0, [r8]
-  vmovdqu xmm1, [r8 + 16]
-  vmovq xmm9, r9
-  vmovq xmm2, [rcx]
-  vpunpcklqdq xmm7, xmm9, xmm2
-  cmp rdx, 256
-  ja 26f
+	vmovdqu xmm0, [r8]
+	vmovdqu xmm1, [r8 + 16]
+	vmovq xmm9, r9
+	vmovq xmm2, [rcx]
+	vpunpcklqdq xmm7, xmm9, xmm2
+	cmp rdx, 256
+	ja 26f
 27:  // frameless
-  test rsi, rsi
-  jne 28f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 28f
+	lea rsi, [rip + 3b]
 28:  // frameless_choose
-  cmp rdx, 64
-  ja 29f
+	cmp rdx, 64
+	ja 29f
 
 30:  // r1_last: rows 1: up to 64 bytes
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm6, xmm1
-  vmovdqa xmm8, xmm7
-  vmovdqa xmm2, [rip + 9b]
-  vmovdqa xmm3, [rip + 12b]
-  vmovdqa xmm4, [rip + 13b]
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm6, xmm1
+	vmovdqa xmm8, xmm7
+	vmovdqa xmm2, [rip + 9b]
+	vmovdqa xmm3, [rip + 12b]
+	vmovdqa xmm4, [rip + 13b]
 
 31:  // r1_last_rounds: a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm7, xmm7, xmm2
-  vpshufb xmm7, xmm7, xmm3
-  vpaddd xmm1, xmm1, xmm7
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm9, xmm0, 12
-  vpsrld xmm0, xmm0, 20
-  vpor xmm0, xmm9, xmm0
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm7, xmm7, xmm2
-  vpshufb xmm7, xmm7, xmm4
-  vpaddd xmm1, xmm1, xmm7
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm9, xmm0, 7
-  vpsrld xmm0, xmm0, 25
-  vpor xmm0, xmm9, xmm0
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm7, xmm7, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm7, xmm7, xmm2
-  vpshufb xmm7, xmm7, xmm3
-  vpaddd xmm1, xmm1, xmm7
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm9, xmm0, 12
-  vpsrld xmm0, xmm0, 20
-  vpor xmm0, xmm9, xmm0
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm7, xmm7, xmm2
-  vpshufb xmm7, xmm7, xmm4
-  vpaddd xmm1, xmm1, xmm7
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm9, xmm0, 7
-  vpsrld xmm0, xmm0, 25
-  vpor xmm0, xmm9, xmm0
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm7, xmm7, 0x4e
-  sub eax, 1
-  jne 31b
-  vpaddd xmm2, xmm2, [rip + 9b]
-  vpaddd xmm0, xmm0, xmm5
-  vpaddd xmm1, xmm1, xmm6
-  vpaddd xmm7, xmm8, xmm7
-  vmovdqa xmm6, xmm2
-  vmovdqa xmm5, xmm1
-  vmovdqa xmm8, xmm7
-  jmp 32f
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm7, xmm7, xmm2
+	vpshufb xmm7, xmm7, xmm3
+	vpaddd xmm1, xmm1, xmm7
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm9, xmm0, 12
+	vpsrld xmm0, xmm0, 20
+	vpor xmm0, xmm9, xmm0
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm7, xmm7, xmm2
+	vpshufb xmm7, xmm7, xmm4
+	vpaddd xmm1, xmm1, xmm7
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm9, xmm0, 7
+	vpsrld xmm0, xmm0, 25
+	vpor xmm0, xmm9, xmm0
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm7, xmm7, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm7, xmm7, xmm2
+	vpshufb xmm7, xmm7, xmm3
+	vpaddd xmm1, xmm1, xmm7
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm9, xmm0, 12
+	vpsrld xmm0, xmm0, 20
+	vpor xmm0, xmm9, xmm0
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm7, xmm7, xmm2
+	vpshufb xmm7, xmm7, xmm4
+	vpaddd xmm1, xmm1, xmm7
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm9, xmm0, 7
+	vpsrld xmm0, xmm0, 25
+	vpor xmm0, xmm9, xmm0
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm7, xmm7, 0x4e
+	sub eax, 1
+	jne 31b
+	vpaddd xmm2, xmm2, [rip + 9b]
+	vpaddd xmm0, xmm0, xmm5
+	vpaddd xmm1, xmm1, xmm6
+	vpaddd xmm7, xmm8, xmm7
+	vmovdqa xmm6, xmm2
+	vmovdqa xmm5, xmm1
+	vmovdqa xmm8, xmm7
+	jmp 32f
 29:  // over_64
-  cmp rdx, 128
-  ja 33f
+	cmp rdx, 128
+	ja 33f
 
 34:  // r2_last: rows 2: up to 128 bytes
-  vmovdqa xmm5, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, [rip + 4b]
-  vmovdqa ymm4, ymm5
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm8, ymm1
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm2, [rip + 5b]
-  vmovdqa ymm3, [rip + 6b]
+	vmovdqa xmm5, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, [rip + 4b]
+	vmovdqa ymm4, ymm5
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm8, ymm1
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm2, [rip + 5b]
+	vmovdqa ymm3, [rip + 6b]
 
 35:  // r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm5
-  vpshufb ymm7, ymm7, ymm2
-  vpaddd ymm1, ymm1, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm10, ymm0
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm5
-  vpshufb ymm7, ymm7, ymm3
-  vpaddd ymm1, ymm1, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm10, ymm0
-  vpshufd ymm5, ymm5, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm7, ymm7, 0x4e
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm5
-  vpshufb ymm7, ymm7, ymm2
-  vpaddd ymm1, ymm1, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm10, ymm0
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm5
-  vpshufb ymm7, ymm7, ymm3
-  vpaddd ymm1, ymm1, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm10, ymm0
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm7, ymm7, 0x4e
-  sub eax, 1
-  jne 35b
-  vpaddd ymm5, ymm5, ymm4
-  vpaddd ymm0, ymm0, ymm6
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm7, ymm9, ymm7
-  vperm2i128 ymm12, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm14, ymm1, ymm7, 0x20
-  vperm2i128 ymm1, ymm1, ymm7, 0x31
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rdi], ymm12
-  vpxor ymm14, ymm14, [rsi + 32]
-  vmovdqu [rdi + 32], ymm14
-  add rdi, 64
-  add rsi, 64
-  sub rdx, 64
-  vextracti128 xmm12, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  vextracti128 xmm14, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm12
-  vmovdqa xmm0, xmm5
-  vmovdqa xmm8, xmm1
-  vmovdqa xmm5, xmm14
-  jmp 32f
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm5
+	vpshufb ymm7, ymm7, ymm2
+	vpaddd ymm1, ymm1, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm10, ymm0
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm5
+	vpshufb ymm7, ymm7, ymm3
+	vpaddd ymm1, ymm1, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm10, ymm0
+	vpshufd ymm5, ymm5, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm7, ymm7, 0x4e
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm5
+	vpshufb ymm7, ymm7, ymm2
+	vpaddd ymm1, ymm1, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm10, ymm0
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm5
+	vpshufb ymm7, ymm7, ymm3
+	vpaddd ymm1, ymm1, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm10, ymm0
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm7, ymm7, 0x4e
+	sub eax, 1
+	jne 35b
+	vpaddd ymm5, ymm5, ymm4
+	vpaddd ymm0, ymm0, ymm6
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm7, ymm9, ymm7
+	vperm2i128 ymm12, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm14, ymm1, ymm7, 0x20
+	vperm2i128 ymm1, ymm1, ymm7, 0x31
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rdi], ymm12
+	vpxor ymm14, ymm14, [rsi + 32]
+	vmovdqu [rdi + 32], ymm14
+	add rdi, 64
+	add rsi, 64
+	sub rdx, 64
+	vextracti128 xmm12, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	vextracti128 xmm14, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm12
+	vmovdqa xmm0, xmm5
+	vmovdqa xmm8, xmm1
+	vmovdqa xmm5, xmm14
+	jmp 32f
 33:  // over_128
 
 36:  // r2_r2_last: rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm5, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vmovdqa ymm3, [rip + 4b]
-  vpaddq ymm2, ymm2, ymm3
-  vpaddq xmm7, xmm7, [rip + 14b]
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, ymm3
-  vmovdqa ymm3, ymm5
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm10, ymm5
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm12, ymm1
-  vmovdqa ymm13, ymm2
-  vmovdqa ymm14, ymm7
-  vmovdqa ymm8, [rip + 5b]
-  vmovdqa ymm9, [rip + 6b]
+	vmovdqa xmm5, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vmovdqa ymm3, [rip + 4b]
+	vpaddq ymm2, ymm2, ymm3
+	vpaddq xmm7, xmm7, [rip + 14b]
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, ymm3
+	vmovdqa ymm3, ymm5
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm10, ymm5
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm12, ymm1
+	vmovdqa ymm13, ymm2
+	vmovdqa ymm14, ymm7
+	vmovdqa ymm8, [rip + 5b]
+	vmovdqa ymm9, [rip + 6b]
 
 37:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpslld ymm15, ymm0, 12
-  vpxor ymm7, ymm7, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm7, ymm7, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm6, ymm7
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm4, ymm4, ymm6
-  vpxor ymm2, ymm2, ymm5
-  vpslld ymm15, ymm4, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm4, ymm15, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpslld ymm15, ymm0, 7
-  vpxor ymm7, ymm7, ymm3
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm7, ymm7, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm5, ymm5, 0x93
-  vpxor ymm4, ymm4, ymm6
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm4, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm4, ymm4, 25
-  vpaddd ymm5, ymm5, ymm0
-  vpor ymm4, ymm15, ymm4
-  vpxor ymm2, ymm2, ymm5
-  vpshufd ymm3, ymm3, 0x93
-  vpshufb ymm2, ymm2, ymm8
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm7, ymm7, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpslld ymm15, ymm0, 12
-  vpxor ymm7, ymm7, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm7, ymm7, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm6, ymm7
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm4, ymm4, ymm6
-  vpxor ymm2, ymm2, ymm5
-  vpslld ymm15, ymm4, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm4, ymm15, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpslld ymm15, ymm0, 7
-  vpxor ymm7, ymm7, ymm3
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm7, ymm7, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm5, ymm5, 0x39
-  vpxor ymm4, ymm4, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm4, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm4, ymm4, 25
-  vpor ymm4, ymm15, ymm4
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm7, ymm7, 0x4e
-  sub eax, 1
-  jne 37b
-  vpaddd ymm5, ymm10, ymm5
-  vpaddd ymm0, ymm11, ymm0
-  vpaddd ymm1, ymm12, ymm1
-  vpaddd ymm2, ymm13, ymm2
-  vperm2i128 ymm8, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm4, ymm11, ymm4
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vperm2i128 ymm2, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm4, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vpxor ymm8, ymm8, [rsi]
-  vmovdqu [rdi], ymm8
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  vpxor ymm5, ymm5, [rsi + 64]
-  vmovdqu [rdi + 64], ymm5
-  vpxor ymm1, ymm1, [rsi + 96]
-  vmovdqu [rdi + 96], ymm1
-  cmp rdx, 192
-  jbe 38f
-  vpxor ymm2, ymm2, [rsi + 128]
-  vmovdqu [rdi + 128], ymm2
-  vpxor ymm4, ymm4, [rsi + 160]
-  vmovdqu [rdi + 160], ymm4
-  jmp 39f
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpslld ymm15, ymm0, 12
+	vpxor ymm7, ymm7, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm7, ymm7, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm6, ymm7
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm4, ymm4, ymm6
+	vpxor ymm2, ymm2, ymm5
+	vpslld ymm15, ymm4, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm4, ymm15, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpslld ymm15, ymm0, 7
+	vpxor ymm7, ymm7, ymm3
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm7, ymm7, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm5, ymm5, 0x93
+	vpxor ymm4, ymm4, ymm6
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm4, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm4, ymm4, 25
+	vpaddd ymm5, ymm5, ymm0
+	vpor ymm4, ymm15, ymm4
+	vpxor ymm2, ymm2, ymm5
+	vpshufd ymm3, ymm3, 0x93
+	vpshufb ymm2, ymm2, ymm8
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm7, ymm7, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpslld ymm15, ymm0, 12
+	vpxor ymm7, ymm7, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm7, ymm7, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm6, ymm7
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm4, ymm4, ymm6
+	vpxor ymm2, ymm2, ymm5
+	vpslld ymm15, ymm4, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm4, ymm15, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpslld ymm15, ymm0, 7
+	vpxor ymm7, ymm7, ymm3
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm7, ymm7, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm5, ymm5, 0x39
+	vpxor ymm4, ymm4, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm4, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm4, ymm4, 25
+	vpor ymm4, ymm15, ymm4
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm7, ymm7, 0x4e
+	sub eax, 1
+	jne 37b
+	vpaddd ymm5, ymm10, ymm5
+	vpaddd ymm0, ymm11, ymm0
+	vpaddd ymm1, ymm12, ymm1
+	vpaddd ymm2, ymm13, ymm2
+	vperm2i128 ymm8, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm4, ymm11, ymm4
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vperm2i128 ymm2, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm4, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vpxor ymm8, ymm8, [rsi]
+	vmovdqu [rdi], ymm8
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	vpxor ymm5, ymm5, [rsi + 64]
+	vmovdqu [rdi + 64], ymm5
+	vpxor ymm1, ymm1, [rsi + 96]
+	vmovdqu [rdi + 96], ymm1
+	cmp rdx, 192
+	jbe 38f
+	vpxor ymm2, ymm2, [rsi + 128]
+	vmovdqu [rdi + 128], ymm2
+	vpxor ymm4, ymm4, [rsi + 160]
+	vmovdqu [rdi + 160], ymm4
+	jmp 39f
 38:  // r2_r2_last_end2
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm6, ymm4
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm6, ymm4
 39:  // r2_r2_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vextracti128 xmm2, ymm3, 0
-  vextracti128 xmm3, ymm3, 1
-  vextracti128 xmm4, ymm6, 0
-  vextracti128 xmm6, ymm6, 1
-  vmovdqa xmm0, xmm3
-  vmovdqa xmm5, xmm4
-  vmovdqa xmm8, xmm6
-  vmovdqa xmm6, xmm2
-  jmp 32f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vextracti128 xmm2, ymm3, 0
+	vextracti128 xmm3, ymm3, 1
+	vextracti128 xmm4, ymm6, 0
+	vextracti128 xmm6, ymm6, 1
+	vmovdqa xmm0, xmm3
+	vmovdqa xmm5, xmm4
+	vmovdqa xmm8, xmm6
+	vmovdqa xmm6, xmm2
+	jmp 32f
 
 26:  // long: more than 256 bytes
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 2400
-  and rsp, -0x20
-  cmp rdx, 832
-  jbe 40f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 2400
+	and rsp, -0x20
+	cmp rdx, 832
+	jbe 40f
 
 41:  // c8_c8_ahead: batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm3, [r8]
-  vmovdqa [rsp + 192], ymm3
-  vpbroadcastd ymm4, [r8 + 4]
-  vmovdqa [rsp + 224], ymm4
-  vpbroadcastd ymm5, [r8 + 8]
-  vpbroadcastd ymm6, [r8 + 12]
-  vpbroadcastd ymm8, [r8 + 16]
-  vmovdqa [rsp + 256], ymm8
-  vpbroadcastd ymm9, [r8 + 20]
-  vmovdqa [rsp + 288], ymm9
-  vpbroadcastd ymm10, [r8 + 24]
-  vpbroadcastd ymm11, [r8 + 28]
-  vpshufd ymm12, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpbroadcastd ymm13, [rip + 9b]
-  vpaddd ymm14, ymm13, ymm3
-  vmovdqa [rsp + 320], ymm14
-  vpbroadcastd ymm15, [rip + 9b + 4]
-  vpaddd ymm13, ymm15, ymm4
-  vmovdqa [rsp + 352], ymm13
-  vpbroadcastd ymm15, [rip + 9b + 8]
-  vmovdqa [rsp + 128], xmm1
-  vpaddd ymm1, ymm15, ymm5
-  vpxor ymm15, ymm12, ymm1
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vmovdqa [rsp + 144], xmm0
-  vpaddd ymm0, ymm10, ymm15
-  vmovdqa [rsp + 384], ymm12
-  vpxor ymm12, ymm5, ymm0
-  vmovdqa [rsp + 416], ymm10
-  vpslld ymm10, ymm12, 12
-  vpsrld ymm12, ymm12, 20
-  vpor ymm12, ymm12, ymm10
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa [rsp + 448], ymm1
-  vpxor ymm15, ymm15, ymm1
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vmovdqa [rsp + 480], ymm15
-  vpaddd ymm0, ymm15, ymm0
-  vmovdqa [rsp + 512], ymm0
-  vpxor ymm12, ymm12, ymm0
-  vpslld ymm10, ymm12, 7
-  vpsrld ymm12, ymm12, 25
-  vpor ymm12, ymm12, ymm10
-  vmovdqa [rsp + 544], ymm12
-  vpbroadcastd ymm10, [rip + 9b + 12]
-  vmovdqa [rsp + 576], ymm5
-  vpaddd ymm5, ymm10, ymm6
-  vpxor ymm10, ymm2, ymm5
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vmovdqa [rsp + 608], ymm2
-  vpaddd ymm2, ymm11, ymm10
-  vmovdqa [rsp + 640], ymm11
-  vpxor ymm11, ymm6, ymm2
-  vmovdqa [rsp + 672], ymm6
-  vpslld ymm6, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm6
-  vpaddd ymm5, ymm11, ymm5
-  vmovdqa [rsp + 704], ymm5
-  vpxor ymm10, ymm10, ymm5
-  vpshufb ymm10, ymm10, [rip + 6b]
-  vmovdqa [rsp + 736], ymm10
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa [rsp + 768], ymm2
-  vpxor ymm11, ymm11, ymm2
-  vpslld ymm6, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm6
-  vmovdqa [rsp + 800], ymm11
-  mov ecx, eax
-  vmovdqa ymm11, ymm8
-  vmovdqa ymm10, ymm9
-  vmovdqa ymm9, ymm3
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm3, [r8]
+	vmovdqa [rsp + 192], ymm3
+	vpbroadcastd ymm4, [r8 + 4]
+	vmovdqa [rsp + 224], ymm4
+	vpbroadcastd ymm5, [r8 + 8]
+	vpbroadcastd ymm6, [r8 + 12]
+	vpbroadcastd ymm8, [r8 + 16]
+	vmovdqa [rsp + 256], ymm8
+	vpbroadcastd ymm9, [r8 + 20]
+	vmovdqa [rsp + 288], ymm9
+	vpbroadcastd ymm10, [r8 + 24]
+	vpbroadcastd ymm11, [r8 + 28]
+	vpshufd ymm12, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpbroadcastd ymm13, [rip + 9b]
+	vpaddd ymm14, ymm13, ymm3
+	vmovdqa [rsp + 320], ymm14
+	vpbroadcastd ymm15, [rip + 9b + 4]
+	vpaddd ymm13, ymm15, ymm4
+	vmovdqa [rsp + 352], ymm13
+	vpbroadcastd ymm15, [rip + 9b + 8]
+	vmovdqa [rsp + 128], xmm1
+	vpaddd ymm1, ymm15, ymm5
+	vpxor ymm15, ymm12, ymm1
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vmovdqa [rsp + 144], xmm0
+	vpaddd ymm0, ymm10, ymm15
+	vmovdqa [rsp + 384], ymm12
+	vpxor ymm12, ymm5, ymm0
+	vmovdqa [rsp + 416], ymm10
+	vpslld ymm10, ymm12, 12
+	vpsrld ymm12, ymm12, 20
+	vpor ymm12, ymm12, ymm10
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa [rsp + 448], ymm1
+	vpxor ymm15, ymm15, ymm1
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vmovdqa [rsp + 480], ymm15
+	vpaddd ymm0, ymm15, ymm0
+	vmovdqa [rsp + 512], ymm0
+	vpxor ymm12, ymm12, ymm0
+	vpslld ymm10, ymm12, 7
+	vpsrld ymm12, ymm12, 25
+	vpor ymm12, ymm12, ymm10
+	vmovdqa [rsp + 544], ymm12
+	vpbroadcastd ymm10, [rip + 9b + 12]
+	vmovdqa [rsp + 576], ymm5
+	vpaddd ymm5, ymm10, ymm6
+	vpxor ymm10, ymm2, ymm5
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vmovdqa [rsp + 608], ymm2
+	vpaddd ymm2, ymm11, ymm10
+	vmovdqa [rsp + 640], ymm11
+	vpxor ymm11, ymm6, ymm2
+	vmovdqa [rsp + 672], ymm6
+	vpslld ymm6, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm6
+	vpaddd ymm5, ymm11, ymm5
+	vmovdqa [rsp + 704], ymm5
+	vpxor ymm10, ymm10, ymm5
+	vpshufb ymm10, ymm10, [rip + 6b]
+	vmovdqa [rsp + 736], ymm10
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa [rsp + 768], ymm2
+	vpxor ymm11, ymm11, ymm2
+	vpslld ymm6, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm6
+	vmovdqa [rsp + 800], ymm11
+	mov ecx, eax
+	vmovdqa ymm11, ymm8
+	vmovdqa ymm10, ymm9
+	vmovdqa ymm9, ymm3
 42:  // c8_c8_ahead_batch
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa ymm0, [rip + 7b]
-  vpaddq ymm1, ymm2, ymm0
-  vmovdqa ymm3, [rip + 8b]
-  vpaddq ymm2, ymm2, ymm3
-  vshufps ymm4, ymm1, ymm2, 0x88
-  vshufps ymm1, ymm1, ymm2, 0xdd
-  vmovdqa xmm2, [rip + 15b]
-  vpaddq xmm5, xmm7, xmm2
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vpshufd ymm5, ymm5, 0x44
-  vpaddq ymm6, ymm5, ymm0
-  vpaddq ymm5, ymm5, ymm3
-  vshufps ymm8, ymm6, ymm5, 0x88
-  vshufps ymm6, ymm6, ymm5, 0xdd
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa ymm0, [rip + 7b]
+	vpaddq ymm1, ymm2, ymm0
+	vmovdqa ymm3, [rip + 8b]
+	vpaddq ymm2, ymm2, ymm3
+	vshufps ymm4, ymm1, ymm2, 0x88
+	vshufps ymm1, ymm1, ymm2, 0xdd
+	vmovdqa xmm2, [rip + 15b]
+	vpaddq xmm5, xmm7, xmm2
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vpshufd ymm5, ymm5, 0x44
+	vpaddq ymm6, ymm5, ymm0
+	vpaddq ymm5, ymm5, ymm3
+	vshufps ymm8, ymm6, ymm5, 0x88
+	vshufps ymm6, ymm6, ymm5, 0xdd
 
 43:  // c8_c8_ahead_first: what the counter changes in the first column round
-  vmovdqa ymm14, [rsp + 320]
-  vpxor ymm5, ymm14, ymm4
-  vmovdqa ymm12, [rip + 5b]
-  vpshufb ymm5, ymm5, ymm12
-  vpaddd ymm13, ymm11, ymm5
-  vpxor ymm15, ymm9, ymm13
-  vpslld ymm2, ymm15, 12
-  vpsrld ymm15, ymm15, 20
-  vpor ymm15, ymm15, ymm2
-  vpaddd ymm2, ymm14, ymm15
-  vpxor ymm3, ymm1, [rsp + 352]
-  vpxor ymm5, ymm5, ymm2
-  vpshufb ymm3, ymm3, ymm12
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpaddd ymm0, ymm10, ymm3
-  vpaddd ymm13, ymm13, ymm5
-  vmovdqa [rsp + 2368], xmm7
-  vpxor ymm7, ymm0, [rsp + 224]
-  vpxor ymm15, ymm15, ymm13
-  vmovdqa [rsp + 832], ymm1
-  vpslld ymm1, ymm7, 12
-  vmovdqa [rsp + 864], ymm4
-  vpslld ymm4, ymm15, 7
-  vpsrld ymm7, ymm7, 20
-  vpsrld ymm15, ymm15, 25
-  vpor ymm7, ymm7, ymm1
-  vpor ymm15, ymm15, ymm4
-  vmovdqa ymm1, [rsp + 352]
-  vpaddd ymm4, ymm7, ymm1
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpaddd ymm0, ymm0, ymm3
-  vpxor ymm7, ymm7, ymm0
-  vmovdqa [rsp + 896], ymm0
-  vpslld ymm0, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm7, ymm0
-  vpxor ymm0, ymm8, ymm14
-  vpshufb ymm0, ymm0, ymm12
-  vmovdqa [rsp + 928], ymm8
-  vpaddd ymm8, ymm11, ymm0
-  vpxor ymm11, ymm9, ymm8
-  vpslld ymm9, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm9
-  vpaddd ymm9, ymm14, ymm11
-  vpxor ymm14, ymm6, ymm1
-  vpxor ymm0, ymm9, ymm0
-  vpshufb ymm14, ymm14, ymm12
-  vpshufb ymm0, ymm0, [rip + 6b]
-  vmovdqa [rsp + 960], ymm6
-  vpaddd ymm6, ymm10, ymm14
-  vpaddd ymm8, ymm8, ymm0
-  vpxor ymm10, ymm6, [rsp + 224]
-  vpxor ymm11, ymm11, ymm8
-  vmovdqa [rsp + 992], ymm8
-  vpslld ymm8, ymm10, 12
-  vmovdqa [rsp + 1024], ymm0
-  vpslld ymm0, ymm11, 7
-  vpsrld ymm10, ymm10, 20
-  vpsrld ymm11, ymm11, 25
-  vpor ymm10, ymm10, ymm8
-  vpor ymm11, ymm11, ymm0
-  vpaddd ymm0, ymm10, ymm1
-  vpxor ymm14, ymm14, ymm0
-  vpshufb ymm14, ymm14, [rip + 6b]
-  vpaddd ymm6, ymm14, ymm6
-  vpxor ymm10, ymm10, ymm6
-  vpslld ymm8, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm8
-  vmovdqa [rsp + 1056], ymm2
-  vmovdqa [rsp + 1088], ymm7
-  vmovdqa ymm8, [rsp + 512]
-  vmovdqa [rsp + 1120], ymm8
-  vmovdqa [rsp + 1152], ymm4
-  vmovdqa [rsp + 1184], ymm5
-  vmovdqa ymm8, [rsp + 448]
-  vmovdqa [rsp + 1216], ymm8
-  vmovdqa [rsp + 1248], ymm3
-  vmovdqa [rsp + 1280], ymm13
-  vmovdqa [rsp + 1312], ymm15
-  vmovdqa ymm8, [rsp + 480]
-  vmovdqa [rsp + 1344], ymm8
-  vmovdqa ymm8, [rsp + 512]
-  vmovdqa [rsp + 1376], ymm8
-  vmovdqa [rsp + 1408], ymm0
-  vmovdqa ymm8, [rsp + 448]
-  vmovdqa [rsp + 1440], ymm8
-  vmovdqa [rsp + 1472], ymm14
-  vmovdqa [rsp + 1504], ymm11
-  vmovdqa ymm8, [rsp + 480]
-  vmovdqa [rsp + 1536], ymm8
-  vmovdqa [rsp + 1568], ymm6
-  mov eax, ecx
-  vmovdqa ymm6, ymm9
-  vmovdqa ymm2, ymm10
-  vmovdqa ymm4, [rsp + 736]
-  vmovdqa ymm11, [rsp + 544]
-  vmovdqa ymm15, [rsp + 768]
-  vmovdqa ymm3, [rsp + 736]
-  vmovdqa ymm14, [rsp + 544]
-  vmovdqa ymm5, [rsp + 768]
-  vmovdqa ymm10, [rsp + 800]
-  vmovdqa ymm13, [rsp + 704]
-  vmovdqa ymm0, [rsp + 800]
-  vmovdqa ymm1, [rsp + 704]
-  jmp 44f
+	vmovdqa ymm14, [rsp + 320]
+	vpxor ymm5, ymm14, ymm4
+	vmovdqa ymm12, [rip + 5b]
+	vpshufb ymm5, ymm5, ymm12
+	vpaddd ymm13, ymm11, ymm5
+	vpxor ymm15, ymm9, ymm13
+	vpslld ymm2, ymm15, 12
+	vpsrld ymm15, ymm15, 20
+	vpor ymm15, ymm15, ymm2
+	vpaddd ymm2, ymm14, ymm15
+	vpxor ymm3, ymm1, [rsp + 352]
+	vpxor ymm5, ymm5, ymm2
+	vpshufb ymm3, ymm3, ymm12
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpaddd ymm0, ymm10, ymm3
+	vpaddd ymm13, ymm13, ymm5
+	vmovdqa [rsp + 2368], xmm7
+	vpxor ymm7, ymm0, [rsp + 224]
+	vpxor ymm15, ymm15, ymm13
+	vmovdqa [rsp + 832], ymm1
+	vpslld ymm1, ymm7, 12
+	vmovdqa [rsp + 864], ymm4
+	vpslld ymm4, ymm15, 7
+	vpsrld ymm7, ymm7, 20
+	vpsrld ymm15, ymm15, 25
+	vpor ymm7, ymm7, ymm1
+	vpor ymm15, ymm15, ymm4
+	vmovdqa ymm1, [rsp + 352]
+	vpaddd ymm4, ymm7, ymm1
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpaddd ymm0, ymm0, ymm3
+	vpxor ymm7, ymm7, ymm0
+	vmovdqa [rsp + 896], ymm0
+	vpslld ymm0, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm7, ymm0
+	vpxor ymm0, ymm8, ymm14
+	vpshufb ymm0, ymm0, ymm12
+	vmovdqa [rsp + 928], ymm8
+	vpaddd ymm8, ymm11, ymm0
+	vpxor ymm11, ymm9, ymm8
+	vpslld ymm9, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm9
+	vpaddd ymm9, ymm14, ymm11
+	vpxor ymm14, ymm6, ymm1
+	vpxor ymm0, ymm9, ymm0
+	vpshufb ymm14, ymm14, ymm12
+	vpshufb ymm0, ymm0, [rip + 6b]
+	vmovdqa [rsp + 960], ymm6
+	vpaddd ymm6, ymm10, ymm14
+	vpaddd ymm8, ymm8, ymm0
+	vpxor ymm10, ymm6, [rsp + 224]
+	vpxor ymm11, ymm11, ymm8
+	vmovdqa [rsp + 992], ymm8
+	vpslld ymm8, ymm10, 12
+	vmovdqa [rsp + 1024], ymm0
+	vpslld ymm0, ymm11, 7
+	vpsrld ymm10, ymm10, 20
+	vpsrld ymm11, ymm11, 25
+	vpor ymm10, ymm10, ymm8
+	vpor ymm11, ymm11, ymm0
+	vpaddd ymm0, ymm10, ymm1
+	vpxor ymm14, ymm14, ymm0
+	vpshufb ymm14, ymm14, [rip + 6b]
+	vpaddd ymm6, ymm14, ymm6
+	vpxor ymm10, ymm10, ymm6
+	vpslld ymm8, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm8
+	vmovdqa [rsp + 1056], ymm2
+	vmovdqa [rsp + 1088], ymm7
+	vmovdqa ymm8, [rsp + 512]
+	vmovdqa [rsp + 1120], ymm8
+	vmovdqa [rsp + 1152], ymm4
+	vmovdqa [rsp + 1184], ymm5
+	vmovdqa ymm8, [rsp + 448]
+	vmovdqa [rsp + 1216], ymm8
+	vmovdqa [rsp + 1248], ymm3
+	vmovdqa [rsp + 1280], ymm13
+	vmovdqa [rsp + 1312], ymm15
+	vmovdqa ymm8, [rsp + 480]
+	vmovdqa [rsp + 1344], ymm8
+	vmovdqa ymm8, [rsp + 512]
+	vmovdqa [rsp + 1376], ymm8
+	vmovdqa [rsp + 1408], ymm0
+	vmovdqa ymm8, [rsp + 448]
+	vmovdqa [rsp + 1440], ymm8
+	vmovdqa [rsp + 1472], ymm14
+	vmovdqa [rsp + 1504], ymm11
+	vmovdqa ymm8, [rsp + 480]
+	vmovdqa [rsp + 1536], ymm8
+	vmovdqa [rsp + 1568], ymm6
+	mov eax, ecx
+	vmovdqa ymm6, ymm9
+	vmovdqa ymm2, ymm10
+	vmovdqa ymm4, [rsp + 736]
+	vmovdqa ymm11, [rsp + 544]
+	vmovdqa ymm15, [rsp + 768]
+	vmovdqa ymm3, [rsp + 736]
+	vmovdqa ymm14, [rsp + 544]
+	vmovdqa ymm5, [rsp + 768]
+	vmovdqa ymm10, [rsp + 800]
+	vmovdqa ymm13, [rsp + 704]
+	vmovdqa ymm0, [rsp + 800]
+	vmovdqa ymm1, [rsp + 704]
+	jmp 44f
 
 45:  // c8_c8_ahead_columns: a column round
-  vpaddd ymm2, ymm11, [rsp + 1984]
-  vpxor ymm3, ymm2, [rsp + 1952]
-  vpshufb ymm3, ymm3, ymm12
-  vmovdqa [rsp + 2304], ymm5
-  vpaddd ymm5, ymm3, [rsp + 1920]
-  vpxor ymm11, ymm11, ymm5
-  vmovdqa [rsp + 2336], ymm15
-  vpslld ymm15, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm15
-  vmovdqa ymm15, [rsp + 1792]
-  vpaddd ymm15, ymm15, [rsp + 1728]
-  vpaddd ymm2, ymm11, ymm2
-  vmovdqa [rsp + 2240], ymm9
-  vpxor ymm9, ymm15, [rsp + 1888]
-  vpxor ymm3, ymm3, ymm2
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm3, ymm3, ymm7
-  vpaddd ymm4, ymm9, ymm4
-  vpaddd ymm5, ymm5, ymm3
-  vmovdqa [rsp + 1184], ymm3
-  vpxor ymm3, ymm4, [rsp + 1728]
-  vpxor ymm11, ymm11, ymm5
-  vmovdqa [rsp + 1280], ymm5
-  vpslld ymm5, ymm3, 12
-  vmovdqa [rsp + 1056], ymm2
-  vpslld ymm2, ymm11, 7
-  vpsrld ymm3, ymm3, 20
-  vpsrld ymm11, ymm11, 25
-  vpor ymm3, ymm3, ymm5
-  vmovdqa ymm5, [rsp + 1856]
-  vpaddd ymm5, ymm5, [rsp + 1824]
-  vpor ymm11, ymm11, ymm2
-  vpaddd ymm15, ymm15, ymm3
-  vpxor ymm13, ymm13, ymm5
-  vpxor ymm9, ymm9, ymm15
-  vpshufb ymm13, ymm13, ymm12
-  vpshufb ymm9, ymm9, ymm7
-  vpaddd ymm2, ymm13, [rsp + 1696]
-  vpaddd ymm4, ymm9, ymm4
-  vmovdqa [rsp + 1312], ymm11
-  vpxor ymm11, ymm2, [rsp + 1824]
-  vpxor ymm3, ymm3, ymm4
-  vmovdqa [rsp + 896], ymm4
-  vpslld ymm4, ymm11, 12
-  vmovdqa [rsp + 1248], ymm9
-  vpslld ymm9, ymm3, 7
-  vpsrld ymm11, ymm11, 20
-  vpsrld ymm3, ymm3, 25
-  vpor ymm11, ymm11, ymm4
-  vpaddd ymm1, ymm1, ymm0
-  vpor ymm3, ymm9, ymm3
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm5, ymm11, ymm5
-  vpxor ymm10, ymm10, ymm6
-  vpxor ymm4, ymm1, [rsp + 1664]
-  vpshufb ymm10, ymm10, ymm12
-  vpxor ymm13, ymm13, ymm5
-  vpaddd ymm9, ymm10, [rsp + 2208]
-  vpshufb ymm4, ymm4, ymm12
-  vpxor ymm8, ymm8, ymm9
-  vpshufb ymm13, ymm13, ymm7
-  vmovdqa [rsp + 1216], ymm5
-  vpslld ymm5, ymm8, 12
-  vmovdqa [rsp + 1152], ymm15
-  vpaddd ymm15, ymm4, [rsp + 1760]
-  vpsrld ymm8, ymm8, 20
-  vpaddd ymm2, ymm13, ymm2
-  vpor ymm8, ymm8, ymm5
-  vpxor ymm0, ymm15, ymm0
-  vmovdqa ymm5, [rsp + 2112]
-  vpaddd ymm5, ymm5, [rsp + 2080]
-  vpxor ymm11, ymm11, ymm2
-  vpaddd ymm6, ymm8, ymm6
-  vmovdqa [rsp + 1344], ymm13
-  vpslld ymm13, ymm0, 12
-  vmovdqa [rsp + 1120], ymm2
-  vpxor ymm2, ymm5, [rsp + 2176]
-  vmovdqa [rsp + 1088], ymm3
-  vpslld ymm3, ymm11, 7
-  vpxor ymm10, ymm10, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm2, ymm2, ymm12
-  vpsrld ymm11, ymm11, 25
-  vpshufb ymm10, ymm10, ymm7
-  vpor ymm0, ymm13, ymm0
-  vpaddd ymm14, ymm14, ymm2
-  vpor ymm11, ymm11, ymm3
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm1, ymm1, ymm0
-  vpxor ymm3, ymm14, [rsp + 2080]
-  vpxor ymm4, ymm4, ymm1
-  vpxor ymm8, ymm8, ymm9
-  vpshufb ymm4, ymm4, ymm7
-  vpslld ymm13, ymm3, 12
-  vpaddd ymm15, ymm15, ymm4
-  vmovdqa [rsp + 992], ymm9
-  vpslld ymm9, ymm8, 7
-  vpxor ymm0, ymm15, ymm0
-  vpsrld ymm3, ymm3, 20
-  vmovdqa [rsp + 1024], ymm10
-  vpslld ymm10, ymm0, 7
-  vpsrld ymm8, ymm8, 25
-  vpsrld ymm0, ymm0, 25
-  vpor ymm3, ymm13, ymm3
-  vpor ymm0, ymm10, ymm0
-  vmovdqa ymm10, [rsp + 2144]
-  vmovdqa ymm13, [rsp + 1600]
-  vpaddd ymm10, ymm10, ymm13
-  vpor ymm8, ymm8, ymm9
-  vpaddd ymm5, ymm5, ymm3
-  vpxor ymm9, ymm10, [rsp + 2240]
-  vpxor ymm2, ymm2, ymm5
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm2, ymm2, ymm7
-  vmovdqa [rsp + 1504], ymm8
-  vpaddd ymm8, ymm9, [rsp + 2048]
-  vpaddd ymm14, ymm14, ymm2
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm3, ymm14, ymm3
-  vmovdqa [rsp + 1568], ymm14
-  vpslld ymm14, ymm13, 12
-  vmovdqa [rsp + 1472], ymm2
-  vpslld ymm2, ymm3, 7
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm3, ymm3, 25
-  vpor ymm13, ymm13, ymm14
-  vmovdqa ymm14, [rsp + 2304]
-  vpaddd ymm14, ymm14, [rsp + 2336]
-  vpor ymm2, ymm3, ymm2
-  vpaddd ymm10, ymm10, ymm13
-  vpxor ymm3, ymm14, [rsp + 2016]
-  vpxor ymm9, ymm9, ymm10
-  vpshufb ymm3, ymm3, ymm12
-  vpshufb ymm9, ymm9, ymm7
-  vmovdqa [rsp + 1440], ymm10
-  vpaddd ymm10, ymm3, [rsp + 1632]
-  vpaddd ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1536], ymm9
-  vpxor ymm9, ymm10, [rsp + 2336]
-  vpxor ymm13, ymm13, ymm8
-  vmovdqa [rsp + 1408], ymm5
-  vpslld ymm5, ymm9, 12
-  vmovdqa [rsp + 1376], ymm8
-  vpslld ymm8, ymm13, 7
-  vpsrld ymm9, ymm9, 20
-  vpsrld ymm13, ymm13, 25
-  vpor ymm9, ymm9, ymm5
-  vpor ymm13, ymm13, ymm8
-  vpaddd ymm14, ymm14, ymm9
-  vpxor ymm3, ymm14, ymm3
-  vpshufb ymm3, ymm3, ymm7
-  vpaddd ymm5, ymm10, ymm3
-  vpxor ymm9, ymm9, ymm5
-  vpslld ymm8, ymm9, 7
-  vpsrld ymm9, ymm9, 25
-  vpor ymm10, ymm9, ymm8
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm13, ymm14
-  vmovdqa ymm14, ymm7
+	vpaddd ymm2, ymm11, [rsp + 1984]
+	vpxor ymm3, ymm2, [rsp + 1952]
+	vpshufb ymm3, ymm3, ymm12
+	vmovdqa [rsp + 2304], ymm5
+	vpaddd ymm5, ymm3, [rsp + 1920]
+	vpxor ymm11, ymm11, ymm5
+	vmovdqa [rsp + 2336], ymm15
+	vpslld ymm15, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm15
+	vmovdqa ymm15, [rsp + 1792]
+	vpaddd ymm15, ymm15, [rsp + 1728]
+	vpaddd ymm2, ymm11, ymm2
+	vmovdqa [rsp + 2240], ymm9
+	vpxor ymm9, ymm15, [rsp + 1888]
+	vpxor ymm3, ymm3, ymm2
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm3, ymm3, ymm7
+	vpaddd ymm4, ymm9, ymm4
+	vpaddd ymm5, ymm5, ymm3
+	vmovdqa [rsp + 1184], ymm3
+	vpxor ymm3, ymm4, [rsp + 1728]
+	vpxor ymm11, ymm11, ymm5
+	vmovdqa [rsp + 1280], ymm5
+	vpslld ymm5, ymm3, 12
+	vmovdqa [rsp + 1056], ymm2
+	vpslld ymm2, ymm11, 7
+	vpsrld ymm3, ymm3, 20
+	vpsrld ymm11, ymm11, 25
+	vpor ymm3, ymm3, ymm5
+	vmovdqa ymm5, [rsp + 1856]
+	vpaddd ymm5, ymm5, [rsp + 1824]
+	vpor ymm11, ymm11, ymm2
+	vpaddd ymm15, ymm15, ymm3
+	vpxor ymm13, ymm13, ymm5
+	vpxor ymm9, ymm9, ymm15
+	vpshufb ymm13, ymm13, ymm12
+	vpshufb ymm9, ymm9, ymm7
+	vpaddd ymm2, ymm13, [rsp + 1696]
+	vpaddd ymm4, ymm9, ymm4
+	vmovdqa [rsp + 1312], ymm11
+	vpxor ymm11, ymm2, [rsp + 1824]
+	vpxor ymm3, ymm3, ymm4
+	vmovdqa [rsp + 896], ymm4
+	vpslld ymm4, ymm11, 12
+	vmovdqa [rsp + 1248], ymm9
+	vpslld ymm9, ymm3, 7
+	vpsrld ymm11, ymm11, 20
+	vpsrld ymm3, ymm3, 25
+	vpor ymm11, ymm11, ymm4
+	vpaddd ymm1, ymm1, ymm0
+	vpor ymm3, ymm9, ymm3
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm5, ymm11, ymm5
+	vpxor ymm10, ymm10, ymm6
+	vpxor ymm4, ymm1, [rsp + 1664]
+	vpshufb ymm10, ymm10, ymm12
+	vpxor ymm13, ymm13, ymm5
+	vpaddd ymm9, ymm10, [rsp + 2208]
+	vpshufb ymm4, ymm4, ymm12
+	vpxor ymm8, ymm8, ymm9
+	vpshufb ymm13, ymm13, ymm7
+	vmovdqa [rsp + 1216], ymm5
+	vpslld ymm5, ymm8, 12
+	vmovdqa [rsp + 1152], ymm15
+	vpaddd ymm15, ymm4, [rsp + 1760]
+	vpsrld ymm8, ymm8, 20
+	vpaddd ymm2, ymm13, ymm2
+	vpor ymm8, ymm8, ymm5
+	vpxor ymm0, ymm15, ymm0
+	vmovdqa ymm5, [rsp + 2112]
+	vpaddd ymm5, ymm5, [rsp + 2080]
+	vpxor ymm11, ymm11, ymm2
+	vpaddd ymm6, ymm8, ymm6
+	vmovdqa [rsp + 1344], ymm13
+	vpslld ymm13, ymm0, 12
+	vmovdqa [rsp + 1120], ymm2
+	vpxor ymm2, ymm5, [rsp + 2176]
+	vmovdqa [rsp + 1088], ymm3
+	vpslld ymm3, ymm11, 7
+	vpxor ymm10, ymm10, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm2, ymm2, ymm12
+	vpsrld ymm11, ymm11, 25
+	vpshufb ymm10, ymm10, ymm7
+	vpor ymm0, ymm13, ymm0
+	vpaddd ymm14, ymm14, ymm2
+	vpor ymm11, ymm11, ymm3
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm1, ymm1, ymm0
+	vpxor ymm3, ymm14, [rsp + 2080]
+	vpxor ymm4, ymm4, ymm1
+	vpxor ymm8, ymm8, ymm9
+	vpshufb ymm4, ymm4, ymm7
+	vpslld ymm13, ymm3, 12
+	vpaddd ymm15, ymm15, ymm4
+	vmovdqa [rsp + 992], ymm9
+	vpslld ymm9, ymm8, 7
+	vpxor ymm0, ymm15, ymm0
+	vpsrld ymm3, ymm3, 20
+	vmovdqa [rsp + 1024], ymm10
+	vpslld ymm10, ymm0, 7
+	vpsrld ymm8, ymm8, 25
+	vpsrld ymm0, ymm0, 25
+	vpor ymm3, ymm13, ymm3
+	vpor ymm0, ymm10, ymm0
+	vmovdqa ymm10, [rsp + 2144]
+	vmovdqa ymm13, [rsp + 1600]
+	vpaddd ymm10, ymm10, ymm13
+	vpor ymm8, ymm8, ymm9
+	vpaddd ymm5, ymm5, ymm3
+	vpxor ymm9, ymm10, [rsp + 2240]
+	vpxor ymm2, ymm2, ymm5
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm2, ymm2, ymm7
+	vmovdqa [rsp + 1504], ymm8
+	vpaddd ymm8, ymm9, [rsp + 2048]
+	vpaddd ymm14, ymm14, ymm2
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm3, ymm14, ymm3
+	vmovdqa [rsp + 1568], ymm14
+	vpslld ymm14, ymm13, 12
+	vmovdqa [rsp + 1472], ymm2
+	vpslld ymm2, ymm3, 7
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm3, ymm3, 25
+	vpor ymm13, ymm13, ymm14
+	vmovdqa ymm14, [rsp + 2304]
+	vpaddd ymm14, ymm14, [rsp + 2336]
+	vpor ymm2, ymm3, ymm2
+	vpaddd ymm10, ymm10, ymm13
+	vpxor ymm3, ymm14, [rsp + 2016]
+	vpxor ymm9, ymm9, ymm10
+	vpshufb ymm3, ymm3, ymm12
+	vpshufb ymm9, ymm9, ymm7
+	vmovdqa [rsp + 1440], ymm10
+	vpaddd ymm10, ymm3, [rsp + 1632]
+	vpaddd ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1536], ymm9
+	vpxor ymm9, ymm10, [rsp + 2336]
+	vpxor ymm13, ymm13, ymm8
+	vmovdqa [rsp + 1408], ymm5
+	vpslld ymm5, ymm9, 12
+	vmovdqa [rsp + 1376], ymm8
+	vpslld ymm8, ymm13, 7
+	vpsrld ymm9, ymm9, 20
+	vpsrld ymm13, ymm13, 25
+	vpor ymm9, ymm9, ymm5
+	vpor ymm13, ymm13, ymm8
+	vpaddd ymm14, ymm14, ymm9
+	vpxor ymm3, ymm14, ymm3
+	vpshufb ymm3, ymm3, ymm7
+	vpaddd ymm5, ymm10, ymm3
+	vpxor ymm9, ymm9, ymm5
+	vpslld ymm8, ymm9, 7
+	vpsrld ymm9, ymm9, 25
+	vpor ymm10, ymm9, ymm8
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm13, ymm14
+	vmovdqa ymm14, ymm7
 
 44:  // c8_c8_ahead_rounds: a diagonal round
-  vmovdqa ymm7, [rsp + 1056]
-  vmovdqa ymm8, [rsp + 1088]
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm4, ymm4, ymm7
-  vmovdqa ymm12, [rip + 5b]
-  vpshufb ymm4, ymm4, ymm12
-  vpaddd ymm9, ymm4, [rsp + 1120]
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1600], ymm13
-  vpslld ymm13, ymm8, 12
-  vpsrld ymm8, ymm8, 20
-  vpor ymm8, ymm8, ymm13
-  vpaddd ymm13, ymm11, [rsp + 1152]
-  vpaddd ymm7, ymm8, ymm7
-  vmovdqa [rsp + 1632], ymm10
-  vpxor ymm10, ymm13, [rsp + 1184]
-  vpxor ymm4, ymm4, ymm7
-  vpshufb ymm10, ymm10, ymm12
-  vpshufb ymm4, ymm4, [rip + 6b]
-  vpaddd ymm15, ymm15, ymm10
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm11, ymm11, ymm15
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1664], ymm4
-  vpslld ymm4, ymm11, 12
-  vmovdqa [rsp + 1696], ymm9
-  vpslld ymm9, ymm8, 7
-  vpsrld ymm11, ymm11, 20
-  vpsrld ymm8, ymm8, 25
-  vpor ymm11, ymm11, ymm4
-  vpaddd ymm4, ymm0, [rsp + 1216]
-  vpor ymm8, ymm8, ymm9
-  vpaddd ymm13, ymm13, ymm11
-  vpxor ymm9, ymm4, [rsp + 1248]
-  vpxor ymm10, ymm10, ymm13
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm10, ymm10, [rip + 6b]
-  vmovdqa [rsp + 1728], ymm8
-  vpaddd ymm8, ymm9, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm10
-  vpxor ymm0, ymm8, ymm0
-  vpxor ymm11, ymm11, ymm15
-  vmovdqa [rsp + 1760], ymm15
-  vpslld ymm15, ymm0, 12
-  vmovdqa [rsp + 1792], ymm13
-  vpslld ymm13, ymm11, 7
-  vpsrld ymm0, ymm0, 20
-  vpsrld ymm11, ymm11, 25
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm1, ymm1, [rsp + 1312]
-  vpor ymm11, ymm11, ymm13
-  vpaddd ymm6, ymm6, ymm2
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm6
-  vpxor ymm13, ymm1, [rsp + 1344]
-  vpshufb ymm3, ymm3, ymm12
-  vpxor ymm9, ymm9, ymm4
-  vpaddd ymm15, ymm3, [rsp + 1376]
-  vpshufb ymm13, ymm13, ymm12
-  vpxor ymm2, ymm15, ymm2
-  vpshufb ymm9, ymm9, [rip + 6b]
-  vmovdqa [rsp + 1824], ymm11
-  vpslld ymm11, ymm2, 12
-  vmovdqa [rsp + 1856], ymm4
-  vpaddd ymm4, ymm13, [rsp + 896]
-  vpsrld ymm2, ymm2, 20
-  vpaddd ymm8, ymm8, ymm9
-  vpor ymm2, ymm11, ymm2
-  vpxor ymm11, ymm4, [rsp + 1312]
-  vmovdqa [rsp + 1888], ymm9
-  vpaddd ymm9, ymm14, [rsp + 1408]
-  vpxor ymm0, ymm8, ymm0
-  vpaddd ymm6, ymm6, ymm2
-  vmovdqa [rsp + 1920], ymm8
-  vpslld ymm8, ymm11, 12
-  vmovdqa [rsp + 1952], ymm10
-  vpxor ymm10, ymm9, [rsp + 1024]
-  vmovdqa [rsp + 1984], ymm7
-  vpslld ymm7, ymm0, 7
-  vpxor ymm3, ymm3, ymm6
-  vpsrld ymm11, ymm11, 20
-  vpshufb ymm10, ymm10, ymm12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpor ymm11, ymm11, ymm8
-  vpaddd ymm5, ymm10, ymm5
-  vpor ymm0, ymm0, ymm7
-  vpaddd ymm15, ymm15, ymm3
-  vpaddd ymm1, ymm11, ymm1
-  vpxor ymm14, ymm14, ymm5
-  vpxor ymm13, ymm13, ymm1
-  vpxor ymm2, ymm15, ymm2
-  vmovdqa ymm7, [rip + 6b]
-  vpshufb ymm13, ymm13, ymm7
-  vpslld ymm8, ymm14, 12
-  vpaddd ymm4, ymm13, ymm4
-  vmovdqa [rsp + 2016], ymm3
-  vpslld ymm3, ymm2, 7
-  vpxor ymm11, ymm11, ymm4
-  vpsrld ymm14, ymm14, 20
-  vmovdqa [rsp + 2048], ymm15
-  vpslld ymm15, ymm11, 7
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm11, ymm11, 25
-  vpor ymm14, ymm14, ymm8
-  vpor ymm11, ymm11, ymm15
-  vmovdqa ymm8, [rsp + 1440]
-  vmovdqa ymm15, [rsp + 1632]
-  vpaddd ymm8, ymm8, ymm15
-  vpor ymm2, ymm2, ymm3
-  vpaddd ymm9, ymm9, ymm14
-  vpxor ymm3, ymm8, [rsp + 1472]
-  vpxor ymm10, ymm10, ymm9
-  vpshufb ymm3, ymm3, ymm12
-  vpshufb ymm10, ymm10, ymm7
-  vmovdqa [rsp + 2080], ymm2
-  vpaddd ymm2, ymm3, [rsp + 992]
-  vpaddd ymm5, ymm10, ymm5
-  vpxor ymm15, ymm15, ymm2
-  vpxor ymm14, ymm14, ymm5
-  vmovdqa [rsp + 1632], ymm5
-  vpslld ymm5, ymm15, 12
-  vmovdqa [rsp + 2112], ymm9
-  vpslld ymm9, ymm14, 7
-  vpsrld ymm15, ymm15, 20
-  vpsrld ymm14, ymm14, 25
-  vpor ymm15, ymm15, ymm5
-  vmovdqa ymm5, [rsp + 1600]
-  vpaddd ymm5, ymm5, [rsp + 1504]
-  vpor ymm14, ymm14, ymm9
-  vpaddd ymm8, ymm8, ymm15
-  vpxor ymm9, ymm5, [rsp + 1536]
-  vpxor ymm3, ymm8, ymm3
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm3, ymm3, ymm7
-  vmovdqa [rsp + 1600], ymm14
-  vpaddd ymm14, ymm9, [rsp + 1568]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa [rsp + 2144], ymm8
-  vpxor ymm8, ymm14, [rsp + 1504]
-  vpxor ymm15, ymm15, ymm2
-  vmovdqa [rsp + 2176], ymm3
-  vpslld ymm3, ymm8, 12
-  vmovdqa [rsp + 2208], ymm2
-  vpslld ymm2, ymm15, 7
-  vpsrld ymm8, ymm8, 20
-  vpsrld ymm15, ymm15, 25
-  vpor ymm8, ymm8, ymm3
-  vpor ymm15, ymm15, ymm2
-  vpaddd ymm5, ymm8, ymm5
-  vpxor ymm9, ymm9, ymm5
-  vpshufb ymm9, ymm9, ymm7
-  vpaddd ymm14, ymm14, ymm9
-  vpxor ymm8, ymm8, ymm14
-  vpslld ymm2, ymm8, 7
-  vpsrld ymm8, ymm8, 25
-  vpor ymm8, ymm8, ymm2
-  sub ecx, 1
-  jne 45b
-  cmp rdx, 1024
-  jb 46f
-  vmovdqa ymm2, [rsp + 1984]
-  vpbroadcastd ymm3, [rip + 9b]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa ymm7, [rsp + 1792]
-  vpbroadcastd ymm12, [rip + 9b + 4]
-  vpaddd ymm7, ymm12, ymm7
-  vmovdqa ymm12, [rsp + 1856]
-  vpbroadcastd ymm3, [rip + 9b + 8]
-  vpaddd ymm12, ymm12, ymm3
-  vpbroadcastd ymm3, [rip + 9b + 12]
-  vpaddd ymm1, ymm1, ymm3
-  vpunpckldq ymm3, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpckldq ymm7, ymm12, ymm1
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm11, ymm11, [rsp + 192]
-  vmovdqa ymm12, [rsp + 1728]
-  vpaddd ymm12, ymm12, [rsp + 224]
-  vmovdqa [rsp + 2240], ymm9
-  vmovdqa ymm9, [rsp + 1824]
-  vpaddd ymm9, ymm9, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 672]
-  vmovdqa [rsp + 2272], ymm10
-  vpunpckldq ymm10, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm12, ymm9, ymm0
-  vpunpckhdq ymm9, ymm9, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm9
-  vpunpckhqdq ymm11, ymm11, ymm9
-  vperm2i128 ymm9, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  test rsi, rsi
-  je 47f
-  vpxor ymm9, ymm9, [rsi]
-  vmovdqu [rdi], ymm9
-  vpxor ymm1, ymm1, [rsi + 256]
-  vmovdqu [rdi + 256], ymm1
-  vpxor ymm0, ymm0, [rsi + 64]
-  vmovdqu [rdi + 64], ymm0
-  vpxor ymm3, ymm3, [rsi + 320]
-  vmovdqu [rdi + 320], ymm3
-  vpxor ymm10, ymm10, [rsi + 128]
-  vmovdqu [rdi + 128], ymm10
-  vpxor ymm7, ymm7, [rsi + 384]
-  vmovdqu [rdi + 384], ymm7
-  vpxor ymm12, ymm12, [rsi + 192]
-  vmovdqu [rdi + 192], ymm12
-  vpxor ymm2, ymm2, [rsi + 448]
-  vmovdqu [rdi + 448], ymm2
-  jmp 48f
+	vmovdqa ymm7, [rsp + 1056]
+	vmovdqa ymm8, [rsp + 1088]
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm4, ymm4, ymm7
+	vmovdqa ymm12, [rip + 5b]
+	vpshufb ymm4, ymm4, ymm12
+	vpaddd ymm9, ymm4, [rsp + 1120]
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1600], ymm13
+	vpslld ymm13, ymm8, 12
+	vpsrld ymm8, ymm8, 20
+	vpor ymm8, ymm8, ymm13
+	vpaddd ymm13, ymm11, [rsp + 1152]
+	vpaddd ymm7, ymm8, ymm7
+	vmovdqa [rsp + 1632], ymm10
+	vpxor ymm10, ymm13, [rsp + 1184]
+	vpxor ymm4, ymm4, ymm7
+	vpshufb ymm10, ymm10, ymm12
+	vpshufb ymm4, ymm4, [rip + 6b]
+	vpaddd ymm15, ymm15, ymm10
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm11, ymm11, ymm15
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1664], ymm4
+	vpslld ymm4, ymm11, 12
+	vmovdqa [rsp + 1696], ymm9
+	vpslld ymm9, ymm8, 7
+	vpsrld ymm11, ymm11, 20
+	vpsrld ymm8, ymm8, 25
+	vpor ymm11, ymm11, ymm4
+	vpaddd ymm4, ymm0, [rsp + 1216]
+	vpor ymm8, ymm8, ymm9
+	vpaddd ymm13, ymm13, ymm11
+	vpxor ymm9, ymm4, [rsp + 1248]
+	vpxor ymm10, ymm10, ymm13
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm10, ymm10, [rip + 6b]
+	vmovdqa [rsp + 1728], ymm8
+	vpaddd ymm8, ymm9, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm10
+	vpxor ymm0, ymm8, ymm0
+	vpxor ymm11, ymm11, ymm15
+	vmovdqa [rsp + 1760], ymm15
+	vpslld ymm15, ymm0, 12
+	vmovdqa [rsp + 1792], ymm13
+	vpslld ymm13, ymm11, 7
+	vpsrld ymm0, ymm0, 20
+	vpsrld ymm11, ymm11, 25
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm1, ymm1, [rsp + 1312]
+	vpor ymm11, ymm11, ymm13
+	vpaddd ymm6, ymm6, ymm2
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm6
+	vpxor ymm13, ymm1, [rsp + 1344]
+	vpshufb ymm3, ymm3, ymm12
+	vpxor ymm9, ymm9, ymm4
+	vpaddd ymm15, ymm3, [rsp + 1376]
+	vpshufb ymm13, ymm13, ymm12
+	vpxor ymm2, ymm15, ymm2
+	vpshufb ymm9, ymm9, [rip + 6b]
+	vmovdqa [rsp + 1824], ymm11
+	vpslld ymm11, ymm2, 12
+	vmovdqa [rsp + 1856], ymm4
+	vpaddd ymm4, ymm13, [rsp + 896]
+	vpsrld ymm2, ymm2, 20
+	vpaddd ymm8, ymm8, ymm9
+	vpor ymm2, ymm11, ymm2
+	vpxor ymm11, ymm4, [rsp + 1312]
+	vmovdqa [rsp + 1888], ymm9
+	vpaddd ymm9, ymm14, [rsp + 1408]
+	vpxor ymm0, ymm8, ymm0
+	vpaddd ymm6, ymm6, ymm2
+	vmovdqa [rsp + 1920], ymm8
+	vpslld ymm8, ymm11, 12
+	vmovdqa [rsp + 1952], ymm10
+	vpxor ymm10, ymm9, [rsp + 1024]
+	vmovdqa [rsp + 1984], ymm7
+	vpslld ymm7, ymm0, 7
+	vpxor ymm3, ymm3, ymm6
+	vpsrld ymm11, ymm11, 20
+	vpshufb ymm10, ymm10, ymm12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpor ymm11, ymm11, ymm8
+	vpaddd ymm5, ymm10, ymm5
+	vpor ymm0, ymm0, ymm7
+	vpaddd ymm15, ymm15, ymm3
+	vpaddd ymm1, ymm11, ymm1
+	vpxor ymm14, ymm14, ymm5
+	vpxor ymm13, ymm13, ymm1
+	vpxor ymm2, ymm15, ymm2
+	vmovdqa ymm7, [rip + 6b]
+	vpshufb ymm13, ymm13, ymm7
+	vpslld ymm8, ymm14, 12
+	vpaddd ymm4, ymm13, ymm4
+	vmovdqa [rsp + 2016], ymm3
+	vpslld ymm3, ymm2, 7
+	vpxor ymm11, ymm11, ymm4
+	vpsrld ymm14, ymm14, 20
+	vmovdqa [rsp + 2048], ymm15
+	vpslld ymm15, ymm11, 7
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm11, ymm11, 25
+	vpor ymm14, ymm14, ymm8
+	vpor ymm11, ymm11, ymm15
+	vmovdqa ymm8, [rsp + 1440]
+	vmovdqa ymm15, [rsp + 1632]
+	vpaddd ymm8, ymm8, ymm15
+	vpor ymm2, ymm2, ymm3
+	vpaddd ymm9, ymm9, ymm14
+	vpxor ymm3, ymm8, [rsp + 1472]
+	vpxor ymm10, ymm10, ymm9
+	vpshufb ymm3, ymm3, ymm12
+	vpshufb ymm10, ymm10, ymm7
+	vmovdqa [rsp + 2080], ymm2
+	vpaddd ymm2, ymm3, [rsp + 992]
+	vpaddd ymm5, ymm10, ymm5
+	vpxor ymm15, ymm15, ymm2
+	vpxor ymm14, ymm14, ymm5
+	vmovdqa [rsp + 1632], ymm5
+	vpslld ymm5, ymm15, 12
+	vmovdqa [rsp + 2112], ymm9
+	vpslld ymm9, ymm14, 7
+	vpsrld ymm15, ymm15, 20
+	vpsrld ymm14, ymm14, 25
+	vpor ymm15, ymm15, ymm5
+	vmovdqa ymm5, [rsp + 1600]
+	vpaddd ymm5, ymm5, [rsp + 1504]
+	vpor ymm14, ymm14, ymm9
+	vpaddd ymm8, ymm8, ymm15
+	vpxor ymm9, ymm5, [rsp + 1536]
+	vpxor ymm3, ymm8, ymm3
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm3, ymm3, ymm7
+	vmovdqa [rsp + 1600], ymm14
+	vpaddd ymm14, ymm9, [rsp + 1568]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa [rsp + 2144], ymm8
+	vpxor ymm8, ymm14, [rsp + 1504]
+	vpxor ymm15, ymm15, ymm2
+	vmovdqa [rsp + 2176], ymm3
+	vpslld ymm3, ymm8, 12
+	vmovdqa [rsp + 2208], ymm2
+	vpslld ymm2, ymm15, 7
+	vpsrld ymm8, ymm8, 20
+	vpsrld ymm15, ymm15, 25
+	vpor ymm8, ymm8, ymm3
+	vpor ymm15, ymm15, ymm2
+	vpaddd ymm5, ymm8, ymm5
+	vpxor ymm9, ymm9, ymm5
+	vpshufb ymm9, ymm9, ymm7
+	vpaddd ymm14, ymm14, ymm9
+	vpxor ymm8, ymm8, ymm14
+	vpslld ymm2, ymm8, 7
+	vpsrld ymm8, ymm8, 25
+	vpor ymm8, ymm8, ymm2
+	sub ecx, 1
+	jne 45b
+	cmp rdx, 1024
+	jb 46f
+	vmovdqa ymm2, [rsp + 1984]
+	vpbroadcastd ymm3, [rip + 9b]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa ymm7, [rsp + 1792]
+	vpbroadcastd ymm12, [rip + 9b + 4]
+	vpaddd ymm7, ymm12, ymm7
+	vmovdqa ymm12, [rsp + 1856]
+	vpbroadcastd ymm3, [rip + 9b + 8]
+	vpaddd ymm12, ymm12, ymm3
+	vpbroadcastd ymm3, [rip + 9b + 12]
+	vpaddd ymm1, ymm1, ymm3
+	vpunpckldq ymm3, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpckldq ymm7, ymm12, ymm1
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm11, ymm11, [rsp + 192]
+	vmovdqa ymm12, [rsp + 1728]
+	vpaddd ymm12, ymm12, [rsp + 224]
+	vmovdqa [rsp + 2240], ymm9
+	vmovdqa ymm9, [rsp + 1824]
+	vpaddd ymm9, ymm9, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 672]
+	vmovdqa [rsp + 2272], ymm10
+	vpunpckldq ymm10, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm12, ymm9, ymm0
+	vpunpckhdq ymm9, ymm9, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm9
+	vpunpckhqdq ymm11, ymm11, ymm9
+	vperm2i128 ymm9, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	test rsi, rsi
+	je 47f
+	vpxor ymm9, ymm9, [rsi]
+	vmovdqu [rdi], ymm9
+	vpxor ymm1, ymm1, [rsi + 256]
+	vmovdqu [rdi + 256], ymm1
+	vpxor ymm0, ymm0, [rsi + 64]
+	vmovdqu [rdi + 64], ymm0
+	vpxor ymm3, ymm3, [rsi + 320]
+	vmovdqu [rdi + 320], ymm3
+	vpxor ymm10, ymm10, [rsi + 128]
+	vmovdqu [rdi + 128], ymm10
+	vpxor ymm7, ymm7, [rsi + 384]
+	vmovdqu [rdi + 384], ymm7
+	vpxor ymm12, ymm12, [rsi + 192]
+	vmovdqu [rdi + 192], ymm12
+	vpxor ymm2, ymm2, [rsi + 448]
+	vmovdqu [rdi + 448], ymm2
+	jmp 48f
 47:  // c8_c8_ahead_0_stream
-  vmovdqu [rdi], ymm9
-  vmovdqu [rdi + 256], ymm1
-  vmovdqu [rdi + 64], ymm0
-  vmovdqu [rdi + 320], ymm3
-  vmovdqu [rdi + 128], ymm10
-  vmovdqu [rdi + 384], ymm7
-  vmovdqu [rdi + 192], ymm12
-  vmovdqu [rdi + 448], ymm2
+	vmovdqu [rdi], ymm9
+	vmovdqu [rdi + 256], ymm1
+	vmovdqu [rdi + 64], ymm0
+	vmovdqu [rdi + 320], ymm3
+	vmovdqu [rdi + 128], ymm10
+	vmovdqu [rdi + 384], ymm7
+	vmovdqu [rdi + 192], ymm12
+	vmovdqu [rdi + 448], ymm2
 48:  // c8_c8_ahead_0_out
-  vmovdqa ymm0, [rsp + 1920]
-  vmovdqa ymm1, [rsp + 256]
-  vpaddd ymm0, ymm0, ymm1
-  vmovdqa ymm2, [rsp + 288]
-  vpaddd ymm4, ymm4, ymm2
-  vmovdqa ymm9, [rsp + 1696]
-  vmovdqa ymm3, [rsp + 416]
-  vpaddd ymm9, ymm9, ymm3
-  vmovdqa ymm7, [rsp + 1760]
-  vmovdqa ymm10, [rsp + 640]
-  vpaddd ymm7, ymm10, ymm7
-  vpunpckldq ymm11, ymm0, ymm4
-  vpunpckhdq ymm0, ymm0, ymm4
-  vpunpckldq ymm4, ymm9, ymm7
-  vpunpckhdq ymm9, ymm9, ymm7
-  vpunpcklqdq ymm7, ymm11, ymm4
-  vpunpckhqdq ymm11, ymm11, ymm4
-  vpunpcklqdq ymm4, ymm0, ymm9
-  vpunpckhqdq ymm0, ymm0, ymm9
-  vmovdqa ymm9, [rsp + 1952]
-  vpaddd ymm9, ymm9, [rsp + 864]
-  vmovdqa ymm12, [rsp + 1888]
-  vpaddd ymm12, ymm12, [rsp + 832]
-  vpaddd ymm13, ymm13, [rsp + 384]
-  vmovdqa ymm10, [rsp + 1664]
-  vpaddd ymm10, ymm10, [rsp + 608]
-  vpunpckldq ymm3, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpckldq ymm12, ymm13, ymm10
-  vpunpckhdq ymm13, ymm13, ymm10
-  vpunpcklqdq ymm10, ymm3, ymm12
-  vpunpckhqdq ymm3, ymm3, ymm12
-  vpunpcklqdq ymm12, ymm9, ymm13
-  vpunpckhqdq ymm9, ymm9, ymm13
-  vperm2i128 ymm13, ymm7, ymm10, 0x20
-  vperm2i128 ymm7, ymm7, ymm10, 0x31
-  vperm2i128 ymm10, ymm11, ymm3, 0x20
-  vperm2i128 ymm11, ymm11, ymm3, 0x31
-  vperm2i128 ymm3, ymm4, ymm12, 0x20
-  vperm2i128 ymm4, ymm4, ymm12, 0x31
-  vperm2i128 ymm12, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  test rsi, rsi
-  je 49f
-  vpxor ymm13, ymm13, [rsi + 32]
-  vmovdqu [rdi + 32], ymm13
-  vpxor ymm7, ymm7, [rsi + 288]
-  vmovdqu [rdi + 288], ymm7
-  vpxor ymm10, ymm10, [rsi + 96]
-  vmovdqu [rdi + 96], ymm10
-  vpxor ymm11, ymm11, [rsi + 352]
-  vmovdqu [rdi + 352], ymm11
-  vpxor ymm3, ymm3, [rsi + 160]
-  vmovdqu [rdi + 160], ymm3
-  vpxor ymm4, ymm4, [rsi + 416]
-  vmovdqu [rdi + 416], ymm4
-  vpxor ymm12, ymm12, [rsi + 224]
-  vmovdqu [rdi + 224], ymm12
-  vpxor ymm0, ymm0, [rsi + 480]
-  vmovdqu [rdi + 480], ymm0
-  jmp 50f
+	vmovdqa ymm0, [rsp + 1920]
+	vmovdqa ymm1, [rsp + 256]
+	vpaddd ymm0, ymm0, ymm1
+	vmovdqa ymm2, [rsp + 288]
+	vpaddd ymm4, ymm4, ymm2
+	vmovdqa ymm9, [rsp + 1696]
+	vmovdqa ymm3, [rsp + 416]
+	vpaddd ymm9, ymm9, ymm3
+	vmovdqa ymm7, [rsp + 1760]
+	vmovdqa ymm10, [rsp + 640]
+	vpaddd ymm7, ymm10, ymm7
+	vpunpckldq ymm11, ymm0, ymm4
+	vpunpckhdq ymm0, ymm0, ymm4
+	vpunpckldq ymm4, ymm9, ymm7
+	vpunpckhdq ymm9, ymm9, ymm7
+	vpunpcklqdq ymm7, ymm11, ymm4
+	vpunpckhqdq ymm11, ymm11, ymm4
+	vpunpcklqdq ymm4, ymm0, ymm9
+	vpunpckhqdq ymm0, ymm0, ymm9
+	vmovdqa ymm9, [rsp + 1952]
+	vpaddd ymm9, ymm9, [rsp + 864]
+	vmovdqa ymm12, [rsp + 1888]
+	vpaddd ymm12, ymm12, [rsp + 832]
+	vpaddd ymm13, ymm13, [rsp + 384]
+	vmovdqa ymm10, [rsp + 1664]
+	vpaddd ymm10, ymm10, [rsp + 608]
+	vpunpckldq ymm3, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpckldq ymm12, ymm13, ymm10
+	vpunpckhdq ymm13, ymm13, ymm10
+	vpunpcklqdq ymm10, ymm3, ymm12
+	vpunpckhqdq ymm3, ymm3, ymm12
+	vpunpcklqdq ymm12, ymm9, ymm13
+	vpunpckhqdq ymm9, ymm9, ymm13
+	vperm2i128 ymm13, ymm7, ymm10, 0x20
+	vperm2i128 ymm7, ymm7, ymm10, 0x31
+	vperm2i128 ymm10, ymm11, ymm3, 0x20
+	vperm2i128 ymm11, ymm11, ymm3, 0x31
+	vperm2i128 ymm3, ymm4, ymm12, 0x20
+	vperm2i128 ymm4, ymm4, ymm12, 0x31
+	vperm2i128 ymm12, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	test rsi, rsi
+	je 49f
+	vpxor ymm13, ymm13, [rsi + 32]
+	vmovdqu [rdi + 32], ymm13
+	vpxor ymm7, ymm7, [rsi + 288]
+	vmovdqu [rdi + 288], ymm7
+	vpxor ymm10, ymm10, [rsi + 96]
+	vmovdqu [rdi + 96], ymm10
+	vpxor ymm11, ymm11, [rsi + 352]
+	vmovdqu [rdi + 352], ymm11
+	vpxor ymm3, ymm3, [rsi + 160]
+	vmovdqu [rdi + 160], ymm3
+	vpxor ymm4, ymm4, [rsi + 416]
+	vmovdqu [rdi + 416], ymm4
+	vpxor ymm12, ymm12, [rsi + 224]
+	vmovdqu [rdi + 224], ymm12
+	vpxor ymm0, ymm0, [rsi + 480]
+	vmovdqu [rdi + 480], ymm0
+	jmp 50f
 49:  // c8_c8_ahead_1_stream
-  vmovdqu [rdi + 32], ymm13
-  vmovdqu [rdi + 288], ymm7
-  vmovdqu [rdi + 96], ymm10
-  vmovdqu [rdi + 352], ymm11
-  vmovdqu [rdi + 160], ymm3
-  vmovdqu [rdi + 416], ymm4
-  vmovdqu [rdi + 224], ymm12
-  vmovdqu [rdi + 480], ymm0
+	vmovdqu [rdi + 32], ymm13
+	vmovdqu [rdi + 288], ymm7
+	vmovdqu [rdi + 96], ymm10
+	vmovdqu [rdi + 352], ymm11
+	vmovdqu [rdi + 160], ymm3
+	vmovdqu [rdi + 416], ymm4
+	vmovdqu [rdi + 224], ymm12
+	vmovdqu [rdi + 480], ymm0
 50:  // c8_c8_ahead_1_out
-  vpbroadcastd ymm3, [rip + 9b]
-  vpaddd ymm6, ymm6, ymm3
-  vmovdqa ymm9, [rsp + 2112]
-  vpbroadcastd ymm12, [rip + 9b + 4]
-  vpaddd ymm9, ymm9, ymm12
-  vmovdqa ymm0, [rsp + 2144]
-  vpbroadcastd ymm4, [rip + 9b + 8]
-  vpaddd ymm0, ymm0, ymm4
-  vpbroadcastd ymm7, [rip + 9b + 12]
-  vpaddd ymm5, ymm5, ymm7
-  vpunpckldq ymm10, ymm6, ymm9
-  vpunpckhdq ymm6, ymm6, ymm9
-  vpunpckldq ymm9, ymm0, ymm5
-  vpunpckhdq ymm0, ymm0, ymm5
-  vpunpcklqdq ymm5, ymm10, ymm9
-  vpunpckhqdq ymm10, ymm10, ymm9
-  vpunpcklqdq ymm9, ymm6, ymm0
-  vpunpckhqdq ymm6, ymm6, ymm0
-  vmovdqa ymm11, [rsp + 192]
-  vpaddd ymm8, ymm8, ymm11
-  vmovdqa ymm0, [rsp + 2080]
-  vmovdqa ymm13, [rsp + 224]
-  vpaddd ymm0, ymm13, ymm0
-  vmovdqa ymm7, [rsp + 1600]
-  vpaddd ymm7, ymm7, [rsp + 576]
-  vpaddd ymm15, ymm15, [rsp + 672]
-  vpunpckldq ymm4, ymm8, ymm0
-  vpunpckhdq ymm8, ymm8, ymm0
-  vpunpckldq ymm0, ymm7, ymm15
-  vpunpckhdq ymm7, ymm7, ymm15
-  vpunpcklqdq ymm15, ymm4, ymm0
-  vpunpckhqdq ymm4, ymm4, ymm0
-  vpunpcklqdq ymm0, ymm8, ymm7
-  vpunpckhqdq ymm8, ymm8, ymm7
-  vperm2i128 ymm7, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm10, ymm4, 0x20
-  vperm2i128 ymm10, ymm10, ymm4, 0x31
-  vperm2i128 ymm4, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm6, ymm8, 0x20
-  vperm2i128 ymm6, ymm6, ymm8, 0x31
-  test rsi, rsi
-  je 51f
-  vpxor ymm7, ymm7, [rsi + 512]
-  vmovdqu [rdi + 512], ymm7
-  vpxor ymm5, ymm5, [rsi + 768]
-  vmovdqu [rdi + 768], ymm5
-  vpxor ymm15, ymm15, [rsi + 576]
-  vmovdqu [rdi + 576], ymm15
-  vpxor ymm10, ymm10, [rsi + 832]
-  vmovdqu [rdi + 832], ymm10
-  vpxor ymm4, ymm4, [rsi + 640]
-  vmovdqu [rdi + 640], ymm4
-  vpxor ymm9, ymm9, [rsi + 896]
-  vmovdqu [rdi + 896], ymm9
-  vpxor ymm0, ymm0, [rsi + 704]
-  vmovdqu [rdi + 704], ymm0
-  vpxor ymm6, ymm6, [rsi + 960]
-  vmovdqu [rdi + 960], ymm6
-  jmp 52f
+	vpbroadcastd ymm3, [rip + 9b]
+	vpaddd ymm6, ymm6, ymm3
+	vmovdqa ymm9, [rsp + 2112]
+	vpbroadcastd ymm12, [rip + 9b + 4]
+	vpaddd ymm9, ymm9, ymm12
+	vmovdqa ymm0, [rsp + 2144]
+	vpbroadcastd ymm4, [rip + 9b + 8]
+	vpaddd ymm0, ymm0, ymm4
+	vpbroadcastd ymm7, [rip + 9b + 12]
+	vpaddd ymm5, ymm5, ymm7
+	vpunpckldq ymm10, ymm6, ymm9
+	vpunpckhdq ymm6, ymm6, ymm9
+	vpunpckldq ymm9, ymm0, ymm5
+	vpunpckhdq ymm0, ymm0, ymm5
+	vpunpcklqdq ymm5, ymm10, ymm9
+	vpunpckhqdq ymm10, ymm10, ymm9
+	vpunpcklqdq ymm9, ymm6, ymm0
+	vpunpckhqdq ymm6, ymm6, ymm0
+	vmovdqa ymm11, [rsp + 192]
+	vpaddd ymm8, ymm8, ymm11
+	vmovdqa ymm0, [rsp + 2080]
+	vmovdqa ymm13, [rsp + 224]
+	vpaddd ymm0, ymm13, ymm0
+	vmovdqa ymm7, [rsp + 1600]
+	vpaddd ymm7, ymm7, [rsp + 576]
+	vpaddd ymm15, ymm15, [rsp + 672]
+	vpunpckldq ymm4, ymm8, ymm0
+	vpunpckhdq ymm8, ymm8, ymm0
+	vpunpckldq ymm0, ymm7, ymm15
+	vpunpckhdq ymm7, ymm7, ymm15
+	vpunpcklqdq ymm15, ymm4, ymm0
+	vpunpckhqdq ymm4, ymm4, ymm0
+	vpunpcklqdq ymm0, ymm8, ymm7
+	vpunpckhqdq ymm8, ymm8, ymm7
+	vperm2i128 ymm7, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm10, ymm4, 0x20
+	vperm2i128 ymm10, ymm10, ymm4, 0x31
+	vperm2i128 ymm4, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm6, ymm8, 0x20
+	vperm2i128 ymm6, ymm6, ymm8, 0x31
+	test rsi, rsi
+	je 51f
+	vpxor ymm7, ymm7, [rsi + 512]
+	vmovdqu [rdi + 512], ymm7
+	vpxor ymm5, ymm5, [rsi + 768]
+	vmovdqu [rdi + 768], ymm5
+	vpxor ymm15, ymm15, [rsi + 576]
+	vmovdqu [rdi + 576], ymm15
+	vpxor ymm10, ymm10, [rsi + 832]
+	vmovdqu [rdi + 832], ymm10
+	vpxor ymm4, ymm4, [rsi + 640]
+	vmovdqu [rdi + 640], ymm4
+	vpxor ymm9, ymm9, [rsi + 896]
+	vmovdqu [rdi + 896], ymm9
+	vpxor ymm0, ymm0, [rsi + 704]
+	vmovdqu [rdi + 704], ymm0
+	vpxor ymm6, ymm6, [rsi + 960]
+	vmovdqu [rdi + 960], ymm6
+	jmp 52f
 51:  // c8_c8_ahead_2_stream
-  vmovdqu [rdi + 512], ymm7
-  vmovdqu [rdi + 768], ymm5
-  vmovdqu [rdi + 576], ymm15
-  vmovdqu [rdi + 832], ymm10
-  vmovdqu [rdi + 640], ymm4
-  vmovdqu [rdi + 896], ymm9
-  vmovdqu [rdi + 704], ymm0
-  vmovdqu [rdi + 960], ymm6
+	vmovdqu [rdi + 512], ymm7
+	vmovdqu [rdi + 768], ymm5
+	vmovdqu [rdi + 576], ymm15
+	vmovdqu [rdi + 832], ymm10
+	vmovdqu [rdi + 640], ymm4
+	vmovdqu [rdi + 896], ymm9
+	vmovdqu [rdi + 704], ymm0
+	vmovdqu [rdi + 960], ymm6
 52:  // c8_c8_ahead_2_out
-  vpaddd ymm0, ymm1, [rsp + 2208]
-  vpaddd ymm14, ymm14, ymm2
-  vmovdqa ymm15, [rsp + 2048]
-  vmovdqa ymm4, [rsp + 416]
-  vpaddd ymm15, ymm15, ymm4
-  vmovdqa ymm5, [rsp + 1632]
-  vmovdqa ymm10, [rsp + 640]
-  vpaddd ymm5, ymm10, ymm5
-  vpunpckldq ymm6, ymm0, ymm14
-  vpunpckhdq ymm0, ymm0, ymm14
-  vpunpckldq ymm7, ymm15, ymm5
-  vpunpckhdq ymm15, ymm15, ymm5
-  vpunpcklqdq ymm5, ymm6, ymm7
-  vpunpckhqdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm0, ymm15
-  vpunpckhqdq ymm0, ymm0, ymm15
-  vmovdqa ymm8, [rsp + 2272]
-  vpaddd ymm8, ymm8, [rsp + 928]
-  vmovdqa ymm9, [rsp + 2176]
-  vpaddd ymm9, ymm9, [rsp + 960]
-  vmovdqa ymm14, [rsp + 2240]
-  vmovdqa ymm15, [rsp + 384]
-  vpaddd ymm14, ymm14, ymm15
-  vmovdqa ymm15, [rsp + 2016]
-  vpaddd ymm15, ymm15, [rsp + 608]
-  vpunpckldq ymm10, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm9, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm10, ymm9
-  vpunpckhqdq ymm10, ymm10, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm14
-  vpunpckhqdq ymm8, ymm8, ymm14
-  vperm2i128 ymm14, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm6, ymm10, 0x20
-  vperm2i128 ymm6, ymm6, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm9, 0x20
-  vperm2i128 ymm7, ymm7, ymm9, 0x31
-  vperm2i128 ymm9, ymm0, ymm8, 0x20
-  vperm2i128 ymm0, ymm0, ymm8, 0x31
-  test rsi, rsi
-  je 53f
-  vpxor ymm14, ymm14, [rsi + 544]
-  vmovdqu [rdi + 544], ymm14
-  vpxor ymm5, ymm5, [rsi + 800]
-  vmovdqu [rdi + 800], ymm5
-  vpxor ymm15, ymm15, [rsi + 608]
-  vmovdqu [rdi + 608], ymm15
-  vpxor ymm6, ymm6, [rsi + 864]
-  vmovdqu [rdi + 864], ymm6
-  vpxor ymm10, ymm10, [rsi + 672]
-  vmovdqu [rdi + 672], ymm10
-  vpxor ymm7, ymm7, [rsi + 928]
-  vmovdqu [rdi + 928], ymm7
-  vpxor ymm9, ymm9, [rsi + 736]
-  vmovdqu [rdi + 736], ymm9
-  vpxor ymm0, ymm0, [rsi + 992]
-  vmovdqu [rdi + 992], ymm0
-  jmp 54f
+	vpaddd ymm0, ymm1, [rsp + 2208]
+	vpaddd ymm14, ymm14, ymm2
+	vmovdqa ymm15, [rsp + 2048]
+	vmovdqa ymm4, [rsp + 416]
+	vpaddd ymm15, ymm15, ymm4
+	vmovdqa ymm5, [rsp + 1632]
+	vmovdqa ymm10, [rsp + 640]
+	vpaddd ymm5, ymm10, ymm5
+	vpunpckldq ymm6, ymm0, ymm14
+	vpunpckhdq ymm0, ymm0, ymm14
+	vpunpckldq ymm7, ymm15, ymm5
+	vpunpckhdq ymm15, ymm15, ymm5
+	vpunpcklqdq ymm5, ymm6, ymm7
+	vpunpckhqdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm0, ymm15
+	vpunpckhqdq ymm0, ymm0, ymm15
+	vmovdqa ymm8, [rsp + 2272]
+	vpaddd ymm8, ymm8, [rsp + 928]
+	vmovdqa ymm9, [rsp + 2176]
+	vpaddd ymm9, ymm9, [rsp + 960]
+	vmovdqa ymm14, [rsp + 2240]
+	vmovdqa ymm15, [rsp + 384]
+	vpaddd ymm14, ymm14, ymm15
+	vmovdqa ymm15, [rsp + 2016]
+	vpaddd ymm15, ymm15, [rsp + 608]
+	vpunpckldq ymm10, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm9, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm10, ymm9
+	vpunpckhqdq ymm10, ymm10, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm14
+	vpunpckhqdq ymm8, ymm8, ymm14
+	vperm2i128 ymm14, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm6, ymm10, 0x20
+	vperm2i128 ymm6, ymm6, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm9, 0x20
+	vperm2i128 ymm7, ymm7, ymm9, 0x31
+	vperm2i128 ymm9, ymm0, ymm8, 0x20
+	vperm2i128 ymm0, ymm0, ymm8, 0x31
+	test rsi, rsi
+	je 53f
+	vpxor ymm14, ymm14, [rsi + 544]
+	vmovdqu [rdi + 544], ymm14
+	vpxor ymm5, ymm5, [rsi + 800]
+	vmovdqu [rdi + 800], ymm5
+	vpxor ymm15, ymm15, [rsi + 608]
+	vmovdqu [rdi + 608], ymm15
+	vpxor ymm6, ymm6, [rsi + 864]
+	vmovdqu [rdi + 864], ymm6
+	vpxor ymm10, ymm10, [rsi + 672]
+	vmovdqu [rdi + 672], ymm10
+	vpxor ymm7, ymm7, [rsi + 928]
+	vmovdqu [rdi + 928], ymm7
+	vpxor ymm9, ymm9, [rsi + 736]
+	vmovdqu [rdi + 736], ymm9
+	vpxor ymm0, ymm0, [rsi + 992]
+	vmovdqu [rdi + 992], ymm0
+	jmp 54f
 53:  // c8_c8_ahead_3_stream
-  vmovdqu [rdi + 544], ymm14
-  vmovdqu [rdi + 800], ymm5
-  vmovdqu [rdi + 608], ymm15
-  vmovdqu [rdi + 864], ymm6
-  vmovdqu [rdi + 672], ymm10
-  vmovdqu [rdi + 928], ymm7
-  vmovdqu [rdi + 736], ymm9
-  vmovdqu [rdi + 992], ymm0
+	vmovdqu [rdi + 544], ymm14
+	vmovdqu [rdi + 800], ymm5
+	vmovdqu [rdi + 608], ymm15
+	vmovdqu [rdi + 864], ymm6
+	vmovdqu [rdi + 672], ymm10
+	vmovdqu [rdi + 928], ymm7
+	vmovdqu [rdi + 736], ymm9
+	vmovdqu [rdi + 992], ymm0
 54:  // c8_c8_ahead_3_out
-  vmovdqa xmm5, [rsp + 2368]
-  vmovdqa xmm0, [rip + 16b]
-  vpaddq xmm7, xmm5, xmm0
-  add rdi, 1024
-  sub rdx, 1024
-  test rsi, rsi
-  je 55f
-  add rsi, 1024
+	vmovdqa xmm5, [rsp + 2368]
+	vmovdqa xmm0, [rip + 16b]
+	vpaddq xmm7, xmm5, xmm0
+	add rdi, 1024
+	sub rdx, 1024
+	test rsi, rsi
+	je 55f
+	add rsi, 1024
 55:  // c8_c8_ahead_next
-  cmp rdx, 832
-  jbe 56f
-  mov ecx, eax
-  vmovdqa ymm9, ymm11
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, ymm1
-  jmp 42b
+	cmp rdx, 832
+	jbe 56f
+	mov ecx, eax
+	vmovdqa ymm9, ymm11
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, ymm1
+	jmp 42b
 56:  // c8_c8_ahead_end
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 2176
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 2176
 57:  // c8_c8_ahead_end_clear
-  vmovdqa [rsp + rcx + 64], ymm0
-  vmovdqa [rsp + rcx + 96], ymm0
-  vmovdqa [rsp + rcx + 128], ymm0
-  vmovdqa [rsp + rcx + 160], ymm0
-  sub ecx, 128
-  jne 57b
-  vmovdqa [rsp + 2368], xmm0
-  vzeroupper
-  vmovdqa xmm0, [rsp + 144]
-  vmovdqu [rsp + 32], xmm0
-  vmovdqa xmm1, [rsp + 128]
-  vmovdqu [rsp + 48], xmm1
-  lea rcx, [rsp + 32]
-  test rdx, rdx
-  jne 58f
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], xmm0
-  vmovq [rsp + 176], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 24f
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	vmovdqa [rsp + rcx + 64], ymm0
+	vmovdqa [rsp + rcx + 96], ymm0
+	vmovdqa [rsp + rcx + 128], ymm0
+	vmovdqa [rsp + rcx + 160], ymm0
+	sub ecx, 128
+	jne 57b
+	vmovdqa [rsp + 2368], xmm0
+	vzeroupper
+	vmovdqa xmm0, [rsp + 144]
+	vmovdqu [rsp + 32], xmm0
+	vmovdqa xmm1, [rsp + 128]
+	vmovdqu [rsp + 48], xmm1
+	lea rcx, [rsp + 32]
+	test rdx, rdx
+	jne 58f
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], xmm0
+	vmovq [rsp + 176], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 24f
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 58:  // c8_c8_ahead_end_to_rest
-  mov r8, rcx
+	mov r8, rcx
 
 40:  // rest: what is left for one final kernel
-  cmp rdx, 256
-  ja 59f
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa [rsp], ymm2
-  vmovdqa [rsp + 32], ymm2
-  vmovdqa [rsp + 64], ymm2
-  vmovdqa [rsp + 96], ymm2
-  vmovdqa [rsp + 128], ymm2
-  vmovdqa [rsp + 160], xmm2
-  vmovq [rsp + 176], xmm2
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 27b
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 256
+	ja 59f
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa [rsp], ymm2
+	vmovdqa [rsp + 32], ymm2
+	vmovdqa [rsp + 64], ymm2
+	vmovdqa [rsp + 96], ymm2
+	vmovdqa [rsp + 128], ymm2
+	vmovdqa [rsp + 160], xmm2
+	vmovq [rsp + 176], xmm2
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 27b
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 59:  // more
-  test rsi, rsi
-  jne 60f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 60f
+	lea rsi, [rip + 3b]
 60:  // choose
-  cmp rdx, 320
-  ja 61f
+	cmp rdx, 320
+	ja 61f
 
 62:  // r2_r2_w1_last: rows 2 + rows 2 + words 1: up to 320 bytes
-  vmovdqa xmm2, [rip + 9b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm7, [rip + 17b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa ymm1, [rip + 4b]
-  vpaddq ymm0, ymm0, ymm1
-  vpaddq xmm5, xmm7, [rip + 18b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vpaddq ymm5, ymm5, ymm1
-  vmovdqu [rsp + 112], xmm7
-  mov ecx, [rsp + 80]
-  mov r8d, [rsp + 84]
-  mov r9d, [rsp + 88]
-  mov r10d, [rsp + 92]
-  mov r11d, [rsp + 96]
-  mov r13d, [rsp + 100]
-  mov ebx, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], rdx
-  mov edx, [rsp + 120]
-  mov [rsp + 168], rdi
-  mov edi, [rsp + 124]
-  mov [rsp + 176], rsi
-  vmovdqa [rsp + 192], ymm5
-  mov [rsp + 224], edi
-  mov [rsp + 232], ebx
-  mov [rsp + 240], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa ymm1, ymm2
-  vmovdqa ymm6, ymm3
-  vmovdqa ymm7, ymm4
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, ymm3
-  vmovdqa ymm12, ymm4
-  vmovdqa ymm13, ymm0
-  vmovdqa ymm8, [rip + 5b]
-  vmovdqa ymm9, [rip + 6b]
+	vmovdqa xmm2, [rip + 9b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm7, [rip + 17b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa ymm1, [rip + 4b]
+	vpaddq ymm0, ymm0, ymm1
+	vpaddq xmm5, xmm7, [rip + 18b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vpaddq ymm5, ymm5, ymm1
+	vmovdqu [rsp + 112], xmm7
+	mov ecx, [rsp + 80]
+	mov r8d, [rsp + 84]
+	mov r9d, [rsp + 88]
+	mov r10d, [rsp + 92]
+	mov r11d, [rsp + 96]
+	mov r13d, [rsp + 100]
+	mov ebx, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], rdx
+	mov edx, [rsp + 120]
+	mov [rsp + 168], rdi
+	mov edi, [rsp + 124]
+	mov [rsp + 176], rsi
+	vmovdqa [rsp + 192], ymm5
+	mov [rsp + 224], edi
+	mov [rsp + 232], ebx
+	mov [rsp + 240], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa ymm1, ymm2
+	vmovdqa ymm6, ymm3
+	vmovdqa ymm7, ymm4
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, ymm3
+	vmovdqa ymm12, ymm4
+	vmovdqa ymm13, ymm0
+	vmovdqa ymm8, [rip + 5b]
+	vmovdqa ymm9, [rip + 6b]
 
 63:  // r2_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm8
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm8
-  add r12d, ecx
-  xor r14d, r12d
-  add eax, r8d
-  rol r14d, 16
-  xor r15d, eax
-  add edi, r9d
-  add esi, r14d
-  rol r15d, 16
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm14, ymm3, 12
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm15, ymm6, 12
-  xor edx, edi
-  add r11d, r10d
-  xor ecx, esi
-  add r13d, r15d
-  rol edx, 16
-  mov [rsp + 248], ebx
-  mov ebx, [rsp + 224]
-  xor ebx, r11d
-  rol ecx, 12
-  xor r8d, r13d
-  vpsrld ymm3, ymm3, 20
-  vpor ymm3, ymm14, ymm3
-  vpaddd ymm2, ymm2, ymm3
-  vpsrld ymm6, ymm6, 20
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm1, ymm1, ymm6
-  mov [rsp + 256], r13d
-  mov r13d, [rsp + 232]
-  add r13d, edx
-  rol ebx, 16
-  add r12d, ecx
-  rol r8d, 12
-  xor r9d, r13d
-  mov [rsp + 264], r13d
-  mov r13d, [rsp + 240]
-  add r13d, ebx
-  xor r14d, r12d
-  add eax, r8d
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm9
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm9
-  vpaddd ymm7, ymm7, ymm5
-  rol r9d, 12
-  xor r10d, r13d
-  rol r14d, 8
-  xor r15d, eax
-  add edi, r9d
-  rol r10d, 12
-  add esi, r14d
-  rol r15d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm15, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm14, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  xor edx, edi
-  add r11d, r10d
-  xor ecx, esi
-  mov [rsp + 272], esi
-  mov esi, [rsp + 256]
-  add esi, r15d
-  rol edx, 8
-  xor ebx, r11d
-  rol ecx, 7
-  xor r8d, esi
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm4, ymm4, 0x39
-  vpor ymm6, ymm14, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm7, ymm7, 0x39
-  mov [rsp + 256], esi
-  mov esi, [rsp + 264]
-  add esi, edx
-  rol ebx, 8
-  rol r8d, 7
-  xor r9d, esi
-  add r13d, ebx
-  rol r9d, 7
-  xor r10d, r13d
-  rol r10d, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  add r12d, r8d
-  xor ebx, r12d
-  add eax, r9d
-  rol ebx, 16
-  xor r14d, eax
-  add edi, r10d
-  add esi, ebx
-  rol r14d, 16
-  vpshufb ymm0, ymm0, ymm8
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm5, ymm5, ymm8
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  add r13d, r14d
-  rol r15d, 16
-  xor edx, r11d
-  rol r8d, 12
-  xor r9d, r13d
-  vpslld ymm14, ymm3, 12
-  vpsrld ymm3, ymm3, 20
-  vpor ymm3, ymm14, ymm3
-  vpslld ymm14, ymm6, 12
-  vpsrld ymm6, ymm6, 20
-  vpor ymm6, ymm14, ymm6
-  mov [rsp + 264], r13d
-  mov r13d, [rsp + 272]
-  add r13d, r15d
-  rol edx, 16
-  add r12d, r8d
-  rol r9d, 12
-  xor r10d, r13d
-  mov [rsp + 272], r13d
-  mov r13d, [rsp + 256]
-  add r13d, edx
-  xor ebx, r12d
-  add eax, r9d
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm9
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm9
-  rol r10d, 12
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm14, ymm3, 7
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm15, ymm6, 7
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  mov [rsp + 232], esi
-  mov esi, [rsp + 264]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  rol r8d, 7
-  xor r9d, esi
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm14, ymm3
-  vpshufd ymm2, ymm2, 0x39
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm15, ymm6
-  vpshufd ymm1, ymm1, 0x39
-  mov [rsp + 240], esi
-  mov esi, [rsp + 272]
-  add esi, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  mov [rsp + 224], ebx
-  mov ebx, [rsp + 248]
-  sub ebx, 1
-  jne 63b
-  vpaddd ymm2, ymm10, ymm2
-  vpaddd ymm3, ymm11, ymm3
-  vpaddd ymm4, ymm12, ymm4
-  vpaddd ymm0, ymm13, ymm0
-  vperm2i128 ymm8, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vperm2i128 ymm3, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vpaddd ymm1, ymm10, ymm1
-  vpaddd ymm6, ymm11, ymm6
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm5, ymm5, [rsp + 192]
-  vperm2i128 ymm0, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vperm2i128 ymm6, ymm7, ymm5, 0x20
-  vperm2i128 ymm7, ymm7, ymm5, 0x31
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 80]
-  add r8d, [rsp + 84]
-  add r9d, [rsp + 88]
-  add r10d, [rsp + 92]
-  add esi, [rsp + 96]
-  add r13d, [rsp + 100]
-  mov ebx, [rsp + 232]
-  add ebx, [rsp + 104]
-  mov [rsp + 248], ebx
-  mov ebx, [rsp + 240]
-  add ebx, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add edx, [rsp + 120]
-  mov [rsp + 256], edx
-  mov edx, [rsp + 224]
-  add edx, [rsp + 124]
-  mov [rsp + 264], edx
-  mov rdx, [rsp + 176]
-  xor r12d, [rdx]
-  mov [rsp + 272], r15d
-  mov r15, [rsp + 168]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 248]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 272]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 256]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 264]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm8, ymm8, [rdx + 64]
-  vmovdqu [r15 + 64], ymm8
-  vpxor ymm3, ymm3, [rdx + 96]
-  vmovdqu [r15 + 96], ymm3
-  vpxor ymm2, ymm2, [rdx + 128]
-  vmovdqu [r15 + 128], ymm2
-  vpxor ymm4, ymm4, [rdx + 160]
-  vmovdqu [r15 + 160], ymm4
-  vpxor ymm0, ymm0, [rdx + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm6, ymm6, [rdx + 224]
-  vmovdqu [r15 + 224], ymm6
-  add r15, 256
-  add rdx, 256
-  mov rax, [rsp + 160]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], xmm0
-  vmovq [rsp + 272], xmm0
-  vextracti128 xmm0, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vextracti128 xmm6, ymm7, 0
-  vextracti128 xmm7, ymm7, 1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa xmm5, xmm6
-  vmovdqa xmm8, xmm7
-  vmovdqa xmm6, xmm0
-  vmovdqa xmm0, xmm1
-  jmp 64f
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm8
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm8
+	add r12d, ecx
+	xor r14d, r12d
+	add eax, r8d
+	rol r14d, 16
+	xor r15d, eax
+	add edi, r9d
+	add esi, r14d
+	rol r15d, 16
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm14, ymm3, 12
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm15, ymm6, 12
+	xor edx, edi
+	add r11d, r10d
+	xor ecx, esi
+	add r13d, r15d
+	rol edx, 16
+	mov [rsp + 248], ebx
+	mov ebx, [rsp + 224]
+	xor ebx, r11d
+	rol ecx, 12
+	xor r8d, r13d
+	vpsrld ymm3, ymm3, 20
+	vpor ymm3, ymm14, ymm3
+	vpaddd ymm2, ymm2, ymm3
+	vpsrld ymm6, ymm6, 20
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm1, ymm1, ymm6
+	mov [rsp + 256], r13d
+	mov r13d, [rsp + 232]
+	add r13d, edx
+	rol ebx, 16
+	add r12d, ecx
+	rol r8d, 12
+	xor r9d, r13d
+	mov [rsp + 264], r13d
+	mov r13d, [rsp + 240]
+	add r13d, ebx
+	xor r14d, r12d
+	add eax, r8d
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm9
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm9
+	vpaddd ymm7, ymm7, ymm5
+	rol r9d, 12
+	xor r10d, r13d
+	rol r14d, 8
+	xor r15d, eax
+	add edi, r9d
+	rol r10d, 12
+	add esi, r14d
+	rol r15d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm15, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm14, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	xor edx, edi
+	add r11d, r10d
+	xor ecx, esi
+	mov [rsp + 272], esi
+	mov esi, [rsp + 256]
+	add esi, r15d
+	rol edx, 8
+	xor ebx, r11d
+	rol ecx, 7
+	xor r8d, esi
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm4, ymm4, 0x39
+	vpor ymm6, ymm14, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm7, ymm7, 0x39
+	mov [rsp + 256], esi
+	mov esi, [rsp + 264]
+	add esi, edx
+	rol ebx, 8
+	rol r8d, 7
+	xor r9d, esi
+	add r13d, ebx
+	rol r9d, 7
+	xor r10d, r13d
+	rol r10d, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	add r12d, r8d
+	xor ebx, r12d
+	add eax, r9d
+	rol ebx, 16
+	xor r14d, eax
+	add edi, r10d
+	add esi, ebx
+	rol r14d, 16
+	vpshufb ymm0, ymm0, ymm8
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm5, ymm5, ymm8
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	add r13d, r14d
+	rol r15d, 16
+	xor edx, r11d
+	rol r8d, 12
+	xor r9d, r13d
+	vpslld ymm14, ymm3, 12
+	vpsrld ymm3, ymm3, 20
+	vpor ymm3, ymm14, ymm3
+	vpslld ymm14, ymm6, 12
+	vpsrld ymm6, ymm6, 20
+	vpor ymm6, ymm14, ymm6
+	mov [rsp + 264], r13d
+	mov r13d, [rsp + 272]
+	add r13d, r15d
+	rol edx, 16
+	add r12d, r8d
+	rol r9d, 12
+	xor r10d, r13d
+	mov [rsp + 272], r13d
+	mov r13d, [rsp + 256]
+	add r13d, edx
+	xor ebx, r12d
+	add eax, r9d
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm9
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm9
+	rol r10d, 12
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm14, ymm3, 7
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm15, ymm6, 7
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	mov [rsp + 232], esi
+	mov esi, [rsp + 264]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	rol r8d, 7
+	xor r9d, esi
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm14, ymm3
+	vpshufd ymm2, ymm2, 0x39
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm15, ymm6
+	vpshufd ymm1, ymm1, 0x39
+	mov [rsp + 240], esi
+	mov esi, [rsp + 272]
+	add esi, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	mov [rsp + 224], ebx
+	mov ebx, [rsp + 248]
+	sub ebx, 1
+	jne 63b
+	vpaddd ymm2, ymm10, ymm2
+	vpaddd ymm3, ymm11, ymm3
+	vpaddd ymm4, ymm12, ymm4
+	vpaddd ymm0, ymm13, ymm0
+	vperm2i128 ymm8, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vperm2i128 ymm3, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vpaddd ymm1, ymm10, ymm1
+	vpaddd ymm6, ymm11, ymm6
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm5, ymm5, [rsp + 192]
+	vperm2i128 ymm0, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vperm2i128 ymm6, ymm7, ymm5, 0x20
+	vperm2i128 ymm7, ymm7, ymm5, 0x31
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 80]
+	add r8d, [rsp + 84]
+	add r9d, [rsp + 88]
+	add r10d, [rsp + 92]
+	add esi, [rsp + 96]
+	add r13d, [rsp + 100]
+	mov ebx, [rsp + 232]
+	add ebx, [rsp + 104]
+	mov [rsp + 248], ebx
+	mov ebx, [rsp + 240]
+	add ebx, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add edx, [rsp + 120]
+	mov [rsp + 256], edx
+	mov edx, [rsp + 224]
+	add edx, [rsp + 124]
+	mov [rsp + 264], edx
+	mov rdx, [rsp + 176]
+	xor r12d, [rdx]
+	mov [rsp + 272], r15d
+	mov r15, [rsp + 168]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 248]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 272]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 256]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 264]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm8, ymm8, [rdx + 64]
+	vmovdqu [r15 + 64], ymm8
+	vpxor ymm3, ymm3, [rdx + 96]
+	vmovdqu [r15 + 96], ymm3
+	vpxor ymm2, ymm2, [rdx + 128]
+	vmovdqu [r15 + 128], ymm2
+	vpxor ymm4, ymm4, [rdx + 160]
+	vmovdqu [r15 + 160], ymm4
+	vpxor ymm0, ymm0, [rdx + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm6, ymm6, [rdx + 224]
+	vmovdqu [r15 + 224], ymm6
+	add r15, 256
+	add rdx, 256
+	mov rax, [rsp + 160]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], xmm0
+	vmovq [rsp + 272], xmm0
+	vextracti128 xmm0, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vextracti128 xmm6, ymm7, 0
+	vextracti128 xmm7, ymm7, 1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa xmm5, xmm6
+	vmovdqa xmm8, xmm7
+	vmovdqa xmm6, xmm0
+	vmovdqa xmm0, xmm1
+	jmp 64f
 61:  // over_320
-  cmp rdx, 384
-  ja 65f
+	cmp rdx, 384
+	ja 65f
 
 66:  // r2_r2_r2_last: rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm2, [rip + 9b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm7, xmm7, 1
-  vmovdqa ymm3, [rip + 4b]
-  vpaddq ymm5, ymm5, ymm3
-  vpaddq xmm4, xmm7, [rip + 14b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, ymm3
-  vpaddq xmm7, xmm7, [rip + 19b]
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, ymm3
-  vmovdqa [rsp + 192], ymm2
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm1
-  vmovdqa [rsp + 288], ymm5
-  vmovdqa [rsp + 320], ymm4
-  vmovdqa [rsp + 352], ymm7
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm8, ymm1
-  vmovdqa ymm9, ymm2
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm12, [rip + 5b]
-  vmovdqa ymm13, [rip + 6b]
+	vmovdqa xmm2, [rip + 9b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm7, xmm7, 1
+	vmovdqa ymm3, [rip + 4b]
+	vpaddq ymm5, ymm5, ymm3
+	vpaddq xmm4, xmm7, [rip + 14b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, ymm3
+	vpaddq xmm7, xmm7, [rip + 19b]
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, ymm3
+	vmovdqa [rsp + 192], ymm2
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm1
+	vmovdqa [rsp + 288], ymm5
+	vmovdqa [rsp + 320], ymm4
+	vmovdqa [rsp + 352], ymm7
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm8, ymm1
+	vmovdqa ymm9, ymm2
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm12, [rip + 5b]
+	vmovdqa ymm13, [rip + 6b]
 
 67:  // r2_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vpshufb ymm5, ymm5, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpslld ymm15, ymm0, 12
-  vpxor ymm4, ymm4, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm4, ymm4, ymm12
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm8, ymm8, ymm4
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm6, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm10
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm15, ymm6, 12
-  vpxor ymm7, ymm9, ymm7
-  vpshufb ymm5, ymm5, ymm13
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm7, ymm7, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm10, ymm10, ymm11
-  vpslld ymm15, ymm0, 7
-  vpxor ymm4, ymm4, ymm3
-  vpslld ymm14, ymm10, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm4, ymm4, ymm13
-  vpsrld ymm10, ymm10, 20
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm8, ymm8, ymm4
-  vpor ymm10, ymm10, ymm14
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm6, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm10
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm14, ymm6, 7
-  vpxor ymm7, ymm9, ymm7
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm7, ymm7, ymm13
-  vpaddd ymm2, ymm2, ymm0
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm3, ymm3, 0x93
-  vpxor ymm10, ymm10, ymm11
-  vpshufb ymm5, ymm5, ymm12
-  vpshufd ymm8, ymm8, 0x39
-  vpslld ymm14, ymm10, 7
-  vpaddd ymm1, ymm1, ymm5
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm10, ymm10, 25
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpor ymm10, ymm10, ymm14
-  vpslld ymm14, ymm0, 12
-  vpxor ymm4, ymm4, ymm3
-  vpshufd ymm9, ymm9, 0x93
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm4, ymm4, ymm12
-  vpshufd ymm11, ymm11, 0x39
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm4
-  vpshufd ymm7, ymm7, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm6, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm10
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm14, ymm6, 12
-  vpxor ymm7, ymm9, ymm7
-  vpshufb ymm5, ymm5, ymm13
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm7, ymm7, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm10, ymm10, ymm11
-  vpslld ymm14, ymm0, 7
-  vpxor ymm4, ymm4, ymm3
-  vpslld ymm15, ymm10, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm4, ymm4, ymm13
-  vpsrld ymm10, ymm10, 20
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm8, ymm8, ymm4
-  vpor ymm10, ymm10, ymm15
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm6, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm10
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm6, 7
-  vpxor ymm7, ymm9, ymm7
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm7, ymm7, ymm13
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm11, ymm11, ymm7
-  vpshufd ymm3, ymm3, 0x39
-  vpxor ymm10, ymm10, ymm11
-  vpshufd ymm8, ymm8, 0x93
-  vpslld ymm15, ymm10, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm15
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm11, ymm11, 0x93
-  vpshufd ymm7, ymm7, 0x4e
-  sub eax, 1
-  jne 67b
-  vmovdqa ymm12, [rsp + 192]
-  vpaddd ymm2, ymm12, ymm2
-  vmovdqa ymm13, [rsp + 224]
-  vpaddd ymm0, ymm13, ymm0
-  vmovdqa ymm14, [rsp + 256]
-  vpaddd ymm1, ymm14, ymm1
-  vpaddd ymm5, ymm5, [rsp + 288]
-  vperm2i128 ymm15, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vpaddd ymm3, ymm12, ymm3
-  vpaddd ymm6, ymm13, ymm6
-  vpaddd ymm8, ymm8, ymm14
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vperm2i128 ymm5, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vperm2i128 ymm6, ymm8, ymm4, 0x20
-  vperm2i128 ymm8, ymm8, ymm4, 0x31
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm13
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm7, ymm7, [rsp + 352]
-  vperm2i128 ymm4, ymm9, ymm10, 0x20
-  vperm2i128 ymm9, ymm9, ymm10, 0x31
-  vperm2i128 ymm10, ymm11, ymm7, 0x20
-  vperm2i128 ymm11, ymm11, ymm7, 0x31
-  vpxor ymm15, ymm15, [rsi]
-  vmovdqu [rdi], ymm15
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  vpxor ymm2, ymm2, [rsi + 64]
-  vmovdqu [rdi + 64], ymm2
-  vpxor ymm1, ymm1, [rsi + 96]
-  vmovdqu [rdi + 96], ymm1
-  vpxor ymm5, ymm5, [rsi + 128]
-  vmovdqu [rdi + 128], ymm5
-  vpxor ymm6, ymm6, [rsi + 160]
-  vmovdqu [rdi + 160], ymm6
-  vpxor ymm3, ymm3, [rsi + 192]
-  vmovdqu [rdi + 192], ymm3
-  vpxor ymm8, ymm8, [rsi + 224]
-  vmovdqu [rdi + 224], ymm8
-  vpxor ymm4, ymm4, [rsi + 256]
-  vmovdqu [rdi + 256], ymm4
-  vpxor ymm10, ymm10, [rsi + 288]
-  vmovdqu [rdi + 288], ymm10
-  add rdi, 320
-  add rsi, 320
-  sub rdx, 320
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vextracti128 xmm4, ymm9, 0
-  vextracti128 xmm9, ymm9, 1
-  vextracti128 xmm10, ymm11, 0
-  vextracti128 xmm11, ymm11, 1
-  vmovdqa xmm6, xmm4
-  vmovdqa xmm0, xmm9
-  vmovdqa xmm5, xmm10
-  vmovdqa xmm8, xmm11
-  jmp 64f
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vpshufb ymm5, ymm5, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpslld ymm15, ymm0, 12
+	vpxor ymm4, ymm4, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm4, ymm4, ymm12
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm8, ymm8, ymm4
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm6, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm10
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm15, ymm6, 12
+	vpxor ymm7, ymm9, ymm7
+	vpshufb ymm5, ymm5, ymm13
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm7, ymm7, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm10, ymm10, ymm11
+	vpslld ymm15, ymm0, 7
+	vpxor ymm4, ymm4, ymm3
+	vpslld ymm14, ymm10, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm4, ymm4, ymm13
+	vpsrld ymm10, ymm10, 20
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm8, ymm8, ymm4
+	vpor ymm10, ymm10, ymm14
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm6, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm10
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm14, ymm6, 7
+	vpxor ymm7, ymm9, ymm7
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm7, ymm7, ymm13
+	vpaddd ymm2, ymm2, ymm0
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm3, ymm3, 0x93
+	vpxor ymm10, ymm10, ymm11
+	vpshufb ymm5, ymm5, ymm12
+	vpshufd ymm8, ymm8, 0x39
+	vpslld ymm14, ymm10, 7
+	vpaddd ymm1, ymm1, ymm5
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm10, ymm10, 25
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpor ymm10, ymm10, ymm14
+	vpslld ymm14, ymm0, 12
+	vpxor ymm4, ymm4, ymm3
+	vpshufd ymm9, ymm9, 0x93
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm4, ymm4, ymm12
+	vpshufd ymm11, ymm11, 0x39
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm4
+	vpshufd ymm7, ymm7, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm6, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm10
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm14, ymm6, 12
+	vpxor ymm7, ymm9, ymm7
+	vpshufb ymm5, ymm5, ymm13
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm7, ymm7, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm10, ymm10, ymm11
+	vpslld ymm14, ymm0, 7
+	vpxor ymm4, ymm4, ymm3
+	vpslld ymm15, ymm10, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm4, ymm4, ymm13
+	vpsrld ymm10, ymm10, 20
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm8, ymm8, ymm4
+	vpor ymm10, ymm10, ymm15
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm6, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm10
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm6, 7
+	vpxor ymm7, ymm9, ymm7
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm7, ymm7, ymm13
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm11, ymm11, ymm7
+	vpshufd ymm3, ymm3, 0x39
+	vpxor ymm10, ymm10, ymm11
+	vpshufd ymm8, ymm8, 0x93
+	vpslld ymm15, ymm10, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm15
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm11, ymm11, 0x93
+	vpshufd ymm7, ymm7, 0x4e
+	sub eax, 1
+	jne 67b
+	vmovdqa ymm12, [rsp + 192]
+	vpaddd ymm2, ymm12, ymm2
+	vmovdqa ymm13, [rsp + 224]
+	vpaddd ymm0, ymm13, ymm0
+	vmovdqa ymm14, [rsp + 256]
+	vpaddd ymm1, ymm14, ymm1
+	vpaddd ymm5, ymm5, [rsp + 288]
+	vperm2i128 ymm15, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vpaddd ymm3, ymm12, ymm3
+	vpaddd ymm6, ymm13, ymm6
+	vpaddd ymm8, ymm8, ymm14
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vperm2i128 ymm5, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vperm2i128 ymm6, ymm8, ymm4, 0x20
+	vperm2i128 ymm8, ymm8, ymm4, 0x31
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm13
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm7, ymm7, [rsp + 352]
+	vperm2i128 ymm4, ymm9, ymm10, 0x20
+	vperm2i128 ymm9, ymm9, ymm10, 0x31
+	vperm2i128 ymm10, ymm11, ymm7, 0x20
+	vperm2i128 ymm11, ymm11, ymm7, 0x31
+	vpxor ymm15, ymm15, [rsi]
+	vmovdqu [rdi], ymm15
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	vpxor ymm2, ymm2, [rsi + 64]
+	vmovdqu [rdi + 64], ymm2
+	vpxor ymm1, ymm1, [rsi + 96]
+	vmovdqu [rdi + 96], ymm1
+	vpxor ymm5, ymm5, [rsi + 128]
+	vmovdqu [rdi + 128], ymm5
+	vpxor ymm6, ymm6, [rsi + 160]
+	vmovdqu [rdi + 160], ymm6
+	vpxor ymm3, ymm3, [rsi + 192]
+	vmovdqu [rdi + 192], ymm3
+	vpxor ymm8, ymm8, [rsi + 224]
+	vmovdqu [rdi + 224], ymm8
+	vpxor ymm4, ymm4, [rsi + 256]
+	vmovdqu [rdi + 256], ymm4
+	vpxor ymm10, ymm10, [rsi + 288]
+	vmovdqu [rdi + 288], ymm10
+	add rdi, 320
+	add rsi, 320
+	sub rdx, 320
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vextracti128 xmm4, ymm9, 0
+	vextracti128 xmm9, ymm9, 1
+	vextracti128 xmm10, ymm11, 0
+	vextracti128 xmm11, ymm11, 1
+	vmovdqa xmm6, xmm4
+	vmovdqa xmm0, xmm9
+	vmovdqa xmm5, xmm10
+	vmovdqa xmm8, xmm11
+	jmp 64f
 65:  // over_384
-  cmp rdx, 448
-  ja 68f
+	cmp rdx, 448
+	ja 68f
 
 69:  // r2_r2_r2_w1_last: rows 2 + rows 2 + rows 2 + words 1: up to 448 bytes
-  vmovdqa xmm12, [rip + 9b]
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm13, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm7, [rip + 17b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa ymm3, [rip + 4b]
-  vpaddq ymm0, ymm0, ymm3
-  vpaddq xmm1, xmm7, [rip + 18b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, ymm3
-  vpaddq xmm2, xmm7, [rip + 20b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqu [rsp + 112], xmm7
-  mov r13d, [rsp + 80]
-  mov r8d, [rsp + 84]
-  mov r9d, [rsp + 88]
-  mov r10d, [rsp + 92]
-  mov r11d, [rsp + 96]
-  mov ecx, [rsp + 100]
-  mov ebx, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], rdx
-  mov edx, [rsp + 120]
-  mov [rsp + 168], rdi
-  mov edi, [rsp + 124]
-  mov [rsp + 176], rsi
-  vmovdqa [rsp + 192], ymm12
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm14
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm1
-  vmovdqa [rsp + 352], ymm2
-  mov dword ptr [rsp + 384], 0x6b206574
-  mov [rsp + 392], edi
-  mov [rsp + 400], r12d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm3, ymm12
-  vmovdqa ymm4, ymm13
-  vmovdqa ymm5, ymm14
-  vmovdqa ymm6, ymm12
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm9, [rip + 6b]
+	vmovdqa xmm12, [rip + 9b]
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm13, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm7, [rip + 17b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa ymm3, [rip + 4b]
+	vpaddq ymm0, ymm0, ymm3
+	vpaddq xmm1, xmm7, [rip + 18b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, ymm3
+	vpaddq xmm2, xmm7, [rip + 20b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqu [rsp + 112], xmm7
+	mov r13d, [rsp + 80]
+	mov r8d, [rsp + 84]
+	mov r9d, [rsp + 88]
+	mov r10d, [rsp + 92]
+	mov r11d, [rsp + 96]
+	mov ecx, [rsp + 100]
+	mov ebx, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], rdx
+	mov edx, [rsp + 120]
+	mov [rsp + 168], rdi
+	mov edi, [rsp + 124]
+	mov [rsp + 176], rsi
+	vmovdqa [rsp + 192], ymm12
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm14
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm1
+	vmovdqa [rsp + 352], ymm2
+	mov dword ptr [rsp + 384], 0x6b206574
+	mov [rsp + 392], edi
+	mov [rsp + 400], r12d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm3, ymm12
+	vmovdqa ymm4, ymm13
+	vmovdqa ymm5, ymm14
+	vmovdqa ymm6, ymm12
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm9, [rip + 6b]
 
 70:  // r2_r2_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  add esi, r13d
-  xor r14d, esi
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  rol r14d, 16
-  add r11d, r14d
-  xor r13d, r11d
-  vmovdqa ymm10, [rip + 5b]
-  vpshufb ymm0, ymm0, ymm10
-  vpshufb ymm2, ymm2, ymm10
-  add edi, r8d
-  rol r13d, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  xor r15d, edi
-  add esi, r13d
-  rol r15d, 16
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r14d, esi
-  add ecx, r15d
-  vpslld ymm15, ymm13, 12
-  vpslld ymm11, ymm4, 12
-  rol r14d, 8
-  xor r8d, ecx
-  add r12d, r9d
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm4, ymm4, 20
-  add r11d, r14d
-  rol r8d, 12
-  vpor ymm13, ymm13, ymm15
-  vpor ymm4, ymm11, ymm4
-  xor edx, r12d
-  xor r13d, r11d
-  add edi, r8d
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  rol edx, 16
-  rol r13d, 7
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  xor r15d, edi
-  add ebx, edx
-  vpaddd ymm6, ymm6, ymm7
-  rol r15d, 8
-  vpshufb ymm0, ymm0, ymm9
-  vpshufb ymm2, ymm2, ymm9
-  xor r9d, ebx
-  vpxor ymm1, ymm1, ymm6
-  mov [rsp + 408], eax
-  mov eax, [rsp + 384]
-  add eax, r10d
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  add ecx, r15d
-  rol r9d, 12
-  vpshufb ymm1, ymm1, ymm10
-  mov [rsp + 416], r13d
-  mov r13d, [rsp + 392]
-  xor r13d, eax
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r8d, ecx
-  vpaddd ymm8, ymm8, ymm1
-  add r12d, r9d
-  vpslld ymm11, ymm13, 7
-  vpslld ymm15, ymm4, 7
-  rol r13d, 16
-  rol r8d, 7
-  vpxor ymm7, ymm8, ymm7
-  xor edx, r12d
-  vpsrld ymm13, ymm13, 25
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 424], ecx
-  mov ecx, [rsp + 400]
-  add ecx, r13d
-  vpslld ymm10, ymm7, 12
-  rol edx, 8
-  vpor ymm13, ymm13, ymm11
-  vpor ymm4, ymm15, ymm4
-  xor r10d, ecx
-  add ebx, edx
-  vpsrld ymm7, ymm7, 20
-  rol r10d, 12
-  vpshufd ymm12, ymm12, 0x93
-  vpshufd ymm3, ymm3, 0x93
-  xor r9d, ebx
-  vpor ymm7, ymm10, ymm7
-  add eax, r10d
-  vpshufd ymm14, ymm14, 0x39
-  vpshufd ymm5, ymm5, 0x39
-  rol r9d, 7
-  xor r13d, eax
-  vpaddd ymm6, ymm6, ymm7
-  rol r13d, 8
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm2, ymm2, 0x4e
-  add ecx, r13d
-  vpxor ymm1, ymm1, ymm6
-  xor r10d, ecx
-  rol r10d, 7
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  add esi, r8d
-  vpshufb ymm1, ymm1, ymm9
-  xor r13d, esi
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  rol r13d, 16
-  vpaddd ymm8, ymm8, ymm1
-  add ebx, r13d
-  xor r8d, ebx
-  vmovdqa ymm10, [rip + 5b]
-  vpshufb ymm0, ymm0, ymm10
-  vpshufb ymm2, ymm2, ymm10
-  add edi, r9d
-  vpxor ymm7, ymm8, ymm7
-  rol r8d, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  xor r14d, edi
-  vpslld ymm11, ymm7, 7
-  add esi, r8d
-  rol r14d, 16
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r13d, esi
-  vpsrld ymm7, ymm7, 25
-  add ecx, r14d
-  vpslld ymm15, ymm13, 12
-  vpslld ymm10, ymm4, 12
-  rol r13d, 8
-  vpor ymm7, ymm11, ymm7
-  xor r9d, ecx
-  add r12d, r10d
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm4, ymm4, 20
-  add ebx, r13d
-  vpshufd ymm6, ymm6, 0x93
-  rol r9d, 12
-  vpor ymm13, ymm13, ymm15
-  vpor ymm4, ymm10, ymm4
-  xor r15d, r12d
-  vpshufd ymm8, ymm8, 0x39
-  xor r8d, ebx
-  add edi, r9d
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  rol r15d, 16
-  vpshufd ymm1, ymm1, 0x4e
-  rol r8d, 7
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  xor r14d, edi
-  add r11d, r15d
-  vpaddd ymm6, ymm6, ymm7
-  rol r14d, 8
-  vpshufb ymm0, ymm0, ymm9
-  vpshufb ymm2, ymm2, ymm9
-  xor r10d, r11d
-  vpxor ymm1, ymm1, ymm6
-  add eax, [rsp + 416]
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  add ecx, r14d
-  rol r10d, 12
-  vmovdqa ymm10, [rip + 5b]
-  vpshufb ymm1, ymm1, ymm10
-  xor edx, eax
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r9d, ecx
-  vpaddd ymm8, ymm8, ymm1
-  add r12d, r10d
-  vpslld ymm11, ymm13, 7
-  vpslld ymm15, ymm4, 7
-  rol edx, 16
-  rol r9d, 7
-  vpxor ymm7, ymm8, ymm7
-  xor r15d, r12d
-  vpsrld ymm13, ymm13, 25
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 400], ecx
-  mov ecx, [rsp + 424]
-  add ecx, edx
-  vpslld ymm10, ymm7, 12
-  rol r15d, 8
-  vpor ymm13, ymm13, ymm11
-  vpor ymm4, ymm15, ymm4
-  mov [rsp + 392], r13d
-  mov r13d, [rsp + 416]
-  xor r13d, ecx
-  add r11d, r15d
-  vpsrld ymm7, ymm7, 20
-  rol r13d, 12
-  vpshufd ymm12, ymm12, 0x39
-  vpshufd ymm3, ymm3, 0x39
-  xor r10d, r11d
-  vpor ymm7, ymm10, ymm7
-  add eax, r13d
-  vpshufd ymm14, ymm14, 0x93
-  vpshufd ymm5, ymm5, 0x93
-  rol r10d, 7
-  xor edx, eax
-  vpaddd ymm6, ymm6, ymm7
-  rol edx, 8
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm2, ymm2, 0x4e
-  add ecx, edx
-  vpxor ymm1, ymm1, ymm6
-  xor r13d, ecx
-  rol r13d, 7
-  vpshufb ymm1, ymm1, ymm9
-  vpaddd ymm8, ymm8, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm10, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm10, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm8, ymm8, 0x93
-  vpshufd ymm1, ymm1, 0x4e
-  mov [rsp + 384], eax
-  mov eax, [rsp + 408]
-  sub eax, 1
-  jne 70b
-  vmovdqa ymm9, [rsp + 192]
-  vpaddd ymm12, ymm12, ymm9
-  vmovdqa ymm10, [rsp + 224]
-  vpaddd ymm13, ymm13, ymm10
-  vmovdqa ymm11, [rsp + 256]
-  vpaddd ymm14, ymm14, ymm11
-  vpaddd ymm0, ymm0, [rsp + 288]
-  vperm2i128 ymm15, ymm12, ymm13, 0x20
-  vperm2i128 ymm12, ymm12, ymm13, 0x31
-  vperm2i128 ymm13, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm1, ymm1, [rsp + 320]
-  vperm2i128 ymm0, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vpaddd ymm3, ymm9, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm2, ymm2, [rsp + 352]
-  vperm2i128 ymm9, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm11, ymm5, ymm2, 0x20
-  vperm2i128 ymm5, ymm5, ymm2, 0x31
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 384]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r8d, [rsp + 84]
-  add r9d, [rsp + 88]
-  add r10d, [rsp + 92]
-  add r11d, [rsp + 96]
-  add ecx, [rsp + 100]
-  add ebx, [rsp + 104]
-  mov [rsp + 408], ebx
-  mov ebx, [rsp + 400]
-  add ebx, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add edx, [rsp + 120]
-  mov [rsp + 416], edx
-  mov edx, [rsp + 392]
-  add edx, [rsp + 124]
-  mov [rsp + 424], edx
-  mov rdx, [rsp + 176]
-  xor esi, [rdx]
-  mov [rsp + 432], r15d
-  mov r15, [rsp + 168]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r12d, [rdx + 8]
-  mov [r15 + 8], r12d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor r13d, [rdx + 16]
-  mov [r15 + 16], r13d
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor ecx, [rdx + 36]
-  mov [r15 + 36], ecx
-  mov eax, [rsp + 408]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 432]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 416]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 424]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm15, ymm15, [rdx + 64]
-  vmovdqu [r15 + 64], ymm15
-  vpxor ymm13, ymm13, [rdx + 96]
-  vmovdqu [r15 + 96], ymm13
-  vpxor ymm12, ymm12, [rdx + 128]
-  vmovdqu [r15 + 128], ymm12
-  vpxor ymm14, ymm14, [rdx + 160]
-  vmovdqu [r15 + 160], ymm14
-  vpxor ymm0, ymm0, [rdx + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm7, ymm7, [rdx + 224]
-  vmovdqu [r15 + 224], ymm7
-  vpxor ymm6, ymm6, [rdx + 256]
-  vmovdqu [r15 + 256], ymm6
-  vpxor ymm8, ymm8, [rdx + 288]
-  vmovdqu [r15 + 288], ymm8
-  vpxor ymm9, ymm9, [rdx + 320]
-  vmovdqu [r15 + 320], ymm9
-  vpxor ymm11, ymm11, [rdx + 352]
-  vmovdqu [r15 + 352], ymm11
-  add r15, 384
-  add rdx, 384
-  mov rax, [rsp + 160]
-  sub rax, 384
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], xmm0
-  vmovq [rsp + 432], xmm0
-  vextracti128 xmm9, ymm3, 0
-  vextracti128 xmm3, ymm3, 1
-  vextracti128 xmm11, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa xmm6, xmm9
-  vmovdqa xmm0, xmm3
-  vmovdqa xmm8, xmm5
-  vmovdqa xmm5, xmm11
-  jmp 64f
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	add esi, r13d
+	xor r14d, esi
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	rol r14d, 16
+	add r11d, r14d
+	xor r13d, r11d
+	vmovdqa ymm10, [rip + 5b]
+	vpshufb ymm0, ymm0, ymm10
+	vpshufb ymm2, ymm2, ymm10
+	add edi, r8d
+	rol r13d, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	xor r15d, edi
+	add esi, r13d
+	rol r15d, 16
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r14d, esi
+	add ecx, r15d
+	vpslld ymm15, ymm13, 12
+	vpslld ymm11, ymm4, 12
+	rol r14d, 8
+	xor r8d, ecx
+	add r12d, r9d
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm4, ymm4, 20
+	add r11d, r14d
+	rol r8d, 12
+	vpor ymm13, ymm13, ymm15
+	vpor ymm4, ymm11, ymm4
+	xor edx, r12d
+	xor r13d, r11d
+	add edi, r8d
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	rol edx, 16
+	rol r13d, 7
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	xor r15d, edi
+	add ebx, edx
+	vpaddd ymm6, ymm6, ymm7
+	rol r15d, 8
+	vpshufb ymm0, ymm0, ymm9
+	vpshufb ymm2, ymm2, ymm9
+	xor r9d, ebx
+	vpxor ymm1, ymm1, ymm6
+	mov [rsp + 408], eax
+	mov eax, [rsp + 384]
+	add eax, r10d
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	add ecx, r15d
+	rol r9d, 12
+	vpshufb ymm1, ymm1, ymm10
+	mov [rsp + 416], r13d
+	mov r13d, [rsp + 392]
+	xor r13d, eax
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r8d, ecx
+	vpaddd ymm8, ymm8, ymm1
+	add r12d, r9d
+	vpslld ymm11, ymm13, 7
+	vpslld ymm15, ymm4, 7
+	rol r13d, 16
+	rol r8d, 7
+	vpxor ymm7, ymm8, ymm7
+	xor edx, r12d
+	vpsrld ymm13, ymm13, 25
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 424], ecx
+	mov ecx, [rsp + 400]
+	add ecx, r13d
+	vpslld ymm10, ymm7, 12
+	rol edx, 8
+	vpor ymm13, ymm13, ymm11
+	vpor ymm4, ymm15, ymm4
+	xor r10d, ecx
+	add ebx, edx
+	vpsrld ymm7, ymm7, 20
+	rol r10d, 12
+	vpshufd ymm12, ymm12, 0x93
+	vpshufd ymm3, ymm3, 0x93
+	xor r9d, ebx
+	vpor ymm7, ymm10, ymm7
+	add eax, r10d
+	vpshufd ymm14, ymm14, 0x39
+	vpshufd ymm5, ymm5, 0x39
+	rol r9d, 7
+	xor r13d, eax
+	vpaddd ymm6, ymm6, ymm7
+	rol r13d, 8
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm2, ymm2, 0x4e
+	add ecx, r13d
+	vpxor ymm1, ymm1, ymm6
+	xor r10d, ecx
+	rol r10d, 7
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	add esi, r8d
+	vpshufb ymm1, ymm1, ymm9
+	xor r13d, esi
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	rol r13d, 16
+	vpaddd ymm8, ymm8, ymm1
+	add ebx, r13d
+	xor r8d, ebx
+	vmovdqa ymm10, [rip + 5b]
+	vpshufb ymm0, ymm0, ymm10
+	vpshufb ymm2, ymm2, ymm10
+	add edi, r9d
+	vpxor ymm7, ymm8, ymm7
+	rol r8d, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	xor r14d, edi
+	vpslld ymm11, ymm7, 7
+	add esi, r8d
+	rol r14d, 16
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r13d, esi
+	vpsrld ymm7, ymm7, 25
+	add ecx, r14d
+	vpslld ymm15, ymm13, 12
+	vpslld ymm10, ymm4, 12
+	rol r13d, 8
+	vpor ymm7, ymm11, ymm7
+	xor r9d, ecx
+	add r12d, r10d
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm4, ymm4, 20
+	add ebx, r13d
+	vpshufd ymm6, ymm6, 0x93
+	rol r9d, 12
+	vpor ymm13, ymm13, ymm15
+	vpor ymm4, ymm10, ymm4
+	xor r15d, r12d
+	vpshufd ymm8, ymm8, 0x39
+	xor r8d, ebx
+	add edi, r9d
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	rol r15d, 16
+	vpshufd ymm1, ymm1, 0x4e
+	rol r8d, 7
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	xor r14d, edi
+	add r11d, r15d
+	vpaddd ymm6, ymm6, ymm7
+	rol r14d, 8
+	vpshufb ymm0, ymm0, ymm9
+	vpshufb ymm2, ymm2, ymm9
+	xor r10d, r11d
+	vpxor ymm1, ymm1, ymm6
+	add eax, [rsp + 416]
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	add ecx, r14d
+	rol r10d, 12
+	vmovdqa ymm10, [rip + 5b]
+	vpshufb ymm1, ymm1, ymm10
+	xor edx, eax
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r9d, ecx
+	vpaddd ymm8, ymm8, ymm1
+	add r12d, r10d
+	vpslld ymm11, ymm13, 7
+	vpslld ymm15, ymm4, 7
+	rol edx, 16
+	rol r9d, 7
+	vpxor ymm7, ymm8, ymm7
+	xor r15d, r12d
+	vpsrld ymm13, ymm13, 25
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 400], ecx
+	mov ecx, [rsp + 424]
+	add ecx, edx
+	vpslld ymm10, ymm7, 12
+	rol r15d, 8
+	vpor ymm13, ymm13, ymm11
+	vpor ymm4, ymm15, ymm4
+	mov [rsp + 392], r13d
+	mov r13d, [rsp + 416]
+	xor r13d, ecx
+	add r11d, r15d
+	vpsrld ymm7, ymm7, 20
+	rol r13d, 12
+	vpshufd ymm12, ymm12, 0x39
+	vpshufd ymm3, ymm3, 0x39
+	xor r10d, r11d
+	vpor ymm7, ymm10, ymm7
+	add eax, r13d
+	vpshufd ymm14, ymm14, 0x93
+	vpshufd ymm5, ymm5, 0x93
+	rol r10d, 7
+	xor edx, eax
+	vpaddd ymm6, ymm6, ymm7
+	rol edx, 8
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm2, ymm2, 0x4e
+	add ecx, edx
+	vpxor ymm1, ymm1, ymm6
+	xor r13d, ecx
+	rol r13d, 7
+	vpshufb ymm1, ymm1, ymm9
+	vpaddd ymm8, ymm8, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm10, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm10, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm8, ymm8, 0x93
+	vpshufd ymm1, ymm1, 0x4e
+	mov [rsp + 384], eax
+	mov eax, [rsp + 408]
+	sub eax, 1
+	jne 70b
+	vmovdqa ymm9, [rsp + 192]
+	vpaddd ymm12, ymm12, ymm9
+	vmovdqa ymm10, [rsp + 224]
+	vpaddd ymm13, ymm13, ymm10
+	vmovdqa ymm11, [rsp + 256]
+	vpaddd ymm14, ymm14, ymm11
+	vpaddd ymm0, ymm0, [rsp + 288]
+	vperm2i128 ymm15, ymm12, ymm13, 0x20
+	vperm2i128 ymm12, ymm12, ymm13, 0x31
+	vperm2i128 ymm13, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm1, ymm1, [rsp + 320]
+	vperm2i128 ymm0, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vpaddd ymm3, ymm9, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm2, ymm2, [rsp + 352]
+	vperm2i128 ymm9, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm11, ymm5, ymm2, 0x20
+	vperm2i128 ymm5, ymm5, ymm2, 0x31
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 384]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r8d, [rsp + 84]
+	add r9d, [rsp + 88]
+	add r10d, [rsp + 92]
+	add r11d, [rsp + 96]
+	add ecx, [rsp + 100]
+	add ebx, [rsp + 104]
+	mov [rsp + 408], ebx
+	mov ebx, [rsp + 400]
+	add ebx, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add edx, [rsp + 120]
+	mov [rsp + 416], edx
+	mov edx, [rsp + 392]
+	add edx, [rsp + 124]
+	mov [rsp + 424], edx
+	mov rdx, [rsp + 176]
+	xor esi, [rdx]
+	mov [rsp + 432], r15d
+	mov r15, [rsp + 168]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r12d, [rdx + 8]
+	mov [r15 + 8], r12d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor r13d, [rdx + 16]
+	mov [r15 + 16], r13d
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor ecx, [rdx + 36]
+	mov [r15 + 36], ecx
+	mov eax, [rsp + 408]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 432]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 416]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 424]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm15, ymm15, [rdx + 64]
+	vmovdqu [r15 + 64], ymm15
+	vpxor ymm13, ymm13, [rdx + 96]
+	vmovdqu [r15 + 96], ymm13
+	vpxor ymm12, ymm12, [rdx + 128]
+	vmovdqu [r15 + 128], ymm12
+	vpxor ymm14, ymm14, [rdx + 160]
+	vmovdqu [r15 + 160], ymm14
+	vpxor ymm0, ymm0, [rdx + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm7, ymm7, [rdx + 224]
+	vmovdqu [r15 + 224], ymm7
+	vpxor ymm6, ymm6, [rdx + 256]
+	vmovdqu [r15 + 256], ymm6
+	vpxor ymm8, ymm8, [rdx + 288]
+	vmovdqu [r15 + 288], ymm8
+	vpxor ymm9, ymm9, [rdx + 320]
+	vmovdqu [r15 + 320], ymm9
+	vpxor ymm11, ymm11, [rdx + 352]
+	vmovdqu [r15 + 352], ymm11
+	add r15, 384
+	add rdx, 384
+	mov rax, [rsp + 160]
+	sub rax, 384
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], xmm0
+	vmovq [rsp + 432], xmm0
+	vextracti128 xmm9, ymm3, 0
+	vextracti128 xmm3, ymm3, 1
+	vextracti128 xmm11, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa xmm6, xmm9
+	vmovdqa xmm0, xmm3
+	vmovdqa xmm8, xmm5
+	vmovdqa xmm5, xmm11
+	jmp 64f
 68:  // over_448
-  cmp rdx, 512
-  ja 71f
+	cmp rdx, 512
+	ja 71f
 
 72:  // c8_last: columns 8: up to 512 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm11, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm0, [r8 + 12]
-  vpbroadcastd ymm1, [r8 + 16]
-  vpbroadcastd ymm3, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpshufd ymm7, ymm7, 0x44
-  vpaddq ymm4, ymm7, [rip + 7b]
-  vpaddq ymm7, ymm7, [rip + 8b]
-  vshufps ymm5, ymm4, ymm7, 0x88
-  vshufps ymm4, ymm4, ymm7, 0xdd
-  vmovdqa [rsp + 192], ymm11
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm12
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm1
-  vmovdqa [rsp + 352], ymm3
-  vmovdqa [rsp + 384], ymm6
-  vmovdqa [rsp + 416], ymm10
-  vmovdqa [rsp + 448], ymm5
-  vmovdqa [rsp + 480], ymm4
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm10
-  vmovdqa ymm7, ymm3
-  vmovdqa ymm3, ymm4
-  vpbroadcastd ymm4, [rip + 9b + 4]
-  vpbroadcastd ymm8, [rip + 9b]
-  vpbroadcastd ymm9, [rip + 9b + 12]
-  vpbroadcastd ymm10, [rip + 9b + 8]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm11, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm0, [r8 + 12]
+	vpbroadcastd ymm1, [r8 + 16]
+	vpbroadcastd ymm3, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpshufd ymm7, ymm7, 0x44
+	vpaddq ymm4, ymm7, [rip + 7b]
+	vpaddq ymm7, ymm7, [rip + 8b]
+	vshufps ymm5, ymm4, ymm7, 0x88
+	vshufps ymm4, ymm4, ymm7, 0xdd
+	vmovdqa [rsp + 192], ymm11
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm12
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm1
+	vmovdqa [rsp + 352], ymm3
+	vmovdqa [rsp + 384], ymm6
+	vmovdqa [rsp + 416], ymm10
+	vmovdqa [rsp + 448], ymm5
+	vmovdqa [rsp + 480], ymm4
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm10
+	vmovdqa ymm7, ymm3
+	vmovdqa ymm3, ymm4
+	vpbroadcastd ymm4, [rip + 9b + 4]
+	vpbroadcastd ymm8, [rip + 9b]
+	vpbroadcastd ymm9, [rip + 9b + 12]
+	vpbroadcastd ymm10, [rip + 9b + 8]
 
 73:  // c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm4, ymm13, ymm4
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm13, ymm13, ymm7
-  vpslld ymm14, ymm13, 12
-  vpsrld ymm13, ymm13, 20
-  vpor ymm13, ymm13, ymm14
-  vpaddd ymm4, ymm13, ymm4
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm5, ymm8, ymm5
-  vpxor ymm13, ymm13, ymm7
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpslld ymm14, ymm13, 7
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm1, ymm1, ymm5
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm2, ymm9, ymm2
-  vpxor ymm11, ymm11, ymm1
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpslld ymm14, ymm11, 12
-  vpaddd ymm10, ymm10, ymm12
-  vmovdqa [rsp + 608], ymm3
-  vpaddd ymm3, ymm2, [rsp + 576]
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm15, ymm15, ymm10
-  vpxor ymm0, ymm0, ymm3
-  vpor ymm11, ymm11, ymm14
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpslld ymm14, ymm0, 12
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm6, ymm15, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm5, ymm8, ymm5
-  vpxor ymm12, ymm12, ymm6
-  vpor ymm0, ymm14, ymm0
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpslld ymm14, ymm12, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm1, ymm1, ymm5
-  vpsrld ymm12, ymm12, 20
-  vpxor ymm2, ymm9, ymm2
-  vpxor ymm11, ymm11, ymm1
-  vpor ymm12, ymm12, ymm14
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpslld ymm14, ymm11, 7
-  vpaddd ymm10, ymm10, ymm12
-  vpaddd ymm3, ymm3, ymm2
-  vpsrld ymm11, ymm11, 25
-  vpxor ymm15, ymm15, ymm10
-  vpxor ymm0, ymm0, ymm3
-  vpor ymm11, ymm11, ymm14
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vpslld ymm14, ymm0, 7
-  vpaddd ymm6, ymm15, ymm6
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm12, ymm12, ymm6
-  vpor ymm0, ymm14, ymm0
-  vpslld ymm14, ymm12, 7
-  vpsrld ymm12, ymm12, 25
-  vpor ymm12, ymm12, ymm14
-  vpaddd ymm4, ymm12, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpaddd ymm3, ymm3, ymm5
-  vpxor ymm12, ymm12, ymm3
-  vpslld ymm14, ymm12, 12
-  vpsrld ymm12, ymm12, 20
-  vpor ymm12, ymm12, ymm14
-  vpaddd ymm4, ymm12, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm3, ymm3, ymm5
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm12, ymm12, ymm3
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpslld ymm14, ymm12, 7
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm6, ymm6, ymm2
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm15, ymm15, ymm9
-  vpxor ymm13, ymm13, ymm6
-  vpor ymm12, ymm12, ymm14
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpslld ymm14, ymm13, 12
-  vpaddd ymm10, ymm10, ymm0
-  vpaddd ymm7, ymm15, ymm7
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 576], ymm3
-  vpxor ymm3, ymm10, [rsp + 608]
-  vpxor ymm11, ymm11, ymm7
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpslld ymm14, ymm11, 12
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpor ymm11, ymm11, ymm14
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpslld ymm14, ymm0, 12
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm6, ymm6, ymm2
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm15, ymm15, ymm9
-  vpxor ymm13, ymm13, ymm6
-  vpor ymm0, ymm14, ymm0
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vpslld ymm14, ymm13, 7
-  vpaddd ymm10, ymm10, ymm0
-  vpaddd ymm7, ymm15, ymm7
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm3, ymm10, ymm3
-  vpxor ymm11, ymm11, ymm7
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpslld ymm14, ymm11, 7
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm11, ymm11, 25
-  vpxor ymm0, ymm0, ymm1
-  vpor ymm11, ymm11, ymm14
-  vpslld ymm14, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm14, ymm0
-  sub eax, 1
-  jne 73b
-  vpbroadcastd ymm14, [rip + 9b]
-  vpaddd ymm8, ymm8, ymm14
-  vpbroadcastd ymm14, [rip + 9b + 4]
-  vpaddd ymm4, ymm14, ymm4
-  vpbroadcastd ymm14, [rip + 9b + 8]
-  vpaddd ymm10, ymm10, ymm14
-  vpbroadcastd ymm14, [rip + 9b + 12]
-  vpaddd ymm9, ymm9, ymm14
-  vpunpckldq ymm14, ymm8, ymm4
-  vpunpckhdq ymm8, ymm8, ymm4
-  vpunpckldq ymm4, ymm10, ymm9
-  vpunpckhdq ymm10, ymm10, ymm9
-  vpunpcklqdq ymm9, ymm14, ymm4
-  vpunpckhqdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm8, ymm10
-  vpunpckhqdq ymm8, ymm8, ymm10
-  vpaddd ymm11, ymm11, [rsp + 192]
-  vpaddd ymm13, ymm13, [rsp + 224]
-  vpaddd ymm12, ymm12, [rsp + 256]
-  vpaddd ymm0, ymm0, [rsp + 288]
-  vpunpckldq ymm10, ymm11, ymm13
-  vpunpckhdq ymm11, ymm11, ymm13
-  vpunpckldq ymm13, ymm12, ymm0
-  vpunpckhdq ymm12, ymm12, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vpunpcklqdq ymm13, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vperm2i128 ymm12, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm14, ymm10, 0x20
-  vperm2i128 ymm14, ymm14, ymm10, 0x31
-  vperm2i128 ymm10, ymm4, ymm13, 0x20
-  vperm2i128 ymm4, ymm4, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vpaddd ymm1, ymm1, [rsp + 320]
-  vpaddd ymm7, ymm7, [rsp + 352]
-  vpaddd ymm6, ymm6, [rsp + 384]
-  vmovdqa ymm11, [rsp + 576]
-  vpaddd ymm11, ymm11, [rsp + 416]
-  vmovdqa [rsp + 192], ymm8
-  vpunpckldq ymm8, ymm1, ymm7
-  vpunpckhdq ymm1, ymm1, ymm7
-  vpunpckldq ymm7, ymm6, ymm11
-  vpunpckhdq ymm6, ymm6, ymm11
-  vpunpcklqdq ymm11, ymm8, ymm7
-  vpunpckhqdq ymm8, ymm8, ymm7
-  vpunpcklqdq ymm7, ymm1, ymm6
-  vpunpckhqdq ymm1, ymm1, ymm6
-  vpaddd ymm5, ymm5, [rsp + 448]
-  vpaddd ymm3, ymm3, [rsp + 480]
-  vpaddd ymm15, ymm15, [rsp + 512]
-  vpaddd ymm2, ymm2, [rsp + 544]
-  vpunpckldq ymm6, ymm5, ymm3
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpckldq ymm3, ymm15, ymm2
-  vpunpckhdq ymm15, ymm15, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm3
-  vpunpckhqdq ymm6, ymm6, ymm3
-  vpunpcklqdq ymm3, ymm5, ymm15
-  vpunpckhqdq ymm5, ymm5, ymm15
-  vperm2i128 ymm15, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm8, ymm6, 0x20
-  vperm2i128 ymm8, ymm8, ymm6, 0x31
-  vperm2i128 ymm6, ymm7, ymm3, 0x20
-  vperm2i128 ymm7, ymm7, ymm3, 0x31
-  vperm2i128 ymm3, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rdi], ymm12
-  vpxor ymm15, ymm15, [rsi + 32]
-  vmovdqu [rdi + 32], ymm15
-  vpxor ymm0, ymm0, [rsi + 64]
-  vmovdqu [rdi + 64], ymm0
-  vpxor ymm2, ymm2, [rsi + 96]
-  vmovdqu [rdi + 96], ymm2
-  vpxor ymm10, ymm10, [rsi + 128]
-  vmovdqu [rdi + 128], ymm10
-  vpxor ymm6, ymm6, [rsi + 160]
-  vmovdqu [rdi + 160], ymm6
-  vpxor ymm13, ymm13, [rsi + 192]
-  vmovdqu [rdi + 192], ymm13
-  vpxor ymm3, ymm3, [rsi + 224]
-  vmovdqu [rdi + 224], ymm3
-  vpxor ymm9, ymm9, [rsi + 256]
-  vmovdqu [rdi + 256], ymm9
-  vpxor ymm11, ymm11, [rsi + 288]
-  vmovdqu [rdi + 288], ymm11
-  vpxor ymm14, ymm14, [rsi + 320]
-  vmovdqu [rdi + 320], ymm14
-  vpxor ymm8, ymm8, [rsi + 352]
-  vmovdqu [rdi + 352], ymm8
-  vpxor ymm4, ymm4, [rsi + 384]
-  vmovdqu [rdi + 384], ymm4
-  vpxor ymm7, ymm7, [rsi + 416]
-  vmovdqu [rdi + 416], ymm7
-  vmovdqa ymm0, [rsp + 192]
-  add rdi, 448
-  add rsi, 448
-  sub rdx, 448
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa [rsp + 192], ymm2
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa [rsp + 256], ymm2
-  vmovdqa [rsp + 288], ymm2
-  vmovdqa [rsp + 320], ymm2
-  vmovdqa [rsp + 352], ymm2
-  vmovdqa [rsp + 384], ymm2
-  vmovdqa [rsp + 416], ymm2
-  vmovdqa [rsp + 448], ymm2
-  vmovdqa [rsp + 480], ymm2
-  vmovdqa [rsp + 512], ymm2
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm2
-  vmovdqa [rsp + 608], ymm2
-  vextracti128 xmm13, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm3, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm13
-  vmovdqa xmm5, xmm3
-  vmovdqa xmm8, xmm1
-  jmp 64f
+	vpaddd ymm4, ymm13, ymm4
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm13, ymm13, ymm7
+	vpslld ymm14, ymm13, 12
+	vpsrld ymm13, ymm13, 20
+	vpor ymm13, ymm13, ymm14
+	vpaddd ymm4, ymm13, ymm4
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm5, ymm8, ymm5
+	vpxor ymm13, ymm13, ymm7
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpslld ymm14, ymm13, 7
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm1, ymm1, ymm5
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm2, ymm9, ymm2
+	vpxor ymm11, ymm11, ymm1
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpslld ymm14, ymm11, 12
+	vpaddd ymm10, ymm10, ymm12
+	vmovdqa [rsp + 608], ymm3
+	vpaddd ymm3, ymm2, [rsp + 576]
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm15, ymm15, ymm10
+	vpxor ymm0, ymm0, ymm3
+	vpor ymm11, ymm11, ymm14
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpslld ymm14, ymm0, 12
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm6, ymm15, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm5, ymm8, ymm5
+	vpxor ymm12, ymm12, ymm6
+	vpor ymm0, ymm14, ymm0
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpslld ymm14, ymm12, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm1, ymm1, ymm5
+	vpsrld ymm12, ymm12, 20
+	vpxor ymm2, ymm9, ymm2
+	vpxor ymm11, ymm11, ymm1
+	vpor ymm12, ymm12, ymm14
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpslld ymm14, ymm11, 7
+	vpaddd ymm10, ymm10, ymm12
+	vpaddd ymm3, ymm3, ymm2
+	vpsrld ymm11, ymm11, 25
+	vpxor ymm15, ymm15, ymm10
+	vpxor ymm0, ymm0, ymm3
+	vpor ymm11, ymm11, ymm14
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vpslld ymm14, ymm0, 7
+	vpaddd ymm6, ymm15, ymm6
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm12, ymm12, ymm6
+	vpor ymm0, ymm14, ymm0
+	vpslld ymm14, ymm12, 7
+	vpsrld ymm12, ymm12, 25
+	vpor ymm12, ymm12, ymm14
+	vpaddd ymm4, ymm12, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpaddd ymm3, ymm3, ymm5
+	vpxor ymm12, ymm12, ymm3
+	vpslld ymm14, ymm12, 12
+	vpsrld ymm12, ymm12, 20
+	vpor ymm12, ymm12, ymm14
+	vpaddd ymm4, ymm12, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm3, ymm3, ymm5
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm12, ymm12, ymm3
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpslld ymm14, ymm12, 7
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm6, ymm6, ymm2
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm15, ymm15, ymm9
+	vpxor ymm13, ymm13, ymm6
+	vpor ymm12, ymm12, ymm14
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpslld ymm14, ymm13, 12
+	vpaddd ymm10, ymm10, ymm0
+	vpaddd ymm7, ymm15, ymm7
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 576], ymm3
+	vpxor ymm3, ymm10, [rsp + 608]
+	vpxor ymm11, ymm11, ymm7
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpslld ymm14, ymm11, 12
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpor ymm11, ymm11, ymm14
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpslld ymm14, ymm0, 12
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm6, ymm6, ymm2
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm15, ymm15, ymm9
+	vpxor ymm13, ymm13, ymm6
+	vpor ymm0, ymm14, ymm0
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vpslld ymm14, ymm13, 7
+	vpaddd ymm10, ymm10, ymm0
+	vpaddd ymm7, ymm15, ymm7
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm3, ymm10, ymm3
+	vpxor ymm11, ymm11, ymm7
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpslld ymm14, ymm11, 7
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm11, ymm11, 25
+	vpxor ymm0, ymm0, ymm1
+	vpor ymm11, ymm11, ymm14
+	vpslld ymm14, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm14, ymm0
+	sub eax, 1
+	jne 73b
+	vpbroadcastd ymm14, [rip + 9b]
+	vpaddd ymm8, ymm8, ymm14
+	vpbroadcastd ymm14, [rip + 9b + 4]
+	vpaddd ymm4, ymm14, ymm4
+	vpbroadcastd ymm14, [rip + 9b + 8]
+	vpaddd ymm10, ymm10, ymm14
+	vpbroadcastd ymm14, [rip + 9b + 12]
+	vpaddd ymm9, ymm9, ymm14
+	vpunpckldq ymm14, ymm8, ymm4
+	vpunpckhdq ymm8, ymm8, ymm4
+	vpunpckldq ymm4, ymm10, ymm9
+	vpunpckhdq ymm10, ymm10, ymm9
+	vpunpcklqdq ymm9, ymm14, ymm4
+	vpunpckhqdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm8, ymm10
+	vpunpckhqdq ymm8, ymm8, ymm10
+	vpaddd ymm11, ymm11, [rsp + 192]
+	vpaddd ymm13, ymm13, [rsp + 224]
+	vpaddd ymm12, ymm12, [rsp + 256]
+	vpaddd ymm0, ymm0, [rsp + 288]
+	vpunpckldq ymm10, ymm11, ymm13
+	vpunpckhdq ymm11, ymm11, ymm13
+	vpunpckldq ymm13, ymm12, ymm0
+	vpunpckhdq ymm12, ymm12, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vpunpcklqdq ymm13, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vperm2i128 ymm12, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm14, ymm10, 0x20
+	vperm2i128 ymm14, ymm14, ymm10, 0x31
+	vperm2i128 ymm10, ymm4, ymm13, 0x20
+	vperm2i128 ymm4, ymm4, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vpaddd ymm1, ymm1, [rsp + 320]
+	vpaddd ymm7, ymm7, [rsp + 352]
+	vpaddd ymm6, ymm6, [rsp + 384]
+	vmovdqa ymm11, [rsp + 576]
+	vpaddd ymm11, ymm11, [rsp + 416]
+	vmovdqa [rsp + 192], ymm8
+	vpunpckldq ymm8, ymm1, ymm7
+	vpunpckhdq ymm1, ymm1, ymm7
+	vpunpckldq ymm7, ymm6, ymm11
+	vpunpckhdq ymm6, ymm6, ymm11
+	vpunpcklqdq ymm11, ymm8, ymm7
+	vpunpckhqdq ymm8, ymm8, ymm7
+	vpunpcklqdq ymm7, ymm1, ymm6
+	vpunpckhqdq ymm1, ymm1, ymm6
+	vpaddd ymm5, ymm5, [rsp + 448]
+	vpaddd ymm3, ymm3, [rsp + 480]
+	vpaddd ymm15, ymm15, [rsp + 512]
+	vpaddd ymm2, ymm2, [rsp + 544]
+	vpunpckldq ymm6, ymm5, ymm3
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpckldq ymm3, ymm15, ymm2
+	vpunpckhdq ymm15, ymm15, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm3
+	vpunpckhqdq ymm6, ymm6, ymm3
+	vpunpcklqdq ymm3, ymm5, ymm15
+	vpunpckhqdq ymm5, ymm5, ymm15
+	vperm2i128 ymm15, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm8, ymm6, 0x20
+	vperm2i128 ymm8, ymm8, ymm6, 0x31
+	vperm2i128 ymm6, ymm7, ymm3, 0x20
+	vperm2i128 ymm7, ymm7, ymm3, 0x31
+	vperm2i128 ymm3, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rdi], ymm12
+	vpxor ymm15, ymm15, [rsi + 32]
+	vmovdqu [rdi + 32], ymm15
+	vpxor ymm0, ymm0, [rsi + 64]
+	vmovdqu [rdi + 64], ymm0
+	vpxor ymm2, ymm2, [rsi + 96]
+	vmovdqu [rdi + 96], ymm2
+	vpxor ymm10, ymm10, [rsi + 128]
+	vmovdqu [rdi + 128], ymm10
+	vpxor ymm6, ymm6, [rsi + 160]
+	vmovdqu [rdi + 160], ymm6
+	vpxor ymm13, ymm13, [rsi + 192]
+	vmovdqu [rdi + 192], ymm13
+	vpxor ymm3, ymm3, [rsi + 224]
+	vmovdqu [rdi + 224], ymm3
+	vpxor ymm9, ymm9, [rsi + 256]
+	vmovdqu [rdi + 256], ymm9
+	vpxor ymm11, ymm11, [rsi + 288]
+	vmovdqu [rdi + 288], ymm11
+	vpxor ymm14, ymm14, [rsi + 320]
+	vmovdqu [rdi + 320], ymm14
+	vpxor ymm8, ymm8, [rsi + 352]
+	vmovdqu [rdi + 352], ymm8
+	vpxor ymm4, ymm4, [rsi + 384]
+	vmovdqu [rdi + 384], ymm4
+	vpxor ymm7, ymm7, [rsi + 416]
+	vmovdqu [rdi + 416], ymm7
+	vmovdqa ymm0, [rsp + 192]
+	add rdi, 448
+	add rsi, 448
+	sub rdx, 448
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa [rsp + 192], ymm2
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa [rsp + 256], ymm2
+	vmovdqa [rsp + 288], ymm2
+	vmovdqa [rsp + 320], ymm2
+	vmovdqa [rsp + 352], ymm2
+	vmovdqa [rsp + 384], ymm2
+	vmovdqa [rsp + 416], ymm2
+	vmovdqa [rsp + 448], ymm2
+	vmovdqa [rsp + 480], ymm2
+	vmovdqa [rsp + 512], ymm2
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm2
+	vmovdqa [rsp + 608], ymm2
+	vextracti128 xmm13, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm3, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm13
+	vmovdqa xmm5, xmm3
+	vmovdqa xmm8, xmm1
+	jmp 64f
 71:  // over_512
-  cmp rdx, 576
-  ja 74f
+	cmp rdx, 576
+	ja 74f
 
 75:  // c8_w1_last: columns 8 + words 1: up to 576 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm11, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm3, [r8 + 12]
-  vpbroadcastd ymm8, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm7, [rip + 17b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [rip + 7b]
-  vpaddq ymm0, ymm0, [rip + 8b]
-  vshufps ymm5, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu [rsp + 112], xmm7
-  mov ecx, [rsp + 80]
-  mov r8d, [rsp + 84]
-  mov r9d, [rsp + 88]
-  mov r10d, [rsp + 92]
-  mov r11d, [rsp + 96]
-  mov r12d, [rsp + 100]
-  mov ebx, [rsp + 104]
-  mov r13d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], rdx
-  mov edx, [rsp + 120]
-  mov [rsp + 168], rdi
-  mov edi, [rsp + 124]
-  mov [rsp + 176], rsi
-  vmovdqa [rsp + 192], ymm11
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm12
-  vmovdqa [rsp + 288], ymm3
-  vmovdqa [rsp + 320], ymm8
-  vmovdqa [rsp + 352], ymm4
-  vmovdqa [rsp + 384], ymm6
-  vmovdqa [rsp + 416], ymm10
-  vmovdqa [rsp + 448], ymm5
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vpbroadcastd ymm0, [rip + 9b]
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm2
-  mov [rsp + 704], ebx
-  mov dword ptr [rsp + 712], 0x6b206574
-  mov [rsp + 720], edi
-  mov [rsp + 728], r13d
-  mov edi, r14d
-  mov esi, 0x61707865
-  mov ebx, 0x3320646e
-  mov r13d, 0x79622d32
-  vmovdqa ymm0, ymm4
-  vmovdqa ymm7, ymm10
-  vmovdqa ymm4, ymm13
-  vmovdqa ymm13, ymm5
-  vpbroadcastd ymm2, [rip + 9b + 4]
-  vpbroadcastd ymm5, [rip + 9b + 8]
-  vpbroadcastd ymm9, [rip + 9b + 12]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm11, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm3, [r8 + 12]
+	vpbroadcastd ymm8, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm7, [rip + 17b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [rip + 7b]
+	vpaddq ymm0, ymm0, [rip + 8b]
+	vshufps ymm5, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu [rsp + 112], xmm7
+	mov ecx, [rsp + 80]
+	mov r8d, [rsp + 84]
+	mov r9d, [rsp + 88]
+	mov r10d, [rsp + 92]
+	mov r11d, [rsp + 96]
+	mov r12d, [rsp + 100]
+	mov ebx, [rsp + 104]
+	mov r13d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], rdx
+	mov edx, [rsp + 120]
+	mov [rsp + 168], rdi
+	mov edi, [rsp + 124]
+	mov [rsp + 176], rsi
+	vmovdqa [rsp + 192], ymm11
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm12
+	vmovdqa [rsp + 288], ymm3
+	vmovdqa [rsp + 320], ymm8
+	vmovdqa [rsp + 352], ymm4
+	vmovdqa [rsp + 384], ymm6
+	vmovdqa [rsp + 416], ymm10
+	vmovdqa [rsp + 448], ymm5
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vpbroadcastd ymm0, [rip + 9b]
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm2
+	mov [rsp + 704], ebx
+	mov dword ptr [rsp + 712], 0x6b206574
+	mov [rsp + 720], edi
+	mov [rsp + 728], r13d
+	mov edi, r14d
+	mov esi, 0x61707865
+	mov ebx, 0x3320646e
+	mov r13d, 0x79622d32
+	vmovdqa ymm0, ymm4
+	vmovdqa ymm7, ymm10
+	vmovdqa ymm4, ymm13
+	vmovdqa ymm13, ymm5
+	vpbroadcastd ymm2, [rip + 9b + 4]
+	vpbroadcastd ymm5, [rip + 9b + 8]
+	vpbroadcastd ymm9, [rip + 9b + 12]
 
 76:  // c8_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm10, ymm11, [rsp + 576]
-  vpxor ymm13, ymm13, ymm10
-  vpshufb ymm13, ymm13, [rip + 5b]
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm2, ymm2, ymm4
-  vpxor ymm11, ymm11, ymm8
-  vpxor ymm1, ymm1, ymm2
-  vpslld ymm14, ymm11, 12
-  vpshufb ymm1, ymm1, [rip + 5b]
-  vpsrld ymm11, ymm11, 20
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm5, ymm12, ymm5
-  vpor ymm11, ymm11, ymm14
-  vpxor ymm4, ymm4, ymm0
-  vpxor ymm15, ymm15, ymm5
-  vpaddd ymm10, ymm10, ymm11
-  vpslld ymm14, ymm4, 12
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpxor ymm13, ymm13, ymm10
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm6, ymm15, ymm6
-  vpaddd ymm9, ymm9, ymm3
-  vpshufb ymm13, ymm13, [rip + 6b]
-  vpor ymm4, ymm14, ymm4
-  vpxor ymm12, ymm12, ymm6
-  add esi, ecx
-  vpxor ymm14, ymm9, [rsp + 608]
-  xor edi, esi
-  vpaddd ymm8, ymm8, ymm13
-  rol edi, 16
-  vpaddd ymm2, ymm2, ymm4
-  vmovdqa [rsp + 640], ymm13
-  vpslld ymm13, ymm12, 12
-  add r11d, edi
-  vpshufb ymm14, ymm14, [rip + 5b]
-  add ebx, r8d
-  vpxor ymm11, ymm11, ymm8
-  xor ecx, r11d
-  vpxor ymm1, ymm1, ymm2
-  vpsrld ymm12, ymm12, 20
-  xor r15d, ebx
-  vpaddd ymm7, ymm14, ymm7
-  rol ecx, 12
-  vmovdqa [rsp + 672], ymm8
-  vpslld ymm8, ymm11, 7
-  rol r15d, 16
-  vpshufb ymm1, ymm1, [rip + 6b]
-  vpor ymm12, ymm12, ymm13
-  add esi, ecx
-  vpxor ymm3, ymm3, ymm7
-  add r12d, r15d
-  vpsrld ymm11, ymm11, 25
-  add r13d, r9d
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm5, ymm12, ymm5
-  xor edi, esi
-  vpslld ymm13, ymm3, 12
-  xor r8d, r12d
-  vpor ymm11, ymm11, ymm8
-  xor edx, r13d
-  vpxor ymm4, ymm4, ymm0
-  vpxor ymm15, ymm15, ymm5
-  rol edi, 8
-  vpsrld ymm3, ymm3, 20
-  rol r8d, 12
-  vpslld ymm8, ymm4, 7
-  rol edx, 16
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vpor ymm3, ymm13, ymm3
-  add r11d, edi
-  vpsrld ymm4, ymm4, 25
-  add ebx, r8d
-  vpaddd ymm6, ymm15, ymm6
-  mov r14d, [rsp + 704]
-  add r14d, edx
-  vpaddd ymm9, ymm9, ymm3
-  vpor ymm4, ymm8, ymm4
-  mov [rsp + 736], eax
-  mov eax, [rsp + 712]
-  add eax, r10d
-  vpxor ymm12, ymm12, ymm6
-  xor ecx, r11d
-  vpxor ymm14, ymm14, ymm9
-  xor r15d, ebx
-  vpslld ymm8, ymm12, 7
-  vpshufb ymm14, ymm14, [rip + 6b]
-  xor r9d, r14d
-  vpsrld ymm12, ymm12, 25
-  mov [rsp + 744], r11d
-  mov r11d, [rsp + 720]
-  xor r11d, eax
-  vpaddd ymm7, ymm14, ymm7
-  rol ecx, 7
-  vpor ymm12, ymm12, ymm8
-  vpxor ymm3, ymm3, ymm7
-  rol r15d, 8
-  vpslld ymm8, ymm3, 7
-  rol r9d, 12
-  vpsrld ymm3, ymm3, 25
-  rol r11d, 16
-  vpor ymm3, ymm8, ymm3
-  vpaddd ymm10, ymm10, ymm4
-  add r12d, r15d
-  vpxor ymm14, ymm14, ymm10
-  add r13d, r9d
-  vmovdqa ymm8, [rip + 5b]
-  vpshufb ymm14, ymm14, ymm8
-  mov [rsp + 752], ecx
-  mov ecx, [rsp + 728]
-  add ecx, r11d
-  vpaddd ymm6, ymm14, ymm6
-  vpaddd ymm2, ymm12, ymm2
-  xor r8d, r12d
-  vpxor ymm4, ymm4, ymm6
-  xor edx, r13d
-  vpxor ymm13, ymm2, [rsp + 640]
-  xor r10d, ecx
-  vmovdqa [rsp + 640], ymm0
-  vpslld ymm0, ymm4, 12
-  vpshufb ymm13, ymm13, ymm8
-  rol r8d, 7
-  vpsrld ymm4, ymm4, 20
-  rol edx, 8
-  vpaddd ymm7, ymm13, ymm7
-  rol r10d, 12
-  vpaddd ymm5, ymm5, ymm3
-  vpor ymm4, ymm4, ymm0
-  add r14d, edx
-  vpxor ymm12, ymm12, ymm7
-  add eax, r10d
-  vpxor ymm1, ymm1, ymm5
-  xor r9d, r14d
-  vpaddd ymm10, ymm10, ymm4
-  vpslld ymm0, ymm12, 12
-  xor r11d, eax
-  vpshufb ymm1, ymm1, ymm8
-  rol r9d, 7
-  vpxor ymm14, ymm14, ymm10
-  rol r11d, 8
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 576], ymm10
-  vpaddd ymm10, ymm1, [rsp + 672]
-  add ecx, r11d
-  vpaddd ymm9, ymm9, ymm11
-  xor r10d, ecx
-  vpshufb ymm14, ymm14, [rip + 6b]
-  rol r10d, 7
-  vpor ymm12, ymm12, ymm0
-  vpxor ymm3, ymm10, ymm3
-  add esi, r8d
-  vpxor ymm15, ymm15, ymm9
-  xor r11d, esi
-  vpaddd ymm6, ymm14, ymm6
-  rol r11d, 16
-  vpaddd ymm2, ymm12, ymm2
-  vpslld ymm0, ymm3, 12
-  add r14d, r11d
-  vpshufb ymm15, ymm15, ymm8
-  add ebx, r9d
-  vpxor ymm4, ymm4, ymm6
-  xor r8d, r14d
-  vpxor ymm13, ymm13, ymm2
-  vpsrld ymm3, ymm3, 20
-  xor edi, ebx
-  vpaddd ymm8, ymm15, [rsp + 640]
-  rol r8d, 12
-  vmovdqa [rsp + 608], ymm14
-  vpslld ymm14, ymm4, 7
-  rol edi, 16
-  vpshufb ymm13, ymm13, [rip + 6b]
-  vpor ymm3, ymm3, ymm0
-  add esi, r8d
-  vpxor ymm11, ymm11, ymm8
-  add ecx, edi
-  vpsrld ymm4, ymm4, 25
-  add r13d, r10d
-  vpaddd ymm7, ymm13, ymm7
-  vpaddd ymm5, ymm5, ymm3
-  xor r11d, esi
-  vpslld ymm0, ymm11, 12
-  xor r9d, ecx
-  vpor ymm4, ymm14, ymm4
-  xor r15d, r13d
-  vpxor ymm12, ymm12, ymm7
-  vpxor ymm1, ymm1, ymm5
-  rol r11d, 8
-  vpsrld ymm11, ymm11, 20
-  rol r9d, 12
-  vpslld ymm14, ymm12, 7
-  rol r15d, 16
-  vpshufb ymm1, ymm1, [rip + 6b]
-  vpor ymm11, ymm11, ymm0
-  add r14d, r11d
-  vpsrld ymm12, ymm12, 25
-  add ebx, r9d
-  vpaddd ymm10, ymm10, ymm1
-  mov [rsp + 720], r11d
-  mov r11d, [rsp + 744]
-  add r11d, r15d
-  vpaddd ymm9, ymm9, ymm11
-  vpor ymm12, ymm12, ymm14
-  add eax, [rsp + 752]
-  vpxor ymm3, ymm10, ymm3
-  xor r8d, r14d
-  vpxor ymm15, ymm15, ymm9
-  xor edi, ebx
-  vpslld ymm14, ymm3, 7
-  vpshufb ymm15, ymm15, [rip + 6b]
-  xor r10d, r11d
-  vpsrld ymm3, ymm3, 25
-  xor edx, eax
-  vpaddd ymm0, ymm8, ymm15
-  rol r8d, 7
-  vpor ymm3, ymm14, ymm3
-  vpxor ymm11, ymm11, ymm0
-  rol edi, 8
-  vpslld ymm14, ymm11, 7
-  rol r10d, 12
-  vpsrld ymm11, ymm11, 25
-  rol edx, 16
-  vpor ymm11, ymm11, ymm14
-  add ecx, edi
-  add r13d, r10d
-  add r12d, edx
-  xor r9d, ecx
-  xor r15d, r13d
-  mov [rsp + 728], ecx
-  mov ecx, [rsp + 752]
-  xor ecx, r12d
-  rol r9d, 7
-  rol r15d, 8
-  rol ecx, 12
-  add r11d, r15d
-  add eax, ecx
-  xor r10d, r11d
-  xor edx, eax
-  rol r10d, 7
-  rol edx, 8
-  add r12d, edx
-  xor ecx, r12d
-  rol ecx, 7
-  mov [rsp + 712], eax
-  mov eax, [rsp + 736]
-  sub eax, 1
-  je 77f
-  mov [rsp + 704], r14d
-  vmovdqa ymm8, ymm10
-  jmp 76b
+	vpaddd ymm10, ymm11, [rsp + 576]
+	vpxor ymm13, ymm13, ymm10
+	vpshufb ymm13, ymm13, [rip + 5b]
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm2, ymm2, ymm4
+	vpxor ymm11, ymm11, ymm8
+	vpxor ymm1, ymm1, ymm2
+	vpslld ymm14, ymm11, 12
+	vpshufb ymm1, ymm1, [rip + 5b]
+	vpsrld ymm11, ymm11, 20
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm5, ymm12, ymm5
+	vpor ymm11, ymm11, ymm14
+	vpxor ymm4, ymm4, ymm0
+	vpxor ymm15, ymm15, ymm5
+	vpaddd ymm10, ymm10, ymm11
+	vpslld ymm14, ymm4, 12
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpxor ymm13, ymm13, ymm10
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm6, ymm15, ymm6
+	vpaddd ymm9, ymm9, ymm3
+	vpshufb ymm13, ymm13, [rip + 6b]
+	vpor ymm4, ymm14, ymm4
+	vpxor ymm12, ymm12, ymm6
+	add esi, ecx
+	vpxor ymm14, ymm9, [rsp + 608]
+	xor edi, esi
+	vpaddd ymm8, ymm8, ymm13
+	rol edi, 16
+	vpaddd ymm2, ymm2, ymm4
+	vmovdqa [rsp + 640], ymm13
+	vpslld ymm13, ymm12, 12
+	add r11d, edi
+	vpshufb ymm14, ymm14, [rip + 5b]
+	add ebx, r8d
+	vpxor ymm11, ymm11, ymm8
+	xor ecx, r11d
+	vpxor ymm1, ymm1, ymm2
+	vpsrld ymm12, ymm12, 20
+	xor r15d, ebx
+	vpaddd ymm7, ymm14, ymm7
+	rol ecx, 12
+	vmovdqa [rsp + 672], ymm8
+	vpslld ymm8, ymm11, 7
+	rol r15d, 16
+	vpshufb ymm1, ymm1, [rip + 6b]
+	vpor ymm12, ymm12, ymm13
+	add esi, ecx
+	vpxor ymm3, ymm3, ymm7
+	add r12d, r15d
+	vpsrld ymm11, ymm11, 25
+	add r13d, r9d
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm5, ymm12, ymm5
+	xor edi, esi
+	vpslld ymm13, ymm3, 12
+	xor r8d, r12d
+	vpor ymm11, ymm11, ymm8
+	xor edx, r13d
+	vpxor ymm4, ymm4, ymm0
+	vpxor ymm15, ymm15, ymm5
+	rol edi, 8
+	vpsrld ymm3, ymm3, 20
+	rol r8d, 12
+	vpslld ymm8, ymm4, 7
+	rol edx, 16
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vpor ymm3, ymm13, ymm3
+	add r11d, edi
+	vpsrld ymm4, ymm4, 25
+	add ebx, r8d
+	vpaddd ymm6, ymm15, ymm6
+	mov r14d, [rsp + 704]
+	add r14d, edx
+	vpaddd ymm9, ymm9, ymm3
+	vpor ymm4, ymm8, ymm4
+	mov [rsp + 736], eax
+	mov eax, [rsp + 712]
+	add eax, r10d
+	vpxor ymm12, ymm12, ymm6
+	xor ecx, r11d
+	vpxor ymm14, ymm14, ymm9
+	xor r15d, ebx
+	vpslld ymm8, ymm12, 7
+	vpshufb ymm14, ymm14, [rip + 6b]
+	xor r9d, r14d
+	vpsrld ymm12, ymm12, 25
+	mov [rsp + 744], r11d
+	mov r11d, [rsp + 720]
+	xor r11d, eax
+	vpaddd ymm7, ymm14, ymm7
+	rol ecx, 7
+	vpor ymm12, ymm12, ymm8
+	vpxor ymm3, ymm3, ymm7
+	rol r15d, 8
+	vpslld ymm8, ymm3, 7
+	rol r9d, 12
+	vpsrld ymm3, ymm3, 25
+	rol r11d, 16
+	vpor ymm3, ymm8, ymm3
+	vpaddd ymm10, ymm10, ymm4
+	add r12d, r15d
+	vpxor ymm14, ymm14, ymm10
+	add r13d, r9d
+	vmovdqa ymm8, [rip + 5b]
+	vpshufb ymm14, ymm14, ymm8
+	mov [rsp + 752], ecx
+	mov ecx, [rsp + 728]
+	add ecx, r11d
+	vpaddd ymm6, ymm14, ymm6
+	vpaddd ymm2, ymm12, ymm2
+	xor r8d, r12d
+	vpxor ymm4, ymm4, ymm6
+	xor edx, r13d
+	vpxor ymm13, ymm2, [rsp + 640]
+	xor r10d, ecx
+	vmovdqa [rsp + 640], ymm0
+	vpslld ymm0, ymm4, 12
+	vpshufb ymm13, ymm13, ymm8
+	rol r8d, 7
+	vpsrld ymm4, ymm4, 20
+	rol edx, 8
+	vpaddd ymm7, ymm13, ymm7
+	rol r10d, 12
+	vpaddd ymm5, ymm5, ymm3
+	vpor ymm4, ymm4, ymm0
+	add r14d, edx
+	vpxor ymm12, ymm12, ymm7
+	add eax, r10d
+	vpxor ymm1, ymm1, ymm5
+	xor r9d, r14d
+	vpaddd ymm10, ymm10, ymm4
+	vpslld ymm0, ymm12, 12
+	xor r11d, eax
+	vpshufb ymm1, ymm1, ymm8
+	rol r9d, 7
+	vpxor ymm14, ymm14, ymm10
+	rol r11d, 8
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 576], ymm10
+	vpaddd ymm10, ymm1, [rsp + 672]
+	add ecx, r11d
+	vpaddd ymm9, ymm9, ymm11
+	xor r10d, ecx
+	vpshufb ymm14, ymm14, [rip + 6b]
+	rol r10d, 7
+	vpor ymm12, ymm12, ymm0
+	vpxor ymm3, ymm10, ymm3
+	add esi, r8d
+	vpxor ymm15, ymm15, ymm9
+	xor r11d, esi
+	vpaddd ymm6, ymm14, ymm6
+	rol r11d, 16
+	vpaddd ymm2, ymm12, ymm2
+	vpslld ymm0, ymm3, 12
+	add r14d, r11d
+	vpshufb ymm15, ymm15, ymm8
+	add ebx, r9d
+	vpxor ymm4, ymm4, ymm6
+	xor r8d, r14d
+	vpxor ymm13, ymm13, ymm2
+	vpsrld ymm3, ymm3, 20
+	xor edi, ebx
+	vpaddd ymm8, ymm15, [rsp + 640]
+	rol r8d, 12
+	vmovdqa [rsp + 608], ymm14
+	vpslld ymm14, ymm4, 7
+	rol edi, 16
+	vpshufb ymm13, ymm13, [rip + 6b]
+	vpor ymm3, ymm3, ymm0
+	add esi, r8d
+	vpxor ymm11, ymm11, ymm8
+	add ecx, edi
+	vpsrld ymm4, ymm4, 25
+	add r13d, r10d
+	vpaddd ymm7, ymm13, ymm7
+	vpaddd ymm5, ymm5, ymm3
+	xor r11d, esi
+	vpslld ymm0, ymm11, 12
+	xor r9d, ecx
+	vpor ymm4, ymm14, ymm4
+	xor r15d, r13d
+	vpxor ymm12, ymm12, ymm7
+	vpxor ymm1, ymm1, ymm5
+	rol r11d, 8
+	vpsrld ymm11, ymm11, 20
+	rol r9d, 12
+	vpslld ymm14, ymm12, 7
+	rol r15d, 16
+	vpshufb ymm1, ymm1, [rip + 6b]
+	vpor ymm11, ymm11, ymm0
+	add r14d, r11d
+	vpsrld ymm12, ymm12, 25
+	add ebx, r9d
+	vpaddd ymm10, ymm10, ymm1
+	mov [rsp + 720], r11d
+	mov r11d, [rsp + 744]
+	add r11d, r15d
+	vpaddd ymm9, ymm9, ymm11
+	vpor ymm12, ymm12, ymm14
+	add eax, [rsp + 752]
+	vpxor ymm3, ymm10, ymm3
+	xor r8d, r14d
+	vpxor ymm15, ymm15, ymm9
+	xor edi, ebx
+	vpslld ymm14, ymm3, 7
+	vpshufb ymm15, ymm15, [rip + 6b]
+	xor r10d, r11d
+	vpsrld ymm3, ymm3, 25
+	xor edx, eax
+	vpaddd ymm0, ymm8, ymm15
+	rol r8d, 7
+	vpor ymm3, ymm14, ymm3
+	vpxor ymm11, ymm11, ymm0
+	rol edi, 8
+	vpslld ymm14, ymm11, 7
+	rol r10d, 12
+	vpsrld ymm11, ymm11, 25
+	rol edx, 16
+	vpor ymm11, ymm11, ymm14
+	add ecx, edi
+	add r13d, r10d
+	add r12d, edx
+	xor r9d, ecx
+	xor r15d, r13d
+	mov [rsp + 728], ecx
+	mov ecx, [rsp + 752]
+	xor ecx, r12d
+	rol r9d, 7
+	rol r15d, 8
+	rol ecx, 12
+	add r11d, r15d
+	add eax, ecx
+	xor r10d, r11d
+	xor edx, eax
+	rol r10d, 7
+	rol edx, 8
+	add r12d, edx
+	xor ecx, r12d
+	rol ecx, 7
+	mov [rsp + 712], eax
+	mov eax, [rsp + 736]
+	sub eax, 1
+	je 77f
+	mov [rsp + 704], r14d
+	vmovdqa ymm8, ymm10
+	jmp 76b
 77:  // c8_w1_last_mixed
-  vmovdqa ymm8, [rsp + 576]
-  vpbroadcastd ymm14, [rip + 9b]
-  vpaddd ymm8, ymm8, ymm14
-  vpbroadcastd ymm14, [rip + 9b + 4]
-  vpaddd ymm2, ymm14, ymm2
-  vpbroadcastd ymm14, [rip + 9b + 8]
-  vpaddd ymm5, ymm14, ymm5
-  vpbroadcastd ymm14, [rip + 9b + 12]
-  vpaddd ymm9, ymm9, ymm14
-  vpunpckldq ymm14, ymm8, ymm2
-  vpunpckhdq ymm8, ymm8, ymm2
-  vpunpckldq ymm2, ymm5, ymm9
-  vpunpckhdq ymm5, ymm5, ymm9
-  vpunpcklqdq ymm9, ymm14, ymm2
-  vpunpckhqdq ymm14, ymm14, ymm2
-  vpunpcklqdq ymm2, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpaddd ymm11, ymm11, [rsp + 192]
-  vpaddd ymm4, ymm4, [rsp + 224]
-  vpaddd ymm12, ymm12, [rsp + 256]
-  vpaddd ymm3, ymm3, [rsp + 288]
-  vpunpckldq ymm5, ymm11, ymm4
-  vpunpckhdq ymm11, ymm11, ymm4
-  vpunpckldq ymm4, ymm12, ymm3
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpcklqdq ymm3, ymm5, ymm4
-  vpunpckhqdq ymm5, ymm5, ymm4
-  vpunpcklqdq ymm4, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vperm2i128 ymm12, ymm9, ymm3, 0x20
-  vperm2i128 ymm9, ymm9, ymm3, 0x31
-  vperm2i128 ymm3, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm2, ymm4, 0x20
-  vperm2i128 ymm2, ymm2, ymm4, 0x31
-  vperm2i128 ymm4, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vpaddd ymm10, ymm10, [rsp + 320]
-  vpaddd ymm0, ymm0, [rsp + 352]
-  vpaddd ymm6, ymm6, [rsp + 384]
-  vpaddd ymm7, ymm7, [rsp + 416]
-  vpunpckldq ymm11, ymm10, ymm0
-  vpunpckhdq ymm10, ymm10, ymm0
-  vpunpckldq ymm0, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm11, ymm0
-  vpunpckhqdq ymm11, ymm11, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm6
-  vpunpckhqdq ymm10, ymm10, ymm6
-  vpaddd ymm13, ymm13, [rsp + 448]
-  vpaddd ymm1, ymm1, [rsp + 480]
-  vpaddd ymm15, ymm15, [rsp + 512]
-  vmovdqa ymm6, [rsp + 608]
-  vpaddd ymm6, ymm6, [rsp + 544]
-  vmovdqa [rsp + 192], ymm8
-  vpunpckldq ymm8, ymm13, ymm1
-  vpunpckhdq ymm13, ymm13, ymm1
-  vpunpckldq ymm1, ymm15, ymm6
-  vpunpckhdq ymm15, ymm15, ymm6
-  vpunpcklqdq ymm6, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm13, ymm15
-  vpunpckhqdq ymm13, ymm13, ymm15
-  vperm2i128 ymm15, ymm7, ymm6, 0x20
-  vperm2i128 ymm7, ymm7, ymm6, 0x31
-  vperm2i128 ymm6, ymm11, ymm8, 0x20
-  vperm2i128 ymm11, ymm11, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm10, ymm13, 0x20
-  vperm2i128 ymm10, ymm10, ymm13, 0x31
-  add esi, 0x61707865
-  add ebx, 0x3320646e
-  add r13d, 0x79622d32
-  mov eax, [rsp + 712]
-  add eax, 0x6b206574
-  add ecx, [rsp + 80]
-  add r8d, [rsp + 84]
-  add r9d, [rsp + 88]
-  add r10d, [rsp + 92]
-  add r11d, [rsp + 96]
-  add r12d, [rsp + 100]
-  add r14d, [rsp + 104]
-  mov [rsp + 736], r14d
-  mov r14d, [rsp + 728]
-  add r14d, [rsp + 108]
-  add edi, [rsp + 112]
-  add r15d, [rsp + 116]
-  add edx, [rsp + 120]
-  mov [rsp + 744], edx
-  mov edx, [rsp + 720]
-  add edx, [rsp + 124]
-  mov [rsp + 752], edx
-  mov rdx, [rsp + 176]
-  xor esi, [rdx]
-  mov [rsp + 760], r15d
-  mov r15, [rsp + 168]
-  mov [r15], esi
-  xor ebx, [rdx + 4]
-  mov [r15 + 4], ebx
-  xor r13d, [rdx + 8]
-  mov [r15 + 8], r13d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor r12d, [rdx + 36]
-  mov [r15 + 36], r12d
-  mov eax, [rsp + 736]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor r14d, [rdx + 44]
-  mov [r15 + 44], r14d
-  xor edi, [rdx + 48]
-  mov [r15 + 48], edi
-  mov eax, [rsp + 760]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 744]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 752]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm12, ymm12, [rdx + 64]
-  vmovdqu [r15 + 64], ymm12
-  vpxor ymm15, ymm15, [rdx + 96]
-  vmovdqu [r15 + 96], ymm15
-  vpxor ymm3, ymm3, [rdx + 128]
-  vmovdqu [r15 + 128], ymm3
-  vpxor ymm6, ymm6, [rdx + 160]
-  vmovdqu [r15 + 160], ymm6
-  vpxor ymm5, ymm5, [rdx + 192]
-  vmovdqu [r15 + 192], ymm5
-  vpxor ymm8, ymm8, [rdx + 224]
-  vmovdqu [r15 + 224], ymm8
-  vpxor ymm4, ymm4, [rdx + 256]
-  vmovdqu [r15 + 256], ymm4
-  vpxor ymm1, ymm1, [rdx + 288]
-  vmovdqu [r15 + 288], ymm1
-  vpxor ymm9, ymm9, [rdx + 320]
-  vmovdqu [r15 + 320], ymm9
-  vpxor ymm7, ymm7, [rdx + 352]
-  vmovdqu [r15 + 352], ymm7
-  vpxor ymm14, ymm14, [rdx + 384]
-  vmovdqu [r15 + 384], ymm14
-  vpxor ymm11, ymm11, [rdx + 416]
-  vmovdqu [r15 + 416], ymm11
-  vpxor ymm2, ymm2, [rdx + 448]
-  vmovdqu [r15 + 448], ymm2
-  vpxor ymm0, ymm0, [rdx + 480]
-  vmovdqu [r15 + 480], ymm0
-  vmovdqa ymm0, [rsp + 192]
-  add r15, 512
-  add rdx, 512
-  mov rax, [rsp + 160]
-  sub rax, 512
-  vpxor xmm2, xmm2, xmm2
-  mov ecx, 512
+	vmovdqa ymm8, [rsp + 576]
+	vpbroadcastd ymm14, [rip + 9b]
+	vpaddd ymm8, ymm8, ymm14
+	vpbroadcastd ymm14, [rip + 9b + 4]
+	vpaddd ymm2, ymm14, ymm2
+	vpbroadcastd ymm14, [rip + 9b + 8]
+	vpaddd ymm5, ymm14, ymm5
+	vpbroadcastd ymm14, [rip + 9b + 12]
+	vpaddd ymm9, ymm9, ymm14
+	vpunpckldq ymm14, ymm8, ymm2
+	vpunpckhdq ymm8, ymm8, ymm2
+	vpunpckldq ymm2, ymm5, ymm9
+	vpunpckhdq ymm5, ymm5, ymm9
+	vpunpcklqdq ymm9, ymm14, ymm2
+	vpunpckhqdq ymm14, ymm14, ymm2
+	vpunpcklqdq ymm2, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpaddd ymm11, ymm11, [rsp + 192]
+	vpaddd ymm4, ymm4, [rsp + 224]
+	vpaddd ymm12, ymm12, [rsp + 256]
+	vpaddd ymm3, ymm3, [rsp + 288]
+	vpunpckldq ymm5, ymm11, ymm4
+	vpunpckhdq ymm11, ymm11, ymm4
+	vpunpckldq ymm4, ymm12, ymm3
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpcklqdq ymm3, ymm5, ymm4
+	vpunpckhqdq ymm5, ymm5, ymm4
+	vpunpcklqdq ymm4, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vperm2i128 ymm12, ymm9, ymm3, 0x20
+	vperm2i128 ymm9, ymm9, ymm3, 0x31
+	vperm2i128 ymm3, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm2, ymm4, 0x20
+	vperm2i128 ymm2, ymm2, ymm4, 0x31
+	vperm2i128 ymm4, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vpaddd ymm10, ymm10, [rsp + 320]
+	vpaddd ymm0, ymm0, [rsp + 352]
+	vpaddd ymm6, ymm6, [rsp + 384]
+	vpaddd ymm7, ymm7, [rsp + 416]
+	vpunpckldq ymm11, ymm10, ymm0
+	vpunpckhdq ymm10, ymm10, ymm0
+	vpunpckldq ymm0, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm11, ymm0
+	vpunpckhqdq ymm11, ymm11, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm6
+	vpunpckhqdq ymm10, ymm10, ymm6
+	vpaddd ymm13, ymm13, [rsp + 448]
+	vpaddd ymm1, ymm1, [rsp + 480]
+	vpaddd ymm15, ymm15, [rsp + 512]
+	vmovdqa ymm6, [rsp + 608]
+	vpaddd ymm6, ymm6, [rsp + 544]
+	vmovdqa [rsp + 192], ymm8
+	vpunpckldq ymm8, ymm13, ymm1
+	vpunpckhdq ymm13, ymm13, ymm1
+	vpunpckldq ymm1, ymm15, ymm6
+	vpunpckhdq ymm15, ymm15, ymm6
+	vpunpcklqdq ymm6, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm13, ymm15
+	vpunpckhqdq ymm13, ymm13, ymm15
+	vperm2i128 ymm15, ymm7, ymm6, 0x20
+	vperm2i128 ymm7, ymm7, ymm6, 0x31
+	vperm2i128 ymm6, ymm11, ymm8, 0x20
+	vperm2i128 ymm11, ymm11, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm10, ymm13, 0x20
+	vperm2i128 ymm10, ymm10, ymm13, 0x31
+	add esi, 0x61707865
+	add ebx, 0x3320646e
+	add r13d, 0x79622d32
+	mov eax, [rsp + 712]
+	add eax, 0x6b206574
+	add ecx, [rsp + 80]
+	add r8d, [rsp + 84]
+	add r9d, [rsp + 88]
+	add r10d, [rsp + 92]
+	add r11d, [rsp + 96]
+	add r12d, [rsp + 100]
+	add r14d, [rsp + 104]
+	mov [rsp + 736], r14d
+	mov r14d, [rsp + 728]
+	add r14d, [rsp + 108]
+	add edi, [rsp + 112]
+	add r15d, [rsp + 116]
+	add edx, [rsp + 120]
+	mov [rsp + 744], edx
+	mov edx, [rsp + 720]
+	add edx, [rsp + 124]
+	mov [rsp + 752], edx
+	mov rdx, [rsp + 176]
+	xor esi, [rdx]
+	mov [rsp + 760], r15d
+	mov r15, [rsp + 168]
+	mov [r15], esi
+	xor ebx, [rdx + 4]
+	mov [r15 + 4], ebx
+	xor r13d, [rdx + 8]
+	mov [r15 + 8], r13d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor r12d, [rdx + 36]
+	mov [r15 + 36], r12d
+	mov eax, [rsp + 736]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor r14d, [rdx + 44]
+	mov [r15 + 44], r14d
+	xor edi, [rdx + 48]
+	mov [r15 + 48], edi
+	mov eax, [rsp + 760]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 744]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 752]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm12, ymm12, [rdx + 64]
+	vmovdqu [r15 + 64], ymm12
+	vpxor ymm15, ymm15, [rdx + 96]
+	vmovdqu [r15 + 96], ymm15
+	vpxor ymm3, ymm3, [rdx + 128]
+	vmovdqu [r15 + 128], ymm3
+	vpxor ymm6, ymm6, [rdx + 160]
+	vmovdqu [r15 + 160], ymm6
+	vpxor ymm5, ymm5, [rdx + 192]
+	vmovdqu [r15 + 192], ymm5
+	vpxor ymm8, ymm8, [rdx + 224]
+	vmovdqu [r15 + 224], ymm8
+	vpxor ymm4, ymm4, [rdx + 256]
+	vmovdqu [r15 + 256], ymm4
+	vpxor ymm1, ymm1, [rdx + 288]
+	vmovdqu [r15 + 288], ymm1
+	vpxor ymm9, ymm9, [rdx + 320]
+	vmovdqu [r15 + 320], ymm9
+	vpxor ymm7, ymm7, [rdx + 352]
+	vmovdqu [r15 + 352], ymm7
+	vpxor ymm14, ymm14, [rdx + 384]
+	vmovdqu [r15 + 384], ymm14
+	vpxor ymm11, ymm11, [rdx + 416]
+	vmovdqu [r15 + 416], ymm11
+	vpxor ymm2, ymm2, [rdx + 448]
+	vmovdqu [r15 + 448], ymm2
+	vpxor ymm0, ymm0, [rdx + 480]
+	vmovdqu [r15 + 480], ymm0
+	vmovdqa ymm0, [rsp + 192]
+	add r15, 512
+	add rdx, 512
+	mov rax, [rsp + 160]
+	sub rax, 512
+	vpxor xmm2, xmm2, xmm2
+	mov ecx, 512
 78:  // c8_w1_last_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm2
-  vmovdqa [rsp + rcx + 96], ymm2
-  vmovdqa [rsp + rcx + 128], ymm2
-  vmovdqa [rsp + rcx + 160], ymm2
-  sub ecx, 128
-  jne 78b
-  vmovdqa [rsp + 704], ymm2
-  vmovdqa [rsp + 736], ymm2
-  vextracti128 xmm4, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm1, ymm10, 0
-  vextracti128 xmm10, ymm10, 1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa xmm6, xmm4
-  vmovdqa xmm5, xmm1
-  vmovdqa xmm8, xmm10
-  jmp 64f
+	vmovdqa [rsp + rcx + 64], ymm2
+	vmovdqa [rsp + rcx + 96], ymm2
+	vmovdqa [rsp + rcx + 128], ymm2
+	vmovdqa [rsp + rcx + 160], ymm2
+	sub ecx, 128
+	jne 78b
+	vmovdqa [rsp + 704], ymm2
+	vmovdqa [rsp + 736], ymm2
+	vextracti128 xmm4, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm1, ymm10, 0
+	vextracti128 xmm10, ymm10, 1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa xmm6, xmm4
+	vmovdqa xmm5, xmm1
+	vmovdqa xmm8, xmm10
+	jmp 64f
 74:  // over_576
-  cmp rdx, 640
-  ja 79f
+	cmp rdx, 640
+	ja 79f
 
 80:  // c8_r2_last: columns 8 + rows 2: up to 640 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm11, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm3, [r8 + 12]
-  vpbroadcastd ymm8, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm9, [rip + 9b]
-  vinserti128 ymm5, ymm9, xmm9, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm9, ymm7, xmm7, 1
-  vpshufd ymm9, ymm9, 0x44
-  vpaddq ymm14, ymm9, [rip + 7b]
-  vpaddq ymm9, ymm9, [rip + 8b]
-  vmovdqa [rsp + 192], ymm10
-  vshufps ymm10, ymm14, ymm9, 0x88
-  vshufps ymm14, ymm14, ymm9, 0xdd
-  vpaddq xmm7, xmm7, [rip + 15b]
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, [rip + 4b]
-  vmovdqa [rsp + 224], ymm11
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm12
-  vmovdqa [rsp + 320], ymm3
-  vmovdqa [rsp + 352], ymm8
-  vmovdqa [rsp + 384], ymm4
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm10
-  vmovdqa [rsp + 480], ymm14
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm1
-  vmovdqa [rsp + 672], ymm7
-  vpbroadcastd ymm9, [rip + 9b]
-  vmovdqa [rsp + 704], ymm9
-  vmovdqa [rsp + 736], ymm10
-  vpbroadcastd ymm9, [rip + 9b + 4]
-  vmovdqa [rsp + 768], ymm9
-  vmovdqa [rsp + 800], ymm6
-  vmovdqa [rsp + 832], ymm2
-  vmovdqa ymm9, [rsp + 192]
-  vmovdqa [rsp + 864], ymm9
-  vmovdqa ymm2, ymm15
-  vmovdqa ymm15, ymm14
-  vmovdqa ymm9, ymm8
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm3, ymm7
-  vmovdqa ymm7, ymm9
-  vpbroadcastd ymm10, [rip + 9b + 8]
-  vpbroadcastd ymm6, [rip + 9b + 12]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm11, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm3, [r8 + 12]
+	vpbroadcastd ymm8, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm9, [rip + 9b]
+	vinserti128 ymm5, ymm9, xmm9, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm9, ymm7, xmm7, 1
+	vpshufd ymm9, ymm9, 0x44
+	vpaddq ymm14, ymm9, [rip + 7b]
+	vpaddq ymm9, ymm9, [rip + 8b]
+	vmovdqa [rsp + 192], ymm10
+	vshufps ymm10, ymm14, ymm9, 0x88
+	vshufps ymm14, ymm14, ymm9, 0xdd
+	vpaddq xmm7, xmm7, [rip + 15b]
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, [rip + 4b]
+	vmovdqa [rsp + 224], ymm11
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm12
+	vmovdqa [rsp + 320], ymm3
+	vmovdqa [rsp + 352], ymm8
+	vmovdqa [rsp + 384], ymm4
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm10
+	vmovdqa [rsp + 480], ymm14
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm1
+	vmovdqa [rsp + 672], ymm7
+	vpbroadcastd ymm9, [rip + 9b]
+	vmovdqa [rsp + 704], ymm9
+	vmovdqa [rsp + 736], ymm10
+	vpbroadcastd ymm9, [rip + 9b + 4]
+	vmovdqa [rsp + 768], ymm9
+	vmovdqa [rsp + 800], ymm6
+	vmovdqa [rsp + 832], ymm2
+	vmovdqa ymm9, [rsp + 192]
+	vmovdqa [rsp + 864], ymm9
+	vmovdqa ymm2, ymm15
+	vmovdqa ymm15, ymm14
+	vmovdqa ymm9, ymm8
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm3, ymm7
+	vmovdqa ymm7, ymm9
+	vpbroadcastd ymm10, [rip + 9b + 8]
+	vpbroadcastd ymm6, [rip + 9b + 12]
 
 81:  // c8_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm9, ymm11, [rsp + 704]
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm14, ymm9, [rsp + 736]
-  vpshufb ymm14, ymm14, [rip + 5b]
-  vpaddd ymm7, ymm14, ymm7
-  vpxor ymm3, ymm3, ymm5
-  vmovdqa [rsp + 896], ymm5
-  vpaddd ymm5, ymm13, [rsp + 768]
-  vpxor ymm11, ymm11, ymm7
-  vpxor ymm15, ymm15, ymm5
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vmovdqa [rsp + 928], ymm5
-  vpslld ymm5, ymm11, 12
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpsrld ymm11, ymm11, 20
-  vpaddd ymm4, ymm15, ymm4
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm10, ymm10, ymm12
-  vpor ymm11, ymm11, ymm5
-  vpxor ymm13, ymm13, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm2, ymm10, ymm2
-  vpaddd ymm9, ymm9, ymm11
-  vpslld ymm5, ymm13, 12
-  vmovdqa [rsp + 960], ymm10
-  vpslld ymm10, ymm0, 12
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpxor ymm14, ymm14, ymm9
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 992], ymm9
-  vpaddd ymm9, ymm2, [rsp + 800]
-  vpsrld ymm0, ymm0, 20
-  vpaddd ymm6, ymm8, ymm6
-  vpshufb ymm14, ymm14, [rip + 6b]
-  vpor ymm13, ymm13, ymm5
-  vpor ymm0, ymm10, ymm0
-  vpxor ymm12, ymm12, ymm9
-  vpxor ymm5, ymm6, [rsp + 832]
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm10, ymm0, [rsp + 896]
-  vmovdqa [rsp + 896], ymm14
-  vpaddd ymm14, ymm13, [rsp + 928]
-  vmovdqa [rsp + 928], ymm6
-  vpslld ymm6, ymm12, 12
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpxor ymm11, ymm11, ymm7
-  vpxor ymm3, ymm10, ymm3
-  vpxor ymm15, ymm15, ymm14
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1024], ymm7
-  vpaddd ymm7, ymm5, [rsp + 864]
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vmovdqa [rsp + 1056], ymm14
-  vpslld ymm14, ymm11, 7
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vpor ymm12, ymm12, ymm6
-  vpxor ymm8, ymm8, ymm7
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm4, ymm15, ymm4
-  vpaddd ymm6, ymm12, [rsp + 960]
-  vpxor ymm0, ymm0, ymm1
-  vmovdqa [rsp + 960], ymm15
-  vpslld ymm15, ymm8, 12
-  vpor ymm11, ymm11, ymm14
-  vpxor ymm13, ymm13, ymm4
-  vpslld ymm14, ymm0, 7
-  vpxor ymm2, ymm2, ymm6
-  vpsrld ymm8, ymm8, 20
-  vmovdqa [rsp + 1088], ymm4
-  vpslld ymm4, ymm13, 7
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpsrld ymm0, ymm0, 25
-  vpor ymm8, ymm8, ymm15
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm9, ymm9, ymm2
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm14, ymm8, [rsp + 928]
-  vpor ymm13, ymm13, ymm4
-  vpxor ymm12, ymm12, ymm9
-  vpshufd ymm10, ymm10, 0x93
-  vpxor ymm5, ymm14, ymm5
-  vpslld ymm4, ymm12, 7
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpsrld ymm12, ymm12, 25
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm7, ymm7, ymm5
-  vpor ymm12, ymm12, ymm4
-  vpxor ymm8, ymm8, ymm7
-  vpshufd ymm3, ymm3, 0x4e
-  vpslld ymm4, ymm8, 7
-  vpsrld ymm8, ymm8, 25
-  vpor ymm8, ymm8, ymm4
-  vpaddd ymm4, ymm13, [rsp + 992]
-  vpaddd ymm10, ymm10, ymm0
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpaddd ymm9, ymm9, ymm5
-  vpxor ymm3, ymm10, ymm3
-  vpaddd ymm15, ymm12, [rsp + 1056]
-  vpxor ymm13, ymm13, ymm9
-  vmovdqa [rsp + 928], ymm10
-  vpxor ymm10, ymm15, [rsp + 896]
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vmovdqa [rsp + 896], ymm15
-  vpslld ymm15, ymm13, 12
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpsrld ymm13, ymm13, 20
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm8, ymm6
-  vpor ymm13, ymm13, ymm15
-  vpxor ymm12, ymm12, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm15, ymm6, [rsp + 960]
-  vpaddd ymm4, ymm13, ymm4
-  vmovdqa [rsp + 960], ymm6
-  vpslld ymm6, ymm12, 12
-  vmovdqa [rsp + 992], ymm7
-  vpslld ymm7, ymm0, 12
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpxor ymm5, ymm5, ymm4
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 704], ymm4
-  vpaddd ymm4, ymm15, [rsp + 1024]
-  vpsrld ymm0, ymm0, 20
-  vpaddd ymm14, ymm14, ymm11
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpor ymm12, ymm12, ymm6
-  vpor ymm0, ymm0, ymm7
-  vpxor ymm8, ymm8, ymm4
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm9, ymm9, ymm5
-  vpaddd ymm6, ymm0, [rsp + 928]
-  vpaddd ymm7, ymm12, [rsp + 896]
-  vmovdqa [rsp + 832], ymm5
-  vpslld ymm5, ymm8, 12
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm3, ymm3, ymm6
-  vpxor ymm10, ymm10, ymm7
-  vpsrld ymm8, ymm8, 20
-  vmovdqa [rsp + 800], ymm9
-  vpaddd ymm9, ymm2, [rsp + 1088]
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vmovdqa [rsp + 768], ymm7
-  vpslld ymm7, ymm13, 7
-  vpshufb ymm10, ymm10, [rip + 6b]
-  vpor ymm8, ymm8, ymm5
-  vpxor ymm11, ymm11, ymm9
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm5, ymm10, [rsp + 992]
-  vmovdqa [rsp + 736], ymm10
-  vpaddd ymm10, ymm8, [rsp + 960]
-  vpxor ymm0, ymm0, ymm1
-  vmovdqa [rsp + 896], ymm3
-  vpslld ymm3, ymm11, 12
-  vpor ymm13, ymm13, ymm7
-  vpxor ymm12, ymm12, ymm5
-  vpslld ymm7, ymm0, 7
-  vpxor ymm15, ymm15, ymm10
-  vpsrld ymm11, ymm11, 20
-  vmovdqa [rsp + 864], ymm5
-  vpslld ymm5, ymm12, 7
-  vpshufb ymm15, ymm15, [rip + 6b]
-  vpsrld ymm0, ymm0, 25
-  vpor ymm11, ymm11, ymm3
-  vpsrld ymm12, ymm12, 25
-  vpaddd ymm4, ymm15, ymm4
-  vpor ymm0, ymm0, ymm7
-  vpaddd ymm14, ymm14, ymm11
-  vpor ymm12, ymm12, ymm5
-  vpxor ymm8, ymm8, ymm4
-  vpshufd ymm5, ymm6, 0x39
-  vpxor ymm2, ymm14, ymm2
-  vpslld ymm3, ymm8, 7
-  vmovdqa ymm7, [rip + 6b]
-  vpshufb ymm2, ymm2, ymm7
-  vpsrld ymm8, ymm8, 25
-  vpshufd ymm1, ymm1, 0x93
-  vpaddd ymm9, ymm9, ymm2
-  vpor ymm8, ymm8, ymm3
-  vpxor ymm11, ymm11, ymm9
-  vpshufd ymm3, [rsp + 896], 0x4e
-  vpslld ymm6, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm6
-  sub eax, 1
-  je 82f
-  vmovdqa ymm7, ymm4
-  vmovdqa ymm6, ymm14
-  vmovdqa ymm4, ymm9
-  jmp 81b
+	vpaddd ymm9, ymm11, [rsp + 704]
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm14, ymm9, [rsp + 736]
+	vpshufb ymm14, ymm14, [rip + 5b]
+	vpaddd ymm7, ymm14, ymm7
+	vpxor ymm3, ymm3, ymm5
+	vmovdqa [rsp + 896], ymm5
+	vpaddd ymm5, ymm13, [rsp + 768]
+	vpxor ymm11, ymm11, ymm7
+	vpxor ymm15, ymm15, ymm5
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vmovdqa [rsp + 928], ymm5
+	vpslld ymm5, ymm11, 12
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpsrld ymm11, ymm11, 20
+	vpaddd ymm4, ymm15, ymm4
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm10, ymm10, ymm12
+	vpor ymm11, ymm11, ymm5
+	vpxor ymm13, ymm13, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm2, ymm10, ymm2
+	vpaddd ymm9, ymm9, ymm11
+	vpslld ymm5, ymm13, 12
+	vmovdqa [rsp + 960], ymm10
+	vpslld ymm10, ymm0, 12
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpxor ymm14, ymm14, ymm9
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 992], ymm9
+	vpaddd ymm9, ymm2, [rsp + 800]
+	vpsrld ymm0, ymm0, 20
+	vpaddd ymm6, ymm8, ymm6
+	vpshufb ymm14, ymm14, [rip + 6b]
+	vpor ymm13, ymm13, ymm5
+	vpor ymm0, ymm10, ymm0
+	vpxor ymm12, ymm12, ymm9
+	vpxor ymm5, ymm6, [rsp + 832]
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm10, ymm0, [rsp + 896]
+	vmovdqa [rsp + 896], ymm14
+	vpaddd ymm14, ymm13, [rsp + 928]
+	vmovdqa [rsp + 928], ymm6
+	vpslld ymm6, ymm12, 12
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpxor ymm11, ymm11, ymm7
+	vpxor ymm3, ymm10, ymm3
+	vpxor ymm15, ymm15, ymm14
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1024], ymm7
+	vpaddd ymm7, ymm5, [rsp + 864]
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vmovdqa [rsp + 1056], ymm14
+	vpslld ymm14, ymm11, 7
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vpor ymm12, ymm12, ymm6
+	vpxor ymm8, ymm8, ymm7
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm4, ymm15, ymm4
+	vpaddd ymm6, ymm12, [rsp + 960]
+	vpxor ymm0, ymm0, ymm1
+	vmovdqa [rsp + 960], ymm15
+	vpslld ymm15, ymm8, 12
+	vpor ymm11, ymm11, ymm14
+	vpxor ymm13, ymm13, ymm4
+	vpslld ymm14, ymm0, 7
+	vpxor ymm2, ymm2, ymm6
+	vpsrld ymm8, ymm8, 20
+	vmovdqa [rsp + 1088], ymm4
+	vpslld ymm4, ymm13, 7
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpsrld ymm0, ymm0, 25
+	vpor ymm8, ymm8, ymm15
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm9, ymm9, ymm2
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm14, ymm8, [rsp + 928]
+	vpor ymm13, ymm13, ymm4
+	vpxor ymm12, ymm12, ymm9
+	vpshufd ymm10, ymm10, 0x93
+	vpxor ymm5, ymm14, ymm5
+	vpslld ymm4, ymm12, 7
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpsrld ymm12, ymm12, 25
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm7, ymm7, ymm5
+	vpor ymm12, ymm12, ymm4
+	vpxor ymm8, ymm8, ymm7
+	vpshufd ymm3, ymm3, 0x4e
+	vpslld ymm4, ymm8, 7
+	vpsrld ymm8, ymm8, 25
+	vpor ymm8, ymm8, ymm4
+	vpaddd ymm4, ymm13, [rsp + 992]
+	vpaddd ymm10, ymm10, ymm0
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpaddd ymm9, ymm9, ymm5
+	vpxor ymm3, ymm10, ymm3
+	vpaddd ymm15, ymm12, [rsp + 1056]
+	vpxor ymm13, ymm13, ymm9
+	vmovdqa [rsp + 928], ymm10
+	vpxor ymm10, ymm15, [rsp + 896]
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vmovdqa [rsp + 896], ymm15
+	vpslld ymm15, ymm13, 12
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpsrld ymm13, ymm13, 20
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm8, ymm6
+	vpor ymm13, ymm13, ymm15
+	vpxor ymm12, ymm12, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm15, ymm6, [rsp + 960]
+	vpaddd ymm4, ymm13, ymm4
+	vmovdqa [rsp + 960], ymm6
+	vpslld ymm6, ymm12, 12
+	vmovdqa [rsp + 992], ymm7
+	vpslld ymm7, ymm0, 12
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpxor ymm5, ymm5, ymm4
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 704], ymm4
+	vpaddd ymm4, ymm15, [rsp + 1024]
+	vpsrld ymm0, ymm0, 20
+	vpaddd ymm14, ymm14, ymm11
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpor ymm12, ymm12, ymm6
+	vpor ymm0, ymm0, ymm7
+	vpxor ymm8, ymm8, ymm4
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm9, ymm9, ymm5
+	vpaddd ymm6, ymm0, [rsp + 928]
+	vpaddd ymm7, ymm12, [rsp + 896]
+	vmovdqa [rsp + 832], ymm5
+	vpslld ymm5, ymm8, 12
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm3, ymm3, ymm6
+	vpxor ymm10, ymm10, ymm7
+	vpsrld ymm8, ymm8, 20
+	vmovdqa [rsp + 800], ymm9
+	vpaddd ymm9, ymm2, [rsp + 1088]
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vmovdqa [rsp + 768], ymm7
+	vpslld ymm7, ymm13, 7
+	vpshufb ymm10, ymm10, [rip + 6b]
+	vpor ymm8, ymm8, ymm5
+	vpxor ymm11, ymm11, ymm9
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm5, ymm10, [rsp + 992]
+	vmovdqa [rsp + 736], ymm10
+	vpaddd ymm10, ymm8, [rsp + 960]
+	vpxor ymm0, ymm0, ymm1
+	vmovdqa [rsp + 896], ymm3
+	vpslld ymm3, ymm11, 12
+	vpor ymm13, ymm13, ymm7
+	vpxor ymm12, ymm12, ymm5
+	vpslld ymm7, ymm0, 7
+	vpxor ymm15, ymm15, ymm10
+	vpsrld ymm11, ymm11, 20
+	vmovdqa [rsp + 864], ymm5
+	vpslld ymm5, ymm12, 7
+	vpshufb ymm15, ymm15, [rip + 6b]
+	vpsrld ymm0, ymm0, 25
+	vpor ymm11, ymm11, ymm3
+	vpsrld ymm12, ymm12, 25
+	vpaddd ymm4, ymm15, ymm4
+	vpor ymm0, ymm0, ymm7
+	vpaddd ymm14, ymm14, ymm11
+	vpor ymm12, ymm12, ymm5
+	vpxor ymm8, ymm8, ymm4
+	vpshufd ymm5, ymm6, 0x39
+	vpxor ymm2, ymm14, ymm2
+	vpslld ymm3, ymm8, 7
+	vmovdqa ymm7, [rip + 6b]
+	vpshufb ymm2, ymm2, ymm7
+	vpsrld ymm8, ymm8, 25
+	vpshufd ymm1, ymm1, 0x93
+	vpaddd ymm9, ymm9, ymm2
+	vpor ymm8, ymm8, ymm3
+	vpxor ymm11, ymm11, ymm9
+	vpshufd ymm3, [rsp + 896], 0x4e
+	vpslld ymm6, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm6
+	sub eax, 1
+	je 82f
+	vmovdqa ymm7, ymm4
+	vmovdqa ymm6, ymm14
+	vmovdqa ymm4, ymm9
+	jmp 81b
 82:  // c8_r2_last_mixed
-  vmovdqa ymm6, [rsp + 704]
-  vpbroadcastd ymm7, [rip + 9b]
-  vpaddd ymm6, ymm6, ymm7
-  vmovdqa ymm7, [rsp + 768]
-  vmovdqa [rsp + 1120], ymm3
-  vpbroadcastd ymm3, [rip + 9b + 4]
-  vpaddd ymm7, ymm7, ymm3
-  vpbroadcastd ymm3, [rip + 9b + 8]
-  vpaddd ymm10, ymm10, ymm3
-  vpbroadcastd ymm3, [rip + 9b + 12]
-  vpaddd ymm14, ymm14, ymm3
-  vpunpckldq ymm3, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpckldq ymm7, ymm10, ymm14
-  vpunpckhdq ymm10, ymm10, ymm14
-  vpunpcklqdq ymm14, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vpunpcklqdq ymm7, ymm6, ymm10
-  vpunpckhqdq ymm6, ymm6, ymm10
-  vpaddd ymm11, ymm11, [rsp + 224]
-  vpaddd ymm13, ymm13, [rsp + 256]
-  vpaddd ymm12, ymm12, [rsp + 288]
-  vpaddd ymm8, ymm8, [rsp + 320]
-  vpunpckldq ymm10, ymm11, ymm13
-  vpunpckhdq ymm11, ymm11, ymm13
-  vpunpckldq ymm13, ymm12, ymm8
-  vpunpckhdq ymm12, ymm12, ymm8
-  vpunpcklqdq ymm8, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vpunpcklqdq ymm13, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vperm2i128 ymm12, ymm14, ymm8, 0x20
-  vperm2i128 ymm14, ymm14, ymm8, 0x31
-  vperm2i128 ymm8, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm13, ymm6, ymm11, 0x20
-  vperm2i128 ymm6, ymm6, ymm11, 0x31
-  vpaddd ymm4, ymm4, [rsp + 352]
-  vpaddd ymm9, ymm9, [rsp + 384]
-  vmovdqa ymm11, [rsp + 800]
-  vpaddd ymm11, ymm11, [rsp + 416]
-  vmovdqa [rsp + 224], ymm6
-  vmovdqa ymm6, [rsp + 864]
-  vpaddd ymm6, ymm6, [rsp + 192]
-  vmovdqa [rsp + 192], ymm7
-  vpunpckldq ymm7, ymm4, ymm9
-  vpunpckhdq ymm4, ymm4, ymm9
-  vpunpckldq ymm9, ymm11, ymm6
-  vpunpckhdq ymm11, ymm11, ymm6
-  vpunpcklqdq ymm6, ymm7, ymm9
-  vpunpckhqdq ymm7, ymm7, ymm9
-  vpunpcklqdq ymm9, ymm4, ymm11
-  vpunpckhqdq ymm4, ymm4, ymm11
-  vmovdqa ymm11, [rsp + 736]
-  vpaddd ymm11, ymm11, [rsp + 448]
-  vpaddd ymm15, ymm15, [rsp + 480]
-  vpaddd ymm2, ymm2, [rsp + 512]
-  vmovdqa [rsp + 256], ymm3
-  vmovdqa ymm3, [rsp + 832]
-  vpaddd ymm3, ymm3, [rsp + 544]
-  vmovdqa [rsp + 288], ymm14
-  vpunpckldq ymm14, ymm11, ymm15
-  vpunpckhdq ymm11, ymm11, ymm15
-  vpunpckldq ymm15, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm14, ymm15
-  vpunpckhqdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm11, ymm2
-  vpunpckhqdq ymm11, ymm11, ymm2
-  vperm2i128 ymm2, ymm6, ymm3, 0x20
-  vperm2i128 ymm6, ymm6, ymm3, 0x31
-  vperm2i128 ymm3, ymm7, ymm14, 0x20
-  vperm2i128 ymm7, ymm7, ymm14, 0x31
-  vperm2i128 ymm14, ymm9, ymm15, 0x20
-  vperm2i128 ymm9, ymm9, ymm15, 0x31
-  vperm2i128 ymm15, ymm4, ymm11, 0x20
-  vperm2i128 ymm4, ymm4, ymm11, 0x31
-  vpaddd ymm5, ymm5, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 608]
-  vpaddd ymm1, ymm1, [rsp + 640]
-  vmovdqa ymm11, [rsp + 1120]
-  vpaddd ymm11, ymm11, [rsp + 672]
-  vmovdqa [rsp + 320], ymm4
-  vperm2i128 ymm4, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm11, 0x20
-  vperm2i128 ymm1, ymm1, ymm11, 0x31
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rdi], ymm12
-  vpxor ymm2, ymm2, [rsi + 32]
-  vmovdqu [rdi + 32], ymm2
-  vpxor ymm8, ymm8, [rsi + 64]
-  vmovdqu [rdi + 64], ymm8
-  vpxor ymm3, ymm3, [rsi + 96]
-  vmovdqu [rdi + 96], ymm3
-  vpxor ymm10, ymm10, [rsi + 128]
-  vmovdqu [rdi + 128], ymm10
-  vpxor ymm14, ymm14, [rsi + 160]
-  vmovdqu [rdi + 160], ymm14
-  vpxor ymm13, ymm13, [rsi + 192]
-  vmovdqu [rdi + 192], ymm13
-  vpxor ymm15, ymm15, [rsi + 224]
-  vmovdqu [rdi + 224], ymm15
-  vmovdqa ymm12, [rsp + 288]
-  vpxor ymm12, ymm12, [rsi + 256]
-  vmovdqu [rdi + 256], ymm12
-  vpxor ymm6, ymm6, [rsi + 288]
-  vmovdqu [rdi + 288], ymm6
-  vmovdqa ymm8, [rsp + 256]
-  vpxor ymm8, ymm8, [rsi + 320]
-  vmovdqu [rdi + 320], ymm8
-  vpxor ymm7, ymm7, [rsi + 352]
-  vmovdqu [rdi + 352], ymm7
-  vmovdqa ymm10, [rsp + 192]
-  vpxor ymm10, ymm10, [rsi + 384]
-  vmovdqu [rdi + 384], ymm10
-  vpxor ymm9, ymm9, [rsi + 416]
-  vmovdqu [rdi + 416], ymm9
-  vmovdqa ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [rsi + 448]
-  vmovdqu [rdi + 448], ymm13
-  vmovdqa ymm15, [rsp + 320]
-  vpxor ymm15, ymm15, [rsi + 480]
-  vmovdqu [rdi + 480], ymm15
-  vpxor ymm4, ymm4, [rsi + 512]
-  vmovdqu [rdi + 512], ymm4
-  vpxor ymm0, ymm0, [rsi + 544]
-  vmovdqu [rdi + 544], ymm0
-  add rdi, 576
-  add rsi, 576
-  sub rdx, 576
-  vpxor xmm2, xmm2, xmm2
-  mov ecx, 896
+	vmovdqa ymm6, [rsp + 704]
+	vpbroadcastd ymm7, [rip + 9b]
+	vpaddd ymm6, ymm6, ymm7
+	vmovdqa ymm7, [rsp + 768]
+	vmovdqa [rsp + 1120], ymm3
+	vpbroadcastd ymm3, [rip + 9b + 4]
+	vpaddd ymm7, ymm7, ymm3
+	vpbroadcastd ymm3, [rip + 9b + 8]
+	vpaddd ymm10, ymm10, ymm3
+	vpbroadcastd ymm3, [rip + 9b + 12]
+	vpaddd ymm14, ymm14, ymm3
+	vpunpckldq ymm3, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpckldq ymm7, ymm10, ymm14
+	vpunpckhdq ymm10, ymm10, ymm14
+	vpunpcklqdq ymm14, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vpunpcklqdq ymm7, ymm6, ymm10
+	vpunpckhqdq ymm6, ymm6, ymm10
+	vpaddd ymm11, ymm11, [rsp + 224]
+	vpaddd ymm13, ymm13, [rsp + 256]
+	vpaddd ymm12, ymm12, [rsp + 288]
+	vpaddd ymm8, ymm8, [rsp + 320]
+	vpunpckldq ymm10, ymm11, ymm13
+	vpunpckhdq ymm11, ymm11, ymm13
+	vpunpckldq ymm13, ymm12, ymm8
+	vpunpckhdq ymm12, ymm12, ymm8
+	vpunpcklqdq ymm8, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vpunpcklqdq ymm13, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vperm2i128 ymm12, ymm14, ymm8, 0x20
+	vperm2i128 ymm14, ymm14, ymm8, 0x31
+	vperm2i128 ymm8, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm13, ymm6, ymm11, 0x20
+	vperm2i128 ymm6, ymm6, ymm11, 0x31
+	vpaddd ymm4, ymm4, [rsp + 352]
+	vpaddd ymm9, ymm9, [rsp + 384]
+	vmovdqa ymm11, [rsp + 800]
+	vpaddd ymm11, ymm11, [rsp + 416]
+	vmovdqa [rsp + 224], ymm6
+	vmovdqa ymm6, [rsp + 864]
+	vpaddd ymm6, ymm6, [rsp + 192]
+	vmovdqa [rsp + 192], ymm7
+	vpunpckldq ymm7, ymm4, ymm9
+	vpunpckhdq ymm4, ymm4, ymm9
+	vpunpckldq ymm9, ymm11, ymm6
+	vpunpckhdq ymm11, ymm11, ymm6
+	vpunpcklqdq ymm6, ymm7, ymm9
+	vpunpckhqdq ymm7, ymm7, ymm9
+	vpunpcklqdq ymm9, ymm4, ymm11
+	vpunpckhqdq ymm4, ymm4, ymm11
+	vmovdqa ymm11, [rsp + 736]
+	vpaddd ymm11, ymm11, [rsp + 448]
+	vpaddd ymm15, ymm15, [rsp + 480]
+	vpaddd ymm2, ymm2, [rsp + 512]
+	vmovdqa [rsp + 256], ymm3
+	vmovdqa ymm3, [rsp + 832]
+	vpaddd ymm3, ymm3, [rsp + 544]
+	vmovdqa [rsp + 288], ymm14
+	vpunpckldq ymm14, ymm11, ymm15
+	vpunpckhdq ymm11, ymm11, ymm15
+	vpunpckldq ymm15, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm14, ymm15
+	vpunpckhqdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm11, ymm2
+	vpunpckhqdq ymm11, ymm11, ymm2
+	vperm2i128 ymm2, ymm6, ymm3, 0x20
+	vperm2i128 ymm6, ymm6, ymm3, 0x31
+	vperm2i128 ymm3, ymm7, ymm14, 0x20
+	vperm2i128 ymm7, ymm7, ymm14, 0x31
+	vperm2i128 ymm14, ymm9, ymm15, 0x20
+	vperm2i128 ymm9, ymm9, ymm15, 0x31
+	vperm2i128 ymm15, ymm4, ymm11, 0x20
+	vperm2i128 ymm4, ymm4, ymm11, 0x31
+	vpaddd ymm5, ymm5, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 608]
+	vpaddd ymm1, ymm1, [rsp + 640]
+	vmovdqa ymm11, [rsp + 1120]
+	vpaddd ymm11, ymm11, [rsp + 672]
+	vmovdqa [rsp + 320], ymm4
+	vperm2i128 ymm4, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm11, 0x20
+	vperm2i128 ymm1, ymm1, ymm11, 0x31
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rdi], ymm12
+	vpxor ymm2, ymm2, [rsi + 32]
+	vmovdqu [rdi + 32], ymm2
+	vpxor ymm8, ymm8, [rsi + 64]
+	vmovdqu [rdi + 64], ymm8
+	vpxor ymm3, ymm3, [rsi + 96]
+	vmovdqu [rdi + 96], ymm3
+	vpxor ymm10, ymm10, [rsi + 128]
+	vmovdqu [rdi + 128], ymm10
+	vpxor ymm14, ymm14, [rsi + 160]
+	vmovdqu [rdi + 160], ymm14
+	vpxor ymm13, ymm13, [rsi + 192]
+	vmovdqu [rdi + 192], ymm13
+	vpxor ymm15, ymm15, [rsi + 224]
+	vmovdqu [rdi + 224], ymm15
+	vmovdqa ymm12, [rsp + 288]
+	vpxor ymm12, ymm12, [rsi + 256]
+	vmovdqu [rdi + 256], ymm12
+	vpxor ymm6, ymm6, [rsi + 288]
+	vmovdqu [rdi + 288], ymm6
+	vmovdqa ymm8, [rsp + 256]
+	vpxor ymm8, ymm8, [rsi + 320]
+	vmovdqu [rdi + 320], ymm8
+	vpxor ymm7, ymm7, [rsi + 352]
+	vmovdqu [rdi + 352], ymm7
+	vmovdqa ymm10, [rsp + 192]
+	vpxor ymm10, ymm10, [rsi + 384]
+	vmovdqu [rdi + 384], ymm10
+	vpxor ymm9, ymm9, [rsi + 416]
+	vmovdqu [rdi + 416], ymm9
+	vmovdqa ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [rsi + 448]
+	vmovdqu [rdi + 448], ymm13
+	vmovdqa ymm15, [rsp + 320]
+	vpxor ymm15, ymm15, [rsi + 480]
+	vmovdqu [rdi + 480], ymm15
+	vpxor ymm4, ymm4, [rsi + 512]
+	vmovdqu [rdi + 512], ymm4
+	vpxor ymm0, ymm0, [rsi + 544]
+	vmovdqu [rdi + 544], ymm0
+	add rdi, 576
+	add rsi, 576
+	sub rdx, 576
+	vpxor xmm2, xmm2, xmm2
+	mov ecx, 896
 83:  // c8_r2_last_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm2
-  vmovdqa [rsp + rcx + 96], ymm2
-  vmovdqa [rsp + rcx + 128], ymm2
-  vmovdqa [rsp + rcx + 160], ymm2
-  sub ecx, 128
-  jne 83b
-  vmovdqa [rsp + 1088], ymm2
-  vmovdqa [rsp + 1120], ymm2
-  vextracti128 xmm4, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  vextracti128 xmm0, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm4
-  vmovdqa xmm8, xmm1
-  vmovdqa xmm2, xmm5
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm0, xmm2
-  jmp 64f
+	vmovdqa [rsp + rcx + 64], ymm2
+	vmovdqa [rsp + rcx + 96], ymm2
+	vmovdqa [rsp + rcx + 128], ymm2
+	vmovdqa [rsp + rcx + 160], ymm2
+	sub ecx, 128
+	jne 83b
+	vmovdqa [rsp + 1088], ymm2
+	vmovdqa [rsp + 1120], ymm2
+	vextracti128 xmm4, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	vextracti128 xmm0, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm4
+	vmovdqa xmm8, xmm1
+	vmovdqa xmm2, xmm5
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm0, xmm2
+	jmp 64f
 79:  // over_640
-  cmp rdx, 704
-  ja 84f
+	cmp rdx, 704
+	ja 84f
 
 85:  // c8_r2_w1_last: columns 8 + rows 2 + words 1: up to 704 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm3, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm4, [r8 + 12]
-  vpbroadcastd ymm11, [r8 + 16]
-  vpbroadcastd ymm8, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm5, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm9, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm7, [rip + 17b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [rip + 7b]
-  vpaddq ymm0, ymm0, [rip + 8b]
-  vmovdqa [rsp + 192], ymm10
-  vshufps ymm10, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vpaddq xmm0, xmm7, [rip + 21b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, [rip + 4b]
-  vmovdqu [rsp + 112], xmm7
-  mov r13d, [rsp + 80]
-  mov r8d, [rsp + 84]
-  mov r9d, [rsp + 88]
-  mov r10d, [rsp + 92]
-  mov r11d, [rsp + 96]
-  mov ecx, [rsp + 100]
-  mov ebx, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], rdx
-  mov edx, [rsp + 120]
-  mov [rsp + 168], rdi
-  mov edi, [rsp + 124]
-  mov [rsp + 176], rsi
-  vmovdqa [rsp + 224], ymm3
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm12
-  vmovdqa [rsp + 320], ymm4
-  vmovdqa [rsp + 352], ymm11
-  vmovdqa [rsp + 384], ymm8
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm10
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa [rsp + 608], ymm9
-  vmovdqa [rsp + 640], ymm14
-  vmovdqa [rsp + 672], ymm0
-  vpbroadcastd ymm7, [rip + 9b]
-  vmovdqa [rsp + 704], ymm7
-  vmovdqa [rsp + 736], ymm10
-  vpbroadcastd ymm7, [rip + 9b + 4]
-  vmovdqa [rsp + 768], ymm7
-  vmovdqa [rsp + 800], ymm13
-  vpbroadcastd ymm7, [rip + 9b + 8]
-  vmovdqa [rsp + 832], ymm7
-  vmovdqa [rsp + 864], ymm6
-  vmovdqa [rsp + 896], ymm2
-  mov dword ptr [rsp + 1216], 0x6b206574
-  mov [rsp + 1224], edi
-  vmovdqa ymm7, [rsp + 192]
-  vmovdqa [rsp + 928], ymm7
-  mov [rsp + 1232], r12d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm13, ymm1
-  vmovdqa ymm6, ymm15
-  vpbroadcastd ymm1, [rip + 9b + 12]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm3, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm4, [r8 + 12]
+	vpbroadcastd ymm11, [r8 + 16]
+	vpbroadcastd ymm8, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm5, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm9, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm7, [rip + 17b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [rip + 7b]
+	vpaddq ymm0, ymm0, [rip + 8b]
+	vmovdqa [rsp + 192], ymm10
+	vshufps ymm10, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vpaddq xmm0, xmm7, [rip + 21b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, [rip + 4b]
+	vmovdqu [rsp + 112], xmm7
+	mov r13d, [rsp + 80]
+	mov r8d, [rsp + 84]
+	mov r9d, [rsp + 88]
+	mov r10d, [rsp + 92]
+	mov r11d, [rsp + 96]
+	mov ecx, [rsp + 100]
+	mov ebx, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], rdx
+	mov edx, [rsp + 120]
+	mov [rsp + 168], rdi
+	mov edi, [rsp + 124]
+	mov [rsp + 176], rsi
+	vmovdqa [rsp + 224], ymm3
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm12
+	vmovdqa [rsp + 320], ymm4
+	vmovdqa [rsp + 352], ymm11
+	vmovdqa [rsp + 384], ymm8
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm10
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa [rsp + 608], ymm9
+	vmovdqa [rsp + 640], ymm14
+	vmovdqa [rsp + 672], ymm0
+	vpbroadcastd ymm7, [rip + 9b]
+	vmovdqa [rsp + 704], ymm7
+	vmovdqa [rsp + 736], ymm10
+	vpbroadcastd ymm7, [rip + 9b + 4]
+	vmovdqa [rsp + 768], ymm7
+	vmovdqa [rsp + 800], ymm13
+	vpbroadcastd ymm7, [rip + 9b + 8]
+	vmovdqa [rsp + 832], ymm7
+	vmovdqa [rsp + 864], ymm6
+	vmovdqa [rsp + 896], ymm2
+	mov dword ptr [rsp + 1216], 0x6b206574
+	mov [rsp + 1224], edi
+	vmovdqa ymm7, [rsp + 192]
+	vmovdqa [rsp + 928], ymm7
+	mov [rsp + 1232], r12d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm13, ymm1
+	vmovdqa ymm6, ymm15
+	vpbroadcastd ymm1, [rip + 9b + 12]
 
 86:  // c8_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm3, [rsp + 704]
-  vpaddd ymm5, ymm9, ymm5
-  add esi, r13d
-  vpxor ymm7, ymm2, [rsp + 736]
-  xor r14d, esi
-  vmovdqa ymm10, [rip + 5b]
-  vpshufb ymm7, ymm7, ymm10
-  rol r14d, 16
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm0, ymm0, ymm5
-  vpxor ymm3, ymm11, ymm3
-  add r11d, r14d
-  vmovdqa ymm15, [rsp + 768]
-  vpaddd ymm15, ymm15, [rsp + 800]
-  xor r13d, r11d
-  vmovdqa [rsp + 960], ymm4
-  vpslld ymm4, ymm3, 12
-  vpshufb ymm0, ymm0, ymm10
-  add edi, r8d
-  vpxor ymm13, ymm13, ymm15
-  vpsrld ymm3, ymm3, 20
-  rol r13d, 12
-  vpshufb ymm13, ymm13, ymm10
-  xor r15d, edi
-  vpor ymm3, ymm3, ymm4
-  vpaddd ymm14, ymm14, ymm0
-  add esi, r13d
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm2, ymm2, ymm3
-  rol r15d, 16
-  vpxor ymm4, ymm8, [rsp + 800]
-  vpxor ymm9, ymm9, ymm14
-  xor r14d, esi
-  vmovdqa [rsp + 992], ymm14
-  vpaddd ymm14, ymm12, [rsp + 832]
-  add ecx, r15d
-  vpxor ymm7, ymm7, ymm2
-  vmovdqa [rsp + 1024], ymm2
-  vpslld ymm2, ymm4, 12
-  vmovdqa [rsp + 1056], ymm8
-  vpslld ymm8, ymm9, 12
-  rol r14d, 8
-  vpxor ymm6, ymm14, ymm6
-  xor r8d, ecx
-  vpshufb ymm7, ymm7, [rip + 6b]
-  add r12d, r9d
-  vpsrld ymm4, ymm4, 20
-  vpshufb ymm6, ymm6, ymm10
-  vpsrld ymm9, ymm9, 20
-  add r11d, r14d
-  vpaddd ymm11, ymm11, ymm7
-  rol r8d, 12
-  vpor ymm4, ymm4, ymm2
-  xor edx, r12d
-  vpaddd ymm2, ymm6, [rsp + 864]
-  vpor ymm9, ymm9, ymm8
-  vpxor ymm3, ymm11, ymm3
-  xor r13d, r11d
-  vpaddd ymm15, ymm15, ymm4
-  add edi, r8d
-  vpxor ymm12, ymm12, ymm2
-  vpaddd ymm5, ymm9, ymm5
-  rol edx, 16
-  vpaddd ymm1, ymm1, [rsp + 960]
-  vpslld ymm8, ymm3, 7
-  rol r13d, 7
-  vpxor ymm13, ymm13, ymm15
-  xor r15d, edi
-  vmovdqa [rsp + 1088], ymm11
-  vpslld ymm11, ymm12, 12
-  vpxor ymm0, ymm0, ymm5
-  add ebx, edx
-  vmovdqa [rsp + 1120], ymm7
-  vpxor ymm7, ymm1, [rsp + 896]
-  vpsrld ymm3, ymm3, 25
-  rol r15d, 8
-  vpshufb ymm13, ymm13, [rip + 6b]
-  vpshufb ymm0, ymm0, [rip + 6b]
-  xor r9d, ebx
-  vpsrld ymm12, ymm12, 20
-  mov [rsp + 1240], eax
-  mov eax, [rsp + 1216]
-  add eax, r10d
-  vpshufb ymm7, ymm7, ymm10
-  vpor ymm3, ymm8, ymm3
-  add ecx, r15d
-  vpaddd ymm8, ymm13, [rsp + 1056]
-  vpaddd ymm10, ymm0, [rsp + 992]
-  rol r9d, 12
-  vpor ymm12, ymm12, ymm11
-  mov [rsp + 1248], r13d
-  mov r13d, [rsp + 1224]
-  xor r13d, eax
-  vpaddd ymm11, ymm7, [rsp + 928]
-  vpxor ymm4, ymm8, ymm4
-  vpxor ymm9, ymm9, ymm10
-  xor r8d, ecx
-  vpaddd ymm14, ymm14, ymm12
-  add r12d, r9d
-  vmovdqa [rsp + 992], ymm8
-  vpxor ymm8, ymm11, [rsp + 960]
-  rol r13d, 16
-  vmovdqa [rsp + 960], ymm3
-  vpslld ymm3, ymm4, 7
-  vmovdqa [rsp + 1056], ymm13
-  vpslld ymm13, ymm9, 7
-  vpxor ymm6, ymm14, ymm6
-  rol r8d, 7
-  vmovdqa [rsp + 1152], ymm14
-  vpslld ymm14, ymm8, 12
-  xor edx, r12d
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 1256], ecx
-  mov ecx, [rsp + 1232]
-  add ecx, r13d
-  vpshufb ymm6, ymm6, [rip + 6b]
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm8, ymm8, 20
-  rol edx, 8
-  vpor ymm4, ymm4, ymm3
-  xor r10d, ecx
-  vpaddd ymm2, ymm2, ymm6
-  vpor ymm9, ymm9, ymm13
-  add ebx, edx
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm12, ymm12, ymm2
-  rol r10d, 12
-  vpaddd ymm1, ymm8, ymm1
-  vpshufd ymm5, ymm5, 0x93
-  xor r9d, ebx
-  vpslld ymm14, ymm12, 7
-  add eax, r10d
-  vpxor ymm7, ymm7, ymm1
-  vpsrld ymm12, ymm12, 25
-  rol r9d, 7
-  vmovdqa ymm3, [rip + 6b]
-  vpshufb ymm7, ymm7, ymm3
-  vpshufd ymm10, ymm10, 0x39
-  xor r13d, eax
-  vpor ymm12, ymm12, ymm14
-  rol r13d, 8
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm8, ymm8, ymm11
-  vpshufd ymm0, ymm0, 0x4e
-  add ecx, r13d
-  vpslld ymm14, ymm8, 7
-  xor r10d, ecx
-  vpsrld ymm8, ymm8, 25
-  rol r10d, 7
-  vpor ymm8, ymm8, ymm14
-  vpaddd ymm13, ymm4, [rsp + 1024]
-  vpaddd ymm5, ymm9, ymm5
-  add esi, r8d
-  vpxor ymm7, ymm13, ymm7
-  xor r13d, esi
-  vpshufb ymm7, ymm7, [rip + 5b]
-  rol r13d, 16
-  vpaddd ymm2, ymm2, ymm7
-  vpxor ymm0, ymm0, ymm5
-  vpxor ymm4, ymm4, ymm2
-  add ebx, r13d
-  vpaddd ymm15, ymm15, ymm12
-  xor r8d, ebx
-  vpslld ymm14, ymm4, 12
-  vpshufb ymm0, ymm0, [rip + 5b]
-  add edi, r9d
-  vmovdqa [rsp + 1024], ymm6
-  vpxor ymm6, ymm15, [rsp + 1120]
-  vpsrld ymm4, ymm4, 20
-  rol r8d, 12
-  vpshufb ymm6, ymm6, [rip + 5b]
-  xor r14d, edi
-  vpor ymm4, ymm14, ymm4
-  vpaddd ymm10, ymm10, ymm0
-  add esi, r8d
-  vpaddd ymm11, ymm11, ymm6
-  vpaddd ymm13, ymm13, ymm4
-  rol r14d, 16
-  vpxor ymm12, ymm12, ymm11
-  vpxor ymm9, ymm9, ymm10
-  xor r13d, esi
-  vpaddd ymm14, ymm8, [rsp + 1152]
-  add ecx, r14d
-  vpxor ymm7, ymm13, ymm7
-  vmovdqa [rsp + 704], ymm13
-  vpslld ymm13, ymm12, 12
-  vmovdqa [rsp + 1120], ymm10
-  vpslld ymm10, ymm9, 12
-  rol r13d, 8
-  vmovdqa [rsp + 1152], ymm11
-  vpxor ymm11, ymm14, [rsp + 1056]
-  xor r9d, ecx
-  vpshufb ymm7, ymm7, ymm3
-  add r12d, r10d
-  vpsrld ymm12, ymm12, 20
-  vpshufb ymm11, ymm11, [rip + 5b]
-  vpsrld ymm9, ymm9, 20
-  add ebx, r13d
-  vpaddd ymm2, ymm2, ymm7
-  rol r9d, 12
-  vpor ymm12, ymm12, ymm13
-  xor r15d, r12d
-  vpaddd ymm13, ymm11, [rsp + 1088]
-  vpor ymm9, ymm9, ymm10
-  vpxor ymm4, ymm4, ymm2
-  xor r8d, ebx
-  vpaddd ymm15, ymm15, ymm12
-  add edi, r9d
-  vpxor ymm8, ymm8, ymm13
-  vpaddd ymm5, ymm9, ymm5
-  rol r15d, 16
-  vpaddd ymm1, ymm1, [rsp + 960]
-  vpslld ymm10, ymm4, 7
-  rol r8d, 7
-  vpxor ymm6, ymm15, ymm6
-  xor r14d, edi
-  vmovdqa [rsp + 896], ymm7
-  vpslld ymm7, ymm8, 12
-  vpxor ymm0, ymm0, ymm5
-  add r11d, r15d
-  vmovdqa [rsp + 864], ymm2
-  vpxor ymm2, ymm1, [rsp + 1024]
-  vpsrld ymm4, ymm4, 25
-  rol r14d, 8
-  vpshufb ymm6, ymm6, ymm3
-  vpshufb ymm0, ymm0, ymm3
-  xor r10d, r11d
-  vpsrld ymm8, ymm8, 20
-  add eax, [rsp + 1248]
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpor ymm4, ymm10, ymm4
-  add ecx, r14d
-  vpaddd ymm10, ymm6, [rsp + 1152]
-  vmovdqa [rsp + 768], ymm15
-  vpaddd ymm15, ymm0, [rsp + 1120]
-  rol r10d, 12
-  vpor ymm8, ymm8, ymm7
-  xor edx, eax
-  vpaddd ymm7, ymm2, [rsp + 992]
-  vpxor ymm12, ymm12, ymm10
-  vpxor ymm9, ymm9, ymm15
-  xor r9d, ecx
-  vpaddd ymm14, ymm14, ymm8
-  add r12d, r10d
-  vmovdqa [rsp + 928], ymm10
-  vpxor ymm10, ymm7, [rsp + 960]
-  rol edx, 16
-  vmovdqa [rsp + 800], ymm4
-  vpslld ymm4, ymm12, 7
-  vmovdqa [rsp + 736], ymm6
-  vpslld ymm6, ymm9, 7
-  vpxor ymm11, ymm11, ymm14
-  rol r9d, 7
-  vmovdqa [rsp + 832], ymm14
-  vpslld ymm14, ymm10, 12
-  xor r15d, r12d
-  vpsrld ymm12, ymm12, 25
-  mov [rsp + 1232], ecx
-  mov ecx, [rsp + 1256]
-  add ecx, edx
-  vpshufb ymm11, ymm11, ymm3
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm10, ymm10, 20
-  rol r15d, 8
-  vpor ymm12, ymm12, ymm4
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1248]
-  xor r13d, ecx
-  vpaddd ymm13, ymm13, ymm11
-  vpor ymm9, ymm9, ymm6
-  add r11d, r15d
-  vpor ymm10, ymm10, ymm14
-  vpxor ymm8, ymm8, ymm13
-  rol r13d, 12
-  vpaddd ymm1, ymm10, ymm1
-  vpshufd ymm5, ymm5, 0x39
-  xor r10d, r11d
-  vpslld ymm14, ymm8, 7
-  add eax, r13d
-  vpxor ymm2, ymm2, ymm1
-  vpsrld ymm8, ymm8, 25
-  rol r10d, 7
-  vpshufb ymm6, ymm2, ymm3
-  vpshufd ymm15, ymm15, 0x93
-  xor edx, eax
-  vpor ymm4, ymm8, ymm14
-  rol edx, 8
-  vpaddd ymm8, ymm7, ymm6
-  vpxor ymm10, ymm10, ymm8
-  vpshufd ymm0, ymm0, 0x4e
-  add ecx, edx
-  vpslld ymm14, ymm10, 7
-  xor r13d, ecx
-  vpsrld ymm10, ymm10, 25
-  rol r13d, 7
-  vpor ymm10, ymm10, ymm14
-  mov [rsp + 1216], eax
-  mov eax, [rsp + 1240]
-  sub eax, 1
-  je 87f
-  vmovdqa ymm3, ymm10
-  vmovdqa ymm14, ymm15
-  vmovdqa ymm2, ymm13
-  vmovdqa ymm13, ymm11
-  vmovdqa ymm11, ymm2
-  jmp 86b
+	vpaddd ymm2, ymm3, [rsp + 704]
+	vpaddd ymm5, ymm9, ymm5
+	add esi, r13d
+	vpxor ymm7, ymm2, [rsp + 736]
+	xor r14d, esi
+	vmovdqa ymm10, [rip + 5b]
+	vpshufb ymm7, ymm7, ymm10
+	rol r14d, 16
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm0, ymm0, ymm5
+	vpxor ymm3, ymm11, ymm3
+	add r11d, r14d
+	vmovdqa ymm15, [rsp + 768]
+	vpaddd ymm15, ymm15, [rsp + 800]
+	xor r13d, r11d
+	vmovdqa [rsp + 960], ymm4
+	vpslld ymm4, ymm3, 12
+	vpshufb ymm0, ymm0, ymm10
+	add edi, r8d
+	vpxor ymm13, ymm13, ymm15
+	vpsrld ymm3, ymm3, 20
+	rol r13d, 12
+	vpshufb ymm13, ymm13, ymm10
+	xor r15d, edi
+	vpor ymm3, ymm3, ymm4
+	vpaddd ymm14, ymm14, ymm0
+	add esi, r13d
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm2, ymm2, ymm3
+	rol r15d, 16
+	vpxor ymm4, ymm8, [rsp + 800]
+	vpxor ymm9, ymm9, ymm14
+	xor r14d, esi
+	vmovdqa [rsp + 992], ymm14
+	vpaddd ymm14, ymm12, [rsp + 832]
+	add ecx, r15d
+	vpxor ymm7, ymm7, ymm2
+	vmovdqa [rsp + 1024], ymm2
+	vpslld ymm2, ymm4, 12
+	vmovdqa [rsp + 1056], ymm8
+	vpslld ymm8, ymm9, 12
+	rol r14d, 8
+	vpxor ymm6, ymm14, ymm6
+	xor r8d, ecx
+	vpshufb ymm7, ymm7, [rip + 6b]
+	add r12d, r9d
+	vpsrld ymm4, ymm4, 20
+	vpshufb ymm6, ymm6, ymm10
+	vpsrld ymm9, ymm9, 20
+	add r11d, r14d
+	vpaddd ymm11, ymm11, ymm7
+	rol r8d, 12
+	vpor ymm4, ymm4, ymm2
+	xor edx, r12d
+	vpaddd ymm2, ymm6, [rsp + 864]
+	vpor ymm9, ymm9, ymm8
+	vpxor ymm3, ymm11, ymm3
+	xor r13d, r11d
+	vpaddd ymm15, ymm15, ymm4
+	add edi, r8d
+	vpxor ymm12, ymm12, ymm2
+	vpaddd ymm5, ymm9, ymm5
+	rol edx, 16
+	vpaddd ymm1, ymm1, [rsp + 960]
+	vpslld ymm8, ymm3, 7
+	rol r13d, 7
+	vpxor ymm13, ymm13, ymm15
+	xor r15d, edi
+	vmovdqa [rsp + 1088], ymm11
+	vpslld ymm11, ymm12, 12
+	vpxor ymm0, ymm0, ymm5
+	add ebx, edx
+	vmovdqa [rsp + 1120], ymm7
+	vpxor ymm7, ymm1, [rsp + 896]
+	vpsrld ymm3, ymm3, 25
+	rol r15d, 8
+	vpshufb ymm13, ymm13, [rip + 6b]
+	vpshufb ymm0, ymm0, [rip + 6b]
+	xor r9d, ebx
+	vpsrld ymm12, ymm12, 20
+	mov [rsp + 1240], eax
+	mov eax, [rsp + 1216]
+	add eax, r10d
+	vpshufb ymm7, ymm7, ymm10
+	vpor ymm3, ymm8, ymm3
+	add ecx, r15d
+	vpaddd ymm8, ymm13, [rsp + 1056]
+	vpaddd ymm10, ymm0, [rsp + 992]
+	rol r9d, 12
+	vpor ymm12, ymm12, ymm11
+	mov [rsp + 1248], r13d
+	mov r13d, [rsp + 1224]
+	xor r13d, eax
+	vpaddd ymm11, ymm7, [rsp + 928]
+	vpxor ymm4, ymm8, ymm4
+	vpxor ymm9, ymm9, ymm10
+	xor r8d, ecx
+	vpaddd ymm14, ymm14, ymm12
+	add r12d, r9d
+	vmovdqa [rsp + 992], ymm8
+	vpxor ymm8, ymm11, [rsp + 960]
+	rol r13d, 16
+	vmovdqa [rsp + 960], ymm3
+	vpslld ymm3, ymm4, 7
+	vmovdqa [rsp + 1056], ymm13
+	vpslld ymm13, ymm9, 7
+	vpxor ymm6, ymm14, ymm6
+	rol r8d, 7
+	vmovdqa [rsp + 1152], ymm14
+	vpslld ymm14, ymm8, 12
+	xor edx, r12d
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 1256], ecx
+	mov ecx, [rsp + 1232]
+	add ecx, r13d
+	vpshufb ymm6, ymm6, [rip + 6b]
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm8, ymm8, 20
+	rol edx, 8
+	vpor ymm4, ymm4, ymm3
+	xor r10d, ecx
+	vpaddd ymm2, ymm2, ymm6
+	vpor ymm9, ymm9, ymm13
+	add ebx, edx
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm12, ymm12, ymm2
+	rol r10d, 12
+	vpaddd ymm1, ymm8, ymm1
+	vpshufd ymm5, ymm5, 0x93
+	xor r9d, ebx
+	vpslld ymm14, ymm12, 7
+	add eax, r10d
+	vpxor ymm7, ymm7, ymm1
+	vpsrld ymm12, ymm12, 25
+	rol r9d, 7
+	vmovdqa ymm3, [rip + 6b]
+	vpshufb ymm7, ymm7, ymm3
+	vpshufd ymm10, ymm10, 0x39
+	xor r13d, eax
+	vpor ymm12, ymm12, ymm14
+	rol r13d, 8
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm8, ymm8, ymm11
+	vpshufd ymm0, ymm0, 0x4e
+	add ecx, r13d
+	vpslld ymm14, ymm8, 7
+	xor r10d, ecx
+	vpsrld ymm8, ymm8, 25
+	rol r10d, 7
+	vpor ymm8, ymm8, ymm14
+	vpaddd ymm13, ymm4, [rsp + 1024]
+	vpaddd ymm5, ymm9, ymm5
+	add esi, r8d
+	vpxor ymm7, ymm13, ymm7
+	xor r13d, esi
+	vpshufb ymm7, ymm7, [rip + 5b]
+	rol r13d, 16
+	vpaddd ymm2, ymm2, ymm7
+	vpxor ymm0, ymm0, ymm5
+	vpxor ymm4, ymm4, ymm2
+	add ebx, r13d
+	vpaddd ymm15, ymm15, ymm12
+	xor r8d, ebx
+	vpslld ymm14, ymm4, 12
+	vpshufb ymm0, ymm0, [rip + 5b]
+	add edi, r9d
+	vmovdqa [rsp + 1024], ymm6
+	vpxor ymm6, ymm15, [rsp + 1120]
+	vpsrld ymm4, ymm4, 20
+	rol r8d, 12
+	vpshufb ymm6, ymm6, [rip + 5b]
+	xor r14d, edi
+	vpor ymm4, ymm14, ymm4
+	vpaddd ymm10, ymm10, ymm0
+	add esi, r8d
+	vpaddd ymm11, ymm11, ymm6
+	vpaddd ymm13, ymm13, ymm4
+	rol r14d, 16
+	vpxor ymm12, ymm12, ymm11
+	vpxor ymm9, ymm9, ymm10
+	xor r13d, esi
+	vpaddd ymm14, ymm8, [rsp + 1152]
+	add ecx, r14d
+	vpxor ymm7, ymm13, ymm7
+	vmovdqa [rsp + 704], ymm13
+	vpslld ymm13, ymm12, 12
+	vmovdqa [rsp + 1120], ymm10
+	vpslld ymm10, ymm9, 12
+	rol r13d, 8
+	vmovdqa [rsp + 1152], ymm11
+	vpxor ymm11, ymm14, [rsp + 1056]
+	xor r9d, ecx
+	vpshufb ymm7, ymm7, ymm3
+	add r12d, r10d
+	vpsrld ymm12, ymm12, 20
+	vpshufb ymm11, ymm11, [rip + 5b]
+	vpsrld ymm9, ymm9, 20
+	add ebx, r13d
+	vpaddd ymm2, ymm2, ymm7
+	rol r9d, 12
+	vpor ymm12, ymm12, ymm13
+	xor r15d, r12d
+	vpaddd ymm13, ymm11, [rsp + 1088]
+	vpor ymm9, ymm9, ymm10
+	vpxor ymm4, ymm4, ymm2
+	xor r8d, ebx
+	vpaddd ymm15, ymm15, ymm12
+	add edi, r9d
+	vpxor ymm8, ymm8, ymm13
+	vpaddd ymm5, ymm9, ymm5
+	rol r15d, 16
+	vpaddd ymm1, ymm1, [rsp + 960]
+	vpslld ymm10, ymm4, 7
+	rol r8d, 7
+	vpxor ymm6, ymm15, ymm6
+	xor r14d, edi
+	vmovdqa [rsp + 896], ymm7
+	vpslld ymm7, ymm8, 12
+	vpxor ymm0, ymm0, ymm5
+	add r11d, r15d
+	vmovdqa [rsp + 864], ymm2
+	vpxor ymm2, ymm1, [rsp + 1024]
+	vpsrld ymm4, ymm4, 25
+	rol r14d, 8
+	vpshufb ymm6, ymm6, ymm3
+	vpshufb ymm0, ymm0, ymm3
+	xor r10d, r11d
+	vpsrld ymm8, ymm8, 20
+	add eax, [rsp + 1248]
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpor ymm4, ymm10, ymm4
+	add ecx, r14d
+	vpaddd ymm10, ymm6, [rsp + 1152]
+	vmovdqa [rsp + 768], ymm15
+	vpaddd ymm15, ymm0, [rsp + 1120]
+	rol r10d, 12
+	vpor ymm8, ymm8, ymm7
+	xor edx, eax
+	vpaddd ymm7, ymm2, [rsp + 992]
+	vpxor ymm12, ymm12, ymm10
+	vpxor ymm9, ymm9, ymm15
+	xor r9d, ecx
+	vpaddd ymm14, ymm14, ymm8
+	add r12d, r10d
+	vmovdqa [rsp + 928], ymm10
+	vpxor ymm10, ymm7, [rsp + 960]
+	rol edx, 16
+	vmovdqa [rsp + 800], ymm4
+	vpslld ymm4, ymm12, 7
+	vmovdqa [rsp + 736], ymm6
+	vpslld ymm6, ymm9, 7
+	vpxor ymm11, ymm11, ymm14
+	rol r9d, 7
+	vmovdqa [rsp + 832], ymm14
+	vpslld ymm14, ymm10, 12
+	xor r15d, r12d
+	vpsrld ymm12, ymm12, 25
+	mov [rsp + 1232], ecx
+	mov ecx, [rsp + 1256]
+	add ecx, edx
+	vpshufb ymm11, ymm11, ymm3
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm10, ymm10, 20
+	rol r15d, 8
+	vpor ymm12, ymm12, ymm4
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1248]
+	xor r13d, ecx
+	vpaddd ymm13, ymm13, ymm11
+	vpor ymm9, ymm9, ymm6
+	add r11d, r15d
+	vpor ymm10, ymm10, ymm14
+	vpxor ymm8, ymm8, ymm13
+	rol r13d, 12
+	vpaddd ymm1, ymm10, ymm1
+	vpshufd ymm5, ymm5, 0x39
+	xor r10d, r11d
+	vpslld ymm14, ymm8, 7
+	add eax, r13d
+	vpxor ymm2, ymm2, ymm1
+	vpsrld ymm8, ymm8, 25
+	rol r10d, 7
+	vpshufb ymm6, ymm2, ymm3
+	vpshufd ymm15, ymm15, 0x93
+	xor edx, eax
+	vpor ymm4, ymm8, ymm14
+	rol edx, 8
+	vpaddd ymm8, ymm7, ymm6
+	vpxor ymm10, ymm10, ymm8
+	vpshufd ymm0, ymm0, 0x4e
+	add ecx, edx
+	vpslld ymm14, ymm10, 7
+	xor r13d, ecx
+	vpsrld ymm10, ymm10, 25
+	rol r13d, 7
+	vpor ymm10, ymm10, ymm14
+	mov [rsp + 1216], eax
+	mov eax, [rsp + 1240]
+	sub eax, 1
+	je 87f
+	vmovdqa ymm3, ymm10
+	vmovdqa ymm14, ymm15
+	vmovdqa ymm2, ymm13
+	vmovdqa ymm13, ymm11
+	vmovdqa ymm11, ymm2
+	jmp 86b
 87:  // c8_r2_w1_last_mixed
-  vmovdqa ymm2, [rsp + 704]
-  vpbroadcastd ymm7, [rip + 9b]
-  vpaddd ymm2, ymm2, ymm7
-  vmovdqa ymm3, [rsp + 768]
-  vpbroadcastd ymm7, [rip + 9b + 4]
-  vpaddd ymm3, ymm3, ymm7
-  vmovdqa ymm14, [rsp + 832]
-  vpbroadcastd ymm7, [rip + 9b + 8]
-  vpaddd ymm14, ymm14, ymm7
-  vpbroadcastd ymm7, [rip + 9b + 12]
-  vpaddd ymm1, ymm1, ymm7
-  vpunpckldq ymm7, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpckldq ymm3, ymm14, ymm1
-  vpunpckhdq ymm14, ymm14, ymm1
-  vpunpcklqdq ymm1, ymm7, ymm3
-  vpunpckhqdq ymm7, ymm7, ymm3
-  vpunpcklqdq ymm3, ymm2, ymm14
-  vpunpckhqdq ymm2, ymm2, ymm14
-  vpaddd ymm10, ymm10, [rsp + 224]
-  vmovdqa ymm14, [rsp + 800]
-  vpaddd ymm14, ymm14, [rsp + 256]
-  vpaddd ymm12, ymm12, [rsp + 288]
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vmovdqa [rsp + 1184], ymm0
-  vpunpckldq ymm0, ymm10, ymm14
-  vpunpckhdq ymm10, ymm10, ymm14
-  vpunpckldq ymm14, ymm12, ymm4
-  vpunpckhdq ymm12, ymm12, ymm4
-  vpunpcklqdq ymm4, ymm0, ymm14
-  vpunpckhqdq ymm0, ymm0, ymm14
-  vpunpcklqdq ymm14, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vperm2i128 ymm12, ymm1, ymm4, 0x20
-  vperm2i128 ymm1, ymm1, ymm4, 0x31
-  vperm2i128 ymm4, ymm7, ymm0, 0x20
-  vperm2i128 ymm7, ymm7, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm14, 0x20
-  vperm2i128 ymm3, ymm3, ymm14, 0x31
-  vperm2i128 ymm14, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  vpaddd ymm13, ymm13, [rsp + 352]
-  vpaddd ymm8, ymm8, [rsp + 384]
-  vmovdqa ymm10, [rsp + 864]
-  vpaddd ymm10, ymm10, [rsp + 416]
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa ymm2, [rsp + 928]
-  vpaddd ymm2, ymm2, [rsp + 192]
-  vmovdqa [rsp + 192], ymm3
-  vpunpckldq ymm3, ymm13, ymm8
-  vpunpckhdq ymm13, ymm13, ymm8
-  vpunpckldq ymm8, ymm10, ymm2
-  vpunpckhdq ymm10, ymm10, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpunpcklqdq ymm8, ymm13, ymm10
-  vpunpckhqdq ymm13, ymm13, ymm10
-  vmovdqa ymm10, [rsp + 736]
-  vpaddd ymm10, ymm10, [rsp + 448]
-  vpaddd ymm11, ymm11, [rsp + 480]
-  vpaddd ymm6, ymm6, [rsp + 512]
-  vmovdqa [rsp + 256], ymm7
-  vmovdqa ymm7, [rsp + 896]
-  vpaddd ymm7, ymm7, [rsp + 544]
-  vmovdqa [rsp + 288], ymm1
-  vpunpckldq ymm1, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpckldq ymm11, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm1, ymm11
-  vpunpckhqdq ymm1, ymm1, ymm11
-  vpunpcklqdq ymm11, ymm10, ymm6
-  vpunpckhqdq ymm10, ymm10, ymm6
-  vperm2i128 ymm6, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vperm2i128 ymm1, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vperm2i128 ymm11, ymm13, ymm10, 0x20
-  vperm2i128 ymm13, ymm13, ymm10, 0x31
-  vpaddd ymm5, ymm5, [rsp + 576]
-  vpaddd ymm9, ymm9, [rsp + 608]
-  vpaddd ymm15, ymm15, [rsp + 640]
-  vmovdqa ymm10, [rsp + 1184]
-  vpaddd ymm10, ymm10, [rsp + 672]
-  vmovdqa [rsp + 320], ymm13
-  vperm2i128 ymm13, ymm5, ymm9, 0x20
-  vperm2i128 ymm5, ymm5, ymm9, 0x31
-  vperm2i128 ymm9, ymm15, ymm10, 0x20
-  vperm2i128 ymm15, ymm15, ymm10, 0x31
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 1216]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r8d, [rsp + 84]
-  add r9d, [rsp + 88]
-  add r10d, [rsp + 92]
-  add r11d, [rsp + 96]
-  add ecx, [rsp + 100]
-  add ebx, [rsp + 104]
-  mov [rsp + 1240], ebx
-  mov ebx, [rsp + 1232]
-  add ebx, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add edx, [rsp + 120]
-  mov [rsp + 1248], edx
-  mov edx, [rsp + 1224]
-  add edx, [rsp + 124]
-  mov [rsp + 1256], edx
-  mov rdx, [rsp + 176]
-  xor esi, [rdx]
-  mov [rsp + 1264], r15d
-  mov r15, [rsp + 168]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r12d, [rdx + 8]
-  mov [r15 + 8], r12d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor r13d, [rdx + 16]
-  mov [r15 + 16], r13d
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor ecx, [rdx + 36]
-  mov [r15 + 36], ecx
-  mov eax, [rsp + 1240]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1264]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1248]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1256]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm12, ymm12, [rdx + 64]
-  vmovdqu [r15 + 64], ymm12
-  vpxor ymm6, ymm6, [rdx + 96]
-  vmovdqu [r15 + 96], ymm6
-  vpxor ymm4, ymm4, [rdx + 128]
-  vmovdqu [r15 + 128], ymm4
-  vpxor ymm7, ymm7, [rdx + 160]
-  vmovdqu [r15 + 160], ymm7
-  vpxor ymm0, ymm0, [rdx + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm1, ymm1, [rdx + 224]
-  vmovdqu [r15 + 224], ymm1
-  vpxor ymm14, ymm14, [rdx + 256]
-  vmovdqu [r15 + 256], ymm14
-  vpxor ymm11, ymm11, [rdx + 288]
-  vmovdqu [r15 + 288], ymm11
-  vmovdqa ymm12, [rsp + 288]
-  vpxor ymm12, ymm12, [rdx + 320]
-  vmovdqu [r15 + 320], ymm12
-  vpxor ymm2, ymm2, [rdx + 352]
-  vmovdqu [r15 + 352], ymm2
-  vmovdqa ymm4, [rsp + 256]
-  vpxor ymm4, ymm4, [rdx + 384]
-  vmovdqu [r15 + 384], ymm4
-  vpxor ymm3, ymm3, [rdx + 416]
-  vmovdqu [r15 + 416], ymm3
-  vmovdqa ymm0, [rsp + 192]
-  vpxor ymm0, ymm0, [rdx + 448]
-  vmovdqu [r15 + 448], ymm0
-  vpxor ymm8, ymm8, [rdx + 480]
-  vmovdqu [r15 + 480], ymm8
-  vmovdqa ymm14, [rsp + 224]
-  vpxor ymm14, ymm14, [rdx + 512]
-  vmovdqu [r15 + 512], ymm14
-  vmovdqa ymm11, [rsp + 320]
-  vpxor ymm11, ymm11, [rdx + 544]
-  vmovdqu [r15 + 544], ymm11
-  vpxor ymm13, ymm13, [rdx + 576]
-  vmovdqu [r15 + 576], ymm13
-  vpxor ymm9, ymm9, [rdx + 608]
-  vmovdqu [r15 + 608], ymm9
-  add r15, 640
-  add rdx, 640
-  mov rax, [rsp + 160]
-  sub rax, 640
-  vpxor xmm2, xmm2, xmm2
-  mov ecx, 1024
+	vmovdqa ymm2, [rsp + 704]
+	vpbroadcastd ymm7, [rip + 9b]
+	vpaddd ymm2, ymm2, ymm7
+	vmovdqa ymm3, [rsp + 768]
+	vpbroadcastd ymm7, [rip + 9b + 4]
+	vpaddd ymm3, ymm3, ymm7
+	vmovdqa ymm14, [rsp + 832]
+	vpbroadcastd ymm7, [rip + 9b + 8]
+	vpaddd ymm14, ymm14, ymm7
+	vpbroadcastd ymm7, [rip + 9b + 12]
+	vpaddd ymm1, ymm1, ymm7
+	vpunpckldq ymm7, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpckldq ymm3, ymm14, ymm1
+	vpunpckhdq ymm14, ymm14, ymm1
+	vpunpcklqdq ymm1, ymm7, ymm3
+	vpunpckhqdq ymm7, ymm7, ymm3
+	vpunpcklqdq ymm3, ymm2, ymm14
+	vpunpckhqdq ymm2, ymm2, ymm14
+	vpaddd ymm10, ymm10, [rsp + 224]
+	vmovdqa ymm14, [rsp + 800]
+	vpaddd ymm14, ymm14, [rsp + 256]
+	vpaddd ymm12, ymm12, [rsp + 288]
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vmovdqa [rsp + 1184], ymm0
+	vpunpckldq ymm0, ymm10, ymm14
+	vpunpckhdq ymm10, ymm10, ymm14
+	vpunpckldq ymm14, ymm12, ymm4
+	vpunpckhdq ymm12, ymm12, ymm4
+	vpunpcklqdq ymm4, ymm0, ymm14
+	vpunpckhqdq ymm0, ymm0, ymm14
+	vpunpcklqdq ymm14, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vperm2i128 ymm12, ymm1, ymm4, 0x20
+	vperm2i128 ymm1, ymm1, ymm4, 0x31
+	vperm2i128 ymm4, ymm7, ymm0, 0x20
+	vperm2i128 ymm7, ymm7, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm14, 0x20
+	vperm2i128 ymm3, ymm3, ymm14, 0x31
+	vperm2i128 ymm14, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	vpaddd ymm13, ymm13, [rsp + 352]
+	vpaddd ymm8, ymm8, [rsp + 384]
+	vmovdqa ymm10, [rsp + 864]
+	vpaddd ymm10, ymm10, [rsp + 416]
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa ymm2, [rsp + 928]
+	vpaddd ymm2, ymm2, [rsp + 192]
+	vmovdqa [rsp + 192], ymm3
+	vpunpckldq ymm3, ymm13, ymm8
+	vpunpckhdq ymm13, ymm13, ymm8
+	vpunpckldq ymm8, ymm10, ymm2
+	vpunpckhdq ymm10, ymm10, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpunpcklqdq ymm8, ymm13, ymm10
+	vpunpckhqdq ymm13, ymm13, ymm10
+	vmovdqa ymm10, [rsp + 736]
+	vpaddd ymm10, ymm10, [rsp + 448]
+	vpaddd ymm11, ymm11, [rsp + 480]
+	vpaddd ymm6, ymm6, [rsp + 512]
+	vmovdqa [rsp + 256], ymm7
+	vmovdqa ymm7, [rsp + 896]
+	vpaddd ymm7, ymm7, [rsp + 544]
+	vmovdqa [rsp + 288], ymm1
+	vpunpckldq ymm1, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpckldq ymm11, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm1, ymm11
+	vpunpckhqdq ymm1, ymm1, ymm11
+	vpunpcklqdq ymm11, ymm10, ymm6
+	vpunpckhqdq ymm10, ymm10, ymm6
+	vperm2i128 ymm6, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vperm2i128 ymm1, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vperm2i128 ymm11, ymm13, ymm10, 0x20
+	vperm2i128 ymm13, ymm13, ymm10, 0x31
+	vpaddd ymm5, ymm5, [rsp + 576]
+	vpaddd ymm9, ymm9, [rsp + 608]
+	vpaddd ymm15, ymm15, [rsp + 640]
+	vmovdqa ymm10, [rsp + 1184]
+	vpaddd ymm10, ymm10, [rsp + 672]
+	vmovdqa [rsp + 320], ymm13
+	vperm2i128 ymm13, ymm5, ymm9, 0x20
+	vperm2i128 ymm5, ymm5, ymm9, 0x31
+	vperm2i128 ymm9, ymm15, ymm10, 0x20
+	vperm2i128 ymm15, ymm15, ymm10, 0x31
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 1216]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r8d, [rsp + 84]
+	add r9d, [rsp + 88]
+	add r10d, [rsp + 92]
+	add r11d, [rsp + 96]
+	add ecx, [rsp + 100]
+	add ebx, [rsp + 104]
+	mov [rsp + 1240], ebx
+	mov ebx, [rsp + 1232]
+	add ebx, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add edx, [rsp + 120]
+	mov [rsp + 1248], edx
+	mov edx, [rsp + 1224]
+	add edx, [rsp + 124]
+	mov [rsp + 1256], edx
+	mov rdx, [rsp + 176]
+	xor esi, [rdx]
+	mov [rsp + 1264], r15d
+	mov r15, [rsp + 168]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r12d, [rdx + 8]
+	mov [r15 + 8], r12d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor r13d, [rdx + 16]
+	mov [r15 + 16], r13d
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor ecx, [rdx + 36]
+	mov [r15 + 36], ecx
+	mov eax, [rsp + 1240]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1264]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1248]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1256]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm12, ymm12, [rdx + 64]
+	vmovdqu [r15 + 64], ymm12
+	vpxor ymm6, ymm6, [rdx + 96]
+	vmovdqu [r15 + 96], ymm6
+	vpxor ymm4, ymm4, [rdx + 128]
+	vmovdqu [r15 + 128], ymm4
+	vpxor ymm7, ymm7, [rdx + 160]
+	vmovdqu [r15 + 160], ymm7
+	vpxor ymm0, ymm0, [rdx + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm1, ymm1, [rdx + 224]
+	vmovdqu [r15 + 224], ymm1
+	vpxor ymm14, ymm14, [rdx + 256]
+	vmovdqu [r15 + 256], ymm14
+	vpxor ymm11, ymm11, [rdx + 288]
+	vmovdqu [r15 + 288], ymm11
+	vmovdqa ymm12, [rsp + 288]
+	vpxor ymm12, ymm12, [rdx + 320]
+	vmovdqu [r15 + 320], ymm12
+	vpxor ymm2, ymm2, [rdx + 352]
+	vmovdqu [r15 + 352], ymm2
+	vmovdqa ymm4, [rsp + 256]
+	vpxor ymm4, ymm4, [rdx + 384]
+	vmovdqu [r15 + 384], ymm4
+	vpxor ymm3, ymm3, [rdx + 416]
+	vmovdqu [r15 + 416], ymm3
+	vmovdqa ymm0, [rsp + 192]
+	vpxor ymm0, ymm0, [rdx + 448]
+	vmovdqu [r15 + 448], ymm0
+	vpxor ymm8, ymm8, [rdx + 480]
+	vmovdqu [r15 + 480], ymm8
+	vmovdqa ymm14, [rsp + 224]
+	vpxor ymm14, ymm14, [rdx + 512]
+	vmovdqu [r15 + 512], ymm14
+	vmovdqa ymm11, [rsp + 320]
+	vpxor ymm11, ymm11, [rdx + 544]
+	vmovdqu [r15 + 544], ymm11
+	vpxor ymm13, ymm13, [rdx + 576]
+	vmovdqu [r15 + 576], ymm13
+	vpxor ymm9, ymm9, [rdx + 608]
+	vmovdqu [r15 + 608], ymm9
+	add r15, 640
+	add rdx, 640
+	mov rax, [rsp + 160]
+	sub rax, 640
+	vpxor xmm2, xmm2, xmm2
+	mov ecx, 1024
 88:  // c8_r2_w1_last_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm2
-  vmovdqa [rsp + rcx + 96], ymm2
-  vmovdqa [rsp + rcx + 128], ymm2
-  vmovdqa [rsp + rcx + 160], ymm2
-  sub ecx, 128
-  jne 88b
-  vmovdqa [rsp + 1216], ymm2
-  vmovdqa [rsp + 1248], xmm2
-  vmovq [rsp + 1264], xmm2
-  vextracti128 xmm13, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  vextracti128 xmm9, ymm15, 0
-  vextracti128 xmm15, ymm15, 1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa xmm6, xmm13
-  vmovdqa xmm0, xmm5
-  vmovdqa xmm8, xmm15
-  vmovdqa xmm5, xmm9
-  jmp 64f
+	vmovdqa [rsp + rcx + 64], ymm2
+	vmovdqa [rsp + rcx + 96], ymm2
+	vmovdqa [rsp + rcx + 128], ymm2
+	vmovdqa [rsp + rcx + 160], ymm2
+	sub ecx, 128
+	jne 88b
+	vmovdqa [rsp + 1216], ymm2
+	vmovdqa [rsp + 1248], xmm2
+	vmovq [rsp + 1264], xmm2
+	vextracti128 xmm13, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	vextracti128 xmm9, ymm15, 0
+	vextracti128 xmm15, ymm15, 1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa xmm6, xmm13
+	vmovdqa xmm0, xmm5
+	vmovdqa xmm8, xmm15
+	vmovdqa xmm5, xmm9
+	jmp 64f
 84:  // over_704
-  cmp rdx, 768
-  ja 89f
+	cmp rdx, 768
+	ja 89f
 
 90:  // c8_r2_r2_last: columns 8 + rows 2 + rows 2: up to 768 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm14, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm4, [r8 + 12]
-  vpbroadcastd ymm11, [r8 + 16]
-  vpbroadcastd ymm8, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm5, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm3, ymm7, xmm7, 1
-  vpshufd ymm3, ymm3, 0x44
-  vpaddq ymm9, ymm3, [rip + 7b]
-  vpaddq ymm3, ymm3, [rip + 8b]
-  vmovdqa [rsp + 192], ymm1
-  vshufps ymm1, ymm9, ymm3, 0x88
-  vshufps ymm9, ymm9, ymm3, 0xdd
-  vpaddq xmm3, xmm7, [rip + 15b]
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vpaddq ymm3, ymm3, [rip + 4b]
-  vpaddq xmm7, xmm7, [rip + 22b]
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vpaddq ymm7, ymm7, [rip + 4b]
-  vmovdqa [rsp + 224], ymm14
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm12
-  vmovdqa [rsp + 320], ymm4
-  vmovdqa [rsp + 352], ymm11
-  vmovdqa [rsp + 384], ymm8
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm10
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm9
-  vmovdqa [rsp + 544], ymm15
-  vmovdqa [rsp + 576], ymm2
-  vmovdqa [rsp + 608], ymm5
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm3
-  vmovdqa [rsp + 704], ymm7
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [rip + 9b]
-  vmovdqa [rsp + 736], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 768], ymm1
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [rip + 9b + 4]
-  vmovdqa [rsp + 800], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 832], ymm13
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [rip + 9b + 8]
-  vmovdqa [rsp + 864], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 896], ymm15
-  vmovdqa [rsp + 928], ymm6
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [rip + 9b + 12]
-  vmovdqa [rsp + 960], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 992], ymm4
-  vmovdqa [rsp + 1024], ymm2
-  vmovdqa [rsp + 1056], ymm10
-  vmovdqa ymm2, ymm8
-  vmovdqa ymm1, ymm0
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm0, ymm11
-  vmovdqa ymm8, ymm5
-  vmovdqa ymm6, [rsp + 192]
-  vmovdqa ymm10, [rsp + 192]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm14, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm4, [r8 + 12]
+	vpbroadcastd ymm11, [r8 + 16]
+	vpbroadcastd ymm8, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm5, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm3, ymm7, xmm7, 1
+	vpshufd ymm3, ymm3, 0x44
+	vpaddq ymm9, ymm3, [rip + 7b]
+	vpaddq ymm3, ymm3, [rip + 8b]
+	vmovdqa [rsp + 192], ymm1
+	vshufps ymm1, ymm9, ymm3, 0x88
+	vshufps ymm9, ymm9, ymm3, 0xdd
+	vpaddq xmm3, xmm7, [rip + 15b]
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vpaddq ymm3, ymm3, [rip + 4b]
+	vpaddq xmm7, xmm7, [rip + 22b]
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vpaddq ymm7, ymm7, [rip + 4b]
+	vmovdqa [rsp + 224], ymm14
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm12
+	vmovdqa [rsp + 320], ymm4
+	vmovdqa [rsp + 352], ymm11
+	vmovdqa [rsp + 384], ymm8
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm10
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm9
+	vmovdqa [rsp + 544], ymm15
+	vmovdqa [rsp + 576], ymm2
+	vmovdqa [rsp + 608], ymm5
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm3
+	vmovdqa [rsp + 704], ymm7
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [rip + 9b]
+	vmovdqa [rsp + 736], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 768], ymm1
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [rip + 9b + 4]
+	vmovdqa [rsp + 800], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 832], ymm13
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [rip + 9b + 8]
+	vmovdqa [rsp + 864], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 896], ymm15
+	vmovdqa [rsp + 928], ymm6
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [rip + 9b + 12]
+	vmovdqa [rsp + 960], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 992], ymm4
+	vmovdqa [rsp + 1024], ymm2
+	vmovdqa [rsp + 1056], ymm10
+	vmovdqa ymm2, ymm8
+	vmovdqa ymm1, ymm0
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm0, ymm11
+	vmovdqa ymm8, ymm5
+	vmovdqa ymm6, [rsp + 192]
+	vmovdqa ymm10, [rsp + 192]
 
 91:  // c8_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm11, ymm14, [rsp + 736]
-  vpxor ymm13, ymm11, [rsp + 768]
-  vpshufb ymm13, ymm13, [rip + 5b]
-  vpaddd ymm0, ymm13, ymm0
-  vpxor ymm14, ymm14, ymm0
-  vmovdqa ymm15, [rsp + 800]
-  vpaddd ymm15, ymm15, [rsp + 832]
-  vmovdqa [rsp + 1088], ymm10
-  vpslld ymm10, ymm14, 12
-  vpxor ymm9, ymm9, ymm15
-  vpsrld ymm14, ymm14, 20
-  vpshufb ymm9, ymm9, [rip + 5b]
-  vpor ymm14, ymm14, ymm10
-  vpaddd ymm2, ymm9, ymm2
-  vpaddd ymm11, ymm11, ymm14
-  vpxor ymm10, ymm2, [rsp + 832]
-  vmovdqa [rsp + 1120], ymm6
-  vpaddd ymm6, ymm12, [rsp + 864]
-  vpxor ymm13, ymm13, ymm11
-  vmovdqa [rsp + 1152], ymm7
-  vpslld ymm7, ymm10, 12
-  vmovdqa [rsp + 1184], ymm3
-  vpxor ymm3, ymm6, [rsp + 896]
-  vpshufb ymm13, ymm13, [rip + 6b]
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpaddd ymm0, ymm13, ymm0
-  vpor ymm10, ymm10, ymm7
-  vpaddd ymm7, ymm3, [rsp + 928]
-  vpxor ymm14, ymm14, ymm0
-  vpaddd ymm15, ymm15, ymm10
-  vpxor ymm12, ymm12, ymm7
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa ymm0, [rsp + 960]
-  vpaddd ymm0, ymm0, [rsp + 992]
-  vmovdqa [rsp + 1248], ymm13
-  vpslld ymm13, ymm14, 7
-  vpxor ymm9, ymm9, ymm15
-  vmovdqa [rsp + 1280], ymm15
-  vpslld ymm15, ymm12, 12
-  vmovdqa [rsp + 1312], ymm5
-  vpxor ymm5, ymm0, [rsp + 1024]
-  vpsrld ymm14, ymm14, 25
-  vpshufb ymm9, ymm9, [rip + 6b]
-  vpsrld ymm12, ymm12, 20
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpor ymm14, ymm14, ymm13
-  vpaddd ymm2, ymm9, ymm2
-  vpor ymm12, ymm12, ymm15
-  vpaddd ymm13, ymm5, [rsp + 1056]
-  vpxor ymm10, ymm10, ymm2
-  vpaddd ymm6, ymm12, ymm6
-  vpxor ymm15, ymm13, [rsp + 992]
-  vmovdqa [rsp + 1344], ymm2
-  vpslld ymm2, ymm10, 7
-  vpxor ymm3, ymm3, ymm6
-  vmovdqa [rsp + 1376], ymm14
-  vpslld ymm14, ymm15, 12
-  vpsrld ymm10, ymm10, 25
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpsrld ymm15, ymm15, 20
-  vpor ymm10, ymm10, ymm2
-  vpaddd ymm7, ymm7, ymm3
-  vpor ymm15, ymm15, ymm14
-  vpxor ymm12, ymm12, ymm7
-  vpaddd ymm0, ymm15, ymm0
-  vpslld ymm14, ymm12, 7
-  vpxor ymm5, ymm5, ymm0
-  vpsrld ymm12, ymm12, 25
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpor ymm12, ymm12, ymm14
-  vpaddd ymm13, ymm13, ymm5
-  vpxor ymm15, ymm15, ymm13
-  vpslld ymm14, ymm15, 7
-  vpsrld ymm15, ymm15, 25
-  vpor ymm15, ymm15, ymm14
-  vpaddd ymm11, ymm11, ymm10
-  vpaddd ymm8, ymm8, ymm1
-  vpaddd ymm2, ymm4, [rsp + 1312]
-  vpxor ymm5, ymm11, ymm5
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm14, ymm8, [rsp + 1184]
-  vmovdqa [rsp + 1184], ymm3
-  vpxor ymm3, ymm2, [rsp + 1152]
-  vpxor ymm10, ymm10, ymm7
-  vmovdqa [rsp + 1152], ymm0
-  vpaddd ymm0, ymm12, [rsp + 1280]
-  vmovdqa [rsp + 1280], ymm2
-  vpslld ymm2, ymm10, 12
-  vpshufb ymm14, ymm14, [rip + 5b]
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vmovdqa [rsp + 1312], ymm8
-  vpxor ymm8, ymm0, [rsp + 1248]
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm8, ymm8, [rip + 5b]
-  vpor ymm10, ymm10, ymm2
-  vpaddd ymm2, ymm14, [rsp + 1120]
-  vmovdqa [rsp + 1120], ymm14
-  vpaddd ymm14, ymm3, [rsp + 1088]
-  vpaddd ymm13, ymm13, ymm8
-  vpaddd ymm11, ymm11, ymm10
-  vpxor ymm12, ymm12, ymm13
-  vpxor ymm1, ymm1, ymm2
-  vpxor ymm4, ymm14, ymm4
-  vpaddd ymm6, ymm15, ymm6
-  vpxor ymm5, ymm11, ymm5
-  vmovdqa [rsp + 736], ymm11
-  vpslld ymm11, ymm12, 12
-  vmovdqa [rsp + 1088], ymm14
-  vpslld ymm14, ymm1, 12
-  vmovdqa [rsp + 1248], ymm2
-  vpslld ymm2, ymm4, 12
-  vpxor ymm9, ymm9, ymm6
-  vpshufb ymm5, ymm5, [rip + 6b]
-  vpsrld ymm12, ymm12, 20
-  vpshufb ymm9, ymm9, [rip + 5b]
-  vpsrld ymm1, ymm1, 20
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm7, ymm7, ymm5
-  vpor ymm12, ymm12, ymm11
-  vpaddd ymm11, ymm9, [rsp + 1216]
-  vpor ymm1, ymm14, ymm1
-  vpor ymm4, ymm4, ymm2
-  vpxor ymm10, ymm10, ymm7
-  vpaddd ymm0, ymm12, ymm0
-  vpxor ymm15, ymm15, ymm11
-  vpaddd ymm2, ymm1, [rsp + 1312]
-  vpaddd ymm14, ymm4, [rsp + 1280]
-  vmovdqa [rsp + 1024], ymm5
-  vmovdqa ymm5, [rsp + 1152]
-  vpaddd ymm5, ymm5, [rsp + 1376]
-  vmovdqa [rsp + 928], ymm7
-  vpslld ymm7, ymm10, 7
-  vpxor ymm8, ymm8, ymm0
-  vmovdqa [rsp + 800], ymm0
-  vpslld ymm0, ymm15, 12
-  vmovdqa [rsp + 1152], ymm11
-  vpxor ymm11, ymm2, [rsp + 1120]
-  vpxor ymm3, ymm14, ymm3
-  vmovdqa [rsp + 1120], ymm14
-  vpxor ymm14, ymm5, [rsp + 1184]
-  vpsrld ymm10, ymm10, 25
-  vpshufb ymm8, ymm8, [rip + 6b]
-  vpshufb ymm11, ymm11, [rip + 6b]
-  vpshufb ymm3, ymm3, [rip + 6b]
-  vpsrld ymm15, ymm15, 20
-  vpshufb ymm14, ymm14, [rip + 5b]
-  vpor ymm10, ymm10, ymm7
-  vpaddd ymm13, ymm13, ymm8
-  vpaddd ymm7, ymm11, [rsp + 1248]
-  vmovdqa [rsp + 832], ymm10
-  vpaddd ymm10, ymm3, [rsp + 1088]
-  vpor ymm15, ymm15, ymm0
-  vpaddd ymm0, ymm14, [rsp + 1344]
-  vpxor ymm12, ymm12, ymm13
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm10, ymm4
-  vpaddd ymm6, ymm15, ymm6
-  vmovdqa [rsp + 1056], ymm13
-  vpxor ymm13, ymm0, [rsp + 1376]
-  vmovdqa [rsp + 768], ymm8
-  vpslld ymm8, ymm12, 7
-  vmovdqa [rsp + 1088], ymm3
-  vpslld ymm3, ymm1, 7
-  vmovdqa [rsp + 1184], ymm11
-  vpslld ymm11, ymm4, 7
-  vpxor ymm9, ymm9, ymm6
-  vmovdqa [rsp + 864], ymm6
-  vpslld ymm6, ymm13, 12
-  vpsrld ymm12, ymm12, 25
-  vpshufb ymm9, ymm9, [rip + 6b]
-  vpsrld ymm1, ymm1, 25
-  vpsrld ymm4, ymm4, 25
-  vpsrld ymm13, ymm13, 20
-  vpor ymm12, ymm12, ymm8
-  vpaddd ymm8, ymm9, [rsp + 1152]
-  vpor ymm1, ymm1, ymm3
-  vpor ymm4, ymm11, ymm4
-  vpor ymm13, ymm13, ymm6
-  vpxor ymm15, ymm15, ymm8
-  vpaddd ymm5, ymm13, ymm5
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm3, [rsp + 1120], 0x93
-  vpslld ymm6, ymm15, 7
-  vpxor ymm14, ymm14, ymm5
-  vpsrld ymm15, ymm15, 25
-  vpshufb ymm14, ymm14, [rip + 6b]
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm10, ymm10, 0x39
-  vpor ymm15, ymm15, ymm6
-  vpaddd ymm0, ymm14, ymm0
-  vpxor ymm13, ymm13, ymm0
-  vpshufd ymm11, [rsp + 1184], 0x4e
-  vpshufd ymm6, [rsp + 1088], 0x4e
-  vmovdqa [rsp + 960], ymm5
-  vpslld ymm5, ymm13, 7
-  vpsrld ymm13, ymm13, 25
-  vpor ymm13, ymm13, ymm5
-  vpaddd ymm2, ymm2, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm11, ymm11, ymm2
-  vpxor ymm6, ymm6, ymm3
-  vpshufb ymm11, ymm11, [rip + 5b]
-  vpshufb ymm6, ymm6, [rip + 5b]
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm10, ymm10, ymm6
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm10, ymm4
-  vpslld ymm5, ymm1, 12
-  vmovdqa [rsp + 992], ymm15
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm1, ymm1, 20
-  vpsrld ymm4, ymm4, 20
-  vpor ymm1, ymm1, ymm5
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm2, ymm2, ymm1
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm11, ymm11, ymm2
-  vpxor ymm6, ymm6, ymm3
-  vmovdqa ymm5, [rip + 6b]
-  vpshufb ymm11, ymm11, ymm5
-  vpshufb ymm6, ymm6, ymm5
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm10, ymm10, ymm6
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm10, ymm4
-  vpslld ymm15, ymm1, 7
-  vpslld ymm5, ymm4, 7
-  vpsrld ymm1, ymm1, 25
-  vpsrld ymm4, ymm4, 25
-  vpor ymm1, ymm15, ymm1
-  vpor ymm4, ymm4, ymm5
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm5, ymm3, 0x39
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm10, ymm10, 0x93
-  vpshufd ymm11, ymm11, 0x4e
-  vpshufd ymm6, ymm6, 0x4e
-  sub eax, 1
-  je 92f
-  vmovdqa [rsp + 896], ymm14
-  vmovdqa ymm14, ymm13
-  vmovdqa ymm3, ymm11
-  vmovdqa ymm15, ymm8
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm2, ymm0
-  vmovdqa ymm0, ymm15
-  vmovdqa ymm15, ymm6
-  vmovdqa ymm6, ymm7
-  vmovdqa ymm7, ymm15
-  jmp 91b
+	vpaddd ymm11, ymm14, [rsp + 736]
+	vpxor ymm13, ymm11, [rsp + 768]
+	vpshufb ymm13, ymm13, [rip + 5b]
+	vpaddd ymm0, ymm13, ymm0
+	vpxor ymm14, ymm14, ymm0
+	vmovdqa ymm15, [rsp + 800]
+	vpaddd ymm15, ymm15, [rsp + 832]
+	vmovdqa [rsp + 1088], ymm10
+	vpslld ymm10, ymm14, 12
+	vpxor ymm9, ymm9, ymm15
+	vpsrld ymm14, ymm14, 20
+	vpshufb ymm9, ymm9, [rip + 5b]
+	vpor ymm14, ymm14, ymm10
+	vpaddd ymm2, ymm9, ymm2
+	vpaddd ymm11, ymm11, ymm14
+	vpxor ymm10, ymm2, [rsp + 832]
+	vmovdqa [rsp + 1120], ymm6
+	vpaddd ymm6, ymm12, [rsp + 864]
+	vpxor ymm13, ymm13, ymm11
+	vmovdqa [rsp + 1152], ymm7
+	vpslld ymm7, ymm10, 12
+	vmovdqa [rsp + 1184], ymm3
+	vpxor ymm3, ymm6, [rsp + 896]
+	vpshufb ymm13, ymm13, [rip + 6b]
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpaddd ymm0, ymm13, ymm0
+	vpor ymm10, ymm10, ymm7
+	vpaddd ymm7, ymm3, [rsp + 928]
+	vpxor ymm14, ymm14, ymm0
+	vpaddd ymm15, ymm15, ymm10
+	vpxor ymm12, ymm12, ymm7
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa ymm0, [rsp + 960]
+	vpaddd ymm0, ymm0, [rsp + 992]
+	vmovdqa [rsp + 1248], ymm13
+	vpslld ymm13, ymm14, 7
+	vpxor ymm9, ymm9, ymm15
+	vmovdqa [rsp + 1280], ymm15
+	vpslld ymm15, ymm12, 12
+	vmovdqa [rsp + 1312], ymm5
+	vpxor ymm5, ymm0, [rsp + 1024]
+	vpsrld ymm14, ymm14, 25
+	vpshufb ymm9, ymm9, [rip + 6b]
+	vpsrld ymm12, ymm12, 20
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpor ymm14, ymm14, ymm13
+	vpaddd ymm2, ymm9, ymm2
+	vpor ymm12, ymm12, ymm15
+	vpaddd ymm13, ymm5, [rsp + 1056]
+	vpxor ymm10, ymm10, ymm2
+	vpaddd ymm6, ymm12, ymm6
+	vpxor ymm15, ymm13, [rsp + 992]
+	vmovdqa [rsp + 1344], ymm2
+	vpslld ymm2, ymm10, 7
+	vpxor ymm3, ymm3, ymm6
+	vmovdqa [rsp + 1376], ymm14
+	vpslld ymm14, ymm15, 12
+	vpsrld ymm10, ymm10, 25
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpsrld ymm15, ymm15, 20
+	vpor ymm10, ymm10, ymm2
+	vpaddd ymm7, ymm7, ymm3
+	vpor ymm15, ymm15, ymm14
+	vpxor ymm12, ymm12, ymm7
+	vpaddd ymm0, ymm15, ymm0
+	vpslld ymm14, ymm12, 7
+	vpxor ymm5, ymm5, ymm0
+	vpsrld ymm12, ymm12, 25
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpor ymm12, ymm12, ymm14
+	vpaddd ymm13, ymm13, ymm5
+	vpxor ymm15, ymm15, ymm13
+	vpslld ymm14, ymm15, 7
+	vpsrld ymm15, ymm15, 25
+	vpor ymm15, ymm15, ymm14
+	vpaddd ymm11, ymm11, ymm10
+	vpaddd ymm8, ymm8, ymm1
+	vpaddd ymm2, ymm4, [rsp + 1312]
+	vpxor ymm5, ymm11, ymm5
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm14, ymm8, [rsp + 1184]
+	vmovdqa [rsp + 1184], ymm3
+	vpxor ymm3, ymm2, [rsp + 1152]
+	vpxor ymm10, ymm10, ymm7
+	vmovdqa [rsp + 1152], ymm0
+	vpaddd ymm0, ymm12, [rsp + 1280]
+	vmovdqa [rsp + 1280], ymm2
+	vpslld ymm2, ymm10, 12
+	vpshufb ymm14, ymm14, [rip + 5b]
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vmovdqa [rsp + 1312], ymm8
+	vpxor ymm8, ymm0, [rsp + 1248]
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm8, ymm8, [rip + 5b]
+	vpor ymm10, ymm10, ymm2
+	vpaddd ymm2, ymm14, [rsp + 1120]
+	vmovdqa [rsp + 1120], ymm14
+	vpaddd ymm14, ymm3, [rsp + 1088]
+	vpaddd ymm13, ymm13, ymm8
+	vpaddd ymm11, ymm11, ymm10
+	vpxor ymm12, ymm12, ymm13
+	vpxor ymm1, ymm1, ymm2
+	vpxor ymm4, ymm14, ymm4
+	vpaddd ymm6, ymm15, ymm6
+	vpxor ymm5, ymm11, ymm5
+	vmovdqa [rsp + 736], ymm11
+	vpslld ymm11, ymm12, 12
+	vmovdqa [rsp + 1088], ymm14
+	vpslld ymm14, ymm1, 12
+	vmovdqa [rsp + 1248], ymm2
+	vpslld ymm2, ymm4, 12
+	vpxor ymm9, ymm9, ymm6
+	vpshufb ymm5, ymm5, [rip + 6b]
+	vpsrld ymm12, ymm12, 20
+	vpshufb ymm9, ymm9, [rip + 5b]
+	vpsrld ymm1, ymm1, 20
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm7, ymm7, ymm5
+	vpor ymm12, ymm12, ymm11
+	vpaddd ymm11, ymm9, [rsp + 1216]
+	vpor ymm1, ymm14, ymm1
+	vpor ymm4, ymm4, ymm2
+	vpxor ymm10, ymm10, ymm7
+	vpaddd ymm0, ymm12, ymm0
+	vpxor ymm15, ymm15, ymm11
+	vpaddd ymm2, ymm1, [rsp + 1312]
+	vpaddd ymm14, ymm4, [rsp + 1280]
+	vmovdqa [rsp + 1024], ymm5
+	vmovdqa ymm5, [rsp + 1152]
+	vpaddd ymm5, ymm5, [rsp + 1376]
+	vmovdqa [rsp + 928], ymm7
+	vpslld ymm7, ymm10, 7
+	vpxor ymm8, ymm8, ymm0
+	vmovdqa [rsp + 800], ymm0
+	vpslld ymm0, ymm15, 12
+	vmovdqa [rsp + 1152], ymm11
+	vpxor ymm11, ymm2, [rsp + 1120]
+	vpxor ymm3, ymm14, ymm3
+	vmovdqa [rsp + 1120], ymm14
+	vpxor ymm14, ymm5, [rsp + 1184]
+	vpsrld ymm10, ymm10, 25
+	vpshufb ymm8, ymm8, [rip + 6b]
+	vpshufb ymm11, ymm11, [rip + 6b]
+	vpshufb ymm3, ymm3, [rip + 6b]
+	vpsrld ymm15, ymm15, 20
+	vpshufb ymm14, ymm14, [rip + 5b]
+	vpor ymm10, ymm10, ymm7
+	vpaddd ymm13, ymm13, ymm8
+	vpaddd ymm7, ymm11, [rsp + 1248]
+	vmovdqa [rsp + 832], ymm10
+	vpaddd ymm10, ymm3, [rsp + 1088]
+	vpor ymm15, ymm15, ymm0
+	vpaddd ymm0, ymm14, [rsp + 1344]
+	vpxor ymm12, ymm12, ymm13
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm10, ymm4
+	vpaddd ymm6, ymm15, ymm6
+	vmovdqa [rsp + 1056], ymm13
+	vpxor ymm13, ymm0, [rsp + 1376]
+	vmovdqa [rsp + 768], ymm8
+	vpslld ymm8, ymm12, 7
+	vmovdqa [rsp + 1088], ymm3
+	vpslld ymm3, ymm1, 7
+	vmovdqa [rsp + 1184], ymm11
+	vpslld ymm11, ymm4, 7
+	vpxor ymm9, ymm9, ymm6
+	vmovdqa [rsp + 864], ymm6
+	vpslld ymm6, ymm13, 12
+	vpsrld ymm12, ymm12, 25
+	vpshufb ymm9, ymm9, [rip + 6b]
+	vpsrld ymm1, ymm1, 25
+	vpsrld ymm4, ymm4, 25
+	vpsrld ymm13, ymm13, 20
+	vpor ymm12, ymm12, ymm8
+	vpaddd ymm8, ymm9, [rsp + 1152]
+	vpor ymm1, ymm1, ymm3
+	vpor ymm4, ymm11, ymm4
+	vpor ymm13, ymm13, ymm6
+	vpxor ymm15, ymm15, ymm8
+	vpaddd ymm5, ymm13, ymm5
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm3, [rsp + 1120], 0x93
+	vpslld ymm6, ymm15, 7
+	vpxor ymm14, ymm14, ymm5
+	vpsrld ymm15, ymm15, 25
+	vpshufb ymm14, ymm14, [rip + 6b]
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm10, ymm10, 0x39
+	vpor ymm15, ymm15, ymm6
+	vpaddd ymm0, ymm14, ymm0
+	vpxor ymm13, ymm13, ymm0
+	vpshufd ymm11, [rsp + 1184], 0x4e
+	vpshufd ymm6, [rsp + 1088], 0x4e
+	vmovdqa [rsp + 960], ymm5
+	vpslld ymm5, ymm13, 7
+	vpsrld ymm13, ymm13, 25
+	vpor ymm13, ymm13, ymm5
+	vpaddd ymm2, ymm2, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm11, ymm11, ymm2
+	vpxor ymm6, ymm6, ymm3
+	vpshufb ymm11, ymm11, [rip + 5b]
+	vpshufb ymm6, ymm6, [rip + 5b]
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm10, ymm10, ymm6
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm10, ymm4
+	vpslld ymm5, ymm1, 12
+	vmovdqa [rsp + 992], ymm15
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm1, ymm1, 20
+	vpsrld ymm4, ymm4, 20
+	vpor ymm1, ymm1, ymm5
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm2, ymm2, ymm1
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm11, ymm11, ymm2
+	vpxor ymm6, ymm6, ymm3
+	vmovdqa ymm5, [rip + 6b]
+	vpshufb ymm11, ymm11, ymm5
+	vpshufb ymm6, ymm6, ymm5
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm10, ymm10, ymm6
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm10, ymm4
+	vpslld ymm15, ymm1, 7
+	vpslld ymm5, ymm4, 7
+	vpsrld ymm1, ymm1, 25
+	vpsrld ymm4, ymm4, 25
+	vpor ymm1, ymm15, ymm1
+	vpor ymm4, ymm4, ymm5
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm5, ymm3, 0x39
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm10, ymm10, 0x93
+	vpshufd ymm11, ymm11, 0x4e
+	vpshufd ymm6, ymm6, 0x4e
+	sub eax, 1
+	je 92f
+	vmovdqa [rsp + 896], ymm14
+	vmovdqa ymm14, ymm13
+	vmovdqa ymm3, ymm11
+	vmovdqa ymm15, ymm8
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm2, ymm0
+	vmovdqa ymm0, ymm15
+	vmovdqa ymm15, ymm6
+	vmovdqa ymm6, ymm7
+	vmovdqa ymm7, ymm15
+	jmp 91b
 92:  // c8_r2_r2_last_mixed
-  vmovdqa ymm3, [rsp + 736]
-  vpbroadcastd ymm15, [rip + 9b]
-  vpaddd ymm3, ymm15, ymm3
-  vmovdqa ymm15, [rsp + 800]
-  vmovdqa [rsp + 1408], ymm6
-  vpbroadcastd ymm6, [rip + 9b + 4]
-  vpaddd ymm15, ymm15, ymm6
-  vmovdqa ymm6, [rsp + 864]
-  vmovdqa [rsp + 1440], ymm10
-  vpbroadcastd ymm10, [rip + 9b + 8]
-  vpaddd ymm6, ymm10, ymm6
-  vmovdqa ymm10, [rsp + 960]
-  vmovdqa [rsp + 1472], ymm4
-  vpbroadcastd ymm4, [rip + 9b + 12]
-  vpaddd ymm10, ymm10, ymm4
-  vpunpckldq ymm4, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm15, ymm6, ymm10
-  vpunpckhdq ymm6, ymm6, ymm10
-  vpunpcklqdq ymm10, ymm4, ymm15
-  vpunpckhqdq ymm4, ymm4, ymm15
-  vpunpcklqdq ymm15, ymm3, ymm6
-  vpunpckhqdq ymm3, ymm3, ymm6
-  vpaddd ymm13, ymm13, [rsp + 224]
-  vmovdqa ymm6, [rsp + 832]
-  vpaddd ymm6, ymm6, [rsp + 256]
-  vpaddd ymm12, ymm12, [rsp + 288]
-  vmovdqa [rsp + 1504], ymm5
-  vmovdqa ymm5, [rsp + 992]
-  vpaddd ymm5, ymm5, [rsp + 320]
-  vmovdqa [rsp + 1536], ymm11
-  vpunpckldq ymm11, ymm13, ymm6
-  vpunpckhdq ymm13, ymm13, ymm6
-  vpunpckldq ymm6, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm11, ymm6
-  vpunpckhqdq ymm11, ymm11, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm12
-  vpunpckhqdq ymm13, ymm13, ymm12
-  vperm2i128 ymm12, ymm10, ymm5, 0x20
-  vperm2i128 ymm10, ymm10, ymm5, 0x31
-  vperm2i128 ymm5, ymm4, ymm11, 0x20
-  vperm2i128 ymm4, ymm4, ymm11, 0x31
-  vperm2i128 ymm11, ymm15, ymm6, 0x20
-  vperm2i128 ymm15, ymm15, ymm6, 0x31
-  vperm2i128 ymm6, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vpaddd ymm8, ymm8, [rsp + 352]
-  vpaddd ymm0, ymm0, [rsp + 384]
-  vmovdqa ymm13, [rsp + 928]
-  vpaddd ymm13, ymm13, [rsp + 416]
-  vmovdqa [rsp + 224], ymm3
-  vmovdqa ymm3, [rsp + 1056]
-  vpaddd ymm3, ymm3, [rsp + 448]
-  vmovdqa [rsp + 256], ymm15
-  vpunpckldq ymm15, ymm8, ymm0
-  vpunpckhdq ymm8, ymm8, ymm0
-  vpunpckldq ymm0, ymm13, ymm3
-  vpunpckhdq ymm13, ymm13, ymm3
-  vpunpcklqdq ymm3, ymm15, ymm0
-  vpunpckhqdq ymm15, ymm15, ymm0
-  vpunpcklqdq ymm0, ymm8, ymm13
-  vpunpckhqdq ymm8, ymm8, ymm13
-  vmovdqa ymm13, [rsp + 768]
-  vpaddd ymm13, ymm13, [rsp + 480]
-  vpaddd ymm9, ymm9, [rsp + 512]
-  vpaddd ymm14, ymm14, [rsp + 544]
-  vmovdqa [rsp + 288], ymm4
-  vmovdqa ymm4, [rsp + 1024]
-  vpaddd ymm4, ymm4, [rsp + 576]
-  vmovdqa [rsp + 320], ymm10
-  vpunpckldq ymm10, ymm13, ymm9
-  vpunpckhdq ymm13, ymm13, ymm9
-  vpunpckldq ymm9, ymm14, ymm4
-  vpunpckhdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm10, ymm9
-  vpunpckhqdq ymm10, ymm10, ymm9
-  vpunpcklqdq ymm9, ymm13, ymm14
-  vpunpckhqdq ymm13, ymm13, ymm14
-  vperm2i128 ymm14, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm4, ymm15, ymm10, 0x20
-  vperm2i128 ymm15, ymm15, ymm10, 0x31
-  vperm2i128 ymm10, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vperm2i128 ymm9, ymm8, ymm13, 0x20
-  vperm2i128 ymm8, ymm8, ymm13, 0x31
-  vpaddd ymm2, ymm2, [rsp + 608]
-  vpaddd ymm1, ymm1, [rsp + 640]
-  vpaddd ymm7, ymm7, [rsp + 192]
-  vmovdqa ymm13, [rsp + 1536]
-  vpaddd ymm13, ymm13, [rsp + 672]
-  vmovdqa [rsp + 352], ymm8
-  vperm2i128 ymm8, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vperm2i128 ymm1, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vmovdqa ymm13, [rsp + 1504]
-  vpaddd ymm13, ymm13, [rsp + 608]
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa ymm7, [rsp + 1472]
-  vpaddd ymm7, ymm7, [rsp + 640]
-  vmovdqa [rsp + 416], ymm2
-  vmovdqa ymm2, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 192]
-  vmovdqa [rsp + 192], ymm1
-  vmovdqa ymm1, [rsp + 1408]
-  vpaddd ymm1, ymm1, [rsp + 704]
-  vmovdqa [rsp + 448], ymm8
-  vperm2i128 ymm8, ymm13, ymm7, 0x20
-  vperm2i128 ymm13, ymm13, ymm7, 0x31
-  vperm2i128 ymm7, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rdi], ymm12
-  vpxor ymm14, ymm14, [rsi + 32]
-  vmovdqu [rdi + 32], ymm14
-  vpxor ymm5, ymm5, [rsi + 64]
-  vmovdqu [rdi + 64], ymm5
-  vpxor ymm4, ymm4, [rsi + 96]
-  vmovdqu [rdi + 96], ymm4
-  vpxor ymm11, ymm11, [rsi + 128]
-  vmovdqu [rdi + 128], ymm11
-  vpxor ymm10, ymm10, [rsi + 160]
-  vmovdqu [rdi + 160], ymm10
-  vpxor ymm6, ymm6, [rsi + 192]
-  vmovdqu [rdi + 192], ymm6
-  vpxor ymm9, ymm9, [rsi + 224]
-  vmovdqu [rdi + 224], ymm9
-  vmovdqa ymm12, [rsp + 320]
-  vpxor ymm12, ymm12, [rsi + 256]
-  vmovdqu [rdi + 256], ymm12
-  vpxor ymm3, ymm3, [rsi + 288]
-  vmovdqu [rdi + 288], ymm3
-  vmovdqa ymm5, [rsp + 288]
-  vpxor ymm5, ymm5, [rsi + 320]
-  vmovdqu [rdi + 320], ymm5
-  vpxor ymm15, ymm15, [rsi + 352]
-  vmovdqu [rdi + 352], ymm15
-  vmovdqa ymm11, [rsp + 256]
-  vpxor ymm11, ymm11, [rsi + 384]
-  vmovdqu [rdi + 384], ymm11
-  vpxor ymm0, ymm0, [rsi + 416]
-  vmovdqu [rdi + 416], ymm0
-  vmovdqa ymm6, [rsp + 224]
-  vpxor ymm6, ymm6, [rsi + 448]
-  vmovdqu [rdi + 448], ymm6
-  vmovdqa ymm9, [rsp + 352]
-  vpxor ymm9, ymm9, [rsi + 480]
-  vmovdqu [rdi + 480], ymm9
-  vmovdqa ymm0, [rsp + 448]
-  vpxor ymm0, ymm0, [rsi + 512]
-  vmovdqu [rdi + 512], ymm0
-  vmovdqa ymm0, [rsp + 192]
-  vpxor ymm0, ymm0, [rsi + 544]
-  vmovdqu [rdi + 544], ymm0
-  vmovdqa ymm0, [rsp + 416]
-  vpxor ymm0, ymm0, [rsi + 576]
-  vmovdqu [rdi + 576], ymm0
-  vmovdqa ymm0, [rsp + 384]
-  vpxor ymm0, ymm0, [rsi + 608]
-  vmovdqu [rdi + 608], ymm0
-  vpxor ymm8, ymm8, [rsi + 640]
-  vmovdqu [rdi + 640], ymm8
-  vpxor ymm7, ymm7, [rsi + 672]
-  vmovdqu [rdi + 672], ymm7
-  add rdi, 704
-  add rsi, 704
-  sub rdx, 704
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 1280
+	vmovdqa ymm3, [rsp + 736]
+	vpbroadcastd ymm15, [rip + 9b]
+	vpaddd ymm3, ymm15, ymm3
+	vmovdqa ymm15, [rsp + 800]
+	vmovdqa [rsp + 1408], ymm6
+	vpbroadcastd ymm6, [rip + 9b + 4]
+	vpaddd ymm15, ymm15, ymm6
+	vmovdqa ymm6, [rsp + 864]
+	vmovdqa [rsp + 1440], ymm10
+	vpbroadcastd ymm10, [rip + 9b + 8]
+	vpaddd ymm6, ymm10, ymm6
+	vmovdqa ymm10, [rsp + 960]
+	vmovdqa [rsp + 1472], ymm4
+	vpbroadcastd ymm4, [rip + 9b + 12]
+	vpaddd ymm10, ymm10, ymm4
+	vpunpckldq ymm4, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm15, ymm6, ymm10
+	vpunpckhdq ymm6, ymm6, ymm10
+	vpunpcklqdq ymm10, ymm4, ymm15
+	vpunpckhqdq ymm4, ymm4, ymm15
+	vpunpcklqdq ymm15, ymm3, ymm6
+	vpunpckhqdq ymm3, ymm3, ymm6
+	vpaddd ymm13, ymm13, [rsp + 224]
+	vmovdqa ymm6, [rsp + 832]
+	vpaddd ymm6, ymm6, [rsp + 256]
+	vpaddd ymm12, ymm12, [rsp + 288]
+	vmovdqa [rsp + 1504], ymm5
+	vmovdqa ymm5, [rsp + 992]
+	vpaddd ymm5, ymm5, [rsp + 320]
+	vmovdqa [rsp + 1536], ymm11
+	vpunpckldq ymm11, ymm13, ymm6
+	vpunpckhdq ymm13, ymm13, ymm6
+	vpunpckldq ymm6, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm11, ymm6
+	vpunpckhqdq ymm11, ymm11, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm12
+	vpunpckhqdq ymm13, ymm13, ymm12
+	vperm2i128 ymm12, ymm10, ymm5, 0x20
+	vperm2i128 ymm10, ymm10, ymm5, 0x31
+	vperm2i128 ymm5, ymm4, ymm11, 0x20
+	vperm2i128 ymm4, ymm4, ymm11, 0x31
+	vperm2i128 ymm11, ymm15, ymm6, 0x20
+	vperm2i128 ymm15, ymm15, ymm6, 0x31
+	vperm2i128 ymm6, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vpaddd ymm8, ymm8, [rsp + 352]
+	vpaddd ymm0, ymm0, [rsp + 384]
+	vmovdqa ymm13, [rsp + 928]
+	vpaddd ymm13, ymm13, [rsp + 416]
+	vmovdqa [rsp + 224], ymm3
+	vmovdqa ymm3, [rsp + 1056]
+	vpaddd ymm3, ymm3, [rsp + 448]
+	vmovdqa [rsp + 256], ymm15
+	vpunpckldq ymm15, ymm8, ymm0
+	vpunpckhdq ymm8, ymm8, ymm0
+	vpunpckldq ymm0, ymm13, ymm3
+	vpunpckhdq ymm13, ymm13, ymm3
+	vpunpcklqdq ymm3, ymm15, ymm0
+	vpunpckhqdq ymm15, ymm15, ymm0
+	vpunpcklqdq ymm0, ymm8, ymm13
+	vpunpckhqdq ymm8, ymm8, ymm13
+	vmovdqa ymm13, [rsp + 768]
+	vpaddd ymm13, ymm13, [rsp + 480]
+	vpaddd ymm9, ymm9, [rsp + 512]
+	vpaddd ymm14, ymm14, [rsp + 544]
+	vmovdqa [rsp + 288], ymm4
+	vmovdqa ymm4, [rsp + 1024]
+	vpaddd ymm4, ymm4, [rsp + 576]
+	vmovdqa [rsp + 320], ymm10
+	vpunpckldq ymm10, ymm13, ymm9
+	vpunpckhdq ymm13, ymm13, ymm9
+	vpunpckldq ymm9, ymm14, ymm4
+	vpunpckhdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm10, ymm9
+	vpunpckhqdq ymm10, ymm10, ymm9
+	vpunpcklqdq ymm9, ymm13, ymm14
+	vpunpckhqdq ymm13, ymm13, ymm14
+	vperm2i128 ymm14, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm4, ymm15, ymm10, 0x20
+	vperm2i128 ymm15, ymm15, ymm10, 0x31
+	vperm2i128 ymm10, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vperm2i128 ymm9, ymm8, ymm13, 0x20
+	vperm2i128 ymm8, ymm8, ymm13, 0x31
+	vpaddd ymm2, ymm2, [rsp + 608]
+	vpaddd ymm1, ymm1, [rsp + 640]
+	vpaddd ymm7, ymm7, [rsp + 192]
+	vmovdqa ymm13, [rsp + 1536]
+	vpaddd ymm13, ymm13, [rsp + 672]
+	vmovdqa [rsp + 352], ymm8
+	vperm2i128 ymm8, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vperm2i128 ymm1, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vmovdqa ymm13, [rsp + 1504]
+	vpaddd ymm13, ymm13, [rsp + 608]
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa ymm7, [rsp + 1472]
+	vpaddd ymm7, ymm7, [rsp + 640]
+	vmovdqa [rsp + 416], ymm2
+	vmovdqa ymm2, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 192]
+	vmovdqa [rsp + 192], ymm1
+	vmovdqa ymm1, [rsp + 1408]
+	vpaddd ymm1, ymm1, [rsp + 704]
+	vmovdqa [rsp + 448], ymm8
+	vperm2i128 ymm8, ymm13, ymm7, 0x20
+	vperm2i128 ymm13, ymm13, ymm7, 0x31
+	vperm2i128 ymm7, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rdi], ymm12
+	vpxor ymm14, ymm14, [rsi + 32]
+	vmovdqu [rdi + 32], ymm14
+	vpxor ymm5, ymm5, [rsi + 64]
+	vmovdqu [rdi + 64], ymm5
+	vpxor ymm4, ymm4, [rsi + 96]
+	vmovdqu [rdi + 96], ymm4
+	vpxor ymm11, ymm11, [rsi + 128]
+	vmovdqu [rdi + 128], ymm11
+	vpxor ymm10, ymm10, [rsi + 160]
+	vmovdqu [rdi + 160], ymm10
+	vpxor ymm6, ymm6, [rsi + 192]
+	vmovdqu [rdi + 192], ymm6
+	vpxor ymm9, ymm9, [rsi + 224]
+	vmovdqu [rdi + 224], ymm9
+	vmovdqa ymm12, [rsp + 320]
+	vpxor ymm12, ymm12, [rsi + 256]
+	vmovdqu [rdi + 256], ymm12
+	vpxor ymm3, ymm3, [rsi + 288]
+	vmovdqu [rdi + 288], ymm3
+	vmovdqa ymm5, [rsp + 288]
+	vpxor ymm5, ymm5, [rsi + 320]
+	vmovdqu [rdi + 320], ymm5
+	vpxor ymm15, ymm15, [rsi + 352]
+	vmovdqu [rdi + 352], ymm15
+	vmovdqa ymm11, [rsp + 256]
+	vpxor ymm11, ymm11, [rsi + 384]
+	vmovdqu [rdi + 384], ymm11
+	vpxor ymm0, ymm0, [rsi + 416]
+	vmovdqu [rdi + 416], ymm0
+	vmovdqa ymm6, [rsp + 224]
+	vpxor ymm6, ymm6, [rsi + 448]
+	vmovdqu [rdi + 448], ymm6
+	vmovdqa ymm9, [rsp + 352]
+	vpxor ymm9, ymm9, [rsi + 480]
+	vmovdqu [rdi + 480], ymm9
+	vmovdqa ymm0, [rsp + 448]
+	vpxor ymm0, ymm0, [rsi + 512]
+	vmovdqu [rdi + 512], ymm0
+	vmovdqa ymm0, [rsp + 192]
+	vpxor ymm0, ymm0, [rsi + 544]
+	vmovdqu [rdi + 544], ymm0
+	vmovdqa ymm0, [rsp + 416]
+	vpxor ymm0, ymm0, [rsi + 576]
+	vmovdqu [rdi + 576], ymm0
+	vmovdqa ymm0, [rsp + 384]
+	vpxor ymm0, ymm0, [rsi + 608]
+	vmovdqu [rdi + 608], ymm0
+	vpxor ymm8, ymm8, [rsi + 640]
+	vmovdqu [rdi + 640], ymm8
+	vpxor ymm7, ymm7, [rsi + 672]
+	vmovdqu [rdi + 672], ymm7
+	add rdi, 704
+	add rsi, 704
+	sub rdx, 704
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 1280
 93:  // c8_r2_r2_last_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm0
-  vmovdqa [rsp + rcx + 96], ymm0
-  vmovdqa [rsp + rcx + 128], ymm0
-  vmovdqa [rsp + rcx + 160], ymm0
-  sub ecx, 128
-  jne 93b
-  vmovdqa [rsp + 1472], ymm0
-  vmovdqa [rsp + 1504], ymm0
-  vmovdqa [rsp + 1536], ymm0
-  vextracti128 xmm8, ymm13, 0
-  vextracti128 xmm13, ymm13, 1
-  vextracti128 xmm7, ymm2, 0
-  vextracti128 xmm2, ymm2, 1
-  vmovdqa xmm6, xmm8
-  vmovdqa xmm0, xmm13
-  vmovdqa xmm5, xmm7
-  vmovdqa xmm8, xmm2
-  jmp 64f
+	vmovdqa [rsp + rcx + 64], ymm0
+	vmovdqa [rsp + rcx + 96], ymm0
+	vmovdqa [rsp + rcx + 128], ymm0
+	vmovdqa [rsp + rcx + 160], ymm0
+	sub ecx, 128
+	jne 93b
+	vmovdqa [rsp + 1472], ymm0
+	vmovdqa [rsp + 1504], ymm0
+	vmovdqa [rsp + 1536], ymm0
+	vextracti128 xmm8, ymm13, 0
+	vextracti128 xmm13, ymm13, 1
+	vextracti128 xmm7, ymm2, 0
+	vextracti128 xmm2, ymm2, 1
+	vmovdqa xmm6, xmm8
+	vmovdqa xmm0, xmm13
+	vmovdqa xmm5, xmm7
+	vmovdqa xmm8, xmm2
+	jmp 64f
 89:  // over_768
 
 94:  // c8_r2_r2_w1_last: columns 8 + rows 2 + rows 2 + words 1: up to 832 bytes
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vpbroadcastd ymm14, [r8]
-  vpbroadcastd ymm13, [r8 + 4]
-  vpbroadcastd ymm12, [r8 + 8]
-  vpbroadcastd ymm4, [r8 + 12]
-  vpbroadcastd ymm11, [r8 + 16]
-  vpbroadcastd ymm8, [r8 + 20]
-  vpbroadcastd ymm6, [r8 + 24]
-  vpbroadcastd ymm10, [r8 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm5, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm9, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm7, [rip + 17b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [rip + 7b]
-  vpaddq ymm0, ymm0, [rip + 8b]
-  vmovdqa [rsp + 192], ymm10
-  vshufps ymm10, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vpaddq xmm0, xmm7, [rip + 21b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, [rip + 4b]
-  vmovdqa [rsp + 224], ymm2
-  vpaddq xmm2, xmm7, [rip + 23b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, [rip + 4b]
-  vmovdqu [rsp + 112], xmm7
-  mov r13d, [rsp + 80]
-  mov r8d, [rsp + 84]
-  mov r9d, [rsp + 88]
-  mov r10d, [rsp + 92]
-  mov r11d, [rsp + 96]
-  mov ecx, [rsp + 100]
-  mov ebx, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], rdx
-  mov edx, [rsp + 120]
-  mov [rsp + 168], rdi
-  mov edi, [rsp + 124]
-  mov [rsp + 176], rsi
-  vmovdqa [rsp + 256], ymm14
-  vmovdqa [rsp + 288], ymm13
-  vmovdqa [rsp + 320], ymm12
-  vmovdqa [rsp + 352], ymm4
-  vmovdqa [rsp + 384], ymm11
-  vmovdqa [rsp + 416], ymm8
-  vmovdqa [rsp + 448], ymm6
-  vmovdqa [rsp + 480], ymm10
-  vmovdqa [rsp + 512], ymm1
-  vmovdqa [rsp + 544], ymm15
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa [rsp + 608], ymm3
-  vmovdqa [rsp + 640], ymm9
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm2
-  vpbroadcastd ymm7, [rip + 9b]
-  vmovdqa [rsp + 736], ymm7
-  vmovdqa [rsp + 768], ymm10
-  vpbroadcastd ymm7, [rip + 9b + 4]
-  vmovdqa [rsp + 800], ymm7
-  vmovdqa [rsp + 832], ymm13
-  vpbroadcastd ymm7, [rip + 9b + 8]
-  vmovdqa [rsp + 864], ymm7
-  vmovdqa [rsp + 896], ymm6
-  vpbroadcastd ymm7, [rip + 9b + 12]
-  vmovdqa [rsp + 928], ymm7
-  vmovdqa ymm7, [rsp + 224]
-  vmovdqa [rsp + 960], ymm7
-  mov dword ptr [rsp + 1568], 0x6b206574
-  mov [rsp + 1576], edi
-  vmovdqa ymm7, [rsp + 192]
-  vmovdqa [rsp + 992], ymm7
-  mov [rsp + 1584], r12d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm13, ymm9
-  vmovdqa ymm10, ymm15
-  vmovdqa ymm6, ymm3
-  vmovdqa ymm15, ymm2
-  vmovdqa ymm1, ymm9
-  vmovdqa ymm2, ymm14
-  vmovdqa ymm14, ymm11
-  vmovdqa ymm11, ymm8
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm0, ymm5
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vpbroadcastd ymm14, [r8]
+	vpbroadcastd ymm13, [r8 + 4]
+	vpbroadcastd ymm12, [r8 + 8]
+	vpbroadcastd ymm4, [r8 + 12]
+	vpbroadcastd ymm11, [r8 + 16]
+	vpbroadcastd ymm8, [r8 + 20]
+	vpbroadcastd ymm6, [r8 + 24]
+	vpbroadcastd ymm10, [r8 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm5, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm9, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm7, [rip + 17b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [rip + 7b]
+	vpaddq ymm0, ymm0, [rip + 8b]
+	vmovdqa [rsp + 192], ymm10
+	vshufps ymm10, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vpaddq xmm0, xmm7, [rip + 21b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, [rip + 4b]
+	vmovdqa [rsp + 224], ymm2
+	vpaddq xmm2, xmm7, [rip + 23b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, [rip + 4b]
+	vmovdqu [rsp + 112], xmm7
+	mov r13d, [rsp + 80]
+	mov r8d, [rsp + 84]
+	mov r9d, [rsp + 88]
+	mov r10d, [rsp + 92]
+	mov r11d, [rsp + 96]
+	mov ecx, [rsp + 100]
+	mov ebx, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], rdx
+	mov edx, [rsp + 120]
+	mov [rsp + 168], rdi
+	mov edi, [rsp + 124]
+	mov [rsp + 176], rsi
+	vmovdqa [rsp + 256], ymm14
+	vmovdqa [rsp + 288], ymm13
+	vmovdqa [rsp + 320], ymm12
+	vmovdqa [rsp + 352], ymm4
+	vmovdqa [rsp + 384], ymm11
+	vmovdqa [rsp + 416], ymm8
+	vmovdqa [rsp + 448], ymm6
+	vmovdqa [rsp + 480], ymm10
+	vmovdqa [rsp + 512], ymm1
+	vmovdqa [rsp + 544], ymm15
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa [rsp + 608], ymm3
+	vmovdqa [rsp + 640], ymm9
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm2
+	vpbroadcastd ymm7, [rip + 9b]
+	vmovdqa [rsp + 736], ymm7
+	vmovdqa [rsp + 768], ymm10
+	vpbroadcastd ymm7, [rip + 9b + 4]
+	vmovdqa [rsp + 800], ymm7
+	vmovdqa [rsp + 832], ymm13
+	vpbroadcastd ymm7, [rip + 9b + 8]
+	vmovdqa [rsp + 864], ymm7
+	vmovdqa [rsp + 896], ymm6
+	vpbroadcastd ymm7, [rip + 9b + 12]
+	vmovdqa [rsp + 928], ymm7
+	vmovdqa ymm7, [rsp + 224]
+	vmovdqa [rsp + 960], ymm7
+	mov dword ptr [rsp + 1568], 0x6b206574
+	mov [rsp + 1576], edi
+	vmovdqa ymm7, [rsp + 192]
+	vmovdqa [rsp + 992], ymm7
+	mov [rsp + 1584], r12d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm13, ymm9
+	vmovdqa ymm10, ymm15
+	vmovdqa ymm6, ymm3
+	vmovdqa ymm15, ymm2
+	vmovdqa ymm1, ymm9
+	vmovdqa ymm2, ymm14
+	vmovdqa ymm14, ymm11
+	vmovdqa ymm11, ymm8
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm0, ymm5
 
 95:  // c8_r2_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm9, ymm2, [rsp + 736]
-  vpaddd ymm0, ymm0, ymm3
-  add esi, r13d
-  vmovdqa [rsp + 1024], ymm1
-  vpxor ymm1, ymm9, [rsp + 768]
-  xor r14d, esi
-  vpshufb ymm1, ymm1, [rip + 5b]
-  rol r14d, 16
-  vpaddd ymm14, ymm14, ymm1
-  vpxor ymm15, ymm15, ymm0
-  vpxor ymm2, ymm14, ymm2
-  add r11d, r14d
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa ymm8, [rsp + 800]
-  vpaddd ymm8, ymm8, [rsp + 832]
-  xor r13d, r11d
-  vmovdqa [rsp + 1088], ymm4
-  vpslld ymm4, ymm2, 12
-  vpshufb ymm15, ymm15, [rip + 5b]
-  add edi, r8d
-  vpxor ymm7, ymm8, ymm7
-  vpsrld ymm2, ymm2, 20
-  rol r13d, 12
-  vpshufb ymm7, ymm7, [rip + 5b]
-  xor r15d, edi
-  vpor ymm2, ymm2, ymm4
-  vpaddd ymm13, ymm13, ymm15
-  add esi, r13d
-  vpaddd ymm11, ymm11, ymm7
-  vpaddd ymm9, ymm9, ymm2
-  rol r15d, 16
-  vpxor ymm4, ymm11, [rsp + 832]
-  vpxor ymm3, ymm13, ymm3
-  xor r14d, esi
-  vmovdqa [rsp + 1120], ymm13
-  vpaddd ymm13, ymm12, [rsp + 864]
-  add ecx, r15d
-  vpxor ymm1, ymm9, ymm1
-  vmovdqa [rsp + 1152], ymm9
-  vpslld ymm9, ymm4, 12
-  vmovdqa [rsp + 1184], ymm11
-  vpslld ymm11, ymm3, 12
-  rol r14d, 8
-  vpxor ymm10, ymm10, ymm13
-  xor r8d, ecx
-  vpshufb ymm1, ymm1, [rip + 6b]
-  add r12d, r9d
-  vpsrld ymm4, ymm4, 20
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpsrld ymm3, ymm3, 20
-  add r11d, r14d
-  vpaddd ymm14, ymm14, ymm1
-  rol r8d, 12
-  vpor ymm4, ymm9, ymm4
-  xor edx, r12d
-  vpaddd ymm9, ymm10, [rsp + 896]
-  vpor ymm3, ymm11, ymm3
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  xor r13d, r11d
-  vpaddd ymm8, ymm8, ymm4
-  add edi, r8d
-  vpxor ymm12, ymm12, ymm9
-  vpaddd ymm0, ymm0, ymm3
-  rol edx, 16
-  vmovdqa ymm11, [rsp + 928]
-  vpaddd ymm11, ymm11, [rsp + 1088]
-  vmovdqa [rsp + 1216], ymm14
-  vpxor ymm14, ymm5, [rsp + 1056]
-  vmovdqa [rsp + 1056], ymm1
-  vpslld ymm1, ymm2, 7
-  rol r13d, 7
-  vpxor ymm7, ymm8, ymm7
-  xor r15d, edi
-  vmovdqa [rsp + 1248], ymm8
-  vpslld ymm8, ymm12, 12
-  vpshufb ymm14, ymm14, [rip + 5b]
-  vpxor ymm15, ymm15, ymm0
-  add ebx, edx
-  vmovdqa [rsp + 1280], ymm0
-  vpxor ymm0, ymm11, [rsp + 960]
-  vpsrld ymm2, ymm2, 25
-  rol r15d, 8
-  vpshufb ymm7, ymm7, [rip + 6b]
-  vpshufb ymm15, ymm15, [rip + 6b]
-  xor r9d, ebx
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1312], ymm11
-  vpaddd ymm11, ymm14, [rsp + 1024]
-  mov [rsp + 1592], eax
-  mov eax, [rsp + 1568]
-  add eax, r10d
-  vpshufb ymm0, ymm0, [rip + 5b]
-  vpor ymm2, ymm2, ymm1
-  add ecx, r15d
-  vpaddd ymm1, ymm7, [rsp + 1184]
-  vpxor ymm6, ymm11, ymm6
-  vmovdqa [rsp + 1024], ymm2
-  vpaddd ymm2, ymm15, [rsp + 1120]
-  rol r9d, 12
-  vpor ymm12, ymm12, ymm8
-  mov [rsp + 1600], r13d
-  mov r13d, [rsp + 1576]
-  xor r13d, eax
-  vpaddd ymm8, ymm0, [rsp + 992]
-  vpxor ymm4, ymm4, ymm1
-  vmovdqa [rsp + 1120], ymm1
-  vpslld ymm1, ymm6, 12
-  vpxor ymm3, ymm3, ymm2
-  xor r8d, ecx
-  vpaddd ymm13, ymm13, ymm12
-  add r12d, r9d
-  vmovdqa [rsp + 1184], ymm7
-  vpxor ymm7, ymm8, [rsp + 1088]
-  rol r13d, 16
-  vmovdqa [rsp + 1088], ymm11
-  vpslld ymm11, ymm4, 7
-  vmovdqa [rsp + 1344], ymm15
-  vpslld ymm15, ymm3, 7
-  vpxor ymm10, ymm10, ymm13
-  vpsrld ymm6, ymm6, 20
-  rol r8d, 7
-  vmovdqa [rsp + 1376], ymm13
-  vpslld ymm13, ymm7, 12
-  xor edx, r12d
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 1608], ecx
-  mov ecx, [rsp + 1584]
-  add ecx, r13d
-  vpshufb ymm10, ymm10, [rip + 6b]
-  vpor ymm6, ymm6, ymm1
-  vpsrld ymm3, ymm3, 25
-  vpsrld ymm7, ymm7, 20
-  rol edx, 8
-  vpor ymm4, ymm11, ymm4
-  xor r10d, ecx
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm5, ymm5, ymm6
-  vpor ymm3, ymm15, ymm3
-  add ebx, edx
-  vpor ymm7, ymm13, ymm7
-  vpxor ymm12, ymm12, ymm9
-  rol r10d, 12
-  vpaddd ymm11, ymm7, [rsp + 1312]
-  vpshufd ymm1, [rsp + 1280], 0x93
-  xor r9d, ebx
-  vpslld ymm13, ymm12, 7
-  vpxor ymm14, ymm14, ymm5
-  add eax, r10d
-  vpxor ymm0, ymm11, ymm0
-  vpsrld ymm12, ymm12, 25
-  rol r9d, 7
-  vpshufb ymm0, ymm0, [rip + 6b]
-  vpshufb ymm14, ymm14, [rip + 6b]
-  vpshufd ymm2, ymm2, 0x39
-  xor r13d, eax
-  vpor ymm12, ymm12, ymm13
-  rol r13d, 8
-  vpaddd ymm8, ymm8, ymm0
-  vpxor ymm7, ymm8, ymm7
-  vpshufd ymm15, [rsp + 1344], 0x4e
-  add ecx, r13d
-  vpslld ymm13, ymm7, 7
-  vmovdqa [rsp + 1280], ymm10
-  vpaddd ymm10, ymm14, [rsp + 1088]
-  xor r10d, ecx
-  vpsrld ymm7, ymm7, 25
-  rol r10d, 7
-  vpor ymm7, ymm13, ymm7
-  vpaddd ymm13, ymm4, [rsp + 1152]
-  vpxor ymm6, ymm10, ymm6
-  vpaddd ymm1, ymm1, ymm3
-  add esi, r8d
-  vpxor ymm0, ymm13, ymm0
-  xor r13d, esi
-  vpshufb ymm0, ymm0, [rip + 5b]
-  rol r13d, 16
-  vpaddd ymm9, ymm9, ymm0
-  vmovdqa [rsp + 1088], ymm11
-  vpslld ymm11, ymm6, 7
-  vpxor ymm15, ymm15, ymm1
-  vpxor ymm4, ymm9, ymm4
-  add ebx, r13d
-  vmovdqa [rsp + 1152], ymm1
-  vpaddd ymm1, ymm12, [rsp + 1248]
-  xor r8d, ebx
-  vmovdqa [rsp + 1248], ymm9
-  vpslld ymm9, ymm4, 12
-  vpshufb ymm15, ymm15, [rip + 5b]
-  add edi, r9d
-  vmovdqa [rsp + 1312], ymm14
-  vpxor ymm14, ymm1, [rsp + 1056]
-  vpsrld ymm6, ymm6, 25
-  vpsrld ymm4, ymm4, 20
-  rol r8d, 12
-  vpshufb ymm14, ymm14, [rip + 5b]
-  xor r14d, edi
-  vpor ymm4, ymm9, ymm4
-  vpor ymm6, ymm11, ymm6
-  vpaddd ymm2, ymm15, ymm2
-  add esi, r8d
-  vpaddd ymm8, ymm8, ymm14
-  vpaddd ymm13, ymm13, ymm4
-  rol r14d, 16
-  vpxor ymm12, ymm12, ymm8
-  vpshufd ymm5, ymm5, 0x93
-  vpxor ymm3, ymm3, ymm2
-  xor r13d, esi
-  vpaddd ymm9, ymm7, [rsp + 1376]
-  add ecx, r14d
-  vpxor ymm0, ymm13, ymm0
-  vpslld ymm11, ymm12, 12
-  vmovdqa [rsp + 736], ymm13
-  vpslld ymm13, ymm3, 12
-  rol r13d, 8
-  vmovdqa [rsp + 1056], ymm2
-  vpxor ymm2, ymm9, [rsp + 1184]
-  vpshufd ymm10, ymm10, 0x39
-  xor r9d, ecx
-  vpshufb ymm0, ymm0, [rip + 6b]
-  add r12d, r10d
-  vpsrld ymm12, ymm12, 20
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vmovdqa [rsp + 1184], ymm9
-  vpshufd ymm9, [rsp + 1312], 0x4e
-  vpsrld ymm3, ymm3, 20
-  add ebx, r13d
-  vmovdqa [rsp + 1312], ymm8
-  vpaddd ymm8, ymm0, [rsp + 1248]
-  rol r9d, 12
-  vpor ymm12, ymm12, ymm11
-  xor r15d, r12d
-  vpaddd ymm11, ymm2, [rsp + 1216]
-  vpor ymm3, ymm13, ymm3
-  vpxor ymm4, ymm8, ymm4
-  vpaddd ymm5, ymm5, ymm6
-  xor r8d, ebx
-  vpaddd ymm1, ymm12, ymm1
-  add edi, r9d
-  vpxor ymm7, ymm11, ymm7
-  vpaddd ymm13, ymm3, [rsp + 1152]
-  rol r15d, 16
-  vmovdqa [rsp + 960], ymm0
-  vmovdqa ymm0, [rsp + 1088]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpxor ymm9, ymm9, ymm5
-  vmovdqa [rsp + 896], ymm8
-  vpslld ymm8, ymm4, 7
-  rol r8d, 7
-  vpxor ymm14, ymm14, ymm1
-  xor r14d, edi
-  vmovdqa [rsp + 800], ymm1
-  vpslld ymm1, ymm7, 12
-  vpshufb ymm9, ymm9, [rip + 5b]
-  vpxor ymm15, ymm15, ymm13
-  add r11d, r15d
-  vmovdqa [rsp + 1088], ymm13
-  vpxor ymm13, ymm0, [rsp + 1280]
-  vpsrld ymm4, ymm4, 25
-  rol r14d, 8
-  vpshufb ymm14, ymm14, [rip + 6b]
-  vpshufb ymm15, ymm15, [rip + 6b]
-  xor r10d, r11d
-  vpsrld ymm7, ymm7, 20
-  vpaddd ymm10, ymm10, ymm9
-  add eax, [rsp + 1600]
-  vpshufb ymm13, ymm13, [rip + 5b]
-  vpor ymm4, ymm8, ymm4
-  add ecx, r14d
-  vpaddd ymm8, ymm14, [rsp + 1312]
-  vpxor ymm6, ymm10, ymm6
-  vmovdqa [rsp + 832], ymm4
-  vpaddd ymm4, ymm15, [rsp + 1056]
-  rol r10d, 12
-  vpor ymm7, ymm7, ymm1
-  xor edx, eax
-  vpaddd ymm1, ymm13, [rsp + 1120]
-  vpxor ymm12, ymm12, ymm8
-  vmovdqa [rsp + 992], ymm8
-  vpslld ymm8, ymm6, 12
-  vpxor ymm3, ymm3, ymm4
-  xor r9d, ecx
-  vmovdqa [rsp + 768], ymm14
-  vpaddd ymm14, ymm7, [rsp + 1184]
-  add r12d, r10d
-  vmovdqa [rsp + 1056], ymm10
-  vpxor ymm10, ymm1, [rsp + 1024]
-  rol edx, 16
-  vmovdqa [rsp + 1024], ymm15
-  vpslld ymm15, ymm12, 7
-  vmovdqa [rsp + 1120], ymm1
-  vpslld ymm1, ymm3, 7
-  vpxor ymm2, ymm14, ymm2
-  vpsrld ymm6, ymm6, 20
-  rol r9d, 7
-  vmovdqa [rsp + 864], ymm14
-  vpslld ymm14, ymm10, 12
-  xor r15d, r12d
-  vpsrld ymm12, ymm12, 25
-  mov [rsp + 1584], ecx
-  mov ecx, [rsp + 1608]
-  add ecx, edx
-  vpshufb ymm2, ymm2, [rip + 6b]
-  vpor ymm6, ymm8, ymm6
-  vpsrld ymm3, ymm3, 25
-  vpsrld ymm10, ymm10, 20
-  rol r15d, 8
-  vpor ymm12, ymm12, ymm15
-  mov [rsp + 1576], r13d
-  mov r13d, [rsp + 1600]
-  xor r13d, ecx
-  vpaddd ymm11, ymm11, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpor ymm3, ymm3, ymm1
-  add r11d, r15d
-  vpor ymm10, ymm10, ymm14
-  vpxor ymm7, ymm11, ymm7
-  rol r13d, 12
-  vpaddd ymm0, ymm10, ymm0
-  vpshufd ymm1, [rsp + 1088], 0x39
-  xor r10d, r11d
-  vpslld ymm14, ymm7, 7
-  vpxor ymm9, ymm9, ymm5
-  add eax, r13d
-  vpxor ymm13, ymm13, ymm0
-  vpsrld ymm7, ymm7, 25
-  rol r10d, 7
-  vmovdqa ymm8, [rip + 6b]
-  vpshufb ymm13, ymm13, ymm8
-  vpshufb ymm9, ymm9, ymm8
-  vpshufd ymm4, ymm4, 0x93
-  xor edx, eax
-  vpor ymm7, ymm14, ymm7
-  rol edx, 8
-  vpaddd ymm14, ymm13, [rsp + 1120]
-  vpxor ymm10, ymm10, ymm14
-  vpshufd ymm15, [rsp + 1024], 0x4e
-  add ecx, edx
-  vpslld ymm8, ymm10, 7
-  vmovdqa [rsp + 928], ymm0
-  vpaddd ymm0, ymm9, [rsp + 1056]
-  xor r13d, ecx
-  vpsrld ymm10, ymm10, 25
-  rol r13d, 7
-  vpor ymm10, ymm10, ymm8
-  vpxor ymm6, ymm6, ymm0
-  vpslld ymm8, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm8, ymm6
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm0, ymm0, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  mov [rsp + 1568], eax
-  mov eax, [rsp + 1592]
-  sub eax, 1
-  je 96f
-  vmovdqa ymm8, ymm9
-  vmovdqa [rsp], ymm10
-  vmovdqa ymm10, ymm13
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm2, [rsp]
-  vmovdqa [rsp], ymm1
-  vmovdqa ymm1, ymm0
-  vmovdqa ymm0, [rsp]
-  vmovdqa [rsp], ymm11
-  vmovdqa ymm11, ymm14
-  vmovdqa ymm14, [rsp]
-  jmp 95b
+	vpaddd ymm9, ymm2, [rsp + 736]
+	vpaddd ymm0, ymm0, ymm3
+	add esi, r13d
+	vmovdqa [rsp + 1024], ymm1
+	vpxor ymm1, ymm9, [rsp + 768]
+	xor r14d, esi
+	vpshufb ymm1, ymm1, [rip + 5b]
+	rol r14d, 16
+	vpaddd ymm14, ymm14, ymm1
+	vpxor ymm15, ymm15, ymm0
+	vpxor ymm2, ymm14, ymm2
+	add r11d, r14d
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa ymm8, [rsp + 800]
+	vpaddd ymm8, ymm8, [rsp + 832]
+	xor r13d, r11d
+	vmovdqa [rsp + 1088], ymm4
+	vpslld ymm4, ymm2, 12
+	vpshufb ymm15, ymm15, [rip + 5b]
+	add edi, r8d
+	vpxor ymm7, ymm8, ymm7
+	vpsrld ymm2, ymm2, 20
+	rol r13d, 12
+	vpshufb ymm7, ymm7, [rip + 5b]
+	xor r15d, edi
+	vpor ymm2, ymm2, ymm4
+	vpaddd ymm13, ymm13, ymm15
+	add esi, r13d
+	vpaddd ymm11, ymm11, ymm7
+	vpaddd ymm9, ymm9, ymm2
+	rol r15d, 16
+	vpxor ymm4, ymm11, [rsp + 832]
+	vpxor ymm3, ymm13, ymm3
+	xor r14d, esi
+	vmovdqa [rsp + 1120], ymm13
+	vpaddd ymm13, ymm12, [rsp + 864]
+	add ecx, r15d
+	vpxor ymm1, ymm9, ymm1
+	vmovdqa [rsp + 1152], ymm9
+	vpslld ymm9, ymm4, 12
+	vmovdqa [rsp + 1184], ymm11
+	vpslld ymm11, ymm3, 12
+	rol r14d, 8
+	vpxor ymm10, ymm10, ymm13
+	xor r8d, ecx
+	vpshufb ymm1, ymm1, [rip + 6b]
+	add r12d, r9d
+	vpsrld ymm4, ymm4, 20
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpsrld ymm3, ymm3, 20
+	add r11d, r14d
+	vpaddd ymm14, ymm14, ymm1
+	rol r8d, 12
+	vpor ymm4, ymm9, ymm4
+	xor edx, r12d
+	vpaddd ymm9, ymm10, [rsp + 896]
+	vpor ymm3, ymm11, ymm3
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	xor r13d, r11d
+	vpaddd ymm8, ymm8, ymm4
+	add edi, r8d
+	vpxor ymm12, ymm12, ymm9
+	vpaddd ymm0, ymm0, ymm3
+	rol edx, 16
+	vmovdqa ymm11, [rsp + 928]
+	vpaddd ymm11, ymm11, [rsp + 1088]
+	vmovdqa [rsp + 1216], ymm14
+	vpxor ymm14, ymm5, [rsp + 1056]
+	vmovdqa [rsp + 1056], ymm1
+	vpslld ymm1, ymm2, 7
+	rol r13d, 7
+	vpxor ymm7, ymm8, ymm7
+	xor r15d, edi
+	vmovdqa [rsp + 1248], ymm8
+	vpslld ymm8, ymm12, 12
+	vpshufb ymm14, ymm14, [rip + 5b]
+	vpxor ymm15, ymm15, ymm0
+	add ebx, edx
+	vmovdqa [rsp + 1280], ymm0
+	vpxor ymm0, ymm11, [rsp + 960]
+	vpsrld ymm2, ymm2, 25
+	rol r15d, 8
+	vpshufb ymm7, ymm7, [rip + 6b]
+	vpshufb ymm15, ymm15, [rip + 6b]
+	xor r9d, ebx
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1312], ymm11
+	vpaddd ymm11, ymm14, [rsp + 1024]
+	mov [rsp + 1592], eax
+	mov eax, [rsp + 1568]
+	add eax, r10d
+	vpshufb ymm0, ymm0, [rip + 5b]
+	vpor ymm2, ymm2, ymm1
+	add ecx, r15d
+	vpaddd ymm1, ymm7, [rsp + 1184]
+	vpxor ymm6, ymm11, ymm6
+	vmovdqa [rsp + 1024], ymm2
+	vpaddd ymm2, ymm15, [rsp + 1120]
+	rol r9d, 12
+	vpor ymm12, ymm12, ymm8
+	mov [rsp + 1600], r13d
+	mov r13d, [rsp + 1576]
+	xor r13d, eax
+	vpaddd ymm8, ymm0, [rsp + 992]
+	vpxor ymm4, ymm4, ymm1
+	vmovdqa [rsp + 1120], ymm1
+	vpslld ymm1, ymm6, 12
+	vpxor ymm3, ymm3, ymm2
+	xor r8d, ecx
+	vpaddd ymm13, ymm13, ymm12
+	add r12d, r9d
+	vmovdqa [rsp + 1184], ymm7
+	vpxor ymm7, ymm8, [rsp + 1088]
+	rol r13d, 16
+	vmovdqa [rsp + 1088], ymm11
+	vpslld ymm11, ymm4, 7
+	vmovdqa [rsp + 1344], ymm15
+	vpslld ymm15, ymm3, 7
+	vpxor ymm10, ymm10, ymm13
+	vpsrld ymm6, ymm6, 20
+	rol r8d, 7
+	vmovdqa [rsp + 1376], ymm13
+	vpslld ymm13, ymm7, 12
+	xor edx, r12d
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 1608], ecx
+	mov ecx, [rsp + 1584]
+	add ecx, r13d
+	vpshufb ymm10, ymm10, [rip + 6b]
+	vpor ymm6, ymm6, ymm1
+	vpsrld ymm3, ymm3, 25
+	vpsrld ymm7, ymm7, 20
+	rol edx, 8
+	vpor ymm4, ymm11, ymm4
+	xor r10d, ecx
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm5, ymm5, ymm6
+	vpor ymm3, ymm15, ymm3
+	add ebx, edx
+	vpor ymm7, ymm13, ymm7
+	vpxor ymm12, ymm12, ymm9
+	rol r10d, 12
+	vpaddd ymm11, ymm7, [rsp + 1312]
+	vpshufd ymm1, [rsp + 1280], 0x93
+	xor r9d, ebx
+	vpslld ymm13, ymm12, 7
+	vpxor ymm14, ymm14, ymm5
+	add eax, r10d
+	vpxor ymm0, ymm11, ymm0
+	vpsrld ymm12, ymm12, 25
+	rol r9d, 7
+	vpshufb ymm0, ymm0, [rip + 6b]
+	vpshufb ymm14, ymm14, [rip + 6b]
+	vpshufd ymm2, ymm2, 0x39
+	xor r13d, eax
+	vpor ymm12, ymm12, ymm13
+	rol r13d, 8
+	vpaddd ymm8, ymm8, ymm0
+	vpxor ymm7, ymm8, ymm7
+	vpshufd ymm15, [rsp + 1344], 0x4e
+	add ecx, r13d
+	vpslld ymm13, ymm7, 7
+	vmovdqa [rsp + 1280], ymm10
+	vpaddd ymm10, ymm14, [rsp + 1088]
+	xor r10d, ecx
+	vpsrld ymm7, ymm7, 25
+	rol r10d, 7
+	vpor ymm7, ymm13, ymm7
+	vpaddd ymm13, ymm4, [rsp + 1152]
+	vpxor ymm6, ymm10, ymm6
+	vpaddd ymm1, ymm1, ymm3
+	add esi, r8d
+	vpxor ymm0, ymm13, ymm0
+	xor r13d, esi
+	vpshufb ymm0, ymm0, [rip + 5b]
+	rol r13d, 16
+	vpaddd ymm9, ymm9, ymm0
+	vmovdqa [rsp + 1088], ymm11
+	vpslld ymm11, ymm6, 7
+	vpxor ymm15, ymm15, ymm1
+	vpxor ymm4, ymm9, ymm4
+	add ebx, r13d
+	vmovdqa [rsp + 1152], ymm1
+	vpaddd ymm1, ymm12, [rsp + 1248]
+	xor r8d, ebx
+	vmovdqa [rsp + 1248], ymm9
+	vpslld ymm9, ymm4, 12
+	vpshufb ymm15, ymm15, [rip + 5b]
+	add edi, r9d
+	vmovdqa [rsp + 1312], ymm14
+	vpxor ymm14, ymm1, [rsp + 1056]
+	vpsrld ymm6, ymm6, 25
+	vpsrld ymm4, ymm4, 20
+	rol r8d, 12
+	vpshufb ymm14, ymm14, [rip + 5b]
+	xor r14d, edi
+	vpor ymm4, ymm9, ymm4
+	vpor ymm6, ymm11, ymm6
+	vpaddd ymm2, ymm15, ymm2
+	add esi, r8d
+	vpaddd ymm8, ymm8, ymm14
+	vpaddd ymm13, ymm13, ymm4
+	rol r14d, 16
+	vpxor ymm12, ymm12, ymm8
+	vpshufd ymm5, ymm5, 0x93
+	vpxor ymm3, ymm3, ymm2
+	xor r13d, esi
+	vpaddd ymm9, ymm7, [rsp + 1376]
+	add ecx, r14d
+	vpxor ymm0, ymm13, ymm0
+	vpslld ymm11, ymm12, 12
+	vmovdqa [rsp + 736], ymm13
+	vpslld ymm13, ymm3, 12
+	rol r13d, 8
+	vmovdqa [rsp + 1056], ymm2
+	vpxor ymm2, ymm9, [rsp + 1184]
+	vpshufd ymm10, ymm10, 0x39
+	xor r9d, ecx
+	vpshufb ymm0, ymm0, [rip + 6b]
+	add r12d, r10d
+	vpsrld ymm12, ymm12, 20
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vmovdqa [rsp + 1184], ymm9
+	vpshufd ymm9, [rsp + 1312], 0x4e
+	vpsrld ymm3, ymm3, 20
+	add ebx, r13d
+	vmovdqa [rsp + 1312], ymm8
+	vpaddd ymm8, ymm0, [rsp + 1248]
+	rol r9d, 12
+	vpor ymm12, ymm12, ymm11
+	xor r15d, r12d
+	vpaddd ymm11, ymm2, [rsp + 1216]
+	vpor ymm3, ymm13, ymm3
+	vpxor ymm4, ymm8, ymm4
+	vpaddd ymm5, ymm5, ymm6
+	xor r8d, ebx
+	vpaddd ymm1, ymm12, ymm1
+	add edi, r9d
+	vpxor ymm7, ymm11, ymm7
+	vpaddd ymm13, ymm3, [rsp + 1152]
+	rol r15d, 16
+	vmovdqa [rsp + 960], ymm0
+	vmovdqa ymm0, [rsp + 1088]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpxor ymm9, ymm9, ymm5
+	vmovdqa [rsp + 896], ymm8
+	vpslld ymm8, ymm4, 7
+	rol r8d, 7
+	vpxor ymm14, ymm14, ymm1
+	xor r14d, edi
+	vmovdqa [rsp + 800], ymm1
+	vpslld ymm1, ymm7, 12
+	vpshufb ymm9, ymm9, [rip + 5b]
+	vpxor ymm15, ymm15, ymm13
+	add r11d, r15d
+	vmovdqa [rsp + 1088], ymm13
+	vpxor ymm13, ymm0, [rsp + 1280]
+	vpsrld ymm4, ymm4, 25
+	rol r14d, 8
+	vpshufb ymm14, ymm14, [rip + 6b]
+	vpshufb ymm15, ymm15, [rip + 6b]
+	xor r10d, r11d
+	vpsrld ymm7, ymm7, 20
+	vpaddd ymm10, ymm10, ymm9
+	add eax, [rsp + 1600]
+	vpshufb ymm13, ymm13, [rip + 5b]
+	vpor ymm4, ymm8, ymm4
+	add ecx, r14d
+	vpaddd ymm8, ymm14, [rsp + 1312]
+	vpxor ymm6, ymm10, ymm6
+	vmovdqa [rsp + 832], ymm4
+	vpaddd ymm4, ymm15, [rsp + 1056]
+	rol r10d, 12
+	vpor ymm7, ymm7, ymm1
+	xor edx, eax
+	vpaddd ymm1, ymm13, [rsp + 1120]
+	vpxor ymm12, ymm12, ymm8
+	vmovdqa [rsp + 992], ymm8
+	vpslld ymm8, ymm6, 12
+	vpxor ymm3, ymm3, ymm4
+	xor r9d, ecx
+	vmovdqa [rsp + 768], ymm14
+	vpaddd ymm14, ymm7, [rsp + 1184]
+	add r12d, r10d
+	vmovdqa [rsp + 1056], ymm10
+	vpxor ymm10, ymm1, [rsp + 1024]
+	rol edx, 16
+	vmovdqa [rsp + 1024], ymm15
+	vpslld ymm15, ymm12, 7
+	vmovdqa [rsp + 1120], ymm1
+	vpslld ymm1, ymm3, 7
+	vpxor ymm2, ymm14, ymm2
+	vpsrld ymm6, ymm6, 20
+	rol r9d, 7
+	vmovdqa [rsp + 864], ymm14
+	vpslld ymm14, ymm10, 12
+	xor r15d, r12d
+	vpsrld ymm12, ymm12, 25
+	mov [rsp + 1584], ecx
+	mov ecx, [rsp + 1608]
+	add ecx, edx
+	vpshufb ymm2, ymm2, [rip + 6b]
+	vpor ymm6, ymm8, ymm6
+	vpsrld ymm3, ymm3, 25
+	vpsrld ymm10, ymm10, 20
+	rol r15d, 8
+	vpor ymm12, ymm12, ymm15
+	mov [rsp + 1576], r13d
+	mov r13d, [rsp + 1600]
+	xor r13d, ecx
+	vpaddd ymm11, ymm11, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpor ymm3, ymm3, ymm1
+	add r11d, r15d
+	vpor ymm10, ymm10, ymm14
+	vpxor ymm7, ymm11, ymm7
+	rol r13d, 12
+	vpaddd ymm0, ymm10, ymm0
+	vpshufd ymm1, [rsp + 1088], 0x39
+	xor r10d, r11d
+	vpslld ymm14, ymm7, 7
+	vpxor ymm9, ymm9, ymm5
+	add eax, r13d
+	vpxor ymm13, ymm13, ymm0
+	vpsrld ymm7, ymm7, 25
+	rol r10d, 7
+	vmovdqa ymm8, [rip + 6b]
+	vpshufb ymm13, ymm13, ymm8
+	vpshufb ymm9, ymm9, ymm8
+	vpshufd ymm4, ymm4, 0x93
+	xor edx, eax
+	vpor ymm7, ymm14, ymm7
+	rol edx, 8
+	vpaddd ymm14, ymm13, [rsp + 1120]
+	vpxor ymm10, ymm10, ymm14
+	vpshufd ymm15, [rsp + 1024], 0x4e
+	add ecx, edx
+	vpslld ymm8, ymm10, 7
+	vmovdqa [rsp + 928], ymm0
+	vpaddd ymm0, ymm9, [rsp + 1056]
+	xor r13d, ecx
+	vpsrld ymm10, ymm10, 25
+	rol r13d, 7
+	vpor ymm10, ymm10, ymm8
+	vpxor ymm6, ymm6, ymm0
+	vpslld ymm8, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm8, ymm6
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm0, ymm0, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	mov [rsp + 1568], eax
+	mov eax, [rsp + 1592]
+	sub eax, 1
+	je 96f
+	vmovdqa ymm8, ymm9
+	vmovdqa [rsp], ymm10
+	vmovdqa ymm10, ymm13
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm2, [rsp]
+	vmovdqa [rsp], ymm1
+	vmovdqa ymm1, ymm0
+	vmovdqa ymm0, [rsp]
+	vmovdqa [rsp], ymm11
+	vmovdqa ymm11, ymm14
+	vmovdqa ymm14, [rsp]
+	jmp 95b
 96:  // c8_r2_r2_w1_last_mixed
-  vmovdqa ymm8, [rsp + 736]
-  vmovdqa [rsp + 1408], ymm15
-  vpbroadcastd ymm15, [rip + 9b]
-  vpaddd ymm8, ymm8, ymm15
-  vmovdqa ymm15, [rsp + 800]
-  vmovdqa [rsp + 1440], ymm4
-  vpbroadcastd ymm4, [rip + 9b + 4]
-  vpaddd ymm15, ymm15, ymm4
-  vmovdqa ymm4, [rsp + 864]
-  vmovdqa [rsp + 1472], ymm3
-  vpbroadcastd ymm3, [rip + 9b + 8]
-  vpaddd ymm4, ymm4, ymm3
-  vmovdqa ymm3, [rsp + 928]
-  vmovdqa [rsp + 1504], ymm1
-  vpbroadcastd ymm1, [rip + 9b + 12]
-  vpaddd ymm3, ymm3, ymm1
-  vpunpckldq ymm1, ymm8, ymm15
-  vpunpckhdq ymm8, ymm8, ymm15
-  vpunpckldq ymm15, ymm4, ymm3
-  vpunpckhdq ymm4, ymm4, ymm3
-  vpunpcklqdq ymm3, ymm1, ymm15
-  vpunpckhqdq ymm1, ymm1, ymm15
-  vpunpcklqdq ymm15, ymm8, ymm4
-  vpunpckhqdq ymm8, ymm8, ymm4
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vmovdqa ymm4, [rsp + 832]
-  vpaddd ymm4, ymm4, [rsp + 288]
-  vpaddd ymm12, ymm12, [rsp + 320]
-  vpaddd ymm7, ymm7, [rsp + 352]
-  vmovdqa [rsp + 1536], ymm9
-  vpunpckldq ymm9, ymm10, ymm4
-  vpunpckhdq ymm10, ymm10, ymm4
-  vpunpckldq ymm4, ymm12, ymm7
-  vpunpckhdq ymm12, ymm12, ymm7
-  vpunpcklqdq ymm7, ymm9, ymm4
-  vpunpckhqdq ymm9, ymm9, ymm4
-  vpunpcklqdq ymm4, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vperm2i128 ymm12, ymm3, ymm7, 0x20
-  vperm2i128 ymm3, ymm3, ymm7, 0x31
-  vperm2i128 ymm7, ymm1, ymm9, 0x20
-  vperm2i128 ymm1, ymm1, ymm9, 0x31
-  vperm2i128 ymm9, ymm15, ymm4, 0x20
-  vperm2i128 ymm15, ymm15, ymm4, 0x31
-  vperm2i128 ymm4, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vpaddd ymm11, ymm11, [rsp + 384]
-  vpaddd ymm14, ymm14, [rsp + 416]
-  vmovdqa ymm10, [rsp + 896]
-  vpaddd ymm10, ymm10, [rsp + 448]
-  vmovdqa [rsp + 256], ymm8
-  vmovdqa ymm8, [rsp + 992]
-  vpaddd ymm8, ymm8, [rsp + 192]
-  vmovdqa [rsp + 192], ymm15
-  vpunpckldq ymm15, ymm11, ymm14
-  vpunpckhdq ymm11, ymm11, ymm14
-  vpunpckldq ymm14, ymm10, ymm8
-  vpunpckhdq ymm10, ymm10, ymm8
-  vpunpcklqdq ymm8, ymm15, ymm14
-  vpunpckhqdq ymm15, ymm15, ymm14
-  vpunpcklqdq ymm14, ymm11, ymm10
-  vpunpckhqdq ymm11, ymm11, ymm10
-  vmovdqa ymm10, [rsp + 768]
-  vpaddd ymm10, ymm10, [rsp + 480]
-  vpaddd ymm2, ymm2, [rsp + 512]
-  vpaddd ymm13, ymm13, [rsp + 544]
-  vmovdqa [rsp + 288], ymm1
-  vmovdqa ymm1, [rsp + 960]
-  vpaddd ymm1, ymm1, [rsp + 224]
-  vmovdqa [rsp + 224], ymm3
-  vpunpckldq ymm3, ymm10, ymm2
-  vpunpckhdq ymm10, ymm10, ymm2
-  vpunpckldq ymm2, ymm13, ymm1
-  vpunpckhdq ymm13, ymm13, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm2
-  vpunpckhqdq ymm3, ymm3, ymm2
-  vpunpcklqdq ymm2, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vperm2i128 ymm13, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vperm2i128 ymm1, ymm15, ymm3, 0x20
-  vperm2i128 ymm15, ymm15, ymm3, 0x31
-  vperm2i128 ymm3, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vperm2i128 ymm2, ymm11, ymm10, 0x20
-  vperm2i128 ymm11, ymm11, ymm10, 0x31
-  vpaddd ymm5, ymm5, [rsp + 576]
-  vpaddd ymm6, ymm6, [rsp + 608]
-  vpaddd ymm0, ymm0, [rsp + 640]
-  vmovdqa ymm10, [rsp + 1536]
-  vpaddd ymm10, ymm10, [rsp + 672]
-  vmovdqa [rsp + 320], ymm11
-  vperm2i128 ymm11, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vperm2i128 ymm6, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vmovdqa ymm10, [rsp + 1504]
-  vpaddd ymm10, ymm10, [rsp + 576]
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa ymm0, [rsp + 1472]
-  vpaddd ymm0, ymm0, [rsp + 608]
-  vmovdqa [rsp + 384], ymm5
-  vmovdqa ymm5, [rsp + 1440]
-  vpaddd ymm5, ymm5, [rsp + 640]
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa ymm6, [rsp + 1408]
-  vpaddd ymm6, ymm6, [rsp + 704]
-  vmovdqa [rsp + 448], ymm11
-  vperm2i128 ymm11, ymm10, ymm0, 0x20
-  vperm2i128 ymm10, ymm10, ymm0, 0x31
-  vperm2i128 ymm0, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 1568]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r8d, [rsp + 84]
-  add r9d, [rsp + 88]
-  add r10d, [rsp + 92]
-  add r11d, [rsp + 96]
-  add ecx, [rsp + 100]
-  add ebx, [rsp + 104]
-  mov [rsp + 1592], ebx
-  mov ebx, [rsp + 1584]
-  add ebx, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add edx, [rsp + 120]
-  mov [rsp + 1600], edx
-  mov edx, [rsp + 1576]
-  add edx, [rsp + 124]
-  mov [rsp + 1608], edx
-  mov rdx, [rsp + 176]
-  xor esi, [rdx]
-  mov [rsp + 1616], r15d
-  mov r15, [rsp + 168]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r12d, [rdx + 8]
-  mov [r15 + 8], r12d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor r13d, [rdx + 16]
-  mov [r15 + 16], r13d
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor ecx, [rdx + 36]
-  mov [r15 + 36], ecx
-  mov eax, [rsp + 1592]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1616]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1600]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1608]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm12, ymm12, [rdx + 64]
-  vmovdqu [r15 + 64], ymm12
-  vpxor ymm13, ymm13, [rdx + 96]
-  vmovdqu [r15 + 96], ymm13
-  vpxor ymm7, ymm7, [rdx + 128]
-  vmovdqu [r15 + 128], ymm7
-  vpxor ymm1, ymm1, [rdx + 160]
-  vmovdqu [r15 + 160], ymm1
-  vpxor ymm9, ymm9, [rdx + 192]
-  vmovdqu [r15 + 192], ymm9
-  vpxor ymm3, ymm3, [rdx + 224]
-  vmovdqu [r15 + 224], ymm3
-  vpxor ymm4, ymm4, [rdx + 256]
-  vmovdqu [r15 + 256], ymm4
-  vpxor ymm2, ymm2, [rdx + 288]
-  vmovdqu [r15 + 288], ymm2
-  vmovdqa ymm12, [rsp + 224]
-  vpxor ymm12, ymm12, [rdx + 320]
-  vmovdqu [r15 + 320], ymm12
-  vpxor ymm8, ymm8, [rdx + 352]
-  vmovdqu [r15 + 352], ymm8
-  vmovdqa ymm7, [rsp + 288]
-  vpxor ymm7, ymm7, [rdx + 384]
-  vmovdqu [r15 + 384], ymm7
-  vpxor ymm15, ymm15, [rdx + 416]
-  vmovdqu [r15 + 416], ymm15
-  vmovdqa ymm9, [rsp + 192]
-  vpxor ymm9, ymm9, [rdx + 448]
-  vmovdqu [r15 + 448], ymm9
-  vpxor ymm14, ymm14, [rdx + 480]
-  vmovdqu [r15 + 480], ymm14
-  vmovdqa ymm4, [rsp + 256]
-  vpxor ymm4, ymm4, [rdx + 512]
-  vmovdqu [r15 + 512], ymm4
-  vmovdqa ymm2, [rsp + 320]
-  vpxor ymm2, ymm2, [rdx + 544]
-  vmovdqu [r15 + 544], ymm2
-  vmovdqa ymm1, [rsp + 448]
-  vpxor ymm1, ymm1, [rdx + 576]
-  vmovdqu [r15 + 576], ymm1
-  vmovdqa ymm1, [rsp + 416]
-  vpxor ymm1, ymm1, [rdx + 608]
-  vmovdqu [r15 + 608], ymm1
-  vmovdqa ymm1, [rsp + 384]
-  vpxor ymm1, ymm1, [rdx + 640]
-  vmovdqu [r15 + 640], ymm1
-  vmovdqa ymm1, [rsp + 352]
-  vpxor ymm1, ymm1, [rdx + 672]
-  vmovdqu [r15 + 672], ymm1
-  vpxor ymm11, ymm11, [rdx + 704]
-  vmovdqu [r15 + 704], ymm11
-  vpxor ymm0, ymm0, [rdx + 736]
-  vmovdqu [r15 + 736], ymm0
-  add r15, 768
-  add rdx, 768
-  mov rax, [rsp + 160]
-  sub rax, 768
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 1408
+	vmovdqa ymm8, [rsp + 736]
+	vmovdqa [rsp + 1408], ymm15
+	vpbroadcastd ymm15, [rip + 9b]
+	vpaddd ymm8, ymm8, ymm15
+	vmovdqa ymm15, [rsp + 800]
+	vmovdqa [rsp + 1440], ymm4
+	vpbroadcastd ymm4, [rip + 9b + 4]
+	vpaddd ymm15, ymm15, ymm4
+	vmovdqa ymm4, [rsp + 864]
+	vmovdqa [rsp + 1472], ymm3
+	vpbroadcastd ymm3, [rip + 9b + 8]
+	vpaddd ymm4, ymm4, ymm3
+	vmovdqa ymm3, [rsp + 928]
+	vmovdqa [rsp + 1504], ymm1
+	vpbroadcastd ymm1, [rip + 9b + 12]
+	vpaddd ymm3, ymm3, ymm1
+	vpunpckldq ymm1, ymm8, ymm15
+	vpunpckhdq ymm8, ymm8, ymm15
+	vpunpckldq ymm15, ymm4, ymm3
+	vpunpckhdq ymm4, ymm4, ymm3
+	vpunpcklqdq ymm3, ymm1, ymm15
+	vpunpckhqdq ymm1, ymm1, ymm15
+	vpunpcklqdq ymm15, ymm8, ymm4
+	vpunpckhqdq ymm8, ymm8, ymm4
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vmovdqa ymm4, [rsp + 832]
+	vpaddd ymm4, ymm4, [rsp + 288]
+	vpaddd ymm12, ymm12, [rsp + 320]
+	vpaddd ymm7, ymm7, [rsp + 352]
+	vmovdqa [rsp + 1536], ymm9
+	vpunpckldq ymm9, ymm10, ymm4
+	vpunpckhdq ymm10, ymm10, ymm4
+	vpunpckldq ymm4, ymm12, ymm7
+	vpunpckhdq ymm12, ymm12, ymm7
+	vpunpcklqdq ymm7, ymm9, ymm4
+	vpunpckhqdq ymm9, ymm9, ymm4
+	vpunpcklqdq ymm4, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vperm2i128 ymm12, ymm3, ymm7, 0x20
+	vperm2i128 ymm3, ymm3, ymm7, 0x31
+	vperm2i128 ymm7, ymm1, ymm9, 0x20
+	vperm2i128 ymm1, ymm1, ymm9, 0x31
+	vperm2i128 ymm9, ymm15, ymm4, 0x20
+	vperm2i128 ymm15, ymm15, ymm4, 0x31
+	vperm2i128 ymm4, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vpaddd ymm11, ymm11, [rsp + 384]
+	vpaddd ymm14, ymm14, [rsp + 416]
+	vmovdqa ymm10, [rsp + 896]
+	vpaddd ymm10, ymm10, [rsp + 448]
+	vmovdqa [rsp + 256], ymm8
+	vmovdqa ymm8, [rsp + 992]
+	vpaddd ymm8, ymm8, [rsp + 192]
+	vmovdqa [rsp + 192], ymm15
+	vpunpckldq ymm15, ymm11, ymm14
+	vpunpckhdq ymm11, ymm11, ymm14
+	vpunpckldq ymm14, ymm10, ymm8
+	vpunpckhdq ymm10, ymm10, ymm8
+	vpunpcklqdq ymm8, ymm15, ymm14
+	vpunpckhqdq ymm15, ymm15, ymm14
+	vpunpcklqdq ymm14, ymm11, ymm10
+	vpunpckhqdq ymm11, ymm11, ymm10
+	vmovdqa ymm10, [rsp + 768]
+	vpaddd ymm10, ymm10, [rsp + 480]
+	vpaddd ymm2, ymm2, [rsp + 512]
+	vpaddd ymm13, ymm13, [rsp + 544]
+	vmovdqa [rsp + 288], ymm1
+	vmovdqa ymm1, [rsp + 960]
+	vpaddd ymm1, ymm1, [rsp + 224]
+	vmovdqa [rsp + 224], ymm3
+	vpunpckldq ymm3, ymm10, ymm2
+	vpunpckhdq ymm10, ymm10, ymm2
+	vpunpckldq ymm2, ymm13, ymm1
+	vpunpckhdq ymm13, ymm13, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm2
+	vpunpckhqdq ymm3, ymm3, ymm2
+	vpunpcklqdq ymm2, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vperm2i128 ymm13, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vperm2i128 ymm1, ymm15, ymm3, 0x20
+	vperm2i128 ymm15, ymm15, ymm3, 0x31
+	vperm2i128 ymm3, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vperm2i128 ymm2, ymm11, ymm10, 0x20
+	vperm2i128 ymm11, ymm11, ymm10, 0x31
+	vpaddd ymm5, ymm5, [rsp + 576]
+	vpaddd ymm6, ymm6, [rsp + 608]
+	vpaddd ymm0, ymm0, [rsp + 640]
+	vmovdqa ymm10, [rsp + 1536]
+	vpaddd ymm10, ymm10, [rsp + 672]
+	vmovdqa [rsp + 320], ymm11
+	vperm2i128 ymm11, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vperm2i128 ymm6, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vmovdqa ymm10, [rsp + 1504]
+	vpaddd ymm10, ymm10, [rsp + 576]
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa ymm0, [rsp + 1472]
+	vpaddd ymm0, ymm0, [rsp + 608]
+	vmovdqa [rsp + 384], ymm5
+	vmovdqa ymm5, [rsp + 1440]
+	vpaddd ymm5, ymm5, [rsp + 640]
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa ymm6, [rsp + 1408]
+	vpaddd ymm6, ymm6, [rsp + 704]
+	vmovdqa [rsp + 448], ymm11
+	vperm2i128 ymm11, ymm10, ymm0, 0x20
+	vperm2i128 ymm10, ymm10, ymm0, 0x31
+	vperm2i128 ymm0, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 1568]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r8d, [rsp + 84]
+	add r9d, [rsp + 88]
+	add r10d, [rsp + 92]
+	add r11d, [rsp + 96]
+	add ecx, [rsp + 100]
+	add ebx, [rsp + 104]
+	mov [rsp + 1592], ebx
+	mov ebx, [rsp + 1584]
+	add ebx, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add edx, [rsp + 120]
+	mov [rsp + 1600], edx
+	mov edx, [rsp + 1576]
+	add edx, [rsp + 124]
+	mov [rsp + 1608], edx
+	mov rdx, [rsp + 176]
+	xor esi, [rdx]
+	mov [rsp + 1616], r15d
+	mov r15, [rsp + 168]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r12d, [rdx + 8]
+	mov [r15 + 8], r12d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor r13d, [rdx + 16]
+	mov [r15 + 16], r13d
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor ecx, [rdx + 36]
+	mov [r15 + 36], ecx
+	mov eax, [rsp + 1592]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1616]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1600]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1608]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm12, ymm12, [rdx + 64]
+	vmovdqu [r15 + 64], ymm12
+	vpxor ymm13, ymm13, [rdx + 96]
+	vmovdqu [r15 + 96], ymm13
+	vpxor ymm7, ymm7, [rdx + 128]
+	vmovdqu [r15 + 128], ymm7
+	vpxor ymm1, ymm1, [rdx + 160]
+	vmovdqu [r15 + 160], ymm1
+	vpxor ymm9, ymm9, [rdx + 192]
+	vmovdqu [r15 + 192], ymm9
+	vpxor ymm3, ymm3, [rdx + 224]
+	vmovdqu [r15 + 224], ymm3
+	vpxor ymm4, ymm4, [rdx + 256]
+	vmovdqu [r15 + 256], ymm4
+	vpxor ymm2, ymm2, [rdx + 288]
+	vmovdqu [r15 + 288], ymm2
+	vmovdqa ymm12, [rsp + 224]
+	vpxor ymm12, ymm12, [rdx + 320]
+	vmovdqu [r15 + 320], ymm12
+	vpxor ymm8, ymm8, [rdx + 352]
+	vmovdqu [r15 + 352], ymm8
+	vmovdqa ymm7, [rsp + 288]
+	vpxor ymm7, ymm7, [rdx + 384]
+	vmovdqu [r15 + 384], ymm7
+	vpxor ymm15, ymm15, [rdx + 416]
+	vmovdqu [r15 + 416], ymm15
+	vmovdqa ymm9, [rsp + 192]
+	vpxor ymm9, ymm9, [rdx + 448]
+	vmovdqu [r15 + 448], ymm9
+	vpxor ymm14, ymm14, [rdx + 480]
+	vmovdqu [r15 + 480], ymm14
+	vmovdqa ymm4, [rsp + 256]
+	vpxor ymm4, ymm4, [rdx + 512]
+	vmovdqu [r15 + 512], ymm4
+	vmovdqa ymm2, [rsp + 320]
+	vpxor ymm2, ymm2, [rdx + 544]
+	vmovdqu [r15 + 544], ymm2
+	vmovdqa ymm1, [rsp + 448]
+	vpxor ymm1, ymm1, [rdx + 576]
+	vmovdqu [r15 + 576], ymm1
+	vmovdqa ymm1, [rsp + 416]
+	vpxor ymm1, ymm1, [rdx + 608]
+	vmovdqu [r15 + 608], ymm1
+	vmovdqa ymm1, [rsp + 384]
+	vpxor ymm1, ymm1, [rdx + 640]
+	vmovdqu [r15 + 640], ymm1
+	vmovdqa ymm1, [rsp + 352]
+	vpxor ymm1, ymm1, [rdx + 672]
+	vmovdqu [r15 + 672], ymm1
+	vpxor ymm11, ymm11, [rdx + 704]
+	vmovdqu [r15 + 704], ymm11
+	vpxor ymm0, ymm0, [rdx + 736]
+	vmovdqu [r15 + 736], ymm0
+	add r15, 768
+	add rdx, 768
+	mov rax, [rsp + 160]
+	sub rax, 768
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 1408
 97:  // c8_r2_r2_w1_last_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm0
-  vmovdqa [rsp + rcx + 96], ymm0
-  vmovdqa [rsp + rcx + 128], ymm0
-  vmovdqa [rsp + rcx + 160], ymm0
-  sub ecx, 128
-  jne 97b
-  vmovdqa [rsp + 1600], xmm0
-  vmovq [rsp + 1616], xmm0
-  vextracti128 xmm11, ymm10, 0
-  vextracti128 xmm10, ymm10, 1
-  vextracti128 xmm0, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa xmm6, xmm11
-  vmovdqa xmm8, xmm5
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm0, xmm10
-  jmp 64f
+	vmovdqa [rsp + rcx + 64], ymm0
+	vmovdqa [rsp + rcx + 96], ymm0
+	vmovdqa [rsp + rcx + 128], ymm0
+	vmovdqa [rsp + rcx + 160], ymm0
+	sub ecx, 128
+	jne 97b
+	vmovdqa [rsp + 1600], xmm0
+	vmovq [rsp + 1616], xmm0
+	vextracti128 xmm11, ymm10, 0
+	vextracti128 xmm10, ymm10, 1
+	vextracti128 xmm0, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa xmm6, xmm11
+	vmovdqa xmm8, xmm5
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm0, xmm10
+	jmp 64f
 
 46:  // c8_c8_ahead_part: the last 1023 bytes or fewer
-  test rsi, rsi
-  jne 98f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 98f
+	lea rsi, [rip + 3b]
 98:  // c8_c8_ahead_part_out
-  vmovdqa ymm2, [rsp + 1984]
-  vpbroadcastd ymm3, [rip + 9b]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa ymm7, [rsp + 1792]
-  vpbroadcastd ymm12, [rip + 9b + 4]
-  vpaddd ymm7, ymm12, ymm7
-  vmovdqa ymm12, [rsp + 1856]
-  vpbroadcastd ymm3, [rip + 9b + 8]
-  vpaddd ymm12, ymm12, ymm3
-  vpbroadcastd ymm3, [rip + 9b + 12]
-  vpaddd ymm1, ymm1, ymm3
-  vpunpckldq ymm3, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpckldq ymm7, ymm12, ymm1
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm11, ymm11, [rsp + 192]
-  vmovdqa ymm12, [rsp + 1728]
-  vpaddd ymm12, ymm12, [rsp + 224]
-  vmovdqa [rsp + 2240], ymm9
-  vmovdqa ymm9, [rsp + 1824]
-  vpaddd ymm9, ymm9, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 672]
-  vmovdqa [rsp + 2272], ymm10
-  vpunpckldq ymm10, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm12, ymm9, ymm0
-  vpunpckhdq ymm9, ymm9, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm9
-  vpunpckhqdq ymm11, ymm11, ymm9
-  vperm2i128 ymm9, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vmovdqa ymm11, [rsp + 1920]
-  vpaddd ymm11, ymm11, [rsp + 256]
-  vpaddd ymm4, ymm4, [rsp + 288]
-  vmovdqa [rsp + 320], ymm2
-  vmovdqa ymm2, [rsp + 1696]
-  vpaddd ymm2, ymm2, [rsp + 416]
-  vmovdqa [rsp + 352], ymm7
-  vmovdqa ymm7, [rsp + 1760]
-  vpaddd ymm7, ymm7, [rsp + 640]
-  vmovdqa [rsp + 448], ymm3
-  vpunpckldq ymm3, ymm11, ymm4
-  vpunpckhdq ymm11, ymm11, ymm4
-  vpunpckldq ymm4, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpcklqdq ymm7, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vpunpcklqdq ymm4, ymm11, ymm2
-  vpunpckhqdq ymm11, ymm11, ymm2
-  vmovdqa ymm2, [rsp + 1952]
-  vpaddd ymm2, ymm2, [rsp + 864]
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa ymm1, [rsp + 1888]
-  vpaddd ymm1, ymm1, [rsp + 832]
-  vpaddd ymm13, ymm13, [rsp + 384]
-  vmovdqa [rsp + 512], ymm12
-  vmovdqa ymm12, [rsp + 1664]
-  vpaddd ymm12, ymm12, [rsp + 608]
-  vmovdqa [rsp + 544], ymm10
-  vpunpckldq ymm10, ymm2, ymm1
-  vpunpckhdq ymm2, ymm2, ymm1
-  vpunpckldq ymm1, ymm13, ymm12
-  vpunpckhdq ymm13, ymm13, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm1
-  vpunpckhqdq ymm10, ymm10, ymm1
-  vpunpcklqdq ymm1, ymm2, ymm13
-  vpunpckhqdq ymm2, ymm2, ymm13
-  vperm2i128 ymm13, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm4, ymm1, 0x20
-  vperm2i128 ymm4, ymm4, ymm1, 0x31
-  vperm2i128 ymm1, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vpbroadcastd ymm2, [rip + 9b]
-  vpaddd ymm6, ymm6, ymm2
-  vmovdqa ymm2, [rsp + 2112]
-  vmovdqa [rsp + 704], ymm11
-  vpbroadcastd ymm11, [rip + 9b + 4]
-  vpaddd ymm2, ymm11, ymm2
-  vmovdqa ymm11, [rsp + 2144]
-  vmovdqa [rsp + 736], ymm4
-  vpbroadcastd ymm4, [rip + 9b + 8]
-  vpaddd ymm11, ymm11, ymm4
-  vpbroadcastd ymm4, [rip + 9b + 12]
-  vpaddd ymm5, ymm5, ymm4
-  vpunpckldq ymm4, ymm6, ymm2
-  vpunpckhdq ymm6, ymm6, ymm2
-  vpunpckldq ymm2, ymm11, ymm5
-  vpunpckhdq ymm11, ymm11, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm2
-  vpunpckhqdq ymm4, ymm4, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm11
-  vpunpckhqdq ymm6, ymm6, ymm11
-  vpaddd ymm8, ymm8, [rsp + 192]
-  vmovdqa ymm11, [rsp + 2080]
-  vpaddd ymm11, ymm11, [rsp + 224]
-  vmovdqa [rsp + 192], ymm3
-  vmovdqa ymm3, [rsp + 1600]
-  vpaddd ymm3, ymm3, [rsp + 576]
-  vpaddd ymm15, ymm15, [rsp + 672]
-  vmovdqa [rsp + 224], ymm7
-  vpunpckldq ymm7, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpckldq ymm11, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpcklqdq ymm15, ymm7, ymm11
-  vpunpckhqdq ymm7, ymm7, ymm11
-  vpunpcklqdq ymm11, ymm8, ymm3
-  vpunpckhqdq ymm8, ymm8, ymm3
-  vperm2i128 ymm3, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm4, ymm7, 0x20
-  vperm2i128 ymm4, ymm4, ymm7, 0x31
-  vperm2i128 ymm7, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vperm2i128 ymm11, ymm6, ymm8, 0x20
-  vperm2i128 ymm6, ymm6, ymm8, 0x31
-  vmovdqa ymm8, [rsp + 2208]
-  vpaddd ymm8, ymm8, [rsp + 256]
-  vpaddd ymm14, ymm14, [rsp + 288]
-  vmovdqa [rsp + 256], ymm6
-  vmovdqa ymm6, [rsp + 2048]
-  vpaddd ymm6, ymm6, [rsp + 416]
-  vmovdqa [rsp + 288], ymm2
-  vmovdqa ymm2, [rsp + 1632]
-  vpaddd ymm2, ymm2, [rsp + 640]
-  vmovdqa [rsp + 416], ymm4
-  vpunpckldq ymm4, ymm8, ymm14
-  vpunpckhdq ymm8, ymm8, ymm14
-  vpunpckldq ymm14, ymm6, ymm2
-  vpunpckhdq ymm6, ymm6, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm14
-  vpunpckhqdq ymm4, ymm4, ymm14
-  vpunpcklqdq ymm14, ymm8, ymm6
-  vpunpckhqdq ymm8, ymm8, ymm6
-  vmovdqa ymm6, [rsp + 2272]
-  vpaddd ymm6, ymm6, [rsp + 928]
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa ymm5, [rsp + 2176]
-  vpaddd ymm5, ymm5, [rsp + 960]
-  vmovdqa [rsp + 640], ymm11
-  vmovdqa ymm11, [rsp + 2240]
-  vpaddd ymm11, ymm11, [rsp + 384]
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa ymm7, [rsp + 2016]
-  vpaddd ymm7, ymm7, [rsp + 608]
-  vmovdqa [rsp + 608], ymm15
-  vpunpckldq ymm15, ymm6, ymm5
-  vpunpckhdq ymm6, ymm6, ymm5
-  vpunpckldq ymm5, ymm11, ymm7
-  vpunpckhdq ymm11, ymm11, ymm7
-  vpunpcklqdq ymm7, ymm15, ymm5
-  vpunpckhqdq ymm15, ymm15, ymm5
-  vpunpcklqdq ymm5, ymm6, ymm11
-  vpunpckhqdq ymm6, ymm6, ymm11
-  vperm2i128 ymm11, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm4, ymm15, 0x20
-  vperm2i128 ymm4, ymm4, ymm15, 0x31
-  vperm2i128 ymm15, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm8, ymm6, 0x20
-  vperm2i128 ymm8, ymm8, ymm6, 0x31
-  vpxor ymm9, ymm9, [rsi]
-  vmovdqu [rdi], ymm9
-  vpxor ymm13, ymm13, [rsi + 32]
-  vmovdqu [rdi + 32], ymm13
-  vpxor ymm0, ymm0, [rsi + 64]
-  vmovdqu [rdi + 64], ymm0
-  vpxor ymm12, ymm12, [rsi + 96]
-  vmovdqu [rdi + 96], ymm12
-  vmovdqa ymm0, [rsp + 544]
-  vpxor ymm0, ymm0, [rsi + 128]
-  vmovdqu [rdi + 128], ymm0
-  vpxor ymm10, ymm10, [rsi + 160]
-  vmovdqu [rdi + 160], ymm10
-  vmovdqa ymm6, [rsp + 512]
-  vpxor ymm6, ymm6, [rsi + 192]
-  vmovdqu [rdi + 192], ymm6
-  vpxor ymm1, ymm1, [rsi + 224]
-  vmovdqu [rdi + 224], ymm1
-  vmovdqa ymm9, [rsp + 480]
-  vpxor ymm9, ymm9, [rsi + 256]
-  vmovdqu [rdi + 256], ymm9
-  vmovdqa ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [rsi + 288]
-  vmovdqu [rdi + 288], ymm13
-  vmovdqa ymm0, [rsp + 448]
-  vpxor ymm0, ymm0, [rsi + 320]
-  vmovdqu [rdi + 320], ymm0
-  vmovdqa ymm12, [rsp + 192]
-  vpxor ymm12, ymm12, [rsi + 352]
-  vmovdqu [rdi + 352], ymm12
-  vmovdqa ymm0, [rsp + 352]
-  vpxor ymm0, ymm0, [rsi + 384]
-  vmovdqu [rdi + 384], ymm0
-  vmovdqa ymm10, [rsp + 736]
-  vpxor ymm10, ymm10, [rsi + 416]
-  vmovdqu [rdi + 416], ymm10
-  vmovdqa ymm6, [rsp + 320]
-  vpxor ymm6, ymm6, [rsi + 448]
-  vmovdqu [rdi + 448], ymm6
-  vmovdqa ymm1, [rsp + 704]
-  vpxor ymm1, ymm1, [rsi + 480]
-  vmovdqu [rdi + 480], ymm1
-  vpxor ymm3, ymm3, [rsi + 512]
-  vmovdqu [rdi + 512], ymm3
-  vpxor ymm11, ymm11, [rsi + 544]
-  vmovdqu [rdi + 544], ymm11
-  vmovdqa ymm0, [rsp + 608]
-  vpxor ymm0, ymm0, [rsi + 576]
-  vmovdqu [rdi + 576], ymm0
-  vpxor ymm7, ymm7, [rsi + 608]
-  vmovdqu [rdi + 608], ymm7
-  vmovdqa ymm0, [rsp + 384]
-  vpxor ymm0, ymm0, [rsi + 640]
-  vmovdqu [rdi + 640], ymm0
-  vpxor ymm15, ymm15, [rsi + 672]
-  vmovdqu [rdi + 672], ymm15
-  vmovdqa ymm6, [rsp + 640]
-  vpxor ymm6, ymm6, [rsi + 704]
-  vmovdqu [rdi + 704], ymm6
-  vpxor ymm5, ymm5, [rsi + 736]
-  vmovdqu [rdi + 736], ymm5
-  vmovdqa ymm3, [rsp + 576]
-  vpxor ymm3, ymm3, [rsi + 768]
-  vmovdqu [rdi + 768], ymm3
-  vpxor ymm2, ymm2, [rsi + 800]
-  vmovdqu [rdi + 800], ymm2
-  cmp rdx, 896
-  jbe 99f
-  vmovdqa ymm0, [rsp + 416]
-  vpxor ymm0, ymm0, [rsi + 832]
-  vmovdqu [rdi + 832], ymm0
-  vpxor ymm4, ymm4, [rsi + 864]
-  vmovdqu [rdi + 864], ymm4
-  cmp rdx, 960
-  jbe 102f
-  vmovdqa ymm0, [rsp + 288]
-  vpxor ymm0, ymm0, [rsi + 896]
-  vmovdqu [rdi + 896], ymm0
-  vpxor ymm14, ymm14, [rsi + 928]
-  vmovdqu [rdi + 928], ymm14
-  vmovdqa ymm0, [rsp + 256]
-  jmp 103f
+	vmovdqa ymm2, [rsp + 1984]
+	vpbroadcastd ymm3, [rip + 9b]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa ymm7, [rsp + 1792]
+	vpbroadcastd ymm12, [rip + 9b + 4]
+	vpaddd ymm7, ymm12, ymm7
+	vmovdqa ymm12, [rsp + 1856]
+	vpbroadcastd ymm3, [rip + 9b + 8]
+	vpaddd ymm12, ymm12, ymm3
+	vpbroadcastd ymm3, [rip + 9b + 12]
+	vpaddd ymm1, ymm1, ymm3
+	vpunpckldq ymm3, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpckldq ymm7, ymm12, ymm1
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm11, ymm11, [rsp + 192]
+	vmovdqa ymm12, [rsp + 1728]
+	vpaddd ymm12, ymm12, [rsp + 224]
+	vmovdqa [rsp + 2240], ymm9
+	vmovdqa ymm9, [rsp + 1824]
+	vpaddd ymm9, ymm9, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 672]
+	vmovdqa [rsp + 2272], ymm10
+	vpunpckldq ymm10, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm12, ymm9, ymm0
+	vpunpckhdq ymm9, ymm9, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm9
+	vpunpckhqdq ymm11, ymm11, ymm9
+	vperm2i128 ymm9, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vmovdqa ymm11, [rsp + 1920]
+	vpaddd ymm11, ymm11, [rsp + 256]
+	vpaddd ymm4, ymm4, [rsp + 288]
+	vmovdqa [rsp + 320], ymm2
+	vmovdqa ymm2, [rsp + 1696]
+	vpaddd ymm2, ymm2, [rsp + 416]
+	vmovdqa [rsp + 352], ymm7
+	vmovdqa ymm7, [rsp + 1760]
+	vpaddd ymm7, ymm7, [rsp + 640]
+	vmovdqa [rsp + 448], ymm3
+	vpunpckldq ymm3, ymm11, ymm4
+	vpunpckhdq ymm11, ymm11, ymm4
+	vpunpckldq ymm4, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpcklqdq ymm7, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vpunpcklqdq ymm4, ymm11, ymm2
+	vpunpckhqdq ymm11, ymm11, ymm2
+	vmovdqa ymm2, [rsp + 1952]
+	vpaddd ymm2, ymm2, [rsp + 864]
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa ymm1, [rsp + 1888]
+	vpaddd ymm1, ymm1, [rsp + 832]
+	vpaddd ymm13, ymm13, [rsp + 384]
+	vmovdqa [rsp + 512], ymm12
+	vmovdqa ymm12, [rsp + 1664]
+	vpaddd ymm12, ymm12, [rsp + 608]
+	vmovdqa [rsp + 544], ymm10
+	vpunpckldq ymm10, ymm2, ymm1
+	vpunpckhdq ymm2, ymm2, ymm1
+	vpunpckldq ymm1, ymm13, ymm12
+	vpunpckhdq ymm13, ymm13, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm1
+	vpunpckhqdq ymm10, ymm10, ymm1
+	vpunpcklqdq ymm1, ymm2, ymm13
+	vpunpckhqdq ymm2, ymm2, ymm13
+	vperm2i128 ymm13, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm4, ymm1, 0x20
+	vperm2i128 ymm4, ymm4, ymm1, 0x31
+	vperm2i128 ymm1, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vpbroadcastd ymm2, [rip + 9b]
+	vpaddd ymm6, ymm6, ymm2
+	vmovdqa ymm2, [rsp + 2112]
+	vmovdqa [rsp + 704], ymm11
+	vpbroadcastd ymm11, [rip + 9b + 4]
+	vpaddd ymm2, ymm11, ymm2
+	vmovdqa ymm11, [rsp + 2144]
+	vmovdqa [rsp + 736], ymm4
+	vpbroadcastd ymm4, [rip + 9b + 8]
+	vpaddd ymm11, ymm11, ymm4
+	vpbroadcastd ymm4, [rip + 9b + 12]
+	vpaddd ymm5, ymm5, ymm4
+	vpunpckldq ymm4, ymm6, ymm2
+	vpunpckhdq ymm6, ymm6, ymm2
+	vpunpckldq ymm2, ymm11, ymm5
+	vpunpckhdq ymm11, ymm11, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm2
+	vpunpckhqdq ymm4, ymm4, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm11
+	vpunpckhqdq ymm6, ymm6, ymm11
+	vpaddd ymm8, ymm8, [rsp + 192]
+	vmovdqa ymm11, [rsp + 2080]
+	vpaddd ymm11, ymm11, [rsp + 224]
+	vmovdqa [rsp + 192], ymm3
+	vmovdqa ymm3, [rsp + 1600]
+	vpaddd ymm3, ymm3, [rsp + 576]
+	vpaddd ymm15, ymm15, [rsp + 672]
+	vmovdqa [rsp + 224], ymm7
+	vpunpckldq ymm7, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpckldq ymm11, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpcklqdq ymm15, ymm7, ymm11
+	vpunpckhqdq ymm7, ymm7, ymm11
+	vpunpcklqdq ymm11, ymm8, ymm3
+	vpunpckhqdq ymm8, ymm8, ymm3
+	vperm2i128 ymm3, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm4, ymm7, 0x20
+	vperm2i128 ymm4, ymm4, ymm7, 0x31
+	vperm2i128 ymm7, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vperm2i128 ymm11, ymm6, ymm8, 0x20
+	vperm2i128 ymm6, ymm6, ymm8, 0x31
+	vmovdqa ymm8, [rsp + 2208]
+	vpaddd ymm8, ymm8, [rsp + 256]
+	vpaddd ymm14, ymm14, [rsp + 288]
+	vmovdqa [rsp + 256], ymm6
+	vmovdqa ymm6, [rsp + 2048]
+	vpaddd ymm6, ymm6, [rsp + 416]
+	vmovdqa [rsp + 288], ymm2
+	vmovdqa ymm2, [rsp + 1632]
+	vpaddd ymm2, ymm2, [rsp + 640]
+	vmovdqa [rsp + 416], ymm4
+	vpunpckldq ymm4, ymm8, ymm14
+	vpunpckhdq ymm8, ymm8, ymm14
+	vpunpckldq ymm14, ymm6, ymm2
+	vpunpckhdq ymm6, ymm6, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm14
+	vpunpckhqdq ymm4, ymm4, ymm14
+	vpunpcklqdq ymm14, ymm8, ymm6
+	vpunpckhqdq ymm8, ymm8, ymm6
+	vmovdqa ymm6, [rsp + 2272]
+	vpaddd ymm6, ymm6, [rsp + 928]
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa ymm5, [rsp + 2176]
+	vpaddd ymm5, ymm5, [rsp + 960]
+	vmovdqa [rsp + 640], ymm11
+	vmovdqa ymm11, [rsp + 2240]
+	vpaddd ymm11, ymm11, [rsp + 384]
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa ymm7, [rsp + 2016]
+	vpaddd ymm7, ymm7, [rsp + 608]
+	vmovdqa [rsp + 608], ymm15
+	vpunpckldq ymm15, ymm6, ymm5
+	vpunpckhdq ymm6, ymm6, ymm5
+	vpunpckldq ymm5, ymm11, ymm7
+	vpunpckhdq ymm11, ymm11, ymm7
+	vpunpcklqdq ymm7, ymm15, ymm5
+	vpunpckhqdq ymm15, ymm15, ymm5
+	vpunpcklqdq ymm5, ymm6, ymm11
+	vpunpckhqdq ymm6, ymm6, ymm11
+	vperm2i128 ymm11, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm4, ymm15, 0x20
+	vperm2i128 ymm4, ymm4, ymm15, 0x31
+	vperm2i128 ymm15, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm8, ymm6, 0x20
+	vperm2i128 ymm8, ymm8, ymm6, 0x31
+	vpxor ymm9, ymm9, [rsi]
+	vmovdqu [rdi], ymm9
+	vpxor ymm13, ymm13, [rsi + 32]
+	vmovdqu [rdi + 32], ymm13
+	vpxor ymm0, ymm0, [rsi + 64]
+	vmovdqu [rdi + 64], ymm0
+	vpxor ymm12, ymm12, [rsi + 96]
+	vmovdqu [rdi + 96], ymm12
+	vmovdqa ymm0, [rsp + 544]
+	vpxor ymm0, ymm0, [rsi + 128]
+	vmovdqu [rdi + 128], ymm0
+	vpxor ymm10, ymm10, [rsi + 160]
+	vmovdqu [rdi + 160], ymm10
+	vmovdqa ymm6, [rsp + 512]
+	vpxor ymm6, ymm6, [rsi + 192]
+	vmovdqu [rdi + 192], ymm6
+	vpxor ymm1, ymm1, [rsi + 224]
+	vmovdqu [rdi + 224], ymm1
+	vmovdqa ymm9, [rsp + 480]
+	vpxor ymm9, ymm9, [rsi + 256]
+	vmovdqu [rdi + 256], ymm9
+	vmovdqa ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [rsi + 288]
+	vmovdqu [rdi + 288], ymm13
+	vmovdqa ymm0, [rsp + 448]
+	vpxor ymm0, ymm0, [rsi + 320]
+	vmovdqu [rdi + 320], ymm0
+	vmovdqa ymm12, [rsp + 192]
+	vpxor ymm12, ymm12, [rsi + 352]
+	vmovdqu [rdi + 352], ymm12
+	vmovdqa ymm0, [rsp + 352]
+	vpxor ymm0, ymm0, [rsi + 384]
+	vmovdqu [rdi + 384], ymm0
+	vmovdqa ymm10, [rsp + 736]
+	vpxor ymm10, ymm10, [rsi + 416]
+	vmovdqu [rdi + 416], ymm10
+	vmovdqa ymm6, [rsp + 320]
+	vpxor ymm6, ymm6, [rsi + 448]
+	vmovdqu [rdi + 448], ymm6
+	vmovdqa ymm1, [rsp + 704]
+	vpxor ymm1, ymm1, [rsi + 480]
+	vmovdqu [rdi + 480], ymm1
+	vpxor ymm3, ymm3, [rsi + 512]
+	vmovdqu [rdi + 512], ymm3
+	vpxor ymm11, ymm11, [rsi + 544]
+	vmovdqu [rdi + 544], ymm11
+	vmovdqa ymm0, [rsp + 608]
+	vpxor ymm0, ymm0, [rsi + 576]
+	vmovdqu [rdi + 576], ymm0
+	vpxor ymm7, ymm7, [rsi + 608]
+	vmovdqu [rdi + 608], ymm7
+	vmovdqa ymm0, [rsp + 384]
+	vpxor ymm0, ymm0, [rsi + 640]
+	vmovdqu [rdi + 640], ymm0
+	vpxor ymm15, ymm15, [rsi + 672]
+	vmovdqu [rdi + 672], ymm15
+	vmovdqa ymm6, [rsp + 640]
+	vpxor ymm6, ymm6, [rsi + 704]
+	vmovdqu [rdi + 704], ymm6
+	vpxor ymm5, ymm5, [rsi + 736]
+	vmovdqu [rdi + 736], ymm5
+	vmovdqa ymm3, [rsp + 576]
+	vpxor ymm3, ymm3, [rsi + 768]
+	vmovdqu [rdi + 768], ymm3
+	vpxor ymm2, ymm2, [rsi + 800]
+	vmovdqu [rdi + 800], ymm2
+	cmp rdx, 896
+	jbe 99f
+	vmovdqa ymm0, [rsp + 416]
+	vpxor ymm0, ymm0, [rsi + 832]
+	vmovdqu [rdi + 832], ymm0
+	vpxor ymm4, ymm4, [rsi + 864]
+	vmovdqu [rdi + 864], ymm4
+	cmp rdx, 960
+	jbe 102f
+	vmovdqa ymm0, [rsp + 288]
+	vpxor ymm0, ymm0, [rsi + 896]
+	vmovdqu [rdi + 896], ymm0
+	vpxor ymm14, ymm14, [rsi + 928]
+	vmovdqu [rdi + 928], ymm14
+	vmovdqa ymm0, [rsp + 256]
+	jmp 103f
 99:  // c8_c8_ahead_part_end13
-  vmovdqa ymm8, ymm4
-  vmovdqa ymm0, [rsp + 416]
-  jmp 103f
+	vmovdqa ymm8, ymm4
+	vmovdqa ymm0, [rsp + 416]
+	jmp 103f
 102:  // c8_c8_ahead_part_end14
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm0, [rsp + 288]
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm0, [rsp + 288]
 103:  // c8_c8_ahead_part_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  mov ecx, 2176
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	mov ecx, 2176
 104:  // c8_c8_ahead_part_leave_clear
-  vmovdqa [rsp + rcx + 64], ymm1
-  vmovdqa [rsp + rcx + 96], ymm1
-  vmovdqa [rsp + rcx + 128], ymm1
-  vmovdqa [rsp + rcx + 160], ymm1
-  sub ecx, 128
-  jne 104b
-  vmovdqa [rsp + 2368], xmm1
-  vextracti128 xmm6, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm5, ymm8, 0
-  vextracti128 xmm8, ymm8, 1
+	vmovdqa [rsp + rcx + 64], ymm1
+	vmovdqa [rsp + rcx + 96], ymm1
+	vmovdqa [rsp + rcx + 128], ymm1
+	vmovdqa [rsp + rcx + 160], ymm1
+	sub ecx, 128
+	jne 104b
+	vmovdqa [rsp + 2368], xmm1
+	vextracti128 xmm6, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm5, ymm8, 0
+	vextracti128 xmm8, ymm8, 1
 64:  // leave_last
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa [rsp], ymm1
-  vmovdqa [rsp + 32], ymm1
-  vmovdqa [rsp + 64], ymm1
-  vmovdqa [rsp + 96], ymm1
-  vmovdqa [rsp + 128], ymm1
-  vmovdqa [rsp + 160], xmm1
-  vmovq [rsp + 176], xmm1
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa [rsp], ymm1
+	vmovdqa [rsp + 32], ymm1
+	vmovdqa [rsp + 64], ymm1
+	vmovdqa [rsp + 96], ymm1
+	vmovdqa [rsp + 128], ymm1
+	vmovdqa [rsp + 160], xmm1
+	vmovq [rsp + 176], xmm1
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 
 32:  // last: the last block: 1 to 64 bytes
-  cmp rdx, 64
-  jb 105f
-  vpxor xmm6, xmm6, [rsi]
-  vmovdqu [rdi], xmm6
-  vpxor xmm0, xmm0, [rsi + 16]
-  vmovdqu [rdi + 16], xmm0
-  vpxor xmm5, xmm5, [rsi + 32]
-  vmovdqu [rdi + 32], xmm5
-  vpxor xmm8, xmm8, [rsi + 48]
-  vmovdqu [rdi + 48], xmm8
-  jmp 24f
+	cmp rdx, 64
+	jb 105f
+	vpxor xmm6, xmm6, [rsi]
+	vmovdqu [rdi], xmm6
+	vpxor xmm0, xmm0, [rsi + 16]
+	vmovdqu [rdi + 16], xmm0
+	vpxor xmm5, xmm5, [rsi + 32]
+	vmovdqu [rdi + 32], xmm5
+	vpxor xmm8, xmm8, [rsi + 48]
+	vmovdqu [rdi + 48], xmm8
+	jmp 24f
 105:  // last_part
-  test edx, 0x20
-  je 106f
-  vpxor xmm6, xmm6, [rsi]
-  vmovdqu [rdi], xmm6
-  vpxor xmm0, xmm0, [rsi + 16]
-  vmovdqu [rdi + 16], xmm0
-  add rdi, 32
-  add rsi, 32
-  vmovdqa xmm6, xmm5
-  vmovdqa xmm0, xmm8
+	test edx, 0x20
+	je 106f
+	vpxor xmm6, xmm6, [rsi]
+	vmovdqu [rdi], xmm6
+	vpxor xmm0, xmm0, [rsi + 16]
+	vmovdqu [rdi + 16], xmm0
+	add rdi, 32
+	add rsi, 32
+	vmovdqa xmm6, xmm5
+	vmovdqa xmm0, xmm8
 106:  // tail_under32
-  test edx, 0x10
-  je 107f
-  vpxor xmm6, xmm6, [rsi]
-  vmovdqu [rdi], xmm6
-  add rdi, 16
-  add rsi, 16
-  vmovdqa xmm6, xmm0
+	test edx, 0x10
+	je 107f
+	vpxor xmm6, xmm6, [rsi]
+	vmovdqu [rdi], xmm6
+	add rdi, 16
+	add rsi, 16
+	vmovdqa xmm6, xmm0
 107:  // tail_under16
-  test edx, 0x8
-  je 108f
-  vmovq rax, xmm6
-  xor rax, [rsi]
-  mov [rdi], rax
-  vpsrldq xmm6, xmm6, 8
-  add rdi, 8
-  add rsi, 8
+	test edx, 0x8
+	je 108f
+	vmovq rax, xmm6
+	xor rax, [rsi]
+	mov [rdi], rax
+	vpsrldq xmm6, xmm6, 8
+	add rdi, 8
+	add rsi, 8
 108:  // tail_under8
-  test edx, 0x4
-  je 109f
-  vmovd eax, xmm6
-  xor eax, [rsi]
-  mov [rdi], eax
-  vpsrldq xmm6, xmm6, 4
-  add rdi, 4
-  add rsi, 4
+	test edx, 0x4
+	je 109f
+	vmovd eax, xmm6
+	xor eax, [rsi]
+	mov [rdi], eax
+	vpsrldq xmm6, xmm6, 4
+	add rdi, 4
+	add rsi, 4
 109:  // tail_under4
-  vmovd eax, xmm6
-  test edx, 0x2
-  je 112f
-  movzx ecx, word ptr [rsi]
-  xor ecx, eax
-  mov [rdi], cx
-  shr eax, 16
-  add rdi, 2
-  add rsi, 2
+	vmovd eax, xmm6
+	test edx, 0x2
+	je 112f
+	movzx ecx, word ptr [rsi]
+	xor ecx, eax
+	mov [rdi], cx
+	shr eax, 16
+	add rdi, 2
+	add rsi, 2
 112:  // tail_under2
-  test edx, 0x1
-  je 24f
-  movzx ecx, byte ptr [rsi]
-  xor ecx, eax
-  mov [rdi], cl
+	test edx, 0x1
+	je 24f
+	movzx ecx, byte ptr [rsi]
+	xor ecx, eax
+	mov [rdi], cl
 24:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx2_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

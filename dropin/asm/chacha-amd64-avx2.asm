@@ -41,5963 +41,5963 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .zeros:
-  times 1024 db 0
-  align 32, db 0
+	times 1024 db 0
+	align 32, db 0
 .counter_ymm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
 .rotl16_ymm:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8_ymm:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .counter0_ymm:
-  dd 0, 0, 1, 0, 4, 0, 5, 0
+	dd 0, 0, 1, 0, 4, 0, 5, 0
 .counter2_ymm:
-  dd 2, 0, 3, 0, 6, 0, 7, 0
-  align 16, db 0
+	dd 2, 0, 3, 0, 6, 0, 7, 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .rotl16:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .add2:
-  dd 2, 0, 0, 0
+	dd 2, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 .add16:
-  dd 16, 0, 0, 0
+	dd 16, 0, 0, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .add3:
-  dd 3, 0, 0, 0
+	dd 3, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add10:
-  dd 10, 0, 0, 0
+	dd 10, 0, 0, 0
 .add11:
-  dd 11, 0, 0, 0
+	dd 11, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx2
 peachacha_chacha20_amd64_avx2:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx2_xor_ic
 peachacha_chacha20_amd64_avx2_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx2_xor
 peachacha_chacha20_amd64_avx2_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx2
 peachacha_chacha12_amd64_avx2:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx2_xor_ic
 peachacha_chacha12_amd64_avx2_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx2_xor
 peachacha_chacha12_amd64_avx2_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx2
 peachacha_chacha8_amd64_avx2:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx2_xor_ic
 peachacha_chacha8_amd64_avx2_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx2_xor
 peachacha_chacha8_amd64_avx2_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx2_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx2_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx2_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 2400
-  and rsp, -0x20
-  test r8, r8
-  je .done
+	sub rsp, 2400
+	and rsp, -0x20
+	test r8, r8
+	je .done
 
 .setup:  ; read the key and the nonce
-  vmovdqu xmm0, [r10]
-  vmovdqu xmm1, [r10 + 16]
-  vmovq xmm11, r11
-  vmovq xmm2, [r9]
-  vpunpcklqdq xmm9, xmm11, xmm2
-  cmp r8, 256
-  ja .long
+	vmovdqu xmm0, [r10]
+	vmovdqu xmm1, [r10 + 16]
+	vmovq xmm11, r11
+	vmovq xmm2, [r9]
+	vpunpcklqdq xmm9, xmm11, xmm2
+	cmp r8, 256
+	ja .long
 
 .frameless:
-  test rdx, rdx
-  jne .frameless_choose
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .frameless_choose
+	lea rdx, [constants.zeros]
 
 .frameless_choose:
-  cmp r8, 64
-  ja .over_64
+	cmp r8, 64
+	ja .over_64
 
 .r1_last:  ; rows 1: up to 64 bytes
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm6, xmm1
-  vmovdqa xmm7, xmm9
-  vmovdqa xmm2, [constants.sigma]
-  vmovdqa xmm3, [constants.rotl16]
-  vmovdqa xmm4, [constants.rotl8]
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm6, xmm1
+	vmovdqa xmm7, xmm9
+	vmovdqa xmm2, [constants.sigma]
+	vmovdqa xmm3, [constants.rotl16]
+	vmovdqa xmm4, [constants.rotl8]
 
 .r1_last_rounds:  ; a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vpshufb xmm9, xmm9, xmm3
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm8, xmm0, 12
-  vpsrld xmm0, xmm0, 20
-  vpor xmm0, xmm8, xmm0
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vpshufb xmm9, xmm9, xmm4
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm8, xmm0, 7
-  vpsrld xmm0, xmm0, 25
-  vpor xmm0, xmm8, xmm0
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm9, xmm9, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vpshufb xmm9, xmm9, xmm3
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm8, xmm0, 12
-  vpsrld xmm0, xmm0, 20
-  vpor xmm0, xmm8, xmm0
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vpshufb xmm9, xmm9, xmm4
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vpslld xmm8, xmm0, 7
-  vpsrld xmm0, xmm0, 25
-  vpor xmm0, xmm8, xmm0
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm9, xmm9, 0x4e
-  sub eax, 1
-  jne .r1_last_rounds
-  vpaddd xmm2, xmm2, [constants.sigma]
-  vpaddd xmm0, xmm0, xmm5
-  vpaddd xmm1, xmm1, xmm6
-  vpaddd xmm9, xmm9, xmm7
-  vmovdqa xmm6, xmm2
-  vmovdqa xmm5, xmm1
-  vmovdqa xmm8, xmm9
-  jmp .last
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vpshufb xmm9, xmm9, xmm3
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm8, xmm0, 12
+	vpsrld xmm0, xmm0, 20
+	vpor xmm0, xmm8, xmm0
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vpshufb xmm9, xmm9, xmm4
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm8, xmm0, 7
+	vpsrld xmm0, xmm0, 25
+	vpor xmm0, xmm8, xmm0
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm9, xmm9, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vpshufb xmm9, xmm9, xmm3
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm8, xmm0, 12
+	vpsrld xmm0, xmm0, 20
+	vpor xmm0, xmm8, xmm0
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vpshufb xmm9, xmm9, xmm4
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vpslld xmm8, xmm0, 7
+	vpsrld xmm0, xmm0, 25
+	vpor xmm0, xmm8, xmm0
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm9, xmm9, 0x4e
+	sub eax, 1
+	jne .r1_last_rounds
+	vpaddd xmm2, xmm2, [constants.sigma]
+	vpaddd xmm0, xmm0, xmm5
+	vpaddd xmm1, xmm1, xmm6
+	vpaddd xmm9, xmm9, xmm7
+	vmovdqa xmm6, xmm2
+	vmovdqa xmm5, xmm1
+	vmovdqa xmm8, xmm9
+	jmp .last
 
 .over_64:
-  cmp r8, 128
-  ja .over_128
+	cmp r8, 128
+	ja .over_128
 
 .r2_last:  ; rows 2: up to 128 bytes
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, [constants.counter_ymm]
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm8, ymm9
-  vmovdqa ymm2, [constants.rotl16_ymm]
-  vmovdqa ymm3, [constants.rotl8_ymm]
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, [constants.counter_ymm]
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm8, ymm9
+	vmovdqa ymm2, [constants.rotl16_ymm]
+	vmovdqa ymm3, [constants.rotl8_ymm]
 
 .r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm9, ymm9, ymm4
-  vpshufb ymm9, ymm9, ymm2
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm10, ymm0
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm9, ymm9, ymm4
-  vpshufb ymm9, ymm9, ymm3
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm10, ymm0
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm9, ymm9, ymm4
-  vpshufb ymm9, ymm9, ymm2
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 12
-  vpsrld ymm0, ymm0, 20
-  vpor ymm0, ymm10, ymm0
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm9, ymm9, ymm4
-  vpshufb ymm9, ymm9, ymm3
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vpslld ymm10, ymm0, 7
-  vpsrld ymm0, ymm0, 25
-  vpor ymm0, ymm10, ymm0
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 1
-  jne .r2_last_rounds
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm0, ymm0, ymm6
-  vpaddd ymm1, ymm1, ymm7
-  vpaddd ymm9, ymm9, ymm8
-  vperm2i128 ymm12, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm14, ymm1, ymm9, 0x20
-  vperm2i128 ymm1, ymm1, ymm9, 0x31
-  vpxor ymm12, ymm12, [rdx]
-  vmovdqu [rcx], ymm12
-  vpxor ymm14, ymm14, [rdx + 32]
-  vmovdqu [rcx + 32], ymm14
-  add rcx, 64
-  add rdx, 64
-  sub r8, 64
-  vextracti128 xmm12, ymm4, 0
-  vextracti128 xmm4, ymm4, 1
-  vextracti128 xmm14, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm12
-  vmovdqa xmm0, xmm4
-  vmovdqa xmm5, xmm14
-  vmovdqa xmm8, xmm1
-  jmp .last
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm9, ymm9, ymm4
+	vpshufb ymm9, ymm9, ymm2
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm10, ymm0
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm9, ymm9, ymm4
+	vpshufb ymm9, ymm9, ymm3
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm10, ymm0
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm9, ymm9, ymm4
+	vpshufb ymm9, ymm9, ymm2
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 12
+	vpsrld ymm0, ymm0, 20
+	vpor ymm0, ymm10, ymm0
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm9, ymm9, ymm4
+	vpshufb ymm9, ymm9, ymm3
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vpslld ymm10, ymm0, 7
+	vpsrld ymm0, ymm0, 25
+	vpor ymm0, ymm10, ymm0
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 1
+	jne .r2_last_rounds
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm0, ymm0, ymm6
+	vpaddd ymm1, ymm1, ymm7
+	vpaddd ymm9, ymm9, ymm8
+	vperm2i128 ymm12, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm14, ymm1, ymm9, 0x20
+	vperm2i128 ymm1, ymm1, ymm9, 0x31
+	vpxor ymm12, ymm12, [rdx]
+	vmovdqu [rcx], ymm12
+	vpxor ymm14, ymm14, [rdx + 32]
+	vmovdqu [rcx + 32], ymm14
+	add rcx, 64
+	add rdx, 64
+	sub r8, 64
+	vextracti128 xmm12, ymm4, 0
+	vextracti128 xmm4, ymm4, 1
+	vextracti128 xmm14, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm12
+	vmovdqa xmm0, xmm4
+	vmovdqa xmm5, xmm14
+	vmovdqa xmm8, xmm1
+	jmp .last
 
 .over_128:
 
 .r2_r2_last:  ; rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm2, ymm2, ymm3
-  vpaddq xmm9, xmm9, [constants.add2]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm3
-  vmovdqa ymm3, ymm4
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm10, ymm4
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm12, ymm1
-  vmovdqa ymm13, ymm2
-  vmovdqa ymm14, ymm9
-  vmovdqa ymm7, [constants.rotl16_ymm]
-  vmovdqa ymm8, [constants.rotl8_ymm]
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm2, ymm2, ymm3
+	vpaddq xmm9, xmm9, [constants.add2]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm3
+	vmovdqa ymm3, ymm4
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm10, ymm4
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm12, ymm1
+	vmovdqa ymm13, ymm2
+	vmovdqa ymm14, ymm9
+	vmovdqa ymm7, [constants.rotl16_ymm]
+	vmovdqa ymm8, [constants.rotl8_ymm]
 
 .r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vpshufb ymm2, ymm2, ymm7
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm5
-  vpslld ymm15, ymm0, 12
-  vpxor ymm9, ymm9, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm9, ymm9, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm5, ymm5, ymm6
-  vpxor ymm2, ymm2, ymm4
-  vpslld ymm15, ymm5, 12
-  vpshufb ymm2, ymm2, ymm8
-  vpsrld ymm5, ymm5, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm5, ymm15, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm5
-  vpslld ymm15, ymm0, 7
-  vpxor ymm9, ymm9, ymm3
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm9, ymm9, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm9, ymm6
-  vpshufd ymm4, ymm4, 0x93
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm5, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm5, ymm5, 25
-  vpaddd ymm4, ymm4, ymm0
-  vpor ymm5, ymm15, ymm5
-  vpxor ymm2, ymm2, ymm4
-  vpshufd ymm3, ymm3, 0x93
-  vpshufb ymm2, ymm2, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm9, ymm9, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm5
-  vpslld ymm15, ymm0, 12
-  vpxor ymm9, ymm9, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm9, ymm9, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm5, ymm5, ymm6
-  vpxor ymm2, ymm2, ymm4
-  vpslld ymm15, ymm5, 12
-  vpshufb ymm2, ymm2, ymm8
-  vpsrld ymm5, ymm5, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm5, ymm15, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm5
-  vpslld ymm15, ymm0, 7
-  vpxor ymm9, ymm9, ymm3
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm9, ymm9, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm6, ymm9, ymm6
-  vpshufd ymm4, ymm4, 0x39
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm5, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm5, ymm5, 25
-  vpor ymm5, ymm15, ymm5
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 1
-  jne .r2_r2_last_rounds
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm0, ymm11, ymm0
-  vpaddd ymm1, ymm12, ymm1
-  vpaddd ymm2, ymm13, ymm2
-  vperm2i128 ymm7, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm9, ymm9, ymm14
-  vperm2i128 ymm2, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vperm2i128 ymm5, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vpxor ymm7, ymm7, [rdx]
-  vmovdqu [rcx], ymm7
-  vpxor ymm0, ymm0, [rdx + 32]
-  vmovdqu [rcx + 32], ymm0
-  vpxor ymm4, ymm4, [rdx + 64]
-  vmovdqu [rcx + 64], ymm4
-  vpxor ymm1, ymm1, [rdx + 96]
-  vmovdqu [rcx + 96], ymm1
-  cmp r8, 192
-  jbe .r2_r2_last_end2
-  vpxor ymm2, ymm2, [rdx + 128]
-  vmovdqu [rcx + 128], ymm2
-  vpxor ymm5, ymm5, [rdx + 160]
-  vmovdqu [rcx + 160], ymm5
-  jmp .r2_r2_last_leave
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vpshufb ymm2, ymm2, ymm7
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm5
+	vpslld ymm15, ymm0, 12
+	vpxor ymm9, ymm9, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm9, ymm9, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm5, ymm5, ymm6
+	vpxor ymm2, ymm2, ymm4
+	vpslld ymm15, ymm5, 12
+	vpshufb ymm2, ymm2, ymm8
+	vpsrld ymm5, ymm5, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm5, ymm15, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm5
+	vpslld ymm15, ymm0, 7
+	vpxor ymm9, ymm9, ymm3
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm9, ymm9, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm9, ymm6
+	vpshufd ymm4, ymm4, 0x93
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm5, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm5, ymm5, 25
+	vpaddd ymm4, ymm4, ymm0
+	vpor ymm5, ymm15, ymm5
+	vpxor ymm2, ymm2, ymm4
+	vpshufd ymm3, ymm3, 0x93
+	vpshufb ymm2, ymm2, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm9, ymm9, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm5
+	vpslld ymm15, ymm0, 12
+	vpxor ymm9, ymm9, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm9, ymm9, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm5, ymm5, ymm6
+	vpxor ymm2, ymm2, ymm4
+	vpslld ymm15, ymm5, 12
+	vpshufb ymm2, ymm2, ymm8
+	vpsrld ymm5, ymm5, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm5, ymm15, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm5
+	vpslld ymm15, ymm0, 7
+	vpxor ymm9, ymm9, ymm3
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm9, ymm9, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm6, ymm9, ymm6
+	vpshufd ymm4, ymm4, 0x39
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm5, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm5, ymm5, 25
+	vpor ymm5, ymm15, ymm5
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 1
+	jne .r2_r2_last_rounds
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm0, ymm11, ymm0
+	vpaddd ymm1, ymm12, ymm1
+	vpaddd ymm2, ymm13, ymm2
+	vperm2i128 ymm7, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm9, ymm9, ymm14
+	vperm2i128 ymm2, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vperm2i128 ymm5, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vpxor ymm7, ymm7, [rdx]
+	vmovdqu [rcx], ymm7
+	vpxor ymm0, ymm0, [rdx + 32]
+	vmovdqu [rcx + 32], ymm0
+	vpxor ymm4, ymm4, [rdx + 64]
+	vmovdqu [rcx + 64], ymm4
+	vpxor ymm1, ymm1, [rdx + 96]
+	vmovdqu [rcx + 96], ymm1
+	cmp r8, 192
+	jbe .r2_r2_last_end2
+	vpxor ymm2, ymm2, [rdx + 128]
+	vmovdqu [rcx + 128], ymm2
+	vpxor ymm5, ymm5, [rdx + 160]
+	vmovdqu [rcx + 160], ymm5
+	jmp .r2_r2_last_leave
 
 .r2_r2_last_end2:
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm6, ymm5
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm6, ymm5
 
 .r2_r2_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vextracti128 xmm2, ymm3, 0
-  vextracti128 xmm3, ymm3, 1
-  vextracti128 xmm5, ymm6, 0
-  vextracti128 xmm6, ymm6, 1
-  vmovdqa xmm0, xmm3
-  vmovdqa xmm8, xmm6
-  vmovdqa xmm6, xmm2
-  jmp .last
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vextracti128 xmm2, ymm3, 0
+	vextracti128 xmm3, ymm3, 1
+	vextracti128 xmm5, ymm6, 0
+	vextracti128 xmm6, ymm6, 1
+	vmovdqa xmm0, xmm3
+	vmovdqa xmm8, xmm6
+	vmovdqa xmm6, xmm2
+	jmp .last
 
 .long:  ; more than 256 bytes
-  cmp r8, 832
-  jbe .rest
+	cmp r8, 832
+	jbe .rest
 
 .c8_c8_ahead:  ; batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm3, [r10]
-  vmovdqa [rsp + 192], ymm3
-  vpbroadcastd ymm4, [r10 + 4]
-  vmovdqa [rsp + 224], ymm4
-  vpbroadcastd ymm5, [r10 + 8]
-  vpbroadcastd ymm6, [r10 + 12]
-  vpbroadcastd ymm7, [r10 + 16]
-  vmovdqa [rsp + 256], ymm7
-  vpbroadcastd ymm8, [r10 + 20]
-  vmovdqa [rsp + 288], ymm8
-  vpbroadcastd ymm10, [r10 + 24]
-  vpbroadcastd ymm11, [r10 + 28]
-  vpshufd ymm12, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpbroadcastd ymm13, [constants.sigma]
-  vpaddd ymm14, ymm13, ymm3
-  vmovdqa [rsp + 320], ymm14
-  vpbroadcastd ymm15, [constants.sigma + 4]
-  vpaddd ymm13, ymm15, ymm4
-  vmovdqa [rsp + 352], ymm13
-  vpbroadcastd ymm15, [constants.sigma + 8]
-  vmovdqa [rsp + 128], xmm1
-  vpaddd ymm1, ymm15, ymm5
-  vpxor ymm15, ymm12, ymm1
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vmovdqa [rsp + 144], xmm0
-  vpaddd ymm0, ymm10, ymm15
-  vmovdqa [rsp + 384], ymm12
-  vpxor ymm12, ymm5, ymm0
-  vmovdqa [rsp + 416], ymm10
-  vpslld ymm10, ymm12, 12
-  vpsrld ymm12, ymm12, 20
-  vpor ymm12, ymm12, ymm10
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa [rsp + 448], ymm1
-  vpxor ymm15, ymm15, ymm1
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vmovdqa [rsp + 480], ymm15
-  vpaddd ymm0, ymm15, ymm0
-  vmovdqa [rsp + 512], ymm0
-  vpxor ymm12, ymm12, ymm0
-  vpslld ymm10, ymm12, 7
-  vpsrld ymm12, ymm12, 25
-  vpor ymm10, ymm12, ymm10
-  vmovdqa [rsp + 544], ymm10
-  vpbroadcastd ymm12, [constants.sigma + 12]
-  vmovdqa [rsp + 576], ymm5
-  vpaddd ymm5, ymm12, ymm6
-  vpxor ymm12, ymm2, ymm5
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
-  vmovdqa [rsp + 608], ymm2
-  vpaddd ymm2, ymm11, ymm12
-  vmovdqa [rsp + 640], ymm11
-  vpxor ymm11, ymm6, ymm2
-  vmovdqa [rsp + 672], ymm6
-  vpslld ymm6, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm6
-  vpaddd ymm5, ymm11, ymm5
-  vmovdqa [rsp + 704], ymm5
-  vpxor ymm12, ymm12, ymm5
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
-  vmovdqa [rsp + 736], ymm12
-  vpaddd ymm2, ymm12, ymm2
-  vmovdqa [rsp + 768], ymm2
-  vpxor ymm11, ymm11, ymm2
-  vpslld ymm6, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm6
-  vmovdqa [rsp + 800], ymm11
-  mov r9d, eax
-  vmovdqa ymm1, ymm7
-  vmovdqa ymm0, ymm3
-  vmovdqa ymm7, ymm8
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm3, [r10]
+	vmovdqa [rsp + 192], ymm3
+	vpbroadcastd ymm4, [r10 + 4]
+	vmovdqa [rsp + 224], ymm4
+	vpbroadcastd ymm5, [r10 + 8]
+	vpbroadcastd ymm6, [r10 + 12]
+	vpbroadcastd ymm7, [r10 + 16]
+	vmovdqa [rsp + 256], ymm7
+	vpbroadcastd ymm8, [r10 + 20]
+	vmovdqa [rsp + 288], ymm8
+	vpbroadcastd ymm10, [r10 + 24]
+	vpbroadcastd ymm11, [r10 + 28]
+	vpshufd ymm12, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpbroadcastd ymm13, [constants.sigma]
+	vpaddd ymm14, ymm13, ymm3
+	vmovdqa [rsp + 320], ymm14
+	vpbroadcastd ymm15, [constants.sigma + 4]
+	vpaddd ymm13, ymm15, ymm4
+	vmovdqa [rsp + 352], ymm13
+	vpbroadcastd ymm15, [constants.sigma + 8]
+	vmovdqa [rsp + 128], xmm1
+	vpaddd ymm1, ymm15, ymm5
+	vpxor ymm15, ymm12, ymm1
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vmovdqa [rsp + 144], xmm0
+	vpaddd ymm0, ymm10, ymm15
+	vmovdqa [rsp + 384], ymm12
+	vpxor ymm12, ymm5, ymm0
+	vmovdqa [rsp + 416], ymm10
+	vpslld ymm10, ymm12, 12
+	vpsrld ymm12, ymm12, 20
+	vpor ymm12, ymm12, ymm10
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa [rsp + 448], ymm1
+	vpxor ymm15, ymm15, ymm1
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vmovdqa [rsp + 480], ymm15
+	vpaddd ymm0, ymm15, ymm0
+	vmovdqa [rsp + 512], ymm0
+	vpxor ymm12, ymm12, ymm0
+	vpslld ymm10, ymm12, 7
+	vpsrld ymm12, ymm12, 25
+	vpor ymm10, ymm12, ymm10
+	vmovdqa [rsp + 544], ymm10
+	vpbroadcastd ymm12, [constants.sigma + 12]
+	vmovdqa [rsp + 576], ymm5
+	vpaddd ymm5, ymm12, ymm6
+	vpxor ymm12, ymm2, ymm5
+	vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+	vmovdqa [rsp + 608], ymm2
+	vpaddd ymm2, ymm11, ymm12
+	vmovdqa [rsp + 640], ymm11
+	vpxor ymm11, ymm6, ymm2
+	vmovdqa [rsp + 672], ymm6
+	vpslld ymm6, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm6
+	vpaddd ymm5, ymm11, ymm5
+	vmovdqa [rsp + 704], ymm5
+	vpxor ymm12, ymm12, ymm5
+	vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+	vmovdqa [rsp + 736], ymm12
+	vpaddd ymm2, ymm12, ymm2
+	vmovdqa [rsp + 768], ymm2
+	vpxor ymm11, ymm11, ymm2
+	vpslld ymm6, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm6
+	vmovdqa [rsp + 800], ymm11
+	mov r9d, eax
+	vmovdqa ymm1, ymm7
+	vmovdqa ymm0, ymm3
+	vmovdqa ymm7, ymm8
 
 .c8_c8_ahead_batch:
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa ymm3, [constants.counter0_ymm]
-  vpaddq ymm4, ymm2, ymm3
-  vmovdqa ymm5, [constants.counter2_ymm]
-  vpaddq ymm2, ymm2, ymm5
-  vshufps ymm6, ymm4, ymm2, 0x88
-  vshufps ymm4, ymm4, ymm2, 0xdd
-  vmovdqa xmm2, [constants.add8]
-  vpaddq xmm8, xmm9, xmm2
-  vinserti128 ymm8, ymm8, xmm8, 1
-  vpshufd ymm8, ymm8, 0x44
-  vpaddq ymm10, ymm8, ymm3
-  vpaddq ymm8, ymm8, ymm5
-  vshufps ymm11, ymm10, ymm8, 0x88
-  vshufps ymm10, ymm10, ymm8, 0xdd
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa ymm3, [constants.counter0_ymm]
+	vpaddq ymm4, ymm2, ymm3
+	vmovdqa ymm5, [constants.counter2_ymm]
+	vpaddq ymm2, ymm2, ymm5
+	vshufps ymm6, ymm4, ymm2, 0x88
+	vshufps ymm4, ymm4, ymm2, 0xdd
+	vmovdqa xmm2, [constants.add8]
+	vpaddq xmm8, xmm9, xmm2
+	vinserti128 ymm8, ymm8, xmm8, 1
+	vpshufd ymm8, ymm8, 0x44
+	vpaddq ymm10, ymm8, ymm3
+	vpaddq ymm8, ymm8, ymm5
+	vshufps ymm11, ymm10, ymm8, 0x88
+	vshufps ymm10, ymm10, ymm8, 0xdd
 
 .c8_c8_ahead_first:  ; what the counter changes in the first column round
-  vmovdqa ymm14, [rsp + 320]
-  vpxor ymm8, ymm14, ymm6
-  vmovdqa ymm12, [constants.rotl16_ymm]
-  vpshufb ymm8, ymm8, ymm12
-  vpaddd ymm13, ymm8, ymm1
-  vpxor ymm15, ymm13, ymm0
-  vpslld ymm2, ymm15, 12
-  vpsrld ymm15, ymm15, 20
-  vpor ymm15, ymm15, ymm2
-  vpaddd ymm2, ymm14, ymm15
-  vpxor ymm5, ymm4, [rsp + 352]
-  vpxor ymm8, ymm8, ymm2
-  vpshufb ymm5, ymm5, ymm12
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpaddd ymm3, ymm7, ymm5
-  vpaddd ymm13, ymm13, ymm8
-  vmovdqa [rsp + 2368], xmm9
-  vpxor ymm9, ymm3, [rsp + 224]
-  vpxor ymm15, ymm15, ymm13
-  vmovdqa [rsp + 832], ymm4
-  vpslld ymm4, ymm9, 12
-  vmovdqa [rsp + 864], ymm6
-  vpslld ymm6, ymm15, 7
-  vpsrld ymm9, ymm9, 20
-  vpsrld ymm15, ymm15, 25
-  vpor ymm9, ymm9, ymm4
-  vpor ymm15, ymm15, ymm6
-  vmovdqa ymm4, [rsp + 352]
-  vpaddd ymm6, ymm9, ymm4
-  vpxor ymm5, ymm5, ymm6
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpaddd ymm3, ymm3, ymm5
-  vpxor ymm9, ymm9, ymm3
-  vmovdqa [rsp + 896], ymm3
-  vpslld ymm3, ymm9, 7
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm3, ymm11, ymm14
-  vpshufb ymm3, ymm3, ymm12
-  vmovdqa [rsp + 928], ymm11
-  vpaddd ymm11, ymm1, ymm3
-  vpxor ymm1, ymm11, ymm0
-  vpslld ymm0, ymm1, 12
-  vpsrld ymm1, ymm1, 20
-  vpor ymm1, ymm1, ymm0
-  vpaddd ymm0, ymm14, ymm1
-  vpxor ymm14, ymm10, ymm4
-  vpxor ymm3, ymm3, ymm0
-  vpshufb ymm14, ymm14, ymm12
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vmovdqa [rsp + 960], ymm10
-  vpaddd ymm10, ymm14, ymm7
-  vpaddd ymm11, ymm11, ymm3
-  vpxor ymm7, ymm10, [rsp + 224]
-  vpxor ymm1, ymm11, ymm1
-  vmovdqa [rsp + 992], ymm11
-  vpslld ymm11, ymm7, 12
-  vmovdqa [rsp + 1024], ymm3
-  vpslld ymm3, ymm1, 7
-  vpsrld ymm7, ymm7, 20
-  vpsrld ymm1, ymm1, 25
-  vpor ymm7, ymm11, ymm7
-  vpor ymm1, ymm1, ymm3
-  vpaddd ymm3, ymm4, ymm7
-  vpxor ymm14, ymm14, ymm3
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  vpaddd ymm10, ymm10, ymm14
-  vpxor ymm7, ymm10, ymm7
-  vpslld ymm11, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm11, ymm7
-  vmovdqa [rsp + 1056], ymm2
-  vmovdqa [rsp + 1088], ymm9
-  vmovdqa ymm11, [rsp + 512]
-  vmovdqa [rsp + 1120], ymm11
-  vmovdqa [rsp + 1152], ymm6
-  vmovdqa [rsp + 1184], ymm8
-  vmovdqa ymm11, [rsp + 448]
-  vmovdqa [rsp + 1216], ymm11
-  vmovdqa [rsp + 1248], ymm5
-  vmovdqa [rsp + 1280], ymm13
-  vmovdqa [rsp + 1312], ymm15
-  vmovdqa ymm11, [rsp + 480]
-  vmovdqa [rsp + 1344], ymm11
-  vmovdqa ymm11, [rsp + 512]
-  vmovdqa [rsp + 1376], ymm11
-  vmovdqa [rsp + 1408], ymm3
-  vmovdqa ymm11, [rsp + 448]
-  vmovdqa [rsp + 1440], ymm11
-  vmovdqa [rsp + 1472], ymm14
-  vmovdqa [rsp + 1504], ymm1
-  vmovdqa ymm11, [rsp + 480]
-  vmovdqa [rsp + 1536], ymm11
-  vmovdqa [rsp + 1568], ymm10
-  mov eax, r9d
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm2, ymm7
-  vmovdqa ymm4, [rsp + 736]
-  vmovdqa ymm10, [rsp + 544]
-  vmovdqa ymm15, [rsp + 768]
-  vmovdqa ymm3, [rsp + 736]
-  vmovdqa ymm14, [rsp + 544]
-  vmovdqa ymm5, [rsp + 768]
-  vmovdqa ymm11, [rsp + 800]
-  vmovdqa ymm13, [rsp + 704]
-  vmovdqa ymm0, [rsp + 800]
-  vmovdqa ymm1, [rsp + 704]
-  jmp .c8_c8_ahead_rounds
+	vmovdqa ymm14, [rsp + 320]
+	vpxor ymm8, ymm14, ymm6
+	vmovdqa ymm12, [constants.rotl16_ymm]
+	vpshufb ymm8, ymm8, ymm12
+	vpaddd ymm13, ymm8, ymm1
+	vpxor ymm15, ymm13, ymm0
+	vpslld ymm2, ymm15, 12
+	vpsrld ymm15, ymm15, 20
+	vpor ymm15, ymm15, ymm2
+	vpaddd ymm2, ymm14, ymm15
+	vpxor ymm5, ymm4, [rsp + 352]
+	vpxor ymm8, ymm8, ymm2
+	vpshufb ymm5, ymm5, ymm12
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpaddd ymm3, ymm7, ymm5
+	vpaddd ymm13, ymm13, ymm8
+	vmovdqa [rsp + 2368], xmm9
+	vpxor ymm9, ymm3, [rsp + 224]
+	vpxor ymm15, ymm15, ymm13
+	vmovdqa [rsp + 832], ymm4
+	vpslld ymm4, ymm9, 12
+	vmovdqa [rsp + 864], ymm6
+	vpslld ymm6, ymm15, 7
+	vpsrld ymm9, ymm9, 20
+	vpsrld ymm15, ymm15, 25
+	vpor ymm9, ymm9, ymm4
+	vpor ymm15, ymm15, ymm6
+	vmovdqa ymm4, [rsp + 352]
+	vpaddd ymm6, ymm9, ymm4
+	vpxor ymm5, ymm5, ymm6
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpaddd ymm3, ymm3, ymm5
+	vpxor ymm9, ymm9, ymm3
+	vmovdqa [rsp + 896], ymm3
+	vpslld ymm3, ymm9, 7
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm3, ymm11, ymm14
+	vpshufb ymm3, ymm3, ymm12
+	vmovdqa [rsp + 928], ymm11
+	vpaddd ymm11, ymm1, ymm3
+	vpxor ymm1, ymm11, ymm0
+	vpslld ymm0, ymm1, 12
+	vpsrld ymm1, ymm1, 20
+	vpor ymm1, ymm1, ymm0
+	vpaddd ymm0, ymm14, ymm1
+	vpxor ymm14, ymm10, ymm4
+	vpxor ymm3, ymm3, ymm0
+	vpshufb ymm14, ymm14, ymm12
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vmovdqa [rsp + 960], ymm10
+	vpaddd ymm10, ymm14, ymm7
+	vpaddd ymm11, ymm11, ymm3
+	vpxor ymm7, ymm10, [rsp + 224]
+	vpxor ymm1, ymm11, ymm1
+	vmovdqa [rsp + 992], ymm11
+	vpslld ymm11, ymm7, 12
+	vmovdqa [rsp + 1024], ymm3
+	vpslld ymm3, ymm1, 7
+	vpsrld ymm7, ymm7, 20
+	vpsrld ymm1, ymm1, 25
+	vpor ymm7, ymm11, ymm7
+	vpor ymm1, ymm1, ymm3
+	vpaddd ymm3, ymm4, ymm7
+	vpxor ymm14, ymm14, ymm3
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	vpaddd ymm10, ymm10, ymm14
+	vpxor ymm7, ymm10, ymm7
+	vpslld ymm11, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm11, ymm7
+	vmovdqa [rsp + 1056], ymm2
+	vmovdqa [rsp + 1088], ymm9
+	vmovdqa ymm11, [rsp + 512]
+	vmovdqa [rsp + 1120], ymm11
+	vmovdqa [rsp + 1152], ymm6
+	vmovdqa [rsp + 1184], ymm8
+	vmovdqa ymm11, [rsp + 448]
+	vmovdqa [rsp + 1216], ymm11
+	vmovdqa [rsp + 1248], ymm5
+	vmovdqa [rsp + 1280], ymm13
+	vmovdqa [rsp + 1312], ymm15
+	vmovdqa ymm11, [rsp + 480]
+	vmovdqa [rsp + 1344], ymm11
+	vmovdqa ymm11, [rsp + 512]
+	vmovdqa [rsp + 1376], ymm11
+	vmovdqa [rsp + 1408], ymm3
+	vmovdqa ymm11, [rsp + 448]
+	vmovdqa [rsp + 1440], ymm11
+	vmovdqa [rsp + 1472], ymm14
+	vmovdqa [rsp + 1504], ymm1
+	vmovdqa ymm11, [rsp + 480]
+	vmovdqa [rsp + 1536], ymm11
+	vmovdqa [rsp + 1568], ymm10
+	mov eax, r9d
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm2, ymm7
+	vmovdqa ymm4, [rsp + 736]
+	vmovdqa ymm10, [rsp + 544]
+	vmovdqa ymm15, [rsp + 768]
+	vmovdqa ymm3, [rsp + 736]
+	vmovdqa ymm14, [rsp + 544]
+	vmovdqa ymm5, [rsp + 768]
+	vmovdqa ymm11, [rsp + 800]
+	vmovdqa ymm13, [rsp + 704]
+	vmovdqa ymm0, [rsp + 800]
+	vmovdqa ymm1, [rsp + 704]
+	jmp .c8_c8_ahead_rounds
 
 .c8_c8_ahead_columns:  ; a column round
-  vpaddd ymm2, ymm10, [rsp + 1984]
-  vpxor ymm3, ymm2, [rsp + 1952]
-  vpshufb ymm3, ymm3, ymm12
-  vmovdqa [rsp + 2304], ymm5
-  vpaddd ymm5, ymm3, [rsp + 1920]
-  vpxor ymm10, ymm10, ymm5
-  vmovdqa [rsp + 2336], ymm15
-  vpslld ymm15, ymm10, 12
-  vpsrld ymm10, ymm10, 20
-  vpor ymm10, ymm10, ymm15
-  vmovdqa ymm15, [rsp + 1792]
-  vpaddd ymm15, ymm15, [rsp + 1728]
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa [rsp + 2240], ymm9
-  vpxor ymm9, ymm15, [rsp + 1888]
-  vpxor ymm3, ymm3, ymm2
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm3, ymm3, ymm7
-  vpaddd ymm4, ymm9, ymm4
-  vpaddd ymm5, ymm5, ymm3
-  vmovdqa [rsp + 1184], ymm3
-  vpxor ymm3, ymm4, [rsp + 1728]
-  vpxor ymm10, ymm10, ymm5
-  vmovdqa [rsp + 1280], ymm5
-  vpslld ymm5, ymm3, 12
-  vmovdqa [rsp + 1056], ymm2
-  vpslld ymm2, ymm10, 7
-  vpsrld ymm3, ymm3, 20
-  vpsrld ymm10, ymm10, 25
-  vpor ymm3, ymm3, ymm5
-  vmovdqa ymm5, [rsp + 1856]
-  vpaddd ymm5, ymm5, [rsp + 1824]
-  vpor ymm10, ymm10, ymm2
-  vpaddd ymm15, ymm15, ymm3
-  vpxor ymm13, ymm13, ymm5
-  vpxor ymm9, ymm9, ymm15
-  vpshufb ymm13, ymm13, ymm12
-  vpshufb ymm9, ymm9, ymm7
-  vpaddd ymm2, ymm13, [rsp + 1696]
-  vpaddd ymm4, ymm9, ymm4
-  vmovdqa [rsp + 1312], ymm10
-  vpxor ymm10, ymm2, [rsp + 1824]
-  vpxor ymm3, ymm3, ymm4
-  vmovdqa [rsp + 896], ymm4
-  vpslld ymm4, ymm10, 12
-  vmovdqa [rsp + 1248], ymm9
-  vpslld ymm9, ymm3, 7
-  vpsrld ymm10, ymm10, 20
-  vpsrld ymm3, ymm3, 25
-  vpor ymm10, ymm10, ymm4
-  vpaddd ymm1, ymm1, ymm0
-  vpor ymm3, ymm9, ymm3
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm5, ymm10, ymm5
-  vpxor ymm11, ymm11, ymm6
-  vpxor ymm4, ymm1, [rsp + 1664]
-  vpshufb ymm11, ymm11, ymm12
-  vpxor ymm13, ymm13, ymm5
-  vpaddd ymm9, ymm11, [rsp + 2208]
-  vpshufb ymm4, ymm4, ymm12
-  vpxor ymm8, ymm8, ymm9
-  vpshufb ymm13, ymm13, ymm7
-  vmovdqa [rsp + 1216], ymm5
-  vpslld ymm5, ymm8, 12
-  vmovdqa [rsp + 1152], ymm15
-  vpaddd ymm15, ymm4, [rsp + 1760]
-  vpsrld ymm8, ymm8, 20
-  vpaddd ymm2, ymm13, ymm2
-  vpor ymm8, ymm8, ymm5
-  vpxor ymm0, ymm15, ymm0
-  vmovdqa ymm5, [rsp + 2112]
-  vpaddd ymm5, ymm5, [rsp + 2080]
-  vpxor ymm10, ymm10, ymm2
-  vpaddd ymm6, ymm8, ymm6
-  vmovdqa [rsp + 1344], ymm13
-  vpslld ymm13, ymm0, 12
-  vmovdqa [rsp + 1120], ymm2
-  vpxor ymm2, ymm5, [rsp + 2176]
-  vmovdqa [rsp + 1088], ymm3
-  vpslld ymm3, ymm10, 7
-  vpxor ymm11, ymm11, ymm6
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm2, ymm2, ymm12
-  vpsrld ymm10, ymm10, 25
-  vpshufb ymm11, ymm11, ymm7
-  vpor ymm0, ymm13, ymm0
-  vpaddd ymm14, ymm14, ymm2
-  vpor ymm10, ymm10, ymm3
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm1, ymm1, ymm0
-  vpxor ymm3, ymm14, [rsp + 2080]
-  vpxor ymm4, ymm4, ymm1
-  vpxor ymm8, ymm8, ymm9
-  vpshufb ymm4, ymm4, ymm7
-  vpslld ymm13, ymm3, 12
-  vpaddd ymm15, ymm15, ymm4
-  vmovdqa [rsp + 992], ymm9
-  vpslld ymm9, ymm8, 7
-  vpxor ymm0, ymm15, ymm0
-  vpsrld ymm3, ymm3, 20
-  vmovdqa [rsp + 1024], ymm11
-  vpslld ymm11, ymm0, 7
-  vpsrld ymm8, ymm8, 25
-  vpsrld ymm0, ymm0, 25
-  vpor ymm3, ymm13, ymm3
-  vpor ymm0, ymm11, ymm0
-  vmovdqa ymm11, [rsp + 2144]
-  vmovdqa ymm13, [rsp + 1600]
-  vpaddd ymm11, ymm11, ymm13
-  vpor ymm8, ymm8, ymm9
-  vpaddd ymm5, ymm5, ymm3
-  vpxor ymm9, ymm11, [rsp + 2240]
-  vpxor ymm2, ymm2, ymm5
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm2, ymm2, ymm7
-  vmovdqa [rsp + 1504], ymm8
-  vpaddd ymm8, ymm9, [rsp + 2048]
-  vpaddd ymm14, ymm14, ymm2
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm3, ymm14, ymm3
-  vmovdqa [rsp + 1568], ymm14
-  vpslld ymm14, ymm13, 12
-  vmovdqa [rsp + 1472], ymm2
-  vpslld ymm2, ymm3, 7
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm3, ymm3, 25
-  vpor ymm13, ymm13, ymm14
-  vmovdqa ymm14, [rsp + 2304]
-  vpaddd ymm14, ymm14, [rsp + 2336]
-  vpor ymm2, ymm3, ymm2
-  vpaddd ymm11, ymm11, ymm13
-  vpxor ymm3, ymm14, [rsp + 2016]
-  vpxor ymm9, ymm9, ymm11
-  vpshufb ymm3, ymm3, ymm12
-  vpshufb ymm9, ymm9, ymm7
-  vmovdqa [rsp + 1440], ymm11
-  vpaddd ymm11, ymm3, [rsp + 1632]
-  vpaddd ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1536], ymm9
-  vpxor ymm9, ymm11, [rsp + 2336]
-  vpxor ymm13, ymm13, ymm8
-  vmovdqa [rsp + 1408], ymm5
-  vpslld ymm5, ymm9, 12
-  vmovdqa [rsp + 1376], ymm8
-  vpslld ymm8, ymm13, 7
-  vpsrld ymm9, ymm9, 20
-  vpsrld ymm13, ymm13, 25
-  vpor ymm9, ymm9, ymm5
-  vpor ymm13, ymm13, ymm8
-  vpaddd ymm14, ymm14, ymm9
-  vpxor ymm3, ymm14, ymm3
-  vpshufb ymm3, ymm3, ymm7
-  vpaddd ymm5, ymm11, ymm3
-  vpxor ymm9, ymm9, ymm5
-  vpslld ymm8, ymm9, 7
-  vpsrld ymm9, ymm9, 25
-  vpor ymm11, ymm9, ymm8
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm13, ymm14
-  vmovdqa ymm14, ymm7
+	vpaddd ymm2, ymm10, [rsp + 1984]
+	vpxor ymm3, ymm2, [rsp + 1952]
+	vpshufb ymm3, ymm3, ymm12
+	vmovdqa [rsp + 2304], ymm5
+	vpaddd ymm5, ymm3, [rsp + 1920]
+	vpxor ymm10, ymm10, ymm5
+	vmovdqa [rsp + 2336], ymm15
+	vpslld ymm15, ymm10, 12
+	vpsrld ymm10, ymm10, 20
+	vpor ymm10, ymm10, ymm15
+	vmovdqa ymm15, [rsp + 1792]
+	vpaddd ymm15, ymm15, [rsp + 1728]
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa [rsp + 2240], ymm9
+	vpxor ymm9, ymm15, [rsp + 1888]
+	vpxor ymm3, ymm3, ymm2
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm3, ymm3, ymm7
+	vpaddd ymm4, ymm9, ymm4
+	vpaddd ymm5, ymm5, ymm3
+	vmovdqa [rsp + 1184], ymm3
+	vpxor ymm3, ymm4, [rsp + 1728]
+	vpxor ymm10, ymm10, ymm5
+	vmovdqa [rsp + 1280], ymm5
+	vpslld ymm5, ymm3, 12
+	vmovdqa [rsp + 1056], ymm2
+	vpslld ymm2, ymm10, 7
+	vpsrld ymm3, ymm3, 20
+	vpsrld ymm10, ymm10, 25
+	vpor ymm3, ymm3, ymm5
+	vmovdqa ymm5, [rsp + 1856]
+	vpaddd ymm5, ymm5, [rsp + 1824]
+	vpor ymm10, ymm10, ymm2
+	vpaddd ymm15, ymm15, ymm3
+	vpxor ymm13, ymm13, ymm5
+	vpxor ymm9, ymm9, ymm15
+	vpshufb ymm13, ymm13, ymm12
+	vpshufb ymm9, ymm9, ymm7
+	vpaddd ymm2, ymm13, [rsp + 1696]
+	vpaddd ymm4, ymm9, ymm4
+	vmovdqa [rsp + 1312], ymm10
+	vpxor ymm10, ymm2, [rsp + 1824]
+	vpxor ymm3, ymm3, ymm4
+	vmovdqa [rsp + 896], ymm4
+	vpslld ymm4, ymm10, 12
+	vmovdqa [rsp + 1248], ymm9
+	vpslld ymm9, ymm3, 7
+	vpsrld ymm10, ymm10, 20
+	vpsrld ymm3, ymm3, 25
+	vpor ymm10, ymm10, ymm4
+	vpaddd ymm1, ymm1, ymm0
+	vpor ymm3, ymm9, ymm3
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm5, ymm10, ymm5
+	vpxor ymm11, ymm11, ymm6
+	vpxor ymm4, ymm1, [rsp + 1664]
+	vpshufb ymm11, ymm11, ymm12
+	vpxor ymm13, ymm13, ymm5
+	vpaddd ymm9, ymm11, [rsp + 2208]
+	vpshufb ymm4, ymm4, ymm12
+	vpxor ymm8, ymm8, ymm9
+	vpshufb ymm13, ymm13, ymm7
+	vmovdqa [rsp + 1216], ymm5
+	vpslld ymm5, ymm8, 12
+	vmovdqa [rsp + 1152], ymm15
+	vpaddd ymm15, ymm4, [rsp + 1760]
+	vpsrld ymm8, ymm8, 20
+	vpaddd ymm2, ymm13, ymm2
+	vpor ymm8, ymm8, ymm5
+	vpxor ymm0, ymm15, ymm0
+	vmovdqa ymm5, [rsp + 2112]
+	vpaddd ymm5, ymm5, [rsp + 2080]
+	vpxor ymm10, ymm10, ymm2
+	vpaddd ymm6, ymm8, ymm6
+	vmovdqa [rsp + 1344], ymm13
+	vpslld ymm13, ymm0, 12
+	vmovdqa [rsp + 1120], ymm2
+	vpxor ymm2, ymm5, [rsp + 2176]
+	vmovdqa [rsp + 1088], ymm3
+	vpslld ymm3, ymm10, 7
+	vpxor ymm11, ymm11, ymm6
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm2, ymm2, ymm12
+	vpsrld ymm10, ymm10, 25
+	vpshufb ymm11, ymm11, ymm7
+	vpor ymm0, ymm13, ymm0
+	vpaddd ymm14, ymm14, ymm2
+	vpor ymm10, ymm10, ymm3
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm1, ymm1, ymm0
+	vpxor ymm3, ymm14, [rsp + 2080]
+	vpxor ymm4, ymm4, ymm1
+	vpxor ymm8, ymm8, ymm9
+	vpshufb ymm4, ymm4, ymm7
+	vpslld ymm13, ymm3, 12
+	vpaddd ymm15, ymm15, ymm4
+	vmovdqa [rsp + 992], ymm9
+	vpslld ymm9, ymm8, 7
+	vpxor ymm0, ymm15, ymm0
+	vpsrld ymm3, ymm3, 20
+	vmovdqa [rsp + 1024], ymm11
+	vpslld ymm11, ymm0, 7
+	vpsrld ymm8, ymm8, 25
+	vpsrld ymm0, ymm0, 25
+	vpor ymm3, ymm13, ymm3
+	vpor ymm0, ymm11, ymm0
+	vmovdqa ymm11, [rsp + 2144]
+	vmovdqa ymm13, [rsp + 1600]
+	vpaddd ymm11, ymm11, ymm13
+	vpor ymm8, ymm8, ymm9
+	vpaddd ymm5, ymm5, ymm3
+	vpxor ymm9, ymm11, [rsp + 2240]
+	vpxor ymm2, ymm2, ymm5
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm2, ymm2, ymm7
+	vmovdqa [rsp + 1504], ymm8
+	vpaddd ymm8, ymm9, [rsp + 2048]
+	vpaddd ymm14, ymm14, ymm2
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm3, ymm14, ymm3
+	vmovdqa [rsp + 1568], ymm14
+	vpslld ymm14, ymm13, 12
+	vmovdqa [rsp + 1472], ymm2
+	vpslld ymm2, ymm3, 7
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm3, ymm3, 25
+	vpor ymm13, ymm13, ymm14
+	vmovdqa ymm14, [rsp + 2304]
+	vpaddd ymm14, ymm14, [rsp + 2336]
+	vpor ymm2, ymm3, ymm2
+	vpaddd ymm11, ymm11, ymm13
+	vpxor ymm3, ymm14, [rsp + 2016]
+	vpxor ymm9, ymm9, ymm11
+	vpshufb ymm3, ymm3, ymm12
+	vpshufb ymm9, ymm9, ymm7
+	vmovdqa [rsp + 1440], ymm11
+	vpaddd ymm11, ymm3, [rsp + 1632]
+	vpaddd ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1536], ymm9
+	vpxor ymm9, ymm11, [rsp + 2336]
+	vpxor ymm13, ymm13, ymm8
+	vmovdqa [rsp + 1408], ymm5
+	vpslld ymm5, ymm9, 12
+	vmovdqa [rsp + 1376], ymm8
+	vpslld ymm8, ymm13, 7
+	vpsrld ymm9, ymm9, 20
+	vpsrld ymm13, ymm13, 25
+	vpor ymm9, ymm9, ymm5
+	vpor ymm13, ymm13, ymm8
+	vpaddd ymm14, ymm14, ymm9
+	vpxor ymm3, ymm14, ymm3
+	vpshufb ymm3, ymm3, ymm7
+	vpaddd ymm5, ymm11, ymm3
+	vpxor ymm9, ymm9, ymm5
+	vpslld ymm8, ymm9, 7
+	vpsrld ymm9, ymm9, 25
+	vpor ymm11, ymm9, ymm8
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm13, ymm14
+	vmovdqa ymm14, ymm7
 
 .c8_c8_ahead_rounds:  ; a diagonal round
-  vmovdqa ymm7, [rsp + 1056]
-  vmovdqa ymm8, [rsp + 1088]
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm4, ymm4, ymm7
-  vmovdqa ymm12, [constants.rotl16_ymm]
-  vpshufb ymm4, ymm4, ymm12
-  vpaddd ymm9, ymm4, [rsp + 1120]
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1600], ymm13
-  vpslld ymm13, ymm8, 12
-  vpsrld ymm8, ymm8, 20
-  vpor ymm8, ymm8, ymm13
-  vpaddd ymm13, ymm10, [rsp + 1152]
-  vpaddd ymm7, ymm8, ymm7
-  vmovdqa [rsp + 1632], ymm11
-  vpxor ymm11, ymm13, [rsp + 1184]
-  vpxor ymm4, ymm4, ymm7
-  vpshufb ymm11, ymm11, ymm12
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpaddd ymm15, ymm15, ymm11
-  vpaddd ymm9, ymm9, ymm4
-  vpxor ymm10, ymm10, ymm15
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa [rsp + 1664], ymm4
-  vpslld ymm4, ymm10, 12
-  vmovdqa [rsp + 1696], ymm9
-  vpslld ymm9, ymm8, 7
-  vpsrld ymm10, ymm10, 20
-  vpsrld ymm8, ymm8, 25
-  vpor ymm10, ymm10, ymm4
-  vpaddd ymm4, ymm0, [rsp + 1216]
-  vpor ymm8, ymm8, ymm9
-  vpaddd ymm13, ymm13, ymm10
-  vpxor ymm9, ymm4, [rsp + 1248]
-  vpxor ymm11, ymm11, ymm13
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm11, ymm11, [constants.rotl8_ymm]
-  vmovdqa [rsp + 1728], ymm8
-  vpaddd ymm8, ymm9, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm11
-  vpxor ymm0, ymm8, ymm0
-  vpxor ymm10, ymm10, ymm15
-  vmovdqa [rsp + 1760], ymm15
-  vpslld ymm15, ymm0, 12
-  vmovdqa [rsp + 1792], ymm13
-  vpslld ymm13, ymm10, 7
-  vpsrld ymm0, ymm0, 20
-  vpsrld ymm10, ymm10, 25
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm1, ymm1, [rsp + 1312]
-  vpor ymm10, ymm10, ymm13
-  vpaddd ymm6, ymm6, ymm2
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm6
-  vpxor ymm13, ymm1, [rsp + 1344]
-  vpshufb ymm3, ymm3, ymm12
-  vpxor ymm9, ymm9, ymm4
-  vpaddd ymm15, ymm3, [rsp + 1376]
-  vpshufb ymm13, ymm13, ymm12
-  vpxor ymm2, ymm15, ymm2
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  vmovdqa [rsp + 1824], ymm10
-  vpslld ymm10, ymm2, 12
-  vmovdqa [rsp + 1856], ymm4
-  vpaddd ymm4, ymm13, [rsp + 896]
-  vpsrld ymm2, ymm2, 20
-  vpaddd ymm8, ymm8, ymm9
-  vpor ymm2, ymm10, ymm2
-  vpxor ymm10, ymm4, [rsp + 1312]
-  vmovdqa [rsp + 1888], ymm9
-  vpaddd ymm9, ymm14, [rsp + 1408]
-  vpxor ymm0, ymm8, ymm0
-  vpaddd ymm6, ymm6, ymm2
-  vmovdqa [rsp + 1920], ymm8
-  vpslld ymm8, ymm10, 12
-  vmovdqa [rsp + 1952], ymm11
-  vpxor ymm11, ymm9, [rsp + 1024]
-  vmovdqa [rsp + 1984], ymm7
-  vpslld ymm7, ymm0, 7
-  vpxor ymm3, ymm3, ymm6
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm11, ymm11, ymm12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpor ymm10, ymm10, ymm8
-  vpaddd ymm5, ymm11, ymm5
-  vpor ymm0, ymm0, ymm7
-  vpaddd ymm15, ymm15, ymm3
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm14, ymm14, ymm5
-  vpxor ymm13, ymm13, ymm1
-  vpxor ymm2, ymm15, ymm2
-  vmovdqa ymm7, [constants.rotl8_ymm]
-  vpshufb ymm13, ymm13, ymm7
-  vpslld ymm8, ymm14, 12
-  vpaddd ymm4, ymm13, ymm4
-  vmovdqa [rsp + 2016], ymm3
-  vpslld ymm3, ymm2, 7
-  vpxor ymm10, ymm10, ymm4
-  vpsrld ymm14, ymm14, 20
-  vmovdqa [rsp + 2048], ymm15
-  vpslld ymm15, ymm10, 7
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm10, ymm10, 25
-  vpor ymm14, ymm14, ymm8
-  vpor ymm10, ymm10, ymm15
-  vmovdqa ymm8, [rsp + 1440]
-  vmovdqa ymm15, [rsp + 1632]
-  vpaddd ymm8, ymm8, ymm15
-  vpor ymm2, ymm2, ymm3
-  vpaddd ymm9, ymm9, ymm14
-  vpxor ymm3, ymm8, [rsp + 1472]
-  vpxor ymm11, ymm11, ymm9
-  vpshufb ymm3, ymm3, ymm12
-  vpshufb ymm11, ymm11, ymm7
-  vmovdqa [rsp + 2080], ymm2
-  vpaddd ymm2, ymm3, [rsp + 992]
-  vpaddd ymm5, ymm11, ymm5
-  vpxor ymm15, ymm15, ymm2
-  vpxor ymm14, ymm14, ymm5
-  vmovdqa [rsp + 1632], ymm5
-  vpslld ymm5, ymm15, 12
-  vmovdqa [rsp + 2112], ymm9
-  vpslld ymm9, ymm14, 7
-  vpsrld ymm15, ymm15, 20
-  vpsrld ymm14, ymm14, 25
-  vpor ymm15, ymm15, ymm5
-  vmovdqa ymm5, [rsp + 1600]
-  vpaddd ymm5, ymm5, [rsp + 1504]
-  vpor ymm14, ymm14, ymm9
-  vpaddd ymm8, ymm8, ymm15
-  vpxor ymm9, ymm5, [rsp + 1536]
-  vpxor ymm3, ymm8, ymm3
-  vpshufb ymm9, ymm9, ymm12
-  vpshufb ymm3, ymm3, ymm7
-  vmovdqa [rsp + 1600], ymm14
-  vpaddd ymm14, ymm9, [rsp + 1568]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa [rsp + 2144], ymm8
-  vpxor ymm8, ymm14, [rsp + 1504]
-  vpxor ymm15, ymm15, ymm2
-  vmovdqa [rsp + 2176], ymm3
-  vpslld ymm3, ymm8, 12
-  vmovdqa [rsp + 2208], ymm2
-  vpslld ymm2, ymm15, 7
-  vpsrld ymm8, ymm8, 20
-  vpsrld ymm15, ymm15, 25
-  vpor ymm8, ymm8, ymm3
-  vpor ymm15, ymm15, ymm2
-  vpaddd ymm5, ymm8, ymm5
-  vpxor ymm9, ymm9, ymm5
-  vpshufb ymm9, ymm9, ymm7
-  vpaddd ymm14, ymm14, ymm9
-  vpxor ymm8, ymm8, ymm14
-  vpslld ymm2, ymm8, 7
-  vpsrld ymm8, ymm8, 25
-  vpor ymm8, ymm8, ymm2
-  sub r9d, 1
-  jne .c8_c8_ahead_columns
-  cmp r8, 1024
-  jb .c8_c8_ahead_part
-  vmovdqa ymm2, [rsp + 1984]
-  vpbroadcastd ymm3, [constants.sigma]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa ymm7, [rsp + 1792]
-  vpbroadcastd ymm12, [constants.sigma + 4]
-  vpaddd ymm7, ymm12, ymm7
-  vmovdqa ymm12, [rsp + 1856]
-  vpbroadcastd ymm3, [constants.sigma + 8]
-  vpaddd ymm12, ymm12, ymm3
-  vpbroadcastd ymm3, [constants.sigma + 12]
-  vpaddd ymm1, ymm1, ymm3
-  vpunpckldq ymm3, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpckldq ymm7, ymm12, ymm1
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm10, ymm10, [rsp + 192]
-  vmovdqa ymm12, [rsp + 1728]
-  vpaddd ymm12, ymm12, [rsp + 224]
-  vmovdqa [rsp + 2240], ymm9
-  vmovdqa ymm9, [rsp + 1824]
-  vpaddd ymm9, ymm9, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 672]
-  vmovdqa [rsp + 2272], ymm11
-  vpunpckldq ymm11, ymm10, ymm12
-  vpunpckhdq ymm10, ymm10, ymm12
-  vpunpckldq ymm12, ymm9, ymm0
-  vpunpckhdq ymm9, ymm9, ymm0
-  vpunpcklqdq ymm0, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm9
-  vpunpckhqdq ymm10, ymm10, ymm9
-  vperm2i128 ymm9, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm11, 0x20
-  vperm2i128 ymm3, ymm3, ymm11, 0x31
-  vperm2i128 ymm11, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  test rdx, rdx
-  je .c8_c8_ahead_0_stream
-  vpxor ymm9, ymm9, [rdx]
-  vmovdqu [rcx], ymm9
-  vpxor ymm1, ymm1, [rdx + 256]
-  vmovdqu [rcx + 256], ymm1
-  vpxor ymm0, ymm0, [rdx + 64]
-  vmovdqu [rcx + 64], ymm0
-  vpxor ymm3, ymm3, [rdx + 320]
-  vmovdqu [rcx + 320], ymm3
-  vpxor ymm11, ymm11, [rdx + 128]
-  vmovdqu [rcx + 128], ymm11
-  vpxor ymm7, ymm7, [rdx + 384]
-  vmovdqu [rcx + 384], ymm7
-  vpxor ymm12, ymm12, [rdx + 192]
-  vmovdqu [rcx + 192], ymm12
-  vpxor ymm2, ymm2, [rdx + 448]
-  vmovdqu [rcx + 448], ymm2
-  jmp .c8_c8_ahead_0_out
+	vmovdqa ymm7, [rsp + 1056]
+	vmovdqa ymm8, [rsp + 1088]
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm4, ymm4, ymm7
+	vmovdqa ymm12, [constants.rotl16_ymm]
+	vpshufb ymm4, ymm4, ymm12
+	vpaddd ymm9, ymm4, [rsp + 1120]
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1600], ymm13
+	vpslld ymm13, ymm8, 12
+	vpsrld ymm8, ymm8, 20
+	vpor ymm8, ymm8, ymm13
+	vpaddd ymm13, ymm10, [rsp + 1152]
+	vpaddd ymm7, ymm8, ymm7
+	vmovdqa [rsp + 1632], ymm11
+	vpxor ymm11, ymm13, [rsp + 1184]
+	vpxor ymm4, ymm4, ymm7
+	vpshufb ymm11, ymm11, ymm12
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpaddd ymm15, ymm15, ymm11
+	vpaddd ymm9, ymm9, ymm4
+	vpxor ymm10, ymm10, ymm15
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa [rsp + 1664], ymm4
+	vpslld ymm4, ymm10, 12
+	vmovdqa [rsp + 1696], ymm9
+	vpslld ymm9, ymm8, 7
+	vpsrld ymm10, ymm10, 20
+	vpsrld ymm8, ymm8, 25
+	vpor ymm10, ymm10, ymm4
+	vpaddd ymm4, ymm0, [rsp + 1216]
+	vpor ymm8, ymm8, ymm9
+	vpaddd ymm13, ymm13, ymm10
+	vpxor ymm9, ymm4, [rsp + 1248]
+	vpxor ymm11, ymm11, ymm13
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm11, ymm11, [constants.rotl8_ymm]
+	vmovdqa [rsp + 1728], ymm8
+	vpaddd ymm8, ymm9, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm11
+	vpxor ymm0, ymm8, ymm0
+	vpxor ymm10, ymm10, ymm15
+	vmovdqa [rsp + 1760], ymm15
+	vpslld ymm15, ymm0, 12
+	vmovdqa [rsp + 1792], ymm13
+	vpslld ymm13, ymm10, 7
+	vpsrld ymm0, ymm0, 20
+	vpsrld ymm10, ymm10, 25
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm1, ymm1, [rsp + 1312]
+	vpor ymm10, ymm10, ymm13
+	vpaddd ymm6, ymm6, ymm2
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm6
+	vpxor ymm13, ymm1, [rsp + 1344]
+	vpshufb ymm3, ymm3, ymm12
+	vpxor ymm9, ymm9, ymm4
+	vpaddd ymm15, ymm3, [rsp + 1376]
+	vpshufb ymm13, ymm13, ymm12
+	vpxor ymm2, ymm15, ymm2
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	vmovdqa [rsp + 1824], ymm10
+	vpslld ymm10, ymm2, 12
+	vmovdqa [rsp + 1856], ymm4
+	vpaddd ymm4, ymm13, [rsp + 896]
+	vpsrld ymm2, ymm2, 20
+	vpaddd ymm8, ymm8, ymm9
+	vpor ymm2, ymm10, ymm2
+	vpxor ymm10, ymm4, [rsp + 1312]
+	vmovdqa [rsp + 1888], ymm9
+	vpaddd ymm9, ymm14, [rsp + 1408]
+	vpxor ymm0, ymm8, ymm0
+	vpaddd ymm6, ymm6, ymm2
+	vmovdqa [rsp + 1920], ymm8
+	vpslld ymm8, ymm10, 12
+	vmovdqa [rsp + 1952], ymm11
+	vpxor ymm11, ymm9, [rsp + 1024]
+	vmovdqa [rsp + 1984], ymm7
+	vpslld ymm7, ymm0, 7
+	vpxor ymm3, ymm3, ymm6
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm11, ymm11, ymm12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpor ymm10, ymm10, ymm8
+	vpaddd ymm5, ymm11, ymm5
+	vpor ymm0, ymm0, ymm7
+	vpaddd ymm15, ymm15, ymm3
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm14, ymm14, ymm5
+	vpxor ymm13, ymm13, ymm1
+	vpxor ymm2, ymm15, ymm2
+	vmovdqa ymm7, [constants.rotl8_ymm]
+	vpshufb ymm13, ymm13, ymm7
+	vpslld ymm8, ymm14, 12
+	vpaddd ymm4, ymm13, ymm4
+	vmovdqa [rsp + 2016], ymm3
+	vpslld ymm3, ymm2, 7
+	vpxor ymm10, ymm10, ymm4
+	vpsrld ymm14, ymm14, 20
+	vmovdqa [rsp + 2048], ymm15
+	vpslld ymm15, ymm10, 7
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm10, ymm10, 25
+	vpor ymm14, ymm14, ymm8
+	vpor ymm10, ymm10, ymm15
+	vmovdqa ymm8, [rsp + 1440]
+	vmovdqa ymm15, [rsp + 1632]
+	vpaddd ymm8, ymm8, ymm15
+	vpor ymm2, ymm2, ymm3
+	vpaddd ymm9, ymm9, ymm14
+	vpxor ymm3, ymm8, [rsp + 1472]
+	vpxor ymm11, ymm11, ymm9
+	vpshufb ymm3, ymm3, ymm12
+	vpshufb ymm11, ymm11, ymm7
+	vmovdqa [rsp + 2080], ymm2
+	vpaddd ymm2, ymm3, [rsp + 992]
+	vpaddd ymm5, ymm11, ymm5
+	vpxor ymm15, ymm15, ymm2
+	vpxor ymm14, ymm14, ymm5
+	vmovdqa [rsp + 1632], ymm5
+	vpslld ymm5, ymm15, 12
+	vmovdqa [rsp + 2112], ymm9
+	vpslld ymm9, ymm14, 7
+	vpsrld ymm15, ymm15, 20
+	vpsrld ymm14, ymm14, 25
+	vpor ymm15, ymm15, ymm5
+	vmovdqa ymm5, [rsp + 1600]
+	vpaddd ymm5, ymm5, [rsp + 1504]
+	vpor ymm14, ymm14, ymm9
+	vpaddd ymm8, ymm8, ymm15
+	vpxor ymm9, ymm5, [rsp + 1536]
+	vpxor ymm3, ymm8, ymm3
+	vpshufb ymm9, ymm9, ymm12
+	vpshufb ymm3, ymm3, ymm7
+	vmovdqa [rsp + 1600], ymm14
+	vpaddd ymm14, ymm9, [rsp + 1568]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa [rsp + 2144], ymm8
+	vpxor ymm8, ymm14, [rsp + 1504]
+	vpxor ymm15, ymm15, ymm2
+	vmovdqa [rsp + 2176], ymm3
+	vpslld ymm3, ymm8, 12
+	vmovdqa [rsp + 2208], ymm2
+	vpslld ymm2, ymm15, 7
+	vpsrld ymm8, ymm8, 20
+	vpsrld ymm15, ymm15, 25
+	vpor ymm8, ymm8, ymm3
+	vpor ymm15, ymm15, ymm2
+	vpaddd ymm5, ymm8, ymm5
+	vpxor ymm9, ymm9, ymm5
+	vpshufb ymm9, ymm9, ymm7
+	vpaddd ymm14, ymm14, ymm9
+	vpxor ymm8, ymm8, ymm14
+	vpslld ymm2, ymm8, 7
+	vpsrld ymm8, ymm8, 25
+	vpor ymm8, ymm8, ymm2
+	sub r9d, 1
+	jne .c8_c8_ahead_columns
+	cmp r8, 1024
+	jb .c8_c8_ahead_part
+	vmovdqa ymm2, [rsp + 1984]
+	vpbroadcastd ymm3, [constants.sigma]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa ymm7, [rsp + 1792]
+	vpbroadcastd ymm12, [constants.sigma + 4]
+	vpaddd ymm7, ymm12, ymm7
+	vmovdqa ymm12, [rsp + 1856]
+	vpbroadcastd ymm3, [constants.sigma + 8]
+	vpaddd ymm12, ymm12, ymm3
+	vpbroadcastd ymm3, [constants.sigma + 12]
+	vpaddd ymm1, ymm1, ymm3
+	vpunpckldq ymm3, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpckldq ymm7, ymm12, ymm1
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm10, ymm10, [rsp + 192]
+	vmovdqa ymm12, [rsp + 1728]
+	vpaddd ymm12, ymm12, [rsp + 224]
+	vmovdqa [rsp + 2240], ymm9
+	vmovdqa ymm9, [rsp + 1824]
+	vpaddd ymm9, ymm9, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 672]
+	vmovdqa [rsp + 2272], ymm11
+	vpunpckldq ymm11, ymm10, ymm12
+	vpunpckhdq ymm10, ymm10, ymm12
+	vpunpckldq ymm12, ymm9, ymm0
+	vpunpckhdq ymm9, ymm9, ymm0
+	vpunpcklqdq ymm0, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm9
+	vpunpckhqdq ymm10, ymm10, ymm9
+	vperm2i128 ymm9, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm11, 0x20
+	vperm2i128 ymm3, ymm3, ymm11, 0x31
+	vperm2i128 ymm11, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	test rdx, rdx
+	je .c8_c8_ahead_0_stream
+	vpxor ymm9, ymm9, [rdx]
+	vmovdqu [rcx], ymm9
+	vpxor ymm1, ymm1, [rdx + 256]
+	vmovdqu [rcx + 256], ymm1
+	vpxor ymm0, ymm0, [rdx + 64]
+	vmovdqu [rcx + 64], ymm0
+	vpxor ymm3, ymm3, [rdx + 320]
+	vmovdqu [rcx + 320], ymm3
+	vpxor ymm11, ymm11, [rdx + 128]
+	vmovdqu [rcx + 128], ymm11
+	vpxor ymm7, ymm7, [rdx + 384]
+	vmovdqu [rcx + 384], ymm7
+	vpxor ymm12, ymm12, [rdx + 192]
+	vmovdqu [rcx + 192], ymm12
+	vpxor ymm2, ymm2, [rdx + 448]
+	vmovdqu [rcx + 448], ymm2
+	jmp .c8_c8_ahead_0_out
 
 .c8_c8_ahead_0_stream:
-  vmovdqu [rcx], ymm9
-  vmovdqu [rcx + 256], ymm1
-  vmovdqu [rcx + 64], ymm0
-  vmovdqu [rcx + 320], ymm3
-  vmovdqu [rcx + 128], ymm11
-  vmovdqu [rcx + 384], ymm7
-  vmovdqu [rcx + 192], ymm12
-  vmovdqu [rcx + 448], ymm2
+	vmovdqu [rcx], ymm9
+	vmovdqu [rcx + 256], ymm1
+	vmovdqu [rcx + 64], ymm0
+	vmovdqu [rcx + 320], ymm3
+	vmovdqu [rcx + 128], ymm11
+	vmovdqu [rcx + 384], ymm7
+	vmovdqu [rcx + 192], ymm12
+	vmovdqu [rcx + 448], ymm2
 
 .c8_c8_ahead_0_out:
-  vmovdqa ymm0, [rsp + 1920]
-  vmovdqa ymm11, [rsp + 256]
-  vpaddd ymm0, ymm11, ymm0
-  vmovdqa ymm10, [rsp + 288]
-  vpaddd ymm4, ymm10, ymm4
-  vmovdqa ymm9, [rsp + 1696]
-  vmovdqa ymm1, [rsp + 416]
-  vpaddd ymm9, ymm9, ymm1
-  vmovdqa ymm2, [rsp + 1760]
-  vmovdqa ymm3, [rsp + 640]
-  vpaddd ymm2, ymm2, ymm3
-  vpunpckldq ymm7, ymm0, ymm4
-  vpunpckhdq ymm0, ymm0, ymm4
-  vpunpckldq ymm4, ymm9, ymm2
-  vpunpckhdq ymm9, ymm9, ymm2
-  vpunpcklqdq ymm2, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm0, ymm9
-  vpunpckhqdq ymm0, ymm0, ymm9
-  vmovdqa ymm9, [rsp + 1952]
-  vpaddd ymm9, ymm9, [rsp + 864]
-  vmovdqa ymm12, [rsp + 1888]
-  vpaddd ymm12, ymm12, [rsp + 832]
-  vpaddd ymm13, ymm13, [rsp + 384]
-  vmovdqa ymm3, [rsp + 1664]
-  vpaddd ymm3, ymm3, [rsp + 608]
-  vpunpckldq ymm1, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpckldq ymm12, ymm13, ymm3
-  vpunpckhdq ymm13, ymm13, ymm3
-  vpunpcklqdq ymm3, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vpunpcklqdq ymm12, ymm9, ymm13
-  vpunpckhqdq ymm9, ymm9, ymm13
-  vperm2i128 ymm13, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vperm2i128 ymm3, ymm7, ymm1, 0x20
-  vperm2i128 ymm7, ymm7, ymm1, 0x31
-  vperm2i128 ymm1, ymm4, ymm12, 0x20
-  vperm2i128 ymm4, ymm4, ymm12, 0x31
-  vperm2i128 ymm12, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  test rdx, rdx
-  je .c8_c8_ahead_1_stream
-  vpxor ymm13, ymm13, [rdx + 32]
-  vmovdqu [rcx + 32], ymm13
-  vpxor ymm2, ymm2, [rdx + 288]
-  vmovdqu [rcx + 288], ymm2
-  vpxor ymm3, ymm3, [rdx + 96]
-  vmovdqu [rcx + 96], ymm3
-  vpxor ymm7, ymm7, [rdx + 352]
-  vmovdqu [rcx + 352], ymm7
-  vpxor ymm1, ymm1, [rdx + 160]
-  vmovdqu [rcx + 160], ymm1
-  vpxor ymm4, ymm4, [rdx + 416]
-  vmovdqu [rcx + 416], ymm4
-  vpxor ymm12, ymm12, [rdx + 224]
-  vmovdqu [rcx + 224], ymm12
-  vpxor ymm0, ymm0, [rdx + 480]
-  vmovdqu [rcx + 480], ymm0
-  jmp .c8_c8_ahead_1_out
+	vmovdqa ymm0, [rsp + 1920]
+	vmovdqa ymm11, [rsp + 256]
+	vpaddd ymm0, ymm11, ymm0
+	vmovdqa ymm10, [rsp + 288]
+	vpaddd ymm4, ymm10, ymm4
+	vmovdqa ymm9, [rsp + 1696]
+	vmovdqa ymm1, [rsp + 416]
+	vpaddd ymm9, ymm9, ymm1
+	vmovdqa ymm2, [rsp + 1760]
+	vmovdqa ymm3, [rsp + 640]
+	vpaddd ymm2, ymm2, ymm3
+	vpunpckldq ymm7, ymm0, ymm4
+	vpunpckhdq ymm0, ymm0, ymm4
+	vpunpckldq ymm4, ymm9, ymm2
+	vpunpckhdq ymm9, ymm9, ymm2
+	vpunpcklqdq ymm2, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm0, ymm9
+	vpunpckhqdq ymm0, ymm0, ymm9
+	vmovdqa ymm9, [rsp + 1952]
+	vpaddd ymm9, ymm9, [rsp + 864]
+	vmovdqa ymm12, [rsp + 1888]
+	vpaddd ymm12, ymm12, [rsp + 832]
+	vpaddd ymm13, ymm13, [rsp + 384]
+	vmovdqa ymm3, [rsp + 1664]
+	vpaddd ymm3, ymm3, [rsp + 608]
+	vpunpckldq ymm1, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpckldq ymm12, ymm13, ymm3
+	vpunpckhdq ymm13, ymm13, ymm3
+	vpunpcklqdq ymm3, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vpunpcklqdq ymm12, ymm9, ymm13
+	vpunpckhqdq ymm9, ymm9, ymm13
+	vperm2i128 ymm13, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vperm2i128 ymm3, ymm7, ymm1, 0x20
+	vperm2i128 ymm7, ymm7, ymm1, 0x31
+	vperm2i128 ymm1, ymm4, ymm12, 0x20
+	vperm2i128 ymm4, ymm4, ymm12, 0x31
+	vperm2i128 ymm12, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	test rdx, rdx
+	je .c8_c8_ahead_1_stream
+	vpxor ymm13, ymm13, [rdx + 32]
+	vmovdqu [rcx + 32], ymm13
+	vpxor ymm2, ymm2, [rdx + 288]
+	vmovdqu [rcx + 288], ymm2
+	vpxor ymm3, ymm3, [rdx + 96]
+	vmovdqu [rcx + 96], ymm3
+	vpxor ymm7, ymm7, [rdx + 352]
+	vmovdqu [rcx + 352], ymm7
+	vpxor ymm1, ymm1, [rdx + 160]
+	vmovdqu [rcx + 160], ymm1
+	vpxor ymm4, ymm4, [rdx + 416]
+	vmovdqu [rcx + 416], ymm4
+	vpxor ymm12, ymm12, [rdx + 224]
+	vmovdqu [rcx + 224], ymm12
+	vpxor ymm0, ymm0, [rdx + 480]
+	vmovdqu [rcx + 480], ymm0
+	jmp .c8_c8_ahead_1_out
 
 .c8_c8_ahead_1_stream:
-  vmovdqu [rcx + 32], ymm13
-  vmovdqu [rcx + 288], ymm2
-  vmovdqu [rcx + 96], ymm3
-  vmovdqu [rcx + 352], ymm7
-  vmovdqu [rcx + 160], ymm1
-  vmovdqu [rcx + 416], ymm4
-  vmovdqu [rcx + 224], ymm12
-  vmovdqu [rcx + 480], ymm0
+	vmovdqu [rcx + 32], ymm13
+	vmovdqu [rcx + 288], ymm2
+	vmovdqu [rcx + 96], ymm3
+	vmovdqu [rcx + 352], ymm7
+	vmovdqu [rcx + 160], ymm1
+	vmovdqu [rcx + 416], ymm4
+	vmovdqu [rcx + 224], ymm12
+	vmovdqu [rcx + 480], ymm0
 
 .c8_c8_ahead_1_out:
-  vpbroadcastd ymm3, [constants.sigma]
-  vpaddd ymm6, ymm6, ymm3
-  vmovdqa ymm9, [rsp + 2112]
-  vpbroadcastd ymm12, [constants.sigma + 4]
-  vpaddd ymm9, ymm9, ymm12
-  vmovdqa ymm0, [rsp + 2144]
-  vpbroadcastd ymm1, [constants.sigma + 8]
-  vpaddd ymm0, ymm0, ymm1
-  vpbroadcastd ymm2, [constants.sigma + 12]
-  vpaddd ymm5, ymm5, ymm2
-  vpunpckldq ymm4, ymm6, ymm9
-  vpunpckhdq ymm6, ymm6, ymm9
-  vpunpckldq ymm7, ymm0, ymm5
-  vpunpckhdq ymm0, ymm0, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm7
-  vpunpckhqdq ymm4, ymm4, ymm7
-  vpunpcklqdq ymm7, ymm6, ymm0
-  vpunpckhqdq ymm6, ymm6, ymm0
-  vmovdqa ymm0, [rsp + 192]
-  vpaddd ymm8, ymm8, ymm0
-  vmovdqa ymm9, [rsp + 2080]
-  vmovdqa ymm13, [rsp + 224]
-  vpaddd ymm9, ymm9, ymm13
-  vmovdqa ymm2, [rsp + 1600]
-  vpaddd ymm2, ymm2, [rsp + 576]
-  vpaddd ymm15, ymm15, [rsp + 672]
-  vpunpckldq ymm1, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm9, ymm2, ymm15
-  vpunpckhdq ymm2, ymm2, ymm15
-  vpunpcklqdq ymm15, ymm1, ymm9
-  vpunpckhqdq ymm1, ymm1, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm2
-  vpunpckhqdq ymm8, ymm8, ymm2
-  vperm2i128 ymm2, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm4, ymm1, 0x20
-  vperm2i128 ymm4, ymm4, ymm1, 0x31
-  vperm2i128 ymm1, ymm7, ymm9, 0x20
-  vperm2i128 ymm7, ymm7, ymm9, 0x31
-  vperm2i128 ymm9, ymm6, ymm8, 0x20
-  vperm2i128 ymm6, ymm6, ymm8, 0x31
-  test rdx, rdx
-  je .c8_c8_ahead_2_stream
-  vpxor ymm2, ymm2, [rdx + 512]
-  vmovdqu [rcx + 512], ymm2
-  vpxor ymm5, ymm5, [rdx + 768]
-  vmovdqu [rcx + 768], ymm5
-  vpxor ymm15, ymm15, [rdx + 576]
-  vmovdqu [rcx + 576], ymm15
-  vpxor ymm4, ymm4, [rdx + 832]
-  vmovdqu [rcx + 832], ymm4
-  vpxor ymm1, ymm1, [rdx + 640]
-  vmovdqu [rcx + 640], ymm1
-  vpxor ymm7, ymm7, [rdx + 896]
-  vmovdqu [rcx + 896], ymm7
-  vpxor ymm9, ymm9, [rdx + 704]
-  vmovdqu [rcx + 704], ymm9
-  vpxor ymm6, ymm6, [rdx + 960]
-  vmovdqu [rcx + 960], ymm6
-  jmp .c8_c8_ahead_2_out
+	vpbroadcastd ymm3, [constants.sigma]
+	vpaddd ymm6, ymm6, ymm3
+	vmovdqa ymm9, [rsp + 2112]
+	vpbroadcastd ymm12, [constants.sigma + 4]
+	vpaddd ymm9, ymm9, ymm12
+	vmovdqa ymm0, [rsp + 2144]
+	vpbroadcastd ymm1, [constants.sigma + 8]
+	vpaddd ymm0, ymm0, ymm1
+	vpbroadcastd ymm2, [constants.sigma + 12]
+	vpaddd ymm5, ymm5, ymm2
+	vpunpckldq ymm4, ymm6, ymm9
+	vpunpckhdq ymm6, ymm6, ymm9
+	vpunpckldq ymm7, ymm0, ymm5
+	vpunpckhdq ymm0, ymm0, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm7
+	vpunpckhqdq ymm4, ymm4, ymm7
+	vpunpcklqdq ymm7, ymm6, ymm0
+	vpunpckhqdq ymm6, ymm6, ymm0
+	vmovdqa ymm0, [rsp + 192]
+	vpaddd ymm8, ymm8, ymm0
+	vmovdqa ymm9, [rsp + 2080]
+	vmovdqa ymm13, [rsp + 224]
+	vpaddd ymm9, ymm9, ymm13
+	vmovdqa ymm2, [rsp + 1600]
+	vpaddd ymm2, ymm2, [rsp + 576]
+	vpaddd ymm15, ymm15, [rsp + 672]
+	vpunpckldq ymm1, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm9, ymm2, ymm15
+	vpunpckhdq ymm2, ymm2, ymm15
+	vpunpcklqdq ymm15, ymm1, ymm9
+	vpunpckhqdq ymm1, ymm1, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm2
+	vpunpckhqdq ymm8, ymm8, ymm2
+	vperm2i128 ymm2, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm4, ymm1, 0x20
+	vperm2i128 ymm4, ymm4, ymm1, 0x31
+	vperm2i128 ymm1, ymm7, ymm9, 0x20
+	vperm2i128 ymm7, ymm7, ymm9, 0x31
+	vperm2i128 ymm9, ymm6, ymm8, 0x20
+	vperm2i128 ymm6, ymm6, ymm8, 0x31
+	test rdx, rdx
+	je .c8_c8_ahead_2_stream
+	vpxor ymm2, ymm2, [rdx + 512]
+	vmovdqu [rcx + 512], ymm2
+	vpxor ymm5, ymm5, [rdx + 768]
+	vmovdqu [rcx + 768], ymm5
+	vpxor ymm15, ymm15, [rdx + 576]
+	vmovdqu [rcx + 576], ymm15
+	vpxor ymm4, ymm4, [rdx + 832]
+	vmovdqu [rcx + 832], ymm4
+	vpxor ymm1, ymm1, [rdx + 640]
+	vmovdqu [rcx + 640], ymm1
+	vpxor ymm7, ymm7, [rdx + 896]
+	vmovdqu [rcx + 896], ymm7
+	vpxor ymm9, ymm9, [rdx + 704]
+	vmovdqu [rcx + 704], ymm9
+	vpxor ymm6, ymm6, [rdx + 960]
+	vmovdqu [rcx + 960], ymm6
+	jmp .c8_c8_ahead_2_out
 
 .c8_c8_ahead_2_stream:
-  vmovdqu [rcx + 512], ymm2
-  vmovdqu [rcx + 768], ymm5
-  vmovdqu [rcx + 576], ymm15
-  vmovdqu [rcx + 832], ymm4
-  vmovdqu [rcx + 640], ymm1
-  vmovdqu [rcx + 896], ymm7
-  vmovdqu [rcx + 704], ymm9
-  vmovdqu [rcx + 960], ymm6
+	vmovdqu [rcx + 512], ymm2
+	vmovdqu [rcx + 768], ymm5
+	vmovdqu [rcx + 576], ymm15
+	vmovdqu [rcx + 832], ymm4
+	vmovdqu [rcx + 640], ymm1
+	vmovdqu [rcx + 896], ymm7
+	vmovdqu [rcx + 704], ymm9
+	vmovdqu [rcx + 960], ymm6
 
 .c8_c8_ahead_2_out:
-  vpaddd ymm2, ymm11, [rsp + 2208]
-  vpaddd ymm14, ymm14, ymm10
-  vmovdqa ymm15, [rsp + 2048]
-  vmovdqa ymm1, [rsp + 416]
-  vpaddd ymm15, ymm15, ymm1
-  vmovdqa ymm5, [rsp + 1632]
-  vmovdqa ymm4, [rsp + 640]
-  vpaddd ymm5, ymm5, ymm4
-  vpunpckldq ymm6, ymm2, ymm14
-  vpunpckhdq ymm2, ymm2, ymm14
-  vpunpckldq ymm7, ymm15, ymm5
-  vpunpckhdq ymm15, ymm15, ymm5
-  vpunpcklqdq ymm5, ymm6, ymm7
-  vpunpckhqdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm15
-  vpunpckhqdq ymm2, ymm2, ymm15
-  vmovdqa ymm8, [rsp + 2272]
-  vpaddd ymm8, ymm8, [rsp + 928]
-  vmovdqa ymm9, [rsp + 2176]
-  vpaddd ymm9, ymm9, [rsp + 960]
-  vmovdqa ymm14, [rsp + 2240]
-  vmovdqa ymm15, [rsp + 384]
-  vpaddd ymm14, ymm14, ymm15
-  vmovdqa ymm15, [rsp + 2016]
-  vpaddd ymm15, ymm15, [rsp + 608]
-  vpunpckldq ymm4, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm9, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm4, ymm9
-  vpunpckhqdq ymm4, ymm4, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm14
-  vpunpckhqdq ymm8, ymm8, ymm14
-  vperm2i128 ymm14, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm6, ymm4, 0x20
-  vperm2i128 ymm6, ymm6, ymm4, 0x31
-  vperm2i128 ymm4, ymm7, ymm9, 0x20
-  vperm2i128 ymm7, ymm7, ymm9, 0x31
-  vperm2i128 ymm9, ymm2, ymm8, 0x20
-  vperm2i128 ymm2, ymm2, ymm8, 0x31
-  test rdx, rdx
-  je .c8_c8_ahead_3_stream
-  vpxor ymm14, ymm14, [rdx + 544]
-  vmovdqu [rcx + 544], ymm14
-  vpxor ymm5, ymm5, [rdx + 800]
-  vmovdqu [rcx + 800], ymm5
-  vpxor ymm15, ymm15, [rdx + 608]
-  vmovdqu [rcx + 608], ymm15
-  vpxor ymm6, ymm6, [rdx + 864]
-  vmovdqu [rcx + 864], ymm6
-  vpxor ymm4, ymm4, [rdx + 672]
-  vmovdqu [rcx + 672], ymm4
-  vpxor ymm7, ymm7, [rdx + 928]
-  vmovdqu [rcx + 928], ymm7
-  vpxor ymm9, ymm9, [rdx + 736]
-  vmovdqu [rcx + 736], ymm9
-  vpxor ymm2, ymm2, [rdx + 992]
-  vmovdqu [rcx + 992], ymm2
-  jmp .c8_c8_ahead_3_out
+	vpaddd ymm2, ymm11, [rsp + 2208]
+	vpaddd ymm14, ymm14, ymm10
+	vmovdqa ymm15, [rsp + 2048]
+	vmovdqa ymm1, [rsp + 416]
+	vpaddd ymm15, ymm15, ymm1
+	vmovdqa ymm5, [rsp + 1632]
+	vmovdqa ymm4, [rsp + 640]
+	vpaddd ymm5, ymm5, ymm4
+	vpunpckldq ymm6, ymm2, ymm14
+	vpunpckhdq ymm2, ymm2, ymm14
+	vpunpckldq ymm7, ymm15, ymm5
+	vpunpckhdq ymm15, ymm15, ymm5
+	vpunpcklqdq ymm5, ymm6, ymm7
+	vpunpckhqdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm15
+	vpunpckhqdq ymm2, ymm2, ymm15
+	vmovdqa ymm8, [rsp + 2272]
+	vpaddd ymm8, ymm8, [rsp + 928]
+	vmovdqa ymm9, [rsp + 2176]
+	vpaddd ymm9, ymm9, [rsp + 960]
+	vmovdqa ymm14, [rsp + 2240]
+	vmovdqa ymm15, [rsp + 384]
+	vpaddd ymm14, ymm14, ymm15
+	vmovdqa ymm15, [rsp + 2016]
+	vpaddd ymm15, ymm15, [rsp + 608]
+	vpunpckldq ymm4, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm9, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm4, ymm9
+	vpunpckhqdq ymm4, ymm4, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm14
+	vpunpckhqdq ymm8, ymm8, ymm14
+	vperm2i128 ymm14, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm6, ymm4, 0x20
+	vperm2i128 ymm6, ymm6, ymm4, 0x31
+	vperm2i128 ymm4, ymm7, ymm9, 0x20
+	vperm2i128 ymm7, ymm7, ymm9, 0x31
+	vperm2i128 ymm9, ymm2, ymm8, 0x20
+	vperm2i128 ymm2, ymm2, ymm8, 0x31
+	test rdx, rdx
+	je .c8_c8_ahead_3_stream
+	vpxor ymm14, ymm14, [rdx + 544]
+	vmovdqu [rcx + 544], ymm14
+	vpxor ymm5, ymm5, [rdx + 800]
+	vmovdqu [rcx + 800], ymm5
+	vpxor ymm15, ymm15, [rdx + 608]
+	vmovdqu [rcx + 608], ymm15
+	vpxor ymm6, ymm6, [rdx + 864]
+	vmovdqu [rcx + 864], ymm6
+	vpxor ymm4, ymm4, [rdx + 672]
+	vmovdqu [rcx + 672], ymm4
+	vpxor ymm7, ymm7, [rdx + 928]
+	vmovdqu [rcx + 928], ymm7
+	vpxor ymm9, ymm9, [rdx + 736]
+	vmovdqu [rcx + 736], ymm9
+	vpxor ymm2, ymm2, [rdx + 992]
+	vmovdqu [rcx + 992], ymm2
+	jmp .c8_c8_ahead_3_out
 
 .c8_c8_ahead_3_stream:
-  vmovdqu [rcx + 544], ymm14
-  vmovdqu [rcx + 800], ymm5
-  vmovdqu [rcx + 608], ymm15
-  vmovdqu [rcx + 864], ymm6
-  vmovdqu [rcx + 672], ymm4
-  vmovdqu [rcx + 928], ymm7
-  vmovdqu [rcx + 736], ymm9
-  vmovdqu [rcx + 992], ymm2
+	vmovdqu [rcx + 544], ymm14
+	vmovdqu [rcx + 800], ymm5
+	vmovdqu [rcx + 608], ymm15
+	vmovdqu [rcx + 864], ymm6
+	vmovdqu [rcx + 672], ymm4
+	vmovdqu [rcx + 928], ymm7
+	vmovdqu [rcx + 736], ymm9
+	vmovdqu [rcx + 992], ymm2
 
 .c8_c8_ahead_3_out:
-  vmovdqa xmm8, [rsp + 2368]
-  vmovdqa xmm2, [constants.add16]
-  vpaddq xmm9, xmm8, xmm2
-  add rcx, 1024
-  sub r8, 1024
-  test rdx, rdx
-  je .c8_c8_ahead_next
-  add rdx, 1024
+	vmovdqa xmm8, [rsp + 2368]
+	vmovdqa xmm2, [constants.add16]
+	vpaddq xmm9, xmm8, xmm2
+	add rcx, 1024
+	sub r8, 1024
+	test rdx, rdx
+	je .c8_c8_ahead_next
+	add rdx, 1024
 
 .c8_c8_ahead_next:
-  cmp r8, 832
-  jbe .c8_c8_ahead_end
-  mov r9d, eax
-  vmovdqa ymm1, ymm11
-  vmovdqa ymm7, ymm10
-  jmp .c8_c8_ahead_batch
+	cmp r8, 832
+	jbe .c8_c8_ahead_end
+	mov r9d, eax
+	vmovdqa ymm1, ymm11
+	vmovdqa ymm7, ymm10
+	jmp .c8_c8_ahead_batch
 
 .c8_c8_ahead_end:
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 2176
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 2176
 
 .c8_c8_ahead_end_clear:
-  vmovdqa [rsp + r9 + 64], ymm0
-  vmovdqa [rsp + r9 + 96], ymm0
-  vmovdqa [rsp + r9 + 128], ymm0
-  vmovdqa [rsp + r9 + 160], ymm0
-  sub r9d, 128
-  jne .c8_c8_ahead_end_clear
-  vmovdqa [rsp + 2368], xmm0
-  vzeroupper
-  vmovdqa xmm0, [rsp + 144]
-  vmovdqu [rsp + 32], xmm0
-  vmovdqa xmm1, [rsp + 128]
-  vmovdqu [rsp + 48], xmm1
-  lea r9, [rsp + 32]
-  test r8, r8
-  je .done
-  mov r10, r9
+	vmovdqa [rsp + r9 + 64], ymm0
+	vmovdqa [rsp + r9 + 96], ymm0
+	vmovdqa [rsp + r9 + 128], ymm0
+	vmovdqa [rsp + r9 + 160], ymm0
+	sub r9d, 128
+	jne .c8_c8_ahead_end_clear
+	vmovdqa [rsp + 2368], xmm0
+	vzeroupper
+	vmovdqa xmm0, [rsp + 144]
+	vmovdqu [rsp + 32], xmm0
+	vmovdqa xmm1, [rsp + 128]
+	vmovdqu [rsp + 48], xmm1
+	lea r9, [rsp + 32]
+	test r8, r8
+	je .done
+	mov r10, r9
 
 .rest:  ; what is left for one final kernel
-  cmp r8, 256
-  jbe .frameless
-  test rdx, rdx
-  jne .choose
-  lea rdx, [constants.zeros]
+	cmp r8, 256
+	jbe .frameless
+	test rdx, rdx
+	jne .choose
+	lea rdx, [constants.zeros]
 
 .choose:
-  cmp r8, 320
-  ja .over_320
+	cmp r8, 320
+	ja .over_320
 
 .r2_r2_w1_last:  ; rows 2 + rows 2 + words 1: up to 320 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm9, [constants.add1]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa ymm1, [constants.counter_ymm]
-  vpaddq ymm0, ymm0, ymm1
-  vpaddq xmm5, xmm9, [constants.add3]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vpaddq ymm5, ymm5, ymm1
-  vmovdqu [rsp + 112], xmm9
-  mov r9d, [rsp + 80]
-  mov r10d, [rsp + 84]
-  mov r11d, [rsp + 88]
-  mov ebx, [rsp + 92]
-  mov esi, [rsp + 96]
-  mov r13d, [rsp + 100]
-  mov edi, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], r8
-  mov r8d, [rsp + 120]
-  mov [rsp + 168], rcx
-  mov ecx, [rsp + 124]
-  mov [rsp + 176], rdx
-  vmovdqa [rsp + 192], ymm5
-  mov [rsp + 224], ecx
-  mov [rsp + 232], edi
-  mov [rsp + 240], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa ymm1, ymm2
-  vmovdqa ymm6, ymm3
-  vmovdqa ymm7, ymm4
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, ymm3
-  vmovdqa ymm12, ymm4
-  vmovdqa ymm13, ymm0
-  vmovdqa ymm8, [constants.rotl16_ymm]
-  vmovdqa ymm9, [constants.rotl8_ymm]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm9, [constants.add1]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa ymm1, [constants.counter_ymm]
+	vpaddq ymm0, ymm0, ymm1
+	vpaddq xmm5, xmm9, [constants.add3]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vpaddq ymm5, ymm5, ymm1
+	vmovdqu [rsp + 112], xmm9
+	mov r9d, [rsp + 80]
+	mov r10d, [rsp + 84]
+	mov r11d, [rsp + 88]
+	mov ebx, [rsp + 92]
+	mov esi, [rsp + 96]
+	mov r13d, [rsp + 100]
+	mov edi, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], r8
+	mov r8d, [rsp + 120]
+	mov [rsp + 168], rcx
+	mov ecx, [rsp + 124]
+	mov [rsp + 176], rdx
+	vmovdqa [rsp + 192], ymm5
+	mov [rsp + 224], ecx
+	mov [rsp + 232], edi
+	mov [rsp + 240], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa ymm1, ymm2
+	vmovdqa ymm6, ymm3
+	vmovdqa ymm7, ymm4
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, ymm3
+	vmovdqa ymm12, ymm4
+	vmovdqa ymm13, ymm0
+	vmovdqa ymm8, [constants.rotl16_ymm]
+	vmovdqa ymm9, [constants.rotl8_ymm]
 
 .r2_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm8
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm8
-  add r12d, r9d
-  xor r14d, r12d
-  add eax, r10d
-  rol r14d, 16
-  xor r15d, eax
-  add edx, r11d
-  add ecx, r14d
-  rol r15d, 16
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm14, ymm3, 12
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm15, ymm6, 12
-  xor r8d, edx
-  add esi, ebx
-  xor r9d, ecx
-  add r13d, r15d
-  rol r8d, 16
-  mov [rsp + 248], edi
-  mov edi, [rsp + 224]
-  xor edi, esi
-  rol r9d, 12
-  xor r10d, r13d
-  vpsrld ymm3, ymm3, 20
-  vpor ymm3, ymm14, ymm3
-  vpaddd ymm2, ymm2, ymm3
-  vpsrld ymm6, ymm6, 20
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm1, ymm1, ymm6
-  mov [rsp + 256], r13d
-  mov r13d, [rsp + 232]
-  add r13d, r8d
-  rol edi, 16
-  add r12d, r9d
-  rol r10d, 12
-  xor r11d, r13d
-  mov [rsp + 264], r13d
-  mov r13d, [rsp + 240]
-  add r13d, edi
-  xor r14d, r12d
-  add eax, r10d
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm9
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm9
-  vpaddd ymm7, ymm7, ymm5
-  rol r11d, 12
-  xor ebx, r13d
-  rol r14d, 8
-  xor r15d, eax
-  add edx, r11d
-  rol ebx, 12
-  add ecx, r14d
-  rol r15d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm15, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm14, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  xor r8d, edx
-  add esi, ebx
-  xor r9d, ecx
-  mov [rsp + 272], ecx
-  mov ecx, [rsp + 256]
-  add ecx, r15d
-  rol r8d, 8
-  xor edi, esi
-  rol r9d, 7
-  xor r10d, ecx
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm4, ymm4, 0x39
-  vpor ymm6, ymm14, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm7, ymm7, 0x39
-  mov [rsp + 256], ecx
-  mov ecx, [rsp + 264]
-  add ecx, r8d
-  rol edi, 8
-  rol r10d, 7
-  xor r11d, ecx
-  add r13d, edi
-  rol r11d, 7
-  xor ebx, r13d
-  rol ebx, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  add r12d, r10d
-  xor edi, r12d
-  add eax, r11d
-  rol edi, 16
-  xor r14d, eax
-  add edx, ebx
-  add ecx, edi
-  rol r14d, 16
-  vpshufb ymm0, ymm0, ymm8
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm5, ymm5, ymm8
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  add r13d, r14d
-  rol r15d, 16
-  xor r8d, esi
-  rol r10d, 12
-  xor r11d, r13d
-  vpslld ymm14, ymm3, 12
-  vpsrld ymm3, ymm3, 20
-  vpor ymm3, ymm14, ymm3
-  vpslld ymm14, ymm6, 12
-  vpsrld ymm6, ymm6, 20
-  vpor ymm6, ymm14, ymm6
-  mov [rsp + 264], r13d
-  mov r13d, [rsp + 272]
-  add r13d, r15d
-  rol r8d, 16
-  add r12d, r10d
-  rol r11d, 12
-  xor ebx, r13d
-  mov [rsp + 272], r13d
-  mov r13d, [rsp + 256]
-  add r13d, r8d
-  xor edi, r12d
-  add eax, r11d
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm0, ymm0, ymm2
-  vpshufb ymm0, ymm0, ymm9
-  vpaddd ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm1
-  vpshufb ymm5, ymm5, ymm9
-  rol ebx, 12
-  xor r9d, r13d
-  rol edi, 8
-  xor r14d, eax
-  add edx, ebx
-  rol r9d, 12
-  add ecx, edi
-  rol r14d, 8
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpslld ymm14, ymm3, 7
-  vpaddd ymm7, ymm7, ymm5
-  vpxor ymm6, ymm6, ymm7
-  vpslld ymm15, ymm6, 7
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  mov [rsp + 232], ecx
-  mov ecx, [rsp + 264]
-  add ecx, r14d
-  rol r15d, 8
-  xor r8d, esi
-  rol r10d, 7
-  xor r11d, ecx
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm14, ymm3
-  vpshufd ymm2, ymm2, 0x39
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm15, ymm6
-  vpshufd ymm1, ymm1, 0x39
-  mov [rsp + 240], ecx
-  mov ecx, [rsp + 272]
-  add ecx, r15d
-  rol r8d, 8
-  rol r11d, 7
-  xor ebx, ecx
-  add r13d, r8d
-  rol ebx, 7
-  xor r9d, r13d
-  rol r9d, 7
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  mov [rsp + 224], edi
-  mov edi, [rsp + 248]
-  sub edi, 1
-  jne .r2_r2_w1_last_rounds
-  vpaddd ymm2, ymm10, ymm2
-  vpaddd ymm3, ymm11, ymm3
-  vpaddd ymm4, ymm12, ymm4
-  vpaddd ymm0, ymm13, ymm0
-  vperm2i128 ymm8, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vperm2i128 ymm3, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vpaddd ymm1, ymm10, ymm1
-  vpaddd ymm6, ymm11, ymm6
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm5, ymm5, [rsp + 192]
-  vperm2i128 ymm0, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vperm2i128 ymm6, ymm7, ymm5, 0x20
-  vperm2i128 ymm7, ymm7, ymm5, 0x31
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 80]
-  add r10d, [rsp + 84]
-  add r11d, [rsp + 88]
-  add ebx, [rsp + 92]
-  add ecx, [rsp + 96]
-  add r13d, [rsp + 100]
-  mov edi, [rsp + 232]
-  add edi, [rsp + 104]
-  mov [rsp + 248], edi
-  mov edi, [rsp + 240]
-  add edi, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add r8d, [rsp + 120]
-  mov [rsp + 256], r8d
-  mov r8d, [rsp + 224]
-  add r8d, [rsp + 124]
-  mov [rsp + 264], r8d
-  mov r8, [rsp + 176]
-  xor r12d, [r8]
-  mov [rsp + 272], r15d
-  mov r15, [rsp + 168]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 248]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 272]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 256]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 264]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxor ymm8, ymm8, [r8 + 64]
-  vmovdqu [r15 + 64], ymm8
-  vpxor ymm3, ymm3, [r8 + 96]
-  vmovdqu [r15 + 96], ymm3
-  vpxor ymm2, ymm2, [r8 + 128]
-  vmovdqu [r15 + 128], ymm2
-  vpxor ymm4, ymm4, [r8 + 160]
-  vmovdqu [r15 + 160], ymm4
-  vpxor ymm0, ymm0, [r8 + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm6, ymm6, [r8 + 224]
-  vmovdqu [r15 + 224], ymm6
-  add r15, 256
-  add r8, 256
-  mov rax, [rsp + 160]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], xmm0
-  vmovq [rsp + 272], xmm0
-  vextracti128 xmm0, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vextracti128 xmm6, ymm7, 0
-  vextracti128 xmm7, ymm7, 1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa xmm5, xmm6
-  vmovdqa xmm8, xmm7
-  vmovdqa xmm6, xmm0
-  vmovdqa xmm0, xmm1
-  jmp .last
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm8
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm8
+	add r12d, r9d
+	xor r14d, r12d
+	add eax, r10d
+	rol r14d, 16
+	xor r15d, eax
+	add edx, r11d
+	add ecx, r14d
+	rol r15d, 16
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm14, ymm3, 12
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm15, ymm6, 12
+	xor r8d, edx
+	add esi, ebx
+	xor r9d, ecx
+	add r13d, r15d
+	rol r8d, 16
+	mov [rsp + 248], edi
+	mov edi, [rsp + 224]
+	xor edi, esi
+	rol r9d, 12
+	xor r10d, r13d
+	vpsrld ymm3, ymm3, 20
+	vpor ymm3, ymm14, ymm3
+	vpaddd ymm2, ymm2, ymm3
+	vpsrld ymm6, ymm6, 20
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm1, ymm1, ymm6
+	mov [rsp + 256], r13d
+	mov r13d, [rsp + 232]
+	add r13d, r8d
+	rol edi, 16
+	add r12d, r9d
+	rol r10d, 12
+	xor r11d, r13d
+	mov [rsp + 264], r13d
+	mov r13d, [rsp + 240]
+	add r13d, edi
+	xor r14d, r12d
+	add eax, r10d
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm9
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm9
+	vpaddd ymm7, ymm7, ymm5
+	rol r11d, 12
+	xor ebx, r13d
+	rol r14d, 8
+	xor r15d, eax
+	add edx, r11d
+	rol ebx, 12
+	add ecx, r14d
+	rol r15d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm15, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm14, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	xor r8d, edx
+	add esi, ebx
+	xor r9d, ecx
+	mov [rsp + 272], ecx
+	mov ecx, [rsp + 256]
+	add ecx, r15d
+	rol r8d, 8
+	xor edi, esi
+	rol r9d, 7
+	xor r10d, ecx
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm4, ymm4, 0x39
+	vpor ymm6, ymm14, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm7, ymm7, 0x39
+	mov [rsp + 256], ecx
+	mov ecx, [rsp + 264]
+	add ecx, r8d
+	rol edi, 8
+	rol r10d, 7
+	xor r11d, ecx
+	add r13d, edi
+	rol r11d, 7
+	xor ebx, r13d
+	rol ebx, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	add r12d, r10d
+	xor edi, r12d
+	add eax, r11d
+	rol edi, 16
+	xor r14d, eax
+	add edx, ebx
+	add ecx, edi
+	rol r14d, 16
+	vpshufb ymm0, ymm0, ymm8
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm5, ymm5, ymm8
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	add r13d, r14d
+	rol r15d, 16
+	xor r8d, esi
+	rol r10d, 12
+	xor r11d, r13d
+	vpslld ymm14, ymm3, 12
+	vpsrld ymm3, ymm3, 20
+	vpor ymm3, ymm14, ymm3
+	vpslld ymm14, ymm6, 12
+	vpsrld ymm6, ymm6, 20
+	vpor ymm6, ymm14, ymm6
+	mov [rsp + 264], r13d
+	mov r13d, [rsp + 272]
+	add r13d, r15d
+	rol r8d, 16
+	add r12d, r10d
+	rol r11d, 12
+	xor ebx, r13d
+	mov [rsp + 272], r13d
+	mov r13d, [rsp + 256]
+	add r13d, r8d
+	xor edi, r12d
+	add eax, r11d
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm0, ymm0, ymm2
+	vpshufb ymm0, ymm0, ymm9
+	vpaddd ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm1
+	vpshufb ymm5, ymm5, ymm9
+	rol ebx, 12
+	xor r9d, r13d
+	rol edi, 8
+	xor r14d, eax
+	add edx, ebx
+	rol r9d, 12
+	add ecx, edi
+	rol r14d, 8
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpslld ymm14, ymm3, 7
+	vpaddd ymm7, ymm7, ymm5
+	vpxor ymm6, ymm6, ymm7
+	vpslld ymm15, ymm6, 7
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	mov [rsp + 232], ecx
+	mov ecx, [rsp + 264]
+	add ecx, r14d
+	rol r15d, 8
+	xor r8d, esi
+	rol r10d, 7
+	xor r11d, ecx
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm14, ymm3
+	vpshufd ymm2, ymm2, 0x39
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm15, ymm6
+	vpshufd ymm1, ymm1, 0x39
+	mov [rsp + 240], ecx
+	mov ecx, [rsp + 272]
+	add ecx, r15d
+	rol r8d, 8
+	rol r11d, 7
+	xor ebx, ecx
+	add r13d, r8d
+	rol ebx, 7
+	xor r9d, r13d
+	rol r9d, 7
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	mov [rsp + 224], edi
+	mov edi, [rsp + 248]
+	sub edi, 1
+	jne .r2_r2_w1_last_rounds
+	vpaddd ymm2, ymm10, ymm2
+	vpaddd ymm3, ymm11, ymm3
+	vpaddd ymm4, ymm12, ymm4
+	vpaddd ymm0, ymm13, ymm0
+	vperm2i128 ymm8, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vperm2i128 ymm3, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vpaddd ymm1, ymm10, ymm1
+	vpaddd ymm6, ymm11, ymm6
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm5, ymm5, [rsp + 192]
+	vperm2i128 ymm0, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vperm2i128 ymm6, ymm7, ymm5, 0x20
+	vperm2i128 ymm7, ymm7, ymm5, 0x31
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 80]
+	add r10d, [rsp + 84]
+	add r11d, [rsp + 88]
+	add ebx, [rsp + 92]
+	add ecx, [rsp + 96]
+	add r13d, [rsp + 100]
+	mov edi, [rsp + 232]
+	add edi, [rsp + 104]
+	mov [rsp + 248], edi
+	mov edi, [rsp + 240]
+	add edi, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add r8d, [rsp + 120]
+	mov [rsp + 256], r8d
+	mov r8d, [rsp + 224]
+	add r8d, [rsp + 124]
+	mov [rsp + 264], r8d
+	mov r8, [rsp + 176]
+	xor r12d, [r8]
+	mov [rsp + 272], r15d
+	mov r15, [rsp + 168]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 248]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 272]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 256]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 264]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxor ymm8, ymm8, [r8 + 64]
+	vmovdqu [r15 + 64], ymm8
+	vpxor ymm3, ymm3, [r8 + 96]
+	vmovdqu [r15 + 96], ymm3
+	vpxor ymm2, ymm2, [r8 + 128]
+	vmovdqu [r15 + 128], ymm2
+	vpxor ymm4, ymm4, [r8 + 160]
+	vmovdqu [r15 + 160], ymm4
+	vpxor ymm0, ymm0, [r8 + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm6, ymm6, [r8 + 224]
+	vmovdqu [r15 + 224], ymm6
+	add r15, 256
+	add r8, 256
+	mov rax, [rsp + 160]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], xmm0
+	vmovq [rsp + 272], xmm0
+	vextracti128 xmm0, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vextracti128 xmm6, ymm7, 0
+	vextracti128 xmm7, ymm7, 1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa xmm5, xmm6
+	vmovdqa xmm8, xmm7
+	vmovdqa xmm6, xmm0
+	vmovdqa xmm0, xmm1
+	jmp .last
 
 .over_320:
-  cmp r8, 384
-  ja .over_384
+	cmp r8, 384
+	ja .over_384
 
 .r2_r2_r2_last:  ; rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm9, xmm9, 1
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm5, ymm5, ymm3
-  vpaddq xmm4, xmm9, [constants.add2]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, ymm3
-  vpaddq xmm9, xmm9, [constants.add4]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm3
-  vmovdqa [rsp + 192], ymm2
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm1
-  vmovdqa [rsp + 288], ymm5
-  vmovdqa [rsp + 320], ymm4
-  vmovdqa [rsp + 352], ymm9
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm12, [constants.rotl16_ymm]
-  vmovdqa ymm13, [constants.rotl8_ymm]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm9, xmm9, 1
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm5, ymm5, ymm3
+	vpaddq xmm4, xmm9, [constants.add2]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, ymm3
+	vpaddq xmm9, xmm9, [constants.add4]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm3
+	vmovdqa [rsp + 192], ymm2
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm1
+	vmovdqa [rsp + 288], ymm5
+	vmovdqa [rsp + 320], ymm4
+	vmovdqa [rsp + 352], ymm9
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm12, [constants.rotl16_ymm]
+	vmovdqa ymm13, [constants.rotl8_ymm]
 
 .r2_r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vpshufb ymm5, ymm5, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpslld ymm15, ymm0, 12
-  vpxor ymm4, ymm4, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm4, ymm4, ymm12
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm7, ymm7, ymm4
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm10
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm15, ymm6, 12
-  vpxor ymm9, ymm9, ymm8
-  vpshufb ymm5, ymm5, ymm13
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm9, ymm9, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm10, ymm10, ymm11
-  vpslld ymm15, ymm0, 7
-  vpxor ymm4, ymm4, ymm3
-  vpslld ymm14, ymm10, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm4, ymm4, ymm13
-  vpsrld ymm10, ymm10, 20
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm10, ymm10, ymm14
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm10
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm14, ymm6, 7
-  vpxor ymm9, ymm9, ymm8
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm9, ymm9, ymm13
-  vpaddd ymm2, ymm2, ymm0
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm3, ymm3, 0x93
-  vpxor ymm10, ymm10, ymm11
-  vpshufb ymm5, ymm5, ymm12
-  vpshufd ymm7, ymm7, 0x39
-  vpslld ymm14, ymm10, 7
-  vpaddd ymm1, ymm1, ymm5
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm10, ymm10, 25
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpor ymm10, ymm10, ymm14
-  vpslld ymm14, ymm0, 12
-  vpxor ymm4, ymm4, ymm3
-  vpshufd ymm8, ymm8, 0x93
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm4, ymm4, ymm12
-  vpshufd ymm11, ymm11, 0x39
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm7, ymm7, ymm4
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm10
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm14, ymm6, 12
-  vpxor ymm9, ymm9, ymm8
-  vpshufb ymm5, ymm5, ymm13
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm9, ymm9, ymm12
-  vpaddd ymm1, ymm1, ymm5
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm10, ymm10, ymm11
-  vpslld ymm14, ymm0, 7
-  vpxor ymm4, ymm4, ymm3
-  vpslld ymm15, ymm10, 12
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm4, ymm4, ymm13
-  vpsrld ymm10, ymm10, 20
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm10, ymm10, ymm15
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm10
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm6, 7
-  vpxor ymm9, ymm9, ymm8
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm9, ymm9, ymm13
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm11, ymm11, ymm9
-  vpshufd ymm3, ymm3, 0x39
-  vpxor ymm10, ymm10, ymm11
-  vpshufd ymm7, ymm7, 0x93
-  vpslld ymm15, ymm10, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm15
-  vpshufd ymm8, ymm8, 0x39
-  vpshufd ymm11, ymm11, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 1
-  jne .r2_r2_r2_last_rounds
-  vmovdqa ymm12, [rsp + 192]
-  vpaddd ymm2, ymm12, ymm2
-  vmovdqa ymm13, [rsp + 224]
-  vpaddd ymm0, ymm13, ymm0
-  vmovdqa ymm14, [rsp + 256]
-  vpaddd ymm1, ymm14, ymm1
-  vpaddd ymm5, ymm5, [rsp + 288]
-  vperm2i128 ymm15, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vpaddd ymm3, ymm12, ymm3
-  vpaddd ymm6, ymm13, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vperm2i128 ymm5, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vperm2i128 ymm6, ymm7, ymm4, 0x20
-  vperm2i128 ymm7, ymm7, ymm4, 0x31
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm10, ymm10, ymm13
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm9, ymm9, [rsp + 352]
-  vperm2i128 ymm4, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm10, ymm11, ymm9, 0x20
-  vperm2i128 ymm11, ymm11, ymm9, 0x31
-  vpxor ymm15, ymm15, [rdx]
-  vmovdqu [rcx], ymm15
-  vpxor ymm0, ymm0, [rdx + 32]
-  vmovdqu [rcx + 32], ymm0
-  vpxor ymm2, ymm2, [rdx + 64]
-  vmovdqu [rcx + 64], ymm2
-  vpxor ymm1, ymm1, [rdx + 96]
-  vmovdqu [rcx + 96], ymm1
-  vpxor ymm5, ymm5, [rdx + 128]
-  vmovdqu [rcx + 128], ymm5
-  vpxor ymm6, ymm6, [rdx + 160]
-  vmovdqu [rcx + 160], ymm6
-  vpxor ymm3, ymm3, [rdx + 192]
-  vmovdqu [rcx + 192], ymm3
-  vpxor ymm7, ymm7, [rdx + 224]
-  vmovdqu [rcx + 224], ymm7
-  vpxor ymm4, ymm4, [rdx + 256]
-  vmovdqu [rcx + 256], ymm4
-  vpxor ymm10, ymm10, [rdx + 288]
-  vmovdqu [rcx + 288], ymm10
-  add rcx, 320
-  add rdx, 320
-  sub r8, 320
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vextracti128 xmm4, ymm8, 0
-  vextracti128 xmm8, ymm8, 1
-  vextracti128 xmm10, ymm11, 0
-  vextracti128 xmm11, ymm11, 1
-  vmovdqa xmm6, xmm4
-  vmovdqa xmm0, xmm8
-  vmovdqa xmm5, xmm10
-  vmovdqa xmm8, xmm11
-  jmp .last
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vpshufb ymm5, ymm5, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpslld ymm15, ymm0, 12
+	vpxor ymm4, ymm4, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm4, ymm4, ymm12
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm7, ymm7, ymm4
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm10
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm15, ymm6, 12
+	vpxor ymm9, ymm9, ymm8
+	vpshufb ymm5, ymm5, ymm13
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm9, ymm9, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm10, ymm10, ymm11
+	vpslld ymm15, ymm0, 7
+	vpxor ymm4, ymm4, ymm3
+	vpslld ymm14, ymm10, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm4, ymm4, ymm13
+	vpsrld ymm10, ymm10, 20
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm10, ymm10, ymm14
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm10
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm14, ymm6, 7
+	vpxor ymm9, ymm9, ymm8
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm9, ymm9, ymm13
+	vpaddd ymm2, ymm2, ymm0
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm3, ymm3, 0x93
+	vpxor ymm10, ymm10, ymm11
+	vpshufb ymm5, ymm5, ymm12
+	vpshufd ymm7, ymm7, 0x39
+	vpslld ymm14, ymm10, 7
+	vpaddd ymm1, ymm1, ymm5
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm10, ymm10, 25
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpor ymm10, ymm10, ymm14
+	vpslld ymm14, ymm0, 12
+	vpxor ymm4, ymm4, ymm3
+	vpshufd ymm8, ymm8, 0x93
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm4, ymm4, ymm12
+	vpshufd ymm11, ymm11, 0x39
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm7, ymm7, ymm4
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm10
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm14, ymm6, 12
+	vpxor ymm9, ymm9, ymm8
+	vpshufb ymm5, ymm5, ymm13
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm9, ymm9, ymm12
+	vpaddd ymm1, ymm1, ymm5
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm10, ymm10, ymm11
+	vpslld ymm14, ymm0, 7
+	vpxor ymm4, ymm4, ymm3
+	vpslld ymm15, ymm10, 12
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm4, ymm4, ymm13
+	vpsrld ymm10, ymm10, 20
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm10, ymm10, ymm15
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm10
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm6, 7
+	vpxor ymm9, ymm9, ymm8
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm9, ymm9, ymm13
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm11, ymm11, ymm9
+	vpshufd ymm3, ymm3, 0x39
+	vpxor ymm10, ymm10, ymm11
+	vpshufd ymm7, ymm7, 0x93
+	vpslld ymm15, ymm10, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm15
+	vpshufd ymm8, ymm8, 0x39
+	vpshufd ymm11, ymm11, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 1
+	jne .r2_r2_r2_last_rounds
+	vmovdqa ymm12, [rsp + 192]
+	vpaddd ymm2, ymm12, ymm2
+	vmovdqa ymm13, [rsp + 224]
+	vpaddd ymm0, ymm13, ymm0
+	vmovdqa ymm14, [rsp + 256]
+	vpaddd ymm1, ymm14, ymm1
+	vpaddd ymm5, ymm5, [rsp + 288]
+	vperm2i128 ymm15, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vpaddd ymm3, ymm12, ymm3
+	vpaddd ymm6, ymm13, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vperm2i128 ymm5, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vperm2i128 ymm6, ymm7, ymm4, 0x20
+	vperm2i128 ymm7, ymm7, ymm4, 0x31
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm10, ymm10, ymm13
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm9, ymm9, [rsp + 352]
+	vperm2i128 ymm4, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm10, ymm11, ymm9, 0x20
+	vperm2i128 ymm11, ymm11, ymm9, 0x31
+	vpxor ymm15, ymm15, [rdx]
+	vmovdqu [rcx], ymm15
+	vpxor ymm0, ymm0, [rdx + 32]
+	vmovdqu [rcx + 32], ymm0
+	vpxor ymm2, ymm2, [rdx + 64]
+	vmovdqu [rcx + 64], ymm2
+	vpxor ymm1, ymm1, [rdx + 96]
+	vmovdqu [rcx + 96], ymm1
+	vpxor ymm5, ymm5, [rdx + 128]
+	vmovdqu [rcx + 128], ymm5
+	vpxor ymm6, ymm6, [rdx + 160]
+	vmovdqu [rcx + 160], ymm6
+	vpxor ymm3, ymm3, [rdx + 192]
+	vmovdqu [rcx + 192], ymm3
+	vpxor ymm7, ymm7, [rdx + 224]
+	vmovdqu [rcx + 224], ymm7
+	vpxor ymm4, ymm4, [rdx + 256]
+	vmovdqu [rcx + 256], ymm4
+	vpxor ymm10, ymm10, [rdx + 288]
+	vmovdqu [rcx + 288], ymm10
+	add rcx, 320
+	add rdx, 320
+	sub r8, 320
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vextracti128 xmm4, ymm8, 0
+	vextracti128 xmm8, ymm8, 1
+	vextracti128 xmm10, ymm11, 0
+	vextracti128 xmm11, ymm11, 1
+	vmovdqa xmm6, xmm4
+	vmovdqa xmm0, xmm8
+	vmovdqa xmm5, xmm10
+	vmovdqa xmm8, xmm11
+	jmp .last
 
 .over_384:
-  cmp r8, 448
-  ja .over_448
+	cmp r8, 448
+	ja .over_448
 
 .r2_r2_r2_w1_last:  ; rows 2 + rows 2 + rows 2 + words 1: up to 448 bytes
-  vmovdqa xmm12, [constants.sigma]
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm13, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm9, [constants.add1]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm0, ymm0, ymm3
-  vpaddq xmm1, xmm9, [constants.add3]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, ymm3
-  vpaddq xmm2, xmm9, [constants.add5]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqu [rsp + 112], xmm9
-  mov r13d, [rsp + 80]
-  mov r10d, [rsp + 84]
-  mov r11d, [rsp + 88]
-  mov r9d, [rsp + 92]
-  mov ebx, [rsp + 96]
-  mov esi, [rsp + 100]
-  mov edi, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], r8
-  mov r8d, [rsp + 120]
-  mov [rsp + 168], rcx
-  mov ecx, [rsp + 124]
-  mov [rsp + 176], rdx
-  vmovdqa [rsp + 192], ymm12
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm14
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm1
-  vmovdqa [rsp + 352], ymm2
-  mov dword [rsp + 384], 0x6b206574
-  mov [rsp + 392], ecx
-  mov [rsp + 400], r12d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm3, ymm12
-  vmovdqa ymm4, ymm13
-  vmovdqa ymm5, ymm14
-  vmovdqa ymm6, ymm12
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm9, [constants.rotl8_ymm]
+	vmovdqa xmm12, [constants.sigma]
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm13, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm9, [constants.add1]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm0, ymm0, ymm3
+	vpaddq xmm1, xmm9, [constants.add3]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, ymm3
+	vpaddq xmm2, xmm9, [constants.add5]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqu [rsp + 112], xmm9
+	mov r13d, [rsp + 80]
+	mov r10d, [rsp + 84]
+	mov r11d, [rsp + 88]
+	mov r9d, [rsp + 92]
+	mov ebx, [rsp + 96]
+	mov esi, [rsp + 100]
+	mov edi, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], r8
+	mov r8d, [rsp + 120]
+	mov [rsp + 168], rcx
+	mov ecx, [rsp + 124]
+	mov [rsp + 176], rdx
+	vmovdqa [rsp + 192], ymm12
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm14
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm1
+	vmovdqa [rsp + 352], ymm2
+	mov dword [rsp + 384], 0x6b206574
+	mov [rsp + 392], ecx
+	mov [rsp + 400], r12d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm3, ymm12
+	vmovdqa ymm4, ymm13
+	vmovdqa ymm5, ymm14
+	vmovdqa ymm6, ymm12
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm9, [constants.rotl8_ymm]
 
 .r2_r2_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  add ecx, r13d
-  xor r14d, ecx
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  rol r14d, 16
-  add ebx, r14d
-  xor r13d, ebx
-  vmovdqa ymm10, [constants.rotl16_ymm]
-  vpshufb ymm0, ymm0, ymm10
-  vpshufb ymm2, ymm2, ymm10
-  add edx, r10d
-  rol r13d, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  xor r15d, edx
-  add ecx, r13d
-  rol r15d, 16
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r14d, ecx
-  add esi, r15d
-  vpslld ymm15, ymm13, 12
-  vpslld ymm11, ymm4, 12
-  rol r14d, 8
-  xor r10d, esi
-  add r12d, r11d
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm4, ymm4, 20
-  add ebx, r14d
-  rol r10d, 12
-  vpor ymm13, ymm13, ymm15
-  vpor ymm4, ymm11, ymm4
-  xor r8d, r12d
-  xor r13d, ebx
-  add edx, r10d
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  rol r8d, 16
-  rol r13d, 7
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  xor r15d, edx
-  add edi, r8d
-  vpaddd ymm6, ymm6, ymm7
-  rol r15d, 8
-  vpshufb ymm0, ymm0, ymm9
-  vpshufb ymm2, ymm2, ymm9
-  xor r11d, edi
-  vpxor ymm1, ymm1, ymm6
-  mov [rsp + 408], eax
-  mov eax, [rsp + 384]
-  add eax, r9d
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  add esi, r15d
-  rol r11d, 12
-  vpshufb ymm1, ymm1, ymm10
-  mov [rsp + 416], r13d
-  mov r13d, [rsp + 392]
-  xor r13d, eax
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r10d, esi
-  vpaddd ymm8, ymm8, ymm1
-  add r12d, r11d
-  vpslld ymm11, ymm13, 7
-  vpslld ymm15, ymm4, 7
-  rol r13d, 16
-  rol r10d, 7
-  vpxor ymm7, ymm8, ymm7
-  xor r8d, r12d
-  vpsrld ymm13, ymm13, 25
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 424], esi
-  mov esi, [rsp + 400]
-  add esi, r13d
-  vpslld ymm10, ymm7, 12
-  rol r8d, 8
-  vpor ymm13, ymm13, ymm11
-  vpor ymm4, ymm15, ymm4
-  xor r9d, esi
-  add edi, r8d
-  vpsrld ymm7, ymm7, 20
-  rol r9d, 12
-  vpshufd ymm12, ymm12, 0x93
-  vpshufd ymm3, ymm3, 0x93
-  xor r11d, edi
-  vpor ymm7, ymm10, ymm7
-  add eax, r9d
-  vpshufd ymm14, ymm14, 0x39
-  vpshufd ymm5, ymm5, 0x39
-  rol r11d, 7
-  xor r13d, eax
-  vpaddd ymm6, ymm6, ymm7
-  rol r13d, 8
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm2, ymm2, 0x4e
-  add esi, r13d
-  vpxor ymm1, ymm1, ymm6
-  xor r9d, esi
-  rol r9d, 7
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  add ecx, r10d
-  vpshufb ymm1, ymm1, ymm9
-  xor r13d, ecx
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  rol r13d, 16
-  vpaddd ymm8, ymm8, ymm1
-  add edi, r13d
-  xor r10d, edi
-  vmovdqa ymm10, [constants.rotl16_ymm]
-  vpshufb ymm0, ymm0, ymm10
-  vpshufb ymm2, ymm2, ymm10
-  add edx, r11d
-  vpxor ymm7, ymm8, ymm7
-  rol r10d, 12
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  xor r14d, edx
-  vpslld ymm11, ymm7, 7
-  add ecx, r10d
-  rol r14d, 16
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r13d, ecx
-  vpsrld ymm7, ymm7, 25
-  add esi, r14d
-  vpslld ymm15, ymm13, 12
-  vpslld ymm10, ymm4, 12
-  rol r13d, 8
-  vpor ymm7, ymm11, ymm7
-  xor r11d, esi
-  add r12d, r9d
-  vpsrld ymm13, ymm13, 20
-  vpsrld ymm4, ymm4, 20
-  add edi, r13d
-  vpshufd ymm6, ymm6, 0x93
-  rol r11d, 12
-  vpor ymm13, ymm13, ymm15
-  vpor ymm4, ymm10, ymm4
-  xor r15d, r12d
-  vpshufd ymm8, ymm8, 0x39
-  xor r10d, edi
-  add edx, r11d
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm3, ymm3, ymm4
-  rol r15d, 16
-  vpshufd ymm1, ymm1, 0x4e
-  rol r10d, 7
-  vpxor ymm0, ymm12, ymm0
-  vpxor ymm2, ymm2, ymm3
-  xor r14d, edx
-  add ebx, r15d
-  vpaddd ymm6, ymm6, ymm7
-  rol r14d, 8
-  vpshufb ymm0, ymm0, ymm9
-  vpshufb ymm2, ymm2, ymm9
-  xor r9d, ebx
-  vpxor ymm1, ymm1, ymm6
-  add eax, [rsp + 416]
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm5, ymm5, ymm2
-  add esi, r14d
-  rol r9d, 12
-  vmovdqa ymm10, [constants.rotl16_ymm]
-  vpshufb ymm1, ymm1, ymm10
-  xor r8d, eax
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm4, ymm4, ymm5
-  xor r11d, esi
-  vpaddd ymm8, ymm8, ymm1
-  add r12d, r9d
-  vpslld ymm11, ymm13, 7
-  vpslld ymm15, ymm4, 7
-  rol r8d, 16
-  rol r11d, 7
-  vpxor ymm7, ymm8, ymm7
-  xor r15d, r12d
-  vpsrld ymm13, ymm13, 25
-  vpsrld ymm4, ymm4, 25
-  mov [rsp + 400], esi
-  mov esi, [rsp + 424]
-  add esi, r8d
-  vpslld ymm10, ymm7, 12
-  rol r15d, 8
-  vpor ymm13, ymm13, ymm11
-  vpor ymm4, ymm15, ymm4
-  mov [rsp + 392], r13d
-  mov r13d, [rsp + 416]
-  xor r13d, esi
-  add ebx, r15d
-  vpsrld ymm7, ymm7, 20
-  rol r13d, 12
-  vpshufd ymm12, ymm12, 0x39
-  vpshufd ymm3, ymm3, 0x39
-  xor r9d, ebx
-  vpor ymm7, ymm10, ymm7
-  add eax, r13d
-  vpshufd ymm14, ymm14, 0x93
-  vpshufd ymm5, ymm5, 0x93
-  rol r9d, 7
-  xor r8d, eax
-  vpaddd ymm6, ymm6, ymm7
-  rol r8d, 8
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm2, ymm2, 0x4e
-  add esi, r8d
-  vpxor ymm1, ymm1, ymm6
-  xor r13d, esi
-  rol r13d, 7
-  vpshufb ymm1, ymm1, ymm9
-  vpaddd ymm8, ymm8, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm10, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm10, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm8, ymm8, 0x93
-  vpshufd ymm1, ymm1, 0x4e
-  mov [rsp + 384], eax
-  mov eax, [rsp + 408]
-  sub eax, 1
-  jne .r2_r2_r2_w1_last_rounds
-  vmovdqa ymm9, [rsp + 192]
-  vpaddd ymm12, ymm12, ymm9
-  vmovdqa ymm10, [rsp + 224]
-  vpaddd ymm13, ymm13, ymm10
-  vmovdqa ymm11, [rsp + 256]
-  vpaddd ymm14, ymm14, ymm11
-  vpaddd ymm0, ymm0, [rsp + 288]
-  vperm2i128 ymm15, ymm12, ymm13, 0x20
-  vperm2i128 ymm12, ymm12, ymm13, 0x31
-  vperm2i128 ymm13, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm1, ymm1, [rsp + 320]
-  vperm2i128 ymm0, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vpaddd ymm3, ymm9, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm2, ymm2, [rsp + 352]
-  vperm2i128 ymm1, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm11, ymm5, ymm2, 0x20
-  vperm2i128 ymm5, ymm5, ymm2, 0x31
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 384]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r10d, [rsp + 84]
-  add r11d, [rsp + 88]
-  add r9d, [rsp + 92]
-  add ebx, [rsp + 96]
-  add esi, [rsp + 100]
-  add edi, [rsp + 104]
-  mov [rsp + 408], edi
-  mov edi, [rsp + 400]
-  add edi, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add r8d, [rsp + 120]
-  mov [rsp + 416], r8d
-  mov r8d, [rsp + 392]
-  add r8d, [rsp + 124]
-  mov [rsp + 424], r8d
-  mov r8, [rsp + 176]
-  xor ecx, [r8]
-  mov [rsp + 432], r15d
-  mov r15, [rsp + 168]
-  mov [r15], ecx
-  xor edx, [r8 + 4]
-  mov [r15 + 4], edx
-  xor r12d, [r8 + 8]
-  mov [r15 + 8], r12d
-  xor eax, [r8 + 12]
-  mov [r15 + 12], eax
-  xor r13d, [r8 + 16]
-  mov [r15 + 16], r13d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor r9d, [r8 + 28]
-  mov [r15 + 28], r9d
-  xor ebx, [r8 + 32]
-  mov [r15 + 32], ebx
-  xor esi, [r8 + 36]
-  mov [r15 + 36], esi
-  mov eax, [rsp + 408]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 432]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 416]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 424]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxor ymm15, ymm15, [r8 + 64]
-  vmovdqu [r15 + 64], ymm15
-  vpxor ymm13, ymm13, [r8 + 96]
-  vmovdqu [r15 + 96], ymm13
-  vpxor ymm12, ymm12, [r8 + 128]
-  vmovdqu [r15 + 128], ymm12
-  vpxor ymm14, ymm14, [r8 + 160]
-  vmovdqu [r15 + 160], ymm14
-  vpxor ymm0, ymm0, [r8 + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm7, ymm7, [r8 + 224]
-  vmovdqu [r15 + 224], ymm7
-  vpxor ymm6, ymm6, [r8 + 256]
-  vmovdqu [r15 + 256], ymm6
-  vpxor ymm8, ymm8, [r8 + 288]
-  vmovdqu [r15 + 288], ymm8
-  vpxor ymm1, ymm1, [r8 + 320]
-  vmovdqu [r15 + 320], ymm1
-  vpxor ymm11, ymm11, [r8 + 352]
-  vmovdqu [r15 + 352], ymm11
-  add r15, 384
-  add r8, 384
-  mov rax, [rsp + 160]
-  sub rax, 384
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], xmm0
-  vmovq [rsp + 432], xmm0
-  vextracti128 xmm1, ymm3, 0
-  vextracti128 xmm3, ymm3, 1
-  vextracti128 xmm11, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa xmm6, xmm1
-  vmovdqa xmm0, xmm3
-  vmovdqa xmm8, xmm5
-  vmovdqa xmm5, xmm11
-  jmp .last
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	add ecx, r13d
+	xor r14d, ecx
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	rol r14d, 16
+	add ebx, r14d
+	xor r13d, ebx
+	vmovdqa ymm10, [constants.rotl16_ymm]
+	vpshufb ymm0, ymm0, ymm10
+	vpshufb ymm2, ymm2, ymm10
+	add edx, r10d
+	rol r13d, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	xor r15d, edx
+	add ecx, r13d
+	rol r15d, 16
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r14d, ecx
+	add esi, r15d
+	vpslld ymm15, ymm13, 12
+	vpslld ymm11, ymm4, 12
+	rol r14d, 8
+	xor r10d, esi
+	add r12d, r11d
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm4, ymm4, 20
+	add ebx, r14d
+	rol r10d, 12
+	vpor ymm13, ymm13, ymm15
+	vpor ymm4, ymm11, ymm4
+	xor r8d, r12d
+	xor r13d, ebx
+	add edx, r10d
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	rol r8d, 16
+	rol r13d, 7
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	xor r15d, edx
+	add edi, r8d
+	vpaddd ymm6, ymm6, ymm7
+	rol r15d, 8
+	vpshufb ymm0, ymm0, ymm9
+	vpshufb ymm2, ymm2, ymm9
+	xor r11d, edi
+	vpxor ymm1, ymm1, ymm6
+	mov [rsp + 408], eax
+	mov eax, [rsp + 384]
+	add eax, r9d
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	add esi, r15d
+	rol r11d, 12
+	vpshufb ymm1, ymm1, ymm10
+	mov [rsp + 416], r13d
+	mov r13d, [rsp + 392]
+	xor r13d, eax
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r10d, esi
+	vpaddd ymm8, ymm8, ymm1
+	add r12d, r11d
+	vpslld ymm11, ymm13, 7
+	vpslld ymm15, ymm4, 7
+	rol r13d, 16
+	rol r10d, 7
+	vpxor ymm7, ymm8, ymm7
+	xor r8d, r12d
+	vpsrld ymm13, ymm13, 25
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 424], esi
+	mov esi, [rsp + 400]
+	add esi, r13d
+	vpslld ymm10, ymm7, 12
+	rol r8d, 8
+	vpor ymm13, ymm13, ymm11
+	vpor ymm4, ymm15, ymm4
+	xor r9d, esi
+	add edi, r8d
+	vpsrld ymm7, ymm7, 20
+	rol r9d, 12
+	vpshufd ymm12, ymm12, 0x93
+	vpshufd ymm3, ymm3, 0x93
+	xor r11d, edi
+	vpor ymm7, ymm10, ymm7
+	add eax, r9d
+	vpshufd ymm14, ymm14, 0x39
+	vpshufd ymm5, ymm5, 0x39
+	rol r11d, 7
+	xor r13d, eax
+	vpaddd ymm6, ymm6, ymm7
+	rol r13d, 8
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm2, ymm2, 0x4e
+	add esi, r13d
+	vpxor ymm1, ymm1, ymm6
+	xor r9d, esi
+	rol r9d, 7
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	add ecx, r10d
+	vpshufb ymm1, ymm1, ymm9
+	xor r13d, ecx
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	rol r13d, 16
+	vpaddd ymm8, ymm8, ymm1
+	add edi, r13d
+	xor r10d, edi
+	vmovdqa ymm10, [constants.rotl16_ymm]
+	vpshufb ymm0, ymm0, ymm10
+	vpshufb ymm2, ymm2, ymm10
+	add edx, r11d
+	vpxor ymm7, ymm8, ymm7
+	rol r10d, 12
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	xor r14d, edx
+	vpslld ymm11, ymm7, 7
+	add ecx, r10d
+	rol r14d, 16
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r13d, ecx
+	vpsrld ymm7, ymm7, 25
+	add esi, r14d
+	vpslld ymm15, ymm13, 12
+	vpslld ymm10, ymm4, 12
+	rol r13d, 8
+	vpor ymm7, ymm11, ymm7
+	xor r11d, esi
+	add r12d, r9d
+	vpsrld ymm13, ymm13, 20
+	vpsrld ymm4, ymm4, 20
+	add edi, r13d
+	vpshufd ymm6, ymm6, 0x93
+	rol r11d, 12
+	vpor ymm13, ymm13, ymm15
+	vpor ymm4, ymm10, ymm4
+	xor r15d, r12d
+	vpshufd ymm8, ymm8, 0x39
+	xor r10d, edi
+	add edx, r11d
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm3, ymm3, ymm4
+	rol r15d, 16
+	vpshufd ymm1, ymm1, 0x4e
+	rol r10d, 7
+	vpxor ymm0, ymm12, ymm0
+	vpxor ymm2, ymm2, ymm3
+	xor r14d, edx
+	add ebx, r15d
+	vpaddd ymm6, ymm6, ymm7
+	rol r14d, 8
+	vpshufb ymm0, ymm0, ymm9
+	vpshufb ymm2, ymm2, ymm9
+	xor r9d, ebx
+	vpxor ymm1, ymm1, ymm6
+	add eax, [rsp + 416]
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm5, ymm5, ymm2
+	add esi, r14d
+	rol r9d, 12
+	vmovdqa ymm10, [constants.rotl16_ymm]
+	vpshufb ymm1, ymm1, ymm10
+	xor r8d, eax
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm4, ymm4, ymm5
+	xor r11d, esi
+	vpaddd ymm8, ymm8, ymm1
+	add r12d, r9d
+	vpslld ymm11, ymm13, 7
+	vpslld ymm15, ymm4, 7
+	rol r8d, 16
+	rol r11d, 7
+	vpxor ymm7, ymm8, ymm7
+	xor r15d, r12d
+	vpsrld ymm13, ymm13, 25
+	vpsrld ymm4, ymm4, 25
+	mov [rsp + 400], esi
+	mov esi, [rsp + 424]
+	add esi, r8d
+	vpslld ymm10, ymm7, 12
+	rol r15d, 8
+	vpor ymm13, ymm13, ymm11
+	vpor ymm4, ymm15, ymm4
+	mov [rsp + 392], r13d
+	mov r13d, [rsp + 416]
+	xor r13d, esi
+	add ebx, r15d
+	vpsrld ymm7, ymm7, 20
+	rol r13d, 12
+	vpshufd ymm12, ymm12, 0x39
+	vpshufd ymm3, ymm3, 0x39
+	xor r9d, ebx
+	vpor ymm7, ymm10, ymm7
+	add eax, r13d
+	vpshufd ymm14, ymm14, 0x93
+	vpshufd ymm5, ymm5, 0x93
+	rol r9d, 7
+	xor r8d, eax
+	vpaddd ymm6, ymm6, ymm7
+	rol r8d, 8
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm2, ymm2, 0x4e
+	add esi, r8d
+	vpxor ymm1, ymm1, ymm6
+	xor r13d, esi
+	rol r13d, 7
+	vpshufb ymm1, ymm1, ymm9
+	vpaddd ymm8, ymm8, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm10, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm10, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm8, ymm8, 0x93
+	vpshufd ymm1, ymm1, 0x4e
+	mov [rsp + 384], eax
+	mov eax, [rsp + 408]
+	sub eax, 1
+	jne .r2_r2_r2_w1_last_rounds
+	vmovdqa ymm9, [rsp + 192]
+	vpaddd ymm12, ymm12, ymm9
+	vmovdqa ymm10, [rsp + 224]
+	vpaddd ymm13, ymm13, ymm10
+	vmovdqa ymm11, [rsp + 256]
+	vpaddd ymm14, ymm14, ymm11
+	vpaddd ymm0, ymm0, [rsp + 288]
+	vperm2i128 ymm15, ymm12, ymm13, 0x20
+	vperm2i128 ymm12, ymm12, ymm13, 0x31
+	vperm2i128 ymm13, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm1, ymm1, [rsp + 320]
+	vperm2i128 ymm0, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vpaddd ymm3, ymm9, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm2, ymm2, [rsp + 352]
+	vperm2i128 ymm1, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm11, ymm5, ymm2, 0x20
+	vperm2i128 ymm5, ymm5, ymm2, 0x31
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 384]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r10d, [rsp + 84]
+	add r11d, [rsp + 88]
+	add r9d, [rsp + 92]
+	add ebx, [rsp + 96]
+	add esi, [rsp + 100]
+	add edi, [rsp + 104]
+	mov [rsp + 408], edi
+	mov edi, [rsp + 400]
+	add edi, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add r8d, [rsp + 120]
+	mov [rsp + 416], r8d
+	mov r8d, [rsp + 392]
+	add r8d, [rsp + 124]
+	mov [rsp + 424], r8d
+	mov r8, [rsp + 176]
+	xor ecx, [r8]
+	mov [rsp + 432], r15d
+	mov r15, [rsp + 168]
+	mov [r15], ecx
+	xor edx, [r8 + 4]
+	mov [r15 + 4], edx
+	xor r12d, [r8 + 8]
+	mov [r15 + 8], r12d
+	xor eax, [r8 + 12]
+	mov [r15 + 12], eax
+	xor r13d, [r8 + 16]
+	mov [r15 + 16], r13d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor r9d, [r8 + 28]
+	mov [r15 + 28], r9d
+	xor ebx, [r8 + 32]
+	mov [r15 + 32], ebx
+	xor esi, [r8 + 36]
+	mov [r15 + 36], esi
+	mov eax, [rsp + 408]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 432]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 416]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 424]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxor ymm15, ymm15, [r8 + 64]
+	vmovdqu [r15 + 64], ymm15
+	vpxor ymm13, ymm13, [r8 + 96]
+	vmovdqu [r15 + 96], ymm13
+	vpxor ymm12, ymm12, [r8 + 128]
+	vmovdqu [r15 + 128], ymm12
+	vpxor ymm14, ymm14, [r8 + 160]
+	vmovdqu [r15 + 160], ymm14
+	vpxor ymm0, ymm0, [r8 + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm7, ymm7, [r8 + 224]
+	vmovdqu [r15 + 224], ymm7
+	vpxor ymm6, ymm6, [r8 + 256]
+	vmovdqu [r15 + 256], ymm6
+	vpxor ymm8, ymm8, [r8 + 288]
+	vmovdqu [r15 + 288], ymm8
+	vpxor ymm1, ymm1, [r8 + 320]
+	vmovdqu [r15 + 320], ymm1
+	vpxor ymm11, ymm11, [r8 + 352]
+	vmovdqu [r15 + 352], ymm11
+	add r15, 384
+	add r8, 384
+	mov rax, [rsp + 160]
+	sub rax, 384
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], xmm0
+	vmovq [rsp + 432], xmm0
+	vextracti128 xmm1, ymm3, 0
+	vextracti128 xmm3, ymm3, 1
+	vextracti128 xmm11, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa xmm6, xmm1
+	vmovdqa xmm0, xmm3
+	vmovdqa xmm8, xmm5
+	vmovdqa xmm5, xmm11
+	jmp .last
 
 .over_448:
-  cmp r8, 512
-  ja .over_512
+	cmp r8, 512
+	ja .over_512
 
 .c8_last:  ; columns 8: up to 512 bytes
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm0, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm11, [r10 + 12]
-  vpbroadcastd ymm1, [r10 + 16]
-  vpbroadcastd ymm3, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm4, [r10 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpshufd ymm9, ymm9, 0x44
-  vpaddq ymm5, ymm9, [constants.counter0_ymm]
-  vpaddq ymm9, ymm9, [constants.counter2_ymm]
-  vshufps ymm7, ymm5, ymm9, 0x88
-  vshufps ymm5, ymm5, ymm9, 0xdd
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm10
-  vmovdqa [rsp + 288], ymm11
-  vmovdqa [rsp + 320], ymm1
-  vmovdqa [rsp + 352], ymm3
-  vmovdqa [rsp + 384], ymm6
-  vmovdqa [rsp + 416], ymm4
-  vmovdqa [rsp + 448], ymm7
-  vmovdqa [rsp + 480], ymm5
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm4
-  vmovdqa ymm14, ymm5
-  vmovdqa ymm5, ymm3
-  vmovdqa ymm3, ymm14
-  vpbroadcastd ymm4, [constants.sigma + 4]
-  vpbroadcastd ymm8, [constants.sigma]
-  vpbroadcastd ymm9, [constants.sigma + 12]
-  vpbroadcastd ymm12, [constants.sigma + 8]
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm0, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm11, [r10 + 12]
+	vpbroadcastd ymm1, [r10 + 16]
+	vpbroadcastd ymm3, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm4, [r10 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpshufd ymm9, ymm9, 0x44
+	vpaddq ymm5, ymm9, [constants.counter0_ymm]
+	vpaddq ymm9, ymm9, [constants.counter2_ymm]
+	vshufps ymm7, ymm5, ymm9, 0x88
+	vshufps ymm5, ymm5, ymm9, 0xdd
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm10
+	vmovdqa [rsp + 288], ymm11
+	vmovdqa [rsp + 320], ymm1
+	vmovdqa [rsp + 352], ymm3
+	vmovdqa [rsp + 384], ymm6
+	vmovdqa [rsp + 416], ymm4
+	vmovdqa [rsp + 448], ymm7
+	vmovdqa [rsp + 480], ymm5
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm4
+	vmovdqa ymm14, ymm5
+	vmovdqa ymm5, ymm3
+	vmovdqa ymm3, ymm14
+	vpbroadcastd ymm4, [constants.sigma + 4]
+	vpbroadcastd ymm8, [constants.sigma]
+	vpbroadcastd ymm9, [constants.sigma + 12]
+	vpbroadcastd ymm12, [constants.sigma + 8]
 
 .c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm13, ymm4
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
-  vpaddd ymm5, ymm5, ymm3
-  vpxor ymm13, ymm13, ymm5
-  vpslld ymm14, ymm13, 12
-  vpsrld ymm13, ymm13, 20
-  vpor ymm13, ymm13, ymm14
-  vpaddd ymm4, ymm13, ymm4
-  vpxor ymm3, ymm3, ymm4
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpaddd ymm8, ymm8, ymm0
-  vpaddd ymm5, ymm5, ymm3
-  vpxor ymm7, ymm8, ymm7
-  vpxor ymm13, ymm13, ymm5
-  vpshufb ymm7, ymm7, [constants.rotl16_ymm]
-  vpslld ymm14, ymm13, 7
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm1, ymm1, ymm7
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm2, ymm9, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpslld ymm14, ymm0, 12
-  vpaddd ymm12, ymm12, ymm10
-  vmovdqa [rsp + 608], ymm3
-  vpaddd ymm3, ymm2, [rsp + 576]
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm15, ymm15, ymm12
-  vpxor ymm11, ymm11, ymm3
-  vpor ymm0, ymm14, ymm0
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpslld ymm14, ymm11, 12
-  vpaddd ymm8, ymm8, ymm0
-  vpaddd ymm6, ymm15, ymm6
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm7, ymm8, ymm7
-  vpxor ymm10, ymm10, ymm6
-  vpor ymm11, ymm11, ymm14
-  vpshufb ymm7, ymm7, [constants.rotl8_ymm]
-  vpslld ymm14, ymm10, 12
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm1, ymm1, ymm7
-  vpsrld ymm10, ymm10, 20
-  vpxor ymm2, ymm9, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpor ymm10, ymm10, ymm14
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpslld ymm14, ymm0, 7
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm3, ymm3, ymm2
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm15, ymm15, ymm12
-  vpxor ymm11, ymm11, ymm3
-  vpor ymm0, ymm14, ymm0
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpslld ymm14, ymm11, 7
-  vpaddd ymm6, ymm15, ymm6
-  vpsrld ymm11, ymm11, 25
-  vpxor ymm10, ymm10, ymm6
-  vpor ymm11, ymm11, ymm14
-  vpslld ymm14, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm14
-  vpaddd ymm4, ymm10, ymm4
-  vpxor ymm7, ymm7, ymm4
-  vpshufb ymm7, ymm7, [constants.rotl16_ymm]
-  vpaddd ymm3, ymm3, ymm7
-  vpxor ymm10, ymm10, ymm3
-  vpslld ymm14, ymm10, 12
-  vpsrld ymm10, ymm10, 20
-  vpor ymm10, ymm10, ymm14
-  vpaddd ymm4, ymm10, ymm4
-  vpxor ymm7, ymm7, ymm4
-  vpshufb ymm7, ymm7, [constants.rotl8_ymm]
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm3, ymm3, ymm7
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm10, ymm10, ymm3
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpslld ymm14, ymm10, 7
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm6, ymm6, ymm2
-  vpsrld ymm10, ymm10, 25
-  vpxor ymm15, ymm15, ymm9
-  vpxor ymm13, ymm13, ymm6
-  vpor ymm10, ymm10, ymm14
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpslld ymm14, ymm13, 12
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm5, ymm15, ymm5
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 576], ymm3
-  vpxor ymm3, ymm12, [rsp + 608]
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
-  vpslld ymm14, ymm0, 12
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm11, ymm11, ymm1
-  vpor ymm0, ymm14, ymm0
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpslld ymm14, ymm11, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm6, ymm6, ymm2
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm15, ymm15, ymm9
-  vpxor ymm13, ymm13, ymm6
-  vpor ymm11, ymm11, ymm14
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpslld ymm14, ymm13, 7
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm5, ymm15, ymm5
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm3, ymm12, ymm3
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm13, ymm13, ymm14
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpslld ymm14, ymm0, 7
-  vpaddd ymm1, ymm1, ymm3
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm11, ymm11, ymm1
-  vpor ymm0, ymm14, ymm0
-  vpslld ymm14, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm14
-  sub eax, 1
-  jne .c8_last_rounds
-  vpbroadcastd ymm14, [constants.sigma]
-  vpaddd ymm8, ymm8, ymm14
-  vpbroadcastd ymm14, [constants.sigma + 4]
-  vpaddd ymm4, ymm14, ymm4
-  vpbroadcastd ymm14, [constants.sigma + 8]
-  vpaddd ymm12, ymm12, ymm14
-  vpbroadcastd ymm14, [constants.sigma + 12]
-  vpaddd ymm9, ymm9, ymm14
-  vpunpckldq ymm14, ymm8, ymm4
-  vpunpckhdq ymm8, ymm8, ymm4
-  vpunpckldq ymm4, ymm12, ymm9
-  vpunpckhdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm14, ymm4
-  vpunpckhqdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm8, ymm12
-  vpunpckhqdq ymm8, ymm8, ymm12
-  vpaddd ymm0, ymm0, [rsp + 192]
-  vpaddd ymm13, ymm13, [rsp + 224]
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vpaddd ymm11, ymm11, [rsp + 288]
-  vpunpckldq ymm12, ymm0, ymm13
-  vpunpckhdq ymm0, ymm0, ymm13
-  vpunpckldq ymm13, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm12, ymm13
-  vpunpckhqdq ymm12, ymm12, ymm13
-  vpunpcklqdq ymm13, ymm0, ymm10
-  vpunpckhqdq ymm0, ymm0, ymm10
-  vperm2i128 ymm10, ymm9, ymm11, 0x20
-  vperm2i128 ymm9, ymm9, ymm11, 0x31
-  vperm2i128 ymm11, ymm14, ymm12, 0x20
-  vperm2i128 ymm14, ymm14, ymm12, 0x31
-  vperm2i128 ymm12, ymm4, ymm13, 0x20
-  vperm2i128 ymm4, ymm4, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm0, 0x20
-  vperm2i128 ymm8, ymm8, ymm0, 0x31
-  vpaddd ymm1, ymm1, [rsp + 320]
-  vpaddd ymm5, ymm5, [rsp + 352]
-  vpaddd ymm6, ymm6, [rsp + 384]
-  vmovdqa ymm0, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 416]
-  vmovdqa [rsp + 192], ymm8
-  vpunpckldq ymm8, ymm1, ymm5
-  vpunpckhdq ymm1, ymm1, ymm5
-  vpunpckldq ymm5, ymm6, ymm0
-  vpunpckhdq ymm6, ymm6, ymm0
-  vpunpcklqdq ymm0, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpunpcklqdq ymm5, ymm1, ymm6
-  vpunpckhqdq ymm1, ymm1, ymm6
-  vpaddd ymm7, ymm7, [rsp + 448]
-  vpaddd ymm3, ymm3, [rsp + 480]
-  vpaddd ymm15, ymm15, [rsp + 512]
-  vpaddd ymm2, ymm2, [rsp + 544]
-  vpunpckldq ymm6, ymm7, ymm3
-  vpunpckhdq ymm7, ymm7, ymm3
-  vpunpckldq ymm3, ymm15, ymm2
-  vpunpckhdq ymm15, ymm15, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm3
-  vpunpckhqdq ymm6, ymm6, ymm3
-  vpunpcklqdq ymm3, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vperm2i128 ymm15, ymm0, ymm2, 0x20
-  vperm2i128 ymm0, ymm0, ymm2, 0x31
-  vperm2i128 ymm2, ymm8, ymm6, 0x20
-  vperm2i128 ymm8, ymm8, ymm6, 0x31
-  vperm2i128 ymm6, ymm5, ymm3, 0x20
-  vperm2i128 ymm5, ymm5, ymm3, 0x31
-  vperm2i128 ymm3, ymm1, ymm7, 0x20
-  vperm2i128 ymm1, ymm1, ymm7, 0x31
-  vpxor ymm10, ymm10, [rdx]
-  vmovdqu [rcx], ymm10
-  vpxor ymm15, ymm15, [rdx + 32]
-  vmovdqu [rcx + 32], ymm15
-  vpxor ymm11, ymm11, [rdx + 64]
-  vmovdqu [rcx + 64], ymm11
-  vpxor ymm2, ymm2, [rdx + 96]
-  vmovdqu [rcx + 96], ymm2
-  vpxor ymm12, ymm12, [rdx + 128]
-  vmovdqu [rcx + 128], ymm12
-  vpxor ymm6, ymm6, [rdx + 160]
-  vmovdqu [rcx + 160], ymm6
-  vpxor ymm13, ymm13, [rdx + 192]
-  vmovdqu [rcx + 192], ymm13
-  vpxor ymm3, ymm3, [rdx + 224]
-  vmovdqu [rcx + 224], ymm3
-  vpxor ymm9, ymm9, [rdx + 256]
-  vmovdqu [rcx + 256], ymm9
-  vpxor ymm0, ymm0, [rdx + 288]
-  vmovdqu [rcx + 288], ymm0
-  vpxor ymm14, ymm14, [rdx + 320]
-  vmovdqu [rcx + 320], ymm14
-  vpxor ymm8, ymm8, [rdx + 352]
-  vmovdqu [rcx + 352], ymm8
-  vpxor ymm4, ymm4, [rdx + 384]
-  vmovdqu [rcx + 384], ymm4
-  vpxor ymm5, ymm5, [rdx + 416]
-  vmovdqu [rcx + 416], ymm5
-  vmovdqa ymm0, [rsp + 192]
-  add rcx, 448
-  add rdx, 448
-  sub r8, 448
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa [rsp + 192], ymm2
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa [rsp + 256], ymm2
-  vmovdqa [rsp + 288], ymm2
-  vmovdqa [rsp + 320], ymm2
-  vmovdqa [rsp + 352], ymm2
-  vmovdqa [rsp + 384], ymm2
-  vmovdqa [rsp + 416], ymm2
-  vmovdqa [rsp + 448], ymm2
-  vmovdqa [rsp + 480], ymm2
-  vmovdqa [rsp + 512], ymm2
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm2
-  vmovdqa [rsp + 608], ymm2
-  vextracti128 xmm13, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm3, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm13
-  vmovdqa xmm5, xmm3
-  vmovdqa xmm8, xmm1
-  jmp .last
+	vpaddd ymm4, ymm13, ymm4
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+	vpaddd ymm5, ymm5, ymm3
+	vpxor ymm13, ymm13, ymm5
+	vpslld ymm14, ymm13, 12
+	vpsrld ymm13, ymm13, 20
+	vpor ymm13, ymm13, ymm14
+	vpaddd ymm4, ymm13, ymm4
+	vpxor ymm3, ymm3, ymm4
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpaddd ymm8, ymm8, ymm0
+	vpaddd ymm5, ymm5, ymm3
+	vpxor ymm7, ymm8, ymm7
+	vpxor ymm13, ymm13, ymm5
+	vpshufb ymm7, ymm7, [constants.rotl16_ymm]
+	vpslld ymm14, ymm13, 7
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm1, ymm1, ymm7
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm2, ymm9, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpslld ymm14, ymm0, 12
+	vpaddd ymm12, ymm12, ymm10
+	vmovdqa [rsp + 608], ymm3
+	vpaddd ymm3, ymm2, [rsp + 576]
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm15, ymm15, ymm12
+	vpxor ymm11, ymm11, ymm3
+	vpor ymm0, ymm14, ymm0
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpslld ymm14, ymm11, 12
+	vpaddd ymm8, ymm8, ymm0
+	vpaddd ymm6, ymm15, ymm6
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm7, ymm8, ymm7
+	vpxor ymm10, ymm10, ymm6
+	vpor ymm11, ymm11, ymm14
+	vpshufb ymm7, ymm7, [constants.rotl8_ymm]
+	vpslld ymm14, ymm10, 12
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm1, ymm1, ymm7
+	vpsrld ymm10, ymm10, 20
+	vpxor ymm2, ymm9, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpor ymm10, ymm10, ymm14
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpslld ymm14, ymm0, 7
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm3, ymm3, ymm2
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm15, ymm15, ymm12
+	vpxor ymm11, ymm11, ymm3
+	vpor ymm0, ymm14, ymm0
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpslld ymm14, ymm11, 7
+	vpaddd ymm6, ymm15, ymm6
+	vpsrld ymm11, ymm11, 25
+	vpxor ymm10, ymm10, ymm6
+	vpor ymm11, ymm11, ymm14
+	vpslld ymm14, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm14
+	vpaddd ymm4, ymm10, ymm4
+	vpxor ymm7, ymm7, ymm4
+	vpshufb ymm7, ymm7, [constants.rotl16_ymm]
+	vpaddd ymm3, ymm3, ymm7
+	vpxor ymm10, ymm10, ymm3
+	vpslld ymm14, ymm10, 12
+	vpsrld ymm10, ymm10, 20
+	vpor ymm10, ymm10, ymm14
+	vpaddd ymm4, ymm10, ymm4
+	vpxor ymm7, ymm7, ymm4
+	vpshufb ymm7, ymm7, [constants.rotl8_ymm]
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm3, ymm3, ymm7
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm10, ymm10, ymm3
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpslld ymm14, ymm10, 7
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm6, ymm6, ymm2
+	vpsrld ymm10, ymm10, 25
+	vpxor ymm15, ymm15, ymm9
+	vpxor ymm13, ymm13, ymm6
+	vpor ymm10, ymm10, ymm14
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpslld ymm14, ymm13, 12
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm5, ymm15, ymm5
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 576], ymm3
+	vpxor ymm3, ymm12, [rsp + 608]
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+	vpslld ymm14, ymm0, 12
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm11, ymm11, ymm1
+	vpor ymm0, ymm14, ymm0
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpslld ymm14, ymm11, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm6, ymm6, ymm2
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm15, ymm15, ymm9
+	vpxor ymm13, ymm13, ymm6
+	vpor ymm11, ymm11, ymm14
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpslld ymm14, ymm13, 7
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm5, ymm15, ymm5
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm3, ymm12, ymm3
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm13, ymm13, ymm14
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpslld ymm14, ymm0, 7
+	vpaddd ymm1, ymm1, ymm3
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm11, ymm11, ymm1
+	vpor ymm0, ymm14, ymm0
+	vpslld ymm14, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm14
+	sub eax, 1
+	jne .c8_last_rounds
+	vpbroadcastd ymm14, [constants.sigma]
+	vpaddd ymm8, ymm8, ymm14
+	vpbroadcastd ymm14, [constants.sigma + 4]
+	vpaddd ymm4, ymm14, ymm4
+	vpbroadcastd ymm14, [constants.sigma + 8]
+	vpaddd ymm12, ymm12, ymm14
+	vpbroadcastd ymm14, [constants.sigma + 12]
+	vpaddd ymm9, ymm9, ymm14
+	vpunpckldq ymm14, ymm8, ymm4
+	vpunpckhdq ymm8, ymm8, ymm4
+	vpunpckldq ymm4, ymm12, ymm9
+	vpunpckhdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm14, ymm4
+	vpunpckhqdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm8, ymm12
+	vpunpckhqdq ymm8, ymm8, ymm12
+	vpaddd ymm0, ymm0, [rsp + 192]
+	vpaddd ymm13, ymm13, [rsp + 224]
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vpaddd ymm11, ymm11, [rsp + 288]
+	vpunpckldq ymm12, ymm0, ymm13
+	vpunpckhdq ymm0, ymm0, ymm13
+	vpunpckldq ymm13, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm12, ymm13
+	vpunpckhqdq ymm12, ymm12, ymm13
+	vpunpcklqdq ymm13, ymm0, ymm10
+	vpunpckhqdq ymm0, ymm0, ymm10
+	vperm2i128 ymm10, ymm9, ymm11, 0x20
+	vperm2i128 ymm9, ymm9, ymm11, 0x31
+	vperm2i128 ymm11, ymm14, ymm12, 0x20
+	vperm2i128 ymm14, ymm14, ymm12, 0x31
+	vperm2i128 ymm12, ymm4, ymm13, 0x20
+	vperm2i128 ymm4, ymm4, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm0, 0x20
+	vperm2i128 ymm8, ymm8, ymm0, 0x31
+	vpaddd ymm1, ymm1, [rsp + 320]
+	vpaddd ymm5, ymm5, [rsp + 352]
+	vpaddd ymm6, ymm6, [rsp + 384]
+	vmovdqa ymm0, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 416]
+	vmovdqa [rsp + 192], ymm8
+	vpunpckldq ymm8, ymm1, ymm5
+	vpunpckhdq ymm1, ymm1, ymm5
+	vpunpckldq ymm5, ymm6, ymm0
+	vpunpckhdq ymm6, ymm6, ymm0
+	vpunpcklqdq ymm0, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpunpcklqdq ymm5, ymm1, ymm6
+	vpunpckhqdq ymm1, ymm1, ymm6
+	vpaddd ymm7, ymm7, [rsp + 448]
+	vpaddd ymm3, ymm3, [rsp + 480]
+	vpaddd ymm15, ymm15, [rsp + 512]
+	vpaddd ymm2, ymm2, [rsp + 544]
+	vpunpckldq ymm6, ymm7, ymm3
+	vpunpckhdq ymm7, ymm7, ymm3
+	vpunpckldq ymm3, ymm15, ymm2
+	vpunpckhdq ymm15, ymm15, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm3
+	vpunpckhqdq ymm6, ymm6, ymm3
+	vpunpcklqdq ymm3, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vperm2i128 ymm15, ymm0, ymm2, 0x20
+	vperm2i128 ymm0, ymm0, ymm2, 0x31
+	vperm2i128 ymm2, ymm8, ymm6, 0x20
+	vperm2i128 ymm8, ymm8, ymm6, 0x31
+	vperm2i128 ymm6, ymm5, ymm3, 0x20
+	vperm2i128 ymm5, ymm5, ymm3, 0x31
+	vperm2i128 ymm3, ymm1, ymm7, 0x20
+	vperm2i128 ymm1, ymm1, ymm7, 0x31
+	vpxor ymm10, ymm10, [rdx]
+	vmovdqu [rcx], ymm10
+	vpxor ymm15, ymm15, [rdx + 32]
+	vmovdqu [rcx + 32], ymm15
+	vpxor ymm11, ymm11, [rdx + 64]
+	vmovdqu [rcx + 64], ymm11
+	vpxor ymm2, ymm2, [rdx + 96]
+	vmovdqu [rcx + 96], ymm2
+	vpxor ymm12, ymm12, [rdx + 128]
+	vmovdqu [rcx + 128], ymm12
+	vpxor ymm6, ymm6, [rdx + 160]
+	vmovdqu [rcx + 160], ymm6
+	vpxor ymm13, ymm13, [rdx + 192]
+	vmovdqu [rcx + 192], ymm13
+	vpxor ymm3, ymm3, [rdx + 224]
+	vmovdqu [rcx + 224], ymm3
+	vpxor ymm9, ymm9, [rdx + 256]
+	vmovdqu [rcx + 256], ymm9
+	vpxor ymm0, ymm0, [rdx + 288]
+	vmovdqu [rcx + 288], ymm0
+	vpxor ymm14, ymm14, [rdx + 320]
+	vmovdqu [rcx + 320], ymm14
+	vpxor ymm8, ymm8, [rdx + 352]
+	vmovdqu [rcx + 352], ymm8
+	vpxor ymm4, ymm4, [rdx + 384]
+	vmovdqu [rcx + 384], ymm4
+	vpxor ymm5, ymm5, [rdx + 416]
+	vmovdqu [rcx + 416], ymm5
+	vmovdqa ymm0, [rsp + 192]
+	add rcx, 448
+	add rdx, 448
+	sub r8, 448
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa [rsp + 192], ymm2
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa [rsp + 256], ymm2
+	vmovdqa [rsp + 288], ymm2
+	vmovdqa [rsp + 320], ymm2
+	vmovdqa [rsp + 352], ymm2
+	vmovdqa [rsp + 384], ymm2
+	vmovdqa [rsp + 416], ymm2
+	vmovdqa [rsp + 448], ymm2
+	vmovdqa [rsp + 480], ymm2
+	vmovdqa [rsp + 512], ymm2
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm2
+	vmovdqa [rsp + 608], ymm2
+	vextracti128 xmm13, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm3, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm13
+	vmovdqa xmm5, xmm3
+	vmovdqa xmm8, xmm1
+	jmp .last
 
 .over_512:
-  cmp r8, 576
-  ja .over_576
+	cmp r8, 576
+	ja .over_576
 
 .c8_w1_last:  ; columns 8 + words 1: up to 576 bytes
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm3, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm11, [r10 + 12]
-  vpbroadcastd ymm7, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm8, [r10 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm9, [constants.add1]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vshufps ymm5, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu [rsp + 112], xmm9
-  mov r9d, [rsp + 80]
-  mov r10d, [rsp + 84]
-  mov r11d, [rsp + 88]
-  mov ebx, [rsp + 92]
-  mov esi, [rsp + 96]
-  mov r12d, [rsp + 100]
-  mov edi, [rsp + 104]
-  mov r13d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], r8
-  mov r8d, [rsp + 120]
-  mov [rsp + 168], rcx
-  mov ecx, [rsp + 124]
-  mov [rsp + 176], rdx
-  vmovdqa [rsp + 192], ymm3
-  vmovdqa [rsp + 224], ymm13
-  vmovdqa [rsp + 256], ymm10
-  vmovdqa [rsp + 288], ymm11
-  vmovdqa [rsp + 320], ymm7
-  vmovdqa [rsp + 352], ymm4
-  vmovdqa [rsp + 384], ymm6
-  vmovdqa [rsp + 416], ymm8
-  vmovdqa [rsp + 448], ymm5
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vpbroadcastd ymm0, [constants.sigma]
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm2
-  mov [rsp + 704], edi
-  mov dword [rsp + 712], 0x6b206574
-  mov [rsp + 720], ecx
-  mov [rsp + 728], r13d
-  mov ecx, r14d
-  mov edx, 0x61707865
-  mov edi, 0x3320646e
-  mov r13d, 0x79622d32
-  vmovdqa ymm0, ymm4
-  vmovdqa ymm4, ymm13
-  vmovdqa ymm13, ymm5
-  vpbroadcastd ymm2, [constants.sigma + 4]
-  vpbroadcastd ymm5, [constants.sigma + 8]
-  vpbroadcastd ymm9, [constants.sigma + 12]
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm3, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm11, [r10 + 12]
+	vpbroadcastd ymm7, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm8, [r10 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm9, [constants.add1]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vshufps ymm5, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu [rsp + 112], xmm9
+	mov r9d, [rsp + 80]
+	mov r10d, [rsp + 84]
+	mov r11d, [rsp + 88]
+	mov ebx, [rsp + 92]
+	mov esi, [rsp + 96]
+	mov r12d, [rsp + 100]
+	mov edi, [rsp + 104]
+	mov r13d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], r8
+	mov r8d, [rsp + 120]
+	mov [rsp + 168], rcx
+	mov ecx, [rsp + 124]
+	mov [rsp + 176], rdx
+	vmovdqa [rsp + 192], ymm3
+	vmovdqa [rsp + 224], ymm13
+	vmovdqa [rsp + 256], ymm10
+	vmovdqa [rsp + 288], ymm11
+	vmovdqa [rsp + 320], ymm7
+	vmovdqa [rsp + 352], ymm4
+	vmovdqa [rsp + 384], ymm6
+	vmovdqa [rsp + 416], ymm8
+	vmovdqa [rsp + 448], ymm5
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vpbroadcastd ymm0, [constants.sigma]
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm2
+	mov [rsp + 704], edi
+	mov dword [rsp + 712], 0x6b206574
+	mov [rsp + 720], ecx
+	mov [rsp + 728], r13d
+	mov ecx, r14d
+	mov edx, 0x61707865
+	mov edi, 0x3320646e
+	mov r13d, 0x79622d32
+	vmovdqa ymm0, ymm4
+	vmovdqa ymm4, ymm13
+	vmovdqa ymm13, ymm5
+	vpbroadcastd ymm2, [constants.sigma + 4]
+	vpbroadcastd ymm5, [constants.sigma + 8]
+	vpbroadcastd ymm9, [constants.sigma + 12]
 
 .c8_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm12, ymm3, [rsp + 576]
-  vpxor ymm13, ymm13, ymm12
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
-  vpaddd ymm7, ymm13, ymm7
-  vpaddd ymm2, ymm2, ymm4
-  vpxor ymm3, ymm3, ymm7
-  vpxor ymm1, ymm1, ymm2
-  vpslld ymm14, ymm3, 12
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm5, ymm10, ymm5
-  vpor ymm3, ymm14, ymm3
-  vpxor ymm4, ymm4, ymm0
-  vpxor ymm15, ymm15, ymm5
-  vpaddd ymm12, ymm12, ymm3
-  vpslld ymm14, ymm4, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpxor ymm13, ymm13, ymm12
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm6, ymm15, ymm6
-  vpaddd ymm9, ymm9, ymm11
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpor ymm4, ymm14, ymm4
-  vpxor ymm10, ymm10, ymm6
-  add edx, r9d
-  vpxor ymm14, ymm9, [rsp + 608]
-  xor ecx, edx
-  vpaddd ymm7, ymm13, ymm7
-  rol ecx, 16
-  vpaddd ymm2, ymm2, ymm4
-  vmovdqa [rsp + 640], ymm13
-  vpslld ymm13, ymm10, 12
-  add esi, ecx
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  add edi, r10d
-  vpxor ymm3, ymm3, ymm7
-  xor r9d, esi
-  vpxor ymm1, ymm1, ymm2
-  vpsrld ymm10, ymm10, 20
-  xor r15d, edi
-  vpaddd ymm8, ymm8, ymm14
-  rol r9d, 12
-  vmovdqa [rsp + 672], ymm7
-  vpslld ymm7, ymm3, 7
-  rol r15d, 16
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vpor ymm10, ymm10, ymm13
-  add edx, r9d
-  vpxor ymm11, ymm11, ymm8
-  add r12d, r15d
-  vpsrld ymm3, ymm3, 25
-  add r13d, r11d
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm5, ymm10, ymm5
-  xor ecx, edx
-  vpslld ymm13, ymm11, 12
-  xor r10d, r12d
-  vpor ymm3, ymm3, ymm7
-  xor r8d, r13d
-  vpxor ymm4, ymm4, ymm0
-  vpxor ymm15, ymm15, ymm5
-  rol ecx, 8
-  vpsrld ymm11, ymm11, 20
-  rol r10d, 12
-  vpslld ymm7, ymm4, 7
-  rol r8d, 16
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpor ymm11, ymm11, ymm13
-  add esi, ecx
-  vpsrld ymm4, ymm4, 25
-  add edi, r10d
-  vpaddd ymm6, ymm15, ymm6
-  mov r14d, [rsp + 704]
-  add r14d, r8d
-  vpaddd ymm9, ymm9, ymm11
-  vpor ymm4, ymm4, ymm7
-  mov [rsp + 736], eax
-  mov eax, [rsp + 712]
-  add eax, ebx
-  vpxor ymm10, ymm10, ymm6
-  xor r9d, esi
-  vpxor ymm14, ymm14, ymm9
-  xor r15d, edi
-  vpslld ymm7, ymm10, 7
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  xor r11d, r14d
-  vpsrld ymm10, ymm10, 25
-  mov [rsp + 744], esi
-  mov esi, [rsp + 720]
-  xor esi, eax
-  vpaddd ymm8, ymm8, ymm14
-  rol r9d, 7
-  vpor ymm10, ymm10, ymm7
-  vpxor ymm11, ymm11, ymm8
-  rol r15d, 8
-  vpslld ymm7, ymm11, 7
-  rol r11d, 12
-  vpsrld ymm11, ymm11, 25
-  rol esi, 16
-  vpor ymm11, ymm11, ymm7
-  vpaddd ymm12, ymm12, ymm4
-  add r12d, r15d
-  vpxor ymm14, ymm14, ymm12
-  add r13d, r11d
-  vmovdqa ymm7, [constants.rotl16_ymm]
-  vpshufb ymm14, ymm14, ymm7
-  mov [rsp + 752], r9d
-  mov r9d, [rsp + 728]
-  add r9d, esi
-  vpaddd ymm6, ymm14, ymm6
-  vpaddd ymm2, ymm10, ymm2
-  xor r10d, r12d
-  vpxor ymm4, ymm4, ymm6
-  xor r8d, r13d
-  vpxor ymm13, ymm2, [rsp + 640]
-  xor ebx, r9d
-  vmovdqa [rsp + 640], ymm0
-  vpslld ymm0, ymm4, 12
-  vpshufb ymm13, ymm13, ymm7
-  rol r10d, 7
-  vpsrld ymm4, ymm4, 20
-  rol r8d, 8
-  vpaddd ymm8, ymm8, ymm13
-  rol ebx, 12
-  vpaddd ymm5, ymm11, ymm5
-  vpor ymm4, ymm4, ymm0
-  add r14d, r8d
-  vpxor ymm10, ymm10, ymm8
-  add eax, ebx
-  vpxor ymm1, ymm1, ymm5
-  xor r11d, r14d
-  vpaddd ymm12, ymm12, ymm4
-  vpslld ymm0, ymm10, 12
-  xor esi, eax
-  vpshufb ymm1, ymm1, ymm7
-  rol r11d, 7
-  vpxor ymm14, ymm14, ymm12
-  rol esi, 8
-  vpsrld ymm10, ymm10, 20
-  vmovdqa [rsp + 576], ymm12
-  vpaddd ymm12, ymm1, [rsp + 672]
-  add r9d, esi
-  vpaddd ymm9, ymm9, ymm3
-  xor ebx, r9d
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  rol ebx, 7
-  vpor ymm10, ymm10, ymm0
-  vpxor ymm11, ymm11, ymm12
-  add edx, r10d
-  vpxor ymm15, ymm15, ymm9
-  xor esi, edx
-  vpaddd ymm6, ymm14, ymm6
-  rol esi, 16
-  vpaddd ymm2, ymm10, ymm2
-  vpslld ymm0, ymm11, 12
-  add r14d, esi
-  vpshufb ymm15, ymm15, ymm7
-  add edi, r11d
-  vpxor ymm4, ymm4, ymm6
-  xor r10d, r14d
-  vpxor ymm13, ymm13, ymm2
-  vpsrld ymm11, ymm11, 20
-  xor ecx, edi
-  vpaddd ymm7, ymm15, [rsp + 640]
-  rol r10d, 12
-  vmovdqa [rsp + 608], ymm14
-  vpslld ymm14, ymm4, 7
-  rol ecx, 16
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpor ymm11, ymm11, ymm0
-  add edx, r10d
-  vpxor ymm3, ymm3, ymm7
-  add r9d, ecx
-  vpsrld ymm4, ymm4, 25
-  add r13d, ebx
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm5, ymm11, ymm5
-  xor esi, edx
-  vpslld ymm0, ymm3, 12
-  xor r11d, r9d
-  vpor ymm4, ymm14, ymm4
-  xor r15d, r13d
-  vpxor ymm10, ymm10, ymm8
-  vpxor ymm1, ymm1, ymm5
-  rol esi, 8
-  vpsrld ymm3, ymm3, 20
-  rol r11d, 12
-  vpslld ymm14, ymm10, 7
-  rol r15d, 16
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vpor ymm3, ymm3, ymm0
-  add r14d, esi
-  vpsrld ymm10, ymm10, 25
-  add edi, r11d
-  vpaddd ymm12, ymm12, ymm1
-  mov [rsp + 720], esi
-  mov esi, [rsp + 744]
-  add esi, r15d
-  vpaddd ymm9, ymm9, ymm3
-  vpor ymm10, ymm10, ymm14
-  add eax, [rsp + 752]
-  vpxor ymm11, ymm11, ymm12
-  xor r10d, r14d
-  vpxor ymm15, ymm15, ymm9
-  xor ecx, edi
-  vpslld ymm14, ymm11, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  xor ebx, esi
-  vpsrld ymm11, ymm11, 25
-  xor r8d, eax
-  vpaddd ymm0, ymm15, ymm7
-  rol r10d, 7
-  vpor ymm11, ymm11, ymm14
-  vpxor ymm3, ymm3, ymm0
-  rol ecx, 8
-  vpslld ymm14, ymm3, 7
-  rol ebx, 12
-  vpsrld ymm3, ymm3, 25
-  rol r8d, 16
-  vpor ymm3, ymm14, ymm3
-  add r9d, ecx
-  add r13d, ebx
-  add r12d, r8d
-  xor r11d, r9d
-  xor r15d, r13d
-  mov [rsp + 728], r9d
-  mov r9d, [rsp + 752]
-  xor r9d, r12d
-  rol r11d, 7
-  rol r15d, 8
-  rol r9d, 12
-  add esi, r15d
-  add eax, r9d
-  xor ebx, esi
-  xor r8d, eax
-  rol ebx, 7
-  rol r8d, 8
-  add r12d, r8d
-  xor r9d, r12d
-  rol r9d, 7
-  mov [rsp + 712], eax
-  mov eax, [rsp + 736]
-  sub eax, 1
-  je .c8_w1_last_mixed
-  mov [rsp + 704], r14d
-  vmovdqa ymm7, ymm12
-  jmp .c8_w1_last_rounds
+	vpaddd ymm12, ymm3, [rsp + 576]
+	vpxor ymm13, ymm13, ymm12
+	vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+	vpaddd ymm7, ymm13, ymm7
+	vpaddd ymm2, ymm2, ymm4
+	vpxor ymm3, ymm3, ymm7
+	vpxor ymm1, ymm1, ymm2
+	vpslld ymm14, ymm3, 12
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm5, ymm10, ymm5
+	vpor ymm3, ymm14, ymm3
+	vpxor ymm4, ymm4, ymm0
+	vpxor ymm15, ymm15, ymm5
+	vpaddd ymm12, ymm12, ymm3
+	vpslld ymm14, ymm4, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpxor ymm13, ymm13, ymm12
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm6, ymm15, ymm6
+	vpaddd ymm9, ymm9, ymm11
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpor ymm4, ymm14, ymm4
+	vpxor ymm10, ymm10, ymm6
+	add edx, r9d
+	vpxor ymm14, ymm9, [rsp + 608]
+	xor ecx, edx
+	vpaddd ymm7, ymm13, ymm7
+	rol ecx, 16
+	vpaddd ymm2, ymm2, ymm4
+	vmovdqa [rsp + 640], ymm13
+	vpslld ymm13, ymm10, 12
+	add esi, ecx
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	add edi, r10d
+	vpxor ymm3, ymm3, ymm7
+	xor r9d, esi
+	vpxor ymm1, ymm1, ymm2
+	vpsrld ymm10, ymm10, 20
+	xor r15d, edi
+	vpaddd ymm8, ymm8, ymm14
+	rol r9d, 12
+	vmovdqa [rsp + 672], ymm7
+	vpslld ymm7, ymm3, 7
+	rol r15d, 16
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vpor ymm10, ymm10, ymm13
+	add edx, r9d
+	vpxor ymm11, ymm11, ymm8
+	add r12d, r15d
+	vpsrld ymm3, ymm3, 25
+	add r13d, r11d
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm5, ymm10, ymm5
+	xor ecx, edx
+	vpslld ymm13, ymm11, 12
+	xor r10d, r12d
+	vpor ymm3, ymm3, ymm7
+	xor r8d, r13d
+	vpxor ymm4, ymm4, ymm0
+	vpxor ymm15, ymm15, ymm5
+	rol ecx, 8
+	vpsrld ymm11, ymm11, 20
+	rol r10d, 12
+	vpslld ymm7, ymm4, 7
+	rol r8d, 16
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpor ymm11, ymm11, ymm13
+	add esi, ecx
+	vpsrld ymm4, ymm4, 25
+	add edi, r10d
+	vpaddd ymm6, ymm15, ymm6
+	mov r14d, [rsp + 704]
+	add r14d, r8d
+	vpaddd ymm9, ymm9, ymm11
+	vpor ymm4, ymm4, ymm7
+	mov [rsp + 736], eax
+	mov eax, [rsp + 712]
+	add eax, ebx
+	vpxor ymm10, ymm10, ymm6
+	xor r9d, esi
+	vpxor ymm14, ymm14, ymm9
+	xor r15d, edi
+	vpslld ymm7, ymm10, 7
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	xor r11d, r14d
+	vpsrld ymm10, ymm10, 25
+	mov [rsp + 744], esi
+	mov esi, [rsp + 720]
+	xor esi, eax
+	vpaddd ymm8, ymm8, ymm14
+	rol r9d, 7
+	vpor ymm10, ymm10, ymm7
+	vpxor ymm11, ymm11, ymm8
+	rol r15d, 8
+	vpslld ymm7, ymm11, 7
+	rol r11d, 12
+	vpsrld ymm11, ymm11, 25
+	rol esi, 16
+	vpor ymm11, ymm11, ymm7
+	vpaddd ymm12, ymm12, ymm4
+	add r12d, r15d
+	vpxor ymm14, ymm14, ymm12
+	add r13d, r11d
+	vmovdqa ymm7, [constants.rotl16_ymm]
+	vpshufb ymm14, ymm14, ymm7
+	mov [rsp + 752], r9d
+	mov r9d, [rsp + 728]
+	add r9d, esi
+	vpaddd ymm6, ymm14, ymm6
+	vpaddd ymm2, ymm10, ymm2
+	xor r10d, r12d
+	vpxor ymm4, ymm4, ymm6
+	xor r8d, r13d
+	vpxor ymm13, ymm2, [rsp + 640]
+	xor ebx, r9d
+	vmovdqa [rsp + 640], ymm0
+	vpslld ymm0, ymm4, 12
+	vpshufb ymm13, ymm13, ymm7
+	rol r10d, 7
+	vpsrld ymm4, ymm4, 20
+	rol r8d, 8
+	vpaddd ymm8, ymm8, ymm13
+	rol ebx, 12
+	vpaddd ymm5, ymm11, ymm5
+	vpor ymm4, ymm4, ymm0
+	add r14d, r8d
+	vpxor ymm10, ymm10, ymm8
+	add eax, ebx
+	vpxor ymm1, ymm1, ymm5
+	xor r11d, r14d
+	vpaddd ymm12, ymm12, ymm4
+	vpslld ymm0, ymm10, 12
+	xor esi, eax
+	vpshufb ymm1, ymm1, ymm7
+	rol r11d, 7
+	vpxor ymm14, ymm14, ymm12
+	rol esi, 8
+	vpsrld ymm10, ymm10, 20
+	vmovdqa [rsp + 576], ymm12
+	vpaddd ymm12, ymm1, [rsp + 672]
+	add r9d, esi
+	vpaddd ymm9, ymm9, ymm3
+	xor ebx, r9d
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	rol ebx, 7
+	vpor ymm10, ymm10, ymm0
+	vpxor ymm11, ymm11, ymm12
+	add edx, r10d
+	vpxor ymm15, ymm15, ymm9
+	xor esi, edx
+	vpaddd ymm6, ymm14, ymm6
+	rol esi, 16
+	vpaddd ymm2, ymm10, ymm2
+	vpslld ymm0, ymm11, 12
+	add r14d, esi
+	vpshufb ymm15, ymm15, ymm7
+	add edi, r11d
+	vpxor ymm4, ymm4, ymm6
+	xor r10d, r14d
+	vpxor ymm13, ymm13, ymm2
+	vpsrld ymm11, ymm11, 20
+	xor ecx, edi
+	vpaddd ymm7, ymm15, [rsp + 640]
+	rol r10d, 12
+	vmovdqa [rsp + 608], ymm14
+	vpslld ymm14, ymm4, 7
+	rol ecx, 16
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpor ymm11, ymm11, ymm0
+	add edx, r10d
+	vpxor ymm3, ymm3, ymm7
+	add r9d, ecx
+	vpsrld ymm4, ymm4, 25
+	add r13d, ebx
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm5, ymm11, ymm5
+	xor esi, edx
+	vpslld ymm0, ymm3, 12
+	xor r11d, r9d
+	vpor ymm4, ymm14, ymm4
+	xor r15d, r13d
+	vpxor ymm10, ymm10, ymm8
+	vpxor ymm1, ymm1, ymm5
+	rol esi, 8
+	vpsrld ymm3, ymm3, 20
+	rol r11d, 12
+	vpslld ymm14, ymm10, 7
+	rol r15d, 16
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vpor ymm3, ymm3, ymm0
+	add r14d, esi
+	vpsrld ymm10, ymm10, 25
+	add edi, r11d
+	vpaddd ymm12, ymm12, ymm1
+	mov [rsp + 720], esi
+	mov esi, [rsp + 744]
+	add esi, r15d
+	vpaddd ymm9, ymm9, ymm3
+	vpor ymm10, ymm10, ymm14
+	add eax, [rsp + 752]
+	vpxor ymm11, ymm11, ymm12
+	xor r10d, r14d
+	vpxor ymm15, ymm15, ymm9
+	xor ecx, edi
+	vpslld ymm14, ymm11, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	xor ebx, esi
+	vpsrld ymm11, ymm11, 25
+	xor r8d, eax
+	vpaddd ymm0, ymm15, ymm7
+	rol r10d, 7
+	vpor ymm11, ymm11, ymm14
+	vpxor ymm3, ymm3, ymm0
+	rol ecx, 8
+	vpslld ymm14, ymm3, 7
+	rol ebx, 12
+	vpsrld ymm3, ymm3, 25
+	rol r8d, 16
+	vpor ymm3, ymm14, ymm3
+	add r9d, ecx
+	add r13d, ebx
+	add r12d, r8d
+	xor r11d, r9d
+	xor r15d, r13d
+	mov [rsp + 728], r9d
+	mov r9d, [rsp + 752]
+	xor r9d, r12d
+	rol r11d, 7
+	rol r15d, 8
+	rol r9d, 12
+	add esi, r15d
+	add eax, r9d
+	xor ebx, esi
+	xor r8d, eax
+	rol ebx, 7
+	rol r8d, 8
+	add r12d, r8d
+	xor r9d, r12d
+	rol r9d, 7
+	mov [rsp + 712], eax
+	mov eax, [rsp + 736]
+	sub eax, 1
+	je .c8_w1_last_mixed
+	mov [rsp + 704], r14d
+	vmovdqa ymm7, ymm12
+	jmp .c8_w1_last_rounds
 
 .c8_w1_last_mixed:
-  vmovdqa ymm7, [rsp + 576]
-  vpbroadcastd ymm14, [constants.sigma]
-  vpaddd ymm7, ymm14, ymm7
-  vpbroadcastd ymm14, [constants.sigma + 4]
-  vpaddd ymm2, ymm14, ymm2
-  vpbroadcastd ymm14, [constants.sigma + 8]
-  vpaddd ymm5, ymm14, ymm5
-  vpbroadcastd ymm14, [constants.sigma + 12]
-  vpaddd ymm9, ymm9, ymm14
-  vpunpckldq ymm14, ymm7, ymm2
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckldq ymm2, ymm5, ymm9
-  vpunpckhdq ymm5, ymm5, ymm9
-  vpunpcklqdq ymm9, ymm14, ymm2
-  vpunpckhqdq ymm14, ymm14, ymm2
-  vpunpcklqdq ymm2, ymm7, ymm5
-  vpunpckhqdq ymm7, ymm7, ymm5
-  vpaddd ymm3, ymm3, [rsp + 192]
-  vpaddd ymm4, ymm4, [rsp + 224]
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vpaddd ymm11, ymm11, [rsp + 288]
-  vpunpckldq ymm5, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm5, ymm4
-  vpunpckhqdq ymm5, ymm5, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm10
-  vpunpckhqdq ymm3, ymm3, ymm10
-  vperm2i128 ymm10, ymm9, ymm11, 0x20
-  vperm2i128 ymm9, ymm9, ymm11, 0x31
-  vperm2i128 ymm11, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm2, ymm4, 0x20
-  vperm2i128 ymm2, ymm2, ymm4, 0x31
-  vperm2i128 ymm4, ymm7, ymm3, 0x20
-  vperm2i128 ymm7, ymm7, ymm3, 0x31
-  vpaddd ymm12, ymm12, [rsp + 320]
-  vpaddd ymm0, ymm0, [rsp + 352]
-  vpaddd ymm6, ymm6, [rsp + 384]
-  vpaddd ymm8, ymm8, [rsp + 416]
-  vpunpckldq ymm3, ymm12, ymm0
-  vpunpckhdq ymm12, ymm12, ymm0
-  vpunpckldq ymm0, ymm6, ymm8
-  vpunpckhdq ymm6, ymm6, ymm8
-  vpunpcklqdq ymm8, ymm3, ymm0
-  vpunpckhqdq ymm3, ymm3, ymm0
-  vpunpcklqdq ymm0, ymm12, ymm6
-  vpunpckhqdq ymm12, ymm12, ymm6
-  vpaddd ymm13, ymm13, [rsp + 448]
-  vpaddd ymm1, ymm1, [rsp + 480]
-  vpaddd ymm15, ymm15, [rsp + 512]
-  vmovdqa ymm6, [rsp + 608]
-  vpaddd ymm6, ymm6, [rsp + 544]
-  vmovdqa [rsp + 192], ymm7
-  vpunpckldq ymm7, ymm13, ymm1
-  vpunpckhdq ymm13, ymm13, ymm1
-  vpunpckldq ymm1, ymm15, ymm6
-  vpunpckhdq ymm15, ymm15, ymm6
-  vpunpcklqdq ymm6, ymm7, ymm1
-  vpunpckhqdq ymm7, ymm7, ymm1
-  vpunpcklqdq ymm1, ymm13, ymm15
-  vpunpckhqdq ymm13, ymm13, ymm15
-  vperm2i128 ymm15, ymm8, ymm6, 0x20
-  vperm2i128 ymm8, ymm8, ymm6, 0x31
-  vperm2i128 ymm6, ymm3, ymm7, 0x20
-  vperm2i128 ymm3, ymm3, ymm7, 0x31
-  vperm2i128 ymm7, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm12, ymm13, 0x20
-  vperm2i128 ymm12, ymm12, ymm13, 0x31
-  add edx, 0x61707865
-  add edi, 0x3320646e
-  add r13d, 0x79622d32
-  mov eax, [rsp + 712]
-  add eax, 0x6b206574
-  add r9d, [rsp + 80]
-  add r10d, [rsp + 84]
-  add r11d, [rsp + 88]
-  add ebx, [rsp + 92]
-  add esi, [rsp + 96]
-  add r12d, [rsp + 100]
-  add r14d, [rsp + 104]
-  mov [rsp + 736], r14d
-  mov r14d, [rsp + 728]
-  add r14d, [rsp + 108]
-  add ecx, [rsp + 112]
-  add r15d, [rsp + 116]
-  add r8d, [rsp + 120]
-  mov [rsp + 744], r8d
-  mov r8d, [rsp + 720]
-  add r8d, [rsp + 124]
-  mov [rsp + 752], r8d
-  mov r8, [rsp + 176]
-  xor edx, [r8]
-  mov [rsp + 760], r15d
-  mov r15, [rsp + 168]
-  mov [r15], edx
-  xor edi, [r8 + 4]
-  mov [r15 + 4], edi
-  xor r13d, [r8 + 8]
-  mov [r15 + 8], r13d
-  xor eax, [r8 + 12]
-  mov [r15 + 12], eax
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor esi, [r8 + 32]
-  mov [r15 + 32], esi
-  xor r12d, [r8 + 36]
-  mov [r15 + 36], r12d
-  mov eax, [rsp + 736]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor r14d, [r8 + 44]
-  mov [r15 + 44], r14d
-  xor ecx, [r8 + 48]
-  mov [r15 + 48], ecx
-  mov eax, [rsp + 760]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 744]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 752]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxor ymm10, ymm10, [r8 + 64]
-  vmovdqu [r15 + 64], ymm10
-  vpxor ymm15, ymm15, [r8 + 96]
-  vmovdqu [r15 + 96], ymm15
-  vpxor ymm11, ymm11, [r8 + 128]
-  vmovdqu [r15 + 128], ymm11
-  vpxor ymm6, ymm6, [r8 + 160]
-  vmovdqu [r15 + 160], ymm6
-  vpxor ymm5, ymm5, [r8 + 192]
-  vmovdqu [r15 + 192], ymm5
-  vpxor ymm7, ymm7, [r8 + 224]
-  vmovdqu [r15 + 224], ymm7
-  vpxor ymm4, ymm4, [r8 + 256]
-  vmovdqu [r15 + 256], ymm4
-  vpxor ymm1, ymm1, [r8 + 288]
-  vmovdqu [r15 + 288], ymm1
-  vpxor ymm9, ymm9, [r8 + 320]
-  vmovdqu [r15 + 320], ymm9
-  vpxor ymm8, ymm8, [r8 + 352]
-  vmovdqu [r15 + 352], ymm8
-  vpxor ymm14, ymm14, [r8 + 384]
-  vmovdqu [r15 + 384], ymm14
-  vpxor ymm3, ymm3, [r8 + 416]
-  vmovdqu [r15 + 416], ymm3
-  vpxor ymm2, ymm2, [r8 + 448]
-  vmovdqu [r15 + 448], ymm2
-  vpxor ymm0, ymm0, [r8 + 480]
-  vmovdqu [r15 + 480], ymm0
-  vmovdqa ymm0, [rsp + 192]
-  add r15, 512
-  add r8, 512
-  mov rax, [rsp + 160]
-  sub rax, 512
-  vpxor xmm2, xmm2, xmm2
-  mov r9d, 512
+	vmovdqa ymm7, [rsp + 576]
+	vpbroadcastd ymm14, [constants.sigma]
+	vpaddd ymm7, ymm14, ymm7
+	vpbroadcastd ymm14, [constants.sigma + 4]
+	vpaddd ymm2, ymm14, ymm2
+	vpbroadcastd ymm14, [constants.sigma + 8]
+	vpaddd ymm5, ymm14, ymm5
+	vpbroadcastd ymm14, [constants.sigma + 12]
+	vpaddd ymm9, ymm9, ymm14
+	vpunpckldq ymm14, ymm7, ymm2
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckldq ymm2, ymm5, ymm9
+	vpunpckhdq ymm5, ymm5, ymm9
+	vpunpcklqdq ymm9, ymm14, ymm2
+	vpunpckhqdq ymm14, ymm14, ymm2
+	vpunpcklqdq ymm2, ymm7, ymm5
+	vpunpckhqdq ymm7, ymm7, ymm5
+	vpaddd ymm3, ymm3, [rsp + 192]
+	vpaddd ymm4, ymm4, [rsp + 224]
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vpaddd ymm11, ymm11, [rsp + 288]
+	vpunpckldq ymm5, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm5, ymm4
+	vpunpckhqdq ymm5, ymm5, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm10
+	vpunpckhqdq ymm3, ymm3, ymm10
+	vperm2i128 ymm10, ymm9, ymm11, 0x20
+	vperm2i128 ymm9, ymm9, ymm11, 0x31
+	vperm2i128 ymm11, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm2, ymm4, 0x20
+	vperm2i128 ymm2, ymm2, ymm4, 0x31
+	vperm2i128 ymm4, ymm7, ymm3, 0x20
+	vperm2i128 ymm7, ymm7, ymm3, 0x31
+	vpaddd ymm12, ymm12, [rsp + 320]
+	vpaddd ymm0, ymm0, [rsp + 352]
+	vpaddd ymm6, ymm6, [rsp + 384]
+	vpaddd ymm8, ymm8, [rsp + 416]
+	vpunpckldq ymm3, ymm12, ymm0
+	vpunpckhdq ymm12, ymm12, ymm0
+	vpunpckldq ymm0, ymm6, ymm8
+	vpunpckhdq ymm6, ymm6, ymm8
+	vpunpcklqdq ymm8, ymm3, ymm0
+	vpunpckhqdq ymm3, ymm3, ymm0
+	vpunpcklqdq ymm0, ymm12, ymm6
+	vpunpckhqdq ymm12, ymm12, ymm6
+	vpaddd ymm13, ymm13, [rsp + 448]
+	vpaddd ymm1, ymm1, [rsp + 480]
+	vpaddd ymm15, ymm15, [rsp + 512]
+	vmovdqa ymm6, [rsp + 608]
+	vpaddd ymm6, ymm6, [rsp + 544]
+	vmovdqa [rsp + 192], ymm7
+	vpunpckldq ymm7, ymm13, ymm1
+	vpunpckhdq ymm13, ymm13, ymm1
+	vpunpckldq ymm1, ymm15, ymm6
+	vpunpckhdq ymm15, ymm15, ymm6
+	vpunpcklqdq ymm6, ymm7, ymm1
+	vpunpckhqdq ymm7, ymm7, ymm1
+	vpunpcklqdq ymm1, ymm13, ymm15
+	vpunpckhqdq ymm13, ymm13, ymm15
+	vperm2i128 ymm15, ymm8, ymm6, 0x20
+	vperm2i128 ymm8, ymm8, ymm6, 0x31
+	vperm2i128 ymm6, ymm3, ymm7, 0x20
+	vperm2i128 ymm3, ymm3, ymm7, 0x31
+	vperm2i128 ymm7, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm12, ymm13, 0x20
+	vperm2i128 ymm12, ymm12, ymm13, 0x31
+	add edx, 0x61707865
+	add edi, 0x3320646e
+	add r13d, 0x79622d32
+	mov eax, [rsp + 712]
+	add eax, 0x6b206574
+	add r9d, [rsp + 80]
+	add r10d, [rsp + 84]
+	add r11d, [rsp + 88]
+	add ebx, [rsp + 92]
+	add esi, [rsp + 96]
+	add r12d, [rsp + 100]
+	add r14d, [rsp + 104]
+	mov [rsp + 736], r14d
+	mov r14d, [rsp + 728]
+	add r14d, [rsp + 108]
+	add ecx, [rsp + 112]
+	add r15d, [rsp + 116]
+	add r8d, [rsp + 120]
+	mov [rsp + 744], r8d
+	mov r8d, [rsp + 720]
+	add r8d, [rsp + 124]
+	mov [rsp + 752], r8d
+	mov r8, [rsp + 176]
+	xor edx, [r8]
+	mov [rsp + 760], r15d
+	mov r15, [rsp + 168]
+	mov [r15], edx
+	xor edi, [r8 + 4]
+	mov [r15 + 4], edi
+	xor r13d, [r8 + 8]
+	mov [r15 + 8], r13d
+	xor eax, [r8 + 12]
+	mov [r15 + 12], eax
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor esi, [r8 + 32]
+	mov [r15 + 32], esi
+	xor r12d, [r8 + 36]
+	mov [r15 + 36], r12d
+	mov eax, [rsp + 736]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor r14d, [r8 + 44]
+	mov [r15 + 44], r14d
+	xor ecx, [r8 + 48]
+	mov [r15 + 48], ecx
+	mov eax, [rsp + 760]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 744]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 752]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxor ymm10, ymm10, [r8 + 64]
+	vmovdqu [r15 + 64], ymm10
+	vpxor ymm15, ymm15, [r8 + 96]
+	vmovdqu [r15 + 96], ymm15
+	vpxor ymm11, ymm11, [r8 + 128]
+	vmovdqu [r15 + 128], ymm11
+	vpxor ymm6, ymm6, [r8 + 160]
+	vmovdqu [r15 + 160], ymm6
+	vpxor ymm5, ymm5, [r8 + 192]
+	vmovdqu [r15 + 192], ymm5
+	vpxor ymm7, ymm7, [r8 + 224]
+	vmovdqu [r15 + 224], ymm7
+	vpxor ymm4, ymm4, [r8 + 256]
+	vmovdqu [r15 + 256], ymm4
+	vpxor ymm1, ymm1, [r8 + 288]
+	vmovdqu [r15 + 288], ymm1
+	vpxor ymm9, ymm9, [r8 + 320]
+	vmovdqu [r15 + 320], ymm9
+	vpxor ymm8, ymm8, [r8 + 352]
+	vmovdqu [r15 + 352], ymm8
+	vpxor ymm14, ymm14, [r8 + 384]
+	vmovdqu [r15 + 384], ymm14
+	vpxor ymm3, ymm3, [r8 + 416]
+	vmovdqu [r15 + 416], ymm3
+	vpxor ymm2, ymm2, [r8 + 448]
+	vmovdqu [r15 + 448], ymm2
+	vpxor ymm0, ymm0, [r8 + 480]
+	vmovdqu [r15 + 480], ymm0
+	vmovdqa ymm0, [rsp + 192]
+	add r15, 512
+	add r8, 512
+	mov rax, [rsp + 160]
+	sub rax, 512
+	vpxor xmm2, xmm2, xmm2
+	mov r9d, 512
 
 .c8_w1_last_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm2
-  vmovdqa [rsp + r9 + 96], ymm2
-  vmovdqa [rsp + r9 + 128], ymm2
-  vmovdqa [rsp + r9 + 160], ymm2
-  sub r9d, 128
-  jne .c8_w1_last_leave_clear
-  vmovdqa [rsp + 704], ymm2
-  vmovdqa [rsp + 736], ymm2
-  vextracti128 xmm4, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm1, ymm12, 0
-  vextracti128 xmm12, ymm12, 1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa xmm6, xmm4
-  vmovdqa xmm5, xmm1
-  vmovdqa xmm8, xmm12
-  jmp .last
+	vmovdqa [rsp + r9 + 64], ymm2
+	vmovdqa [rsp + r9 + 96], ymm2
+	vmovdqa [rsp + r9 + 128], ymm2
+	vmovdqa [rsp + r9 + 160], ymm2
+	sub r9d, 128
+	jne .c8_w1_last_leave_clear
+	vmovdqa [rsp + 704], ymm2
+	vmovdqa [rsp + 736], ymm2
+	vextracti128 xmm4, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm1, ymm12, 0
+	vextracti128 xmm12, ymm12, 1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa xmm6, xmm4
+	vmovdqa xmm5, xmm1
+	vmovdqa xmm8, xmm12
+	jmp .last
 
 .over_576:
-  cmp r8, 640
-  ja .over_640
+	cmp r8, 640
+	ja .over_640
 
 .c8_r2_last:  ; columns 8 + rows 2: up to 640 bytes
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm3, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm11, [r10 + 12]
-  vpbroadcastd ymm12, [r10 + 16]
-  vpbroadcastd ymm7, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm8, [r10 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm4, ymm9, xmm9, 1
-  vpshufd ymm4, ymm4, 0x44
-  vpaddq ymm14, ymm4, [constants.counter0_ymm]
-  vpaddq ymm4, ymm4, [constants.counter2_ymm]
-  vmovdqa [rsp + 192], ymm8
-  vshufps ymm8, ymm14, ymm4, 0x88
-  vshufps ymm14, ymm14, ymm4, 0xdd
-  vpaddq xmm9, xmm9, [constants.add8]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm4, ymm9, [constants.counter_ymm]
-  vmovdqa [rsp + 224], ymm3
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm10
-  vmovdqa [rsp + 320], ymm11
-  vmovdqa [rsp + 352], ymm12
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm8
-  vmovdqa [rsp + 480], ymm14
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm2
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm1
-  vmovdqa [rsp + 672], ymm4
-  vpbroadcastd ymm9, [constants.sigma]
-  vmovdqa [rsp + 704], ymm9
-  vmovdqa [rsp + 736], ymm8
-  vpbroadcastd ymm9, [constants.sigma + 4]
-  vmovdqa [rsp + 768], ymm9
-  vmovdqa [rsp + 800], ymm6
-  vmovdqa [rsp + 832], ymm2
-  vmovdqa ymm9, [rsp + 192]
-  vmovdqa [rsp + 864], ymm9
-  vmovdqa ymm2, ymm15
-  vmovdqa ymm15, ymm14
-  vpbroadcastd ymm9, [constants.sigma + 8]
-  vpbroadcastd ymm6, [constants.sigma + 12]
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm3, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm11, [r10 + 12]
+	vpbroadcastd ymm12, [r10 + 16]
+	vpbroadcastd ymm7, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm8, [r10 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm4, ymm9, xmm9, 1
+	vpshufd ymm4, ymm4, 0x44
+	vpaddq ymm14, ymm4, [constants.counter0_ymm]
+	vpaddq ymm4, ymm4, [constants.counter2_ymm]
+	vmovdqa [rsp + 192], ymm8
+	vshufps ymm8, ymm14, ymm4, 0x88
+	vshufps ymm14, ymm14, ymm4, 0xdd
+	vpaddq xmm9, xmm9, [constants.add8]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm4, ymm9, [constants.counter_ymm]
+	vmovdqa [rsp + 224], ymm3
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm10
+	vmovdqa [rsp + 320], ymm11
+	vmovdqa [rsp + 352], ymm12
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm8
+	vmovdqa [rsp + 480], ymm14
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm2
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm1
+	vmovdqa [rsp + 672], ymm4
+	vpbroadcastd ymm9, [constants.sigma]
+	vmovdqa [rsp + 704], ymm9
+	vmovdqa [rsp + 736], ymm8
+	vpbroadcastd ymm9, [constants.sigma + 4]
+	vmovdqa [rsp + 768], ymm9
+	vmovdqa [rsp + 800], ymm6
+	vmovdqa [rsp + 832], ymm2
+	vmovdqa ymm9, [rsp + 192]
+	vmovdqa [rsp + 864], ymm9
+	vmovdqa ymm2, ymm15
+	vmovdqa ymm15, ymm14
+	vpbroadcastd ymm9, [constants.sigma + 8]
+	vpbroadcastd ymm6, [constants.sigma + 12]
 
 .c8_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm8, ymm3, [rsp + 704]
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm14, ymm8, [rsp + 736]
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  vpaddd ymm12, ymm12, ymm14
-  vpxor ymm4, ymm4, ymm5
-  vmovdqa [rsp + 896], ymm5
-  vpaddd ymm5, ymm13, [rsp + 768]
-  vpxor ymm3, ymm12, ymm3
-  vpxor ymm15, ymm15, ymm5
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vmovdqa [rsp + 928], ymm5
-  vpslld ymm5, ymm3, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm7, ymm15, ymm7
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm9, ymm9, ymm10
-  vpor ymm3, ymm3, ymm5
-  vpxor ymm13, ymm13, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm2, ymm9, ymm2
-  vpaddd ymm8, ymm8, ymm3
-  vpslld ymm5, ymm13, 12
-  vmovdqa [rsp + 960], ymm9
-  vpslld ymm9, ymm0, 12
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpxor ymm14, ymm14, ymm8
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 992], ymm8
-  vpaddd ymm8, ymm2, [rsp + 800]
-  vpsrld ymm0, ymm0, 20
-  vpaddd ymm6, ymm11, ymm6
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  vpor ymm13, ymm13, ymm5
-  vpor ymm0, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm8
-  vpxor ymm5, ymm6, [rsp + 832]
-  vpaddd ymm12, ymm12, ymm14
-  vpaddd ymm9, ymm0, [rsp + 896]
-  vmovdqa [rsp + 896], ymm14
-  vpaddd ymm14, ymm13, [rsp + 928]
-  vmovdqa [rsp + 928], ymm6
-  vpslld ymm6, ymm10, 12
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpxor ymm3, ymm12, ymm3
-  vpxor ymm4, ymm9, ymm4
-  vpxor ymm15, ymm15, ymm14
-  vpsrld ymm10, ymm10, 20
-  vmovdqa [rsp + 1024], ymm12
-  vpaddd ymm12, ymm5, [rsp + 864]
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vmovdqa [rsp + 1056], ymm14
-  vpslld ymm14, ymm3, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpor ymm10, ymm10, ymm6
-  vpxor ymm11, ymm11, ymm12
-  vpaddd ymm1, ymm1, ymm4
-  vpsrld ymm3, ymm3, 25
-  vpaddd ymm7, ymm15, ymm7
-  vpaddd ymm6, ymm10, [rsp + 960]
-  vpxor ymm0, ymm0, ymm1
-  vmovdqa [rsp + 960], ymm15
-  vpslld ymm15, ymm11, 12
-  vpor ymm3, ymm14, ymm3
-  vpxor ymm13, ymm13, ymm7
-  vpslld ymm14, ymm0, 7
-  vpxor ymm2, ymm2, ymm6
-  vpsrld ymm11, ymm11, 20
-  vmovdqa [rsp + 1088], ymm7
-  vpslld ymm7, ymm13, 7
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpsrld ymm0, ymm0, 25
-  vpor ymm11, ymm11, ymm15
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm8, ymm8, ymm2
-  vpor ymm0, ymm14, ymm0
-  vpaddd ymm14, ymm11, [rsp + 928]
-  vpor ymm13, ymm13, ymm7
-  vpxor ymm10, ymm10, ymm8
-  vpshufd ymm9, ymm9, 0x93
-  vpxor ymm5, ymm14, ymm5
-  vpslld ymm7, ymm10, 7
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpsrld ymm10, ymm10, 25
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm12, ymm12, ymm5
-  vpor ymm10, ymm10, ymm7
-  vpxor ymm11, ymm11, ymm12
-  vpshufd ymm4, ymm4, 0x4e
-  vpslld ymm7, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm7
-  vpaddd ymm7, ymm13, [rsp + 992]
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm5, ymm5, ymm7
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpaddd ymm8, ymm8, ymm5
-  vpxor ymm4, ymm9, ymm4
-  vpaddd ymm15, ymm10, [rsp + 1056]
-  vpxor ymm13, ymm13, ymm8
-  vmovdqa [rsp + 928], ymm9
-  vpxor ymm9, ymm15, [rsp + 896]
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vmovdqa [rsp + 896], ymm15
-  vpslld ymm15, ymm13, 12
-  vpshufb ymm9, ymm9, [constants.rotl16_ymm]
-  vpsrld ymm13, ymm13, 20
-  vpaddd ymm12, ymm12, ymm9
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm6, ymm11, ymm6
-  vpor ymm13, ymm13, ymm15
-  vpxor ymm10, ymm10, ymm12
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm15, ymm6, [rsp + 960]
-  vpaddd ymm7, ymm13, ymm7
-  vmovdqa [rsp + 960], ymm6
-  vpslld ymm6, ymm10, 12
-  vmovdqa [rsp + 992], ymm12
-  vpslld ymm12, ymm0, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm10, ymm10, 20
-  vmovdqa [rsp + 704], ymm7
-  vpaddd ymm7, ymm15, [rsp + 1024]
-  vpsrld ymm0, ymm0, 20
-  vpaddd ymm14, ymm14, ymm3
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpor ymm10, ymm10, ymm6
-  vpor ymm0, ymm12, ymm0
-  vpxor ymm11, ymm11, ymm7
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm8, ymm8, ymm5
-  vpaddd ymm6, ymm0, [rsp + 928]
-  vpaddd ymm12, ymm10, [rsp + 896]
-  vmovdqa [rsp + 832], ymm5
-  vpslld ymm5, ymm11, 12
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm4, ymm4, ymm6
-  vpxor ymm9, ymm9, ymm12
-  vpsrld ymm11, ymm11, 20
-  vmovdqa [rsp + 800], ymm8
-  vpaddd ymm8, ymm2, [rsp + 1088]
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vmovdqa [rsp + 768], ymm12
-  vpslld ymm12, ymm13, 7
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  vpor ymm11, ymm11, ymm5
-  vpxor ymm3, ymm8, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm5, ymm9, [rsp + 992]
-  vmovdqa [rsp + 736], ymm9
-  vpaddd ymm9, ymm11, [rsp + 960]
-  vpxor ymm0, ymm0, ymm1
-  vmovdqa [rsp + 896], ymm4
-  vpslld ymm4, ymm3, 12
-  vpor ymm13, ymm13, ymm12
-  vpxor ymm10, ymm10, ymm5
-  vpslld ymm12, ymm0, 7
-  vpxor ymm15, ymm15, ymm9
-  vpsrld ymm3, ymm3, 20
-  vmovdqa [rsp + 864], ymm5
-  vpslld ymm5, ymm10, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpsrld ymm0, ymm0, 25
-  vpor ymm3, ymm3, ymm4
-  vpsrld ymm10, ymm10, 25
-  vpaddd ymm7, ymm15, ymm7
-  vpor ymm0, ymm12, ymm0
-  vpaddd ymm14, ymm14, ymm3
-  vpor ymm10, ymm10, ymm5
-  vpxor ymm11, ymm11, ymm7
-  vpshufd ymm5, ymm6, 0x39
-  vpxor ymm2, ymm14, ymm2
-  vpslld ymm4, ymm11, 7
-  vmovdqa ymm6, [constants.rotl8_ymm]
-  vpshufb ymm2, ymm2, ymm6
-  vpsrld ymm11, ymm11, 25
-  vpshufd ymm1, ymm1, 0x93
-  vpaddd ymm8, ymm8, ymm2
-  vpor ymm11, ymm11, ymm4
-  vpxor ymm3, ymm8, ymm3
-  vpshufd ymm4, [rsp + 896], 0x4e
-  vpslld ymm12, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm12, ymm3
-  sub eax, 1
-  je .c8_r2_last_mixed
-  vmovdqa ymm12, ymm7
-  vmovdqa ymm6, ymm14
-  vmovdqa ymm7, ymm8
-  jmp .c8_r2_last_rounds
+	vpaddd ymm8, ymm3, [rsp + 704]
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm14, ymm8, [rsp + 736]
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	vpaddd ymm12, ymm12, ymm14
+	vpxor ymm4, ymm4, ymm5
+	vmovdqa [rsp + 896], ymm5
+	vpaddd ymm5, ymm13, [rsp + 768]
+	vpxor ymm3, ymm12, ymm3
+	vpxor ymm15, ymm15, ymm5
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vmovdqa [rsp + 928], ymm5
+	vpslld ymm5, ymm3, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm7, ymm15, ymm7
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm9, ymm9, ymm10
+	vpor ymm3, ymm3, ymm5
+	vpxor ymm13, ymm13, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm2, ymm9, ymm2
+	vpaddd ymm8, ymm8, ymm3
+	vpslld ymm5, ymm13, 12
+	vmovdqa [rsp + 960], ymm9
+	vpslld ymm9, ymm0, 12
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpxor ymm14, ymm14, ymm8
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 992], ymm8
+	vpaddd ymm8, ymm2, [rsp + 800]
+	vpsrld ymm0, ymm0, 20
+	vpaddd ymm6, ymm11, ymm6
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	vpor ymm13, ymm13, ymm5
+	vpor ymm0, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm8
+	vpxor ymm5, ymm6, [rsp + 832]
+	vpaddd ymm12, ymm12, ymm14
+	vpaddd ymm9, ymm0, [rsp + 896]
+	vmovdqa [rsp + 896], ymm14
+	vpaddd ymm14, ymm13, [rsp + 928]
+	vmovdqa [rsp + 928], ymm6
+	vpslld ymm6, ymm10, 12
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpxor ymm3, ymm12, ymm3
+	vpxor ymm4, ymm9, ymm4
+	vpxor ymm15, ymm15, ymm14
+	vpsrld ymm10, ymm10, 20
+	vmovdqa [rsp + 1024], ymm12
+	vpaddd ymm12, ymm5, [rsp + 864]
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vmovdqa [rsp + 1056], ymm14
+	vpslld ymm14, ymm3, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpor ymm10, ymm10, ymm6
+	vpxor ymm11, ymm11, ymm12
+	vpaddd ymm1, ymm1, ymm4
+	vpsrld ymm3, ymm3, 25
+	vpaddd ymm7, ymm15, ymm7
+	vpaddd ymm6, ymm10, [rsp + 960]
+	vpxor ymm0, ymm0, ymm1
+	vmovdqa [rsp + 960], ymm15
+	vpslld ymm15, ymm11, 12
+	vpor ymm3, ymm14, ymm3
+	vpxor ymm13, ymm13, ymm7
+	vpslld ymm14, ymm0, 7
+	vpxor ymm2, ymm2, ymm6
+	vpsrld ymm11, ymm11, 20
+	vmovdqa [rsp + 1088], ymm7
+	vpslld ymm7, ymm13, 7
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpsrld ymm0, ymm0, 25
+	vpor ymm11, ymm11, ymm15
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm8, ymm8, ymm2
+	vpor ymm0, ymm14, ymm0
+	vpaddd ymm14, ymm11, [rsp + 928]
+	vpor ymm13, ymm13, ymm7
+	vpxor ymm10, ymm10, ymm8
+	vpshufd ymm9, ymm9, 0x93
+	vpxor ymm5, ymm14, ymm5
+	vpslld ymm7, ymm10, 7
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpsrld ymm10, ymm10, 25
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm12, ymm12, ymm5
+	vpor ymm10, ymm10, ymm7
+	vpxor ymm11, ymm11, ymm12
+	vpshufd ymm4, ymm4, 0x4e
+	vpslld ymm7, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm7
+	vpaddd ymm7, ymm13, [rsp + 992]
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm5, ymm5, ymm7
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpaddd ymm8, ymm8, ymm5
+	vpxor ymm4, ymm9, ymm4
+	vpaddd ymm15, ymm10, [rsp + 1056]
+	vpxor ymm13, ymm13, ymm8
+	vmovdqa [rsp + 928], ymm9
+	vpxor ymm9, ymm15, [rsp + 896]
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vmovdqa [rsp + 896], ymm15
+	vpslld ymm15, ymm13, 12
+	vpshufb ymm9, ymm9, [constants.rotl16_ymm]
+	vpsrld ymm13, ymm13, 20
+	vpaddd ymm12, ymm12, ymm9
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm6, ymm11, ymm6
+	vpor ymm13, ymm13, ymm15
+	vpxor ymm10, ymm10, ymm12
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm15, ymm6, [rsp + 960]
+	vpaddd ymm7, ymm13, ymm7
+	vmovdqa [rsp + 960], ymm6
+	vpslld ymm6, ymm10, 12
+	vmovdqa [rsp + 992], ymm12
+	vpslld ymm12, ymm0, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm10, ymm10, 20
+	vmovdqa [rsp + 704], ymm7
+	vpaddd ymm7, ymm15, [rsp + 1024]
+	vpsrld ymm0, ymm0, 20
+	vpaddd ymm14, ymm14, ymm3
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpor ymm10, ymm10, ymm6
+	vpor ymm0, ymm12, ymm0
+	vpxor ymm11, ymm11, ymm7
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm8, ymm8, ymm5
+	vpaddd ymm6, ymm0, [rsp + 928]
+	vpaddd ymm12, ymm10, [rsp + 896]
+	vmovdqa [rsp + 832], ymm5
+	vpslld ymm5, ymm11, 12
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm4, ymm4, ymm6
+	vpxor ymm9, ymm9, ymm12
+	vpsrld ymm11, ymm11, 20
+	vmovdqa [rsp + 800], ymm8
+	vpaddd ymm8, ymm2, [rsp + 1088]
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vmovdqa [rsp + 768], ymm12
+	vpslld ymm12, ymm13, 7
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	vpor ymm11, ymm11, ymm5
+	vpxor ymm3, ymm8, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm5, ymm9, [rsp + 992]
+	vmovdqa [rsp + 736], ymm9
+	vpaddd ymm9, ymm11, [rsp + 960]
+	vpxor ymm0, ymm0, ymm1
+	vmovdqa [rsp + 896], ymm4
+	vpslld ymm4, ymm3, 12
+	vpor ymm13, ymm13, ymm12
+	vpxor ymm10, ymm10, ymm5
+	vpslld ymm12, ymm0, 7
+	vpxor ymm15, ymm15, ymm9
+	vpsrld ymm3, ymm3, 20
+	vmovdqa [rsp + 864], ymm5
+	vpslld ymm5, ymm10, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpsrld ymm0, ymm0, 25
+	vpor ymm3, ymm3, ymm4
+	vpsrld ymm10, ymm10, 25
+	vpaddd ymm7, ymm15, ymm7
+	vpor ymm0, ymm12, ymm0
+	vpaddd ymm14, ymm14, ymm3
+	vpor ymm10, ymm10, ymm5
+	vpxor ymm11, ymm11, ymm7
+	vpshufd ymm5, ymm6, 0x39
+	vpxor ymm2, ymm14, ymm2
+	vpslld ymm4, ymm11, 7
+	vmovdqa ymm6, [constants.rotl8_ymm]
+	vpshufb ymm2, ymm2, ymm6
+	vpsrld ymm11, ymm11, 25
+	vpshufd ymm1, ymm1, 0x93
+	vpaddd ymm8, ymm8, ymm2
+	vpor ymm11, ymm11, ymm4
+	vpxor ymm3, ymm8, ymm3
+	vpshufd ymm4, [rsp + 896], 0x4e
+	vpslld ymm12, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm12, ymm3
+	sub eax, 1
+	je .c8_r2_last_mixed
+	vmovdqa ymm12, ymm7
+	vmovdqa ymm6, ymm14
+	vmovdqa ymm7, ymm8
+	jmp .c8_r2_last_rounds
 
 .c8_r2_last_mixed:
-  vmovdqa ymm6, [rsp + 704]
-  vpbroadcastd ymm12, [constants.sigma]
-  vpaddd ymm6, ymm12, ymm6
-  vmovdqa ymm12, [rsp + 768]
-  vmovdqa [rsp + 1120], ymm4
-  vpbroadcastd ymm4, [constants.sigma + 4]
-  vpaddd ymm12, ymm12, ymm4
-  vpbroadcastd ymm4, [constants.sigma + 8]
-  vpaddd ymm9, ymm9, ymm4
-  vpbroadcastd ymm4, [constants.sigma + 12]
-  vpaddd ymm14, ymm14, ymm4
-  vpunpckldq ymm4, ymm6, ymm12
-  vpunpckhdq ymm6, ymm6, ymm12
-  vpunpckldq ymm12, ymm9, ymm14
-  vpunpckhdq ymm9, ymm9, ymm14
-  vpunpcklqdq ymm14, ymm4, ymm12
-  vpunpckhqdq ymm4, ymm4, ymm12
-  vpunpcklqdq ymm12, ymm6, ymm9
-  vpunpckhqdq ymm6, ymm6, ymm9
-  vpaddd ymm3, ymm3, [rsp + 224]
-  vpaddd ymm13, ymm13, [rsp + 256]
-  vpaddd ymm10, ymm10, [rsp + 288]
-  vpaddd ymm11, ymm11, [rsp + 320]
-  vpunpckldq ymm9, ymm3, ymm13
-  vpunpckhdq ymm3, ymm3, ymm13
-  vpunpckldq ymm13, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm9, ymm13
-  vpunpckhqdq ymm9, ymm9, ymm13
-  vpunpcklqdq ymm13, ymm3, ymm10
-  vpunpckhqdq ymm3, ymm3, ymm10
-  vperm2i128 ymm10, ymm14, ymm11, 0x20
-  vperm2i128 ymm14, ymm14, ymm11, 0x31
-  vperm2i128 ymm11, ymm4, ymm9, 0x20
-  vperm2i128 ymm4, ymm4, ymm9, 0x31
-  vperm2i128 ymm9, ymm12, ymm13, 0x20
-  vperm2i128 ymm12, ymm12, ymm13, 0x31
-  vperm2i128 ymm13, ymm6, ymm3, 0x20
-  vperm2i128 ymm6, ymm6, ymm3, 0x31
-  vpaddd ymm7, ymm7, [rsp + 352]
-  vpaddd ymm8, ymm8, [rsp + 384]
-  vmovdqa ymm3, [rsp + 800]
-  vpaddd ymm3, ymm3, [rsp + 416]
-  vmovdqa [rsp + 224], ymm6
-  vmovdqa ymm6, [rsp + 864]
-  vpaddd ymm6, ymm6, [rsp + 192]
-  vmovdqa [rsp + 192], ymm12
-  vpunpckldq ymm12, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm8, ymm3, ymm6
-  vpunpckhdq ymm3, ymm3, ymm6
-  vpunpcklqdq ymm6, ymm12, ymm8
-  vpunpckhqdq ymm12, ymm12, ymm8
-  vpunpcklqdq ymm8, ymm7, ymm3
-  vpunpckhqdq ymm7, ymm7, ymm3
-  vmovdqa ymm3, [rsp + 736]
-  vpaddd ymm3, ymm3, [rsp + 448]
-  vpaddd ymm15, ymm15, [rsp + 480]
-  vpaddd ymm2, ymm2, [rsp + 512]
-  vmovdqa [rsp + 256], ymm4
-  vmovdqa ymm4, [rsp + 832]
-  vpaddd ymm4, ymm4, [rsp + 544]
-  vmovdqa [rsp + 288], ymm14
-  vpunpckldq ymm14, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm15, ymm2, ymm4
-  vpunpckhdq ymm2, ymm2, ymm4
-  vpunpcklqdq ymm4, ymm14, ymm15
-  vpunpckhqdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm3, ymm2
-  vpunpckhqdq ymm3, ymm3, ymm2
-  vperm2i128 ymm2, ymm6, ymm4, 0x20
-  vperm2i128 ymm6, ymm6, ymm4, 0x31
-  vperm2i128 ymm4, ymm12, ymm14, 0x20
-  vperm2i128 ymm12, ymm12, ymm14, 0x31
-  vperm2i128 ymm14, ymm8, ymm15, 0x20
-  vperm2i128 ymm8, ymm8, ymm15, 0x31
-  vperm2i128 ymm15, ymm7, ymm3, 0x20
-  vperm2i128 ymm7, ymm7, ymm3, 0x31
-  vpaddd ymm5, ymm5, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 608]
-  vpaddd ymm1, ymm1, [rsp + 640]
-  vmovdqa ymm3, [rsp + 1120]
-  vpaddd ymm3, ymm3, [rsp + 672]
-  vmovdqa [rsp + 320], ymm7
-  vperm2i128 ymm7, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm3, 0x20
-  vperm2i128 ymm1, ymm1, ymm3, 0x31
-  vpxor ymm10, ymm10, [rdx]
-  vmovdqu [rcx], ymm10
-  vpxor ymm2, ymm2, [rdx + 32]
-  vmovdqu [rcx + 32], ymm2
-  vpxor ymm11, ymm11, [rdx + 64]
-  vmovdqu [rcx + 64], ymm11
-  vpxor ymm4, ymm4, [rdx + 96]
-  vmovdqu [rcx + 96], ymm4
-  vpxor ymm9, ymm9, [rdx + 128]
-  vmovdqu [rcx + 128], ymm9
-  vpxor ymm14, ymm14, [rdx + 160]
-  vmovdqu [rcx + 160], ymm14
-  vpxor ymm13, ymm13, [rdx + 192]
-  vmovdqu [rcx + 192], ymm13
-  vpxor ymm15, ymm15, [rdx + 224]
-  vmovdqu [rcx + 224], ymm15
-  vmovdqa ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [rdx + 256]
-  vmovdqu [rcx + 256], ymm10
-  vpxor ymm6, ymm6, [rdx + 288]
-  vmovdqu [rcx + 288], ymm6
-  vmovdqa ymm11, [rsp + 256]
-  vpxor ymm11, ymm11, [rdx + 320]
-  vmovdqu [rcx + 320], ymm11
-  vpxor ymm12, ymm12, [rdx + 352]
-  vmovdqu [rcx + 352], ymm12
-  vmovdqa ymm9, [rsp + 192]
-  vpxor ymm9, ymm9, [rdx + 384]
-  vmovdqu [rcx + 384], ymm9
-  vpxor ymm8, ymm8, [rdx + 416]
-  vmovdqu [rcx + 416], ymm8
-  vmovdqa ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [rdx + 448]
-  vmovdqu [rcx + 448], ymm13
-  vmovdqa ymm15, [rsp + 320]
-  vpxor ymm15, ymm15, [rdx + 480]
-  vmovdqu [rcx + 480], ymm15
-  vpxor ymm7, ymm7, [rdx + 512]
-  vmovdqu [rcx + 512], ymm7
-  vpxor ymm0, ymm0, [rdx + 544]
-  vmovdqu [rcx + 544], ymm0
-  add rcx, 576
-  add rdx, 576
-  sub r8, 576
-  vpxor xmm2, xmm2, xmm2
-  mov r9d, 896
+	vmovdqa ymm6, [rsp + 704]
+	vpbroadcastd ymm12, [constants.sigma]
+	vpaddd ymm6, ymm12, ymm6
+	vmovdqa ymm12, [rsp + 768]
+	vmovdqa [rsp + 1120], ymm4
+	vpbroadcastd ymm4, [constants.sigma + 4]
+	vpaddd ymm12, ymm12, ymm4
+	vpbroadcastd ymm4, [constants.sigma + 8]
+	vpaddd ymm9, ymm9, ymm4
+	vpbroadcastd ymm4, [constants.sigma + 12]
+	vpaddd ymm14, ymm14, ymm4
+	vpunpckldq ymm4, ymm6, ymm12
+	vpunpckhdq ymm6, ymm6, ymm12
+	vpunpckldq ymm12, ymm9, ymm14
+	vpunpckhdq ymm9, ymm9, ymm14
+	vpunpcklqdq ymm14, ymm4, ymm12
+	vpunpckhqdq ymm4, ymm4, ymm12
+	vpunpcklqdq ymm12, ymm6, ymm9
+	vpunpckhqdq ymm6, ymm6, ymm9
+	vpaddd ymm3, ymm3, [rsp + 224]
+	vpaddd ymm13, ymm13, [rsp + 256]
+	vpaddd ymm10, ymm10, [rsp + 288]
+	vpaddd ymm11, ymm11, [rsp + 320]
+	vpunpckldq ymm9, ymm3, ymm13
+	vpunpckhdq ymm3, ymm3, ymm13
+	vpunpckldq ymm13, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm9, ymm13
+	vpunpckhqdq ymm9, ymm9, ymm13
+	vpunpcklqdq ymm13, ymm3, ymm10
+	vpunpckhqdq ymm3, ymm3, ymm10
+	vperm2i128 ymm10, ymm14, ymm11, 0x20
+	vperm2i128 ymm14, ymm14, ymm11, 0x31
+	vperm2i128 ymm11, ymm4, ymm9, 0x20
+	vperm2i128 ymm4, ymm4, ymm9, 0x31
+	vperm2i128 ymm9, ymm12, ymm13, 0x20
+	vperm2i128 ymm12, ymm12, ymm13, 0x31
+	vperm2i128 ymm13, ymm6, ymm3, 0x20
+	vperm2i128 ymm6, ymm6, ymm3, 0x31
+	vpaddd ymm7, ymm7, [rsp + 352]
+	vpaddd ymm8, ymm8, [rsp + 384]
+	vmovdqa ymm3, [rsp + 800]
+	vpaddd ymm3, ymm3, [rsp + 416]
+	vmovdqa [rsp + 224], ymm6
+	vmovdqa ymm6, [rsp + 864]
+	vpaddd ymm6, ymm6, [rsp + 192]
+	vmovdqa [rsp + 192], ymm12
+	vpunpckldq ymm12, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm8, ymm3, ymm6
+	vpunpckhdq ymm3, ymm3, ymm6
+	vpunpcklqdq ymm6, ymm12, ymm8
+	vpunpckhqdq ymm12, ymm12, ymm8
+	vpunpcklqdq ymm8, ymm7, ymm3
+	vpunpckhqdq ymm7, ymm7, ymm3
+	vmovdqa ymm3, [rsp + 736]
+	vpaddd ymm3, ymm3, [rsp + 448]
+	vpaddd ymm15, ymm15, [rsp + 480]
+	vpaddd ymm2, ymm2, [rsp + 512]
+	vmovdqa [rsp + 256], ymm4
+	vmovdqa ymm4, [rsp + 832]
+	vpaddd ymm4, ymm4, [rsp + 544]
+	vmovdqa [rsp + 288], ymm14
+	vpunpckldq ymm14, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm15, ymm2, ymm4
+	vpunpckhdq ymm2, ymm2, ymm4
+	vpunpcklqdq ymm4, ymm14, ymm15
+	vpunpckhqdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm3, ymm2
+	vpunpckhqdq ymm3, ymm3, ymm2
+	vperm2i128 ymm2, ymm6, ymm4, 0x20
+	vperm2i128 ymm6, ymm6, ymm4, 0x31
+	vperm2i128 ymm4, ymm12, ymm14, 0x20
+	vperm2i128 ymm12, ymm12, ymm14, 0x31
+	vperm2i128 ymm14, ymm8, ymm15, 0x20
+	vperm2i128 ymm8, ymm8, ymm15, 0x31
+	vperm2i128 ymm15, ymm7, ymm3, 0x20
+	vperm2i128 ymm7, ymm7, ymm3, 0x31
+	vpaddd ymm5, ymm5, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 608]
+	vpaddd ymm1, ymm1, [rsp + 640]
+	vmovdqa ymm3, [rsp + 1120]
+	vpaddd ymm3, ymm3, [rsp + 672]
+	vmovdqa [rsp + 320], ymm7
+	vperm2i128 ymm7, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm3, 0x20
+	vperm2i128 ymm1, ymm1, ymm3, 0x31
+	vpxor ymm10, ymm10, [rdx]
+	vmovdqu [rcx], ymm10
+	vpxor ymm2, ymm2, [rdx + 32]
+	vmovdqu [rcx + 32], ymm2
+	vpxor ymm11, ymm11, [rdx + 64]
+	vmovdqu [rcx + 64], ymm11
+	vpxor ymm4, ymm4, [rdx + 96]
+	vmovdqu [rcx + 96], ymm4
+	vpxor ymm9, ymm9, [rdx + 128]
+	vmovdqu [rcx + 128], ymm9
+	vpxor ymm14, ymm14, [rdx + 160]
+	vmovdqu [rcx + 160], ymm14
+	vpxor ymm13, ymm13, [rdx + 192]
+	vmovdqu [rcx + 192], ymm13
+	vpxor ymm15, ymm15, [rdx + 224]
+	vmovdqu [rcx + 224], ymm15
+	vmovdqa ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [rdx + 256]
+	vmovdqu [rcx + 256], ymm10
+	vpxor ymm6, ymm6, [rdx + 288]
+	vmovdqu [rcx + 288], ymm6
+	vmovdqa ymm11, [rsp + 256]
+	vpxor ymm11, ymm11, [rdx + 320]
+	vmovdqu [rcx + 320], ymm11
+	vpxor ymm12, ymm12, [rdx + 352]
+	vmovdqu [rcx + 352], ymm12
+	vmovdqa ymm9, [rsp + 192]
+	vpxor ymm9, ymm9, [rdx + 384]
+	vmovdqu [rcx + 384], ymm9
+	vpxor ymm8, ymm8, [rdx + 416]
+	vmovdqu [rcx + 416], ymm8
+	vmovdqa ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [rdx + 448]
+	vmovdqu [rcx + 448], ymm13
+	vmovdqa ymm15, [rsp + 320]
+	vpxor ymm15, ymm15, [rdx + 480]
+	vmovdqu [rcx + 480], ymm15
+	vpxor ymm7, ymm7, [rdx + 512]
+	vmovdqu [rcx + 512], ymm7
+	vpxor ymm0, ymm0, [rdx + 544]
+	vmovdqu [rcx + 544], ymm0
+	add rcx, 576
+	add rdx, 576
+	sub r8, 576
+	vpxor xmm2, xmm2, xmm2
+	mov r9d, 896
 
 .c8_r2_last_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm2
-  vmovdqa [rsp + r9 + 96], ymm2
-  vmovdqa [rsp + r9 + 128], ymm2
-  vmovdqa [rsp + r9 + 160], ymm2
-  sub r9d, 128
-  jne .c8_r2_last_leave_clear
-  vmovdqa [rsp + 1088], ymm2
-  vmovdqa [rsp + 1120], ymm2
-  vextracti128 xmm7, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  vextracti128 xmm0, ymm1, 0
-  vextracti128 xmm1, ymm1, 1
-  vmovdqa xmm6, xmm7
-  vmovdqa xmm8, xmm1
-  vmovdqa xmm2, xmm5
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm0, xmm2
-  jmp .last
+	vmovdqa [rsp + r9 + 64], ymm2
+	vmovdqa [rsp + r9 + 96], ymm2
+	vmovdqa [rsp + r9 + 128], ymm2
+	vmovdqa [rsp + r9 + 160], ymm2
+	sub r9d, 128
+	jne .c8_r2_last_leave_clear
+	vmovdqa [rsp + 1088], ymm2
+	vmovdqa [rsp + 1120], ymm2
+	vextracti128 xmm7, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	vextracti128 xmm0, ymm1, 0
+	vextracti128 xmm1, ymm1, 1
+	vmovdqa xmm6, xmm7
+	vmovdqa xmm8, xmm1
+	vmovdqa xmm2, xmm5
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm0, xmm2
+	jmp .last
 
 .over_640:
-  cmp r8, 704
-  ja .over_704
+	cmp r8, 704
+	ja .over_704
 
 .c8_r2_w1_last:  ; columns 8 + rows 2 + words 1: up to 704 bytes
-  vinserti128 ymm4, ymm9, xmm9, 1
-  vpbroadcastd ymm11, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm8, [r10 + 12]
-  vpbroadcastd ymm12, [r10 + 16]
-  vpbroadcastd ymm7, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm2, [r10 + 28]
-  vpshufd ymm15, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa xmm5, [constants.sigma]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm9, [constants.add1]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vmovdqa [rsp + 192], ymm2
-  vshufps ymm2, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vpaddq xmm0, xmm9, [constants.add9]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, [constants.counter_ymm]
-  vmovdqu [rsp + 112], xmm9
-  mov r13d, [rsp + 80]
-  mov r10d, [rsp + 84]
-  mov r11d, [rsp + 88]
-  mov r9d, [rsp + 92]
-  mov ebx, [rsp + 96]
-  mov esi, [rsp + 100]
-  mov edi, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], r8
-  mov r8d, [rsp + 120]
-  mov [rsp + 168], rcx
-  mov ecx, [rsp + 124]
-  mov [rsp + 176], rdx
-  vmovdqa [rsp + 224], ymm11
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm10
-  vmovdqa [rsp + 320], ymm8
-  vmovdqa [rsp + 352], ymm12
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm2
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm15
-  vmovdqa [rsp + 544], ymm4
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa [rsp + 608], ymm3
-  vmovdqa [rsp + 640], ymm14
-  vmovdqa [rsp + 672], ymm0
-  vpbroadcastd ymm9, [constants.sigma]
-  vmovdqa [rsp + 704], ymm9
-  vmovdqa [rsp + 736], ymm2
-  vpbroadcastd ymm9, [constants.sigma + 4]
-  vmovdqa [rsp + 768], ymm9
-  vmovdqa [rsp + 800], ymm13
-  vpbroadcastd ymm9, [constants.sigma + 8]
-  vmovdqa [rsp + 832], ymm9
-  vmovdqa [rsp + 864], ymm6
-  vmovdqa [rsp + 896], ymm4
-  mov dword [rsp + 1216], 0x6b206574
-  mov [rsp + 1224], ecx
-  vmovdqa ymm9, [rsp + 192]
-  vmovdqa [rsp + 928], ymm9
-  mov [rsp + 1232], r12d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm13, ymm1
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm6, ymm15
-  vpbroadcastd ymm1, [constants.sigma + 12]
+	vinserti128 ymm4, ymm9, xmm9, 1
+	vpbroadcastd ymm11, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm8, [r10 + 12]
+	vpbroadcastd ymm12, [r10 + 16]
+	vpbroadcastd ymm7, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm2, [r10 + 28]
+	vpshufd ymm15, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa xmm5, [constants.sigma]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm9, [constants.add1]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vmovdqa [rsp + 192], ymm2
+	vshufps ymm2, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vpaddq xmm0, xmm9, [constants.add9]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, [constants.counter_ymm]
+	vmovdqu [rsp + 112], xmm9
+	mov r13d, [rsp + 80]
+	mov r10d, [rsp + 84]
+	mov r11d, [rsp + 88]
+	mov r9d, [rsp + 92]
+	mov ebx, [rsp + 96]
+	mov esi, [rsp + 100]
+	mov edi, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], r8
+	mov r8d, [rsp + 120]
+	mov [rsp + 168], rcx
+	mov ecx, [rsp + 124]
+	mov [rsp + 176], rdx
+	vmovdqa [rsp + 224], ymm11
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm10
+	vmovdqa [rsp + 320], ymm8
+	vmovdqa [rsp + 352], ymm12
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm2
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm15
+	vmovdqa [rsp + 544], ymm4
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa [rsp + 608], ymm3
+	vmovdqa [rsp + 640], ymm14
+	vmovdqa [rsp + 672], ymm0
+	vpbroadcastd ymm9, [constants.sigma]
+	vmovdqa [rsp + 704], ymm9
+	vmovdqa [rsp + 736], ymm2
+	vpbroadcastd ymm9, [constants.sigma + 4]
+	vmovdqa [rsp + 768], ymm9
+	vmovdqa [rsp + 800], ymm13
+	vpbroadcastd ymm9, [constants.sigma + 8]
+	vmovdqa [rsp + 832], ymm9
+	vmovdqa [rsp + 864], ymm6
+	vmovdqa [rsp + 896], ymm4
+	mov dword [rsp + 1216], 0x6b206574
+	mov [rsp + 1224], ecx
+	vmovdqa ymm9, [rsp + 192]
+	vmovdqa [rsp + 928], ymm9
+	mov [rsp + 1232], r12d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm13, ymm1
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm6, ymm15
+	vpbroadcastd ymm1, [constants.sigma + 12]
 
 .c8_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm11, [rsp + 704]
-  vpaddd ymm5, ymm5, ymm3
-  add ecx, r13d
-  vpxor ymm4, ymm2, [rsp + 736]
-  xor r14d, ecx
-  vmovdqa ymm7, [constants.rotl16_ymm]
-  vpshufb ymm4, ymm4, ymm7
-  rol r14d, 16
-  vpaddd ymm12, ymm12, ymm4
-  vpxor ymm0, ymm0, ymm5
-  vpxor ymm11, ymm11, ymm12
-  add ebx, r14d
-  vmovdqa ymm15, [rsp + 768]
-  vpaddd ymm15, ymm15, [rsp + 800]
-  xor r13d, ebx
-  vmovdqa [rsp + 960], ymm8
-  vpslld ymm8, ymm11, 12
-  vpshufb ymm0, ymm0, ymm7
-  add edx, r10d
-  vpxor ymm13, ymm13, ymm15
-  vpsrld ymm11, ymm11, 20
-  rol r13d, 12
-  vpshufb ymm13, ymm13, ymm7
-  xor r15d, edx
-  vpor ymm11, ymm11, ymm8
-  vpaddd ymm14, ymm14, ymm0
-  add ecx, r13d
-  vpaddd ymm9, ymm9, ymm13
-  vpaddd ymm2, ymm11, ymm2
-  rol r15d, 16
-  vpxor ymm8, ymm9, [rsp + 800]
-  vpxor ymm3, ymm14, ymm3
-  xor r14d, ecx
-  vmovdqa [rsp + 992], ymm14
-  vpaddd ymm14, ymm10, [rsp + 832]
-  add esi, r15d
-  vpxor ymm4, ymm4, ymm2
-  vmovdqa [rsp + 1024], ymm2
-  vpslld ymm2, ymm8, 12
-  vmovdqa [rsp + 1056], ymm9
-  vpslld ymm9, ymm3, 12
-  rol r14d, 8
-  vpxor ymm6, ymm14, ymm6
-  xor r10d, esi
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  add r12d, r11d
-  vpsrld ymm8, ymm8, 20
-  vpshufb ymm6, ymm6, ymm7
-  vpsrld ymm3, ymm3, 20
-  add ebx, r14d
-  vpaddd ymm12, ymm12, ymm4
-  rol r10d, 12
-  vpor ymm8, ymm8, ymm2
-  xor r8d, r12d
-  vpaddd ymm2, ymm6, [rsp + 864]
-  vpor ymm3, ymm9, ymm3
-  vpxor ymm11, ymm11, ymm12
-  xor r13d, ebx
-  vpaddd ymm15, ymm15, ymm8
-  add edx, r10d
-  vpxor ymm10, ymm10, ymm2
-  vpaddd ymm5, ymm5, ymm3
-  rol r8d, 16
-  vpaddd ymm1, ymm1, [rsp + 960]
-  vpslld ymm9, ymm11, 7
-  rol r13d, 7
-  vpxor ymm13, ymm13, ymm15
-  xor r15d, edx
-  vmovdqa [rsp + 1088], ymm12
-  vpslld ymm12, ymm10, 12
-  vpxor ymm0, ymm0, ymm5
-  add edi, r8d
-  vmovdqa [rsp + 1120], ymm4
-  vpxor ymm4, ymm1, [rsp + 896]
-  vpsrld ymm11, ymm11, 25
-  rol r15d, 8
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
-  xor r11d, edi
-  vpsrld ymm10, ymm10, 20
-  mov [rsp + 1240], eax
-  mov eax, [rsp + 1216]
-  add eax, r9d
-  vpshufb ymm4, ymm4, ymm7
-  vpor ymm11, ymm11, ymm9
-  add esi, r15d
-  vpaddd ymm9, ymm13, [rsp + 1056]
-  vpaddd ymm7, ymm0, [rsp + 992]
-  rol r11d, 12
-  vpor ymm10, ymm10, ymm12
-  mov [rsp + 1248], r13d
-  mov r13d, [rsp + 1224]
-  xor r13d, eax
-  vpaddd ymm12, ymm4, [rsp + 928]
-  vpxor ymm8, ymm8, ymm9
-  vpxor ymm3, ymm3, ymm7
-  xor r10d, esi
-  vpaddd ymm14, ymm14, ymm10
-  add r12d, r11d
-  vmovdqa [rsp + 992], ymm9
-  vpxor ymm9, ymm12, [rsp + 960]
-  rol r13d, 16
-  vmovdqa [rsp + 960], ymm11
-  vpslld ymm11, ymm8, 7
-  vmovdqa [rsp + 1056], ymm13
-  vpslld ymm13, ymm3, 7
-  vpxor ymm6, ymm14, ymm6
-  rol r10d, 7
-  vmovdqa [rsp + 1152], ymm14
-  vpslld ymm14, ymm9, 12
-  xor r8d, r12d
-  vpsrld ymm8, ymm8, 25
-  mov [rsp + 1256], esi
-  mov esi, [rsp + 1232]
-  add esi, r13d
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpsrld ymm3, ymm3, 25
-  vpsrld ymm9, ymm9, 20
-  rol r8d, 8
-  vpor ymm8, ymm8, ymm11
-  xor r9d, esi
-  vpaddd ymm2, ymm2, ymm6
-  vpor ymm3, ymm13, ymm3
-  add edi, r8d
-  vpor ymm9, ymm9, ymm14
-  vpxor ymm10, ymm10, ymm2
-  rol r9d, 12
-  vpaddd ymm1, ymm9, ymm1
-  vpshufd ymm5, ymm5, 0x93
-  xor r11d, edi
-  vpslld ymm14, ymm10, 7
-  add eax, r9d
-  vpxor ymm4, ymm4, ymm1
-  vpsrld ymm10, ymm10, 25
-  rol r11d, 7
-  vmovdqa ymm11, [constants.rotl8_ymm]
-  vpshufb ymm4, ymm4, ymm11
-  vpshufd ymm7, ymm7, 0x39
-  xor r13d, eax
-  vpor ymm10, ymm10, ymm14
-  rol r13d, 8
-  vpaddd ymm12, ymm12, ymm4
-  vpxor ymm9, ymm9, ymm12
-  vpshufd ymm0, ymm0, 0x4e
-  add esi, r13d
-  vpslld ymm14, ymm9, 7
-  xor r9d, esi
-  vpsrld ymm9, ymm9, 25
-  rol r9d, 7
-  vpor ymm9, ymm9, ymm14
-  vpaddd ymm13, ymm8, [rsp + 1024]
-  vpaddd ymm5, ymm5, ymm3
-  add ecx, r10d
-  vpxor ymm4, ymm13, ymm4
-  xor r13d, ecx
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  rol r13d, 16
-  vpaddd ymm2, ymm2, ymm4
-  vpxor ymm0, ymm0, ymm5
-  vpxor ymm8, ymm8, ymm2
-  add edi, r13d
-  vpaddd ymm15, ymm15, ymm10
-  xor r10d, edi
-  vpslld ymm14, ymm8, 12
-  vpshufb ymm0, ymm0, [constants.rotl16_ymm]
-  add edx, r11d
-  vmovdqa [rsp + 1024], ymm6
-  vpxor ymm6, ymm15, [rsp + 1120]
-  vpsrld ymm8, ymm8, 20
-  rol r10d, 12
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  xor r14d, edx
-  vpor ymm8, ymm8, ymm14
-  vpaddd ymm7, ymm7, ymm0
-  add ecx, r10d
-  vpaddd ymm12, ymm12, ymm6
-  vpaddd ymm13, ymm13, ymm8
-  rol r14d, 16
-  vpxor ymm10, ymm10, ymm12
-  vpxor ymm3, ymm3, ymm7
-  xor r13d, ecx
-  vpaddd ymm14, ymm9, [rsp + 1152]
-  add esi, r14d
-  vpxor ymm4, ymm13, ymm4
-  vmovdqa [rsp + 704], ymm13
-  vpslld ymm13, ymm10, 12
-  vmovdqa [rsp + 1120], ymm7
-  vpslld ymm7, ymm3, 12
-  rol r13d, 8
-  vmovdqa [rsp + 1152], ymm12
-  vpxor ymm12, ymm14, [rsp + 1056]
-  xor r11d, esi
-  vpshufb ymm4, ymm4, ymm11
-  add r12d, r9d
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
-  vpsrld ymm3, ymm3, 20
-  add edi, r13d
-  vpaddd ymm2, ymm2, ymm4
-  rol r11d, 12
-  vpor ymm10, ymm10, ymm13
-  xor r15d, r12d
-  vpaddd ymm13, ymm12, [rsp + 1088]
-  vpor ymm3, ymm3, ymm7
-  vpxor ymm8, ymm8, ymm2
-  xor r10d, edi
-  vpaddd ymm15, ymm15, ymm10
-  add edx, r11d
-  vpxor ymm9, ymm9, ymm13
-  vpaddd ymm5, ymm5, ymm3
-  rol r15d, 16
-  vpaddd ymm1, ymm1, [rsp + 960]
-  vpslld ymm7, ymm8, 7
-  rol r10d, 7
-  vpxor ymm6, ymm15, ymm6
-  xor r14d, edx
-  vmovdqa [rsp + 896], ymm4
-  vpslld ymm4, ymm9, 12
-  vpxor ymm0, ymm0, ymm5
-  add ebx, r15d
-  vmovdqa [rsp + 864], ymm2
-  vpxor ymm2, ymm1, [rsp + 1024]
-  vpsrld ymm8, ymm8, 25
-  rol r14d, 8
-  vpshufb ymm6, ymm6, ymm11
-  vpshufb ymm0, ymm0, ymm11
-  xor r9d, ebx
-  vpsrld ymm9, ymm9, 20
-  add eax, [rsp + 1248]
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpor ymm8, ymm8, ymm7
-  add esi, r14d
-  vpaddd ymm7, ymm6, [rsp + 1152]
-  vmovdqa [rsp + 768], ymm15
-  vpaddd ymm15, ymm0, [rsp + 1120]
-  rol r9d, 12
-  vpor ymm9, ymm9, ymm4
-  xor r8d, eax
-  vpaddd ymm4, ymm2, [rsp + 992]
-  vpxor ymm10, ymm10, ymm7
-  vpxor ymm3, ymm15, ymm3
-  xor r11d, esi
-  vpaddd ymm14, ymm14, ymm9
-  add r12d, r9d
-  vmovdqa [rsp + 928], ymm7
-  vpxor ymm7, ymm4, [rsp + 960]
-  rol r8d, 16
-  vmovdqa [rsp + 800], ymm8
-  vpslld ymm8, ymm10, 7
-  vmovdqa [rsp + 736], ymm6
-  vpslld ymm6, ymm3, 7
-  vpxor ymm12, ymm12, ymm14
-  rol r11d, 7
-  vmovdqa [rsp + 832], ymm14
-  vpslld ymm14, ymm7, 12
-  xor r15d, r12d
-  vpsrld ymm10, ymm10, 25
-  mov [rsp + 1232], esi
-  mov esi, [rsp + 1256]
-  add esi, r8d
-  vpshufb ymm12, ymm12, ymm11
-  vpsrld ymm3, ymm3, 25
-  vpsrld ymm7, ymm7, 20
-  rol r15d, 8
-  vpor ymm10, ymm10, ymm8
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1248]
-  xor r13d, esi
-  vpaddd ymm13, ymm13, ymm12
-  vpor ymm3, ymm3, ymm6
-  add ebx, r15d
-  vpor ymm7, ymm14, ymm7
-  vpxor ymm9, ymm9, ymm13
-  rol r13d, 12
-  vpaddd ymm1, ymm1, ymm7
-  vpshufd ymm5, ymm5, 0x39
-  xor r9d, ebx
-  vpslld ymm14, ymm9, 7
-  add eax, r13d
-  vpxor ymm2, ymm2, ymm1
-  vpsrld ymm9, ymm9, 25
-  rol r9d, 7
-  vpshufb ymm6, ymm2, ymm11
-  vpshufd ymm15, ymm15, 0x93
-  xor r8d, eax
-  vpor ymm8, ymm9, ymm14
-  rol r8d, 8
-  vpaddd ymm9, ymm4, ymm6
-  vpxor ymm7, ymm9, ymm7
-  vpshufd ymm0, ymm0, 0x4e
-  add esi, r8d
-  vpslld ymm14, ymm7, 7
-  xor r13d, esi
-  vpsrld ymm7, ymm7, 25
-  rol r13d, 7
-  vpor ymm7, ymm14, ymm7
-  mov [rsp + 1216], eax
-  mov eax, [rsp + 1240]
-  sub eax, 1
-  je .c8_r2_w1_last_mixed
-  vmovdqa ymm11, ymm7
-  vmovdqa ymm14, ymm15
-  vmovdqa ymm2, ymm13
-  vmovdqa ymm13, ymm12
-  vmovdqa ymm12, ymm2
-  jmp .c8_r2_w1_last_rounds
+	vpaddd ymm2, ymm11, [rsp + 704]
+	vpaddd ymm5, ymm5, ymm3
+	add ecx, r13d
+	vpxor ymm4, ymm2, [rsp + 736]
+	xor r14d, ecx
+	vmovdqa ymm7, [constants.rotl16_ymm]
+	vpshufb ymm4, ymm4, ymm7
+	rol r14d, 16
+	vpaddd ymm12, ymm12, ymm4
+	vpxor ymm0, ymm0, ymm5
+	vpxor ymm11, ymm11, ymm12
+	add ebx, r14d
+	vmovdqa ymm15, [rsp + 768]
+	vpaddd ymm15, ymm15, [rsp + 800]
+	xor r13d, ebx
+	vmovdqa [rsp + 960], ymm8
+	vpslld ymm8, ymm11, 12
+	vpshufb ymm0, ymm0, ymm7
+	add edx, r10d
+	vpxor ymm13, ymm13, ymm15
+	vpsrld ymm11, ymm11, 20
+	rol r13d, 12
+	vpshufb ymm13, ymm13, ymm7
+	xor r15d, edx
+	vpor ymm11, ymm11, ymm8
+	vpaddd ymm14, ymm14, ymm0
+	add ecx, r13d
+	vpaddd ymm9, ymm9, ymm13
+	vpaddd ymm2, ymm11, ymm2
+	rol r15d, 16
+	vpxor ymm8, ymm9, [rsp + 800]
+	vpxor ymm3, ymm14, ymm3
+	xor r14d, ecx
+	vmovdqa [rsp + 992], ymm14
+	vpaddd ymm14, ymm10, [rsp + 832]
+	add esi, r15d
+	vpxor ymm4, ymm4, ymm2
+	vmovdqa [rsp + 1024], ymm2
+	vpslld ymm2, ymm8, 12
+	vmovdqa [rsp + 1056], ymm9
+	vpslld ymm9, ymm3, 12
+	rol r14d, 8
+	vpxor ymm6, ymm14, ymm6
+	xor r10d, esi
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	add r12d, r11d
+	vpsrld ymm8, ymm8, 20
+	vpshufb ymm6, ymm6, ymm7
+	vpsrld ymm3, ymm3, 20
+	add ebx, r14d
+	vpaddd ymm12, ymm12, ymm4
+	rol r10d, 12
+	vpor ymm8, ymm8, ymm2
+	xor r8d, r12d
+	vpaddd ymm2, ymm6, [rsp + 864]
+	vpor ymm3, ymm9, ymm3
+	vpxor ymm11, ymm11, ymm12
+	xor r13d, ebx
+	vpaddd ymm15, ymm15, ymm8
+	add edx, r10d
+	vpxor ymm10, ymm10, ymm2
+	vpaddd ymm5, ymm5, ymm3
+	rol r8d, 16
+	vpaddd ymm1, ymm1, [rsp + 960]
+	vpslld ymm9, ymm11, 7
+	rol r13d, 7
+	vpxor ymm13, ymm13, ymm15
+	xor r15d, edx
+	vmovdqa [rsp + 1088], ymm12
+	vpslld ymm12, ymm10, 12
+	vpxor ymm0, ymm0, ymm5
+	add edi, r8d
+	vmovdqa [rsp + 1120], ymm4
+	vpxor ymm4, ymm1, [rsp + 896]
+	vpsrld ymm11, ymm11, 25
+	rol r15d, 8
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+	xor r11d, edi
+	vpsrld ymm10, ymm10, 20
+	mov [rsp + 1240], eax
+	mov eax, [rsp + 1216]
+	add eax, r9d
+	vpshufb ymm4, ymm4, ymm7
+	vpor ymm11, ymm11, ymm9
+	add esi, r15d
+	vpaddd ymm9, ymm13, [rsp + 1056]
+	vpaddd ymm7, ymm0, [rsp + 992]
+	rol r11d, 12
+	vpor ymm10, ymm10, ymm12
+	mov [rsp + 1248], r13d
+	mov r13d, [rsp + 1224]
+	xor r13d, eax
+	vpaddd ymm12, ymm4, [rsp + 928]
+	vpxor ymm8, ymm8, ymm9
+	vpxor ymm3, ymm3, ymm7
+	xor r10d, esi
+	vpaddd ymm14, ymm14, ymm10
+	add r12d, r11d
+	vmovdqa [rsp + 992], ymm9
+	vpxor ymm9, ymm12, [rsp + 960]
+	rol r13d, 16
+	vmovdqa [rsp + 960], ymm11
+	vpslld ymm11, ymm8, 7
+	vmovdqa [rsp + 1056], ymm13
+	vpslld ymm13, ymm3, 7
+	vpxor ymm6, ymm14, ymm6
+	rol r10d, 7
+	vmovdqa [rsp + 1152], ymm14
+	vpslld ymm14, ymm9, 12
+	xor r8d, r12d
+	vpsrld ymm8, ymm8, 25
+	mov [rsp + 1256], esi
+	mov esi, [rsp + 1232]
+	add esi, r13d
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpsrld ymm3, ymm3, 25
+	vpsrld ymm9, ymm9, 20
+	rol r8d, 8
+	vpor ymm8, ymm8, ymm11
+	xor r9d, esi
+	vpaddd ymm2, ymm2, ymm6
+	vpor ymm3, ymm13, ymm3
+	add edi, r8d
+	vpor ymm9, ymm9, ymm14
+	vpxor ymm10, ymm10, ymm2
+	rol r9d, 12
+	vpaddd ymm1, ymm9, ymm1
+	vpshufd ymm5, ymm5, 0x93
+	xor r11d, edi
+	vpslld ymm14, ymm10, 7
+	add eax, r9d
+	vpxor ymm4, ymm4, ymm1
+	vpsrld ymm10, ymm10, 25
+	rol r11d, 7
+	vmovdqa ymm11, [constants.rotl8_ymm]
+	vpshufb ymm4, ymm4, ymm11
+	vpshufd ymm7, ymm7, 0x39
+	xor r13d, eax
+	vpor ymm10, ymm10, ymm14
+	rol r13d, 8
+	vpaddd ymm12, ymm12, ymm4
+	vpxor ymm9, ymm9, ymm12
+	vpshufd ymm0, ymm0, 0x4e
+	add esi, r13d
+	vpslld ymm14, ymm9, 7
+	xor r9d, esi
+	vpsrld ymm9, ymm9, 25
+	rol r9d, 7
+	vpor ymm9, ymm9, ymm14
+	vpaddd ymm13, ymm8, [rsp + 1024]
+	vpaddd ymm5, ymm5, ymm3
+	add ecx, r10d
+	vpxor ymm4, ymm13, ymm4
+	xor r13d, ecx
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	rol r13d, 16
+	vpaddd ymm2, ymm2, ymm4
+	vpxor ymm0, ymm0, ymm5
+	vpxor ymm8, ymm8, ymm2
+	add edi, r13d
+	vpaddd ymm15, ymm15, ymm10
+	xor r10d, edi
+	vpslld ymm14, ymm8, 12
+	vpshufb ymm0, ymm0, [constants.rotl16_ymm]
+	add edx, r11d
+	vmovdqa [rsp + 1024], ymm6
+	vpxor ymm6, ymm15, [rsp + 1120]
+	vpsrld ymm8, ymm8, 20
+	rol r10d, 12
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	xor r14d, edx
+	vpor ymm8, ymm8, ymm14
+	vpaddd ymm7, ymm7, ymm0
+	add ecx, r10d
+	vpaddd ymm12, ymm12, ymm6
+	vpaddd ymm13, ymm13, ymm8
+	rol r14d, 16
+	vpxor ymm10, ymm10, ymm12
+	vpxor ymm3, ymm3, ymm7
+	xor r13d, ecx
+	vpaddd ymm14, ymm9, [rsp + 1152]
+	add esi, r14d
+	vpxor ymm4, ymm13, ymm4
+	vmovdqa [rsp + 704], ymm13
+	vpslld ymm13, ymm10, 12
+	vmovdqa [rsp + 1120], ymm7
+	vpslld ymm7, ymm3, 12
+	rol r13d, 8
+	vmovdqa [rsp + 1152], ymm12
+	vpxor ymm12, ymm14, [rsp + 1056]
+	xor r11d, esi
+	vpshufb ymm4, ymm4, ymm11
+	add r12d, r9d
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+	vpsrld ymm3, ymm3, 20
+	add edi, r13d
+	vpaddd ymm2, ymm2, ymm4
+	rol r11d, 12
+	vpor ymm10, ymm10, ymm13
+	xor r15d, r12d
+	vpaddd ymm13, ymm12, [rsp + 1088]
+	vpor ymm3, ymm3, ymm7
+	vpxor ymm8, ymm8, ymm2
+	xor r10d, edi
+	vpaddd ymm15, ymm15, ymm10
+	add edx, r11d
+	vpxor ymm9, ymm9, ymm13
+	vpaddd ymm5, ymm5, ymm3
+	rol r15d, 16
+	vpaddd ymm1, ymm1, [rsp + 960]
+	vpslld ymm7, ymm8, 7
+	rol r10d, 7
+	vpxor ymm6, ymm15, ymm6
+	xor r14d, edx
+	vmovdqa [rsp + 896], ymm4
+	vpslld ymm4, ymm9, 12
+	vpxor ymm0, ymm0, ymm5
+	add ebx, r15d
+	vmovdqa [rsp + 864], ymm2
+	vpxor ymm2, ymm1, [rsp + 1024]
+	vpsrld ymm8, ymm8, 25
+	rol r14d, 8
+	vpshufb ymm6, ymm6, ymm11
+	vpshufb ymm0, ymm0, ymm11
+	xor r9d, ebx
+	vpsrld ymm9, ymm9, 20
+	add eax, [rsp + 1248]
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpor ymm8, ymm8, ymm7
+	add esi, r14d
+	vpaddd ymm7, ymm6, [rsp + 1152]
+	vmovdqa [rsp + 768], ymm15
+	vpaddd ymm15, ymm0, [rsp + 1120]
+	rol r9d, 12
+	vpor ymm9, ymm9, ymm4
+	xor r8d, eax
+	vpaddd ymm4, ymm2, [rsp + 992]
+	vpxor ymm10, ymm10, ymm7
+	vpxor ymm3, ymm15, ymm3
+	xor r11d, esi
+	vpaddd ymm14, ymm14, ymm9
+	add r12d, r9d
+	vmovdqa [rsp + 928], ymm7
+	vpxor ymm7, ymm4, [rsp + 960]
+	rol r8d, 16
+	vmovdqa [rsp + 800], ymm8
+	vpslld ymm8, ymm10, 7
+	vmovdqa [rsp + 736], ymm6
+	vpslld ymm6, ymm3, 7
+	vpxor ymm12, ymm12, ymm14
+	rol r11d, 7
+	vmovdqa [rsp + 832], ymm14
+	vpslld ymm14, ymm7, 12
+	xor r15d, r12d
+	vpsrld ymm10, ymm10, 25
+	mov [rsp + 1232], esi
+	mov esi, [rsp + 1256]
+	add esi, r8d
+	vpshufb ymm12, ymm12, ymm11
+	vpsrld ymm3, ymm3, 25
+	vpsrld ymm7, ymm7, 20
+	rol r15d, 8
+	vpor ymm10, ymm10, ymm8
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1248]
+	xor r13d, esi
+	vpaddd ymm13, ymm13, ymm12
+	vpor ymm3, ymm3, ymm6
+	add ebx, r15d
+	vpor ymm7, ymm14, ymm7
+	vpxor ymm9, ymm9, ymm13
+	rol r13d, 12
+	vpaddd ymm1, ymm1, ymm7
+	vpshufd ymm5, ymm5, 0x39
+	xor r9d, ebx
+	vpslld ymm14, ymm9, 7
+	add eax, r13d
+	vpxor ymm2, ymm2, ymm1
+	vpsrld ymm9, ymm9, 25
+	rol r9d, 7
+	vpshufb ymm6, ymm2, ymm11
+	vpshufd ymm15, ymm15, 0x93
+	xor r8d, eax
+	vpor ymm8, ymm9, ymm14
+	rol r8d, 8
+	vpaddd ymm9, ymm4, ymm6
+	vpxor ymm7, ymm9, ymm7
+	vpshufd ymm0, ymm0, 0x4e
+	add esi, r8d
+	vpslld ymm14, ymm7, 7
+	xor r13d, esi
+	vpsrld ymm7, ymm7, 25
+	rol r13d, 7
+	vpor ymm7, ymm14, ymm7
+	mov [rsp + 1216], eax
+	mov eax, [rsp + 1240]
+	sub eax, 1
+	je .c8_r2_w1_last_mixed
+	vmovdqa ymm11, ymm7
+	vmovdqa ymm14, ymm15
+	vmovdqa ymm2, ymm13
+	vmovdqa ymm13, ymm12
+	vmovdqa ymm12, ymm2
+	jmp .c8_r2_w1_last_rounds
 
 .c8_r2_w1_last_mixed:
-  vmovdqa ymm2, [rsp + 704]
-  vpbroadcastd ymm4, [constants.sigma]
-  vpaddd ymm2, ymm2, ymm4
-  vmovdqa ymm4, [rsp + 768]
-  vpbroadcastd ymm11, [constants.sigma + 4]
-  vpaddd ymm4, ymm11, ymm4
-  vmovdqa ymm14, [rsp + 832]
-  vpbroadcastd ymm11, [constants.sigma + 8]
-  vpaddd ymm14, ymm14, ymm11
-  vpbroadcastd ymm11, [constants.sigma + 12]
-  vpaddd ymm1, ymm11, ymm1
-  vpunpckldq ymm11, ymm2, ymm4
-  vpunpckhdq ymm2, ymm2, ymm4
-  vpunpckldq ymm4, ymm14, ymm1
-  vpunpckhdq ymm14, ymm14, ymm1
-  vpunpcklqdq ymm1, ymm11, ymm4
-  vpunpckhqdq ymm11, ymm11, ymm4
-  vpunpcklqdq ymm4, ymm2, ymm14
-  vpunpckhqdq ymm2, ymm2, ymm14
-  vpaddd ymm7, ymm7, [rsp + 224]
-  vmovdqa ymm14, [rsp + 800]
-  vpaddd ymm14, ymm14, [rsp + 256]
-  vpaddd ymm10, ymm10, [rsp + 288]
-  vpaddd ymm8, ymm8, [rsp + 320]
-  vmovdqa [rsp + 1184], ymm0
-  vpunpckldq ymm0, ymm7, ymm14
-  vpunpckhdq ymm7, ymm7, ymm14
-  vpunpckldq ymm14, ymm10, ymm8
-  vpunpckhdq ymm10, ymm10, ymm8
-  vpunpcklqdq ymm8, ymm0, ymm14
-  vpunpckhqdq ymm0, ymm0, ymm14
-  vpunpcklqdq ymm14, ymm7, ymm10
-  vpunpckhqdq ymm7, ymm7, ymm10
-  vperm2i128 ymm10, ymm1, ymm8, 0x20
-  vperm2i128 ymm1, ymm1, ymm8, 0x31
-  vperm2i128 ymm8, ymm11, ymm0, 0x20
-  vperm2i128 ymm11, ymm11, ymm0, 0x31
-  vperm2i128 ymm0, ymm4, ymm14, 0x20
-  vperm2i128 ymm4, ymm4, ymm14, 0x31
-  vperm2i128 ymm14, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vpaddd ymm13, ymm13, [rsp + 352]
-  vpaddd ymm9, ymm9, [rsp + 384]
-  vmovdqa ymm7, [rsp + 864]
-  vpaddd ymm7, ymm7, [rsp + 416]
-  vmovdqa [rsp + 224], ymm2
-  vmovdqa ymm2, [rsp + 928]
-  vpaddd ymm2, ymm2, [rsp + 192]
-  vmovdqa [rsp + 192], ymm4
-  vpunpckldq ymm4, ymm13, ymm9
-  vpunpckhdq ymm13, ymm13, ymm9
-  vpunpckldq ymm9, ymm7, ymm2
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm9
-  vpunpckhqdq ymm4, ymm4, ymm9
-  vpunpcklqdq ymm9, ymm13, ymm7
-  vpunpckhqdq ymm13, ymm13, ymm7
-  vmovdqa ymm7, [rsp + 736]
-  vpaddd ymm7, ymm7, [rsp + 448]
-  vpaddd ymm12, ymm12, [rsp + 480]
-  vpaddd ymm6, ymm6, [rsp + 512]
-  vmovdqa [rsp + 256], ymm11
-  vmovdqa ymm11, [rsp + 896]
-  vpaddd ymm11, ymm11, [rsp + 544]
-  vmovdqa [rsp + 288], ymm1
-  vpunpckldq ymm1, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm6, ymm11
-  vpunpckhdq ymm6, ymm6, ymm11
-  vpunpcklqdq ymm11, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm6
-  vpunpckhqdq ymm7, ymm7, ymm6
-  vperm2i128 ymm6, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vperm2i128 ymm11, ymm4, ymm1, 0x20
-  vperm2i128 ymm4, ymm4, ymm1, 0x31
-  vperm2i128 ymm1, ymm9, ymm12, 0x20
-  vperm2i128 ymm9, ymm9, ymm12, 0x31
-  vperm2i128 ymm12, ymm13, ymm7, 0x20
-  vperm2i128 ymm13, ymm13, ymm7, 0x31
-  vpaddd ymm5, ymm5, [rsp + 576]
-  vpaddd ymm3, ymm3, [rsp + 608]
-  vpaddd ymm15, ymm15, [rsp + 640]
-  vmovdqa ymm7, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 672]
-  vmovdqa [rsp + 320], ymm13
-  vperm2i128 ymm13, ymm5, ymm3, 0x20
-  vperm2i128 ymm5, ymm5, ymm3, 0x31
-  vperm2i128 ymm3, ymm15, ymm7, 0x20
-  vperm2i128 ymm15, ymm15, ymm7, 0x31
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 1216]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r10d, [rsp + 84]
-  add r11d, [rsp + 88]
-  add r9d, [rsp + 92]
-  add ebx, [rsp + 96]
-  add esi, [rsp + 100]
-  add edi, [rsp + 104]
-  mov [rsp + 1240], edi
-  mov edi, [rsp + 1232]
-  add edi, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add r8d, [rsp + 120]
-  mov [rsp + 1248], r8d
-  mov r8d, [rsp + 1224]
-  add r8d, [rsp + 124]
-  mov [rsp + 1256], r8d
-  mov r8, [rsp + 176]
-  xor ecx, [r8]
-  mov [rsp + 1264], r15d
-  mov r15, [rsp + 168]
-  mov [r15], ecx
-  xor edx, [r8 + 4]
-  mov [r15 + 4], edx
-  xor r12d, [r8 + 8]
-  mov [r15 + 8], r12d
-  xor eax, [r8 + 12]
-  mov [r15 + 12], eax
-  xor r13d, [r8 + 16]
-  mov [r15 + 16], r13d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor r9d, [r8 + 28]
-  mov [r15 + 28], r9d
-  xor ebx, [r8 + 32]
-  mov [r15 + 32], ebx
-  xor esi, [r8 + 36]
-  mov [r15 + 36], esi
-  mov eax, [rsp + 1240]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1264]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1248]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1256]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxor ymm10, ymm10, [r8 + 64]
-  vmovdqu [r15 + 64], ymm10
-  vpxor ymm6, ymm6, [r8 + 96]
-  vmovdqu [r15 + 96], ymm6
-  vpxor ymm8, ymm8, [r8 + 128]
-  vmovdqu [r15 + 128], ymm8
-  vpxor ymm11, ymm11, [r8 + 160]
-  vmovdqu [r15 + 160], ymm11
-  vpxor ymm0, ymm0, [r8 + 192]
-  vmovdqu [r15 + 192], ymm0
-  vpxor ymm1, ymm1, [r8 + 224]
-  vmovdqu [r15 + 224], ymm1
-  vpxor ymm14, ymm14, [r8 + 256]
-  vmovdqu [r15 + 256], ymm14
-  vpxor ymm12, ymm12, [r8 + 288]
-  vmovdqu [r15 + 288], ymm12
-  vmovdqa ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [r8 + 320]
-  vmovdqu [r15 + 320], ymm10
-  vpxor ymm2, ymm2, [r8 + 352]
-  vmovdqu [r15 + 352], ymm2
-  vmovdqa ymm8, [rsp + 256]
-  vpxor ymm8, ymm8, [r8 + 384]
-  vmovdqu [r15 + 384], ymm8
-  vpxor ymm4, ymm4, [r8 + 416]
-  vmovdqu [r15 + 416], ymm4
-  vmovdqa ymm0, [rsp + 192]
-  vpxor ymm0, ymm0, [r8 + 448]
-  vmovdqu [r15 + 448], ymm0
-  vpxor ymm9, ymm9, [r8 + 480]
-  vmovdqu [r15 + 480], ymm9
-  vmovdqa ymm14, [rsp + 224]
-  vpxor ymm14, ymm14, [r8 + 512]
-  vmovdqu [r15 + 512], ymm14
-  vmovdqa ymm12, [rsp + 320]
-  vpxor ymm12, ymm12, [r8 + 544]
-  vmovdqu [r15 + 544], ymm12
-  vpxor ymm13, ymm13, [r8 + 576]
-  vmovdqu [r15 + 576], ymm13
-  vpxor ymm3, ymm3, [r8 + 608]
-  vmovdqu [r15 + 608], ymm3
-  add r15, 640
-  add r8, 640
-  mov rax, [rsp + 160]
-  sub rax, 640
-  vpxor xmm2, xmm2, xmm2
-  mov r9d, 1024
+	vmovdqa ymm2, [rsp + 704]
+	vpbroadcastd ymm4, [constants.sigma]
+	vpaddd ymm2, ymm2, ymm4
+	vmovdqa ymm4, [rsp + 768]
+	vpbroadcastd ymm11, [constants.sigma + 4]
+	vpaddd ymm4, ymm11, ymm4
+	vmovdqa ymm14, [rsp + 832]
+	vpbroadcastd ymm11, [constants.sigma + 8]
+	vpaddd ymm14, ymm14, ymm11
+	vpbroadcastd ymm11, [constants.sigma + 12]
+	vpaddd ymm1, ymm11, ymm1
+	vpunpckldq ymm11, ymm2, ymm4
+	vpunpckhdq ymm2, ymm2, ymm4
+	vpunpckldq ymm4, ymm14, ymm1
+	vpunpckhdq ymm14, ymm14, ymm1
+	vpunpcklqdq ymm1, ymm11, ymm4
+	vpunpckhqdq ymm11, ymm11, ymm4
+	vpunpcklqdq ymm4, ymm2, ymm14
+	vpunpckhqdq ymm2, ymm2, ymm14
+	vpaddd ymm7, ymm7, [rsp + 224]
+	vmovdqa ymm14, [rsp + 800]
+	vpaddd ymm14, ymm14, [rsp + 256]
+	vpaddd ymm10, ymm10, [rsp + 288]
+	vpaddd ymm8, ymm8, [rsp + 320]
+	vmovdqa [rsp + 1184], ymm0
+	vpunpckldq ymm0, ymm7, ymm14
+	vpunpckhdq ymm7, ymm7, ymm14
+	vpunpckldq ymm14, ymm10, ymm8
+	vpunpckhdq ymm10, ymm10, ymm8
+	vpunpcklqdq ymm8, ymm0, ymm14
+	vpunpckhqdq ymm0, ymm0, ymm14
+	vpunpcklqdq ymm14, ymm7, ymm10
+	vpunpckhqdq ymm7, ymm7, ymm10
+	vperm2i128 ymm10, ymm1, ymm8, 0x20
+	vperm2i128 ymm1, ymm1, ymm8, 0x31
+	vperm2i128 ymm8, ymm11, ymm0, 0x20
+	vperm2i128 ymm11, ymm11, ymm0, 0x31
+	vperm2i128 ymm0, ymm4, ymm14, 0x20
+	vperm2i128 ymm4, ymm4, ymm14, 0x31
+	vperm2i128 ymm14, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vpaddd ymm13, ymm13, [rsp + 352]
+	vpaddd ymm9, ymm9, [rsp + 384]
+	vmovdqa ymm7, [rsp + 864]
+	vpaddd ymm7, ymm7, [rsp + 416]
+	vmovdqa [rsp + 224], ymm2
+	vmovdqa ymm2, [rsp + 928]
+	vpaddd ymm2, ymm2, [rsp + 192]
+	vmovdqa [rsp + 192], ymm4
+	vpunpckldq ymm4, ymm13, ymm9
+	vpunpckhdq ymm13, ymm13, ymm9
+	vpunpckldq ymm9, ymm7, ymm2
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm9
+	vpunpckhqdq ymm4, ymm4, ymm9
+	vpunpcklqdq ymm9, ymm13, ymm7
+	vpunpckhqdq ymm13, ymm13, ymm7
+	vmovdqa ymm7, [rsp + 736]
+	vpaddd ymm7, ymm7, [rsp + 448]
+	vpaddd ymm12, ymm12, [rsp + 480]
+	vpaddd ymm6, ymm6, [rsp + 512]
+	vmovdqa [rsp + 256], ymm11
+	vmovdqa ymm11, [rsp + 896]
+	vpaddd ymm11, ymm11, [rsp + 544]
+	vmovdqa [rsp + 288], ymm1
+	vpunpckldq ymm1, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm6, ymm11
+	vpunpckhdq ymm6, ymm6, ymm11
+	vpunpcklqdq ymm11, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm6
+	vpunpckhqdq ymm7, ymm7, ymm6
+	vperm2i128 ymm6, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vperm2i128 ymm11, ymm4, ymm1, 0x20
+	vperm2i128 ymm4, ymm4, ymm1, 0x31
+	vperm2i128 ymm1, ymm9, ymm12, 0x20
+	vperm2i128 ymm9, ymm9, ymm12, 0x31
+	vperm2i128 ymm12, ymm13, ymm7, 0x20
+	vperm2i128 ymm13, ymm13, ymm7, 0x31
+	vpaddd ymm5, ymm5, [rsp + 576]
+	vpaddd ymm3, ymm3, [rsp + 608]
+	vpaddd ymm15, ymm15, [rsp + 640]
+	vmovdqa ymm7, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 672]
+	vmovdqa [rsp + 320], ymm13
+	vperm2i128 ymm13, ymm5, ymm3, 0x20
+	vperm2i128 ymm5, ymm5, ymm3, 0x31
+	vperm2i128 ymm3, ymm15, ymm7, 0x20
+	vperm2i128 ymm15, ymm15, ymm7, 0x31
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 1216]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r10d, [rsp + 84]
+	add r11d, [rsp + 88]
+	add r9d, [rsp + 92]
+	add ebx, [rsp + 96]
+	add esi, [rsp + 100]
+	add edi, [rsp + 104]
+	mov [rsp + 1240], edi
+	mov edi, [rsp + 1232]
+	add edi, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add r8d, [rsp + 120]
+	mov [rsp + 1248], r8d
+	mov r8d, [rsp + 1224]
+	add r8d, [rsp + 124]
+	mov [rsp + 1256], r8d
+	mov r8, [rsp + 176]
+	xor ecx, [r8]
+	mov [rsp + 1264], r15d
+	mov r15, [rsp + 168]
+	mov [r15], ecx
+	xor edx, [r8 + 4]
+	mov [r15 + 4], edx
+	xor r12d, [r8 + 8]
+	mov [r15 + 8], r12d
+	xor eax, [r8 + 12]
+	mov [r15 + 12], eax
+	xor r13d, [r8 + 16]
+	mov [r15 + 16], r13d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor r9d, [r8 + 28]
+	mov [r15 + 28], r9d
+	xor ebx, [r8 + 32]
+	mov [r15 + 32], ebx
+	xor esi, [r8 + 36]
+	mov [r15 + 36], esi
+	mov eax, [rsp + 1240]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1264]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1248]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1256]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxor ymm10, ymm10, [r8 + 64]
+	vmovdqu [r15 + 64], ymm10
+	vpxor ymm6, ymm6, [r8 + 96]
+	vmovdqu [r15 + 96], ymm6
+	vpxor ymm8, ymm8, [r8 + 128]
+	vmovdqu [r15 + 128], ymm8
+	vpxor ymm11, ymm11, [r8 + 160]
+	vmovdqu [r15 + 160], ymm11
+	vpxor ymm0, ymm0, [r8 + 192]
+	vmovdqu [r15 + 192], ymm0
+	vpxor ymm1, ymm1, [r8 + 224]
+	vmovdqu [r15 + 224], ymm1
+	vpxor ymm14, ymm14, [r8 + 256]
+	vmovdqu [r15 + 256], ymm14
+	vpxor ymm12, ymm12, [r8 + 288]
+	vmovdqu [r15 + 288], ymm12
+	vmovdqa ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [r8 + 320]
+	vmovdqu [r15 + 320], ymm10
+	vpxor ymm2, ymm2, [r8 + 352]
+	vmovdqu [r15 + 352], ymm2
+	vmovdqa ymm8, [rsp + 256]
+	vpxor ymm8, ymm8, [r8 + 384]
+	vmovdqu [r15 + 384], ymm8
+	vpxor ymm4, ymm4, [r8 + 416]
+	vmovdqu [r15 + 416], ymm4
+	vmovdqa ymm0, [rsp + 192]
+	vpxor ymm0, ymm0, [r8 + 448]
+	vmovdqu [r15 + 448], ymm0
+	vpxor ymm9, ymm9, [r8 + 480]
+	vmovdqu [r15 + 480], ymm9
+	vmovdqa ymm14, [rsp + 224]
+	vpxor ymm14, ymm14, [r8 + 512]
+	vmovdqu [r15 + 512], ymm14
+	vmovdqa ymm12, [rsp + 320]
+	vpxor ymm12, ymm12, [r8 + 544]
+	vmovdqu [r15 + 544], ymm12
+	vpxor ymm13, ymm13, [r8 + 576]
+	vmovdqu [r15 + 576], ymm13
+	vpxor ymm3, ymm3, [r8 + 608]
+	vmovdqu [r15 + 608], ymm3
+	add r15, 640
+	add r8, 640
+	mov rax, [rsp + 160]
+	sub rax, 640
+	vpxor xmm2, xmm2, xmm2
+	mov r9d, 1024
 
 .c8_r2_w1_last_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm2
-  vmovdqa [rsp + r9 + 96], ymm2
-  vmovdqa [rsp + r9 + 128], ymm2
-  vmovdqa [rsp + r9 + 160], ymm2
-  sub r9d, 128
-  jne .c8_r2_w1_last_leave_clear
-  vmovdqa [rsp + 1216], ymm2
-  vmovdqa [rsp + 1248], xmm2
-  vmovq [rsp + 1264], xmm2
-  vextracti128 xmm13, ymm5, 0
-  vextracti128 xmm5, ymm5, 1
-  vextracti128 xmm3, ymm15, 0
-  vextracti128 xmm15, ymm15, 1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa xmm6, xmm13
-  vmovdqa xmm0, xmm5
-  vmovdqa xmm8, xmm15
-  vmovdqa xmm5, xmm3
-  jmp .last
+	vmovdqa [rsp + r9 + 64], ymm2
+	vmovdqa [rsp + r9 + 96], ymm2
+	vmovdqa [rsp + r9 + 128], ymm2
+	vmovdqa [rsp + r9 + 160], ymm2
+	sub r9d, 128
+	jne .c8_r2_w1_last_leave_clear
+	vmovdqa [rsp + 1216], ymm2
+	vmovdqa [rsp + 1248], xmm2
+	vmovq [rsp + 1264], xmm2
+	vextracti128 xmm13, ymm5, 0
+	vextracti128 xmm5, ymm5, 1
+	vextracti128 xmm3, ymm15, 0
+	vextracti128 xmm15, ymm15, 1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa xmm6, xmm13
+	vmovdqa xmm0, xmm5
+	vmovdqa xmm8, xmm15
+	vmovdqa xmm5, xmm3
+	jmp .last
 
 .over_704:
-  cmp r8, 768
-  ja .over_768
+	cmp r8, 768
+	ja .over_768
 
 .c8_r2_r2_last:  ; columns 8 + rows 2 + rows 2: up to 768 bytes
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm14, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm8, [r10 + 12]
-  vpbroadcastd ymm12, [r10 + 16]
-  vpbroadcastd ymm7, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm3, [r10 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm5, [constants.sigma]
-  vinserti128 ymm11, ymm5, xmm5, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm4, ymm9, xmm9, 1
-  vpshufd ymm4, ymm4, 0x44
-  vpaddq ymm5, ymm4, [constants.counter0_ymm]
-  vpaddq ymm4, ymm4, [constants.counter2_ymm]
-  vmovdqa [rsp + 192], ymm1
-  vshufps ymm1, ymm5, ymm4, 0x88
-  vshufps ymm5, ymm5, ymm4, 0xdd
-  vpaddq xmm4, xmm9, [constants.add8]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, [constants.counter_ymm]
-  vpaddq xmm9, xmm9, [constants.add10]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, [constants.counter_ymm]
-  vmovdqa [rsp + 224], ymm14
-  vmovdqa [rsp + 256], ymm13
-  vmovdqa [rsp + 288], ymm10
-  vmovdqa [rsp + 320], ymm8
-  vmovdqa [rsp + 352], ymm12
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa [rsp + 416], ymm6
-  vmovdqa [rsp + 448], ymm3
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa [rsp + 512], ymm5
-  vmovdqa [rsp + 544], ymm15
-  vmovdqa [rsp + 576], ymm2
-  vmovdqa [rsp + 608], ymm11
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm4
-  vmovdqa [rsp + 704], ymm9
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [constants.sigma]
-  vmovdqa [rsp + 736], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 768], ymm1
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [constants.sigma + 4]
-  vmovdqa [rsp + 800], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 832], ymm13
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [constants.sigma + 8]
-  vmovdqa [rsp + 864], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 896], ymm15
-  vmovdqa [rsp + 928], ymm6
-  vmovdqa [rsp], ymm14
-  vpbroadcastd ymm14, [constants.sigma + 12]
-  vmovdqa [rsp + 960], ymm14
-  vmovdqa ymm14, [rsp]
-  vmovdqa [rsp + 992], ymm8
-  vmovdqa [rsp + 1024], ymm2
-  vmovdqa [rsp + 1056], ymm3
-  vmovdqa ymm2, ymm7
-  vmovdqa ymm8, ymm4
-  vmovdqa ymm1, ymm0
-  vmovdqa ymm3, ymm11
-  vmovdqa ymm7, ymm9
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm0, ymm12
-  vmovdqa ymm6, [rsp + 192]
-  vmovdqa ymm9, [rsp + 192]
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm14, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm8, [r10 + 12]
+	vpbroadcastd ymm12, [r10 + 16]
+	vpbroadcastd ymm7, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm3, [r10 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm5, [constants.sigma]
+	vinserti128 ymm11, ymm5, xmm5, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm4, ymm9, xmm9, 1
+	vpshufd ymm4, ymm4, 0x44
+	vpaddq ymm5, ymm4, [constants.counter0_ymm]
+	vpaddq ymm4, ymm4, [constants.counter2_ymm]
+	vmovdqa [rsp + 192], ymm1
+	vshufps ymm1, ymm5, ymm4, 0x88
+	vshufps ymm5, ymm5, ymm4, 0xdd
+	vpaddq xmm4, xmm9, [constants.add8]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, [constants.counter_ymm]
+	vpaddq xmm9, xmm9, [constants.add10]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, [constants.counter_ymm]
+	vmovdqa [rsp + 224], ymm14
+	vmovdqa [rsp + 256], ymm13
+	vmovdqa [rsp + 288], ymm10
+	vmovdqa [rsp + 320], ymm8
+	vmovdqa [rsp + 352], ymm12
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa [rsp + 416], ymm6
+	vmovdqa [rsp + 448], ymm3
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa [rsp + 512], ymm5
+	vmovdqa [rsp + 544], ymm15
+	vmovdqa [rsp + 576], ymm2
+	vmovdqa [rsp + 608], ymm11
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm4
+	vmovdqa [rsp + 704], ymm9
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [constants.sigma]
+	vmovdqa [rsp + 736], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 768], ymm1
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [constants.sigma + 4]
+	vmovdqa [rsp + 800], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 832], ymm13
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [constants.sigma + 8]
+	vmovdqa [rsp + 864], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 896], ymm15
+	vmovdqa [rsp + 928], ymm6
+	vmovdqa [rsp], ymm14
+	vpbroadcastd ymm14, [constants.sigma + 12]
+	vmovdqa [rsp + 960], ymm14
+	vmovdqa ymm14, [rsp]
+	vmovdqa [rsp + 992], ymm8
+	vmovdqa [rsp + 1024], ymm2
+	vmovdqa [rsp + 1056], ymm3
+	vmovdqa ymm2, ymm7
+	vmovdqa ymm8, ymm4
+	vmovdqa ymm1, ymm0
+	vmovdqa ymm3, ymm11
+	vmovdqa ymm7, ymm9
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm0, ymm12
+	vmovdqa ymm6, [rsp + 192]
+	vmovdqa ymm9, [rsp + 192]
 
 .c8_r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm12, ymm14, [rsp + 736]
-  vpxor ymm13, ymm12, [rsp + 768]
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
-  vpaddd ymm0, ymm13, ymm0
-  vpxor ymm14, ymm14, ymm0
-  vmovdqa ymm15, [rsp + 800]
-  vpaddd ymm15, ymm15, [rsp + 832]
-  vmovdqa [rsp + 1088], ymm9
-  vpslld ymm9, ymm14, 12
-  vpxor ymm5, ymm15, ymm5
-  vpsrld ymm14, ymm14, 20
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpor ymm14, ymm14, ymm9
-  vpaddd ymm2, ymm2, ymm5
-  vpaddd ymm12, ymm12, ymm14
-  vpxor ymm9, ymm2, [rsp + 832]
-  vmovdqa [rsp + 1120], ymm6
-  vpaddd ymm6, ymm10, [rsp + 864]
-  vpxor ymm13, ymm13, ymm12
-  vmovdqa [rsp + 1152], ymm7
-  vpslld ymm7, ymm9, 12
-  vmovdqa [rsp + 1184], ymm8
-  vpxor ymm8, ymm6, [rsp + 896]
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpsrld ymm9, ymm9, 20
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vpaddd ymm0, ymm13, ymm0
-  vpor ymm9, ymm9, ymm7
-  vpaddd ymm7, ymm8, [rsp + 928]
-  vpxor ymm14, ymm14, ymm0
-  vpaddd ymm15, ymm15, ymm9
-  vpxor ymm10, ymm10, ymm7
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa ymm0, [rsp + 960]
-  vpaddd ymm0, ymm0, [rsp + 992]
-  vmovdqa [rsp + 1248], ymm13
-  vpslld ymm13, ymm14, 7
-  vpxor ymm5, ymm15, ymm5
-  vmovdqa [rsp + 1280], ymm15
-  vpslld ymm15, ymm10, 12
-  vmovdqa [rsp + 1312], ymm3
-  vpxor ymm3, ymm0, [rsp + 1024]
-  vpsrld ymm14, ymm14, 25
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
-  vpor ymm14, ymm14, ymm13
-  vpaddd ymm2, ymm2, ymm5
-  vpor ymm10, ymm10, ymm15
-  vpaddd ymm13, ymm3, [rsp + 1056]
-  vpxor ymm9, ymm9, ymm2
-  vpaddd ymm6, ymm10, ymm6
-  vpxor ymm15, ymm13, [rsp + 992]
-  vmovdqa [rsp + 1344], ymm2
-  vpslld ymm2, ymm9, 7
-  vpxor ymm8, ymm8, ymm6
-  vmovdqa [rsp + 1376], ymm14
-  vpslld ymm14, ymm15, 12
-  vpsrld ymm9, ymm9, 25
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpsrld ymm15, ymm15, 20
-  vpor ymm9, ymm9, ymm2
-  vpaddd ymm7, ymm8, ymm7
-  vpor ymm15, ymm15, ymm14
-  vpxor ymm10, ymm10, ymm7
-  vpaddd ymm0, ymm15, ymm0
-  vpslld ymm14, ymm10, 7
-  vpxor ymm3, ymm3, ymm0
-  vpsrld ymm10, ymm10, 25
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpor ymm10, ymm10, ymm14
-  vpaddd ymm13, ymm13, ymm3
-  vpxor ymm15, ymm15, ymm13
-  vpslld ymm14, ymm15, 7
-  vpsrld ymm15, ymm15, 25
-  vpor ymm15, ymm15, ymm14
-  vpaddd ymm12, ymm12, ymm9
-  vpaddd ymm11, ymm11, ymm1
-  vpaddd ymm2, ymm4, [rsp + 1312]
-  vpxor ymm3, ymm12, ymm3
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm14, ymm11, [rsp + 1184]
-  vmovdqa [rsp + 1184], ymm8
-  vpxor ymm8, ymm2, [rsp + 1152]
-  vpxor ymm9, ymm9, ymm7
-  vmovdqa [rsp + 1152], ymm0
-  vpaddd ymm0, ymm10, [rsp + 1280]
-  vmovdqa [rsp + 1280], ymm2
-  vpslld ymm2, ymm9, 12
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vmovdqa [rsp + 1312], ymm11
-  vpxor ymm11, ymm0, [rsp + 1248]
-  vpsrld ymm9, ymm9, 20
-  vpshufb ymm11, ymm11, [constants.rotl16_ymm]
-  vpor ymm9, ymm9, ymm2
-  vpaddd ymm2, ymm14, [rsp + 1120]
-  vmovdqa [rsp + 1120], ymm14
-  vpaddd ymm14, ymm8, [rsp + 1088]
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm12, ymm12, ymm9
-  vpxor ymm10, ymm10, ymm13
-  vpxor ymm1, ymm1, ymm2
-  vpxor ymm4, ymm14, ymm4
-  vpaddd ymm6, ymm15, ymm6
-  vpxor ymm3, ymm12, ymm3
-  vmovdqa [rsp + 736], ymm12
-  vpslld ymm12, ymm10, 12
-  vmovdqa [rsp + 1088], ymm14
-  vpslld ymm14, ymm1, 12
-  vmovdqa [rsp + 1248], ymm2
-  vpslld ymm2, ymm4, 12
-  vpxor ymm5, ymm5, ymm6
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpsrld ymm1, ymm1, 20
-  vpsrld ymm4, ymm4, 20
-  vpaddd ymm7, ymm7, ymm3
-  vpor ymm10, ymm10, ymm12
-  vpaddd ymm12, ymm5, [rsp + 1216]
-  vpor ymm1, ymm14, ymm1
-  vpor ymm4, ymm4, ymm2
-  vpxor ymm9, ymm9, ymm7
-  vpaddd ymm0, ymm10, ymm0
-  vpxor ymm15, ymm15, ymm12
-  vpaddd ymm2, ymm1, [rsp + 1312]
-  vpaddd ymm14, ymm4, [rsp + 1280]
-  vmovdqa [rsp + 1024], ymm3
-  vmovdqa ymm3, [rsp + 1152]
-  vpaddd ymm3, ymm3, [rsp + 1376]
-  vmovdqa [rsp + 928], ymm7
-  vpslld ymm7, ymm9, 7
-  vpxor ymm11, ymm11, ymm0
-  vmovdqa [rsp + 800], ymm0
-  vpslld ymm0, ymm15, 12
-  vmovdqa [rsp + 1152], ymm12
-  vpxor ymm12, ymm2, [rsp + 1120]
-  vpxor ymm8, ymm8, ymm14
-  vmovdqa [rsp + 1120], ymm14
-  vpxor ymm14, ymm3, [rsp + 1184]
-  vpsrld ymm9, ymm9, 25
-  vpshufb ymm11, ymm11, [constants.rotl8_ymm]
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpsrld ymm15, ymm15, 20
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  vpor ymm9, ymm9, ymm7
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm7, ymm12, [rsp + 1248]
-  vmovdqa [rsp + 832], ymm9
-  vpaddd ymm9, ymm8, [rsp + 1088]
-  vpor ymm15, ymm15, ymm0
-  vpaddd ymm0, ymm14, [rsp + 1344]
-  vpxor ymm10, ymm10, ymm13
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm9, ymm4
-  vpaddd ymm6, ymm15, ymm6
-  vmovdqa [rsp + 1056], ymm13
-  vpxor ymm13, ymm0, [rsp + 1376]
-  vmovdqa [rsp + 768], ymm11
-  vpslld ymm11, ymm10, 7
-  vmovdqa [rsp + 1088], ymm8
-  vpslld ymm8, ymm1, 7
-  vmovdqa [rsp + 1184], ymm12
-  vpslld ymm12, ymm4, 7
-  vpxor ymm5, ymm5, ymm6
-  vmovdqa [rsp + 864], ymm6
-  vpslld ymm6, ymm13, 12
-  vpsrld ymm10, ymm10, 25
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpsrld ymm1, ymm1, 25
-  vpsrld ymm4, ymm4, 25
-  vpsrld ymm13, ymm13, 20
-  vpor ymm10, ymm10, ymm11
-  vpaddd ymm11, ymm5, [rsp + 1152]
-  vpor ymm1, ymm8, ymm1
-  vpor ymm4, ymm12, ymm4
-  vpor ymm13, ymm13, ymm6
-  vpxor ymm15, ymm15, ymm11
-  vpaddd ymm3, ymm13, ymm3
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm6, [rsp + 1120], 0x93
-  vpslld ymm8, ymm15, 7
-  vpxor ymm14, ymm14, ymm3
-  vpsrld ymm15, ymm15, 25
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm9, ymm9, 0x39
-  vpor ymm15, ymm15, ymm8
-  vpaddd ymm0, ymm14, ymm0
-  vpxor ymm13, ymm13, ymm0
-  vpshufd ymm12, [rsp + 1184], 0x4e
-  vpshufd ymm8, [rsp + 1088], 0x4e
-  vmovdqa [rsp + 960], ymm3
-  vpslld ymm3, ymm13, 7
-  vpsrld ymm13, ymm13, 25
-  vpor ymm13, ymm13, ymm3
-  vpaddd ymm2, ymm2, ymm1
-  vpaddd ymm6, ymm6, ymm4
-  vpxor ymm12, ymm12, ymm2
-  vpxor ymm8, ymm8, ymm6
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm9, ymm9, ymm8
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm9, ymm4
-  vpslld ymm3, ymm1, 12
-  vmovdqa [rsp + 992], ymm15
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm1, ymm1, 20
-  vpsrld ymm4, ymm4, 20
-  vpor ymm1, ymm1, ymm3
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm2, ymm2, ymm1
-  vpaddd ymm6, ymm6, ymm4
-  vpxor ymm12, ymm12, ymm2
-  vpxor ymm8, ymm8, ymm6
-  vmovdqa ymm3, [constants.rotl8_ymm]
-  vpshufb ymm12, ymm12, ymm3
-  vpshufb ymm8, ymm8, ymm3
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm9, ymm9, ymm8
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm4, ymm9, ymm4
-  vpslld ymm15, ymm1, 7
-  vpslld ymm3, ymm4, 7
-  vpsrld ymm1, ymm1, 25
-  vpsrld ymm4, ymm4, 25
-  vpor ymm1, ymm15, ymm1
-  vpor ymm4, ymm4, ymm3
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm8, ymm8, 0x4e
-  sub eax, 1
-  je .c8_r2_r2_last_mixed
-  vmovdqa [rsp + 896], ymm14
-  vmovdqa ymm14, ymm13
-  vmovdqa ymm3, ymm6
-  vmovdqa ymm6, ymm7
-  vmovdqa ymm7, ymm8
-  vmovdqa ymm8, ymm12
-  vmovdqa ymm15, ymm11
-  vmovdqa ymm11, ymm2
-  vmovdqa ymm2, ymm0
-  vmovdqa ymm0, ymm15
-  jmp .c8_r2_r2_last_rounds
+	vpaddd ymm12, ymm14, [rsp + 736]
+	vpxor ymm13, ymm12, [rsp + 768]
+	vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+	vpaddd ymm0, ymm13, ymm0
+	vpxor ymm14, ymm14, ymm0
+	vmovdqa ymm15, [rsp + 800]
+	vpaddd ymm15, ymm15, [rsp + 832]
+	vmovdqa [rsp + 1088], ymm9
+	vpslld ymm9, ymm14, 12
+	vpxor ymm5, ymm15, ymm5
+	vpsrld ymm14, ymm14, 20
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpor ymm14, ymm14, ymm9
+	vpaddd ymm2, ymm2, ymm5
+	vpaddd ymm12, ymm12, ymm14
+	vpxor ymm9, ymm2, [rsp + 832]
+	vmovdqa [rsp + 1120], ymm6
+	vpaddd ymm6, ymm10, [rsp + 864]
+	vpxor ymm13, ymm13, ymm12
+	vmovdqa [rsp + 1152], ymm7
+	vpslld ymm7, ymm9, 12
+	vmovdqa [rsp + 1184], ymm8
+	vpxor ymm8, ymm6, [rsp + 896]
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpsrld ymm9, ymm9, 20
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vpaddd ymm0, ymm13, ymm0
+	vpor ymm9, ymm9, ymm7
+	vpaddd ymm7, ymm8, [rsp + 928]
+	vpxor ymm14, ymm14, ymm0
+	vpaddd ymm15, ymm15, ymm9
+	vpxor ymm10, ymm10, ymm7
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa ymm0, [rsp + 960]
+	vpaddd ymm0, ymm0, [rsp + 992]
+	vmovdqa [rsp + 1248], ymm13
+	vpslld ymm13, ymm14, 7
+	vpxor ymm5, ymm15, ymm5
+	vmovdqa [rsp + 1280], ymm15
+	vpslld ymm15, ymm10, 12
+	vmovdqa [rsp + 1312], ymm3
+	vpxor ymm3, ymm0, [rsp + 1024]
+	vpsrld ymm14, ymm14, 25
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+	vpor ymm14, ymm14, ymm13
+	vpaddd ymm2, ymm2, ymm5
+	vpor ymm10, ymm10, ymm15
+	vpaddd ymm13, ymm3, [rsp + 1056]
+	vpxor ymm9, ymm9, ymm2
+	vpaddd ymm6, ymm10, ymm6
+	vpxor ymm15, ymm13, [rsp + 992]
+	vmovdqa [rsp + 1344], ymm2
+	vpslld ymm2, ymm9, 7
+	vpxor ymm8, ymm8, ymm6
+	vmovdqa [rsp + 1376], ymm14
+	vpslld ymm14, ymm15, 12
+	vpsrld ymm9, ymm9, 25
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpsrld ymm15, ymm15, 20
+	vpor ymm9, ymm9, ymm2
+	vpaddd ymm7, ymm8, ymm7
+	vpor ymm15, ymm15, ymm14
+	vpxor ymm10, ymm10, ymm7
+	vpaddd ymm0, ymm15, ymm0
+	vpslld ymm14, ymm10, 7
+	vpxor ymm3, ymm3, ymm0
+	vpsrld ymm10, ymm10, 25
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpor ymm10, ymm10, ymm14
+	vpaddd ymm13, ymm13, ymm3
+	vpxor ymm15, ymm15, ymm13
+	vpslld ymm14, ymm15, 7
+	vpsrld ymm15, ymm15, 25
+	vpor ymm15, ymm15, ymm14
+	vpaddd ymm12, ymm12, ymm9
+	vpaddd ymm11, ymm11, ymm1
+	vpaddd ymm2, ymm4, [rsp + 1312]
+	vpxor ymm3, ymm12, ymm3
+	vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm14, ymm11, [rsp + 1184]
+	vmovdqa [rsp + 1184], ymm8
+	vpxor ymm8, ymm2, [rsp + 1152]
+	vpxor ymm9, ymm9, ymm7
+	vmovdqa [rsp + 1152], ymm0
+	vpaddd ymm0, ymm10, [rsp + 1280]
+	vmovdqa [rsp + 1280], ymm2
+	vpslld ymm2, ymm9, 12
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vmovdqa [rsp + 1312], ymm11
+	vpxor ymm11, ymm0, [rsp + 1248]
+	vpsrld ymm9, ymm9, 20
+	vpshufb ymm11, ymm11, [constants.rotl16_ymm]
+	vpor ymm9, ymm9, ymm2
+	vpaddd ymm2, ymm14, [rsp + 1120]
+	vmovdqa [rsp + 1120], ymm14
+	vpaddd ymm14, ymm8, [rsp + 1088]
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm12, ymm12, ymm9
+	vpxor ymm10, ymm10, ymm13
+	vpxor ymm1, ymm1, ymm2
+	vpxor ymm4, ymm14, ymm4
+	vpaddd ymm6, ymm15, ymm6
+	vpxor ymm3, ymm12, ymm3
+	vmovdqa [rsp + 736], ymm12
+	vpslld ymm12, ymm10, 12
+	vmovdqa [rsp + 1088], ymm14
+	vpslld ymm14, ymm1, 12
+	vmovdqa [rsp + 1248], ymm2
+	vpslld ymm2, ymm4, 12
+	vpxor ymm5, ymm5, ymm6
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpsrld ymm1, ymm1, 20
+	vpsrld ymm4, ymm4, 20
+	vpaddd ymm7, ymm7, ymm3
+	vpor ymm10, ymm10, ymm12
+	vpaddd ymm12, ymm5, [rsp + 1216]
+	vpor ymm1, ymm14, ymm1
+	vpor ymm4, ymm4, ymm2
+	vpxor ymm9, ymm9, ymm7
+	vpaddd ymm0, ymm10, ymm0
+	vpxor ymm15, ymm15, ymm12
+	vpaddd ymm2, ymm1, [rsp + 1312]
+	vpaddd ymm14, ymm4, [rsp + 1280]
+	vmovdqa [rsp + 1024], ymm3
+	vmovdqa ymm3, [rsp + 1152]
+	vpaddd ymm3, ymm3, [rsp + 1376]
+	vmovdqa [rsp + 928], ymm7
+	vpslld ymm7, ymm9, 7
+	vpxor ymm11, ymm11, ymm0
+	vmovdqa [rsp + 800], ymm0
+	vpslld ymm0, ymm15, 12
+	vmovdqa [rsp + 1152], ymm12
+	vpxor ymm12, ymm2, [rsp + 1120]
+	vpxor ymm8, ymm8, ymm14
+	vmovdqa [rsp + 1120], ymm14
+	vpxor ymm14, ymm3, [rsp + 1184]
+	vpsrld ymm9, ymm9, 25
+	vpshufb ymm11, ymm11, [constants.rotl8_ymm]
+	vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpsrld ymm15, ymm15, 20
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	vpor ymm9, ymm9, ymm7
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm7, ymm12, [rsp + 1248]
+	vmovdqa [rsp + 832], ymm9
+	vpaddd ymm9, ymm8, [rsp + 1088]
+	vpor ymm15, ymm15, ymm0
+	vpaddd ymm0, ymm14, [rsp + 1344]
+	vpxor ymm10, ymm10, ymm13
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm9, ymm4
+	vpaddd ymm6, ymm15, ymm6
+	vmovdqa [rsp + 1056], ymm13
+	vpxor ymm13, ymm0, [rsp + 1376]
+	vmovdqa [rsp + 768], ymm11
+	vpslld ymm11, ymm10, 7
+	vmovdqa [rsp + 1088], ymm8
+	vpslld ymm8, ymm1, 7
+	vmovdqa [rsp + 1184], ymm12
+	vpslld ymm12, ymm4, 7
+	vpxor ymm5, ymm5, ymm6
+	vmovdqa [rsp + 864], ymm6
+	vpslld ymm6, ymm13, 12
+	vpsrld ymm10, ymm10, 25
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpsrld ymm1, ymm1, 25
+	vpsrld ymm4, ymm4, 25
+	vpsrld ymm13, ymm13, 20
+	vpor ymm10, ymm10, ymm11
+	vpaddd ymm11, ymm5, [rsp + 1152]
+	vpor ymm1, ymm8, ymm1
+	vpor ymm4, ymm12, ymm4
+	vpor ymm13, ymm13, ymm6
+	vpxor ymm15, ymm15, ymm11
+	vpaddd ymm3, ymm13, ymm3
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm6, [rsp + 1120], 0x93
+	vpslld ymm8, ymm15, 7
+	vpxor ymm14, ymm14, ymm3
+	vpsrld ymm15, ymm15, 25
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm9, ymm9, 0x39
+	vpor ymm15, ymm15, ymm8
+	vpaddd ymm0, ymm14, ymm0
+	vpxor ymm13, ymm13, ymm0
+	vpshufd ymm12, [rsp + 1184], 0x4e
+	vpshufd ymm8, [rsp + 1088], 0x4e
+	vmovdqa [rsp + 960], ymm3
+	vpslld ymm3, ymm13, 7
+	vpsrld ymm13, ymm13, 25
+	vpor ymm13, ymm13, ymm3
+	vpaddd ymm2, ymm2, ymm1
+	vpaddd ymm6, ymm6, ymm4
+	vpxor ymm12, ymm12, ymm2
+	vpxor ymm8, ymm8, ymm6
+	vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm9, ymm9, ymm8
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm9, ymm4
+	vpslld ymm3, ymm1, 12
+	vmovdqa [rsp + 992], ymm15
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm1, ymm1, 20
+	vpsrld ymm4, ymm4, 20
+	vpor ymm1, ymm1, ymm3
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm2, ymm2, ymm1
+	vpaddd ymm6, ymm6, ymm4
+	vpxor ymm12, ymm12, ymm2
+	vpxor ymm8, ymm8, ymm6
+	vmovdqa ymm3, [constants.rotl8_ymm]
+	vpshufb ymm12, ymm12, ymm3
+	vpshufb ymm8, ymm8, ymm3
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm9, ymm9, ymm8
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm4, ymm9, ymm4
+	vpslld ymm15, ymm1, 7
+	vpslld ymm3, ymm4, 7
+	vpsrld ymm1, ymm1, 25
+	vpsrld ymm4, ymm4, 25
+	vpor ymm1, ymm15, ymm1
+	vpor ymm4, ymm4, ymm3
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm8, ymm8, 0x4e
+	sub eax, 1
+	je .c8_r2_r2_last_mixed
+	vmovdqa [rsp + 896], ymm14
+	vmovdqa ymm14, ymm13
+	vmovdqa ymm3, ymm6
+	vmovdqa ymm6, ymm7
+	vmovdqa ymm7, ymm8
+	vmovdqa ymm8, ymm12
+	vmovdqa ymm15, ymm11
+	vmovdqa ymm11, ymm2
+	vmovdqa ymm2, ymm0
+	vmovdqa ymm0, ymm15
+	jmp .c8_r2_r2_last_rounds
 
 .c8_r2_r2_last_mixed:
-  vmovdqa ymm3, [rsp + 736]
-  vpbroadcastd ymm15, [constants.sigma]
-  vpaddd ymm3, ymm15, ymm3
-  vmovdqa ymm15, [rsp + 800]
-  vmovdqa [rsp + 1408], ymm8
-  vpbroadcastd ymm8, [constants.sigma + 4]
-  vpaddd ymm15, ymm15, ymm8
-  vmovdqa ymm8, [rsp + 864]
-  vmovdqa [rsp + 1440], ymm9
-  vpbroadcastd ymm9, [constants.sigma + 8]
-  vpaddd ymm8, ymm8, ymm9
-  vmovdqa ymm9, [rsp + 960]
-  vmovdqa [rsp + 1472], ymm4
-  vpbroadcastd ymm4, [constants.sigma + 12]
-  vpaddd ymm9, ymm9, ymm4
-  vpunpckldq ymm4, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm15, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpcklqdq ymm9, ymm4, ymm15
-  vpunpckhqdq ymm4, ymm4, ymm15
-  vpunpcklqdq ymm15, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpaddd ymm13, ymm13, [rsp + 224]
-  vmovdqa ymm8, [rsp + 832]
-  vpaddd ymm8, ymm8, [rsp + 256]
-  vpaddd ymm10, ymm10, [rsp + 288]
-  vmovdqa [rsp + 1504], ymm6
-  vmovdqa ymm6, [rsp + 992]
-  vpaddd ymm6, ymm6, [rsp + 320]
-  vmovdqa [rsp + 1536], ymm12
-  vpunpckldq ymm12, ymm13, ymm8
-  vpunpckhdq ymm13, ymm13, ymm8
-  vpunpckldq ymm8, ymm10, ymm6
-  vpunpckhdq ymm10, ymm10, ymm6
-  vpunpcklqdq ymm6, ymm12, ymm8
-  vpunpckhqdq ymm12, ymm12, ymm8
-  vpunpcklqdq ymm8, ymm13, ymm10
-  vpunpckhqdq ymm13, ymm13, ymm10
-  vperm2i128 ymm10, ymm9, ymm6, 0x20
-  vperm2i128 ymm9, ymm9, ymm6, 0x31
-  vperm2i128 ymm6, ymm4, ymm12, 0x20
-  vperm2i128 ymm4, ymm4, ymm12, 0x31
-  vperm2i128 ymm12, ymm15, ymm8, 0x20
-  vperm2i128 ymm15, ymm15, ymm8, 0x31
-  vperm2i128 ymm8, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vpaddd ymm11, ymm11, [rsp + 352]
-  vpaddd ymm0, ymm0, [rsp + 384]
-  vmovdqa ymm13, [rsp + 928]
-  vpaddd ymm13, ymm13, [rsp + 416]
-  vmovdqa [rsp + 224], ymm3
-  vmovdqa ymm3, [rsp + 1056]
-  vpaddd ymm3, ymm3, [rsp + 448]
-  vmovdqa [rsp + 256], ymm15
-  vpunpckldq ymm15, ymm11, ymm0
-  vpunpckhdq ymm11, ymm11, ymm0
-  vpunpckldq ymm0, ymm13, ymm3
-  vpunpckhdq ymm13, ymm13, ymm3
-  vpunpcklqdq ymm3, ymm15, ymm0
-  vpunpckhqdq ymm15, ymm15, ymm0
-  vpunpcklqdq ymm0, ymm11, ymm13
-  vpunpckhqdq ymm11, ymm11, ymm13
-  vmovdqa ymm13, [rsp + 768]
-  vpaddd ymm13, ymm13, [rsp + 480]
-  vpaddd ymm5, ymm5, [rsp + 512]
-  vpaddd ymm14, ymm14, [rsp + 544]
-  vmovdqa [rsp + 288], ymm4
-  vmovdqa ymm4, [rsp + 1024]
-  vpaddd ymm4, ymm4, [rsp + 576]
-  vmovdqa [rsp + 320], ymm9
-  vpunpckldq ymm9, ymm13, ymm5
-  vpunpckhdq ymm13, ymm13, ymm5
-  vpunpckldq ymm5, ymm14, ymm4
-  vpunpckhdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm9, ymm5
-  vpunpckhqdq ymm9, ymm9, ymm5
-  vpunpcklqdq ymm5, ymm13, ymm14
-  vpunpckhqdq ymm13, ymm13, ymm14
-  vperm2i128 ymm14, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm4, ymm15, ymm9, 0x20
-  vperm2i128 ymm15, ymm15, ymm9, 0x31
-  vperm2i128 ymm9, ymm0, ymm5, 0x20
-  vperm2i128 ymm0, ymm0, ymm5, 0x31
-  vperm2i128 ymm5, ymm11, ymm13, 0x20
-  vperm2i128 ymm11, ymm11, ymm13, 0x31
-  vpaddd ymm2, ymm2, [rsp + 608]
-  vpaddd ymm1, ymm1, [rsp + 640]
-  vpaddd ymm7, ymm7, [rsp + 192]
-  vmovdqa ymm13, [rsp + 1536]
-  vpaddd ymm13, ymm13, [rsp + 672]
-  vmovdqa [rsp + 352], ymm11
-  vperm2i128 ymm11, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vperm2i128 ymm1, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vmovdqa ymm13, [rsp + 1504]
-  vpaddd ymm13, ymm13, [rsp + 608]
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa ymm7, [rsp + 1472]
-  vpaddd ymm7, ymm7, [rsp + 640]
-  vmovdqa [rsp + 416], ymm2
-  vmovdqa ymm2, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 192]
-  vmovdqa [rsp + 192], ymm1
-  vmovdqa ymm1, [rsp + 1408]
-  vpaddd ymm1, ymm1, [rsp + 704]
-  vmovdqa [rsp + 448], ymm11
-  vperm2i128 ymm11, ymm13, ymm7, 0x20
-  vperm2i128 ymm13, ymm13, ymm7, 0x31
-  vperm2i128 ymm7, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vpxor ymm10, ymm10, [rdx]
-  vmovdqu [rcx], ymm10
-  vpxor ymm14, ymm14, [rdx + 32]
-  vmovdqu [rcx + 32], ymm14
-  vpxor ymm6, ymm6, [rdx + 64]
-  vmovdqu [rcx + 64], ymm6
-  vpxor ymm4, ymm4, [rdx + 96]
-  vmovdqu [rcx + 96], ymm4
-  vpxor ymm12, ymm12, [rdx + 128]
-  vmovdqu [rcx + 128], ymm12
-  vpxor ymm9, ymm9, [rdx + 160]
-  vmovdqu [rcx + 160], ymm9
-  vpxor ymm8, ymm8, [rdx + 192]
-  vmovdqu [rcx + 192], ymm8
-  vpxor ymm5, ymm5, [rdx + 224]
-  vmovdqu [rcx + 224], ymm5
-  vmovdqa ymm10, [rsp + 320]
-  vpxor ymm10, ymm10, [rdx + 256]
-  vmovdqu [rcx + 256], ymm10
-  vpxor ymm3, ymm3, [rdx + 288]
-  vmovdqu [rcx + 288], ymm3
-  vmovdqa ymm6, [rsp + 288]
-  vpxor ymm6, ymm6, [rdx + 320]
-  vmovdqu [rcx + 320], ymm6
-  vpxor ymm15, ymm15, [rdx + 352]
-  vmovdqu [rcx + 352], ymm15
-  vmovdqa ymm12, [rsp + 256]
-  vpxor ymm12, ymm12, [rdx + 384]
-  vmovdqu [rcx + 384], ymm12
-  vpxor ymm0, ymm0, [rdx + 416]
-  vmovdqu [rcx + 416], ymm0
-  vmovdqa ymm8, [rsp + 224]
-  vpxor ymm8, ymm8, [rdx + 448]
-  vmovdqu [rcx + 448], ymm8
-  vmovdqa ymm5, [rsp + 352]
-  vpxor ymm5, ymm5, [rdx + 480]
-  vmovdqu [rcx + 480], ymm5
-  vmovdqa ymm0, [rsp + 448]
-  vpxor ymm0, ymm0, [rdx + 512]
-  vmovdqu [rcx + 512], ymm0
-  vmovdqa ymm0, [rsp + 192]
-  vpxor ymm0, ymm0, [rdx + 544]
-  vmovdqu [rcx + 544], ymm0
-  vmovdqa ymm0, [rsp + 416]
-  vpxor ymm0, ymm0, [rdx + 576]
-  vmovdqu [rcx + 576], ymm0
-  vmovdqa ymm0, [rsp + 384]
-  vpxor ymm0, ymm0, [rdx + 608]
-  vmovdqu [rcx + 608], ymm0
-  vpxor ymm11, ymm11, [rdx + 640]
-  vmovdqu [rcx + 640], ymm11
-  vpxor ymm7, ymm7, [rdx + 672]
-  vmovdqu [rcx + 672], ymm7
-  add rcx, 704
-  add rdx, 704
-  sub r8, 704
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1280
+	vmovdqa ymm3, [rsp + 736]
+	vpbroadcastd ymm15, [constants.sigma]
+	vpaddd ymm3, ymm15, ymm3
+	vmovdqa ymm15, [rsp + 800]
+	vmovdqa [rsp + 1408], ymm8
+	vpbroadcastd ymm8, [constants.sigma + 4]
+	vpaddd ymm15, ymm15, ymm8
+	vmovdqa ymm8, [rsp + 864]
+	vmovdqa [rsp + 1440], ymm9
+	vpbroadcastd ymm9, [constants.sigma + 8]
+	vpaddd ymm8, ymm8, ymm9
+	vmovdqa ymm9, [rsp + 960]
+	vmovdqa [rsp + 1472], ymm4
+	vpbroadcastd ymm4, [constants.sigma + 12]
+	vpaddd ymm9, ymm9, ymm4
+	vpunpckldq ymm4, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm15, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpcklqdq ymm9, ymm4, ymm15
+	vpunpckhqdq ymm4, ymm4, ymm15
+	vpunpcklqdq ymm15, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpaddd ymm13, ymm13, [rsp + 224]
+	vmovdqa ymm8, [rsp + 832]
+	vpaddd ymm8, ymm8, [rsp + 256]
+	vpaddd ymm10, ymm10, [rsp + 288]
+	vmovdqa [rsp + 1504], ymm6
+	vmovdqa ymm6, [rsp + 992]
+	vpaddd ymm6, ymm6, [rsp + 320]
+	vmovdqa [rsp + 1536], ymm12
+	vpunpckldq ymm12, ymm13, ymm8
+	vpunpckhdq ymm13, ymm13, ymm8
+	vpunpckldq ymm8, ymm10, ymm6
+	vpunpckhdq ymm10, ymm10, ymm6
+	vpunpcklqdq ymm6, ymm12, ymm8
+	vpunpckhqdq ymm12, ymm12, ymm8
+	vpunpcklqdq ymm8, ymm13, ymm10
+	vpunpckhqdq ymm13, ymm13, ymm10
+	vperm2i128 ymm10, ymm9, ymm6, 0x20
+	vperm2i128 ymm9, ymm9, ymm6, 0x31
+	vperm2i128 ymm6, ymm4, ymm12, 0x20
+	vperm2i128 ymm4, ymm4, ymm12, 0x31
+	vperm2i128 ymm12, ymm15, ymm8, 0x20
+	vperm2i128 ymm15, ymm15, ymm8, 0x31
+	vperm2i128 ymm8, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vpaddd ymm11, ymm11, [rsp + 352]
+	vpaddd ymm0, ymm0, [rsp + 384]
+	vmovdqa ymm13, [rsp + 928]
+	vpaddd ymm13, ymm13, [rsp + 416]
+	vmovdqa [rsp + 224], ymm3
+	vmovdqa ymm3, [rsp + 1056]
+	vpaddd ymm3, ymm3, [rsp + 448]
+	vmovdqa [rsp + 256], ymm15
+	vpunpckldq ymm15, ymm11, ymm0
+	vpunpckhdq ymm11, ymm11, ymm0
+	vpunpckldq ymm0, ymm13, ymm3
+	vpunpckhdq ymm13, ymm13, ymm3
+	vpunpcklqdq ymm3, ymm15, ymm0
+	vpunpckhqdq ymm15, ymm15, ymm0
+	vpunpcklqdq ymm0, ymm11, ymm13
+	vpunpckhqdq ymm11, ymm11, ymm13
+	vmovdqa ymm13, [rsp + 768]
+	vpaddd ymm13, ymm13, [rsp + 480]
+	vpaddd ymm5, ymm5, [rsp + 512]
+	vpaddd ymm14, ymm14, [rsp + 544]
+	vmovdqa [rsp + 288], ymm4
+	vmovdqa ymm4, [rsp + 1024]
+	vpaddd ymm4, ymm4, [rsp + 576]
+	vmovdqa [rsp + 320], ymm9
+	vpunpckldq ymm9, ymm13, ymm5
+	vpunpckhdq ymm13, ymm13, ymm5
+	vpunpckldq ymm5, ymm14, ymm4
+	vpunpckhdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm9, ymm5
+	vpunpckhqdq ymm9, ymm9, ymm5
+	vpunpcklqdq ymm5, ymm13, ymm14
+	vpunpckhqdq ymm13, ymm13, ymm14
+	vperm2i128 ymm14, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm4, ymm15, ymm9, 0x20
+	vperm2i128 ymm15, ymm15, ymm9, 0x31
+	vperm2i128 ymm9, ymm0, ymm5, 0x20
+	vperm2i128 ymm0, ymm0, ymm5, 0x31
+	vperm2i128 ymm5, ymm11, ymm13, 0x20
+	vperm2i128 ymm11, ymm11, ymm13, 0x31
+	vpaddd ymm2, ymm2, [rsp + 608]
+	vpaddd ymm1, ymm1, [rsp + 640]
+	vpaddd ymm7, ymm7, [rsp + 192]
+	vmovdqa ymm13, [rsp + 1536]
+	vpaddd ymm13, ymm13, [rsp + 672]
+	vmovdqa [rsp + 352], ymm11
+	vperm2i128 ymm11, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vperm2i128 ymm1, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vmovdqa ymm13, [rsp + 1504]
+	vpaddd ymm13, ymm13, [rsp + 608]
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa ymm7, [rsp + 1472]
+	vpaddd ymm7, ymm7, [rsp + 640]
+	vmovdqa [rsp + 416], ymm2
+	vmovdqa ymm2, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 192]
+	vmovdqa [rsp + 192], ymm1
+	vmovdqa ymm1, [rsp + 1408]
+	vpaddd ymm1, ymm1, [rsp + 704]
+	vmovdqa [rsp + 448], ymm11
+	vperm2i128 ymm11, ymm13, ymm7, 0x20
+	vperm2i128 ymm13, ymm13, ymm7, 0x31
+	vperm2i128 ymm7, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vpxor ymm10, ymm10, [rdx]
+	vmovdqu [rcx], ymm10
+	vpxor ymm14, ymm14, [rdx + 32]
+	vmovdqu [rcx + 32], ymm14
+	vpxor ymm6, ymm6, [rdx + 64]
+	vmovdqu [rcx + 64], ymm6
+	vpxor ymm4, ymm4, [rdx + 96]
+	vmovdqu [rcx + 96], ymm4
+	vpxor ymm12, ymm12, [rdx + 128]
+	vmovdqu [rcx + 128], ymm12
+	vpxor ymm9, ymm9, [rdx + 160]
+	vmovdqu [rcx + 160], ymm9
+	vpxor ymm8, ymm8, [rdx + 192]
+	vmovdqu [rcx + 192], ymm8
+	vpxor ymm5, ymm5, [rdx + 224]
+	vmovdqu [rcx + 224], ymm5
+	vmovdqa ymm10, [rsp + 320]
+	vpxor ymm10, ymm10, [rdx + 256]
+	vmovdqu [rcx + 256], ymm10
+	vpxor ymm3, ymm3, [rdx + 288]
+	vmovdqu [rcx + 288], ymm3
+	vmovdqa ymm6, [rsp + 288]
+	vpxor ymm6, ymm6, [rdx + 320]
+	vmovdqu [rcx + 320], ymm6
+	vpxor ymm15, ymm15, [rdx + 352]
+	vmovdqu [rcx + 352], ymm15
+	vmovdqa ymm12, [rsp + 256]
+	vpxor ymm12, ymm12, [rdx + 384]
+	vmovdqu [rcx + 384], ymm12
+	vpxor ymm0, ymm0, [rdx + 416]
+	vmovdqu [rcx + 416], ymm0
+	vmovdqa ymm8, [rsp + 224]
+	vpxor ymm8, ymm8, [rdx + 448]
+	vmovdqu [rcx + 448], ymm8
+	vmovdqa ymm5, [rsp + 352]
+	vpxor ymm5, ymm5, [rdx + 480]
+	vmovdqu [rcx + 480], ymm5
+	vmovdqa ymm0, [rsp + 448]
+	vpxor ymm0, ymm0, [rdx + 512]
+	vmovdqu [rcx + 512], ymm0
+	vmovdqa ymm0, [rsp + 192]
+	vpxor ymm0, ymm0, [rdx + 544]
+	vmovdqu [rcx + 544], ymm0
+	vmovdqa ymm0, [rsp + 416]
+	vpxor ymm0, ymm0, [rdx + 576]
+	vmovdqu [rcx + 576], ymm0
+	vmovdqa ymm0, [rsp + 384]
+	vpxor ymm0, ymm0, [rdx + 608]
+	vmovdqu [rcx + 608], ymm0
+	vpxor ymm11, ymm11, [rdx + 640]
+	vmovdqu [rcx + 640], ymm11
+	vpxor ymm7, ymm7, [rdx + 672]
+	vmovdqu [rcx + 672], ymm7
+	add rcx, 704
+	add rdx, 704
+	sub r8, 704
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1280
 
 .c8_r2_r2_last_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm0
-  vmovdqa [rsp + r9 + 96], ymm0
-  vmovdqa [rsp + r9 + 128], ymm0
-  vmovdqa [rsp + r9 + 160], ymm0
-  sub r9d, 128
-  jne .c8_r2_r2_last_leave_clear
-  vmovdqa [rsp + 1472], ymm0
-  vmovdqa [rsp + 1504], ymm0
-  vmovdqa [rsp + 1536], ymm0
-  vextracti128 xmm11, ymm13, 0
-  vextracti128 xmm13, ymm13, 1
-  vextracti128 xmm7, ymm2, 0
-  vextracti128 xmm2, ymm2, 1
-  vmovdqa xmm6, xmm11
-  vmovdqa xmm0, xmm13
-  vmovdqa xmm5, xmm7
-  vmovdqa xmm8, xmm2
-  jmp .last
+	vmovdqa [rsp + r9 + 64], ymm0
+	vmovdqa [rsp + r9 + 96], ymm0
+	vmovdqa [rsp + r9 + 128], ymm0
+	vmovdqa [rsp + r9 + 160], ymm0
+	sub r9d, 128
+	jne .c8_r2_r2_last_leave_clear
+	vmovdqa [rsp + 1472], ymm0
+	vmovdqa [rsp + 1504], ymm0
+	vmovdqa [rsp + 1536], ymm0
+	vextracti128 xmm11, ymm13, 0
+	vextracti128 xmm13, ymm13, 1
+	vextracti128 xmm7, ymm2, 0
+	vextracti128 xmm2, ymm2, 1
+	vmovdqa xmm6, xmm11
+	vmovdqa xmm0, xmm13
+	vmovdqa xmm5, xmm7
+	vmovdqa xmm8, xmm2
+	jmp .last
 
 .over_768:
 
 .c8_r2_r2_w1_last:  ; columns 8 + rows 2 + rows 2 + words 1: up to 832 bytes
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vpbroadcastd ymm12, [r10]
-  vpbroadcastd ymm13, [r10 + 4]
-  vpbroadcastd ymm10, [r10 + 8]
-  vpbroadcastd ymm5, [r10 + 12]
-  vpbroadcastd ymm14, [r10 + 16]
-  vpbroadcastd ymm11, [r10 + 20]
-  vpbroadcastd ymm6, [r10 + 24]
-  vpbroadcastd ymm3, [r10 + 28]
-  vpshufd ymm15, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vinserti128 ymm7, ymm0, xmm0, 1
-  vinserti128 ymm8, ymm1, xmm1, 1
-  vmovdqu [rsp + 80], xmm0
-  vmovdqu [rsp + 96], xmm1
-  vpaddq xmm0, xmm9, [constants.add1]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vmovdqa [rsp + 192], ymm3
-  vshufps ymm3, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vpaddq xmm0, xmm9, [constants.add9]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, [constants.counter_ymm]
-  vmovdqa [rsp + 224], ymm2
-  vpaddq xmm2, xmm9, [constants.add11]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, [constants.counter_ymm]
-  vmovdqu [rsp + 112], xmm9
-  mov r13d, [rsp + 80]
-  mov r10d, [rsp + 84]
-  mov r11d, [rsp + 88]
-  mov r9d, [rsp + 92]
-  mov ebx, [rsp + 96]
-  mov esi, [rsp + 100]
-  mov edi, [rsp + 104]
-  mov r12d, [rsp + 108]
-  mov r14d, [rsp + 112]
-  mov r15d, [rsp + 116]
-  mov [rsp + 160], r8
-  mov r8d, [rsp + 120]
-  mov [rsp + 168], rcx
-  mov ecx, [rsp + 124]
-  mov [rsp + 176], rdx
-  vmovdqa [rsp + 256], ymm12
-  vmovdqa [rsp + 288], ymm13
-  vmovdqa [rsp + 320], ymm10
-  vmovdqa [rsp + 352], ymm5
-  vmovdqa [rsp + 384], ymm14
-  vmovdqa [rsp + 416], ymm11
-  vmovdqa [rsp + 448], ymm6
-  vmovdqa [rsp + 480], ymm3
-  vmovdqa [rsp + 512], ymm1
-  vmovdqa [rsp + 544], ymm15
-  vmovdqa [rsp + 576], ymm4
-  vmovdqa [rsp + 608], ymm7
-  vmovdqa [rsp + 640], ymm8
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm2
-  vpbroadcastd ymm9, [constants.sigma]
-  vmovdqa [rsp + 736], ymm9
-  vmovdqa [rsp + 768], ymm3
-  vpbroadcastd ymm9, [constants.sigma + 4]
-  vmovdqa [rsp + 800], ymm9
-  vmovdqa [rsp + 832], ymm13
-  vpbroadcastd ymm9, [constants.sigma + 8]
-  vmovdqa [rsp + 864], ymm9
-  vmovdqa [rsp + 896], ymm6
-  vpbroadcastd ymm9, [constants.sigma + 12]
-  vmovdqa [rsp + 928], ymm9
-  vmovdqa ymm9, [rsp + 224]
-  vmovdqa [rsp + 960], ymm9
-  mov dword [rsp + 1568], 0x6b206574
-  mov [rsp + 1576], ecx
-  vmovdqa ymm9, [rsp + 192]
-  vmovdqa [rsp + 992], ymm9
-  mov [rsp + 1584], r12d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa ymm13, ymm8
-  vmovdqa ymm9, ymm15
-  vmovdqa ymm3, ymm7
-  vmovdqa ymm15, ymm2
-  vmovdqa ymm2, ymm8
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm0, ymm4
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vpbroadcastd ymm12, [r10]
+	vpbroadcastd ymm13, [r10 + 4]
+	vpbroadcastd ymm10, [r10 + 8]
+	vpbroadcastd ymm5, [r10 + 12]
+	vpbroadcastd ymm14, [r10 + 16]
+	vpbroadcastd ymm11, [r10 + 20]
+	vpbroadcastd ymm6, [r10 + 24]
+	vpbroadcastd ymm3, [r10 + 28]
+	vpshufd ymm15, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vinserti128 ymm7, ymm0, xmm0, 1
+	vinserti128 ymm8, ymm1, xmm1, 1
+	vmovdqu [rsp + 80], xmm0
+	vmovdqu [rsp + 96], xmm1
+	vpaddq xmm0, xmm9, [constants.add1]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vmovdqa [rsp + 192], ymm3
+	vshufps ymm3, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vpaddq xmm0, xmm9, [constants.add9]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, [constants.counter_ymm]
+	vmovdqa [rsp + 224], ymm2
+	vpaddq xmm2, xmm9, [constants.add11]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, [constants.counter_ymm]
+	vmovdqu [rsp + 112], xmm9
+	mov r13d, [rsp + 80]
+	mov r10d, [rsp + 84]
+	mov r11d, [rsp + 88]
+	mov r9d, [rsp + 92]
+	mov ebx, [rsp + 96]
+	mov esi, [rsp + 100]
+	mov edi, [rsp + 104]
+	mov r12d, [rsp + 108]
+	mov r14d, [rsp + 112]
+	mov r15d, [rsp + 116]
+	mov [rsp + 160], r8
+	mov r8d, [rsp + 120]
+	mov [rsp + 168], rcx
+	mov ecx, [rsp + 124]
+	mov [rsp + 176], rdx
+	vmovdqa [rsp + 256], ymm12
+	vmovdqa [rsp + 288], ymm13
+	vmovdqa [rsp + 320], ymm10
+	vmovdqa [rsp + 352], ymm5
+	vmovdqa [rsp + 384], ymm14
+	vmovdqa [rsp + 416], ymm11
+	vmovdqa [rsp + 448], ymm6
+	vmovdqa [rsp + 480], ymm3
+	vmovdqa [rsp + 512], ymm1
+	vmovdqa [rsp + 544], ymm15
+	vmovdqa [rsp + 576], ymm4
+	vmovdqa [rsp + 608], ymm7
+	vmovdqa [rsp + 640], ymm8
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm2
+	vpbroadcastd ymm9, [constants.sigma]
+	vmovdqa [rsp + 736], ymm9
+	vmovdqa [rsp + 768], ymm3
+	vpbroadcastd ymm9, [constants.sigma + 4]
+	vmovdqa [rsp + 800], ymm9
+	vmovdqa [rsp + 832], ymm13
+	vpbroadcastd ymm9, [constants.sigma + 8]
+	vmovdqa [rsp + 864], ymm9
+	vmovdqa [rsp + 896], ymm6
+	vpbroadcastd ymm9, [constants.sigma + 12]
+	vmovdqa [rsp + 928], ymm9
+	vmovdqa ymm9, [rsp + 224]
+	vmovdqa [rsp + 960], ymm9
+	mov dword [rsp + 1568], 0x6b206574
+	mov [rsp + 1576], ecx
+	vmovdqa ymm9, [rsp + 192]
+	vmovdqa [rsp + 992], ymm9
+	mov [rsp + 1584], r12d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa ymm13, ymm8
+	vmovdqa ymm9, ymm15
+	vmovdqa ymm3, ymm7
+	vmovdqa ymm15, ymm2
+	vmovdqa ymm2, ymm8
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm0, ymm4
 
 .c8_r2_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm6, ymm12, [rsp + 736]
-  vpaddd ymm0, ymm0, ymm7
-  add ecx, r13d
-  vmovdqa [rsp + 1024], ymm2
-  vpxor ymm2, ymm6, [rsp + 768]
-  xor r14d, ecx
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  rol r14d, 16
-  vpaddd ymm14, ymm14, ymm2
-  vpxor ymm15, ymm15, ymm0
-  vpxor ymm12, ymm12, ymm14
-  add ebx, r14d
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa ymm8, [rsp + 800]
-  vpaddd ymm8, ymm8, [rsp + 832]
-  xor r13d, ebx
-  vmovdqa [rsp + 1088], ymm5
-  vpslld ymm5, ymm12, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  add edx, r10d
-  vpxor ymm1, ymm8, ymm1
-  vpsrld ymm12, ymm12, 20
-  rol r13d, 12
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  xor r15d, edx
-  vpor ymm12, ymm12, ymm5
-  vpaddd ymm13, ymm13, ymm15
-  add ecx, r13d
-  vpaddd ymm11, ymm11, ymm1
-  vpaddd ymm6, ymm12, ymm6
-  rol r15d, 16
-  vpxor ymm5, ymm11, [rsp + 832]
-  vpxor ymm7, ymm13, ymm7
-  xor r14d, ecx
-  vmovdqa [rsp + 1120], ymm13
-  vpaddd ymm13, ymm10, [rsp + 864]
-  add esi, r15d
-  vpxor ymm2, ymm2, ymm6
-  vmovdqa [rsp + 1152], ymm6
-  vpslld ymm6, ymm5, 12
-  vmovdqa [rsp + 1184], ymm11
-  vpslld ymm11, ymm7, 12
-  rol r14d, 8
-  vpxor ymm9, ymm9, ymm13
-  xor r10d, esi
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  add r12d, r11d
-  vpsrld ymm5, ymm5, 20
-  vpshufb ymm9, ymm9, [constants.rotl16_ymm]
-  vpsrld ymm7, ymm7, 20
-  add ebx, r14d
-  vpaddd ymm14, ymm14, ymm2
-  rol r10d, 12
-  vpor ymm5, ymm5, ymm6
-  xor r8d, r12d
-  vpaddd ymm6, ymm9, [rsp + 896]
-  vpor ymm7, ymm11, ymm7
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm4, ymm4, ymm3
-  xor r13d, ebx
-  vpaddd ymm8, ymm8, ymm5
-  add edx, r10d
-  vpxor ymm10, ymm10, ymm6
-  vpaddd ymm0, ymm0, ymm7
-  rol r8d, 16
-  vmovdqa ymm11, [rsp + 928]
-  vpaddd ymm11, ymm11, [rsp + 1088]
-  vmovdqa [rsp + 1216], ymm14
-  vpxor ymm14, ymm4, [rsp + 1056]
-  vmovdqa [rsp + 1056], ymm2
-  vpslld ymm2, ymm12, 7
-  rol r13d, 7
-  vpxor ymm1, ymm8, ymm1
-  xor r15d, edx
-  vmovdqa [rsp + 1248], ymm8
-  vpslld ymm8, ymm10, 12
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  vpxor ymm15, ymm15, ymm0
-  add edi, r8d
-  vmovdqa [rsp + 1280], ymm0
-  vpxor ymm0, ymm11, [rsp + 960]
-  vpsrld ymm12, ymm12, 25
-  rol r15d, 8
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  xor r11d, edi
-  vpsrld ymm10, ymm10, 20
-  vmovdqa [rsp + 1312], ymm11
-  vpaddd ymm11, ymm14, [rsp + 1024]
-  mov [rsp + 1592], eax
-  mov eax, [rsp + 1568]
-  add eax, r9d
-  vpshufb ymm0, ymm0, [constants.rotl16_ymm]
-  vpor ymm12, ymm12, ymm2
-  add esi, r15d
-  vpaddd ymm2, ymm1, [rsp + 1184]
-  vpxor ymm3, ymm11, ymm3
-  vmovdqa [rsp + 1024], ymm12
-  vpaddd ymm12, ymm15, [rsp + 1120]
-  rol r11d, 12
-  vpor ymm10, ymm10, ymm8
-  mov [rsp + 1600], r13d
-  mov r13d, [rsp + 1576]
-  xor r13d, eax
-  vpaddd ymm8, ymm0, [rsp + 992]
-  vpxor ymm5, ymm5, ymm2
-  vmovdqa [rsp + 1120], ymm2
-  vpslld ymm2, ymm3, 12
-  vpxor ymm7, ymm12, ymm7
-  xor r10d, esi
-  vpaddd ymm13, ymm13, ymm10
-  add r12d, r11d
-  vmovdqa [rsp + 1184], ymm1
-  vpxor ymm1, ymm8, [rsp + 1088]
-  rol r13d, 16
-  vmovdqa [rsp + 1088], ymm11
-  vpslld ymm11, ymm5, 7
-  vmovdqa [rsp + 1344], ymm15
-  vpslld ymm15, ymm7, 7
-  vpxor ymm9, ymm9, ymm13
-  vpsrld ymm3, ymm3, 20
-  rol r10d, 7
-  vmovdqa [rsp + 1376], ymm13
-  vpslld ymm13, ymm1, 12
-  xor r8d, r12d
-  vpsrld ymm5, ymm5, 25
-  mov [rsp + 1608], esi
-  mov esi, [rsp + 1584]
-  add esi, r13d
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  vpor ymm3, ymm3, ymm2
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm1, ymm1, 20
-  rol r8d, 8
-  vpor ymm5, ymm11, ymm5
-  xor r9d, esi
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm4, ymm4, ymm3
-  vpor ymm7, ymm15, ymm7
-  add edi, r8d
-  vpor ymm1, ymm13, ymm1
-  vpxor ymm10, ymm10, ymm6
-  rol r9d, 12
-  vpaddd ymm11, ymm1, [rsp + 1312]
-  vpshufd ymm2, [rsp + 1280], 0x93
-  xor r11d, edi
-  vpslld ymm13, ymm10, 7
-  vpxor ymm14, ymm14, ymm4
-  add eax, r9d
-  vpxor ymm0, ymm11, ymm0
-  vpsrld ymm10, ymm10, 25
-  rol r11d, 7
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  vpshufd ymm12, ymm12, 0x39
-  xor r13d, eax
-  vpor ymm10, ymm10, ymm13
-  rol r13d, 8
-  vpaddd ymm8, ymm8, ymm0
-  vpxor ymm1, ymm8, ymm1
-  vpshufd ymm15, [rsp + 1344], 0x4e
-  add esi, r13d
-  vpslld ymm13, ymm1, 7
-  vmovdqa [rsp + 1280], ymm9
-  vpaddd ymm9, ymm14, [rsp + 1088]
-  xor r9d, esi
-  vpsrld ymm1, ymm1, 25
-  rol r9d, 7
-  vpor ymm1, ymm13, ymm1
-  vpaddd ymm13, ymm5, [rsp + 1152]
-  vpxor ymm3, ymm9, ymm3
-  vpaddd ymm2, ymm2, ymm7
-  add ecx, r10d
-  vpxor ymm0, ymm13, ymm0
-  xor r13d, ecx
-  vpshufb ymm0, ymm0, [constants.rotl16_ymm]
-  rol r13d, 16
-  vpaddd ymm6, ymm6, ymm0
-  vmovdqa [rsp + 1088], ymm11
-  vpslld ymm11, ymm3, 7
-  vpxor ymm15, ymm15, ymm2
-  vpxor ymm5, ymm5, ymm6
-  add edi, r13d
-  vmovdqa [rsp + 1152], ymm2
-  vpaddd ymm2, ymm10, [rsp + 1248]
-  xor r10d, edi
-  vmovdqa [rsp + 1248], ymm6
-  vpslld ymm6, ymm5, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  add edx, r11d
-  vmovdqa [rsp + 1312], ymm14
-  vpxor ymm14, ymm2, [rsp + 1056]
-  vpsrld ymm3, ymm3, 25
-  vpsrld ymm5, ymm5, 20
-  rol r10d, 12
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  xor r14d, edx
-  vpor ymm5, ymm5, ymm6
-  vpor ymm3, ymm11, ymm3
-  vpaddd ymm12, ymm12, ymm15
-  add ecx, r10d
-  vpaddd ymm8, ymm8, ymm14
-  vpaddd ymm13, ymm13, ymm5
-  rol r14d, 16
-  vpxor ymm10, ymm10, ymm8
-  vpshufd ymm4, ymm4, 0x93
-  vpxor ymm7, ymm12, ymm7
-  xor r13d, ecx
-  vpaddd ymm6, ymm1, [rsp + 1376]
-  add esi, r14d
-  vpxor ymm0, ymm13, ymm0
-  vpslld ymm11, ymm10, 12
-  vmovdqa [rsp + 736], ymm13
-  vpslld ymm13, ymm7, 12
-  rol r13d, 8
-  vmovdqa [rsp + 1056], ymm12
-  vpxor ymm12, ymm6, [rsp + 1184]
-  vpshufd ymm9, ymm9, 0x39
-  xor r11d, esi
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
-  add r12d, r9d
-  vpsrld ymm10, ymm10, 20
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
-  vmovdqa [rsp + 1184], ymm6
-  vpshufd ymm6, [rsp + 1312], 0x4e
-  vpsrld ymm7, ymm7, 20
-  add edi, r13d
-  vmovdqa [rsp + 1312], ymm8
-  vpaddd ymm8, ymm0, [rsp + 1248]
-  rol r11d, 12
-  vpor ymm10, ymm10, ymm11
-  xor r15d, r12d
-  vpaddd ymm11, ymm12, [rsp + 1216]
-  vpor ymm7, ymm13, ymm7
-  vpxor ymm5, ymm8, ymm5
-  vpaddd ymm4, ymm4, ymm3
-  xor r10d, edi
-  vpaddd ymm2, ymm10, ymm2
-  add edx, r11d
-  vpxor ymm1, ymm11, ymm1
-  vpaddd ymm13, ymm7, [rsp + 1152]
-  rol r15d, 16
-  vmovdqa [rsp + 960], ymm0
-  vmovdqa ymm0, [rsp + 1088]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpxor ymm6, ymm6, ymm4
-  vmovdqa [rsp + 896], ymm8
-  vpslld ymm8, ymm5, 7
-  rol r10d, 7
-  vpxor ymm14, ymm14, ymm2
-  xor r14d, edx
-  vmovdqa [rsp + 800], ymm2
-  vpslld ymm2, ymm1, 12
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpxor ymm15, ymm15, ymm13
-  add ebx, r15d
-  vmovdqa [rsp + 1088], ymm13
-  vpxor ymm13, ymm0, [rsp + 1280]
-  vpsrld ymm5, ymm5, 25
-  rol r14d, 8
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  xor r9d, ebx
-  vpsrld ymm1, ymm1, 20
-  vpaddd ymm9, ymm9, ymm6
-  add eax, [rsp + 1600]
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
-  vpor ymm5, ymm8, ymm5
-  add esi, r14d
-  vpaddd ymm8, ymm14, [rsp + 1312]
-  vpxor ymm3, ymm9, ymm3
-  vmovdqa [rsp + 832], ymm5
-  vpaddd ymm5, ymm15, [rsp + 1056]
-  rol r9d, 12
-  vpor ymm1, ymm1, ymm2
-  xor r8d, eax
-  vpaddd ymm2, ymm13, [rsp + 1120]
-  vpxor ymm10, ymm10, ymm8
-  vmovdqa [rsp + 992], ymm8
-  vpslld ymm8, ymm3, 12
-  vpxor ymm7, ymm7, ymm5
-  xor r11d, esi
-  vmovdqa [rsp + 768], ymm14
-  vpaddd ymm14, ymm1, [rsp + 1184]
-  add r12d, r9d
-  vmovdqa [rsp + 1056], ymm9
-  vpxor ymm9, ymm2, [rsp + 1024]
-  rol r8d, 16
-  vmovdqa [rsp + 1024], ymm15
-  vpslld ymm15, ymm10, 7
-  vmovdqa [rsp + 1120], ymm2
-  vpslld ymm2, ymm7, 7
-  vpxor ymm12, ymm12, ymm14
-  vpsrld ymm3, ymm3, 20
-  rol r11d, 7
-  vmovdqa [rsp + 864], ymm14
-  vpslld ymm14, ymm9, 12
-  xor r15d, r12d
-  vpsrld ymm10, ymm10, 25
-  mov [rsp + 1584], esi
-  mov esi, [rsp + 1608]
-  add esi, r8d
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
-  vpor ymm3, ymm8, ymm3
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm9, ymm9, 20
-  rol r15d, 8
-  vpor ymm10, ymm10, ymm15
-  mov [rsp + 1576], r13d
-  mov r13d, [rsp + 1600]
-  xor r13d, esi
-  vpaddd ymm11, ymm11, ymm12
-  vpaddd ymm4, ymm4, ymm3
-  vpor ymm7, ymm7, ymm2
-  add ebx, r15d
-  vpor ymm9, ymm9, ymm14
-  vpxor ymm1, ymm11, ymm1
-  rol r13d, 12
-  vpaddd ymm0, ymm9, ymm0
-  vpshufd ymm2, [rsp + 1088], 0x39
-  xor r9d, ebx
-  vpslld ymm14, ymm1, 7
-  vpxor ymm6, ymm6, ymm4
-  add eax, r13d
-  vpxor ymm13, ymm13, ymm0
-  vpsrld ymm1, ymm1, 25
-  rol r9d, 7
-  vmovdqa ymm8, [constants.rotl8_ymm]
-  vpshufb ymm13, ymm13, ymm8
-  vpshufb ymm6, ymm6, ymm8
-  vpshufd ymm5, ymm5, 0x93
-  xor r8d, eax
-  vpor ymm1, ymm14, ymm1
-  rol r8d, 8
-  vpaddd ymm14, ymm13, [rsp + 1120]
-  vpxor ymm9, ymm9, ymm14
-  vpshufd ymm15, [rsp + 1024], 0x4e
-  add esi, r8d
-  vpslld ymm8, ymm9, 7
-  vmovdqa [rsp + 928], ymm0
-  vpaddd ymm0, ymm6, [rsp + 1056]
-  xor r13d, esi
-  vpsrld ymm9, ymm9, 25
-  rol r13d, 7
-  vpor ymm9, ymm9, ymm8
-  vpxor ymm3, ymm3, ymm0
-  vpslld ymm8, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm8, ymm3
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm0, ymm0, 0x93
-  vpshufd ymm8, ymm6, 0x4e
-  mov [rsp + 1568], eax
-  mov eax, [rsp + 1592]
-  sub eax, 1
-  je .c8_r2_r2_w1_last_mixed
-  vmovdqa ymm6, ymm9
-  vmovdqa ymm9, ymm13
-  vmovdqa ymm13, ymm5
-  vmovdqa ymm5, ymm1
-  vmovdqa ymm1, ymm12
-  vmovdqa ymm12, ymm6
-  vmovdqa ymm6, ymm2
-  vmovdqa ymm2, ymm0
-  vmovdqa ymm0, ymm6
-  vmovdqa ymm6, ymm11
-  vmovdqa ymm11, ymm14
-  vmovdqa ymm14, ymm6
-  jmp .c8_r2_r2_w1_last_rounds
+	vpaddd ymm6, ymm12, [rsp + 736]
+	vpaddd ymm0, ymm0, ymm7
+	add ecx, r13d
+	vmovdqa [rsp + 1024], ymm2
+	vpxor ymm2, ymm6, [rsp + 768]
+	xor r14d, ecx
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	rol r14d, 16
+	vpaddd ymm14, ymm14, ymm2
+	vpxor ymm15, ymm15, ymm0
+	vpxor ymm12, ymm12, ymm14
+	add ebx, r14d
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa ymm8, [rsp + 800]
+	vpaddd ymm8, ymm8, [rsp + 832]
+	xor r13d, ebx
+	vmovdqa [rsp + 1088], ymm5
+	vpslld ymm5, ymm12, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	add edx, r10d
+	vpxor ymm1, ymm8, ymm1
+	vpsrld ymm12, ymm12, 20
+	rol r13d, 12
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	xor r15d, edx
+	vpor ymm12, ymm12, ymm5
+	vpaddd ymm13, ymm13, ymm15
+	add ecx, r13d
+	vpaddd ymm11, ymm11, ymm1
+	vpaddd ymm6, ymm12, ymm6
+	rol r15d, 16
+	vpxor ymm5, ymm11, [rsp + 832]
+	vpxor ymm7, ymm13, ymm7
+	xor r14d, ecx
+	vmovdqa [rsp + 1120], ymm13
+	vpaddd ymm13, ymm10, [rsp + 864]
+	add esi, r15d
+	vpxor ymm2, ymm2, ymm6
+	vmovdqa [rsp + 1152], ymm6
+	vpslld ymm6, ymm5, 12
+	vmovdqa [rsp + 1184], ymm11
+	vpslld ymm11, ymm7, 12
+	rol r14d, 8
+	vpxor ymm9, ymm9, ymm13
+	xor r10d, esi
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	add r12d, r11d
+	vpsrld ymm5, ymm5, 20
+	vpshufb ymm9, ymm9, [constants.rotl16_ymm]
+	vpsrld ymm7, ymm7, 20
+	add ebx, r14d
+	vpaddd ymm14, ymm14, ymm2
+	rol r10d, 12
+	vpor ymm5, ymm5, ymm6
+	xor r8d, r12d
+	vpaddd ymm6, ymm9, [rsp + 896]
+	vpor ymm7, ymm11, ymm7
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm4, ymm4, ymm3
+	xor r13d, ebx
+	vpaddd ymm8, ymm8, ymm5
+	add edx, r10d
+	vpxor ymm10, ymm10, ymm6
+	vpaddd ymm0, ymm0, ymm7
+	rol r8d, 16
+	vmovdqa ymm11, [rsp + 928]
+	vpaddd ymm11, ymm11, [rsp + 1088]
+	vmovdqa [rsp + 1216], ymm14
+	vpxor ymm14, ymm4, [rsp + 1056]
+	vmovdqa [rsp + 1056], ymm2
+	vpslld ymm2, ymm12, 7
+	rol r13d, 7
+	vpxor ymm1, ymm8, ymm1
+	xor r15d, edx
+	vmovdqa [rsp + 1248], ymm8
+	vpslld ymm8, ymm10, 12
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	vpxor ymm15, ymm15, ymm0
+	add edi, r8d
+	vmovdqa [rsp + 1280], ymm0
+	vpxor ymm0, ymm11, [rsp + 960]
+	vpsrld ymm12, ymm12, 25
+	rol r15d, 8
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	xor r11d, edi
+	vpsrld ymm10, ymm10, 20
+	vmovdqa [rsp + 1312], ymm11
+	vpaddd ymm11, ymm14, [rsp + 1024]
+	mov [rsp + 1592], eax
+	mov eax, [rsp + 1568]
+	add eax, r9d
+	vpshufb ymm0, ymm0, [constants.rotl16_ymm]
+	vpor ymm12, ymm12, ymm2
+	add esi, r15d
+	vpaddd ymm2, ymm1, [rsp + 1184]
+	vpxor ymm3, ymm11, ymm3
+	vmovdqa [rsp + 1024], ymm12
+	vpaddd ymm12, ymm15, [rsp + 1120]
+	rol r11d, 12
+	vpor ymm10, ymm10, ymm8
+	mov [rsp + 1600], r13d
+	mov r13d, [rsp + 1576]
+	xor r13d, eax
+	vpaddd ymm8, ymm0, [rsp + 992]
+	vpxor ymm5, ymm5, ymm2
+	vmovdqa [rsp + 1120], ymm2
+	vpslld ymm2, ymm3, 12
+	vpxor ymm7, ymm12, ymm7
+	xor r10d, esi
+	vpaddd ymm13, ymm13, ymm10
+	add r12d, r11d
+	vmovdqa [rsp + 1184], ymm1
+	vpxor ymm1, ymm8, [rsp + 1088]
+	rol r13d, 16
+	vmovdqa [rsp + 1088], ymm11
+	vpslld ymm11, ymm5, 7
+	vmovdqa [rsp + 1344], ymm15
+	vpslld ymm15, ymm7, 7
+	vpxor ymm9, ymm9, ymm13
+	vpsrld ymm3, ymm3, 20
+	rol r10d, 7
+	vmovdqa [rsp + 1376], ymm13
+	vpslld ymm13, ymm1, 12
+	xor r8d, r12d
+	vpsrld ymm5, ymm5, 25
+	mov [rsp + 1608], esi
+	mov esi, [rsp + 1584]
+	add esi, r13d
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	vpor ymm3, ymm3, ymm2
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm1, ymm1, 20
+	rol r8d, 8
+	vpor ymm5, ymm11, ymm5
+	xor r9d, esi
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm4, ymm4, ymm3
+	vpor ymm7, ymm15, ymm7
+	add edi, r8d
+	vpor ymm1, ymm13, ymm1
+	vpxor ymm10, ymm10, ymm6
+	rol r9d, 12
+	vpaddd ymm11, ymm1, [rsp + 1312]
+	vpshufd ymm2, [rsp + 1280], 0x93
+	xor r11d, edi
+	vpslld ymm13, ymm10, 7
+	vpxor ymm14, ymm14, ymm4
+	add eax, r9d
+	vpxor ymm0, ymm11, ymm0
+	vpsrld ymm10, ymm10, 25
+	rol r11d, 7
+	vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	vpshufd ymm12, ymm12, 0x39
+	xor r13d, eax
+	vpor ymm10, ymm10, ymm13
+	rol r13d, 8
+	vpaddd ymm8, ymm8, ymm0
+	vpxor ymm1, ymm8, ymm1
+	vpshufd ymm15, [rsp + 1344], 0x4e
+	add esi, r13d
+	vpslld ymm13, ymm1, 7
+	vmovdqa [rsp + 1280], ymm9
+	vpaddd ymm9, ymm14, [rsp + 1088]
+	xor r9d, esi
+	vpsrld ymm1, ymm1, 25
+	rol r9d, 7
+	vpor ymm1, ymm13, ymm1
+	vpaddd ymm13, ymm5, [rsp + 1152]
+	vpxor ymm3, ymm9, ymm3
+	vpaddd ymm2, ymm2, ymm7
+	add ecx, r10d
+	vpxor ymm0, ymm13, ymm0
+	xor r13d, ecx
+	vpshufb ymm0, ymm0, [constants.rotl16_ymm]
+	rol r13d, 16
+	vpaddd ymm6, ymm6, ymm0
+	vmovdqa [rsp + 1088], ymm11
+	vpslld ymm11, ymm3, 7
+	vpxor ymm15, ymm15, ymm2
+	vpxor ymm5, ymm5, ymm6
+	add edi, r13d
+	vmovdqa [rsp + 1152], ymm2
+	vpaddd ymm2, ymm10, [rsp + 1248]
+	xor r10d, edi
+	vmovdqa [rsp + 1248], ymm6
+	vpslld ymm6, ymm5, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	add edx, r11d
+	vmovdqa [rsp + 1312], ymm14
+	vpxor ymm14, ymm2, [rsp + 1056]
+	vpsrld ymm3, ymm3, 25
+	vpsrld ymm5, ymm5, 20
+	rol r10d, 12
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	xor r14d, edx
+	vpor ymm5, ymm5, ymm6
+	vpor ymm3, ymm11, ymm3
+	vpaddd ymm12, ymm12, ymm15
+	add ecx, r10d
+	vpaddd ymm8, ymm8, ymm14
+	vpaddd ymm13, ymm13, ymm5
+	rol r14d, 16
+	vpxor ymm10, ymm10, ymm8
+	vpshufd ymm4, ymm4, 0x93
+	vpxor ymm7, ymm12, ymm7
+	xor r13d, ecx
+	vpaddd ymm6, ymm1, [rsp + 1376]
+	add esi, r14d
+	vpxor ymm0, ymm13, ymm0
+	vpslld ymm11, ymm10, 12
+	vmovdqa [rsp + 736], ymm13
+	vpslld ymm13, ymm7, 12
+	rol r13d, 8
+	vmovdqa [rsp + 1056], ymm12
+	vpxor ymm12, ymm6, [rsp + 1184]
+	vpshufd ymm9, ymm9, 0x39
+	xor r11d, esi
+	vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+	add r12d, r9d
+	vpsrld ymm10, ymm10, 20
+	vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+	vmovdqa [rsp + 1184], ymm6
+	vpshufd ymm6, [rsp + 1312], 0x4e
+	vpsrld ymm7, ymm7, 20
+	add edi, r13d
+	vmovdqa [rsp + 1312], ymm8
+	vpaddd ymm8, ymm0, [rsp + 1248]
+	rol r11d, 12
+	vpor ymm10, ymm10, ymm11
+	xor r15d, r12d
+	vpaddd ymm11, ymm12, [rsp + 1216]
+	vpor ymm7, ymm13, ymm7
+	vpxor ymm5, ymm8, ymm5
+	vpaddd ymm4, ymm4, ymm3
+	xor r10d, edi
+	vpaddd ymm2, ymm10, ymm2
+	add edx, r11d
+	vpxor ymm1, ymm11, ymm1
+	vpaddd ymm13, ymm7, [rsp + 1152]
+	rol r15d, 16
+	vmovdqa [rsp + 960], ymm0
+	vmovdqa ymm0, [rsp + 1088]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpxor ymm6, ymm6, ymm4
+	vmovdqa [rsp + 896], ymm8
+	vpslld ymm8, ymm5, 7
+	rol r10d, 7
+	vpxor ymm14, ymm14, ymm2
+	xor r14d, edx
+	vmovdqa [rsp + 800], ymm2
+	vpslld ymm2, ymm1, 12
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpxor ymm15, ymm15, ymm13
+	add ebx, r15d
+	vmovdqa [rsp + 1088], ymm13
+	vpxor ymm13, ymm0, [rsp + 1280]
+	vpsrld ymm5, ymm5, 25
+	rol r14d, 8
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	xor r9d, ebx
+	vpsrld ymm1, ymm1, 20
+	vpaddd ymm9, ymm9, ymm6
+	add eax, [rsp + 1600]
+	vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+	vpor ymm5, ymm8, ymm5
+	add esi, r14d
+	vpaddd ymm8, ymm14, [rsp + 1312]
+	vpxor ymm3, ymm9, ymm3
+	vmovdqa [rsp + 832], ymm5
+	vpaddd ymm5, ymm15, [rsp + 1056]
+	rol r9d, 12
+	vpor ymm1, ymm1, ymm2
+	xor r8d, eax
+	vpaddd ymm2, ymm13, [rsp + 1120]
+	vpxor ymm10, ymm10, ymm8
+	vmovdqa [rsp + 992], ymm8
+	vpslld ymm8, ymm3, 12
+	vpxor ymm7, ymm7, ymm5
+	xor r11d, esi
+	vmovdqa [rsp + 768], ymm14
+	vpaddd ymm14, ymm1, [rsp + 1184]
+	add r12d, r9d
+	vmovdqa [rsp + 1056], ymm9
+	vpxor ymm9, ymm2, [rsp + 1024]
+	rol r8d, 16
+	vmovdqa [rsp + 1024], ymm15
+	vpslld ymm15, ymm10, 7
+	vmovdqa [rsp + 1120], ymm2
+	vpslld ymm2, ymm7, 7
+	vpxor ymm12, ymm12, ymm14
+	vpsrld ymm3, ymm3, 20
+	rol r11d, 7
+	vmovdqa [rsp + 864], ymm14
+	vpslld ymm14, ymm9, 12
+	xor r15d, r12d
+	vpsrld ymm10, ymm10, 25
+	mov [rsp + 1584], esi
+	mov esi, [rsp + 1608]
+	add esi, r8d
+	vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+	vpor ymm3, ymm8, ymm3
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm9, ymm9, 20
+	rol r15d, 8
+	vpor ymm10, ymm10, ymm15
+	mov [rsp + 1576], r13d
+	mov r13d, [rsp + 1600]
+	xor r13d, esi
+	vpaddd ymm11, ymm11, ymm12
+	vpaddd ymm4, ymm4, ymm3
+	vpor ymm7, ymm7, ymm2
+	add ebx, r15d
+	vpor ymm9, ymm9, ymm14
+	vpxor ymm1, ymm11, ymm1
+	rol r13d, 12
+	vpaddd ymm0, ymm9, ymm0
+	vpshufd ymm2, [rsp + 1088], 0x39
+	xor r9d, ebx
+	vpslld ymm14, ymm1, 7
+	vpxor ymm6, ymm6, ymm4
+	add eax, r13d
+	vpxor ymm13, ymm13, ymm0
+	vpsrld ymm1, ymm1, 25
+	rol r9d, 7
+	vmovdqa ymm8, [constants.rotl8_ymm]
+	vpshufb ymm13, ymm13, ymm8
+	vpshufb ymm6, ymm6, ymm8
+	vpshufd ymm5, ymm5, 0x93
+	xor r8d, eax
+	vpor ymm1, ymm14, ymm1
+	rol r8d, 8
+	vpaddd ymm14, ymm13, [rsp + 1120]
+	vpxor ymm9, ymm9, ymm14
+	vpshufd ymm15, [rsp + 1024], 0x4e
+	add esi, r8d
+	vpslld ymm8, ymm9, 7
+	vmovdqa [rsp + 928], ymm0
+	vpaddd ymm0, ymm6, [rsp + 1056]
+	xor r13d, esi
+	vpsrld ymm9, ymm9, 25
+	rol r13d, 7
+	vpor ymm9, ymm9, ymm8
+	vpxor ymm3, ymm3, ymm0
+	vpslld ymm8, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm8, ymm3
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm0, ymm0, 0x93
+	vpshufd ymm8, ymm6, 0x4e
+	mov [rsp + 1568], eax
+	mov eax, [rsp + 1592]
+	sub eax, 1
+	je .c8_r2_r2_w1_last_mixed
+	vmovdqa ymm6, ymm9
+	vmovdqa ymm9, ymm13
+	vmovdqa ymm13, ymm5
+	vmovdqa ymm5, ymm1
+	vmovdqa ymm1, ymm12
+	vmovdqa ymm12, ymm6
+	vmovdqa ymm6, ymm2
+	vmovdqa ymm2, ymm0
+	vmovdqa ymm0, ymm6
+	vmovdqa ymm6, ymm11
+	vmovdqa ymm11, ymm14
+	vmovdqa ymm14, ymm6
+	jmp .c8_r2_r2_w1_last_rounds
 
 .c8_r2_r2_w1_last_mixed:
-  vmovdqa ymm6, [rsp + 736]
-  vmovdqa [rsp + 1408], ymm15
-  vpbroadcastd ymm15, [constants.sigma]
-  vpaddd ymm6, ymm15, ymm6
-  vmovdqa ymm15, [rsp + 800]
-  vmovdqa [rsp + 1440], ymm5
-  vpbroadcastd ymm5, [constants.sigma + 4]
-  vpaddd ymm15, ymm15, ymm5
-  vmovdqa ymm5, [rsp + 864]
-  vmovdqa [rsp + 1472], ymm7
-  vpbroadcastd ymm7, [constants.sigma + 8]
-  vpaddd ymm5, ymm5, ymm7
-  vmovdqa ymm7, [rsp + 928]
-  vmovdqa [rsp + 1504], ymm2
-  vpbroadcastd ymm2, [constants.sigma + 12]
-  vpaddd ymm7, ymm7, ymm2
-  vpunpckldq ymm2, ymm6, ymm15
-  vpunpckhdq ymm6, ymm6, ymm15
-  vpunpckldq ymm15, ymm5, ymm7
-  vpunpckhdq ymm5, ymm5, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm15
-  vpunpckhqdq ymm2, ymm2, ymm15
-  vpunpcklqdq ymm15, ymm6, ymm5
-  vpunpckhqdq ymm6, ymm6, ymm5
-  vpaddd ymm9, ymm9, [rsp + 256]
-  vmovdqa ymm5, [rsp + 832]
-  vpaddd ymm5, ymm5, [rsp + 288]
-  vpaddd ymm10, ymm10, [rsp + 320]
-  vpaddd ymm1, ymm1, [rsp + 352]
-  vmovdqa [rsp + 1536], ymm8
-  vpunpckldq ymm8, ymm9, ymm5
-  vpunpckhdq ymm9, ymm9, ymm5
-  vpunpckldq ymm5, ymm10, ymm1
-  vpunpckhdq ymm10, ymm10, ymm1
-  vpunpcklqdq ymm1, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpunpcklqdq ymm5, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vperm2i128 ymm10, ymm7, ymm1, 0x20
-  vperm2i128 ymm7, ymm7, ymm1, 0x31
-  vperm2i128 ymm1, ymm2, ymm8, 0x20
-  vperm2i128 ymm2, ymm2, ymm8, 0x31
-  vperm2i128 ymm8, ymm15, ymm5, 0x20
-  vperm2i128 ymm15, ymm15, ymm5, 0x31
-  vperm2i128 ymm5, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vpaddd ymm11, ymm11, [rsp + 384]
-  vpaddd ymm14, ymm14, [rsp + 416]
-  vmovdqa ymm9, [rsp + 896]
-  vpaddd ymm9, ymm9, [rsp + 448]
-  vmovdqa [rsp + 256], ymm6
-  vmovdqa ymm6, [rsp + 992]
-  vpaddd ymm6, ymm6, [rsp + 192]
-  vmovdqa [rsp + 192], ymm15
-  vpunpckldq ymm15, ymm11, ymm14
-  vpunpckhdq ymm11, ymm11, ymm14
-  vpunpckldq ymm14, ymm9, ymm6
-  vpunpckhdq ymm9, ymm9, ymm6
-  vpunpcklqdq ymm6, ymm15, ymm14
-  vpunpckhqdq ymm15, ymm15, ymm14
-  vpunpcklqdq ymm14, ymm11, ymm9
-  vpunpckhqdq ymm11, ymm11, ymm9
-  vmovdqa ymm9, [rsp + 768]
-  vpaddd ymm9, ymm9, [rsp + 480]
-  vpaddd ymm12, ymm12, [rsp + 512]
-  vpaddd ymm13, ymm13, [rsp + 544]
-  vmovdqa [rsp + 288], ymm2
-  vmovdqa ymm2, [rsp + 960]
-  vpaddd ymm2, ymm2, [rsp + 224]
-  vmovdqa [rsp + 224], ymm7
-  vpunpckldq ymm7, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpckldq ymm12, ymm13, ymm2
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm7, ymm12
-  vpunpckhqdq ymm7, ymm7, ymm12
-  vpunpcklqdq ymm12, ymm9, ymm13
-  vpunpckhqdq ymm9, ymm9, ymm13
-  vperm2i128 ymm13, ymm6, ymm2, 0x20
-  vperm2i128 ymm6, ymm6, ymm2, 0x31
-  vperm2i128 ymm2, ymm15, ymm7, 0x20
-  vperm2i128 ymm15, ymm15, ymm7, 0x31
-  vperm2i128 ymm7, ymm14, ymm12, 0x20
-  vperm2i128 ymm14, ymm14, ymm12, 0x31
-  vperm2i128 ymm12, ymm11, ymm9, 0x20
-  vperm2i128 ymm11, ymm11, ymm9, 0x31
-  vpaddd ymm4, ymm4, [rsp + 576]
-  vpaddd ymm3, ymm3, [rsp + 608]
-  vpaddd ymm0, ymm0, [rsp + 640]
-  vmovdqa ymm9, [rsp + 1536]
-  vpaddd ymm9, ymm9, [rsp + 672]
-  vmovdqa [rsp + 320], ymm11
-  vperm2i128 ymm11, ymm4, ymm3, 0x20
-  vperm2i128 ymm4, ymm4, ymm3, 0x31
-  vperm2i128 ymm3, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vmovdqa ymm9, [rsp + 1504]
-  vpaddd ymm9, ymm9, [rsp + 576]
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa ymm0, [rsp + 1472]
-  vpaddd ymm0, ymm0, [rsp + 608]
-  vmovdqa [rsp + 384], ymm4
-  vmovdqa ymm4, [rsp + 1440]
-  vpaddd ymm4, ymm4, [rsp + 640]
-  vmovdqa [rsp + 416], ymm3
-  vmovdqa ymm3, [rsp + 1408]
-  vpaddd ymm3, ymm3, [rsp + 704]
-  vmovdqa [rsp + 448], ymm11
-  vperm2i128 ymm11, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm4, ymm3, 0x20
-  vperm2i128 ymm4, ymm4, ymm3, 0x31
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 1568]
-  add eax, 0x6b206574
-  add r13d, [rsp + 80]
-  add r10d, [rsp + 84]
-  add r11d, [rsp + 88]
-  add r9d, [rsp + 92]
-  add ebx, [rsp + 96]
-  add esi, [rsp + 100]
-  add edi, [rsp + 104]
-  mov [rsp + 1592], edi
-  mov edi, [rsp + 1584]
-  add edi, [rsp + 108]
-  add r14d, [rsp + 112]
-  add r15d, [rsp + 116]
-  add r8d, [rsp + 120]
-  mov [rsp + 1600], r8d
-  mov r8d, [rsp + 1576]
-  add r8d, [rsp + 124]
-  mov [rsp + 1608], r8d
-  mov r8, [rsp + 176]
-  xor ecx, [r8]
-  mov [rsp + 1616], r15d
-  mov r15, [rsp + 168]
-  mov [r15], ecx
-  xor edx, [r8 + 4]
-  mov [r15 + 4], edx
-  xor r12d, [r8 + 8]
-  mov [r15 + 8], r12d
-  xor eax, [r8 + 12]
-  mov [r15 + 12], eax
-  xor r13d, [r8 + 16]
-  mov [r15 + 16], r13d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor r9d, [r8 + 28]
-  mov [r15 + 28], r9d
-  xor ebx, [r8 + 32]
-  mov [r15 + 32], ebx
-  xor esi, [r8 + 36]
-  mov [r15 + 36], esi
-  mov eax, [rsp + 1592]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1616]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1600]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1608]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxor ymm10, ymm10, [r8 + 64]
-  vmovdqu [r15 + 64], ymm10
-  vpxor ymm13, ymm13, [r8 + 96]
-  vmovdqu [r15 + 96], ymm13
-  vpxor ymm1, ymm1, [r8 + 128]
-  vmovdqu [r15 + 128], ymm1
-  vpxor ymm2, ymm2, [r8 + 160]
-  vmovdqu [r15 + 160], ymm2
-  vpxor ymm8, ymm8, [r8 + 192]
-  vmovdqu [r15 + 192], ymm8
-  vpxor ymm7, ymm7, [r8 + 224]
-  vmovdqu [r15 + 224], ymm7
-  vpxor ymm5, ymm5, [r8 + 256]
-  vmovdqu [r15 + 256], ymm5
-  vpxor ymm12, ymm12, [r8 + 288]
-  vmovdqu [r15 + 288], ymm12
-  vmovdqa ymm10, [rsp + 224]
-  vpxor ymm10, ymm10, [r8 + 320]
-  vmovdqu [r15 + 320], ymm10
-  vpxor ymm6, ymm6, [r8 + 352]
-  vmovdqu [r15 + 352], ymm6
-  vmovdqa ymm1, [rsp + 288]
-  vpxor ymm1, ymm1, [r8 + 384]
-  vmovdqu [r15 + 384], ymm1
-  vpxor ymm15, ymm15, [r8 + 416]
-  vmovdqu [r15 + 416], ymm15
-  vmovdqa ymm8, [rsp + 192]
-  vpxor ymm8, ymm8, [r8 + 448]
-  vmovdqu [r15 + 448], ymm8
-  vpxor ymm14, ymm14, [r8 + 480]
-  vmovdqu [r15 + 480], ymm14
-  vmovdqa ymm5, [rsp + 256]
-  vpxor ymm5, ymm5, [r8 + 512]
-  vmovdqu [r15 + 512], ymm5
-  vmovdqa ymm12, [rsp + 320]
-  vpxor ymm12, ymm12, [r8 + 544]
-  vmovdqu [r15 + 544], ymm12
-  vmovdqa ymm1, [rsp + 448]
-  vpxor ymm1, ymm1, [r8 + 576]
-  vmovdqu [r15 + 576], ymm1
-  vmovdqa ymm1, [rsp + 416]
-  vpxor ymm1, ymm1, [r8 + 608]
-  vmovdqu [r15 + 608], ymm1
-  vmovdqa ymm1, [rsp + 384]
-  vpxor ymm1, ymm1, [r8 + 640]
-  vmovdqu [r15 + 640], ymm1
-  vmovdqa ymm1, [rsp + 352]
-  vpxor ymm1, ymm1, [r8 + 672]
-  vmovdqu [r15 + 672], ymm1
-  vpxor ymm11, ymm11, [r8 + 704]
-  vmovdqu [r15 + 704], ymm11
-  vpxor ymm0, ymm0, [r8 + 736]
-  vmovdqu [r15 + 736], ymm0
-  add r15, 768
-  add r8, 768
-  mov rax, [rsp + 160]
-  sub rax, 768
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1408
+	vmovdqa ymm6, [rsp + 736]
+	vmovdqa [rsp + 1408], ymm15
+	vpbroadcastd ymm15, [constants.sigma]
+	vpaddd ymm6, ymm15, ymm6
+	vmovdqa ymm15, [rsp + 800]
+	vmovdqa [rsp + 1440], ymm5
+	vpbroadcastd ymm5, [constants.sigma + 4]
+	vpaddd ymm15, ymm15, ymm5
+	vmovdqa ymm5, [rsp + 864]
+	vmovdqa [rsp + 1472], ymm7
+	vpbroadcastd ymm7, [constants.sigma + 8]
+	vpaddd ymm5, ymm5, ymm7
+	vmovdqa ymm7, [rsp + 928]
+	vmovdqa [rsp + 1504], ymm2
+	vpbroadcastd ymm2, [constants.sigma + 12]
+	vpaddd ymm7, ymm7, ymm2
+	vpunpckldq ymm2, ymm6, ymm15
+	vpunpckhdq ymm6, ymm6, ymm15
+	vpunpckldq ymm15, ymm5, ymm7
+	vpunpckhdq ymm5, ymm5, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm15
+	vpunpckhqdq ymm2, ymm2, ymm15
+	vpunpcklqdq ymm15, ymm6, ymm5
+	vpunpckhqdq ymm6, ymm6, ymm5
+	vpaddd ymm9, ymm9, [rsp + 256]
+	vmovdqa ymm5, [rsp + 832]
+	vpaddd ymm5, ymm5, [rsp + 288]
+	vpaddd ymm10, ymm10, [rsp + 320]
+	vpaddd ymm1, ymm1, [rsp + 352]
+	vmovdqa [rsp + 1536], ymm8
+	vpunpckldq ymm8, ymm9, ymm5
+	vpunpckhdq ymm9, ymm9, ymm5
+	vpunpckldq ymm5, ymm10, ymm1
+	vpunpckhdq ymm10, ymm10, ymm1
+	vpunpcklqdq ymm1, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpunpcklqdq ymm5, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vperm2i128 ymm10, ymm7, ymm1, 0x20
+	vperm2i128 ymm7, ymm7, ymm1, 0x31
+	vperm2i128 ymm1, ymm2, ymm8, 0x20
+	vperm2i128 ymm2, ymm2, ymm8, 0x31
+	vperm2i128 ymm8, ymm15, ymm5, 0x20
+	vperm2i128 ymm15, ymm15, ymm5, 0x31
+	vperm2i128 ymm5, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vpaddd ymm11, ymm11, [rsp + 384]
+	vpaddd ymm14, ymm14, [rsp + 416]
+	vmovdqa ymm9, [rsp + 896]
+	vpaddd ymm9, ymm9, [rsp + 448]
+	vmovdqa [rsp + 256], ymm6
+	vmovdqa ymm6, [rsp + 992]
+	vpaddd ymm6, ymm6, [rsp + 192]
+	vmovdqa [rsp + 192], ymm15
+	vpunpckldq ymm15, ymm11, ymm14
+	vpunpckhdq ymm11, ymm11, ymm14
+	vpunpckldq ymm14, ymm9, ymm6
+	vpunpckhdq ymm9, ymm9, ymm6
+	vpunpcklqdq ymm6, ymm15, ymm14
+	vpunpckhqdq ymm15, ymm15, ymm14
+	vpunpcklqdq ymm14, ymm11, ymm9
+	vpunpckhqdq ymm11, ymm11, ymm9
+	vmovdqa ymm9, [rsp + 768]
+	vpaddd ymm9, ymm9, [rsp + 480]
+	vpaddd ymm12, ymm12, [rsp + 512]
+	vpaddd ymm13, ymm13, [rsp + 544]
+	vmovdqa [rsp + 288], ymm2
+	vmovdqa ymm2, [rsp + 960]
+	vpaddd ymm2, ymm2, [rsp + 224]
+	vmovdqa [rsp + 224], ymm7
+	vpunpckldq ymm7, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpckldq ymm12, ymm13, ymm2
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm7, ymm12
+	vpunpckhqdq ymm7, ymm7, ymm12
+	vpunpcklqdq ymm12, ymm9, ymm13
+	vpunpckhqdq ymm9, ymm9, ymm13
+	vperm2i128 ymm13, ymm6, ymm2, 0x20
+	vperm2i128 ymm6, ymm6, ymm2, 0x31
+	vperm2i128 ymm2, ymm15, ymm7, 0x20
+	vperm2i128 ymm15, ymm15, ymm7, 0x31
+	vperm2i128 ymm7, ymm14, ymm12, 0x20
+	vperm2i128 ymm14, ymm14, ymm12, 0x31
+	vperm2i128 ymm12, ymm11, ymm9, 0x20
+	vperm2i128 ymm11, ymm11, ymm9, 0x31
+	vpaddd ymm4, ymm4, [rsp + 576]
+	vpaddd ymm3, ymm3, [rsp + 608]
+	vpaddd ymm0, ymm0, [rsp + 640]
+	vmovdqa ymm9, [rsp + 1536]
+	vpaddd ymm9, ymm9, [rsp + 672]
+	vmovdqa [rsp + 320], ymm11
+	vperm2i128 ymm11, ymm4, ymm3, 0x20
+	vperm2i128 ymm4, ymm4, ymm3, 0x31
+	vperm2i128 ymm3, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vmovdqa ymm9, [rsp + 1504]
+	vpaddd ymm9, ymm9, [rsp + 576]
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa ymm0, [rsp + 1472]
+	vpaddd ymm0, ymm0, [rsp + 608]
+	vmovdqa [rsp + 384], ymm4
+	vmovdqa ymm4, [rsp + 1440]
+	vpaddd ymm4, ymm4, [rsp + 640]
+	vmovdqa [rsp + 416], ymm3
+	vmovdqa ymm3, [rsp + 1408]
+	vpaddd ymm3, ymm3, [rsp + 704]
+	vmovdqa [rsp + 448], ymm11
+	vperm2i128 ymm11, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm4, ymm3, 0x20
+	vperm2i128 ymm4, ymm4, ymm3, 0x31
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 1568]
+	add eax, 0x6b206574
+	add r13d, [rsp + 80]
+	add r10d, [rsp + 84]
+	add r11d, [rsp + 88]
+	add r9d, [rsp + 92]
+	add ebx, [rsp + 96]
+	add esi, [rsp + 100]
+	add edi, [rsp + 104]
+	mov [rsp + 1592], edi
+	mov edi, [rsp + 1584]
+	add edi, [rsp + 108]
+	add r14d, [rsp + 112]
+	add r15d, [rsp + 116]
+	add r8d, [rsp + 120]
+	mov [rsp + 1600], r8d
+	mov r8d, [rsp + 1576]
+	add r8d, [rsp + 124]
+	mov [rsp + 1608], r8d
+	mov r8, [rsp + 176]
+	xor ecx, [r8]
+	mov [rsp + 1616], r15d
+	mov r15, [rsp + 168]
+	mov [r15], ecx
+	xor edx, [r8 + 4]
+	mov [r15 + 4], edx
+	xor r12d, [r8 + 8]
+	mov [r15 + 8], r12d
+	xor eax, [r8 + 12]
+	mov [r15 + 12], eax
+	xor r13d, [r8 + 16]
+	mov [r15 + 16], r13d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor r9d, [r8 + 28]
+	mov [r15 + 28], r9d
+	xor ebx, [r8 + 32]
+	mov [r15 + 32], ebx
+	xor esi, [r8 + 36]
+	mov [r15 + 36], esi
+	mov eax, [rsp + 1592]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1616]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1600]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1608]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxor ymm10, ymm10, [r8 + 64]
+	vmovdqu [r15 + 64], ymm10
+	vpxor ymm13, ymm13, [r8 + 96]
+	vmovdqu [r15 + 96], ymm13
+	vpxor ymm1, ymm1, [r8 + 128]
+	vmovdqu [r15 + 128], ymm1
+	vpxor ymm2, ymm2, [r8 + 160]
+	vmovdqu [r15 + 160], ymm2
+	vpxor ymm8, ymm8, [r8 + 192]
+	vmovdqu [r15 + 192], ymm8
+	vpxor ymm7, ymm7, [r8 + 224]
+	vmovdqu [r15 + 224], ymm7
+	vpxor ymm5, ymm5, [r8 + 256]
+	vmovdqu [r15 + 256], ymm5
+	vpxor ymm12, ymm12, [r8 + 288]
+	vmovdqu [r15 + 288], ymm12
+	vmovdqa ymm10, [rsp + 224]
+	vpxor ymm10, ymm10, [r8 + 320]
+	vmovdqu [r15 + 320], ymm10
+	vpxor ymm6, ymm6, [r8 + 352]
+	vmovdqu [r15 + 352], ymm6
+	vmovdqa ymm1, [rsp + 288]
+	vpxor ymm1, ymm1, [r8 + 384]
+	vmovdqu [r15 + 384], ymm1
+	vpxor ymm15, ymm15, [r8 + 416]
+	vmovdqu [r15 + 416], ymm15
+	vmovdqa ymm8, [rsp + 192]
+	vpxor ymm8, ymm8, [r8 + 448]
+	vmovdqu [r15 + 448], ymm8
+	vpxor ymm14, ymm14, [r8 + 480]
+	vmovdqu [r15 + 480], ymm14
+	vmovdqa ymm5, [rsp + 256]
+	vpxor ymm5, ymm5, [r8 + 512]
+	vmovdqu [r15 + 512], ymm5
+	vmovdqa ymm12, [rsp + 320]
+	vpxor ymm12, ymm12, [r8 + 544]
+	vmovdqu [r15 + 544], ymm12
+	vmovdqa ymm1, [rsp + 448]
+	vpxor ymm1, ymm1, [r8 + 576]
+	vmovdqu [r15 + 576], ymm1
+	vmovdqa ymm1, [rsp + 416]
+	vpxor ymm1, ymm1, [r8 + 608]
+	vmovdqu [r15 + 608], ymm1
+	vmovdqa ymm1, [rsp + 384]
+	vpxor ymm1, ymm1, [r8 + 640]
+	vmovdqu [r15 + 640], ymm1
+	vmovdqa ymm1, [rsp + 352]
+	vpxor ymm1, ymm1, [r8 + 672]
+	vmovdqu [r15 + 672], ymm1
+	vpxor ymm11, ymm11, [r8 + 704]
+	vmovdqu [r15 + 704], ymm11
+	vpxor ymm0, ymm0, [r8 + 736]
+	vmovdqu [r15 + 736], ymm0
+	add r15, 768
+	add r8, 768
+	mov rax, [rsp + 160]
+	sub rax, 768
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1408
 
 .c8_r2_r2_w1_last_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm0
-  vmovdqa [rsp + r9 + 96], ymm0
-  vmovdqa [rsp + r9 + 128], ymm0
-  vmovdqa [rsp + r9 + 160], ymm0
-  sub r9d, 128
-  jne .c8_r2_r2_w1_last_leave_clear
-  vmovdqa [rsp + 1600], xmm0
-  vmovq [rsp + 1616], xmm0
-  vextracti128 xmm11, ymm9, 0
-  vextracti128 xmm9, ymm9, 1
-  vextracti128 xmm0, ymm4, 0
-  vextracti128 xmm4, ymm4, 1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa xmm6, xmm11
-  vmovdqa xmm5, xmm0
-  vmovdqa xmm8, xmm4
-  vmovdqa xmm0, xmm9
-  jmp .last
+	vmovdqa [rsp + r9 + 64], ymm0
+	vmovdqa [rsp + r9 + 96], ymm0
+	vmovdqa [rsp + r9 + 128], ymm0
+	vmovdqa [rsp + r9 + 160], ymm0
+	sub r9d, 128
+	jne .c8_r2_r2_w1_last_leave_clear
+	vmovdqa [rsp + 1600], xmm0
+	vmovq [rsp + 1616], xmm0
+	vextracti128 xmm11, ymm9, 0
+	vextracti128 xmm9, ymm9, 1
+	vextracti128 xmm0, ymm4, 0
+	vextracti128 xmm4, ymm4, 1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa xmm6, xmm11
+	vmovdqa xmm5, xmm0
+	vmovdqa xmm8, xmm4
+	vmovdqa xmm0, xmm9
+	jmp .last
 
 .c8_c8_ahead_part:  ; the last 1023 bytes or fewer
-  test rdx, rdx
-  jne .c8_c8_ahead_part_out
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .c8_c8_ahead_part_out
+	lea rdx, [constants.zeros]
 
 .c8_c8_ahead_part_out:
-  vmovdqa ymm2, [rsp + 1984]
-  vpbroadcastd ymm3, [constants.sigma]
-  vpaddd ymm2, ymm2, ymm3
-  vmovdqa ymm7, [rsp + 1792]
-  vpbroadcastd ymm12, [constants.sigma + 4]
-  vpaddd ymm7, ymm12, ymm7
-  vmovdqa ymm12, [rsp + 1856]
-  vpbroadcastd ymm3, [constants.sigma + 8]
-  vpaddd ymm12, ymm12, ymm3
-  vpbroadcastd ymm3, [constants.sigma + 12]
-  vpaddd ymm1, ymm1, ymm3
-  vpunpckldq ymm3, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpckldq ymm7, ymm12, ymm1
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm10, ymm10, [rsp + 192]
-  vmovdqa ymm12, [rsp + 1728]
-  vpaddd ymm12, ymm12, [rsp + 224]
-  vmovdqa [rsp + 2240], ymm9
-  vmovdqa ymm9, [rsp + 1824]
-  vpaddd ymm9, ymm9, [rsp + 576]
-  vpaddd ymm0, ymm0, [rsp + 672]
-  vmovdqa [rsp + 2272], ymm11
-  vpunpckldq ymm11, ymm10, ymm12
-  vpunpckhdq ymm10, ymm10, ymm12
-  vpunpckldq ymm12, ymm9, ymm0
-  vpunpckhdq ymm9, ymm9, ymm0
-  vpunpcklqdq ymm0, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm9
-  vpunpckhqdq ymm10, ymm10, ymm9
-  vperm2i128 ymm9, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm11, 0x20
-  vperm2i128 ymm3, ymm3, ymm11, 0x31
-  vperm2i128 ymm11, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  vmovdqa ymm10, [rsp + 1920]
-  vpaddd ymm10, ymm10, [rsp + 256]
-  vpaddd ymm4, ymm4, [rsp + 288]
-  vmovdqa [rsp + 320], ymm2
-  vmovdqa ymm2, [rsp + 1696]
-  vpaddd ymm2, ymm2, [rsp + 416]
-  vmovdqa [rsp + 352], ymm7
-  vmovdqa ymm7, [rsp + 1760]
-  vpaddd ymm7, ymm7, [rsp + 640]
-  vmovdqa [rsp + 448], ymm3
-  vpunpckldq ymm3, ymm10, ymm4
-  vpunpckhdq ymm10, ymm10, ymm4
-  vpunpckldq ymm4, ymm2, ymm7
-  vpunpckhdq ymm2, ymm2, ymm7
-  vpunpcklqdq ymm7, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vpunpcklqdq ymm4, ymm10, ymm2
-  vpunpckhqdq ymm10, ymm10, ymm2
-  vmovdqa ymm2, [rsp + 1952]
-  vpaddd ymm2, ymm2, [rsp + 864]
-  vmovdqa [rsp + 480], ymm1
-  vmovdqa ymm1, [rsp + 1888]
-  vpaddd ymm1, ymm1, [rsp + 832]
-  vpaddd ymm13, ymm13, [rsp + 384]
-  vmovdqa [rsp + 512], ymm12
-  vmovdqa ymm12, [rsp + 1664]
-  vpaddd ymm12, ymm12, [rsp + 608]
-  vmovdqa [rsp + 544], ymm11
-  vpunpckldq ymm11, ymm2, ymm1
-  vpunpckhdq ymm2, ymm2, ymm1
-  vpunpckldq ymm1, ymm13, ymm12
-  vpunpckhdq ymm13, ymm13, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm1
-  vpunpckhqdq ymm11, ymm11, ymm1
-  vpunpcklqdq ymm1, ymm2, ymm13
-  vpunpckhqdq ymm2, ymm2, ymm13
-  vperm2i128 ymm13, ymm7, ymm12, 0x20
-  vperm2i128 ymm7, ymm7, ymm12, 0x31
-  vperm2i128 ymm12, ymm3, ymm11, 0x20
-  vperm2i128 ymm3, ymm3, ymm11, 0x31
-  vperm2i128 ymm11, ymm4, ymm1, 0x20
-  vperm2i128 ymm4, ymm4, ymm1, 0x31
-  vperm2i128 ymm1, ymm10, ymm2, 0x20
-  vperm2i128 ymm10, ymm10, ymm2, 0x31
-  vpbroadcastd ymm2, [constants.sigma]
-  vpaddd ymm6, ymm6, ymm2
-  vmovdqa ymm2, [rsp + 2112]
-  vmovdqa [rsp + 704], ymm10
-  vpbroadcastd ymm10, [constants.sigma + 4]
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa ymm10, [rsp + 2144]
-  vmovdqa [rsp + 736], ymm4
-  vpbroadcastd ymm4, [constants.sigma + 8]
-  vpaddd ymm10, ymm10, ymm4
-  vpbroadcastd ymm4, [constants.sigma + 12]
-  vpaddd ymm5, ymm5, ymm4
-  vpunpckldq ymm4, ymm6, ymm2
-  vpunpckhdq ymm6, ymm6, ymm2
-  vpunpckldq ymm2, ymm10, ymm5
-  vpunpckhdq ymm10, ymm10, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm2
-  vpunpckhqdq ymm4, ymm4, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm10
-  vpunpckhqdq ymm6, ymm6, ymm10
-  vpaddd ymm8, ymm8, [rsp + 192]
-  vmovdqa ymm10, [rsp + 2080]
-  vpaddd ymm10, ymm10, [rsp + 224]
-  vmovdqa [rsp + 192], ymm3
-  vmovdqa ymm3, [rsp + 1600]
-  vpaddd ymm3, ymm3, [rsp + 576]
-  vpaddd ymm15, ymm15, [rsp + 672]
-  vmovdqa [rsp + 224], ymm7
-  vpunpckldq ymm7, ymm8, ymm10
-  vpunpckhdq ymm8, ymm8, ymm10
-  vpunpckldq ymm10, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpcklqdq ymm15, ymm7, ymm10
-  vpunpckhqdq ymm7, ymm7, ymm10
-  vpunpcklqdq ymm10, ymm8, ymm3
-  vpunpckhqdq ymm8, ymm8, ymm3
-  vperm2i128 ymm3, ymm5, ymm15, 0x20
-  vperm2i128 ymm5, ymm5, ymm15, 0x31
-  vperm2i128 ymm15, ymm4, ymm7, 0x20
-  vperm2i128 ymm4, ymm4, ymm7, 0x31
-  vperm2i128 ymm7, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  vperm2i128 ymm10, ymm6, ymm8, 0x20
-  vperm2i128 ymm6, ymm6, ymm8, 0x31
-  vmovdqa ymm8, [rsp + 2208]
-  vpaddd ymm8, ymm8, [rsp + 256]
-  vpaddd ymm14, ymm14, [rsp + 288]
-  vmovdqa [rsp + 256], ymm6
-  vmovdqa ymm6, [rsp + 2048]
-  vpaddd ymm6, ymm6, [rsp + 416]
-  vmovdqa [rsp + 288], ymm2
-  vmovdqa ymm2, [rsp + 1632]
-  vpaddd ymm2, ymm2, [rsp + 640]
-  vmovdqa [rsp + 416], ymm4
-  vpunpckldq ymm4, ymm8, ymm14
-  vpunpckhdq ymm8, ymm8, ymm14
-  vpunpckldq ymm14, ymm6, ymm2
-  vpunpckhdq ymm6, ymm6, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm14
-  vpunpckhqdq ymm4, ymm4, ymm14
-  vpunpcklqdq ymm14, ymm8, ymm6
-  vpunpckhqdq ymm8, ymm8, ymm6
-  vmovdqa ymm6, [rsp + 2272]
-  vpaddd ymm6, ymm6, [rsp + 928]
-  vmovdqa [rsp + 576], ymm5
-  vmovdqa ymm5, [rsp + 2176]
-  vpaddd ymm5, ymm5, [rsp + 960]
-  vmovdqa [rsp + 640], ymm10
-  vmovdqa ymm10, [rsp + 2240]
-  vpaddd ymm10, ymm10, [rsp + 384]
-  vmovdqa [rsp + 384], ymm7
-  vmovdqa ymm7, [rsp + 2016]
-  vpaddd ymm7, ymm7, [rsp + 608]
-  vmovdqa [rsp + 608], ymm15
-  vpunpckldq ymm15, ymm6, ymm5
-  vpunpckhdq ymm6, ymm6, ymm5
-  vpunpckldq ymm5, ymm10, ymm7
-  vpunpckhdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm15, ymm5
-  vpunpckhqdq ymm15, ymm15, ymm5
-  vpunpcklqdq ymm5, ymm6, ymm10
-  vpunpckhqdq ymm6, ymm6, ymm10
-  vperm2i128 ymm10, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm4, ymm15, 0x20
-  vperm2i128 ymm4, ymm4, ymm15, 0x31
-  vperm2i128 ymm15, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm8, ymm6, 0x20
-  vperm2i128 ymm8, ymm8, ymm6, 0x31
-  vpxor ymm9, ymm9, [rdx]
-  vmovdqu [rcx], ymm9
-  vpxor ymm13, ymm13, [rdx + 32]
-  vmovdqu [rcx + 32], ymm13
-  vpxor ymm0, ymm0, [rdx + 64]
-  vmovdqu [rcx + 64], ymm0
-  vpxor ymm12, ymm12, [rdx + 96]
-  vmovdqu [rcx + 96], ymm12
-  vmovdqa ymm0, [rsp + 544]
-  vpxor ymm0, ymm0, [rdx + 128]
-  vmovdqu [rcx + 128], ymm0
-  vpxor ymm11, ymm11, [rdx + 160]
-  vmovdqu [rcx + 160], ymm11
-  vmovdqa ymm6, [rsp + 512]
-  vpxor ymm6, ymm6, [rdx + 192]
-  vmovdqu [rcx + 192], ymm6
-  vpxor ymm1, ymm1, [rdx + 224]
-  vmovdqu [rcx + 224], ymm1
-  vmovdqa ymm9, [rsp + 480]
-  vpxor ymm9, ymm9, [rdx + 256]
-  vmovdqu [rcx + 256], ymm9
-  vmovdqa ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [rdx + 288]
-  vmovdqu [rcx + 288], ymm13
-  vmovdqa ymm0, [rsp + 448]
-  vpxor ymm0, ymm0, [rdx + 320]
-  vmovdqu [rcx + 320], ymm0
-  vmovdqa ymm12, [rsp + 192]
-  vpxor ymm12, ymm12, [rdx + 352]
-  vmovdqu [rcx + 352], ymm12
-  vmovdqa ymm0, [rsp + 352]
-  vpxor ymm0, ymm0, [rdx + 384]
-  vmovdqu [rcx + 384], ymm0
-  vmovdqa ymm11, [rsp + 736]
-  vpxor ymm11, ymm11, [rdx + 416]
-  vmovdqu [rcx + 416], ymm11
-  vmovdqa ymm6, [rsp + 320]
-  vpxor ymm6, ymm6, [rdx + 448]
-  vmovdqu [rcx + 448], ymm6
-  vmovdqa ymm1, [rsp + 704]
-  vpxor ymm1, ymm1, [rdx + 480]
-  vmovdqu [rcx + 480], ymm1
-  vpxor ymm3, ymm3, [rdx + 512]
-  vmovdqu [rcx + 512], ymm3
-  vpxor ymm10, ymm10, [rdx + 544]
-  vmovdqu [rcx + 544], ymm10
-  vmovdqa ymm0, [rsp + 608]
-  vpxor ymm0, ymm0, [rdx + 576]
-  vmovdqu [rcx + 576], ymm0
-  vpxor ymm7, ymm7, [rdx + 608]
-  vmovdqu [rcx + 608], ymm7
-  vmovdqa ymm0, [rsp + 384]
-  vpxor ymm0, ymm0, [rdx + 640]
-  vmovdqu [rcx + 640], ymm0
-  vpxor ymm15, ymm15, [rdx + 672]
-  vmovdqu [rcx + 672], ymm15
-  vmovdqa ymm6, [rsp + 640]
-  vpxor ymm6, ymm6, [rdx + 704]
-  vmovdqu [rcx + 704], ymm6
-  vpxor ymm5, ymm5, [rdx + 736]
-  vmovdqu [rcx + 736], ymm5
-  vmovdqa ymm3, [rsp + 576]
-  vpxor ymm3, ymm3, [rdx + 768]
-  vmovdqu [rcx + 768], ymm3
-  vpxor ymm2, ymm2, [rdx + 800]
-  vmovdqu [rcx + 800], ymm2
-  cmp r8, 896
-  jbe .c8_c8_ahead_part_end13
-  vmovdqa ymm0, [rsp + 416]
-  vpxor ymm0, ymm0, [rdx + 832]
-  vmovdqu [rcx + 832], ymm0
-  vpxor ymm4, ymm4, [rdx + 864]
-  vmovdqu [rcx + 864], ymm4
-  cmp r8, 960
-  jbe .c8_c8_ahead_part_end14
-  vmovdqa ymm0, [rsp + 288]
-  vpxor ymm0, ymm0, [rdx + 896]
-  vmovdqu [rcx + 896], ymm0
-  vpxor ymm14, ymm14, [rdx + 928]
-  vmovdqu [rcx + 928], ymm14
-  vmovdqa ymm0, [rsp + 256]
-  jmp .c8_c8_ahead_part_leave
+	vmovdqa ymm2, [rsp + 1984]
+	vpbroadcastd ymm3, [constants.sigma]
+	vpaddd ymm2, ymm2, ymm3
+	vmovdqa ymm7, [rsp + 1792]
+	vpbroadcastd ymm12, [constants.sigma + 4]
+	vpaddd ymm7, ymm12, ymm7
+	vmovdqa ymm12, [rsp + 1856]
+	vpbroadcastd ymm3, [constants.sigma + 8]
+	vpaddd ymm12, ymm12, ymm3
+	vpbroadcastd ymm3, [constants.sigma + 12]
+	vpaddd ymm1, ymm1, ymm3
+	vpunpckldq ymm3, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpckldq ymm7, ymm12, ymm1
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm10, ymm10, [rsp + 192]
+	vmovdqa ymm12, [rsp + 1728]
+	vpaddd ymm12, ymm12, [rsp + 224]
+	vmovdqa [rsp + 2240], ymm9
+	vmovdqa ymm9, [rsp + 1824]
+	vpaddd ymm9, ymm9, [rsp + 576]
+	vpaddd ymm0, ymm0, [rsp + 672]
+	vmovdqa [rsp + 2272], ymm11
+	vpunpckldq ymm11, ymm10, ymm12
+	vpunpckhdq ymm10, ymm10, ymm12
+	vpunpckldq ymm12, ymm9, ymm0
+	vpunpckhdq ymm9, ymm9, ymm0
+	vpunpcklqdq ymm0, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm9
+	vpunpckhqdq ymm10, ymm10, ymm9
+	vperm2i128 ymm9, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm11, 0x20
+	vperm2i128 ymm3, ymm3, ymm11, 0x31
+	vperm2i128 ymm11, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	vmovdqa ymm10, [rsp + 1920]
+	vpaddd ymm10, ymm10, [rsp + 256]
+	vpaddd ymm4, ymm4, [rsp + 288]
+	vmovdqa [rsp + 320], ymm2
+	vmovdqa ymm2, [rsp + 1696]
+	vpaddd ymm2, ymm2, [rsp + 416]
+	vmovdqa [rsp + 352], ymm7
+	vmovdqa ymm7, [rsp + 1760]
+	vpaddd ymm7, ymm7, [rsp + 640]
+	vmovdqa [rsp + 448], ymm3
+	vpunpckldq ymm3, ymm10, ymm4
+	vpunpckhdq ymm10, ymm10, ymm4
+	vpunpckldq ymm4, ymm2, ymm7
+	vpunpckhdq ymm2, ymm2, ymm7
+	vpunpcklqdq ymm7, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vpunpcklqdq ymm4, ymm10, ymm2
+	vpunpckhqdq ymm10, ymm10, ymm2
+	vmovdqa ymm2, [rsp + 1952]
+	vpaddd ymm2, ymm2, [rsp + 864]
+	vmovdqa [rsp + 480], ymm1
+	vmovdqa ymm1, [rsp + 1888]
+	vpaddd ymm1, ymm1, [rsp + 832]
+	vpaddd ymm13, ymm13, [rsp + 384]
+	vmovdqa [rsp + 512], ymm12
+	vmovdqa ymm12, [rsp + 1664]
+	vpaddd ymm12, ymm12, [rsp + 608]
+	vmovdqa [rsp + 544], ymm11
+	vpunpckldq ymm11, ymm2, ymm1
+	vpunpckhdq ymm2, ymm2, ymm1
+	vpunpckldq ymm1, ymm13, ymm12
+	vpunpckhdq ymm13, ymm13, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm1
+	vpunpckhqdq ymm11, ymm11, ymm1
+	vpunpcklqdq ymm1, ymm2, ymm13
+	vpunpckhqdq ymm2, ymm2, ymm13
+	vperm2i128 ymm13, ymm7, ymm12, 0x20
+	vperm2i128 ymm7, ymm7, ymm12, 0x31
+	vperm2i128 ymm12, ymm3, ymm11, 0x20
+	vperm2i128 ymm3, ymm3, ymm11, 0x31
+	vperm2i128 ymm11, ymm4, ymm1, 0x20
+	vperm2i128 ymm4, ymm4, ymm1, 0x31
+	vperm2i128 ymm1, ymm10, ymm2, 0x20
+	vperm2i128 ymm10, ymm10, ymm2, 0x31
+	vpbroadcastd ymm2, [constants.sigma]
+	vpaddd ymm6, ymm6, ymm2
+	vmovdqa ymm2, [rsp + 2112]
+	vmovdqa [rsp + 704], ymm10
+	vpbroadcastd ymm10, [constants.sigma + 4]
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa ymm10, [rsp + 2144]
+	vmovdqa [rsp + 736], ymm4
+	vpbroadcastd ymm4, [constants.sigma + 8]
+	vpaddd ymm10, ymm10, ymm4
+	vpbroadcastd ymm4, [constants.sigma + 12]
+	vpaddd ymm5, ymm5, ymm4
+	vpunpckldq ymm4, ymm6, ymm2
+	vpunpckhdq ymm6, ymm6, ymm2
+	vpunpckldq ymm2, ymm10, ymm5
+	vpunpckhdq ymm10, ymm10, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm2
+	vpunpckhqdq ymm4, ymm4, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm10
+	vpunpckhqdq ymm6, ymm6, ymm10
+	vpaddd ymm8, ymm8, [rsp + 192]
+	vmovdqa ymm10, [rsp + 2080]
+	vpaddd ymm10, ymm10, [rsp + 224]
+	vmovdqa [rsp + 192], ymm3
+	vmovdqa ymm3, [rsp + 1600]
+	vpaddd ymm3, ymm3, [rsp + 576]
+	vpaddd ymm15, ymm15, [rsp + 672]
+	vmovdqa [rsp + 224], ymm7
+	vpunpckldq ymm7, ymm8, ymm10
+	vpunpckhdq ymm8, ymm8, ymm10
+	vpunpckldq ymm10, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpcklqdq ymm15, ymm7, ymm10
+	vpunpckhqdq ymm7, ymm7, ymm10
+	vpunpcklqdq ymm10, ymm8, ymm3
+	vpunpckhqdq ymm8, ymm8, ymm3
+	vperm2i128 ymm3, ymm5, ymm15, 0x20
+	vperm2i128 ymm5, ymm5, ymm15, 0x31
+	vperm2i128 ymm15, ymm4, ymm7, 0x20
+	vperm2i128 ymm4, ymm4, ymm7, 0x31
+	vperm2i128 ymm7, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	vperm2i128 ymm10, ymm6, ymm8, 0x20
+	vperm2i128 ymm6, ymm6, ymm8, 0x31
+	vmovdqa ymm8, [rsp + 2208]
+	vpaddd ymm8, ymm8, [rsp + 256]
+	vpaddd ymm14, ymm14, [rsp + 288]
+	vmovdqa [rsp + 256], ymm6
+	vmovdqa ymm6, [rsp + 2048]
+	vpaddd ymm6, ymm6, [rsp + 416]
+	vmovdqa [rsp + 288], ymm2
+	vmovdqa ymm2, [rsp + 1632]
+	vpaddd ymm2, ymm2, [rsp + 640]
+	vmovdqa [rsp + 416], ymm4
+	vpunpckldq ymm4, ymm8, ymm14
+	vpunpckhdq ymm8, ymm8, ymm14
+	vpunpckldq ymm14, ymm6, ymm2
+	vpunpckhdq ymm6, ymm6, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm14
+	vpunpckhqdq ymm4, ymm4, ymm14
+	vpunpcklqdq ymm14, ymm8, ymm6
+	vpunpckhqdq ymm8, ymm8, ymm6
+	vmovdqa ymm6, [rsp + 2272]
+	vpaddd ymm6, ymm6, [rsp + 928]
+	vmovdqa [rsp + 576], ymm5
+	vmovdqa ymm5, [rsp + 2176]
+	vpaddd ymm5, ymm5, [rsp + 960]
+	vmovdqa [rsp + 640], ymm10
+	vmovdqa ymm10, [rsp + 2240]
+	vpaddd ymm10, ymm10, [rsp + 384]
+	vmovdqa [rsp + 384], ymm7
+	vmovdqa ymm7, [rsp + 2016]
+	vpaddd ymm7, ymm7, [rsp + 608]
+	vmovdqa [rsp + 608], ymm15
+	vpunpckldq ymm15, ymm6, ymm5
+	vpunpckhdq ymm6, ymm6, ymm5
+	vpunpckldq ymm5, ymm10, ymm7
+	vpunpckhdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm15, ymm5
+	vpunpckhqdq ymm15, ymm15, ymm5
+	vpunpcklqdq ymm5, ymm6, ymm10
+	vpunpckhqdq ymm6, ymm6, ymm10
+	vperm2i128 ymm10, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm4, ymm15, 0x20
+	vperm2i128 ymm4, ymm4, ymm15, 0x31
+	vperm2i128 ymm15, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm8, ymm6, 0x20
+	vperm2i128 ymm8, ymm8, ymm6, 0x31
+	vpxor ymm9, ymm9, [rdx]
+	vmovdqu [rcx], ymm9
+	vpxor ymm13, ymm13, [rdx + 32]
+	vmovdqu [rcx + 32], ymm13
+	vpxor ymm0, ymm0, [rdx + 64]
+	vmovdqu [rcx + 64], ymm0
+	vpxor ymm12, ymm12, [rdx + 96]
+	vmovdqu [rcx + 96], ymm12
+	vmovdqa ymm0, [rsp + 544]
+	vpxor ymm0, ymm0, [rdx + 128]
+	vmovdqu [rcx + 128], ymm0
+	vpxor ymm11, ymm11, [rdx + 160]
+	vmovdqu [rcx + 160], ymm11
+	vmovdqa ymm6, [rsp + 512]
+	vpxor ymm6, ymm6, [rdx + 192]
+	vmovdqu [rcx + 192], ymm6
+	vpxor ymm1, ymm1, [rdx + 224]
+	vmovdqu [rcx + 224], ymm1
+	vmovdqa ymm9, [rsp + 480]
+	vpxor ymm9, ymm9, [rdx + 256]
+	vmovdqu [rcx + 256], ymm9
+	vmovdqa ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [rdx + 288]
+	vmovdqu [rcx + 288], ymm13
+	vmovdqa ymm0, [rsp + 448]
+	vpxor ymm0, ymm0, [rdx + 320]
+	vmovdqu [rcx + 320], ymm0
+	vmovdqa ymm12, [rsp + 192]
+	vpxor ymm12, ymm12, [rdx + 352]
+	vmovdqu [rcx + 352], ymm12
+	vmovdqa ymm0, [rsp + 352]
+	vpxor ymm0, ymm0, [rdx + 384]
+	vmovdqu [rcx + 384], ymm0
+	vmovdqa ymm11, [rsp + 736]
+	vpxor ymm11, ymm11, [rdx + 416]
+	vmovdqu [rcx + 416], ymm11
+	vmovdqa ymm6, [rsp + 320]
+	vpxor ymm6, ymm6, [rdx + 448]
+	vmovdqu [rcx + 448], ymm6
+	vmovdqa ymm1, [rsp + 704]
+	vpxor ymm1, ymm1, [rdx + 480]
+	vmovdqu [rcx + 480], ymm1
+	vpxor ymm3, ymm3, [rdx + 512]
+	vmovdqu [rcx + 512], ymm3
+	vpxor ymm10, ymm10, [rdx + 544]
+	vmovdqu [rcx + 544], ymm10
+	vmovdqa ymm0, [rsp + 608]
+	vpxor ymm0, ymm0, [rdx + 576]
+	vmovdqu [rcx + 576], ymm0
+	vpxor ymm7, ymm7, [rdx + 608]
+	vmovdqu [rcx + 608], ymm7
+	vmovdqa ymm0, [rsp + 384]
+	vpxor ymm0, ymm0, [rdx + 640]
+	vmovdqu [rcx + 640], ymm0
+	vpxor ymm15, ymm15, [rdx + 672]
+	vmovdqu [rcx + 672], ymm15
+	vmovdqa ymm6, [rsp + 640]
+	vpxor ymm6, ymm6, [rdx + 704]
+	vmovdqu [rcx + 704], ymm6
+	vpxor ymm5, ymm5, [rdx + 736]
+	vmovdqu [rcx + 736], ymm5
+	vmovdqa ymm3, [rsp + 576]
+	vpxor ymm3, ymm3, [rdx + 768]
+	vmovdqu [rcx + 768], ymm3
+	vpxor ymm2, ymm2, [rdx + 800]
+	vmovdqu [rcx + 800], ymm2
+	cmp r8, 896
+	jbe .c8_c8_ahead_part_end13
+	vmovdqa ymm0, [rsp + 416]
+	vpxor ymm0, ymm0, [rdx + 832]
+	vmovdqu [rcx + 832], ymm0
+	vpxor ymm4, ymm4, [rdx + 864]
+	vmovdqu [rcx + 864], ymm4
+	cmp r8, 960
+	jbe .c8_c8_ahead_part_end14
+	vmovdqa ymm0, [rsp + 288]
+	vpxor ymm0, ymm0, [rdx + 896]
+	vmovdqu [rcx + 896], ymm0
+	vpxor ymm14, ymm14, [rdx + 928]
+	vmovdqu [rcx + 928], ymm14
+	vmovdqa ymm0, [rsp + 256]
+	jmp .c8_c8_ahead_part_leave
 
 .c8_c8_ahead_part_end13:
-  vmovdqa ymm8, ymm4
-  vmovdqa ymm0, [rsp + 416]
-  jmp .c8_c8_ahead_part_leave
+	vmovdqa ymm8, ymm4
+	vmovdqa ymm0, [rsp + 416]
+	jmp .c8_c8_ahead_part_leave
 
 .c8_c8_ahead_part_end14:
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm0, [rsp + 288]
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm0, [rsp + 288]
 
 .c8_c8_ahead_part_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm1, xmm1, xmm1
-  mov r9d, 2176
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm1, xmm1, xmm1
+	mov r9d, 2176
 
 .c8_c8_ahead_part_leave_clear:
-  vmovdqa [rsp + r9 + 64], ymm1
-  vmovdqa [rsp + r9 + 96], ymm1
-  vmovdqa [rsp + r9 + 128], ymm1
-  vmovdqa [rsp + r9 + 160], ymm1
-  sub r9d, 128
-  jne .c8_c8_ahead_part_leave_clear
-  vmovdqa [rsp + 2368], xmm1
-  vextracti128 xmm6, ymm0, 0
-  vextracti128 xmm0, ymm0, 1
-  vextracti128 xmm5, ymm8, 0
-  vextracti128 xmm8, ymm8, 1
+	vmovdqa [rsp + r9 + 64], ymm1
+	vmovdqa [rsp + r9 + 96], ymm1
+	vmovdqa [rsp + r9 + 128], ymm1
+	vmovdqa [rsp + r9 + 160], ymm1
+	sub r9d, 128
+	jne .c8_c8_ahead_part_leave_clear
+	vmovdqa [rsp + 2368], xmm1
+	vextracti128 xmm6, ymm0, 0
+	vextracti128 xmm0, ymm0, 1
+	vextracti128 xmm5, ymm8, 0
+	vextracti128 xmm8, ymm8, 1
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp r8, 64
-  jb .last_part
-  vpxor xmm6, xmm6, [rdx]
-  vmovdqu [rcx], xmm6
-  vpxor xmm0, xmm0, [rdx + 16]
-  vmovdqu [rcx + 16], xmm0
-  vpxor xmm5, xmm5, [rdx + 32]
-  vmovdqu [rcx + 32], xmm5
-  vpxor xmm8, xmm8, [rdx + 48]
-  vmovdqu [rcx + 48], xmm8
-  jmp .done
+	cmp r8, 64
+	jb .last_part
+	vpxor xmm6, xmm6, [rdx]
+	vmovdqu [rcx], xmm6
+	vpxor xmm0, xmm0, [rdx + 16]
+	vmovdqu [rcx + 16], xmm0
+	vpxor xmm5, xmm5, [rdx + 32]
+	vmovdqu [rcx + 32], xmm5
+	vpxor xmm8, xmm8, [rdx + 48]
+	vmovdqu [rcx + 48], xmm8
+	jmp .done
 
 .last_part:
-  test r8d, 0x20
-  je .tail_under32
-  vpxor xmm6, xmm6, [rdx]
-  vmovdqu [rcx], xmm6
-  vpxor xmm0, xmm0, [rdx + 16]
-  vmovdqu [rcx + 16], xmm0
-  add rcx, 32
-  add rdx, 32
-  vmovdqa xmm6, xmm5
-  vmovdqa xmm0, xmm8
+	test r8d, 0x20
+	je .tail_under32
+	vpxor xmm6, xmm6, [rdx]
+	vmovdqu [rcx], xmm6
+	vpxor xmm0, xmm0, [rdx + 16]
+	vmovdqu [rcx + 16], xmm0
+	add rcx, 32
+	add rdx, 32
+	vmovdqa xmm6, xmm5
+	vmovdqa xmm0, xmm8
 
 .tail_under32:
-  test r8d, 0x10
-  je .tail_under16
-  vpxor xmm6, xmm6, [rdx]
-  vmovdqu [rcx], xmm6
-  add rcx, 16
-  add rdx, 16
-  vmovdqa xmm6, xmm0
+	test r8d, 0x10
+	je .tail_under16
+	vpxor xmm6, xmm6, [rdx]
+	vmovdqu [rcx], xmm6
+	add rcx, 16
+	add rdx, 16
+	vmovdqa xmm6, xmm0
 
 .tail_under16:
-  test r8d, 0x8
-  je .tail_under8
-  vmovq rsi, xmm6
-  xor rsi, [rdx]
-  mov [rcx], rsi
-  vpsrldq xmm6, xmm6, 8
-  add rcx, 8
-  add rdx, 8
+	test r8d, 0x8
+	je .tail_under8
+	vmovq rsi, xmm6
+	xor rsi, [rdx]
+	mov [rcx], rsi
+	vpsrldq xmm6, xmm6, 8
+	add rcx, 8
+	add rdx, 8
 
 .tail_under8:
-  test r8d, 0x4
-  je .tail_under4
-  vmovd esi, xmm6
-  xor esi, [rdx]
-  mov [rcx], esi
-  vpsrldq xmm6, xmm6, 4
-  add rcx, 4
-  add rdx, 4
+	test r8d, 0x4
+	je .tail_under4
+	vmovd esi, xmm6
+	xor esi, [rdx]
+	mov [rcx], esi
+	vpsrldq xmm6, xmm6, 4
+	add rcx, 4
+	add rdx, 4
 
 .tail_under4:
-  vmovd esi, xmm6
-  test r8d, 0x2
-  jne .tail_2
-  mov eax, esi
-  jmp .tail_under2
+	vmovd esi, xmm6
+	test r8d, 0x2
+	jne .tail_2
+	mov eax, esi
+	jmp .tail_under2
 
 .tail_2:
-  movzx eax, word [rdx]
-  xor eax, esi
-  mov [rcx], ax
-  shr esi, 16
-  add rcx, 2
-  add rdx, 2
-  mov eax, esi
+	movzx eax, word [rdx]
+	xor eax, esi
+	mov [rcx], ax
+	shr esi, 16
+	add rcx, 2
+	add rdx, 2
+	mov eax, esi
 
 .tail_under2:
-  test r8d, 0x1
-  je .done
-  movzx edx, byte [rdx]
-  xor edx, eax
-  mov [rcx], dl
+	test r8d, 0x1
+	je .done
+	movzx edx, byte [rdx]
+	xor edx, eax
+	mov [rcx], dl
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], xmm0
-  vmovq [rsp + 176], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], xmm0
+	vmovq [rsp + 176], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx2_body wrt ..imagebase, peachacha_chacha_amd64_avx2_body.end wrt ..imagebase, peachacha_chacha_amd64_avx2_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx2_body wrt ..imagebase, peachacha_chacha_amd64_avx2_body.end wrt ..imagebase, peachacha_chacha_amd64_avx2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_chacha_amd64_avx2_body, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_chacha_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_chacha_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_chacha_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_chacha_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_chacha_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_chacha_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_chacha_amd64_avx2_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_chacha_amd64_avx2_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_chacha_amd64_avx2_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_chacha_amd64_avx2_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_chacha_amd64_avx2_body, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_chacha_amd64_avx2_body, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_chacha_amd64_avx2_body, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_chacha_amd64_avx2_body, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_chacha_amd64_avx2_body, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_chacha_amd64_avx2_body, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_chacha_amd64_avx2_body, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_chacha_amd64_avx2_body, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_chacha_amd64_avx2_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_chacha_amd64_avx2_body, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_chacha_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_chacha_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_chacha_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_chacha_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_chacha_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_chacha_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_chacha_amd64_avx2_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_chacha_amd64_avx2_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_chacha_amd64_avx2_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_chacha_amd64_avx2_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_chacha_amd64_avx2_body, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_chacha_amd64_avx2_body, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_chacha_amd64_avx2_body, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_chacha_amd64_avx2_body, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_chacha_amd64_avx2_body, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_chacha_amd64_avx2_body, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_chacha_amd64_avx2_body, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_chacha_amd64_avx2_body, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_chacha_amd64_avx2_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -37,7 +37,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -47,1598 +47,1598 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512_lanes
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512_lanes
+	.p2align 6
 3:  // sigma_zmm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 4:  // sigma0_zmm
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 5:  // sigma1_zmm
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 6:  // sigma2_zmm
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 7:  // sigma3_zmm
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
-  peachacha_code chacha20_amd64_avx512_lanes
+	peachacha_code chacha20_amd64_avx512_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_lanes
-  peachacha_symbol begin, chacha20_amd64_avx512_lanes
-  endbr64
-  mov edx, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_lanes
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_lanes
+	peachacha_symbol begin, chacha20_amd64_avx512_lanes
+	endbr64
+	mov edx, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_lanes
-  peachacha_symbol begin, chacha12_amd64_avx512_lanes
-  endbr64
-  mov edx, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_lanes
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_lanes
+	peachacha_symbol begin, chacha12_amd64_avx512_lanes
+	endbr64
+	mov edx, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_lanes
-  peachacha_symbol begin, chacha8_amd64_avx512_lanes
-  endbr64
-  mov edx, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_lanes
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_lanes
+	peachacha_symbol begin, chacha8_amd64_avx512_lanes
+	endbr64
+	mov edx, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_lanes
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512_lanes_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512_lanes_body
 2:  // body
-  cmp rsi, 4
-  ja 8f
+	cmp rsi, 4
+	ja 8f
 
 9:  // r4_last: rows 4: up to 4 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 48]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rdi + 80]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rdi + 112]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rdi + 16]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rdi + 48]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 1
-  mov rax, [rdi + 80]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 2
-  mov rax, [rdi + 112]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 3
-  mov rax, [rdi + 24]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 56]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rdi + 88]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rdi + 120]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  vmovdqa32 zmm1, zmm3
-  vmovdqa32 zmm2, zmm4
-  vmovdqa32 zmm6, zmm5
-  vmovdqa32 zmm0, [rip + 3b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 48]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rdi + 80]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rdi + 112]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rdi + 16]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rdi + 48]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 1
+	mov rax, [rdi + 80]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 2
+	mov rax, [rdi + 112]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 3
+	mov rax, [rdi + 24]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 56]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rdi + 88]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rdi + 120]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	vmovdqa32 zmm1, zmm3
+	vmovdqa32 zmm2, zmm4
+	vmovdqa32 zmm6, zmm5
+	vmovdqa32 zmm0, [rip + 3b]
 
 12:  // r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub edx, 1
-  jne 12b
-  vpaddd zmm0, zmm0, [rip + 3b]
-  vpaddd zmm3, zmm3, zmm1
-  vpaddd zmm4, zmm4, zmm2
-  vpaddd zmm5, zmm5, zmm6
-  vshufi32x4 zmm6, zmm0, zmm3, 0x44
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee
-  vshufi32x4 zmm2, zmm6, zmm1, 0x88
-  vshufi32x4 zmm6, zmm6, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm0, zmm4, 0x88
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rcx], zmm6
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rcx], zmm1
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  jmp 13f
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub edx, 1
+	jne 12b
+	vpaddd zmm0, zmm0, [rip + 3b]
+	vpaddd zmm3, zmm3, zmm1
+	vpaddd zmm4, zmm4, zmm2
+	vpaddd zmm5, zmm5, zmm6
+	vshufi32x4 zmm6, zmm0, zmm3, 0x44
+	vshufi32x4 zmm0, zmm0, zmm3, 0xee
+	vshufi32x4 zmm1, zmm4, zmm5, 0x44
+	vshufi32x4 zmm4, zmm4, zmm5, 0xee
+	vshufi32x4 zmm2, zmm6, zmm1, 0x88
+	vshufi32x4 zmm6, zmm6, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm0, zmm4, 0x88
+	vshufi32x4 zmm0, zmm0, zmm4, 0xdd
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rcx], zmm6
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rcx], zmm1
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	jmp 13f
 8:  // over_4
-  cmp rsi, 8
-  ja 14f
+	cmp rsi, 8
+	ja 14f
 
 15:  // r4_r4_last: rows 4 + rows 4: up to 8 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 48]
-  vinserti32x4 zmm0, zmm0, [rax], 1
-  mov rax, [rdi + 80]
-  vinserti32x4 zmm0, zmm0, [rax], 2
-  mov rax, [rdi + 112]
-  vinserti32x4 zmm0, zmm0, [rax], 3
-  mov rax, [rdi + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rdi + 48]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 1
-  mov rax, [rdi + 80]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 2
-  mov rax, [rdi + 112]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 3
-  mov rax, [rdi + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 56]
-  vinserti32x4 zmm2, zmm2, [rax], 1
-  mov rax, [rdi + 88]
-  vinserti32x4 zmm2, zmm2, [rax], 2
-  mov rax, [rdi + 120]
-  vinserti32x4 zmm2, zmm2, [rax], 3
-  mov rax, [rdi + 144]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rdi + 144]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 1
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 2
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 3
-  mov rax, [rdi + 152]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 184]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rdi + 216]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rdi + 248]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  vmovdqa32 zmm8, zmm0
-  vmovdqa32 zmm9, zmm1
-  vmovdqa32 zmm10, zmm2
-  vmovdqa32 zmm11, zmm3
-  vmovdqa32 zmm12, zmm4
-  vmovdqa32 zmm13, zmm5
-  vmovdqa32 zmm6, [rip + 3b]
-  vmovdqa32 zmm7, [rip + 3b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 48]
+	vinserti32x4 zmm0, zmm0, [rax], 1
+	mov rax, [rdi + 80]
+	vinserti32x4 zmm0, zmm0, [rax], 2
+	mov rax, [rdi + 112]
+	vinserti32x4 zmm0, zmm0, [rax], 3
+	mov rax, [rdi + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rdi + 48]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 1
+	mov rax, [rdi + 80]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 2
+	mov rax, [rdi + 112]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 3
+	mov rax, [rdi + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 56]
+	vinserti32x4 zmm2, zmm2, [rax], 1
+	mov rax, [rdi + 88]
+	vinserti32x4 zmm2, zmm2, [rax], 2
+	mov rax, [rdi + 120]
+	vinserti32x4 zmm2, zmm2, [rax], 3
+	mov rax, [rdi + 144]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rdi + 144]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 1
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 2
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 3
+	mov rax, [rdi + 152]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 184]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rdi + 216]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rdi + 248]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	vmovdqa32 zmm8, zmm0
+	vmovdqa32 zmm9, zmm1
+	vmovdqa32 zmm10, zmm2
+	vmovdqa32 zmm11, zmm3
+	vmovdqa32 zmm12, zmm4
+	vmovdqa32 zmm13, zmm5
+	vmovdqa32 zmm6, [rip + 3b]
+	vmovdqa32 zmm7, [rip + 3b]
 
 16:  // r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 16
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 8
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm6, zmm6, 0x93
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm5, zmm5, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm3, zmm3, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm7, zmm7, 0x93
-  vpaddd zmm6, zmm6, zmm0
-  vpshufd zmm4, zmm4, 0x39
-  vpxord zmm2, zmm2, zmm6
-  vpshufd zmm5, zmm5, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm6, zmm6, 0x39
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm7, zmm7, zmm3
-  vpxord zmm5, zmm5, zmm7
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm7, zmm7, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub edx, 1
-  jne 16b
-  vmovdqa32 zmm14, [rip + 3b]
-  vpaddd zmm6, zmm6, zmm14
-  vpaddd zmm0, zmm0, zmm8
-  vpaddd zmm1, zmm1, zmm9
-  vpaddd zmm2, zmm2, zmm10
-  vshufi32x4 zmm8, zmm6, zmm0, 0x44
-  vshufi32x4 zmm6, zmm6, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm2, 0x44
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee
-  vshufi32x4 zmm2, zmm8, zmm0, 0x88
-  vshufi32x4 zmm8, zmm8, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm6, zmm1, 0x88
-  vshufi32x4 zmm6, zmm6, zmm1, 0xdd
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxord zmm8, zmm8, [rax]
-  vmovdqu32 [rcx], zmm8
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rcx], zmm6
-  vpaddd zmm7, zmm7, zmm14
-  vpaddd zmm3, zmm3, zmm11
-  vpaddd zmm4, zmm4, zmm12
-  vpaddd zmm5, zmm5, zmm13
-  vshufi32x4 zmm0, zmm7, zmm3, 0x44
-  vshufi32x4 zmm7, zmm7, zmm3, 0xee
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm7, zmm4, 0x88
-  vshufi32x4 zmm7, zmm7, zmm4, 0xdd
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rcx], zmm1
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxord zmm7, zmm7, [rax]
-  vmovdqu32 [rcx], zmm7
-  jmp 13f
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 16
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 8
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm6, zmm6, 0x93
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm5, zmm5, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm3, zmm3, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm7, zmm7, 0x93
+	vpaddd zmm6, zmm6, zmm0
+	vpshufd zmm4, zmm4, 0x39
+	vpxord zmm2, zmm2, zmm6
+	vpshufd zmm5, zmm5, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm6, zmm6, 0x39
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm7, zmm7, zmm3
+	vpxord zmm5, zmm5, zmm7
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm7, zmm7, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub edx, 1
+	jne 16b
+	vmovdqa32 zmm14, [rip + 3b]
+	vpaddd zmm6, zmm6, zmm14
+	vpaddd zmm0, zmm0, zmm8
+	vpaddd zmm1, zmm1, zmm9
+	vpaddd zmm2, zmm2, zmm10
+	vshufi32x4 zmm8, zmm6, zmm0, 0x44
+	vshufi32x4 zmm6, zmm6, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm2, 0x44
+	vshufi32x4 zmm1, zmm1, zmm2, 0xee
+	vshufi32x4 zmm2, zmm8, zmm0, 0x88
+	vshufi32x4 zmm8, zmm8, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm6, zmm1, 0x88
+	vshufi32x4 zmm6, zmm6, zmm1, 0xdd
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxord zmm8, zmm8, [rax]
+	vmovdqu32 [rcx], zmm8
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rcx], zmm6
+	vpaddd zmm7, zmm7, zmm14
+	vpaddd zmm3, zmm3, zmm11
+	vpaddd zmm4, zmm4, zmm12
+	vpaddd zmm5, zmm5, zmm13
+	vshufi32x4 zmm0, zmm7, zmm3, 0x44
+	vshufi32x4 zmm7, zmm7, zmm3, 0xee
+	vshufi32x4 zmm1, zmm4, zmm5, 0x44
+	vshufi32x4 zmm4, zmm4, zmm5, 0xee
+	vshufi32x4 zmm2, zmm0, zmm1, 0x88
+	vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm7, zmm4, 0x88
+	vshufi32x4 zmm7, zmm7, zmm4, 0xdd
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rcx], zmm1
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxord zmm7, zmm7, [rax]
+	vmovdqu32 [rcx], zmm7
+	jmp 13f
 14:  // over_8
-  cmp rsi, 16
-  ja 17f
+	cmp rsi, 16
+	ja 17f
 
 18:  // c16_last: columns 16: up to 16 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 144]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rdi + 272]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rdi + 400]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rdi + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm1, zmm1, [rax], 1
-  mov rax, [rdi + 304]
-  vinserti32x4 zmm1, zmm1, [rax], 2
-  mov rax, [rdi + 432]
-  vinserti32x4 zmm1, zmm1, [rax], 3
-  mov rax, [rdi + 80]
-  vmovdqu xmm4, [rax]
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm4, zmm4, [rax], 1
-  mov rax, [rdi + 336]
-  vinserti32x4 zmm4, zmm4, [rax], 2
-  mov rax, [rdi + 464]
-  vinserti32x4 zmm4, zmm4, [rax], 3
-  mov rax, [rdi + 112]
-  vmovdqu xmm15, [rax]
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm15, zmm15, [rax], 1
-  mov rax, [rdi + 368]
-  vinserti32x4 zmm15, zmm15, [rax], 2
-  mov rax, [rdi + 496]
-  vinserti32x4 zmm15, zmm15, [rax], 3
-  vpunpckldq zmm16, zmm3, zmm1
-  vpunpckhdq zmm3, zmm3, zmm1
-  vpunpckldq zmm13, zmm4, zmm15
-  vpunpckhdq zmm4, zmm4, zmm15
-  vpunpcklqdq zmm15, zmm16, zmm13
-  vpunpckhqdq zmm16, zmm16, zmm13
-  vpunpcklqdq zmm13, zmm3, zmm4
-  vpunpckhqdq zmm3, zmm3, zmm4
-  mov rax, [rdi + 16]
-  vmovdqu xmm6, [rax + 16]
-  mov rax, [rdi + 144]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 1
-  mov rax, [rdi + 272]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 2
-  mov rax, [rdi + 400]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 3
-  mov rax, [rdi + 48]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 1
-  mov rax, [rdi + 304]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 2
-  mov rax, [rdi + 432]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 3
-  mov rax, [rdi + 80]
-  vmovdqu xmm8, [rax + 16]
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm8, zmm8, [rax + 16], 1
-  mov rax, [rdi + 336]
-  vinserti32x4 zmm8, zmm8, [rax + 16], 2
-  mov rax, [rdi + 464]
-  vinserti32x4 zmm8, zmm8, [rax + 16], 3
-  mov rax, [rdi + 112]
-  vmovdqu32 xmm19, [rax + 16]
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 1
-  mov rax, [rdi + 368]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 2
-  mov rax, [rdi + 496]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 3
-  vpunpckldq zmm20, zmm6, zmm2
-  vpunpckhdq zmm6, zmm6, zmm2
-  vpunpckldq zmm17, zmm8, zmm19
-  vpunpckhdq zmm8, zmm8, zmm19
-  vpunpcklqdq zmm19, zmm20, zmm17
-  vpunpckhqdq zmm20, zmm20, zmm17
-  vpunpcklqdq zmm17, zmm6, zmm8
-  vpunpckhqdq zmm6, zmm6, zmm8
-  mov rax, [rdi + 24]
-  vmovdqu xmm9, [rax]
-  mov rax, [rdi + 152]
-  vinserti32x4 zmm9, zmm9, [rax], 1
-  mov rax, [rdi + 280]
-  vinserti32x4 zmm9, zmm9, [rax], 2
-  mov rax, [rdi + 408]
-  vinserti32x4 zmm9, zmm9, [rax], 3
-  mov rax, [rdi + 56]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 184]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rdi + 312]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rdi + 440]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  mov rax, [rdi + 88]
-  vmovdqu xmm12, [rax]
-  mov rax, [rdi + 216]
-  vinserti32x4 zmm12, zmm12, [rax], 1
-  mov rax, [rdi + 344]
-  vinserti32x4 zmm12, zmm12, [rax], 2
-  mov rax, [rdi + 472]
-  vinserti32x4 zmm12, zmm12, [rax], 3
-  mov rax, [rdi + 120]
-  vmovdqu32 xmm23, [rax]
-  mov rax, [rdi + 248]
-  vinserti32x4 zmm23, zmm23, [rax], 1
-  mov rax, [rdi + 376]
-  vinserti32x4 zmm23, zmm23, [rax], 2
-  mov rax, [rdi + 504]
-  vinserti32x4 zmm23, zmm23, [rax], 3
-  vpunpckldq zmm24, zmm9, zmm5
-  vpunpckhdq zmm9, zmm9, zmm5
-  vpunpckldq zmm21, zmm12, zmm23
-  vpunpckhdq zmm12, zmm12, zmm23
-  vpunpcklqdq zmm23, zmm24, zmm21
-  vpunpckhqdq zmm24, zmm24, zmm21
-  vpunpcklqdq zmm21, zmm9, zmm12
-  vpunpckhqdq zmm9, zmm9, zmm12
-  vmovdqa32 zmm5, zmm15
-  vmovdqa32 zmm7, zmm16
-  vmovdqa32 zmm8, zmm13
-  vmovdqa32 zmm10, zmm3
-  vmovdqa32 zmm11, zmm19
-  vmovdqa32 zmm12, zmm20
-  vmovdqa32 zmm14, zmm17
-  vmovdqa32 zmm18, zmm6
-  vmovdqa32 zmm22, zmm23
-  vmovdqa32 zmm25, zmm24
-  vmovdqa32 zmm26, zmm21
-  vmovdqa32 zmm27, zmm9
-  vmovdqa32 zmm0, [rip + 4b]
-  vmovdqa32 zmm1, [rip + 5b]
-  vmovdqa32 zmm2, [rip + 6b]
-  vmovdqa32 zmm4, [rip + 7b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 144]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rdi + 272]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rdi + 400]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rdi + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm1, zmm1, [rax], 1
+	mov rax, [rdi + 304]
+	vinserti32x4 zmm1, zmm1, [rax], 2
+	mov rax, [rdi + 432]
+	vinserti32x4 zmm1, zmm1, [rax], 3
+	mov rax, [rdi + 80]
+	vmovdqu xmm4, [rax]
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm4, zmm4, [rax], 1
+	mov rax, [rdi + 336]
+	vinserti32x4 zmm4, zmm4, [rax], 2
+	mov rax, [rdi + 464]
+	vinserti32x4 zmm4, zmm4, [rax], 3
+	mov rax, [rdi + 112]
+	vmovdqu xmm15, [rax]
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm15, zmm15, [rax], 1
+	mov rax, [rdi + 368]
+	vinserti32x4 zmm15, zmm15, [rax], 2
+	mov rax, [rdi + 496]
+	vinserti32x4 zmm15, zmm15, [rax], 3
+	vpunpckldq zmm16, zmm3, zmm1
+	vpunpckhdq zmm3, zmm3, zmm1
+	vpunpckldq zmm13, zmm4, zmm15
+	vpunpckhdq zmm4, zmm4, zmm15
+	vpunpcklqdq zmm15, zmm16, zmm13
+	vpunpckhqdq zmm16, zmm16, zmm13
+	vpunpcklqdq zmm13, zmm3, zmm4
+	vpunpckhqdq zmm3, zmm3, zmm4
+	mov rax, [rdi + 16]
+	vmovdqu xmm6, [rax + 16]
+	mov rax, [rdi + 144]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 1
+	mov rax, [rdi + 272]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 2
+	mov rax, [rdi + 400]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 3
+	mov rax, [rdi + 48]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 1
+	mov rax, [rdi + 304]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 2
+	mov rax, [rdi + 432]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 3
+	mov rax, [rdi + 80]
+	vmovdqu xmm8, [rax + 16]
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm8, zmm8, [rax + 16], 1
+	mov rax, [rdi + 336]
+	vinserti32x4 zmm8, zmm8, [rax + 16], 2
+	mov rax, [rdi + 464]
+	vinserti32x4 zmm8, zmm8, [rax + 16], 3
+	mov rax, [rdi + 112]
+	vmovdqu32 xmm19, [rax + 16]
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 1
+	mov rax, [rdi + 368]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 2
+	mov rax, [rdi + 496]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 3
+	vpunpckldq zmm20, zmm6, zmm2
+	vpunpckhdq zmm6, zmm6, zmm2
+	vpunpckldq zmm17, zmm8, zmm19
+	vpunpckhdq zmm8, zmm8, zmm19
+	vpunpcklqdq zmm19, zmm20, zmm17
+	vpunpckhqdq zmm20, zmm20, zmm17
+	vpunpcklqdq zmm17, zmm6, zmm8
+	vpunpckhqdq zmm6, zmm6, zmm8
+	mov rax, [rdi + 24]
+	vmovdqu xmm9, [rax]
+	mov rax, [rdi + 152]
+	vinserti32x4 zmm9, zmm9, [rax], 1
+	mov rax, [rdi + 280]
+	vinserti32x4 zmm9, zmm9, [rax], 2
+	mov rax, [rdi + 408]
+	vinserti32x4 zmm9, zmm9, [rax], 3
+	mov rax, [rdi + 56]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 184]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rdi + 312]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rdi + 440]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	mov rax, [rdi + 88]
+	vmovdqu xmm12, [rax]
+	mov rax, [rdi + 216]
+	vinserti32x4 zmm12, zmm12, [rax], 1
+	mov rax, [rdi + 344]
+	vinserti32x4 zmm12, zmm12, [rax], 2
+	mov rax, [rdi + 472]
+	vinserti32x4 zmm12, zmm12, [rax], 3
+	mov rax, [rdi + 120]
+	vmovdqu32 xmm23, [rax]
+	mov rax, [rdi + 248]
+	vinserti32x4 zmm23, zmm23, [rax], 1
+	mov rax, [rdi + 376]
+	vinserti32x4 zmm23, zmm23, [rax], 2
+	mov rax, [rdi + 504]
+	vinserti32x4 zmm23, zmm23, [rax], 3
+	vpunpckldq zmm24, zmm9, zmm5
+	vpunpckhdq zmm9, zmm9, zmm5
+	vpunpckldq zmm21, zmm12, zmm23
+	vpunpckhdq zmm12, zmm12, zmm23
+	vpunpcklqdq zmm23, zmm24, zmm21
+	vpunpckhqdq zmm24, zmm24, zmm21
+	vpunpcklqdq zmm21, zmm9, zmm12
+	vpunpckhqdq zmm9, zmm9, zmm12
+	vmovdqa32 zmm5, zmm15
+	vmovdqa32 zmm7, zmm16
+	vmovdqa32 zmm8, zmm13
+	vmovdqa32 zmm10, zmm3
+	vmovdqa32 zmm11, zmm19
+	vmovdqa32 zmm12, zmm20
+	vmovdqa32 zmm14, zmm17
+	vmovdqa32 zmm18, zmm6
+	vmovdqa32 zmm22, zmm23
+	vmovdqa32 zmm25, zmm24
+	vmovdqa32 zmm26, zmm21
+	vmovdqa32 zmm27, zmm9
+	vmovdqa32 zmm0, [rip + 4b]
+	vmovdqa32 zmm1, [rip + 5b]
+	vmovdqa32 zmm2, [rip + 6b]
+	vmovdqa32 zmm4, [rip + 7b]
 
 19:  // c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm15
-  vpxord zmm23, zmm23, zmm0
-  vprold zmm23, zmm23, 16
-  vpaddd zmm1, zmm1, zmm16
-  vpaddd zmm19, zmm19, zmm23
-  vpxord zmm24, zmm24, zmm1
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm24, zmm24, 16
-  vpaddd zmm2, zmm2, zmm13
-  vprold zmm15, zmm15, 12
-  vpaddd zmm20, zmm20, zmm24
-  vpxord zmm21, zmm21, zmm2
-  vpaddd zmm0, zmm0, zmm15
-  vpxord zmm16, zmm16, zmm20
-  vprold zmm21, zmm21, 16
-  vpaddd zmm4, zmm4, zmm3
-  vpxord zmm23, zmm23, zmm0
-  vprold zmm16, zmm16, 12
-  vpaddd zmm17, zmm17, zmm21
-  vpxord zmm9, zmm9, zmm4
-  vprold zmm23, zmm23, 8
-  vpaddd zmm1, zmm1, zmm16
-  vpxord zmm13, zmm13, zmm17
-  vprold zmm9, zmm9, 16
-  vpaddd zmm19, zmm19, zmm23
-  vpxord zmm24, zmm24, zmm1
-  vprold zmm13, zmm13, 12
-  vpaddd zmm6, zmm6, zmm9
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm24, zmm24, 8
-  vpaddd zmm2, zmm2, zmm13
-  vpxord zmm3, zmm3, zmm6
-  vprold zmm15, zmm15, 7
-  vpaddd zmm20, zmm20, zmm24
-  vpxord zmm21, zmm21, zmm2
-  vprold zmm3, zmm3, 12
-  vpxord zmm16, zmm16, zmm20
-  vprold zmm21, zmm21, 8
-  vpaddd zmm4, zmm4, zmm3
-  vprold zmm16, zmm16, 7
-  vpaddd zmm17, zmm17, zmm21
-  vpxord zmm9, zmm9, zmm4
-  vpxord zmm13, zmm13, zmm17
-  vprold zmm9, zmm9, 8
-  vprold zmm13, zmm13, 7
-  vpaddd zmm6, zmm6, zmm9
-  vpxord zmm3, zmm3, zmm6
-  vprold zmm3, zmm3, 7
-  vpaddd zmm0, zmm0, zmm16
-  vpxord zmm9, zmm9, zmm0
-  vprold zmm9, zmm9, 16
-  vpaddd zmm1, zmm1, zmm13
-  vpaddd zmm17, zmm17, zmm9
-  vpxord zmm23, zmm23, zmm1
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm23, zmm23, 16
-  vpaddd zmm2, zmm2, zmm3
-  vprold zmm16, zmm16, 12
-  vpaddd zmm6, zmm6, zmm23
-  vpxord zmm24, zmm24, zmm2
-  vpaddd zmm0, zmm0, zmm16
-  vpxord zmm13, zmm13, zmm6
-  vprold zmm24, zmm24, 16
-  vpaddd zmm4, zmm4, zmm15
-  vpxord zmm9, zmm9, zmm0
-  vprold zmm13, zmm13, 12
-  vpaddd zmm19, zmm19, zmm24
-  vpxord zmm21, zmm21, zmm4
-  vprold zmm9, zmm9, 8
-  vpaddd zmm1, zmm1, zmm13
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm21, zmm21, 16
-  vpaddd zmm17, zmm17, zmm9
-  vpxord zmm23, zmm23, zmm1
-  vprold zmm3, zmm3, 12
-  vpaddd zmm20, zmm20, zmm21
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm23, zmm23, 8
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm15, zmm15, zmm20
-  vprold zmm16, zmm16, 7
-  vpaddd zmm6, zmm6, zmm23
-  vpxord zmm24, zmm24, zmm2
-  vprold zmm15, zmm15, 12
-  vpxord zmm13, zmm13, zmm6
-  vprold zmm24, zmm24, 8
-  vpaddd zmm4, zmm4, zmm15
-  vprold zmm13, zmm13, 7
-  vpaddd zmm19, zmm19, zmm24
-  vpxord zmm21, zmm21, zmm4
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm21, zmm21, 8
-  vprold zmm3, zmm3, 7
-  vpaddd zmm20, zmm20, zmm21
-  vpxord zmm15, zmm15, zmm20
-  vprold zmm15, zmm15, 7
-  sub edx, 1
-  jne 19b
-  vpaddd zmm0, zmm0, [rip + 4b]
-  vpaddd zmm1, zmm1, [rip + 5b]
-  vpaddd zmm2, zmm2, [rip + 6b]
-  vpaddd zmm4, zmm4, [rip + 7b]
-  vpunpckldq zmm28, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vpunpckldq zmm1, zmm2, zmm4
-  vpunpckhdq zmm2, zmm2, zmm4
-  vpunpcklqdq zmm4, zmm28, zmm1
-  vpunpckhqdq zmm28, zmm28, zmm1
-  vpunpcklqdq zmm1, zmm0, zmm2
-  vpunpckhqdq zmm0, zmm0, zmm2
-  vpaddd zmm15, zmm15, zmm5
-  vpaddd zmm16, zmm16, zmm7
-  vpaddd zmm13, zmm13, zmm8
-  vpaddd zmm3, zmm3, zmm10
-  vpunpckldq zmm2, zmm15, zmm16
-  vpunpckhdq zmm15, zmm15, zmm16
-  vpunpckldq zmm5, zmm13, zmm3
-  vpunpckhdq zmm13, zmm13, zmm3
-  vpunpcklqdq zmm3, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpunpcklqdq zmm5, zmm15, zmm13
-  vpunpckhqdq zmm15, zmm15, zmm13
-  vpaddd zmm19, zmm19, zmm11
-  vpaddd zmm20, zmm20, zmm12
-  vpaddd zmm17, zmm17, zmm14
-  vpaddd zmm6, zmm6, zmm18
-  vpunpckldq zmm7, zmm19, zmm20
-  vpunpckhdq zmm19, zmm19, zmm20
-  vpunpckldq zmm8, zmm17, zmm6
-  vpunpckhdq zmm17, zmm17, zmm6
-  vpunpcklqdq zmm6, zmm7, zmm8
-  vpunpckhqdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm19, zmm17
-  vpunpckhqdq zmm19, zmm19, zmm17
-  vpaddd zmm23, zmm23, zmm22
-  vpaddd zmm24, zmm24, zmm25
-  vpaddd zmm21, zmm21, zmm26
-  vpaddd zmm9, zmm9, zmm27
-  vpunpckldq zmm10, zmm23, zmm24
-  vpunpckhdq zmm23, zmm23, zmm24
-  vpunpckldq zmm12, zmm21, zmm9
-  vpunpckhdq zmm21, zmm21, zmm9
-  vpunpcklqdq zmm9, zmm10, zmm12
-  vpunpckhqdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm12, zmm23, zmm21
-  vpunpckhqdq zmm23, zmm23, zmm21
-  vshufi32x4 zmm27, zmm4, zmm3, 0x44
-  vshufi32x4 zmm4, zmm4, zmm3, 0xee
-  vshufi32x4 zmm3, zmm6, zmm9, 0x44
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee
-  vshufi32x4 zmm9, zmm27, zmm3, 0x88
-  vshufi32x4 zmm27, zmm27, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm4, zmm6, 0x88
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm28, zmm2, 0x44
-  vshufi32x4 zmm28, zmm28, zmm2, 0xee
-  vshufi32x4 zmm2, zmm7, zmm10, 0x44
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee
-  vshufi32x4 zmm10, zmm6, zmm2, 0x88
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm28, zmm7, 0x88
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd
-  vshufi32x4 zmm25, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm8, zmm12, 0x44
-  vshufi32x4 zmm8, zmm8, zmm12, 0xee
-  vshufi32x4 zmm7, zmm25, zmm5, 0x88
-  vshufi32x4 zmm25, zmm25, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm1, zmm8, 0x88
-  vshufi32x4 zmm1, zmm1, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm0, zmm15, 0x44
-  vshufi32x4 zmm0, zmm0, zmm15, 0xee
-  vshufi32x4 zmm11, zmm19, zmm23, 0x44
-  vshufi32x4 zmm19, zmm19, zmm23, 0xee
-  vshufi32x4 zmm12, zmm8, zmm11, 0x88
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd
-  vshufi32x4 zmm11, zmm0, zmm19, 0x88
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rcx], zmm9
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxord zmm10, zmm10, [rax]
-  vmovdqu32 [rcx], zmm10
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxord zmm7, zmm7, [rax]
-  vmovdqu32 [rcx], zmm7
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxord zmm12, zmm12, [rax]
-  vmovdqu32 [rcx], zmm12
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxord zmm27, zmm27, [rax]
-  vmovdqu32 [rcx], zmm27
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rcx], zmm6
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxord zmm25, zmm25, [rax]
-  vmovdqu32 [rcx], zmm25
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxord zmm8, zmm8, [rax]
-  vmovdqu32 [rcx], zmm8
-  mov rax, [rdi + 264]
-  mov rcx, [rdi + 256]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rcx], zmm3
-  mov rax, [rdi + 296]
-  mov rcx, [rdi + 288]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 328]
-  mov rcx, [rdi + 320]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rcx], zmm5
-  mov rax, [rdi + 360]
-  mov rcx, [rdi + 352]
-  vpxord zmm11, zmm11, [rax]
-  vmovdqu32 [rcx], zmm11
-  mov rax, [rdi + 392]
-  mov rcx, [rdi + 384]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rcx], zmm4
-  mov rax, [rdi + 424]
-  mov rcx, [rdi + 416]
-  vpxord zmm28, zmm28, [rax]
-  vmovdqu32 [rcx], zmm28
-  mov rax, [rdi + 456]
-  mov rcx, [rdi + 448]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rcx], zmm1
-  mov rax, [rdi + 488]
-  mov rcx, [rdi + 480]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  jmp 13f
+	vpaddd zmm0, zmm0, zmm15
+	vpxord zmm23, zmm23, zmm0
+	vprold zmm23, zmm23, 16
+	vpaddd zmm1, zmm1, zmm16
+	vpaddd zmm19, zmm19, zmm23
+	vpxord zmm24, zmm24, zmm1
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm24, zmm24, 16
+	vpaddd zmm2, zmm2, zmm13
+	vprold zmm15, zmm15, 12
+	vpaddd zmm20, zmm20, zmm24
+	vpxord zmm21, zmm21, zmm2
+	vpaddd zmm0, zmm0, zmm15
+	vpxord zmm16, zmm16, zmm20
+	vprold zmm21, zmm21, 16
+	vpaddd zmm4, zmm4, zmm3
+	vpxord zmm23, zmm23, zmm0
+	vprold zmm16, zmm16, 12
+	vpaddd zmm17, zmm17, zmm21
+	vpxord zmm9, zmm9, zmm4
+	vprold zmm23, zmm23, 8
+	vpaddd zmm1, zmm1, zmm16
+	vpxord zmm13, zmm13, zmm17
+	vprold zmm9, zmm9, 16
+	vpaddd zmm19, zmm19, zmm23
+	vpxord zmm24, zmm24, zmm1
+	vprold zmm13, zmm13, 12
+	vpaddd zmm6, zmm6, zmm9
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm24, zmm24, 8
+	vpaddd zmm2, zmm2, zmm13
+	vpxord zmm3, zmm3, zmm6
+	vprold zmm15, zmm15, 7
+	vpaddd zmm20, zmm20, zmm24
+	vpxord zmm21, zmm21, zmm2
+	vprold zmm3, zmm3, 12
+	vpxord zmm16, zmm16, zmm20
+	vprold zmm21, zmm21, 8
+	vpaddd zmm4, zmm4, zmm3
+	vprold zmm16, zmm16, 7
+	vpaddd zmm17, zmm17, zmm21
+	vpxord zmm9, zmm9, zmm4
+	vpxord zmm13, zmm13, zmm17
+	vprold zmm9, zmm9, 8
+	vprold zmm13, zmm13, 7
+	vpaddd zmm6, zmm6, zmm9
+	vpxord zmm3, zmm3, zmm6
+	vprold zmm3, zmm3, 7
+	vpaddd zmm0, zmm0, zmm16
+	vpxord zmm9, zmm9, zmm0
+	vprold zmm9, zmm9, 16
+	vpaddd zmm1, zmm1, zmm13
+	vpaddd zmm17, zmm17, zmm9
+	vpxord zmm23, zmm23, zmm1
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm23, zmm23, 16
+	vpaddd zmm2, zmm2, zmm3
+	vprold zmm16, zmm16, 12
+	vpaddd zmm6, zmm6, zmm23
+	vpxord zmm24, zmm24, zmm2
+	vpaddd zmm0, zmm0, zmm16
+	vpxord zmm13, zmm13, zmm6
+	vprold zmm24, zmm24, 16
+	vpaddd zmm4, zmm4, zmm15
+	vpxord zmm9, zmm9, zmm0
+	vprold zmm13, zmm13, 12
+	vpaddd zmm19, zmm19, zmm24
+	vpxord zmm21, zmm21, zmm4
+	vprold zmm9, zmm9, 8
+	vpaddd zmm1, zmm1, zmm13
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm21, zmm21, 16
+	vpaddd zmm17, zmm17, zmm9
+	vpxord zmm23, zmm23, zmm1
+	vprold zmm3, zmm3, 12
+	vpaddd zmm20, zmm20, zmm21
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm23, zmm23, 8
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm15, zmm15, zmm20
+	vprold zmm16, zmm16, 7
+	vpaddd zmm6, zmm6, zmm23
+	vpxord zmm24, zmm24, zmm2
+	vprold zmm15, zmm15, 12
+	vpxord zmm13, zmm13, zmm6
+	vprold zmm24, zmm24, 8
+	vpaddd zmm4, zmm4, zmm15
+	vprold zmm13, zmm13, 7
+	vpaddd zmm19, zmm19, zmm24
+	vpxord zmm21, zmm21, zmm4
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm21, zmm21, 8
+	vprold zmm3, zmm3, 7
+	vpaddd zmm20, zmm20, zmm21
+	vpxord zmm15, zmm15, zmm20
+	vprold zmm15, zmm15, 7
+	sub edx, 1
+	jne 19b
+	vpaddd zmm0, zmm0, [rip + 4b]
+	vpaddd zmm1, zmm1, [rip + 5b]
+	vpaddd zmm2, zmm2, [rip + 6b]
+	vpaddd zmm4, zmm4, [rip + 7b]
+	vpunpckldq zmm28, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vpunpckldq zmm1, zmm2, zmm4
+	vpunpckhdq zmm2, zmm2, zmm4
+	vpunpcklqdq zmm4, zmm28, zmm1
+	vpunpckhqdq zmm28, zmm28, zmm1
+	vpunpcklqdq zmm1, zmm0, zmm2
+	vpunpckhqdq zmm0, zmm0, zmm2
+	vpaddd zmm15, zmm15, zmm5
+	vpaddd zmm16, zmm16, zmm7
+	vpaddd zmm13, zmm13, zmm8
+	vpaddd zmm3, zmm3, zmm10
+	vpunpckldq zmm2, zmm15, zmm16
+	vpunpckhdq zmm15, zmm15, zmm16
+	vpunpckldq zmm5, zmm13, zmm3
+	vpunpckhdq zmm13, zmm13, zmm3
+	vpunpcklqdq zmm3, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpunpcklqdq zmm5, zmm15, zmm13
+	vpunpckhqdq zmm15, zmm15, zmm13
+	vpaddd zmm19, zmm19, zmm11
+	vpaddd zmm20, zmm20, zmm12
+	vpaddd zmm17, zmm17, zmm14
+	vpaddd zmm6, zmm6, zmm18
+	vpunpckldq zmm7, zmm19, zmm20
+	vpunpckhdq zmm19, zmm19, zmm20
+	vpunpckldq zmm8, zmm17, zmm6
+	vpunpckhdq zmm17, zmm17, zmm6
+	vpunpcklqdq zmm6, zmm7, zmm8
+	vpunpckhqdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm19, zmm17
+	vpunpckhqdq zmm19, zmm19, zmm17
+	vpaddd zmm23, zmm23, zmm22
+	vpaddd zmm24, zmm24, zmm25
+	vpaddd zmm21, zmm21, zmm26
+	vpaddd zmm9, zmm9, zmm27
+	vpunpckldq zmm10, zmm23, zmm24
+	vpunpckhdq zmm23, zmm23, zmm24
+	vpunpckldq zmm12, zmm21, zmm9
+	vpunpckhdq zmm21, zmm21, zmm9
+	vpunpcklqdq zmm9, zmm10, zmm12
+	vpunpckhqdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm12, zmm23, zmm21
+	vpunpckhqdq zmm23, zmm23, zmm21
+	vshufi32x4 zmm27, zmm4, zmm3, 0x44
+	vshufi32x4 zmm4, zmm4, zmm3, 0xee
+	vshufi32x4 zmm3, zmm6, zmm9, 0x44
+	vshufi32x4 zmm6, zmm6, zmm9, 0xee
+	vshufi32x4 zmm9, zmm27, zmm3, 0x88
+	vshufi32x4 zmm27, zmm27, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm4, zmm6, 0x88
+	vshufi32x4 zmm4, zmm4, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm28, zmm2, 0x44
+	vshufi32x4 zmm28, zmm28, zmm2, 0xee
+	vshufi32x4 zmm2, zmm7, zmm10, 0x44
+	vshufi32x4 zmm7, zmm7, zmm10, 0xee
+	vshufi32x4 zmm10, zmm6, zmm2, 0x88
+	vshufi32x4 zmm6, zmm6, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm28, zmm7, 0x88
+	vshufi32x4 zmm28, zmm28, zmm7, 0xdd
+	vshufi32x4 zmm25, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm8, zmm12, 0x44
+	vshufi32x4 zmm8, zmm8, zmm12, 0xee
+	vshufi32x4 zmm7, zmm25, zmm5, 0x88
+	vshufi32x4 zmm25, zmm25, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm1, zmm8, 0x88
+	vshufi32x4 zmm1, zmm1, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm0, zmm15, 0x44
+	vshufi32x4 zmm0, zmm0, zmm15, 0xee
+	vshufi32x4 zmm11, zmm19, zmm23, 0x44
+	vshufi32x4 zmm19, zmm19, zmm23, 0xee
+	vshufi32x4 zmm12, zmm8, zmm11, 0x88
+	vshufi32x4 zmm8, zmm8, zmm11, 0xdd
+	vshufi32x4 zmm11, zmm0, zmm19, 0x88
+	vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rcx], zmm9
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxord zmm10, zmm10, [rax]
+	vmovdqu32 [rcx], zmm10
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxord zmm7, zmm7, [rax]
+	vmovdqu32 [rcx], zmm7
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxord zmm12, zmm12, [rax]
+	vmovdqu32 [rcx], zmm12
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxord zmm27, zmm27, [rax]
+	vmovdqu32 [rcx], zmm27
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rcx], zmm6
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxord zmm25, zmm25, [rax]
+	vmovdqu32 [rcx], zmm25
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxord zmm8, zmm8, [rax]
+	vmovdqu32 [rcx], zmm8
+	mov rax, [rdi + 264]
+	mov rcx, [rdi + 256]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rcx], zmm3
+	mov rax, [rdi + 296]
+	mov rcx, [rdi + 288]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 328]
+	mov rcx, [rdi + 320]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rcx], zmm5
+	mov rax, [rdi + 360]
+	mov rcx, [rdi + 352]
+	vpxord zmm11, zmm11, [rax]
+	vmovdqu32 [rcx], zmm11
+	mov rax, [rdi + 392]
+	mov rcx, [rdi + 384]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rcx], zmm4
+	mov rax, [rdi + 424]
+	mov rcx, [rdi + 416]
+	vpxord zmm28, zmm28, [rax]
+	vmovdqu32 [rcx], zmm28
+	mov rax, [rdi + 456]
+	mov rcx, [rdi + 448]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rcx], zmm1
+	mov rax, [rdi + 488]
+	mov rcx, [rdi + 480]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	jmp 13f
 17:  // over_16
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 1600
-  and rsp, -0x40
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	sub rsp, 1600
+	and rsp, -0x40
 
 20:  // c16_c16_last: columns 16 + columns 16: up to 32 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 144]
-  vinserti32x4 zmm0, zmm0, [rax], 1
-  mov rax, [rdi + 272]
-  vinserti32x4 zmm0, zmm0, [rax], 2
-  mov rax, [rdi + 400]
-  vinserti32x4 zmm0, zmm0, [rax], 3
-  mov rax, [rdi + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm1, zmm1, [rax], 1
-  mov rax, [rdi + 304]
-  vinserti32x4 zmm1, zmm1, [rax], 2
-  mov rax, [rdi + 432]
-  vinserti32x4 zmm1, zmm1, [rax], 3
-  mov rax, [rdi + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm2, zmm2, [rax], 1
-  mov rax, [rdi + 336]
-  vinserti32x4 zmm2, zmm2, [rax], 2
-  mov rax, [rdi + 464]
-  vinserti32x4 zmm2, zmm2, [rax], 3
-  mov rax, [rdi + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rdi + 368]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rdi + 496]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  vpunpckldq zmm4, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vpunpckldq zmm1, zmm2, zmm3
-  vpunpckhdq zmm2, zmm2, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm1
-  vpunpckhqdq zmm4, zmm4, zmm1
-  vpunpcklqdq zmm1, zmm0, zmm2
-  vpunpckhqdq zmm0, zmm0, zmm2
-  mov rax, [rdi + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rdi + 144]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 1
-  mov rax, [rdi + 272]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 2
-  mov rax, [rdi + 400]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 3
-  mov rax, [rdi + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rdi + 176]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 1
-  mov rax, [rdi + 304]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 2
-  mov rax, [rdi + 432]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 3
-  mov rax, [rdi + 80]
-  vmovdqu xmm6, [rax + 16]
-  mov rax, [rdi + 208]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 1
-  mov rax, [rdi + 336]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 2
-  mov rax, [rdi + 464]
-  vinserti32x4 zmm6, zmm6, [rax + 16], 3
-  mov rax, [rdi + 112]
-  vmovdqu xmm7, [rax + 16]
-  mov rax, [rdi + 240]
-  vinserti32x4 zmm7, zmm7, [rax + 16], 1
-  mov rax, [rdi + 368]
-  vinserti32x4 zmm7, zmm7, [rax + 16], 2
-  mov rax, [rdi + 496]
-  vinserti32x4 zmm7, zmm7, [rax + 16], 3
-  vpunpckldq zmm8, zmm2, zmm5
-  vpunpckhdq zmm2, zmm2, zmm5
-  vpunpckldq zmm5, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpcklqdq zmm7, zmm8, zmm5
-  vpunpckhqdq zmm8, zmm8, zmm5
-  vpunpcklqdq zmm5, zmm2, zmm6
-  vpunpckhqdq zmm2, zmm2, zmm6
-  mov rax, [rdi + 24]
-  vmovdqu xmm6, [rax]
-  mov rax, [rdi + 152]
-  vinserti32x4 zmm6, zmm6, [rax], 1
-  mov rax, [rdi + 280]
-  vinserti32x4 zmm6, zmm6, [rax], 2
-  mov rax, [rdi + 408]
-  vinserti32x4 zmm6, zmm6, [rax], 3
-  mov rax, [rdi + 56]
-  vmovdqu xmm9, [rax]
-  mov rax, [rdi + 184]
-  vinserti32x4 zmm9, zmm9, [rax], 1
-  mov rax, [rdi + 312]
-  vinserti32x4 zmm9, zmm9, [rax], 2
-  mov rax, [rdi + 440]
-  vinserti32x4 zmm9, zmm9, [rax], 3
-  mov rax, [rdi + 88]
-  vmovdqu xmm10, [rax]
-  mov rax, [rdi + 216]
-  vinserti32x4 zmm10, zmm10, [rax], 1
-  mov rax, [rdi + 344]
-  vinserti32x4 zmm10, zmm10, [rax], 2
-  mov rax, [rdi + 472]
-  vinserti32x4 zmm10, zmm10, [rax], 3
-  mov rax, [rdi + 120]
-  vmovdqu xmm11, [rax]
-  mov rax, [rdi + 248]
-  vinserti32x4 zmm11, zmm11, [rax], 1
-  mov rax, [rdi + 376]
-  vinserti32x4 zmm11, zmm11, [rax], 2
-  mov rax, [rdi + 504]
-  vinserti32x4 zmm11, zmm11, [rax], 3
-  vpunpckldq zmm12, zmm6, zmm9
-  vpunpckhdq zmm6, zmm6, zmm9
-  vpunpckldq zmm9, zmm10, zmm11
-  vpunpckhdq zmm10, zmm10, zmm11
-  vpunpcklqdq zmm11, zmm12, zmm9
-  vpunpckhqdq zmm12, zmm12, zmm9
-  vpunpcklqdq zmm9, zmm6, zmm10
-  vpunpckhqdq zmm6, zmm6, zmm10
-  mov rax, [rdi + 528]
-  vmovdqu xmm10, [rax]
-  mov rax, [rdi + 656]
-  vinserti32x4 zmm10, zmm10, [rax], 1
-  mov rax, [rdi + 784]
-  vinserti32x4 zmm10, zmm10, [rax], 2
-  mov rax, [rdi + 912]
-  vinserti32x4 zmm10, zmm10, [rax], 3
-  mov rax, [rdi + 560]
-  vmovdqu xmm13, [rax]
-  mov rax, [rdi + 688]
-  vinserti32x4 zmm13, zmm13, [rax], 1
-  mov rax, [rdi + 816]
-  vinserti32x4 zmm13, zmm13, [rax], 2
-  mov rax, [rdi + 944]
-  vinserti32x4 zmm13, zmm13, [rax], 3
-  mov rax, [rdi + 592]
-  vmovdqu xmm14, [rax]
-  mov rax, [rdi + 720]
-  vinserti32x4 zmm14, zmm14, [rax], 1
-  mov rax, [rdi + 848]
-  vinserti32x4 zmm14, zmm14, [rax], 2
-  mov rax, [rdi + 976]
-  vinserti32x4 zmm14, zmm14, [rax], 3
-  mov rax, [rdi + 624]
-  vmovdqu xmm15, [rax]
-  mov rax, [rdi + 752]
-  vinserti32x4 zmm15, zmm15, [rax], 1
-  mov rax, [rdi + 880]
-  vinserti32x4 zmm15, zmm15, [rax], 2
-  mov rax, [rdi + 1008]
-  vinserti32x4 zmm15, zmm15, [rax], 3
-  vpunpckldq zmm16, zmm10, zmm13
-  vpunpckhdq zmm10, zmm10, zmm13
-  vpunpckldq zmm13, zmm14, zmm15
-  vpunpckhdq zmm14, zmm14, zmm15
-  vpunpcklqdq zmm15, zmm16, zmm13
-  vpunpckhqdq zmm16, zmm16, zmm13
-  vpunpcklqdq zmm13, zmm10, zmm14
-  vpunpckhqdq zmm10, zmm10, zmm14
-  mov rax, [rdi + 528]
-  vmovdqu xmm14, [rax + 16]
-  mov rax, [rdi + 656]
-  vinserti32x4 zmm14, zmm14, [rax + 16], 1
-  mov rax, [rdi + 784]
-  vinserti32x4 zmm14, zmm14, [rax + 16], 2
-  mov rax, [rdi + 912]
-  vinserti32x4 zmm14, zmm14, [rax + 16], 3
-  mov rax, [rdi + 560]
-  vmovdqu32 xmm17, [rax + 16]
-  mov rax, [rdi + 688]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 1
-  mov rax, [rdi + 816]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 2
-  mov rax, [rdi + 944]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 3
-  mov rax, [rdi + 592]
-  vmovdqu32 xmm18, [rax + 16]
-  mov rax, [rdi + 720]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 1
-  mov rax, [rdi + 848]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 2
-  mov rax, [rdi + 976]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 3
-  mov rax, [rdi + 624]
-  vmovdqu32 xmm19, [rax + 16]
-  mov rax, [rdi + 752]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 1
-  mov rax, [rdi + 880]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 2
-  mov rax, [rdi + 1008]
-  vinserti32x4 zmm19, zmm19, [rax + 16], 3
-  vpunpckldq zmm20, zmm14, zmm17
-  vpunpckhdq zmm14, zmm14, zmm17
-  vpunpckldq zmm17, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpcklqdq zmm19, zmm20, zmm17
-  vpunpckhqdq zmm20, zmm20, zmm17
-  vpunpcklqdq zmm17, zmm14, zmm18
-  vpunpckhqdq zmm14, zmm14, zmm18
-  mov rax, [rdi + 536]
-  vmovdqu32 xmm18, [rax]
-  mov rax, [rdi + 664]
-  vinserti32x4 zmm18, zmm18, [rax], 1
-  mov rax, [rdi + 792]
-  vinserti32x4 zmm18, zmm18, [rax], 2
-  mov rax, [rdi + 920]
-  vinserti32x4 zmm18, zmm18, [rax], 3
-  mov rax, [rdi + 568]
-  vmovdqu32 xmm21, [rax]
-  mov rax, [rdi + 696]
-  vinserti32x4 zmm21, zmm21, [rax], 1
-  mov rax, [rdi + 824]
-  vinserti32x4 zmm21, zmm21, [rax], 2
-  mov rax, [rdi + 952]
-  vinserti32x4 zmm21, zmm21, [rax], 3
-  mov rax, [rdi + 600]
-  vmovdqu32 xmm22, [rax]
-  mov rax, [rdi + 728]
-  vinserti32x4 zmm22, zmm22, [rax], 1
-  mov rax, [rdi + 856]
-  vinserti32x4 zmm22, zmm22, [rax], 2
-  mov rax, [rdi + 984]
-  vinserti32x4 zmm22, zmm22, [rax], 3
-  mov rax, [rdi + 632]
-  vmovdqu32 xmm23, [rax]
-  mov rax, [rdi + 760]
-  vinserti32x4 zmm23, zmm23, [rax], 1
-  mov rax, [rdi + 888]
-  vinserti32x4 zmm23, zmm23, [rax], 2
-  mov rax, [rdi + 1016]
-  vinserti32x4 zmm23, zmm23, [rax], 3
-  vpunpckldq zmm24, zmm18, zmm21
-  vpunpckhdq zmm18, zmm18, zmm21
-  vpunpckldq zmm21, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpcklqdq zmm23, zmm24, zmm21
-  vpunpckhqdq zmm24, zmm24, zmm21
-  vpunpcklqdq zmm21, zmm18, zmm22
-  vpunpckhqdq zmm18, zmm18, zmm22
-  vmovdqa32 [rsp], zmm3
-  vmovdqa32 [rsp + 64], zmm4
-  vmovdqa32 [rsp + 128], zmm1
-  vmovdqa32 [rsp + 192], zmm0
-  vmovdqa32 [rsp + 256], zmm7
-  vmovdqa32 [rsp + 320], zmm8
-  vmovdqa32 [rsp + 384], zmm5
-  vmovdqa32 [rsp + 448], zmm2
-  vmovdqa32 [rsp + 512], zmm11
-  vmovdqa32 [rsp + 576], zmm12
-  vmovdqa32 [rsp + 640], zmm9
-  vmovdqa32 [rsp + 704], zmm6
-  vmovdqa32 [rsp + 768], zmm15
-  vmovdqa32 [rsp + 832], zmm16
-  vmovdqa32 [rsp + 896], zmm13
-  vmovdqa32 [rsp + 960], zmm10
-  vmovdqa32 [rsp + 1024], zmm19
-  vmovdqa32 [rsp + 1088], zmm20
-  vmovdqa32 [rsp + 1152], zmm17
-  vmovdqa32 [rsp + 1216], zmm14
-  vmovdqa32 [rsp + 1280], zmm23
-  vmovdqa32 [rsp + 1344], zmm24
-  vmovdqa32 [rsp + 1408], zmm21
-  vmovdqa32 [rsp + 1472], zmm18
-  vmovdqa32 zmm22, [rip + 4b]
-  vmovdqa32 zmm25, [rip + 5b]
-  vmovdqa32 zmm26, [rip + 6b]
-  vmovdqa32 zmm27, [rip + 7b]
-  vmovdqa32 zmm28, [rip + 4b]
-  vmovdqa32 zmm29, [rip + 5b]
-  vmovdqa32 zmm30, [rip + 6b]
-  vmovdqa32 zmm31, [rip + 7b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 144]
+	vinserti32x4 zmm0, zmm0, [rax], 1
+	mov rax, [rdi + 272]
+	vinserti32x4 zmm0, zmm0, [rax], 2
+	mov rax, [rdi + 400]
+	vinserti32x4 zmm0, zmm0, [rax], 3
+	mov rax, [rdi + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm1, zmm1, [rax], 1
+	mov rax, [rdi + 304]
+	vinserti32x4 zmm1, zmm1, [rax], 2
+	mov rax, [rdi + 432]
+	vinserti32x4 zmm1, zmm1, [rax], 3
+	mov rax, [rdi + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm2, zmm2, [rax], 1
+	mov rax, [rdi + 336]
+	vinserti32x4 zmm2, zmm2, [rax], 2
+	mov rax, [rdi + 464]
+	vinserti32x4 zmm2, zmm2, [rax], 3
+	mov rax, [rdi + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rdi + 368]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rdi + 496]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	vpunpckldq zmm4, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vpunpckldq zmm1, zmm2, zmm3
+	vpunpckhdq zmm2, zmm2, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm1
+	vpunpckhqdq zmm4, zmm4, zmm1
+	vpunpcklqdq zmm1, zmm0, zmm2
+	vpunpckhqdq zmm0, zmm0, zmm2
+	mov rax, [rdi + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rdi + 144]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 1
+	mov rax, [rdi + 272]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 2
+	mov rax, [rdi + 400]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 3
+	mov rax, [rdi + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rdi + 176]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 1
+	mov rax, [rdi + 304]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 2
+	mov rax, [rdi + 432]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 3
+	mov rax, [rdi + 80]
+	vmovdqu xmm6, [rax + 16]
+	mov rax, [rdi + 208]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 1
+	mov rax, [rdi + 336]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 2
+	mov rax, [rdi + 464]
+	vinserti32x4 zmm6, zmm6, [rax + 16], 3
+	mov rax, [rdi + 112]
+	vmovdqu xmm7, [rax + 16]
+	mov rax, [rdi + 240]
+	vinserti32x4 zmm7, zmm7, [rax + 16], 1
+	mov rax, [rdi + 368]
+	vinserti32x4 zmm7, zmm7, [rax + 16], 2
+	mov rax, [rdi + 496]
+	vinserti32x4 zmm7, zmm7, [rax + 16], 3
+	vpunpckldq zmm8, zmm2, zmm5
+	vpunpckhdq zmm2, zmm2, zmm5
+	vpunpckldq zmm5, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpcklqdq zmm7, zmm8, zmm5
+	vpunpckhqdq zmm8, zmm8, zmm5
+	vpunpcklqdq zmm5, zmm2, zmm6
+	vpunpckhqdq zmm2, zmm2, zmm6
+	mov rax, [rdi + 24]
+	vmovdqu xmm6, [rax]
+	mov rax, [rdi + 152]
+	vinserti32x4 zmm6, zmm6, [rax], 1
+	mov rax, [rdi + 280]
+	vinserti32x4 zmm6, zmm6, [rax], 2
+	mov rax, [rdi + 408]
+	vinserti32x4 zmm6, zmm6, [rax], 3
+	mov rax, [rdi + 56]
+	vmovdqu xmm9, [rax]
+	mov rax, [rdi + 184]
+	vinserti32x4 zmm9, zmm9, [rax], 1
+	mov rax, [rdi + 312]
+	vinserti32x4 zmm9, zmm9, [rax], 2
+	mov rax, [rdi + 440]
+	vinserti32x4 zmm9, zmm9, [rax], 3
+	mov rax, [rdi + 88]
+	vmovdqu xmm10, [rax]
+	mov rax, [rdi + 216]
+	vinserti32x4 zmm10, zmm10, [rax], 1
+	mov rax, [rdi + 344]
+	vinserti32x4 zmm10, zmm10, [rax], 2
+	mov rax, [rdi + 472]
+	vinserti32x4 zmm10, zmm10, [rax], 3
+	mov rax, [rdi + 120]
+	vmovdqu xmm11, [rax]
+	mov rax, [rdi + 248]
+	vinserti32x4 zmm11, zmm11, [rax], 1
+	mov rax, [rdi + 376]
+	vinserti32x4 zmm11, zmm11, [rax], 2
+	mov rax, [rdi + 504]
+	vinserti32x4 zmm11, zmm11, [rax], 3
+	vpunpckldq zmm12, zmm6, zmm9
+	vpunpckhdq zmm6, zmm6, zmm9
+	vpunpckldq zmm9, zmm10, zmm11
+	vpunpckhdq zmm10, zmm10, zmm11
+	vpunpcklqdq zmm11, zmm12, zmm9
+	vpunpckhqdq zmm12, zmm12, zmm9
+	vpunpcklqdq zmm9, zmm6, zmm10
+	vpunpckhqdq zmm6, zmm6, zmm10
+	mov rax, [rdi + 528]
+	vmovdqu xmm10, [rax]
+	mov rax, [rdi + 656]
+	vinserti32x4 zmm10, zmm10, [rax], 1
+	mov rax, [rdi + 784]
+	vinserti32x4 zmm10, zmm10, [rax], 2
+	mov rax, [rdi + 912]
+	vinserti32x4 zmm10, zmm10, [rax], 3
+	mov rax, [rdi + 560]
+	vmovdqu xmm13, [rax]
+	mov rax, [rdi + 688]
+	vinserti32x4 zmm13, zmm13, [rax], 1
+	mov rax, [rdi + 816]
+	vinserti32x4 zmm13, zmm13, [rax], 2
+	mov rax, [rdi + 944]
+	vinserti32x4 zmm13, zmm13, [rax], 3
+	mov rax, [rdi + 592]
+	vmovdqu xmm14, [rax]
+	mov rax, [rdi + 720]
+	vinserti32x4 zmm14, zmm14, [rax], 1
+	mov rax, [rdi + 848]
+	vinserti32x4 zmm14, zmm14, [rax], 2
+	mov rax, [rdi + 976]
+	vinserti32x4 zmm14, zmm14, [rax], 3
+	mov rax, [rdi + 624]
+	vmovdqu xmm15, [rax]
+	mov rax, [rdi + 752]
+	vinserti32x4 zmm15, zmm15, [rax], 1
+	mov rax, [rdi + 880]
+	vinserti32x4 zmm15, zmm15, [rax], 2
+	mov rax, [rdi + 1008]
+	vinserti32x4 zmm15, zmm15, [rax], 3
+	vpunpckldq zmm16, zmm10, zmm13
+	vpunpckhdq zmm10, zmm10, zmm13
+	vpunpckldq zmm13, zmm14, zmm15
+	vpunpckhdq zmm14, zmm14, zmm15
+	vpunpcklqdq zmm15, zmm16, zmm13
+	vpunpckhqdq zmm16, zmm16, zmm13
+	vpunpcklqdq zmm13, zmm10, zmm14
+	vpunpckhqdq zmm10, zmm10, zmm14
+	mov rax, [rdi + 528]
+	vmovdqu xmm14, [rax + 16]
+	mov rax, [rdi + 656]
+	vinserti32x4 zmm14, zmm14, [rax + 16], 1
+	mov rax, [rdi + 784]
+	vinserti32x4 zmm14, zmm14, [rax + 16], 2
+	mov rax, [rdi + 912]
+	vinserti32x4 zmm14, zmm14, [rax + 16], 3
+	mov rax, [rdi + 560]
+	vmovdqu32 xmm17, [rax + 16]
+	mov rax, [rdi + 688]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 1
+	mov rax, [rdi + 816]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 2
+	mov rax, [rdi + 944]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 3
+	mov rax, [rdi + 592]
+	vmovdqu32 xmm18, [rax + 16]
+	mov rax, [rdi + 720]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 1
+	mov rax, [rdi + 848]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 2
+	mov rax, [rdi + 976]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 3
+	mov rax, [rdi + 624]
+	vmovdqu32 xmm19, [rax + 16]
+	mov rax, [rdi + 752]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 1
+	mov rax, [rdi + 880]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 2
+	mov rax, [rdi + 1008]
+	vinserti32x4 zmm19, zmm19, [rax + 16], 3
+	vpunpckldq zmm20, zmm14, zmm17
+	vpunpckhdq zmm14, zmm14, zmm17
+	vpunpckldq zmm17, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpcklqdq zmm19, zmm20, zmm17
+	vpunpckhqdq zmm20, zmm20, zmm17
+	vpunpcklqdq zmm17, zmm14, zmm18
+	vpunpckhqdq zmm14, zmm14, zmm18
+	mov rax, [rdi + 536]
+	vmovdqu32 xmm18, [rax]
+	mov rax, [rdi + 664]
+	vinserti32x4 zmm18, zmm18, [rax], 1
+	mov rax, [rdi + 792]
+	vinserti32x4 zmm18, zmm18, [rax], 2
+	mov rax, [rdi + 920]
+	vinserti32x4 zmm18, zmm18, [rax], 3
+	mov rax, [rdi + 568]
+	vmovdqu32 xmm21, [rax]
+	mov rax, [rdi + 696]
+	vinserti32x4 zmm21, zmm21, [rax], 1
+	mov rax, [rdi + 824]
+	vinserti32x4 zmm21, zmm21, [rax], 2
+	mov rax, [rdi + 952]
+	vinserti32x4 zmm21, zmm21, [rax], 3
+	mov rax, [rdi + 600]
+	vmovdqu32 xmm22, [rax]
+	mov rax, [rdi + 728]
+	vinserti32x4 zmm22, zmm22, [rax], 1
+	mov rax, [rdi + 856]
+	vinserti32x4 zmm22, zmm22, [rax], 2
+	mov rax, [rdi + 984]
+	vinserti32x4 zmm22, zmm22, [rax], 3
+	mov rax, [rdi + 632]
+	vmovdqu32 xmm23, [rax]
+	mov rax, [rdi + 760]
+	vinserti32x4 zmm23, zmm23, [rax], 1
+	mov rax, [rdi + 888]
+	vinserti32x4 zmm23, zmm23, [rax], 2
+	mov rax, [rdi + 1016]
+	vinserti32x4 zmm23, zmm23, [rax], 3
+	vpunpckldq zmm24, zmm18, zmm21
+	vpunpckhdq zmm18, zmm18, zmm21
+	vpunpckldq zmm21, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpcklqdq zmm23, zmm24, zmm21
+	vpunpckhqdq zmm24, zmm24, zmm21
+	vpunpcklqdq zmm21, zmm18, zmm22
+	vpunpckhqdq zmm18, zmm18, zmm22
+	vmovdqa32 [rsp], zmm3
+	vmovdqa32 [rsp + 64], zmm4
+	vmovdqa32 [rsp + 128], zmm1
+	vmovdqa32 [rsp + 192], zmm0
+	vmovdqa32 [rsp + 256], zmm7
+	vmovdqa32 [rsp + 320], zmm8
+	vmovdqa32 [rsp + 384], zmm5
+	vmovdqa32 [rsp + 448], zmm2
+	vmovdqa32 [rsp + 512], zmm11
+	vmovdqa32 [rsp + 576], zmm12
+	vmovdqa32 [rsp + 640], zmm9
+	vmovdqa32 [rsp + 704], zmm6
+	vmovdqa32 [rsp + 768], zmm15
+	vmovdqa32 [rsp + 832], zmm16
+	vmovdqa32 [rsp + 896], zmm13
+	vmovdqa32 [rsp + 960], zmm10
+	vmovdqa32 [rsp + 1024], zmm19
+	vmovdqa32 [rsp + 1088], zmm20
+	vmovdqa32 [rsp + 1152], zmm17
+	vmovdqa32 [rsp + 1216], zmm14
+	vmovdqa32 [rsp + 1280], zmm23
+	vmovdqa32 [rsp + 1344], zmm24
+	vmovdqa32 [rsp + 1408], zmm21
+	vmovdqa32 [rsp + 1472], zmm18
+	vmovdqa32 zmm22, [rip + 4b]
+	vmovdqa32 zmm25, [rip + 5b]
+	vmovdqa32 zmm26, [rip + 6b]
+	vmovdqa32 zmm27, [rip + 7b]
+	vmovdqa32 zmm28, [rip + 4b]
+	vmovdqa32 zmm29, [rip + 5b]
+	vmovdqa32 zmm30, [rip + 6b]
+	vmovdqa32 zmm31, [rip + 7b]
 
 21:  // c16_c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm22, zmm22, zmm3
-  vpxord zmm11, zmm11, zmm22
-  vpaddd zmm25, zmm25, zmm4
-  vprold zmm11, zmm11, 16
-  vpxord zmm12, zmm12, zmm25
-  vpaddd zmm26, zmm26, zmm1
-  vpaddd zmm7, zmm7, zmm11
-  vprold zmm12, zmm12, 16
-  vpxord zmm9, zmm9, zmm26
-  vpaddd zmm27, zmm27, zmm0
-  vpxord zmm3, zmm3, zmm7
-  vpaddd zmm8, zmm8, zmm12
-  vprold zmm9, zmm9, 16
-  vpxord zmm6, zmm6, zmm27
-  vprold zmm3, zmm3, 12
-  vpxord zmm4, zmm4, zmm8
-  vpaddd zmm5, zmm5, zmm9
-  vprold zmm6, zmm6, 16
-  vpaddd zmm22, zmm22, zmm3
-  vprold zmm4, zmm4, 12
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm2, zmm2, zmm6
-  vpxord zmm11, zmm11, zmm22
-  vpaddd zmm25, zmm25, zmm4
-  vprold zmm1, zmm1, 12
-  vpaddd zmm28, zmm28, zmm15
-  vpxord zmm0, zmm0, zmm2
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm11, zmm11, 8
-  vpaddd zmm29, zmm29, zmm16
-  vpxord zmm12, zmm12, zmm25
-  vprold zmm23, zmm23, 16
-  vpaddd zmm26, zmm26, zmm1
-  vpxord zmm24, zmm24, zmm29
-  vprold zmm0, zmm0, 12
-  vpaddd zmm30, zmm30, zmm13
-  vpaddd zmm7, zmm7, zmm11
-  vpaddd zmm19, zmm19, zmm23
-  vprold zmm12, zmm12, 8
-  vprold zmm24, zmm24, 16
-  vpxord zmm9, zmm9, zmm26
-  vpxord zmm21, zmm21, zmm30
-  vpaddd zmm27, zmm27, zmm0
-  vpaddd zmm31, zmm31, zmm10
-  vpxord zmm3, zmm3, zmm7
-  vpxord zmm15, zmm15, zmm19
-  vpaddd zmm8, zmm8, zmm12
-  vpaddd zmm20, zmm20, zmm24
-  vprold zmm9, zmm9, 8
-  vprold zmm21, zmm21, 16
-  vpxord zmm6, zmm6, zmm27
-  vpxord zmm18, zmm18, zmm31
-  vprold zmm3, zmm3, 7
-  vprold zmm15, zmm15, 12
-  vpxord zmm4, zmm4, zmm8
-  vpxord zmm16, zmm16, zmm20
-  vpaddd zmm5, zmm5, zmm9
-  vpaddd zmm17, zmm17, zmm21
-  vprold zmm6, zmm6, 8
-  vprold zmm18, zmm18, 16
-  vprold zmm4, zmm4, 7
-  vpaddd zmm28, zmm28, zmm15
-  vpxord zmm1, zmm1, zmm5
-  vprold zmm16, zmm16, 12
-  vpaddd zmm2, zmm2, zmm6
-  vpxord zmm13, zmm13, zmm17
-  vprold zmm1, zmm1, 7
-  vpaddd zmm14, zmm14, zmm18
-  vpxord zmm0, zmm0, zmm2
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm0, zmm0, 7
-  vpaddd zmm29, zmm29, zmm16
-  vpaddd zmm22, zmm22, zmm4
-  vprold zmm13, zmm13, 12
-  vpxord zmm6, zmm6, zmm22
-  vpxord zmm10, zmm10, zmm14
-  vpaddd zmm25, zmm25, zmm1
-  vprold zmm23, zmm23, 8
-  vprold zmm6, zmm6, 16
-  vpxord zmm24, zmm24, zmm29
-  vpxord zmm11, zmm11, zmm25
-  vpaddd zmm30, zmm30, zmm13
-  vpaddd zmm26, zmm26, zmm0
-  vprold zmm10, zmm10, 12
-  vpaddd zmm5, zmm5, zmm6
-  vpaddd zmm19, zmm19, zmm23
-  vprold zmm11, zmm11, 16
-  vprold zmm24, zmm24, 8
-  vpxord zmm12, zmm12, zmm26
-  vpxord zmm21, zmm21, zmm30
-  vpaddd zmm27, zmm27, zmm3
-  vpaddd zmm31, zmm31, zmm10
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm15, zmm15, zmm19
-  vpaddd zmm2, zmm2, zmm11
-  vpaddd zmm20, zmm20, zmm24
-  vprold zmm12, zmm12, 16
-  vprold zmm21, zmm21, 8
-  vpxord zmm9, zmm9, zmm27
-  vpxord zmm18, zmm18, zmm31
-  vprold zmm4, zmm4, 12
-  vprold zmm15, zmm15, 7
-  vpxord zmm1, zmm1, zmm2
-  vpxord zmm16, zmm16, zmm20
-  vpaddd zmm7, zmm7, zmm12
-  vpaddd zmm17, zmm17, zmm21
-  vprold zmm9, zmm9, 16
-  vprold zmm18, zmm18, 8
-  vpaddd zmm22, zmm22, zmm4
-  vprold zmm16, zmm16, 7
-  vprold zmm1, zmm1, 12
-  vpxord zmm13, zmm13, zmm17
-  vpxord zmm0, zmm0, zmm7
-  vpaddd zmm14, zmm14, zmm18
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm13, zmm13, 7
-  vpxord zmm6, zmm6, zmm22
-  vpxord zmm10, zmm10, zmm14
-  vpaddd zmm25, zmm25, zmm1
-  vprold zmm10, zmm10, 7
-  vprold zmm0, zmm0, 12
-  vpaddd zmm28, zmm28, zmm16
-  vpxord zmm3, zmm3, zmm8
-  vpxord zmm18, zmm18, zmm28
-  vprold zmm6, zmm6, 8
-  vpaddd zmm29, zmm29, zmm13
-  vpxord zmm11, zmm11, zmm25
-  vprold zmm18, zmm18, 16
-  vpaddd zmm26, zmm26, zmm0
-  vpxord zmm23, zmm23, zmm29
-  vprold zmm3, zmm3, 12
-  vpaddd zmm30, zmm30, zmm10
-  vpaddd zmm5, zmm5, zmm6
-  vpaddd zmm17, zmm17, zmm18
-  vprold zmm11, zmm11, 8
-  vprold zmm23, zmm23, 16
-  vpxord zmm12, zmm12, zmm26
-  vpxord zmm24, zmm24, zmm30
-  vpaddd zmm27, zmm27, zmm3
-  vpaddd zmm31, zmm31, zmm15
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm16, zmm16, zmm17
-  vpaddd zmm2, zmm2, zmm11
-  vpaddd zmm14, zmm14, zmm23
-  vprold zmm12, zmm12, 8
-  vprold zmm24, zmm24, 16
-  vpxord zmm9, zmm9, zmm27
-  vpxord zmm21, zmm21, zmm31
-  vprold zmm4, zmm4, 7
-  vprold zmm16, zmm16, 12
-  vpxord zmm1, zmm1, zmm2
-  vpxord zmm13, zmm13, zmm14
-  vpaddd zmm7, zmm7, zmm12
-  vpaddd zmm19, zmm19, zmm24
-  vprold zmm9, zmm9, 8
-  vprold zmm21, zmm21, 16
-  vprold zmm1, zmm1, 7
-  vpaddd zmm28, zmm28, zmm16
-  vpxord zmm0, zmm0, zmm7
-  vprold zmm13, zmm13, 12
-  vpaddd zmm8, zmm8, zmm9
-  vpxord zmm10, zmm10, zmm19
-  vprold zmm0, zmm0, 7
-  vpaddd zmm20, zmm20, zmm21
-  vpxord zmm3, zmm3, zmm8
-  vpxord zmm18, zmm18, zmm28
-  vprold zmm3, zmm3, 7
-  vpaddd zmm29, zmm29, zmm13
-  vprold zmm10, zmm10, 12
-  vpxord zmm15, zmm15, zmm20
-  vprold zmm18, zmm18, 8
-  vpxord zmm23, zmm23, zmm29
-  vpaddd zmm30, zmm30, zmm10
-  vprold zmm15, zmm15, 12
-  vpaddd zmm17, zmm17, zmm18
-  vprold zmm23, zmm23, 8
-  vpxord zmm24, zmm24, zmm30
-  vpaddd zmm31, zmm31, zmm15
-  vpxord zmm16, zmm16, zmm17
-  vpaddd zmm14, zmm14, zmm23
-  vprold zmm24, zmm24, 8
-  vpxord zmm21, zmm21, zmm31
-  vprold zmm16, zmm16, 7
-  vpxord zmm13, zmm13, zmm14
-  vpaddd zmm19, zmm19, zmm24
-  vprold zmm21, zmm21, 8
-  vprold zmm13, zmm13, 7
-  vpxord zmm10, zmm10, zmm19
-  vpaddd zmm20, zmm20, zmm21
-  vprold zmm10, zmm10, 7
-  vpxord zmm15, zmm15, zmm20
-  vprold zmm15, zmm15, 7
-  sub edx, 1
-  jne 21b
-  vpaddd zmm22, zmm22, [rip + 4b]
-  vpaddd zmm25, zmm25, [rip + 5b]
-  vpaddd zmm26, zmm26, [rip + 6b]
-  vpaddd zmm27, zmm27, [rip + 7b]
-  vmovdqa32 [rsp + 1536], zmm18
-  vpunpckldq zmm18, zmm22, zmm25
-  vpunpckhdq zmm22, zmm22, zmm25
-  vpunpckldq zmm25, zmm26, zmm27
-  vpunpckhdq zmm26, zmm26, zmm27
-  vpunpcklqdq zmm27, zmm18, zmm25
-  vpunpckhqdq zmm18, zmm18, zmm25
-  vpunpcklqdq zmm25, zmm22, zmm26
-  vpunpckhqdq zmm22, zmm22, zmm26
-  vpaddd zmm3, zmm3, [rsp]
-  vpaddd zmm4, zmm4, [rsp + 64]
-  vpaddd zmm1, zmm1, [rsp + 128]
-  vpaddd zmm0, zmm0, [rsp + 192]
-  vpunpckldq zmm26, zmm3, zmm4
-  vpunpckhdq zmm3, zmm3, zmm4
-  vpunpckldq zmm4, zmm1, zmm0
-  vpunpckhdq zmm1, zmm1, zmm0
-  vpunpcklqdq zmm0, zmm26, zmm4
-  vpunpckhqdq zmm26, zmm26, zmm4
-  vpunpcklqdq zmm4, zmm3, zmm1
-  vpunpckhqdq zmm3, zmm3, zmm1
-  vpaddd zmm7, zmm7, [rsp + 256]
-  vpaddd zmm8, zmm8, [rsp + 320]
-  vpaddd zmm5, zmm5, [rsp + 384]
-  vpaddd zmm2, zmm2, [rsp + 448]
-  vpunpckldq zmm1, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpckldq zmm8, zmm5, zmm2
-  vpunpckhdq zmm5, zmm5, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm8
-  vpunpckhqdq zmm1, zmm1, zmm8
-  vpunpcklqdq zmm8, zmm7, zmm5
-  vpunpckhqdq zmm7, zmm7, zmm5
-  vpaddd zmm11, zmm11, [rsp + 512]
-  vpaddd zmm12, zmm12, [rsp + 576]
-  vpaddd zmm9, zmm9, [rsp + 640]
-  vpaddd zmm6, zmm6, [rsp + 704]
-  vpunpckldq zmm5, zmm11, zmm12
-  vpunpckhdq zmm11, zmm11, zmm12
-  vpunpckldq zmm12, zmm9, zmm6
-  vpunpckhdq zmm9, zmm9, zmm6
-  vpunpcklqdq zmm6, zmm5, zmm12
-  vpunpckhqdq zmm5, zmm5, zmm12
-  vpunpcklqdq zmm12, zmm11, zmm9
-  vpunpckhqdq zmm11, zmm11, zmm9
-  vshufi32x4 zmm9, zmm27, zmm0, 0x44
-  vshufi32x4 zmm27, zmm27, zmm0, 0xee
-  vshufi32x4 zmm0, zmm2, zmm6, 0x44
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee
-  vshufi32x4 zmm6, zmm9, zmm0, 0x88
-  vshufi32x4 zmm9, zmm9, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm27, zmm2, 0x88
-  vshufi32x4 zmm27, zmm27, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm18, zmm26, 0x44
-  vshufi32x4 zmm18, zmm18, zmm26, 0xee
-  vshufi32x4 zmm26, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm2, zmm26, 0x88
-  vshufi32x4 zmm2, zmm2, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm18, zmm1, 0x88
-  vshufi32x4 zmm18, zmm18, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm25, zmm4, 0x44
-  vshufi32x4 zmm25, zmm25, zmm4, 0xee
-  vshufi32x4 zmm4, zmm8, zmm12, 0x44
-  vshufi32x4 zmm8, zmm8, zmm12, 0xee
-  vshufi32x4 zmm12, zmm1, zmm4, 0x88
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm25, zmm8, 0x88
-  vshufi32x4 zmm25, zmm25, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm22, zmm3, 0x44
-  vshufi32x4 zmm22, zmm22, zmm3, 0xee
-  vshufi32x4 zmm3, zmm7, zmm11, 0x44
-  vshufi32x4 zmm7, zmm7, zmm11, 0xee
-  vshufi32x4 zmm11, zmm8, zmm3, 0x88
-  vshufi32x4 zmm8, zmm8, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm22, zmm7, 0x88
-  vshufi32x4 zmm22, zmm22, zmm7, 0xdd
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rcx], zmm6
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rcx], zmm5
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxord zmm12, zmm12, [rax]
-  vmovdqu32 [rcx], zmm12
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxord zmm11, zmm11, [rax]
-  vmovdqu32 [rcx], zmm11
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rcx], zmm9
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rcx], zmm1
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxord zmm8, zmm8, [rax]
-  vmovdqu32 [rcx], zmm8
-  mov rax, [rdi + 264]
-  mov rcx, [rdi + 256]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  mov rax, [rdi + 296]
-  mov rcx, [rdi + 288]
-  vpxord zmm26, zmm26, [rax]
-  vmovdqu32 [rcx], zmm26
-  mov rax, [rdi + 328]
-  mov rcx, [rdi + 320]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rcx], zmm4
-  mov rax, [rdi + 360]
-  mov rcx, [rdi + 352]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rcx], zmm3
-  mov rax, [rdi + 392]
-  mov rcx, [rdi + 384]
-  vpxord zmm27, zmm27, [rax]
-  vmovdqu32 [rcx], zmm27
-  mov rax, [rdi + 424]
-  mov rcx, [rdi + 416]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rcx], zmm18
-  mov rax, [rdi + 456]
-  mov rcx, [rdi + 448]
-  vpxord zmm25, zmm25, [rax]
-  vmovdqu32 [rcx], zmm25
-  mov rax, [rdi + 488]
-  mov rcx, [rdi + 480]
-  vpxord zmm22, zmm22, [rax]
-  vmovdqu32 [rcx], zmm22
-  vpaddd zmm28, zmm28, [rip + 4b]
-  vpaddd zmm29, zmm29, [rip + 5b]
-  vpaddd zmm30, zmm30, [rip + 6b]
-  vpaddd zmm31, zmm31, [rip + 7b]
-  vpunpckldq zmm0, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm1, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpcklqdq zmm27, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vpunpcklqdq zmm25, zmm28, zmm30
-  vpunpckhqdq zmm28, zmm28, zmm30
-  vpaddd zmm15, zmm15, [rsp + 768]
-  vpaddd zmm16, zmm16, [rsp + 832]
-  vpaddd zmm13, zmm13, [rsp + 896]
-  vpaddd zmm10, zmm10, [rsp + 960]
-  vpunpckldq zmm1, zmm15, zmm16
-  vpunpckhdq zmm15, zmm15, zmm16
-  vpunpckldq zmm2, zmm13, zmm10
-  vpunpckhdq zmm13, zmm13, zmm10
-  vpunpcklqdq zmm3, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpunpcklqdq zmm4, zmm15, zmm13
-  vpunpckhqdq zmm15, zmm15, zmm13
-  vpaddd zmm19, zmm19, [rsp + 1024]
-  vpaddd zmm20, zmm20, [rsp + 1088]
-  vpaddd zmm17, zmm17, [rsp + 1152]
-  vpaddd zmm14, zmm14, [rsp + 1216]
-  vpunpckldq zmm2, zmm19, zmm20
-  vpunpckhdq zmm19, zmm19, zmm20
-  vpunpckldq zmm5, zmm17, zmm14
-  vpunpckhdq zmm17, zmm17, zmm14
-  vpunpcklqdq zmm6, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpunpcklqdq zmm8, zmm19, zmm17
-  vpunpckhqdq zmm19, zmm19, zmm17
-  vpaddd zmm23, zmm23, [rsp + 1280]
-  vpaddd zmm24, zmm24, [rsp + 1344]
-  vpaddd zmm21, zmm21, [rsp + 1408]
-  vmovdqa32 zmm18, [rsp + 1536]
-  vpaddd zmm18, zmm18, [rsp + 1472]
-  vpunpckldq zmm5, zmm23, zmm24
-  vpunpckhdq zmm23, zmm23, zmm24
-  vpunpckldq zmm7, zmm21, zmm18
-  vpunpckhdq zmm21, zmm21, zmm18
-  vpunpcklqdq zmm9, zmm5, zmm7
-  vpunpckhqdq zmm5, zmm5, zmm7
-  vpunpcklqdq zmm12, zmm23, zmm21
-  vpunpckhqdq zmm23, zmm23, zmm21
-  vshufi32x4 zmm7, zmm27, zmm3, 0x44
-  vshufi32x4 zmm27, zmm27, zmm3, 0xee
-  vshufi32x4 zmm3, zmm6, zmm9, 0x44
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee
-  vshufi32x4 zmm9, zmm7, zmm3, 0x88
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm27, zmm6, 0x88
-  vshufi32x4 zmm27, zmm27, zmm6, 0xdd
-  vshufi32x4 zmm18, zmm0, zmm1, 0x44
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee
-  vshufi32x4 zmm1, zmm2, zmm5, 0x44
-  vshufi32x4 zmm2, zmm2, zmm5, 0xee
-  vshufi32x4 zmm5, zmm18, zmm1, 0x88
-  vshufi32x4 zmm18, zmm18, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm25, zmm4, 0x44
-  vshufi32x4 zmm25, zmm25, zmm4, 0xee
-  vshufi32x4 zmm4, zmm8, zmm12, 0x44
-  vshufi32x4 zmm8, zmm8, zmm12, 0xee
-  vshufi32x4 zmm6, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm25, zmm8, 0x88
-  vshufi32x4 zmm25, zmm25, zmm8, 0xdd
-  vshufi32x4 zmm22, zmm28, zmm15, 0x44
-  vshufi32x4 zmm28, zmm28, zmm15, 0xee
-  vshufi32x4 zmm8, zmm19, zmm23, 0x44
-  vshufi32x4 zmm19, zmm19, zmm23, 0xee
-  vshufi32x4 zmm10, zmm22, zmm8, 0x88
-  vshufi32x4 zmm22, zmm22, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm28, zmm19, 0x88
-  vshufi32x4 zmm28, zmm28, zmm19, 0xdd
-  mov rax, [rdi + 520]
-  mov rcx, [rdi + 512]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rcx], zmm9
-  mov rax, [rdi + 552]
-  mov rcx, [rdi + 544]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rcx], zmm5
-  mov rax, [rdi + 584]
-  mov rcx, [rdi + 576]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rcx], zmm6
-  mov rax, [rdi + 616]
-  mov rcx, [rdi + 608]
-  vpxord zmm10, zmm10, [rax]
-  vmovdqu32 [rcx], zmm10
-  mov rax, [rdi + 648]
-  mov rcx, [rdi + 640]
-  vpxord zmm7, zmm7, [rax]
-  vmovdqu32 [rcx], zmm7
-  mov rax, [rdi + 680]
-  mov rcx, [rdi + 672]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rcx], zmm18
-  mov rax, [rdi + 712]
-  mov rcx, [rdi + 704]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rcx], zmm2
-  mov rax, [rdi + 744]
-  mov rcx, [rdi + 736]
-  vpxord zmm22, zmm22, [rax]
-  vmovdqu32 [rcx], zmm22
-  mov rax, [rdi + 776]
-  mov rcx, [rdi + 768]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rcx], zmm3
-  mov rax, [rdi + 808]
-  mov rcx, [rdi + 800]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rcx], zmm1
-  mov rax, [rdi + 840]
-  mov rcx, [rdi + 832]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rcx], zmm4
-  mov rax, [rdi + 872]
-  mov rcx, [rdi + 864]
-  vpxord zmm8, zmm8, [rax]
-  vmovdqu32 [rcx], zmm8
-  mov rax, [rdi + 904]
-  mov rcx, [rdi + 896]
-  vpxord zmm27, zmm27, [rax]
-  vmovdqu32 [rcx], zmm27
-  mov rax, [rdi + 936]
-  mov rcx, [rdi + 928]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rcx], zmm0
-  mov rax, [rdi + 968]
-  mov rcx, [rdi + 960]
-  vpxord zmm25, zmm25, [rax]
-  vmovdqu32 [rcx], zmm25
-  mov rax, [rdi + 1000]
-  mov rcx, [rdi + 992]
-  vpxord zmm28, zmm28, [rax]
-  vmovdqu32 [rcx], zmm28
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1536
+	vpaddd zmm22, zmm22, zmm3
+	vpxord zmm11, zmm11, zmm22
+	vpaddd zmm25, zmm25, zmm4
+	vprold zmm11, zmm11, 16
+	vpxord zmm12, zmm12, zmm25
+	vpaddd zmm26, zmm26, zmm1
+	vpaddd zmm7, zmm7, zmm11
+	vprold zmm12, zmm12, 16
+	vpxord zmm9, zmm9, zmm26
+	vpaddd zmm27, zmm27, zmm0
+	vpxord zmm3, zmm3, zmm7
+	vpaddd zmm8, zmm8, zmm12
+	vprold zmm9, zmm9, 16
+	vpxord zmm6, zmm6, zmm27
+	vprold zmm3, zmm3, 12
+	vpxord zmm4, zmm4, zmm8
+	vpaddd zmm5, zmm5, zmm9
+	vprold zmm6, zmm6, 16
+	vpaddd zmm22, zmm22, zmm3
+	vprold zmm4, zmm4, 12
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm2, zmm2, zmm6
+	vpxord zmm11, zmm11, zmm22
+	vpaddd zmm25, zmm25, zmm4
+	vprold zmm1, zmm1, 12
+	vpaddd zmm28, zmm28, zmm15
+	vpxord zmm0, zmm0, zmm2
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm11, zmm11, 8
+	vpaddd zmm29, zmm29, zmm16
+	vpxord zmm12, zmm12, zmm25
+	vprold zmm23, zmm23, 16
+	vpaddd zmm26, zmm26, zmm1
+	vpxord zmm24, zmm24, zmm29
+	vprold zmm0, zmm0, 12
+	vpaddd zmm30, zmm30, zmm13
+	vpaddd zmm7, zmm7, zmm11
+	vpaddd zmm19, zmm19, zmm23
+	vprold zmm12, zmm12, 8
+	vprold zmm24, zmm24, 16
+	vpxord zmm9, zmm9, zmm26
+	vpxord zmm21, zmm21, zmm30
+	vpaddd zmm27, zmm27, zmm0
+	vpaddd zmm31, zmm31, zmm10
+	vpxord zmm3, zmm3, zmm7
+	vpxord zmm15, zmm15, zmm19
+	vpaddd zmm8, zmm8, zmm12
+	vpaddd zmm20, zmm20, zmm24
+	vprold zmm9, zmm9, 8
+	vprold zmm21, zmm21, 16
+	vpxord zmm6, zmm6, zmm27
+	vpxord zmm18, zmm18, zmm31
+	vprold zmm3, zmm3, 7
+	vprold zmm15, zmm15, 12
+	vpxord zmm4, zmm4, zmm8
+	vpxord zmm16, zmm16, zmm20
+	vpaddd zmm5, zmm5, zmm9
+	vpaddd zmm17, zmm17, zmm21
+	vprold zmm6, zmm6, 8
+	vprold zmm18, zmm18, 16
+	vprold zmm4, zmm4, 7
+	vpaddd zmm28, zmm28, zmm15
+	vpxord zmm1, zmm1, zmm5
+	vprold zmm16, zmm16, 12
+	vpaddd zmm2, zmm2, zmm6
+	vpxord zmm13, zmm13, zmm17
+	vprold zmm1, zmm1, 7
+	vpaddd zmm14, zmm14, zmm18
+	vpxord zmm0, zmm0, zmm2
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm0, zmm0, 7
+	vpaddd zmm29, zmm29, zmm16
+	vpaddd zmm22, zmm22, zmm4
+	vprold zmm13, zmm13, 12
+	vpxord zmm6, zmm6, zmm22
+	vpxord zmm10, zmm10, zmm14
+	vpaddd zmm25, zmm25, zmm1
+	vprold zmm23, zmm23, 8
+	vprold zmm6, zmm6, 16
+	vpxord zmm24, zmm24, zmm29
+	vpxord zmm11, zmm11, zmm25
+	vpaddd zmm30, zmm30, zmm13
+	vpaddd zmm26, zmm26, zmm0
+	vprold zmm10, zmm10, 12
+	vpaddd zmm5, zmm5, zmm6
+	vpaddd zmm19, zmm19, zmm23
+	vprold zmm11, zmm11, 16
+	vprold zmm24, zmm24, 8
+	vpxord zmm12, zmm12, zmm26
+	vpxord zmm21, zmm21, zmm30
+	vpaddd zmm27, zmm27, zmm3
+	vpaddd zmm31, zmm31, zmm10
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm15, zmm15, zmm19
+	vpaddd zmm2, zmm2, zmm11
+	vpaddd zmm20, zmm20, zmm24
+	vprold zmm12, zmm12, 16
+	vprold zmm21, zmm21, 8
+	vpxord zmm9, zmm9, zmm27
+	vpxord zmm18, zmm18, zmm31
+	vprold zmm4, zmm4, 12
+	vprold zmm15, zmm15, 7
+	vpxord zmm1, zmm1, zmm2
+	vpxord zmm16, zmm16, zmm20
+	vpaddd zmm7, zmm7, zmm12
+	vpaddd zmm17, zmm17, zmm21
+	vprold zmm9, zmm9, 16
+	vprold zmm18, zmm18, 8
+	vpaddd zmm22, zmm22, zmm4
+	vprold zmm16, zmm16, 7
+	vprold zmm1, zmm1, 12
+	vpxord zmm13, zmm13, zmm17
+	vpxord zmm0, zmm0, zmm7
+	vpaddd zmm14, zmm14, zmm18
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm13, zmm13, 7
+	vpxord zmm6, zmm6, zmm22
+	vpxord zmm10, zmm10, zmm14
+	vpaddd zmm25, zmm25, zmm1
+	vprold zmm10, zmm10, 7
+	vprold zmm0, zmm0, 12
+	vpaddd zmm28, zmm28, zmm16
+	vpxord zmm3, zmm3, zmm8
+	vpxord zmm18, zmm18, zmm28
+	vprold zmm6, zmm6, 8
+	vpaddd zmm29, zmm29, zmm13
+	vpxord zmm11, zmm11, zmm25
+	vprold zmm18, zmm18, 16
+	vpaddd zmm26, zmm26, zmm0
+	vpxord zmm23, zmm23, zmm29
+	vprold zmm3, zmm3, 12
+	vpaddd zmm30, zmm30, zmm10
+	vpaddd zmm5, zmm5, zmm6
+	vpaddd zmm17, zmm17, zmm18
+	vprold zmm11, zmm11, 8
+	vprold zmm23, zmm23, 16
+	vpxord zmm12, zmm12, zmm26
+	vpxord zmm24, zmm24, zmm30
+	vpaddd zmm27, zmm27, zmm3
+	vpaddd zmm31, zmm31, zmm15
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm16, zmm16, zmm17
+	vpaddd zmm2, zmm2, zmm11
+	vpaddd zmm14, zmm14, zmm23
+	vprold zmm12, zmm12, 8
+	vprold zmm24, zmm24, 16
+	vpxord zmm9, zmm9, zmm27
+	vpxord zmm21, zmm21, zmm31
+	vprold zmm4, zmm4, 7
+	vprold zmm16, zmm16, 12
+	vpxord zmm1, zmm1, zmm2
+	vpxord zmm13, zmm13, zmm14
+	vpaddd zmm7, zmm7, zmm12
+	vpaddd zmm19, zmm19, zmm24
+	vprold zmm9, zmm9, 8
+	vprold zmm21, zmm21, 16
+	vprold zmm1, zmm1, 7
+	vpaddd zmm28, zmm28, zmm16
+	vpxord zmm0, zmm0, zmm7
+	vprold zmm13, zmm13, 12
+	vpaddd zmm8, zmm8, zmm9
+	vpxord zmm10, zmm10, zmm19
+	vprold zmm0, zmm0, 7
+	vpaddd zmm20, zmm20, zmm21
+	vpxord zmm3, zmm3, zmm8
+	vpxord zmm18, zmm18, zmm28
+	vprold zmm3, zmm3, 7
+	vpaddd zmm29, zmm29, zmm13
+	vprold zmm10, zmm10, 12
+	vpxord zmm15, zmm15, zmm20
+	vprold zmm18, zmm18, 8
+	vpxord zmm23, zmm23, zmm29
+	vpaddd zmm30, zmm30, zmm10
+	vprold zmm15, zmm15, 12
+	vpaddd zmm17, zmm17, zmm18
+	vprold zmm23, zmm23, 8
+	vpxord zmm24, zmm24, zmm30
+	vpaddd zmm31, zmm31, zmm15
+	vpxord zmm16, zmm16, zmm17
+	vpaddd zmm14, zmm14, zmm23
+	vprold zmm24, zmm24, 8
+	vpxord zmm21, zmm21, zmm31
+	vprold zmm16, zmm16, 7
+	vpxord zmm13, zmm13, zmm14
+	vpaddd zmm19, zmm19, zmm24
+	vprold zmm21, zmm21, 8
+	vprold zmm13, zmm13, 7
+	vpxord zmm10, zmm10, zmm19
+	vpaddd zmm20, zmm20, zmm21
+	vprold zmm10, zmm10, 7
+	vpxord zmm15, zmm15, zmm20
+	vprold zmm15, zmm15, 7
+	sub edx, 1
+	jne 21b
+	vpaddd zmm22, zmm22, [rip + 4b]
+	vpaddd zmm25, zmm25, [rip + 5b]
+	vpaddd zmm26, zmm26, [rip + 6b]
+	vpaddd zmm27, zmm27, [rip + 7b]
+	vmovdqa32 [rsp + 1536], zmm18
+	vpunpckldq zmm18, zmm22, zmm25
+	vpunpckhdq zmm22, zmm22, zmm25
+	vpunpckldq zmm25, zmm26, zmm27
+	vpunpckhdq zmm26, zmm26, zmm27
+	vpunpcklqdq zmm27, zmm18, zmm25
+	vpunpckhqdq zmm18, zmm18, zmm25
+	vpunpcklqdq zmm25, zmm22, zmm26
+	vpunpckhqdq zmm22, zmm22, zmm26
+	vpaddd zmm3, zmm3, [rsp]
+	vpaddd zmm4, zmm4, [rsp + 64]
+	vpaddd zmm1, zmm1, [rsp + 128]
+	vpaddd zmm0, zmm0, [rsp + 192]
+	vpunpckldq zmm26, zmm3, zmm4
+	vpunpckhdq zmm3, zmm3, zmm4
+	vpunpckldq zmm4, zmm1, zmm0
+	vpunpckhdq zmm1, zmm1, zmm0
+	vpunpcklqdq zmm0, zmm26, zmm4
+	vpunpckhqdq zmm26, zmm26, zmm4
+	vpunpcklqdq zmm4, zmm3, zmm1
+	vpunpckhqdq zmm3, zmm3, zmm1
+	vpaddd zmm7, zmm7, [rsp + 256]
+	vpaddd zmm8, zmm8, [rsp + 320]
+	vpaddd zmm5, zmm5, [rsp + 384]
+	vpaddd zmm2, zmm2, [rsp + 448]
+	vpunpckldq zmm1, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpckldq zmm8, zmm5, zmm2
+	vpunpckhdq zmm5, zmm5, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm8
+	vpunpckhqdq zmm1, zmm1, zmm8
+	vpunpcklqdq zmm8, zmm7, zmm5
+	vpunpckhqdq zmm7, zmm7, zmm5
+	vpaddd zmm11, zmm11, [rsp + 512]
+	vpaddd zmm12, zmm12, [rsp + 576]
+	vpaddd zmm9, zmm9, [rsp + 640]
+	vpaddd zmm6, zmm6, [rsp + 704]
+	vpunpckldq zmm5, zmm11, zmm12
+	vpunpckhdq zmm11, zmm11, zmm12
+	vpunpckldq zmm12, zmm9, zmm6
+	vpunpckhdq zmm9, zmm9, zmm6
+	vpunpcklqdq zmm6, zmm5, zmm12
+	vpunpckhqdq zmm5, zmm5, zmm12
+	vpunpcklqdq zmm12, zmm11, zmm9
+	vpunpckhqdq zmm11, zmm11, zmm9
+	vshufi32x4 zmm9, zmm27, zmm0, 0x44
+	vshufi32x4 zmm27, zmm27, zmm0, 0xee
+	vshufi32x4 zmm0, zmm2, zmm6, 0x44
+	vshufi32x4 zmm2, zmm2, zmm6, 0xee
+	vshufi32x4 zmm6, zmm9, zmm0, 0x88
+	vshufi32x4 zmm9, zmm9, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm27, zmm2, 0x88
+	vshufi32x4 zmm27, zmm27, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm18, zmm26, 0x44
+	vshufi32x4 zmm18, zmm18, zmm26, 0xee
+	vshufi32x4 zmm26, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm2, zmm26, 0x88
+	vshufi32x4 zmm2, zmm2, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm18, zmm1, 0x88
+	vshufi32x4 zmm18, zmm18, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm25, zmm4, 0x44
+	vshufi32x4 zmm25, zmm25, zmm4, 0xee
+	vshufi32x4 zmm4, zmm8, zmm12, 0x44
+	vshufi32x4 zmm8, zmm8, zmm12, 0xee
+	vshufi32x4 zmm12, zmm1, zmm4, 0x88
+	vshufi32x4 zmm1, zmm1, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm25, zmm8, 0x88
+	vshufi32x4 zmm25, zmm25, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm22, zmm3, 0x44
+	vshufi32x4 zmm22, zmm22, zmm3, 0xee
+	vshufi32x4 zmm3, zmm7, zmm11, 0x44
+	vshufi32x4 zmm7, zmm7, zmm11, 0xee
+	vshufi32x4 zmm11, zmm8, zmm3, 0x88
+	vshufi32x4 zmm8, zmm8, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm22, zmm7, 0x88
+	vshufi32x4 zmm22, zmm22, zmm7, 0xdd
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rcx], zmm6
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rcx], zmm5
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxord zmm12, zmm12, [rax]
+	vmovdqu32 [rcx], zmm12
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxord zmm11, zmm11, [rax]
+	vmovdqu32 [rcx], zmm11
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rcx], zmm9
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rcx], zmm1
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxord zmm8, zmm8, [rax]
+	vmovdqu32 [rcx], zmm8
+	mov rax, [rdi + 264]
+	mov rcx, [rdi + 256]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	mov rax, [rdi + 296]
+	mov rcx, [rdi + 288]
+	vpxord zmm26, zmm26, [rax]
+	vmovdqu32 [rcx], zmm26
+	mov rax, [rdi + 328]
+	mov rcx, [rdi + 320]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rcx], zmm4
+	mov rax, [rdi + 360]
+	mov rcx, [rdi + 352]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rcx], zmm3
+	mov rax, [rdi + 392]
+	mov rcx, [rdi + 384]
+	vpxord zmm27, zmm27, [rax]
+	vmovdqu32 [rcx], zmm27
+	mov rax, [rdi + 424]
+	mov rcx, [rdi + 416]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rcx], zmm18
+	mov rax, [rdi + 456]
+	mov rcx, [rdi + 448]
+	vpxord zmm25, zmm25, [rax]
+	vmovdqu32 [rcx], zmm25
+	mov rax, [rdi + 488]
+	mov rcx, [rdi + 480]
+	vpxord zmm22, zmm22, [rax]
+	vmovdqu32 [rcx], zmm22
+	vpaddd zmm28, zmm28, [rip + 4b]
+	vpaddd zmm29, zmm29, [rip + 5b]
+	vpaddd zmm30, zmm30, [rip + 6b]
+	vpaddd zmm31, zmm31, [rip + 7b]
+	vpunpckldq zmm0, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm1, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpcklqdq zmm27, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vpunpcklqdq zmm25, zmm28, zmm30
+	vpunpckhqdq zmm28, zmm28, zmm30
+	vpaddd zmm15, zmm15, [rsp + 768]
+	vpaddd zmm16, zmm16, [rsp + 832]
+	vpaddd zmm13, zmm13, [rsp + 896]
+	vpaddd zmm10, zmm10, [rsp + 960]
+	vpunpckldq zmm1, zmm15, zmm16
+	vpunpckhdq zmm15, zmm15, zmm16
+	vpunpckldq zmm2, zmm13, zmm10
+	vpunpckhdq zmm13, zmm13, zmm10
+	vpunpcklqdq zmm3, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpunpcklqdq zmm4, zmm15, zmm13
+	vpunpckhqdq zmm15, zmm15, zmm13
+	vpaddd zmm19, zmm19, [rsp + 1024]
+	vpaddd zmm20, zmm20, [rsp + 1088]
+	vpaddd zmm17, zmm17, [rsp + 1152]
+	vpaddd zmm14, zmm14, [rsp + 1216]
+	vpunpckldq zmm2, zmm19, zmm20
+	vpunpckhdq zmm19, zmm19, zmm20
+	vpunpckldq zmm5, zmm17, zmm14
+	vpunpckhdq zmm17, zmm17, zmm14
+	vpunpcklqdq zmm6, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpunpcklqdq zmm8, zmm19, zmm17
+	vpunpckhqdq zmm19, zmm19, zmm17
+	vpaddd zmm23, zmm23, [rsp + 1280]
+	vpaddd zmm24, zmm24, [rsp + 1344]
+	vpaddd zmm21, zmm21, [rsp + 1408]
+	vmovdqa32 zmm18, [rsp + 1536]
+	vpaddd zmm18, zmm18, [rsp + 1472]
+	vpunpckldq zmm5, zmm23, zmm24
+	vpunpckhdq zmm23, zmm23, zmm24
+	vpunpckldq zmm7, zmm21, zmm18
+	vpunpckhdq zmm21, zmm21, zmm18
+	vpunpcklqdq zmm9, zmm5, zmm7
+	vpunpckhqdq zmm5, zmm5, zmm7
+	vpunpcklqdq zmm12, zmm23, zmm21
+	vpunpckhqdq zmm23, zmm23, zmm21
+	vshufi32x4 zmm7, zmm27, zmm3, 0x44
+	vshufi32x4 zmm27, zmm27, zmm3, 0xee
+	vshufi32x4 zmm3, zmm6, zmm9, 0x44
+	vshufi32x4 zmm6, zmm6, zmm9, 0xee
+	vshufi32x4 zmm9, zmm7, zmm3, 0x88
+	vshufi32x4 zmm7, zmm7, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm27, zmm6, 0x88
+	vshufi32x4 zmm27, zmm27, zmm6, 0xdd
+	vshufi32x4 zmm18, zmm0, zmm1, 0x44
+	vshufi32x4 zmm0, zmm0, zmm1, 0xee
+	vshufi32x4 zmm1, zmm2, zmm5, 0x44
+	vshufi32x4 zmm2, zmm2, zmm5, 0xee
+	vshufi32x4 zmm5, zmm18, zmm1, 0x88
+	vshufi32x4 zmm18, zmm18, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm0, zmm2, 0x88
+	vshufi32x4 zmm0, zmm0, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm25, zmm4, 0x44
+	vshufi32x4 zmm25, zmm25, zmm4, 0xee
+	vshufi32x4 zmm4, zmm8, zmm12, 0x44
+	vshufi32x4 zmm8, zmm8, zmm12, 0xee
+	vshufi32x4 zmm6, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm25, zmm8, 0x88
+	vshufi32x4 zmm25, zmm25, zmm8, 0xdd
+	vshufi32x4 zmm22, zmm28, zmm15, 0x44
+	vshufi32x4 zmm28, zmm28, zmm15, 0xee
+	vshufi32x4 zmm8, zmm19, zmm23, 0x44
+	vshufi32x4 zmm19, zmm19, zmm23, 0xee
+	vshufi32x4 zmm10, zmm22, zmm8, 0x88
+	vshufi32x4 zmm22, zmm22, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm28, zmm19, 0x88
+	vshufi32x4 zmm28, zmm28, zmm19, 0xdd
+	mov rax, [rdi + 520]
+	mov rcx, [rdi + 512]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rcx], zmm9
+	mov rax, [rdi + 552]
+	mov rcx, [rdi + 544]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rcx], zmm5
+	mov rax, [rdi + 584]
+	mov rcx, [rdi + 576]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rcx], zmm6
+	mov rax, [rdi + 616]
+	mov rcx, [rdi + 608]
+	vpxord zmm10, zmm10, [rax]
+	vmovdqu32 [rcx], zmm10
+	mov rax, [rdi + 648]
+	mov rcx, [rdi + 640]
+	vpxord zmm7, zmm7, [rax]
+	vmovdqu32 [rcx], zmm7
+	mov rax, [rdi + 680]
+	mov rcx, [rdi + 672]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rcx], zmm18
+	mov rax, [rdi + 712]
+	mov rcx, [rdi + 704]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rcx], zmm2
+	mov rax, [rdi + 744]
+	mov rcx, [rdi + 736]
+	vpxord zmm22, zmm22, [rax]
+	vmovdqu32 [rcx], zmm22
+	mov rax, [rdi + 776]
+	mov rcx, [rdi + 768]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rcx], zmm3
+	mov rax, [rdi + 808]
+	mov rcx, [rdi + 800]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rcx], zmm1
+	mov rax, [rdi + 840]
+	mov rcx, [rdi + 832]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rcx], zmm4
+	mov rax, [rdi + 872]
+	mov rcx, [rdi + 864]
+	vpxord zmm8, zmm8, [rax]
+	vmovdqu32 [rcx], zmm8
+	mov rax, [rdi + 904]
+	mov rcx, [rdi + 896]
+	vpxord zmm27, zmm27, [rax]
+	vmovdqu32 [rcx], zmm27
+	mov rax, [rdi + 936]
+	mov rcx, [rdi + 928]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rcx], zmm0
+	mov rax, [rdi + 968]
+	mov rcx, [rdi + 960]
+	vpxord zmm25, zmm25, [rax]
+	vmovdqu32 [rcx], zmm25
+	mov rax, [rdi + 1000]
+	mov rcx, [rdi + 992]
+	vpxord zmm28, zmm28, [rax]
+	vmovdqu32 [rcx], zmm28
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1536
 22:  // c16_c16_last_mixed_clear
-  vmovdqa32 [rsp + rax - 256], zmm0
-  vmovdqa32 [rsp + rax - 192], zmm0
-  vmovdqa32 [rsp + rax - 128], zmm0
-  vmovdqa32 [rsp + rax - 64], zmm0
-  sub eax, 256
-  jne 22b
-  vmovdqa32 [rsp + 1536], zmm0
-  lea rsp, [rbp]
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vmovdqa32 [rsp + rax - 256], zmm0
+	vmovdqa32 [rsp + rax - 192], zmm0
+	vmovdqa32 [rsp + rax - 128], zmm0
+	vmovdqa32 [rsp + rax - 64], zmm0
+	sub eax, 256
+	jne 22b
+	vmovdqa32 [rsp + 1536], zmm0
+	lea rsp, [rbp]
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 13:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512_lanes_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512_lanes_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

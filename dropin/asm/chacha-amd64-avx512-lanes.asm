@@ -28,1631 +28,1631 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma_zmm:
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 .sigma0_zmm:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1_zmm:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2_zmm:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3_zmm:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512_lanes
 peachacha_chacha20_amd64_avx512_lanes:
-  endbr64
-  mov r8d, 10
-  jmp peachacha_chacha_amd64_avx512_lanes_body.body
+	endbr64
+	mov r8d, 10
+	jmp peachacha_chacha_amd64_avx512_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512_lanes
 peachacha_chacha12_amd64_avx512_lanes:
-  endbr64
-  mov r8d, 6
-  jmp peachacha_chacha_amd64_avx512_lanes_body.body
+	endbr64
+	mov r8d, 6
+	jmp peachacha_chacha_amd64_avx512_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512_lanes
 peachacha_chacha8_amd64_avx512_lanes:
-  endbr64
-  mov r8d, 4
-  jmp peachacha_chacha_amd64_avx512_lanes_body.body
+	endbr64
+	mov r8d, 4
+	jmp peachacha_chacha_amd64_avx512_lanes_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx512_lanes_body:
 
 .body:
-  push rbp
+	push rbp
 .prologue_0:
-  sub rsp, 160
+	sub rsp, 160
 .prologue_1:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_2:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_3:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_4:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_5:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_6:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_7:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_8:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_9:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_10:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_11:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_12:
 .prologue_end:
-  sub rsp, 1600
-  and rsp, -0x40
-  cmp rdx, 4
-  ja .over_4
+	sub rsp, 1600
+	and rsp, -0x40
+	cmp rdx, 4
+	ja .over_4
 
 .r4_last:  ; rows 4: up to 4 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 48]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rcx + 80]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rcx + 112]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rcx + 16]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rcx + 48]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 1
-  mov rax, [rcx + 80]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 2
-  mov rax, [rcx + 112]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 3
-  mov rax, [rcx + 24]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 56]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rcx + 88]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rcx + 120]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  vmovdqa32 zmm1, zmm3
-  vmovdqa32 zmm2, zmm4
-  vmovdqa32 zmm16, zmm5
-  vmovdqa32 zmm0, [constants.sigma_zmm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 48]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rcx + 80]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rcx + 112]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rcx + 16]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rcx + 48]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 1
+	mov rax, [rcx + 80]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 2
+	mov rax, [rcx + 112]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 3
+	mov rax, [rcx + 24]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 56]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rcx + 88]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rcx + 120]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	vmovdqa32 zmm1, zmm3
+	vmovdqa32 zmm2, zmm4
+	vmovdqa32 zmm16, zmm5
+	vmovdqa32 zmm0, [constants.sigma_zmm]
 
 .r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r8d, 1
-  jne .r4_last_rounds
-  vpaddd zmm0, zmm0, [constants.sigma_zmm]
-  vpaddd zmm3, zmm3, zmm1
-  vpaddd zmm4, zmm4, zmm2
-  vpaddd zmm5, zmm5, zmm16
-  vshufi32x4 zmm16, zmm0, zmm3, 0x44
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee
-  vshufi32x4 zmm2, zmm16, zmm1, 0x88
-  vshufi32x4 zmm16, zmm16, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm0, zmm4, 0x88
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxord zmm16, zmm16, [rax]
-  vmovdqu32 [rdx], zmm16
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rdx], zmm1
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  jmp .done
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r8d, 1
+	jne .r4_last_rounds
+	vpaddd zmm0, zmm0, [constants.sigma_zmm]
+	vpaddd zmm3, zmm3, zmm1
+	vpaddd zmm4, zmm4, zmm2
+	vpaddd zmm5, zmm5, zmm16
+	vshufi32x4 zmm16, zmm0, zmm3, 0x44
+	vshufi32x4 zmm0, zmm0, zmm3, 0xee
+	vshufi32x4 zmm1, zmm4, zmm5, 0x44
+	vshufi32x4 zmm4, zmm4, zmm5, 0xee
+	vshufi32x4 zmm2, zmm16, zmm1, 0x88
+	vshufi32x4 zmm16, zmm16, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm0, zmm4, 0x88
+	vshufi32x4 zmm0, zmm0, zmm4, 0xdd
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxord zmm16, zmm16, [rax]
+	vmovdqu32 [rdx], zmm16
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rdx], zmm1
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	jmp .done
 
 .over_4:
-  cmp rdx, 8
-  ja .over_8
+	cmp rdx, 8
+	ja .over_8
 
 .r4_r4_last:  ; rows 4 + rows 4: up to 8 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 48]
-  vinserti32x4 zmm0, zmm0, [rax], 1
-  mov rax, [rcx + 80]
-  vinserti32x4 zmm0, zmm0, [rax], 2
-  mov rax, [rcx + 112]
-  vinserti32x4 zmm0, zmm0, [rax], 3
-  mov rax, [rcx + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rcx + 48]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 1
-  mov rax, [rcx + 80]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 2
-  mov rax, [rcx + 112]
-  vinserti32x4 zmm1, zmm1, [rax + 16], 3
-  mov rax, [rcx + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 56]
-  vinserti32x4 zmm2, zmm2, [rax], 1
-  mov rax, [rcx + 88]
-  vinserti32x4 zmm2, zmm2, [rax], 2
-  mov rax, [rcx + 120]
-  vinserti32x4 zmm2, zmm2, [rax], 3
-  mov rax, [rcx + 144]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rcx + 144]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 1
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 2
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm4, zmm4, [rax + 16], 3
-  mov rax, [rcx + 152]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 184]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rcx + 216]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rcx + 248]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  vmovdqa32 zmm18, zmm0
-  vmovdqa32 zmm19, zmm1
-  vmovdqa32 zmm20, zmm2
-  vmovdqa32 zmm21, zmm3
-  vmovdqa32 zmm22, zmm4
-  vmovdqa32 zmm23, zmm5
-  vmovdqa32 zmm16, [constants.sigma_zmm]
-  vmovdqa32 zmm17, [constants.sigma_zmm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 48]
+	vinserti32x4 zmm0, zmm0, [rax], 1
+	mov rax, [rcx + 80]
+	vinserti32x4 zmm0, zmm0, [rax], 2
+	mov rax, [rcx + 112]
+	vinserti32x4 zmm0, zmm0, [rax], 3
+	mov rax, [rcx + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rcx + 48]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 1
+	mov rax, [rcx + 80]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 2
+	mov rax, [rcx + 112]
+	vinserti32x4 zmm1, zmm1, [rax + 16], 3
+	mov rax, [rcx + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 56]
+	vinserti32x4 zmm2, zmm2, [rax], 1
+	mov rax, [rcx + 88]
+	vinserti32x4 zmm2, zmm2, [rax], 2
+	mov rax, [rcx + 120]
+	vinserti32x4 zmm2, zmm2, [rax], 3
+	mov rax, [rcx + 144]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rcx + 144]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 1
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 2
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm4, zmm4, [rax + 16], 3
+	mov rax, [rcx + 152]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 184]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rcx + 216]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rcx + 248]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	vmovdqa32 zmm18, zmm0
+	vmovdqa32 zmm19, zmm1
+	vmovdqa32 zmm20, zmm2
+	vmovdqa32 zmm21, zmm3
+	vmovdqa32 zmm22, zmm4
+	vmovdqa32 zmm23, zmm5
+	vmovdqa32 zmm16, [constants.sigma_zmm]
+	vmovdqa32 zmm17, [constants.sigma_zmm]
 
 .r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 16
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm16, zmm16, 0x93
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm5, zmm5, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm3, zmm3, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm17, zmm17, 0x93
-  vpaddd zmm16, zmm16, zmm0
-  vpshufd zmm4, zmm4, 0x39
-  vpxord zmm2, zmm2, zmm16
-  vpshufd zmm5, zmm5, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm16, zmm16, 0x39
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm5, zmm5, zmm17
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r8d, 1
-  jne .r4_r4_last_rounds
-  vmovdqa32 zmm24, [constants.sigma_zmm]
-  vpaddd zmm16, zmm16, zmm24
-  vpaddd zmm0, zmm0, zmm18
-  vpaddd zmm1, zmm1, zmm19
-  vpaddd zmm2, zmm2, zmm20
-  vshufi32x4 zmm18, zmm16, zmm0, 0x44
-  vshufi32x4 zmm16, zmm16, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm2, 0x44
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee
-  vshufi32x4 zmm2, zmm18, zmm0, 0x88
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm16, zmm1, 0x88
-  vshufi32x4 zmm16, zmm16, zmm1, 0xdd
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rdx], zmm18
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord zmm16, zmm16, [rax]
-  vmovdqu32 [rdx], zmm16
-  vpaddd zmm17, zmm17, zmm24
-  vpaddd zmm3, zmm3, zmm21
-  vpaddd zmm4, zmm4, zmm22
-  vpaddd zmm5, zmm5, zmm23
-  vshufi32x4 zmm0, zmm17, zmm3, 0x44
-  vshufi32x4 zmm17, zmm17, zmm3, 0xee
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm17, zmm4, 0x88
-  vshufi32x4 zmm17, zmm17, zmm4, 0xdd
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rdx], zmm1
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxord zmm17, zmm17, [rax]
-  vmovdqu32 [rdx], zmm17
-  jmp .done
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 16
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm16, zmm16, 0x93
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm5, zmm5, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm3, zmm3, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm17, zmm17, 0x93
+	vpaddd zmm16, zmm16, zmm0
+	vpshufd zmm4, zmm4, 0x39
+	vpxord zmm2, zmm2, zmm16
+	vpshufd zmm5, zmm5, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm16, zmm16, 0x39
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm5, zmm5, zmm17
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r8d, 1
+	jne .r4_r4_last_rounds
+	vmovdqa32 zmm24, [constants.sigma_zmm]
+	vpaddd zmm16, zmm16, zmm24
+	vpaddd zmm0, zmm0, zmm18
+	vpaddd zmm1, zmm1, zmm19
+	vpaddd zmm2, zmm2, zmm20
+	vshufi32x4 zmm18, zmm16, zmm0, 0x44
+	vshufi32x4 zmm16, zmm16, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm2, 0x44
+	vshufi32x4 zmm1, zmm1, zmm2, 0xee
+	vshufi32x4 zmm2, zmm18, zmm0, 0x88
+	vshufi32x4 zmm18, zmm18, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm16, zmm1, 0x88
+	vshufi32x4 zmm16, zmm16, zmm1, 0xdd
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rdx], zmm18
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord zmm16, zmm16, [rax]
+	vmovdqu32 [rdx], zmm16
+	vpaddd zmm17, zmm17, zmm24
+	vpaddd zmm3, zmm3, zmm21
+	vpaddd zmm4, zmm4, zmm22
+	vpaddd zmm5, zmm5, zmm23
+	vshufi32x4 zmm0, zmm17, zmm3, 0x44
+	vshufi32x4 zmm17, zmm17, zmm3, 0xee
+	vshufi32x4 zmm1, zmm4, zmm5, 0x44
+	vshufi32x4 zmm4, zmm4, zmm5, 0xee
+	vshufi32x4 zmm2, zmm0, zmm1, 0x88
+	vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm17, zmm4, 0x88
+	vshufi32x4 zmm17, zmm17, zmm4, 0xdd
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rdx], zmm1
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxord zmm17, zmm17, [rax]
+	vmovdqu32 [rdx], zmm17
+	jmp .done
 
 .over_8:
-  cmp rdx, 16
-  ja .over_16
+	cmp rdx, 16
+	ja .over_16
 
 .c16_last:  ; columns 16: up to 16 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 144]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rcx + 272]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rcx + 400]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  mov rax, [rcx + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm1, zmm1, [rax], 1
-  mov rax, [rcx + 304]
-  vinserti32x4 zmm1, zmm1, [rax], 2
-  mov rax, [rcx + 432]
-  vinserti32x4 zmm1, zmm1, [rax], 3
-  mov rax, [rcx + 80]
-  vmovdqu xmm4, [rax]
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm4, zmm4, [rax], 1
-  mov rax, [rcx + 336]
-  vinserti32x4 zmm4, zmm4, [rax], 2
-  mov rax, [rcx + 464]
-  vinserti32x4 zmm4, zmm4, [rax], 3
-  mov rax, [rcx + 112]
-  vmovdqu32 xmm25, [rax]
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm25, zmm25, [rax], 1
-  mov rax, [rcx + 368]
-  vinserti32x4 zmm25, zmm25, [rax], 2
-  mov rax, [rcx + 496]
-  vinserti32x4 zmm25, zmm25, [rax], 3
-  vpunpckldq zmm26, zmm3, zmm1
-  vpunpckhdq zmm3, zmm3, zmm1
-  vpunpckldq zmm23, zmm4, zmm25
-  vpunpckhdq zmm4, zmm4, zmm25
-  vpunpcklqdq zmm25, zmm26, zmm23
-  vpunpckhqdq zmm26, zmm26, zmm23
-  vpunpcklqdq zmm23, zmm3, zmm4
-  vpunpckhqdq zmm3, zmm3, zmm4
-  mov rax, [rcx + 16]
-  vmovdqu32 xmm16, [rax + 16]
-  mov rax, [rcx + 144]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 1
-  mov rax, [rcx + 272]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 2
-  mov rax, [rcx + 400]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 3
-  mov rax, [rcx + 48]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 1
-  mov rax, [rcx + 304]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 2
-  mov rax, [rcx + 432]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 3
-  mov rax, [rcx + 80]
-  vmovdqu32 xmm18, [rax + 16]
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 1
-  mov rax, [rcx + 336]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 2
-  mov rax, [rcx + 464]
-  vinserti32x4 zmm18, zmm18, [rax + 16], 3
-  mov rax, [rcx + 112]
-  vmovdqu32 xmm29, [rax + 16]
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 1
-  mov rax, [rcx + 368]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 2
-  mov rax, [rcx + 496]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 3
-  vpunpckldq zmm30, zmm16, zmm2
-  vpunpckhdq zmm16, zmm16, zmm2
-  vpunpckldq zmm27, zmm18, zmm29
-  vpunpckhdq zmm18, zmm18, zmm29
-  vpunpcklqdq zmm29, zmm30, zmm27
-  vpunpckhqdq zmm30, zmm30, zmm27
-  vpunpcklqdq zmm27, zmm16, zmm18
-  vpunpckhqdq zmm16, zmm16, zmm18
-  mov rax, [rcx + 24]
-  vmovdqu32 xmm19, [rax]
-  mov rax, [rcx + 152]
-  vinserti32x4 zmm19, zmm19, [rax], 1
-  mov rax, [rcx + 280]
-  vinserti32x4 zmm19, zmm19, [rax], 2
-  mov rax, [rcx + 408]
-  vinserti32x4 zmm19, zmm19, [rax], 3
-  mov rax, [rcx + 56]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 184]
-  vinserti32x4 zmm5, zmm5, [rax], 1
-  mov rax, [rcx + 312]
-  vinserti32x4 zmm5, zmm5, [rax], 2
-  mov rax, [rcx + 440]
-  vinserti32x4 zmm5, zmm5, [rax], 3
-  mov rax, [rcx + 88]
-  vmovdqu32 xmm22, [rax]
-  mov rax, [rcx + 216]
-  vinserti32x4 zmm22, zmm22, [rax], 1
-  mov rax, [rcx + 344]
-  vinserti32x4 zmm22, zmm22, [rax], 2
-  mov rax, [rcx + 472]
-  vinserti32x4 zmm22, zmm22, [rax], 3
-  mov rax, [rcx + 120]
-  vmovdqu xmm7, [rax]
-  mov rax, [rcx + 248]
-  vinserti32x4 zmm7, zmm7, [rax], 1
-  mov rax, [rcx + 376]
-  vinserti32x4 zmm7, zmm7, [rax], 2
-  mov rax, [rcx + 504]
-  vinserti32x4 zmm7, zmm7, [rax], 3
-  vpunpckldq zmm8, zmm19, zmm5
-  vpunpckhdq zmm19, zmm19, zmm5
-  vpunpckldq zmm31, zmm22, zmm7
-  vpunpckhdq zmm22, zmm22, zmm7
-  vpunpcklqdq zmm7, zmm8, zmm31
-  vpunpckhqdq zmm8, zmm8, zmm31
-  vpunpcklqdq zmm31, zmm19, zmm22
-  vpunpckhqdq zmm19, zmm19, zmm22
-  vmovdqa32 zmm5, zmm25
-  vmovdqa32 zmm17, zmm26
-  vmovdqa32 zmm18, zmm23
-  vmovdqa32 zmm20, zmm3
-  vmovdqa32 zmm21, zmm29
-  vmovdqa32 zmm22, zmm30
-  vmovdqa32 zmm24, zmm27
-  vmovdqa32 zmm28, zmm16
-  vmovdqa32 zmm6, zmm7
-  vmovdqa32 zmm9, zmm8
-  vmovdqa32 zmm10, zmm31
-  vmovdqa32 zmm11, zmm19
-  vmovdqa32 zmm0, [constants.sigma0_zmm]
-  vmovdqa32 zmm1, [constants.sigma1_zmm]
-  vmovdqa32 zmm2, [constants.sigma2_zmm]
-  vmovdqa32 zmm4, [constants.sigma3_zmm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 144]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rcx + 272]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rcx + 400]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	mov rax, [rcx + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm1, zmm1, [rax], 1
+	mov rax, [rcx + 304]
+	vinserti32x4 zmm1, zmm1, [rax], 2
+	mov rax, [rcx + 432]
+	vinserti32x4 zmm1, zmm1, [rax], 3
+	mov rax, [rcx + 80]
+	vmovdqu xmm4, [rax]
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm4, zmm4, [rax], 1
+	mov rax, [rcx + 336]
+	vinserti32x4 zmm4, zmm4, [rax], 2
+	mov rax, [rcx + 464]
+	vinserti32x4 zmm4, zmm4, [rax], 3
+	mov rax, [rcx + 112]
+	vmovdqu32 xmm25, [rax]
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm25, zmm25, [rax], 1
+	mov rax, [rcx + 368]
+	vinserti32x4 zmm25, zmm25, [rax], 2
+	mov rax, [rcx + 496]
+	vinserti32x4 zmm25, zmm25, [rax], 3
+	vpunpckldq zmm26, zmm3, zmm1
+	vpunpckhdq zmm3, zmm3, zmm1
+	vpunpckldq zmm23, zmm4, zmm25
+	vpunpckhdq zmm4, zmm4, zmm25
+	vpunpcklqdq zmm25, zmm26, zmm23
+	vpunpckhqdq zmm26, zmm26, zmm23
+	vpunpcklqdq zmm23, zmm3, zmm4
+	vpunpckhqdq zmm3, zmm3, zmm4
+	mov rax, [rcx + 16]
+	vmovdqu32 xmm16, [rax + 16]
+	mov rax, [rcx + 144]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 1
+	mov rax, [rcx + 272]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 2
+	mov rax, [rcx + 400]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 3
+	mov rax, [rcx + 48]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 1
+	mov rax, [rcx + 304]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 2
+	mov rax, [rcx + 432]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 3
+	mov rax, [rcx + 80]
+	vmovdqu32 xmm18, [rax + 16]
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 1
+	mov rax, [rcx + 336]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 2
+	mov rax, [rcx + 464]
+	vinserti32x4 zmm18, zmm18, [rax + 16], 3
+	mov rax, [rcx + 112]
+	vmovdqu32 xmm29, [rax + 16]
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 1
+	mov rax, [rcx + 368]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 2
+	mov rax, [rcx + 496]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 3
+	vpunpckldq zmm30, zmm16, zmm2
+	vpunpckhdq zmm16, zmm16, zmm2
+	vpunpckldq zmm27, zmm18, zmm29
+	vpunpckhdq zmm18, zmm18, zmm29
+	vpunpcklqdq zmm29, zmm30, zmm27
+	vpunpckhqdq zmm30, zmm30, zmm27
+	vpunpcklqdq zmm27, zmm16, zmm18
+	vpunpckhqdq zmm16, zmm16, zmm18
+	mov rax, [rcx + 24]
+	vmovdqu32 xmm19, [rax]
+	mov rax, [rcx + 152]
+	vinserti32x4 zmm19, zmm19, [rax], 1
+	mov rax, [rcx + 280]
+	vinserti32x4 zmm19, zmm19, [rax], 2
+	mov rax, [rcx + 408]
+	vinserti32x4 zmm19, zmm19, [rax], 3
+	mov rax, [rcx + 56]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 184]
+	vinserti32x4 zmm5, zmm5, [rax], 1
+	mov rax, [rcx + 312]
+	vinserti32x4 zmm5, zmm5, [rax], 2
+	mov rax, [rcx + 440]
+	vinserti32x4 zmm5, zmm5, [rax], 3
+	mov rax, [rcx + 88]
+	vmovdqu32 xmm22, [rax]
+	mov rax, [rcx + 216]
+	vinserti32x4 zmm22, zmm22, [rax], 1
+	mov rax, [rcx + 344]
+	vinserti32x4 zmm22, zmm22, [rax], 2
+	mov rax, [rcx + 472]
+	vinserti32x4 zmm22, zmm22, [rax], 3
+	mov rax, [rcx + 120]
+	vmovdqu xmm7, [rax]
+	mov rax, [rcx + 248]
+	vinserti32x4 zmm7, zmm7, [rax], 1
+	mov rax, [rcx + 376]
+	vinserti32x4 zmm7, zmm7, [rax], 2
+	mov rax, [rcx + 504]
+	vinserti32x4 zmm7, zmm7, [rax], 3
+	vpunpckldq zmm8, zmm19, zmm5
+	vpunpckhdq zmm19, zmm19, zmm5
+	vpunpckldq zmm31, zmm22, zmm7
+	vpunpckhdq zmm22, zmm22, zmm7
+	vpunpcklqdq zmm7, zmm8, zmm31
+	vpunpckhqdq zmm8, zmm8, zmm31
+	vpunpcklqdq zmm31, zmm19, zmm22
+	vpunpckhqdq zmm19, zmm19, zmm22
+	vmovdqa32 zmm5, zmm25
+	vmovdqa32 zmm17, zmm26
+	vmovdqa32 zmm18, zmm23
+	vmovdqa32 zmm20, zmm3
+	vmovdqa32 zmm21, zmm29
+	vmovdqa32 zmm22, zmm30
+	vmovdqa32 zmm24, zmm27
+	vmovdqa32 zmm28, zmm16
+	vmovdqa32 zmm6, zmm7
+	vmovdqa32 zmm9, zmm8
+	vmovdqa32 zmm10, zmm31
+	vmovdqa32 zmm11, zmm19
+	vmovdqa32 zmm0, [constants.sigma0_zmm]
+	vmovdqa32 zmm1, [constants.sigma1_zmm]
+	vmovdqa32 zmm2, [constants.sigma2_zmm]
+	vmovdqa32 zmm4, [constants.sigma3_zmm]
 
 .c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm25
-  vpxord zmm7, zmm7, zmm0
-  vprold zmm7, zmm7, 16
-  vpaddd zmm1, zmm1, zmm26
-  vpaddd zmm29, zmm29, zmm7
-  vpxord zmm8, zmm8, zmm1
-  vpxord zmm25, zmm25, zmm29
-  vprold zmm8, zmm8, 16
-  vpaddd zmm2, zmm2, zmm23
-  vprold zmm25, zmm25, 12
-  vpaddd zmm30, zmm30, zmm8
-  vpxord zmm31, zmm31, zmm2
-  vpaddd zmm0, zmm0, zmm25
-  vpxord zmm26, zmm26, zmm30
-  vprold zmm31, zmm31, 16
-  vpaddd zmm4, zmm4, zmm3
-  vpxord zmm7, zmm7, zmm0
-  vprold zmm26, zmm26, 12
-  vpaddd zmm27, zmm27, zmm31
-  vpxord zmm19, zmm19, zmm4
-  vprold zmm7, zmm7, 8
-  vpaddd zmm1, zmm1, zmm26
-  vpxord zmm23, zmm23, zmm27
-  vprold zmm19, zmm19, 16
-  vpaddd zmm29, zmm29, zmm7
-  vpxord zmm8, zmm8, zmm1
-  vprold zmm23, zmm23, 12
-  vpaddd zmm16, zmm16, zmm19
-  vpxord zmm25, zmm25, zmm29
-  vprold zmm8, zmm8, 8
-  vpaddd zmm2, zmm2, zmm23
-  vpxord zmm3, zmm3, zmm16
-  vprold zmm25, zmm25, 7
-  vpaddd zmm30, zmm30, zmm8
-  vpxord zmm31, zmm31, zmm2
-  vprold zmm3, zmm3, 12
-  vpxord zmm26, zmm26, zmm30
-  vprold zmm31, zmm31, 8
-  vpaddd zmm4, zmm4, zmm3
-  vprold zmm26, zmm26, 7
-  vpaddd zmm27, zmm27, zmm31
-  vpxord zmm19, zmm19, zmm4
-  vpxord zmm23, zmm23, zmm27
-  vprold zmm19, zmm19, 8
-  vprold zmm23, zmm23, 7
-  vpaddd zmm16, zmm16, zmm19
-  vpxord zmm3, zmm3, zmm16
-  vprold zmm3, zmm3, 7
-  vpaddd zmm0, zmm0, zmm26
-  vpxord zmm19, zmm19, zmm0
-  vprold zmm19, zmm19, 16
-  vpaddd zmm1, zmm1, zmm23
-  vpaddd zmm27, zmm27, zmm19
-  vpxord zmm7, zmm7, zmm1
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm7, zmm7, 16
-  vpaddd zmm2, zmm2, zmm3
-  vprold zmm26, zmm26, 12
-  vpaddd zmm16, zmm16, zmm7
-  vpxord zmm8, zmm8, zmm2
-  vpaddd zmm0, zmm0, zmm26
-  vpxord zmm23, zmm23, zmm16
-  vprold zmm8, zmm8, 16
-  vpaddd zmm4, zmm4, zmm25
-  vpxord zmm19, zmm19, zmm0
-  vprold zmm23, zmm23, 12
-  vpaddd zmm29, zmm29, zmm8
-  vpxord zmm31, zmm31, zmm4
-  vprold zmm19, zmm19, 8
-  vpaddd zmm1, zmm1, zmm23
-  vpxord zmm3, zmm3, zmm29
-  vprold zmm31, zmm31, 16
-  vpaddd zmm27, zmm27, zmm19
-  vpxord zmm7, zmm7, zmm1
-  vprold zmm3, zmm3, 12
-  vpaddd zmm30, zmm30, zmm31
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm7, zmm7, 8
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm25, zmm25, zmm30
-  vprold zmm26, zmm26, 7
-  vpaddd zmm16, zmm16, zmm7
-  vpxord zmm8, zmm8, zmm2
-  vprold zmm25, zmm25, 12
-  vpxord zmm23, zmm23, zmm16
-  vprold zmm8, zmm8, 8
-  vpaddd zmm4, zmm4, zmm25
-  vprold zmm23, zmm23, 7
-  vpaddd zmm29, zmm29, zmm8
-  vpxord zmm31, zmm31, zmm4
-  vpxord zmm3, zmm3, zmm29
-  vprold zmm31, zmm31, 8
-  vprold zmm3, zmm3, 7
-  vpaddd zmm30, zmm30, zmm31
-  vpxord zmm25, zmm25, zmm30
-  vprold zmm25, zmm25, 7
-  sub r8d, 1
-  jne .c16_last_rounds
-  vpaddd zmm0, zmm0, [constants.sigma0_zmm]
-  vpaddd zmm1, zmm1, [constants.sigma1_zmm]
-  vpaddd zmm2, zmm2, [constants.sigma2_zmm]
-  vpaddd zmm4, zmm4, [constants.sigma3_zmm]
-  vpunpckldq zmm12, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vpunpckldq zmm1, zmm2, zmm4
-  vpunpckhdq zmm2, zmm2, zmm4
-  vpunpcklqdq zmm4, zmm12, zmm1
-  vpunpckhqdq zmm12, zmm12, zmm1
-  vpunpcklqdq zmm1, zmm0, zmm2
-  vpunpckhqdq zmm0, zmm0, zmm2
-  vpaddd zmm25, zmm25, zmm5
-  vpaddd zmm26, zmm26, zmm17
-  vpaddd zmm23, zmm23, zmm18
-  vpaddd zmm3, zmm3, zmm20
-  vpunpckldq zmm2, zmm25, zmm26
-  vpunpckhdq zmm25, zmm25, zmm26
-  vpunpckldq zmm5, zmm23, zmm3
-  vpunpckhdq zmm23, zmm23, zmm3
-  vpunpcklqdq zmm3, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpunpcklqdq zmm5, zmm25, zmm23
-  vpunpckhqdq zmm25, zmm25, zmm23
-  vpaddd zmm29, zmm29, zmm21
-  vpaddd zmm30, zmm30, zmm22
-  vpaddd zmm27, zmm27, zmm24
-  vpaddd zmm16, zmm16, zmm28
-  vpunpckldq zmm17, zmm29, zmm30
-  vpunpckhdq zmm29, zmm29, zmm30
-  vpunpckldq zmm18, zmm27, zmm16
-  vpunpckhdq zmm27, zmm27, zmm16
-  vpunpcklqdq zmm16, zmm17, zmm18
-  vpunpckhqdq zmm17, zmm17, zmm18
-  vpunpcklqdq zmm18, zmm29, zmm27
-  vpunpckhqdq zmm29, zmm29, zmm27
-  vpaddd zmm7, zmm7, zmm6
-  vpaddd zmm8, zmm8, zmm9
-  vpaddd zmm31, zmm31, zmm10
-  vpaddd zmm19, zmm19, zmm11
-  vpunpckldq zmm20, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpckldq zmm22, zmm31, zmm19
-  vpunpckhdq zmm31, zmm31, zmm19
-  vpunpcklqdq zmm19, zmm20, zmm22
-  vpunpckhqdq zmm20, zmm20, zmm22
-  vpunpcklqdq zmm22, zmm7, zmm31
-  vpunpckhqdq zmm7, zmm7, zmm31
-  vshufi32x4 zmm11, zmm4, zmm3, 0x44
-  vshufi32x4 zmm4, zmm4, zmm3, 0xee
-  vshufi32x4 zmm3, zmm16, zmm19, 0x44
-  vshufi32x4 zmm16, zmm16, zmm19, 0xee
-  vshufi32x4 zmm19, zmm11, zmm3, 0x88
-  vshufi32x4 zmm11, zmm11, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm4, zmm16, 0x88
-  vshufi32x4 zmm4, zmm4, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm12, zmm2, 0x44
-  vshufi32x4 zmm12, zmm12, zmm2, 0xee
-  vshufi32x4 zmm2, zmm17, zmm20, 0x44
-  vshufi32x4 zmm17, zmm17, zmm20, 0xee
-  vshufi32x4 zmm20, zmm16, zmm2, 0x88
-  vshufi32x4 zmm16, zmm16, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm12, zmm17, 0x88
-  vshufi32x4 zmm12, zmm12, zmm17, 0xdd
-  vshufi32x4 zmm9, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm18, zmm22, 0x44
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee
-  vshufi32x4 zmm17, zmm9, zmm5, 0x88
-  vshufi32x4 zmm9, zmm9, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm1, zmm18, 0x88
-  vshufi32x4 zmm1, zmm1, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm0, zmm25, 0x44
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee
-  vshufi32x4 zmm21, zmm29, zmm7, 0x44
-  vshufi32x4 zmm29, zmm29, zmm7, 0xee
-  vshufi32x4 zmm22, zmm18, zmm21, 0x88
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
-  vshufi32x4 zmm21, zmm0, zmm29, 0x88
-  vshufi32x4 zmm0, zmm0, zmm29, 0xdd
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxord zmm19, zmm19, [rax]
-  vmovdqu32 [rdx], zmm19
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxord zmm20, zmm20, [rax]
-  vmovdqu32 [rdx], zmm20
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxord zmm17, zmm17, [rax]
-  vmovdqu32 [rdx], zmm17
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord zmm22, zmm22, [rax]
-  vmovdqu32 [rdx], zmm22
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxord zmm11, zmm11, [rax]
-  vmovdqu32 [rdx], zmm11
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxord zmm16, zmm16, [rax]
-  vmovdqu32 [rdx], zmm16
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rdx], zmm9
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rdx], zmm18
-  mov rax, [rcx + 264]
-  mov rdx, [rcx + 256]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rdx], zmm3
-  mov rax, [rcx + 296]
-  mov rdx, [rcx + 288]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 328]
-  mov rdx, [rcx + 320]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rdx], zmm5
-  mov rax, [rcx + 360]
-  mov rdx, [rcx + 352]
-  vpxord zmm21, zmm21, [rax]
-  vmovdqu32 [rdx], zmm21
-  mov rax, [rcx + 392]
-  mov rdx, [rcx + 384]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rdx], zmm4
-  mov rax, [rcx + 424]
-  mov rdx, [rcx + 416]
-  vpxord zmm12, zmm12, [rax]
-  vmovdqu32 [rdx], zmm12
-  mov rax, [rcx + 456]
-  mov rdx, [rcx + 448]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rdx], zmm1
-  mov rax, [rcx + 488]
-  mov rdx, [rcx + 480]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  jmp .done
+	vpaddd zmm0, zmm0, zmm25
+	vpxord zmm7, zmm7, zmm0
+	vprold zmm7, zmm7, 16
+	vpaddd zmm1, zmm1, zmm26
+	vpaddd zmm29, zmm29, zmm7
+	vpxord zmm8, zmm8, zmm1
+	vpxord zmm25, zmm25, zmm29
+	vprold zmm8, zmm8, 16
+	vpaddd zmm2, zmm2, zmm23
+	vprold zmm25, zmm25, 12
+	vpaddd zmm30, zmm30, zmm8
+	vpxord zmm31, zmm31, zmm2
+	vpaddd zmm0, zmm0, zmm25
+	vpxord zmm26, zmm26, zmm30
+	vprold zmm31, zmm31, 16
+	vpaddd zmm4, zmm4, zmm3
+	vpxord zmm7, zmm7, zmm0
+	vprold zmm26, zmm26, 12
+	vpaddd zmm27, zmm27, zmm31
+	vpxord zmm19, zmm19, zmm4
+	vprold zmm7, zmm7, 8
+	vpaddd zmm1, zmm1, zmm26
+	vpxord zmm23, zmm23, zmm27
+	vprold zmm19, zmm19, 16
+	vpaddd zmm29, zmm29, zmm7
+	vpxord zmm8, zmm8, zmm1
+	vprold zmm23, zmm23, 12
+	vpaddd zmm16, zmm16, zmm19
+	vpxord zmm25, zmm25, zmm29
+	vprold zmm8, zmm8, 8
+	vpaddd zmm2, zmm2, zmm23
+	vpxord zmm3, zmm3, zmm16
+	vprold zmm25, zmm25, 7
+	vpaddd zmm30, zmm30, zmm8
+	vpxord zmm31, zmm31, zmm2
+	vprold zmm3, zmm3, 12
+	vpxord zmm26, zmm26, zmm30
+	vprold zmm31, zmm31, 8
+	vpaddd zmm4, zmm4, zmm3
+	vprold zmm26, zmm26, 7
+	vpaddd zmm27, zmm27, zmm31
+	vpxord zmm19, zmm19, zmm4
+	vpxord zmm23, zmm23, zmm27
+	vprold zmm19, zmm19, 8
+	vprold zmm23, zmm23, 7
+	vpaddd zmm16, zmm16, zmm19
+	vpxord zmm3, zmm3, zmm16
+	vprold zmm3, zmm3, 7
+	vpaddd zmm0, zmm0, zmm26
+	vpxord zmm19, zmm19, zmm0
+	vprold zmm19, zmm19, 16
+	vpaddd zmm1, zmm1, zmm23
+	vpaddd zmm27, zmm27, zmm19
+	vpxord zmm7, zmm7, zmm1
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm7, zmm7, 16
+	vpaddd zmm2, zmm2, zmm3
+	vprold zmm26, zmm26, 12
+	vpaddd zmm16, zmm16, zmm7
+	vpxord zmm8, zmm8, zmm2
+	vpaddd zmm0, zmm0, zmm26
+	vpxord zmm23, zmm23, zmm16
+	vprold zmm8, zmm8, 16
+	vpaddd zmm4, zmm4, zmm25
+	vpxord zmm19, zmm19, zmm0
+	vprold zmm23, zmm23, 12
+	vpaddd zmm29, zmm29, zmm8
+	vpxord zmm31, zmm31, zmm4
+	vprold zmm19, zmm19, 8
+	vpaddd zmm1, zmm1, zmm23
+	vpxord zmm3, zmm3, zmm29
+	vprold zmm31, zmm31, 16
+	vpaddd zmm27, zmm27, zmm19
+	vpxord zmm7, zmm7, zmm1
+	vprold zmm3, zmm3, 12
+	vpaddd zmm30, zmm30, zmm31
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm7, zmm7, 8
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm25, zmm25, zmm30
+	vprold zmm26, zmm26, 7
+	vpaddd zmm16, zmm16, zmm7
+	vpxord zmm8, zmm8, zmm2
+	vprold zmm25, zmm25, 12
+	vpxord zmm23, zmm23, zmm16
+	vprold zmm8, zmm8, 8
+	vpaddd zmm4, zmm4, zmm25
+	vprold zmm23, zmm23, 7
+	vpaddd zmm29, zmm29, zmm8
+	vpxord zmm31, zmm31, zmm4
+	vpxord zmm3, zmm3, zmm29
+	vprold zmm31, zmm31, 8
+	vprold zmm3, zmm3, 7
+	vpaddd zmm30, zmm30, zmm31
+	vpxord zmm25, zmm25, zmm30
+	vprold zmm25, zmm25, 7
+	sub r8d, 1
+	jne .c16_last_rounds
+	vpaddd zmm0, zmm0, [constants.sigma0_zmm]
+	vpaddd zmm1, zmm1, [constants.sigma1_zmm]
+	vpaddd zmm2, zmm2, [constants.sigma2_zmm]
+	vpaddd zmm4, zmm4, [constants.sigma3_zmm]
+	vpunpckldq zmm12, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vpunpckldq zmm1, zmm2, zmm4
+	vpunpckhdq zmm2, zmm2, zmm4
+	vpunpcklqdq zmm4, zmm12, zmm1
+	vpunpckhqdq zmm12, zmm12, zmm1
+	vpunpcklqdq zmm1, zmm0, zmm2
+	vpunpckhqdq zmm0, zmm0, zmm2
+	vpaddd zmm25, zmm25, zmm5
+	vpaddd zmm26, zmm26, zmm17
+	vpaddd zmm23, zmm23, zmm18
+	vpaddd zmm3, zmm3, zmm20
+	vpunpckldq zmm2, zmm25, zmm26
+	vpunpckhdq zmm25, zmm25, zmm26
+	vpunpckldq zmm5, zmm23, zmm3
+	vpunpckhdq zmm23, zmm23, zmm3
+	vpunpcklqdq zmm3, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpunpcklqdq zmm5, zmm25, zmm23
+	vpunpckhqdq zmm25, zmm25, zmm23
+	vpaddd zmm29, zmm29, zmm21
+	vpaddd zmm30, zmm30, zmm22
+	vpaddd zmm27, zmm27, zmm24
+	vpaddd zmm16, zmm16, zmm28
+	vpunpckldq zmm17, zmm29, zmm30
+	vpunpckhdq zmm29, zmm29, zmm30
+	vpunpckldq zmm18, zmm27, zmm16
+	vpunpckhdq zmm27, zmm27, zmm16
+	vpunpcklqdq zmm16, zmm17, zmm18
+	vpunpckhqdq zmm17, zmm17, zmm18
+	vpunpcklqdq zmm18, zmm29, zmm27
+	vpunpckhqdq zmm29, zmm29, zmm27
+	vpaddd zmm7, zmm7, zmm6
+	vpaddd zmm8, zmm8, zmm9
+	vpaddd zmm31, zmm31, zmm10
+	vpaddd zmm19, zmm19, zmm11
+	vpunpckldq zmm20, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpckldq zmm22, zmm31, zmm19
+	vpunpckhdq zmm31, zmm31, zmm19
+	vpunpcklqdq zmm19, zmm20, zmm22
+	vpunpckhqdq zmm20, zmm20, zmm22
+	vpunpcklqdq zmm22, zmm7, zmm31
+	vpunpckhqdq zmm7, zmm7, zmm31
+	vshufi32x4 zmm11, zmm4, zmm3, 0x44
+	vshufi32x4 zmm4, zmm4, zmm3, 0xee
+	vshufi32x4 zmm3, zmm16, zmm19, 0x44
+	vshufi32x4 zmm16, zmm16, zmm19, 0xee
+	vshufi32x4 zmm19, zmm11, zmm3, 0x88
+	vshufi32x4 zmm11, zmm11, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm4, zmm16, 0x88
+	vshufi32x4 zmm4, zmm4, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm12, zmm2, 0x44
+	vshufi32x4 zmm12, zmm12, zmm2, 0xee
+	vshufi32x4 zmm2, zmm17, zmm20, 0x44
+	vshufi32x4 zmm17, zmm17, zmm20, 0xee
+	vshufi32x4 zmm20, zmm16, zmm2, 0x88
+	vshufi32x4 zmm16, zmm16, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm12, zmm17, 0x88
+	vshufi32x4 zmm12, zmm12, zmm17, 0xdd
+	vshufi32x4 zmm9, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm18, zmm22, 0x44
+	vshufi32x4 zmm18, zmm18, zmm22, 0xee
+	vshufi32x4 zmm17, zmm9, zmm5, 0x88
+	vshufi32x4 zmm9, zmm9, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm1, zmm18, 0x88
+	vshufi32x4 zmm1, zmm1, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm0, zmm25, 0x44
+	vshufi32x4 zmm0, zmm0, zmm25, 0xee
+	vshufi32x4 zmm21, zmm29, zmm7, 0x44
+	vshufi32x4 zmm29, zmm29, zmm7, 0xee
+	vshufi32x4 zmm22, zmm18, zmm21, 0x88
+	vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+	vshufi32x4 zmm21, zmm0, zmm29, 0x88
+	vshufi32x4 zmm0, zmm0, zmm29, 0xdd
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxord zmm19, zmm19, [rax]
+	vmovdqu32 [rdx], zmm19
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxord zmm20, zmm20, [rax]
+	vmovdqu32 [rdx], zmm20
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxord zmm17, zmm17, [rax]
+	vmovdqu32 [rdx], zmm17
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord zmm22, zmm22, [rax]
+	vmovdqu32 [rdx], zmm22
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxord zmm11, zmm11, [rax]
+	vmovdqu32 [rdx], zmm11
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxord zmm16, zmm16, [rax]
+	vmovdqu32 [rdx], zmm16
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rdx], zmm9
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rdx], zmm18
+	mov rax, [rcx + 264]
+	mov rdx, [rcx + 256]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rdx], zmm3
+	mov rax, [rcx + 296]
+	mov rdx, [rcx + 288]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 328]
+	mov rdx, [rcx + 320]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rdx], zmm5
+	mov rax, [rcx + 360]
+	mov rdx, [rcx + 352]
+	vpxord zmm21, zmm21, [rax]
+	vmovdqu32 [rdx], zmm21
+	mov rax, [rcx + 392]
+	mov rdx, [rcx + 384]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rdx], zmm4
+	mov rax, [rcx + 424]
+	mov rdx, [rcx + 416]
+	vpxord zmm12, zmm12, [rax]
+	vmovdqu32 [rdx], zmm12
+	mov rax, [rcx + 456]
+	mov rdx, [rcx + 448]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rdx], zmm1
+	mov rax, [rcx + 488]
+	mov rdx, [rcx + 480]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	jmp .done
 
 .over_16:
 
 .c16_c16_last:  ; columns 16 + columns 16: up to 32 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 144]
-  vinserti32x4 zmm0, zmm0, [rax], 1
-  mov rax, [rcx + 272]
-  vinserti32x4 zmm0, zmm0, [rax], 2
-  mov rax, [rcx + 400]
-  vinserti32x4 zmm0, zmm0, [rax], 3
-  mov rax, [rcx + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm1, zmm1, [rax], 1
-  mov rax, [rcx + 304]
-  vinserti32x4 zmm1, zmm1, [rax], 2
-  mov rax, [rcx + 432]
-  vinserti32x4 zmm1, zmm1, [rax], 3
-  mov rax, [rcx + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm2, zmm2, [rax], 1
-  mov rax, [rcx + 336]
-  vinserti32x4 zmm2, zmm2, [rax], 2
-  mov rax, [rcx + 464]
-  vinserti32x4 zmm2, zmm2, [rax], 3
-  mov rax, [rcx + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm3, zmm3, [rax], 1
-  mov rax, [rcx + 368]
-  vinserti32x4 zmm3, zmm3, [rax], 2
-  mov rax, [rcx + 496]
-  vinserti32x4 zmm3, zmm3, [rax], 3
-  vpunpckldq zmm4, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vpunpckldq zmm1, zmm2, zmm3
-  vpunpckhdq zmm2, zmm2, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm1
-  vpunpckhqdq zmm4, zmm4, zmm1
-  vpunpcklqdq zmm1, zmm0, zmm2
-  vpunpckhqdq zmm0, zmm0, zmm2
-  mov rax, [rcx + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rcx + 144]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 1
-  mov rax, [rcx + 272]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 2
-  mov rax, [rcx + 400]
-  vinserti32x4 zmm2, zmm2, [rax + 16], 3
-  mov rax, [rcx + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rcx + 176]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 1
-  mov rax, [rcx + 304]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 2
-  mov rax, [rcx + 432]
-  vinserti32x4 zmm5, zmm5, [rax + 16], 3
-  mov rax, [rcx + 80]
-  vmovdqu32 xmm16, [rax + 16]
-  mov rax, [rcx + 208]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 1
-  mov rax, [rcx + 336]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 2
-  mov rax, [rcx + 464]
-  vinserti32x4 zmm16, zmm16, [rax + 16], 3
-  mov rax, [rcx + 112]
-  vmovdqu32 xmm17, [rax + 16]
-  mov rax, [rcx + 240]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 1
-  mov rax, [rcx + 368]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 2
-  mov rax, [rcx + 496]
-  vinserti32x4 zmm17, zmm17, [rax + 16], 3
-  vpunpckldq zmm18, zmm2, zmm5
-  vpunpckhdq zmm2, zmm2, zmm5
-  vpunpckldq zmm5, zmm16, zmm17
-  vpunpckhdq zmm16, zmm16, zmm17
-  vpunpcklqdq zmm17, zmm18, zmm5
-  vpunpckhqdq zmm18, zmm18, zmm5
-  vpunpcklqdq zmm5, zmm2, zmm16
-  vpunpckhqdq zmm2, zmm2, zmm16
-  mov rax, [rcx + 24]
-  vmovdqu32 xmm16, [rax]
-  mov rax, [rcx + 152]
-  vinserti32x4 zmm16, zmm16, [rax], 1
-  mov rax, [rcx + 280]
-  vinserti32x4 zmm16, zmm16, [rax], 2
-  mov rax, [rcx + 408]
-  vinserti32x4 zmm16, zmm16, [rax], 3
-  mov rax, [rcx + 56]
-  vmovdqu32 xmm19, [rax]
-  mov rax, [rcx + 184]
-  vinserti32x4 zmm19, zmm19, [rax], 1
-  mov rax, [rcx + 312]
-  vinserti32x4 zmm19, zmm19, [rax], 2
-  mov rax, [rcx + 440]
-  vinserti32x4 zmm19, zmm19, [rax], 3
-  mov rax, [rcx + 88]
-  vmovdqu32 xmm20, [rax]
-  mov rax, [rcx + 216]
-  vinserti32x4 zmm20, zmm20, [rax], 1
-  mov rax, [rcx + 344]
-  vinserti32x4 zmm20, zmm20, [rax], 2
-  mov rax, [rcx + 472]
-  vinserti32x4 zmm20, zmm20, [rax], 3
-  mov rax, [rcx + 120]
-  vmovdqu32 xmm21, [rax]
-  mov rax, [rcx + 248]
-  vinserti32x4 zmm21, zmm21, [rax], 1
-  mov rax, [rcx + 376]
-  vinserti32x4 zmm21, zmm21, [rax], 2
-  mov rax, [rcx + 504]
-  vinserti32x4 zmm21, zmm21, [rax], 3
-  vpunpckldq zmm22, zmm16, zmm19
-  vpunpckhdq zmm16, zmm16, zmm19
-  vpunpckldq zmm19, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpcklqdq zmm21, zmm22, zmm19
-  vpunpckhqdq zmm22, zmm22, zmm19
-  vpunpcklqdq zmm19, zmm16, zmm20
-  vpunpckhqdq zmm16, zmm16, zmm20
-  mov rax, [rcx + 528]
-  vmovdqu32 xmm20, [rax]
-  mov rax, [rcx + 656]
-  vinserti32x4 zmm20, zmm20, [rax], 1
-  mov rax, [rcx + 784]
-  vinserti32x4 zmm20, zmm20, [rax], 2
-  mov rax, [rcx + 912]
-  vinserti32x4 zmm20, zmm20, [rax], 3
-  mov rax, [rcx + 560]
-  vmovdqu32 xmm23, [rax]
-  mov rax, [rcx + 688]
-  vinserti32x4 zmm23, zmm23, [rax], 1
-  mov rax, [rcx + 816]
-  vinserti32x4 zmm23, zmm23, [rax], 2
-  mov rax, [rcx + 944]
-  vinserti32x4 zmm23, zmm23, [rax], 3
-  mov rax, [rcx + 592]
-  vmovdqu32 xmm24, [rax]
-  mov rax, [rcx + 720]
-  vinserti32x4 zmm24, zmm24, [rax], 1
-  mov rax, [rcx + 848]
-  vinserti32x4 zmm24, zmm24, [rax], 2
-  mov rax, [rcx + 976]
-  vinserti32x4 zmm24, zmm24, [rax], 3
-  mov rax, [rcx + 624]
-  vmovdqu32 xmm25, [rax]
-  mov rax, [rcx + 752]
-  vinserti32x4 zmm25, zmm25, [rax], 1
-  mov rax, [rcx + 880]
-  vinserti32x4 zmm25, zmm25, [rax], 2
-  mov rax, [rcx + 1008]
-  vinserti32x4 zmm25, zmm25, [rax], 3
-  vpunpckldq zmm26, zmm20, zmm23
-  vpunpckhdq zmm20, zmm20, zmm23
-  vpunpckldq zmm23, zmm24, zmm25
-  vpunpckhdq zmm24, zmm24, zmm25
-  vpunpcklqdq zmm25, zmm26, zmm23
-  vpunpckhqdq zmm26, zmm26, zmm23
-  vpunpcklqdq zmm23, zmm20, zmm24
-  vpunpckhqdq zmm20, zmm20, zmm24
-  mov rax, [rcx + 528]
-  vmovdqu32 xmm24, [rax + 16]
-  mov rax, [rcx + 656]
-  vinserti32x4 zmm24, zmm24, [rax + 16], 1
-  mov rax, [rcx + 784]
-  vinserti32x4 zmm24, zmm24, [rax + 16], 2
-  mov rax, [rcx + 912]
-  vinserti32x4 zmm24, zmm24, [rax + 16], 3
-  mov rax, [rcx + 560]
-  vmovdqu32 xmm27, [rax + 16]
-  mov rax, [rcx + 688]
-  vinserti32x4 zmm27, zmm27, [rax + 16], 1
-  mov rax, [rcx + 816]
-  vinserti32x4 zmm27, zmm27, [rax + 16], 2
-  mov rax, [rcx + 944]
-  vinserti32x4 zmm27, zmm27, [rax + 16], 3
-  mov rax, [rcx + 592]
-  vmovdqu32 xmm28, [rax + 16]
-  mov rax, [rcx + 720]
-  vinserti32x4 zmm28, zmm28, [rax + 16], 1
-  mov rax, [rcx + 848]
-  vinserti32x4 zmm28, zmm28, [rax + 16], 2
-  mov rax, [rcx + 976]
-  vinserti32x4 zmm28, zmm28, [rax + 16], 3
-  mov rax, [rcx + 624]
-  vmovdqu32 xmm29, [rax + 16]
-  mov rax, [rcx + 752]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 1
-  mov rax, [rcx + 880]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 2
-  mov rax, [rcx + 1008]
-  vinserti32x4 zmm29, zmm29, [rax + 16], 3
-  vpunpckldq zmm30, zmm24, zmm27
-  vpunpckhdq zmm24, zmm24, zmm27
-  vpunpckldq zmm27, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpcklqdq zmm29, zmm30, zmm27
-  vpunpckhqdq zmm30, zmm30, zmm27
-  vpunpcklqdq zmm27, zmm24, zmm28
-  vpunpckhqdq zmm24, zmm24, zmm28
-  mov rax, [rcx + 536]
-  vmovdqu32 xmm28, [rax]
-  mov rax, [rcx + 664]
-  vinserti32x4 zmm28, zmm28, [rax], 1
-  mov rax, [rcx + 792]
-  vinserti32x4 zmm28, zmm28, [rax], 2
-  mov rax, [rcx + 920]
-  vinserti32x4 zmm28, zmm28, [rax], 3
-  mov rax, [rcx + 568]
-  vmovdqu32 xmm31, [rax]
-  mov rax, [rcx + 696]
-  vinserti32x4 zmm31, zmm31, [rax], 1
-  mov rax, [rcx + 824]
-  vinserti32x4 zmm31, zmm31, [rax], 2
-  mov rax, [rcx + 952]
-  vinserti32x4 zmm31, zmm31, [rax], 3
-  mov rax, [rcx + 600]
-  vmovdqu xmm6, [rax]
-  mov rax, [rcx + 728]
-  vinserti32x4 zmm6, zmm6, [rax], 1
-  mov rax, [rcx + 856]
-  vinserti32x4 zmm6, zmm6, [rax], 2
-  mov rax, [rcx + 984]
-  vinserti32x4 zmm6, zmm6, [rax], 3
-  mov rax, [rcx + 632]
-  vmovdqu xmm7, [rax]
-  mov rax, [rcx + 760]
-  vinserti32x4 zmm7, zmm7, [rax], 1
-  mov rax, [rcx + 888]
-  vinserti32x4 zmm7, zmm7, [rax], 2
-  mov rax, [rcx + 1016]
-  vinserti32x4 zmm7, zmm7, [rax], 3
-  vpunpckldq zmm8, zmm28, zmm31
-  vpunpckhdq zmm28, zmm28, zmm31
-  vpunpckldq zmm31, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpcklqdq zmm7, zmm8, zmm31
-  vpunpckhqdq zmm8, zmm8, zmm31
-  vpunpcklqdq zmm31, zmm28, zmm6
-  vpunpckhqdq zmm28, zmm28, zmm6
-  vmovdqa32 [rsp], zmm3
-  vmovdqa32 [rsp + 64], zmm4
-  vmovdqa32 [rsp + 128], zmm1
-  vmovdqa32 [rsp + 192], zmm0
-  vmovdqa32 [rsp + 256], zmm17
-  vmovdqa32 [rsp + 320], zmm18
-  vmovdqa32 [rsp + 384], zmm5
-  vmovdqa32 [rsp + 448], zmm2
-  vmovdqa32 [rsp + 512], zmm21
-  vmovdqa32 [rsp + 576], zmm22
-  vmovdqa32 [rsp + 640], zmm19
-  vmovdqa32 [rsp + 704], zmm16
-  vmovdqa32 [rsp + 768], zmm25
-  vmovdqa32 [rsp + 832], zmm26
-  vmovdqa32 [rsp + 896], zmm23
-  vmovdqa32 [rsp + 960], zmm20
-  vmovdqa32 [rsp + 1024], zmm29
-  vmovdqa32 [rsp + 1088], zmm30
-  vmovdqa32 [rsp + 1152], zmm27
-  vmovdqa32 [rsp + 1216], zmm24
-  vmovdqa32 [rsp + 1280], zmm7
-  vmovdqa32 [rsp + 1344], zmm8
-  vmovdqa32 [rsp + 1408], zmm31
-  vmovdqa32 [rsp + 1472], zmm28
-  vmovdqa32 zmm6, [constants.sigma0_zmm]
-  vmovdqa32 zmm9, [constants.sigma1_zmm]
-  vmovdqa32 zmm10, [constants.sigma2_zmm]
-  vmovdqa32 zmm11, [constants.sigma3_zmm]
-  vmovdqa32 zmm12, [constants.sigma0_zmm]
-  vmovdqa32 zmm13, [constants.sigma1_zmm]
-  vmovdqa32 zmm14, [constants.sigma2_zmm]
-  vmovdqa32 zmm15, [constants.sigma3_zmm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 144]
+	vinserti32x4 zmm0, zmm0, [rax], 1
+	mov rax, [rcx + 272]
+	vinserti32x4 zmm0, zmm0, [rax], 2
+	mov rax, [rcx + 400]
+	vinserti32x4 zmm0, zmm0, [rax], 3
+	mov rax, [rcx + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm1, zmm1, [rax], 1
+	mov rax, [rcx + 304]
+	vinserti32x4 zmm1, zmm1, [rax], 2
+	mov rax, [rcx + 432]
+	vinserti32x4 zmm1, zmm1, [rax], 3
+	mov rax, [rcx + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm2, zmm2, [rax], 1
+	mov rax, [rcx + 336]
+	vinserti32x4 zmm2, zmm2, [rax], 2
+	mov rax, [rcx + 464]
+	vinserti32x4 zmm2, zmm2, [rax], 3
+	mov rax, [rcx + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm3, zmm3, [rax], 1
+	mov rax, [rcx + 368]
+	vinserti32x4 zmm3, zmm3, [rax], 2
+	mov rax, [rcx + 496]
+	vinserti32x4 zmm3, zmm3, [rax], 3
+	vpunpckldq zmm4, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vpunpckldq zmm1, zmm2, zmm3
+	vpunpckhdq zmm2, zmm2, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm1
+	vpunpckhqdq zmm4, zmm4, zmm1
+	vpunpcklqdq zmm1, zmm0, zmm2
+	vpunpckhqdq zmm0, zmm0, zmm2
+	mov rax, [rcx + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rcx + 144]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 1
+	mov rax, [rcx + 272]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 2
+	mov rax, [rcx + 400]
+	vinserti32x4 zmm2, zmm2, [rax + 16], 3
+	mov rax, [rcx + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rcx + 176]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 1
+	mov rax, [rcx + 304]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 2
+	mov rax, [rcx + 432]
+	vinserti32x4 zmm5, zmm5, [rax + 16], 3
+	mov rax, [rcx + 80]
+	vmovdqu32 xmm16, [rax + 16]
+	mov rax, [rcx + 208]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 1
+	mov rax, [rcx + 336]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 2
+	mov rax, [rcx + 464]
+	vinserti32x4 zmm16, zmm16, [rax + 16], 3
+	mov rax, [rcx + 112]
+	vmovdqu32 xmm17, [rax + 16]
+	mov rax, [rcx + 240]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 1
+	mov rax, [rcx + 368]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 2
+	mov rax, [rcx + 496]
+	vinserti32x4 zmm17, zmm17, [rax + 16], 3
+	vpunpckldq zmm18, zmm2, zmm5
+	vpunpckhdq zmm2, zmm2, zmm5
+	vpunpckldq zmm5, zmm16, zmm17
+	vpunpckhdq zmm16, zmm16, zmm17
+	vpunpcklqdq zmm17, zmm18, zmm5
+	vpunpckhqdq zmm18, zmm18, zmm5
+	vpunpcklqdq zmm5, zmm2, zmm16
+	vpunpckhqdq zmm2, zmm2, zmm16
+	mov rax, [rcx + 24]
+	vmovdqu32 xmm16, [rax]
+	mov rax, [rcx + 152]
+	vinserti32x4 zmm16, zmm16, [rax], 1
+	mov rax, [rcx + 280]
+	vinserti32x4 zmm16, zmm16, [rax], 2
+	mov rax, [rcx + 408]
+	vinserti32x4 zmm16, zmm16, [rax], 3
+	mov rax, [rcx + 56]
+	vmovdqu32 xmm19, [rax]
+	mov rax, [rcx + 184]
+	vinserti32x4 zmm19, zmm19, [rax], 1
+	mov rax, [rcx + 312]
+	vinserti32x4 zmm19, zmm19, [rax], 2
+	mov rax, [rcx + 440]
+	vinserti32x4 zmm19, zmm19, [rax], 3
+	mov rax, [rcx + 88]
+	vmovdqu32 xmm20, [rax]
+	mov rax, [rcx + 216]
+	vinserti32x4 zmm20, zmm20, [rax], 1
+	mov rax, [rcx + 344]
+	vinserti32x4 zmm20, zmm20, [rax], 2
+	mov rax, [rcx + 472]
+	vinserti32x4 zmm20, zmm20, [rax], 3
+	mov rax, [rcx + 120]
+	vmovdqu32 xmm21, [rax]
+	mov rax, [rcx + 248]
+	vinserti32x4 zmm21, zmm21, [rax], 1
+	mov rax, [rcx + 376]
+	vinserti32x4 zmm21, zmm21, [rax], 2
+	mov rax, [rcx + 504]
+	vinserti32x4 zmm21, zmm21, [rax], 3
+	vpunpckldq zmm22, zmm16, zmm19
+	vpunpckhdq zmm16, zmm16, zmm19
+	vpunpckldq zmm19, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpcklqdq zmm21, zmm22, zmm19
+	vpunpckhqdq zmm22, zmm22, zmm19
+	vpunpcklqdq zmm19, zmm16, zmm20
+	vpunpckhqdq zmm16, zmm16, zmm20
+	mov rax, [rcx + 528]
+	vmovdqu32 xmm20, [rax]
+	mov rax, [rcx + 656]
+	vinserti32x4 zmm20, zmm20, [rax], 1
+	mov rax, [rcx + 784]
+	vinserti32x4 zmm20, zmm20, [rax], 2
+	mov rax, [rcx + 912]
+	vinserti32x4 zmm20, zmm20, [rax], 3
+	mov rax, [rcx + 560]
+	vmovdqu32 xmm23, [rax]
+	mov rax, [rcx + 688]
+	vinserti32x4 zmm23, zmm23, [rax], 1
+	mov rax, [rcx + 816]
+	vinserti32x4 zmm23, zmm23, [rax], 2
+	mov rax, [rcx + 944]
+	vinserti32x4 zmm23, zmm23, [rax], 3
+	mov rax, [rcx + 592]
+	vmovdqu32 xmm24, [rax]
+	mov rax, [rcx + 720]
+	vinserti32x4 zmm24, zmm24, [rax], 1
+	mov rax, [rcx + 848]
+	vinserti32x4 zmm24, zmm24, [rax], 2
+	mov rax, [rcx + 976]
+	vinserti32x4 zmm24, zmm24, [rax], 3
+	mov rax, [rcx + 624]
+	vmovdqu32 xmm25, [rax]
+	mov rax, [rcx + 752]
+	vinserti32x4 zmm25, zmm25, [rax], 1
+	mov rax, [rcx + 880]
+	vinserti32x4 zmm25, zmm25, [rax], 2
+	mov rax, [rcx + 1008]
+	vinserti32x4 zmm25, zmm25, [rax], 3
+	vpunpckldq zmm26, zmm20, zmm23
+	vpunpckhdq zmm20, zmm20, zmm23
+	vpunpckldq zmm23, zmm24, zmm25
+	vpunpckhdq zmm24, zmm24, zmm25
+	vpunpcklqdq zmm25, zmm26, zmm23
+	vpunpckhqdq zmm26, zmm26, zmm23
+	vpunpcklqdq zmm23, zmm20, zmm24
+	vpunpckhqdq zmm20, zmm20, zmm24
+	mov rax, [rcx + 528]
+	vmovdqu32 xmm24, [rax + 16]
+	mov rax, [rcx + 656]
+	vinserti32x4 zmm24, zmm24, [rax + 16], 1
+	mov rax, [rcx + 784]
+	vinserti32x4 zmm24, zmm24, [rax + 16], 2
+	mov rax, [rcx + 912]
+	vinserti32x4 zmm24, zmm24, [rax + 16], 3
+	mov rax, [rcx + 560]
+	vmovdqu32 xmm27, [rax + 16]
+	mov rax, [rcx + 688]
+	vinserti32x4 zmm27, zmm27, [rax + 16], 1
+	mov rax, [rcx + 816]
+	vinserti32x4 zmm27, zmm27, [rax + 16], 2
+	mov rax, [rcx + 944]
+	vinserti32x4 zmm27, zmm27, [rax + 16], 3
+	mov rax, [rcx + 592]
+	vmovdqu32 xmm28, [rax + 16]
+	mov rax, [rcx + 720]
+	vinserti32x4 zmm28, zmm28, [rax + 16], 1
+	mov rax, [rcx + 848]
+	vinserti32x4 zmm28, zmm28, [rax + 16], 2
+	mov rax, [rcx + 976]
+	vinserti32x4 zmm28, zmm28, [rax + 16], 3
+	mov rax, [rcx + 624]
+	vmovdqu32 xmm29, [rax + 16]
+	mov rax, [rcx + 752]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 1
+	mov rax, [rcx + 880]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 2
+	mov rax, [rcx + 1008]
+	vinserti32x4 zmm29, zmm29, [rax + 16], 3
+	vpunpckldq zmm30, zmm24, zmm27
+	vpunpckhdq zmm24, zmm24, zmm27
+	vpunpckldq zmm27, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpcklqdq zmm29, zmm30, zmm27
+	vpunpckhqdq zmm30, zmm30, zmm27
+	vpunpcklqdq zmm27, zmm24, zmm28
+	vpunpckhqdq zmm24, zmm24, zmm28
+	mov rax, [rcx + 536]
+	vmovdqu32 xmm28, [rax]
+	mov rax, [rcx + 664]
+	vinserti32x4 zmm28, zmm28, [rax], 1
+	mov rax, [rcx + 792]
+	vinserti32x4 zmm28, zmm28, [rax], 2
+	mov rax, [rcx + 920]
+	vinserti32x4 zmm28, zmm28, [rax], 3
+	mov rax, [rcx + 568]
+	vmovdqu32 xmm31, [rax]
+	mov rax, [rcx + 696]
+	vinserti32x4 zmm31, zmm31, [rax], 1
+	mov rax, [rcx + 824]
+	vinserti32x4 zmm31, zmm31, [rax], 2
+	mov rax, [rcx + 952]
+	vinserti32x4 zmm31, zmm31, [rax], 3
+	mov rax, [rcx + 600]
+	vmovdqu xmm6, [rax]
+	mov rax, [rcx + 728]
+	vinserti32x4 zmm6, zmm6, [rax], 1
+	mov rax, [rcx + 856]
+	vinserti32x4 zmm6, zmm6, [rax], 2
+	mov rax, [rcx + 984]
+	vinserti32x4 zmm6, zmm6, [rax], 3
+	mov rax, [rcx + 632]
+	vmovdqu xmm7, [rax]
+	mov rax, [rcx + 760]
+	vinserti32x4 zmm7, zmm7, [rax], 1
+	mov rax, [rcx + 888]
+	vinserti32x4 zmm7, zmm7, [rax], 2
+	mov rax, [rcx + 1016]
+	vinserti32x4 zmm7, zmm7, [rax], 3
+	vpunpckldq zmm8, zmm28, zmm31
+	vpunpckhdq zmm28, zmm28, zmm31
+	vpunpckldq zmm31, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpcklqdq zmm7, zmm8, zmm31
+	vpunpckhqdq zmm8, zmm8, zmm31
+	vpunpcklqdq zmm31, zmm28, zmm6
+	vpunpckhqdq zmm28, zmm28, zmm6
+	vmovdqa32 [rsp], zmm3
+	vmovdqa32 [rsp + 64], zmm4
+	vmovdqa32 [rsp + 128], zmm1
+	vmovdqa32 [rsp + 192], zmm0
+	vmovdqa32 [rsp + 256], zmm17
+	vmovdqa32 [rsp + 320], zmm18
+	vmovdqa32 [rsp + 384], zmm5
+	vmovdqa32 [rsp + 448], zmm2
+	vmovdqa32 [rsp + 512], zmm21
+	vmovdqa32 [rsp + 576], zmm22
+	vmovdqa32 [rsp + 640], zmm19
+	vmovdqa32 [rsp + 704], zmm16
+	vmovdqa32 [rsp + 768], zmm25
+	vmovdqa32 [rsp + 832], zmm26
+	vmovdqa32 [rsp + 896], zmm23
+	vmovdqa32 [rsp + 960], zmm20
+	vmovdqa32 [rsp + 1024], zmm29
+	vmovdqa32 [rsp + 1088], zmm30
+	vmovdqa32 [rsp + 1152], zmm27
+	vmovdqa32 [rsp + 1216], zmm24
+	vmovdqa32 [rsp + 1280], zmm7
+	vmovdqa32 [rsp + 1344], zmm8
+	vmovdqa32 [rsp + 1408], zmm31
+	vmovdqa32 [rsp + 1472], zmm28
+	vmovdqa32 zmm6, [constants.sigma0_zmm]
+	vmovdqa32 zmm9, [constants.sigma1_zmm]
+	vmovdqa32 zmm10, [constants.sigma2_zmm]
+	vmovdqa32 zmm11, [constants.sigma3_zmm]
+	vmovdqa32 zmm12, [constants.sigma0_zmm]
+	vmovdqa32 zmm13, [constants.sigma1_zmm]
+	vmovdqa32 zmm14, [constants.sigma2_zmm]
+	vmovdqa32 zmm15, [constants.sigma3_zmm]
 
 .c16_c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm3
-  vpxord zmm21, zmm21, zmm6
-  vpaddd zmm9, zmm9, zmm4
-  vprold zmm21, zmm21, 16
-  vpxord zmm22, zmm22, zmm9
-  vpaddd zmm10, zmm10, zmm1
-  vpaddd zmm17, zmm17, zmm21
-  vprold zmm22, zmm22, 16
-  vpxord zmm19, zmm19, zmm10
-  vpaddd zmm11, zmm11, zmm0
-  vpxord zmm3, zmm3, zmm17
-  vpaddd zmm18, zmm18, zmm22
-  vprold zmm19, zmm19, 16
-  vpxord zmm16, zmm16, zmm11
-  vprold zmm3, zmm3, 12
-  vpxord zmm4, zmm4, zmm18
-  vpaddd zmm5, zmm5, zmm19
-  vprold zmm16, zmm16, 16
-  vpaddd zmm6, zmm6, zmm3
-  vprold zmm4, zmm4, 12
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm2, zmm2, zmm16
-  vpxord zmm21, zmm21, zmm6
-  vpaddd zmm9, zmm9, zmm4
-  vprold zmm1, zmm1, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm0, zmm0, zmm2
-  vpxord zmm7, zmm7, zmm12
-  vprold zmm21, zmm21, 8
-  vpaddd zmm13, zmm13, zmm26
-  vpxord zmm22, zmm22, zmm9
-  vprold zmm7, zmm7, 16
-  vpaddd zmm10, zmm10, zmm1
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm0, zmm0, 12
-  vpaddd zmm14, zmm14, zmm23
-  vpaddd zmm17, zmm17, zmm21
-  vpaddd zmm29, zmm29, zmm7
-  vprold zmm22, zmm22, 8
-  vprold zmm8, zmm8, 16
-  vpxord zmm19, zmm19, zmm10
-  vpxord zmm31, zmm31, zmm14
-  vpaddd zmm11, zmm11, zmm0
-  vpaddd zmm15, zmm15, zmm20
-  vpxord zmm3, zmm3, zmm17
-  vpxord zmm25, zmm25, zmm29
-  vpaddd zmm18, zmm18, zmm22
-  vpaddd zmm30, zmm30, zmm8
-  vprold zmm19, zmm19, 8
-  vprold zmm31, zmm31, 16
-  vpxord zmm16, zmm16, zmm11
-  vpxord zmm28, zmm28, zmm15
-  vprold zmm3, zmm3, 7
-  vprold zmm25, zmm25, 12
-  vpxord zmm4, zmm4, zmm18
-  vpxord zmm26, zmm26, zmm30
-  vpaddd zmm5, zmm5, zmm19
-  vpaddd zmm27, zmm27, zmm31
-  vprold zmm16, zmm16, 8
-  vprold zmm28, zmm28, 16
-  vprold zmm4, zmm4, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm1, zmm1, zmm5
-  vprold zmm26, zmm26, 12
-  vpaddd zmm2, zmm2, zmm16
-  vpxord zmm23, zmm23, zmm27
-  vprold zmm1, zmm1, 7
-  vpaddd zmm24, zmm24, zmm28
-  vpxord zmm0, zmm0, zmm2
-  vpxord zmm7, zmm7, zmm12
-  vprold zmm0, zmm0, 7
-  vpaddd zmm13, zmm13, zmm26
-  vpaddd zmm6, zmm6, zmm4
-  vprold zmm23, zmm23, 12
-  vpxord zmm16, zmm16, zmm6
-  vpxord zmm20, zmm20, zmm24
-  vpaddd zmm9, zmm9, zmm1
-  vprold zmm7, zmm7, 8
-  vprold zmm16, zmm16, 16
-  vpxord zmm8, zmm8, zmm13
-  vpxord zmm21, zmm21, zmm9
-  vpaddd zmm14, zmm14, zmm23
-  vpaddd zmm10, zmm10, zmm0
-  vprold zmm20, zmm20, 12
-  vpaddd zmm5, zmm5, zmm16
-  vpaddd zmm29, zmm29, zmm7
-  vprold zmm21, zmm21, 16
-  vprold zmm8, zmm8, 8
-  vpxord zmm22, zmm22, zmm10
-  vpxord zmm31, zmm31, zmm14
-  vpaddd zmm11, zmm11, zmm3
-  vpaddd zmm15, zmm15, zmm20
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm25, zmm25, zmm29
-  vpaddd zmm2, zmm2, zmm21
-  vpaddd zmm30, zmm30, zmm8
-  vprold zmm22, zmm22, 16
-  vprold zmm31, zmm31, 8
-  vpxord zmm19, zmm19, zmm11
-  vpxord zmm28, zmm28, zmm15
-  vprold zmm4, zmm4, 12
-  vprold zmm25, zmm25, 7
-  vpxord zmm1, zmm1, zmm2
-  vpxord zmm26, zmm26, zmm30
-  vpaddd zmm17, zmm17, zmm22
-  vpaddd zmm27, zmm27, zmm31
-  vprold zmm19, zmm19, 16
-  vprold zmm28, zmm28, 8
-  vpaddd zmm6, zmm6, zmm4
-  vprold zmm26, zmm26, 7
-  vprold zmm1, zmm1, 12
-  vpxord zmm23, zmm23, zmm27
-  vpxord zmm0, zmm0, zmm17
-  vpaddd zmm24, zmm24, zmm28
-  vpaddd zmm18, zmm18, zmm19
-  vprold zmm23, zmm23, 7
-  vpxord zmm16, zmm16, zmm6
-  vpxord zmm20, zmm20, zmm24
-  vpaddd zmm9, zmm9, zmm1
-  vprold zmm20, zmm20, 7
-  vprold zmm0, zmm0, 12
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm3, zmm3, zmm18
-  vpxord zmm28, zmm28, zmm12
-  vprold zmm16, zmm16, 8
-  vpaddd zmm13, zmm13, zmm23
-  vpxord zmm21, zmm21, zmm9
-  vprold zmm28, zmm28, 16
-  vpaddd zmm10, zmm10, zmm0
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm3, zmm3, 12
-  vpaddd zmm14, zmm14, zmm20
-  vpaddd zmm5, zmm5, zmm16
-  vpaddd zmm27, zmm27, zmm28
-  vprold zmm21, zmm21, 8
-  vprold zmm7, zmm7, 16
-  vpxord zmm22, zmm22, zmm10
-  vpxord zmm8, zmm8, zmm14
-  vpaddd zmm11, zmm11, zmm3
-  vpaddd zmm15, zmm15, zmm25
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm26, zmm26, zmm27
-  vpaddd zmm2, zmm2, zmm21
-  vpaddd zmm24, zmm24, zmm7
-  vprold zmm22, zmm22, 8
-  vprold zmm8, zmm8, 16
-  vpxord zmm19, zmm19, zmm11
-  vpxord zmm31, zmm31, zmm15
-  vprold zmm4, zmm4, 7
-  vprold zmm26, zmm26, 12
-  vpxord zmm1, zmm1, zmm2
-  vpxord zmm23, zmm23, zmm24
-  vpaddd zmm17, zmm17, zmm22
-  vpaddd zmm29, zmm29, zmm8
-  vprold zmm19, zmm19, 8
-  vprold zmm31, zmm31, 16
-  vprold zmm1, zmm1, 7
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm0, zmm0, zmm17
-  vprold zmm23, zmm23, 12
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm20, zmm20, zmm29
-  vprold zmm0, zmm0, 7
-  vpaddd zmm30, zmm30, zmm31
-  vpxord zmm3, zmm3, zmm18
-  vpxord zmm28, zmm28, zmm12
-  vprold zmm3, zmm3, 7
-  vpaddd zmm13, zmm13, zmm23
-  vprold zmm20, zmm20, 12
-  vpxord zmm25, zmm25, zmm30
-  vprold zmm28, zmm28, 8
-  vpxord zmm7, zmm7, zmm13
-  vpaddd zmm14, zmm14, zmm20
-  vprold zmm25, zmm25, 12
-  vpaddd zmm27, zmm27, zmm28
-  vprold zmm7, zmm7, 8
-  vpxord zmm8, zmm8, zmm14
-  vpaddd zmm15, zmm15, zmm25
-  vpxord zmm26, zmm26, zmm27
-  vpaddd zmm24, zmm24, zmm7
-  vprold zmm8, zmm8, 8
-  vpxord zmm31, zmm31, zmm15
-  vprold zmm26, zmm26, 7
-  vpxord zmm23, zmm23, zmm24
-  vpaddd zmm29, zmm29, zmm8
-  vprold zmm31, zmm31, 8
-  vprold zmm23, zmm23, 7
-  vpxord zmm20, zmm20, zmm29
-  vpaddd zmm30, zmm30, zmm31
-  vprold zmm20, zmm20, 7
-  vpxord zmm25, zmm25, zmm30
-  vprold zmm25, zmm25, 7
-  sub r8d, 1
-  jne .c16_c16_last_rounds
-  vpaddd zmm6, zmm6, [constants.sigma0_zmm]
-  vpaddd zmm9, zmm9, [constants.sigma1_zmm]
-  vpaddd zmm10, zmm10, [constants.sigma2_zmm]
-  vpaddd zmm11, zmm11, [constants.sigma3_zmm]
-  vmovdqa32 [rsp + 1536], zmm28
-  vpunpckldq zmm28, zmm6, zmm9
-  vpunpckhdq zmm6, zmm6, zmm9
-  vpunpckldq zmm9, zmm10, zmm11
-  vpunpckhdq zmm10, zmm10, zmm11
-  vpunpcklqdq zmm11, zmm28, zmm9
-  vpunpckhqdq zmm28, zmm28, zmm9
-  vpunpcklqdq zmm9, zmm6, zmm10
-  vpunpckhqdq zmm6, zmm6, zmm10
-  vpaddd zmm3, zmm3, [rsp]
-  vpaddd zmm4, zmm4, [rsp + 64]
-  vpaddd zmm1, zmm1, [rsp + 128]
-  vpaddd zmm0, zmm0, [rsp + 192]
-  vpunpckldq zmm10, zmm3, zmm4
-  vpunpckhdq zmm3, zmm3, zmm4
-  vpunpckldq zmm4, zmm1, zmm0
-  vpunpckhdq zmm1, zmm1, zmm0
-  vpunpcklqdq zmm0, zmm10, zmm4
-  vpunpckhqdq zmm10, zmm10, zmm4
-  vpunpcklqdq zmm4, zmm3, zmm1
-  vpunpckhqdq zmm3, zmm3, zmm1
-  vpaddd zmm17, zmm17, [rsp + 256]
-  vpaddd zmm18, zmm18, [rsp + 320]
-  vpaddd zmm5, zmm5, [rsp + 384]
-  vpaddd zmm2, zmm2, [rsp + 448]
-  vpunpckldq zmm1, zmm17, zmm18
-  vpunpckhdq zmm17, zmm17, zmm18
-  vpunpckldq zmm18, zmm5, zmm2
-  vpunpckhdq zmm5, zmm5, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm18
-  vpunpckhqdq zmm1, zmm1, zmm18
-  vpunpcklqdq zmm18, zmm17, zmm5
-  vpunpckhqdq zmm17, zmm17, zmm5
-  vpaddd zmm21, zmm21, [rsp + 512]
-  vpaddd zmm22, zmm22, [rsp + 576]
-  vpaddd zmm19, zmm19, [rsp + 640]
-  vpaddd zmm16, zmm16, [rsp + 704]
-  vpunpckldq zmm5, zmm21, zmm22
-  vpunpckhdq zmm21, zmm21, zmm22
-  vpunpckldq zmm22, zmm19, zmm16
-  vpunpckhdq zmm19, zmm19, zmm16
-  vpunpcklqdq zmm16, zmm5, zmm22
-  vpunpckhqdq zmm5, zmm5, zmm22
-  vpunpcklqdq zmm22, zmm21, zmm19
-  vpunpckhqdq zmm21, zmm21, zmm19
-  vshufi32x4 zmm19, zmm11, zmm0, 0x44
-  vshufi32x4 zmm11, zmm11, zmm0, 0xee
-  vshufi32x4 zmm0, zmm2, zmm16, 0x44
-  vshufi32x4 zmm2, zmm2, zmm16, 0xee
-  vshufi32x4 zmm16, zmm19, zmm0, 0x88
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm11, zmm2, 0x88
-  vshufi32x4 zmm11, zmm11, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm28, zmm10, 0x44
-  vshufi32x4 zmm28, zmm28, zmm10, 0xee
-  vshufi32x4 zmm10, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm2, zmm10, 0x88
-  vshufi32x4 zmm2, zmm2, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm28, zmm1, 0x88
-  vshufi32x4 zmm28, zmm28, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm9, zmm4, 0x44
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee
-  vshufi32x4 zmm4, zmm18, zmm22, 0x44
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee
-  vshufi32x4 zmm22, zmm1, zmm4, 0x88
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm9, zmm18, 0x88
-  vshufi32x4 zmm9, zmm9, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm6, zmm3, 0x44
-  vshufi32x4 zmm6, zmm6, zmm3, 0xee
-  vshufi32x4 zmm3, zmm17, zmm21, 0x44
-  vshufi32x4 zmm17, zmm17, zmm21, 0xee
-  vshufi32x4 zmm21, zmm18, zmm3, 0x88
-  vshufi32x4 zmm18, zmm18, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm6, zmm17, 0x88
-  vshufi32x4 zmm6, zmm6, zmm17, 0xdd
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxord zmm16, zmm16, [rax]
-  vmovdqu32 [rdx], zmm16
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rdx], zmm5
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxord zmm22, zmm22, [rax]
-  vmovdqu32 [rdx], zmm22
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord zmm21, zmm21, [rax]
-  vmovdqu32 [rdx], zmm21
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxord zmm19, zmm19, [rax]
-  vmovdqu32 [rdx], zmm19
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rdx], zmm1
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rdx], zmm18
-  mov rax, [rcx + 264]
-  mov rdx, [rcx + 256]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  mov rax, [rcx + 296]
-  mov rdx, [rcx + 288]
-  vpxord zmm10, zmm10, [rax]
-  vmovdqu32 [rdx], zmm10
-  mov rax, [rcx + 328]
-  mov rdx, [rcx + 320]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rdx], zmm4
-  mov rax, [rcx + 360]
-  mov rdx, [rcx + 352]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rdx], zmm3
-  mov rax, [rcx + 392]
-  mov rdx, [rcx + 384]
-  vpxord zmm11, zmm11, [rax]
-  vmovdqu32 [rdx], zmm11
-  mov rax, [rcx + 424]
-  mov rdx, [rcx + 416]
-  vpxord zmm28, zmm28, [rax]
-  vmovdqu32 [rdx], zmm28
-  mov rax, [rcx + 456]
-  mov rdx, [rcx + 448]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rdx], zmm9
-  mov rax, [rcx + 488]
-  mov rdx, [rcx + 480]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rdx], zmm6
-  vpaddd zmm12, zmm12, [constants.sigma0_zmm]
-  vpaddd zmm13, zmm13, [constants.sigma1_zmm]
-  vpaddd zmm14, zmm14, [constants.sigma2_zmm]
-  vpaddd zmm15, zmm15, [constants.sigma3_zmm]
-  vpunpckldq zmm0, zmm12, zmm13
-  vpunpckhdq zmm12, zmm12, zmm13
-  vpunpckldq zmm1, zmm14, zmm15
-  vpunpckhdq zmm14, zmm14, zmm15
-  vpunpcklqdq zmm11, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vpunpcklqdq zmm9, zmm12, zmm14
-  vpunpckhqdq zmm12, zmm12, zmm14
-  vpaddd zmm25, zmm25, [rsp + 768]
-  vpaddd zmm26, zmm26, [rsp + 832]
-  vpaddd zmm23, zmm23, [rsp + 896]
-  vpaddd zmm20, zmm20, [rsp + 960]
-  vpunpckldq zmm1, zmm25, zmm26
-  vpunpckhdq zmm25, zmm25, zmm26
-  vpunpckldq zmm2, zmm23, zmm20
-  vpunpckhdq zmm23, zmm23, zmm20
-  vpunpcklqdq zmm3, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpunpcklqdq zmm4, zmm25, zmm23
-  vpunpckhqdq zmm25, zmm25, zmm23
-  vpaddd zmm29, zmm29, [rsp + 1024]
-  vpaddd zmm30, zmm30, [rsp + 1088]
-  vpaddd zmm27, zmm27, [rsp + 1152]
-  vpaddd zmm24, zmm24, [rsp + 1216]
-  vpunpckldq zmm2, zmm29, zmm30
-  vpunpckhdq zmm29, zmm29, zmm30
-  vpunpckldq zmm5, zmm27, zmm24
-  vpunpckhdq zmm27, zmm27, zmm24
-  vpunpcklqdq zmm16, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpunpcklqdq zmm18, zmm29, zmm27
-  vpunpckhqdq zmm29, zmm29, zmm27
-  vpaddd zmm7, zmm7, [rsp + 1280]
-  vpaddd zmm8, zmm8, [rsp + 1344]
-  vpaddd zmm31, zmm31, [rsp + 1408]
-  vmovdqa32 zmm28, [rsp + 1536]
-  vpaddd zmm28, zmm28, [rsp + 1472]
-  vpunpckldq zmm5, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpckldq zmm17, zmm31, zmm28
-  vpunpckhdq zmm31, zmm31, zmm28
-  vpunpcklqdq zmm19, zmm5, zmm17
-  vpunpckhqdq zmm5, zmm5, zmm17
-  vpunpcklqdq zmm22, zmm7, zmm31
-  vpunpckhqdq zmm7, zmm7, zmm31
-  vshufi32x4 zmm17, zmm11, zmm3, 0x44
-  vshufi32x4 zmm11, zmm11, zmm3, 0xee
-  vshufi32x4 zmm3, zmm16, zmm19, 0x44
-  vshufi32x4 zmm16, zmm16, zmm19, 0xee
-  vshufi32x4 zmm19, zmm17, zmm3, 0x88
-  vshufi32x4 zmm17, zmm17, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm11, zmm16, 0x88
-  vshufi32x4 zmm11, zmm11, zmm16, 0xdd
-  vshufi32x4 zmm28, zmm0, zmm1, 0x44
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee
-  vshufi32x4 zmm1, zmm2, zmm5, 0x44
-  vshufi32x4 zmm2, zmm2, zmm5, 0xee
-  vshufi32x4 zmm5, zmm28, zmm1, 0x88
-  vshufi32x4 zmm28, zmm28, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm9, zmm4, 0x44
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee
-  vshufi32x4 zmm4, zmm18, zmm22, 0x44
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee
-  vshufi32x4 zmm16, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm9, zmm18, 0x88
-  vshufi32x4 zmm9, zmm9, zmm18, 0xdd
-  vshufi32x4 zmm6, zmm12, zmm25, 0x44
-  vshufi32x4 zmm12, zmm12, zmm25, 0xee
-  vshufi32x4 zmm18, zmm29, zmm7, 0x44
-  vshufi32x4 zmm29, zmm29, zmm7, 0xee
-  vshufi32x4 zmm20, zmm6, zmm18, 0x88
-  vshufi32x4 zmm6, zmm6, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm12, zmm29, 0x88
-  vshufi32x4 zmm12, zmm12, zmm29, 0xdd
-  mov rax, [rcx + 520]
-  mov rdx, [rcx + 512]
-  vpxord zmm19, zmm19, [rax]
-  vmovdqu32 [rdx], zmm19
-  mov rax, [rcx + 552]
-  mov rdx, [rcx + 544]
-  vpxord zmm5, zmm5, [rax]
-  vmovdqu32 [rdx], zmm5
-  mov rax, [rcx + 584]
-  mov rdx, [rcx + 576]
-  vpxord zmm16, zmm16, [rax]
-  vmovdqu32 [rdx], zmm16
-  mov rax, [rcx + 616]
-  mov rdx, [rcx + 608]
-  vpxord zmm20, zmm20, [rax]
-  vmovdqu32 [rdx], zmm20
-  mov rax, [rcx + 648]
-  mov rdx, [rcx + 640]
-  vpxord zmm17, zmm17, [rax]
-  vmovdqu32 [rdx], zmm17
-  mov rax, [rcx + 680]
-  mov rdx, [rcx + 672]
-  vpxord zmm28, zmm28, [rax]
-  vmovdqu32 [rdx], zmm28
-  mov rax, [rcx + 712]
-  mov rdx, [rcx + 704]
-  vpxord zmm2, zmm2, [rax]
-  vmovdqu32 [rdx], zmm2
-  mov rax, [rcx + 744]
-  mov rdx, [rcx + 736]
-  vpxord zmm6, zmm6, [rax]
-  vmovdqu32 [rdx], zmm6
-  mov rax, [rcx + 776]
-  mov rdx, [rcx + 768]
-  vpxord zmm3, zmm3, [rax]
-  vmovdqu32 [rdx], zmm3
-  mov rax, [rcx + 808]
-  mov rdx, [rcx + 800]
-  vpxord zmm1, zmm1, [rax]
-  vmovdqu32 [rdx], zmm1
-  mov rax, [rcx + 840]
-  mov rdx, [rcx + 832]
-  vpxord zmm4, zmm4, [rax]
-  vmovdqu32 [rdx], zmm4
-  mov rax, [rcx + 872]
-  mov rdx, [rcx + 864]
-  vpxord zmm18, zmm18, [rax]
-  vmovdqu32 [rdx], zmm18
-  mov rax, [rcx + 904]
-  mov rdx, [rcx + 896]
-  vpxord zmm11, zmm11, [rax]
-  vmovdqu32 [rdx], zmm11
-  mov rax, [rcx + 936]
-  mov rdx, [rcx + 928]
-  vpxord zmm0, zmm0, [rax]
-  vmovdqu32 [rdx], zmm0
-  mov rax, [rcx + 968]
-  mov rdx, [rcx + 960]
-  vpxord zmm9, zmm9, [rax]
-  vmovdqu32 [rdx], zmm9
-  mov rax, [rcx + 1000]
-  mov rdx, [rcx + 992]
-  vpxord zmm12, zmm12, [rax]
-  vmovdqu32 [rdx], zmm12
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1536
+	vpaddd zmm6, zmm6, zmm3
+	vpxord zmm21, zmm21, zmm6
+	vpaddd zmm9, zmm9, zmm4
+	vprold zmm21, zmm21, 16
+	vpxord zmm22, zmm22, zmm9
+	vpaddd zmm10, zmm10, zmm1
+	vpaddd zmm17, zmm17, zmm21
+	vprold zmm22, zmm22, 16
+	vpxord zmm19, zmm19, zmm10
+	vpaddd zmm11, zmm11, zmm0
+	vpxord zmm3, zmm3, zmm17
+	vpaddd zmm18, zmm18, zmm22
+	vprold zmm19, zmm19, 16
+	vpxord zmm16, zmm16, zmm11
+	vprold zmm3, zmm3, 12
+	vpxord zmm4, zmm4, zmm18
+	vpaddd zmm5, zmm5, zmm19
+	vprold zmm16, zmm16, 16
+	vpaddd zmm6, zmm6, zmm3
+	vprold zmm4, zmm4, 12
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm2, zmm2, zmm16
+	vpxord zmm21, zmm21, zmm6
+	vpaddd zmm9, zmm9, zmm4
+	vprold zmm1, zmm1, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm0, zmm0, zmm2
+	vpxord zmm7, zmm7, zmm12
+	vprold zmm21, zmm21, 8
+	vpaddd zmm13, zmm13, zmm26
+	vpxord zmm22, zmm22, zmm9
+	vprold zmm7, zmm7, 16
+	vpaddd zmm10, zmm10, zmm1
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm0, zmm0, 12
+	vpaddd zmm14, zmm14, zmm23
+	vpaddd zmm17, zmm17, zmm21
+	vpaddd zmm29, zmm29, zmm7
+	vprold zmm22, zmm22, 8
+	vprold zmm8, zmm8, 16
+	vpxord zmm19, zmm19, zmm10
+	vpxord zmm31, zmm31, zmm14
+	vpaddd zmm11, zmm11, zmm0
+	vpaddd zmm15, zmm15, zmm20
+	vpxord zmm3, zmm3, zmm17
+	vpxord zmm25, zmm25, zmm29
+	vpaddd zmm18, zmm18, zmm22
+	vpaddd zmm30, zmm30, zmm8
+	vprold zmm19, zmm19, 8
+	vprold zmm31, zmm31, 16
+	vpxord zmm16, zmm16, zmm11
+	vpxord zmm28, zmm28, zmm15
+	vprold zmm3, zmm3, 7
+	vprold zmm25, zmm25, 12
+	vpxord zmm4, zmm4, zmm18
+	vpxord zmm26, zmm26, zmm30
+	vpaddd zmm5, zmm5, zmm19
+	vpaddd zmm27, zmm27, zmm31
+	vprold zmm16, zmm16, 8
+	vprold zmm28, zmm28, 16
+	vprold zmm4, zmm4, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm1, zmm1, zmm5
+	vprold zmm26, zmm26, 12
+	vpaddd zmm2, zmm2, zmm16
+	vpxord zmm23, zmm23, zmm27
+	vprold zmm1, zmm1, 7
+	vpaddd zmm24, zmm24, zmm28
+	vpxord zmm0, zmm0, zmm2
+	vpxord zmm7, zmm7, zmm12
+	vprold zmm0, zmm0, 7
+	vpaddd zmm13, zmm13, zmm26
+	vpaddd zmm6, zmm6, zmm4
+	vprold zmm23, zmm23, 12
+	vpxord zmm16, zmm16, zmm6
+	vpxord zmm20, zmm20, zmm24
+	vpaddd zmm9, zmm9, zmm1
+	vprold zmm7, zmm7, 8
+	vprold zmm16, zmm16, 16
+	vpxord zmm8, zmm8, zmm13
+	vpxord zmm21, zmm21, zmm9
+	vpaddd zmm14, zmm14, zmm23
+	vpaddd zmm10, zmm10, zmm0
+	vprold zmm20, zmm20, 12
+	vpaddd zmm5, zmm5, zmm16
+	vpaddd zmm29, zmm29, zmm7
+	vprold zmm21, zmm21, 16
+	vprold zmm8, zmm8, 8
+	vpxord zmm22, zmm22, zmm10
+	vpxord zmm31, zmm31, zmm14
+	vpaddd zmm11, zmm11, zmm3
+	vpaddd zmm15, zmm15, zmm20
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm25, zmm25, zmm29
+	vpaddd zmm2, zmm2, zmm21
+	vpaddd zmm30, zmm30, zmm8
+	vprold zmm22, zmm22, 16
+	vprold zmm31, zmm31, 8
+	vpxord zmm19, zmm19, zmm11
+	vpxord zmm28, zmm28, zmm15
+	vprold zmm4, zmm4, 12
+	vprold zmm25, zmm25, 7
+	vpxord zmm1, zmm1, zmm2
+	vpxord zmm26, zmm26, zmm30
+	vpaddd zmm17, zmm17, zmm22
+	vpaddd zmm27, zmm27, zmm31
+	vprold zmm19, zmm19, 16
+	vprold zmm28, zmm28, 8
+	vpaddd zmm6, zmm6, zmm4
+	vprold zmm26, zmm26, 7
+	vprold zmm1, zmm1, 12
+	vpxord zmm23, zmm23, zmm27
+	vpxord zmm0, zmm0, zmm17
+	vpaddd zmm24, zmm24, zmm28
+	vpaddd zmm18, zmm18, zmm19
+	vprold zmm23, zmm23, 7
+	vpxord zmm16, zmm16, zmm6
+	vpxord zmm20, zmm20, zmm24
+	vpaddd zmm9, zmm9, zmm1
+	vprold zmm20, zmm20, 7
+	vprold zmm0, zmm0, 12
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm3, zmm3, zmm18
+	vpxord zmm28, zmm28, zmm12
+	vprold zmm16, zmm16, 8
+	vpaddd zmm13, zmm13, zmm23
+	vpxord zmm21, zmm21, zmm9
+	vprold zmm28, zmm28, 16
+	vpaddd zmm10, zmm10, zmm0
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm3, zmm3, 12
+	vpaddd zmm14, zmm14, zmm20
+	vpaddd zmm5, zmm5, zmm16
+	vpaddd zmm27, zmm27, zmm28
+	vprold zmm21, zmm21, 8
+	vprold zmm7, zmm7, 16
+	vpxord zmm22, zmm22, zmm10
+	vpxord zmm8, zmm8, zmm14
+	vpaddd zmm11, zmm11, zmm3
+	vpaddd zmm15, zmm15, zmm25
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm26, zmm26, zmm27
+	vpaddd zmm2, zmm2, zmm21
+	vpaddd zmm24, zmm24, zmm7
+	vprold zmm22, zmm22, 8
+	vprold zmm8, zmm8, 16
+	vpxord zmm19, zmm19, zmm11
+	vpxord zmm31, zmm31, zmm15
+	vprold zmm4, zmm4, 7
+	vprold zmm26, zmm26, 12
+	vpxord zmm1, zmm1, zmm2
+	vpxord zmm23, zmm23, zmm24
+	vpaddd zmm17, zmm17, zmm22
+	vpaddd zmm29, zmm29, zmm8
+	vprold zmm19, zmm19, 8
+	vprold zmm31, zmm31, 16
+	vprold zmm1, zmm1, 7
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm0, zmm0, zmm17
+	vprold zmm23, zmm23, 12
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm20, zmm20, zmm29
+	vprold zmm0, zmm0, 7
+	vpaddd zmm30, zmm30, zmm31
+	vpxord zmm3, zmm3, zmm18
+	vpxord zmm28, zmm28, zmm12
+	vprold zmm3, zmm3, 7
+	vpaddd zmm13, zmm13, zmm23
+	vprold zmm20, zmm20, 12
+	vpxord zmm25, zmm25, zmm30
+	vprold zmm28, zmm28, 8
+	vpxord zmm7, zmm7, zmm13
+	vpaddd zmm14, zmm14, zmm20
+	vprold zmm25, zmm25, 12
+	vpaddd zmm27, zmm27, zmm28
+	vprold zmm7, zmm7, 8
+	vpxord zmm8, zmm8, zmm14
+	vpaddd zmm15, zmm15, zmm25
+	vpxord zmm26, zmm26, zmm27
+	vpaddd zmm24, zmm24, zmm7
+	vprold zmm8, zmm8, 8
+	vpxord zmm31, zmm31, zmm15
+	vprold zmm26, zmm26, 7
+	vpxord zmm23, zmm23, zmm24
+	vpaddd zmm29, zmm29, zmm8
+	vprold zmm31, zmm31, 8
+	vprold zmm23, zmm23, 7
+	vpxord zmm20, zmm20, zmm29
+	vpaddd zmm30, zmm30, zmm31
+	vprold zmm20, zmm20, 7
+	vpxord zmm25, zmm25, zmm30
+	vprold zmm25, zmm25, 7
+	sub r8d, 1
+	jne .c16_c16_last_rounds
+	vpaddd zmm6, zmm6, [constants.sigma0_zmm]
+	vpaddd zmm9, zmm9, [constants.sigma1_zmm]
+	vpaddd zmm10, zmm10, [constants.sigma2_zmm]
+	vpaddd zmm11, zmm11, [constants.sigma3_zmm]
+	vmovdqa32 [rsp + 1536], zmm28
+	vpunpckldq zmm28, zmm6, zmm9
+	vpunpckhdq zmm6, zmm6, zmm9
+	vpunpckldq zmm9, zmm10, zmm11
+	vpunpckhdq zmm10, zmm10, zmm11
+	vpunpcklqdq zmm11, zmm28, zmm9
+	vpunpckhqdq zmm28, zmm28, zmm9
+	vpunpcklqdq zmm9, zmm6, zmm10
+	vpunpckhqdq zmm6, zmm6, zmm10
+	vpaddd zmm3, zmm3, [rsp]
+	vpaddd zmm4, zmm4, [rsp + 64]
+	vpaddd zmm1, zmm1, [rsp + 128]
+	vpaddd zmm0, zmm0, [rsp + 192]
+	vpunpckldq zmm10, zmm3, zmm4
+	vpunpckhdq zmm3, zmm3, zmm4
+	vpunpckldq zmm4, zmm1, zmm0
+	vpunpckhdq zmm1, zmm1, zmm0
+	vpunpcklqdq zmm0, zmm10, zmm4
+	vpunpckhqdq zmm10, zmm10, zmm4
+	vpunpcklqdq zmm4, zmm3, zmm1
+	vpunpckhqdq zmm3, zmm3, zmm1
+	vpaddd zmm17, zmm17, [rsp + 256]
+	vpaddd zmm18, zmm18, [rsp + 320]
+	vpaddd zmm5, zmm5, [rsp + 384]
+	vpaddd zmm2, zmm2, [rsp + 448]
+	vpunpckldq zmm1, zmm17, zmm18
+	vpunpckhdq zmm17, zmm17, zmm18
+	vpunpckldq zmm18, zmm5, zmm2
+	vpunpckhdq zmm5, zmm5, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm18
+	vpunpckhqdq zmm1, zmm1, zmm18
+	vpunpcklqdq zmm18, zmm17, zmm5
+	vpunpckhqdq zmm17, zmm17, zmm5
+	vpaddd zmm21, zmm21, [rsp + 512]
+	vpaddd zmm22, zmm22, [rsp + 576]
+	vpaddd zmm19, zmm19, [rsp + 640]
+	vpaddd zmm16, zmm16, [rsp + 704]
+	vpunpckldq zmm5, zmm21, zmm22
+	vpunpckhdq zmm21, zmm21, zmm22
+	vpunpckldq zmm22, zmm19, zmm16
+	vpunpckhdq zmm19, zmm19, zmm16
+	vpunpcklqdq zmm16, zmm5, zmm22
+	vpunpckhqdq zmm5, zmm5, zmm22
+	vpunpcklqdq zmm22, zmm21, zmm19
+	vpunpckhqdq zmm21, zmm21, zmm19
+	vshufi32x4 zmm19, zmm11, zmm0, 0x44
+	vshufi32x4 zmm11, zmm11, zmm0, 0xee
+	vshufi32x4 zmm0, zmm2, zmm16, 0x44
+	vshufi32x4 zmm2, zmm2, zmm16, 0xee
+	vshufi32x4 zmm16, zmm19, zmm0, 0x88
+	vshufi32x4 zmm19, zmm19, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm11, zmm2, 0x88
+	vshufi32x4 zmm11, zmm11, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm28, zmm10, 0x44
+	vshufi32x4 zmm28, zmm28, zmm10, 0xee
+	vshufi32x4 zmm10, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm2, zmm10, 0x88
+	vshufi32x4 zmm2, zmm2, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm28, zmm1, 0x88
+	vshufi32x4 zmm28, zmm28, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm9, zmm4, 0x44
+	vshufi32x4 zmm9, zmm9, zmm4, 0xee
+	vshufi32x4 zmm4, zmm18, zmm22, 0x44
+	vshufi32x4 zmm18, zmm18, zmm22, 0xee
+	vshufi32x4 zmm22, zmm1, zmm4, 0x88
+	vshufi32x4 zmm1, zmm1, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm9, zmm18, 0x88
+	vshufi32x4 zmm9, zmm9, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm6, zmm3, 0x44
+	vshufi32x4 zmm6, zmm6, zmm3, 0xee
+	vshufi32x4 zmm3, zmm17, zmm21, 0x44
+	vshufi32x4 zmm17, zmm17, zmm21, 0xee
+	vshufi32x4 zmm21, zmm18, zmm3, 0x88
+	vshufi32x4 zmm18, zmm18, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm6, zmm17, 0x88
+	vshufi32x4 zmm6, zmm6, zmm17, 0xdd
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxord zmm16, zmm16, [rax]
+	vmovdqu32 [rdx], zmm16
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rdx], zmm5
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxord zmm22, zmm22, [rax]
+	vmovdqu32 [rdx], zmm22
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord zmm21, zmm21, [rax]
+	vmovdqu32 [rdx], zmm21
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxord zmm19, zmm19, [rax]
+	vmovdqu32 [rdx], zmm19
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rdx], zmm1
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rdx], zmm18
+	mov rax, [rcx + 264]
+	mov rdx, [rcx + 256]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	mov rax, [rcx + 296]
+	mov rdx, [rcx + 288]
+	vpxord zmm10, zmm10, [rax]
+	vmovdqu32 [rdx], zmm10
+	mov rax, [rcx + 328]
+	mov rdx, [rcx + 320]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rdx], zmm4
+	mov rax, [rcx + 360]
+	mov rdx, [rcx + 352]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rdx], zmm3
+	mov rax, [rcx + 392]
+	mov rdx, [rcx + 384]
+	vpxord zmm11, zmm11, [rax]
+	vmovdqu32 [rdx], zmm11
+	mov rax, [rcx + 424]
+	mov rdx, [rcx + 416]
+	vpxord zmm28, zmm28, [rax]
+	vmovdqu32 [rdx], zmm28
+	mov rax, [rcx + 456]
+	mov rdx, [rcx + 448]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rdx], zmm9
+	mov rax, [rcx + 488]
+	mov rdx, [rcx + 480]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rdx], zmm6
+	vpaddd zmm12, zmm12, [constants.sigma0_zmm]
+	vpaddd zmm13, zmm13, [constants.sigma1_zmm]
+	vpaddd zmm14, zmm14, [constants.sigma2_zmm]
+	vpaddd zmm15, zmm15, [constants.sigma3_zmm]
+	vpunpckldq zmm0, zmm12, zmm13
+	vpunpckhdq zmm12, zmm12, zmm13
+	vpunpckldq zmm1, zmm14, zmm15
+	vpunpckhdq zmm14, zmm14, zmm15
+	vpunpcklqdq zmm11, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vpunpcklqdq zmm9, zmm12, zmm14
+	vpunpckhqdq zmm12, zmm12, zmm14
+	vpaddd zmm25, zmm25, [rsp + 768]
+	vpaddd zmm26, zmm26, [rsp + 832]
+	vpaddd zmm23, zmm23, [rsp + 896]
+	vpaddd zmm20, zmm20, [rsp + 960]
+	vpunpckldq zmm1, zmm25, zmm26
+	vpunpckhdq zmm25, zmm25, zmm26
+	vpunpckldq zmm2, zmm23, zmm20
+	vpunpckhdq zmm23, zmm23, zmm20
+	vpunpcklqdq zmm3, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpunpcklqdq zmm4, zmm25, zmm23
+	vpunpckhqdq zmm25, zmm25, zmm23
+	vpaddd zmm29, zmm29, [rsp + 1024]
+	vpaddd zmm30, zmm30, [rsp + 1088]
+	vpaddd zmm27, zmm27, [rsp + 1152]
+	vpaddd zmm24, zmm24, [rsp + 1216]
+	vpunpckldq zmm2, zmm29, zmm30
+	vpunpckhdq zmm29, zmm29, zmm30
+	vpunpckldq zmm5, zmm27, zmm24
+	vpunpckhdq zmm27, zmm27, zmm24
+	vpunpcklqdq zmm16, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpunpcklqdq zmm18, zmm29, zmm27
+	vpunpckhqdq zmm29, zmm29, zmm27
+	vpaddd zmm7, zmm7, [rsp + 1280]
+	vpaddd zmm8, zmm8, [rsp + 1344]
+	vpaddd zmm31, zmm31, [rsp + 1408]
+	vmovdqa32 zmm28, [rsp + 1536]
+	vpaddd zmm28, zmm28, [rsp + 1472]
+	vpunpckldq zmm5, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpckldq zmm17, zmm31, zmm28
+	vpunpckhdq zmm31, zmm31, zmm28
+	vpunpcklqdq zmm19, zmm5, zmm17
+	vpunpckhqdq zmm5, zmm5, zmm17
+	vpunpcklqdq zmm22, zmm7, zmm31
+	vpunpckhqdq zmm7, zmm7, zmm31
+	vshufi32x4 zmm17, zmm11, zmm3, 0x44
+	vshufi32x4 zmm11, zmm11, zmm3, 0xee
+	vshufi32x4 zmm3, zmm16, zmm19, 0x44
+	vshufi32x4 zmm16, zmm16, zmm19, 0xee
+	vshufi32x4 zmm19, zmm17, zmm3, 0x88
+	vshufi32x4 zmm17, zmm17, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm11, zmm16, 0x88
+	vshufi32x4 zmm11, zmm11, zmm16, 0xdd
+	vshufi32x4 zmm28, zmm0, zmm1, 0x44
+	vshufi32x4 zmm0, zmm0, zmm1, 0xee
+	vshufi32x4 zmm1, zmm2, zmm5, 0x44
+	vshufi32x4 zmm2, zmm2, zmm5, 0xee
+	vshufi32x4 zmm5, zmm28, zmm1, 0x88
+	vshufi32x4 zmm28, zmm28, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm0, zmm2, 0x88
+	vshufi32x4 zmm0, zmm0, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm9, zmm4, 0x44
+	vshufi32x4 zmm9, zmm9, zmm4, 0xee
+	vshufi32x4 zmm4, zmm18, zmm22, 0x44
+	vshufi32x4 zmm18, zmm18, zmm22, 0xee
+	vshufi32x4 zmm16, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm9, zmm18, 0x88
+	vshufi32x4 zmm9, zmm9, zmm18, 0xdd
+	vshufi32x4 zmm6, zmm12, zmm25, 0x44
+	vshufi32x4 zmm12, zmm12, zmm25, 0xee
+	vshufi32x4 zmm18, zmm29, zmm7, 0x44
+	vshufi32x4 zmm29, zmm29, zmm7, 0xee
+	vshufi32x4 zmm20, zmm6, zmm18, 0x88
+	vshufi32x4 zmm6, zmm6, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm12, zmm29, 0x88
+	vshufi32x4 zmm12, zmm12, zmm29, 0xdd
+	mov rax, [rcx + 520]
+	mov rdx, [rcx + 512]
+	vpxord zmm19, zmm19, [rax]
+	vmovdqu32 [rdx], zmm19
+	mov rax, [rcx + 552]
+	mov rdx, [rcx + 544]
+	vpxord zmm5, zmm5, [rax]
+	vmovdqu32 [rdx], zmm5
+	mov rax, [rcx + 584]
+	mov rdx, [rcx + 576]
+	vpxord zmm16, zmm16, [rax]
+	vmovdqu32 [rdx], zmm16
+	mov rax, [rcx + 616]
+	mov rdx, [rcx + 608]
+	vpxord zmm20, zmm20, [rax]
+	vmovdqu32 [rdx], zmm20
+	mov rax, [rcx + 648]
+	mov rdx, [rcx + 640]
+	vpxord zmm17, zmm17, [rax]
+	vmovdqu32 [rdx], zmm17
+	mov rax, [rcx + 680]
+	mov rdx, [rcx + 672]
+	vpxord zmm28, zmm28, [rax]
+	vmovdqu32 [rdx], zmm28
+	mov rax, [rcx + 712]
+	mov rdx, [rcx + 704]
+	vpxord zmm2, zmm2, [rax]
+	vmovdqu32 [rdx], zmm2
+	mov rax, [rcx + 744]
+	mov rdx, [rcx + 736]
+	vpxord zmm6, zmm6, [rax]
+	vmovdqu32 [rdx], zmm6
+	mov rax, [rcx + 776]
+	mov rdx, [rcx + 768]
+	vpxord zmm3, zmm3, [rax]
+	vmovdqu32 [rdx], zmm3
+	mov rax, [rcx + 808]
+	mov rdx, [rcx + 800]
+	vpxord zmm1, zmm1, [rax]
+	vmovdqu32 [rdx], zmm1
+	mov rax, [rcx + 840]
+	mov rdx, [rcx + 832]
+	vpxord zmm4, zmm4, [rax]
+	vmovdqu32 [rdx], zmm4
+	mov rax, [rcx + 872]
+	mov rdx, [rcx + 864]
+	vpxord zmm18, zmm18, [rax]
+	vmovdqu32 [rdx], zmm18
+	mov rax, [rcx + 904]
+	mov rdx, [rcx + 896]
+	vpxord zmm11, zmm11, [rax]
+	vmovdqu32 [rdx], zmm11
+	mov rax, [rcx + 936]
+	mov rdx, [rcx + 928]
+	vpxord zmm0, zmm0, [rax]
+	vmovdqu32 [rdx], zmm0
+	mov rax, [rcx + 968]
+	mov rdx, [rcx + 960]
+	vpxord zmm9, zmm9, [rax]
+	vmovdqu32 [rdx], zmm9
+	mov rax, [rcx + 1000]
+	mov rdx, [rcx + 992]
+	vpxord zmm12, zmm12, [rax]
+	vmovdqu32 [rdx], zmm12
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1536
 
 .c16_c16_last_mixed_clear:
-  vmovdqa32 [rsp + rax - 256], zmm0
-  vmovdqa32 [rsp + rax - 192], zmm0
-  vmovdqa32 [rsp + rax - 128], zmm0
-  vmovdqa32 [rsp + rax - 64], zmm0
-  sub eax, 256
-  jne .c16_c16_last_mixed_clear
-  vmovdqa32 [rsp + 1536], zmm0
+	vmovdqa32 [rsp + rax - 256], zmm0
+	vmovdqa32 [rsp + rax - 192], zmm0
+	vmovdqa32 [rsp + rax - 128], zmm0
+	vmovdqa32 [rsp + rax - 64], zmm0
+	sub eax, 256
+	jne .c16_c16_last_mixed_clear
+	vmovdqa32 [rsp + 1536], zmm0
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  xor eax, eax
-  xor edx, edx
-  xor r8d, r8d
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 160]
-  pop rbp
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	xor eax, eax
+	xor edx, edx
+	xor r8d, r8d
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 160]
+	pop rbp
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx512_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx512_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512_lanes_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx512_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx512_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512_lanes_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx512_lanes_body, 24, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_12 - peachacha_chacha_amd64_avx512_lanes_body, 0x03 ; rbp is the frame pointer
-  db .prologue_11 - peachacha_chacha_amd64_avx512_lanes_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_10 - peachacha_chacha_amd64_avx512_lanes_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_9 - peachacha_chacha_amd64_avx512_lanes_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_8 - peachacha_chacha_amd64_avx512_lanes_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_7 - peachacha_chacha_amd64_avx512_lanes_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_6 - peachacha_chacha_amd64_avx512_lanes_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_5 - peachacha_chacha_amd64_avx512_lanes_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_4 - peachacha_chacha_amd64_avx512_lanes_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_3 - peachacha_chacha_amd64_avx512_lanes_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_2 - peachacha_chacha_amd64_avx512_lanes_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_1 - peachacha_chacha_amd64_avx512_lanes_body, 0x01 ; 160 bytes allocated
-  dw 20
-  db .prologue_0 - peachacha_chacha_amd64_avx512_lanes_body, 0x50 ; rbp pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx512_lanes_body, 24, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_12 - peachacha_chacha_amd64_avx512_lanes_body, 0x03 ; rbp is the frame pointer
+	db .prologue_11 - peachacha_chacha_amd64_avx512_lanes_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_10 - peachacha_chacha_amd64_avx512_lanes_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_9 - peachacha_chacha_amd64_avx512_lanes_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_8 - peachacha_chacha_amd64_avx512_lanes_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_7 - peachacha_chacha_amd64_avx512_lanes_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_6 - peachacha_chacha_amd64_avx512_lanes_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_5 - peachacha_chacha_amd64_avx512_lanes_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_4 - peachacha_chacha_amd64_avx512_lanes_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_3 - peachacha_chacha_amd64_avx512_lanes_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_2 - peachacha_chacha_amd64_avx512_lanes_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_1 - peachacha_chacha_amd64_avx512_lanes_body, 0x01 ; 160 bytes allocated
+	dw 20
+	db .prologue_0 - peachacha_chacha_amd64_avx512_lanes_body, 0x50 ; rbp pushed
+	align 4, db 0
 section .text
 %endif

@@ -51,7 +51,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -61,5218 +61,5218 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512_w1
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512_w1
+	.p2align 6
 3:  // zeros
-  .space 2048
+	.space 2048
 4:  // counter_zmm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .long 2, 0, 0, 0, 3, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 2, 0, 0, 0, 3, 0, 0, 0
 5:  // counter0_zmm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-  .long 8, 0, 9, 0, 12, 0, 13, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 8, 0, 9, 0, 12, 0, 13, 0
 6:  // counter2_zmm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .long 10, 0, 11, 0, 14, 0, 15, 0
-  .p2align 5
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.long 10, 0, 11, 0, 14, 0, 15, 0
+	.p2align 5
 7:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .p2align 4
+	.long 0, 0, 0, 0, 1, 0, 0, 0
+	.p2align 4
 8:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 9:  // add16
-  .long 16, 0, 0, 0
+	.long 16, 0, 0, 0
 12:  // add32
-  .long 32, 0, 0, 0
+	.long 32, 0, 0, 0
 13:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 14:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 15:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 16:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 17:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 18:  // add20
-  .long 20, 0, 0, 0
+	.long 20, 0, 0, 0
 19:  // add24
-  .long 24, 0, 0, 0
+	.long 24, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx512_w1
+	peachacha_code chacha20_amd64_avx512_w1
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_w1
-  peachacha_symbol begin, chacha20_amd64_avx512_w1
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_w1
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_w1
+	peachacha_symbol begin, chacha20_amd64_avx512_w1
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_w1
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_w1_xor_ic
-  peachacha_symbol begin, chacha20_amd64_avx512_w1_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_w1_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_w1_xor_ic
+	peachacha_symbol begin, chacha20_amd64_avx512_w1_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_w1_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_w1_xor
-  peachacha_symbol begin, chacha20_amd64_avx512_w1_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_w1_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_w1_xor
+	peachacha_symbol begin, chacha20_amd64_avx512_w1_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_w1_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_w1
-  peachacha_symbol begin, chacha12_amd64_avx512_w1
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_w1
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_w1
+	peachacha_symbol begin, chacha12_amd64_avx512_w1
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_w1
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_w1_xor_ic
-  peachacha_symbol begin, chacha12_amd64_avx512_w1_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_w1_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_w1_xor_ic
+	peachacha_symbol begin, chacha12_amd64_avx512_w1_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_w1_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_w1_xor
-  peachacha_symbol begin, chacha12_amd64_avx512_w1_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_w1_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_w1_xor
+	peachacha_symbol begin, chacha12_amd64_avx512_w1_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_w1_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_w1
-  peachacha_symbol begin, chacha8_amd64_avx512_w1
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_w1
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_w1
+	peachacha_symbol begin, chacha8_amd64_avx512_w1
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_w1
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_w1_xor_ic
-  peachacha_symbol begin, chacha8_amd64_avx512_w1_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_w1_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_w1_xor_ic
+	peachacha_symbol begin, chacha8_amd64_avx512_w1_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_w1_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_w1_xor
-  peachacha_symbol begin, chacha8_amd64_avx512_w1_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_w1_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_w1_xor
+	peachacha_symbol begin, chacha8_amd64_avx512_w1_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_w1_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512_w1_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512_w1_body
 2:  // body
-  test rdx, rdx
-  je 20f
+	test rdx, rdx
+	je 20f
 
 21:  // setup: read the key and the nonce
-  cmp rdx, 64
-  ja 22f
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1856
-  and rsp, -0x40
-  test rsi, rsi
-  jne 23f
-  lea rsi, [rip + 3b]
+	cmp rdx, 64
+	ja 22f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1856
+	and rsp, -0x40
+	test rsi, rsi
+	jne 23f
+	lea rsi, [rip + 3b]
 23:  // short_begin
-  mov r10d, [r8]
-  mov r11d, [r8 + 4]
-  mov ebx, [r8 + 8]
-  mov r12d, [r8 + 12]
-  mov r13d, [r8 + 16]
-  mov r14d, [r8 + 20]
-  mov r15d, [r8 + 24]
-  mov r8d, [r8 + 28]
-  mov [rsp + 128], rdi
-  mov edi, [rcx]
-  mov ecx, [rcx + 4]
-  mov [rsp + 16], r10d
-  mov [rsp + 20], r11d
-  mov [rsp + 24], ebx
-  mov [rsp + 28], r12d
-  mov [rsp + 32], r13d
-  mov [rsp + 36], r14d
-  mov [rsp + 40], r15d
-  mov [rsp + 44], r8d
-  mov [rsp + 56], edi
-  mov [rsp + 60], ecx
-  mov [rsp + 48], r9
-  mov r9d, [rsp + 48]
-  mov [rsp + 136], rsi
-  mov esi, [rsp + 52]
-  mov [rsp + 152], r10d
-  mov r10d, r12d
-  mov r12d, esi
-  mov esi, ecx
-  mov ecx, [rsp + 152]
-  mov [rsp + 152], r11d
-  mov r11d, r13d
-  mov r13d, r14d
-  mov r14d, r15d
-  mov r15d, r8d
-  mov r8d, [rsp + 152]
-  mov [rsp + 152], ebx
-  mov ebx, r9d
-  mov r9d, [rsp + 152]
-  jmp 24f
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  .cfi_restore rbx
-  .cfi_restore r12
-  .cfi_restore r13
-  .cfi_restore r14
-  .cfi_restore r15
+	mov r10d, [r8]
+	mov r11d, [r8 + 4]
+	mov ebx, [r8 + 8]
+	mov r12d, [r8 + 12]
+	mov r13d, [r8 + 16]
+	mov r14d, [r8 + 20]
+	mov r15d, [r8 + 24]
+	mov r8d, [r8 + 28]
+	mov [rsp + 128], rdi
+	mov edi, [rcx]
+	mov ecx, [rcx + 4]
+	mov [rsp + 16], r10d
+	mov [rsp + 20], r11d
+	mov [rsp + 24], ebx
+	mov [rsp + 28], r12d
+	mov [rsp + 32], r13d
+	mov [rsp + 36], r14d
+	mov [rsp + 40], r15d
+	mov [rsp + 44], r8d
+	mov [rsp + 56], edi
+	mov [rsp + 60], ecx
+	mov [rsp + 48], r9
+	mov r9d, [rsp + 48]
+	mov [rsp + 136], rsi
+	mov esi, [rsp + 52]
+	mov [rsp + 152], r10d
+	mov r10d, r12d
+	mov r12d, esi
+	mov esi, ecx
+	mov ecx, [rsp + 152]
+	mov [rsp + 152], r11d
+	mov r11d, r13d
+	mov r13d, r14d
+	mov r14d, r15d
+	mov r15d, r8d
+	mov r8d, [rsp + 152]
+	mov [rsp + 152], ebx
+	mov ebx, r9d
+	mov r9d, [rsp + 152]
+	jmp 24f
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	.cfi_restore rbx
+	.cfi_restore r12
+	.cfi_restore r13
+	.cfi_restore r14
+	.cfi_restore r15
 22:  // longer
-  vmovdqu xmm0, [r8]
-  vmovdqu xmm1, [r8 + 16]
-  vmovq xmm9, r9
-  vmovq xmm2, [rcx]
-  vpunpcklqdq xmm10, xmm9, xmm2
-  cmp rdx, 256
-  ja 25f
+	vmovdqu xmm0, [r8]
+	vmovdqu xmm1, [r8 + 16]
+	vmovq xmm9, r9
+	vmovq xmm2, [rcx]
+	vpunpcklqdq xmm10, xmm9, xmm2
+	cmp rdx, 256
+	ja 25f
 26:  // frameless
-  test rsi, rsi
-  jne 27f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 27f
+	lea rsi, [rip + 3b]
 27:  // frameless_choose
-  cmp rdx, 128
-  ja 28f
+	cmp rdx, 128
+	ja 28f
 
 29:  // r2_last: rows 2: up to 128 bytes
-  vmovdqa xmm9, [rip + 8b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0
-  vpaddq ymm10, ymm10, [rip + 7b]
-  vmovdqa ymm2, ymm9
-  vmovdqa ymm3, ymm0
-  vmovdqa ymm4, ymm1
-  vmovdqa ymm5, ymm10
+	vmovdqa xmm9, [rip + 8b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm10, ymm10, ymm10, 0x0
+	vpaddq ymm10, ymm10, [rip + 7b]
+	vmovdqa ymm2, ymm9
+	vmovdqa ymm3, ymm0
+	vmovdqa ymm4, ymm1
+	vmovdqa ymm5, ymm10
 
 30:  // r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm10, ymm10, 0x4e
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm10, ymm10, 0x4e
-  sub eax, 1
-  jne 30b
-  vpaddd ymm9, ymm9, ymm2
-  vpaddd ymm0, ymm0, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm10, ymm10, ymm5
-  vshufi32x4 ymm2, ymm9, ymm0, 0x0
-  vshufi32x4 ymm9, ymm9, ymm0, 0x3
-  vshufi32x4 ymm4, ymm1, ymm10, 0x0
-  vshufi32x4 ymm1, ymm1, ymm10, 0x3
-  vpxor ymm2, ymm2, [rsi]
-  vmovdqu [rdi], ymm2
-  vpxor ymm4, ymm4, [rsi + 32]
-  vmovdqu [rdi + 32], ymm4
-  add rdi, 64
-  add rsi, 64
-  sub rdx, 64
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm10, ymm10, 0x4e
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm10, ymm10, 0x4e
+	sub eax, 1
+	jne 30b
+	vpaddd ymm9, ymm9, ymm2
+	vpaddd ymm0, ymm0, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm10, ymm10, ymm5
+	vshufi32x4 ymm2, ymm9, ymm0, 0x0
+	vshufi32x4 ymm9, ymm9, ymm0, 0x3
+	vshufi32x4 ymm4, ymm1, ymm10, 0x0
+	vshufi32x4 ymm1, ymm1, ymm10, 0x3
+	vpxor ymm2, ymm2, [rsi]
+	vmovdqu [rdi], ymm2
+	vpxor ymm4, ymm4, [rsi + 32]
+	vmovdqu [rdi + 32], ymm4
+	add rdi, 64
+	add rsi, 64
+	sub rdx, 64
 
 31:  // last_ymm: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 ymm0{k1}{z}, [rsi]
-  vpxor ymm9, ymm9, ymm0
-  vmovdqu8 [rdi]{k1}, ymm9
-  shr rax, 32
-  kmovq k1, rax
-  vmovdqu8 ymm0{k1}{z}, [rsi + 32]
-  vpxor ymm1, ymm1, ymm0
-  vmovdqu8 [rdi + 32]{k1}, ymm1
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 ymm0{k1}{z}, [rsi]
+	vpxor ymm9, ymm9, ymm0
+	vmovdqu8 [rdi]{k1}, ymm9
+	shr rax, 32
+	kmovq k1, rax
+	vmovdqu8 ymm0{k1}{z}, [rsi + 32]
+	vpxor ymm1, ymm1, ymm0
+	vmovdqu8 [rdi + 32]{k1}, ymm1
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
 28:  // over_128
 
 32:  // r4_last: rows 4: up to 256 bytes
-  vmovdqa xmm9, [rip + 8b]
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, [rip + 4b]
-  vmovdqa32 zmm2, zmm9
-  vmovdqa32 zmm3, zmm0
-  vmovdqa32 zmm4, zmm1
-  vmovdqa32 zmm5, zmm10
+	vmovdqa xmm9, [rip + 8b]
+	vshufi32x4 zmm9, zmm9, zmm9, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, [rip + 4b]
+	vmovdqa32 zmm2, zmm9
+	vmovdqa32 zmm3, zmm0
+	vmovdqa32 zmm4, zmm1
+	vmovdqa32 zmm5, zmm10
 
 33:  // r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 33b
-  vpaddd zmm9, zmm9, zmm2
-  vpaddd zmm0, zmm0, zmm3
-  vpaddd zmm1, zmm1, zmm4
-  vpaddd zmm10, zmm10, zmm5
-  vshufi32x4 zmm2, zmm9, zmm0, 0x44
-  vshufi32x4 zmm9, zmm9, zmm0, 0xee
-  vshufi32x4 zmm4, zmm1, zmm10, 0x44
-  vshufi32x4 zmm1, zmm1, zmm10, 0xee
-  vshufi32x4 zmm0, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vshufi32x4 zmm3, zmm9, zmm1, 0x88
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-  vpxord zmm0, zmm0, [rsi]
-  vmovdqu32 [rdi], zmm0
-  vpxord zmm2, zmm2, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm2
-  cmp rdx, 192
-  jbe 34f
-  vpxord zmm3, zmm3, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm3
-  jmp 35f
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 33b
+	vpaddd zmm9, zmm9, zmm2
+	vpaddd zmm0, zmm0, zmm3
+	vpaddd zmm1, zmm1, zmm4
+	vpaddd zmm10, zmm10, zmm5
+	vshufi32x4 zmm2, zmm9, zmm0, 0x44
+	vshufi32x4 zmm9, zmm9, zmm0, 0xee
+	vshufi32x4 zmm4, zmm1, zmm10, 0x44
+	vshufi32x4 zmm1, zmm1, zmm10, 0xee
+	vshufi32x4 zmm0, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vshufi32x4 zmm3, zmm9, zmm1, 0x88
+	vshufi32x4 zmm9, zmm9, zmm1, 0xdd
+	vpxord zmm0, zmm0, [rsi]
+	vmovdqu32 [rdi], zmm0
+	vpxord zmm2, zmm2, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm2
+	cmp rdx, 192
+	jbe 34f
+	vpxord zmm3, zmm3, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm3
+	jmp 35f
 34:  // r4_last_end2
-  vmovdqa32 zmm9, zmm3
+	vmovdqa32 zmm9, zmm3
 35:  // r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm9
-  jmp 36f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm9
+	jmp 36f
 
 25:  // long: more than 256 bytes
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1856
-  and rsp, -0x40
-  cmp rdx, 1792
-  jbe 37f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1856
+	and rsp, -0x40
+	cmp rdx, 1792
+	jbe 37f
 
 38:  // c16_c16_ahead: batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm3, [r8]
-  vmovdqa32 [rsp + 192], zmm3
-  vpbroadcastd zmm4, [r8 + 4]
-  vmovdqa32 [rsp + 256], zmm4
-  vpbroadcastd zmm5, [r8 + 8]
-  vpbroadcastd zmm6, [r8 + 12]
-  vpbroadcastd zmm7, [r8 + 16]
-  vmovdqa32 [rsp + 320], zmm7
-  vpbroadcastd zmm8, [r8 + 20]
-  vmovdqa32 [rsp + 384], zmm8
-  vpbroadcastd zmm9, [r8 + 24]
-  vpbroadcastd zmm11, [r8 + 28]
-  vpshufd zmm12, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vpbroadcastd zmm13, [rip + 8b]
-  vpaddd zmm14, zmm3, zmm13
-  vmovdqa32 [rsp + 448], zmm14
-  vpbroadcastd zmm15, [rip + 8b + 4]
-  vpaddd zmm16, zmm4, zmm15
-  vmovdqa32 [rsp + 512], zmm16
-  vpbroadcastd zmm17, [rip + 8b + 8]
-  vpaddd zmm18, zmm5, zmm17
-  vpxord zmm19, zmm12, zmm18
-  vprold zmm19, zmm19, 16
-  vpaddd zmm20, zmm9, zmm19
-  vpxord zmm21, zmm5, zmm20
-  vprold zmm21, zmm21, 12
-  vpaddd zmm18, zmm18, zmm21
-  vmovdqa32 [rsp + 576], zmm18
-  vpxord zmm19, zmm19, zmm18
-  vprold zmm19, zmm19, 8
-  vmovdqa32 [rsp + 640], zmm19
-  vpaddd zmm20, zmm20, zmm19
-  vmovdqa32 [rsp + 704], zmm20
-  vpxord zmm21, zmm21, zmm20
-  vprold zmm21, zmm21, 7
-  vmovdqa32 [rsp + 768], zmm21
-  vpbroadcastd zmm22, [rip + 8b + 12]
-  vpaddd zmm23, zmm6, zmm22
-  vpxord zmm24, zmm2, zmm23
-  vprold zmm24, zmm24, 16
-  vpaddd zmm25, zmm11, zmm24
-  vpxord zmm26, zmm6, zmm25
-  vprold zmm26, zmm26, 12
-  vpaddd zmm23, zmm23, zmm26
-  vmovdqa32 [rsp + 832], zmm23
-  vpxord zmm24, zmm24, zmm23
-  vprold zmm24, zmm24, 8
-  vmovdqa32 [rsp + 896], zmm24
-  vpaddd zmm25, zmm25, zmm24
-  vmovdqa32 [rsp + 960], zmm25
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm26, zmm26, 7
-  vmovdqa32 [rsp + 1024], zmm26
-  vmovdqa32 [rsp + 1088], zmm5
-  vmovdqa32 [rsp + 1152], zmm6
-  vmovdqa32 [rsp + 1216], zmm9
-  vmovdqa32 [rsp + 1280], zmm11
-  vmovdqa32 [rsp + 1344], zmm12
-  vmovdqa32 [rsp + 1408], zmm2
-  vmovdqa [rsp + 96], xmm0
-  vmovdqa [rsp + 112], xmm1
-  mov ecx, eax
-  vmovdqa32 zmm9, zmm7
-  vmovdqa32 zmm12, zmm8
-  vmovdqa32 zmm6, zmm4
-  vmovdqa32 zmm4, zmm3
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm3, [r8]
+	vmovdqa32 [rsp + 192], zmm3
+	vpbroadcastd zmm4, [r8 + 4]
+	vmovdqa32 [rsp + 256], zmm4
+	vpbroadcastd zmm5, [r8 + 8]
+	vpbroadcastd zmm6, [r8 + 12]
+	vpbroadcastd zmm7, [r8 + 16]
+	vmovdqa32 [rsp + 320], zmm7
+	vpbroadcastd zmm8, [r8 + 20]
+	vmovdqa32 [rsp + 384], zmm8
+	vpbroadcastd zmm9, [r8 + 24]
+	vpbroadcastd zmm11, [r8 + 28]
+	vpshufd zmm12, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vpbroadcastd zmm13, [rip + 8b]
+	vpaddd zmm14, zmm3, zmm13
+	vmovdqa32 [rsp + 448], zmm14
+	vpbroadcastd zmm15, [rip + 8b + 4]
+	vpaddd zmm16, zmm4, zmm15
+	vmovdqa32 [rsp + 512], zmm16
+	vpbroadcastd zmm17, [rip + 8b + 8]
+	vpaddd zmm18, zmm5, zmm17
+	vpxord zmm19, zmm12, zmm18
+	vprold zmm19, zmm19, 16
+	vpaddd zmm20, zmm9, zmm19
+	vpxord zmm21, zmm5, zmm20
+	vprold zmm21, zmm21, 12
+	vpaddd zmm18, zmm18, zmm21
+	vmovdqa32 [rsp + 576], zmm18
+	vpxord zmm19, zmm19, zmm18
+	vprold zmm19, zmm19, 8
+	vmovdqa32 [rsp + 640], zmm19
+	vpaddd zmm20, zmm20, zmm19
+	vmovdqa32 [rsp + 704], zmm20
+	vpxord zmm21, zmm21, zmm20
+	vprold zmm21, zmm21, 7
+	vmovdqa32 [rsp + 768], zmm21
+	vpbroadcastd zmm22, [rip + 8b + 12]
+	vpaddd zmm23, zmm6, zmm22
+	vpxord zmm24, zmm2, zmm23
+	vprold zmm24, zmm24, 16
+	vpaddd zmm25, zmm11, zmm24
+	vpxord zmm26, zmm6, zmm25
+	vprold zmm26, zmm26, 12
+	vpaddd zmm23, zmm23, zmm26
+	vmovdqa32 [rsp + 832], zmm23
+	vpxord zmm24, zmm24, zmm23
+	vprold zmm24, zmm24, 8
+	vmovdqa32 [rsp + 896], zmm24
+	vpaddd zmm25, zmm25, zmm24
+	vmovdqa32 [rsp + 960], zmm25
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm26, zmm26, 7
+	vmovdqa32 [rsp + 1024], zmm26
+	vmovdqa32 [rsp + 1088], zmm5
+	vmovdqa32 [rsp + 1152], zmm6
+	vmovdqa32 [rsp + 1216], zmm9
+	vmovdqa32 [rsp + 1280], zmm11
+	vmovdqa32 [rsp + 1344], zmm12
+	vmovdqa32 [rsp + 1408], zmm2
+	vmovdqa [rsp + 96], xmm0
+	vmovdqa [rsp + 112], xmm1
+	mov ecx, eax
+	vmovdqa32 zmm9, zmm7
+	vmovdqa32 zmm12, zmm8
+	vmovdqa32 zmm6, zmm4
+	vmovdqa32 zmm4, zmm3
 39:  // c16_c16_ahead_batch
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpshufd zmm2, zmm2, 0x44
-  vmovdqa32 zmm0, [rip + 5b]
-  vpaddq zmm1, zmm2, zmm0
-  vmovdqa32 zmm3, [rip + 6b]
-  vpaddq zmm2, zmm2, zmm3
-  vshufps zmm5, zmm1, zmm2, 0x88
-  vshufps zmm1, zmm1, zmm2, 0xdd
-  vmovdqa xmm2, [rip + 9b]
-  vpaddq xmm7, xmm10, xmm2
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0
-  vpshufd zmm7, zmm7, 0x44
-  vpaddq zmm8, zmm7, zmm0
-  vpaddq zmm7, zmm7, zmm3
-  vshufps zmm11, zmm8, zmm7, 0x88
-  vshufps zmm8, zmm8, zmm7, 0xdd
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpshufd zmm2, zmm2, 0x44
+	vmovdqa32 zmm0, [rip + 5b]
+	vpaddq zmm1, zmm2, zmm0
+	vmovdqa32 zmm3, [rip + 6b]
+	vpaddq zmm2, zmm2, zmm3
+	vshufps zmm5, zmm1, zmm2, 0x88
+	vshufps zmm1, zmm1, zmm2, 0xdd
+	vmovdqa xmm2, [rip + 9b]
+	vpaddq xmm7, xmm10, xmm2
+	vshufi32x4 zmm7, zmm7, zmm7, 0x0
+	vpshufd zmm7, zmm7, 0x44
+	vpaddq zmm8, zmm7, zmm0
+	vpaddq zmm7, zmm7, zmm3
+	vshufps zmm11, zmm8, zmm7, 0x88
+	vshufps zmm8, zmm8, zmm7, 0xdd
 
 40:  // c16_c16_ahead_first: what the counter changes in the first column round
-  vmovdqa32 zmm14, [rsp + 448]
-  vpxord zmm7, zmm5, zmm14
-  vmovdqa32 zmm16, [rsp + 512]
-  vpxord zmm13, zmm1, zmm16
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vpaddd zmm15, zmm9, zmm7
-  vpaddd zmm17, zmm12, zmm13
-  vpxord zmm18, zmm4, zmm15
-  vpxord zmm19, zmm6, zmm17
-  vprold zmm18, zmm18, 12
-  vprold zmm19, zmm19, 12
-  vpaddd zmm20, zmm14, zmm18
-  vpaddd zmm21, zmm16, zmm19
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vprold zmm18, zmm18, 7
-  vprold zmm19, zmm19, 7
-  vpxord zmm22, zmm11, zmm14
-  vpxord zmm23, zmm8, zmm16
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vpaddd zmm24, zmm9, zmm22
-  vpaddd zmm25, zmm12, zmm23
-  vpxord zmm26, zmm4, zmm24
-  vpxord zmm27, zmm6, zmm25
-  vprold zmm26, zmm26, 12
-  vprold zmm27, zmm27, 12
-  vpaddd zmm28, zmm14, zmm26
-  vpaddd zmm29, zmm16, zmm27
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vprold zmm26, zmm26, 7
-  vprold zmm27, zmm27, 7
-  vmovdqa32 [rsp + 1472], zmm5
-  vmovdqa32 [rsp + 1536], zmm1
-  vmovdqa32 [rsp + 1600], zmm11
-  vmovdqa32 [rsp + 1664], zmm8
-  vmovdqa32 [rsp + 1792], xmm10
-  mov eax, ecx
-  vmovdqa32 zmm0, [rsp + 768]
-  vmovdqa32 zmm1, [rsp + 576]
-  vmovdqa32 zmm2, [rsp + 1024]
-  vmovdqa32 zmm3, [rsp + 832]
-  vmovdqa32 zmm4, [rsp + 896]
-  vmovdqa32 zmm5, [rsp + 640]
-  vmovdqa32 zmm6, [rsp + 704]
-  vmovdqa32 zmm8, [rsp + 960]
-  vmovdqa32 zmm9, [rsp + 768]
-  vmovdqa32 zmm10, [rsp + 576]
-  vmovdqa32 zmm11, [rsp + 1024]
-  vmovdqa32 zmm12, [rsp + 832]
-  vmovdqa32 zmm14, [rsp + 896]
-  vmovdqa32 zmm16, [rsp + 640]
-  vmovdqa32 zmm30, [rsp + 704]
-  vmovdqa32 zmm31, [rsp + 960]
-  jmp 41f
+	vmovdqa32 zmm14, [rsp + 448]
+	vpxord zmm7, zmm5, zmm14
+	vmovdqa32 zmm16, [rsp + 512]
+	vpxord zmm13, zmm1, zmm16
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vpaddd zmm15, zmm9, zmm7
+	vpaddd zmm17, zmm12, zmm13
+	vpxord zmm18, zmm4, zmm15
+	vpxord zmm19, zmm6, zmm17
+	vprold zmm18, zmm18, 12
+	vprold zmm19, zmm19, 12
+	vpaddd zmm20, zmm14, zmm18
+	vpaddd zmm21, zmm16, zmm19
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vprold zmm18, zmm18, 7
+	vprold zmm19, zmm19, 7
+	vpxord zmm22, zmm11, zmm14
+	vpxord zmm23, zmm8, zmm16
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vpaddd zmm24, zmm9, zmm22
+	vpaddd zmm25, zmm12, zmm23
+	vpxord zmm26, zmm4, zmm24
+	vpxord zmm27, zmm6, zmm25
+	vprold zmm26, zmm26, 12
+	vprold zmm27, zmm27, 12
+	vpaddd zmm28, zmm14, zmm26
+	vpaddd zmm29, zmm16, zmm27
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vprold zmm26, zmm26, 7
+	vprold zmm27, zmm27, 7
+	vmovdqa32 [rsp + 1472], zmm5
+	vmovdqa32 [rsp + 1536], zmm1
+	vmovdqa32 [rsp + 1600], zmm11
+	vmovdqa32 [rsp + 1664], zmm8
+	vmovdqa32 [rsp + 1792], xmm10
+	mov eax, ecx
+	vmovdqa32 zmm0, [rsp + 768]
+	vmovdqa32 zmm1, [rsp + 576]
+	vmovdqa32 zmm2, [rsp + 1024]
+	vmovdqa32 zmm3, [rsp + 832]
+	vmovdqa32 zmm4, [rsp + 896]
+	vmovdqa32 zmm5, [rsp + 640]
+	vmovdqa32 zmm6, [rsp + 704]
+	vmovdqa32 zmm8, [rsp + 960]
+	vmovdqa32 zmm9, [rsp + 768]
+	vmovdqa32 zmm10, [rsp + 576]
+	vmovdqa32 zmm11, [rsp + 1024]
+	vmovdqa32 zmm12, [rsp + 832]
+	vmovdqa32 zmm14, [rsp + 896]
+	vmovdqa32 zmm16, [rsp + 640]
+	vmovdqa32 zmm30, [rsp + 704]
+	vmovdqa32 zmm31, [rsp + 960]
+	jmp 41f
 
 42:  // c16_c16_ahead_columns: a column round
-  vpaddd zmm20, zmm20, zmm18
-  vpaddd zmm21, zmm21, zmm19
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vprold zmm5, zmm5, 16
-  vprold zmm4, zmm4, 16
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpaddd zmm6, zmm6, zmm5
-  vpaddd zmm8, zmm8, zmm4
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vpxord zmm0, zmm0, zmm6
-  vpxord zmm2, zmm2, zmm8
-  vprold zmm18, zmm18, 12
-  vprold zmm19, zmm19, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vpaddd zmm20, zmm20, zmm18
-  vpaddd zmm21, zmm21, zmm19
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vprold zmm5, zmm5, 8
-  vprold zmm4, zmm4, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpaddd zmm6, zmm6, zmm5
-  vpaddd zmm8, zmm8, zmm4
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vpxord zmm0, zmm0, zmm6
-  vpxord zmm2, zmm2, zmm8
-  vprold zmm18, zmm18, 7
-  vprold zmm19, zmm19, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vpaddd zmm28, zmm28, zmm26
-  vpaddd zmm29, zmm29, zmm27
-  vpaddd zmm10, zmm10, zmm9
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vpxord zmm16, zmm16, zmm10
-  vpxord zmm14, zmm14, zmm12
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm16, zmm16, 16
-  vprold zmm14, zmm14, 16
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm30, zmm30, zmm16
-  vpaddd zmm31, zmm31, zmm14
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vpxord zmm9, zmm9, zmm30
-  vpxord zmm11, zmm11, zmm31
-  vprold zmm26, zmm26, 12
-  vprold zmm27, zmm27, 12
-  vprold zmm9, zmm9, 12
-  vprold zmm11, zmm11, 12
-  vpaddd zmm28, zmm28, zmm26
-  vpaddd zmm29, zmm29, zmm27
-  vpaddd zmm10, zmm10, zmm9
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vpxord zmm16, zmm16, zmm10
-  vpxord zmm14, zmm14, zmm12
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm16, zmm16, 8
-  vprold zmm14, zmm14, 8
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm30, zmm30, zmm16
-  vpaddd zmm31, zmm31, zmm14
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vpxord zmm9, zmm9, zmm30
-  vpxord zmm11, zmm11, zmm31
-  vprold zmm26, zmm26, 7
-  vprold zmm27, zmm27, 7
-  vprold zmm9, zmm9, 7
-  vprold zmm11, zmm11, 7
+	vpaddd zmm20, zmm20, zmm18
+	vpaddd zmm21, zmm21, zmm19
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vprold zmm5, zmm5, 16
+	vprold zmm4, zmm4, 16
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpaddd zmm6, zmm6, zmm5
+	vpaddd zmm8, zmm8, zmm4
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vpxord zmm0, zmm0, zmm6
+	vpxord zmm2, zmm2, zmm8
+	vprold zmm18, zmm18, 12
+	vprold zmm19, zmm19, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vpaddd zmm20, zmm20, zmm18
+	vpaddd zmm21, zmm21, zmm19
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vprold zmm5, zmm5, 8
+	vprold zmm4, zmm4, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpaddd zmm6, zmm6, zmm5
+	vpaddd zmm8, zmm8, zmm4
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vpxord zmm0, zmm0, zmm6
+	vpxord zmm2, zmm2, zmm8
+	vprold zmm18, zmm18, 7
+	vprold zmm19, zmm19, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vpaddd zmm28, zmm28, zmm26
+	vpaddd zmm29, zmm29, zmm27
+	vpaddd zmm10, zmm10, zmm9
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vpxord zmm16, zmm16, zmm10
+	vpxord zmm14, zmm14, zmm12
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm16, zmm16, 16
+	vprold zmm14, zmm14, 16
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm30, zmm30, zmm16
+	vpaddd zmm31, zmm31, zmm14
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vpxord zmm9, zmm9, zmm30
+	vpxord zmm11, zmm11, zmm31
+	vprold zmm26, zmm26, 12
+	vprold zmm27, zmm27, 12
+	vprold zmm9, zmm9, 12
+	vprold zmm11, zmm11, 12
+	vpaddd zmm28, zmm28, zmm26
+	vpaddd zmm29, zmm29, zmm27
+	vpaddd zmm10, zmm10, zmm9
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vpxord zmm16, zmm16, zmm10
+	vpxord zmm14, zmm14, zmm12
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm16, zmm16, 8
+	vprold zmm14, zmm14, 8
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm30, zmm30, zmm16
+	vpaddd zmm31, zmm31, zmm14
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vpxord zmm9, zmm9, zmm30
+	vpxord zmm11, zmm11, zmm31
+	vprold zmm26, zmm26, 7
+	vprold zmm27, zmm27, 7
+	vprold zmm9, zmm9, 7
+	vprold zmm11, zmm11, 7
 
 41:  // c16_c16_ahead_rounds: a diagonal round
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm21, zmm21, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm4, zmm4, zmm20
-  vpxord zmm7, zmm7, zmm21
-  vpxord zmm13, zmm13, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 16
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vprold zmm5, zmm5, 16
-  vpaddd zmm6, zmm6, zmm4
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm15, zmm15, zmm13
-  vpaddd zmm17, zmm17, zmm5
-  vpxord zmm19, zmm19, zmm6
-  vpxord zmm0, zmm0, zmm8
-  vpxord zmm2, zmm2, zmm15
-  vpxord zmm18, zmm18, zmm17
-  vprold zmm19, zmm19, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vprold zmm18, zmm18, 12
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm21, zmm21, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm4, zmm4, zmm20
-  vpxord zmm7, zmm7, zmm21
-  vpxord zmm13, zmm13, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 8
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vprold zmm5, zmm5, 8
-  vpaddd zmm6, zmm6, zmm4
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm15, zmm15, zmm13
-  vpaddd zmm17, zmm17, zmm5
-  vpxord zmm19, zmm19, zmm6
-  vpxord zmm0, zmm0, zmm8
-  vpxord zmm2, zmm2, zmm15
-  vpxord zmm18, zmm18, zmm17
-  vprold zmm19, zmm19, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vprold zmm18, zmm18, 7
-  vpaddd zmm28, zmm28, zmm27
-  vpaddd zmm29, zmm29, zmm9
-  vpaddd zmm10, zmm10, zmm11
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm14, zmm14, zmm28
-  vpxord zmm22, zmm22, zmm29
-  vpxord zmm23, zmm23, zmm10
-  vpxord zmm16, zmm16, zmm12
-  vprold zmm14, zmm14, 16
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm16, zmm16, 16
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm31, zmm31, zmm22
-  vpaddd zmm24, zmm24, zmm23
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm27, zmm27, zmm30
-  vpxord zmm9, zmm9, zmm31
-  vpxord zmm11, zmm11, zmm24
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm27, zmm27, 12
-  vprold zmm9, zmm9, 12
-  vprold zmm11, zmm11, 12
-  vprold zmm26, zmm26, 12
-  vpaddd zmm28, zmm28, zmm27
-  vpaddd zmm29, zmm29, zmm9
-  vpaddd zmm10, zmm10, zmm11
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm14, zmm14, zmm28
-  vpxord zmm22, zmm22, zmm29
-  vpxord zmm23, zmm23, zmm10
-  vpxord zmm16, zmm16, zmm12
-  vprold zmm14, zmm14, 8
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm16, zmm16, 8
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm31, zmm31, zmm22
-  vpaddd zmm24, zmm24, zmm23
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm27, zmm27, zmm30
-  vpxord zmm9, zmm9, zmm31
-  vpxord zmm11, zmm11, zmm24
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm27, zmm27, 7
-  vprold zmm9, zmm9, 7
-  vprold zmm11, zmm11, 7
-  vprold zmm26, zmm26, 7
-  sub ecx, 1
-  jne 42b
-  cmp rdx, 2048
-  jb 43f
-  vmovdqa32 [rsp + 1728], zmm14
-  vpbroadcastd zmm14, [rip + 8b]
-  vpaddd zmm20, zmm20, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 4]
-  vpaddd zmm21, zmm21, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 8]
-  vpaddd zmm1, zmm1, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 12]
-  vpaddd zmm3, zmm3, zmm14
-  vpunpckldq zmm14, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm14, zmm21
-  vpunpckhqdq zmm14, zmm14, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm1
-  vpunpckhqdq zmm20, zmm20, zmm1
-  vpaddd zmm18, zmm18, [rsp + 192]
-  vpaddd zmm19, zmm19, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpckldq zmm19, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm19
-  vpunpckhqdq zmm1, zmm1, zmm19
-  vpunpcklqdq zmm19, zmm18, zmm0
-  vpunpckhqdq zmm18, zmm18, zmm0
-  vpaddd zmm15, zmm15, [rsp + 320]
-  vpaddd zmm17, zmm17, [rsp + 384]
-  vpaddd zmm6, zmm6, [rsp + 1216]
-  vpaddd zmm8, zmm8, [rsp + 1280]
-  vpunpckldq zmm0, zmm15, zmm17
-  vpunpckhdq zmm15, zmm15, zmm17
-  vpunpckldq zmm17, zmm6, zmm8
-  vpunpckhdq zmm6, zmm6, zmm8
-  vpunpcklqdq zmm8, zmm0, zmm17
-  vpunpckhqdq zmm0, zmm0, zmm17
-  vpunpcklqdq zmm17, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpaddd zmm7, zmm7, [rsp + 1472]
-  vpaddd zmm13, zmm13, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm6, zmm7, zmm13
-  vpunpckhdq zmm7, zmm7, zmm13
-  vpunpckldq zmm13, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm6, zmm13
-  vpunpckhqdq zmm6, zmm6, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm5
-  vpunpckhqdq zmm7, zmm7, zmm5
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm14, zmm1, 0x44
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee
-  vshufi32x4 zmm19, zmm17, zmm13, 0x44
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd
-  test rsi, rsi
-  je 44f
-  vpxord zmm4, zmm4, [rsi]
-  vmovdqu32 [rdi], zmm4
-  vpxord zmm5, zmm5, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm5
-  vpxord zmm2, zmm2, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm2
-  vpxord zmm3, zmm3, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm3
-  vpxord zmm6, zmm6, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm6
-  vpxord zmm8, zmm8, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm8
-  vpxord zmm1, zmm1, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm1
-  vpxord zmm14, zmm14, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm14
-  vpxord zmm13, zmm13, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm13
-  vpxord zmm0, zmm0, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm0
-  vpxord zmm19, zmm19, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm19
-  vpxord zmm21, zmm21, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm21
-  vpxord zmm7, zmm7, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm7
-  vpxord zmm17, zmm17, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm17
-  vpxord zmm18, zmm18, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm18
-  vpxord zmm20, zmm20, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm20
-  jmp 45f
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm21, zmm21, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm4, zmm4, zmm20
+	vpxord zmm7, zmm7, zmm21
+	vpxord zmm13, zmm13, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 16
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vprold zmm5, zmm5, 16
+	vpaddd zmm6, zmm6, zmm4
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm15, zmm15, zmm13
+	vpaddd zmm17, zmm17, zmm5
+	vpxord zmm19, zmm19, zmm6
+	vpxord zmm0, zmm0, zmm8
+	vpxord zmm2, zmm2, zmm15
+	vpxord zmm18, zmm18, zmm17
+	vprold zmm19, zmm19, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vprold zmm18, zmm18, 12
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm21, zmm21, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm4, zmm4, zmm20
+	vpxord zmm7, zmm7, zmm21
+	vpxord zmm13, zmm13, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 8
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vprold zmm5, zmm5, 8
+	vpaddd zmm6, zmm6, zmm4
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm15, zmm15, zmm13
+	vpaddd zmm17, zmm17, zmm5
+	vpxord zmm19, zmm19, zmm6
+	vpxord zmm0, zmm0, zmm8
+	vpxord zmm2, zmm2, zmm15
+	vpxord zmm18, zmm18, zmm17
+	vprold zmm19, zmm19, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vprold zmm18, zmm18, 7
+	vpaddd zmm28, zmm28, zmm27
+	vpaddd zmm29, zmm29, zmm9
+	vpaddd zmm10, zmm10, zmm11
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm14, zmm14, zmm28
+	vpxord zmm22, zmm22, zmm29
+	vpxord zmm23, zmm23, zmm10
+	vpxord zmm16, zmm16, zmm12
+	vprold zmm14, zmm14, 16
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm16, zmm16, 16
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm31, zmm31, zmm22
+	vpaddd zmm24, zmm24, zmm23
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm27, zmm27, zmm30
+	vpxord zmm9, zmm9, zmm31
+	vpxord zmm11, zmm11, zmm24
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm27, zmm27, 12
+	vprold zmm9, zmm9, 12
+	vprold zmm11, zmm11, 12
+	vprold zmm26, zmm26, 12
+	vpaddd zmm28, zmm28, zmm27
+	vpaddd zmm29, zmm29, zmm9
+	vpaddd zmm10, zmm10, zmm11
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm14, zmm14, zmm28
+	vpxord zmm22, zmm22, zmm29
+	vpxord zmm23, zmm23, zmm10
+	vpxord zmm16, zmm16, zmm12
+	vprold zmm14, zmm14, 8
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm16, zmm16, 8
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm31, zmm31, zmm22
+	vpaddd zmm24, zmm24, zmm23
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm27, zmm27, zmm30
+	vpxord zmm9, zmm9, zmm31
+	vpxord zmm11, zmm11, zmm24
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm27, zmm27, 7
+	vprold zmm9, zmm9, 7
+	vprold zmm11, zmm11, 7
+	vprold zmm26, zmm26, 7
+	sub ecx, 1
+	jne 42b
+	cmp rdx, 2048
+	jb 43f
+	vmovdqa32 [rsp + 1728], zmm14
+	vpbroadcastd zmm14, [rip + 8b]
+	vpaddd zmm20, zmm20, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 4]
+	vpaddd zmm21, zmm21, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 8]
+	vpaddd zmm1, zmm1, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 12]
+	vpaddd zmm3, zmm3, zmm14
+	vpunpckldq zmm14, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm14, zmm21
+	vpunpckhqdq zmm14, zmm14, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm1
+	vpunpckhqdq zmm20, zmm20, zmm1
+	vpaddd zmm18, zmm18, [rsp + 192]
+	vpaddd zmm19, zmm19, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpckldq zmm19, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm19
+	vpunpckhqdq zmm1, zmm1, zmm19
+	vpunpcklqdq zmm19, zmm18, zmm0
+	vpunpckhqdq zmm18, zmm18, zmm0
+	vpaddd zmm15, zmm15, [rsp + 320]
+	vpaddd zmm17, zmm17, [rsp + 384]
+	vpaddd zmm6, zmm6, [rsp + 1216]
+	vpaddd zmm8, zmm8, [rsp + 1280]
+	vpunpckldq zmm0, zmm15, zmm17
+	vpunpckhdq zmm15, zmm15, zmm17
+	vpunpckldq zmm17, zmm6, zmm8
+	vpunpckhdq zmm6, zmm6, zmm8
+	vpunpcklqdq zmm8, zmm0, zmm17
+	vpunpckhqdq zmm0, zmm0, zmm17
+	vpunpcklqdq zmm17, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpaddd zmm7, zmm7, [rsp + 1472]
+	vpaddd zmm13, zmm13, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm6, zmm7, zmm13
+	vpunpckhdq zmm7, zmm7, zmm13
+	vpunpckldq zmm13, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm6, zmm13
+	vpunpckhqdq zmm6, zmm6, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm5
+	vpunpckhqdq zmm7, zmm7, zmm5
+	vshufi32x4 zmm5, zmm3, zmm2, 0x44
+	vshufi32x4 zmm3, zmm3, zmm2, 0xee
+	vshufi32x4 zmm2, zmm8, zmm4, 0x44
+	vshufi32x4 zmm8, zmm8, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm2, 0x88
+	vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm8, 0x88
+	vshufi32x4 zmm3, zmm3, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm14, zmm1, 0x44
+	vshufi32x4 zmm14, zmm14, zmm1, 0xee
+	vshufi32x4 zmm1, zmm0, zmm6, 0x44
+	vshufi32x4 zmm0, zmm0, zmm6, 0xee
+	vshufi32x4 zmm6, zmm8, zmm1, 0x88
+	vshufi32x4 zmm8, zmm8, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm14, zmm0, 0x88
+	vshufi32x4 zmm14, zmm14, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm21, zmm19, 0x44
+	vshufi32x4 zmm21, zmm21, zmm19, 0xee
+	vshufi32x4 zmm19, zmm17, zmm13, 0x44
+	vshufi32x4 zmm17, zmm17, zmm13, 0xee
+	vshufi32x4 zmm13, zmm0, zmm19, 0x88
+	vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm21, zmm17, 0x88
+	vshufi32x4 zmm21, zmm21, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm20, zmm18, 0x44
+	vshufi32x4 zmm20, zmm20, zmm18, 0xee
+	vshufi32x4 zmm18, zmm15, zmm7, 0x44
+	vshufi32x4 zmm15, zmm15, zmm7, 0xee
+	vshufi32x4 zmm7, zmm17, zmm18, 0x88
+	vshufi32x4 zmm17, zmm17, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm20, zmm15, 0x88
+	vshufi32x4 zmm20, zmm20, zmm15, 0xdd
+	test rsi, rsi
+	je 44f
+	vpxord zmm4, zmm4, [rsi]
+	vmovdqu32 [rdi], zmm4
+	vpxord zmm5, zmm5, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm5
+	vpxord zmm2, zmm2, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm2
+	vpxord zmm3, zmm3, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm3
+	vpxord zmm6, zmm6, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm6
+	vpxord zmm8, zmm8, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm8
+	vpxord zmm1, zmm1, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm1
+	vpxord zmm14, zmm14, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm14
+	vpxord zmm13, zmm13, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm13
+	vpxord zmm0, zmm0, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm0
+	vpxord zmm19, zmm19, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm19
+	vpxord zmm21, zmm21, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm21
+	vpxord zmm7, zmm7, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm7
+	vpxord zmm17, zmm17, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm17
+	vpxord zmm18, zmm18, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm18
+	vpxord zmm20, zmm20, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm20
+	jmp 45f
 44:  // c16_c16_ahead_0_stream
-  vmovdqu32 [rdi], zmm4
-  vmovdqu32 [rdi + 256], zmm5
-  vmovdqu32 [rdi + 512], zmm2
-  vmovdqu32 [rdi + 768], zmm3
-  vmovdqu32 [rdi + 64], zmm6
-  vmovdqu32 [rdi + 320], zmm8
-  vmovdqu32 [rdi + 576], zmm1
-  vmovdqu32 [rdi + 832], zmm14
-  vmovdqu32 [rdi + 128], zmm13
-  vmovdqu32 [rdi + 384], zmm0
-  vmovdqu32 [rdi + 640], zmm19
-  vmovdqu32 [rdi + 896], zmm21
-  vmovdqu32 [rdi + 192], zmm7
-  vmovdqu32 [rdi + 448], zmm17
-  vmovdqu32 [rdi + 704], zmm18
-  vmovdqu32 [rdi + 960], zmm20
+	vmovdqu32 [rdi], zmm4
+	vmovdqu32 [rdi + 256], zmm5
+	vmovdqu32 [rdi + 512], zmm2
+	vmovdqu32 [rdi + 768], zmm3
+	vmovdqu32 [rdi + 64], zmm6
+	vmovdqu32 [rdi + 320], zmm8
+	vmovdqu32 [rdi + 576], zmm1
+	vmovdqu32 [rdi + 832], zmm14
+	vmovdqu32 [rdi + 128], zmm13
+	vmovdqu32 [rdi + 384], zmm0
+	vmovdqu32 [rdi + 640], zmm19
+	vmovdqu32 [rdi + 896], zmm21
+	vmovdqu32 [rdi + 192], zmm7
+	vmovdqu32 [rdi + 448], zmm17
+	vmovdqu32 [rdi + 704], zmm18
+	vmovdqu32 [rdi + 960], zmm20
 45:  // c16_c16_ahead_0_out
-  vpbroadcastd zmm14, [rip + 8b]
-  vpaddd zmm28, zmm28, zmm14
-  vpbroadcastd zmm0, [rip + 8b + 4]
-  vpaddd zmm29, zmm29, zmm0
-  vpbroadcastd zmm1, [rip + 8b + 8]
-  vpaddd zmm10, zmm10, zmm1
-  vpbroadcastd zmm2, [rip + 8b + 12]
-  vpaddd zmm12, zmm12, zmm2
-  vpunpckldq zmm3, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm4, zmm10, zmm12
-  vpunpckhdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm5, zmm3, zmm4
-  vpunpckhqdq zmm3, zmm3, zmm4
-  vpunpcklqdq zmm21, zmm28, zmm10
-  vpunpckhqdq zmm28, zmm28, zmm10
-  vmovdqa32 zmm4, [rsp + 192]
-  vpaddd zmm26, zmm26, zmm4
-  vmovdqa32 zmm6, [rsp + 256]
-  vpaddd zmm27, zmm27, zmm6
-  vmovdqa32 zmm7, [rsp + 1088]
-  vpaddd zmm9, zmm9, zmm7
-  vmovdqa32 zmm8, [rsp + 1152]
-  vpaddd zmm11, zmm11, zmm8
-  vpunpckldq zmm10, zmm26, zmm27
-  vpunpckhdq zmm26, zmm26, zmm27
-  vpunpckldq zmm12, zmm9, zmm11
-  vpunpckhdq zmm9, zmm9, zmm11
-  vpunpcklqdq zmm11, zmm10, zmm12
-  vpunpckhqdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm19, zmm26, zmm9
-  vpunpckhqdq zmm26, zmm26, zmm9
-  vmovdqa32 zmm9, [rsp + 320]
-  vpaddd zmm24, zmm24, zmm9
-  vmovdqa32 zmm12, [rsp + 384]
-  vpaddd zmm25, zmm25, zmm12
-  vmovdqa32 zmm20, [rsp + 1216]
-  vpaddd zmm30, zmm30, zmm20
-  vmovdqa32 zmm13, [rsp + 1280]
-  vpaddd zmm31, zmm31, zmm13
-  vpunpckldq zmm15, zmm24, zmm25
-  vpunpckhdq zmm24, zmm24, zmm25
-  vpunpckldq zmm17, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpcklqdq zmm18, zmm15, zmm17
-  vpunpckhqdq zmm15, zmm15, zmm17
-  vpunpcklqdq zmm17, zmm24, zmm30
-  vpunpckhqdq zmm24, zmm24, zmm30
-  vpaddd zmm22, zmm22, [rsp + 1600]
-  vpaddd zmm23, zmm23, [rsp + 1664]
-  vmovdqa32 zmm25, [rsp + 1344]
-  vpaddd zmm16, zmm16, zmm25
-  vmovdqa32 zmm27, [rsp + 1728]
-  vmovdqa32 zmm29, [rsp + 1408]
-  vpaddd zmm27, zmm27, zmm29
-  vpunpckldq zmm30, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpckldq zmm23, zmm16, zmm27
-  vpunpckhdq zmm16, zmm16, zmm27
-  vpunpcklqdq zmm27, zmm30, zmm23
-  vpunpckhqdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm23, zmm22, zmm16
-  vpunpckhqdq zmm22, zmm22, zmm16
-  vshufi32x4 zmm16, zmm5, zmm11, 0x44
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee
-  vshufi32x4 zmm11, zmm18, zmm27, 0x44
-  vshufi32x4 zmm18, zmm18, zmm27, 0xee
-  vshufi32x4 zmm27, zmm16, zmm11, 0x88
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd
-  vshufi32x4 zmm11, zmm5, zmm18, 0x88
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm3, zmm10, 0x44
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee
-  vshufi32x4 zmm10, zmm15, zmm30, 0x44
-  vshufi32x4 zmm15, zmm15, zmm30, 0xee
-  vshufi32x4 zmm30, zmm18, zmm10, 0x88
-  vshufi32x4 zmm18, zmm18, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm3, zmm15, 0x88
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd
-  vshufi32x4 zmm15, zmm21, zmm19, 0x44
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee
-  vshufi32x4 zmm19, zmm17, zmm23, 0x44
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee
-  vshufi32x4 zmm23, zmm15, zmm19, 0x88
-  vshufi32x4 zmm15, zmm15, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm28, zmm26, 0x44
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee
-  vshufi32x4 zmm22, zmm17, zmm26, 0x88
-  vshufi32x4 zmm17, zmm17, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd
-  test rsi, rsi
-  je 46f
-  vpxord zmm27, zmm27, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm27
-  vpxord zmm16, zmm16, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm16
-  vpxord zmm11, zmm11, [rsi + 1536]
-  vmovdqu32 [rdi + 1536], zmm11
-  vpxord zmm5, zmm5, [rsi + 1792]
-  vmovdqu32 [rdi + 1792], zmm5
-  vpxord zmm30, zmm30, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm30
-  vpxord zmm18, zmm18, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm18
-  vpxord zmm10, zmm10, [rsi + 1600]
-  vmovdqu32 [rdi + 1600], zmm10
-  vpxord zmm3, zmm3, [rsi + 1856]
-  vmovdqu32 [rdi + 1856], zmm3
-  vpxord zmm23, zmm23, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm23
-  vpxord zmm15, zmm15, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm15
-  vpxord zmm19, zmm19, [rsi + 1664]
-  vmovdqu32 [rdi + 1664], zmm19
-  vpxord zmm21, zmm21, [rsi + 1920]
-  vmovdqu32 [rdi + 1920], zmm21
-  vpxord zmm22, zmm22, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm22
-  vpxord zmm17, zmm17, [rsi + 1472]
-  vmovdqu32 [rdi + 1472], zmm17
-  vpxord zmm26, zmm26, [rsi + 1728]
-  vmovdqu32 [rdi + 1728], zmm26
-  vpxord zmm28, zmm28, [rsi + 1984]
-  vmovdqu32 [rdi + 1984], zmm28
-  jmp 47f
+	vpbroadcastd zmm14, [rip + 8b]
+	vpaddd zmm28, zmm28, zmm14
+	vpbroadcastd zmm0, [rip + 8b + 4]
+	vpaddd zmm29, zmm29, zmm0
+	vpbroadcastd zmm1, [rip + 8b + 8]
+	vpaddd zmm10, zmm10, zmm1
+	vpbroadcastd zmm2, [rip + 8b + 12]
+	vpaddd zmm12, zmm12, zmm2
+	vpunpckldq zmm3, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm4, zmm10, zmm12
+	vpunpckhdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm5, zmm3, zmm4
+	vpunpckhqdq zmm3, zmm3, zmm4
+	vpunpcklqdq zmm21, zmm28, zmm10
+	vpunpckhqdq zmm28, zmm28, zmm10
+	vmovdqa32 zmm4, [rsp + 192]
+	vpaddd zmm26, zmm26, zmm4
+	vmovdqa32 zmm6, [rsp + 256]
+	vpaddd zmm27, zmm27, zmm6
+	vmovdqa32 zmm7, [rsp + 1088]
+	vpaddd zmm9, zmm9, zmm7
+	vmovdqa32 zmm8, [rsp + 1152]
+	vpaddd zmm11, zmm11, zmm8
+	vpunpckldq zmm10, zmm26, zmm27
+	vpunpckhdq zmm26, zmm26, zmm27
+	vpunpckldq zmm12, zmm9, zmm11
+	vpunpckhdq zmm9, zmm9, zmm11
+	vpunpcklqdq zmm11, zmm10, zmm12
+	vpunpckhqdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm19, zmm26, zmm9
+	vpunpckhqdq zmm26, zmm26, zmm9
+	vmovdqa32 zmm9, [rsp + 320]
+	vpaddd zmm24, zmm24, zmm9
+	vmovdqa32 zmm12, [rsp + 384]
+	vpaddd zmm25, zmm25, zmm12
+	vmovdqa32 zmm20, [rsp + 1216]
+	vpaddd zmm30, zmm30, zmm20
+	vmovdqa32 zmm13, [rsp + 1280]
+	vpaddd zmm31, zmm31, zmm13
+	vpunpckldq zmm15, zmm24, zmm25
+	vpunpckhdq zmm24, zmm24, zmm25
+	vpunpckldq zmm17, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpcklqdq zmm18, zmm15, zmm17
+	vpunpckhqdq zmm15, zmm15, zmm17
+	vpunpcklqdq zmm17, zmm24, zmm30
+	vpunpckhqdq zmm24, zmm24, zmm30
+	vpaddd zmm22, zmm22, [rsp + 1600]
+	vpaddd zmm23, zmm23, [rsp + 1664]
+	vmovdqa32 zmm25, [rsp + 1344]
+	vpaddd zmm16, zmm16, zmm25
+	vmovdqa32 zmm27, [rsp + 1728]
+	vmovdqa32 zmm29, [rsp + 1408]
+	vpaddd zmm27, zmm27, zmm29
+	vpunpckldq zmm30, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpckldq zmm23, zmm16, zmm27
+	vpunpckhdq zmm16, zmm16, zmm27
+	vpunpcklqdq zmm27, zmm30, zmm23
+	vpunpckhqdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm23, zmm22, zmm16
+	vpunpckhqdq zmm22, zmm22, zmm16
+	vshufi32x4 zmm16, zmm5, zmm11, 0x44
+	vshufi32x4 zmm5, zmm5, zmm11, 0xee
+	vshufi32x4 zmm11, zmm18, zmm27, 0x44
+	vshufi32x4 zmm18, zmm18, zmm27, 0xee
+	vshufi32x4 zmm27, zmm16, zmm11, 0x88
+	vshufi32x4 zmm16, zmm16, zmm11, 0xdd
+	vshufi32x4 zmm11, zmm5, zmm18, 0x88
+	vshufi32x4 zmm5, zmm5, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm3, zmm10, 0x44
+	vshufi32x4 zmm3, zmm3, zmm10, 0xee
+	vshufi32x4 zmm10, zmm15, zmm30, 0x44
+	vshufi32x4 zmm15, zmm15, zmm30, 0xee
+	vshufi32x4 zmm30, zmm18, zmm10, 0x88
+	vshufi32x4 zmm18, zmm18, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm3, zmm15, 0x88
+	vshufi32x4 zmm3, zmm3, zmm15, 0xdd
+	vshufi32x4 zmm15, zmm21, zmm19, 0x44
+	vshufi32x4 zmm21, zmm21, zmm19, 0xee
+	vshufi32x4 zmm19, zmm17, zmm23, 0x44
+	vshufi32x4 zmm17, zmm17, zmm23, 0xee
+	vshufi32x4 zmm23, zmm15, zmm19, 0x88
+	vshufi32x4 zmm15, zmm15, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm21, zmm17, 0x88
+	vshufi32x4 zmm21, zmm21, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm28, zmm26, 0x44
+	vshufi32x4 zmm28, zmm28, zmm26, 0xee
+	vshufi32x4 zmm26, zmm24, zmm22, 0x44
+	vshufi32x4 zmm24, zmm24, zmm22, 0xee
+	vshufi32x4 zmm22, zmm17, zmm26, 0x88
+	vshufi32x4 zmm17, zmm17, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm28, zmm24, 0x88
+	vshufi32x4 zmm28, zmm28, zmm24, 0xdd
+	test rsi, rsi
+	je 46f
+	vpxord zmm27, zmm27, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm27
+	vpxord zmm16, zmm16, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm16
+	vpxord zmm11, zmm11, [rsi + 1536]
+	vmovdqu32 [rdi + 1536], zmm11
+	vpxord zmm5, zmm5, [rsi + 1792]
+	vmovdqu32 [rdi + 1792], zmm5
+	vpxord zmm30, zmm30, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm30
+	vpxord zmm18, zmm18, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm18
+	vpxord zmm10, zmm10, [rsi + 1600]
+	vmovdqu32 [rdi + 1600], zmm10
+	vpxord zmm3, zmm3, [rsi + 1856]
+	vmovdqu32 [rdi + 1856], zmm3
+	vpxord zmm23, zmm23, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm23
+	vpxord zmm15, zmm15, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm15
+	vpxord zmm19, zmm19, [rsi + 1664]
+	vmovdqu32 [rdi + 1664], zmm19
+	vpxord zmm21, zmm21, [rsi + 1920]
+	vmovdqu32 [rdi + 1920], zmm21
+	vpxord zmm22, zmm22, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm22
+	vpxord zmm17, zmm17, [rsi + 1472]
+	vmovdqu32 [rdi + 1472], zmm17
+	vpxord zmm26, zmm26, [rsi + 1728]
+	vmovdqu32 [rdi + 1728], zmm26
+	vpxord zmm28, zmm28, [rsi + 1984]
+	vmovdqu32 [rdi + 1984], zmm28
+	jmp 47f
 46:  // c16_c16_ahead_1_stream
-  vmovdqu32 [rdi + 1024], zmm27
-  vmovdqu32 [rdi + 1280], zmm16
-  vmovdqu32 [rdi + 1536], zmm11
-  vmovdqu32 [rdi + 1792], zmm5
-  vmovdqu32 [rdi + 1088], zmm30
-  vmovdqu32 [rdi + 1344], zmm18
-  vmovdqu32 [rdi + 1600], zmm10
-  vmovdqu32 [rdi + 1856], zmm3
-  vmovdqu32 [rdi + 1152], zmm23
-  vmovdqu32 [rdi + 1408], zmm15
-  vmovdqu32 [rdi + 1664], zmm19
-  vmovdqu32 [rdi + 1920], zmm21
-  vmovdqu32 [rdi + 1216], zmm22
-  vmovdqu32 [rdi + 1472], zmm17
-  vmovdqu32 [rdi + 1728], zmm26
-  vmovdqu32 [rdi + 1984], zmm28
+	vmovdqu32 [rdi + 1024], zmm27
+	vmovdqu32 [rdi + 1280], zmm16
+	vmovdqu32 [rdi + 1536], zmm11
+	vmovdqu32 [rdi + 1792], zmm5
+	vmovdqu32 [rdi + 1088], zmm30
+	vmovdqu32 [rdi + 1344], zmm18
+	vmovdqu32 [rdi + 1600], zmm10
+	vmovdqu32 [rdi + 1856], zmm3
+	vmovdqu32 [rdi + 1152], zmm23
+	vmovdqu32 [rdi + 1408], zmm15
+	vmovdqu32 [rdi + 1664], zmm19
+	vmovdqu32 [rdi + 1920], zmm21
+	vmovdqu32 [rdi + 1216], zmm22
+	vmovdqu32 [rdi + 1472], zmm17
+	vmovdqu32 [rdi + 1728], zmm26
+	vmovdqu32 [rdi + 1984], zmm28
 47:  // c16_c16_ahead_1_out
-  vmovdqa32 xmm3, [rsp + 1792]
-  vmovdqa xmm5, [rip + 12b]
-  vpaddq xmm10, xmm3, xmm5
-  add rdi, 2048
-  sub rdx, 2048
-  test rsi, rsi
-  je 48f
-  add rsi, 2048
+	vmovdqa32 xmm3, [rsp + 1792]
+	vmovdqa xmm5, [rip + 12b]
+	vpaddq xmm10, xmm3, xmm5
+	add rdi, 2048
+	sub rdx, 2048
+	test rsi, rsi
+	je 48f
+	add rsi, 2048
 48:  // c16_c16_ahead_next
-  cmp rdx, 1792
-  jbe 49f
-  mov ecx, eax
-  jmp 39b
+	cmp rdx, 1792
+	jbe 49f
+	mov ecx, eax
+	jmp 39b
 49:  // c16_c16_ahead_end
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 1536
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 1536
 50:  // c16_c16_ahead_end_clear
-  vmovdqa32 [rsp + rcx - 64], zmm0
-  vmovdqa32 [rsp + rcx], zmm0
-  vmovdqa32 [rsp + rcx + 64], zmm0
-  vmovdqa32 [rsp + rcx + 128], zmm0
-  sub ecx, 256
-  jne 50b
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  vmovdqa xmm0, [rsp + 96]
-  vmovdqu [rsp + 64], xmm0
-  vmovdqa xmm1, [rsp + 112]
-  vmovdqu [rsp + 80], xmm1
-  lea rcx, [rsp + 64]
-  test rdx, rdx
-  je 51f
-  mov r8, rcx
+	vmovdqa32 [rsp + rcx - 64], zmm0
+	vmovdqa32 [rsp + rcx], zmm0
+	vmovdqa32 [rsp + rcx + 64], zmm0
+	vmovdqa32 [rsp + rcx + 128], zmm0
+	sub ecx, 256
+	jne 50b
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	vmovdqa xmm0, [rsp + 96]
+	vmovdqu [rsp + 64], xmm0
+	vmovdqa xmm1, [rsp + 112]
+	vmovdqu [rsp + 80], xmm1
+	lea rcx, [rsp + 64]
+	test rdx, rdx
+	je 51f
+	mov r8, rcx
 
 37:  // rest: what is left for one final kernel
-  cmp rdx, 64
-  ja 52f
-  test rsi, rsi
-  jne 53f
-  lea rsi, [rip + 3b]
+	cmp rdx, 64
+	ja 52f
+	test rsi, rsi
+	jne 53f
+	lea rsi, [rip + 3b]
 53:  // choose_one
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vmovdqu [rsp + 48], xmm10
-  mov ecx, [rsp + 16]
-  mov r8d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ebx, [rsp + 36]
-  mov r12d, [rsp + 40]
-  mov r13d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 128], rdi
-  mov edi, [rsp + 56]
-  mov [rsp + 136], rsi
-  mov esi, [rsp + 60]
-  mov [rsp + 152], r14d
-  mov r14d, r12d
-  mov r12d, r15d
-  mov r15d, r13d
-  mov r13d, ebx
-  mov ebx, [rsp + 152]
-  jmp 24f
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vmovdqu [rsp + 48], xmm10
+	mov ecx, [rsp + 16]
+	mov r8d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ebx, [rsp + 36]
+	mov r12d, [rsp + 40]
+	mov r13d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 128], rdi
+	mov edi, [rsp + 56]
+	mov [rsp + 136], rsi
+	mov esi, [rsp + 60]
+	mov [rsp + 152], r14d
+	mov r14d, r12d
+	mov r12d, r15d
+	mov r15d, r13d
+	mov r13d, ebx
+	mov ebx, [rsp + 152]
+	jmp 24f
 52:  // over_64
-  cmp rdx, 256
-  ja 54f
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa32 [rsp], zmm2
-  vmovdqa32 [rsp + 64], zmm2
-  vmovdqa32 [rsp + 128], xmm2
-  vmovq [rsp + 144], xmm2
-  vmovq [rsp + 152], xmm2
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 26b
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 256
+	ja 54f
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa32 [rsp], zmm2
+	vmovdqa32 [rsp + 64], zmm2
+	vmovdqa32 [rsp + 128], xmm2
+	vmovq [rsp + 144], xmm2
+	vmovq [rsp + 152], xmm2
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 26b
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 54:  // more
-  test rsi, rsi
-  jne 55f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 55f
+	lea rsi, [rip + 3b]
 55:  // choose
-  cmp rdx, 320
-  ja 56f
+	cmp rdx, 320
+	ja 56f
 
 57:  // r4_w1_last: rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm10, [rip + 13b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpaddq zmm0, zmm0, [rip + 4b]
-  vmovdqu [rsp + 48], xmm10
-  mov r13d, [rsp + 16]
-  mov r8d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ecx, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], rdx
-  mov edx, [rsp + 56]
-  mov [rsp + 128], rdi
-  mov edi, [rsp + 60]
-  mov [rsp + 136], rsi
-  mov dword ptr [rsp + 160], 0x6b206574
-  mov [rsp + 168], edi
-  mov [rsp + 176], r12d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm5, zmm3
-  vmovdqa32 zmm6, zmm4
-  vmovdqa32 zmm7, zmm0
+	vmovdqa xmm2, [rip + 8b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm3, zmm0, zmm0, 0x0
+	vshufi32x4 zmm4, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm10, [rip + 13b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpaddq zmm0, zmm0, [rip + 4b]
+	vmovdqu [rsp + 48], xmm10
+	mov r13d, [rsp + 16]
+	mov r8d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ecx, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], rdx
+	mov edx, [rsp + 56]
+	mov [rsp + 128], rdi
+	mov edi, [rsp + 60]
+	mov [rsp + 136], rsi
+	mov dword ptr [rsp + 160], 0x6b206574
+	mov [rsp + 168], edi
+	mov [rsp + 176], r12d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm5, zmm3
+	vmovdqa32 zmm6, zmm4
+	vmovdqa32 zmm7, zmm0
 
 58:  // r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  add esi, r13d
-  xor r14d, esi
-  rol r14d, 16
-  add r11d, r14d
-  xor r13d, r11d
-  add edi, r8d
-  rol r13d, 12
-  xor r15d, edi
-  add esi, r13d
-  rol r15d, 16
-  xor r14d, esi
-  add ecx, r15d
-  rol r14d, 8
-  xor r8d, ecx
-  add r12d, r9d
-  add r11d, r14d
-  rol r8d, 12
-  xor edx, r12d
-  xor r13d, r11d
-  add edi, r8d
-  rol edx, 16
-  rol r13d, 7
-  xor r15d, edi
-  add ebx, edx
-  rol r15d, 8
-  xor r9d, ebx
-  mov [rsp + 184], eax
-  mov eax, [rsp + 160]
-  add eax, r10d
-  add ecx, r15d
-  rol r9d, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  xor r13d, eax
-  xor r8d, ecx
-  add r12d, r9d
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  rol r13d, 16
-  rol r8d, 7
-  xor edx, r12d
-  mov [rsp + 200], ecx
-  mov ecx, [rsp + 176]
-  add ecx, r13d
-  rol edx, 8
-  xor r10d, ecx
-  add ebx, edx
-  rol r10d, 12
-  xor r9d, ebx
-  add eax, r10d
-  rol r9d, 7
-  xor r13d, eax
-  rol r13d, 8
-  add ecx, r13d
-  xor r10d, ecx
-  rol r10d, 7
-  add esi, r8d
-  xor r13d, esi
-  rol r13d, 16
-  add ebx, r13d
-  xor r8d, ebx
-  add edi, r9d
-  rol r8d, 12
-  xor r14d, edi
-  add esi, r8d
-  rol r14d, 16
-  xor r13d, esi
-  add ecx, r14d
-  rol r13d, 8
-  xor r9d, ecx
-  add r12d, r10d
-  add ebx, r13d
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  rol r9d, 12
-  xor r15d, r12d
-  xor r8d, ebx
-  add edi, r9d
-  rol r15d, 16
-  rol r8d, 7
-  xor r14d, edi
-  add r11d, r15d
-  rol r14d, 8
-  xor r10d, r11d
-  add eax, [rsp + 192]
-  add ecx, r14d
-  rol r10d, 12
-  xor edx, eax
-  xor r9d, ecx
-  add r12d, r10d
-  rol edx, 16
-  rol r9d, 7
-  xor r15d, r12d
-  mov [rsp + 176], ecx
-  mov ecx, [rsp + 200]
-  add ecx, edx
-  rol r15d, 8
-  mov [rsp + 168], r13d
-  mov r13d, [rsp + 192]
-  xor r13d, ecx
-  add r11d, r15d
-  rol r13d, 12
-  xor r10d, r11d
-  add eax, r13d
-  rol r10d, 7
-  xor edx, eax
-  rol edx, 8
-  add ecx, edx
-  xor r13d, ecx
-  rol r13d, 7
-  mov [rsp + 160], eax
-  mov eax, [rsp + 184]
-  sub eax, 1
-  jne 58b
-  vpaddd zmm2, zmm2, zmm1
-  vpaddd zmm3, zmm3, zmm5
-  vpaddd zmm4, zmm4, zmm6
-  vpaddd zmm0, zmm0, zmm7
-  vshufi32x4 zmm1, zmm2, zmm3, 0x44
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm3, 0x88
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 160]
-  add eax, 0x6b206574
-  add r13d, [rsp + 16]
-  add r8d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ecx, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 176]
-  add ebx, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 192], edx
-  mov edx, [rsp + 168]
-  add edx, [rsp + 60]
-  mov [rsp + 200], edx
-  mov rdx, [rsp + 136]
-  xor esi, [rdx]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r12d, [rdx + 8]
-  mov [r15 + 8], r12d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor r13d, [rdx + 16]
-  mov [r15 + 16], r13d
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor ecx, [rdx + 36]
-  mov [r15 + 36], ecx
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm1, zmm1, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm1
-  vpxord zmm3, zmm3, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm3
-  add r15, 256
-  add rdx, 256
-  mov rax, [rsp + 144]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm2
-  jmp 59f
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	add esi, r13d
+	xor r14d, esi
+	rol r14d, 16
+	add r11d, r14d
+	xor r13d, r11d
+	add edi, r8d
+	rol r13d, 12
+	xor r15d, edi
+	add esi, r13d
+	rol r15d, 16
+	xor r14d, esi
+	add ecx, r15d
+	rol r14d, 8
+	xor r8d, ecx
+	add r12d, r9d
+	add r11d, r14d
+	rol r8d, 12
+	xor edx, r12d
+	xor r13d, r11d
+	add edi, r8d
+	rol edx, 16
+	rol r13d, 7
+	xor r15d, edi
+	add ebx, edx
+	rol r15d, 8
+	xor r9d, ebx
+	mov [rsp + 184], eax
+	mov eax, [rsp + 160]
+	add eax, r10d
+	add ecx, r15d
+	rol r9d, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	xor r13d, eax
+	xor r8d, ecx
+	add r12d, r9d
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	rol r13d, 16
+	rol r8d, 7
+	xor edx, r12d
+	mov [rsp + 200], ecx
+	mov ecx, [rsp + 176]
+	add ecx, r13d
+	rol edx, 8
+	xor r10d, ecx
+	add ebx, edx
+	rol r10d, 12
+	xor r9d, ebx
+	add eax, r10d
+	rol r9d, 7
+	xor r13d, eax
+	rol r13d, 8
+	add ecx, r13d
+	xor r10d, ecx
+	rol r10d, 7
+	add esi, r8d
+	xor r13d, esi
+	rol r13d, 16
+	add ebx, r13d
+	xor r8d, ebx
+	add edi, r9d
+	rol r8d, 12
+	xor r14d, edi
+	add esi, r8d
+	rol r14d, 16
+	xor r13d, esi
+	add ecx, r14d
+	rol r13d, 8
+	xor r9d, ecx
+	add r12d, r10d
+	add ebx, r13d
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	rol r9d, 12
+	xor r15d, r12d
+	xor r8d, ebx
+	add edi, r9d
+	rol r15d, 16
+	rol r8d, 7
+	xor r14d, edi
+	add r11d, r15d
+	rol r14d, 8
+	xor r10d, r11d
+	add eax, [rsp + 192]
+	add ecx, r14d
+	rol r10d, 12
+	xor edx, eax
+	xor r9d, ecx
+	add r12d, r10d
+	rol edx, 16
+	rol r9d, 7
+	xor r15d, r12d
+	mov [rsp + 176], ecx
+	mov ecx, [rsp + 200]
+	add ecx, edx
+	rol r15d, 8
+	mov [rsp + 168], r13d
+	mov r13d, [rsp + 192]
+	xor r13d, ecx
+	add r11d, r15d
+	rol r13d, 12
+	xor r10d, r11d
+	add eax, r13d
+	rol r10d, 7
+	xor edx, eax
+	rol edx, 8
+	add ecx, edx
+	xor r13d, ecx
+	rol r13d, 7
+	mov [rsp + 160], eax
+	mov eax, [rsp + 184]
+	sub eax, 1
+	jne 58b
+	vpaddd zmm2, zmm2, zmm1
+	vpaddd zmm3, zmm3, zmm5
+	vpaddd zmm4, zmm4, zmm6
+	vpaddd zmm0, zmm0, zmm7
+	vshufi32x4 zmm1, zmm2, zmm3, 0x44
+	vshufi32x4 zmm2, zmm2, zmm3, 0xee
+	vshufi32x4 zmm3, zmm4, zmm0, 0x44
+	vshufi32x4 zmm4, zmm4, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm3, 0x88
+	vshufi32x4 zmm1, zmm1, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 160]
+	add eax, 0x6b206574
+	add r13d, [rsp + 16]
+	add r8d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ecx, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 176]
+	add ebx, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 192], edx
+	mov edx, [rsp + 168]
+	add edx, [rsp + 60]
+	mov [rsp + 200], edx
+	mov rdx, [rsp + 136]
+	xor esi, [rdx]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r12d, [rdx + 8]
+	mov [r15 + 8], r12d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor r13d, [rdx + 16]
+	mov [r15 + 16], r13d
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor ecx, [rdx + 36]
+	mov [r15 + 36], ecx
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm1, zmm1, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm1
+	vpxord zmm3, zmm3, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm3
+	add r15, 256
+	add rdx, 256
+	mov rax, [rsp + 144]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm2
+	jmp 59f
 56:  // over_320
-  cmp rdx, 512
-  ja 60f
+	cmp rdx, 512
+	ja 60f
 
 61:  // r4_r4_last: rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0
-  vmovdqa32 zmm4, [rip + 4b]
-  vpaddq zmm3, zmm3, zmm4
-  vpaddq xmm10, xmm10, [rip + 14b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm4
-  vmovdqa32 zmm4, zmm2
-  vmovdqa32 zmm5, zmm0
-  vmovdqa32 zmm6, zmm1
-  vmovdqa32 zmm7, zmm2
-  vmovdqa32 zmm8, zmm0
-  vmovdqa32 zmm9, zmm1
-  vmovdqa32 zmm11, zmm3
-  vmovdqa32 zmm12, zmm10
+	vmovdqa xmm2, [rip + 8b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm3, zmm10, zmm10, 0x0
+	vmovdqa32 zmm4, [rip + 4b]
+	vpaddq zmm3, zmm3, zmm4
+	vpaddq xmm10, xmm10, [rip + 14b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm4
+	vmovdqa32 zmm4, zmm2
+	vmovdqa32 zmm5, zmm0
+	vmovdqa32 zmm6, zmm1
+	vmovdqa32 zmm7, zmm2
+	vmovdqa32 zmm8, zmm0
+	vmovdqa32 zmm9, zmm1
+	vmovdqa32 zmm11, zmm3
+	vmovdqa32 zmm12, zmm10
 
 62:  // r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm10, zmm10, zmm4
-  vprold zmm10, zmm10, 16
-  vpaddd zmm6, zmm6, zmm10
-  vpxord zmm5, zmm5, zmm6
-  vprold zmm5, zmm5, 12
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm10, zmm10, zmm4
-  vprold zmm10, zmm10, 8
-  vpaddd zmm6, zmm6, zmm10
-  vpxord zmm5, zmm5, zmm6
-  vprold zmm5, zmm5, 7
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm6, zmm6, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm10, zmm10, zmm4
-  vprold zmm10, zmm10, 16
-  vpaddd zmm6, zmm6, zmm10
-  vpxord zmm5, zmm5, zmm6
-  vprold zmm5, zmm5, 12
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm10, zmm10, zmm4
-  vprold zmm10, zmm10, 8
-  vpaddd zmm6, zmm6, zmm10
-  vpxord zmm5, zmm5, zmm6
-  vprold zmm5, zmm5, 7
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm6, zmm6, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 62b
-  vpaddd zmm2, zmm2, zmm7
-  vpaddd zmm0, zmm0, zmm8
-  vpaddd zmm1, zmm1, zmm9
-  vpaddd zmm3, zmm3, zmm11
-  vshufi32x4 zmm11, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee
-  vshufi32x4 zmm3, zmm11, zmm0, 0x88
-  vshufi32x4 zmm11, zmm11, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm4, zmm4, zmm7
-  vpaddd zmm5, zmm5, zmm8
-  vpaddd zmm6, zmm6, zmm9
-  vpaddd zmm10, zmm10, zmm12
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee
-  vshufi32x4 zmm5, zmm6, zmm10, 0x44
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee
-  vshufi32x4 zmm7, zmm1, zmm5, 0x88
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd
-  vpxord zmm3, zmm3, [rsi]
-  vmovdqu32 [rdi], zmm3
-  vpxord zmm11, zmm11, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm11
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  vpxord zmm2, zmm2, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm2
-  vpxord zmm7, zmm7, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm7
-  cmp rdx, 384
-  jbe 63f
-  vpxord zmm1, zmm1, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm1
-  cmp rdx, 448
-  jbe 64f
-  vpxord zmm5, zmm5, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm5
-  jmp 65f
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm10, zmm10, zmm4
+	vprold zmm10, zmm10, 16
+	vpaddd zmm6, zmm6, zmm10
+	vpxord zmm5, zmm5, zmm6
+	vprold zmm5, zmm5, 12
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm10, zmm10, zmm4
+	vprold zmm10, zmm10, 8
+	vpaddd zmm6, zmm6, zmm10
+	vpxord zmm5, zmm5, zmm6
+	vprold zmm5, zmm5, 7
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm6, zmm6, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm10, zmm10, zmm4
+	vprold zmm10, zmm10, 16
+	vpaddd zmm6, zmm6, zmm10
+	vpxord zmm5, zmm5, zmm6
+	vprold zmm5, zmm5, 12
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm10, zmm10, zmm4
+	vprold zmm10, zmm10, 8
+	vpaddd zmm6, zmm6, zmm10
+	vpxord zmm5, zmm5, zmm6
+	vprold zmm5, zmm5, 7
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm6, zmm6, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 62b
+	vpaddd zmm2, zmm2, zmm7
+	vpaddd zmm0, zmm0, zmm8
+	vpaddd zmm1, zmm1, zmm9
+	vpaddd zmm3, zmm3, zmm11
+	vshufi32x4 zmm11, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm3, 0x44
+	vshufi32x4 zmm1, zmm1, zmm3, 0xee
+	vshufi32x4 zmm3, zmm11, zmm0, 0x88
+	vshufi32x4 zmm11, zmm11, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm4, zmm4, zmm7
+	vpaddd zmm5, zmm5, zmm8
+	vpaddd zmm6, zmm6, zmm9
+	vpaddd zmm10, zmm10, zmm12
+	vshufi32x4 zmm1, zmm4, zmm5, 0x44
+	vshufi32x4 zmm4, zmm4, zmm5, 0xee
+	vshufi32x4 zmm5, zmm6, zmm10, 0x44
+	vshufi32x4 zmm6, zmm6, zmm10, 0xee
+	vshufi32x4 zmm7, zmm1, zmm5, 0x88
+	vshufi32x4 zmm1, zmm1, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm4, zmm6, 0x88
+	vshufi32x4 zmm4, zmm4, zmm6, 0xdd
+	vpxord zmm3, zmm3, [rsi]
+	vmovdqu32 [rdi], zmm3
+	vpxord zmm11, zmm11, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm11
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	vpxord zmm2, zmm2, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm2
+	vpxord zmm7, zmm7, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm7
+	cmp rdx, 384
+	jbe 63f
+	vpxord zmm1, zmm1, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm1
+	cmp rdx, 448
+	jbe 64f
+	vpxord zmm5, zmm5, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm5
+	jmp 65f
 63:  // r4_r4_last_end5
-  vmovdqa32 zmm4, zmm1
-  jmp 65f
+	vmovdqa32 zmm4, zmm1
+	jmp 65f
 64:  // r4_r4_last_end6
-  vmovdqa32 zmm4, zmm5
+	vmovdqa32 zmm4, zmm5
 65:  // r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm4
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm4
+	jmp 59f
 60:  // over_512
-  cmp rdx, 576
-  ja 66f
+	cmp rdx, 576
+	ja 66f
 
 67:  // r4_r4_w1_last: rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm10, [rip + 13b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm1, [rip + 4b]
-  vpaddq zmm0, zmm0, zmm1
-  vpaddq xmm5, xmm10, [rip + 15b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vpaddq zmm5, zmm5, zmm1
-  vmovdqu [rsp + 48], xmm10
-  mov ecx, [rsp + 16]
-  mov r8d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], rdx
-  mov edx, [rsp + 56]
-  mov [rsp + 128], rdi
-  mov edi, [rsp + 60]
-  mov [rsp + 136], rsi
-  mov [rsp + 160], edi
-  mov [rsp + 168], ebx
-  mov [rsp + 176], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm6, zmm3
-  vmovdqa32 zmm7, zmm4
-  vmovdqa32 zmm8, zmm2
-  vmovdqa32 zmm9, zmm3
-  vmovdqa32 zmm10, zmm4
-  vmovdqa32 zmm11, zmm0
-  vmovdqa32 zmm12, zmm5
+	vmovdqa xmm2, [rip + 8b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm3, zmm0, zmm0, 0x0
+	vshufi32x4 zmm4, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm10, [rip + 13b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm1, [rip + 4b]
+	vpaddq zmm0, zmm0, zmm1
+	vpaddq xmm5, xmm10, [rip + 15b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vpaddq zmm5, zmm5, zmm1
+	vmovdqu [rsp + 48], xmm10
+	mov ecx, [rsp + 16]
+	mov r8d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], rdx
+	mov edx, [rsp + 56]
+	mov [rsp + 128], rdi
+	mov edi, [rsp + 60]
+	mov [rsp + 136], rsi
+	mov [rsp + 160], edi
+	mov [rsp + 168], ebx
+	mov [rsp + 176], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm6, zmm3
+	vmovdqa32 zmm7, zmm4
+	vmovdqa32 zmm8, zmm2
+	vmovdqa32 zmm9, zmm3
+	vmovdqa32 zmm10, zmm4
+	vmovdqa32 zmm11, zmm0
+	vmovdqa32 zmm12, zmm5
 
 68:  // r4_r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 12
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 8
-  vpaddd zmm7, zmm7, zmm5
-  add r12d, ecx
-  xor r14d, r12d
-  add eax, r8d
-  rol r14d, 16
-  xor r15d, eax
-  add edi, r9d
-  add esi, r14d
-  rol r15d, 16
-  xor edx, edi
-  add r11d, r10d
-  xor ecx, esi
-  add r13d, r15d
-  rol edx, 16
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 160]
-  xor ebx, r11d
-  rol ecx, 12
-  xor r8d, r13d
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edx
-  rol ebx, 16
-  add r12d, ecx
-  rol r8d, 12
-  xor r9d, r13d
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, ebx
-  xor r14d, r12d
-  add eax, r8d
-  rol r9d, 12
-  xor r10d, r13d
-  rol r14d, 8
-  xor r15d, eax
-  add edi, r9d
-  rol r10d, 12
-  add esi, r14d
-  rol r15d, 8
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 7
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm7, zmm7, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  xor edx, edi
-  add r11d, r10d
-  xor ecx, esi
-  mov [rsp + 208], esi
-  mov esi, [rsp + 192]
-  add esi, r15d
-  rol edx, 8
-  xor ebx, r11d
-  rol ecx, 7
-  xor r8d, esi
-  mov [rsp + 192], esi
-  mov esi, [rsp + 200]
-  add esi, edx
-  rol ebx, 8
-  rol r8d, 7
-  xor r9d, esi
-  add r13d, ebx
-  rol r9d, 7
-  xor r10d, r13d
-  rol r10d, 7
-  add r12d, r8d
-  xor ebx, r12d
-  add eax, r9d
-  rol ebx, 16
-  xor r14d, eax
-  add edi, r10d
-  add esi, ebx
-  rol r14d, 16
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  add r13d, r14d
-  rol r15d, 16
-  xor edx, r11d
-  rol r8d, 12
-  xor r9d, r13d
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  vprold zmm6, zmm6, 12
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 8
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 7
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm7, zmm7, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  rol edx, 16
-  add r12d, r8d
-  rol r9d, 12
-  xor r10d, r13d
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, edx
-  xor ebx, r12d
-  add eax, r9d
-  rol r10d, 12
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  mov [rsp + 168], esi
-  mov esi, [rsp + 200]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  rol r8d, 7
-  xor r9d, esi
-  mov [rsp + 176], esi
-  mov esi, [rsp + 208]
-  add esi, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  mov [rsp + 160], ebx
-  mov ebx, [rsp + 184]
-  sub ebx, 1
-  jne 68b
-  vpaddd zmm2, zmm2, zmm8
-  vpaddd zmm3, zmm3, zmm9
-  vpaddd zmm4, zmm4, zmm10
-  vpaddd zmm0, zmm0, zmm11
-  vshufi32x4 zmm11, zmm2, zmm3, 0x44
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee
-  vshufi32x4 zmm0, zmm11, zmm3, 0x88
-  vshufi32x4 zmm11, zmm11, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vpaddd zmm1, zmm1, zmm8
-  vpaddd zmm6, zmm6, zmm9
-  vpaddd zmm7, zmm7, zmm10
-  vpaddd zmm5, zmm5, zmm12
-  vshufi32x4 zmm4, zmm1, zmm6, 0x44
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee
-  vshufi32x4 zmm6, zmm7, zmm5, 0x44
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm1, zmm7, 0x88
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r8d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add esi, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov ebx, [rsp + 168]
-  add ebx, [rsp + 40]
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 176]
-  add ebx, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 192], edx
-  mov edx, [rsp + 160]
-  add edx, [rsp + 60]
-  mov [rsp + 200], edx
-  mov rdx, [rsp + 136]
-  xor r12d, [rdx]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm11, zmm11, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm11
-  vpxord zmm3, zmm3, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm3
-  vpxord zmm2, zmm2, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm2
-  vpxord zmm5, zmm5, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm5
-  vpxord zmm4, zmm4, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm4
-  vpxord zmm6, zmm6, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm6
-  add r15, 512
-  add rdx, 512
-  mov rax, [rsp + 144]
-  sub rax, 512
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm1
-  jmp 59f
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 12
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 8
+	vpaddd zmm7, zmm7, zmm5
+	add r12d, ecx
+	xor r14d, r12d
+	add eax, r8d
+	rol r14d, 16
+	xor r15d, eax
+	add edi, r9d
+	add esi, r14d
+	rol r15d, 16
+	xor edx, edi
+	add r11d, r10d
+	xor ecx, esi
+	add r13d, r15d
+	rol edx, 16
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 160]
+	xor ebx, r11d
+	rol ecx, 12
+	xor r8d, r13d
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edx
+	rol ebx, 16
+	add r12d, ecx
+	rol r8d, 12
+	xor r9d, r13d
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, ebx
+	xor r14d, r12d
+	add eax, r8d
+	rol r9d, 12
+	xor r10d, r13d
+	rol r14d, 8
+	xor r15d, eax
+	add edi, r9d
+	rol r10d, 12
+	add esi, r14d
+	rol r15d, 8
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 7
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm7, zmm7, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	xor edx, edi
+	add r11d, r10d
+	xor ecx, esi
+	mov [rsp + 208], esi
+	mov esi, [rsp + 192]
+	add esi, r15d
+	rol edx, 8
+	xor ebx, r11d
+	rol ecx, 7
+	xor r8d, esi
+	mov [rsp + 192], esi
+	mov esi, [rsp + 200]
+	add esi, edx
+	rol ebx, 8
+	rol r8d, 7
+	xor r9d, esi
+	add r13d, ebx
+	rol r9d, 7
+	xor r10d, r13d
+	rol r10d, 7
+	add r12d, r8d
+	xor ebx, r12d
+	add eax, r9d
+	rol ebx, 16
+	xor r14d, eax
+	add edi, r10d
+	add esi, ebx
+	rol r14d, 16
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	add r13d, r14d
+	rol r15d, 16
+	xor edx, r11d
+	rol r8d, 12
+	xor r9d, r13d
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	vprold zmm6, zmm6, 12
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 8
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 7
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm7, zmm7, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	rol edx, 16
+	add r12d, r8d
+	rol r9d, 12
+	xor r10d, r13d
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, edx
+	xor ebx, r12d
+	add eax, r9d
+	rol r10d, 12
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	mov [rsp + 168], esi
+	mov esi, [rsp + 200]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	rol r8d, 7
+	xor r9d, esi
+	mov [rsp + 176], esi
+	mov esi, [rsp + 208]
+	add esi, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	mov [rsp + 160], ebx
+	mov ebx, [rsp + 184]
+	sub ebx, 1
+	jne 68b
+	vpaddd zmm2, zmm2, zmm8
+	vpaddd zmm3, zmm3, zmm9
+	vpaddd zmm4, zmm4, zmm10
+	vpaddd zmm0, zmm0, zmm11
+	vshufi32x4 zmm11, zmm2, zmm3, 0x44
+	vshufi32x4 zmm2, zmm2, zmm3, 0xee
+	vshufi32x4 zmm3, zmm4, zmm0, 0x44
+	vshufi32x4 zmm4, zmm4, zmm0, 0xee
+	vshufi32x4 zmm0, zmm11, zmm3, 0x88
+	vshufi32x4 zmm11, zmm11, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vpaddd zmm1, zmm1, zmm8
+	vpaddd zmm6, zmm6, zmm9
+	vpaddd zmm7, zmm7, zmm10
+	vpaddd zmm5, zmm5, zmm12
+	vshufi32x4 zmm4, zmm1, zmm6, 0x44
+	vshufi32x4 zmm1, zmm1, zmm6, 0xee
+	vshufi32x4 zmm6, zmm7, zmm5, 0x44
+	vshufi32x4 zmm7, zmm7, zmm5, 0xee
+	vshufi32x4 zmm5, zmm4, zmm6, 0x88
+	vshufi32x4 zmm4, zmm4, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm1, zmm7, 0x88
+	vshufi32x4 zmm1, zmm1, zmm7, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r8d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add esi, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov ebx, [rsp + 168]
+	add ebx, [rsp + 40]
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 176]
+	add ebx, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 192], edx
+	mov edx, [rsp + 160]
+	add edx, [rsp + 60]
+	mov [rsp + 200], edx
+	mov rdx, [rsp + 136]
+	xor r12d, [rdx]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm11, zmm11, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm11
+	vpxord zmm3, zmm3, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm3
+	vpxord zmm2, zmm2, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm2
+	vpxord zmm5, zmm5, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm5
+	vpxord zmm4, zmm4, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm4
+	vpxord zmm6, zmm6, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm6
+	add r15, 512
+	add rdx, 512
+	mov rax, [rsp + 144]
+	sub rax, 512
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm1
+	jmp 59f
 66:  // over_576
-  cmp rdx, 768
-  ja 69f
+	cmp rdx, 768
+	ja 69f
 
 70:  // r4_r4_r4_last: rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0
-  vmovdqa32 zmm3, [rip + 4b]
-  vpaddq zmm5, zmm5, zmm3
-  vpaddq xmm4, xmm10, [rip + 14b]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vpaddq zmm4, zmm4, zmm3
-  vpaddq xmm10, xmm10, [rip + 16b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm3
-  vmovdqa32 zmm3, zmm2
-  vmovdqa32 zmm6, zmm0
-  vmovdqa32 zmm7, zmm2
-  vmovdqa32 zmm8, zmm0
-  vmovdqa32 zmm9, zmm1
-  vmovdqa32 zmm11, zmm1
-  vmovdqa32 zmm12, zmm2
-  vmovdqa32 zmm13, zmm0
-  vmovdqa32 zmm14, zmm1
-  vmovdqa32 zmm15, zmm5
-  vmovdqa32 zmm16, zmm4
-  vmovdqa32 zmm17, zmm10
+	vmovdqa xmm2, [rip + 8b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm5, zmm10, zmm10, 0x0
+	vmovdqa32 zmm3, [rip + 4b]
+	vpaddq zmm5, zmm5, zmm3
+	vpaddq xmm4, xmm10, [rip + 14b]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vpaddq zmm4, zmm4, zmm3
+	vpaddq xmm10, xmm10, [rip + 16b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm3
+	vmovdqa32 zmm3, zmm2
+	vmovdqa32 zmm6, zmm0
+	vmovdqa32 zmm7, zmm2
+	vmovdqa32 zmm8, zmm0
+	vmovdqa32 zmm9, zmm1
+	vmovdqa32 zmm11, zmm1
+	vmovdqa32 zmm12, zmm2
+	vmovdqa32 zmm13, zmm0
+	vmovdqa32 zmm14, zmm1
+	vmovdqa32 zmm15, zmm5
+	vmovdqa32 zmm16, zmm4
+	vmovdqa32 zmm17, zmm10
 
 71:  // r4_r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 16
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 16
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 8
-  vpaddd zmm1, zmm1, zmm5
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm0, zmm0, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm10, zmm10, zmm7
-  vprold zmm0, zmm0, 7
-  vprold zmm4, zmm4, 16
-  vprold zmm10, zmm10, 16
-  vpshufd zmm2, zmm2, 0x39
-  vpaddd zmm9, zmm9, zmm4
-  vpaddd zmm11, zmm11, zmm10
-  vpshufd zmm1, zmm1, 0x93
-  vpxord zmm6, zmm6, zmm9
-  vpxord zmm8, zmm8, zmm11
-  vpshufd zmm5, zmm5, 0x4e
-  vprold zmm6, zmm6, 12
-  vprold zmm8, zmm8, 12
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm10, zmm10, zmm7
-  vprold zmm4, zmm4, 8
-  vprold zmm10, zmm10, 8
-  vpaddd zmm9, zmm9, zmm4
-  vpaddd zmm11, zmm11, zmm10
-  vpxord zmm6, zmm6, zmm9
-  vpxord zmm8, zmm8, zmm11
-  vprold zmm6, zmm6, 7
-  vprold zmm8, zmm8, 7
-  vpshufd zmm3, zmm3, 0x93
-  vpshufd zmm7, zmm7, 0x93
-  vpshufd zmm9, zmm9, 0x39
-  vpshufd zmm11, zmm11, 0x39
-  vpshufd zmm4, zmm4, 0x4e
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm10, zmm10, zmm7
-  vprold zmm4, zmm4, 16
-  vprold zmm10, zmm10, 16
-  vpaddd zmm9, zmm9, zmm4
-  vpaddd zmm11, zmm11, zmm10
-  vpxord zmm6, zmm6, zmm9
-  vpxord zmm8, zmm8, zmm11
-  vprold zmm6, zmm6, 12
-  vprold zmm8, zmm8, 12
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm10, zmm10, zmm7
-  vprold zmm4, zmm4, 8
-  vprold zmm10, zmm10, 8
-  vpaddd zmm9, zmm9, zmm4
-  vpaddd zmm11, zmm11, zmm10
-  vpxord zmm6, zmm6, zmm9
-  vpxord zmm8, zmm8, zmm11
-  vprold zmm6, zmm6, 7
-  vprold zmm8, zmm8, 7
-  vpshufd zmm3, zmm3, 0x39
-  vpshufd zmm7, zmm7, 0x39
-  vpshufd zmm9, zmm9, 0x93
-  vpshufd zmm11, zmm11, 0x93
-  vpshufd zmm4, zmm4, 0x4e
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 71b
-  vpaddd zmm2, zmm2, zmm12
-  vpaddd zmm0, zmm0, zmm13
-  vpaddd zmm1, zmm1, zmm14
-  vpaddd zmm5, zmm5, zmm15
-  vshufi32x4 zmm15, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm15, zmm0, 0x88
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm3, zmm3, zmm12
-  vpaddd zmm6, zmm6, zmm13
-  vpaddd zmm9, zmm9, zmm14
-  vpaddd zmm4, zmm4, zmm16
-  vshufi32x4 zmm1, zmm3, zmm6, 0x44
-  vshufi32x4 zmm3, zmm3, zmm6, 0xee
-  vshufi32x4 zmm6, zmm9, zmm4, 0x44
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee
-  vshufi32x4 zmm4, zmm1, zmm6, 0x88
-  vshufi32x4 zmm1, zmm1, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm3, zmm9, 0x88
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd
-  vpaddd zmm7, zmm7, zmm12
-  vpaddd zmm8, zmm8, zmm13
-  vpaddd zmm11, zmm11, zmm14
-  vpaddd zmm10, zmm10, zmm17
-  vshufi32x4 zmm9, zmm7, zmm8, 0x44
-  vshufi32x4 zmm7, zmm7, zmm8, 0xee
-  vshufi32x4 zmm8, zmm11, zmm10, 0x44
-  vshufi32x4 zmm11, zmm11, zmm10, 0xee
-  vshufi32x4 zmm10, zmm9, zmm8, 0x88
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm7, zmm11, 0x88
-  vshufi32x4 zmm7, zmm7, zmm11, 0xdd
-  vpxord zmm5, zmm5, [rsi]
-  vmovdqu32 [rdi], zmm5
-  vpxord zmm15, zmm15, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm15
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  vpxord zmm2, zmm2, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm2
-  vpxord zmm4, zmm4, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm4
-  vpxord zmm1, zmm1, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm1
-  vpxord zmm6, zmm6, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm6
-  vpxord zmm3, zmm3, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm3
-  vpxord zmm10, zmm10, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm10
-  cmp rdx, 640
-  jbe 72f
-  vpxord zmm9, zmm9, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm9
-  cmp rdx, 704
-  jbe 73f
-  vpxord zmm8, zmm8, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm8
-  jmp 74f
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 16
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 16
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 8
+	vpaddd zmm1, zmm1, zmm5
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm0, zmm0, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm10, zmm10, zmm7
+	vprold zmm0, zmm0, 7
+	vprold zmm4, zmm4, 16
+	vprold zmm10, zmm10, 16
+	vpshufd zmm2, zmm2, 0x39
+	vpaddd zmm9, zmm9, zmm4
+	vpaddd zmm11, zmm11, zmm10
+	vpshufd zmm1, zmm1, 0x93
+	vpxord zmm6, zmm6, zmm9
+	vpxord zmm8, zmm8, zmm11
+	vpshufd zmm5, zmm5, 0x4e
+	vprold zmm6, zmm6, 12
+	vprold zmm8, zmm8, 12
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm10, zmm10, zmm7
+	vprold zmm4, zmm4, 8
+	vprold zmm10, zmm10, 8
+	vpaddd zmm9, zmm9, zmm4
+	vpaddd zmm11, zmm11, zmm10
+	vpxord zmm6, zmm6, zmm9
+	vpxord zmm8, zmm8, zmm11
+	vprold zmm6, zmm6, 7
+	vprold zmm8, zmm8, 7
+	vpshufd zmm3, zmm3, 0x93
+	vpshufd zmm7, zmm7, 0x93
+	vpshufd zmm9, zmm9, 0x39
+	vpshufd zmm11, zmm11, 0x39
+	vpshufd zmm4, zmm4, 0x4e
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm10, zmm10, zmm7
+	vprold zmm4, zmm4, 16
+	vprold zmm10, zmm10, 16
+	vpaddd zmm9, zmm9, zmm4
+	vpaddd zmm11, zmm11, zmm10
+	vpxord zmm6, zmm6, zmm9
+	vpxord zmm8, zmm8, zmm11
+	vprold zmm6, zmm6, 12
+	vprold zmm8, zmm8, 12
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm10, zmm10, zmm7
+	vprold zmm4, zmm4, 8
+	vprold zmm10, zmm10, 8
+	vpaddd zmm9, zmm9, zmm4
+	vpaddd zmm11, zmm11, zmm10
+	vpxord zmm6, zmm6, zmm9
+	vpxord zmm8, zmm8, zmm11
+	vprold zmm6, zmm6, 7
+	vprold zmm8, zmm8, 7
+	vpshufd zmm3, zmm3, 0x39
+	vpshufd zmm7, zmm7, 0x39
+	vpshufd zmm9, zmm9, 0x93
+	vpshufd zmm11, zmm11, 0x93
+	vpshufd zmm4, zmm4, 0x4e
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 71b
+	vpaddd zmm2, zmm2, zmm12
+	vpaddd zmm0, zmm0, zmm13
+	vpaddd zmm1, zmm1, zmm14
+	vpaddd zmm5, zmm5, zmm15
+	vshufi32x4 zmm15, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm15, zmm0, 0x88
+	vshufi32x4 zmm15, zmm15, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm3, zmm3, zmm12
+	vpaddd zmm6, zmm6, zmm13
+	vpaddd zmm9, zmm9, zmm14
+	vpaddd zmm4, zmm4, zmm16
+	vshufi32x4 zmm1, zmm3, zmm6, 0x44
+	vshufi32x4 zmm3, zmm3, zmm6, 0xee
+	vshufi32x4 zmm6, zmm9, zmm4, 0x44
+	vshufi32x4 zmm9, zmm9, zmm4, 0xee
+	vshufi32x4 zmm4, zmm1, zmm6, 0x88
+	vshufi32x4 zmm1, zmm1, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm3, zmm9, 0x88
+	vshufi32x4 zmm3, zmm3, zmm9, 0xdd
+	vpaddd zmm7, zmm7, zmm12
+	vpaddd zmm8, zmm8, zmm13
+	vpaddd zmm11, zmm11, zmm14
+	vpaddd zmm10, zmm10, zmm17
+	vshufi32x4 zmm9, zmm7, zmm8, 0x44
+	vshufi32x4 zmm7, zmm7, zmm8, 0xee
+	vshufi32x4 zmm8, zmm11, zmm10, 0x44
+	vshufi32x4 zmm11, zmm11, zmm10, 0xee
+	vshufi32x4 zmm10, zmm9, zmm8, 0x88
+	vshufi32x4 zmm9, zmm9, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm7, zmm11, 0x88
+	vshufi32x4 zmm7, zmm7, zmm11, 0xdd
+	vpxord zmm5, zmm5, [rsi]
+	vmovdqu32 [rdi], zmm5
+	vpxord zmm15, zmm15, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm15
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	vpxord zmm2, zmm2, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm2
+	vpxord zmm4, zmm4, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm4
+	vpxord zmm1, zmm1, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm1
+	vpxord zmm6, zmm6, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm6
+	vpxord zmm3, zmm3, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm3
+	vpxord zmm10, zmm10, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm10
+	cmp rdx, 640
+	jbe 72f
+	vpxord zmm9, zmm9, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm9
+	cmp rdx, 704
+	jbe 73f
+	vpxord zmm8, zmm8, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm8
+	jmp 74f
 72:  // r4_r4_r4_last_end9
-  vmovdqa32 zmm7, zmm9
-  jmp 74f
+	vmovdqa32 zmm7, zmm9
+	jmp 74f
 73:  // r4_r4_r4_last_end10
-  vmovdqa32 zmm7, zmm8
+	vmovdqa32 zmm7, zmm8
 74:  // r4_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm7
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm7
+	jmp 59f
 69:  // over_768
-  cmp rdx, 832
-  ja 75f
+	cmp rdx, 832
+	ja 75f
 
 76:  // r4_r4_r4_w1_last: rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm10, [rip + 13b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm1, [rip + 4b]
-  vpaddq zmm0, zmm0, zmm1
-  vpaddq xmm5, xmm10, [rip + 15b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vpaddq zmm5, zmm5, zmm1
-  vpaddq xmm6, xmm10, [rip + 17b]
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0
-  vpaddq zmm6, zmm6, zmm1
-  vmovdqu [rsp + 48], xmm10
-  mov ecx, [rsp + 16]
-  mov r8d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], rdx
-  mov edx, [rsp + 56]
-  mov [rsp + 128], rdi
-  mov edi, [rsp + 60]
-  mov [rsp + 136], rsi
-  mov [rsp + 160], edi
-  mov [rsp + 168], ebx
-  mov [rsp + 176], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm7, zmm3
-  vmovdqa32 zmm8, zmm2
-  vmovdqa32 zmm9, zmm3
-  vmovdqa32 zmm10, zmm4
-  vmovdqa32 zmm11, zmm4
-  vmovdqa32 zmm12, zmm2
-  vmovdqa32 zmm13, zmm3
-  vmovdqa32 zmm14, zmm4
-  vmovdqa32 zmm15, zmm0
-  vmovdqa32 zmm16, zmm5
-  vmovdqa32 zmm17, zmm6
+	vmovdqa xmm2, [rip + 8b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm3, zmm0, zmm0, 0x0
+	vshufi32x4 zmm4, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm10, [rip + 13b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm1, [rip + 4b]
+	vpaddq zmm0, zmm0, zmm1
+	vpaddq xmm5, xmm10, [rip + 15b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vpaddq zmm5, zmm5, zmm1
+	vpaddq xmm6, xmm10, [rip + 17b]
+	vshufi32x4 zmm6, zmm6, zmm6, 0x0
+	vpaddq zmm6, zmm6, zmm1
+	vmovdqu [rsp + 48], xmm10
+	mov ecx, [rsp + 16]
+	mov r8d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], rdx
+	mov edx, [rsp + 56]
+	mov [rsp + 128], rdi
+	mov edi, [rsp + 60]
+	mov [rsp + 136], rsi
+	mov [rsp + 160], edi
+	mov [rsp + 168], ebx
+	mov [rsp + 176], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm7, zmm3
+	vmovdqa32 zmm8, zmm2
+	vmovdqa32 zmm9, zmm3
+	vmovdqa32 zmm10, zmm4
+	vmovdqa32 zmm11, zmm4
+	vmovdqa32 zmm12, zmm2
+	vmovdqa32 zmm13, zmm3
+	vmovdqa32 zmm14, zmm4
+	vmovdqa32 zmm15, zmm0
+	vmovdqa32 zmm16, zmm5
+	vmovdqa32 zmm17, zmm6
 
 77:  // r4_r4_r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vpaddd zmm1, zmm1, zmm7
-  vpaddd zmm8, zmm8, zmm9
-  add r12d, ecx
-  vprold zmm0, zmm0, 8
-  xor r14d, r12d
-  add eax, r8d
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm6, zmm6, zmm8
-  rol r14d, 16
-  vpaddd zmm4, zmm4, zmm0
-  xor r15d, eax
-  add edi, r9d
-  vprold zmm5, zmm5, 16
-  vprold zmm6, zmm6, 16
-  add esi, r14d
-  rol r15d, 16
-  vpxord zmm3, zmm3, zmm4
-  xor edx, edi
-  vpaddd zmm10, zmm10, zmm5
-  vpaddd zmm11, zmm11, zmm6
-  add r11d, r10d
-  xor ecx, esi
-  vprold zmm3, zmm3, 7
-  add r13d, r15d
-  vpxord zmm7, zmm7, zmm10
-  vpxord zmm9, zmm9, zmm11
-  rol edx, 16
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 160]
-  xor ebx, r11d
-  vpshufd zmm2, zmm2, 0x93
-  rol ecx, 12
-  xor r8d, r13d
-  vprold zmm7, zmm7, 12
-  vprold zmm9, zmm9, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edx
-  vpshufd zmm4, zmm4, 0x39
-  rol ebx, 16
-  add r12d, ecx
-  vpaddd zmm1, zmm1, zmm7
-  vpaddd zmm8, zmm8, zmm9
-  rol r8d, 12
-  vpshufd zmm0, zmm0, 0x4e
-  xor r9d, r13d
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, ebx
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm6, zmm6, zmm8
-  xor r14d, r12d
-  add eax, r8d
-  vpaddd zmm2, zmm2, zmm3
-  rol r9d, 12
-  vprold zmm5, zmm5, 8
-  vprold zmm6, zmm6, 8
-  xor r10d, r13d
-  rol r14d, 8
-  vpxord zmm0, zmm0, zmm2
-  xor r15d, eax
-  vpaddd zmm10, zmm10, zmm5
-  vpaddd zmm11, zmm11, zmm6
-  add edi, r9d
-  rol r10d, 12
-  vprold zmm0, zmm0, 16
-  add esi, r14d
-  rol r15d, 8
-  vpxord zmm7, zmm7, zmm10
-  vpxord zmm9, zmm9, zmm11
-  xor edx, edi
-  vpaddd zmm4, zmm4, zmm0
-  add r11d, r10d
-  xor ecx, esi
-  vprold zmm7, zmm7, 7
-  vprold zmm9, zmm9, 7
-  mov [rsp + 208], esi
-  mov esi, [rsp + 192]
-  add esi, r15d
-  vpxord zmm3, zmm3, zmm4
-  rol edx, 8
-  xor ebx, r11d
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm8, zmm8, 0x93
-  rol ecx, 7
-  xor r8d, esi
-  vprold zmm3, zmm3, 12
-  mov [rsp + 192], esi
-  mov esi, [rsp + 200]
-  add esi, edx
-  vpshufd zmm10, zmm10, 0x39
-  vpshufd zmm11, zmm11, 0x39
-  rol ebx, 8
-  rol r8d, 7
-  vpaddd zmm2, zmm2, zmm3
-  xor r9d, esi
-  vpshufd zmm5, zmm5, 0x4e
-  vpshufd zmm6, zmm6, 0x4e
-  add r13d, ebx
-  rol r9d, 7
-  vpxord zmm0, zmm0, zmm2
-  xor r10d, r13d
-  rol r10d, 7
-  vpaddd zmm1, zmm1, zmm7
-  vpaddd zmm8, zmm8, zmm9
-  add r12d, r8d
-  vprold zmm0, zmm0, 8
-  xor ebx, r12d
-  add eax, r9d
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm6, zmm6, zmm8
-  rol ebx, 16
-  vpaddd zmm4, zmm4, zmm0
-  xor r14d, eax
-  add edi, r10d
-  vprold zmm5, zmm5, 16
-  vprold zmm6, zmm6, 16
-  add esi, ebx
-  rol r14d, 16
-  vpxord zmm3, zmm3, zmm4
-  xor r15d, edi
-  vpaddd zmm10, zmm10, zmm5
-  vpaddd zmm11, zmm11, zmm6
-  add r11d, ecx
-  xor r8d, esi
-  vprold zmm3, zmm3, 7
-  add r13d, r14d
-  vpxord zmm7, zmm7, zmm10
-  vpxord zmm9, zmm9, zmm11
-  rol r15d, 16
-  xor edx, r11d
-  vpshufd zmm2, zmm2, 0x39
-  rol r8d, 12
-  xor r9d, r13d
-  vprold zmm7, zmm7, 12
-  vprold zmm9, zmm9, 12
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  vpshufd zmm4, zmm4, 0x93
-  rol edx, 16
-  add r12d, r8d
-  vpaddd zmm1, zmm1, zmm7
-  vpaddd zmm8, zmm8, zmm9
-  rol r9d, 12
-  vpshufd zmm0, zmm0, 0x4e
-  xor r10d, r13d
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, edx
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm6, zmm6, zmm8
-  xor ebx, r12d
-  add eax, r9d
-  rol r10d, 12
-  vprold zmm5, zmm5, 8
-  vprold zmm6, zmm6, 8
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  vpaddd zmm10, zmm10, zmm5
-  vpaddd zmm11, zmm11, zmm6
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  vpxord zmm7, zmm7, zmm10
-  vpxord zmm9, zmm9, zmm11
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  vprold zmm7, zmm7, 7
-  vprold zmm9, zmm9, 7
-  mov [rsp + 168], esi
-  mov esi, [rsp + 200]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm8, zmm8, 0x39
-  rol r8d, 7
-  xor r9d, esi
-  mov [rsp + 176], esi
-  mov esi, [rsp + 208]
-  add esi, r15d
-  vpshufd zmm10, zmm10, 0x93
-  vpshufd zmm11, zmm11, 0x93
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  vpshufd zmm5, zmm5, 0x4e
-  vpshufd zmm6, zmm6, 0x4e
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  mov [rsp + 160], ebx
-  mov ebx, [rsp + 184]
-  sub ebx, 1
-  jne 77b
-  vpaddd zmm2, zmm2, zmm12
-  vpaddd zmm3, zmm3, zmm13
-  vpaddd zmm4, zmm4, zmm14
-  vpaddd zmm0, zmm0, zmm15
-  vshufi32x4 zmm15, zmm2, zmm3, 0x44
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee
-  vshufi32x4 zmm0, zmm15, zmm3, 0x88
-  vshufi32x4 zmm15, zmm15, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vpaddd zmm1, zmm1, zmm12
-  vpaddd zmm7, zmm7, zmm13
-  vpaddd zmm10, zmm10, zmm14
-  vpaddd zmm5, zmm5, zmm16
-  vshufi32x4 zmm4, zmm1, zmm7, 0x44
-  vshufi32x4 zmm1, zmm1, zmm7, 0xee
-  vshufi32x4 zmm7, zmm10, zmm5, 0x44
-  vshufi32x4 zmm10, zmm10, zmm5, 0xee
-  vshufi32x4 zmm5, zmm4, zmm7, 0x88
-  vshufi32x4 zmm4, zmm4, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm1, zmm10, 0x88
-  vshufi32x4 zmm1, zmm1, zmm10, 0xdd
-  vpaddd zmm8, zmm8, zmm12
-  vpaddd zmm9, zmm9, zmm13
-  vpaddd zmm11, zmm11, zmm14
-  vpaddd zmm6, zmm6, zmm17
-  vshufi32x4 zmm10, zmm8, zmm9, 0x44
-  vshufi32x4 zmm8, zmm8, zmm9, 0xee
-  vshufi32x4 zmm9, zmm11, zmm6, 0x44
-  vshufi32x4 zmm11, zmm11, zmm6, 0xee
-  vshufi32x4 zmm6, zmm10, zmm9, 0x88
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd
-  vshufi32x4 zmm9, zmm8, zmm11, 0x88
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r8d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add esi, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov ebx, [rsp + 168]
-  add ebx, [rsp + 40]
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 176]
-  add ebx, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 192], edx
-  mov edx, [rsp + 160]
-  add edx, [rsp + 60]
-  mov [rsp + 200], edx
-  mov rdx, [rsp + 136]
-  xor r12d, [rdx]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm15, zmm15, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm15
-  vpxord zmm3, zmm3, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm3
-  vpxord zmm2, zmm2, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm2
-  vpxord zmm5, zmm5, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm5
-  vpxord zmm4, zmm4, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm4
-  vpxord zmm7, zmm7, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm7
-  vpxord zmm1, zmm1, [rdx + 512]
-  vmovdqu32 [r15 + 512], zmm1
-  vpxord zmm6, zmm6, [rdx + 576]
-  vmovdqu32 [r15 + 576], zmm6
-  vpxord zmm10, zmm10, [rdx + 640]
-  vmovdqu32 [r15 + 640], zmm10
-  vpxord zmm9, zmm9, [rdx + 704]
-  vmovdqu32 [r15 + 704], zmm9
-  add r15, 768
-  add rdx, 768
-  mov rax, [rsp + 144]
-  sub rax, 768
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm8
-  jmp 59f
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vpaddd zmm1, zmm1, zmm7
+	vpaddd zmm8, zmm8, zmm9
+	add r12d, ecx
+	vprold zmm0, zmm0, 8
+	xor r14d, r12d
+	add eax, r8d
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm6, zmm6, zmm8
+	rol r14d, 16
+	vpaddd zmm4, zmm4, zmm0
+	xor r15d, eax
+	add edi, r9d
+	vprold zmm5, zmm5, 16
+	vprold zmm6, zmm6, 16
+	add esi, r14d
+	rol r15d, 16
+	vpxord zmm3, zmm3, zmm4
+	xor edx, edi
+	vpaddd zmm10, zmm10, zmm5
+	vpaddd zmm11, zmm11, zmm6
+	add r11d, r10d
+	xor ecx, esi
+	vprold zmm3, zmm3, 7
+	add r13d, r15d
+	vpxord zmm7, zmm7, zmm10
+	vpxord zmm9, zmm9, zmm11
+	rol edx, 16
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 160]
+	xor ebx, r11d
+	vpshufd zmm2, zmm2, 0x93
+	rol ecx, 12
+	xor r8d, r13d
+	vprold zmm7, zmm7, 12
+	vprold zmm9, zmm9, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edx
+	vpshufd zmm4, zmm4, 0x39
+	rol ebx, 16
+	add r12d, ecx
+	vpaddd zmm1, zmm1, zmm7
+	vpaddd zmm8, zmm8, zmm9
+	rol r8d, 12
+	vpshufd zmm0, zmm0, 0x4e
+	xor r9d, r13d
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, ebx
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm6, zmm6, zmm8
+	xor r14d, r12d
+	add eax, r8d
+	vpaddd zmm2, zmm2, zmm3
+	rol r9d, 12
+	vprold zmm5, zmm5, 8
+	vprold zmm6, zmm6, 8
+	xor r10d, r13d
+	rol r14d, 8
+	vpxord zmm0, zmm0, zmm2
+	xor r15d, eax
+	vpaddd zmm10, zmm10, zmm5
+	vpaddd zmm11, zmm11, zmm6
+	add edi, r9d
+	rol r10d, 12
+	vprold zmm0, zmm0, 16
+	add esi, r14d
+	rol r15d, 8
+	vpxord zmm7, zmm7, zmm10
+	vpxord zmm9, zmm9, zmm11
+	xor edx, edi
+	vpaddd zmm4, zmm4, zmm0
+	add r11d, r10d
+	xor ecx, esi
+	vprold zmm7, zmm7, 7
+	vprold zmm9, zmm9, 7
+	mov [rsp + 208], esi
+	mov esi, [rsp + 192]
+	add esi, r15d
+	vpxord zmm3, zmm3, zmm4
+	rol edx, 8
+	xor ebx, r11d
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm8, zmm8, 0x93
+	rol ecx, 7
+	xor r8d, esi
+	vprold zmm3, zmm3, 12
+	mov [rsp + 192], esi
+	mov esi, [rsp + 200]
+	add esi, edx
+	vpshufd zmm10, zmm10, 0x39
+	vpshufd zmm11, zmm11, 0x39
+	rol ebx, 8
+	rol r8d, 7
+	vpaddd zmm2, zmm2, zmm3
+	xor r9d, esi
+	vpshufd zmm5, zmm5, 0x4e
+	vpshufd zmm6, zmm6, 0x4e
+	add r13d, ebx
+	rol r9d, 7
+	vpxord zmm0, zmm0, zmm2
+	xor r10d, r13d
+	rol r10d, 7
+	vpaddd zmm1, zmm1, zmm7
+	vpaddd zmm8, zmm8, zmm9
+	add r12d, r8d
+	vprold zmm0, zmm0, 8
+	xor ebx, r12d
+	add eax, r9d
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm6, zmm6, zmm8
+	rol ebx, 16
+	vpaddd zmm4, zmm4, zmm0
+	xor r14d, eax
+	add edi, r10d
+	vprold zmm5, zmm5, 16
+	vprold zmm6, zmm6, 16
+	add esi, ebx
+	rol r14d, 16
+	vpxord zmm3, zmm3, zmm4
+	xor r15d, edi
+	vpaddd zmm10, zmm10, zmm5
+	vpaddd zmm11, zmm11, zmm6
+	add r11d, ecx
+	xor r8d, esi
+	vprold zmm3, zmm3, 7
+	add r13d, r14d
+	vpxord zmm7, zmm7, zmm10
+	vpxord zmm9, zmm9, zmm11
+	rol r15d, 16
+	xor edx, r11d
+	vpshufd zmm2, zmm2, 0x39
+	rol r8d, 12
+	xor r9d, r13d
+	vprold zmm7, zmm7, 12
+	vprold zmm9, zmm9, 12
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	vpshufd zmm4, zmm4, 0x93
+	rol edx, 16
+	add r12d, r8d
+	vpaddd zmm1, zmm1, zmm7
+	vpaddd zmm8, zmm8, zmm9
+	rol r9d, 12
+	vpshufd zmm0, zmm0, 0x4e
+	xor r10d, r13d
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, edx
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm6, zmm6, zmm8
+	xor ebx, r12d
+	add eax, r9d
+	rol r10d, 12
+	vprold zmm5, zmm5, 8
+	vprold zmm6, zmm6, 8
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	vpaddd zmm10, zmm10, zmm5
+	vpaddd zmm11, zmm11, zmm6
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	vpxord zmm7, zmm7, zmm10
+	vpxord zmm9, zmm9, zmm11
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	vprold zmm7, zmm7, 7
+	vprold zmm9, zmm9, 7
+	mov [rsp + 168], esi
+	mov esi, [rsp + 200]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm8, zmm8, 0x39
+	rol r8d, 7
+	xor r9d, esi
+	mov [rsp + 176], esi
+	mov esi, [rsp + 208]
+	add esi, r15d
+	vpshufd zmm10, zmm10, 0x93
+	vpshufd zmm11, zmm11, 0x93
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	vpshufd zmm5, zmm5, 0x4e
+	vpshufd zmm6, zmm6, 0x4e
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	mov [rsp + 160], ebx
+	mov ebx, [rsp + 184]
+	sub ebx, 1
+	jne 77b
+	vpaddd zmm2, zmm2, zmm12
+	vpaddd zmm3, zmm3, zmm13
+	vpaddd zmm4, zmm4, zmm14
+	vpaddd zmm0, zmm0, zmm15
+	vshufi32x4 zmm15, zmm2, zmm3, 0x44
+	vshufi32x4 zmm2, zmm2, zmm3, 0xee
+	vshufi32x4 zmm3, zmm4, zmm0, 0x44
+	vshufi32x4 zmm4, zmm4, zmm0, 0xee
+	vshufi32x4 zmm0, zmm15, zmm3, 0x88
+	vshufi32x4 zmm15, zmm15, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vpaddd zmm1, zmm1, zmm12
+	vpaddd zmm7, zmm7, zmm13
+	vpaddd zmm10, zmm10, zmm14
+	vpaddd zmm5, zmm5, zmm16
+	vshufi32x4 zmm4, zmm1, zmm7, 0x44
+	vshufi32x4 zmm1, zmm1, zmm7, 0xee
+	vshufi32x4 zmm7, zmm10, zmm5, 0x44
+	vshufi32x4 zmm10, zmm10, zmm5, 0xee
+	vshufi32x4 zmm5, zmm4, zmm7, 0x88
+	vshufi32x4 zmm4, zmm4, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm1, zmm10, 0x88
+	vshufi32x4 zmm1, zmm1, zmm10, 0xdd
+	vpaddd zmm8, zmm8, zmm12
+	vpaddd zmm9, zmm9, zmm13
+	vpaddd zmm11, zmm11, zmm14
+	vpaddd zmm6, zmm6, zmm17
+	vshufi32x4 zmm10, zmm8, zmm9, 0x44
+	vshufi32x4 zmm8, zmm8, zmm9, 0xee
+	vshufi32x4 zmm9, zmm11, zmm6, 0x44
+	vshufi32x4 zmm11, zmm11, zmm6, 0xee
+	vshufi32x4 zmm6, zmm10, zmm9, 0x88
+	vshufi32x4 zmm10, zmm10, zmm9, 0xdd
+	vshufi32x4 zmm9, zmm8, zmm11, 0x88
+	vshufi32x4 zmm8, zmm8, zmm11, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r8d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add esi, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov ebx, [rsp + 168]
+	add ebx, [rsp + 40]
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 176]
+	add ebx, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 192], edx
+	mov edx, [rsp + 160]
+	add edx, [rsp + 60]
+	mov [rsp + 200], edx
+	mov rdx, [rsp + 136]
+	xor r12d, [rdx]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm15, zmm15, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm15
+	vpxord zmm3, zmm3, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm3
+	vpxord zmm2, zmm2, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm2
+	vpxord zmm5, zmm5, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm5
+	vpxord zmm4, zmm4, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm4
+	vpxord zmm7, zmm7, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm7
+	vpxord zmm1, zmm1, [rdx + 512]
+	vmovdqu32 [r15 + 512], zmm1
+	vpxord zmm6, zmm6, [rdx + 576]
+	vmovdqu32 [r15 + 576], zmm6
+	vpxord zmm10, zmm10, [rdx + 640]
+	vmovdqu32 [r15 + 640], zmm10
+	vpxord zmm9, zmm9, [rdx + 704]
+	vmovdqu32 [r15 + 704], zmm9
+	add r15, 768
+	add rdx, 768
+	mov rax, [rsp + 144]
+	sub rax, 768
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm8
+	jmp 59f
 75:  // over_832
-  cmp rdx, 1024
-  ja 78f
+	cmp rdx, 1024
+	ja 78f
 
 79:  // c16_last: columns 16: up to 1024 bytes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm0, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm6, 0xaa
-  vpshufd zmm6, zmm6, 0xff
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpshufd zmm10, zmm10, 0x44
-  vpaddq zmm1, zmm10, [rip + 5b]
-  vpaddq zmm10, zmm10, [rip + 6b]
-  vshufps zmm22, zmm1, zmm10, 0x88
-  vshufps zmm1, zmm1, zmm10, 0xdd
-  vmovdqa32 zmm11, zmm4
-  vmovdqa32 zmm14, zmm0
-  vmovdqa32 zmm15, zmm7
-  vmovdqa32 zmm16, zmm8
-  vmovdqa32 zmm17, zmm9
-  vmovdqa32 zmm18, zmm12
-  vmovdqa32 zmm19, zmm20
-  vmovdqa32 zmm21, zmm13
-  vmovdqa32 zmm23, zmm22
-  vmovdqa32 zmm24, zmm1
-  vmovdqa32 zmm26, zmm25
-  vmovdqa32 zmm27, zmm6
-  vpbroadcastd zmm2, [rip + 8b + 4]
-  vpbroadcastd zmm3, [rip + 8b + 12]
-  vpbroadcastd zmm5, [rip + 8b]
-  vpbroadcastd zmm10, [rip + 8b + 8]
+	vshufi32x4 zmm6, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm0, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm6, 0xaa
+	vpshufd zmm6, zmm6, 0xff
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpshufd zmm10, zmm10, 0x44
+	vpaddq zmm1, zmm10, [rip + 5b]
+	vpaddq zmm10, zmm10, [rip + 6b]
+	vshufps zmm22, zmm1, zmm10, 0x88
+	vshufps zmm1, zmm1, zmm10, 0xdd
+	vmovdqa32 zmm11, zmm4
+	vmovdqa32 zmm14, zmm0
+	vmovdqa32 zmm15, zmm7
+	vmovdqa32 zmm16, zmm8
+	vmovdqa32 zmm17, zmm9
+	vmovdqa32 zmm18, zmm12
+	vmovdqa32 zmm19, zmm20
+	vmovdqa32 zmm21, zmm13
+	vmovdqa32 zmm23, zmm22
+	vmovdqa32 zmm24, zmm1
+	vmovdqa32 zmm26, zmm25
+	vmovdqa32 zmm27, zmm6
+	vpbroadcastd zmm2, [rip + 8b + 4]
+	vpbroadcastd zmm3, [rip + 8b + 12]
+	vpbroadcastd zmm5, [rip + 8b]
+	vpbroadcastd zmm10, [rip + 8b + 8]
 
 80:  // c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm1, zmm1, zmm2
-  vprold zmm1, zmm1, 16
-  vpaddd zmm3, zmm3, zmm8
-  vpxord zmm6, zmm6, zmm3
-  vprold zmm6, zmm6, 16
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm0, zmm0, zmm12
-  vprold zmm0, zmm0, 12
-  vpaddd zmm13, zmm13, zmm6
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm1, zmm1, zmm2
-  vprold zmm1, zmm1, 8
-  vpaddd zmm3, zmm3, zmm8
-  vpxord zmm6, zmm6, zmm3
-  vprold zmm6, zmm6, 8
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm0, zmm0, zmm12
-  vprold zmm0, zmm0, 7
-  vpaddd zmm13, zmm13, zmm6
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm22, zmm22, zmm5
-  vprold zmm22, zmm22, 16
-  vpaddd zmm10, zmm10, zmm7
-  vpxord zmm25, zmm25, zmm10
-  vprold zmm25, zmm25, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 12
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm22, zmm22, zmm5
-  vprold zmm22, zmm22, 8
-  vpaddd zmm10, zmm10, zmm7
-  vpxord zmm25, zmm25, zmm10
-  vprold zmm25, zmm25, 8
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 7
-  vpaddd zmm2, zmm2, zmm7
-  vpxord zmm22, zmm22, zmm2
-  vprold zmm22, zmm22, 16
-  vpaddd zmm3, zmm3, zmm4
-  vpxord zmm25, zmm25, zmm3
-  vprold zmm25, zmm25, 16
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm7
-  vpxord zmm22, zmm22, zmm2
-  vprold zmm22, zmm22, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpxord zmm25, zmm25, zmm3
-  vprold zmm25, zmm25, 8
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm10, zmm10, zmm8
-  vpxord zmm1, zmm1, zmm10
-  vprold zmm1, zmm1, 16
-  vpaddd zmm20, zmm20, zmm6
-  vpxord zmm0, zmm0, zmm20
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 8
-  vpaddd zmm10, zmm10, zmm8
-  vpxord zmm1, zmm1, zmm10
-  vprold zmm1, zmm1, 8
-  vpaddd zmm20, zmm20, zmm6
-  vpxord zmm0, zmm0, zmm20
-  vprold zmm0, zmm0, 7
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 7
-  sub eax, 1
-  jne 80b
-  vpbroadcastd zmm28, [rip + 8b]
-  vpaddd zmm5, zmm5, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 4]
-  vpaddd zmm2, zmm2, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 8]
-  vpaddd zmm10, zmm10, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 12]
-  vpaddd zmm3, zmm3, zmm28
-  vpunpckldq zmm28, zmm5, zmm2
-  vpunpckhdq zmm5, zmm5, zmm2
-  vpunpckldq zmm2, zmm10, zmm3
-  vpunpckhdq zmm10, zmm10, zmm3
-  vpunpcklqdq zmm3, zmm28, zmm2
-  vpunpckhqdq zmm28, zmm28, zmm2
-  vpunpcklqdq zmm29, zmm5, zmm10
-  vpunpckhqdq zmm5, zmm5, zmm10
-  vpaddd zmm4, zmm4, zmm11
-  vpaddd zmm0, zmm0, zmm14
-  vpaddd zmm7, zmm7, zmm15
-  vpaddd zmm8, zmm8, zmm16
-  vpunpckldq zmm2, zmm4, zmm0
-  vpunpckhdq zmm4, zmm4, zmm0
-  vpunpckldq zmm0, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm11, zmm2, zmm0
-  vpunpckhqdq zmm2, zmm2, zmm0
-  vpunpcklqdq zmm0, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm17
-  vpaddd zmm12, zmm12, zmm18
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm13, zmm13, zmm21
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm31, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm8, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm23
-  vpaddd zmm1, zmm1, zmm24
-  vpaddd zmm25, zmm25, zmm26
-  vpaddd zmm6, zmm6, zmm27
-  vpunpckldq zmm10, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm13, zmm25, zmm6
-  vpunpckhdq zmm25, zmm25, zmm6
-  vpunpcklqdq zmm30, zmm10, zmm13
-  vpunpckhqdq zmm10, zmm10, zmm13
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm12, zmm3, zmm11, 0x44
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee
-  vshufi32x4 zmm1, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm6, zmm12, zmm1, 0x88
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm3, zmm31, 0x88
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd
-  vshufi32x4 zmm15, zmm28, zmm2, 0x44
-  vshufi32x4 zmm28, zmm28, zmm2, 0xee
-  vshufi32x4 zmm2, zmm7, zmm10, 0x44
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee
-  vshufi32x4 zmm10, zmm15, zmm2, 0x88
-  vshufi32x4 zmm15, zmm15, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm28, zmm7, 0x88
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm29, zmm0, 0x44
-  vshufi32x4 zmm29, zmm29, zmm0, 0xee
-  vshufi32x4 zmm25, zmm8, zmm23, 0x44
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee
-  vshufi32x4 zmm0, zmm7, zmm25, 0x88
-  vshufi32x4 zmm7, zmm7, zmm25, 0xdd
-  vshufi32x4 zmm11, zmm29, zmm8, 0x88
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm5, zmm4, 0x44
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee
-  vshufi32x4 zmm24, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm26, zmm8, zmm24, 0x88
-  vshufi32x4 zmm8, zmm8, zmm24, 0xdd
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd
-  vpxord zmm6, zmm6, [rsi]
-  vmovdqu32 [rdi], zmm6
-  vpxord zmm10, zmm10, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm10
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  vpxord zmm26, zmm26, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm26
-  vpxord zmm12, zmm12, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm12
-  vpxord zmm15, zmm15, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm15
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm8, zmm8, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm8
-  vpxord zmm1, zmm1, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm1
-  vpxord zmm2, zmm2, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm2
-  vpxord zmm11, zmm11, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm11
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm3, zmm3, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm3
-  cmp rdx, 896
-  jbe 81f
-  vpxord zmm28, zmm28, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm28
-  cmp rdx, 960
-  jbe 82f
-  vpxord zmm29, zmm29, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm29
-  jmp 83f
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm1, zmm1, zmm2
+	vprold zmm1, zmm1, 16
+	vpaddd zmm3, zmm3, zmm8
+	vpxord zmm6, zmm6, zmm3
+	vprold zmm6, zmm6, 16
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm0, zmm0, zmm12
+	vprold zmm0, zmm0, 12
+	vpaddd zmm13, zmm13, zmm6
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm1, zmm1, zmm2
+	vprold zmm1, zmm1, 8
+	vpaddd zmm3, zmm3, zmm8
+	vpxord zmm6, zmm6, zmm3
+	vprold zmm6, zmm6, 8
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm0, zmm0, zmm12
+	vprold zmm0, zmm0, 7
+	vpaddd zmm13, zmm13, zmm6
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm22, zmm22, zmm5
+	vprold zmm22, zmm22, 16
+	vpaddd zmm10, zmm10, zmm7
+	vpxord zmm25, zmm25, zmm10
+	vprold zmm25, zmm25, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 12
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm22, zmm22, zmm5
+	vprold zmm22, zmm22, 8
+	vpaddd zmm10, zmm10, zmm7
+	vpxord zmm25, zmm25, zmm10
+	vprold zmm25, zmm25, 8
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 7
+	vpaddd zmm2, zmm2, zmm7
+	vpxord zmm22, zmm22, zmm2
+	vprold zmm22, zmm22, 16
+	vpaddd zmm3, zmm3, zmm4
+	vpxord zmm25, zmm25, zmm3
+	vprold zmm25, zmm25, 16
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm7
+	vpxord zmm22, zmm22, zmm2
+	vprold zmm22, zmm22, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpxord zmm25, zmm25, zmm3
+	vprold zmm25, zmm25, 8
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm10, zmm10, zmm8
+	vpxord zmm1, zmm1, zmm10
+	vprold zmm1, zmm1, 16
+	vpaddd zmm20, zmm20, zmm6
+	vpxord zmm0, zmm0, zmm20
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 8
+	vpaddd zmm10, zmm10, zmm8
+	vpxord zmm1, zmm1, zmm10
+	vprold zmm1, zmm1, 8
+	vpaddd zmm20, zmm20, zmm6
+	vpxord zmm0, zmm0, zmm20
+	vprold zmm0, zmm0, 7
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 7
+	sub eax, 1
+	jne 80b
+	vpbroadcastd zmm28, [rip + 8b]
+	vpaddd zmm5, zmm5, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 4]
+	vpaddd zmm2, zmm2, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 8]
+	vpaddd zmm10, zmm10, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 12]
+	vpaddd zmm3, zmm3, zmm28
+	vpunpckldq zmm28, zmm5, zmm2
+	vpunpckhdq zmm5, zmm5, zmm2
+	vpunpckldq zmm2, zmm10, zmm3
+	vpunpckhdq zmm10, zmm10, zmm3
+	vpunpcklqdq zmm3, zmm28, zmm2
+	vpunpckhqdq zmm28, zmm28, zmm2
+	vpunpcklqdq zmm29, zmm5, zmm10
+	vpunpckhqdq zmm5, zmm5, zmm10
+	vpaddd zmm4, zmm4, zmm11
+	vpaddd zmm0, zmm0, zmm14
+	vpaddd zmm7, zmm7, zmm15
+	vpaddd zmm8, zmm8, zmm16
+	vpunpckldq zmm2, zmm4, zmm0
+	vpunpckhdq zmm4, zmm4, zmm0
+	vpunpckldq zmm0, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm11, zmm2, zmm0
+	vpunpckhqdq zmm2, zmm2, zmm0
+	vpunpcklqdq zmm0, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm17
+	vpaddd zmm12, zmm12, zmm18
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm13, zmm13, zmm21
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm31, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm8, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm23
+	vpaddd zmm1, zmm1, zmm24
+	vpaddd zmm25, zmm25, zmm26
+	vpaddd zmm6, zmm6, zmm27
+	vpunpckldq zmm10, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm13, zmm25, zmm6
+	vpunpckhdq zmm25, zmm25, zmm6
+	vpunpcklqdq zmm30, zmm10, zmm13
+	vpunpckhqdq zmm10, zmm10, zmm13
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm12, zmm3, zmm11, 0x44
+	vshufi32x4 zmm3, zmm3, zmm11, 0xee
+	vshufi32x4 zmm1, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm6, zmm12, zmm1, 0x88
+	vshufi32x4 zmm12, zmm12, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm3, zmm31, 0x88
+	vshufi32x4 zmm3, zmm3, zmm31, 0xdd
+	vshufi32x4 zmm15, zmm28, zmm2, 0x44
+	vshufi32x4 zmm28, zmm28, zmm2, 0xee
+	vshufi32x4 zmm2, zmm7, zmm10, 0x44
+	vshufi32x4 zmm7, zmm7, zmm10, 0xee
+	vshufi32x4 zmm10, zmm15, zmm2, 0x88
+	vshufi32x4 zmm15, zmm15, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm28, zmm7, 0x88
+	vshufi32x4 zmm28, zmm28, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm29, zmm0, 0x44
+	vshufi32x4 zmm29, zmm29, zmm0, 0xee
+	vshufi32x4 zmm25, zmm8, zmm23, 0x44
+	vshufi32x4 zmm8, zmm8, zmm23, 0xee
+	vshufi32x4 zmm0, zmm7, zmm25, 0x88
+	vshufi32x4 zmm7, zmm7, zmm25, 0xdd
+	vshufi32x4 zmm11, zmm29, zmm8, 0x88
+	vshufi32x4 zmm29, zmm29, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm5, zmm4, 0x44
+	vshufi32x4 zmm5, zmm5, zmm4, 0xee
+	vshufi32x4 zmm24, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm26, zmm8, zmm24, 0x88
+	vshufi32x4 zmm8, zmm8, zmm24, 0xdd
+	vshufi32x4 zmm4, zmm5, zmm9, 0x88
+	vshufi32x4 zmm5, zmm5, zmm9, 0xdd
+	vpxord zmm6, zmm6, [rsi]
+	vmovdqu32 [rdi], zmm6
+	vpxord zmm10, zmm10, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm10
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	vpxord zmm26, zmm26, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm26
+	vpxord zmm12, zmm12, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm12
+	vpxord zmm15, zmm15, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm15
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm8, zmm8, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm8
+	vpxord zmm1, zmm1, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm1
+	vpxord zmm2, zmm2, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm2
+	vpxord zmm11, zmm11, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm11
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm3, zmm3, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm3
+	cmp rdx, 896
+	jbe 81f
+	vpxord zmm28, zmm28, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm28
+	cmp rdx, 960
+	jbe 82f
+	vpxord zmm29, zmm29, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm29
+	jmp 83f
 81:  // c16_last_end13
-  vmovdqa32 zmm5, zmm28
-  jmp 83f
+	vmovdqa32 zmm5, zmm28
+	jmp 83f
 82:  // c16_last_end14
-  vmovdqa32 zmm5, zmm29
+	vmovdqa32 zmm5, zmm29
 83:  // c16_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm5
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm5
+	jmp 59f
 78:  // over_1024
-  cmp rdx, 1088
-  ja 84f
+	cmp rdx, 1088
+	ja 84f
 
 85:  // c16_w1_last: columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm3, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm10, [rip + 13b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpshufd zmm0, zmm0, 0x44
-  vpaddq zmm1, zmm0, [rip + 5b]
-  vpaddq zmm0, zmm0, [rip + 6b]
-  vshufps zmm22, zmm1, zmm0, 0x88
-  vshufps zmm1, zmm1, zmm0, 0xdd
-  vmovdqu [rsp + 48], xmm10
-  mov ecx, [rsp + 16]
-  mov r8d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], rdx
-  mov edx, [rsp + 56]
-  mov [rsp + 128], rdi
-  mov edi, [rsp + 60]
-  mov [rsp + 136], rsi
-  mov [rsp + 160], edi
-  mov [rsp + 168], ebx
-  mov [rsp + 176], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 zmm11, zmm4
-  vmovdqa32 zmm14, zmm3
-  vmovdqa32 zmm15, zmm7
-  vmovdqa32 zmm16, zmm8
-  vmovdqa32 zmm17, zmm9
-  vmovdqa32 zmm18, zmm12
-  vmovdqa32 zmm19, zmm20
-  vmovdqa32 zmm21, zmm13
-  vmovdqa32 zmm23, zmm22
-  vmovdqa32 zmm24, zmm1
-  vmovdqa32 zmm26, zmm25
-  vmovdqa32 zmm27, zmm2
-  vpbroadcastd zmm0, [rip + 8b]
-  vpbroadcastd zmm5, [rip + 8b + 4]
-  vpbroadcastd zmm6, [rip + 8b + 8]
-  vpbroadcastd zmm10, [rip + 8b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm3, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm10, [rip + 13b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpshufd zmm0, zmm0, 0x44
+	vpaddq zmm1, zmm0, [rip + 5b]
+	vpaddq zmm0, zmm0, [rip + 6b]
+	vshufps zmm22, zmm1, zmm0, 0x88
+	vshufps zmm1, zmm1, zmm0, 0xdd
+	vmovdqu [rsp + 48], xmm10
+	mov ecx, [rsp + 16]
+	mov r8d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], rdx
+	mov edx, [rsp + 56]
+	mov [rsp + 128], rdi
+	mov edi, [rsp + 60]
+	mov [rsp + 136], rsi
+	mov [rsp + 160], edi
+	mov [rsp + 168], ebx
+	mov [rsp + 176], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 zmm11, zmm4
+	vmovdqa32 zmm14, zmm3
+	vmovdqa32 zmm15, zmm7
+	vmovdqa32 zmm16, zmm8
+	vmovdqa32 zmm17, zmm9
+	vmovdqa32 zmm18, zmm12
+	vmovdqa32 zmm19, zmm20
+	vmovdqa32 zmm21, zmm13
+	vmovdqa32 zmm23, zmm22
+	vmovdqa32 zmm24, zmm1
+	vmovdqa32 zmm26, zmm25
+	vmovdqa32 zmm27, zmm2
+	vpbroadcastd zmm0, [rip + 8b]
+	vpbroadcastd zmm5, [rip + 8b + 4]
+	vpbroadcastd zmm6, [rip + 8b + 8]
+	vpbroadcastd zmm10, [rip + 8b + 12]
 
 86:  // c16_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4
-  vpxord zmm22, zmm22, zmm0
-  vpaddd zmm5, zmm5, zmm3
-  vprold zmm22, zmm22, 16
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm6, zmm6, zmm7
-  vpaddd zmm9, zmm9, zmm22
-  vprold zmm1, zmm1, 16
-  vpxord zmm25, zmm25, zmm6
-  vpaddd zmm10, zmm10, zmm8
-  vpxord zmm4, zmm4, zmm9
-  vpaddd zmm12, zmm12, zmm1
-  vprold zmm25, zmm25, 16
-  vpxord zmm2, zmm2, zmm10
-  vprold zmm4, zmm4, 12
-  vpxord zmm3, zmm3, zmm12
-  vpaddd zmm20, zmm20, zmm25
-  vprold zmm2, zmm2, 16
-  vpaddd zmm0, zmm0, zmm4
-  vprold zmm3, zmm3, 12
-  vpxord zmm7, zmm7, zmm20
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm22, zmm22, zmm0
-  vpaddd zmm5, zmm5, zmm3
-  vprold zmm7, zmm7, 12
-  add r12d, ecx
-  vpxord zmm8, zmm8, zmm13
-  xor r14d, r12d
-  vprold zmm22, zmm22, 8
-  add eax, r8d
-  vpxord zmm1, zmm1, zmm5
-  rol r14d, 16
-  vpaddd zmm6, zmm6, zmm7
-  xor r15d, eax
-  vprold zmm8, zmm8, 12
-  add edi, r9d
-  vpaddd zmm9, zmm9, zmm22
-  add esi, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm25, zmm25, zmm6
-  xor edx, edi
-  vpaddd zmm10, zmm10, zmm8
-  add r11d, r10d
-  vpxord zmm4, zmm4, zmm9
-  xor ecx, esi
-  vpaddd zmm12, zmm12, zmm1
-  add r13d, r15d
-  vprold zmm25, zmm25, 8
-  rol edx, 16
-  vpxord zmm2, zmm2, zmm10
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 160]
-  xor ebx, r11d
-  vprold zmm4, zmm4, 7
-  rol ecx, 12
-  vpxord zmm3, zmm3, zmm12
-  xor r8d, r13d
-  vpaddd zmm20, zmm20, zmm25
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edx
-  vprold zmm2, zmm2, 8
-  rol ebx, 16
-  vprold zmm3, zmm3, 7
-  add r12d, ecx
-  vpxord zmm7, zmm7, zmm20
-  rol r8d, 12
-  vpaddd zmm13, zmm13, zmm2
-  xor r9d, r13d
-  vprold zmm7, zmm7, 7
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, ebx
-  vpxord zmm8, zmm8, zmm13
-  xor r14d, r12d
-  vprold zmm8, zmm8, 7
-  add eax, r8d
-  vpaddd zmm0, zmm0, zmm3
-  rol r9d, 12
-  vpxord zmm2, zmm2, zmm0
-  xor r10d, r13d
-  vpaddd zmm5, zmm5, zmm7
-  rol r14d, 8
-  vprold zmm2, zmm2, 16
-  xor r15d, eax
-  vpxord zmm22, zmm22, zmm5
-  add edi, r9d
-  vpaddd zmm6, zmm6, zmm8
-  rol r10d, 12
-  vpaddd zmm20, zmm20, zmm2
-  add esi, r14d
-  vprold zmm22, zmm22, 16
-  rol r15d, 8
-  vpxord zmm1, zmm1, zmm6
-  xor edx, edi
-  vpaddd zmm10, zmm10, zmm4
-  add r11d, r10d
-  vpxord zmm3, zmm3, zmm20
-  xor ecx, esi
-  vpaddd zmm13, zmm13, zmm22
-  mov [rsp + 208], esi
-  mov esi, [rsp + 192]
-  add esi, r15d
-  vprold zmm1, zmm1, 16
-  rol edx, 8
-  vpxord zmm25, zmm25, zmm10
-  xor ebx, r11d
-  vprold zmm3, zmm3, 12
-  rol ecx, 7
-  vpxord zmm7, zmm7, zmm13
-  xor r8d, esi
-  vpaddd zmm9, zmm9, zmm1
-  mov [rsp + 192], esi
-  mov esi, [rsp + 200]
-  add esi, edx
-  vprold zmm25, zmm25, 16
-  rol ebx, 8
-  vpaddd zmm0, zmm0, zmm3
-  rol r8d, 7
-  vprold zmm7, zmm7, 12
-  xor r9d, esi
-  vpxord zmm8, zmm8, zmm9
-  add r13d, ebx
-  vpaddd zmm12, zmm12, zmm25
-  rol r9d, 7
-  vpxord zmm2, zmm2, zmm0
-  xor r10d, r13d
-  vpaddd zmm5, zmm5, zmm7
-  rol r10d, 7
-  vprold zmm8, zmm8, 12
-  add r12d, r8d
-  vpxord zmm4, zmm4, zmm12
-  xor ebx, r12d
-  vprold zmm2, zmm2, 8
-  add eax, r9d
-  vpxord zmm22, zmm22, zmm5
-  rol ebx, 16
-  vpaddd zmm6, zmm6, zmm8
-  xor r14d, eax
-  vprold zmm4, zmm4, 12
-  add edi, r10d
-  vpaddd zmm20, zmm20, zmm2
-  add esi, ebx
-  vprold zmm22, zmm22, 8
-  rol r14d, 16
-  vpxord zmm1, zmm1, zmm6
-  xor r15d, edi
-  vpaddd zmm10, zmm10, zmm4
-  add r11d, ecx
-  vpxord zmm3, zmm3, zmm20
-  xor r8d, esi
-  vpaddd zmm13, zmm13, zmm22
-  add r13d, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm25, zmm25, zmm10
-  xor edx, r11d
-  vprold zmm3, zmm3, 7
-  rol r8d, 12
-  vpxord zmm7, zmm7, zmm13
-  xor r9d, r13d
-  vpaddd zmm9, zmm9, zmm1
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  vprold zmm25, zmm25, 8
-  rol edx, 16
-  vprold zmm7, zmm7, 7
-  add r12d, r8d
-  vpxord zmm8, zmm8, zmm9
-  rol r9d, 12
-  vpaddd zmm12, zmm12, zmm25
-  xor r10d, r13d
-  vprold zmm8, zmm8, 7
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, edx
-  vpxord zmm4, zmm4, zmm12
-  xor ebx, r12d
-  vprold zmm4, zmm4, 7
-  add eax, r9d
-  rol r10d, 12
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  mov [rsp + 168], esi
-  mov esi, [rsp + 200]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  rol r8d, 7
-  xor r9d, esi
-  mov [rsp + 176], esi
-  mov esi, [rsp + 208]
-  add esi, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  mov [rsp + 160], ebx
-  mov ebx, [rsp + 184]
-  sub ebx, 1
-  jne 86b
-  vpbroadcastd zmm28, [rip + 8b]
-  vpaddd zmm0, zmm0, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 4]
-  vpaddd zmm5, zmm5, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 8]
-  vpaddd zmm6, zmm6, zmm28
-  vpbroadcastd zmm28, [rip + 8b + 12]
-  vpaddd zmm10, zmm10, zmm28
-  vpunpckldq zmm28, zmm0, zmm5
-  vpunpckhdq zmm0, zmm0, zmm5
-  vpunpckldq zmm5, zmm6, zmm10
-  vpunpckhdq zmm6, zmm6, zmm10
-  vpunpcklqdq zmm10, zmm28, zmm5
-  vpunpckhqdq zmm28, zmm28, zmm5
-  vpunpcklqdq zmm29, zmm0, zmm6
-  vpunpckhqdq zmm0, zmm0, zmm6
-  vpaddd zmm4, zmm4, zmm11
-  vpaddd zmm3, zmm3, zmm14
-  vpaddd zmm7, zmm7, zmm15
-  vpaddd zmm8, zmm8, zmm16
-  vpunpckldq zmm5, zmm4, zmm3
-  vpunpckhdq zmm4, zmm4, zmm3
-  vpunpckldq zmm3, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm11, zmm5, zmm3
-  vpunpckhqdq zmm5, zmm5, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm17
-  vpaddd zmm12, zmm12, zmm18
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm13, zmm13, zmm21
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm31, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm8, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm23
-  vpaddd zmm1, zmm1, zmm24
-  vpaddd zmm25, zmm25, zmm26
-  vpaddd zmm2, zmm2, zmm27
-  vpunpckldq zmm6, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm13, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm6, zmm13
-  vpunpckhqdq zmm6, zmm6, zmm13
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm1, zmm10, zmm11, 0x44
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee
-  vshufi32x4 zmm2, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm11, zmm1, zmm2, 0x88
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm10, zmm31, 0x88
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd
-  vshufi32x4 zmm12, zmm28, zmm5, 0x44
-  vshufi32x4 zmm28, zmm28, zmm5, 0xee
-  vshufi32x4 zmm5, zmm7, zmm6, 0x44
-  vshufi32x4 zmm7, zmm7, zmm6, 0xee
-  vshufi32x4 zmm6, zmm12, zmm5, 0x88
-  vshufi32x4 zmm12, zmm12, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm28, zmm7, 0x88
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm29, zmm3, 0x44
-  vshufi32x4 zmm29, zmm29, zmm3, 0xee
-  vshufi32x4 zmm3, zmm8, zmm23, 0x44
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee
-  vshufi32x4 zmm13, zmm7, zmm3, 0x88
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm29, zmm8, 0x88
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm0, zmm4, 0x44
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm14, zmm8, zmm4, 0x88
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r8d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add esi, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov ebx, [rsp + 168]
-  add ebx, [rsp + 40]
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 176]
-  add ebx, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 192], edx
-  mov edx, [rsp + 160]
-  add edx, [rsp + 60]
-  mov [rsp + 200], edx
-  mov rdx, [rsp + 136]
-  xor r12d, [rdx]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm11, zmm11, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm11
-  vpxord zmm6, zmm6, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm6
-  vpxord zmm13, zmm13, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm13
-  vpxord zmm14, zmm14, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm14
-  vpxord zmm1, zmm1, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm1
-  vpxord zmm12, zmm12, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm12
-  vpxord zmm7, zmm7, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm7
-  vpxord zmm8, zmm8, [rdx + 512]
-  vmovdqu32 [r15 + 512], zmm8
-  vpxord zmm2, zmm2, [rdx + 576]
-  vmovdqu32 [r15 + 576], zmm2
-  vpxord zmm5, zmm5, [rdx + 640]
-  vmovdqu32 [r15 + 640], zmm5
-  vpxord zmm3, zmm3, [rdx + 704]
-  vmovdqu32 [r15 + 704], zmm3
-  vpxord zmm4, zmm4, [rdx + 768]
-  vmovdqu32 [r15 + 768], zmm4
-  vpxord zmm10, zmm10, [rdx + 832]
-  vmovdqu32 [r15 + 832], zmm10
-  vpxord zmm28, zmm28, [rdx + 896]
-  vmovdqu32 [r15 + 896], zmm28
-  vpxord zmm29, zmm29, [rdx + 960]
-  vmovdqu32 [r15 + 960], zmm29
-  add r15, 1024
-  add rdx, 1024
-  mov rax, [rsp + 144]
-  sub rax, 1024
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], xmm1
-  vmovq [rsp + 208], xmm1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm0
-  jmp 59f
+	vpaddd zmm0, zmm0, zmm4
+	vpxord zmm22, zmm22, zmm0
+	vpaddd zmm5, zmm5, zmm3
+	vprold zmm22, zmm22, 16
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm6, zmm6, zmm7
+	vpaddd zmm9, zmm9, zmm22
+	vprold zmm1, zmm1, 16
+	vpxord zmm25, zmm25, zmm6
+	vpaddd zmm10, zmm10, zmm8
+	vpxord zmm4, zmm4, zmm9
+	vpaddd zmm12, zmm12, zmm1
+	vprold zmm25, zmm25, 16
+	vpxord zmm2, zmm2, zmm10
+	vprold zmm4, zmm4, 12
+	vpxord zmm3, zmm3, zmm12
+	vpaddd zmm20, zmm20, zmm25
+	vprold zmm2, zmm2, 16
+	vpaddd zmm0, zmm0, zmm4
+	vprold zmm3, zmm3, 12
+	vpxord zmm7, zmm7, zmm20
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm22, zmm22, zmm0
+	vpaddd zmm5, zmm5, zmm3
+	vprold zmm7, zmm7, 12
+	add r12d, ecx
+	vpxord zmm8, zmm8, zmm13
+	xor r14d, r12d
+	vprold zmm22, zmm22, 8
+	add eax, r8d
+	vpxord zmm1, zmm1, zmm5
+	rol r14d, 16
+	vpaddd zmm6, zmm6, zmm7
+	xor r15d, eax
+	vprold zmm8, zmm8, 12
+	add edi, r9d
+	vpaddd zmm9, zmm9, zmm22
+	add esi, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm25, zmm25, zmm6
+	xor edx, edi
+	vpaddd zmm10, zmm10, zmm8
+	add r11d, r10d
+	vpxord zmm4, zmm4, zmm9
+	xor ecx, esi
+	vpaddd zmm12, zmm12, zmm1
+	add r13d, r15d
+	vprold zmm25, zmm25, 8
+	rol edx, 16
+	vpxord zmm2, zmm2, zmm10
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 160]
+	xor ebx, r11d
+	vprold zmm4, zmm4, 7
+	rol ecx, 12
+	vpxord zmm3, zmm3, zmm12
+	xor r8d, r13d
+	vpaddd zmm20, zmm20, zmm25
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edx
+	vprold zmm2, zmm2, 8
+	rol ebx, 16
+	vprold zmm3, zmm3, 7
+	add r12d, ecx
+	vpxord zmm7, zmm7, zmm20
+	rol r8d, 12
+	vpaddd zmm13, zmm13, zmm2
+	xor r9d, r13d
+	vprold zmm7, zmm7, 7
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, ebx
+	vpxord zmm8, zmm8, zmm13
+	xor r14d, r12d
+	vprold zmm8, zmm8, 7
+	add eax, r8d
+	vpaddd zmm0, zmm0, zmm3
+	rol r9d, 12
+	vpxord zmm2, zmm2, zmm0
+	xor r10d, r13d
+	vpaddd zmm5, zmm5, zmm7
+	rol r14d, 8
+	vprold zmm2, zmm2, 16
+	xor r15d, eax
+	vpxord zmm22, zmm22, zmm5
+	add edi, r9d
+	vpaddd zmm6, zmm6, zmm8
+	rol r10d, 12
+	vpaddd zmm20, zmm20, zmm2
+	add esi, r14d
+	vprold zmm22, zmm22, 16
+	rol r15d, 8
+	vpxord zmm1, zmm1, zmm6
+	xor edx, edi
+	vpaddd zmm10, zmm10, zmm4
+	add r11d, r10d
+	vpxord zmm3, zmm3, zmm20
+	xor ecx, esi
+	vpaddd zmm13, zmm13, zmm22
+	mov [rsp + 208], esi
+	mov esi, [rsp + 192]
+	add esi, r15d
+	vprold zmm1, zmm1, 16
+	rol edx, 8
+	vpxord zmm25, zmm25, zmm10
+	xor ebx, r11d
+	vprold zmm3, zmm3, 12
+	rol ecx, 7
+	vpxord zmm7, zmm7, zmm13
+	xor r8d, esi
+	vpaddd zmm9, zmm9, zmm1
+	mov [rsp + 192], esi
+	mov esi, [rsp + 200]
+	add esi, edx
+	vprold zmm25, zmm25, 16
+	rol ebx, 8
+	vpaddd zmm0, zmm0, zmm3
+	rol r8d, 7
+	vprold zmm7, zmm7, 12
+	xor r9d, esi
+	vpxord zmm8, zmm8, zmm9
+	add r13d, ebx
+	vpaddd zmm12, zmm12, zmm25
+	rol r9d, 7
+	vpxord zmm2, zmm2, zmm0
+	xor r10d, r13d
+	vpaddd zmm5, zmm5, zmm7
+	rol r10d, 7
+	vprold zmm8, zmm8, 12
+	add r12d, r8d
+	vpxord zmm4, zmm4, zmm12
+	xor ebx, r12d
+	vprold zmm2, zmm2, 8
+	add eax, r9d
+	vpxord zmm22, zmm22, zmm5
+	rol ebx, 16
+	vpaddd zmm6, zmm6, zmm8
+	xor r14d, eax
+	vprold zmm4, zmm4, 12
+	add edi, r10d
+	vpaddd zmm20, zmm20, zmm2
+	add esi, ebx
+	vprold zmm22, zmm22, 8
+	rol r14d, 16
+	vpxord zmm1, zmm1, zmm6
+	xor r15d, edi
+	vpaddd zmm10, zmm10, zmm4
+	add r11d, ecx
+	vpxord zmm3, zmm3, zmm20
+	xor r8d, esi
+	vpaddd zmm13, zmm13, zmm22
+	add r13d, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm25, zmm25, zmm10
+	xor edx, r11d
+	vprold zmm3, zmm3, 7
+	rol r8d, 12
+	vpxord zmm7, zmm7, zmm13
+	xor r9d, r13d
+	vpaddd zmm9, zmm9, zmm1
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	vprold zmm25, zmm25, 8
+	rol edx, 16
+	vprold zmm7, zmm7, 7
+	add r12d, r8d
+	vpxord zmm8, zmm8, zmm9
+	rol r9d, 12
+	vpaddd zmm12, zmm12, zmm25
+	xor r10d, r13d
+	vprold zmm8, zmm8, 7
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, edx
+	vpxord zmm4, zmm4, zmm12
+	xor ebx, r12d
+	vprold zmm4, zmm4, 7
+	add eax, r9d
+	rol r10d, 12
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	mov [rsp + 168], esi
+	mov esi, [rsp + 200]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	rol r8d, 7
+	xor r9d, esi
+	mov [rsp + 176], esi
+	mov esi, [rsp + 208]
+	add esi, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	mov [rsp + 160], ebx
+	mov ebx, [rsp + 184]
+	sub ebx, 1
+	jne 86b
+	vpbroadcastd zmm28, [rip + 8b]
+	vpaddd zmm0, zmm0, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 4]
+	vpaddd zmm5, zmm5, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 8]
+	vpaddd zmm6, zmm6, zmm28
+	vpbroadcastd zmm28, [rip + 8b + 12]
+	vpaddd zmm10, zmm10, zmm28
+	vpunpckldq zmm28, zmm0, zmm5
+	vpunpckhdq zmm0, zmm0, zmm5
+	vpunpckldq zmm5, zmm6, zmm10
+	vpunpckhdq zmm6, zmm6, zmm10
+	vpunpcklqdq zmm10, zmm28, zmm5
+	vpunpckhqdq zmm28, zmm28, zmm5
+	vpunpcklqdq zmm29, zmm0, zmm6
+	vpunpckhqdq zmm0, zmm0, zmm6
+	vpaddd zmm4, zmm4, zmm11
+	vpaddd zmm3, zmm3, zmm14
+	vpaddd zmm7, zmm7, zmm15
+	vpaddd zmm8, zmm8, zmm16
+	vpunpckldq zmm5, zmm4, zmm3
+	vpunpckhdq zmm4, zmm4, zmm3
+	vpunpckldq zmm3, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm11, zmm5, zmm3
+	vpunpckhqdq zmm5, zmm5, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm17
+	vpaddd zmm12, zmm12, zmm18
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm13, zmm13, zmm21
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm31, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm8, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm23
+	vpaddd zmm1, zmm1, zmm24
+	vpaddd zmm25, zmm25, zmm26
+	vpaddd zmm2, zmm2, zmm27
+	vpunpckldq zmm6, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm13, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm6, zmm13
+	vpunpckhqdq zmm6, zmm6, zmm13
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm1, zmm10, zmm11, 0x44
+	vshufi32x4 zmm10, zmm10, zmm11, 0xee
+	vshufi32x4 zmm2, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm11, zmm1, zmm2, 0x88
+	vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm10, zmm31, 0x88
+	vshufi32x4 zmm10, zmm10, zmm31, 0xdd
+	vshufi32x4 zmm12, zmm28, zmm5, 0x44
+	vshufi32x4 zmm28, zmm28, zmm5, 0xee
+	vshufi32x4 zmm5, zmm7, zmm6, 0x44
+	vshufi32x4 zmm7, zmm7, zmm6, 0xee
+	vshufi32x4 zmm6, zmm12, zmm5, 0x88
+	vshufi32x4 zmm12, zmm12, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm28, zmm7, 0x88
+	vshufi32x4 zmm28, zmm28, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm29, zmm3, 0x44
+	vshufi32x4 zmm29, zmm29, zmm3, 0xee
+	vshufi32x4 zmm3, zmm8, zmm23, 0x44
+	vshufi32x4 zmm8, zmm8, zmm23, 0xee
+	vshufi32x4 zmm13, zmm7, zmm3, 0x88
+	vshufi32x4 zmm7, zmm7, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm29, zmm8, 0x88
+	vshufi32x4 zmm29, zmm29, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm0, zmm4, 0x44
+	vshufi32x4 zmm0, zmm0, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm14, zmm8, zmm4, 0x88
+	vshufi32x4 zmm8, zmm8, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm0, zmm9, 0x88
+	vshufi32x4 zmm0, zmm0, zmm9, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r8d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add esi, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov ebx, [rsp + 168]
+	add ebx, [rsp + 40]
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 176]
+	add ebx, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 192], edx
+	mov edx, [rsp + 160]
+	add edx, [rsp + 60]
+	mov [rsp + 200], edx
+	mov rdx, [rsp + 136]
+	xor r12d, [rdx]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm11, zmm11, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm11
+	vpxord zmm6, zmm6, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm6
+	vpxord zmm13, zmm13, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm13
+	vpxord zmm14, zmm14, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm14
+	vpxord zmm1, zmm1, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm1
+	vpxord zmm12, zmm12, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm12
+	vpxord zmm7, zmm7, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm7
+	vpxord zmm8, zmm8, [rdx + 512]
+	vmovdqu32 [r15 + 512], zmm8
+	vpxord zmm2, zmm2, [rdx + 576]
+	vmovdqu32 [r15 + 576], zmm2
+	vpxord zmm5, zmm5, [rdx + 640]
+	vmovdqu32 [r15 + 640], zmm5
+	vpxord zmm3, zmm3, [rdx + 704]
+	vmovdqu32 [r15 + 704], zmm3
+	vpxord zmm4, zmm4, [rdx + 768]
+	vmovdqu32 [r15 + 768], zmm4
+	vpxord zmm10, zmm10, [rdx + 832]
+	vmovdqu32 [r15 + 832], zmm10
+	vpxord zmm28, zmm28, [rdx + 896]
+	vmovdqu32 [r15 + 896], zmm28
+	vpxord zmm29, zmm29, [rdx + 960]
+	vmovdqu32 [r15 + 960], zmm29
+	add r15, 1024
+	add rdx, 1024
+	mov rax, [rsp + 144]
+	sub rax, 1024
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], xmm1
+	vmovq [rsp + 208], xmm1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm0
+	jmp 59f
 84:  // over_1088
-  cmp rdx, 1280
-  ja 87f
+	cmp rdx, 1280
+	ja 87f
 
 88:  // c16_r4_last: columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm3, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm5, [rip + 8b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0
-  vpshufd zmm6, zmm6, 0x44
-  vpaddq zmm11, zmm6, [rip + 5b]
-  vpaddq zmm6, zmm6, [rip + 6b]
-  vshufps zmm22, zmm11, zmm6, 0x88
-  vshufps zmm11, zmm11, zmm6, 0xdd
-  vpaddq xmm10, xmm10, [rip + 9b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, [rip + 4b]
-  vmovdqa32 [rsp + 192], zmm5
-  vmovdqa32 [rsp + 256], zmm0
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm10
-  vmovdqa32 zmm17, zmm4
-  vmovdqa32 zmm18, zmm3
-  vmovdqa32 zmm19, zmm7
-  vmovdqa32 zmm21, zmm8
-  vmovdqa32 zmm23, zmm9
-  vmovdqa32 zmm24, zmm12
-  vmovdqa32 zmm26, zmm20
-  vmovdqa32 zmm27, zmm13
-  vmovdqa32 zmm28, zmm22
-  vmovdqa32 zmm29, zmm11
-  vmovdqa32 zmm30, zmm25
-  vmovdqa32 zmm31, zmm2
-  vpbroadcastd zmm6, [rip + 8b]
-  vpbroadcastd zmm14, [rip + 8b + 8]
-  vpbroadcastd zmm15, [rip + 8b + 4]
-  vpbroadcastd zmm16, [rip + 8b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm3, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm5, [rip + 8b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm6, zmm10, zmm10, 0x0
+	vpshufd zmm6, zmm6, 0x44
+	vpaddq zmm11, zmm6, [rip + 5b]
+	vpaddq zmm6, zmm6, [rip + 6b]
+	vshufps zmm22, zmm11, zmm6, 0x88
+	vshufps zmm11, zmm11, zmm6, 0xdd
+	vpaddq xmm10, xmm10, [rip + 9b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, [rip + 4b]
+	vmovdqa32 [rsp + 192], zmm5
+	vmovdqa32 [rsp + 256], zmm0
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm10
+	vmovdqa32 zmm17, zmm4
+	vmovdqa32 zmm18, zmm3
+	vmovdqa32 zmm19, zmm7
+	vmovdqa32 zmm21, zmm8
+	vmovdqa32 zmm23, zmm9
+	vmovdqa32 zmm24, zmm12
+	vmovdqa32 zmm26, zmm20
+	vmovdqa32 zmm27, zmm13
+	vmovdqa32 zmm28, zmm22
+	vmovdqa32 zmm29, zmm11
+	vmovdqa32 zmm30, zmm25
+	vmovdqa32 zmm31, zmm2
+	vpbroadcastd zmm6, [rip + 8b]
+	vpbroadcastd zmm14, [rip + 8b + 8]
+	vpbroadcastd zmm15, [rip + 8b + 4]
+	vpbroadcastd zmm16, [rip + 8b + 12]
 
 89:  // c16_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm4
-  vpxord zmm22, zmm22, zmm6
-  vprold zmm22, zmm22, 16
-  vpaddd zmm14, zmm14, zmm7
-  vpxord zmm25, zmm25, zmm14
-  vprold zmm25, zmm25, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 12
-  vpaddd zmm6, zmm6, zmm4
-  vpxord zmm22, zmm22, zmm6
-  vprold zmm22, zmm22, 8
-  vpaddd zmm14, zmm14, zmm7
-  vpxord zmm25, zmm25, zmm14
-  vprold zmm25, zmm25, 8
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 7
-  vpaddd zmm15, zmm15, zmm3
-  vpxord zmm11, zmm11, zmm15
-  vprold zmm11, zmm11, 16
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 16
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 12
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 12
-  vpaddd zmm15, zmm15, zmm3
-  vpxord zmm11, zmm11, zmm15
-  vprold zmm11, zmm11, 8
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 8
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 7
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm10, zmm10, zmm5
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm10, zmm10, zmm5
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm6, zmm6, zmm3
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 16
-  vpaddd zmm14, zmm14, zmm8
-  vpxord zmm11, zmm11, zmm14
-  vprold zmm11, zmm11, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 12
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 12
-  vpaddd zmm6, zmm6, zmm3
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 8
-  vpaddd zmm14, zmm14, zmm8
-  vpxord zmm11, zmm11, zmm14
-  vprold zmm11, zmm11, 8
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 7
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 7
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm22, zmm22, zmm15
-  vprold zmm22, zmm22, 16
-  vpaddd zmm16, zmm16, zmm4
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm25, zmm25, 16
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 12
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm22, zmm22, zmm15
-  vprold zmm22, zmm22, 8
-  vpaddd zmm16, zmm16, zmm4
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm25, zmm25, 8
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm10, zmm10, zmm5
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm10, zmm10, zmm5
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 89b
-  vmovdqa32 [rsp + 448], zmm10
-  vpbroadcastd zmm10, [rip + 8b]
-  vpaddd zmm6, zmm6, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 4]
-  vpaddd zmm15, zmm15, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 8]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 12]
-  vpaddd zmm16, zmm16, zmm10
-  vpunpckldq zmm10, zmm6, zmm15
-  vpunpckhdq zmm6, zmm6, zmm15
-  vpunpckldq zmm15, zmm14, zmm16
-  vpunpckhdq zmm14, zmm14, zmm16
-  vpunpcklqdq zmm16, zmm10, zmm15
-  vpunpckhqdq zmm10, zmm10, zmm15
-  vpunpcklqdq zmm15, zmm6, zmm14
-  vpunpckhqdq zmm6, zmm6, zmm14
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm3, zmm3, zmm18
-  vpaddd zmm7, zmm7, zmm19
-  vpaddd zmm8, zmm8, zmm21
-  vpunpckldq zmm14, zmm4, zmm3
-  vpunpckhdq zmm4, zmm4, zmm3
-  vpunpckldq zmm3, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm14, zmm3
-  vpunpckhqdq zmm14, zmm14, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm23
-  vpaddd zmm12, zmm12, zmm24
-  vpaddd zmm20, zmm20, zmm26
-  vpaddd zmm13, zmm13, zmm27
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm12, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm13, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm28
-  vpaddd zmm11, zmm11, zmm29
-  vpaddd zmm25, zmm25, zmm30
-  vpaddd zmm2, zmm2, zmm31
-  vpunpckldq zmm17, zmm22, zmm11
-  vpunpckhdq zmm22, zmm22, zmm11
-  vpunpckldq zmm11, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm17, zmm11
-  vpunpckhqdq zmm17, zmm17, zmm11
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm2, zmm16, zmm8, 0x44
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee
-  vshufi32x4 zmm31, zmm12, zmm30, 0x44
-  vshufi32x4 zmm12, zmm12, zmm30, 0xee
-  vshufi32x4 zmm8, zmm2, zmm31, 0x88
-  vshufi32x4 zmm2, zmm2, zmm31, 0xdd
-  vshufi32x4 zmm11, zmm16, zmm12, 0x88
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd
-  vshufi32x4 zmm28, zmm10, zmm14, 0x44
-  vshufi32x4 zmm10, zmm10, zmm14, 0xee
-  vshufi32x4 zmm12, zmm7, zmm17, 0x44
-  vshufi32x4 zmm7, zmm7, zmm17, 0xee
-  vshufi32x4 zmm14, zmm28, zmm12, 0x88
-  vshufi32x4 zmm28, zmm28, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm29, zmm15, zmm3, 0x44
-  vshufi32x4 zmm15, zmm15, zmm3, 0xee
-  vshufi32x4 zmm3, zmm13, zmm23, 0x44
-  vshufi32x4 zmm13, zmm13, zmm23, 0xee
-  vshufi32x4 zmm7, zmm29, zmm3, 0x88
-  vshufi32x4 zmm29, zmm29, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm15, zmm13, 0x88
-  vshufi32x4 zmm15, zmm15, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm6, zmm4, 0x44
-  vshufi32x4 zmm6, zmm6, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm17, zmm13, zmm4, 0x88
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm6, zmm9, 0x88
-  vshufi32x4 zmm6, zmm6, zmm9, 0xdd
-  vpaddd zmm5, zmm5, [rsp + 192]
-  vpaddd zmm0, zmm0, [rsp + 256]
-  vpaddd zmm1, zmm1, [rsp + 320]
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm9, zmm9, [rsp + 384]
-  vshufi32x4 zmm18, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm9, 0x44
-  vshufi32x4 zmm1, zmm1, zmm9, 0xee
-  vshufi32x4 zmm9, zmm18, zmm0, 0x88
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd
-  vpxord zmm8, zmm8, [rsi]
-  vmovdqu32 [rdi], zmm8
-  vpxord zmm14, zmm14, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm14
-  vpxord zmm7, zmm7, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm7
-  vpxord zmm17, zmm17, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm17
-  vpxord zmm2, zmm2, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm2
-  vpxord zmm28, zmm28, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm28
-  vpxord zmm29, zmm29, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm29
-  vpxord zmm13, zmm13, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm13
-  vpxord zmm11, zmm11, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm11
-  vpxord zmm12, zmm12, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm12
-  vpxord zmm3, zmm3, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm3
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm16, zmm16, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm16
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm15, zmm15, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm15
-  vpxord zmm6, zmm6, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm6
-  vpxord zmm9, zmm9, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm9
-  cmp rdx, 1152
-  jbe 90f
-  vpxord zmm18, zmm18, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm18
-  cmp rdx, 1216
-  jbe 91f
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  jmp 92f
+	vpaddd zmm6, zmm6, zmm4
+	vpxord zmm22, zmm22, zmm6
+	vprold zmm22, zmm22, 16
+	vpaddd zmm14, zmm14, zmm7
+	vpxord zmm25, zmm25, zmm14
+	vprold zmm25, zmm25, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 12
+	vpaddd zmm6, zmm6, zmm4
+	vpxord zmm22, zmm22, zmm6
+	vprold zmm22, zmm22, 8
+	vpaddd zmm14, zmm14, zmm7
+	vpxord zmm25, zmm25, zmm14
+	vprold zmm25, zmm25, 8
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 7
+	vpaddd zmm15, zmm15, zmm3
+	vpxord zmm11, zmm11, zmm15
+	vprold zmm11, zmm11, 16
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 16
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 12
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 12
+	vpaddd zmm15, zmm15, zmm3
+	vpxord zmm11, zmm11, zmm15
+	vprold zmm11, zmm11, 8
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 8
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 7
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm10, zmm10, zmm5
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm10, zmm10, zmm5
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm6, zmm6, zmm3
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 16
+	vpaddd zmm14, zmm14, zmm8
+	vpxord zmm11, zmm11, zmm14
+	vprold zmm11, zmm11, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 12
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 12
+	vpaddd zmm6, zmm6, zmm3
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 8
+	vpaddd zmm14, zmm14, zmm8
+	vpxord zmm11, zmm11, zmm14
+	vprold zmm11, zmm11, 8
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 7
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 7
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm22, zmm22, zmm15
+	vprold zmm22, zmm22, 16
+	vpaddd zmm16, zmm16, zmm4
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm25, zmm25, 16
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 12
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm22, zmm22, zmm15
+	vprold zmm22, zmm22, 8
+	vpaddd zmm16, zmm16, zmm4
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm25, zmm25, 8
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm10, zmm10, zmm5
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm10, zmm10, zmm5
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 89b
+	vmovdqa32 [rsp + 448], zmm10
+	vpbroadcastd zmm10, [rip + 8b]
+	vpaddd zmm6, zmm6, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 4]
+	vpaddd zmm15, zmm15, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 8]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 12]
+	vpaddd zmm16, zmm16, zmm10
+	vpunpckldq zmm10, zmm6, zmm15
+	vpunpckhdq zmm6, zmm6, zmm15
+	vpunpckldq zmm15, zmm14, zmm16
+	vpunpckhdq zmm14, zmm14, zmm16
+	vpunpcklqdq zmm16, zmm10, zmm15
+	vpunpckhqdq zmm10, zmm10, zmm15
+	vpunpcklqdq zmm15, zmm6, zmm14
+	vpunpckhqdq zmm6, zmm6, zmm14
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm3, zmm3, zmm18
+	vpaddd zmm7, zmm7, zmm19
+	vpaddd zmm8, zmm8, zmm21
+	vpunpckldq zmm14, zmm4, zmm3
+	vpunpckhdq zmm4, zmm4, zmm3
+	vpunpckldq zmm3, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm14, zmm3
+	vpunpckhqdq zmm14, zmm14, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm23
+	vpaddd zmm12, zmm12, zmm24
+	vpaddd zmm20, zmm20, zmm26
+	vpaddd zmm13, zmm13, zmm27
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm12, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm13, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm28
+	vpaddd zmm11, zmm11, zmm29
+	vpaddd zmm25, zmm25, zmm30
+	vpaddd zmm2, zmm2, zmm31
+	vpunpckldq zmm17, zmm22, zmm11
+	vpunpckhdq zmm22, zmm22, zmm11
+	vpunpckldq zmm11, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm17, zmm11
+	vpunpckhqdq zmm17, zmm17, zmm11
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm2, zmm16, zmm8, 0x44
+	vshufi32x4 zmm16, zmm16, zmm8, 0xee
+	vshufi32x4 zmm31, zmm12, zmm30, 0x44
+	vshufi32x4 zmm12, zmm12, zmm30, 0xee
+	vshufi32x4 zmm8, zmm2, zmm31, 0x88
+	vshufi32x4 zmm2, zmm2, zmm31, 0xdd
+	vshufi32x4 zmm11, zmm16, zmm12, 0x88
+	vshufi32x4 zmm16, zmm16, zmm12, 0xdd
+	vshufi32x4 zmm28, zmm10, zmm14, 0x44
+	vshufi32x4 zmm10, zmm10, zmm14, 0xee
+	vshufi32x4 zmm12, zmm7, zmm17, 0x44
+	vshufi32x4 zmm7, zmm7, zmm17, 0xee
+	vshufi32x4 zmm14, zmm28, zmm12, 0x88
+	vshufi32x4 zmm28, zmm28, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm29, zmm15, zmm3, 0x44
+	vshufi32x4 zmm15, zmm15, zmm3, 0xee
+	vshufi32x4 zmm3, zmm13, zmm23, 0x44
+	vshufi32x4 zmm13, zmm13, zmm23, 0xee
+	vshufi32x4 zmm7, zmm29, zmm3, 0x88
+	vshufi32x4 zmm29, zmm29, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm15, zmm13, 0x88
+	vshufi32x4 zmm15, zmm15, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm6, zmm4, 0x44
+	vshufi32x4 zmm6, zmm6, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm17, zmm13, zmm4, 0x88
+	vshufi32x4 zmm13, zmm13, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm6, zmm9, 0x88
+	vshufi32x4 zmm6, zmm6, zmm9, 0xdd
+	vpaddd zmm5, zmm5, [rsp + 192]
+	vpaddd zmm0, zmm0, [rsp + 256]
+	vpaddd zmm1, zmm1, [rsp + 320]
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm9, zmm9, [rsp + 384]
+	vshufi32x4 zmm18, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm9, 0x44
+	vshufi32x4 zmm1, zmm1, zmm9, 0xee
+	vshufi32x4 zmm9, zmm18, zmm0, 0x88
+	vshufi32x4 zmm18, zmm18, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm5, zmm1, 0x88
+	vshufi32x4 zmm5, zmm5, zmm1, 0xdd
+	vpxord zmm8, zmm8, [rsi]
+	vmovdqu32 [rdi], zmm8
+	vpxord zmm14, zmm14, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm14
+	vpxord zmm7, zmm7, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm7
+	vpxord zmm17, zmm17, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm17
+	vpxord zmm2, zmm2, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm2
+	vpxord zmm28, zmm28, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm28
+	vpxord zmm29, zmm29, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm29
+	vpxord zmm13, zmm13, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm13
+	vpxord zmm11, zmm11, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm11
+	vpxord zmm12, zmm12, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm12
+	vpxord zmm3, zmm3, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm3
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm16, zmm16, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm16
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm15, zmm15, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm15
+	vpxord zmm6, zmm6, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm6
+	vpxord zmm9, zmm9, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm9
+	cmp rdx, 1152
+	jbe 90f
+	vpxord zmm18, zmm18, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm18
+	cmp rdx, 1216
+	jbe 91f
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	jmp 92f
 90:  // c16_r4_last_end17
-  vmovdqa32 zmm5, zmm18
-  jmp 92f
+	vmovdqa32 zmm5, zmm18
+	jmp 92f
 91:  // c16_r4_last_end18
-  vmovdqa32 zmm5, zmm0
+	vmovdqa32 zmm5, zmm0
 92:  // c16_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 zmm28, zmm5
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 zmm28, zmm5
+	jmp 59f
 87:  // over_1280
-  cmp rdx, 1536
-  ja 93f
+	cmp rdx, 1536
+	ja 93f
 
 94:  // c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm3, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm5, [rip + 8b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0
-  vpshufd zmm6, zmm6, 0x44
-  vpaddq zmm11, zmm6, [rip + 5b]
-  vpaddq zmm6, zmm6, [rip + 6b]
-  vshufps zmm22, zmm11, zmm6, 0x88
-  vshufps zmm11, zmm11, zmm6, 0xdd
-  vpaddq xmm6, xmm10, [rip + 9b]
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm6, zmm6, zmm14
-  vpaddq xmm10, xmm10, [rip + 18b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm14
-  vmovdqa32 [rsp + 192], zmm22
-  vmovdqa32 [rsp + 256], zmm11
-  vmovdqa32 [rsp + 320], zmm25
-  vmovdqa32 [rsp + 384], zmm2
-  vmovdqa32 [rsp + 448], zmm5
-  vmovdqa32 [rsp + 512], zmm0
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm6
-  vmovdqa32 [rsp + 704], zmm10
-  vmovdqa32 zmm16, zmm5
-  vmovdqa32 zmm17, zmm0
-  vmovdqa32 zmm18, zmm1
-  vmovdqa32 zmm23, zmm4
-  vmovdqa32 zmm24, zmm3
-  vmovdqa32 zmm26, zmm7
-  vmovdqa32 zmm27, zmm8
-  vmovdqa32 zmm28, zmm9
-  vmovdqa32 zmm29, zmm12
-  vmovdqa32 zmm30, zmm20
-  vmovdqa32 zmm31, zmm13
-  vpbroadcastd zmm14, [rip + 8b]
-  vpbroadcastd zmm15, [rip + 8b + 8]
-  vpbroadcastd zmm19, [rip + 8b + 4]
-  vpbroadcastd zmm21, [rip + 8b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm3, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm5, [rip + 8b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm6, zmm10, zmm10, 0x0
+	vpshufd zmm6, zmm6, 0x44
+	vpaddq zmm11, zmm6, [rip + 5b]
+	vpaddq zmm6, zmm6, [rip + 6b]
+	vshufps zmm22, zmm11, zmm6, 0x88
+	vshufps zmm11, zmm11, zmm6, 0xdd
+	vpaddq xmm6, xmm10, [rip + 9b]
+	vshufi32x4 zmm6, zmm6, zmm6, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm6, zmm6, zmm14
+	vpaddq xmm10, xmm10, [rip + 18b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm14
+	vmovdqa32 [rsp + 192], zmm22
+	vmovdqa32 [rsp + 256], zmm11
+	vmovdqa32 [rsp + 320], zmm25
+	vmovdqa32 [rsp + 384], zmm2
+	vmovdqa32 [rsp + 448], zmm5
+	vmovdqa32 [rsp + 512], zmm0
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm6
+	vmovdqa32 [rsp + 704], zmm10
+	vmovdqa32 zmm16, zmm5
+	vmovdqa32 zmm17, zmm0
+	vmovdqa32 zmm18, zmm1
+	vmovdqa32 zmm23, zmm4
+	vmovdqa32 zmm24, zmm3
+	vmovdqa32 zmm26, zmm7
+	vmovdqa32 zmm27, zmm8
+	vmovdqa32 zmm28, zmm9
+	vmovdqa32 zmm29, zmm12
+	vmovdqa32 zmm30, zmm20
+	vmovdqa32 zmm31, zmm13
+	vpbroadcastd zmm14, [rip + 8b]
+	vpbroadcastd zmm15, [rip + 8b + 8]
+	vpbroadcastd zmm19, [rip + 8b + 4]
+	vpbroadcastd zmm21, [rip + 8b + 12]
 
 95:  // c16_r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm22, zmm22, 16
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm25, zmm25, zmm15
-  vprold zmm25, zmm25, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 12
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm22, zmm22, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm25, zmm25, zmm15
-  vprold zmm25, zmm25, 8
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 7
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vpaddd zmm16, zmm16, zmm17
-  vpxord zmm10, zmm10, zmm16
-  vprold zmm10, zmm10, 16
-  vpaddd zmm18, zmm18, zmm10
-  vpxord zmm17, zmm17, zmm18
-  vprold zmm17, zmm17, 12
-  vpaddd zmm16, zmm16, zmm17
-  vpxord zmm10, zmm10, zmm16
-  vpaddd zmm19, zmm19, zmm3
-  vpxord zmm11, zmm11, zmm19
-  vprold zmm11, zmm11, 16
-  vpaddd zmm21, zmm21, zmm8
-  vpxord zmm2, zmm2, zmm21
-  vprold zmm2, zmm2, 16
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 12
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 12
-  vpaddd zmm19, zmm19, zmm3
-  vpxord zmm11, zmm11, zmm19
-  vprold zmm11, zmm11, 8
-  vpaddd zmm21, zmm21, zmm8
-  vpxord zmm2, zmm2, zmm21
-  vprold zmm2, zmm2, 8
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 7
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vprold zmm6, zmm6, 8
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm6, zmm6, 0x4e
-  vpaddd zmm5, zmm5, zmm0
-  vprold zmm10, zmm10, 8
-  vpaddd zmm18, zmm18, zmm10
-  vpxord zmm17, zmm17, zmm18
-  vprold zmm17, zmm17, 7
-  vpshufd zmm16, zmm16, 0x93
-  vpshufd zmm18, zmm18, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm16, zmm16, zmm17
-  vpaddd zmm14, zmm14, zmm3
-  vpxord zmm2, zmm2, zmm14
-  vprold zmm2, zmm2, 16
-  vpaddd zmm15, zmm15, zmm8
-  vpxord zmm11, zmm11, zmm15
-  vprold zmm11, zmm11, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 12
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 12
-  vpaddd zmm14, zmm14, zmm3
-  vpxord zmm2, zmm2, zmm14
-  vprold zmm2, zmm2, 8
-  vpaddd zmm15, zmm15, zmm8
-  vpxord zmm11, zmm11, zmm15
-  vprold zmm11, zmm11, 8
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 7
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 7
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 8
-  vpxord zmm10, zmm10, zmm16
-  vprold zmm10, zmm10, 16
-  vpaddd zmm18, zmm18, zmm10
-  vpxord zmm17, zmm17, zmm18
-  vprold zmm17, zmm17, 12
-  vpaddd zmm16, zmm16, zmm17
-  vpxord zmm10, zmm10, zmm16
-  vprold zmm10, zmm10, 8
-  vpaddd zmm19, zmm19, zmm7
-  vpxord zmm22, zmm22, zmm19
-  vprold zmm22, zmm22, 16
-  vpaddd zmm21, zmm21, zmm4
-  vpxord zmm25, zmm25, zmm21
-  vprold zmm25, zmm25, 16
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 12
-  vpaddd zmm19, zmm19, zmm7
-  vpxord zmm22, zmm22, zmm19
-  vprold zmm22, zmm22, 8
-  vpaddd zmm21, zmm21, zmm4
-  vpxord zmm25, zmm25, zmm21
-  vprold zmm25, zmm25, 8
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm6, zmm6, 0x4e
-  vpaddd zmm18, zmm18, zmm10
-  vpxord zmm17, zmm17, zmm18
-  vprold zmm17, zmm17, 7
-  vpshufd zmm16, zmm16, 0x39
-  vpshufd zmm18, zmm18, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 95b
-  vmovdqa32 [rsp + 768], zmm10
-  vpbroadcastd zmm10, [rip + 8b]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 4]
-  vpaddd zmm19, zmm19, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 8]
-  vpaddd zmm15, zmm15, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 12]
-  vpaddd zmm21, zmm21, zmm10
-  vpunpckldq zmm10, zmm14, zmm19
-  vpunpckhdq zmm14, zmm14, zmm19
-  vpunpckldq zmm19, zmm15, zmm21
-  vpunpckhdq zmm15, zmm15, zmm21
-  vpunpcklqdq zmm21, zmm10, zmm19
-  vpunpckhqdq zmm10, zmm10, zmm19
-  vpunpcklqdq zmm19, zmm14, zmm15
-  vpunpckhqdq zmm14, zmm14, zmm15
-  vpaddd zmm4, zmm4, zmm23
-  vpaddd zmm3, zmm3, zmm24
-  vpaddd zmm7, zmm7, zmm26
-  vpaddd zmm8, zmm8, zmm27
-  vpunpckldq zmm15, zmm4, zmm3
-  vpunpckhdq zmm4, zmm4, zmm3
-  vpunpckldq zmm3, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm15, zmm3
-  vpunpckhqdq zmm15, zmm15, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm28
-  vpaddd zmm12, zmm12, zmm29
-  vpaddd zmm20, zmm20, zmm30
-  vpaddd zmm13, zmm13, zmm31
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm12, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm12
-  vpunpckhqdq zmm7, zmm7, zmm12
-  vpunpcklqdq zmm12, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, [rsp + 192]
-  vpaddd zmm11, zmm11, [rsp + 256]
-  vpaddd zmm25, zmm25, [rsp + 320]
-  vpaddd zmm2, zmm2, [rsp + 384]
-  vpunpckldq zmm20, zmm22, zmm11
-  vpunpckhdq zmm22, zmm22, zmm11
-  vpunpckldq zmm11, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm20, zmm11
-  vpunpckhqdq zmm20, zmm20, zmm11
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm2, zmm21, zmm8, 0x44
-  vshufi32x4 zmm21, zmm21, zmm8, 0xee
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee
-  vshufi32x4 zmm11, zmm2, zmm8, 0x88
-  vshufi32x4 zmm2, zmm2, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm21, zmm13, 0x88
-  vshufi32x4 zmm21, zmm21, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm10, zmm15, 0x44
-  vshufi32x4 zmm10, zmm10, zmm15, 0xee
-  vshufi32x4 zmm15, zmm7, zmm20, 0x44
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee
-  vshufi32x4 zmm20, zmm13, zmm15, 0x88
-  vshufi32x4 zmm13, zmm13, zmm15, 0xdd
-  vshufi32x4 zmm15, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm19, zmm3, 0x44
-  vshufi32x4 zmm19, zmm19, zmm3, 0xee
-  vshufi32x4 zmm3, zmm12, zmm23, 0x44
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee
-  vshufi32x4 zmm23, zmm7, zmm3, 0x88
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm19, zmm12, 0x88
-  vshufi32x4 zmm19, zmm19, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm5, zmm5, zmm9
-  vmovdqa32 zmm24, [rsp + 512]
-  vpaddd zmm0, zmm0, zmm24
-  vmovdqa32 zmm25, [rsp + 576]
-  vpaddd zmm1, zmm1, zmm25
-  vpaddd zmm6, zmm6, [rsp + 640]
-  vshufi32x4 zmm26, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm6, 0x44
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee
-  vshufi32x4 zmm6, zmm26, zmm0, 0x88
-  vshufi32x4 zmm26, zmm26, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd
-  vpaddd zmm16, zmm16, zmm9
-  vpaddd zmm17, zmm17, zmm24
-  vpaddd zmm18, zmm18, zmm25
-  vmovdqa32 zmm1, [rsp + 768]
-  vpaddd zmm1, zmm1, [rsp + 704]
-  vshufi32x4 zmm9, zmm16, zmm17, 0x44
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee
-  vshufi32x4 zmm17, zmm18, zmm1, 0x44
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee
-  vshufi32x4 zmm1, zmm9, zmm17, 0x88
-  vshufi32x4 zmm9, zmm9, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm16, zmm18, 0x88
-  vshufi32x4 zmm16, zmm16, zmm18, 0xdd
-  vpxord zmm11, zmm11, [rsi]
-  vmovdqu32 [rdi], zmm11
-  vpxord zmm20, zmm20, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm20
-  vpxord zmm23, zmm23, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm23
-  vpxord zmm22, zmm22, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm22
-  vpxord zmm2, zmm2, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm2
-  vpxord zmm13, zmm13, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm13
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm12, zmm12, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm12
-  vpxord zmm8, zmm8, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm8
-  vpxord zmm15, zmm15, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm15
-  vpxord zmm3, zmm3, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm3
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm21, zmm21, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm21
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm19, zmm19, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm19
-  vpxord zmm14, zmm14, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm14
-  vpxord zmm6, zmm6, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm6
-  vpxord zmm26, zmm26, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm26
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  vpxord zmm5, zmm5, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm5
-  cmp rdx, 1344
-  jbe 96f
-  vpxord zmm1, zmm1, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm1
-  cmp rdx, 1408
-  jbe 97f
-  vpxord zmm9, zmm9, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm9
-  cmp rdx, 1472
-  jbe 98f
-  vpxord zmm17, zmm17, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm17
-  jmp 99f
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm22, zmm22, 16
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm25, zmm25, zmm15
+	vprold zmm25, zmm25, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 12
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm22, zmm22, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm25, zmm25, zmm15
+	vprold zmm25, zmm25, 8
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 7
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vpaddd zmm16, zmm16, zmm17
+	vpxord zmm10, zmm10, zmm16
+	vprold zmm10, zmm10, 16
+	vpaddd zmm18, zmm18, zmm10
+	vpxord zmm17, zmm17, zmm18
+	vprold zmm17, zmm17, 12
+	vpaddd zmm16, zmm16, zmm17
+	vpxord zmm10, zmm10, zmm16
+	vpaddd zmm19, zmm19, zmm3
+	vpxord zmm11, zmm11, zmm19
+	vprold zmm11, zmm11, 16
+	vpaddd zmm21, zmm21, zmm8
+	vpxord zmm2, zmm2, zmm21
+	vprold zmm2, zmm2, 16
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 12
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 12
+	vpaddd zmm19, zmm19, zmm3
+	vpxord zmm11, zmm11, zmm19
+	vprold zmm11, zmm11, 8
+	vpaddd zmm21, zmm21, zmm8
+	vpxord zmm2, zmm2, zmm21
+	vprold zmm2, zmm2, 8
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 7
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vprold zmm6, zmm6, 8
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm6, zmm6, 0x4e
+	vpaddd zmm5, zmm5, zmm0
+	vprold zmm10, zmm10, 8
+	vpaddd zmm18, zmm18, zmm10
+	vpxord zmm17, zmm17, zmm18
+	vprold zmm17, zmm17, 7
+	vpshufd zmm16, zmm16, 0x93
+	vpshufd zmm18, zmm18, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm16, zmm16, zmm17
+	vpaddd zmm14, zmm14, zmm3
+	vpxord zmm2, zmm2, zmm14
+	vprold zmm2, zmm2, 16
+	vpaddd zmm15, zmm15, zmm8
+	vpxord zmm11, zmm11, zmm15
+	vprold zmm11, zmm11, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 12
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 12
+	vpaddd zmm14, zmm14, zmm3
+	vpxord zmm2, zmm2, zmm14
+	vprold zmm2, zmm2, 8
+	vpaddd zmm15, zmm15, zmm8
+	vpxord zmm11, zmm11, zmm15
+	vprold zmm11, zmm11, 8
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 7
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 7
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 8
+	vpxord zmm10, zmm10, zmm16
+	vprold zmm10, zmm10, 16
+	vpaddd zmm18, zmm18, zmm10
+	vpxord zmm17, zmm17, zmm18
+	vprold zmm17, zmm17, 12
+	vpaddd zmm16, zmm16, zmm17
+	vpxord zmm10, zmm10, zmm16
+	vprold zmm10, zmm10, 8
+	vpaddd zmm19, zmm19, zmm7
+	vpxord zmm22, zmm22, zmm19
+	vprold zmm22, zmm22, 16
+	vpaddd zmm21, zmm21, zmm4
+	vpxord zmm25, zmm25, zmm21
+	vprold zmm25, zmm25, 16
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 12
+	vpaddd zmm19, zmm19, zmm7
+	vpxord zmm22, zmm22, zmm19
+	vprold zmm22, zmm22, 8
+	vpaddd zmm21, zmm21, zmm4
+	vpxord zmm25, zmm25, zmm21
+	vprold zmm25, zmm25, 8
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm6, zmm6, 0x4e
+	vpaddd zmm18, zmm18, zmm10
+	vpxord zmm17, zmm17, zmm18
+	vprold zmm17, zmm17, 7
+	vpshufd zmm16, zmm16, 0x39
+	vpshufd zmm18, zmm18, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 95b
+	vmovdqa32 [rsp + 768], zmm10
+	vpbroadcastd zmm10, [rip + 8b]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 4]
+	vpaddd zmm19, zmm19, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 8]
+	vpaddd zmm15, zmm15, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 12]
+	vpaddd zmm21, zmm21, zmm10
+	vpunpckldq zmm10, zmm14, zmm19
+	vpunpckhdq zmm14, zmm14, zmm19
+	vpunpckldq zmm19, zmm15, zmm21
+	vpunpckhdq zmm15, zmm15, zmm21
+	vpunpcklqdq zmm21, zmm10, zmm19
+	vpunpckhqdq zmm10, zmm10, zmm19
+	vpunpcklqdq zmm19, zmm14, zmm15
+	vpunpckhqdq zmm14, zmm14, zmm15
+	vpaddd zmm4, zmm4, zmm23
+	vpaddd zmm3, zmm3, zmm24
+	vpaddd zmm7, zmm7, zmm26
+	vpaddd zmm8, zmm8, zmm27
+	vpunpckldq zmm15, zmm4, zmm3
+	vpunpckhdq zmm4, zmm4, zmm3
+	vpunpckldq zmm3, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm15, zmm3
+	vpunpckhqdq zmm15, zmm15, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm28
+	vpaddd zmm12, zmm12, zmm29
+	vpaddd zmm20, zmm20, zmm30
+	vpaddd zmm13, zmm13, zmm31
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm12, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm12
+	vpunpckhqdq zmm7, zmm7, zmm12
+	vpunpcklqdq zmm12, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, [rsp + 192]
+	vpaddd zmm11, zmm11, [rsp + 256]
+	vpaddd zmm25, zmm25, [rsp + 320]
+	vpaddd zmm2, zmm2, [rsp + 384]
+	vpunpckldq zmm20, zmm22, zmm11
+	vpunpckhdq zmm22, zmm22, zmm11
+	vpunpckldq zmm11, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm20, zmm11
+	vpunpckhqdq zmm20, zmm20, zmm11
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm2, zmm21, zmm8, 0x44
+	vshufi32x4 zmm21, zmm21, zmm8, 0xee
+	vshufi32x4 zmm8, zmm13, zmm30, 0x44
+	vshufi32x4 zmm13, zmm13, zmm30, 0xee
+	vshufi32x4 zmm11, zmm2, zmm8, 0x88
+	vshufi32x4 zmm2, zmm2, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm21, zmm13, 0x88
+	vshufi32x4 zmm21, zmm21, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm10, zmm15, 0x44
+	vshufi32x4 zmm10, zmm10, zmm15, 0xee
+	vshufi32x4 zmm15, zmm7, zmm20, 0x44
+	vshufi32x4 zmm7, zmm7, zmm20, 0xee
+	vshufi32x4 zmm20, zmm13, zmm15, 0x88
+	vshufi32x4 zmm13, zmm13, zmm15, 0xdd
+	vshufi32x4 zmm15, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm19, zmm3, 0x44
+	vshufi32x4 zmm19, zmm19, zmm3, 0xee
+	vshufi32x4 zmm3, zmm12, zmm23, 0x44
+	vshufi32x4 zmm12, zmm12, zmm23, 0xee
+	vshufi32x4 zmm23, zmm7, zmm3, 0x88
+	vshufi32x4 zmm7, zmm7, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm19, zmm12, 0x88
+	vshufi32x4 zmm19, zmm19, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm14, zmm4, 0x44
+	vshufi32x4 zmm14, zmm14, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm22, zmm12, zmm4, 0x88
+	vshufi32x4 zmm12, zmm12, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm14, zmm9, 0x88
+	vshufi32x4 zmm14, zmm14, zmm9, 0xdd
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm5, zmm5, zmm9
+	vmovdqa32 zmm24, [rsp + 512]
+	vpaddd zmm0, zmm0, zmm24
+	vmovdqa32 zmm25, [rsp + 576]
+	vpaddd zmm1, zmm1, zmm25
+	vpaddd zmm6, zmm6, [rsp + 640]
+	vshufi32x4 zmm26, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm6, 0x44
+	vshufi32x4 zmm1, zmm1, zmm6, 0xee
+	vshufi32x4 zmm6, zmm26, zmm0, 0x88
+	vshufi32x4 zmm26, zmm26, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm5, zmm1, 0x88
+	vshufi32x4 zmm5, zmm5, zmm1, 0xdd
+	vpaddd zmm16, zmm16, zmm9
+	vpaddd zmm17, zmm17, zmm24
+	vpaddd zmm18, zmm18, zmm25
+	vmovdqa32 zmm1, [rsp + 768]
+	vpaddd zmm1, zmm1, [rsp + 704]
+	vshufi32x4 zmm9, zmm16, zmm17, 0x44
+	vshufi32x4 zmm16, zmm16, zmm17, 0xee
+	vshufi32x4 zmm17, zmm18, zmm1, 0x44
+	vshufi32x4 zmm18, zmm18, zmm1, 0xee
+	vshufi32x4 zmm1, zmm9, zmm17, 0x88
+	vshufi32x4 zmm9, zmm9, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm16, zmm18, 0x88
+	vshufi32x4 zmm16, zmm16, zmm18, 0xdd
+	vpxord zmm11, zmm11, [rsi]
+	vmovdqu32 [rdi], zmm11
+	vpxord zmm20, zmm20, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm20
+	vpxord zmm23, zmm23, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm23
+	vpxord zmm22, zmm22, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm22
+	vpxord zmm2, zmm2, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm2
+	vpxord zmm13, zmm13, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm13
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm12, zmm12, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm12
+	vpxord zmm8, zmm8, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm8
+	vpxord zmm15, zmm15, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm15
+	vpxord zmm3, zmm3, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm3
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm21, zmm21, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm21
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm19, zmm19, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm19
+	vpxord zmm14, zmm14, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm14
+	vpxord zmm6, zmm6, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm6
+	vpxord zmm26, zmm26, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm26
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	vpxord zmm5, zmm5, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm5
+	cmp rdx, 1344
+	jbe 96f
+	vpxord zmm1, zmm1, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm1
+	cmp rdx, 1408
+	jbe 97f
+	vpxord zmm9, zmm9, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm9
+	cmp rdx, 1472
+	jbe 98f
+	vpxord zmm17, zmm17, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm17
+	jmp 99f
 96:  // c16_r4_r4_last_end20
-  vmovdqa32 zmm16, zmm1
-  jmp 99f
+	vmovdqa32 zmm16, zmm1
+	jmp 99f
 97:  // c16_r4_r4_last_end21
-  vmovdqa32 zmm16, zmm9
-  jmp 99f
+	vmovdqa32 zmm16, zmm9
+	jmp 99f
 98:  // c16_r4_r4_last_end22
-  vmovdqa32 zmm16, zmm17
+	vmovdqa32 zmm16, zmm17
 99:  // c16_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 zmm28, zmm16
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 zmm28, zmm16
+	jmp 59f
 93:  // over_1536
 
 102:  // c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm3, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm5, [rip + 8b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0
-  vpshufd zmm6, zmm6, 0x44
-  vpaddq zmm11, zmm6, [rip + 5b]
-  vpaddq zmm6, zmm6, [rip + 6b]
-  vshufps zmm22, zmm11, zmm6, 0x88
-  vshufps zmm11, zmm11, zmm6, 0xdd
-  vpaddq xmm6, xmm10, [rip + 9b]
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm6, zmm6, zmm14
-  vpaddq xmm15, xmm10, [rip + 18b]
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0
-  vpaddq zmm15, zmm15, zmm14
-  vpaddq xmm10, xmm10, [rip + 19b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm14
-  vmovdqa32 [rsp + 192], zmm9
-  vmovdqa32 [rsp + 256], zmm12
-  vmovdqa32 [rsp + 320], zmm20
-  vmovdqa32 [rsp + 384], zmm13
-  vmovdqa32 [rsp + 448], zmm22
-  vmovdqa32 [rsp + 512], zmm11
-  vmovdqa32 [rsp + 576], zmm25
-  vmovdqa32 [rsp + 640], zmm2
-  vmovdqa32 [rsp + 704], zmm5
-  vmovdqa32 [rsp + 768], zmm0
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm6
-  vmovdqa32 [rsp + 960], zmm15
-  vmovdqa32 [rsp + 1024], zmm10
-  vmovdqa32 zmm17, zmm5
-  vmovdqa32 zmm18, zmm0
-  vmovdqa32 zmm19, zmm1
-  vmovdqa32 zmm21, zmm5
-  vmovdqa32 zmm23, zmm0
-  vmovdqa32 zmm24, zmm1
-  vmovdqa32 zmm28, zmm4
-  vmovdqa32 zmm29, zmm3
-  vmovdqa32 zmm30, zmm7
-  vmovdqa32 zmm31, zmm8
-  vpbroadcastd zmm14, [rip + 8b]
-  vpbroadcastd zmm16, [rip + 8b + 8]
-  vpbroadcastd zmm26, [rip + 8b + 4]
-  vpbroadcastd zmm27, [rip + 8b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm3, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm5, [rip + 8b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm6, zmm10, zmm10, 0x0
+	vpshufd zmm6, zmm6, 0x44
+	vpaddq zmm11, zmm6, [rip + 5b]
+	vpaddq zmm6, zmm6, [rip + 6b]
+	vshufps zmm22, zmm11, zmm6, 0x88
+	vshufps zmm11, zmm11, zmm6, 0xdd
+	vpaddq xmm6, xmm10, [rip + 9b]
+	vshufi32x4 zmm6, zmm6, zmm6, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm6, zmm6, zmm14
+	vpaddq xmm15, xmm10, [rip + 18b]
+	vshufi32x4 zmm15, zmm15, zmm15, 0x0
+	vpaddq zmm15, zmm15, zmm14
+	vpaddq xmm10, xmm10, [rip + 19b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm14
+	vmovdqa32 [rsp + 192], zmm9
+	vmovdqa32 [rsp + 256], zmm12
+	vmovdqa32 [rsp + 320], zmm20
+	vmovdqa32 [rsp + 384], zmm13
+	vmovdqa32 [rsp + 448], zmm22
+	vmovdqa32 [rsp + 512], zmm11
+	vmovdqa32 [rsp + 576], zmm25
+	vmovdqa32 [rsp + 640], zmm2
+	vmovdqa32 [rsp + 704], zmm5
+	vmovdqa32 [rsp + 768], zmm0
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm6
+	vmovdqa32 [rsp + 960], zmm15
+	vmovdqa32 [rsp + 1024], zmm10
+	vmovdqa32 zmm17, zmm5
+	vmovdqa32 zmm18, zmm0
+	vmovdqa32 zmm19, zmm1
+	vmovdqa32 zmm21, zmm5
+	vmovdqa32 zmm23, zmm0
+	vmovdqa32 zmm24, zmm1
+	vmovdqa32 zmm28, zmm4
+	vmovdqa32 zmm29, zmm3
+	vmovdqa32 zmm30, zmm7
+	vmovdqa32 zmm31, zmm8
+	vpbroadcastd zmm14, [rip + 8b]
+	vpbroadcastd zmm16, [rip + 8b + 8]
+	vpbroadcastd zmm26, [rip + 8b + 4]
+	vpbroadcastd zmm27, [rip + 8b + 12]
 
 103:  // c16_r4_r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm22, zmm22, 16
-  vpaddd zmm16, zmm16, zmm7
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm25, zmm25, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 12
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm22, zmm22, 8
-  vpaddd zmm16, zmm16, zmm7
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm25, zmm25, 8
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm4, zmm4, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm7, zmm7, 7
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm15, zmm15, zmm17
-  vprold zmm15, zmm15, 16
-  vpaddd zmm19, zmm19, zmm15
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm15, zmm15, zmm17
-  vpaddd zmm21, zmm21, zmm23
-  vpxord zmm10, zmm10, zmm21
-  vprold zmm10, zmm10, 16
-  vpaddd zmm24, zmm24, zmm10
-  vpxord zmm23, zmm23, zmm24
-  vprold zmm23, zmm23, 12
-  vpaddd zmm21, zmm21, zmm23
-  vpxord zmm10, zmm10, zmm21
-  vpaddd zmm26, zmm26, zmm3
-  vpxord zmm11, zmm11, zmm26
-  vprold zmm11, zmm11, 16
-  vpaddd zmm27, zmm27, zmm8
-  vpxord zmm2, zmm2, zmm27
-  vprold zmm2, zmm2, 16
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 12
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 12
-  vpaddd zmm26, zmm26, zmm3
-  vpxord zmm11, zmm11, zmm26
-  vprold zmm11, zmm11, 8
-  vpaddd zmm27, zmm27, zmm8
-  vpxord zmm2, zmm2, zmm27
-  vprold zmm2, zmm2, 8
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm3, zmm3, zmm12
-  vprold zmm3, zmm3, 7
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vprold zmm6, zmm6, 8
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm6, zmm6, 0x4e
-  vpaddd zmm5, zmm5, zmm0
-  vprold zmm15, zmm15, 8
-  vpaddd zmm19, zmm19, zmm15
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm19, zmm19, 0x39
-  vpshufd zmm15, zmm15, 0x4e
-  vpaddd zmm17, zmm17, zmm18
-  vprold zmm10, zmm10, 8
-  vpaddd zmm24, zmm24, zmm10
-  vpxord zmm23, zmm23, zmm24
-  vprold zmm23, zmm23, 7
-  vpshufd zmm21, zmm21, 0x93
-  vpshufd zmm24, zmm24, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm21, zmm21, zmm23
-  vpaddd zmm14, zmm14, zmm3
-  vpxord zmm2, zmm2, zmm14
-  vprold zmm2, zmm2, 16
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm11, zmm11, zmm16
-  vprold zmm11, zmm11, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 12
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 12
-  vpaddd zmm14, zmm14, zmm3
-  vpxord zmm2, zmm2, zmm14
-  vprold zmm2, zmm2, 8
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm11, zmm11, zmm16
-  vprold zmm11, zmm11, 8
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm3, zmm3, zmm20
-  vprold zmm3, zmm3, 7
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm8, zmm8, 7
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 8
-  vpxord zmm15, zmm15, zmm17
-  vprold zmm15, zmm15, 16
-  vpaddd zmm19, zmm19, zmm15
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm15, zmm15, zmm17
-  vprold zmm15, zmm15, 8
-  vpxord zmm10, zmm10, zmm21
-  vprold zmm10, zmm10, 16
-  vpaddd zmm24, zmm24, zmm10
-  vpxord zmm23, zmm23, zmm24
-  vprold zmm23, zmm23, 12
-  vpaddd zmm21, zmm21, zmm23
-  vpxord zmm10, zmm10, zmm21
-  vprold zmm10, zmm10, 8
-  vpaddd zmm26, zmm26, zmm7
-  vpxord zmm22, zmm22, zmm26
-  vprold zmm22, zmm22, 16
-  vpaddd zmm27, zmm27, zmm4
-  vpxord zmm25, zmm25, zmm27
-  vprold zmm25, zmm25, 16
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 12
-  vpaddd zmm26, zmm26, zmm7
-  vpxord zmm22, zmm22, zmm26
-  vprold zmm22, zmm22, 8
-  vpaddd zmm27, zmm27, zmm4
-  vpxord zmm25, zmm25, zmm27
-  vprold zmm25, zmm25, 8
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm7, zmm7, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm6, zmm6, 0x4e
-  vpaddd zmm19, zmm19, zmm15
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm19, zmm19, 0x93
-  vpshufd zmm15, zmm15, 0x4e
-  vpaddd zmm24, zmm24, zmm10
-  vpxord zmm23, zmm23, zmm24
-  vprold zmm23, zmm23, 7
-  vpshufd zmm21, zmm21, 0x39
-  vpshufd zmm24, zmm24, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 103b
-  vmovdqa32 [rsp + 1088], zmm10
-  vpbroadcastd zmm10, [rip + 8b]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 4]
-  vpaddd zmm26, zmm26, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 8]
-  vpaddd zmm16, zmm16, zmm10
-  vpbroadcastd zmm10, [rip + 8b + 12]
-  vpaddd zmm27, zmm27, zmm10
-  vpunpckldq zmm10, zmm14, zmm26
-  vpunpckhdq zmm14, zmm14, zmm26
-  vpunpckldq zmm26, zmm16, zmm27
-  vpunpckhdq zmm16, zmm16, zmm27
-  vpunpcklqdq zmm27, zmm10, zmm26
-  vpunpckhqdq zmm10, zmm10, zmm26
-  vpunpcklqdq zmm26, zmm14, zmm16
-  vpunpckhqdq zmm14, zmm14, zmm16
-  vpaddd zmm4, zmm4, zmm28
-  vpaddd zmm3, zmm3, zmm29
-  vpaddd zmm7, zmm7, zmm30
-  vpaddd zmm8, zmm8, zmm31
-  vpunpckldq zmm16, zmm4, zmm3
-  vpunpckhdq zmm4, zmm4, zmm3
-  vpunpckldq zmm3, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm16, zmm3
-  vpunpckhqdq zmm16, zmm16, zmm3
-  vpunpcklqdq zmm3, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, [rsp + 192]
-  vpaddd zmm12, zmm12, [rsp + 256]
-  vpaddd zmm20, zmm20, [rsp + 320]
-  vpaddd zmm13, zmm13, [rsp + 384]
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm12, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm12
-  vpunpckhqdq zmm7, zmm7, zmm12
-  vpunpcklqdq zmm12, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, [rsp + 448]
-  vpaddd zmm11, zmm11, [rsp + 512]
-  vpaddd zmm25, zmm25, [rsp + 576]
-  vpaddd zmm2, zmm2, [rsp + 640]
-  vpunpckldq zmm20, zmm22, zmm11
-  vpunpckhdq zmm22, zmm22, zmm11
-  vpunpckldq zmm11, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm20, zmm11
-  vpunpckhqdq zmm20, zmm20, zmm11
-  vpunpcklqdq zmm2, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm11, zmm27, zmm8, 0x44
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee
-  vshufi32x4 zmm25, zmm11, zmm8, 0x88
-  vshufi32x4 zmm11, zmm11, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm27, zmm13, 0x88
-  vshufi32x4 zmm27, zmm27, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm10, zmm16, 0x44
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee
-  vshufi32x4 zmm16, zmm7, zmm20, 0x44
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee
-  vshufi32x4 zmm20, zmm13, zmm16, 0x88
-  vshufi32x4 zmm13, zmm13, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm26, zmm3, 0x44
-  vshufi32x4 zmm26, zmm26, zmm3, 0xee
-  vshufi32x4 zmm3, zmm12, zmm2, 0x44
-  vshufi32x4 zmm12, zmm12, zmm2, 0xee
-  vshufi32x4 zmm2, zmm7, zmm3, 0x88
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm26, zmm12, 0x88
-  vshufi32x4 zmm26, zmm26, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-  vmovdqa32 zmm9, [rsp + 704]
-  vpaddd zmm5, zmm5, zmm9
-  vmovdqa32 zmm28, [rsp + 768]
-  vpaddd zmm0, zmm0, zmm28
-  vmovdqa32 zmm29, [rsp + 832]
-  vpaddd zmm1, zmm1, zmm29
-  vpaddd zmm6, zmm6, [rsp + 896]
-  vshufi32x4 zmm30, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm6, 0x44
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee
-  vshufi32x4 zmm6, zmm30, zmm0, 0x88
-  vshufi32x4 zmm30, zmm30, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd
-  vpaddd zmm17, zmm17, zmm9
-  vpaddd zmm18, zmm18, zmm28
-  vpaddd zmm19, zmm19, zmm29
-  vpaddd zmm15, zmm15, [rsp + 960]
-  vshufi32x4 zmm1, zmm17, zmm18, 0x44
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee
-  vshufi32x4 zmm18, zmm19, zmm15, 0x44
-  vshufi32x4 zmm19, zmm19, zmm15, 0xee
-  vshufi32x4 zmm15, zmm1, zmm18, 0x88
-  vshufi32x4 zmm1, zmm1, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm17, zmm19, 0x88
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd
-  vpaddd zmm21, zmm21, zmm9
-  vpaddd zmm23, zmm23, zmm28
-  vpaddd zmm24, zmm24, zmm29
-  vmovdqa32 zmm9, [rsp + 1088]
-  vpaddd zmm9, zmm9, [rsp + 1024]
-  vshufi32x4 zmm19, zmm21, zmm23, 0x44
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee
-  vshufi32x4 zmm23, zmm24, zmm9, 0x44
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee
-  vshufi32x4 zmm9, zmm19, zmm23, 0x88
-  vshufi32x4 zmm19, zmm19, zmm23, 0xdd
-  vshufi32x4 zmm23, zmm21, zmm24, 0x88
-  vshufi32x4 zmm21, zmm21, zmm24, 0xdd
-  vpxord zmm25, zmm25, [rsi]
-  vmovdqu32 [rdi], zmm25
-  vpxord zmm20, zmm20, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm20
-  vpxord zmm2, zmm2, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm2
-  vpxord zmm22, zmm22, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm22
-  vpxord zmm11, zmm11, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm11
-  vpxord zmm13, zmm13, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm13
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm12, zmm12, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm12
-  vpxord zmm8, zmm8, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm8
-  vpxord zmm16, zmm16, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm16
-  vpxord zmm3, zmm3, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm3
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm27, zmm27, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm27
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm26, zmm26, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm26
-  vpxord zmm14, zmm14, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm14
-  vpxord zmm6, zmm6, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm6
-  vpxord zmm30, zmm30, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm30
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  vpxord zmm5, zmm5, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm5
-  vpxord zmm15, zmm15, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm15
-  vpxord zmm1, zmm1, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm1
-  vpxord zmm18, zmm18, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm18
-  vpxord zmm17, zmm17, [rsi + 1472]
-  vmovdqu32 [rdi + 1472], zmm17
-  cmp rdx, 1600
-  jbe 104f
-  vpxord zmm9, zmm9, [rsi + 1536]
-  vmovdqu32 [rdi + 1536], zmm9
-  cmp rdx, 1664
-  jbe 105f
-  vpxord zmm19, zmm19, [rsi + 1600]
-  vmovdqu32 [rdi + 1600], zmm19
-  cmp rdx, 1728
-  jbe 106f
-  vpxord zmm23, zmm23, [rsi + 1664]
-  vmovdqu32 [rdi + 1664], zmm23
-  jmp 107f
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm22, zmm22, 16
+	vpaddd zmm16, zmm16, zmm7
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm25, zmm25, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 12
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm22, zmm22, 8
+	vpaddd zmm16, zmm16, zmm7
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm25, zmm25, 8
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm4, zmm4, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm7, zmm7, 7
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm15, zmm15, zmm17
+	vprold zmm15, zmm15, 16
+	vpaddd zmm19, zmm19, zmm15
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm15, zmm15, zmm17
+	vpaddd zmm21, zmm21, zmm23
+	vpxord zmm10, zmm10, zmm21
+	vprold zmm10, zmm10, 16
+	vpaddd zmm24, zmm24, zmm10
+	vpxord zmm23, zmm23, zmm24
+	vprold zmm23, zmm23, 12
+	vpaddd zmm21, zmm21, zmm23
+	vpxord zmm10, zmm10, zmm21
+	vpaddd zmm26, zmm26, zmm3
+	vpxord zmm11, zmm11, zmm26
+	vprold zmm11, zmm11, 16
+	vpaddd zmm27, zmm27, zmm8
+	vpxord zmm2, zmm2, zmm27
+	vprold zmm2, zmm2, 16
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 12
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 12
+	vpaddd zmm26, zmm26, zmm3
+	vpxord zmm11, zmm11, zmm26
+	vprold zmm11, zmm11, 8
+	vpaddd zmm27, zmm27, zmm8
+	vpxord zmm2, zmm2, zmm27
+	vprold zmm2, zmm2, 8
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm3, zmm3, zmm12
+	vprold zmm3, zmm3, 7
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vprold zmm6, zmm6, 8
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm6, zmm6, 0x4e
+	vpaddd zmm5, zmm5, zmm0
+	vprold zmm15, zmm15, 8
+	vpaddd zmm19, zmm19, zmm15
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm19, zmm19, 0x39
+	vpshufd zmm15, zmm15, 0x4e
+	vpaddd zmm17, zmm17, zmm18
+	vprold zmm10, zmm10, 8
+	vpaddd zmm24, zmm24, zmm10
+	vpxord zmm23, zmm23, zmm24
+	vprold zmm23, zmm23, 7
+	vpshufd zmm21, zmm21, 0x93
+	vpshufd zmm24, zmm24, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm21, zmm21, zmm23
+	vpaddd zmm14, zmm14, zmm3
+	vpxord zmm2, zmm2, zmm14
+	vprold zmm2, zmm2, 16
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm11, zmm11, zmm16
+	vprold zmm11, zmm11, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 12
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 12
+	vpaddd zmm14, zmm14, zmm3
+	vpxord zmm2, zmm2, zmm14
+	vprold zmm2, zmm2, 8
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm11, zmm11, zmm16
+	vprold zmm11, zmm11, 8
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm3, zmm3, zmm20
+	vprold zmm3, zmm3, 7
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm8, zmm8, 7
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 8
+	vpxord zmm15, zmm15, zmm17
+	vprold zmm15, zmm15, 16
+	vpaddd zmm19, zmm19, zmm15
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm15, zmm15, zmm17
+	vprold zmm15, zmm15, 8
+	vpxord zmm10, zmm10, zmm21
+	vprold zmm10, zmm10, 16
+	vpaddd zmm24, zmm24, zmm10
+	vpxord zmm23, zmm23, zmm24
+	vprold zmm23, zmm23, 12
+	vpaddd zmm21, zmm21, zmm23
+	vpxord zmm10, zmm10, zmm21
+	vprold zmm10, zmm10, 8
+	vpaddd zmm26, zmm26, zmm7
+	vpxord zmm22, zmm22, zmm26
+	vprold zmm22, zmm22, 16
+	vpaddd zmm27, zmm27, zmm4
+	vpxord zmm25, zmm25, zmm27
+	vprold zmm25, zmm25, 16
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 12
+	vpaddd zmm26, zmm26, zmm7
+	vpxord zmm22, zmm22, zmm26
+	vprold zmm22, zmm22, 8
+	vpaddd zmm27, zmm27, zmm4
+	vpxord zmm25, zmm25, zmm27
+	vprold zmm25, zmm25, 8
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm7, zmm7, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm6, zmm6, 0x4e
+	vpaddd zmm19, zmm19, zmm15
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm19, zmm19, 0x93
+	vpshufd zmm15, zmm15, 0x4e
+	vpaddd zmm24, zmm24, zmm10
+	vpxord zmm23, zmm23, zmm24
+	vprold zmm23, zmm23, 7
+	vpshufd zmm21, zmm21, 0x39
+	vpshufd zmm24, zmm24, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 103b
+	vmovdqa32 [rsp + 1088], zmm10
+	vpbroadcastd zmm10, [rip + 8b]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 4]
+	vpaddd zmm26, zmm26, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 8]
+	vpaddd zmm16, zmm16, zmm10
+	vpbroadcastd zmm10, [rip + 8b + 12]
+	vpaddd zmm27, zmm27, zmm10
+	vpunpckldq zmm10, zmm14, zmm26
+	vpunpckhdq zmm14, zmm14, zmm26
+	vpunpckldq zmm26, zmm16, zmm27
+	vpunpckhdq zmm16, zmm16, zmm27
+	vpunpcklqdq zmm27, zmm10, zmm26
+	vpunpckhqdq zmm10, zmm10, zmm26
+	vpunpcklqdq zmm26, zmm14, zmm16
+	vpunpckhqdq zmm14, zmm14, zmm16
+	vpaddd zmm4, zmm4, zmm28
+	vpaddd zmm3, zmm3, zmm29
+	vpaddd zmm7, zmm7, zmm30
+	vpaddd zmm8, zmm8, zmm31
+	vpunpckldq zmm16, zmm4, zmm3
+	vpunpckhdq zmm4, zmm4, zmm3
+	vpunpckldq zmm3, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm16, zmm3
+	vpunpckhqdq zmm16, zmm16, zmm3
+	vpunpcklqdq zmm3, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, [rsp + 192]
+	vpaddd zmm12, zmm12, [rsp + 256]
+	vpaddd zmm20, zmm20, [rsp + 320]
+	vpaddd zmm13, zmm13, [rsp + 384]
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm12, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm12
+	vpunpckhqdq zmm7, zmm7, zmm12
+	vpunpcklqdq zmm12, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, [rsp + 448]
+	vpaddd zmm11, zmm11, [rsp + 512]
+	vpaddd zmm25, zmm25, [rsp + 576]
+	vpaddd zmm2, zmm2, [rsp + 640]
+	vpunpckldq zmm20, zmm22, zmm11
+	vpunpckhdq zmm22, zmm22, zmm11
+	vpunpckldq zmm11, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm20, zmm11
+	vpunpckhqdq zmm20, zmm20, zmm11
+	vpunpcklqdq zmm2, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm11, zmm27, zmm8, 0x44
+	vshufi32x4 zmm27, zmm27, zmm8, 0xee
+	vshufi32x4 zmm8, zmm13, zmm30, 0x44
+	vshufi32x4 zmm13, zmm13, zmm30, 0xee
+	vshufi32x4 zmm25, zmm11, zmm8, 0x88
+	vshufi32x4 zmm11, zmm11, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm27, zmm13, 0x88
+	vshufi32x4 zmm27, zmm27, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm10, zmm16, 0x44
+	vshufi32x4 zmm10, zmm10, zmm16, 0xee
+	vshufi32x4 zmm16, zmm7, zmm20, 0x44
+	vshufi32x4 zmm7, zmm7, zmm20, 0xee
+	vshufi32x4 zmm20, zmm13, zmm16, 0x88
+	vshufi32x4 zmm13, zmm13, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm26, zmm3, 0x44
+	vshufi32x4 zmm26, zmm26, zmm3, 0xee
+	vshufi32x4 zmm3, zmm12, zmm2, 0x44
+	vshufi32x4 zmm12, zmm12, zmm2, 0xee
+	vshufi32x4 zmm2, zmm7, zmm3, 0x88
+	vshufi32x4 zmm7, zmm7, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm26, zmm12, 0x88
+	vshufi32x4 zmm26, zmm26, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm14, zmm4, 0x44
+	vshufi32x4 zmm14, zmm14, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm22, zmm12, zmm4, 0x88
+	vshufi32x4 zmm12, zmm12, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm14, zmm9, 0x88
+	vshufi32x4 zmm14, zmm14, zmm9, 0xdd
+	vmovdqa32 zmm9, [rsp + 704]
+	vpaddd zmm5, zmm5, zmm9
+	vmovdqa32 zmm28, [rsp + 768]
+	vpaddd zmm0, zmm0, zmm28
+	vmovdqa32 zmm29, [rsp + 832]
+	vpaddd zmm1, zmm1, zmm29
+	vpaddd zmm6, zmm6, [rsp + 896]
+	vshufi32x4 zmm30, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm6, 0x44
+	vshufi32x4 zmm1, zmm1, zmm6, 0xee
+	vshufi32x4 zmm6, zmm30, zmm0, 0x88
+	vshufi32x4 zmm30, zmm30, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm5, zmm1, 0x88
+	vshufi32x4 zmm5, zmm5, zmm1, 0xdd
+	vpaddd zmm17, zmm17, zmm9
+	vpaddd zmm18, zmm18, zmm28
+	vpaddd zmm19, zmm19, zmm29
+	vpaddd zmm15, zmm15, [rsp + 960]
+	vshufi32x4 zmm1, zmm17, zmm18, 0x44
+	vshufi32x4 zmm17, zmm17, zmm18, 0xee
+	vshufi32x4 zmm18, zmm19, zmm15, 0x44
+	vshufi32x4 zmm19, zmm19, zmm15, 0xee
+	vshufi32x4 zmm15, zmm1, zmm18, 0x88
+	vshufi32x4 zmm1, zmm1, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm17, zmm19, 0x88
+	vshufi32x4 zmm17, zmm17, zmm19, 0xdd
+	vpaddd zmm21, zmm21, zmm9
+	vpaddd zmm23, zmm23, zmm28
+	vpaddd zmm24, zmm24, zmm29
+	vmovdqa32 zmm9, [rsp + 1088]
+	vpaddd zmm9, zmm9, [rsp + 1024]
+	vshufi32x4 zmm19, zmm21, zmm23, 0x44
+	vshufi32x4 zmm21, zmm21, zmm23, 0xee
+	vshufi32x4 zmm23, zmm24, zmm9, 0x44
+	vshufi32x4 zmm24, zmm24, zmm9, 0xee
+	vshufi32x4 zmm9, zmm19, zmm23, 0x88
+	vshufi32x4 zmm19, zmm19, zmm23, 0xdd
+	vshufi32x4 zmm23, zmm21, zmm24, 0x88
+	vshufi32x4 zmm21, zmm21, zmm24, 0xdd
+	vpxord zmm25, zmm25, [rsi]
+	vmovdqu32 [rdi], zmm25
+	vpxord zmm20, zmm20, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm20
+	vpxord zmm2, zmm2, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm2
+	vpxord zmm22, zmm22, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm22
+	vpxord zmm11, zmm11, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm11
+	vpxord zmm13, zmm13, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm13
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm12, zmm12, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm12
+	vpxord zmm8, zmm8, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm8
+	vpxord zmm16, zmm16, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm16
+	vpxord zmm3, zmm3, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm3
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm27, zmm27, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm27
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm26, zmm26, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm26
+	vpxord zmm14, zmm14, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm14
+	vpxord zmm6, zmm6, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm6
+	vpxord zmm30, zmm30, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm30
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	vpxord zmm5, zmm5, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm5
+	vpxord zmm15, zmm15, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm15
+	vpxord zmm1, zmm1, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm1
+	vpxord zmm18, zmm18, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm18
+	vpxord zmm17, zmm17, [rsi + 1472]
+	vmovdqu32 [rdi + 1472], zmm17
+	cmp rdx, 1600
+	jbe 104f
+	vpxord zmm9, zmm9, [rsi + 1536]
+	vmovdqu32 [rdi + 1536], zmm9
+	cmp rdx, 1664
+	jbe 105f
+	vpxord zmm19, zmm19, [rsi + 1600]
+	vmovdqu32 [rdi + 1600], zmm19
+	cmp rdx, 1728
+	jbe 106f
+	vpxord zmm23, zmm23, [rsi + 1664]
+	vmovdqu32 [rdi + 1664], zmm23
+	jmp 107f
 104:  // c16_r4_r4_r4_last_end24
-  vmovdqa32 zmm21, zmm9
-  jmp 107f
+	vmovdqa32 zmm21, zmm9
+	jmp 107f
 105:  // c16_r4_r4_r4_last_end25
-  vmovdqa32 zmm21, zmm19
-  jmp 107f
+	vmovdqa32 zmm21, zmm19
+	jmp 107f
 106:  // c16_r4_r4_r4_last_end26
-  vmovdqa32 zmm21, zmm23
+	vmovdqa32 zmm21, zmm23
 107:  // c16_r4_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm1
-  vmovdqa32 [rsp + 960], zmm1
-  vmovdqa32 [rsp + 1024], zmm1
-  vmovdqa32 [rsp + 1088], zmm1
-  vmovdqa32 zmm28, zmm21
-  jmp 59f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm1
+	vmovdqa32 [rsp + 960], zmm1
+	vmovdqa32 [rsp + 1024], zmm1
+	vmovdqa32 [rsp + 1088], zmm1
+	vmovdqa32 zmm28, zmm21
+	jmp 59f
 
 24:  // w1_last: words 1: up to 64 bytes
-  mov [rsp + 144], rdx
-  mov [rsp + 160], esi
-  mov [rsp + 168], r14d
-  mov [rsp + 176], r15d
-  mov edx, r11d
-  mov r15d, r13d
-  mov r13d, eax
-  mov r14d, 0x61707865
-  mov eax, 0x3320646e
-  mov esi, 0x79622d32
-  mov r11d, 0x6b206574
+	mov [rsp + 144], rdx
+	mov [rsp + 160], esi
+	mov [rsp + 168], r14d
+	mov [rsp + 176], r15d
+	mov edx, r11d
+	mov r15d, r13d
+	mov r13d, eax
+	mov r14d, 0x61707865
+	mov eax, 0x3320646e
+	mov esi, 0x79622d32
+	mov r11d, 0x6b206574
 
 108:  // w1_last_rounds: a column round and a diagonal round
-  add r14d, ecx
-  xor ebx, r14d
-  add eax, r8d
-  rol ebx, 16
-  xor r12d, eax
-  add esi, r9d
-  add edx, ebx
-  rol r12d, 16
-  xor edi, esi
-  add r11d, r10d
-  xor ecx, edx
-  add r15d, r12d
-  rol edi, 16
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  xor r13d, r11d
-  rol ecx, 12
-  xor r8d, r15d
-  mov [rsp + 192], r15d
-  mov r15d, [rsp + 168]
-  add r15d, edi
-  rol r13d, 16
-  add r14d, ecx
-  rol r8d, 12
-  xor r9d, r15d
-  mov [rsp + 200], r15d
-  mov r15d, [rsp + 176]
-  add r15d, r13d
-  xor ebx, r14d
-  add eax, r8d
-  rol r9d, 12
-  xor r10d, r15d
-  rol ebx, 8
-  xor r12d, eax
-  add esi, r9d
-  rol r10d, 12
-  add edx, ebx
-  rol r12d, 8
-  xor edi, esi
-  add r11d, r10d
-  xor ecx, edx
-  mov [rsp + 208], edx
-  mov edx, [rsp + 192]
-  add edx, r12d
-  rol edi, 8
-  xor r13d, r11d
-  rol ecx, 7
-  xor r8d, edx
-  mov [rsp + 192], edx
-  mov edx, [rsp + 200]
-  add edx, edi
-  rol r13d, 8
-  rol r8d, 7
-  xor r9d, edx
-  add r15d, r13d
-  rol r9d, 7
-  xor r10d, r15d
-  rol r10d, 7
-  add r14d, r8d
-  xor r13d, r14d
-  add eax, r9d
-  rol r13d, 16
-  xor ebx, eax
-  add esi, r10d
-  add edx, r13d
-  rol ebx, 16
-  xor r12d, esi
-  add r11d, ecx
-  xor r8d, edx
-  add r15d, ebx
-  rol r12d, 16
-  xor edi, r11d
-  rol r8d, 12
-  xor r9d, r15d
-  mov [rsp + 200], r15d
-  mov r15d, [rsp + 208]
-  add r15d, r12d
-  rol edi, 16
-  add r14d, r8d
-  rol r9d, 12
-  xor r10d, r15d
-  mov [rsp + 208], r15d
-  mov r15d, [rsp + 192]
-  add r15d, edi
-  xor r13d, r14d
-  add eax, r9d
-  rol r10d, 12
-  xor ecx, r15d
-  rol r13d, 8
-  xor ebx, eax
-  add esi, r10d
-  rol ecx, 12
-  add edx, r13d
-  rol ebx, 8
-  xor r12d, esi
-  add r11d, ecx
-  xor r8d, edx
-  mov [rsp + 168], edx
-  mov edx, [rsp + 200]
-  add edx, ebx
-  rol r12d, 8
-  xor edi, r11d
-  rol r8d, 7
-  xor r9d, edx
-  mov [rsp + 176], edx
-  mov edx, [rsp + 208]
-  add edx, r12d
-  rol edi, 8
-  rol r9d, 7
-  xor r10d, edx
-  add r15d, edi
-  rol r10d, 7
-  xor ecx, r15d
-  rol ecx, 7
-  mov [rsp + 160], r13d
-  mov r13d, [rsp + 184]
-  sub r13d, 1
-  jne 108b
-  add r14d, 0x61707865
-  add eax, 0x3320646e
-  add esi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r8d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add edx, [rsp + 32]
-  add r15d, [rsp + 36]
-  mov r13d, [rsp + 168]
-  add r13d, [rsp + 40]
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 176]
-  add r13d, [rsp + 44]
-  add ebx, [rsp + 48]
-  add r12d, [rsp + 52]
-  add edi, [rsp + 56]
-  mov [rsp + 192], edi
-  mov edi, [rsp + 160]
-  add edi, [rsp + 60]
-  mov [rsp + 200], edi
-  mov rdi, [rsp + 144]
-  cmp rdi, 64
-  jne 109f
-  mov rdi, [rsp + 136]
-  xor r14d, [rdi]
-  mov [rsp + 208], r12d
-  mov r12, [rsp + 128]
-  mov [r12], r14d
-  xor eax, [rdi + 4]
-  mov [r12 + 4], eax
-  xor esi, [rdi + 8]
-  mov [r12 + 8], esi
-  xor r11d, [rdi + 12]
-  mov [r12 + 12], r11d
-  xor ecx, [rdi + 16]
-  mov [r12 + 16], ecx
-  xor r8d, [rdi + 20]
-  mov [r12 + 20], r8d
-  xor r9d, [rdi + 24]
-  mov [r12 + 24], r9d
-  xor r10d, [rdi + 28]
-  mov [r12 + 28], r10d
-  xor edx, [rdi + 32]
-  mov [r12 + 32], edx
-  xor r15d, [rdi + 36]
-  mov [r12 + 36], r15d
-  mov eax, [rsp + 184]
-  xor eax, [rdi + 40]
-  mov [r12 + 40], eax
-  xor r13d, [rdi + 44]
-  mov [r12 + 44], r13d
-  xor ebx, [rdi + 48]
-  mov [r12 + 48], ebx
-  mov eax, [rsp + 208]
-  xor eax, [rdi + 52]
-  mov [r12 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdi + 56]
-  mov [r12 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdi + 60]
-  mov [r12 + 60], eax
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], xmm0
-  vmovdqa32 [rsp + 176], xmm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
+	add r14d, ecx
+	xor ebx, r14d
+	add eax, r8d
+	rol ebx, 16
+	xor r12d, eax
+	add esi, r9d
+	add edx, ebx
+	rol r12d, 16
+	xor edi, esi
+	add r11d, r10d
+	xor ecx, edx
+	add r15d, r12d
+	rol edi, 16
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	xor r13d, r11d
+	rol ecx, 12
+	xor r8d, r15d
+	mov [rsp + 192], r15d
+	mov r15d, [rsp + 168]
+	add r15d, edi
+	rol r13d, 16
+	add r14d, ecx
+	rol r8d, 12
+	xor r9d, r15d
+	mov [rsp + 200], r15d
+	mov r15d, [rsp + 176]
+	add r15d, r13d
+	xor ebx, r14d
+	add eax, r8d
+	rol r9d, 12
+	xor r10d, r15d
+	rol ebx, 8
+	xor r12d, eax
+	add esi, r9d
+	rol r10d, 12
+	add edx, ebx
+	rol r12d, 8
+	xor edi, esi
+	add r11d, r10d
+	xor ecx, edx
+	mov [rsp + 208], edx
+	mov edx, [rsp + 192]
+	add edx, r12d
+	rol edi, 8
+	xor r13d, r11d
+	rol ecx, 7
+	xor r8d, edx
+	mov [rsp + 192], edx
+	mov edx, [rsp + 200]
+	add edx, edi
+	rol r13d, 8
+	rol r8d, 7
+	xor r9d, edx
+	add r15d, r13d
+	rol r9d, 7
+	xor r10d, r15d
+	rol r10d, 7
+	add r14d, r8d
+	xor r13d, r14d
+	add eax, r9d
+	rol r13d, 16
+	xor ebx, eax
+	add esi, r10d
+	add edx, r13d
+	rol ebx, 16
+	xor r12d, esi
+	add r11d, ecx
+	xor r8d, edx
+	add r15d, ebx
+	rol r12d, 16
+	xor edi, r11d
+	rol r8d, 12
+	xor r9d, r15d
+	mov [rsp + 200], r15d
+	mov r15d, [rsp + 208]
+	add r15d, r12d
+	rol edi, 16
+	add r14d, r8d
+	rol r9d, 12
+	xor r10d, r15d
+	mov [rsp + 208], r15d
+	mov r15d, [rsp + 192]
+	add r15d, edi
+	xor r13d, r14d
+	add eax, r9d
+	rol r10d, 12
+	xor ecx, r15d
+	rol r13d, 8
+	xor ebx, eax
+	add esi, r10d
+	rol ecx, 12
+	add edx, r13d
+	rol ebx, 8
+	xor r12d, esi
+	add r11d, ecx
+	xor r8d, edx
+	mov [rsp + 168], edx
+	mov edx, [rsp + 200]
+	add edx, ebx
+	rol r12d, 8
+	xor edi, r11d
+	rol r8d, 7
+	xor r9d, edx
+	mov [rsp + 176], edx
+	mov edx, [rsp + 208]
+	add edx, r12d
+	rol edi, 8
+	rol r9d, 7
+	xor r10d, edx
+	add r15d, edi
+	rol r10d, 7
+	xor ecx, r15d
+	rol ecx, 7
+	mov [rsp + 160], r13d
+	mov r13d, [rsp + 184]
+	sub r13d, 1
+	jne 108b
+	add r14d, 0x61707865
+	add eax, 0x3320646e
+	add esi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r8d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add edx, [rsp + 32]
+	add r15d, [rsp + 36]
+	mov r13d, [rsp + 168]
+	add r13d, [rsp + 40]
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 176]
+	add r13d, [rsp + 44]
+	add ebx, [rsp + 48]
+	add r12d, [rsp + 52]
+	add edi, [rsp + 56]
+	mov [rsp + 192], edi
+	mov edi, [rsp + 160]
+	add edi, [rsp + 60]
+	mov [rsp + 200], edi
+	mov rdi, [rsp + 144]
+	cmp rdi, 64
+	jne 109f
+	mov rdi, [rsp + 136]
+	xor r14d, [rdi]
+	mov [rsp + 208], r12d
+	mov r12, [rsp + 128]
+	mov [r12], r14d
+	xor eax, [rdi + 4]
+	mov [r12 + 4], eax
+	xor esi, [rdi + 8]
+	mov [r12 + 8], esi
+	xor r11d, [rdi + 12]
+	mov [r12 + 12], r11d
+	xor ecx, [rdi + 16]
+	mov [r12 + 16], ecx
+	xor r8d, [rdi + 20]
+	mov [r12 + 20], r8d
+	xor r9d, [rdi + 24]
+	mov [r12 + 24], r9d
+	xor r10d, [rdi + 28]
+	mov [r12 + 28], r10d
+	xor edx, [rdi + 32]
+	mov [r12 + 32], edx
+	xor r15d, [rdi + 36]
+	mov [r12 + 36], r15d
+	mov eax, [rsp + 184]
+	xor eax, [rdi + 40]
+	mov [r12 + 40], eax
+	xor r13d, [rdi + 44]
+	mov [r12 + 44], r13d
+	xor ebx, [rdi + 48]
+	mov [r12 + 48], ebx
+	mov eax, [rsp + 208]
+	xor eax, [rdi + 52]
+	mov [r12 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdi + 56]
+	mov [r12 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdi + 60]
+	mov [r12 + 60], eax
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], xmm0
+	vmovdqa32 [rsp + 176], xmm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
 51:  // leave_done
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 20f
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 20f
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 109:  // w1_last_part
-  vmovd xmm14, r14d
-  vmovd xmm0, eax
-  vmovd xmm6, esi
-  vmovd xmm11, r11d
-  vpunpckldq xmm14, xmm14, xmm0
-  vpunpckldq xmm6, xmm6, xmm11
-  vpunpcklqdq xmm14, xmm14, xmm6
-  vmovd xmm1, ecx
-  vmovd xmm8, r8d
-  vmovd xmm9, r9d
-  vmovd xmm10, r10d
-  vpunpckldq xmm1, xmm1, xmm8
-  vpunpckldq xmm9, xmm9, xmm10
-  vpunpcklqdq xmm1, xmm1, xmm9
-  vmovd xmm2, edx
-  vmovd xmm15, r15d
-  vmovd xmm0, [rsp + 184]
-  vmovd xmm13, r13d
-  vpunpckldq xmm2, xmm2, xmm15
-  vpunpckldq xmm0, xmm0, xmm13
-  vpunpcklqdq xmm2, xmm2, xmm0
-  vmovd xmm3, ebx
-  vmovd xmm12, r12d
-  vmovd xmm0, [rsp + 192]
-  vmovd xmm4, [rsp + 200]
-  vpunpckldq xmm3, xmm3, xmm12
-  vpunpckldq xmm0, xmm0, xmm4
-  vpunpcklqdq xmm3, xmm3, xmm0
-  vinserti32x4 zmm14, zmm14, xmm1, 1
-  vinserti32x4 zmm14, zmm14, xmm2, 2
-  vinserti32x4 zmm14, zmm14, xmm3, 3
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], xmm0
-  vmovdqa32 [rsp + 176], xmm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rdx, rdi
-  mov rsi, [rsp + 136]
-  mov rdi, [rsp + 128]
-  vmovdqa32 zmm28, zmm14
-  jmp 112f
+	vmovd xmm14, r14d
+	vmovd xmm0, eax
+	vmovd xmm6, esi
+	vmovd xmm11, r11d
+	vpunpckldq xmm14, xmm14, xmm0
+	vpunpckldq xmm6, xmm6, xmm11
+	vpunpcklqdq xmm14, xmm14, xmm6
+	vmovd xmm1, ecx
+	vmovd xmm8, r8d
+	vmovd xmm9, r9d
+	vmovd xmm10, r10d
+	vpunpckldq xmm1, xmm1, xmm8
+	vpunpckldq xmm9, xmm9, xmm10
+	vpunpcklqdq xmm1, xmm1, xmm9
+	vmovd xmm2, edx
+	vmovd xmm15, r15d
+	vmovd xmm0, [rsp + 184]
+	vmovd xmm13, r13d
+	vpunpckldq xmm2, xmm2, xmm15
+	vpunpckldq xmm0, xmm0, xmm13
+	vpunpcklqdq xmm2, xmm2, xmm0
+	vmovd xmm3, ebx
+	vmovd xmm12, r12d
+	vmovd xmm0, [rsp + 192]
+	vmovd xmm4, [rsp + 200]
+	vpunpckldq xmm3, xmm3, xmm12
+	vpunpckldq xmm0, xmm0, xmm4
+	vpunpcklqdq xmm3, xmm3, xmm0
+	vinserti32x4 zmm14, zmm14, xmm1, 1
+	vinserti32x4 zmm14, zmm14, xmm2, 2
+	vinserti32x4 zmm14, zmm14, xmm3, 3
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], xmm0
+	vmovdqa32 [rsp + 176], xmm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rdx, rdi
+	mov rsi, [rsp + 136]
+	mov rdi, [rsp + 128]
+	vmovdqa32 zmm28, zmm14
+	jmp 112f
 
 43:  // c16_c16_ahead_part: the last 2047 bytes or fewer
-  test rsi, rsi
-  jne 113f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 113f
+	lea rsi, [rip + 3b]
 113:  // c16_c16_ahead_part_out
-  vmovdqa32 [rsp + 1728], zmm14
-  vpbroadcastd zmm14, [rip + 8b]
-  vpaddd zmm20, zmm20, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 4]
-  vpaddd zmm21, zmm21, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 8]
-  vpaddd zmm1, zmm1, zmm14
-  vpbroadcastd zmm14, [rip + 8b + 12]
-  vpaddd zmm3, zmm3, zmm14
-  vpunpckldq zmm14, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm14, zmm21
-  vpunpckhqdq zmm14, zmm14, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm1
-  vpunpckhqdq zmm20, zmm20, zmm1
-  vpaddd zmm18, zmm18, [rsp + 192]
-  vpaddd zmm19, zmm19, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpckldq zmm19, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm19
-  vpunpckhqdq zmm1, zmm1, zmm19
-  vpunpcklqdq zmm19, zmm18, zmm0
-  vpunpckhqdq zmm18, zmm18, zmm0
-  vpaddd zmm15, zmm15, [rsp + 320]
-  vpaddd zmm17, zmm17, [rsp + 384]
-  vpaddd zmm6, zmm6, [rsp + 1216]
-  vpaddd zmm8, zmm8, [rsp + 1280]
-  vpunpckldq zmm0, zmm15, zmm17
-  vpunpckhdq zmm15, zmm15, zmm17
-  vpunpckldq zmm17, zmm6, zmm8
-  vpunpckhdq zmm6, zmm6, zmm8
-  vpunpcklqdq zmm8, zmm0, zmm17
-  vpunpckhqdq zmm0, zmm0, zmm17
-  vpunpcklqdq zmm17, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpaddd zmm7, zmm7, [rsp + 1472]
-  vpaddd zmm13, zmm13, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm6, zmm7, zmm13
-  vpunpckhdq zmm7, zmm7, zmm13
-  vpunpckldq zmm13, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm6, zmm13
-  vpunpckhqdq zmm6, zmm6, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm5
-  vpunpckhqdq zmm7, zmm7, zmm5
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm14, zmm1, 0x44
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee
-  vshufi32x4 zmm19, zmm17, zmm13, 0x44
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd
-  vpbroadcastd zmm15, [rip + 8b]
-  vpaddd zmm28, zmm28, zmm15
-  vpbroadcastd zmm15, [rip + 8b + 4]
-  vpaddd zmm29, zmm29, zmm15
-  vpbroadcastd zmm15, [rip + 8b + 8]
-  vpaddd zmm10, zmm10, zmm15
-  vpbroadcastd zmm15, [rip + 8b + 12]
-  vpaddd zmm12, zmm12, zmm15
-  vpunpckldq zmm15, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm29, zmm10, zmm12
-  vpunpckhdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm12, zmm15, zmm29
-  vpunpckhqdq zmm15, zmm15, zmm29
-  vpunpcklqdq zmm29, zmm28, zmm10
-  vpunpckhqdq zmm28, zmm28, zmm10
-  vpaddd zmm26, zmm26, [rsp + 192]
-  vpaddd zmm27, zmm27, [rsp + 256]
-  vpaddd zmm9, zmm9, [rsp + 1088]
-  vpaddd zmm11, zmm11, [rsp + 1152]
-  vpunpckldq zmm10, zmm26, zmm27
-  vpunpckhdq zmm26, zmm26, zmm27
-  vpunpckldq zmm27, zmm9, zmm11
-  vpunpckhdq zmm9, zmm9, zmm11
-  vpunpcklqdq zmm11, zmm10, zmm27
-  vpunpckhqdq zmm10, zmm10, zmm27
-  vpunpcklqdq zmm27, zmm26, zmm9
-  vpunpckhqdq zmm26, zmm26, zmm9
-  vpaddd zmm24, zmm24, [rsp + 320]
-  vpaddd zmm25, zmm25, [rsp + 384]
-  vpaddd zmm30, zmm30, [rsp + 1216]
-  vpaddd zmm31, zmm31, [rsp + 1280]
-  vpunpckldq zmm9, zmm24, zmm25
-  vpunpckhdq zmm24, zmm24, zmm25
-  vpunpckldq zmm25, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpcklqdq zmm31, zmm9, zmm25
-  vpunpckhqdq zmm9, zmm9, zmm25
-  vpunpcklqdq zmm25, zmm24, zmm30
-  vpunpckhqdq zmm24, zmm24, zmm30
-  vpaddd zmm22, zmm22, [rsp + 1600]
-  vpaddd zmm23, zmm23, [rsp + 1664]
-  vpaddd zmm16, zmm16, [rsp + 1344]
-  vmovdqa32 zmm30, [rsp + 1728]
-  vpaddd zmm30, zmm30, [rsp + 1408]
-  vmovdqa32 [rsp + 192], zmm20
-  vpunpckldq zmm20, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpckldq zmm23, zmm16, zmm30
-  vpunpckhdq zmm16, zmm16, zmm30
-  vpunpcklqdq zmm30, zmm20, zmm23
-  vpunpckhqdq zmm20, zmm20, zmm23
-  vpunpcklqdq zmm23, zmm22, zmm16
-  vpunpckhqdq zmm22, zmm22, zmm16
-  vshufi32x4 zmm16, zmm12, zmm11, 0x44
-  vshufi32x4 zmm12, zmm12, zmm11, 0xee
-  vshufi32x4 zmm11, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm30, zmm16, zmm11, 0x88
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd
-  vshufi32x4 zmm11, zmm12, zmm31, 0x88
-  vshufi32x4 zmm12, zmm12, zmm31, 0xdd
-  vshufi32x4 zmm31, zmm15, zmm10, 0x44
-  vshufi32x4 zmm15, zmm15, zmm10, 0xee
-  vshufi32x4 zmm10, zmm9, zmm20, 0x44
-  vshufi32x4 zmm9, zmm9, zmm20, 0xee
-  vshufi32x4 zmm20, zmm31, zmm10, 0x88
-  vshufi32x4 zmm31, zmm31, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm15, zmm9, 0x88
-  vshufi32x4 zmm15, zmm15, zmm9, 0xdd
-  vshufi32x4 zmm9, zmm29, zmm27, 0x44
-  vshufi32x4 zmm29, zmm29, zmm27, 0xee
-  vshufi32x4 zmm27, zmm25, zmm23, 0x44
-  vshufi32x4 zmm25, zmm25, zmm23, 0xee
-  vshufi32x4 zmm23, zmm9, zmm27, 0x88
-  vshufi32x4 zmm9, zmm9, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm29, zmm25, 0x88
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd
-  vshufi32x4 zmm25, zmm28, zmm26, 0x44
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee
-  vshufi32x4 zmm22, zmm25, zmm26, 0x88
-  vshufi32x4 zmm25, zmm25, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd
-  vpxord zmm4, zmm4, [rsi]
-  vmovdqu32 [rdi], zmm4
-  vpxord zmm6, zmm6, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm6
-  vpxord zmm13, zmm13, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm13
-  vpxord zmm7, zmm7, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm7
-  vpxord zmm5, zmm5, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm5
-  vpxord zmm8, zmm8, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm8
-  vpxord zmm0, zmm0, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm0
-  vpxord zmm17, zmm17, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm17
-  vpxord zmm2, zmm2, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm2
-  vpxord zmm1, zmm1, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm1
-  vpxord zmm19, zmm19, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm19
-  vpxord zmm18, zmm18, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm18
-  vpxord zmm3, zmm3, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm3
-  vpxord zmm14, zmm14, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm14
-  vpxord zmm21, zmm21, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm21
-  vmovdqa32 zmm18, [rsp + 192]
-  vpxord zmm18, zmm18, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm18
-  vpxord zmm30, zmm30, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm30
-  vpxord zmm20, zmm20, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm20
-  vpxord zmm23, zmm23, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm23
-  vpxord zmm22, zmm22, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm22
-  vpxord zmm16, zmm16, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm16
-  vpxord zmm31, zmm31, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm31
-  vpxord zmm9, zmm9, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm9
-  vpxord zmm25, zmm25, [rsi + 1472]
-  vmovdqu32 [rdi + 1472], zmm25
-  vpxord zmm11, zmm11, [rsi + 1536]
-  vmovdqu32 [rdi + 1536], zmm11
-  vpxord zmm10, zmm10, [rsi + 1600]
-  vmovdqu32 [rdi + 1600], zmm10
-  vpxord zmm27, zmm27, [rsi + 1664]
-  vmovdqu32 [rdi + 1664], zmm27
-  vpxord zmm26, zmm26, [rsi + 1728]
-  vmovdqu32 [rdi + 1728], zmm26
-  cmp rdx, 1856
-  jbe 114f
-  vpxord zmm12, zmm12, [rsi + 1792]
-  vmovdqu32 [rdi + 1792], zmm12
-  cmp rdx, 1920
-  jbe 115f
-  vpxord zmm15, zmm15, [rsi + 1856]
-  vmovdqu32 [rdi + 1856], zmm15
-  cmp rdx, 1984
-  jbe 116f
-  vpxord zmm29, zmm29, [rsi + 1920]
-  vmovdqu32 [rdi + 1920], zmm29
-  jmp 117f
+	vmovdqa32 [rsp + 1728], zmm14
+	vpbroadcastd zmm14, [rip + 8b]
+	vpaddd zmm20, zmm20, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 4]
+	vpaddd zmm21, zmm21, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 8]
+	vpaddd zmm1, zmm1, zmm14
+	vpbroadcastd zmm14, [rip + 8b + 12]
+	vpaddd zmm3, zmm3, zmm14
+	vpunpckldq zmm14, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm14, zmm21
+	vpunpckhqdq zmm14, zmm14, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm1
+	vpunpckhqdq zmm20, zmm20, zmm1
+	vpaddd zmm18, zmm18, [rsp + 192]
+	vpaddd zmm19, zmm19, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpckldq zmm19, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm19
+	vpunpckhqdq zmm1, zmm1, zmm19
+	vpunpcklqdq zmm19, zmm18, zmm0
+	vpunpckhqdq zmm18, zmm18, zmm0
+	vpaddd zmm15, zmm15, [rsp + 320]
+	vpaddd zmm17, zmm17, [rsp + 384]
+	vpaddd zmm6, zmm6, [rsp + 1216]
+	vpaddd zmm8, zmm8, [rsp + 1280]
+	vpunpckldq zmm0, zmm15, zmm17
+	vpunpckhdq zmm15, zmm15, zmm17
+	vpunpckldq zmm17, zmm6, zmm8
+	vpunpckhdq zmm6, zmm6, zmm8
+	vpunpcklqdq zmm8, zmm0, zmm17
+	vpunpckhqdq zmm0, zmm0, zmm17
+	vpunpcklqdq zmm17, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpaddd zmm7, zmm7, [rsp + 1472]
+	vpaddd zmm13, zmm13, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm6, zmm7, zmm13
+	vpunpckhdq zmm7, zmm7, zmm13
+	vpunpckldq zmm13, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm6, zmm13
+	vpunpckhqdq zmm6, zmm6, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm5
+	vpunpckhqdq zmm7, zmm7, zmm5
+	vshufi32x4 zmm5, zmm3, zmm2, 0x44
+	vshufi32x4 zmm3, zmm3, zmm2, 0xee
+	vshufi32x4 zmm2, zmm8, zmm4, 0x44
+	vshufi32x4 zmm8, zmm8, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm2, 0x88
+	vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm8, 0x88
+	vshufi32x4 zmm3, zmm3, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm14, zmm1, 0x44
+	vshufi32x4 zmm14, zmm14, zmm1, 0xee
+	vshufi32x4 zmm1, zmm0, zmm6, 0x44
+	vshufi32x4 zmm0, zmm0, zmm6, 0xee
+	vshufi32x4 zmm6, zmm8, zmm1, 0x88
+	vshufi32x4 zmm8, zmm8, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm14, zmm0, 0x88
+	vshufi32x4 zmm14, zmm14, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm21, zmm19, 0x44
+	vshufi32x4 zmm21, zmm21, zmm19, 0xee
+	vshufi32x4 zmm19, zmm17, zmm13, 0x44
+	vshufi32x4 zmm17, zmm17, zmm13, 0xee
+	vshufi32x4 zmm13, zmm0, zmm19, 0x88
+	vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm21, zmm17, 0x88
+	vshufi32x4 zmm21, zmm21, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm20, zmm18, 0x44
+	vshufi32x4 zmm20, zmm20, zmm18, 0xee
+	vshufi32x4 zmm18, zmm15, zmm7, 0x44
+	vshufi32x4 zmm15, zmm15, zmm7, 0xee
+	vshufi32x4 zmm7, zmm17, zmm18, 0x88
+	vshufi32x4 zmm17, zmm17, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm20, zmm15, 0x88
+	vshufi32x4 zmm20, zmm20, zmm15, 0xdd
+	vpbroadcastd zmm15, [rip + 8b]
+	vpaddd zmm28, zmm28, zmm15
+	vpbroadcastd zmm15, [rip + 8b + 4]
+	vpaddd zmm29, zmm29, zmm15
+	vpbroadcastd zmm15, [rip + 8b + 8]
+	vpaddd zmm10, zmm10, zmm15
+	vpbroadcastd zmm15, [rip + 8b + 12]
+	vpaddd zmm12, zmm12, zmm15
+	vpunpckldq zmm15, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm29, zmm10, zmm12
+	vpunpckhdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm12, zmm15, zmm29
+	vpunpckhqdq zmm15, zmm15, zmm29
+	vpunpcklqdq zmm29, zmm28, zmm10
+	vpunpckhqdq zmm28, zmm28, zmm10
+	vpaddd zmm26, zmm26, [rsp + 192]
+	vpaddd zmm27, zmm27, [rsp + 256]
+	vpaddd zmm9, zmm9, [rsp + 1088]
+	vpaddd zmm11, zmm11, [rsp + 1152]
+	vpunpckldq zmm10, zmm26, zmm27
+	vpunpckhdq zmm26, zmm26, zmm27
+	vpunpckldq zmm27, zmm9, zmm11
+	vpunpckhdq zmm9, zmm9, zmm11
+	vpunpcklqdq zmm11, zmm10, zmm27
+	vpunpckhqdq zmm10, zmm10, zmm27
+	vpunpcklqdq zmm27, zmm26, zmm9
+	vpunpckhqdq zmm26, zmm26, zmm9
+	vpaddd zmm24, zmm24, [rsp + 320]
+	vpaddd zmm25, zmm25, [rsp + 384]
+	vpaddd zmm30, zmm30, [rsp + 1216]
+	vpaddd zmm31, zmm31, [rsp + 1280]
+	vpunpckldq zmm9, zmm24, zmm25
+	vpunpckhdq zmm24, zmm24, zmm25
+	vpunpckldq zmm25, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpcklqdq zmm31, zmm9, zmm25
+	vpunpckhqdq zmm9, zmm9, zmm25
+	vpunpcklqdq zmm25, zmm24, zmm30
+	vpunpckhqdq zmm24, zmm24, zmm30
+	vpaddd zmm22, zmm22, [rsp + 1600]
+	vpaddd zmm23, zmm23, [rsp + 1664]
+	vpaddd zmm16, zmm16, [rsp + 1344]
+	vmovdqa32 zmm30, [rsp + 1728]
+	vpaddd zmm30, zmm30, [rsp + 1408]
+	vmovdqa32 [rsp + 192], zmm20
+	vpunpckldq zmm20, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpckldq zmm23, zmm16, zmm30
+	vpunpckhdq zmm16, zmm16, zmm30
+	vpunpcklqdq zmm30, zmm20, zmm23
+	vpunpckhqdq zmm20, zmm20, zmm23
+	vpunpcklqdq zmm23, zmm22, zmm16
+	vpunpckhqdq zmm22, zmm22, zmm16
+	vshufi32x4 zmm16, zmm12, zmm11, 0x44
+	vshufi32x4 zmm12, zmm12, zmm11, 0xee
+	vshufi32x4 zmm11, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm30, zmm16, zmm11, 0x88
+	vshufi32x4 zmm16, zmm16, zmm11, 0xdd
+	vshufi32x4 zmm11, zmm12, zmm31, 0x88
+	vshufi32x4 zmm12, zmm12, zmm31, 0xdd
+	vshufi32x4 zmm31, zmm15, zmm10, 0x44
+	vshufi32x4 zmm15, zmm15, zmm10, 0xee
+	vshufi32x4 zmm10, zmm9, zmm20, 0x44
+	vshufi32x4 zmm9, zmm9, zmm20, 0xee
+	vshufi32x4 zmm20, zmm31, zmm10, 0x88
+	vshufi32x4 zmm31, zmm31, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm15, zmm9, 0x88
+	vshufi32x4 zmm15, zmm15, zmm9, 0xdd
+	vshufi32x4 zmm9, zmm29, zmm27, 0x44
+	vshufi32x4 zmm29, zmm29, zmm27, 0xee
+	vshufi32x4 zmm27, zmm25, zmm23, 0x44
+	vshufi32x4 zmm25, zmm25, zmm23, 0xee
+	vshufi32x4 zmm23, zmm9, zmm27, 0x88
+	vshufi32x4 zmm9, zmm9, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm29, zmm25, 0x88
+	vshufi32x4 zmm29, zmm29, zmm25, 0xdd
+	vshufi32x4 zmm25, zmm28, zmm26, 0x44
+	vshufi32x4 zmm28, zmm28, zmm26, 0xee
+	vshufi32x4 zmm26, zmm24, zmm22, 0x44
+	vshufi32x4 zmm24, zmm24, zmm22, 0xee
+	vshufi32x4 zmm22, zmm25, zmm26, 0x88
+	vshufi32x4 zmm25, zmm25, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm28, zmm24, 0x88
+	vshufi32x4 zmm28, zmm28, zmm24, 0xdd
+	vpxord zmm4, zmm4, [rsi]
+	vmovdqu32 [rdi], zmm4
+	vpxord zmm6, zmm6, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm6
+	vpxord zmm13, zmm13, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm13
+	vpxord zmm7, zmm7, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm7
+	vpxord zmm5, zmm5, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm5
+	vpxord zmm8, zmm8, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm8
+	vpxord zmm0, zmm0, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm0
+	vpxord zmm17, zmm17, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm17
+	vpxord zmm2, zmm2, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm2
+	vpxord zmm1, zmm1, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm1
+	vpxord zmm19, zmm19, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm19
+	vpxord zmm18, zmm18, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm18
+	vpxord zmm3, zmm3, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm3
+	vpxord zmm14, zmm14, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm14
+	vpxord zmm21, zmm21, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm21
+	vmovdqa32 zmm18, [rsp + 192]
+	vpxord zmm18, zmm18, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm18
+	vpxord zmm30, zmm30, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm30
+	vpxord zmm20, zmm20, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm20
+	vpxord zmm23, zmm23, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm23
+	vpxord zmm22, zmm22, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm22
+	vpxord zmm16, zmm16, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm16
+	vpxord zmm31, zmm31, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm31
+	vpxord zmm9, zmm9, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm9
+	vpxord zmm25, zmm25, [rsi + 1472]
+	vmovdqu32 [rdi + 1472], zmm25
+	vpxord zmm11, zmm11, [rsi + 1536]
+	vmovdqu32 [rdi + 1536], zmm11
+	vpxord zmm10, zmm10, [rsi + 1600]
+	vmovdqu32 [rdi + 1600], zmm10
+	vpxord zmm27, zmm27, [rsi + 1664]
+	vmovdqu32 [rdi + 1664], zmm27
+	vpxord zmm26, zmm26, [rsi + 1728]
+	vmovdqu32 [rdi + 1728], zmm26
+	cmp rdx, 1856
+	jbe 114f
+	vpxord zmm12, zmm12, [rsi + 1792]
+	vmovdqu32 [rdi + 1792], zmm12
+	cmp rdx, 1920
+	jbe 115f
+	vpxord zmm15, zmm15, [rsi + 1856]
+	vmovdqu32 [rdi + 1856], zmm15
+	cmp rdx, 1984
+	jbe 116f
+	vpxord zmm29, zmm29, [rsi + 1920]
+	vmovdqu32 [rdi + 1920], zmm29
+	jmp 117f
 114:  // c16_c16_ahead_part_end28
-  vmovdqa32 zmm28, zmm12
-  jmp 117f
+	vmovdqa32 zmm28, zmm12
+	jmp 117f
 115:  // c16_c16_ahead_part_end29
-  vmovdqa32 zmm28, zmm15
-  jmp 117f
+	vmovdqa32 zmm28, zmm15
+	jmp 117f
 116:  // c16_c16_ahead_part_end30
-  vmovdqa32 zmm28, zmm29
+	vmovdqa32 zmm28, zmm29
 117:  // c16_c16_ahead_part_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 1536
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 1536
 118:  // c16_c16_ahead_part_leave_clear
-  vmovdqa32 [rsp + rcx - 64], zmm0
-  vmovdqa32 [rsp + rcx], zmm0
-  vmovdqa32 [rsp + rcx + 64], zmm0
-  vmovdqa32 [rsp + rcx + 128], zmm0
-  sub ecx, 256
-  jne 118b
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], xmm0
+	vmovdqa32 [rsp + rcx - 64], zmm0
+	vmovdqa32 [rsp + rcx], zmm0
+	vmovdqa32 [rsp + rcx + 64], zmm0
+	vmovdqa32 [rsp + rcx + 128], zmm0
+	sub ecx, 256
+	jne 118b
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], xmm0
 
 59:  // last_cleared: what the batch left in registers
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
 112:  // leave_last
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 
 36:  // last: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 zmm0{k1}{z}, [rsi]
-  vpxord zmm28, zmm28, zmm0
-  vmovdqu8 [rdi]{k1}, zmm28
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 zmm0{k1}{z}, [rsi]
+	vpxord zmm28, zmm28, zmm0
+	vmovdqu8 [rdi]{k1}, zmm28
 20:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm28, xmm28, xmm28
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512_w1_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm28, xmm28, xmm28
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512_w1_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

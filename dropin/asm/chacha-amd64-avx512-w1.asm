@@ -42,5250 +42,5250 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .zeros:
-  times 2048 db 0
+	times 2048 db 0
 .counter_zmm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
-  dd 2, 0, 0, 0, 3, 0, 0, 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
+	dd 2, 0, 0, 0, 3, 0, 0, 0
 .counter0_zmm:
-  dd 0, 0, 1, 0, 4, 0, 5, 0
-  dd 8, 0, 9, 0, 12, 0, 13, 0
+	dd 0, 0, 1, 0, 4, 0, 5, 0
+	dd 8, 0, 9, 0, 12, 0, 13, 0
 .counter2_zmm:
-  dd 2, 0, 3, 0, 6, 0, 7, 0
-  dd 10, 0, 11, 0, 14, 0, 15, 0
-  align 32, db 0
+	dd 2, 0, 3, 0, 6, 0, 7, 0
+	dd 10, 0, 11, 0, 14, 0, 15, 0
+	align 32, db 0
 .counter_ymm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
-  align 16, db 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .add16:
-  dd 16, 0, 0, 0
+	dd 16, 0, 0, 0
 .add32:
-  dd 32, 0, 0, 0
+	dd 32, 0, 0, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add20:
-  dd 20, 0, 0, 0
+	dd 20, 0, 0, 0
 .add24:
-  dd 24, 0, 0, 0
+	dd 24, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1
 peachacha_chacha20_amd64_avx512_w1:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1_xor_ic
 peachacha_chacha20_amd64_avx512_w1_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1_xor
 peachacha_chacha20_amd64_avx512_w1_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1
 peachacha_chacha12_amd64_avx512_w1:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1_xor_ic
 peachacha_chacha12_amd64_avx512_w1_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1_xor
 peachacha_chacha12_amd64_avx512_w1_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1
 peachacha_chacha8_amd64_avx512_w1:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1_xor_ic
 peachacha_chacha8_amd64_avx512_w1_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1_xor
 peachacha_chacha8_amd64_avx512_w1_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512_w1_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx512_w1_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 1856
-  and rsp, -0x40
-  test r8, r8
-  je .done
+	sub rsp, 1856
+	and rsp, -0x40
+	test r8, r8
+	je .done
 
 .setup:  ; read the key and the nonce
-  cmp r8, 64
-  ja .longer
-  test rdx, rdx
-  jne .short_begin
-  lea rdx, [constants.zeros]
+	cmp r8, 64
+	ja .longer
+	test rdx, rdx
+	jne .short_begin
+	lea rdx, [constants.zeros]
 
 .short_begin:
-  mov ebx, [r10]
-  mov esi, [r10 + 4]
-  mov edi, [r10 + 8]
-  mov r12d, [r10 + 12]
-  mov r13d, [r10 + 16]
-  mov r14d, [r10 + 20]
-  mov r15d, [r10 + 24]
-  mov r10d, [r10 + 28]
-  mov [rsp + 128], rcx
-  mov ecx, [r9]
-  mov r9d, [r9 + 4]
-  mov [rsp + 16], ebx
-  mov [rsp + 20], esi
-  mov [rsp + 24], edi
-  mov [rsp + 28], r12d
-  mov [rsp + 32], r13d
-  mov [rsp + 36], r14d
-  mov [rsp + 40], r15d
-  mov [rsp + 44], r10d
-  mov [rsp + 56], ecx
-  mov [rsp + 60], r9d
-  mov [rsp + 48], r11
-  mov r11d, [rsp + 48]
-  mov [rsp + 136], rdx
-  mov edx, [rsp + 52]
-  mov [rsp + 152], ebx
-  mov ebx, r11d
-  mov r11d, edi
-  mov edi, r13d
-  mov r13d, r14d
-  mov r14d, r15d
-  mov r15d, r10d
-  mov r10d, esi
-  mov esi, edx
-  mov edx, r9d
-  mov r9d, [rsp + 152]
-  jmp .w1_last
+	mov ebx, [r10]
+	mov esi, [r10 + 4]
+	mov edi, [r10 + 8]
+	mov r12d, [r10 + 12]
+	mov r13d, [r10 + 16]
+	mov r14d, [r10 + 20]
+	mov r15d, [r10 + 24]
+	mov r10d, [r10 + 28]
+	mov [rsp + 128], rcx
+	mov ecx, [r9]
+	mov r9d, [r9 + 4]
+	mov [rsp + 16], ebx
+	mov [rsp + 20], esi
+	mov [rsp + 24], edi
+	mov [rsp + 28], r12d
+	mov [rsp + 32], r13d
+	mov [rsp + 36], r14d
+	mov [rsp + 40], r15d
+	mov [rsp + 44], r10d
+	mov [rsp + 56], ecx
+	mov [rsp + 60], r9d
+	mov [rsp + 48], r11
+	mov r11d, [rsp + 48]
+	mov [rsp + 136], rdx
+	mov edx, [rsp + 52]
+	mov [rsp + 152], ebx
+	mov ebx, r11d
+	mov r11d, edi
+	mov edi, r13d
+	mov r13d, r14d
+	mov r14d, r15d
+	mov r15d, r10d
+	mov r10d, esi
+	mov esi, edx
+	mov edx, r9d
+	mov r9d, [rsp + 152]
+	jmp .w1_last
 
 .longer:
-  vmovdqu xmm0, [r10]
-  vmovdqu xmm1, [r10 + 16]
-  vmovq xmm11, r11
-  vmovq xmm2, [r9]
-  vpunpcklqdq xmm3, xmm11, xmm2
-  cmp r8, 256
-  ja .long
+	vmovdqu xmm0, [r10]
+	vmovdqu xmm1, [r10 + 16]
+	vmovq xmm11, r11
+	vmovq xmm2, [r9]
+	vpunpcklqdq xmm3, xmm11, xmm2
+	cmp r8, 256
+	ja .long
 
 .frameless:
-  test rdx, rdx
-  jne .frameless_choose
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .frameless_choose
+	lea rdx, [constants.zeros]
 
 .frameless_choose:
-  cmp r8, 128
-  ja .over_128
+	cmp r8, 128
+	ja .over_128
 
 .r2_last:  ; rows 2: up to 128 bytes
-  vmovdqa32 xmm19, [constants.sigma]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0
-  vpaddq ymm3, ymm3, [constants.counter_ymm]
-  vmovdqa32 ymm2, ymm19
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm5, ymm1
-  vmovdqa32 ymm16, ymm3
+	vmovdqa32 xmm19, [constants.sigma]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm3, ymm3, ymm3, 0x0
+	vpaddq ymm3, ymm3, [constants.counter_ymm]
+	vmovdqa32 ymm2, ymm19
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm5, ymm1
+	vmovdqa32 ymm16, ymm3
 
 .r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm19, ymm19, ymm0
-  vpxord ymm3, ymm3, ymm19
-  vprold ymm3, ymm3, 16
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm19, ymm19, ymm0
-  vpxord ymm3, ymm3, ymm19
-  vprold ymm3, ymm3, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm19, ymm19, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm3, ymm3, 0x4e
-  vpaddd ymm19, ymm19, ymm0
-  vpxord ymm3, ymm3, ymm19
-  vprold ymm3, ymm3, 16
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm19, ymm19, ymm0
-  vpxord ymm3, ymm3, ymm19
-  vprold ymm3, ymm3, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm19, ymm19, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm3, ymm3, 0x4e
-  sub eax, 1
-  jne .r2_last_rounds
-  vpaddd ymm19, ymm19, ymm2
-  vpaddd ymm0, ymm0, ymm4
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm16
-  vshufi32x4 ymm2, ymm19, ymm0, 0x0
-  vshufi32x4 ymm19, ymm19, ymm0, 0x3
-  vshufi32x4 ymm5, ymm1, ymm3, 0x0
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3
-  vpxor ymm2, ymm2, [rdx]
-  vmovdqu [rcx], ymm2
-  vpxor ymm5, ymm5, [rdx + 32]
-  vmovdqu [rcx + 32], ymm5
-  add rcx, 64
-  add rdx, 64
-  sub r8, 64
+	vpaddd ymm19, ymm19, ymm0
+	vpxord ymm3, ymm3, ymm19
+	vprold ymm3, ymm3, 16
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm19, ymm19, ymm0
+	vpxord ymm3, ymm3, ymm19
+	vprold ymm3, ymm3, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm19, ymm19, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm3, ymm3, 0x4e
+	vpaddd ymm19, ymm19, ymm0
+	vpxord ymm3, ymm3, ymm19
+	vprold ymm3, ymm3, 16
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm19, ymm19, ymm0
+	vpxord ymm3, ymm3, ymm19
+	vprold ymm3, ymm3, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm19, ymm19, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm3, ymm3, 0x4e
+	sub eax, 1
+	jne .r2_last_rounds
+	vpaddd ymm19, ymm19, ymm2
+	vpaddd ymm0, ymm0, ymm4
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm16
+	vshufi32x4 ymm2, ymm19, ymm0, 0x0
+	vshufi32x4 ymm19, ymm19, ymm0, 0x3
+	vshufi32x4 ymm5, ymm1, ymm3, 0x0
+	vshufi32x4 ymm1, ymm1, ymm3, 0x3
+	vpxor ymm2, ymm2, [rdx]
+	vmovdqu [rcx], ymm2
+	vpxor ymm5, ymm5, [rdx + 32]
+	vmovdqu [rcx + 32], ymm5
+	add rcx, 64
+	add rdx, 64
+	sub r8, 64
 
 .last_ymm:  ; the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, r8
-  kmovq k1, rax
-  vmovdqu8 ymm0{k1}{z}, [rdx]
-  vpxord ymm19, ymm19, ymm0
-  vmovdqu8 [rcx]{k1}, ymm19
-  shr rax, 32
-  kmovq k1, rax
-  vmovdqu8 ymm0{k1}{z}, [rdx + 32]
-  vpxor ymm1, ymm1, ymm0
-  vmovdqu8 [rcx + 32]{k1}, ymm1
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm11, xmm11, xmm11
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm19, xmm19, xmm19
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	mov rax, -1
+	bzhi rax, rax, r8
+	kmovq k1, rax
+	vmovdqu8 ymm0{k1}{z}, [rdx]
+	vpxord ymm19, ymm19, ymm0
+	vmovdqu8 [rcx]{k1}, ymm19
+	shr rax, 32
+	kmovq k1, rax
+	vmovdqu8 ymm0{k1}{z}, [rdx + 32]
+	vpxor ymm1, ymm1, ymm0
+	vmovdqu8 [rcx + 32]{k1}, ymm1
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm11, xmm11, xmm11
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm19, xmm19, xmm19
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 
 .over_128:
 
 .r4_last:  ; rows 4: up to 256 bytes
-  vmovdqa32 xmm19, [constants.sigma]
-  vshufi32x4 zmm19, zmm19, zmm19, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, [constants.counter_zmm]
-  vmovdqa32 zmm2, zmm19
-  vmovdqa32 zmm4, zmm0
-  vmovdqa32 zmm5, zmm1
-  vmovdqa32 zmm16, zmm3
+	vmovdqa32 xmm19, [constants.sigma]
+	vshufi32x4 zmm19, zmm19, zmm19, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, [constants.counter_zmm]
+	vmovdqa32 zmm2, zmm19
+	vmovdqa32 zmm4, zmm0
+	vmovdqa32 zmm5, zmm1
+	vmovdqa32 zmm16, zmm3
 
 .r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm19, zmm19, zmm0
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm19, zmm19, zmm0
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm19, zmm19, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm19, zmm19, zmm0
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm19, zmm19, zmm0
-  vpxord zmm3, zmm3, zmm19
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm19, zmm19, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .r4_last_rounds
-  vpaddd zmm19, zmm19, zmm2
-  vpaddd zmm0, zmm0, zmm4
-  vpaddd zmm1, zmm1, zmm5
-  vpaddd zmm3, zmm3, zmm16
-  vshufi32x4 zmm2, zmm19, zmm0, 0x44
-  vshufi32x4 zmm19, zmm19, zmm0, 0xee
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee
-  vshufi32x4 zmm0, zmm2, zmm5, 0x88
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
-  vshufi32x4 zmm3, zmm19, zmm1, 0x88
-  vshufi32x4 zmm19, zmm19, zmm1, 0xdd
-  vpxord zmm0, zmm0, [rdx]
-  vmovdqu32 [rcx], zmm0
-  vpxord zmm2, zmm2, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm2
-  cmp r8, 192
-  jbe .r4_last_end2
-  vpxord zmm3, zmm3, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm3
-  jmp .r4_last_leave
+	vpaddd zmm19, zmm19, zmm0
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm19, zmm19, zmm0
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm19, zmm19, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm19, zmm19, zmm0
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm19, zmm19, zmm0
+	vpxord zmm3, zmm3, zmm19
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm19, zmm19, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .r4_last_rounds
+	vpaddd zmm19, zmm19, zmm2
+	vpaddd zmm0, zmm0, zmm4
+	vpaddd zmm1, zmm1, zmm5
+	vpaddd zmm3, zmm3, zmm16
+	vshufi32x4 zmm2, zmm19, zmm0, 0x44
+	vshufi32x4 zmm19, zmm19, zmm0, 0xee
+	vshufi32x4 zmm5, zmm1, zmm3, 0x44
+	vshufi32x4 zmm1, zmm1, zmm3, 0xee
+	vshufi32x4 zmm0, zmm2, zmm5, 0x88
+	vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+	vshufi32x4 zmm3, zmm19, zmm1, 0x88
+	vshufi32x4 zmm19, zmm19, zmm1, 0xdd
+	vpxord zmm0, zmm0, [rdx]
+	vmovdqu32 [rcx], zmm0
+	vpxord zmm2, zmm2, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm2
+	cmp r8, 192
+	jbe .r4_last_end2
+	vpxord zmm3, zmm3, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm3
+	jmp .r4_last_leave
 
 .r4_last_end2:
-  vmovdqa32 zmm19, zmm3
+	vmovdqa32 zmm19, zmm3
 
 .r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vmovdqa32 zmm12, zmm19
-  jmp .last
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vmovdqa32 zmm12, zmm19
+	jmp .last
 
 .long:  ; more than 256 bytes
-  cmp r8, 1792
-  jbe .rest
+	cmp r8, 1792
+	jbe .rest
 
 .c16_c16_ahead:  ; batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vmovdqa32 [rsp + 192], zmm4
-  vpbroadcastd zmm5, [r10 + 4]
-  vmovdqa32 [rsp + 256], zmm5
-  vpbroadcastd zmm16, [r10 + 8]
-  vpbroadcastd zmm17, [r10 + 12]
-  vpbroadcastd zmm18, [r10 + 16]
-  vmovdqa32 [rsp + 320], zmm18
-  vpbroadcastd zmm19, [r10 + 20]
-  vmovdqa32 [rsp + 384], zmm19
-  vpbroadcastd zmm20, [r10 + 24]
-  vpbroadcastd zmm21, [r10 + 28]
-  vpshufd zmm22, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vpbroadcastd zmm23, [constants.sigma]
-  vpaddd zmm24, zmm4, zmm23
-  vmovdqa32 [rsp + 448], zmm24
-  vpbroadcastd zmm25, [constants.sigma + 4]
-  vpaddd zmm26, zmm5, zmm25
-  vmovdqa32 [rsp + 512], zmm26
-  vpbroadcastd zmm27, [constants.sigma + 8]
-  vpaddd zmm28, zmm16, zmm27
-  vpxord zmm29, zmm22, zmm28
-  vprold zmm29, zmm29, 16
-  vpaddd zmm30, zmm20, zmm29
-  vpxord zmm31, zmm16, zmm30
-  vprold zmm31, zmm31, 12
-  vpaddd zmm28, zmm28, zmm31
-  vmovdqa32 [rsp + 576], zmm28
-  vpxord zmm29, zmm29, zmm28
-  vprold zmm29, zmm29, 8
-  vmovdqa32 [rsp + 640], zmm29
-  vpaddd zmm30, zmm30, zmm29
-  vmovdqa32 [rsp + 704], zmm30
-  vpxord zmm31, zmm31, zmm30
-  vprold zmm31, zmm31, 7
-  vmovdqa32 [rsp + 768], zmm31
-  vpbroadcastd zmm6, [constants.sigma + 12]
-  vpaddd zmm7, zmm17, zmm6
-  vpxord zmm8, zmm2, zmm7
-  vprold zmm8, zmm8, 16
-  vpaddd zmm9, zmm21, zmm8
-  vpxord zmm10, zmm17, zmm9
-  vprold zmm10, zmm10, 12
-  vpaddd zmm7, zmm7, zmm10
-  vmovdqa32 [rsp + 832], zmm7
-  vpxord zmm8, zmm8, zmm7
-  vprold zmm8, zmm8, 8
-  vmovdqa32 [rsp + 896], zmm8
-  vpaddd zmm9, zmm9, zmm8
-  vmovdqa32 [rsp + 960], zmm9
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 7
-  vmovdqa32 [rsp + 1024], zmm10
-  vmovdqa32 [rsp + 1088], zmm16
-  vmovdqa32 [rsp + 1152], zmm17
-  vmovdqa32 [rsp + 1216], zmm20
-  vmovdqa32 [rsp + 1280], zmm21
-  vmovdqa32 [rsp + 1344], zmm22
-  vmovdqa32 [rsp + 1408], zmm2
-  vmovdqa [rsp + 96], xmm0
-  vmovdqa [rsp + 112], xmm1
-  mov r9d, eax
-  vmovdqa32 zmm22, zmm19
-  vmovdqa32 zmm16, zmm5
-  vmovdqa32 zmm19, zmm18
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vmovdqa32 [rsp + 192], zmm4
+	vpbroadcastd zmm5, [r10 + 4]
+	vmovdqa32 [rsp + 256], zmm5
+	vpbroadcastd zmm16, [r10 + 8]
+	vpbroadcastd zmm17, [r10 + 12]
+	vpbroadcastd zmm18, [r10 + 16]
+	vmovdqa32 [rsp + 320], zmm18
+	vpbroadcastd zmm19, [r10 + 20]
+	vmovdqa32 [rsp + 384], zmm19
+	vpbroadcastd zmm20, [r10 + 24]
+	vpbroadcastd zmm21, [r10 + 28]
+	vpshufd zmm22, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vpbroadcastd zmm23, [constants.sigma]
+	vpaddd zmm24, zmm4, zmm23
+	vmovdqa32 [rsp + 448], zmm24
+	vpbroadcastd zmm25, [constants.sigma + 4]
+	vpaddd zmm26, zmm5, zmm25
+	vmovdqa32 [rsp + 512], zmm26
+	vpbroadcastd zmm27, [constants.sigma + 8]
+	vpaddd zmm28, zmm16, zmm27
+	vpxord zmm29, zmm22, zmm28
+	vprold zmm29, zmm29, 16
+	vpaddd zmm30, zmm20, zmm29
+	vpxord zmm31, zmm16, zmm30
+	vprold zmm31, zmm31, 12
+	vpaddd zmm28, zmm28, zmm31
+	vmovdqa32 [rsp + 576], zmm28
+	vpxord zmm29, zmm29, zmm28
+	vprold zmm29, zmm29, 8
+	vmovdqa32 [rsp + 640], zmm29
+	vpaddd zmm30, zmm30, zmm29
+	vmovdqa32 [rsp + 704], zmm30
+	vpxord zmm31, zmm31, zmm30
+	vprold zmm31, zmm31, 7
+	vmovdqa32 [rsp + 768], zmm31
+	vpbroadcastd zmm6, [constants.sigma + 12]
+	vpaddd zmm7, zmm17, zmm6
+	vpxord zmm8, zmm2, zmm7
+	vprold zmm8, zmm8, 16
+	vpaddd zmm9, zmm21, zmm8
+	vpxord zmm10, zmm17, zmm9
+	vprold zmm10, zmm10, 12
+	vpaddd zmm7, zmm7, zmm10
+	vmovdqa32 [rsp + 832], zmm7
+	vpxord zmm8, zmm8, zmm7
+	vprold zmm8, zmm8, 8
+	vmovdqa32 [rsp + 896], zmm8
+	vpaddd zmm9, zmm9, zmm8
+	vmovdqa32 [rsp + 960], zmm9
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 7
+	vmovdqa32 [rsp + 1024], zmm10
+	vmovdqa32 [rsp + 1088], zmm16
+	vmovdqa32 [rsp + 1152], zmm17
+	vmovdqa32 [rsp + 1216], zmm20
+	vmovdqa32 [rsp + 1280], zmm21
+	vmovdqa32 [rsp + 1344], zmm22
+	vmovdqa32 [rsp + 1408], zmm2
+	vmovdqa [rsp + 96], xmm0
+	vmovdqa [rsp + 112], xmm1
+	mov r9d, eax
+	vmovdqa32 zmm22, zmm19
+	vmovdqa32 zmm16, zmm5
+	vmovdqa32 zmm19, zmm18
 
 .c16_c16_ahead_batch:
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpshufd zmm2, zmm2, 0x44
-  vmovdqa32 zmm0, [constants.counter0_zmm]
-  vpaddq zmm1, zmm2, zmm0
-  vmovdqa32 zmm5, [constants.counter2_zmm]
-  vpaddq zmm2, zmm2, zmm5
-  vshufps zmm17, zmm1, zmm2, 0x88
-  vshufps zmm1, zmm1, zmm2, 0xdd
-  vmovdqa xmm2, [constants.add16]
-  vpaddq xmm18, xmm3, xmm2
-  vshufi32x4 zmm18, zmm18, zmm18, 0x0
-  vpshufd zmm18, zmm18, 0x44
-  vpaddq zmm20, zmm18, zmm0
-  vpaddq zmm18, zmm18, zmm5
-  vshufps zmm21, zmm20, zmm18, 0x88
-  vshufps zmm20, zmm20, zmm18, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpshufd zmm2, zmm2, 0x44
+	vmovdqa32 zmm0, [constants.counter0_zmm]
+	vpaddq zmm1, zmm2, zmm0
+	vmovdqa32 zmm5, [constants.counter2_zmm]
+	vpaddq zmm2, zmm2, zmm5
+	vshufps zmm17, zmm1, zmm2, 0x88
+	vshufps zmm1, zmm1, zmm2, 0xdd
+	vmovdqa xmm2, [constants.add16]
+	vpaddq xmm18, xmm3, xmm2
+	vshufi32x4 zmm18, zmm18, zmm18, 0x0
+	vpshufd zmm18, zmm18, 0x44
+	vpaddq zmm20, zmm18, zmm0
+	vpaddq zmm18, zmm18, zmm5
+	vshufps zmm21, zmm20, zmm18, 0x88
+	vshufps zmm20, zmm20, zmm18, 0xdd
 
 .c16_c16_ahead_first:  ; what the counter changes in the first column round
-  vmovdqa32 zmm24, [rsp + 448]
-  vpxord zmm18, zmm17, zmm24
-  vmovdqa32 zmm26, [rsp + 512]
-  vpxord zmm23, zmm1, zmm26
-  vprold zmm18, zmm18, 16
-  vprold zmm23, zmm23, 16
-  vpaddd zmm25, zmm19, zmm18
-  vpaddd zmm27, zmm22, zmm23
-  vpxord zmm28, zmm4, zmm25
-  vpxord zmm29, zmm16, zmm27
-  vprold zmm28, zmm28, 12
-  vprold zmm29, zmm29, 12
-  vpaddd zmm30, zmm24, zmm28
-  vpaddd zmm31, zmm26, zmm29
-  vpxord zmm18, zmm18, zmm30
-  vpxord zmm23, zmm23, zmm31
-  vprold zmm18, zmm18, 8
-  vprold zmm23, zmm23, 8
-  vpaddd zmm25, zmm25, zmm18
-  vpaddd zmm27, zmm27, zmm23
-  vpxord zmm28, zmm28, zmm25
-  vpxord zmm29, zmm29, zmm27
-  vprold zmm28, zmm28, 7
-  vprold zmm29, zmm29, 7
-  vpxord zmm6, zmm21, zmm24
-  vpxord zmm7, zmm20, zmm26
-  vprold zmm6, zmm6, 16
-  vprold zmm7, zmm7, 16
-  vpaddd zmm8, zmm19, zmm6
-  vpaddd zmm9, zmm22, zmm7
-  vpxord zmm10, zmm4, zmm8
-  vpxord zmm11, zmm16, zmm9
-  vprold zmm10, zmm10, 12
-  vprold zmm11, zmm11, 12
-  vpaddd zmm12, zmm24, zmm10
-  vpaddd zmm13, zmm26, zmm11
-  vpxord zmm6, zmm6, zmm12
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm6, zmm6, 8
-  vprold zmm7, zmm7, 8
-  vpaddd zmm8, zmm8, zmm6
-  vpaddd zmm9, zmm9, zmm7
-  vpxord zmm10, zmm10, zmm8
-  vpxord zmm11, zmm11, zmm9
-  vprold zmm10, zmm10, 7
-  vprold zmm11, zmm11, 7
-  vmovdqa32 [rsp + 1472], zmm17
-  vmovdqa32 [rsp + 1536], zmm1
-  vmovdqa32 [rsp + 1600], zmm21
-  vmovdqa32 [rsp + 1664], zmm20
-  vmovdqa32 [rsp + 1792], xmm3
-  mov eax, r9d
-  vmovdqa32 zmm0, [rsp + 768]
-  vmovdqa32 zmm1, [rsp + 576]
-  vmovdqa32 zmm2, [rsp + 1024]
-  vmovdqa32 zmm3, [rsp + 832]
-  vmovdqa32 zmm4, [rsp + 896]
-  vmovdqa32 zmm5, [rsp + 640]
-  vmovdqa32 zmm16, [rsp + 704]
-  vmovdqa32 zmm17, [rsp + 960]
-  vmovdqa32 zmm19, [rsp + 768]
-  vmovdqa32 zmm20, [rsp + 576]
-  vmovdqa32 zmm21, [rsp + 1024]
-  vmovdqa32 zmm22, [rsp + 832]
-  vmovdqa32 zmm24, [rsp + 896]
-  vmovdqa32 zmm26, [rsp + 640]
-  vmovdqa32 zmm14, [rsp + 704]
-  vmovdqa32 zmm15, [rsp + 960]
-  jmp .c16_c16_ahead_rounds
+	vmovdqa32 zmm24, [rsp + 448]
+	vpxord zmm18, zmm17, zmm24
+	vmovdqa32 zmm26, [rsp + 512]
+	vpxord zmm23, zmm1, zmm26
+	vprold zmm18, zmm18, 16
+	vprold zmm23, zmm23, 16
+	vpaddd zmm25, zmm19, zmm18
+	vpaddd zmm27, zmm22, zmm23
+	vpxord zmm28, zmm4, zmm25
+	vpxord zmm29, zmm16, zmm27
+	vprold zmm28, zmm28, 12
+	vprold zmm29, zmm29, 12
+	vpaddd zmm30, zmm24, zmm28
+	vpaddd zmm31, zmm26, zmm29
+	vpxord zmm18, zmm18, zmm30
+	vpxord zmm23, zmm23, zmm31
+	vprold zmm18, zmm18, 8
+	vprold zmm23, zmm23, 8
+	vpaddd zmm25, zmm25, zmm18
+	vpaddd zmm27, zmm27, zmm23
+	vpxord zmm28, zmm28, zmm25
+	vpxord zmm29, zmm29, zmm27
+	vprold zmm28, zmm28, 7
+	vprold zmm29, zmm29, 7
+	vpxord zmm6, zmm21, zmm24
+	vpxord zmm7, zmm20, zmm26
+	vprold zmm6, zmm6, 16
+	vprold zmm7, zmm7, 16
+	vpaddd zmm8, zmm19, zmm6
+	vpaddd zmm9, zmm22, zmm7
+	vpxord zmm10, zmm4, zmm8
+	vpxord zmm11, zmm16, zmm9
+	vprold zmm10, zmm10, 12
+	vprold zmm11, zmm11, 12
+	vpaddd zmm12, zmm24, zmm10
+	vpaddd zmm13, zmm26, zmm11
+	vpxord zmm6, zmm6, zmm12
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm6, zmm6, 8
+	vprold zmm7, zmm7, 8
+	vpaddd zmm8, zmm8, zmm6
+	vpaddd zmm9, zmm9, zmm7
+	vpxord zmm10, zmm10, zmm8
+	vpxord zmm11, zmm11, zmm9
+	vprold zmm10, zmm10, 7
+	vprold zmm11, zmm11, 7
+	vmovdqa32 [rsp + 1472], zmm17
+	vmovdqa32 [rsp + 1536], zmm1
+	vmovdqa32 [rsp + 1600], zmm21
+	vmovdqa32 [rsp + 1664], zmm20
+	vmovdqa32 [rsp + 1792], xmm3
+	mov eax, r9d
+	vmovdqa32 zmm0, [rsp + 768]
+	vmovdqa32 zmm1, [rsp + 576]
+	vmovdqa32 zmm2, [rsp + 1024]
+	vmovdqa32 zmm3, [rsp + 832]
+	vmovdqa32 zmm4, [rsp + 896]
+	vmovdqa32 zmm5, [rsp + 640]
+	vmovdqa32 zmm16, [rsp + 704]
+	vmovdqa32 zmm17, [rsp + 960]
+	vmovdqa32 zmm19, [rsp + 768]
+	vmovdqa32 zmm20, [rsp + 576]
+	vmovdqa32 zmm21, [rsp + 1024]
+	vmovdqa32 zmm22, [rsp + 832]
+	vmovdqa32 zmm24, [rsp + 896]
+	vmovdqa32 zmm26, [rsp + 640]
+	vmovdqa32 zmm14, [rsp + 704]
+	vmovdqa32 zmm15, [rsp + 960]
+	jmp .c16_c16_ahead_rounds
 
 .c16_c16_ahead_columns:  ; a column round
-  vpaddd zmm30, zmm30, zmm28
-  vpaddd zmm31, zmm31, zmm29
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm18, zmm18, zmm30
-  vpxord zmm23, zmm23, zmm31
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm18, zmm18, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm5, zmm5, 16
-  vprold zmm4, zmm4, 16
-  vpaddd zmm25, zmm25, zmm18
-  vpaddd zmm27, zmm27, zmm23
-  vpaddd zmm16, zmm16, zmm5
-  vpaddd zmm17, zmm17, zmm4
-  vpxord zmm28, zmm28, zmm25
-  vpxord zmm29, zmm29, zmm27
-  vpxord zmm0, zmm0, zmm16
-  vpxord zmm2, zmm2, zmm17
-  vprold zmm28, zmm28, 12
-  vprold zmm29, zmm29, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vpaddd zmm30, zmm30, zmm28
-  vpaddd zmm31, zmm31, zmm29
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm18, zmm18, zmm30
-  vpxord zmm23, zmm23, zmm31
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm18, zmm18, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm5, zmm5, 8
-  vprold zmm4, zmm4, 8
-  vpaddd zmm25, zmm25, zmm18
-  vpaddd zmm27, zmm27, zmm23
-  vpaddd zmm16, zmm16, zmm5
-  vpaddd zmm17, zmm17, zmm4
-  vpxord zmm28, zmm28, zmm25
-  vpxord zmm29, zmm29, zmm27
-  vpxord zmm0, zmm0, zmm16
-  vpxord zmm2, zmm2, zmm17
-  vprold zmm28, zmm28, 7
-  vprold zmm29, zmm29, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vpaddd zmm12, zmm12, zmm10
-  vpaddd zmm13, zmm13, zmm11
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm6, zmm6, zmm12
-  vpxord zmm7, zmm7, zmm13
-  vpxord zmm26, zmm26, zmm20
-  vpxord zmm24, zmm24, zmm22
-  vprold zmm6, zmm6, 16
-  vprold zmm7, zmm7, 16
-  vprold zmm26, zmm26, 16
-  vprold zmm24, zmm24, 16
-  vpaddd zmm8, zmm8, zmm6
-  vpaddd zmm9, zmm9, zmm7
-  vpaddd zmm14, zmm14, zmm26
-  vpaddd zmm15, zmm15, zmm24
-  vpxord zmm10, zmm10, zmm8
-  vpxord zmm11, zmm11, zmm9
-  vpxord zmm19, zmm19, zmm14
-  vpxord zmm21, zmm21, zmm15
-  vprold zmm10, zmm10, 12
-  vprold zmm11, zmm11, 12
-  vprold zmm19, zmm19, 12
-  vprold zmm21, zmm21, 12
-  vpaddd zmm12, zmm12, zmm10
-  vpaddd zmm13, zmm13, zmm11
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm6, zmm6, zmm12
-  vpxord zmm7, zmm7, zmm13
-  vpxord zmm26, zmm26, zmm20
-  vpxord zmm24, zmm24, zmm22
-  vprold zmm6, zmm6, 8
-  vprold zmm7, zmm7, 8
-  vprold zmm26, zmm26, 8
-  vprold zmm24, zmm24, 8
-  vpaddd zmm8, zmm8, zmm6
-  vpaddd zmm9, zmm9, zmm7
-  vpaddd zmm14, zmm14, zmm26
-  vpaddd zmm15, zmm15, zmm24
-  vpxord zmm10, zmm10, zmm8
-  vpxord zmm11, zmm11, zmm9
-  vpxord zmm19, zmm19, zmm14
-  vpxord zmm21, zmm21, zmm15
-  vprold zmm10, zmm10, 7
-  vprold zmm11, zmm11, 7
-  vprold zmm19, zmm19, 7
-  vprold zmm21, zmm21, 7
+	vpaddd zmm30, zmm30, zmm28
+	vpaddd zmm31, zmm31, zmm29
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm18, zmm18, zmm30
+	vpxord zmm23, zmm23, zmm31
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm18, zmm18, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm5, zmm5, 16
+	vprold zmm4, zmm4, 16
+	vpaddd zmm25, zmm25, zmm18
+	vpaddd zmm27, zmm27, zmm23
+	vpaddd zmm16, zmm16, zmm5
+	vpaddd zmm17, zmm17, zmm4
+	vpxord zmm28, zmm28, zmm25
+	vpxord zmm29, zmm29, zmm27
+	vpxord zmm0, zmm0, zmm16
+	vpxord zmm2, zmm2, zmm17
+	vprold zmm28, zmm28, 12
+	vprold zmm29, zmm29, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vpaddd zmm30, zmm30, zmm28
+	vpaddd zmm31, zmm31, zmm29
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm18, zmm18, zmm30
+	vpxord zmm23, zmm23, zmm31
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm18, zmm18, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm5, zmm5, 8
+	vprold zmm4, zmm4, 8
+	vpaddd zmm25, zmm25, zmm18
+	vpaddd zmm27, zmm27, zmm23
+	vpaddd zmm16, zmm16, zmm5
+	vpaddd zmm17, zmm17, zmm4
+	vpxord zmm28, zmm28, zmm25
+	vpxord zmm29, zmm29, zmm27
+	vpxord zmm0, zmm0, zmm16
+	vpxord zmm2, zmm2, zmm17
+	vprold zmm28, zmm28, 7
+	vprold zmm29, zmm29, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vpaddd zmm12, zmm12, zmm10
+	vpaddd zmm13, zmm13, zmm11
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm6, zmm6, zmm12
+	vpxord zmm7, zmm7, zmm13
+	vpxord zmm26, zmm26, zmm20
+	vpxord zmm24, zmm24, zmm22
+	vprold zmm6, zmm6, 16
+	vprold zmm7, zmm7, 16
+	vprold zmm26, zmm26, 16
+	vprold zmm24, zmm24, 16
+	vpaddd zmm8, zmm8, zmm6
+	vpaddd zmm9, zmm9, zmm7
+	vpaddd zmm14, zmm14, zmm26
+	vpaddd zmm15, zmm15, zmm24
+	vpxord zmm10, zmm10, zmm8
+	vpxord zmm11, zmm11, zmm9
+	vpxord zmm19, zmm19, zmm14
+	vpxord zmm21, zmm21, zmm15
+	vprold zmm10, zmm10, 12
+	vprold zmm11, zmm11, 12
+	vprold zmm19, zmm19, 12
+	vprold zmm21, zmm21, 12
+	vpaddd zmm12, zmm12, zmm10
+	vpaddd zmm13, zmm13, zmm11
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm6, zmm6, zmm12
+	vpxord zmm7, zmm7, zmm13
+	vpxord zmm26, zmm26, zmm20
+	vpxord zmm24, zmm24, zmm22
+	vprold zmm6, zmm6, 8
+	vprold zmm7, zmm7, 8
+	vprold zmm26, zmm26, 8
+	vprold zmm24, zmm24, 8
+	vpaddd zmm8, zmm8, zmm6
+	vpaddd zmm9, zmm9, zmm7
+	vpaddd zmm14, zmm14, zmm26
+	vpaddd zmm15, zmm15, zmm24
+	vpxord zmm10, zmm10, zmm8
+	vpxord zmm11, zmm11, zmm9
+	vpxord zmm19, zmm19, zmm14
+	vpxord zmm21, zmm21, zmm15
+	vprold zmm10, zmm10, 7
+	vprold zmm11, zmm11, 7
+	vprold zmm19, zmm19, 7
+	vprold zmm21, zmm21, 7
 
 .c16_c16_ahead_rounds:  ; a diagonal round
-  vpaddd zmm30, zmm30, zmm29
-  vpaddd zmm31, zmm31, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm28
-  vpxord zmm4, zmm4, zmm30
-  vpxord zmm18, zmm18, zmm31
-  vpxord zmm23, zmm23, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 16
-  vprold zmm18, zmm18, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm5, zmm5, 16
-  vpaddd zmm16, zmm16, zmm4
-  vpaddd zmm17, zmm17, zmm18
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm27, zmm27, zmm5
-  vpxord zmm29, zmm29, zmm16
-  vpxord zmm0, zmm0, zmm17
-  vpxord zmm2, zmm2, zmm25
-  vpxord zmm28, zmm28, zmm27
-  vprold zmm29, zmm29, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vprold zmm28, zmm28, 12
-  vpaddd zmm30, zmm30, zmm29
-  vpaddd zmm31, zmm31, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm28
-  vpxord zmm4, zmm4, zmm30
-  vpxord zmm18, zmm18, zmm31
-  vpxord zmm23, zmm23, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 8
-  vprold zmm18, zmm18, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm5, zmm5, 8
-  vpaddd zmm16, zmm16, zmm4
-  vpaddd zmm17, zmm17, zmm18
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm27, zmm27, zmm5
-  vpxord zmm29, zmm29, zmm16
-  vpxord zmm0, zmm0, zmm17
-  vpxord zmm2, zmm2, zmm25
-  vpxord zmm28, zmm28, zmm27
-  vprold zmm29, zmm29, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vprold zmm28, zmm28, 7
-  vpaddd zmm12, zmm12, zmm11
-  vpaddd zmm13, zmm13, zmm19
-  vpaddd zmm20, zmm20, zmm21
-  vpaddd zmm22, zmm22, zmm10
-  vpxord zmm24, zmm24, zmm12
-  vpxord zmm6, zmm6, zmm13
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm26, zmm26, zmm22
-  vprold zmm24, zmm24, 16
-  vprold zmm6, zmm6, 16
-  vprold zmm7, zmm7, 16
-  vprold zmm26, zmm26, 16
-  vpaddd zmm14, zmm14, zmm24
-  vpaddd zmm15, zmm15, zmm6
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm9, zmm9, zmm26
-  vpxord zmm11, zmm11, zmm14
-  vpxord zmm19, zmm19, zmm15
-  vpxord zmm21, zmm21, zmm8
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm11, zmm11, 12
-  vprold zmm19, zmm19, 12
-  vprold zmm21, zmm21, 12
-  vprold zmm10, zmm10, 12
-  vpaddd zmm12, zmm12, zmm11
-  vpaddd zmm13, zmm13, zmm19
-  vpaddd zmm20, zmm20, zmm21
-  vpaddd zmm22, zmm22, zmm10
-  vpxord zmm24, zmm24, zmm12
-  vpxord zmm6, zmm6, zmm13
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm26, zmm26, zmm22
-  vprold zmm24, zmm24, 8
-  vprold zmm6, zmm6, 8
-  vprold zmm7, zmm7, 8
-  vprold zmm26, zmm26, 8
-  vpaddd zmm14, zmm14, zmm24
-  vpaddd zmm15, zmm15, zmm6
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm9, zmm9, zmm26
-  vpxord zmm11, zmm11, zmm14
-  vpxord zmm19, zmm19, zmm15
-  vpxord zmm21, zmm21, zmm8
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm11, zmm11, 7
-  vprold zmm19, zmm19, 7
-  vprold zmm21, zmm21, 7
-  vprold zmm10, zmm10, 7
-  sub r9d, 1
-  jne .c16_c16_ahead_columns
-  cmp r8, 2048
-  jb .c16_c16_ahead_part
-  vmovdqa32 [rsp + 1728], zmm24
-  vpbroadcastd zmm24, [constants.sigma]
-  vpaddd zmm30, zmm30, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 4]
-  vpaddd zmm31, zmm31, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 8]
-  vpaddd zmm1, zmm1, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 12]
-  vpaddd zmm3, zmm3, zmm24
-  vpunpckldq zmm24, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpckldq zmm31, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm24, zmm31
-  vpunpckhqdq zmm24, zmm24, zmm31
-  vpunpcklqdq zmm31, zmm30, zmm1
-  vpunpckhqdq zmm30, zmm30, zmm1
-  vpaddd zmm28, zmm28, [rsp + 192]
-  vpaddd zmm29, zmm29, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm29, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm29
-  vpunpckhqdq zmm1, zmm1, zmm29
-  vpunpcklqdq zmm29, zmm28, zmm0
-  vpunpckhqdq zmm28, zmm28, zmm0
-  vpaddd zmm25, zmm25, [rsp + 320]
-  vpaddd zmm27, zmm27, [rsp + 384]
-  vpaddd zmm16, zmm16, [rsp + 1216]
-  vpaddd zmm17, zmm17, [rsp + 1280]
-  vpunpckldq zmm0, zmm25, zmm27
-  vpunpckhdq zmm25, zmm25, zmm27
-  vpunpckldq zmm27, zmm16, zmm17
-  vpunpckhdq zmm16, zmm16, zmm17
-  vpunpcklqdq zmm17, zmm0, zmm27
-  vpunpckhqdq zmm0, zmm0, zmm27
-  vpunpcklqdq zmm27, zmm25, zmm16
-  vpunpckhqdq zmm25, zmm25, zmm16
-  vpaddd zmm18, zmm18, [rsp + 1472]
-  vpaddd zmm23, zmm23, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm16, zmm18, zmm23
-  vpunpckhdq zmm18, zmm18, zmm23
-  vpunpckldq zmm23, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm16, zmm23
-  vpunpckhqdq zmm16, zmm16, zmm23
-  vpunpcklqdq zmm23, zmm18, zmm5
-  vpunpckhqdq zmm18, zmm18, zmm5
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee
-  vshufi32x4 zmm2, zmm17, zmm4, 0x44
-  vshufi32x4 zmm17, zmm17, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm3, zmm17, 0x88
-  vshufi32x4 zmm3, zmm3, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm24, zmm1, 0x44
-  vshufi32x4 zmm24, zmm24, zmm1, 0xee
-  vshufi32x4 zmm1, zmm0, zmm16, 0x44
-  vshufi32x4 zmm0, zmm0, zmm16, 0xee
-  vshufi32x4 zmm16, zmm17, zmm1, 0x88
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm24, zmm0, 0x88
-  vshufi32x4 zmm24, zmm24, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm31, zmm29, 0x44
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee
-  vshufi32x4 zmm29, zmm27, zmm23, 0x44
-  vshufi32x4 zmm27, zmm27, zmm23, 0xee
-  vshufi32x4 zmm23, zmm0, zmm29, 0x88
-  vshufi32x4 zmm0, zmm0, zmm29, 0xdd
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm30, zmm28, 0x44
-  vshufi32x4 zmm30, zmm30, zmm28, 0xee
-  vshufi32x4 zmm28, zmm25, zmm18, 0x44
-  vshufi32x4 zmm25, zmm25, zmm18, 0xee
-  vshufi32x4 zmm18, zmm27, zmm28, 0x88
-  vshufi32x4 zmm27, zmm27, zmm28, 0xdd
-  vshufi32x4 zmm28, zmm30, zmm25, 0x88
-  vshufi32x4 zmm30, zmm30, zmm25, 0xdd
-  test rdx, rdx
-  je .c16_c16_ahead_0_stream
-  vpxord zmm4, zmm4, [rdx]
-  vmovdqu32 [rcx], zmm4
-  vpxord zmm5, zmm5, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm5
-  vpxord zmm2, zmm2, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm2
-  vpxord zmm3, zmm3, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm3
-  vpxord zmm16, zmm16, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm16
-  vpxord zmm17, zmm17, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm17
-  vpxord zmm1, zmm1, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm1
-  vpxord zmm24, zmm24, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm24
-  vpxord zmm23, zmm23, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm23
-  vpxord zmm0, zmm0, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm0
-  vpxord zmm29, zmm29, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm29
-  vpxord zmm31, zmm31, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm31
-  vpxord zmm18, zmm18, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm18
-  vpxord zmm27, zmm27, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm27
-  vpxord zmm28, zmm28, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm28
-  vpxord zmm30, zmm30, [rdx + 960]
-  vmovdqu32 [rcx + 960], zmm30
-  jmp .c16_c16_ahead_0_out
+	vpaddd zmm30, zmm30, zmm29
+	vpaddd zmm31, zmm31, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm28
+	vpxord zmm4, zmm4, zmm30
+	vpxord zmm18, zmm18, zmm31
+	vpxord zmm23, zmm23, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 16
+	vprold zmm18, zmm18, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm5, zmm5, 16
+	vpaddd zmm16, zmm16, zmm4
+	vpaddd zmm17, zmm17, zmm18
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm27, zmm27, zmm5
+	vpxord zmm29, zmm29, zmm16
+	vpxord zmm0, zmm0, zmm17
+	vpxord zmm2, zmm2, zmm25
+	vpxord zmm28, zmm28, zmm27
+	vprold zmm29, zmm29, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vprold zmm28, zmm28, 12
+	vpaddd zmm30, zmm30, zmm29
+	vpaddd zmm31, zmm31, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm28
+	vpxord zmm4, zmm4, zmm30
+	vpxord zmm18, zmm18, zmm31
+	vpxord zmm23, zmm23, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 8
+	vprold zmm18, zmm18, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm5, zmm5, 8
+	vpaddd zmm16, zmm16, zmm4
+	vpaddd zmm17, zmm17, zmm18
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm27, zmm27, zmm5
+	vpxord zmm29, zmm29, zmm16
+	vpxord zmm0, zmm0, zmm17
+	vpxord zmm2, zmm2, zmm25
+	vpxord zmm28, zmm28, zmm27
+	vprold zmm29, zmm29, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vprold zmm28, zmm28, 7
+	vpaddd zmm12, zmm12, zmm11
+	vpaddd zmm13, zmm13, zmm19
+	vpaddd zmm20, zmm20, zmm21
+	vpaddd zmm22, zmm22, zmm10
+	vpxord zmm24, zmm24, zmm12
+	vpxord zmm6, zmm6, zmm13
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm26, zmm26, zmm22
+	vprold zmm24, zmm24, 16
+	vprold zmm6, zmm6, 16
+	vprold zmm7, zmm7, 16
+	vprold zmm26, zmm26, 16
+	vpaddd zmm14, zmm14, zmm24
+	vpaddd zmm15, zmm15, zmm6
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm9, zmm9, zmm26
+	vpxord zmm11, zmm11, zmm14
+	vpxord zmm19, zmm19, zmm15
+	vpxord zmm21, zmm21, zmm8
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm11, zmm11, 12
+	vprold zmm19, zmm19, 12
+	vprold zmm21, zmm21, 12
+	vprold zmm10, zmm10, 12
+	vpaddd zmm12, zmm12, zmm11
+	vpaddd zmm13, zmm13, zmm19
+	vpaddd zmm20, zmm20, zmm21
+	vpaddd zmm22, zmm22, zmm10
+	vpxord zmm24, zmm24, zmm12
+	vpxord zmm6, zmm6, zmm13
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm26, zmm26, zmm22
+	vprold zmm24, zmm24, 8
+	vprold zmm6, zmm6, 8
+	vprold zmm7, zmm7, 8
+	vprold zmm26, zmm26, 8
+	vpaddd zmm14, zmm14, zmm24
+	vpaddd zmm15, zmm15, zmm6
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm9, zmm9, zmm26
+	vpxord zmm11, zmm11, zmm14
+	vpxord zmm19, zmm19, zmm15
+	vpxord zmm21, zmm21, zmm8
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm11, zmm11, 7
+	vprold zmm19, zmm19, 7
+	vprold zmm21, zmm21, 7
+	vprold zmm10, zmm10, 7
+	sub r9d, 1
+	jne .c16_c16_ahead_columns
+	cmp r8, 2048
+	jb .c16_c16_ahead_part
+	vmovdqa32 [rsp + 1728], zmm24
+	vpbroadcastd zmm24, [constants.sigma]
+	vpaddd zmm30, zmm30, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 4]
+	vpaddd zmm31, zmm31, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 8]
+	vpaddd zmm1, zmm1, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 12]
+	vpaddd zmm3, zmm3, zmm24
+	vpunpckldq zmm24, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpckldq zmm31, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm24, zmm31
+	vpunpckhqdq zmm24, zmm24, zmm31
+	vpunpcklqdq zmm31, zmm30, zmm1
+	vpunpckhqdq zmm30, zmm30, zmm1
+	vpaddd zmm28, zmm28, [rsp + 192]
+	vpaddd zmm29, zmm29, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm29, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm29
+	vpunpckhqdq zmm1, zmm1, zmm29
+	vpunpcklqdq zmm29, zmm28, zmm0
+	vpunpckhqdq zmm28, zmm28, zmm0
+	vpaddd zmm25, zmm25, [rsp + 320]
+	vpaddd zmm27, zmm27, [rsp + 384]
+	vpaddd zmm16, zmm16, [rsp + 1216]
+	vpaddd zmm17, zmm17, [rsp + 1280]
+	vpunpckldq zmm0, zmm25, zmm27
+	vpunpckhdq zmm25, zmm25, zmm27
+	vpunpckldq zmm27, zmm16, zmm17
+	vpunpckhdq zmm16, zmm16, zmm17
+	vpunpcklqdq zmm17, zmm0, zmm27
+	vpunpckhqdq zmm0, zmm0, zmm27
+	vpunpcklqdq zmm27, zmm25, zmm16
+	vpunpckhqdq zmm25, zmm25, zmm16
+	vpaddd zmm18, zmm18, [rsp + 1472]
+	vpaddd zmm23, zmm23, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm16, zmm18, zmm23
+	vpunpckhdq zmm18, zmm18, zmm23
+	vpunpckldq zmm23, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm16, zmm23
+	vpunpckhqdq zmm16, zmm16, zmm23
+	vpunpcklqdq zmm23, zmm18, zmm5
+	vpunpckhqdq zmm18, zmm18, zmm5
+	vshufi32x4 zmm5, zmm3, zmm2, 0x44
+	vshufi32x4 zmm3, zmm3, zmm2, 0xee
+	vshufi32x4 zmm2, zmm17, zmm4, 0x44
+	vshufi32x4 zmm17, zmm17, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm2, 0x88
+	vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm17, 0x88
+	vshufi32x4 zmm3, zmm3, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm24, zmm1, 0x44
+	vshufi32x4 zmm24, zmm24, zmm1, 0xee
+	vshufi32x4 zmm1, zmm0, zmm16, 0x44
+	vshufi32x4 zmm0, zmm0, zmm16, 0xee
+	vshufi32x4 zmm16, zmm17, zmm1, 0x88
+	vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm24, zmm0, 0x88
+	vshufi32x4 zmm24, zmm24, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm31, zmm29, 0x44
+	vshufi32x4 zmm31, zmm31, zmm29, 0xee
+	vshufi32x4 zmm29, zmm27, zmm23, 0x44
+	vshufi32x4 zmm27, zmm27, zmm23, 0xee
+	vshufi32x4 zmm23, zmm0, zmm29, 0x88
+	vshufi32x4 zmm0, zmm0, zmm29, 0xdd
+	vshufi32x4 zmm29, zmm31, zmm27, 0x88
+	vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm30, zmm28, 0x44
+	vshufi32x4 zmm30, zmm30, zmm28, 0xee
+	vshufi32x4 zmm28, zmm25, zmm18, 0x44
+	vshufi32x4 zmm25, zmm25, zmm18, 0xee
+	vshufi32x4 zmm18, zmm27, zmm28, 0x88
+	vshufi32x4 zmm27, zmm27, zmm28, 0xdd
+	vshufi32x4 zmm28, zmm30, zmm25, 0x88
+	vshufi32x4 zmm30, zmm30, zmm25, 0xdd
+	test rdx, rdx
+	je .c16_c16_ahead_0_stream
+	vpxord zmm4, zmm4, [rdx]
+	vmovdqu32 [rcx], zmm4
+	vpxord zmm5, zmm5, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm5
+	vpxord zmm2, zmm2, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm2
+	vpxord zmm3, zmm3, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm3
+	vpxord zmm16, zmm16, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm16
+	vpxord zmm17, zmm17, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm17
+	vpxord zmm1, zmm1, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm1
+	vpxord zmm24, zmm24, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm24
+	vpxord zmm23, zmm23, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm23
+	vpxord zmm0, zmm0, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm0
+	vpxord zmm29, zmm29, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm29
+	vpxord zmm31, zmm31, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm31
+	vpxord zmm18, zmm18, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm18
+	vpxord zmm27, zmm27, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm27
+	vpxord zmm28, zmm28, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm28
+	vpxord zmm30, zmm30, [rdx + 960]
+	vmovdqu32 [rcx + 960], zmm30
+	jmp .c16_c16_ahead_0_out
 
 .c16_c16_ahead_0_stream:
-  vmovdqu32 [rcx], zmm4
-  vmovdqu32 [rcx + 256], zmm5
-  vmovdqu32 [rcx + 512], zmm2
-  vmovdqu32 [rcx + 768], zmm3
-  vmovdqu32 [rcx + 64], zmm16
-  vmovdqu32 [rcx + 320], zmm17
-  vmovdqu32 [rcx + 576], zmm1
-  vmovdqu32 [rcx + 832], zmm24
-  vmovdqu32 [rcx + 128], zmm23
-  vmovdqu32 [rcx + 384], zmm0
-  vmovdqu32 [rcx + 640], zmm29
-  vmovdqu32 [rcx + 896], zmm31
-  vmovdqu32 [rcx + 192], zmm18
-  vmovdqu32 [rcx + 448], zmm27
-  vmovdqu32 [rcx + 704], zmm28
-  vmovdqu32 [rcx + 960], zmm30
+	vmovdqu32 [rcx], zmm4
+	vmovdqu32 [rcx + 256], zmm5
+	vmovdqu32 [rcx + 512], zmm2
+	vmovdqu32 [rcx + 768], zmm3
+	vmovdqu32 [rcx + 64], zmm16
+	vmovdqu32 [rcx + 320], zmm17
+	vmovdqu32 [rcx + 576], zmm1
+	vmovdqu32 [rcx + 832], zmm24
+	vmovdqu32 [rcx + 128], zmm23
+	vmovdqu32 [rcx + 384], zmm0
+	vmovdqu32 [rcx + 640], zmm29
+	vmovdqu32 [rcx + 896], zmm31
+	vmovdqu32 [rcx + 192], zmm18
+	vmovdqu32 [rcx + 448], zmm27
+	vmovdqu32 [rcx + 704], zmm28
+	vmovdqu32 [rcx + 960], zmm30
 
 .c16_c16_ahead_0_out:
-  vpbroadcastd zmm24, [constants.sigma]
-  vpaddd zmm12, zmm12, zmm24
-  vpbroadcastd zmm0, [constants.sigma + 4]
-  vpaddd zmm13, zmm13, zmm0
-  vpbroadcastd zmm1, [constants.sigma + 8]
-  vpaddd zmm20, zmm20, zmm1
-  vpbroadcastd zmm2, [constants.sigma + 12]
-  vpaddd zmm22, zmm22, zmm2
-  vpunpckldq zmm3, zmm12, zmm13
-  vpunpckhdq zmm12, zmm12, zmm13
-  vpunpckldq zmm4, zmm20, zmm22
-  vpunpckhdq zmm20, zmm20, zmm22
-  vpunpcklqdq zmm5, zmm3, zmm4
-  vpunpckhqdq zmm3, zmm3, zmm4
-  vpunpcklqdq zmm31, zmm12, zmm20
-  vpunpckhqdq zmm12, zmm12, zmm20
-  vmovdqa32 zmm4, [rsp + 192]
-  vpaddd zmm10, zmm10, zmm4
-  vmovdqa32 zmm16, [rsp + 256]
-  vpaddd zmm11, zmm11, zmm16
-  vmovdqa32 zmm17, [rsp + 1088]
-  vpaddd zmm19, zmm19, zmm17
-  vmovdqa32 zmm18, [rsp + 1152]
-  vpaddd zmm21, zmm21, zmm18
-  vpunpckldq zmm20, zmm10, zmm11
-  vpunpckhdq zmm10, zmm10, zmm11
-  vpunpckldq zmm22, zmm19, zmm21
-  vpunpckhdq zmm19, zmm19, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm22
-  vpunpckhqdq zmm20, zmm20, zmm22
-  vpunpcklqdq zmm29, zmm10, zmm19
-  vpunpckhqdq zmm10, zmm10, zmm19
-  vmovdqa32 zmm19, [rsp + 320]
-  vpaddd zmm8, zmm8, zmm19
-  vmovdqa32 zmm22, [rsp + 384]
-  vpaddd zmm9, zmm9, zmm22
-  vmovdqa32 zmm30, [rsp + 1216]
-  vpaddd zmm14, zmm14, zmm30
-  vmovdqa32 zmm23, [rsp + 1280]
-  vpaddd zmm15, zmm15, zmm23
-  vpunpckldq zmm25, zmm8, zmm9
-  vpunpckhdq zmm8, zmm8, zmm9
-  vpunpckldq zmm27, zmm14, zmm15
-  vpunpckhdq zmm14, zmm14, zmm15
-  vpunpcklqdq zmm28, zmm25, zmm27
-  vpunpckhqdq zmm25, zmm25, zmm27
-  vpunpcklqdq zmm27, zmm8, zmm14
-  vpunpckhqdq zmm8, zmm8, zmm14
-  vpaddd zmm6, zmm6, [rsp + 1600]
-  vpaddd zmm7, zmm7, [rsp + 1664]
-  vmovdqa32 zmm9, [rsp + 1344]
-  vpaddd zmm26, zmm26, zmm9
-  vmovdqa32 zmm11, [rsp + 1728]
-  vmovdqa32 zmm13, [rsp + 1408]
-  vpaddd zmm11, zmm11, zmm13
-  vpunpckldq zmm14, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpckldq zmm7, zmm26, zmm11
-  vpunpckhdq zmm26, zmm26, zmm11
-  vpunpcklqdq zmm11, zmm14, zmm7
-  vpunpckhqdq zmm14, zmm14, zmm7
-  vpunpcklqdq zmm7, zmm6, zmm26
-  vpunpckhqdq zmm6, zmm6, zmm26
-  vshufi32x4 zmm26, zmm5, zmm21, 0x44
-  vshufi32x4 zmm5, zmm5, zmm21, 0xee
-  vshufi32x4 zmm21, zmm28, zmm11, 0x44
-  vshufi32x4 zmm28, zmm28, zmm11, 0xee
-  vshufi32x4 zmm11, zmm26, zmm21, 0x88
-  vshufi32x4 zmm26, zmm26, zmm21, 0xdd
-  vshufi32x4 zmm21, zmm5, zmm28, 0x88
-  vshufi32x4 zmm5, zmm5, zmm28, 0xdd
-  vshufi32x4 zmm28, zmm3, zmm20, 0x44
-  vshufi32x4 zmm3, zmm3, zmm20, 0xee
-  vshufi32x4 zmm20, zmm25, zmm14, 0x44
-  vshufi32x4 zmm25, zmm25, zmm14, 0xee
-  vshufi32x4 zmm14, zmm28, zmm20, 0x88
-  vshufi32x4 zmm28, zmm28, zmm20, 0xdd
-  vshufi32x4 zmm20, zmm3, zmm25, 0x88
-  vshufi32x4 zmm3, zmm3, zmm25, 0xdd
-  vshufi32x4 zmm25, zmm31, zmm29, 0x44
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee
-  vshufi32x4 zmm29, zmm27, zmm7, 0x44
-  vshufi32x4 zmm27, zmm27, zmm7, 0xee
-  vshufi32x4 zmm7, zmm25, zmm29, 0x88
-  vshufi32x4 zmm25, zmm25, zmm29, 0xdd
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm12, zmm10, 0x44
-  vshufi32x4 zmm12, zmm12, zmm10, 0xee
-  vshufi32x4 zmm10, zmm8, zmm6, 0x44
-  vshufi32x4 zmm8, zmm8, zmm6, 0xee
-  vshufi32x4 zmm6, zmm27, zmm10, 0x88
-  vshufi32x4 zmm27, zmm27, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm12, zmm8, 0x88
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd
-  test rdx, rdx
-  je .c16_c16_ahead_1_stream
-  vpxord zmm11, zmm11, [rdx + 1024]
-  vmovdqu32 [rcx + 1024], zmm11
-  vpxord zmm26, zmm26, [rdx + 1280]
-  vmovdqu32 [rcx + 1280], zmm26
-  vpxord zmm21, zmm21, [rdx + 1536]
-  vmovdqu32 [rcx + 1536], zmm21
-  vpxord zmm5, zmm5, [rdx + 1792]
-  vmovdqu32 [rcx + 1792], zmm5
-  vpxord zmm14, zmm14, [rdx + 1088]
-  vmovdqu32 [rcx + 1088], zmm14
-  vpxord zmm28, zmm28, [rdx + 1344]
-  vmovdqu32 [rcx + 1344], zmm28
-  vpxord zmm20, zmm20, [rdx + 1600]
-  vmovdqu32 [rcx + 1600], zmm20
-  vpxord zmm3, zmm3, [rdx + 1856]
-  vmovdqu32 [rcx + 1856], zmm3
-  vpxord zmm7, zmm7, [rdx + 1152]
-  vmovdqu32 [rcx + 1152], zmm7
-  vpxord zmm25, zmm25, [rdx + 1408]
-  vmovdqu32 [rcx + 1408], zmm25
-  vpxord zmm29, zmm29, [rdx + 1664]
-  vmovdqu32 [rcx + 1664], zmm29
-  vpxord zmm31, zmm31, [rdx + 1920]
-  vmovdqu32 [rcx + 1920], zmm31
-  vpxord zmm6, zmm6, [rdx + 1216]
-  vmovdqu32 [rcx + 1216], zmm6
-  vpxord zmm27, zmm27, [rdx + 1472]
-  vmovdqu32 [rcx + 1472], zmm27
-  vpxord zmm10, zmm10, [rdx + 1728]
-  vmovdqu32 [rcx + 1728], zmm10
-  vpxord zmm12, zmm12, [rdx + 1984]
-  vmovdqu32 [rcx + 1984], zmm12
-  jmp .c16_c16_ahead_1_out
+	vpbroadcastd zmm24, [constants.sigma]
+	vpaddd zmm12, zmm12, zmm24
+	vpbroadcastd zmm0, [constants.sigma + 4]
+	vpaddd zmm13, zmm13, zmm0
+	vpbroadcastd zmm1, [constants.sigma + 8]
+	vpaddd zmm20, zmm20, zmm1
+	vpbroadcastd zmm2, [constants.sigma + 12]
+	vpaddd zmm22, zmm22, zmm2
+	vpunpckldq zmm3, zmm12, zmm13
+	vpunpckhdq zmm12, zmm12, zmm13
+	vpunpckldq zmm4, zmm20, zmm22
+	vpunpckhdq zmm20, zmm20, zmm22
+	vpunpcklqdq zmm5, zmm3, zmm4
+	vpunpckhqdq zmm3, zmm3, zmm4
+	vpunpcklqdq zmm31, zmm12, zmm20
+	vpunpckhqdq zmm12, zmm12, zmm20
+	vmovdqa32 zmm4, [rsp + 192]
+	vpaddd zmm10, zmm10, zmm4
+	vmovdqa32 zmm16, [rsp + 256]
+	vpaddd zmm11, zmm11, zmm16
+	vmovdqa32 zmm17, [rsp + 1088]
+	vpaddd zmm19, zmm19, zmm17
+	vmovdqa32 zmm18, [rsp + 1152]
+	vpaddd zmm21, zmm21, zmm18
+	vpunpckldq zmm20, zmm10, zmm11
+	vpunpckhdq zmm10, zmm10, zmm11
+	vpunpckldq zmm22, zmm19, zmm21
+	vpunpckhdq zmm19, zmm19, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm22
+	vpunpckhqdq zmm20, zmm20, zmm22
+	vpunpcklqdq zmm29, zmm10, zmm19
+	vpunpckhqdq zmm10, zmm10, zmm19
+	vmovdqa32 zmm19, [rsp + 320]
+	vpaddd zmm8, zmm8, zmm19
+	vmovdqa32 zmm22, [rsp + 384]
+	vpaddd zmm9, zmm9, zmm22
+	vmovdqa32 zmm30, [rsp + 1216]
+	vpaddd zmm14, zmm14, zmm30
+	vmovdqa32 zmm23, [rsp + 1280]
+	vpaddd zmm15, zmm15, zmm23
+	vpunpckldq zmm25, zmm8, zmm9
+	vpunpckhdq zmm8, zmm8, zmm9
+	vpunpckldq zmm27, zmm14, zmm15
+	vpunpckhdq zmm14, zmm14, zmm15
+	vpunpcklqdq zmm28, zmm25, zmm27
+	vpunpckhqdq zmm25, zmm25, zmm27
+	vpunpcklqdq zmm27, zmm8, zmm14
+	vpunpckhqdq zmm8, zmm8, zmm14
+	vpaddd zmm6, zmm6, [rsp + 1600]
+	vpaddd zmm7, zmm7, [rsp + 1664]
+	vmovdqa32 zmm9, [rsp + 1344]
+	vpaddd zmm26, zmm26, zmm9
+	vmovdqa32 zmm11, [rsp + 1728]
+	vmovdqa32 zmm13, [rsp + 1408]
+	vpaddd zmm11, zmm11, zmm13
+	vpunpckldq zmm14, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpckldq zmm7, zmm26, zmm11
+	vpunpckhdq zmm26, zmm26, zmm11
+	vpunpcklqdq zmm11, zmm14, zmm7
+	vpunpckhqdq zmm14, zmm14, zmm7
+	vpunpcklqdq zmm7, zmm6, zmm26
+	vpunpckhqdq zmm6, zmm6, zmm26
+	vshufi32x4 zmm26, zmm5, zmm21, 0x44
+	vshufi32x4 zmm5, zmm5, zmm21, 0xee
+	vshufi32x4 zmm21, zmm28, zmm11, 0x44
+	vshufi32x4 zmm28, zmm28, zmm11, 0xee
+	vshufi32x4 zmm11, zmm26, zmm21, 0x88
+	vshufi32x4 zmm26, zmm26, zmm21, 0xdd
+	vshufi32x4 zmm21, zmm5, zmm28, 0x88
+	vshufi32x4 zmm5, zmm5, zmm28, 0xdd
+	vshufi32x4 zmm28, zmm3, zmm20, 0x44
+	vshufi32x4 zmm3, zmm3, zmm20, 0xee
+	vshufi32x4 zmm20, zmm25, zmm14, 0x44
+	vshufi32x4 zmm25, zmm25, zmm14, 0xee
+	vshufi32x4 zmm14, zmm28, zmm20, 0x88
+	vshufi32x4 zmm28, zmm28, zmm20, 0xdd
+	vshufi32x4 zmm20, zmm3, zmm25, 0x88
+	vshufi32x4 zmm3, zmm3, zmm25, 0xdd
+	vshufi32x4 zmm25, zmm31, zmm29, 0x44
+	vshufi32x4 zmm31, zmm31, zmm29, 0xee
+	vshufi32x4 zmm29, zmm27, zmm7, 0x44
+	vshufi32x4 zmm27, zmm27, zmm7, 0xee
+	vshufi32x4 zmm7, zmm25, zmm29, 0x88
+	vshufi32x4 zmm25, zmm25, zmm29, 0xdd
+	vshufi32x4 zmm29, zmm31, zmm27, 0x88
+	vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm12, zmm10, 0x44
+	vshufi32x4 zmm12, zmm12, zmm10, 0xee
+	vshufi32x4 zmm10, zmm8, zmm6, 0x44
+	vshufi32x4 zmm8, zmm8, zmm6, 0xee
+	vshufi32x4 zmm6, zmm27, zmm10, 0x88
+	vshufi32x4 zmm27, zmm27, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm12, zmm8, 0x88
+	vshufi32x4 zmm12, zmm12, zmm8, 0xdd
+	test rdx, rdx
+	je .c16_c16_ahead_1_stream
+	vpxord zmm11, zmm11, [rdx + 1024]
+	vmovdqu32 [rcx + 1024], zmm11
+	vpxord zmm26, zmm26, [rdx + 1280]
+	vmovdqu32 [rcx + 1280], zmm26
+	vpxord zmm21, zmm21, [rdx + 1536]
+	vmovdqu32 [rcx + 1536], zmm21
+	vpxord zmm5, zmm5, [rdx + 1792]
+	vmovdqu32 [rcx + 1792], zmm5
+	vpxord zmm14, zmm14, [rdx + 1088]
+	vmovdqu32 [rcx + 1088], zmm14
+	vpxord zmm28, zmm28, [rdx + 1344]
+	vmovdqu32 [rcx + 1344], zmm28
+	vpxord zmm20, zmm20, [rdx + 1600]
+	vmovdqu32 [rcx + 1600], zmm20
+	vpxord zmm3, zmm3, [rdx + 1856]
+	vmovdqu32 [rcx + 1856], zmm3
+	vpxord zmm7, zmm7, [rdx + 1152]
+	vmovdqu32 [rcx + 1152], zmm7
+	vpxord zmm25, zmm25, [rdx + 1408]
+	vmovdqu32 [rcx + 1408], zmm25
+	vpxord zmm29, zmm29, [rdx + 1664]
+	vmovdqu32 [rcx + 1664], zmm29
+	vpxord zmm31, zmm31, [rdx + 1920]
+	vmovdqu32 [rcx + 1920], zmm31
+	vpxord zmm6, zmm6, [rdx + 1216]
+	vmovdqu32 [rcx + 1216], zmm6
+	vpxord zmm27, zmm27, [rdx + 1472]
+	vmovdqu32 [rcx + 1472], zmm27
+	vpxord zmm10, zmm10, [rdx + 1728]
+	vmovdqu32 [rcx + 1728], zmm10
+	vpxord zmm12, zmm12, [rdx + 1984]
+	vmovdqu32 [rcx + 1984], zmm12
+	jmp .c16_c16_ahead_1_out
 
 .c16_c16_ahead_1_stream:
-  vmovdqu32 [rcx + 1024], zmm11
-  vmovdqu32 [rcx + 1280], zmm26
-  vmovdqu32 [rcx + 1536], zmm21
-  vmovdqu32 [rcx + 1792], zmm5
-  vmovdqu32 [rcx + 1088], zmm14
-  vmovdqu32 [rcx + 1344], zmm28
-  vmovdqu32 [rcx + 1600], zmm20
-  vmovdqu32 [rcx + 1856], zmm3
-  vmovdqu32 [rcx + 1152], zmm7
-  vmovdqu32 [rcx + 1408], zmm25
-  vmovdqu32 [rcx + 1664], zmm29
-  vmovdqu32 [rcx + 1920], zmm31
-  vmovdqu32 [rcx + 1216], zmm6
-  vmovdqu32 [rcx + 1472], zmm27
-  vmovdqu32 [rcx + 1728], zmm10
-  vmovdqu32 [rcx + 1984], zmm12
+	vmovdqu32 [rcx + 1024], zmm11
+	vmovdqu32 [rcx + 1280], zmm26
+	vmovdqu32 [rcx + 1536], zmm21
+	vmovdqu32 [rcx + 1792], zmm5
+	vmovdqu32 [rcx + 1088], zmm14
+	vmovdqu32 [rcx + 1344], zmm28
+	vmovdqu32 [rcx + 1600], zmm20
+	vmovdqu32 [rcx + 1856], zmm3
+	vmovdqu32 [rcx + 1152], zmm7
+	vmovdqu32 [rcx + 1408], zmm25
+	vmovdqu32 [rcx + 1664], zmm29
+	vmovdqu32 [rcx + 1920], zmm31
+	vmovdqu32 [rcx + 1216], zmm6
+	vmovdqu32 [rcx + 1472], zmm27
+	vmovdqu32 [rcx + 1728], zmm10
+	vmovdqu32 [rcx + 1984], zmm12
 
 .c16_c16_ahead_1_out:
-  vmovdqa32 xmm3, [rsp + 1792]
-  vmovdqa xmm5, [constants.add32]
-  vpaddq xmm3, xmm3, xmm5
-  add rcx, 2048
-  sub r8, 2048
-  test rdx, rdx
-  je .c16_c16_ahead_next
-  add rdx, 2048
+	vmovdqa32 xmm3, [rsp + 1792]
+	vmovdqa xmm5, [constants.add32]
+	vpaddq xmm3, xmm3, xmm5
+	add rcx, 2048
+	sub r8, 2048
+	test rdx, rdx
+	je .c16_c16_ahead_next
+	add rdx, 2048
 
 .c16_c16_ahead_next:
-  cmp r8, 1792
-  jbe .c16_c16_ahead_end
-  mov r9d, eax
-  jmp .c16_c16_ahead_batch
+	cmp r8, 1792
+	jbe .c16_c16_ahead_end
+	mov r9d, eax
+	jmp .c16_c16_ahead_batch
 
 .c16_c16_ahead_end:
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1536
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1536
 
 .c16_c16_ahead_end_clear:
-  vmovdqa32 [rsp + r9 - 64], zmm0
-  vmovdqa32 [rsp + r9], zmm0
-  vmovdqa32 [rsp + r9 + 64], zmm0
-  vmovdqa32 [rsp + r9 + 128], zmm0
-  sub r9d, 256
-  jne .c16_c16_ahead_end_clear
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  vmovdqa xmm0, [rsp + 96]
-  vmovdqu [rsp + 64], xmm0
-  vmovdqa xmm1, [rsp + 112]
-  vmovdqu [rsp + 80], xmm1
-  lea r9, [rsp + 64]
-  test r8, r8
-  je .done
-  mov r10, r9
+	vmovdqa32 [rsp + r9 - 64], zmm0
+	vmovdqa32 [rsp + r9], zmm0
+	vmovdqa32 [rsp + r9 + 64], zmm0
+	vmovdqa32 [rsp + r9 + 128], zmm0
+	sub r9d, 256
+	jne .c16_c16_ahead_end_clear
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	vmovdqa xmm0, [rsp + 96]
+	vmovdqu [rsp + 64], xmm0
+	vmovdqa xmm1, [rsp + 112]
+	vmovdqu [rsp + 80], xmm1
+	lea r9, [rsp + 64]
+	test r8, r8
+	je .done
+	mov r10, r9
 
 .rest:  ; what is left for one final kernel
-  cmp r8, 64
-  ja .over_64
-  test rdx, rdx
-  jne .choose_one
-  lea rdx, [constants.zeros]
+	cmp r8, 64
+	ja .over_64
+	test rdx, rdx
+	jne .choose_one
+	lea rdx, [constants.zeros]
 
 .choose_one:
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vmovdqu [rsp + 48], xmm3
-  mov r9d, [rsp + 16]
-  mov r10d, [rsp + 20]
-  mov r11d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov esi, [rsp + 32]
-  mov edi, [rsp + 36]
-  mov r12d, [rsp + 40]
-  mov r13d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 128], rcx
-  mov ecx, [rsp + 56]
-  mov [rsp + 136], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 152], r14d
-  mov r14d, r12d
-  mov r12d, ebx
-  mov ebx, [rsp + 152]
-  mov [rsp + 152], r15d
-  mov r15d, r13d
-  mov r13d, edi
-  mov edi, esi
-  mov esi, [rsp + 152]
-  jmp .w1_last
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vmovdqu [rsp + 48], xmm3
+	mov r9d, [rsp + 16]
+	mov r10d, [rsp + 20]
+	mov r11d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov esi, [rsp + 32]
+	mov edi, [rsp + 36]
+	mov r12d, [rsp + 40]
+	mov r13d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 128], rcx
+	mov ecx, [rsp + 56]
+	mov [rsp + 136], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 152], r14d
+	mov r14d, r12d
+	mov r12d, ebx
+	mov ebx, [rsp + 152]
+	mov [rsp + 152], r15d
+	mov r15d, r13d
+	mov r13d, edi
+	mov edi, esi
+	mov esi, [rsp + 152]
+	jmp .w1_last
 
 .over_64:
-  cmp r8, 256
-  jbe .frameless
-  test rdx, rdx
-  jne .choose
-  lea rdx, [constants.zeros]
+	cmp r8, 256
+	jbe .frameless
+	test rdx, rdx
+	jne .choose
+	lea rdx, [constants.zeros]
 
 .choose:
-  cmp r8, 320
-  ja .over_320
+	cmp r8, 320
+	ja .over_320
 
 .r4_w1_last:  ; rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm3, [constants.add1]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpaddq zmm0, zmm0, [constants.counter_zmm]
-  vmovdqu [rsp + 48], xmm3
-  mov r13d, [rsp + 16]
-  mov r10d, [rsp + 20]
-  mov r11d, [rsp + 24]
-  mov r9d, [rsp + 28]
-  mov ebx, [rsp + 32]
-  mov esi, [rsp + 36]
-  mov edi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], r8
-  mov r8d, [rsp + 56]
-  mov [rsp + 128], rcx
-  mov ecx, [rsp + 60]
-  mov [rsp + 136], rdx
-  mov dword [rsp + 160], 0x6b206574
-  mov [rsp + 168], ecx
-  mov [rsp + 176], r12d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r12d, 0x79622d32
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm3, zmm4
-  vmovdqa32 zmm16, zmm5
-  vmovdqa32 zmm17, zmm0
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm4, zmm0, zmm0, 0x0
+	vshufi32x4 zmm5, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm3, [constants.add1]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpaddq zmm0, zmm0, [constants.counter_zmm]
+	vmovdqu [rsp + 48], xmm3
+	mov r13d, [rsp + 16]
+	mov r10d, [rsp + 20]
+	mov r11d, [rsp + 24]
+	mov r9d, [rsp + 28]
+	mov ebx, [rsp + 32]
+	mov esi, [rsp + 36]
+	mov edi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], r8
+	mov r8d, [rsp + 56]
+	mov [rsp + 128], rcx
+	mov ecx, [rsp + 60]
+	mov [rsp + 136], rdx
+	mov dword [rsp + 160], 0x6b206574
+	mov [rsp + 168], ecx
+	mov [rsp + 176], r12d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r12d, 0x79622d32
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm3, zmm4
+	vmovdqa32 zmm16, zmm5
+	vmovdqa32 zmm17, zmm0
 
 .r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  add ecx, r13d
-  xor r14d, ecx
-  rol r14d, 16
-  add ebx, r14d
-  xor r13d, ebx
-  add edx, r10d
-  rol r13d, 12
-  xor r15d, edx
-  add ecx, r13d
-  rol r15d, 16
-  xor r14d, ecx
-  add esi, r15d
-  rol r14d, 8
-  xor r10d, esi
-  add r12d, r11d
-  add ebx, r14d
-  rol r10d, 12
-  xor r8d, r12d
-  xor r13d, ebx
-  add edx, r10d
-  rol r8d, 16
-  rol r13d, 7
-  xor r15d, edx
-  add edi, r8d
-  rol r15d, 8
-  xor r11d, edi
-  mov [rsp + 184], eax
-  mov eax, [rsp + 160]
-  add eax, r9d
-  add esi, r15d
-  rol r11d, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  xor r13d, eax
-  xor r10d, esi
-  add r12d, r11d
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  rol r13d, 16
-  rol r10d, 7
-  xor r8d, r12d
-  mov [rsp + 200], esi
-  mov esi, [rsp + 176]
-  add esi, r13d
-  rol r8d, 8
-  xor r9d, esi
-  add edi, r8d
-  rol r9d, 12
-  xor r11d, edi
-  add eax, r9d
-  rol r11d, 7
-  xor r13d, eax
-  rol r13d, 8
-  add esi, r13d
-  xor r9d, esi
-  rol r9d, 7
-  add ecx, r10d
-  xor r13d, ecx
-  rol r13d, 16
-  add edi, r13d
-  xor r10d, edi
-  add edx, r11d
-  rol r10d, 12
-  xor r14d, edx
-  add ecx, r10d
-  rol r14d, 16
-  xor r13d, ecx
-  add esi, r14d
-  rol r13d, 8
-  xor r11d, esi
-  add r12d, r9d
-  add edi, r13d
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  rol r11d, 12
-  xor r15d, r12d
-  xor r10d, edi
-  add edx, r11d
-  rol r15d, 16
-  rol r10d, 7
-  xor r14d, edx
-  add ebx, r15d
-  rol r14d, 8
-  xor r9d, ebx
-  add eax, [rsp + 192]
-  add esi, r14d
-  rol r9d, 12
-  xor r8d, eax
-  xor r11d, esi
-  add r12d, r9d
-  rol r8d, 16
-  rol r11d, 7
-  xor r15d, r12d
-  mov [rsp + 176], esi
-  mov esi, [rsp + 200]
-  add esi, r8d
-  rol r15d, 8
-  mov [rsp + 168], r13d
-  mov r13d, [rsp + 192]
-  xor r13d, esi
-  add ebx, r15d
-  rol r13d, 12
-  xor r9d, ebx
-  add eax, r13d
-  rol r9d, 7
-  xor r8d, eax
-  rol r8d, 8
-  add esi, r8d
-  xor r13d, esi
-  rol r13d, 7
-  mov [rsp + 160], eax
-  mov eax, [rsp + 184]
-  sub eax, 1
-  jne .r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm1
-  vpaddd zmm4, zmm4, zmm3
-  vpaddd zmm5, zmm5, zmm16
-  vpaddd zmm0, zmm0, zmm17
-  vshufi32x4 zmm1, zmm2, zmm4, 0x44
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee
-  vshufi32x4 zmm3, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm3, 0x88
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm2, zmm5, 0x88
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r12d, 0x79622d32
-  mov eax, [rsp + 160]
-  add eax, 0x6b206574
-  add r13d, [rsp + 16]
-  add r10d, [rsp + 20]
-  add r11d, [rsp + 24]
-  add r9d, [rsp + 28]
-  add ebx, [rsp + 32]
-  add esi, [rsp + 36]
-  add edi, [rsp + 40]
-  mov [rsp + 184], edi
-  mov edi, [rsp + 176]
-  add edi, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add r8d, [rsp + 56]
-  mov [rsp + 192], r8d
-  mov r8d, [rsp + 168]
-  add r8d, [rsp + 60]
-  mov [rsp + 200], r8d
-  mov r8, [rsp + 136]
-  xor ecx, [r8]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], ecx
-  xor edx, [r8 + 4]
-  mov [r15 + 4], edx
-  xor r12d, [r8 + 8]
-  mov [r15 + 8], r12d
-  xor eax, [r8 + 12]
-  mov [r15 + 12], eax
-  xor r13d, [r8 + 16]
-  mov [r15 + 16], r13d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor r9d, [r8 + 28]
-  mov [r15 + 28], r9d
-  xor ebx, [r8 + 32]
-  mov [r15 + 32], ebx
-  xor esi, [r8 + 36]
-  mov [r15 + 36], esi
-  mov eax, [rsp + 184]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [r8 + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm1, zmm1, [r8 + 128]
-  vmovdqu32 [r15 + 128], zmm1
-  vpxord zmm3, zmm3, [r8 + 192]
-  vmovdqu32 [r15 + 192], zmm3
-  add r15, 256
-  add r8, 256
-  mov rax, [rsp + 144]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa32 zmm12, zmm2
-  jmp .last_cleared
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	add ecx, r13d
+	xor r14d, ecx
+	rol r14d, 16
+	add ebx, r14d
+	xor r13d, ebx
+	add edx, r10d
+	rol r13d, 12
+	xor r15d, edx
+	add ecx, r13d
+	rol r15d, 16
+	xor r14d, ecx
+	add esi, r15d
+	rol r14d, 8
+	xor r10d, esi
+	add r12d, r11d
+	add ebx, r14d
+	rol r10d, 12
+	xor r8d, r12d
+	xor r13d, ebx
+	add edx, r10d
+	rol r8d, 16
+	rol r13d, 7
+	xor r15d, edx
+	add edi, r8d
+	rol r15d, 8
+	xor r11d, edi
+	mov [rsp + 184], eax
+	mov eax, [rsp + 160]
+	add eax, r9d
+	add esi, r15d
+	rol r11d, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	xor r13d, eax
+	xor r10d, esi
+	add r12d, r11d
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	rol r13d, 16
+	rol r10d, 7
+	xor r8d, r12d
+	mov [rsp + 200], esi
+	mov esi, [rsp + 176]
+	add esi, r13d
+	rol r8d, 8
+	xor r9d, esi
+	add edi, r8d
+	rol r9d, 12
+	xor r11d, edi
+	add eax, r9d
+	rol r11d, 7
+	xor r13d, eax
+	rol r13d, 8
+	add esi, r13d
+	xor r9d, esi
+	rol r9d, 7
+	add ecx, r10d
+	xor r13d, ecx
+	rol r13d, 16
+	add edi, r13d
+	xor r10d, edi
+	add edx, r11d
+	rol r10d, 12
+	xor r14d, edx
+	add ecx, r10d
+	rol r14d, 16
+	xor r13d, ecx
+	add esi, r14d
+	rol r13d, 8
+	xor r11d, esi
+	add r12d, r9d
+	add edi, r13d
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	rol r11d, 12
+	xor r15d, r12d
+	xor r10d, edi
+	add edx, r11d
+	rol r15d, 16
+	rol r10d, 7
+	xor r14d, edx
+	add ebx, r15d
+	rol r14d, 8
+	xor r9d, ebx
+	add eax, [rsp + 192]
+	add esi, r14d
+	rol r9d, 12
+	xor r8d, eax
+	xor r11d, esi
+	add r12d, r9d
+	rol r8d, 16
+	rol r11d, 7
+	xor r15d, r12d
+	mov [rsp + 176], esi
+	mov esi, [rsp + 200]
+	add esi, r8d
+	rol r15d, 8
+	mov [rsp + 168], r13d
+	mov r13d, [rsp + 192]
+	xor r13d, esi
+	add ebx, r15d
+	rol r13d, 12
+	xor r9d, ebx
+	add eax, r13d
+	rol r9d, 7
+	xor r8d, eax
+	rol r8d, 8
+	add esi, r8d
+	xor r13d, esi
+	rol r13d, 7
+	mov [rsp + 160], eax
+	mov eax, [rsp + 184]
+	sub eax, 1
+	jne .r4_w1_last_rounds
+	vpaddd zmm2, zmm2, zmm1
+	vpaddd zmm4, zmm4, zmm3
+	vpaddd zmm5, zmm5, zmm16
+	vpaddd zmm0, zmm0, zmm17
+	vshufi32x4 zmm1, zmm2, zmm4, 0x44
+	vshufi32x4 zmm2, zmm2, zmm4, 0xee
+	vshufi32x4 zmm3, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm3, 0x88
+	vshufi32x4 zmm1, zmm1, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm2, zmm5, 0x88
+	vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r12d, 0x79622d32
+	mov eax, [rsp + 160]
+	add eax, 0x6b206574
+	add r13d, [rsp + 16]
+	add r10d, [rsp + 20]
+	add r11d, [rsp + 24]
+	add r9d, [rsp + 28]
+	add ebx, [rsp + 32]
+	add esi, [rsp + 36]
+	add edi, [rsp + 40]
+	mov [rsp + 184], edi
+	mov edi, [rsp + 176]
+	add edi, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add r8d, [rsp + 56]
+	mov [rsp + 192], r8d
+	mov r8d, [rsp + 168]
+	add r8d, [rsp + 60]
+	mov [rsp + 200], r8d
+	mov r8, [rsp + 136]
+	xor ecx, [r8]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], ecx
+	xor edx, [r8 + 4]
+	mov [r15 + 4], edx
+	xor r12d, [r8 + 8]
+	mov [r15 + 8], r12d
+	xor eax, [r8 + 12]
+	mov [r15 + 12], eax
+	xor r13d, [r8 + 16]
+	mov [r15 + 16], r13d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor r9d, [r8 + 28]
+	mov [r15 + 28], r9d
+	xor ebx, [r8 + 32]
+	mov [r15 + 32], ebx
+	xor esi, [r8 + 36]
+	mov [r15 + 36], esi
+	mov eax, [rsp + 184]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [r8 + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm1, zmm1, [r8 + 128]
+	vmovdqu32 [r15 + 128], zmm1
+	vpxord zmm3, zmm3, [r8 + 192]
+	vmovdqu32 [r15 + 192], zmm3
+	add r15, 256
+	add r8, 256
+	mov rax, [rsp + 144]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa32 zmm12, zmm2
+	jmp .last_cleared
 
 .over_320:
-  cmp r8, 512
-  ja .over_512
+	cmp r8, 512
+	ja .over_512
 
 .r4_r4_last:  ; rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm4, zmm3, zmm3, 0x0
-  vmovdqa32 zmm5, [constants.counter_zmm]
-  vpaddq zmm4, zmm4, zmm5
-  vpaddq xmm3, xmm3, [constants.add4]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, zmm5
-  vmovdqa32 zmm5, zmm2
-  vmovdqa32 zmm16, zmm0
-  vmovdqa32 zmm17, zmm1
-  vmovdqa32 zmm18, zmm2
-  vmovdqa32 zmm19, zmm0
-  vmovdqa32 zmm20, zmm1
-  vmovdqa32 zmm21, zmm4
-  vmovdqa32 zmm22, zmm3
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm4, zmm3, zmm3, 0x0
+	vmovdqa32 zmm5, [constants.counter_zmm]
+	vpaddq zmm4, zmm4, zmm5
+	vpaddq xmm3, xmm3, [constants.add4]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, zmm5
+	vmovdqa32 zmm5, zmm2
+	vmovdqa32 zmm16, zmm0
+	vmovdqa32 zmm17, zmm1
+	vmovdqa32 zmm18, zmm2
+	vmovdqa32 zmm19, zmm0
+	vmovdqa32 zmm20, zmm1
+	vmovdqa32 zmm21, zmm4
+	vmovdqa32 zmm22, zmm3
 
 .r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm2
-  vprold zmm4, zmm4, 16
-  vpaddd zmm1, zmm1, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm2
-  vprold zmm4, zmm4, 8
-  vpaddd zmm1, zmm1, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm2
-  vprold zmm4, zmm4, 16
-  vpaddd zmm1, zmm1, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm2
-  vprold zmm4, zmm4, 8
-  vpaddd zmm1, zmm1, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm3, zmm3, zmm5
-  vprold zmm3, zmm3, 16
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm16, zmm16, 12
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm3, zmm3, zmm5
-  vprold zmm3, zmm3, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm16, zmm16, 7
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm3, zmm3, zmm5
-  vprold zmm3, zmm3, 16
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm16, zmm16, 12
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm3, zmm3, zmm5
-  vprold zmm3, zmm3, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm16, zmm16, zmm17
-  vprold zmm16, zmm16, 7
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .r4_r4_last_rounds
-  vpaddd zmm2, zmm2, zmm18
-  vpaddd zmm0, zmm0, zmm19
-  vpaddd zmm1, zmm1, zmm20
-  vpaddd zmm4, zmm4, zmm21
-  vshufi32x4 zmm21, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm4, 0x44
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee
-  vshufi32x4 zmm4, zmm21, zmm0, 0x88
-  vshufi32x4 zmm21, zmm21, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm5, zmm5, zmm18
-  vpaddd zmm16, zmm16, zmm19
-  vpaddd zmm17, zmm17, zmm20
-  vpaddd zmm3, zmm3, zmm22
-  vshufi32x4 zmm1, zmm5, zmm16, 0x44
-  vshufi32x4 zmm5, zmm5, zmm16, 0xee
-  vshufi32x4 zmm16, zmm17, zmm3, 0x44
-  vshufi32x4 zmm17, zmm17, zmm3, 0xee
-  vshufi32x4 zmm3, zmm1, zmm16, 0x88
-  vshufi32x4 zmm1, zmm1, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm5, zmm17, 0x88
-  vshufi32x4 zmm5, zmm5, zmm17, 0xdd
-  vpxord zmm4, zmm4, [rdx]
-  vmovdqu32 [rcx], zmm4
-  vpxord zmm21, zmm21, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm21
-  vpxord zmm0, zmm0, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm0
-  vpxord zmm2, zmm2, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm2
-  vpxord zmm3, zmm3, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm3
-  cmp r8, 384
-  jbe .r4_r4_last_end5
-  vpxord zmm1, zmm1, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm1
-  cmp r8, 448
-  jbe .r4_r4_last_end6
-  vpxord zmm16, zmm16, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm16
-  jmp .r4_r4_last_leave
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm2
+	vprold zmm4, zmm4, 16
+	vpaddd zmm1, zmm1, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm2
+	vprold zmm4, zmm4, 8
+	vpaddd zmm1, zmm1, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm2
+	vprold zmm4, zmm4, 16
+	vpaddd zmm1, zmm1, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm2
+	vprold zmm4, zmm4, 8
+	vpaddd zmm1, zmm1, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm3, zmm3, zmm5
+	vprold zmm3, zmm3, 16
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm16, zmm16, 12
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm3, zmm3, zmm5
+	vprold zmm3, zmm3, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm16, zmm16, 7
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm3, zmm3, zmm5
+	vprold zmm3, zmm3, 16
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm16, zmm16, 12
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm3, zmm3, zmm5
+	vprold zmm3, zmm3, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm16, zmm16, zmm17
+	vprold zmm16, zmm16, 7
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .r4_r4_last_rounds
+	vpaddd zmm2, zmm2, zmm18
+	vpaddd zmm0, zmm0, zmm19
+	vpaddd zmm1, zmm1, zmm20
+	vpaddd zmm4, zmm4, zmm21
+	vshufi32x4 zmm21, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm4, 0x44
+	vshufi32x4 zmm1, zmm1, zmm4, 0xee
+	vshufi32x4 zmm4, zmm21, zmm0, 0x88
+	vshufi32x4 zmm21, zmm21, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm5, zmm5, zmm18
+	vpaddd zmm16, zmm16, zmm19
+	vpaddd zmm17, zmm17, zmm20
+	vpaddd zmm3, zmm3, zmm22
+	vshufi32x4 zmm1, zmm5, zmm16, 0x44
+	vshufi32x4 zmm5, zmm5, zmm16, 0xee
+	vshufi32x4 zmm16, zmm17, zmm3, 0x44
+	vshufi32x4 zmm17, zmm17, zmm3, 0xee
+	vshufi32x4 zmm3, zmm1, zmm16, 0x88
+	vshufi32x4 zmm1, zmm1, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm5, zmm17, 0x88
+	vshufi32x4 zmm5, zmm5, zmm17, 0xdd
+	vpxord zmm4, zmm4, [rdx]
+	vmovdqu32 [rcx], zmm4
+	vpxord zmm21, zmm21, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm21
+	vpxord zmm0, zmm0, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm0
+	vpxord zmm2, zmm2, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm2
+	vpxord zmm3, zmm3, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm3
+	cmp r8, 384
+	jbe .r4_r4_last_end5
+	vpxord zmm1, zmm1, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm1
+	cmp r8, 448
+	jbe .r4_r4_last_end6
+	vpxord zmm16, zmm16, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm16
+	jmp .r4_r4_last_leave
 
 .r4_r4_last_end5:
-  vmovdqa32 zmm5, zmm1
-  jmp .r4_r4_last_leave
+	vmovdqa32 zmm5, zmm1
+	jmp .r4_r4_last_leave
 
 .r4_r4_last_end6:
-  vmovdqa32 zmm5, zmm16
+	vmovdqa32 zmm5, zmm16
 
 .r4_r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vmovdqa32 zmm12, zmm5
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vmovdqa32 zmm12, zmm5
+	jmp .last_cleared
 
 .over_512:
-  cmp r8, 576
-  ja .over_576
+	cmp r8, 576
+	ja .over_576
 
 .r4_r4_w1_last:  ; rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm3, [constants.add1]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm1, [constants.counter_zmm]
-  vpaddq zmm0, zmm0, zmm1
-  vpaddq xmm16, xmm3, [constants.add5]
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0
-  vpaddq zmm16, zmm16, zmm1
-  vmovdqu [rsp + 48], xmm3
-  mov r9d, [rsp + 16]
-  mov r10d, [rsp + 20]
-  mov r11d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov esi, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov edi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], r8
-  mov r8d, [rsp + 56]
-  mov [rsp + 128], rcx
-  mov ecx, [rsp + 60]
-  mov [rsp + 136], rdx
-  mov [rsp + 160], ecx
-  mov [rsp + 168], edi
-  mov [rsp + 176], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm3, zmm4
-  vmovdqa32 zmm17, zmm5
-  vmovdqa32 zmm18, zmm2
-  vmovdqa32 zmm19, zmm4
-  vmovdqa32 zmm20, zmm5
-  vmovdqa32 zmm21, zmm0
-  vmovdqa32 zmm22, zmm16
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm4, zmm0, zmm0, 0x0
+	vshufi32x4 zmm5, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm3, [constants.add1]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm1, [constants.counter_zmm]
+	vpaddq zmm0, zmm0, zmm1
+	vpaddq xmm16, xmm3, [constants.add5]
+	vshufi32x4 zmm16, zmm16, zmm16, 0x0
+	vpaddq zmm16, zmm16, zmm1
+	vmovdqu [rsp + 48], xmm3
+	mov r9d, [rsp + 16]
+	mov r10d, [rsp + 20]
+	mov r11d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov esi, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov edi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], r8
+	mov r8d, [rsp + 56]
+	mov [rsp + 128], rcx
+	mov ecx, [rsp + 60]
+	mov [rsp + 136], rdx
+	mov [rsp + 160], ecx
+	mov [rsp + 168], edi
+	mov [rsp + 176], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm3, zmm4
+	vmovdqa32 zmm17, zmm5
+	vmovdqa32 zmm18, zmm2
+	vmovdqa32 zmm19, zmm4
+	vmovdqa32 zmm20, zmm5
+	vmovdqa32 zmm21, zmm0
+	vmovdqa32 zmm22, zmm16
 
 .r4_r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm16, zmm16, zmm1
-  vprold zmm16, zmm16, 16
-  vpaddd zmm17, zmm17, zmm16
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 12
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm16, zmm16, zmm1
-  vprold zmm16, zmm16, 8
-  vpaddd zmm17, zmm17, zmm16
-  add r12d, r9d
-  xor r14d, r12d
-  add eax, r10d
-  rol r14d, 16
-  xor r15d, eax
-  add edx, r11d
-  add ecx, r14d
-  rol r15d, 16
-  xor r8d, edx
-  add esi, ebx
-  xor r9d, ecx
-  add r13d, r15d
-  rol r8d, 16
-  mov [rsp + 184], edi
-  mov edi, [rsp + 160]
-  xor edi, esi
-  rol r9d, 12
-  xor r10d, r13d
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, r8d
-  rol edi, 16
-  add r12d, r9d
-  rol r10d, 12
-  xor r11d, r13d
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, edi
-  xor r14d, r12d
-  add eax, r10d
-  rol r11d, 12
-  xor ebx, r13d
-  rol r14d, 8
-  xor r15d, eax
-  add edx, r11d
-  rol ebx, 12
-  add ecx, r14d
-  rol r15d, 8
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm5, zmm5, 0x39
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 7
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm16, zmm16, 0x4e
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm16, zmm16, zmm1
-  vprold zmm16, zmm16, 16
-  vpaddd zmm17, zmm17, zmm16
-  vpxord zmm3, zmm3, zmm17
-  xor r8d, edx
-  add esi, ebx
-  xor r9d, ecx
-  mov [rsp + 208], ecx
-  mov ecx, [rsp + 192]
-  add ecx, r15d
-  rol r8d, 8
-  xor edi, esi
-  rol r9d, 7
-  xor r10d, ecx
-  mov [rsp + 192], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r8d
-  rol edi, 8
-  rol r10d, 7
-  xor r11d, ecx
-  add r13d, edi
-  rol r11d, 7
-  xor ebx, r13d
-  rol ebx, 7
-  add r12d, r10d
-  xor edi, r12d
-  add eax, r11d
-  rol edi, 16
-  xor r14d, eax
-  add edx, ebx
-  add ecx, edi
-  rol r14d, 16
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  add r13d, r14d
-  rol r15d, 16
-  xor r8d, esi
-  rol r10d, 12
-  xor r11d, r13d
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  vprold zmm3, zmm3, 12
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm16, zmm16, zmm1
-  vprold zmm16, zmm16, 8
-  vpaddd zmm17, zmm17, zmm16
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 7
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm16, zmm16, 0x4e
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  rol r8d, 16
-  add r12d, r10d
-  rol r11d, 12
-  xor ebx, r13d
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, r8d
-  xor edi, r12d
-  add eax, r11d
-  rol ebx, 12
-  xor r9d, r13d
-  rol edi, 8
-  xor r14d, eax
-  add edx, ebx
-  rol r9d, 12
-  add ecx, edi
-  rol r14d, 8
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  mov [rsp + 168], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r14d
-  rol r15d, 8
-  xor r8d, esi
-  rol r10d, 7
-  xor r11d, ecx
-  mov [rsp + 176], ecx
-  mov ecx, [rsp + 208]
-  add ecx, r15d
-  rol r8d, 8
-  rol r11d, 7
-  xor ebx, ecx
-  add r13d, r8d
-  rol ebx, 7
-  xor r9d, r13d
-  rol r9d, 7
-  mov [rsp + 160], edi
-  mov edi, [rsp + 184]
-  sub edi, 1
-  jne .r4_r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm18
-  vpaddd zmm4, zmm4, zmm19
-  vpaddd zmm5, zmm5, zmm20
-  vpaddd zmm0, zmm0, zmm21
-  vshufi32x4 zmm21, zmm2, zmm4, 0x44
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm21, zmm4, 0x88
-  vshufi32x4 zmm21, zmm21, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm2, zmm5, 0x88
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
-  vpaddd zmm1, zmm1, zmm18
-  vpaddd zmm3, zmm3, zmm19
-  vpaddd zmm17, zmm17, zmm20
-  vpaddd zmm16, zmm16, zmm22
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee
-  vshufi32x4 zmm3, zmm17, zmm16, 0x44
-  vshufi32x4 zmm17, zmm17, zmm16, 0xee
-  vshufi32x4 zmm16, zmm5, zmm3, 0x88
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm1, zmm17, 0x88
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r10d, [rsp + 20]
-  add r11d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ecx, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov edi, [rsp + 168]
-  add edi, [rsp + 40]
-  mov [rsp + 184], edi
-  mov edi, [rsp + 176]
-  add edi, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add r8d, [rsp + 56]
-  mov [rsp + 192], r8d
-  mov r8d, [rsp + 160]
-  add r8d, [rsp + 60]
-  mov [rsp + 200], r8d
-  mov r8, [rsp + 136]
-  xor r12d, [r8]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [r8 + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm21, zmm21, [r8 + 128]
-  vmovdqu32 [r15 + 128], zmm21
-  vpxord zmm4, zmm4, [r8 + 192]
-  vmovdqu32 [r15 + 192], zmm4
-  vpxord zmm2, zmm2, [r8 + 256]
-  vmovdqu32 [r15 + 256], zmm2
-  vpxord zmm16, zmm16, [r8 + 320]
-  vmovdqu32 [r15 + 320], zmm16
-  vpxord zmm5, zmm5, [r8 + 384]
-  vmovdqu32 [r15 + 384], zmm5
-  vpxord zmm3, zmm3, [r8 + 448]
-  vmovdqu32 [r15 + 448], zmm3
-  add r15, 512
-  add r8, 512
-  mov rax, [rsp + 144]
-  sub rax, 512
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa32 zmm12, zmm1
-  jmp .last_cleared
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm16, zmm16, zmm1
+	vprold zmm16, zmm16, 16
+	vpaddd zmm17, zmm17, zmm16
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 12
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm16, zmm16, zmm1
+	vprold zmm16, zmm16, 8
+	vpaddd zmm17, zmm17, zmm16
+	add r12d, r9d
+	xor r14d, r12d
+	add eax, r10d
+	rol r14d, 16
+	xor r15d, eax
+	add edx, r11d
+	add ecx, r14d
+	rol r15d, 16
+	xor r8d, edx
+	add esi, ebx
+	xor r9d, ecx
+	add r13d, r15d
+	rol r8d, 16
+	mov [rsp + 184], edi
+	mov edi, [rsp + 160]
+	xor edi, esi
+	rol r9d, 12
+	xor r10d, r13d
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, r8d
+	rol edi, 16
+	add r12d, r9d
+	rol r10d, 12
+	xor r11d, r13d
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, edi
+	xor r14d, r12d
+	add eax, r10d
+	rol r11d, 12
+	xor ebx, r13d
+	rol r14d, 8
+	xor r15d, eax
+	add edx, r11d
+	rol ebx, 12
+	add ecx, r14d
+	rol r15d, 8
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm5, zmm5, 0x39
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 7
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm16, zmm16, 0x4e
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm16, zmm16, zmm1
+	vprold zmm16, zmm16, 16
+	vpaddd zmm17, zmm17, zmm16
+	vpxord zmm3, zmm3, zmm17
+	xor r8d, edx
+	add esi, ebx
+	xor r9d, ecx
+	mov [rsp + 208], ecx
+	mov ecx, [rsp + 192]
+	add ecx, r15d
+	rol r8d, 8
+	xor edi, esi
+	rol r9d, 7
+	xor r10d, ecx
+	mov [rsp + 192], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r8d
+	rol edi, 8
+	rol r10d, 7
+	xor r11d, ecx
+	add r13d, edi
+	rol r11d, 7
+	xor ebx, r13d
+	rol ebx, 7
+	add r12d, r10d
+	xor edi, r12d
+	add eax, r11d
+	rol edi, 16
+	xor r14d, eax
+	add edx, ebx
+	add ecx, edi
+	rol r14d, 16
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	add r13d, r14d
+	rol r15d, 16
+	xor r8d, esi
+	rol r10d, 12
+	xor r11d, r13d
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	vprold zmm3, zmm3, 12
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm16, zmm16, zmm1
+	vprold zmm16, zmm16, 8
+	vpaddd zmm17, zmm17, zmm16
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 7
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm16, zmm16, 0x4e
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	rol r8d, 16
+	add r12d, r10d
+	rol r11d, 12
+	xor ebx, r13d
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, r8d
+	xor edi, r12d
+	add eax, r11d
+	rol ebx, 12
+	xor r9d, r13d
+	rol edi, 8
+	xor r14d, eax
+	add edx, ebx
+	rol r9d, 12
+	add ecx, edi
+	rol r14d, 8
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	mov [rsp + 168], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r14d
+	rol r15d, 8
+	xor r8d, esi
+	rol r10d, 7
+	xor r11d, ecx
+	mov [rsp + 176], ecx
+	mov ecx, [rsp + 208]
+	add ecx, r15d
+	rol r8d, 8
+	rol r11d, 7
+	xor ebx, ecx
+	add r13d, r8d
+	rol ebx, 7
+	xor r9d, r13d
+	rol r9d, 7
+	mov [rsp + 160], edi
+	mov edi, [rsp + 184]
+	sub edi, 1
+	jne .r4_r4_w1_last_rounds
+	vpaddd zmm2, zmm2, zmm18
+	vpaddd zmm4, zmm4, zmm19
+	vpaddd zmm5, zmm5, zmm20
+	vpaddd zmm0, zmm0, zmm21
+	vshufi32x4 zmm21, zmm2, zmm4, 0x44
+	vshufi32x4 zmm2, zmm2, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm21, zmm4, 0x88
+	vshufi32x4 zmm21, zmm21, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm2, zmm5, 0x88
+	vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+	vpaddd zmm1, zmm1, zmm18
+	vpaddd zmm3, zmm3, zmm19
+	vpaddd zmm17, zmm17, zmm20
+	vpaddd zmm16, zmm16, zmm22
+	vshufi32x4 zmm5, zmm1, zmm3, 0x44
+	vshufi32x4 zmm1, zmm1, zmm3, 0xee
+	vshufi32x4 zmm3, zmm17, zmm16, 0x44
+	vshufi32x4 zmm17, zmm17, zmm16, 0xee
+	vshufi32x4 zmm16, zmm5, zmm3, 0x88
+	vshufi32x4 zmm5, zmm5, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm1, zmm17, 0x88
+	vshufi32x4 zmm1, zmm1, zmm17, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r10d, [rsp + 20]
+	add r11d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ecx, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov edi, [rsp + 168]
+	add edi, [rsp + 40]
+	mov [rsp + 184], edi
+	mov edi, [rsp + 176]
+	add edi, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add r8d, [rsp + 56]
+	mov [rsp + 192], r8d
+	mov r8d, [rsp + 160]
+	add r8d, [rsp + 60]
+	mov [rsp + 200], r8d
+	mov r8, [rsp + 136]
+	xor r12d, [r8]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [r8 + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm21, zmm21, [r8 + 128]
+	vmovdqu32 [r15 + 128], zmm21
+	vpxord zmm4, zmm4, [r8 + 192]
+	vmovdqu32 [r15 + 192], zmm4
+	vpxord zmm2, zmm2, [r8 + 256]
+	vmovdqu32 [r15 + 256], zmm2
+	vpxord zmm16, zmm16, [r8 + 320]
+	vmovdqu32 [r15 + 320], zmm16
+	vpxord zmm5, zmm5, [r8 + 384]
+	vmovdqu32 [r15 + 384], zmm5
+	vpxord zmm3, zmm3, [r8 + 448]
+	vmovdqu32 [r15 + 448], zmm3
+	add r15, 512
+	add r8, 512
+	mov rax, [rsp + 144]
+	sub rax, 512
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa32 zmm12, zmm1
+	jmp .last_cleared
 
 .over_576:
-  cmp r8, 768
-  ja .over_768
+	cmp r8, 768
+	ja .over_768
 
 .r4_r4_r4_last:  ; rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm16, zmm3, zmm3, 0x0
-  vmovdqa32 zmm4, [constants.counter_zmm]
-  vpaddq zmm16, zmm16, zmm4
-  vpaddq xmm5, xmm3, [constants.add4]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vpaddq zmm5, zmm5, zmm4
-  vpaddq xmm3, xmm3, [constants.add8]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, zmm4
-  vmovdqa32 zmm4, zmm2
-  vmovdqa32 zmm17, zmm0
-  vmovdqa32 zmm18, zmm2
-  vmovdqa32 zmm19, zmm0
-  vmovdqa32 zmm20, zmm1
-  vmovdqa32 zmm21, zmm1
-  vmovdqa32 zmm22, zmm2
-  vmovdqa32 zmm23, zmm0
-  vmovdqa32 zmm24, zmm1
-  vmovdqa32 zmm25, zmm16
-  vmovdqa32 zmm26, zmm5
-  vmovdqa32 zmm27, zmm3
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm16, zmm3, zmm3, 0x0
+	vmovdqa32 zmm4, [constants.counter_zmm]
+	vpaddq zmm16, zmm16, zmm4
+	vpaddq xmm5, xmm3, [constants.add4]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vpaddq zmm5, zmm5, zmm4
+	vpaddq xmm3, xmm3, [constants.add8]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, zmm4
+	vmovdqa32 zmm4, zmm2
+	vmovdqa32 zmm17, zmm0
+	vmovdqa32 zmm18, zmm2
+	vmovdqa32 zmm19, zmm0
+	vmovdqa32 zmm20, zmm1
+	vmovdqa32 zmm21, zmm1
+	vmovdqa32 zmm22, zmm2
+	vmovdqa32 zmm23, zmm0
+	vmovdqa32 zmm24, zmm1
+	vmovdqa32 zmm25, zmm16
+	vmovdqa32 zmm26, zmm5
+	vmovdqa32 zmm27, zmm3
 
 .r4_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm16, zmm16, zmm2
-  vprold zmm16, zmm16, 16
-  vpaddd zmm1, zmm1, zmm16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm16, zmm16, zmm2
-  vprold zmm16, zmm16, 8
-  vpaddd zmm1, zmm1, zmm16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm16, zmm16, 0x4e
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm16, zmm16, zmm2
-  vprold zmm16, zmm16, 16
-  vpaddd zmm1, zmm1, zmm16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm16, zmm16, zmm2
-  vprold zmm16, zmm16, 8
-  vpaddd zmm1, zmm1, zmm16
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm0, zmm0, zmm1
-  vpxord zmm5, zmm5, zmm4
-  vpxord zmm3, zmm3, zmm18
-  vprold zmm0, zmm0, 7
-  vprold zmm5, zmm5, 16
-  vprold zmm3, zmm3, 16
-  vpshufd zmm2, zmm2, 0x39
-  vpaddd zmm20, zmm20, zmm5
-  vpaddd zmm21, zmm21, zmm3
-  vpshufd zmm1, zmm1, 0x93
-  vpxord zmm17, zmm17, zmm20
-  vpxord zmm19, zmm19, zmm21
-  vpshufd zmm16, zmm16, 0x4e
-  vprold zmm17, zmm17, 12
-  vprold zmm19, zmm19, 12
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm5, zmm5, zmm4
-  vpxord zmm3, zmm3, zmm18
-  vprold zmm5, zmm5, 8
-  vprold zmm3, zmm3, 8
-  vpaddd zmm20, zmm20, zmm5
-  vpaddd zmm21, zmm21, zmm3
-  vpxord zmm17, zmm17, zmm20
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm17, zmm17, 7
-  vprold zmm19, zmm19, 7
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm18, zmm18, 0x93
-  vpshufd zmm20, zmm20, 0x39
-  vpshufd zmm21, zmm21, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm5, zmm5, zmm4
-  vpxord zmm3, zmm3, zmm18
-  vprold zmm5, zmm5, 16
-  vprold zmm3, zmm3, 16
-  vpaddd zmm20, zmm20, zmm5
-  vpaddd zmm21, zmm21, zmm3
-  vpxord zmm17, zmm17, zmm20
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm17, zmm17, 12
-  vprold zmm19, zmm19, 12
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm5, zmm5, zmm4
-  vpxord zmm3, zmm3, zmm18
-  vprold zmm5, zmm5, 8
-  vprold zmm3, zmm3, 8
-  vpaddd zmm20, zmm20, zmm5
-  vpaddd zmm21, zmm21, zmm3
-  vpxord zmm17, zmm17, zmm20
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm17, zmm17, 7
-  vprold zmm19, zmm19, 7
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm18, zmm18, 0x39
-  vpshufd zmm20, zmm20, 0x93
-  vpshufd zmm21, zmm21, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .r4_r4_r4_last_rounds
-  vpaddd zmm2, zmm2, zmm22
-  vpaddd zmm0, zmm0, zmm23
-  vpaddd zmm1, zmm1, zmm24
-  vpaddd zmm16, zmm16, zmm25
-  vshufi32x4 zmm25, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm16, 0x44
-  vshufi32x4 zmm1, zmm1, zmm16, 0xee
-  vshufi32x4 zmm16, zmm25, zmm0, 0x88
-  vshufi32x4 zmm25, zmm25, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm4, zmm4, zmm22
-  vpaddd zmm17, zmm17, zmm23
-  vpaddd zmm20, zmm20, zmm24
-  vpaddd zmm5, zmm5, zmm26
-  vshufi32x4 zmm1, zmm4, zmm17, 0x44
-  vshufi32x4 zmm4, zmm4, zmm17, 0xee
-  vshufi32x4 zmm17, zmm20, zmm5, 0x44
-  vshufi32x4 zmm20, zmm20, zmm5, 0xee
-  vshufi32x4 zmm5, zmm1, zmm17, 0x88
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm4, zmm20, 0x88
-  vshufi32x4 zmm4, zmm4, zmm20, 0xdd
-  vpaddd zmm18, zmm18, zmm22
-  vpaddd zmm19, zmm19, zmm23
-  vpaddd zmm21, zmm21, zmm24
-  vpaddd zmm3, zmm3, zmm27
-  vshufi32x4 zmm20, zmm18, zmm19, 0x44
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee
-  vshufi32x4 zmm19, zmm21, zmm3, 0x44
-  vshufi32x4 zmm21, zmm21, zmm3, 0xee
-  vshufi32x4 zmm3, zmm20, zmm19, 0x88
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
-  vpxord zmm16, zmm16, [rdx]
-  vmovdqu32 [rcx], zmm16
-  vpxord zmm25, zmm25, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm25
-  vpxord zmm0, zmm0, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm0
-  vpxord zmm2, zmm2, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm2
-  vpxord zmm5, zmm5, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm5
-  vpxord zmm1, zmm1, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm1
-  vpxord zmm17, zmm17, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm17
-  vpxord zmm4, zmm4, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm4
-  vpxord zmm3, zmm3, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm3
-  cmp r8, 640
-  jbe .r4_r4_r4_last_end9
-  vpxord zmm20, zmm20, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm20
-  cmp r8, 704
-  jbe .r4_r4_r4_last_end10
-  vpxord zmm19, zmm19, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm19
-  jmp .r4_r4_r4_last_leave
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm16, zmm16, zmm2
+	vprold zmm16, zmm16, 16
+	vpaddd zmm1, zmm1, zmm16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm16, zmm16, zmm2
+	vprold zmm16, zmm16, 8
+	vpaddd zmm1, zmm1, zmm16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm16, zmm16, 0x4e
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm16, zmm16, zmm2
+	vprold zmm16, zmm16, 16
+	vpaddd zmm1, zmm1, zmm16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm16, zmm16, zmm2
+	vprold zmm16, zmm16, 8
+	vpaddd zmm1, zmm1, zmm16
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm0, zmm0, zmm1
+	vpxord zmm5, zmm5, zmm4
+	vpxord zmm3, zmm3, zmm18
+	vprold zmm0, zmm0, 7
+	vprold zmm5, zmm5, 16
+	vprold zmm3, zmm3, 16
+	vpshufd zmm2, zmm2, 0x39
+	vpaddd zmm20, zmm20, zmm5
+	vpaddd zmm21, zmm21, zmm3
+	vpshufd zmm1, zmm1, 0x93
+	vpxord zmm17, zmm17, zmm20
+	vpxord zmm19, zmm19, zmm21
+	vpshufd zmm16, zmm16, 0x4e
+	vprold zmm17, zmm17, 12
+	vprold zmm19, zmm19, 12
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm5, zmm5, zmm4
+	vpxord zmm3, zmm3, zmm18
+	vprold zmm5, zmm5, 8
+	vprold zmm3, zmm3, 8
+	vpaddd zmm20, zmm20, zmm5
+	vpaddd zmm21, zmm21, zmm3
+	vpxord zmm17, zmm17, zmm20
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm17, zmm17, 7
+	vprold zmm19, zmm19, 7
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm18, zmm18, 0x93
+	vpshufd zmm20, zmm20, 0x39
+	vpshufd zmm21, zmm21, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm5, zmm5, zmm4
+	vpxord zmm3, zmm3, zmm18
+	vprold zmm5, zmm5, 16
+	vprold zmm3, zmm3, 16
+	vpaddd zmm20, zmm20, zmm5
+	vpaddd zmm21, zmm21, zmm3
+	vpxord zmm17, zmm17, zmm20
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm17, zmm17, 12
+	vprold zmm19, zmm19, 12
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm5, zmm5, zmm4
+	vpxord zmm3, zmm3, zmm18
+	vprold zmm5, zmm5, 8
+	vprold zmm3, zmm3, 8
+	vpaddd zmm20, zmm20, zmm5
+	vpaddd zmm21, zmm21, zmm3
+	vpxord zmm17, zmm17, zmm20
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm17, zmm17, 7
+	vprold zmm19, zmm19, 7
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm18, zmm18, 0x39
+	vpshufd zmm20, zmm20, 0x93
+	vpshufd zmm21, zmm21, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .r4_r4_r4_last_rounds
+	vpaddd zmm2, zmm2, zmm22
+	vpaddd zmm0, zmm0, zmm23
+	vpaddd zmm1, zmm1, zmm24
+	vpaddd zmm16, zmm16, zmm25
+	vshufi32x4 zmm25, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm16, 0x44
+	vshufi32x4 zmm1, zmm1, zmm16, 0xee
+	vshufi32x4 zmm16, zmm25, zmm0, 0x88
+	vshufi32x4 zmm25, zmm25, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm4, zmm4, zmm22
+	vpaddd zmm17, zmm17, zmm23
+	vpaddd zmm20, zmm20, zmm24
+	vpaddd zmm5, zmm5, zmm26
+	vshufi32x4 zmm1, zmm4, zmm17, 0x44
+	vshufi32x4 zmm4, zmm4, zmm17, 0xee
+	vshufi32x4 zmm17, zmm20, zmm5, 0x44
+	vshufi32x4 zmm20, zmm20, zmm5, 0xee
+	vshufi32x4 zmm5, zmm1, zmm17, 0x88
+	vshufi32x4 zmm1, zmm1, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm4, zmm20, 0x88
+	vshufi32x4 zmm4, zmm4, zmm20, 0xdd
+	vpaddd zmm18, zmm18, zmm22
+	vpaddd zmm19, zmm19, zmm23
+	vpaddd zmm21, zmm21, zmm24
+	vpaddd zmm3, zmm3, zmm27
+	vshufi32x4 zmm20, zmm18, zmm19, 0x44
+	vshufi32x4 zmm18, zmm18, zmm19, 0xee
+	vshufi32x4 zmm19, zmm21, zmm3, 0x44
+	vshufi32x4 zmm21, zmm21, zmm3, 0xee
+	vshufi32x4 zmm3, zmm20, zmm19, 0x88
+	vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm18, zmm21, 0x88
+	vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+	vpxord zmm16, zmm16, [rdx]
+	vmovdqu32 [rcx], zmm16
+	vpxord zmm25, zmm25, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm25
+	vpxord zmm0, zmm0, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm0
+	vpxord zmm2, zmm2, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm2
+	vpxord zmm5, zmm5, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm5
+	vpxord zmm1, zmm1, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm1
+	vpxord zmm17, zmm17, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm17
+	vpxord zmm4, zmm4, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm4
+	vpxord zmm3, zmm3, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm3
+	cmp r8, 640
+	jbe .r4_r4_r4_last_end9
+	vpxord zmm20, zmm20, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm20
+	cmp r8, 704
+	jbe .r4_r4_r4_last_end10
+	vpxord zmm19, zmm19, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm19
+	jmp .r4_r4_r4_last_leave
 
 .r4_r4_r4_last_end9:
-  vmovdqa32 zmm18, zmm20
-  jmp .r4_r4_r4_last_leave
+	vmovdqa32 zmm18, zmm20
+	jmp .r4_r4_r4_last_leave
 
 .r4_r4_r4_last_end10:
-  vmovdqa32 zmm18, zmm19
+	vmovdqa32 zmm18, zmm19
 
 .r4_r4_r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vmovdqa32 zmm12, zmm18
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vmovdqa32 zmm12, zmm18
+	jmp .last_cleared
 
 .over_768:
-  cmp r8, 832
-  ja .over_832
+	cmp r8, 832
+	ja .over_832
 
 .r4_r4_r4_w1_last:  ; rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm3, [constants.add1]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm1, [constants.counter_zmm]
-  vpaddq zmm0, zmm0, zmm1
-  vpaddq xmm16, xmm3, [constants.add5]
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0
-  vpaddq zmm16, zmm16, zmm1
-  vpaddq xmm17, xmm3, [constants.add9]
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0
-  vpaddq zmm17, zmm17, zmm1
-  vmovdqu [rsp + 48], xmm3
-  mov r9d, [rsp + 16]
-  mov r10d, [rsp + 20]
-  mov r11d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov esi, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov edi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], r8
-  mov r8d, [rsp + 56]
-  mov [rsp + 128], rcx
-  mov ecx, [rsp + 60]
-  mov [rsp + 136], rdx
-  mov [rsp + 160], ecx
-  mov [rsp + 168], edi
-  mov [rsp + 176], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm3, zmm4
-  vmovdqa32 zmm18, zmm2
-  vmovdqa32 zmm19, zmm4
-  vmovdqa32 zmm20, zmm5
-  vmovdqa32 zmm21, zmm5
-  vmovdqa32 zmm22, zmm2
-  vmovdqa32 zmm23, zmm4
-  vmovdqa32 zmm24, zmm5
-  vmovdqa32 zmm25, zmm0
-  vmovdqa32 zmm26, zmm16
-  vmovdqa32 zmm27, zmm17
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm4, zmm0, zmm0, 0x0
+	vshufi32x4 zmm5, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm3, [constants.add1]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm1, [constants.counter_zmm]
+	vpaddq zmm0, zmm0, zmm1
+	vpaddq xmm16, xmm3, [constants.add5]
+	vshufi32x4 zmm16, zmm16, zmm16, 0x0
+	vpaddq zmm16, zmm16, zmm1
+	vpaddq xmm17, xmm3, [constants.add9]
+	vshufi32x4 zmm17, zmm17, zmm17, 0x0
+	vpaddq zmm17, zmm17, zmm1
+	vmovdqu [rsp + 48], xmm3
+	mov r9d, [rsp + 16]
+	mov r10d, [rsp + 20]
+	mov r11d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov esi, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov edi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], r8
+	mov r8d, [rsp + 56]
+	mov [rsp + 128], rcx
+	mov ecx, [rsp + 60]
+	mov [rsp + 136], rdx
+	mov [rsp + 160], ecx
+	mov [rsp + 168], edi
+	mov [rsp + 176], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm3, zmm4
+	vmovdqa32 zmm18, zmm2
+	vmovdqa32 zmm19, zmm4
+	vmovdqa32 zmm20, zmm5
+	vmovdqa32 zmm21, zmm5
+	vmovdqa32 zmm22, zmm2
+	vmovdqa32 zmm23, zmm4
+	vmovdqa32 zmm24, zmm5
+	vmovdqa32 zmm25, zmm0
+	vmovdqa32 zmm26, zmm16
+	vmovdqa32 zmm27, zmm17
 
 .r4_r4_r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vpaddd zmm1, zmm1, zmm3
-  vpaddd zmm18, zmm18, zmm19
-  add r12d, r9d
-  vprold zmm0, zmm0, 8
-  xor r14d, r12d
-  add eax, r10d
-  vpxord zmm16, zmm16, zmm1
-  vpxord zmm17, zmm17, zmm18
-  rol r14d, 16
-  vpaddd zmm5, zmm5, zmm0
-  xor r15d, eax
-  add edx, r11d
-  vprold zmm16, zmm16, 16
-  vprold zmm17, zmm17, 16
-  add ecx, r14d
-  rol r15d, 16
-  vpxord zmm4, zmm4, zmm5
-  xor r8d, edx
-  vpaddd zmm20, zmm20, zmm16
-  vpaddd zmm21, zmm21, zmm17
-  add esi, ebx
-  xor r9d, ecx
-  vprold zmm4, zmm4, 7
-  add r13d, r15d
-  vpxord zmm3, zmm3, zmm20
-  vpxord zmm19, zmm19, zmm21
-  rol r8d, 16
-  mov [rsp + 184], edi
-  mov edi, [rsp + 160]
-  xor edi, esi
-  vpshufd zmm2, zmm2, 0x93
-  rol r9d, 12
-  xor r10d, r13d
-  vprold zmm3, zmm3, 12
-  vprold zmm19, zmm19, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, r8d
-  vpshufd zmm5, zmm5, 0x39
-  rol edi, 16
-  add r12d, r9d
-  vpaddd zmm1, zmm1, zmm3
-  vpaddd zmm18, zmm18, zmm19
-  rol r10d, 12
-  vpshufd zmm0, zmm0, 0x4e
-  xor r11d, r13d
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, edi
-  vpxord zmm16, zmm16, zmm1
-  vpxord zmm17, zmm17, zmm18
-  xor r14d, r12d
-  add eax, r10d
-  vpaddd zmm2, zmm2, zmm4
-  rol r11d, 12
-  vprold zmm16, zmm16, 8
-  vprold zmm17, zmm17, 8
-  xor ebx, r13d
-  rol r14d, 8
-  vpxord zmm0, zmm0, zmm2
-  xor r15d, eax
-  vpaddd zmm20, zmm20, zmm16
-  vpaddd zmm21, zmm21, zmm17
-  add edx, r11d
-  rol ebx, 12
-  vprold zmm0, zmm0, 16
-  add ecx, r14d
-  rol r15d, 8
-  vpxord zmm3, zmm3, zmm20
-  vpxord zmm19, zmm19, zmm21
-  xor r8d, edx
-  vpaddd zmm5, zmm5, zmm0
-  add esi, ebx
-  xor r9d, ecx
-  vprold zmm3, zmm3, 7
-  vprold zmm19, zmm19, 7
-  mov [rsp + 208], ecx
-  mov ecx, [rsp + 192]
-  add ecx, r15d
-  vpxord zmm4, zmm4, zmm5
-  rol r8d, 8
-  xor edi, esi
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm18, zmm18, 0x93
-  rol r9d, 7
-  xor r10d, ecx
-  vprold zmm4, zmm4, 12
-  mov [rsp + 192], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r8d
-  vpshufd zmm20, zmm20, 0x39
-  vpshufd zmm21, zmm21, 0x39
-  rol edi, 8
-  rol r10d, 7
-  vpaddd zmm2, zmm2, zmm4
-  xor r11d, ecx
-  vpshufd zmm16, zmm16, 0x4e
-  vpshufd zmm17, zmm17, 0x4e
-  add r13d, edi
-  rol r11d, 7
-  vpxord zmm0, zmm0, zmm2
-  xor ebx, r13d
-  rol ebx, 7
-  vpaddd zmm1, zmm1, zmm3
-  vpaddd zmm18, zmm18, zmm19
-  add r12d, r10d
-  vprold zmm0, zmm0, 8
-  xor edi, r12d
-  add eax, r11d
-  vpxord zmm16, zmm16, zmm1
-  vpxord zmm17, zmm17, zmm18
-  rol edi, 16
-  vpaddd zmm5, zmm5, zmm0
-  xor r14d, eax
-  add edx, ebx
-  vprold zmm16, zmm16, 16
-  vprold zmm17, zmm17, 16
-  add ecx, edi
-  rol r14d, 16
-  vpxord zmm4, zmm4, zmm5
-  xor r15d, edx
-  vpaddd zmm20, zmm20, zmm16
-  vpaddd zmm21, zmm21, zmm17
-  add esi, r9d
-  xor r10d, ecx
-  vprold zmm4, zmm4, 7
-  add r13d, r14d
-  vpxord zmm3, zmm3, zmm20
-  vpxord zmm19, zmm19, zmm21
-  rol r15d, 16
-  xor r8d, esi
-  vpshufd zmm2, zmm2, 0x39
-  rol r10d, 12
-  xor r11d, r13d
-  vprold zmm3, zmm3, 12
-  vprold zmm19, zmm19, 12
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  vpshufd zmm5, zmm5, 0x93
-  rol r8d, 16
-  add r12d, r10d
-  vpaddd zmm1, zmm1, zmm3
-  vpaddd zmm18, zmm18, zmm19
-  rol r11d, 12
-  vpshufd zmm0, zmm0, 0x4e
-  xor ebx, r13d
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, r8d
-  vpxord zmm16, zmm16, zmm1
-  vpxord zmm17, zmm17, zmm18
-  xor edi, r12d
-  add eax, r11d
-  rol ebx, 12
-  vprold zmm16, zmm16, 8
-  vprold zmm17, zmm17, 8
-  xor r9d, r13d
-  rol edi, 8
-  xor r14d, eax
-  vpaddd zmm20, zmm20, zmm16
-  vpaddd zmm21, zmm21, zmm17
-  add edx, ebx
-  rol r9d, 12
-  add ecx, edi
-  rol r14d, 8
-  vpxord zmm3, zmm3, zmm20
-  vpxord zmm19, zmm19, zmm21
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  vprold zmm3, zmm3, 7
-  vprold zmm19, zmm19, 7
-  mov [rsp + 168], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r14d
-  rol r15d, 8
-  xor r8d, esi
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm18, zmm18, 0x39
-  rol r10d, 7
-  xor r11d, ecx
-  mov [rsp + 176], ecx
-  mov ecx, [rsp + 208]
-  add ecx, r15d
-  vpshufd zmm20, zmm20, 0x93
-  vpshufd zmm21, zmm21, 0x93
-  rol r8d, 8
-  rol r11d, 7
-  xor ebx, ecx
-  vpshufd zmm16, zmm16, 0x4e
-  vpshufd zmm17, zmm17, 0x4e
-  add r13d, r8d
-  rol ebx, 7
-  xor r9d, r13d
-  rol r9d, 7
-  mov [rsp + 160], edi
-  mov edi, [rsp + 184]
-  sub edi, 1
-  jne .r4_r4_r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm22
-  vpaddd zmm4, zmm4, zmm23
-  vpaddd zmm5, zmm5, zmm24
-  vpaddd zmm0, zmm0, zmm25
-  vshufi32x4 zmm25, zmm2, zmm4, 0x44
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm25, zmm4, 0x88
-  vshufi32x4 zmm25, zmm25, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm2, zmm5, 0x88
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
-  vpaddd zmm1, zmm1, zmm22
-  vpaddd zmm3, zmm3, zmm23
-  vpaddd zmm20, zmm20, zmm24
-  vpaddd zmm16, zmm16, zmm26
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee
-  vshufi32x4 zmm3, zmm20, zmm16, 0x44
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee
-  vshufi32x4 zmm16, zmm5, zmm3, 0x88
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm1, zmm20, 0x88
-  vshufi32x4 zmm1, zmm1, zmm20, 0xdd
-  vpaddd zmm18, zmm18, zmm22
-  vpaddd zmm19, zmm19, zmm23
-  vpaddd zmm21, zmm21, zmm24
-  vpaddd zmm17, zmm17, zmm27
-  vshufi32x4 zmm20, zmm18, zmm19, 0x44
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee
-  vshufi32x4 zmm19, zmm21, zmm17, 0x44
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee
-  vshufi32x4 zmm17, zmm20, zmm19, 0x88
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r10d, [rsp + 20]
-  add r11d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ecx, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov edi, [rsp + 168]
-  add edi, [rsp + 40]
-  mov [rsp + 184], edi
-  mov edi, [rsp + 176]
-  add edi, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add r8d, [rsp + 56]
-  mov [rsp + 192], r8d
-  mov r8d, [rsp + 160]
-  add r8d, [rsp + 60]
-  mov [rsp + 200], r8d
-  mov r8, [rsp + 136]
-  xor r12d, [r8]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [r8 + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm25, zmm25, [r8 + 128]
-  vmovdqu32 [r15 + 128], zmm25
-  vpxord zmm4, zmm4, [r8 + 192]
-  vmovdqu32 [r15 + 192], zmm4
-  vpxord zmm2, zmm2, [r8 + 256]
-  vmovdqu32 [r15 + 256], zmm2
-  vpxord zmm16, zmm16, [r8 + 320]
-  vmovdqu32 [r15 + 320], zmm16
-  vpxord zmm5, zmm5, [r8 + 384]
-  vmovdqu32 [r15 + 384], zmm5
-  vpxord zmm3, zmm3, [r8 + 448]
-  vmovdqu32 [r15 + 448], zmm3
-  vpxord zmm1, zmm1, [r8 + 512]
-  vmovdqu32 [r15 + 512], zmm1
-  vpxord zmm17, zmm17, [r8 + 576]
-  vmovdqu32 [r15 + 576], zmm17
-  vpxord zmm20, zmm20, [r8 + 640]
-  vmovdqu32 [r15 + 640], zmm20
-  vpxord zmm19, zmm19, [r8 + 704]
-  vmovdqu32 [r15 + 704], zmm19
-  add r15, 768
-  add r8, 768
-  mov rax, [rsp + 144]
-  sub rax, 768
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa32 zmm12, zmm18
-  jmp .last_cleared
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vpaddd zmm1, zmm1, zmm3
+	vpaddd zmm18, zmm18, zmm19
+	add r12d, r9d
+	vprold zmm0, zmm0, 8
+	xor r14d, r12d
+	add eax, r10d
+	vpxord zmm16, zmm16, zmm1
+	vpxord zmm17, zmm17, zmm18
+	rol r14d, 16
+	vpaddd zmm5, zmm5, zmm0
+	xor r15d, eax
+	add edx, r11d
+	vprold zmm16, zmm16, 16
+	vprold zmm17, zmm17, 16
+	add ecx, r14d
+	rol r15d, 16
+	vpxord zmm4, zmm4, zmm5
+	xor r8d, edx
+	vpaddd zmm20, zmm20, zmm16
+	vpaddd zmm21, zmm21, zmm17
+	add esi, ebx
+	xor r9d, ecx
+	vprold zmm4, zmm4, 7
+	add r13d, r15d
+	vpxord zmm3, zmm3, zmm20
+	vpxord zmm19, zmm19, zmm21
+	rol r8d, 16
+	mov [rsp + 184], edi
+	mov edi, [rsp + 160]
+	xor edi, esi
+	vpshufd zmm2, zmm2, 0x93
+	rol r9d, 12
+	xor r10d, r13d
+	vprold zmm3, zmm3, 12
+	vprold zmm19, zmm19, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, r8d
+	vpshufd zmm5, zmm5, 0x39
+	rol edi, 16
+	add r12d, r9d
+	vpaddd zmm1, zmm1, zmm3
+	vpaddd zmm18, zmm18, zmm19
+	rol r10d, 12
+	vpshufd zmm0, zmm0, 0x4e
+	xor r11d, r13d
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, edi
+	vpxord zmm16, zmm16, zmm1
+	vpxord zmm17, zmm17, zmm18
+	xor r14d, r12d
+	add eax, r10d
+	vpaddd zmm2, zmm2, zmm4
+	rol r11d, 12
+	vprold zmm16, zmm16, 8
+	vprold zmm17, zmm17, 8
+	xor ebx, r13d
+	rol r14d, 8
+	vpxord zmm0, zmm0, zmm2
+	xor r15d, eax
+	vpaddd zmm20, zmm20, zmm16
+	vpaddd zmm21, zmm21, zmm17
+	add edx, r11d
+	rol ebx, 12
+	vprold zmm0, zmm0, 16
+	add ecx, r14d
+	rol r15d, 8
+	vpxord zmm3, zmm3, zmm20
+	vpxord zmm19, zmm19, zmm21
+	xor r8d, edx
+	vpaddd zmm5, zmm5, zmm0
+	add esi, ebx
+	xor r9d, ecx
+	vprold zmm3, zmm3, 7
+	vprold zmm19, zmm19, 7
+	mov [rsp + 208], ecx
+	mov ecx, [rsp + 192]
+	add ecx, r15d
+	vpxord zmm4, zmm4, zmm5
+	rol r8d, 8
+	xor edi, esi
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm18, zmm18, 0x93
+	rol r9d, 7
+	xor r10d, ecx
+	vprold zmm4, zmm4, 12
+	mov [rsp + 192], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r8d
+	vpshufd zmm20, zmm20, 0x39
+	vpshufd zmm21, zmm21, 0x39
+	rol edi, 8
+	rol r10d, 7
+	vpaddd zmm2, zmm2, zmm4
+	xor r11d, ecx
+	vpshufd zmm16, zmm16, 0x4e
+	vpshufd zmm17, zmm17, 0x4e
+	add r13d, edi
+	rol r11d, 7
+	vpxord zmm0, zmm0, zmm2
+	xor ebx, r13d
+	rol ebx, 7
+	vpaddd zmm1, zmm1, zmm3
+	vpaddd zmm18, zmm18, zmm19
+	add r12d, r10d
+	vprold zmm0, zmm0, 8
+	xor edi, r12d
+	add eax, r11d
+	vpxord zmm16, zmm16, zmm1
+	vpxord zmm17, zmm17, zmm18
+	rol edi, 16
+	vpaddd zmm5, zmm5, zmm0
+	xor r14d, eax
+	add edx, ebx
+	vprold zmm16, zmm16, 16
+	vprold zmm17, zmm17, 16
+	add ecx, edi
+	rol r14d, 16
+	vpxord zmm4, zmm4, zmm5
+	xor r15d, edx
+	vpaddd zmm20, zmm20, zmm16
+	vpaddd zmm21, zmm21, zmm17
+	add esi, r9d
+	xor r10d, ecx
+	vprold zmm4, zmm4, 7
+	add r13d, r14d
+	vpxord zmm3, zmm3, zmm20
+	vpxord zmm19, zmm19, zmm21
+	rol r15d, 16
+	xor r8d, esi
+	vpshufd zmm2, zmm2, 0x39
+	rol r10d, 12
+	xor r11d, r13d
+	vprold zmm3, zmm3, 12
+	vprold zmm19, zmm19, 12
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	vpshufd zmm5, zmm5, 0x93
+	rol r8d, 16
+	add r12d, r10d
+	vpaddd zmm1, zmm1, zmm3
+	vpaddd zmm18, zmm18, zmm19
+	rol r11d, 12
+	vpshufd zmm0, zmm0, 0x4e
+	xor ebx, r13d
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, r8d
+	vpxord zmm16, zmm16, zmm1
+	vpxord zmm17, zmm17, zmm18
+	xor edi, r12d
+	add eax, r11d
+	rol ebx, 12
+	vprold zmm16, zmm16, 8
+	vprold zmm17, zmm17, 8
+	xor r9d, r13d
+	rol edi, 8
+	xor r14d, eax
+	vpaddd zmm20, zmm20, zmm16
+	vpaddd zmm21, zmm21, zmm17
+	add edx, ebx
+	rol r9d, 12
+	add ecx, edi
+	rol r14d, 8
+	vpxord zmm3, zmm3, zmm20
+	vpxord zmm19, zmm19, zmm21
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	vprold zmm3, zmm3, 7
+	vprold zmm19, zmm19, 7
+	mov [rsp + 168], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r14d
+	rol r15d, 8
+	xor r8d, esi
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm18, zmm18, 0x39
+	rol r10d, 7
+	xor r11d, ecx
+	mov [rsp + 176], ecx
+	mov ecx, [rsp + 208]
+	add ecx, r15d
+	vpshufd zmm20, zmm20, 0x93
+	vpshufd zmm21, zmm21, 0x93
+	rol r8d, 8
+	rol r11d, 7
+	xor ebx, ecx
+	vpshufd zmm16, zmm16, 0x4e
+	vpshufd zmm17, zmm17, 0x4e
+	add r13d, r8d
+	rol ebx, 7
+	xor r9d, r13d
+	rol r9d, 7
+	mov [rsp + 160], edi
+	mov edi, [rsp + 184]
+	sub edi, 1
+	jne .r4_r4_r4_w1_last_rounds
+	vpaddd zmm2, zmm2, zmm22
+	vpaddd zmm4, zmm4, zmm23
+	vpaddd zmm5, zmm5, zmm24
+	vpaddd zmm0, zmm0, zmm25
+	vshufi32x4 zmm25, zmm2, zmm4, 0x44
+	vshufi32x4 zmm2, zmm2, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm25, zmm4, 0x88
+	vshufi32x4 zmm25, zmm25, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm2, zmm5, 0x88
+	vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+	vpaddd zmm1, zmm1, zmm22
+	vpaddd zmm3, zmm3, zmm23
+	vpaddd zmm20, zmm20, zmm24
+	vpaddd zmm16, zmm16, zmm26
+	vshufi32x4 zmm5, zmm1, zmm3, 0x44
+	vshufi32x4 zmm1, zmm1, zmm3, 0xee
+	vshufi32x4 zmm3, zmm20, zmm16, 0x44
+	vshufi32x4 zmm20, zmm20, zmm16, 0xee
+	vshufi32x4 zmm16, zmm5, zmm3, 0x88
+	vshufi32x4 zmm5, zmm5, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm1, zmm20, 0x88
+	vshufi32x4 zmm1, zmm1, zmm20, 0xdd
+	vpaddd zmm18, zmm18, zmm22
+	vpaddd zmm19, zmm19, zmm23
+	vpaddd zmm21, zmm21, zmm24
+	vpaddd zmm17, zmm17, zmm27
+	vshufi32x4 zmm20, zmm18, zmm19, 0x44
+	vshufi32x4 zmm18, zmm18, zmm19, 0xee
+	vshufi32x4 zmm19, zmm21, zmm17, 0x44
+	vshufi32x4 zmm21, zmm21, zmm17, 0xee
+	vshufi32x4 zmm17, zmm20, zmm19, 0x88
+	vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm18, zmm21, 0x88
+	vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r10d, [rsp + 20]
+	add r11d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ecx, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov edi, [rsp + 168]
+	add edi, [rsp + 40]
+	mov [rsp + 184], edi
+	mov edi, [rsp + 176]
+	add edi, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add r8d, [rsp + 56]
+	mov [rsp + 192], r8d
+	mov r8d, [rsp + 160]
+	add r8d, [rsp + 60]
+	mov [rsp + 200], r8d
+	mov r8, [rsp + 136]
+	xor r12d, [r8]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [r8 + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm25, zmm25, [r8 + 128]
+	vmovdqu32 [r15 + 128], zmm25
+	vpxord zmm4, zmm4, [r8 + 192]
+	vmovdqu32 [r15 + 192], zmm4
+	vpxord zmm2, zmm2, [r8 + 256]
+	vmovdqu32 [r15 + 256], zmm2
+	vpxord zmm16, zmm16, [r8 + 320]
+	vmovdqu32 [r15 + 320], zmm16
+	vpxord zmm5, zmm5, [r8 + 384]
+	vmovdqu32 [r15 + 384], zmm5
+	vpxord zmm3, zmm3, [r8 + 448]
+	vmovdqu32 [r15 + 448], zmm3
+	vpxord zmm1, zmm1, [r8 + 512]
+	vmovdqu32 [r15 + 512], zmm1
+	vpxord zmm17, zmm17, [r8 + 576]
+	vmovdqu32 [r15 + 576], zmm17
+	vpxord zmm20, zmm20, [r8 + 640]
+	vmovdqu32 [r15 + 640], zmm20
+	vpxord zmm19, zmm19, [r8 + 704]
+	vmovdqu32 [r15 + 704], zmm19
+	add r15, 768
+	add r8, 768
+	mov rax, [rsp + 144]
+	sub rax, 768
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa32 zmm12, zmm18
+	jmp .last_cleared
 
 .over_832:
-  cmp r8, 1024
-  ja .over_1024
+	cmp r8, 1024
+	ja .over_1024
 
 .c16_last:  ; columns 16: up to 1024 bytes
-  vshufi32x4 zmm17, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vpbroadcastd zmm16, [r10 + 4]
-  vpbroadcastd zmm0, [r10 + 8]
-  vpbroadcastd zmm18, [r10 + 12]
-  vpbroadcastd zmm19, [r10 + 16]
-  vpbroadcastd zmm22, [r10 + 20]
-  vpbroadcastd zmm30, [r10 + 24]
-  vpbroadcastd zmm23, [r10 + 28]
-  vpshufd zmm9, zmm17, 0xaa
-  vpshufd zmm17, zmm17, 0xff
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpshufd zmm3, zmm3, 0x44
-  vpaddq zmm1, zmm3, [constants.counter0_zmm]
-  vpaddq zmm3, zmm3, [constants.counter2_zmm]
-  vshufps zmm6, zmm1, zmm3, 0x88
-  vshufps zmm1, zmm1, zmm3, 0xdd
-  vmovdqa32 zmm21, zmm4
-  vmovdqa32 zmm24, zmm16
-  vmovdqa32 zmm25, zmm0
-  vmovdqa32 zmm26, zmm18
-  vmovdqa32 zmm27, zmm19
-  vmovdqa32 zmm28, zmm22
-  vmovdqa32 zmm29, zmm30
-  vmovdqa32 zmm31, zmm23
-  vmovdqa32 zmm7, zmm6
-  vmovdqa32 zmm8, zmm1
-  vmovdqa32 zmm10, zmm9
-  vmovdqa32 zmm11, zmm17
-  vpbroadcastd zmm2, [constants.sigma + 4]
-  vpbroadcastd zmm3, [constants.sigma + 12]
-  vpbroadcastd zmm5, [constants.sigma]
-  vpbroadcastd zmm20, [constants.sigma + 8]
+	vshufi32x4 zmm17, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vpbroadcastd zmm16, [r10 + 4]
+	vpbroadcastd zmm0, [r10 + 8]
+	vpbroadcastd zmm18, [r10 + 12]
+	vpbroadcastd zmm19, [r10 + 16]
+	vpbroadcastd zmm22, [r10 + 20]
+	vpbroadcastd zmm30, [r10 + 24]
+	vpbroadcastd zmm23, [r10 + 28]
+	vpshufd zmm9, zmm17, 0xaa
+	vpshufd zmm17, zmm17, 0xff
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpshufd zmm3, zmm3, 0x44
+	vpaddq zmm1, zmm3, [constants.counter0_zmm]
+	vpaddq zmm3, zmm3, [constants.counter2_zmm]
+	vshufps zmm6, zmm1, zmm3, 0x88
+	vshufps zmm1, zmm1, zmm3, 0xdd
+	vmovdqa32 zmm21, zmm4
+	vmovdqa32 zmm24, zmm16
+	vmovdqa32 zmm25, zmm0
+	vmovdqa32 zmm26, zmm18
+	vmovdqa32 zmm27, zmm19
+	vmovdqa32 zmm28, zmm22
+	vmovdqa32 zmm29, zmm30
+	vmovdqa32 zmm31, zmm23
+	vmovdqa32 zmm7, zmm6
+	vmovdqa32 zmm8, zmm1
+	vmovdqa32 zmm10, zmm9
+	vmovdqa32 zmm11, zmm17
+	vpbroadcastd zmm2, [constants.sigma + 4]
+	vpbroadcastd zmm3, [constants.sigma + 12]
+	vpbroadcastd zmm5, [constants.sigma]
+	vpbroadcastd zmm20, [constants.sigma + 8]
 
 .c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm16
-  vpxord zmm1, zmm1, zmm2
-  vprold zmm1, zmm1, 16
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm17, zmm17, zmm3
-  vprold zmm17, zmm17, 16
-  vpaddd zmm22, zmm22, zmm1
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 12
-  vpaddd zmm23, zmm23, zmm17
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 12
-  vpaddd zmm2, zmm2, zmm16
-  vpxord zmm1, zmm1, zmm2
-  vprold zmm1, zmm1, 8
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm17, zmm17, zmm3
-  vprold zmm17, zmm17, 8
-  vpaddd zmm22, zmm22, zmm1
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 7
-  vpaddd zmm23, zmm23, zmm17
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 7
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 16
-  vpaddd zmm20, zmm20, zmm0
-  vpxord zmm9, zmm9, zmm20
-  vprold zmm9, zmm9, 16
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 12
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm0, zmm0, zmm30
-  vprold zmm0, zmm0, 12
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm6, zmm6, zmm5
-  vprold zmm6, zmm6, 8
-  vpaddd zmm20, zmm20, zmm0
-  vpxord zmm9, zmm9, zmm20
-  vprold zmm9, zmm9, 8
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 7
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm0, zmm0, zmm30
-  vprold zmm0, zmm0, 7
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm6, zmm6, zmm2
-  vprold zmm6, zmm6, 16
-  vpaddd zmm3, zmm3, zmm4
-  vpxord zmm9, zmm9, zmm3
-  vprold zmm9, zmm9, 16
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm0, zmm0, zmm23
-  vprold zmm0, zmm0, 12
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm6, zmm6, zmm2
-  vprold zmm6, zmm6, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpxord zmm9, zmm9, zmm3
-  vprold zmm9, zmm9, 8
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm0, zmm0, zmm23
-  vprold zmm0, zmm0, 7
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 7
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm17, zmm17, zmm5
-  vprold zmm17, zmm17, 16
-  vpaddd zmm20, zmm20, zmm18
-  vpxord zmm1, zmm1, zmm20
-  vprold zmm1, zmm1, 16
-  vpaddd zmm30, zmm30, zmm17
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 12
-  vpaddd zmm19, zmm19, zmm1
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm5, zmm5, zmm16
-  vpxord zmm17, zmm17, zmm5
-  vprold zmm17, zmm17, 8
-  vpaddd zmm20, zmm20, zmm18
-  vpxord zmm1, zmm1, zmm20
-  vprold zmm1, zmm1, 8
-  vpaddd zmm30, zmm30, zmm17
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 7
-  vpaddd zmm19, zmm19, zmm1
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  sub eax, 1
-  jne .c16_last_rounds
-  vpbroadcastd zmm12, [constants.sigma]
-  vpaddd zmm5, zmm5, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 4]
-  vpaddd zmm2, zmm2, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 8]
-  vpaddd zmm20, zmm20, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 12]
-  vpaddd zmm3, zmm3, zmm12
-  vpunpckldq zmm12, zmm5, zmm2
-  vpunpckhdq zmm5, zmm5, zmm2
-  vpunpckldq zmm2, zmm20, zmm3
-  vpunpckhdq zmm20, zmm20, zmm3
-  vpunpcklqdq zmm3, zmm12, zmm2
-  vpunpckhqdq zmm12, zmm12, zmm2
-  vpunpcklqdq zmm13, zmm5, zmm20
-  vpunpckhqdq zmm5, zmm5, zmm20
-  vpaddd zmm4, zmm4, zmm21
-  vpaddd zmm16, zmm16, zmm24
-  vpaddd zmm0, zmm0, zmm25
-  vpaddd zmm18, zmm18, zmm26
-  vpunpckldq zmm2, zmm4, zmm16
-  vpunpckhdq zmm4, zmm4, zmm16
-  vpunpckldq zmm16, zmm0, zmm18
-  vpunpckhdq zmm0, zmm0, zmm18
-  vpunpcklqdq zmm21, zmm2, zmm16
-  vpunpckhqdq zmm2, zmm2, zmm16
-  vpunpcklqdq zmm16, zmm4, zmm0
-  vpunpckhqdq zmm4, zmm4, zmm0
-  vpaddd zmm19, zmm19, zmm27
-  vpaddd zmm22, zmm22, zmm28
-  vpaddd zmm30, zmm30, zmm29
-  vpaddd zmm23, zmm23, zmm31
-  vpunpckldq zmm0, zmm19, zmm22
-  vpunpckhdq zmm19, zmm19, zmm22
-  vpunpckldq zmm27, zmm30, zmm23
-  vpunpckhdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm15, zmm0, zmm27
-  vpunpckhqdq zmm0, zmm0, zmm27
-  vpunpcklqdq zmm18, zmm19, zmm30
-  vpunpckhqdq zmm19, zmm19, zmm30
-  vpaddd zmm6, zmm6, zmm7
-  vpaddd zmm1, zmm1, zmm8
-  vpaddd zmm9, zmm9, zmm10
-  vpaddd zmm17, zmm17, zmm11
-  vpunpckldq zmm20, zmm6, zmm1
-  vpunpckhdq zmm6, zmm6, zmm1
-  vpunpckldq zmm23, zmm9, zmm17
-  vpunpckhdq zmm9, zmm9, zmm17
-  vpunpcklqdq zmm14, zmm20, zmm23
-  vpunpckhqdq zmm20, zmm20, zmm23
-  vpunpcklqdq zmm7, zmm6, zmm9
-  vpunpckhqdq zmm6, zmm6, zmm9
-  vshufi32x4 zmm22, zmm3, zmm21, 0x44
-  vshufi32x4 zmm3, zmm3, zmm21, 0xee
-  vshufi32x4 zmm1, zmm15, zmm14, 0x44
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee
-  vshufi32x4 zmm17, zmm22, zmm1, 0x88
-  vshufi32x4 zmm22, zmm22, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm3, zmm15, 0x88
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd
-  vshufi32x4 zmm25, zmm12, zmm2, 0x44
-  vshufi32x4 zmm12, zmm12, zmm2, 0xee
-  vshufi32x4 zmm2, zmm0, zmm20, 0x44
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee
-  vshufi32x4 zmm20, zmm25, zmm2, 0x88
-  vshufi32x4 zmm25, zmm25, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm12, zmm0, 0x88
-  vshufi32x4 zmm12, zmm12, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm13, zmm16, 0x44
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee
-  vshufi32x4 zmm9, zmm18, zmm7, 0x44
-  vshufi32x4 zmm18, zmm18, zmm7, 0xee
-  vshufi32x4 zmm16, zmm0, zmm9, 0x88
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd
-  vshufi32x4 zmm21, zmm13, zmm18, 0x88
-  vshufi32x4 zmm13, zmm13, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm5, zmm4, 0x44
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee
-  vshufi32x4 zmm8, zmm19, zmm6, 0x44
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee
-  vshufi32x4 zmm10, zmm18, zmm8, 0x88
-  vshufi32x4 zmm18, zmm18, zmm8, 0xdd
-  vshufi32x4 zmm4, zmm5, zmm19, 0x88
-  vshufi32x4 zmm5, zmm5, zmm19, 0xdd
-  vpxord zmm17, zmm17, [rdx]
-  vmovdqu32 [rcx], zmm17
-  vpxord zmm20, zmm20, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm20
-  vpxord zmm16, zmm16, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm16
-  vpxord zmm10, zmm10, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm10
-  vpxord zmm22, zmm22, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm22
-  vpxord zmm25, zmm25, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm25
-  vpxord zmm0, zmm0, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm0
-  vpxord zmm18, zmm18, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm18
-  vpxord zmm1, zmm1, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm1
-  vpxord zmm2, zmm2, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm2
-  vpxord zmm21, zmm21, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm21
-  vpxord zmm4, zmm4, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm4
-  vpxord zmm3, zmm3, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm3
-  cmp r8, 896
-  jbe .c16_last_end13
-  vpxord zmm12, zmm12, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm12
-  cmp r8, 960
-  jbe .c16_last_end14
-  vpxord zmm13, zmm13, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm13
-  jmp .c16_last_leave
+	vpaddd zmm2, zmm2, zmm16
+	vpxord zmm1, zmm1, zmm2
+	vprold zmm1, zmm1, 16
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm17, zmm17, zmm3
+	vprold zmm17, zmm17, 16
+	vpaddd zmm22, zmm22, zmm1
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 12
+	vpaddd zmm23, zmm23, zmm17
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 12
+	vpaddd zmm2, zmm2, zmm16
+	vpxord zmm1, zmm1, zmm2
+	vprold zmm1, zmm1, 8
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm17, zmm17, zmm3
+	vprold zmm17, zmm17, 8
+	vpaddd zmm22, zmm22, zmm1
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 7
+	vpaddd zmm23, zmm23, zmm17
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 7
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 16
+	vpaddd zmm20, zmm20, zmm0
+	vpxord zmm9, zmm9, zmm20
+	vprold zmm9, zmm9, 16
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 12
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm0, zmm0, zmm30
+	vprold zmm0, zmm0, 12
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm6, zmm6, zmm5
+	vprold zmm6, zmm6, 8
+	vpaddd zmm20, zmm20, zmm0
+	vpxord zmm9, zmm9, zmm20
+	vprold zmm9, zmm9, 8
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 7
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm0, zmm0, zmm30
+	vprold zmm0, zmm0, 7
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm6, zmm6, zmm2
+	vprold zmm6, zmm6, 16
+	vpaddd zmm3, zmm3, zmm4
+	vpxord zmm9, zmm9, zmm3
+	vprold zmm9, zmm9, 16
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm0, zmm0, zmm23
+	vprold zmm0, zmm0, 12
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm6, zmm6, zmm2
+	vprold zmm6, zmm6, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpxord zmm9, zmm9, zmm3
+	vprold zmm9, zmm9, 8
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm0, zmm0, zmm23
+	vprold zmm0, zmm0, 7
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 7
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm17, zmm17, zmm5
+	vprold zmm17, zmm17, 16
+	vpaddd zmm20, zmm20, zmm18
+	vpxord zmm1, zmm1, zmm20
+	vprold zmm1, zmm1, 16
+	vpaddd zmm30, zmm30, zmm17
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 12
+	vpaddd zmm19, zmm19, zmm1
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm5, zmm5, zmm16
+	vpxord zmm17, zmm17, zmm5
+	vprold zmm17, zmm17, 8
+	vpaddd zmm20, zmm20, zmm18
+	vpxord zmm1, zmm1, zmm20
+	vprold zmm1, zmm1, 8
+	vpaddd zmm30, zmm30, zmm17
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 7
+	vpaddd zmm19, zmm19, zmm1
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	sub eax, 1
+	jne .c16_last_rounds
+	vpbroadcastd zmm12, [constants.sigma]
+	vpaddd zmm5, zmm5, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 4]
+	vpaddd zmm2, zmm2, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 8]
+	vpaddd zmm20, zmm20, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 12]
+	vpaddd zmm3, zmm3, zmm12
+	vpunpckldq zmm12, zmm5, zmm2
+	vpunpckhdq zmm5, zmm5, zmm2
+	vpunpckldq zmm2, zmm20, zmm3
+	vpunpckhdq zmm20, zmm20, zmm3
+	vpunpcklqdq zmm3, zmm12, zmm2
+	vpunpckhqdq zmm12, zmm12, zmm2
+	vpunpcklqdq zmm13, zmm5, zmm20
+	vpunpckhqdq zmm5, zmm5, zmm20
+	vpaddd zmm4, zmm4, zmm21
+	vpaddd zmm16, zmm16, zmm24
+	vpaddd zmm0, zmm0, zmm25
+	vpaddd zmm18, zmm18, zmm26
+	vpunpckldq zmm2, zmm4, zmm16
+	vpunpckhdq zmm4, zmm4, zmm16
+	vpunpckldq zmm16, zmm0, zmm18
+	vpunpckhdq zmm0, zmm0, zmm18
+	vpunpcklqdq zmm21, zmm2, zmm16
+	vpunpckhqdq zmm2, zmm2, zmm16
+	vpunpcklqdq zmm16, zmm4, zmm0
+	vpunpckhqdq zmm4, zmm4, zmm0
+	vpaddd zmm19, zmm19, zmm27
+	vpaddd zmm22, zmm22, zmm28
+	vpaddd zmm30, zmm30, zmm29
+	vpaddd zmm23, zmm23, zmm31
+	vpunpckldq zmm0, zmm19, zmm22
+	vpunpckhdq zmm19, zmm19, zmm22
+	vpunpckldq zmm27, zmm30, zmm23
+	vpunpckhdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm15, zmm0, zmm27
+	vpunpckhqdq zmm0, zmm0, zmm27
+	vpunpcklqdq zmm18, zmm19, zmm30
+	vpunpckhqdq zmm19, zmm19, zmm30
+	vpaddd zmm6, zmm6, zmm7
+	vpaddd zmm1, zmm1, zmm8
+	vpaddd zmm9, zmm9, zmm10
+	vpaddd zmm17, zmm17, zmm11
+	vpunpckldq zmm20, zmm6, zmm1
+	vpunpckhdq zmm6, zmm6, zmm1
+	vpunpckldq zmm23, zmm9, zmm17
+	vpunpckhdq zmm9, zmm9, zmm17
+	vpunpcklqdq zmm14, zmm20, zmm23
+	vpunpckhqdq zmm20, zmm20, zmm23
+	vpunpcklqdq zmm7, zmm6, zmm9
+	vpunpckhqdq zmm6, zmm6, zmm9
+	vshufi32x4 zmm22, zmm3, zmm21, 0x44
+	vshufi32x4 zmm3, zmm3, zmm21, 0xee
+	vshufi32x4 zmm1, zmm15, zmm14, 0x44
+	vshufi32x4 zmm15, zmm15, zmm14, 0xee
+	vshufi32x4 zmm17, zmm22, zmm1, 0x88
+	vshufi32x4 zmm22, zmm22, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm3, zmm15, 0x88
+	vshufi32x4 zmm3, zmm3, zmm15, 0xdd
+	vshufi32x4 zmm25, zmm12, zmm2, 0x44
+	vshufi32x4 zmm12, zmm12, zmm2, 0xee
+	vshufi32x4 zmm2, zmm0, zmm20, 0x44
+	vshufi32x4 zmm0, zmm0, zmm20, 0xee
+	vshufi32x4 zmm20, zmm25, zmm2, 0x88
+	vshufi32x4 zmm25, zmm25, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm12, zmm0, 0x88
+	vshufi32x4 zmm12, zmm12, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm13, zmm16, 0x44
+	vshufi32x4 zmm13, zmm13, zmm16, 0xee
+	vshufi32x4 zmm9, zmm18, zmm7, 0x44
+	vshufi32x4 zmm18, zmm18, zmm7, 0xee
+	vshufi32x4 zmm16, zmm0, zmm9, 0x88
+	vshufi32x4 zmm0, zmm0, zmm9, 0xdd
+	vshufi32x4 zmm21, zmm13, zmm18, 0x88
+	vshufi32x4 zmm13, zmm13, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm5, zmm4, 0x44
+	vshufi32x4 zmm5, zmm5, zmm4, 0xee
+	vshufi32x4 zmm8, zmm19, zmm6, 0x44
+	vshufi32x4 zmm19, zmm19, zmm6, 0xee
+	vshufi32x4 zmm10, zmm18, zmm8, 0x88
+	vshufi32x4 zmm18, zmm18, zmm8, 0xdd
+	vshufi32x4 zmm4, zmm5, zmm19, 0x88
+	vshufi32x4 zmm5, zmm5, zmm19, 0xdd
+	vpxord zmm17, zmm17, [rdx]
+	vmovdqu32 [rcx], zmm17
+	vpxord zmm20, zmm20, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm20
+	vpxord zmm16, zmm16, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm16
+	vpxord zmm10, zmm10, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm10
+	vpxord zmm22, zmm22, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm22
+	vpxord zmm25, zmm25, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm25
+	vpxord zmm0, zmm0, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm0
+	vpxord zmm18, zmm18, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm18
+	vpxord zmm1, zmm1, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm1
+	vpxord zmm2, zmm2, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm2
+	vpxord zmm21, zmm21, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm21
+	vpxord zmm4, zmm4, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm4
+	vpxord zmm3, zmm3, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm3
+	cmp r8, 896
+	jbe .c16_last_end13
+	vpxord zmm12, zmm12, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm12
+	cmp r8, 960
+	jbe .c16_last_end14
+	vpxord zmm13, zmm13, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm13
+	jmp .c16_last_leave
 
 .c16_last_end13:
-  vmovdqa32 zmm5, zmm12
-  jmp .c16_last_leave
+	vmovdqa32 zmm5, zmm12
+	jmp .c16_last_leave
 
 .c16_last_end14:
-  vmovdqa32 zmm5, zmm13
+	vmovdqa32 zmm5, zmm13
 
 .c16_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vmovdqa32 zmm12, zmm5
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vmovdqa32 zmm12, zmm5
+	jmp .last_cleared
 
 .over_1024:
-  cmp r8, 1088
-  ja .over_1088
+	cmp r8, 1088
+	ja .over_1088
 
 .c16_w1_last:  ; columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vpbroadcastd zmm16, [r10 + 4]
-  vpbroadcastd zmm5, [r10 + 8]
-  vpbroadcastd zmm18, [r10 + 12]
-  vpbroadcastd zmm19, [r10 + 16]
-  vpbroadcastd zmm22, [r10 + 20]
-  vpbroadcastd zmm30, [r10 + 24]
-  vpbroadcastd zmm23, [r10 + 28]
-  vpshufd zmm9, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqu [rsp + 16], xmm0
-  vmovdqu [rsp + 32], xmm1
-  vpaddq xmm0, xmm3, [constants.add1]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpshufd zmm0, zmm0, 0x44
-  vpaddq zmm1, zmm0, [constants.counter0_zmm]
-  vpaddq zmm0, zmm0, [constants.counter2_zmm]
-  vshufps zmm6, zmm1, zmm0, 0x88
-  vshufps zmm1, zmm1, zmm0, 0xdd
-  vmovdqu [rsp + 48], xmm3
-  mov r9d, [rsp + 16]
-  mov r10d, [rsp + 20]
-  mov r11d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov esi, [rsp + 32]
-  mov r13d, [rsp + 36]
-  mov edi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r14d, [rsp + 48]
-  mov r15d, [rsp + 52]
-  mov [rsp + 144], r8
-  mov r8d, [rsp + 56]
-  mov [rsp + 128], rcx
-  mov ecx, [rsp + 60]
-  mov [rsp + 136], rdx
-  mov [rsp + 160], ecx
-  mov [rsp + 168], edi
-  mov [rsp + 176], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 zmm21, zmm4
-  vmovdqa32 zmm24, zmm16
-  vmovdqa32 zmm25, zmm5
-  vmovdqa32 zmm26, zmm18
-  vmovdqa32 zmm27, zmm19
-  vmovdqa32 zmm28, zmm22
-  vmovdqa32 zmm29, zmm30
-  vmovdqa32 zmm31, zmm23
-  vmovdqa32 zmm7, zmm6
-  vmovdqa32 zmm8, zmm1
-  vmovdqa32 zmm10, zmm9
-  vmovdqa32 zmm11, zmm2
-  vpbroadcastd zmm0, [constants.sigma]
-  vpbroadcastd zmm3, [constants.sigma + 4]
-  vpbroadcastd zmm17, [constants.sigma + 8]
-  vpbroadcastd zmm20, [constants.sigma + 12]
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vpbroadcastd zmm16, [r10 + 4]
+	vpbroadcastd zmm5, [r10 + 8]
+	vpbroadcastd zmm18, [r10 + 12]
+	vpbroadcastd zmm19, [r10 + 16]
+	vpbroadcastd zmm22, [r10 + 20]
+	vpbroadcastd zmm30, [r10 + 24]
+	vpbroadcastd zmm23, [r10 + 28]
+	vpshufd zmm9, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqu [rsp + 16], xmm0
+	vmovdqu [rsp + 32], xmm1
+	vpaddq xmm0, xmm3, [constants.add1]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpshufd zmm0, zmm0, 0x44
+	vpaddq zmm1, zmm0, [constants.counter0_zmm]
+	vpaddq zmm0, zmm0, [constants.counter2_zmm]
+	vshufps zmm6, zmm1, zmm0, 0x88
+	vshufps zmm1, zmm1, zmm0, 0xdd
+	vmovdqu [rsp + 48], xmm3
+	mov r9d, [rsp + 16]
+	mov r10d, [rsp + 20]
+	mov r11d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov esi, [rsp + 32]
+	mov r13d, [rsp + 36]
+	mov edi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r14d, [rsp + 48]
+	mov r15d, [rsp + 52]
+	mov [rsp + 144], r8
+	mov r8d, [rsp + 56]
+	mov [rsp + 128], rcx
+	mov ecx, [rsp + 60]
+	mov [rsp + 136], rdx
+	mov [rsp + 160], ecx
+	mov [rsp + 168], edi
+	mov [rsp + 176], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 zmm21, zmm4
+	vmovdqa32 zmm24, zmm16
+	vmovdqa32 zmm25, zmm5
+	vmovdqa32 zmm26, zmm18
+	vmovdqa32 zmm27, zmm19
+	vmovdqa32 zmm28, zmm22
+	vmovdqa32 zmm29, zmm30
+	vmovdqa32 zmm31, zmm23
+	vmovdqa32 zmm7, zmm6
+	vmovdqa32 zmm8, zmm1
+	vmovdqa32 zmm10, zmm9
+	vmovdqa32 zmm11, zmm2
+	vpbroadcastd zmm0, [constants.sigma]
+	vpbroadcastd zmm3, [constants.sigma + 4]
+	vpbroadcastd zmm17, [constants.sigma + 8]
+	vpbroadcastd zmm20, [constants.sigma + 12]
 
 .c16_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4
-  vpxord zmm6, zmm6, zmm0
-  vpaddd zmm3, zmm3, zmm16
-  vprold zmm6, zmm6, 16
-  vpxord zmm1, zmm1, zmm3
-  vpaddd zmm17, zmm17, zmm5
-  vpaddd zmm19, zmm19, zmm6
-  vprold zmm1, zmm1, 16
-  vpxord zmm9, zmm9, zmm17
-  vpaddd zmm20, zmm20, zmm18
-  vpxord zmm4, zmm4, zmm19
-  vpaddd zmm22, zmm22, zmm1
-  vprold zmm9, zmm9, 16
-  vpxord zmm2, zmm2, zmm20
-  vprold zmm4, zmm4, 12
-  vpxord zmm16, zmm16, zmm22
-  vpaddd zmm30, zmm30, zmm9
-  vprold zmm2, zmm2, 16
-  vpaddd zmm0, zmm0, zmm4
-  vprold zmm16, zmm16, 12
-  vpxord zmm5, zmm5, zmm30
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm6, zmm6, zmm0
-  vpaddd zmm3, zmm3, zmm16
-  vprold zmm5, zmm5, 12
-  add r12d, r9d
-  vpxord zmm18, zmm18, zmm23
-  xor r14d, r12d
-  vprold zmm6, zmm6, 8
-  add eax, r10d
-  vpxord zmm1, zmm1, zmm3
-  rol r14d, 16
-  vpaddd zmm17, zmm17, zmm5
-  xor r15d, eax
-  vprold zmm18, zmm18, 12
-  add edx, r11d
-  vpaddd zmm19, zmm19, zmm6
-  add ecx, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm9, zmm9, zmm17
-  xor r8d, edx
-  vpaddd zmm20, zmm20, zmm18
-  add esi, ebx
-  vpxord zmm4, zmm4, zmm19
-  xor r9d, ecx
-  vpaddd zmm22, zmm22, zmm1
-  add r13d, r15d
-  vprold zmm9, zmm9, 8
-  rol r8d, 16
-  vpxord zmm2, zmm2, zmm20
-  mov [rsp + 184], edi
-  mov edi, [rsp + 160]
-  xor edi, esi
-  vprold zmm4, zmm4, 7
-  rol r9d, 12
-  vpxord zmm16, zmm16, zmm22
-  xor r10d, r13d
-  vpaddd zmm30, zmm30, zmm9
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, r8d
-  vprold zmm2, zmm2, 8
-  rol edi, 16
-  vprold zmm16, zmm16, 7
-  add r12d, r9d
-  vpxord zmm5, zmm5, zmm30
-  rol r10d, 12
-  vpaddd zmm23, zmm23, zmm2
-  xor r11d, r13d
-  vprold zmm5, zmm5, 7
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, edi
-  vpxord zmm18, zmm18, zmm23
-  xor r14d, r12d
-  vprold zmm18, zmm18, 7
-  add eax, r10d
-  vpaddd zmm0, zmm0, zmm16
-  rol r11d, 12
-  vpxord zmm2, zmm2, zmm0
-  xor ebx, r13d
-  vpaddd zmm3, zmm3, zmm5
-  rol r14d, 8
-  vprold zmm2, zmm2, 16
-  xor r15d, eax
-  vpxord zmm6, zmm6, zmm3
-  add edx, r11d
-  vpaddd zmm17, zmm17, zmm18
-  rol ebx, 12
-  vpaddd zmm30, zmm30, zmm2
-  add ecx, r14d
-  vprold zmm6, zmm6, 16
-  rol r15d, 8
-  vpxord zmm1, zmm1, zmm17
-  xor r8d, edx
-  vpaddd zmm20, zmm20, zmm4
-  add esi, ebx
-  vpxord zmm16, zmm16, zmm30
-  xor r9d, ecx
-  vpaddd zmm23, zmm23, zmm6
-  mov [rsp + 208], ecx
-  mov ecx, [rsp + 192]
-  add ecx, r15d
-  vprold zmm1, zmm1, 16
-  rol r8d, 8
-  vpxord zmm9, zmm9, zmm20
-  xor edi, esi
-  vprold zmm16, zmm16, 12
-  rol r9d, 7
-  vpxord zmm5, zmm5, zmm23
-  xor r10d, ecx
-  vpaddd zmm19, zmm19, zmm1
-  mov [rsp + 192], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r8d
-  vprold zmm9, zmm9, 16
-  rol edi, 8
-  vpaddd zmm0, zmm0, zmm16
-  rol r10d, 7
-  vprold zmm5, zmm5, 12
-  xor r11d, ecx
-  vpxord zmm18, zmm18, zmm19
-  add r13d, edi
-  vpaddd zmm22, zmm22, zmm9
-  rol r11d, 7
-  vpxord zmm2, zmm2, zmm0
-  xor ebx, r13d
-  vpaddd zmm3, zmm3, zmm5
-  rol ebx, 7
-  vprold zmm18, zmm18, 12
-  add r12d, r10d
-  vpxord zmm4, zmm4, zmm22
-  xor edi, r12d
-  vprold zmm2, zmm2, 8
-  add eax, r11d
-  vpxord zmm6, zmm6, zmm3
-  rol edi, 16
-  vpaddd zmm17, zmm17, zmm18
-  xor r14d, eax
-  vprold zmm4, zmm4, 12
-  add edx, ebx
-  vpaddd zmm30, zmm30, zmm2
-  add ecx, edi
-  vprold zmm6, zmm6, 8
-  rol r14d, 16
-  vpxord zmm1, zmm1, zmm17
-  xor r15d, edx
-  vpaddd zmm20, zmm20, zmm4
-  add esi, r9d
-  vpxord zmm16, zmm16, zmm30
-  xor r10d, ecx
-  vpaddd zmm23, zmm23, zmm6
-  add r13d, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm9, zmm9, zmm20
-  xor r8d, esi
-  vprold zmm16, zmm16, 7
-  rol r10d, 12
-  vpxord zmm5, zmm5, zmm23
-  xor r11d, r13d
-  vpaddd zmm19, zmm19, zmm1
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  vprold zmm9, zmm9, 8
-  rol r8d, 16
-  vprold zmm5, zmm5, 7
-  add r12d, r10d
-  vpxord zmm18, zmm18, zmm19
-  rol r11d, 12
-  vpaddd zmm22, zmm22, zmm9
-  xor ebx, r13d
-  vprold zmm18, zmm18, 7
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, r8d
-  vpxord zmm4, zmm4, zmm22
-  xor edi, r12d
-  vprold zmm4, zmm4, 7
-  add eax, r11d
-  rol ebx, 12
-  xor r9d, r13d
-  rol edi, 8
-  xor r14d, eax
-  add edx, ebx
-  rol r9d, 12
-  add ecx, edi
-  rol r14d, 8
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  mov [rsp + 168], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r14d
-  rol r15d, 8
-  xor r8d, esi
-  rol r10d, 7
-  xor r11d, ecx
-  mov [rsp + 176], ecx
-  mov ecx, [rsp + 208]
-  add ecx, r15d
-  rol r8d, 8
-  rol r11d, 7
-  xor ebx, ecx
-  add r13d, r8d
-  rol ebx, 7
-  xor r9d, r13d
-  rol r9d, 7
-  mov [rsp + 160], edi
-  mov edi, [rsp + 184]
-  sub edi, 1
-  jne .c16_w1_last_rounds
-  vpbroadcastd zmm12, [constants.sigma]
-  vpaddd zmm0, zmm0, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 4]
-  vpaddd zmm3, zmm3, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 8]
-  vpaddd zmm17, zmm17, zmm12
-  vpbroadcastd zmm12, [constants.sigma + 12]
-  vpaddd zmm20, zmm20, zmm12
-  vpunpckldq zmm12, zmm0, zmm3
-  vpunpckhdq zmm0, zmm0, zmm3
-  vpunpckldq zmm3, zmm17, zmm20
-  vpunpckhdq zmm17, zmm17, zmm20
-  vpunpcklqdq zmm20, zmm12, zmm3
-  vpunpckhqdq zmm12, zmm12, zmm3
-  vpunpcklqdq zmm13, zmm0, zmm17
-  vpunpckhqdq zmm0, zmm0, zmm17
-  vpaddd zmm4, zmm4, zmm21
-  vpaddd zmm16, zmm16, zmm24
-  vpaddd zmm5, zmm5, zmm25
-  vpaddd zmm18, zmm18, zmm26
-  vpunpckldq zmm3, zmm4, zmm16
-  vpunpckhdq zmm4, zmm4, zmm16
-  vpunpckldq zmm16, zmm5, zmm18
-  vpunpckhdq zmm5, zmm5, zmm18
-  vpunpcklqdq zmm21, zmm3, zmm16
-  vpunpckhqdq zmm3, zmm3, zmm16
-  vpunpcklqdq zmm16, zmm4, zmm5
-  vpunpckhqdq zmm4, zmm4, zmm5
-  vpaddd zmm19, zmm19, zmm27
-  vpaddd zmm22, zmm22, zmm28
-  vpaddd zmm30, zmm30, zmm29
-  vpaddd zmm23, zmm23, zmm31
-  vpunpckldq zmm5, zmm19, zmm22
-  vpunpckhdq zmm19, zmm19, zmm22
-  vpunpckldq zmm27, zmm30, zmm23
-  vpunpckhdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm15, zmm5, zmm27
-  vpunpckhqdq zmm5, zmm5, zmm27
-  vpunpcklqdq zmm18, zmm19, zmm30
-  vpunpckhqdq zmm19, zmm19, zmm30
-  vpaddd zmm6, zmm6, zmm7
-  vpaddd zmm1, zmm1, zmm8
-  vpaddd zmm9, zmm9, zmm10
-  vpaddd zmm2, zmm2, zmm11
-  vpunpckldq zmm17, zmm6, zmm1
-  vpunpckhdq zmm6, zmm6, zmm1
-  vpunpckldq zmm23, zmm9, zmm2
-  vpunpckhdq zmm9, zmm9, zmm2
-  vpunpcklqdq zmm14, zmm17, zmm23
-  vpunpckhqdq zmm17, zmm17, zmm23
-  vpunpcklqdq zmm7, zmm6, zmm9
-  vpunpckhqdq zmm6, zmm6, zmm9
-  vshufi32x4 zmm1, zmm20, zmm21, 0x44
-  vshufi32x4 zmm20, zmm20, zmm21, 0xee
-  vshufi32x4 zmm2, zmm15, zmm14, 0x44
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee
-  vshufi32x4 zmm21, zmm1, zmm2, 0x88
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm20, zmm15, 0x88
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd
-  vshufi32x4 zmm22, zmm12, zmm3, 0x44
-  vshufi32x4 zmm12, zmm12, zmm3, 0xee
-  vshufi32x4 zmm3, zmm5, zmm17, 0x44
-  vshufi32x4 zmm5, zmm5, zmm17, 0xee
-  vshufi32x4 zmm17, zmm22, zmm3, 0x88
-  vshufi32x4 zmm22, zmm22, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm12, zmm5, 0x88
-  vshufi32x4 zmm12, zmm12, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm13, zmm16, 0x44
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee
-  vshufi32x4 zmm16, zmm18, zmm7, 0x44
-  vshufi32x4 zmm18, zmm18, zmm7, 0xee
-  vshufi32x4 zmm23, zmm5, zmm16, 0x88
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm13, zmm18, 0x88
-  vshufi32x4 zmm13, zmm13, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm0, zmm4, 0x44
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee
-  vshufi32x4 zmm24, zmm18, zmm4, 0x88
-  vshufi32x4 zmm18, zmm18, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm0, zmm19, 0x88
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r10d, [rsp + 20]
-  add r11d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ecx, [rsp + 32]
-  add r13d, [rsp + 36]
-  mov edi, [rsp + 168]
-  add edi, [rsp + 40]
-  mov [rsp + 184], edi
-  mov edi, [rsp + 176]
-  add edi, [rsp + 44]
-  add r14d, [rsp + 48]
-  add r15d, [rsp + 52]
-  add r8d, [rsp + 56]
-  mov [rsp + 192], r8d
-  mov r8d, [rsp + 160]
-  add r8d, [rsp + 60]
-  mov [rsp + 200], r8d
-  mov r8, [rsp + 136]
-  xor r12d, [r8]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 128]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord zmm21, zmm21, [r8 + 64]
-  vmovdqu32 [r15 + 64], zmm21
-  vpxord zmm17, zmm17, [r8 + 128]
-  vmovdqu32 [r15 + 128], zmm17
-  vpxord zmm23, zmm23, [r8 + 192]
-  vmovdqu32 [r15 + 192], zmm23
-  vpxord zmm24, zmm24, [r8 + 256]
-  vmovdqu32 [r15 + 256], zmm24
-  vpxord zmm1, zmm1, [r8 + 320]
-  vmovdqu32 [r15 + 320], zmm1
-  vpxord zmm22, zmm22, [r8 + 384]
-  vmovdqu32 [r15 + 384], zmm22
-  vpxord zmm5, zmm5, [r8 + 448]
-  vmovdqu32 [r15 + 448], zmm5
-  vpxord zmm18, zmm18, [r8 + 512]
-  vmovdqu32 [r15 + 512], zmm18
-  vpxord zmm2, zmm2, [r8 + 576]
-  vmovdqu32 [r15 + 576], zmm2
-  vpxord zmm3, zmm3, [r8 + 640]
-  vmovdqu32 [r15 + 640], zmm3
-  vpxord zmm16, zmm16, [r8 + 704]
-  vmovdqu32 [r15 + 704], zmm16
-  vpxord zmm4, zmm4, [r8 + 768]
-  vmovdqu32 [r15 + 768], zmm4
-  vpxord zmm20, zmm20, [r8 + 832]
-  vmovdqu32 [r15 + 832], zmm20
-  vpxord zmm12, zmm12, [r8 + 896]
-  vmovdqu32 [r15 + 896], zmm12
-  vpxord zmm13, zmm13, [r8 + 960]
-  vmovdqu32 [r15 + 960], zmm13
-  add r15, 1024
-  add r8, 1024
-  mov rax, [rsp + 144]
-  sub rax, 1024
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], xmm1
-  vmovq [rsp + 208], xmm1
-  mov rdx, r8
-  mov rcx, r15
-  mov r8, rax
-  vmovdqa32 zmm12, zmm0
-  jmp .last_cleared
+	vpaddd zmm0, zmm0, zmm4
+	vpxord zmm6, zmm6, zmm0
+	vpaddd zmm3, zmm3, zmm16
+	vprold zmm6, zmm6, 16
+	vpxord zmm1, zmm1, zmm3
+	vpaddd zmm17, zmm17, zmm5
+	vpaddd zmm19, zmm19, zmm6
+	vprold zmm1, zmm1, 16
+	vpxord zmm9, zmm9, zmm17
+	vpaddd zmm20, zmm20, zmm18
+	vpxord zmm4, zmm4, zmm19
+	vpaddd zmm22, zmm22, zmm1
+	vprold zmm9, zmm9, 16
+	vpxord zmm2, zmm2, zmm20
+	vprold zmm4, zmm4, 12
+	vpxord zmm16, zmm16, zmm22
+	vpaddd zmm30, zmm30, zmm9
+	vprold zmm2, zmm2, 16
+	vpaddd zmm0, zmm0, zmm4
+	vprold zmm16, zmm16, 12
+	vpxord zmm5, zmm5, zmm30
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm6, zmm6, zmm0
+	vpaddd zmm3, zmm3, zmm16
+	vprold zmm5, zmm5, 12
+	add r12d, r9d
+	vpxord zmm18, zmm18, zmm23
+	xor r14d, r12d
+	vprold zmm6, zmm6, 8
+	add eax, r10d
+	vpxord zmm1, zmm1, zmm3
+	rol r14d, 16
+	vpaddd zmm17, zmm17, zmm5
+	xor r15d, eax
+	vprold zmm18, zmm18, 12
+	add edx, r11d
+	vpaddd zmm19, zmm19, zmm6
+	add ecx, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm9, zmm9, zmm17
+	xor r8d, edx
+	vpaddd zmm20, zmm20, zmm18
+	add esi, ebx
+	vpxord zmm4, zmm4, zmm19
+	xor r9d, ecx
+	vpaddd zmm22, zmm22, zmm1
+	add r13d, r15d
+	vprold zmm9, zmm9, 8
+	rol r8d, 16
+	vpxord zmm2, zmm2, zmm20
+	mov [rsp + 184], edi
+	mov edi, [rsp + 160]
+	xor edi, esi
+	vprold zmm4, zmm4, 7
+	rol r9d, 12
+	vpxord zmm16, zmm16, zmm22
+	xor r10d, r13d
+	vpaddd zmm30, zmm30, zmm9
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, r8d
+	vprold zmm2, zmm2, 8
+	rol edi, 16
+	vprold zmm16, zmm16, 7
+	add r12d, r9d
+	vpxord zmm5, zmm5, zmm30
+	rol r10d, 12
+	vpaddd zmm23, zmm23, zmm2
+	xor r11d, r13d
+	vprold zmm5, zmm5, 7
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, edi
+	vpxord zmm18, zmm18, zmm23
+	xor r14d, r12d
+	vprold zmm18, zmm18, 7
+	add eax, r10d
+	vpaddd zmm0, zmm0, zmm16
+	rol r11d, 12
+	vpxord zmm2, zmm2, zmm0
+	xor ebx, r13d
+	vpaddd zmm3, zmm3, zmm5
+	rol r14d, 8
+	vprold zmm2, zmm2, 16
+	xor r15d, eax
+	vpxord zmm6, zmm6, zmm3
+	add edx, r11d
+	vpaddd zmm17, zmm17, zmm18
+	rol ebx, 12
+	vpaddd zmm30, zmm30, zmm2
+	add ecx, r14d
+	vprold zmm6, zmm6, 16
+	rol r15d, 8
+	vpxord zmm1, zmm1, zmm17
+	xor r8d, edx
+	vpaddd zmm20, zmm20, zmm4
+	add esi, ebx
+	vpxord zmm16, zmm16, zmm30
+	xor r9d, ecx
+	vpaddd zmm23, zmm23, zmm6
+	mov [rsp + 208], ecx
+	mov ecx, [rsp + 192]
+	add ecx, r15d
+	vprold zmm1, zmm1, 16
+	rol r8d, 8
+	vpxord zmm9, zmm9, zmm20
+	xor edi, esi
+	vprold zmm16, zmm16, 12
+	rol r9d, 7
+	vpxord zmm5, zmm5, zmm23
+	xor r10d, ecx
+	vpaddd zmm19, zmm19, zmm1
+	mov [rsp + 192], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r8d
+	vprold zmm9, zmm9, 16
+	rol edi, 8
+	vpaddd zmm0, zmm0, zmm16
+	rol r10d, 7
+	vprold zmm5, zmm5, 12
+	xor r11d, ecx
+	vpxord zmm18, zmm18, zmm19
+	add r13d, edi
+	vpaddd zmm22, zmm22, zmm9
+	rol r11d, 7
+	vpxord zmm2, zmm2, zmm0
+	xor ebx, r13d
+	vpaddd zmm3, zmm3, zmm5
+	rol ebx, 7
+	vprold zmm18, zmm18, 12
+	add r12d, r10d
+	vpxord zmm4, zmm4, zmm22
+	xor edi, r12d
+	vprold zmm2, zmm2, 8
+	add eax, r11d
+	vpxord zmm6, zmm6, zmm3
+	rol edi, 16
+	vpaddd zmm17, zmm17, zmm18
+	xor r14d, eax
+	vprold zmm4, zmm4, 12
+	add edx, ebx
+	vpaddd zmm30, zmm30, zmm2
+	add ecx, edi
+	vprold zmm6, zmm6, 8
+	rol r14d, 16
+	vpxord zmm1, zmm1, zmm17
+	xor r15d, edx
+	vpaddd zmm20, zmm20, zmm4
+	add esi, r9d
+	vpxord zmm16, zmm16, zmm30
+	xor r10d, ecx
+	vpaddd zmm23, zmm23, zmm6
+	add r13d, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm9, zmm9, zmm20
+	xor r8d, esi
+	vprold zmm16, zmm16, 7
+	rol r10d, 12
+	vpxord zmm5, zmm5, zmm23
+	xor r11d, r13d
+	vpaddd zmm19, zmm19, zmm1
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	vprold zmm9, zmm9, 8
+	rol r8d, 16
+	vprold zmm5, zmm5, 7
+	add r12d, r10d
+	vpxord zmm18, zmm18, zmm19
+	rol r11d, 12
+	vpaddd zmm22, zmm22, zmm9
+	xor ebx, r13d
+	vprold zmm18, zmm18, 7
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, r8d
+	vpxord zmm4, zmm4, zmm22
+	xor edi, r12d
+	vprold zmm4, zmm4, 7
+	add eax, r11d
+	rol ebx, 12
+	xor r9d, r13d
+	rol edi, 8
+	xor r14d, eax
+	add edx, ebx
+	rol r9d, 12
+	add ecx, edi
+	rol r14d, 8
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	mov [rsp + 168], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r14d
+	rol r15d, 8
+	xor r8d, esi
+	rol r10d, 7
+	xor r11d, ecx
+	mov [rsp + 176], ecx
+	mov ecx, [rsp + 208]
+	add ecx, r15d
+	rol r8d, 8
+	rol r11d, 7
+	xor ebx, ecx
+	add r13d, r8d
+	rol ebx, 7
+	xor r9d, r13d
+	rol r9d, 7
+	mov [rsp + 160], edi
+	mov edi, [rsp + 184]
+	sub edi, 1
+	jne .c16_w1_last_rounds
+	vpbroadcastd zmm12, [constants.sigma]
+	vpaddd zmm0, zmm0, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 4]
+	vpaddd zmm3, zmm3, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 8]
+	vpaddd zmm17, zmm17, zmm12
+	vpbroadcastd zmm12, [constants.sigma + 12]
+	vpaddd zmm20, zmm20, zmm12
+	vpunpckldq zmm12, zmm0, zmm3
+	vpunpckhdq zmm0, zmm0, zmm3
+	vpunpckldq zmm3, zmm17, zmm20
+	vpunpckhdq zmm17, zmm17, zmm20
+	vpunpcklqdq zmm20, zmm12, zmm3
+	vpunpckhqdq zmm12, zmm12, zmm3
+	vpunpcklqdq zmm13, zmm0, zmm17
+	vpunpckhqdq zmm0, zmm0, zmm17
+	vpaddd zmm4, zmm4, zmm21
+	vpaddd zmm16, zmm16, zmm24
+	vpaddd zmm5, zmm5, zmm25
+	vpaddd zmm18, zmm18, zmm26
+	vpunpckldq zmm3, zmm4, zmm16
+	vpunpckhdq zmm4, zmm4, zmm16
+	vpunpckldq zmm16, zmm5, zmm18
+	vpunpckhdq zmm5, zmm5, zmm18
+	vpunpcklqdq zmm21, zmm3, zmm16
+	vpunpckhqdq zmm3, zmm3, zmm16
+	vpunpcklqdq zmm16, zmm4, zmm5
+	vpunpckhqdq zmm4, zmm4, zmm5
+	vpaddd zmm19, zmm19, zmm27
+	vpaddd zmm22, zmm22, zmm28
+	vpaddd zmm30, zmm30, zmm29
+	vpaddd zmm23, zmm23, zmm31
+	vpunpckldq zmm5, zmm19, zmm22
+	vpunpckhdq zmm19, zmm19, zmm22
+	vpunpckldq zmm27, zmm30, zmm23
+	vpunpckhdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm15, zmm5, zmm27
+	vpunpckhqdq zmm5, zmm5, zmm27
+	vpunpcklqdq zmm18, zmm19, zmm30
+	vpunpckhqdq zmm19, zmm19, zmm30
+	vpaddd zmm6, zmm6, zmm7
+	vpaddd zmm1, zmm1, zmm8
+	vpaddd zmm9, zmm9, zmm10
+	vpaddd zmm2, zmm2, zmm11
+	vpunpckldq zmm17, zmm6, zmm1
+	vpunpckhdq zmm6, zmm6, zmm1
+	vpunpckldq zmm23, zmm9, zmm2
+	vpunpckhdq zmm9, zmm9, zmm2
+	vpunpcklqdq zmm14, zmm17, zmm23
+	vpunpckhqdq zmm17, zmm17, zmm23
+	vpunpcklqdq zmm7, zmm6, zmm9
+	vpunpckhqdq zmm6, zmm6, zmm9
+	vshufi32x4 zmm1, zmm20, zmm21, 0x44
+	vshufi32x4 zmm20, zmm20, zmm21, 0xee
+	vshufi32x4 zmm2, zmm15, zmm14, 0x44
+	vshufi32x4 zmm15, zmm15, zmm14, 0xee
+	vshufi32x4 zmm21, zmm1, zmm2, 0x88
+	vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm20, zmm15, 0x88
+	vshufi32x4 zmm20, zmm20, zmm15, 0xdd
+	vshufi32x4 zmm22, zmm12, zmm3, 0x44
+	vshufi32x4 zmm12, zmm12, zmm3, 0xee
+	vshufi32x4 zmm3, zmm5, zmm17, 0x44
+	vshufi32x4 zmm5, zmm5, zmm17, 0xee
+	vshufi32x4 zmm17, zmm22, zmm3, 0x88
+	vshufi32x4 zmm22, zmm22, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm12, zmm5, 0x88
+	vshufi32x4 zmm12, zmm12, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm13, zmm16, 0x44
+	vshufi32x4 zmm13, zmm13, zmm16, 0xee
+	vshufi32x4 zmm16, zmm18, zmm7, 0x44
+	vshufi32x4 zmm18, zmm18, zmm7, 0xee
+	vshufi32x4 zmm23, zmm5, zmm16, 0x88
+	vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm13, zmm18, 0x88
+	vshufi32x4 zmm13, zmm13, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm0, zmm4, 0x44
+	vshufi32x4 zmm0, zmm0, zmm4, 0xee
+	vshufi32x4 zmm4, zmm19, zmm6, 0x44
+	vshufi32x4 zmm19, zmm19, zmm6, 0xee
+	vshufi32x4 zmm24, zmm18, zmm4, 0x88
+	vshufi32x4 zmm18, zmm18, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm0, zmm19, 0x88
+	vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r10d, [rsp + 20]
+	add r11d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ecx, [rsp + 32]
+	add r13d, [rsp + 36]
+	mov edi, [rsp + 168]
+	add edi, [rsp + 40]
+	mov [rsp + 184], edi
+	mov edi, [rsp + 176]
+	add edi, [rsp + 44]
+	add r14d, [rsp + 48]
+	add r15d, [rsp + 52]
+	add r8d, [rsp + 56]
+	mov [rsp + 192], r8d
+	mov r8d, [rsp + 160]
+	add r8d, [rsp + 60]
+	mov [rsp + 200], r8d
+	mov r8, [rsp + 136]
+	xor r12d, [r8]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 128]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord zmm21, zmm21, [r8 + 64]
+	vmovdqu32 [r15 + 64], zmm21
+	vpxord zmm17, zmm17, [r8 + 128]
+	vmovdqu32 [r15 + 128], zmm17
+	vpxord zmm23, zmm23, [r8 + 192]
+	vmovdqu32 [r15 + 192], zmm23
+	vpxord zmm24, zmm24, [r8 + 256]
+	vmovdqu32 [r15 + 256], zmm24
+	vpxord zmm1, zmm1, [r8 + 320]
+	vmovdqu32 [r15 + 320], zmm1
+	vpxord zmm22, zmm22, [r8 + 384]
+	vmovdqu32 [r15 + 384], zmm22
+	vpxord zmm5, zmm5, [r8 + 448]
+	vmovdqu32 [r15 + 448], zmm5
+	vpxord zmm18, zmm18, [r8 + 512]
+	vmovdqu32 [r15 + 512], zmm18
+	vpxord zmm2, zmm2, [r8 + 576]
+	vmovdqu32 [r15 + 576], zmm2
+	vpxord zmm3, zmm3, [r8 + 640]
+	vmovdqu32 [r15 + 640], zmm3
+	vpxord zmm16, zmm16, [r8 + 704]
+	vmovdqu32 [r15 + 704], zmm16
+	vpxord zmm4, zmm4, [r8 + 768]
+	vmovdqu32 [r15 + 768], zmm4
+	vpxord zmm20, zmm20, [r8 + 832]
+	vmovdqu32 [r15 + 832], zmm20
+	vpxord zmm12, zmm12, [r8 + 896]
+	vmovdqu32 [r15 + 896], zmm12
+	vpxord zmm13, zmm13, [r8 + 960]
+	vmovdqu32 [r15 + 960], zmm13
+	add r15, 1024
+	add r8, 1024
+	mov rax, [rsp + 144]
+	sub rax, 1024
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], xmm1
+	vmovq [rsp + 208], xmm1
+	mov rdx, r8
+	mov rcx, r15
+	mov r8, rax
+	vmovdqa32 zmm12, zmm0
+	jmp .last_cleared
 
 .over_1088:
-  cmp r8, 1280
-  ja .over_1280
+	cmp r8, 1280
+	ja .over_1280
 
 .c16_r4_last:  ; columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vpbroadcastd zmm16, [r10 + 4]
-  vpbroadcastd zmm5, [r10 + 8]
-  vpbroadcastd zmm18, [r10 + 12]
-  vpbroadcastd zmm19, [r10 + 16]
-  vpbroadcastd zmm22, [r10 + 20]
-  vpbroadcastd zmm30, [r10 + 24]
-  vpbroadcastd zmm23, [r10 + 28]
-  vpshufd zmm9, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa32 xmm17, [constants.sigma]
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0
-  vpshufd zmm20, zmm20, 0x44
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]
-  vshufps zmm6, zmm21, zmm20, 0x88
-  vshufps zmm21, zmm21, zmm20, 0xdd
-  vpaddq xmm3, xmm3, [constants.add16]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, [constants.counter_zmm]
-  vmovdqa32 [rsp + 192], zmm17
-  vmovdqa32 [rsp + 256], zmm0
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm3
-  vmovdqa32 zmm27, zmm4
-  vmovdqa32 zmm28, zmm16
-  vmovdqa32 zmm29, zmm5
-  vmovdqa32 zmm31, zmm18
-  vmovdqa32 zmm7, zmm19
-  vmovdqa32 zmm8, zmm22
-  vmovdqa32 zmm10, zmm30
-  vmovdqa32 zmm11, zmm23
-  vmovdqa32 zmm12, zmm6
-  vmovdqa32 zmm13, zmm21
-  vmovdqa32 zmm14, zmm9
-  vmovdqa32 zmm15, zmm2
-  vpbroadcastd zmm20, [constants.sigma]
-  vpbroadcastd zmm24, [constants.sigma + 8]
-  vpbroadcastd zmm25, [constants.sigma + 4]
-  vpbroadcastd zmm26, [constants.sigma + 12]
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vpbroadcastd zmm16, [r10 + 4]
+	vpbroadcastd zmm5, [r10 + 8]
+	vpbroadcastd zmm18, [r10 + 12]
+	vpbroadcastd zmm19, [r10 + 16]
+	vpbroadcastd zmm22, [r10 + 20]
+	vpbroadcastd zmm30, [r10 + 24]
+	vpbroadcastd zmm23, [r10 + 28]
+	vpshufd zmm9, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa32 xmm17, [constants.sigma]
+	vshufi32x4 zmm17, zmm17, zmm17, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm20, zmm3, zmm3, 0x0
+	vpshufd zmm20, zmm20, 0x44
+	vpaddq zmm21, zmm20, [constants.counter0_zmm]
+	vpaddq zmm20, zmm20, [constants.counter2_zmm]
+	vshufps zmm6, zmm21, zmm20, 0x88
+	vshufps zmm21, zmm21, zmm20, 0xdd
+	vpaddq xmm3, xmm3, [constants.add16]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, [constants.counter_zmm]
+	vmovdqa32 [rsp + 192], zmm17
+	vmovdqa32 [rsp + 256], zmm0
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm3
+	vmovdqa32 zmm27, zmm4
+	vmovdqa32 zmm28, zmm16
+	vmovdqa32 zmm29, zmm5
+	vmovdqa32 zmm31, zmm18
+	vmovdqa32 zmm7, zmm19
+	vmovdqa32 zmm8, zmm22
+	vmovdqa32 zmm10, zmm30
+	vmovdqa32 zmm11, zmm23
+	vmovdqa32 zmm12, zmm6
+	vmovdqa32 zmm13, zmm21
+	vmovdqa32 zmm14, zmm9
+	vmovdqa32 zmm15, zmm2
+	vpbroadcastd zmm20, [constants.sigma]
+	vpbroadcastd zmm24, [constants.sigma + 8]
+	vpbroadcastd zmm25, [constants.sigma + 4]
+	vpbroadcastd zmm26, [constants.sigma + 12]
 
 .c16_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm20, zmm20, zmm4
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm6, zmm6, 16
-  vpaddd zmm24, zmm24, zmm5
-  vpxord zmm9, zmm9, zmm24
-  vprold zmm9, zmm9, 16
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 12
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 12
-  vpaddd zmm20, zmm20, zmm4
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm6, zmm6, 8
-  vpaddd zmm24, zmm24, zmm5
-  vpxord zmm9, zmm9, zmm24
-  vprold zmm9, zmm9, 8
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 7
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 7
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm21, zmm21, zmm25
-  vprold zmm21, zmm21, 16
-  vpaddd zmm26, zmm26, zmm18
-  vpxord zmm2, zmm2, zmm26
-  vprold zmm2, zmm2, 16
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 12
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 12
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm21, zmm21, zmm25
-  vprold zmm21, zmm21, 8
-  vpaddd zmm26, zmm26, zmm18
-  vpxord zmm2, zmm2, zmm26
-  vprold zmm2, zmm2, 8
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 7
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 7
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm20, zmm20, zmm16
-  vpxord zmm2, zmm2, zmm20
-  vprold zmm2, zmm2, 16
-  vpaddd zmm24, zmm24, zmm18
-  vpxord zmm21, zmm21, zmm24
-  vprold zmm21, zmm21, 16
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 12
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm20, zmm20, zmm16
-  vpxord zmm2, zmm2, zmm20
-  vprold zmm2, zmm2, 8
-  vpaddd zmm24, zmm24, zmm18
-  vpxord zmm21, zmm21, zmm24
-  vprold zmm21, zmm21, 8
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 7
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpaddd zmm25, zmm25, zmm5
-  vpxord zmm6, zmm6, zmm25
-  vprold zmm6, zmm6, 16
-  vpaddd zmm26, zmm26, zmm4
-  vpxord zmm9, zmm9, zmm26
-  vprold zmm9, zmm9, 16
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 12
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 12
-  vpaddd zmm25, zmm25, zmm5
-  vpxord zmm6, zmm6, zmm25
-  vprold zmm6, zmm6, 8
-  vpaddd zmm26, zmm26, zmm4
-  vpxord zmm9, zmm9, zmm26
-  vprold zmm9, zmm9, 8
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 7
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 7
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm3, zmm3, zmm17
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .c16_r4_last_rounds
-  vmovdqa32 [rsp + 448], zmm3
-  vpbroadcastd zmm3, [constants.sigma]
-  vpaddd zmm20, zmm20, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 4]
-  vpaddd zmm25, zmm25, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 8]
-  vpaddd zmm24, zmm24, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 12]
-  vpaddd zmm26, zmm26, zmm3
-  vpunpckldq zmm3, zmm20, zmm25
-  vpunpckhdq zmm20, zmm20, zmm25
-  vpunpckldq zmm25, zmm24, zmm26
-  vpunpckhdq zmm24, zmm24, zmm26
-  vpunpcklqdq zmm26, zmm3, zmm25
-  vpunpckhqdq zmm3, zmm3, zmm25
-  vpunpcklqdq zmm25, zmm20, zmm24
-  vpunpckhqdq zmm20, zmm20, zmm24
-  vpaddd zmm4, zmm4, zmm27
-  vpaddd zmm16, zmm16, zmm28
-  vpaddd zmm5, zmm5, zmm29
-  vpaddd zmm18, zmm18, zmm31
-  vpunpckldq zmm24, zmm4, zmm16
-  vpunpckhdq zmm4, zmm4, zmm16
-  vpunpckldq zmm16, zmm5, zmm18
-  vpunpckhdq zmm5, zmm5, zmm18
-  vpunpcklqdq zmm18, zmm24, zmm16
-  vpunpckhqdq zmm24, zmm24, zmm16
-  vpunpcklqdq zmm16, zmm4, zmm5
-  vpunpckhqdq zmm4, zmm4, zmm5
-  vpaddd zmm19, zmm19, zmm7
-  vpaddd zmm22, zmm22, zmm8
-  vpaddd zmm30, zmm30, zmm10
-  vpaddd zmm23, zmm23, zmm11
-  vpunpckldq zmm5, zmm19, zmm22
-  vpunpckhdq zmm19, zmm19, zmm22
-  vpunpckldq zmm27, zmm30, zmm23
-  vpunpckhdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm22, zmm5, zmm27
-  vpunpckhqdq zmm5, zmm5, zmm27
-  vpunpcklqdq zmm23, zmm19, zmm30
-  vpunpckhqdq zmm19, zmm19, zmm30
-  vpaddd zmm6, zmm6, zmm12
-  vpaddd zmm21, zmm21, zmm13
-  vpaddd zmm9, zmm9, zmm14
-  vpaddd zmm2, zmm2, zmm15
-  vpunpckldq zmm27, zmm6, zmm21
-  vpunpckhdq zmm6, zmm6, zmm21
-  vpunpckldq zmm21, zmm9, zmm2
-  vpunpckhdq zmm9, zmm9, zmm2
-  vpunpcklqdq zmm14, zmm27, zmm21
-  vpunpckhqdq zmm27, zmm27, zmm21
-  vpunpcklqdq zmm7, zmm6, zmm9
-  vpunpckhqdq zmm6, zmm6, zmm9
-  vshufi32x4 zmm2, zmm26, zmm18, 0x44
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee
-  vshufi32x4 zmm15, zmm22, zmm14, 0x44
-  vshufi32x4 zmm22, zmm22, zmm14, 0xee
-  vshufi32x4 zmm18, zmm2, zmm15, 0x88
-  vshufi32x4 zmm2, zmm2, zmm15, 0xdd
-  vshufi32x4 zmm21, zmm26, zmm22, 0x88
-  vshufi32x4 zmm26, zmm26, zmm22, 0xdd
-  vshufi32x4 zmm12, zmm3, zmm24, 0x44
-  vshufi32x4 zmm3, zmm3, zmm24, 0xee
-  vshufi32x4 zmm22, zmm5, zmm27, 0x44
-  vshufi32x4 zmm5, zmm5, zmm27, 0xee
-  vshufi32x4 zmm24, zmm12, zmm22, 0x88
-  vshufi32x4 zmm12, zmm12, zmm22, 0xdd
-  vshufi32x4 zmm22, zmm3, zmm5, 0x88
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
-  vshufi32x4 zmm13, zmm25, zmm16, 0x44
-  vshufi32x4 zmm25, zmm25, zmm16, 0xee
-  vshufi32x4 zmm5, zmm23, zmm7, 0x44
-  vshufi32x4 zmm23, zmm23, zmm7, 0xee
-  vshufi32x4 zmm16, zmm13, zmm5, 0x88
-  vshufi32x4 zmm13, zmm13, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm25, zmm23, 0x88
-  vshufi32x4 zmm25, zmm25, zmm23, 0xdd
-  vshufi32x4 zmm23, zmm20, zmm4, 0x44
-  vshufi32x4 zmm20, zmm20, zmm4, 0xee
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee
-  vshufi32x4 zmm27, zmm23, zmm4, 0x88
-  vshufi32x4 zmm23, zmm23, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm20, zmm19, 0x88
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
-  vpaddd zmm17, zmm17, [rsp + 192]
-  vpaddd zmm0, zmm0, [rsp + 256]
-  vpaddd zmm1, zmm1, [rsp + 320]
-  vmovdqa32 zmm19, [rsp + 448]
-  vpaddd zmm19, zmm19, [rsp + 384]
-  vshufi32x4 zmm28, zmm17, zmm0, 0x44
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm19, 0x44
-  vshufi32x4 zmm1, zmm1, zmm19, 0xee
-  vshufi32x4 zmm19, zmm28, zmm0, 0x88
-  vshufi32x4 zmm28, zmm28, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
-  vpxord zmm18, zmm18, [rdx]
-  vmovdqu32 [rcx], zmm18
-  vpxord zmm24, zmm24, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm24
-  vpxord zmm16, zmm16, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm16
-  vpxord zmm27, zmm27, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm27
-  vpxord zmm2, zmm2, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm2
-  vpxord zmm12, zmm12, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm12
-  vpxord zmm13, zmm13, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm13
-  vpxord zmm23, zmm23, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm23
-  vpxord zmm21, zmm21, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm21
-  vpxord zmm22, zmm22, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm22
-  vpxord zmm5, zmm5, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm5
-  vpxord zmm4, zmm4, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm4
-  vpxord zmm26, zmm26, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm26
-  vpxord zmm3, zmm3, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm3
-  vpxord zmm25, zmm25, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm25
-  vpxord zmm20, zmm20, [rdx + 960]
-  vmovdqu32 [rcx + 960], zmm20
-  vpxord zmm19, zmm19, [rdx + 1024]
-  vmovdqu32 [rcx + 1024], zmm19
-  cmp r8, 1152
-  jbe .c16_r4_last_end17
-  vpxord zmm28, zmm28, [rdx + 1088]
-  vmovdqu32 [rcx + 1088], zmm28
-  cmp r8, 1216
-  jbe .c16_r4_last_end18
-  vpxord zmm0, zmm0, [rdx + 1152]
-  vmovdqu32 [rcx + 1152], zmm0
-  jmp .c16_r4_last_leave
+	vpaddd zmm20, zmm20, zmm4
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm6, zmm6, 16
+	vpaddd zmm24, zmm24, zmm5
+	vpxord zmm9, zmm9, zmm24
+	vprold zmm9, zmm9, 16
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 12
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 12
+	vpaddd zmm20, zmm20, zmm4
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm6, zmm6, 8
+	vpaddd zmm24, zmm24, zmm5
+	vpxord zmm9, zmm9, zmm24
+	vprold zmm9, zmm9, 8
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 7
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 7
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm21, zmm21, zmm25
+	vprold zmm21, zmm21, 16
+	vpaddd zmm26, zmm26, zmm18
+	vpxord zmm2, zmm2, zmm26
+	vprold zmm2, zmm2, 16
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 12
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 12
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm21, zmm21, zmm25
+	vprold zmm21, zmm21, 8
+	vpaddd zmm26, zmm26, zmm18
+	vpxord zmm2, zmm2, zmm26
+	vprold zmm2, zmm2, 8
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 7
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 7
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm20, zmm20, zmm16
+	vpxord zmm2, zmm2, zmm20
+	vprold zmm2, zmm2, 16
+	vpaddd zmm24, zmm24, zmm18
+	vpxord zmm21, zmm21, zmm24
+	vprold zmm21, zmm21, 16
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 12
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm20, zmm20, zmm16
+	vpxord zmm2, zmm2, zmm20
+	vprold zmm2, zmm2, 8
+	vpaddd zmm24, zmm24, zmm18
+	vpxord zmm21, zmm21, zmm24
+	vprold zmm21, zmm21, 8
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 7
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpaddd zmm25, zmm25, zmm5
+	vpxord zmm6, zmm6, zmm25
+	vprold zmm6, zmm6, 16
+	vpaddd zmm26, zmm26, zmm4
+	vpxord zmm9, zmm9, zmm26
+	vprold zmm9, zmm9, 16
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 12
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 12
+	vpaddd zmm25, zmm25, zmm5
+	vpxord zmm6, zmm6, zmm25
+	vprold zmm6, zmm6, 8
+	vpaddd zmm26, zmm26, zmm4
+	vpxord zmm9, zmm9, zmm26
+	vprold zmm9, zmm9, 8
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 7
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 7
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm3, zmm3, zmm17
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .c16_r4_last_rounds
+	vmovdqa32 [rsp + 448], zmm3
+	vpbroadcastd zmm3, [constants.sigma]
+	vpaddd zmm20, zmm20, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 4]
+	vpaddd zmm25, zmm25, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 8]
+	vpaddd zmm24, zmm24, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 12]
+	vpaddd zmm26, zmm26, zmm3
+	vpunpckldq zmm3, zmm20, zmm25
+	vpunpckhdq zmm20, zmm20, zmm25
+	vpunpckldq zmm25, zmm24, zmm26
+	vpunpckhdq zmm24, zmm24, zmm26
+	vpunpcklqdq zmm26, zmm3, zmm25
+	vpunpckhqdq zmm3, zmm3, zmm25
+	vpunpcklqdq zmm25, zmm20, zmm24
+	vpunpckhqdq zmm20, zmm20, zmm24
+	vpaddd zmm4, zmm4, zmm27
+	vpaddd zmm16, zmm16, zmm28
+	vpaddd zmm5, zmm5, zmm29
+	vpaddd zmm18, zmm18, zmm31
+	vpunpckldq zmm24, zmm4, zmm16
+	vpunpckhdq zmm4, zmm4, zmm16
+	vpunpckldq zmm16, zmm5, zmm18
+	vpunpckhdq zmm5, zmm5, zmm18
+	vpunpcklqdq zmm18, zmm24, zmm16
+	vpunpckhqdq zmm24, zmm24, zmm16
+	vpunpcklqdq zmm16, zmm4, zmm5
+	vpunpckhqdq zmm4, zmm4, zmm5
+	vpaddd zmm19, zmm19, zmm7
+	vpaddd zmm22, zmm22, zmm8
+	vpaddd zmm30, zmm30, zmm10
+	vpaddd zmm23, zmm23, zmm11
+	vpunpckldq zmm5, zmm19, zmm22
+	vpunpckhdq zmm19, zmm19, zmm22
+	vpunpckldq zmm27, zmm30, zmm23
+	vpunpckhdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm22, zmm5, zmm27
+	vpunpckhqdq zmm5, zmm5, zmm27
+	vpunpcklqdq zmm23, zmm19, zmm30
+	vpunpckhqdq zmm19, zmm19, zmm30
+	vpaddd zmm6, zmm6, zmm12
+	vpaddd zmm21, zmm21, zmm13
+	vpaddd zmm9, zmm9, zmm14
+	vpaddd zmm2, zmm2, zmm15
+	vpunpckldq zmm27, zmm6, zmm21
+	vpunpckhdq zmm6, zmm6, zmm21
+	vpunpckldq zmm21, zmm9, zmm2
+	vpunpckhdq zmm9, zmm9, zmm2
+	vpunpcklqdq zmm14, zmm27, zmm21
+	vpunpckhqdq zmm27, zmm27, zmm21
+	vpunpcklqdq zmm7, zmm6, zmm9
+	vpunpckhqdq zmm6, zmm6, zmm9
+	vshufi32x4 zmm2, zmm26, zmm18, 0x44
+	vshufi32x4 zmm26, zmm26, zmm18, 0xee
+	vshufi32x4 zmm15, zmm22, zmm14, 0x44
+	vshufi32x4 zmm22, zmm22, zmm14, 0xee
+	vshufi32x4 zmm18, zmm2, zmm15, 0x88
+	vshufi32x4 zmm2, zmm2, zmm15, 0xdd
+	vshufi32x4 zmm21, zmm26, zmm22, 0x88
+	vshufi32x4 zmm26, zmm26, zmm22, 0xdd
+	vshufi32x4 zmm12, zmm3, zmm24, 0x44
+	vshufi32x4 zmm3, zmm3, zmm24, 0xee
+	vshufi32x4 zmm22, zmm5, zmm27, 0x44
+	vshufi32x4 zmm5, zmm5, zmm27, 0xee
+	vshufi32x4 zmm24, zmm12, zmm22, 0x88
+	vshufi32x4 zmm12, zmm12, zmm22, 0xdd
+	vshufi32x4 zmm22, zmm3, zmm5, 0x88
+	vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+	vshufi32x4 zmm13, zmm25, zmm16, 0x44
+	vshufi32x4 zmm25, zmm25, zmm16, 0xee
+	vshufi32x4 zmm5, zmm23, zmm7, 0x44
+	vshufi32x4 zmm23, zmm23, zmm7, 0xee
+	vshufi32x4 zmm16, zmm13, zmm5, 0x88
+	vshufi32x4 zmm13, zmm13, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm25, zmm23, 0x88
+	vshufi32x4 zmm25, zmm25, zmm23, 0xdd
+	vshufi32x4 zmm23, zmm20, zmm4, 0x44
+	vshufi32x4 zmm20, zmm20, zmm4, 0xee
+	vshufi32x4 zmm4, zmm19, zmm6, 0x44
+	vshufi32x4 zmm19, zmm19, zmm6, 0xee
+	vshufi32x4 zmm27, zmm23, zmm4, 0x88
+	vshufi32x4 zmm23, zmm23, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm20, zmm19, 0x88
+	vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+	vpaddd zmm17, zmm17, [rsp + 192]
+	vpaddd zmm0, zmm0, [rsp + 256]
+	vpaddd zmm1, zmm1, [rsp + 320]
+	vmovdqa32 zmm19, [rsp + 448]
+	vpaddd zmm19, zmm19, [rsp + 384]
+	vshufi32x4 zmm28, zmm17, zmm0, 0x44
+	vshufi32x4 zmm17, zmm17, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm19, 0x44
+	vshufi32x4 zmm1, zmm1, zmm19, 0xee
+	vshufi32x4 zmm19, zmm28, zmm0, 0x88
+	vshufi32x4 zmm28, zmm28, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm17, zmm1, 0x88
+	vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+	vpxord zmm18, zmm18, [rdx]
+	vmovdqu32 [rcx], zmm18
+	vpxord zmm24, zmm24, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm24
+	vpxord zmm16, zmm16, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm16
+	vpxord zmm27, zmm27, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm27
+	vpxord zmm2, zmm2, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm2
+	vpxord zmm12, zmm12, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm12
+	vpxord zmm13, zmm13, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm13
+	vpxord zmm23, zmm23, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm23
+	vpxord zmm21, zmm21, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm21
+	vpxord zmm22, zmm22, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm22
+	vpxord zmm5, zmm5, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm5
+	vpxord zmm4, zmm4, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm4
+	vpxord zmm26, zmm26, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm26
+	vpxord zmm3, zmm3, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm3
+	vpxord zmm25, zmm25, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm25
+	vpxord zmm20, zmm20, [rdx + 960]
+	vmovdqu32 [rcx + 960], zmm20
+	vpxord zmm19, zmm19, [rdx + 1024]
+	vmovdqu32 [rcx + 1024], zmm19
+	cmp r8, 1152
+	jbe .c16_r4_last_end17
+	vpxord zmm28, zmm28, [rdx + 1088]
+	vmovdqu32 [rcx + 1088], zmm28
+	cmp r8, 1216
+	jbe .c16_r4_last_end18
+	vpxord zmm0, zmm0, [rdx + 1152]
+	vmovdqu32 [rcx + 1152], zmm0
+	jmp .c16_r4_last_leave
 
 .c16_r4_last_end17:
-  vmovdqa32 zmm17, zmm28
-  jmp .c16_r4_last_leave
+	vmovdqa32 zmm17, zmm28
+	jmp .c16_r4_last_leave
 
 .c16_r4_last_end18:
-  vmovdqa32 zmm17, zmm0
+	vmovdqa32 zmm17, zmm0
 
 .c16_r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 zmm12, zmm17
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 zmm12, zmm17
+	jmp .last_cleared
 
 .over_1280:
-  cmp r8, 1536
-  ja .over_1536
+	cmp r8, 1536
+	ja .over_1536
 
 .c16_r4_r4_last:  ; columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vpbroadcastd zmm16, [r10 + 4]
-  vpbroadcastd zmm5, [r10 + 8]
-  vpbroadcastd zmm18, [r10 + 12]
-  vpbroadcastd zmm19, [r10 + 16]
-  vpbroadcastd zmm22, [r10 + 20]
-  vpbroadcastd zmm30, [r10 + 24]
-  vpbroadcastd zmm23, [r10 + 28]
-  vpshufd zmm9, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa32 xmm17, [constants.sigma]
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0
-  vpshufd zmm20, zmm20, 0x44
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]
-  vshufps zmm6, zmm21, zmm20, 0x88
-  vshufps zmm21, zmm21, zmm20, 0xdd
-  vpaddq xmm20, xmm3, [constants.add16]
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0
-  vmovdqa32 zmm24, [constants.counter_zmm]
-  vpaddq zmm20, zmm20, zmm24
-  vpaddq xmm3, xmm3, [constants.add20]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, zmm24
-  vmovdqa32 [rsp + 192], zmm6
-  vmovdqa32 [rsp + 256], zmm21
-  vmovdqa32 [rsp + 320], zmm9
-  vmovdqa32 [rsp + 384], zmm2
-  vmovdqa32 [rsp + 448], zmm17
-  vmovdqa32 [rsp + 512], zmm0
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm20
-  vmovdqa32 [rsp + 704], zmm3
-  vmovdqa32 zmm26, zmm17
-  vmovdqa32 zmm27, zmm0
-  vmovdqa32 zmm28, zmm1
-  vmovdqa32 zmm7, zmm4
-  vmovdqa32 zmm8, zmm16
-  vmovdqa32 zmm10, zmm5
-  vmovdqa32 zmm11, zmm18
-  vmovdqa32 zmm12, zmm19
-  vmovdqa32 zmm13, zmm22
-  vmovdqa32 zmm14, zmm30
-  vmovdqa32 zmm15, zmm23
-  vpbroadcastd zmm24, [constants.sigma]
-  vpbroadcastd zmm25, [constants.sigma + 8]
-  vpbroadcastd zmm29, [constants.sigma + 4]
-  vpbroadcastd zmm31, [constants.sigma + 12]
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vpbroadcastd zmm16, [r10 + 4]
+	vpbroadcastd zmm5, [r10 + 8]
+	vpbroadcastd zmm18, [r10 + 12]
+	vpbroadcastd zmm19, [r10 + 16]
+	vpbroadcastd zmm22, [r10 + 20]
+	vpbroadcastd zmm30, [r10 + 24]
+	vpbroadcastd zmm23, [r10 + 28]
+	vpshufd zmm9, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa32 xmm17, [constants.sigma]
+	vshufi32x4 zmm17, zmm17, zmm17, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm20, zmm3, zmm3, 0x0
+	vpshufd zmm20, zmm20, 0x44
+	vpaddq zmm21, zmm20, [constants.counter0_zmm]
+	vpaddq zmm20, zmm20, [constants.counter2_zmm]
+	vshufps zmm6, zmm21, zmm20, 0x88
+	vshufps zmm21, zmm21, zmm20, 0xdd
+	vpaddq xmm20, xmm3, [constants.add16]
+	vshufi32x4 zmm20, zmm20, zmm20, 0x0
+	vmovdqa32 zmm24, [constants.counter_zmm]
+	vpaddq zmm20, zmm20, zmm24
+	vpaddq xmm3, xmm3, [constants.add20]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, zmm24
+	vmovdqa32 [rsp + 192], zmm6
+	vmovdqa32 [rsp + 256], zmm21
+	vmovdqa32 [rsp + 320], zmm9
+	vmovdqa32 [rsp + 384], zmm2
+	vmovdqa32 [rsp + 448], zmm17
+	vmovdqa32 [rsp + 512], zmm0
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm20
+	vmovdqa32 [rsp + 704], zmm3
+	vmovdqa32 zmm26, zmm17
+	vmovdqa32 zmm27, zmm0
+	vmovdqa32 zmm28, zmm1
+	vmovdqa32 zmm7, zmm4
+	vmovdqa32 zmm8, zmm16
+	vmovdqa32 zmm10, zmm5
+	vmovdqa32 zmm11, zmm18
+	vmovdqa32 zmm12, zmm19
+	vmovdqa32 zmm13, zmm22
+	vmovdqa32 zmm14, zmm30
+	vmovdqa32 zmm15, zmm23
+	vpbroadcastd zmm24, [constants.sigma]
+	vpbroadcastd zmm25, [constants.sigma + 8]
+	vpbroadcastd zmm29, [constants.sigma + 4]
+	vpbroadcastd zmm31, [constants.sigma + 12]
 
 .c16_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm24, zmm24, zmm4
-  vpxord zmm6, zmm6, zmm24
-  vprold zmm6, zmm6, 16
-  vpaddd zmm25, zmm25, zmm5
-  vpxord zmm9, zmm9, zmm25
-  vprold zmm9, zmm9, 16
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 12
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 12
-  vpaddd zmm24, zmm24, zmm4
-  vpxord zmm6, zmm6, zmm24
-  vprold zmm6, zmm6, 8
-  vpaddd zmm25, zmm25, zmm5
-  vpxord zmm9, zmm9, zmm25
-  vprold zmm9, zmm9, 8
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 7
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 7
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 16
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vpaddd zmm26, zmm26, zmm27
-  vpxord zmm3, zmm3, zmm26
-  vprold zmm3, zmm3, 16
-  vpaddd zmm28, zmm28, zmm3
-  vpxord zmm27, zmm27, zmm28
-  vprold zmm27, zmm27, 12
-  vpaddd zmm26, zmm26, zmm27
-  vpxord zmm3, zmm3, zmm26
-  vpaddd zmm29, zmm29, zmm16
-  vpxord zmm21, zmm21, zmm29
-  vprold zmm21, zmm21, 16
-  vpaddd zmm31, zmm31, zmm18
-  vpxord zmm2, zmm2, zmm31
-  vprold zmm2, zmm2, 16
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 12
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 12
-  vpaddd zmm29, zmm29, zmm16
-  vpxord zmm21, zmm21, zmm29
-  vprold zmm21, zmm21, 8
-  vpaddd zmm31, zmm31, zmm18
-  vpxord zmm2, zmm2, zmm31
-  vprold zmm2, zmm2, 8
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 7
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 7
-  vprold zmm20, zmm20, 8
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm20, zmm20, 0x4e
-  vpaddd zmm17, zmm17, zmm0
-  vprold zmm3, zmm3, 8
-  vpaddd zmm28, zmm28, zmm3
-  vpxord zmm27, zmm27, zmm28
-  vprold zmm27, zmm27, 7
-  vpshufd zmm26, zmm26, 0x93
-  vpshufd zmm28, zmm28, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm26, zmm26, zmm27
-  vpaddd zmm24, zmm24, zmm16
-  vpxord zmm2, zmm2, zmm24
-  vprold zmm2, zmm2, 16
-  vpaddd zmm25, zmm25, zmm18
-  vpxord zmm21, zmm21, zmm25
-  vprold zmm21, zmm21, 16
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 12
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm24, zmm24, zmm16
-  vpxord zmm2, zmm2, zmm24
-  vprold zmm2, zmm2, 8
-  vpaddd zmm25, zmm25, zmm18
-  vpxord zmm21, zmm21, zmm25
-  vprold zmm21, zmm21, 8
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 7
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 16
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 8
-  vpxord zmm3, zmm3, zmm26
-  vprold zmm3, zmm3, 16
-  vpaddd zmm28, zmm28, zmm3
-  vpxord zmm27, zmm27, zmm28
-  vprold zmm27, zmm27, 12
-  vpaddd zmm26, zmm26, zmm27
-  vpxord zmm3, zmm3, zmm26
-  vprold zmm3, zmm3, 8
-  vpaddd zmm29, zmm29, zmm5
-  vpxord zmm6, zmm6, zmm29
-  vprold zmm6, zmm6, 16
-  vpaddd zmm31, zmm31, zmm4
-  vpxord zmm9, zmm9, zmm31
-  vprold zmm9, zmm9, 16
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 12
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 12
-  vpaddd zmm29, zmm29, zmm5
-  vpxord zmm6, zmm6, zmm29
-  vprold zmm6, zmm6, 8
-  vpaddd zmm31, zmm31, zmm4
-  vpxord zmm9, zmm9, zmm31
-  vprold zmm9, zmm9, 8
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 7
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 7
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm20, zmm20, 0x4e
-  vpaddd zmm28, zmm28, zmm3
-  vpxord zmm27, zmm27, zmm28
-  vprold zmm27, zmm27, 7
-  vpshufd zmm26, zmm26, 0x39
-  vpshufd zmm28, zmm28, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .c16_r4_r4_last_rounds
-  vmovdqa32 [rsp + 768], zmm3
-  vpbroadcastd zmm3, [constants.sigma]
-  vpaddd zmm24, zmm24, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 4]
-  vpaddd zmm29, zmm29, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 8]
-  vpaddd zmm25, zmm25, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 12]
-  vpaddd zmm31, zmm31, zmm3
-  vpunpckldq zmm3, zmm24, zmm29
-  vpunpckhdq zmm24, zmm24, zmm29
-  vpunpckldq zmm29, zmm25, zmm31
-  vpunpckhdq zmm25, zmm25, zmm31
-  vpunpcklqdq zmm31, zmm3, zmm29
-  vpunpckhqdq zmm3, zmm3, zmm29
-  vpunpcklqdq zmm29, zmm24, zmm25
-  vpunpckhqdq zmm24, zmm24, zmm25
-  vpaddd zmm4, zmm4, zmm7
-  vpaddd zmm16, zmm16, zmm8
-  vpaddd zmm5, zmm5, zmm10
-  vpaddd zmm18, zmm18, zmm11
-  vpunpckldq zmm25, zmm4, zmm16
-  vpunpckhdq zmm4, zmm4, zmm16
-  vpunpckldq zmm16, zmm5, zmm18
-  vpunpckhdq zmm5, zmm5, zmm18
-  vpunpcklqdq zmm18, zmm25, zmm16
-  vpunpckhqdq zmm25, zmm25, zmm16
-  vpunpcklqdq zmm16, zmm4, zmm5
-  vpunpckhqdq zmm4, zmm4, zmm5
-  vpaddd zmm19, zmm19, zmm12
-  vpaddd zmm22, zmm22, zmm13
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm23, zmm23, zmm15
-  vpunpckldq zmm5, zmm19, zmm22
-  vpunpckhdq zmm19, zmm19, zmm22
-  vpunpckldq zmm22, zmm30, zmm23
-  vpunpckhdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm23, zmm5, zmm22
-  vpunpckhqdq zmm5, zmm5, zmm22
-  vpunpcklqdq zmm22, zmm19, zmm30
-  vpunpckhqdq zmm19, zmm19, zmm30
-  vpaddd zmm6, zmm6, [rsp + 192]
-  vpaddd zmm21, zmm21, [rsp + 256]
-  vpaddd zmm9, zmm9, [rsp + 320]
-  vpaddd zmm2, zmm2, [rsp + 384]
-  vpunpckldq zmm30, zmm6, zmm21
-  vpunpckhdq zmm6, zmm6, zmm21
-  vpunpckldq zmm21, zmm9, zmm2
-  vpunpckhdq zmm9, zmm9, zmm2
-  vpunpcklqdq zmm14, zmm30, zmm21
-  vpunpckhqdq zmm30, zmm30, zmm21
-  vpunpcklqdq zmm7, zmm6, zmm9
-  vpunpckhqdq zmm6, zmm6, zmm9
-  vshufi32x4 zmm2, zmm31, zmm18, 0x44
-  vshufi32x4 zmm31, zmm31, zmm18, 0xee
-  vshufi32x4 zmm18, zmm23, zmm14, 0x44
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee
-  vshufi32x4 zmm21, zmm2, zmm18, 0x88
-  vshufi32x4 zmm2, zmm2, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm31, zmm23, 0x88
-  vshufi32x4 zmm31, zmm31, zmm23, 0xdd
-  vshufi32x4 zmm23, zmm3, zmm25, 0x44
-  vshufi32x4 zmm3, zmm3, zmm25, 0xee
-  vshufi32x4 zmm25, zmm5, zmm30, 0x44
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee
-  vshufi32x4 zmm30, zmm23, zmm25, 0x88
-  vshufi32x4 zmm23, zmm23, zmm25, 0xdd
-  vshufi32x4 zmm25, zmm3, zmm5, 0x88
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm29, zmm16, 0x44
-  vshufi32x4 zmm29, zmm29, zmm16, 0xee
-  vshufi32x4 zmm16, zmm22, zmm7, 0x44
-  vshufi32x4 zmm22, zmm22, zmm7, 0xee
-  vshufi32x4 zmm7, zmm5, zmm16, 0x88
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm29, zmm22, 0x88
-  vshufi32x4 zmm29, zmm29, zmm22, 0xdd
-  vshufi32x4 zmm22, zmm24, zmm4, 0x44
-  vshufi32x4 zmm24, zmm24, zmm4, 0xee
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee
-  vshufi32x4 zmm6, zmm22, zmm4, 0x88
-  vshufi32x4 zmm22, zmm22, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm24, zmm19, 0x88
-  vshufi32x4 zmm24, zmm24, zmm19, 0xdd
-  vmovdqa32 zmm19, [rsp + 448]
-  vpaddd zmm17, zmm17, zmm19
-  vmovdqa32 zmm8, [rsp + 512]
-  vpaddd zmm0, zmm0, zmm8
-  vmovdqa32 zmm9, [rsp + 576]
-  vpaddd zmm1, zmm1, zmm9
-  vpaddd zmm20, zmm20, [rsp + 640]
-  vshufi32x4 zmm10, zmm17, zmm0, 0x44
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm20, 0x44
-  vshufi32x4 zmm1, zmm1, zmm20, 0xee
-  vshufi32x4 zmm20, zmm10, zmm0, 0x88
-  vshufi32x4 zmm10, zmm10, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
-  vpaddd zmm26, zmm26, zmm19
-  vpaddd zmm27, zmm27, zmm8
-  vpaddd zmm28, zmm28, zmm9
-  vmovdqa32 zmm1, [rsp + 768]
-  vpaddd zmm1, zmm1, [rsp + 704]
-  vshufi32x4 zmm19, zmm26, zmm27, 0x44
-  vshufi32x4 zmm26, zmm26, zmm27, 0xee
-  vshufi32x4 zmm27, zmm28, zmm1, 0x44
-  vshufi32x4 zmm28, zmm28, zmm1, 0xee
-  vshufi32x4 zmm1, zmm19, zmm27, 0x88
-  vshufi32x4 zmm19, zmm19, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm26, zmm28, 0x88
-  vshufi32x4 zmm26, zmm26, zmm28, 0xdd
-  vpxord zmm21, zmm21, [rdx]
-  vmovdqu32 [rcx], zmm21
-  vpxord zmm30, zmm30, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm30
-  vpxord zmm7, zmm7, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm7
-  vpxord zmm6, zmm6, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm6
-  vpxord zmm2, zmm2, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm2
-  vpxord zmm23, zmm23, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm23
-  vpxord zmm5, zmm5, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm5
-  vpxord zmm22, zmm22, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm22
-  vpxord zmm18, zmm18, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm18
-  vpxord zmm25, zmm25, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm25
-  vpxord zmm16, zmm16, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm16
-  vpxord zmm4, zmm4, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm4
-  vpxord zmm31, zmm31, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm31
-  vpxord zmm3, zmm3, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm3
-  vpxord zmm29, zmm29, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm29
-  vpxord zmm24, zmm24, [rdx + 960]
-  vmovdqu32 [rcx + 960], zmm24
-  vpxord zmm20, zmm20, [rdx + 1024]
-  vmovdqu32 [rcx + 1024], zmm20
-  vpxord zmm10, zmm10, [rdx + 1088]
-  vmovdqu32 [rcx + 1088], zmm10
-  vpxord zmm0, zmm0, [rdx + 1152]
-  vmovdqu32 [rcx + 1152], zmm0
-  vpxord zmm17, zmm17, [rdx + 1216]
-  vmovdqu32 [rcx + 1216], zmm17
-  cmp r8, 1344
-  jbe .c16_r4_r4_last_end20
-  vpxord zmm1, zmm1, [rdx + 1280]
-  vmovdqu32 [rcx + 1280], zmm1
-  cmp r8, 1408
-  jbe .c16_r4_r4_last_end21
-  vpxord zmm19, zmm19, [rdx + 1344]
-  vmovdqu32 [rcx + 1344], zmm19
-  cmp r8, 1472
-  jbe .c16_r4_r4_last_end22
-  vpxord zmm27, zmm27, [rdx + 1408]
-  vmovdqu32 [rcx + 1408], zmm27
-  jmp .c16_r4_r4_last_leave
+	vpaddd zmm24, zmm24, zmm4
+	vpxord zmm6, zmm6, zmm24
+	vprold zmm6, zmm6, 16
+	vpaddd zmm25, zmm25, zmm5
+	vpxord zmm9, zmm9, zmm25
+	vprold zmm9, zmm9, 16
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 12
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 12
+	vpaddd zmm24, zmm24, zmm4
+	vpxord zmm6, zmm6, zmm24
+	vprold zmm6, zmm6, 8
+	vpaddd zmm25, zmm25, zmm5
+	vpxord zmm9, zmm9, zmm25
+	vprold zmm9, zmm9, 8
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 7
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 7
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 16
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vpaddd zmm26, zmm26, zmm27
+	vpxord zmm3, zmm3, zmm26
+	vprold zmm3, zmm3, 16
+	vpaddd zmm28, zmm28, zmm3
+	vpxord zmm27, zmm27, zmm28
+	vprold zmm27, zmm27, 12
+	vpaddd zmm26, zmm26, zmm27
+	vpxord zmm3, zmm3, zmm26
+	vpaddd zmm29, zmm29, zmm16
+	vpxord zmm21, zmm21, zmm29
+	vprold zmm21, zmm21, 16
+	vpaddd zmm31, zmm31, zmm18
+	vpxord zmm2, zmm2, zmm31
+	vprold zmm2, zmm2, 16
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 12
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 12
+	vpaddd zmm29, zmm29, zmm16
+	vpxord zmm21, zmm21, zmm29
+	vprold zmm21, zmm21, 8
+	vpaddd zmm31, zmm31, zmm18
+	vpxord zmm2, zmm2, zmm31
+	vprold zmm2, zmm2, 8
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 7
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 7
+	vprold zmm20, zmm20, 8
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm20, zmm20, 0x4e
+	vpaddd zmm17, zmm17, zmm0
+	vprold zmm3, zmm3, 8
+	vpaddd zmm28, zmm28, zmm3
+	vpxord zmm27, zmm27, zmm28
+	vprold zmm27, zmm27, 7
+	vpshufd zmm26, zmm26, 0x93
+	vpshufd zmm28, zmm28, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm26, zmm26, zmm27
+	vpaddd zmm24, zmm24, zmm16
+	vpxord zmm2, zmm2, zmm24
+	vprold zmm2, zmm2, 16
+	vpaddd zmm25, zmm25, zmm18
+	vpxord zmm21, zmm21, zmm25
+	vprold zmm21, zmm21, 16
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 12
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm24, zmm24, zmm16
+	vpxord zmm2, zmm2, zmm24
+	vprold zmm2, zmm2, 8
+	vpaddd zmm25, zmm25, zmm18
+	vpxord zmm21, zmm21, zmm25
+	vprold zmm21, zmm21, 8
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 7
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 16
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 8
+	vpxord zmm3, zmm3, zmm26
+	vprold zmm3, zmm3, 16
+	vpaddd zmm28, zmm28, zmm3
+	vpxord zmm27, zmm27, zmm28
+	vprold zmm27, zmm27, 12
+	vpaddd zmm26, zmm26, zmm27
+	vpxord zmm3, zmm3, zmm26
+	vprold zmm3, zmm3, 8
+	vpaddd zmm29, zmm29, zmm5
+	vpxord zmm6, zmm6, zmm29
+	vprold zmm6, zmm6, 16
+	vpaddd zmm31, zmm31, zmm4
+	vpxord zmm9, zmm9, zmm31
+	vprold zmm9, zmm9, 16
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 12
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 12
+	vpaddd zmm29, zmm29, zmm5
+	vpxord zmm6, zmm6, zmm29
+	vprold zmm6, zmm6, 8
+	vpaddd zmm31, zmm31, zmm4
+	vpxord zmm9, zmm9, zmm31
+	vprold zmm9, zmm9, 8
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 7
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 7
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm20, zmm20, 0x4e
+	vpaddd zmm28, zmm28, zmm3
+	vpxord zmm27, zmm27, zmm28
+	vprold zmm27, zmm27, 7
+	vpshufd zmm26, zmm26, 0x39
+	vpshufd zmm28, zmm28, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .c16_r4_r4_last_rounds
+	vmovdqa32 [rsp + 768], zmm3
+	vpbroadcastd zmm3, [constants.sigma]
+	vpaddd zmm24, zmm24, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 4]
+	vpaddd zmm29, zmm29, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 8]
+	vpaddd zmm25, zmm25, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 12]
+	vpaddd zmm31, zmm31, zmm3
+	vpunpckldq zmm3, zmm24, zmm29
+	vpunpckhdq zmm24, zmm24, zmm29
+	vpunpckldq zmm29, zmm25, zmm31
+	vpunpckhdq zmm25, zmm25, zmm31
+	vpunpcklqdq zmm31, zmm3, zmm29
+	vpunpckhqdq zmm3, zmm3, zmm29
+	vpunpcklqdq zmm29, zmm24, zmm25
+	vpunpckhqdq zmm24, zmm24, zmm25
+	vpaddd zmm4, zmm4, zmm7
+	vpaddd zmm16, zmm16, zmm8
+	vpaddd zmm5, zmm5, zmm10
+	vpaddd zmm18, zmm18, zmm11
+	vpunpckldq zmm25, zmm4, zmm16
+	vpunpckhdq zmm4, zmm4, zmm16
+	vpunpckldq zmm16, zmm5, zmm18
+	vpunpckhdq zmm5, zmm5, zmm18
+	vpunpcklqdq zmm18, zmm25, zmm16
+	vpunpckhqdq zmm25, zmm25, zmm16
+	vpunpcklqdq zmm16, zmm4, zmm5
+	vpunpckhqdq zmm4, zmm4, zmm5
+	vpaddd zmm19, zmm19, zmm12
+	vpaddd zmm22, zmm22, zmm13
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm23, zmm23, zmm15
+	vpunpckldq zmm5, zmm19, zmm22
+	vpunpckhdq zmm19, zmm19, zmm22
+	vpunpckldq zmm22, zmm30, zmm23
+	vpunpckhdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm23, zmm5, zmm22
+	vpunpckhqdq zmm5, zmm5, zmm22
+	vpunpcklqdq zmm22, zmm19, zmm30
+	vpunpckhqdq zmm19, zmm19, zmm30
+	vpaddd zmm6, zmm6, [rsp + 192]
+	vpaddd zmm21, zmm21, [rsp + 256]
+	vpaddd zmm9, zmm9, [rsp + 320]
+	vpaddd zmm2, zmm2, [rsp + 384]
+	vpunpckldq zmm30, zmm6, zmm21
+	vpunpckhdq zmm6, zmm6, zmm21
+	vpunpckldq zmm21, zmm9, zmm2
+	vpunpckhdq zmm9, zmm9, zmm2
+	vpunpcklqdq zmm14, zmm30, zmm21
+	vpunpckhqdq zmm30, zmm30, zmm21
+	vpunpcklqdq zmm7, zmm6, zmm9
+	vpunpckhqdq zmm6, zmm6, zmm9
+	vshufi32x4 zmm2, zmm31, zmm18, 0x44
+	vshufi32x4 zmm31, zmm31, zmm18, 0xee
+	vshufi32x4 zmm18, zmm23, zmm14, 0x44
+	vshufi32x4 zmm23, zmm23, zmm14, 0xee
+	vshufi32x4 zmm21, zmm2, zmm18, 0x88
+	vshufi32x4 zmm2, zmm2, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm31, zmm23, 0x88
+	vshufi32x4 zmm31, zmm31, zmm23, 0xdd
+	vshufi32x4 zmm23, zmm3, zmm25, 0x44
+	vshufi32x4 zmm3, zmm3, zmm25, 0xee
+	vshufi32x4 zmm25, zmm5, zmm30, 0x44
+	vshufi32x4 zmm5, zmm5, zmm30, 0xee
+	vshufi32x4 zmm30, zmm23, zmm25, 0x88
+	vshufi32x4 zmm23, zmm23, zmm25, 0xdd
+	vshufi32x4 zmm25, zmm3, zmm5, 0x88
+	vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm29, zmm16, 0x44
+	vshufi32x4 zmm29, zmm29, zmm16, 0xee
+	vshufi32x4 zmm16, zmm22, zmm7, 0x44
+	vshufi32x4 zmm22, zmm22, zmm7, 0xee
+	vshufi32x4 zmm7, zmm5, zmm16, 0x88
+	vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm29, zmm22, 0x88
+	vshufi32x4 zmm29, zmm29, zmm22, 0xdd
+	vshufi32x4 zmm22, zmm24, zmm4, 0x44
+	vshufi32x4 zmm24, zmm24, zmm4, 0xee
+	vshufi32x4 zmm4, zmm19, zmm6, 0x44
+	vshufi32x4 zmm19, zmm19, zmm6, 0xee
+	vshufi32x4 zmm6, zmm22, zmm4, 0x88
+	vshufi32x4 zmm22, zmm22, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm24, zmm19, 0x88
+	vshufi32x4 zmm24, zmm24, zmm19, 0xdd
+	vmovdqa32 zmm19, [rsp + 448]
+	vpaddd zmm17, zmm17, zmm19
+	vmovdqa32 zmm8, [rsp + 512]
+	vpaddd zmm0, zmm0, zmm8
+	vmovdqa32 zmm9, [rsp + 576]
+	vpaddd zmm1, zmm1, zmm9
+	vpaddd zmm20, zmm20, [rsp + 640]
+	vshufi32x4 zmm10, zmm17, zmm0, 0x44
+	vshufi32x4 zmm17, zmm17, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm20, 0x44
+	vshufi32x4 zmm1, zmm1, zmm20, 0xee
+	vshufi32x4 zmm20, zmm10, zmm0, 0x88
+	vshufi32x4 zmm10, zmm10, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm17, zmm1, 0x88
+	vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+	vpaddd zmm26, zmm26, zmm19
+	vpaddd zmm27, zmm27, zmm8
+	vpaddd zmm28, zmm28, zmm9
+	vmovdqa32 zmm1, [rsp + 768]
+	vpaddd zmm1, zmm1, [rsp + 704]
+	vshufi32x4 zmm19, zmm26, zmm27, 0x44
+	vshufi32x4 zmm26, zmm26, zmm27, 0xee
+	vshufi32x4 zmm27, zmm28, zmm1, 0x44
+	vshufi32x4 zmm28, zmm28, zmm1, 0xee
+	vshufi32x4 zmm1, zmm19, zmm27, 0x88
+	vshufi32x4 zmm19, zmm19, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm26, zmm28, 0x88
+	vshufi32x4 zmm26, zmm26, zmm28, 0xdd
+	vpxord zmm21, zmm21, [rdx]
+	vmovdqu32 [rcx], zmm21
+	vpxord zmm30, zmm30, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm30
+	vpxord zmm7, zmm7, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm7
+	vpxord zmm6, zmm6, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm6
+	vpxord zmm2, zmm2, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm2
+	vpxord zmm23, zmm23, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm23
+	vpxord zmm5, zmm5, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm5
+	vpxord zmm22, zmm22, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm22
+	vpxord zmm18, zmm18, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm18
+	vpxord zmm25, zmm25, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm25
+	vpxord zmm16, zmm16, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm16
+	vpxord zmm4, zmm4, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm4
+	vpxord zmm31, zmm31, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm31
+	vpxord zmm3, zmm3, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm3
+	vpxord zmm29, zmm29, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm29
+	vpxord zmm24, zmm24, [rdx + 960]
+	vmovdqu32 [rcx + 960], zmm24
+	vpxord zmm20, zmm20, [rdx + 1024]
+	vmovdqu32 [rcx + 1024], zmm20
+	vpxord zmm10, zmm10, [rdx + 1088]
+	vmovdqu32 [rcx + 1088], zmm10
+	vpxord zmm0, zmm0, [rdx + 1152]
+	vmovdqu32 [rcx + 1152], zmm0
+	vpxord zmm17, zmm17, [rdx + 1216]
+	vmovdqu32 [rcx + 1216], zmm17
+	cmp r8, 1344
+	jbe .c16_r4_r4_last_end20
+	vpxord zmm1, zmm1, [rdx + 1280]
+	vmovdqu32 [rcx + 1280], zmm1
+	cmp r8, 1408
+	jbe .c16_r4_r4_last_end21
+	vpxord zmm19, zmm19, [rdx + 1344]
+	vmovdqu32 [rcx + 1344], zmm19
+	cmp r8, 1472
+	jbe .c16_r4_r4_last_end22
+	vpxord zmm27, zmm27, [rdx + 1408]
+	vmovdqu32 [rcx + 1408], zmm27
+	jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end20:
-  vmovdqa32 zmm26, zmm1
-  jmp .c16_r4_r4_last_leave
+	vmovdqa32 zmm26, zmm1
+	jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end21:
-  vmovdqa32 zmm26, zmm19
-  jmp .c16_r4_r4_last_leave
+	vmovdqa32 zmm26, zmm19
+	jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end22:
-  vmovdqa32 zmm26, zmm27
+	vmovdqa32 zmm26, zmm27
 
 .c16_r4_r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 zmm12, zmm26
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 zmm12, zmm26
+	jmp .last_cleared
 
 .over_1536:
 
 .c16_r4_r4_r4_last:  ; columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0
-  vpbroadcastd zmm4, [r10]
-  vpbroadcastd zmm16, [r10 + 4]
-  vpbroadcastd zmm5, [r10 + 8]
-  vpbroadcastd zmm18, [r10 + 12]
-  vpbroadcastd zmm19, [r10 + 16]
-  vpbroadcastd zmm22, [r10 + 20]
-  vpbroadcastd zmm30, [r10 + 24]
-  vpbroadcastd zmm23, [r10 + 28]
-  vpshufd zmm9, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa32 xmm17, [constants.sigma]
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0
-  vpshufd zmm20, zmm20, 0x44
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]
-  vshufps zmm6, zmm21, zmm20, 0x88
-  vshufps zmm21, zmm21, zmm20, 0xdd
-  vpaddq xmm20, xmm3, [constants.add16]
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0
-  vmovdqa32 zmm24, [constants.counter_zmm]
-  vpaddq zmm20, zmm20, zmm24
-  vpaddq xmm25, xmm3, [constants.add20]
-  vshufi32x4 zmm25, zmm25, zmm25, 0x0
-  vpaddq zmm25, zmm25, zmm24
-  vpaddq xmm3, xmm3, [constants.add24]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vpaddq zmm3, zmm3, zmm24
-  vmovdqa32 [rsp + 192], zmm19
-  vmovdqa32 [rsp + 256], zmm22
-  vmovdqa32 [rsp + 320], zmm30
-  vmovdqa32 [rsp + 384], zmm23
-  vmovdqa32 [rsp + 448], zmm6
-  vmovdqa32 [rsp + 512], zmm21
-  vmovdqa32 [rsp + 576], zmm9
-  vmovdqa32 [rsp + 640], zmm2
-  vmovdqa32 [rsp + 704], zmm17
-  vmovdqa32 [rsp + 768], zmm0
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm20
-  vmovdqa32 [rsp + 960], zmm25
-  vmovdqa32 [rsp + 1024], zmm3
-  vmovdqa32 zmm27, zmm17
-  vmovdqa32 zmm28, zmm0
-  vmovdqa32 zmm29, zmm1
-  vmovdqa32 zmm31, zmm17
-  vmovdqa32 zmm7, zmm0
-  vmovdqa32 zmm8, zmm1
-  vmovdqa32 zmm12, zmm4
-  vmovdqa32 zmm13, zmm16
-  vmovdqa32 zmm14, zmm5
-  vmovdqa32 zmm15, zmm18
-  vpbroadcastd zmm24, [constants.sigma]
-  vpbroadcastd zmm26, [constants.sigma + 8]
-  vpbroadcastd zmm10, [constants.sigma + 4]
-  vpbroadcastd zmm11, [constants.sigma + 12]
+	vshufi32x4 zmm2, zmm3, zmm3, 0x0
+	vpbroadcastd zmm4, [r10]
+	vpbroadcastd zmm16, [r10 + 4]
+	vpbroadcastd zmm5, [r10 + 8]
+	vpbroadcastd zmm18, [r10 + 12]
+	vpbroadcastd zmm19, [r10 + 16]
+	vpbroadcastd zmm22, [r10 + 20]
+	vpbroadcastd zmm30, [r10 + 24]
+	vpbroadcastd zmm23, [r10 + 28]
+	vpshufd zmm9, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa32 xmm17, [constants.sigma]
+	vshufi32x4 zmm17, zmm17, zmm17, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm20, zmm3, zmm3, 0x0
+	vpshufd zmm20, zmm20, 0x44
+	vpaddq zmm21, zmm20, [constants.counter0_zmm]
+	vpaddq zmm20, zmm20, [constants.counter2_zmm]
+	vshufps zmm6, zmm21, zmm20, 0x88
+	vshufps zmm21, zmm21, zmm20, 0xdd
+	vpaddq xmm20, xmm3, [constants.add16]
+	vshufi32x4 zmm20, zmm20, zmm20, 0x0
+	vmovdqa32 zmm24, [constants.counter_zmm]
+	vpaddq zmm20, zmm20, zmm24
+	vpaddq xmm25, xmm3, [constants.add20]
+	vshufi32x4 zmm25, zmm25, zmm25, 0x0
+	vpaddq zmm25, zmm25, zmm24
+	vpaddq xmm3, xmm3, [constants.add24]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vpaddq zmm3, zmm3, zmm24
+	vmovdqa32 [rsp + 192], zmm19
+	vmovdqa32 [rsp + 256], zmm22
+	vmovdqa32 [rsp + 320], zmm30
+	vmovdqa32 [rsp + 384], zmm23
+	vmovdqa32 [rsp + 448], zmm6
+	vmovdqa32 [rsp + 512], zmm21
+	vmovdqa32 [rsp + 576], zmm9
+	vmovdqa32 [rsp + 640], zmm2
+	vmovdqa32 [rsp + 704], zmm17
+	vmovdqa32 [rsp + 768], zmm0
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm20
+	vmovdqa32 [rsp + 960], zmm25
+	vmovdqa32 [rsp + 1024], zmm3
+	vmovdqa32 zmm27, zmm17
+	vmovdqa32 zmm28, zmm0
+	vmovdqa32 zmm29, zmm1
+	vmovdqa32 zmm31, zmm17
+	vmovdqa32 zmm7, zmm0
+	vmovdqa32 zmm8, zmm1
+	vmovdqa32 zmm12, zmm4
+	vmovdqa32 zmm13, zmm16
+	vmovdqa32 zmm14, zmm5
+	vmovdqa32 zmm15, zmm18
+	vpbroadcastd zmm24, [constants.sigma]
+	vpbroadcastd zmm26, [constants.sigma + 8]
+	vpbroadcastd zmm10, [constants.sigma + 4]
+	vpbroadcastd zmm11, [constants.sigma + 12]
 
 .c16_r4_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm24, zmm24, zmm4
-  vpxord zmm6, zmm6, zmm24
-  vprold zmm6, zmm6, 16
-  vpaddd zmm26, zmm26, zmm5
-  vpxord zmm9, zmm9, zmm26
-  vprold zmm9, zmm9, 16
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 12
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 12
-  vpaddd zmm24, zmm24, zmm4
-  vpxord zmm6, zmm6, zmm24
-  vprold zmm6, zmm6, 8
-  vpaddd zmm26, zmm26, zmm5
-  vpxord zmm9, zmm9, zmm26
-  vprold zmm9, zmm9, 8
-  vpaddd zmm19, zmm19, zmm6
-  vpxord zmm4, zmm4, zmm19
-  vprold zmm4, zmm4, 7
-  vpaddd zmm30, zmm30, zmm9
-  vpxord zmm5, zmm5, zmm30
-  vprold zmm5, zmm5, 7
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 16
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vpaddd zmm27, zmm27, zmm28
-  vpxord zmm25, zmm25, zmm27
-  vprold zmm25, zmm25, 16
-  vpaddd zmm29, zmm29, zmm25
-  vpxord zmm28, zmm28, zmm29
-  vprold zmm28, zmm28, 12
-  vpaddd zmm27, zmm27, zmm28
-  vpxord zmm25, zmm25, zmm27
-  vpaddd zmm31, zmm31, zmm7
-  vpxord zmm3, zmm3, zmm31
-  vprold zmm3, zmm3, 16
-  vpaddd zmm8, zmm8, zmm3
-  vpxord zmm7, zmm7, zmm8
-  vprold zmm7, zmm7, 12
-  vpaddd zmm31, zmm31, zmm7
-  vpxord zmm3, zmm3, zmm31
-  vpaddd zmm10, zmm10, zmm16
-  vpxord zmm21, zmm21, zmm10
-  vprold zmm21, zmm21, 16
-  vpaddd zmm11, zmm11, zmm18
-  vpxord zmm2, zmm2, zmm11
-  vprold zmm2, zmm2, 16
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 12
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 12
-  vpaddd zmm10, zmm10, zmm16
-  vpxord zmm21, zmm21, zmm10
-  vprold zmm21, zmm21, 8
-  vpaddd zmm11, zmm11, zmm18
-  vpxord zmm2, zmm2, zmm11
-  vprold zmm2, zmm2, 8
-  vpaddd zmm22, zmm22, zmm21
-  vpxord zmm16, zmm16, zmm22
-  vprold zmm16, zmm16, 7
-  vpaddd zmm23, zmm23, zmm2
-  vpxord zmm18, zmm18, zmm23
-  vprold zmm18, zmm18, 7
-  vprold zmm20, zmm20, 8
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm20, zmm20, 0x4e
-  vpaddd zmm17, zmm17, zmm0
-  vprold zmm25, zmm25, 8
-  vpaddd zmm29, zmm29, zmm25
-  vpxord zmm28, zmm28, zmm29
-  vprold zmm28, zmm28, 7
-  vpshufd zmm27, zmm27, 0x93
-  vpshufd zmm29, zmm29, 0x39
-  vpshufd zmm25, zmm25, 0x4e
-  vpaddd zmm27, zmm27, zmm28
-  vprold zmm3, zmm3, 8
-  vpaddd zmm8, zmm8, zmm3
-  vpxord zmm7, zmm7, zmm8
-  vprold zmm7, zmm7, 7
-  vpshufd zmm31, zmm31, 0x93
-  vpshufd zmm8, zmm8, 0x39
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm31, zmm31, zmm7
-  vpaddd zmm24, zmm24, zmm16
-  vpxord zmm2, zmm2, zmm24
-  vprold zmm2, zmm2, 16
-  vpaddd zmm26, zmm26, zmm18
-  vpxord zmm21, zmm21, zmm26
-  vprold zmm21, zmm21, 16
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 12
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm24, zmm24, zmm16
-  vpxord zmm2, zmm2, zmm24
-  vprold zmm2, zmm2, 8
-  vpaddd zmm26, zmm26, zmm18
-  vpxord zmm21, zmm21, zmm26
-  vprold zmm21, zmm21, 8
-  vpaddd zmm30, zmm30, zmm2
-  vpxord zmm16, zmm16, zmm30
-  vprold zmm16, zmm16, 7
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 16
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm17, zmm17, zmm0
-  vpxord zmm20, zmm20, zmm17
-  vprold zmm20, zmm20, 8
-  vpxord zmm25, zmm25, zmm27
-  vprold zmm25, zmm25, 16
-  vpaddd zmm29, zmm29, zmm25
-  vpxord zmm28, zmm28, zmm29
-  vprold zmm28, zmm28, 12
-  vpaddd zmm27, zmm27, zmm28
-  vpxord zmm25, zmm25, zmm27
-  vprold zmm25, zmm25, 8
-  vpxord zmm3, zmm3, zmm31
-  vprold zmm3, zmm3, 16
-  vpaddd zmm8, zmm8, zmm3
-  vpxord zmm7, zmm7, zmm8
-  vprold zmm7, zmm7, 12
-  vpaddd zmm31, zmm31, zmm7
-  vpxord zmm3, zmm3, zmm31
-  vprold zmm3, zmm3, 8
-  vpaddd zmm10, zmm10, zmm5
-  vpxord zmm6, zmm6, zmm10
-  vprold zmm6, zmm6, 16
-  vpaddd zmm11, zmm11, zmm4
-  vpxord zmm9, zmm9, zmm11
-  vprold zmm9, zmm9, 16
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 12
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 12
-  vpaddd zmm10, zmm10, zmm5
-  vpxord zmm6, zmm6, zmm10
-  vprold zmm6, zmm6, 8
-  vpaddd zmm11, zmm11, zmm4
-  vpxord zmm9, zmm9, zmm11
-  vprold zmm9, zmm9, 8
-  vpaddd zmm23, zmm23, zmm6
-  vpxord zmm5, zmm5, zmm23
-  vprold zmm5, zmm5, 7
-  vpaddd zmm22, zmm22, zmm9
-  vpxord zmm4, zmm4, zmm22
-  vprold zmm4, zmm4, 7
-  vpaddd zmm1, zmm1, zmm20
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm20, zmm20, 0x4e
-  vpaddd zmm29, zmm29, zmm25
-  vpxord zmm28, zmm28, zmm29
-  vprold zmm28, zmm28, 7
-  vpshufd zmm27, zmm27, 0x39
-  vpshufd zmm29, zmm29, 0x93
-  vpshufd zmm25, zmm25, 0x4e
-  vpaddd zmm8, zmm8, zmm3
-  vpxord zmm7, zmm7, zmm8
-  vprold zmm7, zmm7, 7
-  vpshufd zmm31, zmm31, 0x39
-  vpshufd zmm8, zmm8, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  sub eax, 1
-  jne .c16_r4_r4_r4_last_rounds
-  vmovdqa32 [rsp + 1088], zmm3
-  vpbroadcastd zmm3, [constants.sigma]
-  vpaddd zmm24, zmm24, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 4]
-  vpaddd zmm10, zmm10, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 8]
-  vpaddd zmm26, zmm26, zmm3
-  vpbroadcastd zmm3, [constants.sigma + 12]
-  vpaddd zmm11, zmm11, zmm3
-  vpunpckldq zmm3, zmm24, zmm10
-  vpunpckhdq zmm24, zmm24, zmm10
-  vpunpckldq zmm10, zmm26, zmm11
-  vpunpckhdq zmm26, zmm26, zmm11
-  vpunpcklqdq zmm11, zmm3, zmm10
-  vpunpckhqdq zmm3, zmm3, zmm10
-  vpunpcklqdq zmm10, zmm24, zmm26
-  vpunpckhqdq zmm24, zmm24, zmm26
-  vpaddd zmm4, zmm4, zmm12
-  vpaddd zmm16, zmm16, zmm13
-  vpaddd zmm5, zmm5, zmm14
-  vpaddd zmm18, zmm18, zmm15
-  vpunpckldq zmm26, zmm4, zmm16
-  vpunpckhdq zmm4, zmm4, zmm16
-  vpunpckldq zmm16, zmm5, zmm18
-  vpunpckhdq zmm5, zmm5, zmm18
-  vpunpcklqdq zmm18, zmm26, zmm16
-  vpunpckhqdq zmm26, zmm26, zmm16
-  vpunpcklqdq zmm16, zmm4, zmm5
-  vpunpckhqdq zmm4, zmm4, zmm5
-  vpaddd zmm19, zmm19, [rsp + 192]
-  vpaddd zmm22, zmm22, [rsp + 256]
-  vpaddd zmm30, zmm30, [rsp + 320]
-  vpaddd zmm23, zmm23, [rsp + 384]
-  vpunpckldq zmm5, zmm19, zmm22
-  vpunpckhdq zmm19, zmm19, zmm22
-  vpunpckldq zmm22, zmm30, zmm23
-  vpunpckhdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm23, zmm5, zmm22
-  vpunpckhqdq zmm5, zmm5, zmm22
-  vpunpcklqdq zmm22, zmm19, zmm30
-  vpunpckhqdq zmm19, zmm19, zmm30
-  vpaddd zmm6, zmm6, [rsp + 448]
-  vpaddd zmm21, zmm21, [rsp + 512]
-  vpaddd zmm9, zmm9, [rsp + 576]
-  vpaddd zmm2, zmm2, [rsp + 640]
-  vpunpckldq zmm30, zmm6, zmm21
-  vpunpckhdq zmm6, zmm6, zmm21
-  vpunpckldq zmm21, zmm9, zmm2
-  vpunpckhdq zmm9, zmm9, zmm2
-  vpunpcklqdq zmm14, zmm30, zmm21
-  vpunpckhqdq zmm30, zmm30, zmm21
-  vpunpcklqdq zmm2, zmm6, zmm9
-  vpunpckhqdq zmm6, zmm6, zmm9
-  vshufi32x4 zmm21, zmm11, zmm18, 0x44
-  vshufi32x4 zmm11, zmm11, zmm18, 0xee
-  vshufi32x4 zmm18, zmm23, zmm14, 0x44
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee
-  vshufi32x4 zmm9, zmm21, zmm18, 0x88
-  vshufi32x4 zmm21, zmm21, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm11, zmm23, 0x88
-  vshufi32x4 zmm11, zmm11, zmm23, 0xdd
-  vshufi32x4 zmm23, zmm3, zmm26, 0x44
-  vshufi32x4 zmm3, zmm3, zmm26, 0xee
-  vshufi32x4 zmm26, zmm5, zmm30, 0x44
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee
-  vshufi32x4 zmm30, zmm23, zmm26, 0x88
-  vshufi32x4 zmm23, zmm23, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm3, zmm5, 0x88
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm10, zmm16, 0x44
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee
-  vshufi32x4 zmm16, zmm22, zmm2, 0x44
-  vshufi32x4 zmm22, zmm22, zmm2, 0xee
-  vshufi32x4 zmm2, zmm5, zmm16, 0x88
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm10, zmm22, 0x88
-  vshufi32x4 zmm10, zmm10, zmm22, 0xdd
-  vshufi32x4 zmm22, zmm24, zmm4, 0x44
-  vshufi32x4 zmm24, zmm24, zmm4, 0xee
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee
-  vshufi32x4 zmm6, zmm22, zmm4, 0x88
-  vshufi32x4 zmm22, zmm22, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm24, zmm19, 0x88
-  vshufi32x4 zmm24, zmm24, zmm19, 0xdd
-  vmovdqa32 zmm19, [rsp + 704]
-  vpaddd zmm17, zmm17, zmm19
-  vmovdqa32 zmm12, [rsp + 768]
-  vpaddd zmm0, zmm0, zmm12
-  vmovdqa32 zmm13, [rsp + 832]
-  vpaddd zmm1, zmm1, zmm13
-  vpaddd zmm20, zmm20, [rsp + 896]
-  vshufi32x4 zmm14, zmm17, zmm0, 0x44
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm20, 0x44
-  vshufi32x4 zmm1, zmm1, zmm20, 0xee
-  vshufi32x4 zmm20, zmm14, zmm0, 0x88
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
-  vpaddd zmm27, zmm27, zmm19
-  vpaddd zmm28, zmm28, zmm12
-  vpaddd zmm29, zmm29, zmm13
-  vpaddd zmm25, zmm25, [rsp + 960]
-  vshufi32x4 zmm1, zmm27, zmm28, 0x44
-  vshufi32x4 zmm27, zmm27, zmm28, 0xee
-  vshufi32x4 zmm28, zmm29, zmm25, 0x44
-  vshufi32x4 zmm29, zmm29, zmm25, 0xee
-  vshufi32x4 zmm25, zmm1, zmm28, 0x88
-  vshufi32x4 zmm1, zmm1, zmm28, 0xdd
-  vshufi32x4 zmm28, zmm27, zmm29, 0x88
-  vshufi32x4 zmm27, zmm27, zmm29, 0xdd
-  vpaddd zmm31, zmm31, zmm19
-  vpaddd zmm7, zmm7, zmm12
-  vpaddd zmm8, zmm8, zmm13
-  vmovdqa32 zmm19, [rsp + 1088]
-  vpaddd zmm19, zmm19, [rsp + 1024]
-  vshufi32x4 zmm29, zmm31, zmm7, 0x44
-  vshufi32x4 zmm31, zmm31, zmm7, 0xee
-  vshufi32x4 zmm7, zmm8, zmm19, 0x44
-  vshufi32x4 zmm8, zmm8, zmm19, 0xee
-  vshufi32x4 zmm19, zmm29, zmm7, 0x88
-  vshufi32x4 zmm29, zmm29, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm31, zmm8, 0x88
-  vshufi32x4 zmm31, zmm31, zmm8, 0xdd
-  vpxord zmm9, zmm9, [rdx]
-  vmovdqu32 [rcx], zmm9
-  vpxord zmm30, zmm30, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm30
-  vpxord zmm2, zmm2, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm2
-  vpxord zmm6, zmm6, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm6
-  vpxord zmm21, zmm21, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm21
-  vpxord zmm23, zmm23, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm23
-  vpxord zmm5, zmm5, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm5
-  vpxord zmm22, zmm22, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm22
-  vpxord zmm18, zmm18, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm18
-  vpxord zmm26, zmm26, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm26
-  vpxord zmm16, zmm16, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm16
-  vpxord zmm4, zmm4, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm4
-  vpxord zmm11, zmm11, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm11
-  vpxord zmm3, zmm3, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm3
-  vpxord zmm10, zmm10, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm10
-  vpxord zmm24, zmm24, [rdx + 960]
-  vmovdqu32 [rcx + 960], zmm24
-  vpxord zmm20, zmm20, [rdx + 1024]
-  vmovdqu32 [rcx + 1024], zmm20
-  vpxord zmm14, zmm14, [rdx + 1088]
-  vmovdqu32 [rcx + 1088], zmm14
-  vpxord zmm0, zmm0, [rdx + 1152]
-  vmovdqu32 [rcx + 1152], zmm0
-  vpxord zmm17, zmm17, [rdx + 1216]
-  vmovdqu32 [rcx + 1216], zmm17
-  vpxord zmm25, zmm25, [rdx + 1280]
-  vmovdqu32 [rcx + 1280], zmm25
-  vpxord zmm1, zmm1, [rdx + 1344]
-  vmovdqu32 [rcx + 1344], zmm1
-  vpxord zmm28, zmm28, [rdx + 1408]
-  vmovdqu32 [rcx + 1408], zmm28
-  vpxord zmm27, zmm27, [rdx + 1472]
-  vmovdqu32 [rcx + 1472], zmm27
-  cmp r8, 1600
-  jbe .c16_r4_r4_r4_last_end24
-  vpxord zmm19, zmm19, [rdx + 1536]
-  vmovdqu32 [rcx + 1536], zmm19
-  cmp r8, 1664
-  jbe .c16_r4_r4_r4_last_end25
-  vpxord zmm29, zmm29, [rdx + 1600]
-  vmovdqu32 [rcx + 1600], zmm29
-  cmp r8, 1728
-  jbe .c16_r4_r4_r4_last_end26
-  vpxord zmm7, zmm7, [rdx + 1664]
-  vmovdqu32 [rcx + 1664], zmm7
-  jmp .c16_r4_r4_r4_last_leave
+	vpaddd zmm24, zmm24, zmm4
+	vpxord zmm6, zmm6, zmm24
+	vprold zmm6, zmm6, 16
+	vpaddd zmm26, zmm26, zmm5
+	vpxord zmm9, zmm9, zmm26
+	vprold zmm9, zmm9, 16
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 12
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 12
+	vpaddd zmm24, zmm24, zmm4
+	vpxord zmm6, zmm6, zmm24
+	vprold zmm6, zmm6, 8
+	vpaddd zmm26, zmm26, zmm5
+	vpxord zmm9, zmm9, zmm26
+	vprold zmm9, zmm9, 8
+	vpaddd zmm19, zmm19, zmm6
+	vpxord zmm4, zmm4, zmm19
+	vprold zmm4, zmm4, 7
+	vpaddd zmm30, zmm30, zmm9
+	vpxord zmm5, zmm5, zmm30
+	vprold zmm5, zmm5, 7
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 16
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vpaddd zmm27, zmm27, zmm28
+	vpxord zmm25, zmm25, zmm27
+	vprold zmm25, zmm25, 16
+	vpaddd zmm29, zmm29, zmm25
+	vpxord zmm28, zmm28, zmm29
+	vprold zmm28, zmm28, 12
+	vpaddd zmm27, zmm27, zmm28
+	vpxord zmm25, zmm25, zmm27
+	vpaddd zmm31, zmm31, zmm7
+	vpxord zmm3, zmm3, zmm31
+	vprold zmm3, zmm3, 16
+	vpaddd zmm8, zmm8, zmm3
+	vpxord zmm7, zmm7, zmm8
+	vprold zmm7, zmm7, 12
+	vpaddd zmm31, zmm31, zmm7
+	vpxord zmm3, zmm3, zmm31
+	vpaddd zmm10, zmm10, zmm16
+	vpxord zmm21, zmm21, zmm10
+	vprold zmm21, zmm21, 16
+	vpaddd zmm11, zmm11, zmm18
+	vpxord zmm2, zmm2, zmm11
+	vprold zmm2, zmm2, 16
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 12
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 12
+	vpaddd zmm10, zmm10, zmm16
+	vpxord zmm21, zmm21, zmm10
+	vprold zmm21, zmm21, 8
+	vpaddd zmm11, zmm11, zmm18
+	vpxord zmm2, zmm2, zmm11
+	vprold zmm2, zmm2, 8
+	vpaddd zmm22, zmm22, zmm21
+	vpxord zmm16, zmm16, zmm22
+	vprold zmm16, zmm16, 7
+	vpaddd zmm23, zmm23, zmm2
+	vpxord zmm18, zmm18, zmm23
+	vprold zmm18, zmm18, 7
+	vprold zmm20, zmm20, 8
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm20, zmm20, 0x4e
+	vpaddd zmm17, zmm17, zmm0
+	vprold zmm25, zmm25, 8
+	vpaddd zmm29, zmm29, zmm25
+	vpxord zmm28, zmm28, zmm29
+	vprold zmm28, zmm28, 7
+	vpshufd zmm27, zmm27, 0x93
+	vpshufd zmm29, zmm29, 0x39
+	vpshufd zmm25, zmm25, 0x4e
+	vpaddd zmm27, zmm27, zmm28
+	vprold zmm3, zmm3, 8
+	vpaddd zmm8, zmm8, zmm3
+	vpxord zmm7, zmm7, zmm8
+	vprold zmm7, zmm7, 7
+	vpshufd zmm31, zmm31, 0x93
+	vpshufd zmm8, zmm8, 0x39
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm31, zmm31, zmm7
+	vpaddd zmm24, zmm24, zmm16
+	vpxord zmm2, zmm2, zmm24
+	vprold zmm2, zmm2, 16
+	vpaddd zmm26, zmm26, zmm18
+	vpxord zmm21, zmm21, zmm26
+	vprold zmm21, zmm21, 16
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 12
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm24, zmm24, zmm16
+	vpxord zmm2, zmm2, zmm24
+	vprold zmm2, zmm2, 8
+	vpaddd zmm26, zmm26, zmm18
+	vpxord zmm21, zmm21, zmm26
+	vprold zmm21, zmm21, 8
+	vpaddd zmm30, zmm30, zmm2
+	vpxord zmm16, zmm16, zmm30
+	vprold zmm16, zmm16, 7
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 16
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm17, zmm17, zmm0
+	vpxord zmm20, zmm20, zmm17
+	vprold zmm20, zmm20, 8
+	vpxord zmm25, zmm25, zmm27
+	vprold zmm25, zmm25, 16
+	vpaddd zmm29, zmm29, zmm25
+	vpxord zmm28, zmm28, zmm29
+	vprold zmm28, zmm28, 12
+	vpaddd zmm27, zmm27, zmm28
+	vpxord zmm25, zmm25, zmm27
+	vprold zmm25, zmm25, 8
+	vpxord zmm3, zmm3, zmm31
+	vprold zmm3, zmm3, 16
+	vpaddd zmm8, zmm8, zmm3
+	vpxord zmm7, zmm7, zmm8
+	vprold zmm7, zmm7, 12
+	vpaddd zmm31, zmm31, zmm7
+	vpxord zmm3, zmm3, zmm31
+	vprold zmm3, zmm3, 8
+	vpaddd zmm10, zmm10, zmm5
+	vpxord zmm6, zmm6, zmm10
+	vprold zmm6, zmm6, 16
+	vpaddd zmm11, zmm11, zmm4
+	vpxord zmm9, zmm9, zmm11
+	vprold zmm9, zmm9, 16
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 12
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 12
+	vpaddd zmm10, zmm10, zmm5
+	vpxord zmm6, zmm6, zmm10
+	vprold zmm6, zmm6, 8
+	vpaddd zmm11, zmm11, zmm4
+	vpxord zmm9, zmm9, zmm11
+	vprold zmm9, zmm9, 8
+	vpaddd zmm23, zmm23, zmm6
+	vpxord zmm5, zmm5, zmm23
+	vprold zmm5, zmm5, 7
+	vpaddd zmm22, zmm22, zmm9
+	vpxord zmm4, zmm4, zmm22
+	vprold zmm4, zmm4, 7
+	vpaddd zmm1, zmm1, zmm20
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm20, zmm20, 0x4e
+	vpaddd zmm29, zmm29, zmm25
+	vpxord zmm28, zmm28, zmm29
+	vprold zmm28, zmm28, 7
+	vpshufd zmm27, zmm27, 0x39
+	vpshufd zmm29, zmm29, 0x93
+	vpshufd zmm25, zmm25, 0x4e
+	vpaddd zmm8, zmm8, zmm3
+	vpxord zmm7, zmm7, zmm8
+	vprold zmm7, zmm7, 7
+	vpshufd zmm31, zmm31, 0x39
+	vpshufd zmm8, zmm8, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	sub eax, 1
+	jne .c16_r4_r4_r4_last_rounds
+	vmovdqa32 [rsp + 1088], zmm3
+	vpbroadcastd zmm3, [constants.sigma]
+	vpaddd zmm24, zmm24, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 4]
+	vpaddd zmm10, zmm10, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 8]
+	vpaddd zmm26, zmm26, zmm3
+	vpbroadcastd zmm3, [constants.sigma + 12]
+	vpaddd zmm11, zmm11, zmm3
+	vpunpckldq zmm3, zmm24, zmm10
+	vpunpckhdq zmm24, zmm24, zmm10
+	vpunpckldq zmm10, zmm26, zmm11
+	vpunpckhdq zmm26, zmm26, zmm11
+	vpunpcklqdq zmm11, zmm3, zmm10
+	vpunpckhqdq zmm3, zmm3, zmm10
+	vpunpcklqdq zmm10, zmm24, zmm26
+	vpunpckhqdq zmm24, zmm24, zmm26
+	vpaddd zmm4, zmm4, zmm12
+	vpaddd zmm16, zmm16, zmm13
+	vpaddd zmm5, zmm5, zmm14
+	vpaddd zmm18, zmm18, zmm15
+	vpunpckldq zmm26, zmm4, zmm16
+	vpunpckhdq zmm4, zmm4, zmm16
+	vpunpckldq zmm16, zmm5, zmm18
+	vpunpckhdq zmm5, zmm5, zmm18
+	vpunpcklqdq zmm18, zmm26, zmm16
+	vpunpckhqdq zmm26, zmm26, zmm16
+	vpunpcklqdq zmm16, zmm4, zmm5
+	vpunpckhqdq zmm4, zmm4, zmm5
+	vpaddd zmm19, zmm19, [rsp + 192]
+	vpaddd zmm22, zmm22, [rsp + 256]
+	vpaddd zmm30, zmm30, [rsp + 320]
+	vpaddd zmm23, zmm23, [rsp + 384]
+	vpunpckldq zmm5, zmm19, zmm22
+	vpunpckhdq zmm19, zmm19, zmm22
+	vpunpckldq zmm22, zmm30, zmm23
+	vpunpckhdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm23, zmm5, zmm22
+	vpunpckhqdq zmm5, zmm5, zmm22
+	vpunpcklqdq zmm22, zmm19, zmm30
+	vpunpckhqdq zmm19, zmm19, zmm30
+	vpaddd zmm6, zmm6, [rsp + 448]
+	vpaddd zmm21, zmm21, [rsp + 512]
+	vpaddd zmm9, zmm9, [rsp + 576]
+	vpaddd zmm2, zmm2, [rsp + 640]
+	vpunpckldq zmm30, zmm6, zmm21
+	vpunpckhdq zmm6, zmm6, zmm21
+	vpunpckldq zmm21, zmm9, zmm2
+	vpunpckhdq zmm9, zmm9, zmm2
+	vpunpcklqdq zmm14, zmm30, zmm21
+	vpunpckhqdq zmm30, zmm30, zmm21
+	vpunpcklqdq zmm2, zmm6, zmm9
+	vpunpckhqdq zmm6, zmm6, zmm9
+	vshufi32x4 zmm21, zmm11, zmm18, 0x44
+	vshufi32x4 zmm11, zmm11, zmm18, 0xee
+	vshufi32x4 zmm18, zmm23, zmm14, 0x44
+	vshufi32x4 zmm23, zmm23, zmm14, 0xee
+	vshufi32x4 zmm9, zmm21, zmm18, 0x88
+	vshufi32x4 zmm21, zmm21, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm11, zmm23, 0x88
+	vshufi32x4 zmm11, zmm11, zmm23, 0xdd
+	vshufi32x4 zmm23, zmm3, zmm26, 0x44
+	vshufi32x4 zmm3, zmm3, zmm26, 0xee
+	vshufi32x4 zmm26, zmm5, zmm30, 0x44
+	vshufi32x4 zmm5, zmm5, zmm30, 0xee
+	vshufi32x4 zmm30, zmm23, zmm26, 0x88
+	vshufi32x4 zmm23, zmm23, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm3, zmm5, 0x88
+	vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm10, zmm16, 0x44
+	vshufi32x4 zmm10, zmm10, zmm16, 0xee
+	vshufi32x4 zmm16, zmm22, zmm2, 0x44
+	vshufi32x4 zmm22, zmm22, zmm2, 0xee
+	vshufi32x4 zmm2, zmm5, zmm16, 0x88
+	vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm10, zmm22, 0x88
+	vshufi32x4 zmm10, zmm10, zmm22, 0xdd
+	vshufi32x4 zmm22, zmm24, zmm4, 0x44
+	vshufi32x4 zmm24, zmm24, zmm4, 0xee
+	vshufi32x4 zmm4, zmm19, zmm6, 0x44
+	vshufi32x4 zmm19, zmm19, zmm6, 0xee
+	vshufi32x4 zmm6, zmm22, zmm4, 0x88
+	vshufi32x4 zmm22, zmm22, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm24, zmm19, 0x88
+	vshufi32x4 zmm24, zmm24, zmm19, 0xdd
+	vmovdqa32 zmm19, [rsp + 704]
+	vpaddd zmm17, zmm17, zmm19
+	vmovdqa32 zmm12, [rsp + 768]
+	vpaddd zmm0, zmm0, zmm12
+	vmovdqa32 zmm13, [rsp + 832]
+	vpaddd zmm1, zmm1, zmm13
+	vpaddd zmm20, zmm20, [rsp + 896]
+	vshufi32x4 zmm14, zmm17, zmm0, 0x44
+	vshufi32x4 zmm17, zmm17, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm20, 0x44
+	vshufi32x4 zmm1, zmm1, zmm20, 0xee
+	vshufi32x4 zmm20, zmm14, zmm0, 0x88
+	vshufi32x4 zmm14, zmm14, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm17, zmm1, 0x88
+	vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+	vpaddd zmm27, zmm27, zmm19
+	vpaddd zmm28, zmm28, zmm12
+	vpaddd zmm29, zmm29, zmm13
+	vpaddd zmm25, zmm25, [rsp + 960]
+	vshufi32x4 zmm1, zmm27, zmm28, 0x44
+	vshufi32x4 zmm27, zmm27, zmm28, 0xee
+	vshufi32x4 zmm28, zmm29, zmm25, 0x44
+	vshufi32x4 zmm29, zmm29, zmm25, 0xee
+	vshufi32x4 zmm25, zmm1, zmm28, 0x88
+	vshufi32x4 zmm1, zmm1, zmm28, 0xdd
+	vshufi32x4 zmm28, zmm27, zmm29, 0x88
+	vshufi32x4 zmm27, zmm27, zmm29, 0xdd
+	vpaddd zmm31, zmm31, zmm19
+	vpaddd zmm7, zmm7, zmm12
+	vpaddd zmm8, zmm8, zmm13
+	vmovdqa32 zmm19, [rsp + 1088]
+	vpaddd zmm19, zmm19, [rsp + 1024]
+	vshufi32x4 zmm29, zmm31, zmm7, 0x44
+	vshufi32x4 zmm31, zmm31, zmm7, 0xee
+	vshufi32x4 zmm7, zmm8, zmm19, 0x44
+	vshufi32x4 zmm8, zmm8, zmm19, 0xee
+	vshufi32x4 zmm19, zmm29, zmm7, 0x88
+	vshufi32x4 zmm29, zmm29, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm31, zmm8, 0x88
+	vshufi32x4 zmm31, zmm31, zmm8, 0xdd
+	vpxord zmm9, zmm9, [rdx]
+	vmovdqu32 [rcx], zmm9
+	vpxord zmm30, zmm30, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm30
+	vpxord zmm2, zmm2, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm2
+	vpxord zmm6, zmm6, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm6
+	vpxord zmm21, zmm21, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm21
+	vpxord zmm23, zmm23, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm23
+	vpxord zmm5, zmm5, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm5
+	vpxord zmm22, zmm22, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm22
+	vpxord zmm18, zmm18, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm18
+	vpxord zmm26, zmm26, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm26
+	vpxord zmm16, zmm16, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm16
+	vpxord zmm4, zmm4, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm4
+	vpxord zmm11, zmm11, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm11
+	vpxord zmm3, zmm3, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm3
+	vpxord zmm10, zmm10, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm10
+	vpxord zmm24, zmm24, [rdx + 960]
+	vmovdqu32 [rcx + 960], zmm24
+	vpxord zmm20, zmm20, [rdx + 1024]
+	vmovdqu32 [rcx + 1024], zmm20
+	vpxord zmm14, zmm14, [rdx + 1088]
+	vmovdqu32 [rcx + 1088], zmm14
+	vpxord zmm0, zmm0, [rdx + 1152]
+	vmovdqu32 [rcx + 1152], zmm0
+	vpxord zmm17, zmm17, [rdx + 1216]
+	vmovdqu32 [rcx + 1216], zmm17
+	vpxord zmm25, zmm25, [rdx + 1280]
+	vmovdqu32 [rcx + 1280], zmm25
+	vpxord zmm1, zmm1, [rdx + 1344]
+	vmovdqu32 [rcx + 1344], zmm1
+	vpxord zmm28, zmm28, [rdx + 1408]
+	vmovdqu32 [rcx + 1408], zmm28
+	vpxord zmm27, zmm27, [rdx + 1472]
+	vmovdqu32 [rcx + 1472], zmm27
+	cmp r8, 1600
+	jbe .c16_r4_r4_r4_last_end24
+	vpxord zmm19, zmm19, [rdx + 1536]
+	vmovdqu32 [rcx + 1536], zmm19
+	cmp r8, 1664
+	jbe .c16_r4_r4_r4_last_end25
+	vpxord zmm29, zmm29, [rdx + 1600]
+	vmovdqu32 [rcx + 1600], zmm29
+	cmp r8, 1728
+	jbe .c16_r4_r4_r4_last_end26
+	vpxord zmm7, zmm7, [rdx + 1664]
+	vmovdqu32 [rcx + 1664], zmm7
+	jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end24:
-  vmovdqa32 zmm31, zmm19
-  jmp .c16_r4_r4_r4_last_leave
+	vmovdqa32 zmm31, zmm19
+	jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end25:
-  vmovdqa32 zmm31, zmm29
-  jmp .c16_r4_r4_r4_last_leave
+	vmovdqa32 zmm31, zmm29
+	jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end26:
-  vmovdqa32 zmm31, zmm7
+	vmovdqa32 zmm31, zmm7
 
 .c16_r4_r4_r4_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm1
-  vmovdqa32 [rsp + 960], zmm1
-  vmovdqa32 [rsp + 1024], zmm1
-  vmovdqa32 [rsp + 1088], zmm1
-  vmovdqa32 zmm12, zmm31
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm1
+	vmovdqa32 [rsp + 960], zmm1
+	vmovdqa32 [rsp + 1024], zmm1
+	vmovdqa32 [rsp + 1088], zmm1
+	vmovdqa32 zmm12, zmm31
+	jmp .last_cleared
 
 .w1_last:  ; words 1: up to 64 bytes
-  mov [rsp + 144], r8
-  mov [rsp + 160], edx
-  mov [rsp + 168], r14d
-  mov [rsp + 176], r15d
-  mov edx, edi
-  mov r15d, r13d
-  mov r13d, eax
-  mov r14d, 0x61707865
-  mov eax, 0x3320646e
-  mov r8d, 0x79622d32
-  mov edi, 0x6b206574
+	mov [rsp + 144], r8
+	mov [rsp + 160], edx
+	mov [rsp + 168], r14d
+	mov [rsp + 176], r15d
+	mov edx, edi
+	mov r15d, r13d
+	mov r13d, eax
+	mov r14d, 0x61707865
+	mov eax, 0x3320646e
+	mov r8d, 0x79622d32
+	mov edi, 0x6b206574
 
 .w1_last_rounds:  ; a column round and a diagonal round
-  add r14d, r9d
-  xor ebx, r14d
-  add eax, r10d
-  rol ebx, 16
-  xor esi, eax
-  add r8d, r11d
-  add edx, ebx
-  rol esi, 16
-  xor ecx, r8d
-  add edi, r12d
-  xor r9d, edx
-  add r15d, esi
-  rol ecx, 16
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  xor r13d, edi
-  rol r9d, 12
-  xor r10d, r15d
-  mov [rsp + 192], r15d
-  mov r15d, [rsp + 168]
-  add r15d, ecx
-  rol r13d, 16
-  add r14d, r9d
-  rol r10d, 12
-  xor r11d, r15d
-  mov [rsp + 200], r15d
-  mov r15d, [rsp + 176]
-  add r15d, r13d
-  xor ebx, r14d
-  add eax, r10d
-  rol r11d, 12
-  xor r12d, r15d
-  rol ebx, 8
-  xor esi, eax
-  add r8d, r11d
-  rol r12d, 12
-  add edx, ebx
-  rol esi, 8
-  xor ecx, r8d
-  add edi, r12d
-  xor r9d, edx
-  mov [rsp + 208], edx
-  mov edx, [rsp + 192]
-  add edx, esi
-  rol ecx, 8
-  xor r13d, edi
-  rol r9d, 7
-  xor r10d, edx
-  mov [rsp + 192], edx
-  mov edx, [rsp + 200]
-  add edx, ecx
-  rol r13d, 8
-  rol r10d, 7
-  xor r11d, edx
-  add r15d, r13d
-  rol r11d, 7
-  xor r12d, r15d
-  rol r12d, 7
-  add r14d, r10d
-  xor r13d, r14d
-  add eax, r11d
-  rol r13d, 16
-  xor ebx, eax
-  add r8d, r12d
-  add edx, r13d
-  rol ebx, 16
-  xor esi, r8d
-  add edi, r9d
-  xor r10d, edx
-  add r15d, ebx
-  rol esi, 16
-  xor ecx, edi
-  rol r10d, 12
-  xor r11d, r15d
-  mov [rsp + 200], r15d
-  mov r15d, [rsp + 208]
-  add r15d, esi
-  rol ecx, 16
-  add r14d, r10d
-  rol r11d, 12
-  xor r12d, r15d
-  mov [rsp + 208], r15d
-  mov r15d, [rsp + 192]
-  add r15d, ecx
-  xor r13d, r14d
-  add eax, r11d
-  rol r12d, 12
-  xor r9d, r15d
-  rol r13d, 8
-  xor ebx, eax
-  add r8d, r12d
-  rol r9d, 12
-  add edx, r13d
-  rol ebx, 8
-  xor esi, r8d
-  add edi, r9d
-  xor r10d, edx
-  mov [rsp + 168], edx
-  mov edx, [rsp + 200]
-  add edx, ebx
-  rol esi, 8
-  xor ecx, edi
-  rol r10d, 7
-  xor r11d, edx
-  mov [rsp + 176], edx
-  mov edx, [rsp + 208]
-  add edx, esi
-  rol ecx, 8
-  rol r11d, 7
-  xor r12d, edx
-  add r15d, ecx
-  rol r12d, 7
-  xor r9d, r15d
-  rol r9d, 7
-  mov [rsp + 160], r13d
-  mov r13d, [rsp + 184]
-  sub r13d, 1
-  jne .w1_last_rounds
-  add r14d, 0x61707865
-  add eax, 0x3320646e
-  add r8d, 0x79622d32
-  add edi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r10d, [rsp + 20]
-  add r11d, [rsp + 24]
-  add r12d, [rsp + 28]
-  add edx, [rsp + 32]
-  add r15d, [rsp + 36]
-  mov r13d, [rsp + 168]
-  add r13d, [rsp + 40]
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 176]
-  add r13d, [rsp + 44]
-  add ebx, [rsp + 48]
-  add esi, [rsp + 52]
-  add ecx, [rsp + 56]
-  mov [rsp + 192], ecx
-  mov ecx, [rsp + 160]
-  add ecx, [rsp + 60]
-  mov [rsp + 200], ecx
-  mov rcx, [rsp + 144]
-  cmp rcx, 64
-  jne .w1_last_part
-  mov rcx, [rsp + 136]
-  xor r14d, [rcx]
-  mov [rsp + 208], esi
-  mov rsi, [rsp + 128]
-  mov [rsi], r14d
-  xor eax, [rcx + 4]
-  mov [rsi + 4], eax
-  xor r8d, [rcx + 8]
-  mov [rsi + 8], r8d
-  xor edi, [rcx + 12]
-  mov [rsi + 12], edi
-  xor r9d, [rcx + 16]
-  mov [rsi + 16], r9d
-  xor r10d, [rcx + 20]
-  mov [rsi + 20], r10d
-  xor r11d, [rcx + 24]
-  mov [rsi + 24], r11d
-  xor r12d, [rcx + 28]
-  mov [rsi + 28], r12d
-  xor edx, [rcx + 32]
-  mov [rsi + 32], edx
-  xor r15d, [rcx + 36]
-  mov [rsi + 36], r15d
-  mov eax, [rsp + 184]
-  xor eax, [rcx + 40]
-  mov [rsi + 40], eax
-  xor r13d, [rcx + 44]
-  mov [rsi + 44], r13d
-  xor ebx, [rcx + 48]
-  mov [rsi + 48], ebx
-  mov eax, [rsp + 208]
-  xor eax, [rcx + 52]
-  mov [rsi + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rcx + 56]
-  mov [rsi + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rcx + 60]
-  mov [rsi + 60], eax
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], xmm0
-  vmovdqa32 [rsp + 176], xmm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  jmp .done
+	add r14d, r9d
+	xor ebx, r14d
+	add eax, r10d
+	rol ebx, 16
+	xor esi, eax
+	add r8d, r11d
+	add edx, ebx
+	rol esi, 16
+	xor ecx, r8d
+	add edi, r12d
+	xor r9d, edx
+	add r15d, esi
+	rol ecx, 16
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	xor r13d, edi
+	rol r9d, 12
+	xor r10d, r15d
+	mov [rsp + 192], r15d
+	mov r15d, [rsp + 168]
+	add r15d, ecx
+	rol r13d, 16
+	add r14d, r9d
+	rol r10d, 12
+	xor r11d, r15d
+	mov [rsp + 200], r15d
+	mov r15d, [rsp + 176]
+	add r15d, r13d
+	xor ebx, r14d
+	add eax, r10d
+	rol r11d, 12
+	xor r12d, r15d
+	rol ebx, 8
+	xor esi, eax
+	add r8d, r11d
+	rol r12d, 12
+	add edx, ebx
+	rol esi, 8
+	xor ecx, r8d
+	add edi, r12d
+	xor r9d, edx
+	mov [rsp + 208], edx
+	mov edx, [rsp + 192]
+	add edx, esi
+	rol ecx, 8
+	xor r13d, edi
+	rol r9d, 7
+	xor r10d, edx
+	mov [rsp + 192], edx
+	mov edx, [rsp + 200]
+	add edx, ecx
+	rol r13d, 8
+	rol r10d, 7
+	xor r11d, edx
+	add r15d, r13d
+	rol r11d, 7
+	xor r12d, r15d
+	rol r12d, 7
+	add r14d, r10d
+	xor r13d, r14d
+	add eax, r11d
+	rol r13d, 16
+	xor ebx, eax
+	add r8d, r12d
+	add edx, r13d
+	rol ebx, 16
+	xor esi, r8d
+	add edi, r9d
+	xor r10d, edx
+	add r15d, ebx
+	rol esi, 16
+	xor ecx, edi
+	rol r10d, 12
+	xor r11d, r15d
+	mov [rsp + 200], r15d
+	mov r15d, [rsp + 208]
+	add r15d, esi
+	rol ecx, 16
+	add r14d, r10d
+	rol r11d, 12
+	xor r12d, r15d
+	mov [rsp + 208], r15d
+	mov r15d, [rsp + 192]
+	add r15d, ecx
+	xor r13d, r14d
+	add eax, r11d
+	rol r12d, 12
+	xor r9d, r15d
+	rol r13d, 8
+	xor ebx, eax
+	add r8d, r12d
+	rol r9d, 12
+	add edx, r13d
+	rol ebx, 8
+	xor esi, r8d
+	add edi, r9d
+	xor r10d, edx
+	mov [rsp + 168], edx
+	mov edx, [rsp + 200]
+	add edx, ebx
+	rol esi, 8
+	xor ecx, edi
+	rol r10d, 7
+	xor r11d, edx
+	mov [rsp + 176], edx
+	mov edx, [rsp + 208]
+	add edx, esi
+	rol ecx, 8
+	rol r11d, 7
+	xor r12d, edx
+	add r15d, ecx
+	rol r12d, 7
+	xor r9d, r15d
+	rol r9d, 7
+	mov [rsp + 160], r13d
+	mov r13d, [rsp + 184]
+	sub r13d, 1
+	jne .w1_last_rounds
+	add r14d, 0x61707865
+	add eax, 0x3320646e
+	add r8d, 0x79622d32
+	add edi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r10d, [rsp + 20]
+	add r11d, [rsp + 24]
+	add r12d, [rsp + 28]
+	add edx, [rsp + 32]
+	add r15d, [rsp + 36]
+	mov r13d, [rsp + 168]
+	add r13d, [rsp + 40]
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 176]
+	add r13d, [rsp + 44]
+	add ebx, [rsp + 48]
+	add esi, [rsp + 52]
+	add ecx, [rsp + 56]
+	mov [rsp + 192], ecx
+	mov ecx, [rsp + 160]
+	add ecx, [rsp + 60]
+	mov [rsp + 200], ecx
+	mov rcx, [rsp + 144]
+	cmp rcx, 64
+	jne .w1_last_part
+	mov rcx, [rsp + 136]
+	xor r14d, [rcx]
+	mov [rsp + 208], esi
+	mov rsi, [rsp + 128]
+	mov [rsi], r14d
+	xor eax, [rcx + 4]
+	mov [rsi + 4], eax
+	xor r8d, [rcx + 8]
+	mov [rsi + 8], r8d
+	xor edi, [rcx + 12]
+	mov [rsi + 12], edi
+	xor r9d, [rcx + 16]
+	mov [rsi + 16], r9d
+	xor r10d, [rcx + 20]
+	mov [rsi + 20], r10d
+	xor r11d, [rcx + 24]
+	mov [rsi + 24], r11d
+	xor r12d, [rcx + 28]
+	mov [rsi + 28], r12d
+	xor edx, [rcx + 32]
+	mov [rsi + 32], edx
+	xor r15d, [rcx + 36]
+	mov [rsi + 36], r15d
+	mov eax, [rsp + 184]
+	xor eax, [rcx + 40]
+	mov [rsi + 40], eax
+	xor r13d, [rcx + 44]
+	mov [rsi + 44], r13d
+	xor ebx, [rcx + 48]
+	mov [rsi + 48], ebx
+	mov eax, [rsp + 208]
+	xor eax, [rcx + 52]
+	mov [rsi + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rcx + 56]
+	mov [rsi + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rcx + 60]
+	mov [rsi + 60], eax
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], xmm0
+	vmovdqa32 [rsp + 176], xmm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	jmp .done
 
 .w1_last_part:
-  vmovd xmm14, r14d
-  vmovd xmm0, eax
-  vmovd xmm8, r8d
-  vmovd xmm7, edi
-  vpunpckldq xmm14, xmm14, xmm0
-  vpunpckldq xmm8, xmm8, xmm7
-  vpunpcklqdq xmm14, xmm14, xmm8
-  vmovd xmm9, r9d
-  vmovd xmm10, r10d
-  vmovd xmm11, r11d
-  vmovd xmm12, r12d
-  vpunpckldq xmm9, xmm9, xmm10
-  vpunpckldq xmm11, xmm11, xmm12
-  vpunpcklqdq xmm9, xmm9, xmm11
-  vmovd xmm2, edx
-  vmovd xmm15, r15d
-  vmovd xmm0, [rsp + 184]
-  vmovd xmm13, r13d
-  vpunpckldq xmm2, xmm2, xmm15
-  vpunpckldq xmm0, xmm0, xmm13
-  vpunpcklqdq xmm2, xmm2, xmm0
-  vmovd xmm3, ebx
-  vmovd xmm6, esi
-  vmovd xmm0, [rsp + 192]
-  vmovd xmm1, [rsp + 200]
-  vpunpckldq xmm3, xmm3, xmm6
-  vpunpckldq xmm0, xmm0, xmm1
-  vpunpcklqdq xmm3, xmm3, xmm0
-  vinserti32x4 zmm14, zmm14, xmm9, 1
-  vinserti32x4 zmm14, zmm14, xmm2, 2
-  vinserti32x4 zmm14, zmm14, xmm3, 3
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], xmm0
-  vmovdqa32 [rsp + 176], xmm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov r8, rcx
-  mov rdx, [rsp + 136]
-  mov rcx, [rsp + 128]
-  vmovdqa32 zmm12, zmm14
-  jmp .last
+	vmovd xmm14, r14d
+	vmovd xmm0, eax
+	vmovd xmm8, r8d
+	vmovd xmm7, edi
+	vpunpckldq xmm14, xmm14, xmm0
+	vpunpckldq xmm8, xmm8, xmm7
+	vpunpcklqdq xmm14, xmm14, xmm8
+	vmovd xmm9, r9d
+	vmovd xmm10, r10d
+	vmovd xmm11, r11d
+	vmovd xmm12, r12d
+	vpunpckldq xmm9, xmm9, xmm10
+	vpunpckldq xmm11, xmm11, xmm12
+	vpunpcklqdq xmm9, xmm9, xmm11
+	vmovd xmm2, edx
+	vmovd xmm15, r15d
+	vmovd xmm0, [rsp + 184]
+	vmovd xmm13, r13d
+	vpunpckldq xmm2, xmm2, xmm15
+	vpunpckldq xmm0, xmm0, xmm13
+	vpunpcklqdq xmm2, xmm2, xmm0
+	vmovd xmm3, ebx
+	vmovd xmm6, esi
+	vmovd xmm0, [rsp + 192]
+	vmovd xmm1, [rsp + 200]
+	vpunpckldq xmm3, xmm3, xmm6
+	vpunpckldq xmm0, xmm0, xmm1
+	vpunpcklqdq xmm3, xmm3, xmm0
+	vinserti32x4 zmm14, zmm14, xmm9, 1
+	vinserti32x4 zmm14, zmm14, xmm2, 2
+	vinserti32x4 zmm14, zmm14, xmm3, 3
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], xmm0
+	vmovdqa32 [rsp + 176], xmm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov r8, rcx
+	mov rdx, [rsp + 136]
+	mov rcx, [rsp + 128]
+	vmovdqa32 zmm12, zmm14
+	jmp .last
 
 .c16_c16_ahead_part:  ; the last 2047 bytes or fewer
-  test rdx, rdx
-  jne .c16_c16_ahead_part_out
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .c16_c16_ahead_part_out
+	lea rdx, [constants.zeros]
 
 .c16_c16_ahead_part_out:
-  vmovdqa32 [rsp + 1728], zmm24
-  vpbroadcastd zmm24, [constants.sigma]
-  vpaddd zmm30, zmm30, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 4]
-  vpaddd zmm31, zmm31, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 8]
-  vpaddd zmm1, zmm1, zmm24
-  vpbroadcastd zmm24, [constants.sigma + 12]
-  vpaddd zmm3, zmm3, zmm24
-  vpunpckldq zmm24, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpckldq zmm31, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm24, zmm31
-  vpunpckhqdq zmm24, zmm24, zmm31
-  vpunpcklqdq zmm31, zmm30, zmm1
-  vpunpckhqdq zmm30, zmm30, zmm1
-  vpaddd zmm28, zmm28, [rsp + 192]
-  vpaddd zmm29, zmm29, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm29, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm29
-  vpunpckhqdq zmm1, zmm1, zmm29
-  vpunpcklqdq zmm29, zmm28, zmm0
-  vpunpckhqdq zmm28, zmm28, zmm0
-  vpaddd zmm25, zmm25, [rsp + 320]
-  vpaddd zmm27, zmm27, [rsp + 384]
-  vpaddd zmm16, zmm16, [rsp + 1216]
-  vpaddd zmm17, zmm17, [rsp + 1280]
-  vpunpckldq zmm0, zmm25, zmm27
-  vpunpckhdq zmm25, zmm25, zmm27
-  vpunpckldq zmm27, zmm16, zmm17
-  vpunpckhdq zmm16, zmm16, zmm17
-  vpunpcklqdq zmm17, zmm0, zmm27
-  vpunpckhqdq zmm0, zmm0, zmm27
-  vpunpcklqdq zmm27, zmm25, zmm16
-  vpunpckhqdq zmm25, zmm25, zmm16
-  vpaddd zmm18, zmm18, [rsp + 1472]
-  vpaddd zmm23, zmm23, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm16, zmm18, zmm23
-  vpunpckhdq zmm18, zmm18, zmm23
-  vpunpckldq zmm23, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm16, zmm23
-  vpunpckhqdq zmm16, zmm16, zmm23
-  vpunpcklqdq zmm23, zmm18, zmm5
-  vpunpckhqdq zmm18, zmm18, zmm5
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee
-  vshufi32x4 zmm2, zmm17, zmm4, 0x44
-  vshufi32x4 zmm17, zmm17, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm3, zmm17, 0x88
-  vshufi32x4 zmm3, zmm3, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm24, zmm1, 0x44
-  vshufi32x4 zmm24, zmm24, zmm1, 0xee
-  vshufi32x4 zmm1, zmm0, zmm16, 0x44
-  vshufi32x4 zmm0, zmm0, zmm16, 0xee
-  vshufi32x4 zmm16, zmm17, zmm1, 0x88
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm24, zmm0, 0x88
-  vshufi32x4 zmm24, zmm24, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm31, zmm29, 0x44
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee
-  vshufi32x4 zmm29, zmm27, zmm23, 0x44
-  vshufi32x4 zmm27, zmm27, zmm23, 0xee
-  vshufi32x4 zmm23, zmm0, zmm29, 0x88
-  vshufi32x4 zmm0, zmm0, zmm29, 0xdd
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm30, zmm28, 0x44
-  vshufi32x4 zmm30, zmm30, zmm28, 0xee
-  vshufi32x4 zmm28, zmm25, zmm18, 0x44
-  vshufi32x4 zmm25, zmm25, zmm18, 0xee
-  vshufi32x4 zmm18, zmm27, zmm28, 0x88
-  vshufi32x4 zmm27, zmm27, zmm28, 0xdd
-  vshufi32x4 zmm28, zmm30, zmm25, 0x88
-  vshufi32x4 zmm30, zmm30, zmm25, 0xdd
-  vpbroadcastd zmm25, [constants.sigma]
-  vpaddd zmm12, zmm12, zmm25
-  vpbroadcastd zmm25, [constants.sigma + 4]
-  vpaddd zmm13, zmm13, zmm25
-  vpbroadcastd zmm25, [constants.sigma + 8]
-  vpaddd zmm20, zmm20, zmm25
-  vpbroadcastd zmm25, [constants.sigma + 12]
-  vpaddd zmm22, zmm22, zmm25
-  vpunpckldq zmm25, zmm12, zmm13
-  vpunpckhdq zmm12, zmm12, zmm13
-  vpunpckldq zmm13, zmm20, zmm22
-  vpunpckhdq zmm20, zmm20, zmm22
-  vpunpcklqdq zmm22, zmm25, zmm13
-  vpunpckhqdq zmm25, zmm25, zmm13
-  vpunpcklqdq zmm13, zmm12, zmm20
-  vpunpckhqdq zmm12, zmm12, zmm20
-  vpaddd zmm10, zmm10, [rsp + 192]
-  vpaddd zmm11, zmm11, [rsp + 256]
-  vpaddd zmm19, zmm19, [rsp + 1088]
-  vpaddd zmm21, zmm21, [rsp + 1152]
-  vpunpckldq zmm20, zmm10, zmm11
-  vpunpckhdq zmm10, zmm10, zmm11
-  vpunpckldq zmm11, zmm19, zmm21
-  vpunpckhdq zmm19, zmm19, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm11
-  vpunpckhqdq zmm20, zmm20, zmm11
-  vpunpcklqdq zmm11, zmm10, zmm19
-  vpunpckhqdq zmm10, zmm10, zmm19
-  vpaddd zmm8, zmm8, [rsp + 320]
-  vpaddd zmm9, zmm9, [rsp + 384]
-  vpaddd zmm14, zmm14, [rsp + 1216]
-  vpaddd zmm15, zmm15, [rsp + 1280]
-  vpunpckldq zmm19, zmm8, zmm9
-  vpunpckhdq zmm8, zmm8, zmm9
-  vpunpckldq zmm9, zmm14, zmm15
-  vpunpckhdq zmm14, zmm14, zmm15
-  vpunpcklqdq zmm15, zmm19, zmm9
-  vpunpckhqdq zmm19, zmm19, zmm9
-  vpunpcklqdq zmm9, zmm8, zmm14
-  vpunpckhqdq zmm8, zmm8, zmm14
-  vpaddd zmm6, zmm6, [rsp + 1600]
-  vpaddd zmm7, zmm7, [rsp + 1664]
-  vpaddd zmm26, zmm26, [rsp + 1344]
-  vmovdqa32 zmm14, [rsp + 1728]
-  vpaddd zmm14, zmm14, [rsp + 1408]
-  vmovdqa32 [rsp + 192], zmm30
-  vpunpckldq zmm30, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpckldq zmm7, zmm26, zmm14
-  vpunpckhdq zmm26, zmm26, zmm14
-  vpunpcklqdq zmm14, zmm30, zmm7
-  vpunpckhqdq zmm30, zmm30, zmm7
-  vpunpcklqdq zmm7, zmm6, zmm26
-  vpunpckhqdq zmm6, zmm6, zmm26
-  vshufi32x4 zmm26, zmm22, zmm21, 0x44
-  vshufi32x4 zmm22, zmm22, zmm21, 0xee
-  vshufi32x4 zmm21, zmm15, zmm14, 0x44
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee
-  vshufi32x4 zmm14, zmm26, zmm21, 0x88
-  vshufi32x4 zmm26, zmm26, zmm21, 0xdd
-  vshufi32x4 zmm21, zmm22, zmm15, 0x88
-  vshufi32x4 zmm22, zmm22, zmm15, 0xdd
-  vshufi32x4 zmm15, zmm25, zmm20, 0x44
-  vshufi32x4 zmm25, zmm25, zmm20, 0xee
-  vshufi32x4 zmm20, zmm19, zmm30, 0x44
-  vshufi32x4 zmm19, zmm19, zmm30, 0xee
-  vshufi32x4 zmm30, zmm15, zmm20, 0x88
-  vshufi32x4 zmm15, zmm15, zmm20, 0xdd
-  vshufi32x4 zmm20, zmm25, zmm19, 0x88
-  vshufi32x4 zmm25, zmm25, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm13, zmm11, 0x44
-  vshufi32x4 zmm13, zmm13, zmm11, 0xee
-  vshufi32x4 zmm11, zmm9, zmm7, 0x44
-  vshufi32x4 zmm9, zmm9, zmm7, 0xee
-  vshufi32x4 zmm7, zmm19, zmm11, 0x88
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd
-  vshufi32x4 zmm11, zmm13, zmm9, 0x88
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd
-  vshufi32x4 zmm9, zmm12, zmm10, 0x44
-  vshufi32x4 zmm12, zmm12, zmm10, 0xee
-  vshufi32x4 zmm10, zmm8, zmm6, 0x44
-  vshufi32x4 zmm8, zmm8, zmm6, 0xee
-  vshufi32x4 zmm6, zmm9, zmm10, 0x88
-  vshufi32x4 zmm9, zmm9, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm12, zmm8, 0x88
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd
-  vpxord zmm4, zmm4, [rdx]
-  vmovdqu32 [rcx], zmm4
-  vpxord zmm16, zmm16, [rdx + 64]
-  vmovdqu32 [rcx + 64], zmm16
-  vpxord zmm23, zmm23, [rdx + 128]
-  vmovdqu32 [rcx + 128], zmm23
-  vpxord zmm18, zmm18, [rdx + 192]
-  vmovdqu32 [rcx + 192], zmm18
-  vpxord zmm5, zmm5, [rdx + 256]
-  vmovdqu32 [rcx + 256], zmm5
-  vpxord zmm17, zmm17, [rdx + 320]
-  vmovdqu32 [rcx + 320], zmm17
-  vpxord zmm0, zmm0, [rdx + 384]
-  vmovdqu32 [rcx + 384], zmm0
-  vpxord zmm27, zmm27, [rdx + 448]
-  vmovdqu32 [rcx + 448], zmm27
-  vpxord zmm2, zmm2, [rdx + 512]
-  vmovdqu32 [rcx + 512], zmm2
-  vpxord zmm1, zmm1, [rdx + 576]
-  vmovdqu32 [rcx + 576], zmm1
-  vpxord zmm29, zmm29, [rdx + 640]
-  vmovdqu32 [rcx + 640], zmm29
-  vpxord zmm28, zmm28, [rdx + 704]
-  vmovdqu32 [rcx + 704], zmm28
-  vpxord zmm3, zmm3, [rdx + 768]
-  vmovdqu32 [rcx + 768], zmm3
-  vpxord zmm24, zmm24, [rdx + 832]
-  vmovdqu32 [rcx + 832], zmm24
-  vpxord zmm31, zmm31, [rdx + 896]
-  vmovdqu32 [rcx + 896], zmm31
-  vmovdqa32 zmm28, [rsp + 192]
-  vpxord zmm28, zmm28, [rdx + 960]
-  vmovdqu32 [rcx + 960], zmm28
-  vpxord zmm14, zmm14, [rdx + 1024]
-  vmovdqu32 [rcx + 1024], zmm14
-  vpxord zmm30, zmm30, [rdx + 1088]
-  vmovdqu32 [rcx + 1088], zmm30
-  vpxord zmm7, zmm7, [rdx + 1152]
-  vmovdqu32 [rcx + 1152], zmm7
-  vpxord zmm6, zmm6, [rdx + 1216]
-  vmovdqu32 [rcx + 1216], zmm6
-  vpxord zmm26, zmm26, [rdx + 1280]
-  vmovdqu32 [rcx + 1280], zmm26
-  vpxord zmm15, zmm15, [rdx + 1344]
-  vmovdqu32 [rcx + 1344], zmm15
-  vpxord zmm19, zmm19, [rdx + 1408]
-  vmovdqu32 [rcx + 1408], zmm19
-  vpxord zmm9, zmm9, [rdx + 1472]
-  vmovdqu32 [rcx + 1472], zmm9
-  vpxord zmm21, zmm21, [rdx + 1536]
-  vmovdqu32 [rcx + 1536], zmm21
-  vpxord zmm20, zmm20, [rdx + 1600]
-  vmovdqu32 [rcx + 1600], zmm20
-  vpxord zmm11, zmm11, [rdx + 1664]
-  vmovdqu32 [rcx + 1664], zmm11
-  vpxord zmm10, zmm10, [rdx + 1728]
-  vmovdqu32 [rcx + 1728], zmm10
-  cmp r8, 1856
-  jbe .c16_c16_ahead_part_end28
-  vpxord zmm22, zmm22, [rdx + 1792]
-  vmovdqu32 [rcx + 1792], zmm22
-  cmp r8, 1920
-  jbe .c16_c16_ahead_part_end29
-  vpxord zmm25, zmm25, [rdx + 1856]
-  vmovdqu32 [rcx + 1856], zmm25
-  cmp r8, 1984
-  jbe .c16_c16_ahead_part_end30
-  vpxord zmm13, zmm13, [rdx + 1920]
-  vmovdqu32 [rcx + 1920], zmm13
-  jmp .c16_c16_ahead_part_leave
+	vmovdqa32 [rsp + 1728], zmm24
+	vpbroadcastd zmm24, [constants.sigma]
+	vpaddd zmm30, zmm30, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 4]
+	vpaddd zmm31, zmm31, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 8]
+	vpaddd zmm1, zmm1, zmm24
+	vpbroadcastd zmm24, [constants.sigma + 12]
+	vpaddd zmm3, zmm3, zmm24
+	vpunpckldq zmm24, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpckldq zmm31, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm24, zmm31
+	vpunpckhqdq zmm24, zmm24, zmm31
+	vpunpcklqdq zmm31, zmm30, zmm1
+	vpunpckhqdq zmm30, zmm30, zmm1
+	vpaddd zmm28, zmm28, [rsp + 192]
+	vpaddd zmm29, zmm29, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm29, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm29
+	vpunpckhqdq zmm1, zmm1, zmm29
+	vpunpcklqdq zmm29, zmm28, zmm0
+	vpunpckhqdq zmm28, zmm28, zmm0
+	vpaddd zmm25, zmm25, [rsp + 320]
+	vpaddd zmm27, zmm27, [rsp + 384]
+	vpaddd zmm16, zmm16, [rsp + 1216]
+	vpaddd zmm17, zmm17, [rsp + 1280]
+	vpunpckldq zmm0, zmm25, zmm27
+	vpunpckhdq zmm25, zmm25, zmm27
+	vpunpckldq zmm27, zmm16, zmm17
+	vpunpckhdq zmm16, zmm16, zmm17
+	vpunpcklqdq zmm17, zmm0, zmm27
+	vpunpckhqdq zmm0, zmm0, zmm27
+	vpunpcklqdq zmm27, zmm25, zmm16
+	vpunpckhqdq zmm25, zmm25, zmm16
+	vpaddd zmm18, zmm18, [rsp + 1472]
+	vpaddd zmm23, zmm23, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm16, zmm18, zmm23
+	vpunpckhdq zmm18, zmm18, zmm23
+	vpunpckldq zmm23, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm16, zmm23
+	vpunpckhqdq zmm16, zmm16, zmm23
+	vpunpcklqdq zmm23, zmm18, zmm5
+	vpunpckhqdq zmm18, zmm18, zmm5
+	vshufi32x4 zmm5, zmm3, zmm2, 0x44
+	vshufi32x4 zmm3, zmm3, zmm2, 0xee
+	vshufi32x4 zmm2, zmm17, zmm4, 0x44
+	vshufi32x4 zmm17, zmm17, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm2, 0x88
+	vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm17, 0x88
+	vshufi32x4 zmm3, zmm3, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm24, zmm1, 0x44
+	vshufi32x4 zmm24, zmm24, zmm1, 0xee
+	vshufi32x4 zmm1, zmm0, zmm16, 0x44
+	vshufi32x4 zmm0, zmm0, zmm16, 0xee
+	vshufi32x4 zmm16, zmm17, zmm1, 0x88
+	vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm24, zmm0, 0x88
+	vshufi32x4 zmm24, zmm24, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm31, zmm29, 0x44
+	vshufi32x4 zmm31, zmm31, zmm29, 0xee
+	vshufi32x4 zmm29, zmm27, zmm23, 0x44
+	vshufi32x4 zmm27, zmm27, zmm23, 0xee
+	vshufi32x4 zmm23, zmm0, zmm29, 0x88
+	vshufi32x4 zmm0, zmm0, zmm29, 0xdd
+	vshufi32x4 zmm29, zmm31, zmm27, 0x88
+	vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm30, zmm28, 0x44
+	vshufi32x4 zmm30, zmm30, zmm28, 0xee
+	vshufi32x4 zmm28, zmm25, zmm18, 0x44
+	vshufi32x4 zmm25, zmm25, zmm18, 0xee
+	vshufi32x4 zmm18, zmm27, zmm28, 0x88
+	vshufi32x4 zmm27, zmm27, zmm28, 0xdd
+	vshufi32x4 zmm28, zmm30, zmm25, 0x88
+	vshufi32x4 zmm30, zmm30, zmm25, 0xdd
+	vpbroadcastd zmm25, [constants.sigma]
+	vpaddd zmm12, zmm12, zmm25
+	vpbroadcastd zmm25, [constants.sigma + 4]
+	vpaddd zmm13, zmm13, zmm25
+	vpbroadcastd zmm25, [constants.sigma + 8]
+	vpaddd zmm20, zmm20, zmm25
+	vpbroadcastd zmm25, [constants.sigma + 12]
+	vpaddd zmm22, zmm22, zmm25
+	vpunpckldq zmm25, zmm12, zmm13
+	vpunpckhdq zmm12, zmm12, zmm13
+	vpunpckldq zmm13, zmm20, zmm22
+	vpunpckhdq zmm20, zmm20, zmm22
+	vpunpcklqdq zmm22, zmm25, zmm13
+	vpunpckhqdq zmm25, zmm25, zmm13
+	vpunpcklqdq zmm13, zmm12, zmm20
+	vpunpckhqdq zmm12, zmm12, zmm20
+	vpaddd zmm10, zmm10, [rsp + 192]
+	vpaddd zmm11, zmm11, [rsp + 256]
+	vpaddd zmm19, zmm19, [rsp + 1088]
+	vpaddd zmm21, zmm21, [rsp + 1152]
+	vpunpckldq zmm20, zmm10, zmm11
+	vpunpckhdq zmm10, zmm10, zmm11
+	vpunpckldq zmm11, zmm19, zmm21
+	vpunpckhdq zmm19, zmm19, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm11
+	vpunpckhqdq zmm20, zmm20, zmm11
+	vpunpcklqdq zmm11, zmm10, zmm19
+	vpunpckhqdq zmm10, zmm10, zmm19
+	vpaddd zmm8, zmm8, [rsp + 320]
+	vpaddd zmm9, zmm9, [rsp + 384]
+	vpaddd zmm14, zmm14, [rsp + 1216]
+	vpaddd zmm15, zmm15, [rsp + 1280]
+	vpunpckldq zmm19, zmm8, zmm9
+	vpunpckhdq zmm8, zmm8, zmm9
+	vpunpckldq zmm9, zmm14, zmm15
+	vpunpckhdq zmm14, zmm14, zmm15
+	vpunpcklqdq zmm15, zmm19, zmm9
+	vpunpckhqdq zmm19, zmm19, zmm9
+	vpunpcklqdq zmm9, zmm8, zmm14
+	vpunpckhqdq zmm8, zmm8, zmm14
+	vpaddd zmm6, zmm6, [rsp + 1600]
+	vpaddd zmm7, zmm7, [rsp + 1664]
+	vpaddd zmm26, zmm26, [rsp + 1344]
+	vmovdqa32 zmm14, [rsp + 1728]
+	vpaddd zmm14, zmm14, [rsp + 1408]
+	vmovdqa32 [rsp + 192], zmm30
+	vpunpckldq zmm30, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpckldq zmm7, zmm26, zmm14
+	vpunpckhdq zmm26, zmm26, zmm14
+	vpunpcklqdq zmm14, zmm30, zmm7
+	vpunpckhqdq zmm30, zmm30, zmm7
+	vpunpcklqdq zmm7, zmm6, zmm26
+	vpunpckhqdq zmm6, zmm6, zmm26
+	vshufi32x4 zmm26, zmm22, zmm21, 0x44
+	vshufi32x4 zmm22, zmm22, zmm21, 0xee
+	vshufi32x4 zmm21, zmm15, zmm14, 0x44
+	vshufi32x4 zmm15, zmm15, zmm14, 0xee
+	vshufi32x4 zmm14, zmm26, zmm21, 0x88
+	vshufi32x4 zmm26, zmm26, zmm21, 0xdd
+	vshufi32x4 zmm21, zmm22, zmm15, 0x88
+	vshufi32x4 zmm22, zmm22, zmm15, 0xdd
+	vshufi32x4 zmm15, zmm25, zmm20, 0x44
+	vshufi32x4 zmm25, zmm25, zmm20, 0xee
+	vshufi32x4 zmm20, zmm19, zmm30, 0x44
+	vshufi32x4 zmm19, zmm19, zmm30, 0xee
+	vshufi32x4 zmm30, zmm15, zmm20, 0x88
+	vshufi32x4 zmm15, zmm15, zmm20, 0xdd
+	vshufi32x4 zmm20, zmm25, zmm19, 0x88
+	vshufi32x4 zmm25, zmm25, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm13, zmm11, 0x44
+	vshufi32x4 zmm13, zmm13, zmm11, 0xee
+	vshufi32x4 zmm11, zmm9, zmm7, 0x44
+	vshufi32x4 zmm9, zmm9, zmm7, 0xee
+	vshufi32x4 zmm7, zmm19, zmm11, 0x88
+	vshufi32x4 zmm19, zmm19, zmm11, 0xdd
+	vshufi32x4 zmm11, zmm13, zmm9, 0x88
+	vshufi32x4 zmm13, zmm13, zmm9, 0xdd
+	vshufi32x4 zmm9, zmm12, zmm10, 0x44
+	vshufi32x4 zmm12, zmm12, zmm10, 0xee
+	vshufi32x4 zmm10, zmm8, zmm6, 0x44
+	vshufi32x4 zmm8, zmm8, zmm6, 0xee
+	vshufi32x4 zmm6, zmm9, zmm10, 0x88
+	vshufi32x4 zmm9, zmm9, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm12, zmm8, 0x88
+	vshufi32x4 zmm12, zmm12, zmm8, 0xdd
+	vpxord zmm4, zmm4, [rdx]
+	vmovdqu32 [rcx], zmm4
+	vpxord zmm16, zmm16, [rdx + 64]
+	vmovdqu32 [rcx + 64], zmm16
+	vpxord zmm23, zmm23, [rdx + 128]
+	vmovdqu32 [rcx + 128], zmm23
+	vpxord zmm18, zmm18, [rdx + 192]
+	vmovdqu32 [rcx + 192], zmm18
+	vpxord zmm5, zmm5, [rdx + 256]
+	vmovdqu32 [rcx + 256], zmm5
+	vpxord zmm17, zmm17, [rdx + 320]
+	vmovdqu32 [rcx + 320], zmm17
+	vpxord zmm0, zmm0, [rdx + 384]
+	vmovdqu32 [rcx + 384], zmm0
+	vpxord zmm27, zmm27, [rdx + 448]
+	vmovdqu32 [rcx + 448], zmm27
+	vpxord zmm2, zmm2, [rdx + 512]
+	vmovdqu32 [rcx + 512], zmm2
+	vpxord zmm1, zmm1, [rdx + 576]
+	vmovdqu32 [rcx + 576], zmm1
+	vpxord zmm29, zmm29, [rdx + 640]
+	vmovdqu32 [rcx + 640], zmm29
+	vpxord zmm28, zmm28, [rdx + 704]
+	vmovdqu32 [rcx + 704], zmm28
+	vpxord zmm3, zmm3, [rdx + 768]
+	vmovdqu32 [rcx + 768], zmm3
+	vpxord zmm24, zmm24, [rdx + 832]
+	vmovdqu32 [rcx + 832], zmm24
+	vpxord zmm31, zmm31, [rdx + 896]
+	vmovdqu32 [rcx + 896], zmm31
+	vmovdqa32 zmm28, [rsp + 192]
+	vpxord zmm28, zmm28, [rdx + 960]
+	vmovdqu32 [rcx + 960], zmm28
+	vpxord zmm14, zmm14, [rdx + 1024]
+	vmovdqu32 [rcx + 1024], zmm14
+	vpxord zmm30, zmm30, [rdx + 1088]
+	vmovdqu32 [rcx + 1088], zmm30
+	vpxord zmm7, zmm7, [rdx + 1152]
+	vmovdqu32 [rcx + 1152], zmm7
+	vpxord zmm6, zmm6, [rdx + 1216]
+	vmovdqu32 [rcx + 1216], zmm6
+	vpxord zmm26, zmm26, [rdx + 1280]
+	vmovdqu32 [rcx + 1280], zmm26
+	vpxord zmm15, zmm15, [rdx + 1344]
+	vmovdqu32 [rcx + 1344], zmm15
+	vpxord zmm19, zmm19, [rdx + 1408]
+	vmovdqu32 [rcx + 1408], zmm19
+	vpxord zmm9, zmm9, [rdx + 1472]
+	vmovdqu32 [rcx + 1472], zmm9
+	vpxord zmm21, zmm21, [rdx + 1536]
+	vmovdqu32 [rcx + 1536], zmm21
+	vpxord zmm20, zmm20, [rdx + 1600]
+	vmovdqu32 [rcx + 1600], zmm20
+	vpxord zmm11, zmm11, [rdx + 1664]
+	vmovdqu32 [rcx + 1664], zmm11
+	vpxord zmm10, zmm10, [rdx + 1728]
+	vmovdqu32 [rcx + 1728], zmm10
+	cmp r8, 1856
+	jbe .c16_c16_ahead_part_end28
+	vpxord zmm22, zmm22, [rdx + 1792]
+	vmovdqu32 [rcx + 1792], zmm22
+	cmp r8, 1920
+	jbe .c16_c16_ahead_part_end29
+	vpxord zmm25, zmm25, [rdx + 1856]
+	vmovdqu32 [rcx + 1856], zmm25
+	cmp r8, 1984
+	jbe .c16_c16_ahead_part_end30
+	vpxord zmm13, zmm13, [rdx + 1920]
+	vmovdqu32 [rcx + 1920], zmm13
+	jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end28:
-  vmovdqa32 zmm12, zmm22
-  jmp .c16_c16_ahead_part_leave
+	vmovdqa32 zmm12, zmm22
+	jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end29:
-  vmovdqa32 zmm12, zmm25
-  jmp .c16_c16_ahead_part_leave
+	vmovdqa32 zmm12, zmm25
+	jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end30:
-  vmovdqa32 zmm12, zmm13
+	vmovdqa32 zmm12, zmm13
 
 .c16_c16_ahead_part_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1536
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1536
 
 .c16_c16_ahead_part_leave_clear:
-  vmovdqa32 [rsp + r9 - 64], zmm0
-  vmovdqa32 [rsp + r9], zmm0
-  vmovdqa32 [rsp + r9 + 64], zmm0
-  vmovdqa32 [rsp + r9 + 128], zmm0
-  sub r9d, 256
-  jne .c16_c16_ahead_part_leave_clear
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], xmm0
+	vmovdqa32 [rsp + r9 - 64], zmm0
+	vmovdqa32 [rsp + r9], zmm0
+	vmovdqa32 [rsp + r9 + 64], zmm0
+	vmovdqa32 [rsp + r9 + 128], zmm0
+	sub r9d, 256
+	jne .c16_c16_ahead_part_leave_clear
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], xmm0
 
 .last_cleared:  ; what the batch left in registers
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
 
 .last:  ; the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, r8
-  kmovq k1, rax
-  vmovdqu8 zmm0{k1}{z}, [rdx]
-  vpxord zmm12, zmm12, zmm0
-  vmovdqu8 [rcx]{k1}, zmm12
+	mov rax, -1
+	bzhi rax, rax, r8
+	kmovq k1, rax
+	vmovdqu8 zmm0{k1}{z}, [rdx]
+	vpxord zmm12, zmm12, zmm0
+	vmovdqu8 [rcx]{k1}, zmm12
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm19, xmm19, xmm19
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm19, xmm19, xmm19
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx512_w1_body wrt ..imagebase, peachacha_chacha_amd64_avx512_w1_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512_w1_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx512_w1_body wrt ..imagebase, peachacha_chacha_amd64_avx512_w1_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512_w1_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx512_w1_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_chacha_amd64_avx512_w1_body, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_chacha_amd64_avx512_w1_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_chacha_amd64_avx512_w1_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_chacha_amd64_avx512_w1_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_chacha_amd64_avx512_w1_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_chacha_amd64_avx512_w1_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_chacha_amd64_avx512_w1_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_chacha_amd64_avx512_w1_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_chacha_amd64_avx512_w1_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_chacha_amd64_avx512_w1_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_chacha_amd64_avx512_w1_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_chacha_amd64_avx512_w1_body, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_chacha_amd64_avx512_w1_body, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_chacha_amd64_avx512_w1_body, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_chacha_amd64_avx512_w1_body, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_chacha_amd64_avx512_w1_body, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_chacha_amd64_avx512_w1_body, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_chacha_amd64_avx512_w1_body, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_chacha_amd64_avx512_w1_body, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_chacha_amd64_avx512_w1_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx512_w1_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_chacha_amd64_avx512_w1_body, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_chacha_amd64_avx512_w1_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_chacha_amd64_avx512_w1_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_chacha_amd64_avx512_w1_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_chacha_amd64_avx512_w1_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_chacha_amd64_avx512_w1_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_chacha_amd64_avx512_w1_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_chacha_amd64_avx512_w1_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_chacha_amd64_avx512_w1_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_chacha_amd64_avx512_w1_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_chacha_amd64_avx512_w1_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_chacha_amd64_avx512_w1_body, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_chacha_amd64_avx512_w1_body, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_chacha_amd64_avx512_w1_body, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_chacha_amd64_avx512_w1_body, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_chacha_amd64_avx512_w1_body, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_chacha_amd64_avx512_w1_body, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_chacha_amd64_avx512_w1_body, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_chacha_amd64_avx512_w1_body, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_chacha_amd64_avx512_w1_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

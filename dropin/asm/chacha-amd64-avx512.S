@@ -51,7 +51,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -61,5805 +61,5805 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512
+	.p2align 6
 3:  // zeros
-  .space 2048
+	.space 2048
 4:  // counter_zmm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .long 2, 0, 0, 0, 3, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 2, 0, 0, 0, 3, 0, 0, 0
 5:  // counter0_zmm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
-  .long 8, 0, 9, 0, 12, 0, 13, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 8, 0, 9, 0, 12, 0, 13, 0
 6:  // counter2_zmm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .long 10, 0, 11, 0, 14, 0, 15, 0
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.long 10, 0, 11, 0, 14, 0, 15, 0
 7:  // halves0_zmm
-  .long 0, 0, 1, 0, 8, 0, 9, 0
-  .long 2, 0, 3, 0, 10, 0, 11, 0
+	.long 0, 0, 1, 0, 8, 0, 9, 0
+	.long 2, 0, 3, 0, 10, 0, 11, 0
 8:  // halves2_zmm
-  .long 4, 0, 5, 0, 12, 0, 13, 0
-  .long 6, 0, 7, 0, 14, 0, 15, 0
+	.long 4, 0, 5, 0, 12, 0, 13, 0
+	.long 6, 0, 7, 0, 14, 0, 15, 0
 9:  // rotl16_zmm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 12:  // rotl8_zmm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .p2align 5
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.p2align 5
 13:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
-  .p2align 4
+	.long 0, 0, 0, 0, 1, 0, 0, 0
+	.p2align 4
 14:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 15:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 16:  // add16
-  .long 16, 0, 0, 0
+	.long 16, 0, 0, 0
 17:  // add32
-  .long 32, 0, 0, 0
+	.long 32, 0, 0, 0
 18:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 19:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 20:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 21:  // add17
-  .long 17, 0, 0, 0
+	.long 17, 0, 0, 0
 22:  // add20
-  .long 20, 0, 0, 0
+	.long 20, 0, 0, 0
 23:  // add21
-  .long 21, 0, 0, 0
+	.long 21, 0, 0, 0
 24:  // add24
-  .long 24, 0, 0, 0
+	.long 24, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx512
+	peachacha_code chacha20_amd64_avx512
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512
-  peachacha_symbol begin, chacha20_amd64_avx512
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512
+	peachacha_symbol begin, chacha20_amd64_avx512
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_xor_ic
-  peachacha_symbol begin, chacha20_amd64_avx512_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_xor_ic
+	peachacha_symbol begin, chacha20_amd64_avx512_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512_xor
-  peachacha_symbol begin, chacha20_amd64_avx512_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512_xor
+	peachacha_symbol begin, chacha20_amd64_avx512_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512
-  peachacha_symbol begin, chacha12_amd64_avx512
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512
+	peachacha_symbol begin, chacha12_amd64_avx512
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_xor_ic
-  peachacha_symbol begin, chacha12_amd64_avx512_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_xor_ic
+	peachacha_symbol begin, chacha12_amd64_avx512_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512_xor
-  peachacha_symbol begin, chacha12_amd64_avx512_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512_xor
+	peachacha_symbol begin, chacha12_amd64_avx512_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512
-  peachacha_symbol begin, chacha8_amd64_avx512
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512
+	peachacha_symbol begin, chacha8_amd64_avx512
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_xor_ic
-  peachacha_symbol begin, chacha8_amd64_avx512_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_xor_ic
+	peachacha_symbol begin, chacha8_amd64_avx512_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512_xor
-  peachacha_symbol begin, chacha8_amd64_avx512_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512_xor
+	peachacha_symbol begin, chacha8_amd64_avx512_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512_body
 2:  // body
-  test rdx, rdx
-  je 25f
+	test rdx, rdx
+	je 25f
 
 26:  // setup: read the key and the nonce
-  vmovdqu xmm0, [r8]
-  vmovdqu xmm1, [r8 + 16]
-  vmovq xmm9, r9
-  vmovq xmm2, [rcx]
-  vpunpcklqdq xmm10, xmm9, xmm2
-  cmp rdx, 512
-  ja 27f
+	vmovdqu xmm0, [r8]
+	vmovdqu xmm1, [r8 + 16]
+	vmovq xmm9, r9
+	vmovq xmm2, [rcx]
+	vpunpcklqdq xmm10, xmm9, xmm2
+	cmp rdx, 512
+	ja 27f
 28:  // frameless
-  test rsi, rsi
-  jne 29f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 29f
+	lea rsi, [rip + 3b]
 29:  // frameless_choose
-  cmp rdx, 64
-  ja 30f
+	cmp rdx, 64
+	ja 30f
 
 31:  // r1_last: rows 1: up to 64 bytes
-  vmovdqa xmm3, xmm0
-  vmovdqa xmm4, xmm1
-  vmovdqa xmm5, xmm10
-  vmovdqa xmm2, [rip + 14b]
+	vmovdqa xmm3, xmm0
+	vmovdqa xmm4, xmm1
+	vmovdqa xmm5, xmm10
+	vmovdqa xmm2, [rip + 14b]
 
 32:  // r1_last_rounds: a column round and a diagonal round, twice
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 16
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 8
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm10, xmm10, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 16
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 8
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm10, xmm10, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 16
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 8
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm10, xmm10, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 16
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm10, xmm10, xmm2
-  vprold xmm10, xmm10, 8
-  vpaddd xmm1, xmm10, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm10, xmm10, 0x4e
-  sub eax, 2
-  jne 32b
-  vpaddd xmm2, xmm2, [rip + 14b]
-  vpaddd xmm0, xmm0, xmm3
-  vpaddd xmm1, xmm1, xmm4
-  vpaddd xmm10, xmm10, xmm5
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 16
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 8
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm10, xmm10, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 16
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 8
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm10, xmm10, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 16
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 8
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm10, xmm10, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 16
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm10, xmm10, xmm2
+	vprold xmm10, xmm10, 8
+	vpaddd xmm1, xmm10, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm10, xmm10, 0x4e
+	sub eax, 2
+	jne 32b
+	vpaddd xmm2, xmm2, [rip + 14b]
+	vpaddd xmm0, xmm0, xmm3
+	vpaddd xmm1, xmm1, xmm4
+	vpaddd xmm10, xmm10, xmm5
 
 33:  // last_xmm: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi]
-  vpxor xmm2, xmm2, xmm3
-  vmovdqu8 [rdi]{k1}, xmm2
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 16]
-  vpxor xmm0, xmm0, xmm3
-  vmovdqu8 [rdi + 16]{k1}, xmm0
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 32]
-  vpxor xmm1, xmm1, xmm3
-  vmovdqu8 [rdi + 32]{k1}, xmm1
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 48]
-  vpxor xmm10, xmm10, xmm3
-  vmovdqu8 [rdi + 48]{k1}, xmm10
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi]
+	vpxor xmm2, xmm2, xmm3
+	vmovdqu8 [rdi]{k1}, xmm2
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 16]
+	vpxor xmm0, xmm0, xmm3
+	vmovdqu8 [rdi + 16]{k1}, xmm0
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 32]
+	vpxor xmm1, xmm1, xmm3
+	vmovdqu8 [rdi + 32]{k1}, xmm1
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 48]
+	vpxor xmm10, xmm10, xmm3
+	vmovdqu8 [rdi + 48]{k1}, xmm10
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
 30:  // over_64
-  cmp rdx, 128
-  ja 34f
+	cmp rdx, 128
+	ja 34f
 
 35:  // r2_last: rows 2: up to 128 bytes
-  vmovdqa xmm9, [rip + 14b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0
-  vpaddq ymm10, ymm10, [rip + 13b]
-  vmovdqa ymm2, ymm9
-  vmovdqa ymm3, ymm0
-  vmovdqa ymm4, ymm1
-  vmovdqa ymm5, ymm10
+	vmovdqa xmm9, [rip + 14b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm10, ymm10, ymm10, 0x0
+	vpaddq ymm10, ymm10, [rip + 13b]
+	vmovdqa ymm2, ymm9
+	vmovdqa ymm3, ymm0
+	vmovdqa ymm4, ymm1
+	vmovdqa ymm5, ymm10
 
 36:  // r2_last_rounds: a column round and a diagonal round, twice
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm10, ymm10, 0x4e
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm10, ymm10, 0x4e
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm10, ymm10, 0x4e
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 8
-  vpaddd ymm1, ymm10, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm10, ymm10, 0x4e
-  sub eax, 2
-  jne 36b
-  vpaddd ymm9, ymm9, ymm2
-  vpaddd ymm0, ymm0, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm10, ymm10, ymm5
-  vshufi32x4 ymm2, ymm9, ymm0, 0x0
-  vshufi32x4 ymm9, ymm9, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm10, 0x0
-  vshufi32x4 ymm1, ymm1, ymm10, 0x3
-  vpxor ymm2, ymm2, [rsi]
-  vmovdqu [rdi], ymm2
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  add rdi, 64
-  add rsi, 64
-  sub rdx, 64
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm10, ymm10, 0x4e
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm10, ymm10, 0x4e
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm10, ymm10, 0x4e
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 8
+	vpaddd ymm1, ymm10, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm10, ymm10, 0x4e
+	sub eax, 2
+	jne 36b
+	vpaddd ymm9, ymm9, ymm2
+	vpaddd ymm0, ymm0, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm10, ymm10, ymm5
+	vshufi32x4 ymm2, ymm9, ymm0, 0x0
+	vshufi32x4 ymm9, ymm9, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm10, 0x0
+	vshufi32x4 ymm1, ymm1, ymm10, 0x3
+	vpxor ymm2, ymm2, [rsi]
+	vmovdqu [rdi], ymm2
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	add rdi, 64
+	add rsi, 64
+	sub rdx, 64
 
 37:  // last_ymm: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rsi]
-  vpxor ymm9, ymm9, ymm3
-  vmovdqu8 [rdi]{k1}, ymm9
-  shr rax, 32
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rsi + 32]
-  vpxor ymm1, ymm1, ymm3
-  vmovdqu8 [rdi + 32]{k1}, ymm1
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rsi]
+	vpxor ymm9, ymm9, ymm3
+	vmovdqu8 [rdi]{k1}, ymm9
+	shr rax, 32
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rsi + 32]
+	vpxor ymm1, ymm1, ymm3
+	vmovdqu8 [rdi + 32]{k1}, ymm1
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
 34:  // over_128
-  cmp rdx, 256
-  ja 38f
+	cmp rdx, 256
+	ja 38f
 
 39:  // r4_last: rows 4: up to 256 bytes
-  vmovdqa xmm9, [rip + 14b]
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, [rip + 4b]
-  vmovdqa32 zmm2, zmm9
-  vmovdqa32 zmm3, zmm0
-  vmovdqa32 zmm4, zmm1
-  vmovdqa32 zmm5, zmm10
+	vmovdqa xmm9, [rip + 14b]
+	vshufi32x4 zmm9, zmm9, zmm9, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, [rip + 4b]
+	vmovdqa32 zmm2, zmm9
+	vmovdqa32 zmm3, zmm0
+	vmovdqa32 zmm4, zmm1
+	vmovdqa32 zmm5, zmm10
 
 40:  // r4_last_rounds: a column round and a diagonal round, twice
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm9
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm9, zmm9, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 2
-  jne 40b
-  vpaddd zmm9, zmm9, zmm2
-  vpaddd zmm0, zmm0, zmm3
-  vpaddd zmm1, zmm1, zmm4
-  vpaddd zmm10, zmm10, zmm5
-  vshufi32x4 zmm2, zmm9, zmm0, 0x44
-  vshufi32x4 zmm9, zmm9, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm10, 0x44
-  vshufi32x4 zmm1, zmm1, zmm10, 0xee
-  vshufi32x4 zmm3, zmm2, zmm0, 0x88
-  vshufi32x4 zmm2, zmm2, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm9, zmm1, 0x88
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-  vpxord zmm3, zmm3, [rsi]
-  vmovdqu32 [rdi], zmm3
-  vpxord zmm2, zmm2, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm2
-  cmp rdx, 192
-  jbe 41f
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  jmp 42f
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm9
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm9, zmm9, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 2
+	jne 40b
+	vpaddd zmm9, zmm9, zmm2
+	vpaddd zmm0, zmm0, zmm3
+	vpaddd zmm1, zmm1, zmm4
+	vpaddd zmm10, zmm10, zmm5
+	vshufi32x4 zmm2, zmm9, zmm0, 0x44
+	vshufi32x4 zmm9, zmm9, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm10, 0x44
+	vshufi32x4 zmm1, zmm1, zmm10, 0xee
+	vshufi32x4 zmm3, zmm2, zmm0, 0x88
+	vshufi32x4 zmm2, zmm2, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm9, zmm1, 0x88
+	vshufi32x4 zmm9, zmm9, zmm1, 0xdd
+	vpxord zmm3, zmm3, [rsi]
+	vmovdqu32 [rdi], zmm3
+	vpxord zmm2, zmm2, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm2
+	cmp rdx, 192
+	jbe 41f
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	jmp 42f
 41:  // r4_last_end2
-  vmovdqa32 zmm9, zmm0
+	vmovdqa32 zmm9, zmm0
 42:  // r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  jmp 43f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	jmp 43f
 38:  // over_256
 
 44:  // r4_r4_last: rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm9, [rip + 14b]
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm2, zmm2, zmm14
-  vpaddq xmm10, xmm10, [rip + 15b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm14
-  vmovdqa32 zmm3, zmm9
-  vmovdqa32 zmm4, zmm0
-  vmovdqa32 zmm5, zmm1
-  vmovdqa32 zmm6, zmm9
-  vmovdqa32 zmm7, zmm0
-  vmovdqa32 zmm8, zmm1
-  vmovdqa32 zmm11, zmm2
-  vmovdqa32 zmm12, zmm10
+	vmovdqa xmm9, [rip + 14b]
+	vshufi32x4 zmm9, zmm9, zmm9, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm2, zmm2, zmm14
+	vpaddq xmm10, xmm10, [rip + 15b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm14
+	vmovdqa32 zmm3, zmm9
+	vmovdqa32 zmm4, zmm0
+	vmovdqa32 zmm5, zmm1
+	vmovdqa32 zmm6, zmm9
+	vmovdqa32 zmm7, zmm0
+	vmovdqa32 zmm8, zmm1
+	vmovdqa32 zmm11, zmm2
+	vmovdqa32 zmm12, zmm10
 
 45:  // r4_r4_last_rounds: a column round and a diagonal round, twice
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm2, zmm2, zmm9
-  vprold zmm2, zmm2, 16
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm2, zmm2, zmm9
-  vprold zmm2, zmm2, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm10, zmm10, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm5, zmm5, zmm10
-  vpshufd zmm9, zmm9, 0x93
-  vpxord zmm4, zmm4, zmm5
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm4, zmm4, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm2, zmm2, zmm9
-  vprold zmm10, zmm10, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm5, zmm5, zmm10
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x93
-  vpaddd zmm9, zmm9, zmm0
-  vpshufd zmm5, zmm5, 0x39
-  vpxord zmm2, zmm2, zmm9
-  vpshufd zmm10, zmm10, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm10, zmm10, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm5, zmm5, zmm10
-  vpshufd zmm9, zmm9, 0x39
-  vpxord zmm4, zmm4, zmm5
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm4, zmm4, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm2, zmm2, zmm9
-  vprold zmm10, zmm10, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm5, zmm5, zmm10
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x39
-  vpaddd zmm9, zmm9, zmm0
-  vpshufd zmm5, zmm5, 0x93
-  vpxord zmm2, zmm2, zmm9
-  vpshufd zmm10, zmm10, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm10, zmm10, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm5, zmm5, zmm10
-  vpshufd zmm9, zmm9, 0x93
-  vpxord zmm4, zmm4, zmm5
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm4, zmm4, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm9, zmm9, zmm0
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm2, zmm2, zmm9
-  vprold zmm10, zmm10, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm5, zmm5, zmm10
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm4, zmm4, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x93
-  vpaddd zmm9, zmm9, zmm0
-  vpshufd zmm5, zmm5, 0x39
-  vpxord zmm2, zmm2, zmm9
-  vpshufd zmm10, zmm10, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm3, zmm3, zmm4
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm10, zmm10, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm10, zmm10, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm5, zmm5, zmm10
-  vpshufd zmm9, zmm9, 0x39
-  vpxord zmm4, zmm4, zmm5
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm4, zmm4, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm3, zmm3, zmm4
-  vpxord zmm10, zmm10, zmm3
-  vprold zmm10, zmm10, 8
-  vpaddd zmm5, zmm5, zmm10
-  vpxord zmm4, zmm4, zmm5
-  vprold zmm4, zmm4, 7
-  vpshufd zmm3, zmm3, 0x39
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 2
-  jne 45b
-  vpaddd zmm9, zmm9, zmm6
-  vpaddd zmm0, zmm0, zmm7
-  vpaddd zmm1, zmm1, zmm8
-  vpaddd zmm2, zmm2, zmm11
-  vshufi32x4 zmm11, zmm9, zmm0, 0x44
-  vshufi32x4 zmm9, zmm9, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm2, 0x44
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee
-  vshufi32x4 zmm2, zmm11, zmm0, 0x88
-  vshufi32x4 zmm11, zmm11, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm9, zmm1, 0x88
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm4, zmm4, zmm7
-  vpaddd zmm5, zmm5, zmm8
-  vpaddd zmm10, zmm10, zmm12
-  vshufi32x4 zmm1, zmm3, zmm4, 0x44
-  vshufi32x4 zmm3, zmm3, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm10, 0x44
-  vshufi32x4 zmm5, zmm5, zmm10, 0xee
-  vshufi32x4 zmm6, zmm1, zmm4, 0x88
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm3, zmm5, 0x88
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
-  vpxord zmm2, zmm2, [rsi]
-  vmovdqu32 [rdi], zmm2
-  vpxord zmm11, zmm11, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm11
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  vpxord zmm9, zmm9, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm9
-  cmp rdx, 320
-  jbe 46f
-  vpxord zmm6, zmm6, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm6
-  cmp rdx, 384
-  jbe 47f
-  vpxord zmm1, zmm1, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm1
-  cmp rdx, 448
-  jbe 48f
-  vpxord zmm4, zmm4, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm4
-  jmp 49f
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm2, zmm2, zmm9
+	vprold zmm2, zmm2, 16
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm2, zmm2, zmm9
+	vprold zmm2, zmm2, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm10, zmm10, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm5, zmm5, zmm10
+	vpshufd zmm9, zmm9, 0x93
+	vpxord zmm4, zmm4, zmm5
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm4, zmm4, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm2, zmm2, zmm9
+	vprold zmm10, zmm10, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm5, zmm5, zmm10
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x93
+	vpaddd zmm9, zmm9, zmm0
+	vpshufd zmm5, zmm5, 0x39
+	vpxord zmm2, zmm2, zmm9
+	vpshufd zmm10, zmm10, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm10, zmm10, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm5, zmm5, zmm10
+	vpshufd zmm9, zmm9, 0x39
+	vpxord zmm4, zmm4, zmm5
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm4, zmm4, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm2, zmm2, zmm9
+	vprold zmm10, zmm10, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm5, zmm5, zmm10
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x39
+	vpaddd zmm9, zmm9, zmm0
+	vpshufd zmm5, zmm5, 0x93
+	vpxord zmm2, zmm2, zmm9
+	vpshufd zmm10, zmm10, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm10, zmm10, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm5, zmm5, zmm10
+	vpshufd zmm9, zmm9, 0x93
+	vpxord zmm4, zmm4, zmm5
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm4, zmm4, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm9, zmm9, zmm0
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm2, zmm2, zmm9
+	vprold zmm10, zmm10, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm5, zmm5, zmm10
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm4, zmm4, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x93
+	vpaddd zmm9, zmm9, zmm0
+	vpshufd zmm5, zmm5, 0x39
+	vpxord zmm2, zmm2, zmm9
+	vpshufd zmm10, zmm10, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm3, zmm3, zmm4
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm10, zmm10, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm10, zmm10, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm5, zmm5, zmm10
+	vpshufd zmm9, zmm9, 0x39
+	vpxord zmm4, zmm4, zmm5
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm4, zmm4, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm3, zmm3, zmm4
+	vpxord zmm10, zmm10, zmm3
+	vprold zmm10, zmm10, 8
+	vpaddd zmm5, zmm5, zmm10
+	vpxord zmm4, zmm4, zmm5
+	vprold zmm4, zmm4, 7
+	vpshufd zmm3, zmm3, 0x39
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 2
+	jne 45b
+	vpaddd zmm9, zmm9, zmm6
+	vpaddd zmm0, zmm0, zmm7
+	vpaddd zmm1, zmm1, zmm8
+	vpaddd zmm2, zmm2, zmm11
+	vshufi32x4 zmm11, zmm9, zmm0, 0x44
+	vshufi32x4 zmm9, zmm9, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm2, 0x44
+	vshufi32x4 zmm1, zmm1, zmm2, 0xee
+	vshufi32x4 zmm2, zmm11, zmm0, 0x88
+	vshufi32x4 zmm11, zmm11, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm9, zmm1, 0x88
+	vshufi32x4 zmm9, zmm9, zmm1, 0xdd
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm4, zmm4, zmm7
+	vpaddd zmm5, zmm5, zmm8
+	vpaddd zmm10, zmm10, zmm12
+	vshufi32x4 zmm1, zmm3, zmm4, 0x44
+	vshufi32x4 zmm3, zmm3, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm10, 0x44
+	vshufi32x4 zmm5, zmm5, zmm10, 0xee
+	vshufi32x4 zmm6, zmm1, zmm4, 0x88
+	vshufi32x4 zmm1, zmm1, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm3, zmm5, 0x88
+	vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+	vpxord zmm2, zmm2, [rsi]
+	vmovdqu32 [rdi], zmm2
+	vpxord zmm11, zmm11, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm11
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	vpxord zmm9, zmm9, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm9
+	cmp rdx, 320
+	jbe 46f
+	vpxord zmm6, zmm6, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm6
+	cmp rdx, 384
+	jbe 47f
+	vpxord zmm1, zmm1, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm1
+	cmp rdx, 448
+	jbe 48f
+	vpxord zmm4, zmm4, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm4
+	jmp 49f
 46:  // r4_r4_last_end4
-  vmovdqa32 zmm3, zmm6
-  jmp 49f
+	vmovdqa32 zmm3, zmm6
+	jmp 49f
 47:  // r4_r4_last_end5
-  vmovdqa32 zmm3, zmm1
-  jmp 49f
+	vmovdqa32 zmm3, zmm1
+	jmp 49f
 48:  // r4_r4_last_end6
-  vmovdqa32 zmm3, zmm4
+	vmovdqa32 zmm3, zmm4
 49:  // r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm3
-  jmp 50f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm3
+	jmp 50f
 
 27:  // long: more than 512 bytes
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1984
-  and rsp, -0x40
-  cmp rdx, 1792
-  jbe 51f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1984
+	and rsp, -0x40
+	cmp rdx, 1792
+	jbe 51f
 
 52:  // c16_c16_ahead: batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm3, [r8]
-  vmovdqa32 [rsp + 192], zmm3
-  vpbroadcastd zmm4, [r8 + 4]
-  vmovdqa32 [rsp + 256], zmm4
-  vpbroadcastd zmm5, [r8 + 8]
-  vpbroadcastd zmm6, [r8 + 12]
-  vpbroadcastd zmm7, [r8 + 16]
-  vmovdqa32 [rsp + 320], zmm7
-  vpbroadcastd zmm8, [r8 + 20]
-  vmovdqa32 [rsp + 384], zmm8
-  vpbroadcastd zmm9, [r8 + 24]
-  vpbroadcastd zmm11, [r8 + 28]
-  vpshufd zmm12, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vpbroadcastd zmm13, [rip + 14b]
-  vpaddd zmm14, zmm3, zmm13
-  vmovdqa32 [rsp + 448], zmm14
-  vpbroadcastd zmm15, [rip + 14b + 4]
-  vpaddd zmm16, zmm4, zmm15
-  vmovdqa32 [rsp + 512], zmm16
-  vpbroadcastd zmm17, [rip + 14b + 8]
-  vpaddd zmm18, zmm5, zmm17
-  vpxord zmm19, zmm12, zmm18
-  vprold zmm19, zmm19, 16
-  vpaddd zmm20, zmm9, zmm19
-  vpxord zmm21, zmm5, zmm20
-  vprold zmm21, zmm21, 12
-  vpaddd zmm18, zmm18, zmm21
-  vmovdqa32 [rsp + 576], zmm18
-  vpxord zmm19, zmm19, zmm18
-  vprold zmm19, zmm19, 8
-  vmovdqa32 [rsp + 640], zmm19
-  vpaddd zmm20, zmm20, zmm19
-  vmovdqa32 [rsp + 704], zmm20
-  vpxord zmm21, zmm21, zmm20
-  vprold zmm21, zmm21, 7
-  vmovdqa32 [rsp + 768], zmm21
-  vpbroadcastd zmm22, [rip + 14b + 12]
-  vpaddd zmm23, zmm6, zmm22
-  vpxord zmm24, zmm2, zmm23
-  vprold zmm24, zmm24, 16
-  vpaddd zmm25, zmm11, zmm24
-  vpxord zmm26, zmm6, zmm25
-  vprold zmm26, zmm26, 12
-  vpaddd zmm23, zmm23, zmm26
-  vmovdqa32 [rsp + 832], zmm23
-  vpxord zmm24, zmm24, zmm23
-  vprold zmm24, zmm24, 8
-  vmovdqa32 [rsp + 896], zmm24
-  vpaddd zmm25, zmm25, zmm24
-  vmovdqa32 [rsp + 960], zmm25
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm26, zmm26, 7
-  vmovdqa32 [rsp + 1024], zmm26
-  vmovdqa32 [rsp + 1088], zmm5
-  vmovdqa32 [rsp + 1152], zmm6
-  vmovdqa32 [rsp + 1216], zmm9
-  vmovdqa32 [rsp + 1280], zmm11
-  vmovdqa32 [rsp + 1344], zmm12
-  vmovdqa32 [rsp + 1408], zmm2
-  vmovdqa [rsp + 96], xmm0
-  vmovdqa [rsp + 112], xmm1
-  vmovdqa32 zmm9, zmm7
-  vmovdqa32 zmm12, zmm8
-  vmovdqa32 zmm6, zmm4
-  vmovdqa32 zmm4, zmm3
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm3, [r8]
+	vmovdqa32 [rsp + 192], zmm3
+	vpbroadcastd zmm4, [r8 + 4]
+	vmovdqa32 [rsp + 256], zmm4
+	vpbroadcastd zmm5, [r8 + 8]
+	vpbroadcastd zmm6, [r8 + 12]
+	vpbroadcastd zmm7, [r8 + 16]
+	vmovdqa32 [rsp + 320], zmm7
+	vpbroadcastd zmm8, [r8 + 20]
+	vmovdqa32 [rsp + 384], zmm8
+	vpbroadcastd zmm9, [r8 + 24]
+	vpbroadcastd zmm11, [r8 + 28]
+	vpshufd zmm12, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vpbroadcastd zmm13, [rip + 14b]
+	vpaddd zmm14, zmm3, zmm13
+	vmovdqa32 [rsp + 448], zmm14
+	vpbroadcastd zmm15, [rip + 14b + 4]
+	vpaddd zmm16, zmm4, zmm15
+	vmovdqa32 [rsp + 512], zmm16
+	vpbroadcastd zmm17, [rip + 14b + 8]
+	vpaddd zmm18, zmm5, zmm17
+	vpxord zmm19, zmm12, zmm18
+	vprold zmm19, zmm19, 16
+	vpaddd zmm20, zmm9, zmm19
+	vpxord zmm21, zmm5, zmm20
+	vprold zmm21, zmm21, 12
+	vpaddd zmm18, zmm18, zmm21
+	vmovdqa32 [rsp + 576], zmm18
+	vpxord zmm19, zmm19, zmm18
+	vprold zmm19, zmm19, 8
+	vmovdqa32 [rsp + 640], zmm19
+	vpaddd zmm20, zmm20, zmm19
+	vmovdqa32 [rsp + 704], zmm20
+	vpxord zmm21, zmm21, zmm20
+	vprold zmm21, zmm21, 7
+	vmovdqa32 [rsp + 768], zmm21
+	vpbroadcastd zmm22, [rip + 14b + 12]
+	vpaddd zmm23, zmm6, zmm22
+	vpxord zmm24, zmm2, zmm23
+	vprold zmm24, zmm24, 16
+	vpaddd zmm25, zmm11, zmm24
+	vpxord zmm26, zmm6, zmm25
+	vprold zmm26, zmm26, 12
+	vpaddd zmm23, zmm23, zmm26
+	vmovdqa32 [rsp + 832], zmm23
+	vpxord zmm24, zmm24, zmm23
+	vprold zmm24, zmm24, 8
+	vmovdqa32 [rsp + 896], zmm24
+	vpaddd zmm25, zmm25, zmm24
+	vmovdqa32 [rsp + 960], zmm25
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm26, zmm26, 7
+	vmovdqa32 [rsp + 1024], zmm26
+	vmovdqa32 [rsp + 1088], zmm5
+	vmovdqa32 [rsp + 1152], zmm6
+	vmovdqa32 [rsp + 1216], zmm9
+	vmovdqa32 [rsp + 1280], zmm11
+	vmovdqa32 [rsp + 1344], zmm12
+	vmovdqa32 [rsp + 1408], zmm2
+	vmovdqa [rsp + 96], xmm0
+	vmovdqa [rsp + 112], xmm1
+	vmovdqa32 zmm9, zmm7
+	vmovdqa32 zmm12, zmm8
+	vmovdqa32 zmm6, zmm4
+	vmovdqa32 zmm4, zmm3
 53:  // c16_c16_ahead_batch
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpshufd zmm2, zmm2, 0x44
-  vmovdqa32 zmm0, [rip + 5b]
-  vpaddq zmm1, zmm2, zmm0
-  vmovdqa32 zmm3, [rip + 6b]
-  vpaddq zmm2, zmm2, zmm3
-  vshufps zmm5, zmm1, zmm2, 0x88
-  vshufps zmm1, zmm1, zmm2, 0xdd
-  vmovdqa xmm2, [rip + 16b]
-  vpaddq xmm7, xmm10, xmm2
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0
-  vpshufd zmm7, zmm7, 0x44
-  vpaddq zmm8, zmm7, zmm0
-  vpaddq zmm7, zmm7, zmm3
-  vshufps zmm11, zmm8, zmm7, 0x88
-  vshufps zmm8, zmm8, zmm7, 0xdd
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpshufd zmm2, zmm2, 0x44
+	vmovdqa32 zmm0, [rip + 5b]
+	vpaddq zmm1, zmm2, zmm0
+	vmovdqa32 zmm3, [rip + 6b]
+	vpaddq zmm2, zmm2, zmm3
+	vshufps zmm5, zmm1, zmm2, 0x88
+	vshufps zmm1, zmm1, zmm2, 0xdd
+	vmovdqa xmm2, [rip + 16b]
+	vpaddq xmm7, xmm10, xmm2
+	vshufi32x4 zmm7, zmm7, zmm7, 0x0
+	vpshufd zmm7, zmm7, 0x44
+	vpaddq zmm8, zmm7, zmm0
+	vpaddq zmm7, zmm7, zmm3
+	vshufps zmm11, zmm8, zmm7, 0x88
+	vshufps zmm8, zmm8, zmm7, 0xdd
 
 54:  // c16_c16_ahead_first: what the counter changes in the first column round
-  vmovdqa32 zmm14, [rsp + 448]
-  vpxord zmm7, zmm5, zmm14
-  vmovdqa32 zmm16, [rsp + 512]
-  vpxord zmm13, zmm1, zmm16
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vpaddd zmm15, zmm9, zmm7
-  vpaddd zmm17, zmm12, zmm13
-  vpxord zmm18, zmm4, zmm15
-  vpxord zmm19, zmm6, zmm17
-  vprold zmm18, zmm18, 12
-  vprold zmm19, zmm19, 12
-  vpaddd zmm20, zmm14, zmm18
-  vpaddd zmm21, zmm16, zmm19
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vprold zmm18, zmm18, 7
-  vprold zmm19, zmm19, 7
-  vpxord zmm22, zmm11, zmm14
-  vpxord zmm23, zmm8, zmm16
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vpaddd zmm24, zmm9, zmm22
-  vpaddd zmm25, zmm12, zmm23
-  vpxord zmm26, zmm4, zmm24
-  vpxord zmm27, zmm6, zmm25
-  vprold zmm26, zmm26, 12
-  vprold zmm27, zmm27, 12
-  vpaddd zmm28, zmm14, zmm26
-  vpaddd zmm29, zmm16, zmm27
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vprold zmm26, zmm26, 7
-  vprold zmm27, zmm27, 7
-  vmovdqa32 [rsp + 1472], zmm5
-  vmovdqa32 [rsp + 1536], zmm1
-  vmovdqa32 [rsp + 1600], zmm11
-  vmovdqa32 [rsp + 1664], zmm8
-  vmovdqa32 [rsp + 1920], xmm10
-  mov ecx, eax
-  vmovdqa32 zmm0, [rsp + 768]
-  vmovdqa32 zmm1, [rsp + 576]
-  vmovdqa32 zmm2, [rsp + 1024]
-  vmovdqa32 zmm3, [rsp + 832]
-  vmovdqa32 zmm4, [rsp + 896]
-  vmovdqa32 zmm5, [rsp + 640]
-  vmovdqa32 zmm6, [rsp + 704]
-  vmovdqa32 zmm8, [rsp + 960]
-  vmovdqa32 zmm9, [rsp + 768]
-  vmovdqa32 zmm10, [rsp + 576]
-  vmovdqa32 zmm11, [rsp + 1024]
-  vmovdqa32 zmm12, [rsp + 832]
-  vmovdqa32 zmm14, [rsp + 896]
-  vmovdqa32 zmm16, [rsp + 640]
-  vmovdqa32 zmm30, [rsp + 704]
-  vmovdqa32 zmm31, [rsp + 960]
-  jmp 55f
+	vmovdqa32 zmm14, [rsp + 448]
+	vpxord zmm7, zmm5, zmm14
+	vmovdqa32 zmm16, [rsp + 512]
+	vpxord zmm13, zmm1, zmm16
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vpaddd zmm15, zmm9, zmm7
+	vpaddd zmm17, zmm12, zmm13
+	vpxord zmm18, zmm4, zmm15
+	vpxord zmm19, zmm6, zmm17
+	vprold zmm18, zmm18, 12
+	vprold zmm19, zmm19, 12
+	vpaddd zmm20, zmm14, zmm18
+	vpaddd zmm21, zmm16, zmm19
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vprold zmm18, zmm18, 7
+	vprold zmm19, zmm19, 7
+	vpxord zmm22, zmm11, zmm14
+	vpxord zmm23, zmm8, zmm16
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vpaddd zmm24, zmm9, zmm22
+	vpaddd zmm25, zmm12, zmm23
+	vpxord zmm26, zmm4, zmm24
+	vpxord zmm27, zmm6, zmm25
+	vprold zmm26, zmm26, 12
+	vprold zmm27, zmm27, 12
+	vpaddd zmm28, zmm14, zmm26
+	vpaddd zmm29, zmm16, zmm27
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vprold zmm26, zmm26, 7
+	vprold zmm27, zmm27, 7
+	vmovdqa32 [rsp + 1472], zmm5
+	vmovdqa32 [rsp + 1536], zmm1
+	vmovdqa32 [rsp + 1600], zmm11
+	vmovdqa32 [rsp + 1664], zmm8
+	vmovdqa32 [rsp + 1920], xmm10
+	mov ecx, eax
+	vmovdqa32 zmm0, [rsp + 768]
+	vmovdqa32 zmm1, [rsp + 576]
+	vmovdqa32 zmm2, [rsp + 1024]
+	vmovdqa32 zmm3, [rsp + 832]
+	vmovdqa32 zmm4, [rsp + 896]
+	vmovdqa32 zmm5, [rsp + 640]
+	vmovdqa32 zmm6, [rsp + 704]
+	vmovdqa32 zmm8, [rsp + 960]
+	vmovdqa32 zmm9, [rsp + 768]
+	vmovdqa32 zmm10, [rsp + 576]
+	vmovdqa32 zmm11, [rsp + 1024]
+	vmovdqa32 zmm12, [rsp + 832]
+	vmovdqa32 zmm14, [rsp + 896]
+	vmovdqa32 zmm16, [rsp + 640]
+	vmovdqa32 zmm30, [rsp + 704]
+	vmovdqa32 zmm31, [rsp + 960]
+	jmp 55f
 
 56:  // c16_c16_ahead_columns: a column round
-  vpaddd zmm20, zmm20, zmm18
-  vpaddd zmm21, zmm21, zmm19
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vprold zmm5, zmm5, 16
-  vprold zmm4, zmm4, 16
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpaddd zmm6, zmm6, zmm5
-  vpaddd zmm8, zmm8, zmm4
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vpxord zmm0, zmm0, zmm6
-  vpxord zmm2, zmm2, zmm8
-  vprold zmm18, zmm18, 12
-  vprold zmm19, zmm19, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vpaddd zmm20, zmm20, zmm18
-  vpaddd zmm21, zmm21, zmm19
-  vpaddd zmm1, zmm1, zmm0
-  vpaddd zmm3, zmm3, zmm2
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm13, zmm13, zmm21
-  vpxord zmm5, zmm5, zmm1
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vprold zmm5, zmm5, 8
-  vprold zmm4, zmm4, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm17, zmm17, zmm13
-  vpaddd zmm6, zmm6, zmm5
-  vpaddd zmm8, zmm8, zmm4
-  vpxord zmm18, zmm18, zmm15
-  vpxord zmm19, zmm19, zmm17
-  vpxord zmm0, zmm0, zmm6
-  vpxord zmm2, zmm2, zmm8
-  vprold zmm18, zmm18, 7
-  vprold zmm19, zmm19, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vpaddd zmm28, zmm28, zmm26
-  vpaddd zmm29, zmm29, zmm27
-  vpaddd zmm10, zmm10, zmm9
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vpxord zmm16, zmm16, zmm10
-  vpxord zmm14, zmm14, zmm12
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm16, zmm16, 16
-  vprold zmm14, zmm14, 16
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm30, zmm30, zmm16
-  vpaddd zmm31, zmm31, zmm14
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vpxord zmm9, zmm9, zmm30
-  vpxord zmm11, zmm11, zmm31
-  vprold zmm26, zmm26, 12
-  vprold zmm27, zmm27, 12
-  vprold zmm9, zmm9, 12
-  vprold zmm11, zmm11, 12
-  vpaddd zmm28, zmm28, zmm26
-  vpaddd zmm29, zmm29, zmm27
-  vpaddd zmm10, zmm10, zmm9
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm22, zmm22, zmm28
-  vpxord zmm23, zmm23, zmm29
-  vpxord zmm16, zmm16, zmm10
-  vpxord zmm14, zmm14, zmm12
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm16, zmm16, 8
-  vprold zmm14, zmm14, 8
-  vpaddd zmm24, zmm24, zmm22
-  vpaddd zmm25, zmm25, zmm23
-  vpaddd zmm30, zmm30, zmm16
-  vpaddd zmm31, zmm31, zmm14
-  vpxord zmm26, zmm26, zmm24
-  vpxord zmm27, zmm27, zmm25
-  vpxord zmm9, zmm9, zmm30
-  vpxord zmm11, zmm11, zmm31
-  vprold zmm26, zmm26, 7
-  vprold zmm27, zmm27, 7
-  vprold zmm9, zmm9, 7
-  vprold zmm11, zmm11, 7
+	vpaddd zmm20, zmm20, zmm18
+	vpaddd zmm21, zmm21, zmm19
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vprold zmm5, zmm5, 16
+	vprold zmm4, zmm4, 16
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpaddd zmm6, zmm6, zmm5
+	vpaddd zmm8, zmm8, zmm4
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vpxord zmm0, zmm0, zmm6
+	vpxord zmm2, zmm2, zmm8
+	vprold zmm18, zmm18, 12
+	vprold zmm19, zmm19, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vpaddd zmm20, zmm20, zmm18
+	vpaddd zmm21, zmm21, zmm19
+	vpaddd zmm1, zmm1, zmm0
+	vpaddd zmm3, zmm3, zmm2
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm13, zmm13, zmm21
+	vpxord zmm5, zmm5, zmm1
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vprold zmm5, zmm5, 8
+	vprold zmm4, zmm4, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm17, zmm17, zmm13
+	vpaddd zmm6, zmm6, zmm5
+	vpaddd zmm8, zmm8, zmm4
+	vpxord zmm18, zmm18, zmm15
+	vpxord zmm19, zmm19, zmm17
+	vpxord zmm0, zmm0, zmm6
+	vpxord zmm2, zmm2, zmm8
+	vprold zmm18, zmm18, 7
+	vprold zmm19, zmm19, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vpaddd zmm28, zmm28, zmm26
+	vpaddd zmm29, zmm29, zmm27
+	vpaddd zmm10, zmm10, zmm9
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vpxord zmm16, zmm16, zmm10
+	vpxord zmm14, zmm14, zmm12
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm16, zmm16, 16
+	vprold zmm14, zmm14, 16
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm30, zmm30, zmm16
+	vpaddd zmm31, zmm31, zmm14
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vpxord zmm9, zmm9, zmm30
+	vpxord zmm11, zmm11, zmm31
+	vprold zmm26, zmm26, 12
+	vprold zmm27, zmm27, 12
+	vprold zmm9, zmm9, 12
+	vprold zmm11, zmm11, 12
+	vpaddd zmm28, zmm28, zmm26
+	vpaddd zmm29, zmm29, zmm27
+	vpaddd zmm10, zmm10, zmm9
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm22, zmm22, zmm28
+	vpxord zmm23, zmm23, zmm29
+	vpxord zmm16, zmm16, zmm10
+	vpxord zmm14, zmm14, zmm12
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm16, zmm16, 8
+	vprold zmm14, zmm14, 8
+	vpaddd zmm24, zmm24, zmm22
+	vpaddd zmm25, zmm25, zmm23
+	vpaddd zmm30, zmm30, zmm16
+	vpaddd zmm31, zmm31, zmm14
+	vpxord zmm26, zmm26, zmm24
+	vpxord zmm27, zmm27, zmm25
+	vpxord zmm9, zmm9, zmm30
+	vpxord zmm11, zmm11, zmm31
+	vprold zmm26, zmm26, 7
+	vprold zmm27, zmm27, 7
+	vprold zmm9, zmm9, 7
+	vprold zmm11, zmm11, 7
 
 55:  // c16_c16_ahead_rounds: a diagonal round
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm21, zmm21, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm4, zmm4, zmm20
-  vpxord zmm7, zmm7, zmm21
-  vpxord zmm13, zmm13, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 16
-  vprold zmm7, zmm7, 16
-  vprold zmm13, zmm13, 16
-  vprold zmm5, zmm5, 16
-  vpaddd zmm6, zmm6, zmm4
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm15, zmm15, zmm13
-  vpaddd zmm17, zmm17, zmm5
-  vpxord zmm19, zmm19, zmm6
-  vpxord zmm0, zmm0, zmm8
-  vpxord zmm2, zmm2, zmm15
-  vpxord zmm18, zmm18, zmm17
-  vprold zmm19, zmm19, 12
-  vprold zmm0, zmm0, 12
-  vprold zmm2, zmm2, 12
-  vprold zmm18, zmm18, 12
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm21, zmm21, zmm0
-  vpaddd zmm1, zmm1, zmm2
-  vpaddd zmm3, zmm3, zmm18
-  vpxord zmm4, zmm4, zmm20
-  vpxord zmm7, zmm7, zmm21
-  vpxord zmm13, zmm13, zmm1
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm4, zmm4, 8
-  vprold zmm7, zmm7, 8
-  vprold zmm13, zmm13, 8
-  vprold zmm5, zmm5, 8
-  vpaddd zmm6, zmm6, zmm4
-  vpaddd zmm8, zmm8, zmm7
-  vpaddd zmm15, zmm15, zmm13
-  vpaddd zmm17, zmm17, zmm5
-  vpxord zmm19, zmm19, zmm6
-  vpxord zmm0, zmm0, zmm8
-  vpxord zmm2, zmm2, zmm15
-  vpxord zmm18, zmm18, zmm17
-  vprold zmm19, zmm19, 7
-  vprold zmm0, zmm0, 7
-  vprold zmm2, zmm2, 7
-  vprold zmm18, zmm18, 7
-  vpaddd zmm28, zmm28, zmm27
-  vpaddd zmm29, zmm29, zmm9
-  vpaddd zmm10, zmm10, zmm11
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm14, zmm14, zmm28
-  vpxord zmm22, zmm22, zmm29
-  vpxord zmm23, zmm23, zmm10
-  vpxord zmm16, zmm16, zmm12
-  vprold zmm14, zmm14, 16
-  vprold zmm22, zmm22, 16
-  vprold zmm23, zmm23, 16
-  vprold zmm16, zmm16, 16
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm31, zmm31, zmm22
-  vpaddd zmm24, zmm24, zmm23
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm27, zmm27, zmm30
-  vpxord zmm9, zmm9, zmm31
-  vpxord zmm11, zmm11, zmm24
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm27, zmm27, 12
-  vprold zmm9, zmm9, 12
-  vprold zmm11, zmm11, 12
-  vprold zmm26, zmm26, 12
-  vpaddd zmm28, zmm28, zmm27
-  vpaddd zmm29, zmm29, zmm9
-  vpaddd zmm10, zmm10, zmm11
-  vpaddd zmm12, zmm12, zmm26
-  vpxord zmm14, zmm14, zmm28
-  vpxord zmm22, zmm22, zmm29
-  vpxord zmm23, zmm23, zmm10
-  vpxord zmm16, zmm16, zmm12
-  vprold zmm14, zmm14, 8
-  vprold zmm22, zmm22, 8
-  vprold zmm23, zmm23, 8
-  vprold zmm16, zmm16, 8
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm31, zmm31, zmm22
-  vpaddd zmm24, zmm24, zmm23
-  vpaddd zmm25, zmm25, zmm16
-  vpxord zmm27, zmm27, zmm30
-  vpxord zmm9, zmm9, zmm31
-  vpxord zmm11, zmm11, zmm24
-  vpxord zmm26, zmm26, zmm25
-  vprold zmm27, zmm27, 7
-  vprold zmm9, zmm9, 7
-  vprold zmm11, zmm11, 7
-  vprold zmm26, zmm26, 7
-  sub eax, 1
-  jne 56b
-  cmp rdx, 2048
-  jb 57f
-  vmovdqa32 [rsp + 1728], zmm14
-  vpbroadcastd zmm14, [rip + 14b]
-  vpaddd zmm20, zmm20, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 4]
-  vpaddd zmm21, zmm21, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 8]
-  vpaddd zmm1, zmm1, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 12]
-  vpaddd zmm3, zmm3, zmm14
-  vpunpckldq zmm14, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm14, zmm21
-  vpunpckhqdq zmm14, zmm14, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm1
-  vpunpckhqdq zmm20, zmm20, zmm1
-  vpaddd zmm18, zmm18, [rsp + 192]
-  vpaddd zmm19, zmm19, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpckldq zmm19, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm19
-  vpunpckhqdq zmm1, zmm1, zmm19
-  vpunpcklqdq zmm19, zmm18, zmm0
-  vpunpckhqdq zmm18, zmm18, zmm0
-  vpaddd zmm15, zmm15, [rsp + 320]
-  vpaddd zmm17, zmm17, [rsp + 384]
-  vpaddd zmm6, zmm6, [rsp + 1216]
-  vpaddd zmm8, zmm8, [rsp + 1280]
-  vpunpckldq zmm0, zmm15, zmm17
-  vpunpckhdq zmm15, zmm15, zmm17
-  vpunpckldq zmm17, zmm6, zmm8
-  vpunpckhdq zmm6, zmm6, zmm8
-  vpunpcklqdq zmm8, zmm0, zmm17
-  vpunpckhqdq zmm0, zmm0, zmm17
-  vpunpcklqdq zmm17, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpaddd zmm7, zmm7, [rsp + 1472]
-  vpaddd zmm13, zmm13, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm6, zmm7, zmm13
-  vpunpckhdq zmm7, zmm7, zmm13
-  vpunpckldq zmm13, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm6, zmm13
-  vpunpckhqdq zmm6, zmm6, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm5
-  vpunpckhqdq zmm7, zmm7, zmm5
-  vmovdqa32 zmm5, [rip + 7b]
-  vpermi2q zmm5, zmm3, zmm2
-  vmovdqa32 [rsp + 1792], zmm16
-  vmovdqa32 zmm16, [rip + 7b]
-  vpermi2q zmm16, zmm8, zmm4
-  vmovdqa32 [rsp + 1856], zmm23
-  vmovdqa32 zmm23, [rip + 8b]
-  vpermi2q zmm23, zmm3, zmm2
-  vmovdqa32 zmm2, [rip + 8b]
-  vpermi2q zmm2, zmm8, zmm4
-  vmovdqa32 zmm3, [rip + 7b]
-  vpermi2q zmm3, zmm14, zmm1
-  vmovdqa32 zmm4, [rip + 7b]
-  vpermi2q zmm4, zmm0, zmm6
-  vmovdqa32 zmm8, [rip + 8b]
-  vpermi2q zmm8, zmm14, zmm1
-  vmovdqa32 zmm1, [rip + 8b]
-  vpermi2q zmm1, zmm0, zmm6
-  vmovdqa32 zmm0, [rip + 7b]
-  vpermi2q zmm0, zmm21, zmm19
-  vmovdqa32 zmm6, [rip + 7b]
-  vpermi2q zmm6, zmm17, zmm13
-  vmovdqa32 zmm14, [rip + 8b]
-  vpermi2q zmm14, zmm21, zmm19
-  vmovdqa32 zmm19, [rip + 8b]
-  vpermi2q zmm19, zmm17, zmm13
-  vmovdqa32 zmm13, [rip + 7b]
-  vpermi2q zmm13, zmm20, zmm18
-  vmovdqa32 zmm17, [rip + 7b]
-  vpermi2q zmm17, zmm15, zmm7
-  vmovdqa32 zmm21, [rip + 8b]
-  vpermi2q zmm21, zmm20, zmm18
-  vmovdqa32 zmm18, [rip + 8b]
-  vpermi2q zmm18, zmm15, zmm7
-  test rsi, rsi
-  je 58f
-  vmovdqu ymm7, [rsi]
-  vinserti64x4 zmm7, zmm7, [rsi + 256], 1
-  vpxord zmm5, zmm5, zmm7
-  vmovdqu [rdi], ymm5
-  vextracti64x4 [rdi + 256], zmm5, 1
-  vmovdqu ymm7, [rsi + 32]
-  vinserti64x4 zmm7, zmm7, [rsi + 288], 1
-  vpxord zmm16, zmm16, zmm7
-  vmovdqu32 [rdi + 32], ymm16
-  vextracti64x4 [rdi + 288], zmm16, 1
-  vmovdqu32 ymm7, [rsi + 512]
-  vinserti64x4 zmm7, zmm7, [rsi + 768], 1
-  vpxord zmm23, zmm23, zmm7
-  vmovdqu32 [rdi + 512], ymm23
-  vextracti64x4 [rdi + 768], zmm23, 1
-  vmovdqu32 ymm7, [rsi + 544]
-  vinserti64x4 zmm7, zmm7, [rsi + 800], 1
-  vpxord zmm2, zmm2, zmm7
-  vmovdqu32 [rdi + 544], ymm2
-  vextracti64x4 [rdi + 800], zmm2, 1
-  vmovdqu ymm7, [rsi + 64]
-  vinserti64x4 zmm7, zmm7, [rsi + 320], 1
-  vpxord zmm3, zmm3, zmm7
-  vmovdqu [rdi + 64], ymm3
-  vextracti64x4 [rdi + 320], zmm3, 1
-  vmovdqu ymm7, [rsi + 96]
-  vinserti64x4 zmm7, zmm7, [rsi + 352], 1
-  vpxord zmm4, zmm4, zmm7
-  vmovdqu [rdi + 96], ymm4
-  vextracti64x4 [rdi + 352], zmm4, 1
-  vmovdqu32 ymm7, [rsi + 576]
-  vinserti64x4 zmm7, zmm7, [rsi + 832], 1
-  vpxord zmm8, zmm8, zmm7
-  vmovdqu32 [rdi + 576], ymm8
-  vextracti64x4 [rdi + 832], zmm8, 1
-  vmovdqu32 ymm7, [rsi + 608]
-  vinserti64x4 zmm7, zmm7, [rsi + 864], 1
-  vpxord zmm1, zmm1, zmm7
-  vmovdqu32 [rdi + 608], ymm1
-  vextracti64x4 [rdi + 864], zmm1, 1
-  vmovdqu32 ymm7, [rsi + 128]
-  vinserti64x4 zmm7, zmm7, [rsi + 384], 1
-  vpxord zmm0, zmm0, zmm7
-  vmovdqu32 [rdi + 128], ymm0
-  vextracti64x4 [rdi + 384], zmm0, 1
-  vmovdqu32 ymm7, [rsi + 160]
-  vinserti64x4 zmm7, zmm7, [rsi + 416], 1
-  vpxord zmm6, zmm6, zmm7
-  vmovdqu32 [rdi + 160], ymm6
-  vextracti64x4 [rdi + 416], zmm6, 1
-  vmovdqu32 ymm7, [rsi + 640]
-  vinserti64x4 zmm7, zmm7, [rsi + 896], 1
-  vpxord zmm14, zmm14, zmm7
-  vmovdqu32 [rdi + 640], ymm14
-  vextracti64x4 [rdi + 896], zmm14, 1
-  vmovdqu32 ymm7, [rsi + 672]
-  vinserti64x4 zmm7, zmm7, [rsi + 928], 1
-  vpxord zmm19, zmm19, zmm7
-  vmovdqu32 [rdi + 672], ymm19
-  vextracti64x4 [rdi + 928], zmm19, 1
-  vmovdqu32 ymm7, [rsi + 192]
-  vinserti64x4 zmm7, zmm7, [rsi + 448], 1
-  vpxord zmm13, zmm13, zmm7
-  vmovdqu32 [rdi + 192], ymm13
-  vextracti64x4 [rdi + 448], zmm13, 1
-  vmovdqu32 ymm7, [rsi + 224]
-  vinserti64x4 zmm7, zmm7, [rsi + 480], 1
-  vpxord zmm17, zmm17, zmm7
-  vmovdqu32 [rdi + 224], ymm17
-  vextracti64x4 [rdi + 480], zmm17, 1
-  vmovdqu32 ymm7, [rsi + 704]
-  vinserti64x4 zmm7, zmm7, [rsi + 960], 1
-  vpxord zmm21, zmm21, zmm7
-  vmovdqu32 [rdi + 704], ymm21
-  vextracti64x4 [rdi + 960], zmm21, 1
-  vmovdqu32 ymm7, [rsi + 736]
-  vinserti64x4 zmm7, zmm7, [rsi + 992], 1
-  vpxord zmm18, zmm18, zmm7
-  vmovdqu32 [rdi + 736], ymm18
-  vextracti64x4 [rdi + 992], zmm18, 1
-  jmp 59f
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm21, zmm21, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm4, zmm4, zmm20
+	vpxord zmm7, zmm7, zmm21
+	vpxord zmm13, zmm13, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 16
+	vprold zmm7, zmm7, 16
+	vprold zmm13, zmm13, 16
+	vprold zmm5, zmm5, 16
+	vpaddd zmm6, zmm6, zmm4
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm15, zmm15, zmm13
+	vpaddd zmm17, zmm17, zmm5
+	vpxord zmm19, zmm19, zmm6
+	vpxord zmm0, zmm0, zmm8
+	vpxord zmm2, zmm2, zmm15
+	vpxord zmm18, zmm18, zmm17
+	vprold zmm19, zmm19, 12
+	vprold zmm0, zmm0, 12
+	vprold zmm2, zmm2, 12
+	vprold zmm18, zmm18, 12
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm21, zmm21, zmm0
+	vpaddd zmm1, zmm1, zmm2
+	vpaddd zmm3, zmm3, zmm18
+	vpxord zmm4, zmm4, zmm20
+	vpxord zmm7, zmm7, zmm21
+	vpxord zmm13, zmm13, zmm1
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm4, zmm4, 8
+	vprold zmm7, zmm7, 8
+	vprold zmm13, zmm13, 8
+	vprold zmm5, zmm5, 8
+	vpaddd zmm6, zmm6, zmm4
+	vpaddd zmm8, zmm8, zmm7
+	vpaddd zmm15, zmm15, zmm13
+	vpaddd zmm17, zmm17, zmm5
+	vpxord zmm19, zmm19, zmm6
+	vpxord zmm0, zmm0, zmm8
+	vpxord zmm2, zmm2, zmm15
+	vpxord zmm18, zmm18, zmm17
+	vprold zmm19, zmm19, 7
+	vprold zmm0, zmm0, 7
+	vprold zmm2, zmm2, 7
+	vprold zmm18, zmm18, 7
+	vpaddd zmm28, zmm28, zmm27
+	vpaddd zmm29, zmm29, zmm9
+	vpaddd zmm10, zmm10, zmm11
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm14, zmm14, zmm28
+	vpxord zmm22, zmm22, zmm29
+	vpxord zmm23, zmm23, zmm10
+	vpxord zmm16, zmm16, zmm12
+	vprold zmm14, zmm14, 16
+	vprold zmm22, zmm22, 16
+	vprold zmm23, zmm23, 16
+	vprold zmm16, zmm16, 16
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm31, zmm31, zmm22
+	vpaddd zmm24, zmm24, zmm23
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm27, zmm27, zmm30
+	vpxord zmm9, zmm9, zmm31
+	vpxord zmm11, zmm11, zmm24
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm27, zmm27, 12
+	vprold zmm9, zmm9, 12
+	vprold zmm11, zmm11, 12
+	vprold zmm26, zmm26, 12
+	vpaddd zmm28, zmm28, zmm27
+	vpaddd zmm29, zmm29, zmm9
+	vpaddd zmm10, zmm10, zmm11
+	vpaddd zmm12, zmm12, zmm26
+	vpxord zmm14, zmm14, zmm28
+	vpxord zmm22, zmm22, zmm29
+	vpxord zmm23, zmm23, zmm10
+	vpxord zmm16, zmm16, zmm12
+	vprold zmm14, zmm14, 8
+	vprold zmm22, zmm22, 8
+	vprold zmm23, zmm23, 8
+	vprold zmm16, zmm16, 8
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm31, zmm31, zmm22
+	vpaddd zmm24, zmm24, zmm23
+	vpaddd zmm25, zmm25, zmm16
+	vpxord zmm27, zmm27, zmm30
+	vpxord zmm9, zmm9, zmm31
+	vpxord zmm11, zmm11, zmm24
+	vpxord zmm26, zmm26, zmm25
+	vprold zmm27, zmm27, 7
+	vprold zmm9, zmm9, 7
+	vprold zmm11, zmm11, 7
+	vprold zmm26, zmm26, 7
+	sub eax, 1
+	jne 56b
+	cmp rdx, 2048
+	jb 57f
+	vmovdqa32 [rsp + 1728], zmm14
+	vpbroadcastd zmm14, [rip + 14b]
+	vpaddd zmm20, zmm20, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 4]
+	vpaddd zmm21, zmm21, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 8]
+	vpaddd zmm1, zmm1, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 12]
+	vpaddd zmm3, zmm3, zmm14
+	vpunpckldq zmm14, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm14, zmm21
+	vpunpckhqdq zmm14, zmm14, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm1
+	vpunpckhqdq zmm20, zmm20, zmm1
+	vpaddd zmm18, zmm18, [rsp + 192]
+	vpaddd zmm19, zmm19, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpckldq zmm19, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm19
+	vpunpckhqdq zmm1, zmm1, zmm19
+	vpunpcklqdq zmm19, zmm18, zmm0
+	vpunpckhqdq zmm18, zmm18, zmm0
+	vpaddd zmm15, zmm15, [rsp + 320]
+	vpaddd zmm17, zmm17, [rsp + 384]
+	vpaddd zmm6, zmm6, [rsp + 1216]
+	vpaddd zmm8, zmm8, [rsp + 1280]
+	vpunpckldq zmm0, zmm15, zmm17
+	vpunpckhdq zmm15, zmm15, zmm17
+	vpunpckldq zmm17, zmm6, zmm8
+	vpunpckhdq zmm6, zmm6, zmm8
+	vpunpcklqdq zmm8, zmm0, zmm17
+	vpunpckhqdq zmm0, zmm0, zmm17
+	vpunpcklqdq zmm17, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpaddd zmm7, zmm7, [rsp + 1472]
+	vpaddd zmm13, zmm13, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm6, zmm7, zmm13
+	vpunpckhdq zmm7, zmm7, zmm13
+	vpunpckldq zmm13, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm6, zmm13
+	vpunpckhqdq zmm6, zmm6, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm5
+	vpunpckhqdq zmm7, zmm7, zmm5
+	vmovdqa32 zmm5, [rip + 7b]
+	vpermi2q zmm5, zmm3, zmm2
+	vmovdqa32 [rsp + 1792], zmm16
+	vmovdqa32 zmm16, [rip + 7b]
+	vpermi2q zmm16, zmm8, zmm4
+	vmovdqa32 [rsp + 1856], zmm23
+	vmovdqa32 zmm23, [rip + 8b]
+	vpermi2q zmm23, zmm3, zmm2
+	vmovdqa32 zmm2, [rip + 8b]
+	vpermi2q zmm2, zmm8, zmm4
+	vmovdqa32 zmm3, [rip + 7b]
+	vpermi2q zmm3, zmm14, zmm1
+	vmovdqa32 zmm4, [rip + 7b]
+	vpermi2q zmm4, zmm0, zmm6
+	vmovdqa32 zmm8, [rip + 8b]
+	vpermi2q zmm8, zmm14, zmm1
+	vmovdqa32 zmm1, [rip + 8b]
+	vpermi2q zmm1, zmm0, zmm6
+	vmovdqa32 zmm0, [rip + 7b]
+	vpermi2q zmm0, zmm21, zmm19
+	vmovdqa32 zmm6, [rip + 7b]
+	vpermi2q zmm6, zmm17, zmm13
+	vmovdqa32 zmm14, [rip + 8b]
+	vpermi2q zmm14, zmm21, zmm19
+	vmovdqa32 zmm19, [rip + 8b]
+	vpermi2q zmm19, zmm17, zmm13
+	vmovdqa32 zmm13, [rip + 7b]
+	vpermi2q zmm13, zmm20, zmm18
+	vmovdqa32 zmm17, [rip + 7b]
+	vpermi2q zmm17, zmm15, zmm7
+	vmovdqa32 zmm21, [rip + 8b]
+	vpermi2q zmm21, zmm20, zmm18
+	vmovdqa32 zmm18, [rip + 8b]
+	vpermi2q zmm18, zmm15, zmm7
+	test rsi, rsi
+	je 58f
+	vmovdqu ymm7, [rsi]
+	vinserti64x4 zmm7, zmm7, [rsi + 256], 1
+	vpxord zmm5, zmm5, zmm7
+	vmovdqu [rdi], ymm5
+	vextracti64x4 [rdi + 256], zmm5, 1
+	vmovdqu ymm7, [rsi + 32]
+	vinserti64x4 zmm7, zmm7, [rsi + 288], 1
+	vpxord zmm16, zmm16, zmm7
+	vmovdqu32 [rdi + 32], ymm16
+	vextracti64x4 [rdi + 288], zmm16, 1
+	vmovdqu32 ymm7, [rsi + 512]
+	vinserti64x4 zmm7, zmm7, [rsi + 768], 1
+	vpxord zmm23, zmm23, zmm7
+	vmovdqu32 [rdi + 512], ymm23
+	vextracti64x4 [rdi + 768], zmm23, 1
+	vmovdqu32 ymm7, [rsi + 544]
+	vinserti64x4 zmm7, zmm7, [rsi + 800], 1
+	vpxord zmm2, zmm2, zmm7
+	vmovdqu32 [rdi + 544], ymm2
+	vextracti64x4 [rdi + 800], zmm2, 1
+	vmovdqu ymm7, [rsi + 64]
+	vinserti64x4 zmm7, zmm7, [rsi + 320], 1
+	vpxord zmm3, zmm3, zmm7
+	vmovdqu [rdi + 64], ymm3
+	vextracti64x4 [rdi + 320], zmm3, 1
+	vmovdqu ymm7, [rsi + 96]
+	vinserti64x4 zmm7, zmm7, [rsi + 352], 1
+	vpxord zmm4, zmm4, zmm7
+	vmovdqu [rdi + 96], ymm4
+	vextracti64x4 [rdi + 352], zmm4, 1
+	vmovdqu32 ymm7, [rsi + 576]
+	vinserti64x4 zmm7, zmm7, [rsi + 832], 1
+	vpxord zmm8, zmm8, zmm7
+	vmovdqu32 [rdi + 576], ymm8
+	vextracti64x4 [rdi + 832], zmm8, 1
+	vmovdqu32 ymm7, [rsi + 608]
+	vinserti64x4 zmm7, zmm7, [rsi + 864], 1
+	vpxord zmm1, zmm1, zmm7
+	vmovdqu32 [rdi + 608], ymm1
+	vextracti64x4 [rdi + 864], zmm1, 1
+	vmovdqu32 ymm7, [rsi + 128]
+	vinserti64x4 zmm7, zmm7, [rsi + 384], 1
+	vpxord zmm0, zmm0, zmm7
+	vmovdqu32 [rdi + 128], ymm0
+	vextracti64x4 [rdi + 384], zmm0, 1
+	vmovdqu32 ymm7, [rsi + 160]
+	vinserti64x4 zmm7, zmm7, [rsi + 416], 1
+	vpxord zmm6, zmm6, zmm7
+	vmovdqu32 [rdi + 160], ymm6
+	vextracti64x4 [rdi + 416], zmm6, 1
+	vmovdqu32 ymm7, [rsi + 640]
+	vinserti64x4 zmm7, zmm7, [rsi + 896], 1
+	vpxord zmm14, zmm14, zmm7
+	vmovdqu32 [rdi + 640], ymm14
+	vextracti64x4 [rdi + 896], zmm14, 1
+	vmovdqu32 ymm7, [rsi + 672]
+	vinserti64x4 zmm7, zmm7, [rsi + 928], 1
+	vpxord zmm19, zmm19, zmm7
+	vmovdqu32 [rdi + 672], ymm19
+	vextracti64x4 [rdi + 928], zmm19, 1
+	vmovdqu32 ymm7, [rsi + 192]
+	vinserti64x4 zmm7, zmm7, [rsi + 448], 1
+	vpxord zmm13, zmm13, zmm7
+	vmovdqu32 [rdi + 192], ymm13
+	vextracti64x4 [rdi + 448], zmm13, 1
+	vmovdqu32 ymm7, [rsi + 224]
+	vinserti64x4 zmm7, zmm7, [rsi + 480], 1
+	vpxord zmm17, zmm17, zmm7
+	vmovdqu32 [rdi + 224], ymm17
+	vextracti64x4 [rdi + 480], zmm17, 1
+	vmovdqu32 ymm7, [rsi + 704]
+	vinserti64x4 zmm7, zmm7, [rsi + 960], 1
+	vpxord zmm21, zmm21, zmm7
+	vmovdqu32 [rdi + 704], ymm21
+	vextracti64x4 [rdi + 960], zmm21, 1
+	vmovdqu32 ymm7, [rsi + 736]
+	vinserti64x4 zmm7, zmm7, [rsi + 992], 1
+	vpxord zmm18, zmm18, zmm7
+	vmovdqu32 [rdi + 736], ymm18
+	vextracti64x4 [rdi + 992], zmm18, 1
+	jmp 59f
 58:  // c16_c16_ahead_0_stream
-  vmovdqu [rdi], ymm5
-  vextracti64x4 [rdi + 256], zmm5, 1
-  vmovdqu32 [rdi + 32], ymm16
-  vextracti64x4 [rdi + 288], zmm16, 1
-  vmovdqu32 [rdi + 512], ymm23
-  vextracti64x4 [rdi + 768], zmm23, 1
-  vmovdqu32 [rdi + 544], ymm2
-  vextracti64x4 [rdi + 800], zmm2, 1
-  vmovdqu [rdi + 64], ymm3
-  vextracti64x4 [rdi + 320], zmm3, 1
-  vmovdqu [rdi + 96], ymm4
-  vextracti64x4 [rdi + 352], zmm4, 1
-  vmovdqu32 [rdi + 576], ymm8
-  vextracti64x4 [rdi + 832], zmm8, 1
-  vmovdqu32 [rdi + 608], ymm1
-  vextracti64x4 [rdi + 864], zmm1, 1
-  vmovdqu32 [rdi + 128], ymm0
-  vextracti64x4 [rdi + 384], zmm0, 1
-  vmovdqu32 [rdi + 160], ymm6
-  vextracti64x4 [rdi + 416], zmm6, 1
-  vmovdqu32 [rdi + 640], ymm14
-  vextracti64x4 [rdi + 896], zmm14, 1
-  vmovdqu32 [rdi + 672], ymm19
-  vextracti64x4 [rdi + 928], zmm19, 1
-  vmovdqu32 [rdi + 192], ymm13
-  vextracti64x4 [rdi + 448], zmm13, 1
-  vmovdqu32 [rdi + 224], ymm17
-  vextracti64x4 [rdi + 480], zmm17, 1
-  vmovdqu32 [rdi + 704], ymm21
-  vextracti64x4 [rdi + 960], zmm21, 1
-  vmovdqu32 [rdi + 736], ymm18
-  vextracti64x4 [rdi + 992], zmm18, 1
+	vmovdqu [rdi], ymm5
+	vextracti64x4 [rdi + 256], zmm5, 1
+	vmovdqu32 [rdi + 32], ymm16
+	vextracti64x4 [rdi + 288], zmm16, 1
+	vmovdqu32 [rdi + 512], ymm23
+	vextracti64x4 [rdi + 768], zmm23, 1
+	vmovdqu32 [rdi + 544], ymm2
+	vextracti64x4 [rdi + 800], zmm2, 1
+	vmovdqu [rdi + 64], ymm3
+	vextracti64x4 [rdi + 320], zmm3, 1
+	vmovdqu [rdi + 96], ymm4
+	vextracti64x4 [rdi + 352], zmm4, 1
+	vmovdqu32 [rdi + 576], ymm8
+	vextracti64x4 [rdi + 832], zmm8, 1
+	vmovdqu32 [rdi + 608], ymm1
+	vextracti64x4 [rdi + 864], zmm1, 1
+	vmovdqu32 [rdi + 128], ymm0
+	vextracti64x4 [rdi + 384], zmm0, 1
+	vmovdqu32 [rdi + 160], ymm6
+	vextracti64x4 [rdi + 416], zmm6, 1
+	vmovdqu32 [rdi + 640], ymm14
+	vextracti64x4 [rdi + 896], zmm14, 1
+	vmovdqu32 [rdi + 672], ymm19
+	vextracti64x4 [rdi + 928], zmm19, 1
+	vmovdqu32 [rdi + 192], ymm13
+	vextracti64x4 [rdi + 448], zmm13, 1
+	vmovdqu32 [rdi + 224], ymm17
+	vextracti64x4 [rdi + 480], zmm17, 1
+	vmovdqu32 [rdi + 704], ymm21
+	vextracti64x4 [rdi + 960], zmm21, 1
+	vmovdqu32 [rdi + 736], ymm18
+	vextracti64x4 [rdi + 992], zmm18, 1
 59:  // c16_c16_ahead_0_out
-  vpbroadcastd zmm14, [rip + 14b]
-  vpaddd zmm28, zmm28, zmm14
-  vpbroadcastd zmm0, [rip + 14b + 4]
-  vpaddd zmm29, zmm29, zmm0
-  vpbroadcastd zmm1, [rip + 14b + 8]
-  vpaddd zmm10, zmm10, zmm1
-  vpbroadcastd zmm2, [rip + 14b + 12]
-  vpaddd zmm12, zmm12, zmm2
-  vpunpckldq zmm3, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm4, zmm10, zmm12
-  vpunpckhdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm5, zmm3, zmm4
-  vpunpckhqdq zmm3, zmm3, zmm4
-  vpunpcklqdq zmm21, zmm28, zmm10
-  vpunpckhqdq zmm28, zmm28, zmm10
-  vmovdqa32 zmm4, [rsp + 192]
-  vpaddd zmm26, zmm26, zmm4
-  vmovdqa32 zmm6, [rsp + 256]
-  vpaddd zmm27, zmm27, zmm6
-  vmovdqa32 zmm7, [rsp + 1088]
-  vpaddd zmm9, zmm9, zmm7
-  vmovdqa32 zmm8, [rsp + 1152]
-  vpaddd zmm11, zmm11, zmm8
-  vpunpckldq zmm10, zmm26, zmm27
-  vpunpckhdq zmm26, zmm26, zmm27
-  vpunpckldq zmm12, zmm9, zmm11
-  vpunpckhdq zmm9, zmm9, zmm11
-  vpunpcklqdq zmm11, zmm10, zmm12
-  vpunpckhqdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm19, zmm26, zmm9
-  vpunpckhqdq zmm26, zmm26, zmm9
-  vmovdqa32 zmm9, [rsp + 320]
-  vpaddd zmm24, zmm24, zmm9
-  vmovdqa32 zmm12, [rsp + 384]
-  vpaddd zmm25, zmm25, zmm12
-  vmovdqa32 zmm20, [rsp + 1216]
-  vpaddd zmm30, zmm30, zmm20
-  vmovdqa32 zmm13, [rsp + 1280]
-  vpaddd zmm31, zmm31, zmm13
-  vpunpckldq zmm15, zmm24, zmm25
-  vpunpckhdq zmm24, zmm24, zmm25
-  vpunpckldq zmm16, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpcklqdq zmm17, zmm15, zmm16
-  vpunpckhqdq zmm15, zmm15, zmm16
-  vpunpcklqdq zmm16, zmm24, zmm30
-  vpunpckhqdq zmm24, zmm24, zmm30
-  vpaddd zmm22, zmm22, [rsp + 1600]
-  vmovdqa32 zmm23, [rsp + 1856]
-  vpaddd zmm23, zmm23, [rsp + 1664]
-  vmovdqa32 zmm18, [rsp + 1792]
-  vmovdqa32 zmm25, [rsp + 1344]
-  vpaddd zmm18, zmm18, zmm25
-  vmovdqa32 zmm27, [rsp + 1728]
-  vmovdqa32 zmm29, [rsp + 1408]
-  vpaddd zmm27, zmm27, zmm29
-  vpunpckldq zmm30, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpckldq zmm23, zmm18, zmm27
-  vpunpckhdq zmm18, zmm18, zmm27
-  vpunpcklqdq zmm27, zmm30, zmm23
-  vpunpckhqdq zmm30, zmm30, zmm23
-  vpunpcklqdq zmm23, zmm22, zmm18
-  vpunpckhqdq zmm22, zmm22, zmm18
-  vmovdqa32 zmm18, [rip + 7b]
-  vpermi2q zmm18, zmm5, zmm11
-  vmovdqa32 zmm31, [rip + 7b]
-  vpermi2q zmm31, zmm17, zmm27
-  vmovdqa32 zmm29, [rip + 8b]
-  vpermi2q zmm29, zmm5, zmm11
-  vmovdqa32 zmm5, [rip + 8b]
-  vpermi2q zmm5, zmm17, zmm27
-  vmovdqa32 zmm11, [rip + 7b]
-  vpermi2q zmm11, zmm3, zmm10
-  vmovdqa32 zmm17, [rip + 7b]
-  vpermi2q zmm17, zmm15, zmm30
-  vmovdqa32 zmm27, [rip + 8b]
-  vpermi2q zmm27, zmm3, zmm10
-  vmovdqa32 zmm3, [rip + 8b]
-  vpermi2q zmm3, zmm15, zmm30
-  vmovdqa32 zmm10, [rip + 7b]
-  vpermi2q zmm10, zmm21, zmm19
-  vmovdqa32 zmm15, [rip + 7b]
-  vpermi2q zmm15, zmm16, zmm23
-  vmovdqa32 zmm30, [rip + 8b]
-  vpermi2q zmm30, zmm21, zmm19
-  vmovdqa32 zmm19, [rip + 8b]
-  vpermi2q zmm19, zmm16, zmm23
-  vmovdqa32 zmm21, [rip + 7b]
-  vpermi2q zmm21, zmm28, zmm26
-  vmovdqa32 zmm16, [rip + 7b]
-  vpermi2q zmm16, zmm24, zmm22
-  vmovdqa32 zmm23, [rip + 8b]
-  vpermi2q zmm23, zmm28, zmm26
-  vmovdqa32 zmm26, [rip + 8b]
-  vpermi2q zmm26, zmm24, zmm22
-  test rsi, rsi
-  je 60f
-  vmovdqu32 ymm22, [rsi + 1024]
-  vinserti64x4 zmm22, zmm22, [rsi + 1280], 1
-  vpxord zmm18, zmm18, zmm22
-  vmovdqu32 [rdi + 1024], ymm18
-  vextracti64x4 [rdi + 1280], zmm18, 1
-  vmovdqu32 ymm22, [rsi + 1056]
-  vinserti64x4 zmm22, zmm22, [rsi + 1312], 1
-  vpxord zmm31, zmm31, zmm22
-  vmovdqu32 [rdi + 1056], ymm31
-  vextracti64x4 [rdi + 1312], zmm31, 1
-  vmovdqu32 ymm22, [rsi + 1536]
-  vinserti64x4 zmm22, zmm22, [rsi + 1792], 1
-  vpxord zmm29, zmm29, zmm22
-  vmovdqu32 [rdi + 1536], ymm29
-  vextracti64x4 [rdi + 1792], zmm29, 1
-  vmovdqu32 ymm22, [rsi + 1568]
-  vinserti64x4 zmm22, zmm22, [rsi + 1824], 1
-  vpxord zmm5, zmm5, zmm22
-  vmovdqu32 [rdi + 1568], ymm5
-  vextracti64x4 [rdi + 1824], zmm5, 1
-  vmovdqu32 ymm22, [rsi + 1088]
-  vinserti64x4 zmm22, zmm22, [rsi + 1344], 1
-  vpxord zmm11, zmm11, zmm22
-  vmovdqu32 [rdi + 1088], ymm11
-  vextracti64x4 [rdi + 1344], zmm11, 1
-  vmovdqu32 ymm22, [rsi + 1120]
-  vinserti64x4 zmm22, zmm22, [rsi + 1376], 1
-  vpxord zmm17, zmm17, zmm22
-  vmovdqu32 [rdi + 1120], ymm17
-  vextracti64x4 [rdi + 1376], zmm17, 1
-  vmovdqu32 ymm22, [rsi + 1600]
-  vinserti64x4 zmm22, zmm22, [rsi + 1856], 1
-  vpxord zmm27, zmm27, zmm22
-  vmovdqu32 [rdi + 1600], ymm27
-  vextracti64x4 [rdi + 1856], zmm27, 1
-  vmovdqu32 ymm22, [rsi + 1632]
-  vinserti64x4 zmm22, zmm22, [rsi + 1888], 1
-  vpxord zmm3, zmm3, zmm22
-  vmovdqu32 [rdi + 1632], ymm3
-  vextracti64x4 [rdi + 1888], zmm3, 1
-  vmovdqu32 ymm22, [rsi + 1152]
-  vinserti64x4 zmm22, zmm22, [rsi + 1408], 1
-  vpxord zmm10, zmm10, zmm22
-  vmovdqu32 [rdi + 1152], ymm10
-  vextracti64x4 [rdi + 1408], zmm10, 1
-  vmovdqu32 ymm22, [rsi + 1184]
-  vinserti64x4 zmm22, zmm22, [rsi + 1440], 1
-  vpxord zmm15, zmm15, zmm22
-  vmovdqu32 [rdi + 1184], ymm15
-  vextracti64x4 [rdi + 1440], zmm15, 1
-  vmovdqu32 ymm22, [rsi + 1664]
-  vinserti64x4 zmm22, zmm22, [rsi + 1920], 1
-  vpxord zmm30, zmm30, zmm22
-  vmovdqu32 [rdi + 1664], ymm30
-  vextracti64x4 [rdi + 1920], zmm30, 1
-  vmovdqu32 ymm22, [rsi + 1696]
-  vinserti64x4 zmm22, zmm22, [rsi + 1952], 1
-  vpxord zmm19, zmm19, zmm22
-  vmovdqu32 [rdi + 1696], ymm19
-  vextracti64x4 [rdi + 1952], zmm19, 1
-  vmovdqu32 ymm22, [rsi + 1216]
-  vinserti64x4 zmm22, zmm22, [rsi + 1472], 1
-  vpxord zmm21, zmm21, zmm22
-  vmovdqu32 [rdi + 1216], ymm21
-  vextracti64x4 [rdi + 1472], zmm21, 1
-  vmovdqu32 ymm22, [rsi + 1248]
-  vinserti64x4 zmm22, zmm22, [rsi + 1504], 1
-  vpxord zmm16, zmm16, zmm22
-  vmovdqu32 [rdi + 1248], ymm16
-  vextracti64x4 [rdi + 1504], zmm16, 1
-  vmovdqu32 ymm22, [rsi + 1728]
-  vinserti64x4 zmm22, zmm22, [rsi + 1984], 1
-  vpxord zmm23, zmm23, zmm22
-  vmovdqu32 [rdi + 1728], ymm23
-  vextracti64x4 [rdi + 1984], zmm23, 1
-  vmovdqu32 ymm22, [rsi + 1760]
-  vinserti64x4 zmm22, zmm22, [rsi + 2016], 1
-  vpxord zmm26, zmm26, zmm22
-  vmovdqu32 [rdi + 1760], ymm26
-  vextracti64x4 [rdi + 2016], zmm26, 1
-  jmp 61f
+	vpbroadcastd zmm14, [rip + 14b]
+	vpaddd zmm28, zmm28, zmm14
+	vpbroadcastd zmm0, [rip + 14b + 4]
+	vpaddd zmm29, zmm29, zmm0
+	vpbroadcastd zmm1, [rip + 14b + 8]
+	vpaddd zmm10, zmm10, zmm1
+	vpbroadcastd zmm2, [rip + 14b + 12]
+	vpaddd zmm12, zmm12, zmm2
+	vpunpckldq zmm3, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm4, zmm10, zmm12
+	vpunpckhdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm5, zmm3, zmm4
+	vpunpckhqdq zmm3, zmm3, zmm4
+	vpunpcklqdq zmm21, zmm28, zmm10
+	vpunpckhqdq zmm28, zmm28, zmm10
+	vmovdqa32 zmm4, [rsp + 192]
+	vpaddd zmm26, zmm26, zmm4
+	vmovdqa32 zmm6, [rsp + 256]
+	vpaddd zmm27, zmm27, zmm6
+	vmovdqa32 zmm7, [rsp + 1088]
+	vpaddd zmm9, zmm9, zmm7
+	vmovdqa32 zmm8, [rsp + 1152]
+	vpaddd zmm11, zmm11, zmm8
+	vpunpckldq zmm10, zmm26, zmm27
+	vpunpckhdq zmm26, zmm26, zmm27
+	vpunpckldq zmm12, zmm9, zmm11
+	vpunpckhdq zmm9, zmm9, zmm11
+	vpunpcklqdq zmm11, zmm10, zmm12
+	vpunpckhqdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm19, zmm26, zmm9
+	vpunpckhqdq zmm26, zmm26, zmm9
+	vmovdqa32 zmm9, [rsp + 320]
+	vpaddd zmm24, zmm24, zmm9
+	vmovdqa32 zmm12, [rsp + 384]
+	vpaddd zmm25, zmm25, zmm12
+	vmovdqa32 zmm20, [rsp + 1216]
+	vpaddd zmm30, zmm30, zmm20
+	vmovdqa32 zmm13, [rsp + 1280]
+	vpaddd zmm31, zmm31, zmm13
+	vpunpckldq zmm15, zmm24, zmm25
+	vpunpckhdq zmm24, zmm24, zmm25
+	vpunpckldq zmm16, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpcklqdq zmm17, zmm15, zmm16
+	vpunpckhqdq zmm15, zmm15, zmm16
+	vpunpcklqdq zmm16, zmm24, zmm30
+	vpunpckhqdq zmm24, zmm24, zmm30
+	vpaddd zmm22, zmm22, [rsp + 1600]
+	vmovdqa32 zmm23, [rsp + 1856]
+	vpaddd zmm23, zmm23, [rsp + 1664]
+	vmovdqa32 zmm18, [rsp + 1792]
+	vmovdqa32 zmm25, [rsp + 1344]
+	vpaddd zmm18, zmm18, zmm25
+	vmovdqa32 zmm27, [rsp + 1728]
+	vmovdqa32 zmm29, [rsp + 1408]
+	vpaddd zmm27, zmm27, zmm29
+	vpunpckldq zmm30, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpckldq zmm23, zmm18, zmm27
+	vpunpckhdq zmm18, zmm18, zmm27
+	vpunpcklqdq zmm27, zmm30, zmm23
+	vpunpckhqdq zmm30, zmm30, zmm23
+	vpunpcklqdq zmm23, zmm22, zmm18
+	vpunpckhqdq zmm22, zmm22, zmm18
+	vmovdqa32 zmm18, [rip + 7b]
+	vpermi2q zmm18, zmm5, zmm11
+	vmovdqa32 zmm31, [rip + 7b]
+	vpermi2q zmm31, zmm17, zmm27
+	vmovdqa32 zmm29, [rip + 8b]
+	vpermi2q zmm29, zmm5, zmm11
+	vmovdqa32 zmm5, [rip + 8b]
+	vpermi2q zmm5, zmm17, zmm27
+	vmovdqa32 zmm11, [rip + 7b]
+	vpermi2q zmm11, zmm3, zmm10
+	vmovdqa32 zmm17, [rip + 7b]
+	vpermi2q zmm17, zmm15, zmm30
+	vmovdqa32 zmm27, [rip + 8b]
+	vpermi2q zmm27, zmm3, zmm10
+	vmovdqa32 zmm3, [rip + 8b]
+	vpermi2q zmm3, zmm15, zmm30
+	vmovdqa32 zmm10, [rip + 7b]
+	vpermi2q zmm10, zmm21, zmm19
+	vmovdqa32 zmm15, [rip + 7b]
+	vpermi2q zmm15, zmm16, zmm23
+	vmovdqa32 zmm30, [rip + 8b]
+	vpermi2q zmm30, zmm21, zmm19
+	vmovdqa32 zmm19, [rip + 8b]
+	vpermi2q zmm19, zmm16, zmm23
+	vmovdqa32 zmm21, [rip + 7b]
+	vpermi2q zmm21, zmm28, zmm26
+	vmovdqa32 zmm16, [rip + 7b]
+	vpermi2q zmm16, zmm24, zmm22
+	vmovdqa32 zmm23, [rip + 8b]
+	vpermi2q zmm23, zmm28, zmm26
+	vmovdqa32 zmm26, [rip + 8b]
+	vpermi2q zmm26, zmm24, zmm22
+	test rsi, rsi
+	je 60f
+	vmovdqu32 ymm22, [rsi + 1024]
+	vinserti64x4 zmm22, zmm22, [rsi + 1280], 1
+	vpxord zmm18, zmm18, zmm22
+	vmovdqu32 [rdi + 1024], ymm18
+	vextracti64x4 [rdi + 1280], zmm18, 1
+	vmovdqu32 ymm22, [rsi + 1056]
+	vinserti64x4 zmm22, zmm22, [rsi + 1312], 1
+	vpxord zmm31, zmm31, zmm22
+	vmovdqu32 [rdi + 1056], ymm31
+	vextracti64x4 [rdi + 1312], zmm31, 1
+	vmovdqu32 ymm22, [rsi + 1536]
+	vinserti64x4 zmm22, zmm22, [rsi + 1792], 1
+	vpxord zmm29, zmm29, zmm22
+	vmovdqu32 [rdi + 1536], ymm29
+	vextracti64x4 [rdi + 1792], zmm29, 1
+	vmovdqu32 ymm22, [rsi + 1568]
+	vinserti64x4 zmm22, zmm22, [rsi + 1824], 1
+	vpxord zmm5, zmm5, zmm22
+	vmovdqu32 [rdi + 1568], ymm5
+	vextracti64x4 [rdi + 1824], zmm5, 1
+	vmovdqu32 ymm22, [rsi + 1088]
+	vinserti64x4 zmm22, zmm22, [rsi + 1344], 1
+	vpxord zmm11, zmm11, zmm22
+	vmovdqu32 [rdi + 1088], ymm11
+	vextracti64x4 [rdi + 1344], zmm11, 1
+	vmovdqu32 ymm22, [rsi + 1120]
+	vinserti64x4 zmm22, zmm22, [rsi + 1376], 1
+	vpxord zmm17, zmm17, zmm22
+	vmovdqu32 [rdi + 1120], ymm17
+	vextracti64x4 [rdi + 1376], zmm17, 1
+	vmovdqu32 ymm22, [rsi + 1600]
+	vinserti64x4 zmm22, zmm22, [rsi + 1856], 1
+	vpxord zmm27, zmm27, zmm22
+	vmovdqu32 [rdi + 1600], ymm27
+	vextracti64x4 [rdi + 1856], zmm27, 1
+	vmovdqu32 ymm22, [rsi + 1632]
+	vinserti64x4 zmm22, zmm22, [rsi + 1888], 1
+	vpxord zmm3, zmm3, zmm22
+	vmovdqu32 [rdi + 1632], ymm3
+	vextracti64x4 [rdi + 1888], zmm3, 1
+	vmovdqu32 ymm22, [rsi + 1152]
+	vinserti64x4 zmm22, zmm22, [rsi + 1408], 1
+	vpxord zmm10, zmm10, zmm22
+	vmovdqu32 [rdi + 1152], ymm10
+	vextracti64x4 [rdi + 1408], zmm10, 1
+	vmovdqu32 ymm22, [rsi + 1184]
+	vinserti64x4 zmm22, zmm22, [rsi + 1440], 1
+	vpxord zmm15, zmm15, zmm22
+	vmovdqu32 [rdi + 1184], ymm15
+	vextracti64x4 [rdi + 1440], zmm15, 1
+	vmovdqu32 ymm22, [rsi + 1664]
+	vinserti64x4 zmm22, zmm22, [rsi + 1920], 1
+	vpxord zmm30, zmm30, zmm22
+	vmovdqu32 [rdi + 1664], ymm30
+	vextracti64x4 [rdi + 1920], zmm30, 1
+	vmovdqu32 ymm22, [rsi + 1696]
+	vinserti64x4 zmm22, zmm22, [rsi + 1952], 1
+	vpxord zmm19, zmm19, zmm22
+	vmovdqu32 [rdi + 1696], ymm19
+	vextracti64x4 [rdi + 1952], zmm19, 1
+	vmovdqu32 ymm22, [rsi + 1216]
+	vinserti64x4 zmm22, zmm22, [rsi + 1472], 1
+	vpxord zmm21, zmm21, zmm22
+	vmovdqu32 [rdi + 1216], ymm21
+	vextracti64x4 [rdi + 1472], zmm21, 1
+	vmovdqu32 ymm22, [rsi + 1248]
+	vinserti64x4 zmm22, zmm22, [rsi + 1504], 1
+	vpxord zmm16, zmm16, zmm22
+	vmovdqu32 [rdi + 1248], ymm16
+	vextracti64x4 [rdi + 1504], zmm16, 1
+	vmovdqu32 ymm22, [rsi + 1728]
+	vinserti64x4 zmm22, zmm22, [rsi + 1984], 1
+	vpxord zmm23, zmm23, zmm22
+	vmovdqu32 [rdi + 1728], ymm23
+	vextracti64x4 [rdi + 1984], zmm23, 1
+	vmovdqu32 ymm22, [rsi + 1760]
+	vinserti64x4 zmm22, zmm22, [rsi + 2016], 1
+	vpxord zmm26, zmm26, zmm22
+	vmovdqu32 [rdi + 1760], ymm26
+	vextracti64x4 [rdi + 2016], zmm26, 1
+	jmp 61f
 60:  // c16_c16_ahead_1_stream
-  vmovdqu32 [rdi + 1024], ymm18
-  vextracti64x4 [rdi + 1280], zmm18, 1
-  vmovdqu32 [rdi + 1056], ymm31
-  vextracti64x4 [rdi + 1312], zmm31, 1
-  vmovdqu32 [rdi + 1536], ymm29
-  vextracti64x4 [rdi + 1792], zmm29, 1
-  vmovdqu32 [rdi + 1568], ymm5
-  vextracti64x4 [rdi + 1824], zmm5, 1
-  vmovdqu32 [rdi + 1088], ymm11
-  vextracti64x4 [rdi + 1344], zmm11, 1
-  vmovdqu32 [rdi + 1120], ymm17
-  vextracti64x4 [rdi + 1376], zmm17, 1
-  vmovdqu32 [rdi + 1600], ymm27
-  vextracti64x4 [rdi + 1856], zmm27, 1
-  vmovdqu32 [rdi + 1632], ymm3
-  vextracti64x4 [rdi + 1888], zmm3, 1
-  vmovdqu32 [rdi + 1152], ymm10
-  vextracti64x4 [rdi + 1408], zmm10, 1
-  vmovdqu32 [rdi + 1184], ymm15
-  vextracti64x4 [rdi + 1440], zmm15, 1
-  vmovdqu32 [rdi + 1664], ymm30
-  vextracti64x4 [rdi + 1920], zmm30, 1
-  vmovdqu32 [rdi + 1696], ymm19
-  vextracti64x4 [rdi + 1952], zmm19, 1
-  vmovdqu32 [rdi + 1216], ymm21
-  vextracti64x4 [rdi + 1472], zmm21, 1
-  vmovdqu32 [rdi + 1248], ymm16
-  vextracti64x4 [rdi + 1504], zmm16, 1
-  vmovdqu32 [rdi + 1728], ymm23
-  vextracti64x4 [rdi + 1984], zmm23, 1
-  vmovdqu32 [rdi + 1760], ymm26
-  vextracti64x4 [rdi + 2016], zmm26, 1
+	vmovdqu32 [rdi + 1024], ymm18
+	vextracti64x4 [rdi + 1280], zmm18, 1
+	vmovdqu32 [rdi + 1056], ymm31
+	vextracti64x4 [rdi + 1312], zmm31, 1
+	vmovdqu32 [rdi + 1536], ymm29
+	vextracti64x4 [rdi + 1792], zmm29, 1
+	vmovdqu32 [rdi + 1568], ymm5
+	vextracti64x4 [rdi + 1824], zmm5, 1
+	vmovdqu32 [rdi + 1088], ymm11
+	vextracti64x4 [rdi + 1344], zmm11, 1
+	vmovdqu32 [rdi + 1120], ymm17
+	vextracti64x4 [rdi + 1376], zmm17, 1
+	vmovdqu32 [rdi + 1600], ymm27
+	vextracti64x4 [rdi + 1856], zmm27, 1
+	vmovdqu32 [rdi + 1632], ymm3
+	vextracti64x4 [rdi + 1888], zmm3, 1
+	vmovdqu32 [rdi + 1152], ymm10
+	vextracti64x4 [rdi + 1408], zmm10, 1
+	vmovdqu32 [rdi + 1184], ymm15
+	vextracti64x4 [rdi + 1440], zmm15, 1
+	vmovdqu32 [rdi + 1664], ymm30
+	vextracti64x4 [rdi + 1920], zmm30, 1
+	vmovdqu32 [rdi + 1696], ymm19
+	vextracti64x4 [rdi + 1952], zmm19, 1
+	vmovdqu32 [rdi + 1216], ymm21
+	vextracti64x4 [rdi + 1472], zmm21, 1
+	vmovdqu32 [rdi + 1248], ymm16
+	vextracti64x4 [rdi + 1504], zmm16, 1
+	vmovdqu32 [rdi + 1728], ymm23
+	vextracti64x4 [rdi + 1984], zmm23, 1
+	vmovdqu32 [rdi + 1760], ymm26
+	vextracti64x4 [rdi + 2016], zmm26, 1
 61:  // c16_c16_ahead_1_out
-  vmovdqa32 xmm3, [rsp + 1920]
-  vmovdqa xmm5, [rip + 17b]
-  vpaddq xmm10, xmm3, xmm5
-  add rdi, 2048
-  sub rdx, 2048
-  test rsi, rsi
-  je 62f
-  add rsi, 2048
+	vmovdqa32 xmm3, [rsp + 1920]
+	vmovdqa xmm5, [rip + 17b]
+	vpaddq xmm10, xmm3, xmm5
+	add rdi, 2048
+	sub rdx, 2048
+	test rsi, rsi
+	je 62f
+	add rsi, 2048
 62:  // c16_c16_ahead_next
-  cmp rdx, 1792
-  jbe 63f
-  mov eax, ecx
-  jmp 53b
+	cmp rdx, 1792
+	jbe 63f
+	mov eax, ecx
+	jmp 53b
 63:  // c16_c16_ahead_end
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1536
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1536
 64:  // c16_c16_ahead_end_clear
-  vmovdqa32 [rsp + rax - 64], zmm0
-  vmovdqa32 [rsp + rax], zmm0
-  vmovdqa32 [rsp + rax + 64], zmm0
-  vmovdqa32 [rsp + rax + 128], zmm0
-  sub eax, 256
-  jne 64b
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], zmm0
-  vmovdqa32 [rsp + 1856], zmm0
-  vmovdqa32 [rsp + 1920], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  vmovdqa xmm0, [rsp + 96]
-  vmovdqu [rsp], xmm0
-  vmovdqa xmm1, [rsp + 112]
-  vmovdqu [rsp + 16], xmm1
-  lea rax, [rsp]
-  test rdx, rdx
-  jne 65f
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 25f
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	vmovdqa32 [rsp + rax - 64], zmm0
+	vmovdqa32 [rsp + rax], zmm0
+	vmovdqa32 [rsp + rax + 64], zmm0
+	vmovdqa32 [rsp + rax + 128], zmm0
+	sub eax, 256
+	jne 64b
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], zmm0
+	vmovdqa32 [rsp + 1856], zmm0
+	vmovdqa32 [rsp + 1920], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	vmovdqa xmm0, [rsp + 96]
+	vmovdqu [rsp], xmm0
+	vmovdqa xmm1, [rsp + 112]
+	vmovdqu [rsp + 16], xmm1
+	lea rax, [rsp]
+	test rdx, rdx
+	jne 65f
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 25f
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 65:  // c16_c16_ahead_end_to_rest
-  mov r8, rax
-  mov eax, ecx
+	mov r8, rax
+	mov eax, ecx
 
 51:  // rest: what is left for one final kernel
-  cmp rdx, 512
-  ja 66f
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa32 [rsp], zmm2
-  vmovdqa32 [rsp + 64], zmm2
-  vmovdqa32 [rsp + 128], xmm2
-  vmovq [rsp + 144], xmm2
-  vmovq [rsp + 152], xmm2
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 28b
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 512
+	ja 66f
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa32 [rsp], zmm2
+	vmovdqa32 [rsp + 64], zmm2
+	vmovdqa32 [rsp + 128], xmm2
+	vmovq [rsp + 144], xmm2
+	vmovq [rsp + 152], xmm2
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 28b
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 66:  // more
-  test rsi, rsi
-  jne 67f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 67f
+	lea rsi, [rip + 3b]
 67:  // choose
-  cmp rdx, 576
-  ja 68f
+	cmp rdx, 576
+	ja 68f
 
 69:  // r4_r4_w1_last: rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm2, [rip + 14b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm10, [rip + 18b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm1, [rip + 4b]
-  vpaddq zmm0, zmm0, zmm1
-  vpaddq xmm5, xmm10, [rip + 19b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vpaddq zmm5, zmm5, zmm1
-  vmovdqu [rsp + 80], xmm10
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r12d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r13d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  mov [rsp + 160], ebx
-  mov dword ptr [rsp + 168], 0x6b206574
-  mov [rsp + 176], edi
-  mov [rsp + 184], r13d
-  mov edi, r14d
-  mov esi, 0x61707865
-  mov ebx, 0x3320646e
-  mov r13d, 0x79622d32
-  vmovdqa32 zmm1, zmm2
-  vmovdqa32 zmm6, zmm3
-  vmovdqa32 zmm7, zmm4
-  vmovdqa32 zmm8, zmm2
-  vmovdqa32 zmm9, zmm3
-  vmovdqa32 zmm10, zmm4
-  vmovdqa32 zmm11, zmm0
-  vmovdqa32 zmm12, zmm5
+	vmovdqa xmm2, [rip + 14b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm3, zmm0, zmm0, 0x0
+	vshufi32x4 zmm4, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm10, [rip + 18b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm1, [rip + 4b]
+	vpaddq zmm0, zmm0, zmm1
+	vpaddq xmm5, xmm10, [rip + 19b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vpaddq zmm5, zmm5, zmm1
+	vmovdqu [rsp + 80], xmm10
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r12d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r13d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	mov [rsp + 160], ebx
+	mov dword ptr [rsp + 168], 0x6b206574
+	mov [rsp + 176], edi
+	mov [rsp + 184], r13d
+	mov edi, r14d
+	mov esi, 0x61707865
+	mov ebx, 0x3320646e
+	mov r13d, 0x79622d32
+	vmovdqa32 zmm1, zmm2
+	vmovdqa32 zmm6, zmm3
+	vmovdqa32 zmm7, zmm4
+	vmovdqa32 zmm8, zmm2
+	vmovdqa32 zmm9, zmm3
+	vmovdqa32 zmm10, zmm4
+	vmovdqa32 zmm11, zmm0
+	vmovdqa32 zmm12, zmm5
 
 70:  // r4_r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 12
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 8
-  vpaddd zmm7, zmm7, zmm5
-  add esi, ecx
-  xor edi, esi
-  rol edi, 16
-  add r11d, edi
-  add ebx, r8d
-  xor ecx, r11d
-  xor r15d, ebx
-  rol ecx, 12
-  rol r15d, 16
-  add esi, ecx
-  add r12d, r15d
-  add r13d, r9d
-  xor edi, esi
-  xor r8d, r12d
-  xor edx, r13d
-  rol edi, 8
-  rol r8d, 12
-  rol edx, 16
-  add r11d, edi
-  add ebx, r8d
-  mov r14d, [rsp + 160]
-  add r14d, edx
-  mov [rsp + 192], eax
-  mov eax, [rsp + 168]
-  add eax, r10d
-  xor ecx, r11d
-  xor r15d, ebx
-  xor r9d, r14d
-  mov [rsp + 200], r11d
-  mov r11d, [rsp + 176]
-  xor r11d, eax
-  rol ecx, 7
-  rol r15d, 8
-  rol r9d, 12
-  rol r11d, 16
-  add r12d, r15d
-  add r13d, r9d
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 16
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 7
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm7, zmm7, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  mov [rsp + 208], ecx
-  mov ecx, [rsp + 184]
-  add ecx, r11d
-  xor r8d, r12d
-  xor edx, r13d
-  xor r10d, ecx
-  rol r8d, 7
-  rol edx, 8
-  rol r10d, 12
-  add r14d, edx
-  add eax, r10d
-  xor r9d, r14d
-  xor r11d, eax
-  rol r9d, 7
-  rol r11d, 8
-  add ecx, r11d
-  xor r10d, ecx
-  rol r10d, 7
-  add esi, r8d
-  xor r11d, esi
-  rol r11d, 16
-  add r14d, r11d
-  add ebx, r9d
-  xor r8d, r14d
-  xor edi, ebx
-  rol r8d, 12
-  rol edi, 16
-  add esi, r8d
-  add ecx, edi
-  add r13d, r10d
-  xor r11d, esi
-  xor r9d, ecx
-  xor r15d, r13d
-  rol r11d, 8
-  vprold zmm3, zmm3, 12
-  vpaddd zmm2, zmm2, zmm3
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm0, zmm0, 8
-  vpaddd zmm4, zmm4, zmm0
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  vprold zmm6, zmm6, 12
-  vpaddd zmm1, zmm1, zmm6
-  vpxord zmm5, zmm5, zmm1
-  vprold zmm5, zmm5, 8
-  vpaddd zmm7, zmm7, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm6, zmm6, 7
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm7, zmm7, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  rol r9d, 12
-  rol r15d, 16
-  add r14d, r11d
-  add ebx, r9d
-  mov [rsp + 176], r11d
-  mov r11d, [rsp + 200]
-  add r11d, r15d
-  add eax, [rsp + 208]
-  xor r8d, r14d
-  xor edi, ebx
-  xor r10d, r11d
-  xor edx, eax
-  rol r8d, 7
-  rol edi, 8
-  rol r10d, 12
-  rol edx, 16
-  add ecx, edi
-  add r13d, r10d
-  add r12d, edx
-  xor r9d, ecx
-  xor r15d, r13d
-  mov [rsp + 184], ecx
-  mov ecx, [rsp + 208]
-  xor ecx, r12d
-  rol r9d, 7
-  rol r15d, 8
-  rol ecx, 12
-  add r11d, r15d
-  add eax, ecx
-  xor r10d, r11d
-  xor edx, eax
-  rol r10d, 7
-  rol edx, 8
-  add r12d, edx
-  xor ecx, r12d
-  rol ecx, 7
-  mov [rsp + 168], eax
-  mov eax, [rsp + 192]
-  sub eax, 1
-  je 71f
-  mov [rsp + 160], r14d
-  jmp 70b
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 12
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 8
+	vpaddd zmm7, zmm7, zmm5
+	add esi, ecx
+	xor edi, esi
+	rol edi, 16
+	add r11d, edi
+	add ebx, r8d
+	xor ecx, r11d
+	xor r15d, ebx
+	rol ecx, 12
+	rol r15d, 16
+	add esi, ecx
+	add r12d, r15d
+	add r13d, r9d
+	xor edi, esi
+	xor r8d, r12d
+	xor edx, r13d
+	rol edi, 8
+	rol r8d, 12
+	rol edx, 16
+	add r11d, edi
+	add ebx, r8d
+	mov r14d, [rsp + 160]
+	add r14d, edx
+	mov [rsp + 192], eax
+	mov eax, [rsp + 168]
+	add eax, r10d
+	xor ecx, r11d
+	xor r15d, ebx
+	xor r9d, r14d
+	mov [rsp + 200], r11d
+	mov r11d, [rsp + 176]
+	xor r11d, eax
+	rol ecx, 7
+	rol r15d, 8
+	rol r9d, 12
+	rol r11d, 16
+	add r12d, r15d
+	add r13d, r9d
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 16
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 7
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm7, zmm7, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	mov [rsp + 208], ecx
+	mov ecx, [rsp + 184]
+	add ecx, r11d
+	xor r8d, r12d
+	xor edx, r13d
+	xor r10d, ecx
+	rol r8d, 7
+	rol edx, 8
+	rol r10d, 12
+	add r14d, edx
+	add eax, r10d
+	xor r9d, r14d
+	xor r11d, eax
+	rol r9d, 7
+	rol r11d, 8
+	add ecx, r11d
+	xor r10d, ecx
+	rol r10d, 7
+	add esi, r8d
+	xor r11d, esi
+	rol r11d, 16
+	add r14d, r11d
+	add ebx, r9d
+	xor r8d, r14d
+	xor edi, ebx
+	rol r8d, 12
+	rol edi, 16
+	add esi, r8d
+	add ecx, edi
+	add r13d, r10d
+	xor r11d, esi
+	xor r9d, ecx
+	xor r15d, r13d
+	rol r11d, 8
+	vprold zmm3, zmm3, 12
+	vpaddd zmm2, zmm2, zmm3
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm0, zmm0, 8
+	vpaddd zmm4, zmm4, zmm0
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	vprold zmm6, zmm6, 12
+	vpaddd zmm1, zmm1, zmm6
+	vpxord zmm5, zmm5, zmm1
+	vprold zmm5, zmm5, 8
+	vpaddd zmm7, zmm7, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm6, zmm6, 7
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm7, zmm7, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	rol r9d, 12
+	rol r15d, 16
+	add r14d, r11d
+	add ebx, r9d
+	mov [rsp + 176], r11d
+	mov r11d, [rsp + 200]
+	add r11d, r15d
+	add eax, [rsp + 208]
+	xor r8d, r14d
+	xor edi, ebx
+	xor r10d, r11d
+	xor edx, eax
+	rol r8d, 7
+	rol edi, 8
+	rol r10d, 12
+	rol edx, 16
+	add ecx, edi
+	add r13d, r10d
+	add r12d, edx
+	xor r9d, ecx
+	xor r15d, r13d
+	mov [rsp + 184], ecx
+	mov ecx, [rsp + 208]
+	xor ecx, r12d
+	rol r9d, 7
+	rol r15d, 8
+	rol ecx, 12
+	add r11d, r15d
+	add eax, ecx
+	xor r10d, r11d
+	xor edx, eax
+	rol r10d, 7
+	rol edx, 8
+	add r12d, edx
+	xor ecx, r12d
+	rol ecx, 7
+	mov [rsp + 168], eax
+	mov eax, [rsp + 192]
+	sub eax, 1
+	je 71f
+	mov [rsp + 160], r14d
+	jmp 70b
 71:  // r4_r4_w1_last_mixed
-  vpaddd zmm2, zmm2, zmm8
-  vpaddd zmm3, zmm3, zmm9
-  vpaddd zmm4, zmm4, zmm10
-  vpaddd zmm0, zmm0, zmm11
-  vshufi32x4 zmm11, zmm2, zmm3, 0x44
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee
-  vshufi32x4 zmm0, zmm11, zmm3, 0x88
-  vshufi32x4 zmm11, zmm11, zmm3, 0xdd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
-  vpaddd zmm1, zmm1, zmm8
-  vpaddd zmm6, zmm6, zmm9
-  vpaddd zmm7, zmm7, zmm10
-  vpaddd zmm5, zmm5, zmm12
-  vshufi32x4 zmm4, zmm1, zmm6, 0x44
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee
-  vshufi32x4 zmm6, zmm7, zmm5, 0x44
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm1, zmm7, 0x88
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd
-  add esi, 0x61707865
-  add ebx, 0x3320646e
-  add r13d, 0x79622d32
-  mov eax, [rsp + 168]
-  add eax, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add r11d, [rsp + 64]
-  add r12d, [rsp + 68]
-  add r14d, [rsp + 72]
-  mov [rsp + 192], r14d
-  mov r14d, [rsp + 184]
-  add r14d, [rsp + 76]
-  add edi, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 200], edx
-  mov edx, [rsp + 176]
-  add edx, [rsp + 92]
-  mov [rsp + 208], edx
-  mov rdx, [rsp + 144]
-  xor esi, [rdx]
-  mov [rsp + 216], r15d
-  mov r15, [rsp + 136]
-  mov [r15], esi
-  xor ebx, [rdx + 4]
-  mov [r15 + 4], ebx
-  xor r13d, [rdx + 8]
-  mov [r15 + 8], r13d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor r12d, [rdx + 36]
-  mov [r15 + 36], r12d
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor r14d, [rdx + 44]
-  mov [r15 + 44], r14d
-  xor edi, [rdx + 48]
-  mov [r15 + 48], edi
-  mov eax, [rsp + 216]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm0, zmm0, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm0
-  vpxord zmm11, zmm11, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm11
-  vpxord zmm3, zmm3, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm3
-  vpxord zmm2, zmm2, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm2
-  vpxord zmm5, zmm5, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm5
-  vpxord zmm4, zmm4, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm4
-  vpxord zmm6, zmm6, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm6
-  add r15, 512
-  add rdx, 512
-  mov rax, [rsp + 128]
-  sub rax, 512
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], ymm0
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm1
-  jmp 72f
+	vpaddd zmm2, zmm2, zmm8
+	vpaddd zmm3, zmm3, zmm9
+	vpaddd zmm4, zmm4, zmm10
+	vpaddd zmm0, zmm0, zmm11
+	vshufi32x4 zmm11, zmm2, zmm3, 0x44
+	vshufi32x4 zmm2, zmm2, zmm3, 0xee
+	vshufi32x4 zmm3, zmm4, zmm0, 0x44
+	vshufi32x4 zmm4, zmm4, zmm0, 0xee
+	vshufi32x4 zmm0, zmm11, zmm3, 0x88
+	vshufi32x4 zmm11, zmm11, zmm3, 0xdd
+	vshufi32x4 zmm3, zmm2, zmm4, 0x88
+	vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+	vpaddd zmm1, zmm1, zmm8
+	vpaddd zmm6, zmm6, zmm9
+	vpaddd zmm7, zmm7, zmm10
+	vpaddd zmm5, zmm5, zmm12
+	vshufi32x4 zmm4, zmm1, zmm6, 0x44
+	vshufi32x4 zmm1, zmm1, zmm6, 0xee
+	vshufi32x4 zmm6, zmm7, zmm5, 0x44
+	vshufi32x4 zmm7, zmm7, zmm5, 0xee
+	vshufi32x4 zmm5, zmm4, zmm6, 0x88
+	vshufi32x4 zmm4, zmm4, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm1, zmm7, 0x88
+	vshufi32x4 zmm1, zmm1, zmm7, 0xdd
+	add esi, 0x61707865
+	add ebx, 0x3320646e
+	add r13d, 0x79622d32
+	mov eax, [rsp + 168]
+	add eax, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add r11d, [rsp + 64]
+	add r12d, [rsp + 68]
+	add r14d, [rsp + 72]
+	mov [rsp + 192], r14d
+	mov r14d, [rsp + 184]
+	add r14d, [rsp + 76]
+	add edi, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 200], edx
+	mov edx, [rsp + 176]
+	add edx, [rsp + 92]
+	mov [rsp + 208], edx
+	mov rdx, [rsp + 144]
+	xor esi, [rdx]
+	mov [rsp + 216], r15d
+	mov r15, [rsp + 136]
+	mov [r15], esi
+	xor ebx, [rdx + 4]
+	mov [r15 + 4], ebx
+	xor r13d, [rdx + 8]
+	mov [r15 + 8], r13d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor r12d, [rdx + 36]
+	mov [r15 + 36], r12d
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor r14d, [rdx + 44]
+	mov [r15 + 44], r14d
+	xor edi, [rdx + 48]
+	mov [r15 + 48], edi
+	mov eax, [rsp + 216]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm0, zmm0, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm0
+	vpxord zmm11, zmm11, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm11
+	vpxord zmm3, zmm3, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm3
+	vpxord zmm2, zmm2, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm2
+	vpxord zmm5, zmm5, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm5
+	vpxord zmm4, zmm4, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm4
+	vpxord zmm6, zmm6, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm6
+	add r15, 512
+	add rdx, 512
+	mov rax, [rsp + 128]
+	sub rax, 512
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], ymm0
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm1
+	jmp 72f
 68:  // over_576
-  cmp rdx, 768
-  ja 73f
+	cmp rdx, 768
+	ja 73f
 
 74:  // r4_r4_r4_last: rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm2, [rip + 14b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0
-  vmovdqa32 zmm3, [rip + 4b]
-  vpaddq zmm5, zmm5, zmm3
-  vpaddq xmm4, xmm10, [rip + 15b]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vpaddq zmm4, zmm4, zmm3
-  vpaddq xmm10, xmm10, [rip + 20b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm3
-  vmovdqa32 zmm3, zmm2
-  vmovdqa32 zmm6, zmm0
-  vmovdqa32 zmm7, zmm1
-  vmovdqa32 zmm8, zmm2
-  vmovdqa32 zmm9, zmm0
-  vmovdqa32 zmm11, zmm1
-  vmovdqa32 zmm12, zmm2
-  vmovdqa32 zmm13, zmm0
-  vmovdqa32 zmm14, zmm1
-  vmovdqa32 zmm15, zmm5
-  vmovdqa32 zmm16, zmm4
-  vmovdqa32 zmm17, zmm10
+	vmovdqa xmm2, [rip + 14b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm5, zmm10, zmm10, 0x0
+	vmovdqa32 zmm3, [rip + 4b]
+	vpaddq zmm5, zmm5, zmm3
+	vpaddq xmm4, xmm10, [rip + 15b]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vpaddq zmm4, zmm4, zmm3
+	vpaddq xmm10, xmm10, [rip + 20b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm3
+	vmovdqa32 zmm3, zmm2
+	vmovdqa32 zmm6, zmm0
+	vmovdqa32 zmm7, zmm1
+	vmovdqa32 zmm8, zmm2
+	vmovdqa32 zmm9, zmm0
+	vmovdqa32 zmm11, zmm1
+	vmovdqa32 zmm12, zmm2
+	vmovdqa32 zmm13, zmm0
+	vmovdqa32 zmm14, zmm1
+	vmovdqa32 zmm15, zmm5
+	vmovdqa32 zmm16, zmm4
+	vmovdqa32 zmm17, zmm10
 
 75:  // r4_r4_r4_last_rounds: a column round and a diagonal round, twice
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 16
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm5, zmm5, 8
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm7, zmm7, zmm4
-  vpshufd zmm2, zmm2, 0x93
-  vpxord zmm6, zmm6, zmm7
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm6, zmm6, 12
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm3
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm4, zmm4, 8
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm10, zmm10, 16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm6, zmm6, 7
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x93
-  vpxord zmm9, zmm9, zmm11
-  vpaddd zmm2, zmm2, zmm0
-  vpshufd zmm7, zmm7, 0x39
-  vprold zmm9, zmm9, 12
-  vpxord zmm5, zmm5, zmm2
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 8
-  vpaddd zmm3, zmm3, zmm6
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm10, zmm10, 8
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 16
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 7
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm9, zmm9, zmm11
-  vpshufd zmm2, zmm2, 0x39
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm9, zmm9, 7
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm6, zmm6, 12
-  vpshufd zmm8, zmm8, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm3, zmm3, zmm6
-  vpshufd zmm11, zmm11, 0x39
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm3
-  vpshufd zmm10, zmm10, 0x4e
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm4, zmm4, 8
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm10, zmm10, 16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm6, zmm6, 7
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x39
-  vpxord zmm9, zmm9, zmm11
-  vpaddd zmm2, zmm2, zmm0
-  vpshufd zmm7, zmm7, 0x93
-  vprold zmm9, zmm9, 12
-  vpxord zmm5, zmm5, zmm2
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 8
-  vpaddd zmm3, zmm3, zmm6
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm10, zmm10, 8
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 16
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 7
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm9, zmm9, zmm11
-  vpshufd zmm2, zmm2, 0x93
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm9, zmm9, 7
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm6, zmm6, 12
-  vpshufd zmm8, zmm8, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm3, zmm3, zmm6
-  vpshufd zmm11, zmm11, 0x93
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm4, zmm4, zmm3
-  vpshufd zmm10, zmm10, 0x4e
-  vpxord zmm5, zmm5, zmm2
-  vprold zmm4, zmm4, 8
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 16
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm10, zmm10, 16
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm6, zmm6, 7
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 12
-  vpshufd zmm3, zmm3, 0x93
-  vpxord zmm9, zmm9, zmm11
-  vpaddd zmm2, zmm2, zmm0
-  vpshufd zmm7, zmm7, 0x39
-  vprold zmm9, zmm9, 12
-  vpxord zmm5, zmm5, zmm2
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm8, zmm8, zmm9
-  vprold zmm5, zmm5, 8
-  vpaddd zmm3, zmm3, zmm6
-  vpxord zmm10, zmm10, zmm8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm4, zmm4, zmm3
-  vprold zmm10, zmm10, 8
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm4, zmm4, 16
-  vpaddd zmm11, zmm11, zmm10
-  vprold zmm0, zmm0, 7
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm9, zmm9, zmm11
-  vpshufd zmm2, zmm2, 0x39
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm9, zmm9, 7
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm6, zmm6, 12
-  vpshufd zmm8, zmm8, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm3, zmm3, zmm6
-  vpshufd zmm11, zmm11, 0x39
-  vpxord zmm4, zmm4, zmm3
-  vpshufd zmm10, zmm10, 0x4e
-  vprold zmm4, zmm4, 8
-  vpaddd zmm8, zmm8, zmm9
-  vpaddd zmm7, zmm7, zmm4
-  vpxord zmm10, zmm10, zmm8
-  vpxord zmm6, zmm6, zmm7
-  vprold zmm10, zmm10, 16
-  vprold zmm6, zmm6, 7
-  vpaddd zmm11, zmm11, zmm10
-  vpshufd zmm3, zmm3, 0x39
-  vpxord zmm9, zmm9, zmm11
-  vpshufd zmm7, zmm7, 0x93
-  vprold zmm9, zmm9, 12
-  vpshufd zmm4, zmm4, 0x4e
-  vpaddd zmm8, zmm8, zmm9
-  vpxord zmm10, zmm10, zmm8
-  vprold zmm10, zmm10, 8
-  vpaddd zmm11, zmm11, zmm10
-  vpxord zmm9, zmm9, zmm11
-  vprold zmm9, zmm9, 7
-  vpshufd zmm8, zmm8, 0x39
-  vpshufd zmm11, zmm11, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 2
-  jne 75b
-  vpaddd zmm2, zmm2, zmm12
-  vpaddd zmm0, zmm0, zmm13
-  vpaddd zmm1, zmm1, zmm14
-  vpaddd zmm5, zmm5, zmm15
-  vshufi32x4 zmm15, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm15, zmm0, 0x88
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm3, zmm3, zmm12
-  vpaddd zmm6, zmm6, zmm13
-  vpaddd zmm7, zmm7, zmm14
-  vpaddd zmm4, zmm4, zmm16
-  vshufi32x4 zmm1, zmm3, zmm6, 0x44
-  vshufi32x4 zmm3, zmm3, zmm6, 0xee
-  vshufi32x4 zmm6, zmm7, zmm4, 0x44
-  vshufi32x4 zmm7, zmm7, zmm4, 0xee
-  vshufi32x4 zmm4, zmm1, zmm6, 0x88
-  vshufi32x4 zmm1, zmm1, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm3, zmm7, 0x88
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd
-  vpaddd zmm8, zmm8, zmm12
-  vpaddd zmm9, zmm9, zmm13
-  vpaddd zmm11, zmm11, zmm14
-  vpaddd zmm10, zmm10, zmm17
-  vshufi32x4 zmm7, zmm8, zmm9, 0x44
-  vshufi32x4 zmm8, zmm8, zmm9, 0xee
-  vshufi32x4 zmm9, zmm11, zmm10, 0x44
-  vshufi32x4 zmm11, zmm11, zmm10, 0xee
-  vshufi32x4 zmm10, zmm7, zmm9, 0x88
-  vshufi32x4 zmm7, zmm7, zmm9, 0xdd
-  vshufi32x4 zmm9, zmm8, zmm11, 0x88
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd
-  vpxord zmm5, zmm5, [rsi]
-  vmovdqu32 [rdi], zmm5
-  vpxord zmm15, zmm15, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm15
-  vpxord zmm0, zmm0, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm0
-  vpxord zmm2, zmm2, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm2
-  vpxord zmm4, zmm4, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm4
-  vpxord zmm1, zmm1, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm1
-  vpxord zmm6, zmm6, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm6
-  vpxord zmm3, zmm3, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm3
-  vpxord zmm10, zmm10, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm10
-  cmp rdx, 640
-  jbe 76f
-  vpxord zmm7, zmm7, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm7
-  cmp rdx, 704
-  jbe 77f
-  vpxord zmm9, zmm9, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm9
-  jmp 78f
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 16
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm5, zmm5, 8
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm7, zmm7, zmm4
+	vpshufd zmm2, zmm2, 0x93
+	vpxord zmm6, zmm6, zmm7
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm6, zmm6, 12
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm3
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm4, zmm4, 8
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm10, zmm10, 16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm6, zmm6, 7
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x93
+	vpxord zmm9, zmm9, zmm11
+	vpaddd zmm2, zmm2, zmm0
+	vpshufd zmm7, zmm7, 0x39
+	vprold zmm9, zmm9, 12
+	vpxord zmm5, zmm5, zmm2
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 8
+	vpaddd zmm3, zmm3, zmm6
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm10, zmm10, 8
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 16
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 7
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm9, zmm9, zmm11
+	vpshufd zmm2, zmm2, 0x39
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm9, zmm9, 7
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm6, zmm6, 12
+	vpshufd zmm8, zmm8, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm3, zmm3, zmm6
+	vpshufd zmm11, zmm11, 0x39
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm3
+	vpshufd zmm10, zmm10, 0x4e
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm4, zmm4, 8
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm10, zmm10, 16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm6, zmm6, 7
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x39
+	vpxord zmm9, zmm9, zmm11
+	vpaddd zmm2, zmm2, zmm0
+	vpshufd zmm7, zmm7, 0x93
+	vprold zmm9, zmm9, 12
+	vpxord zmm5, zmm5, zmm2
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 8
+	vpaddd zmm3, zmm3, zmm6
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm10, zmm10, 8
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 16
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 7
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm9, zmm9, zmm11
+	vpshufd zmm2, zmm2, 0x93
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm9, zmm9, 7
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm6, zmm6, 12
+	vpshufd zmm8, zmm8, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm3, zmm3, zmm6
+	vpshufd zmm11, zmm11, 0x93
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm4, zmm4, zmm3
+	vpshufd zmm10, zmm10, 0x4e
+	vpxord zmm5, zmm5, zmm2
+	vprold zmm4, zmm4, 8
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 16
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm10, zmm10, 16
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm6, zmm6, 7
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 12
+	vpshufd zmm3, zmm3, 0x93
+	vpxord zmm9, zmm9, zmm11
+	vpaddd zmm2, zmm2, zmm0
+	vpshufd zmm7, zmm7, 0x39
+	vprold zmm9, zmm9, 12
+	vpxord zmm5, zmm5, zmm2
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm8, zmm8, zmm9
+	vprold zmm5, zmm5, 8
+	vpaddd zmm3, zmm3, zmm6
+	vpxord zmm10, zmm10, zmm8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm4, zmm4, zmm3
+	vprold zmm10, zmm10, 8
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm4, zmm4, 16
+	vpaddd zmm11, zmm11, zmm10
+	vprold zmm0, zmm0, 7
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm9, zmm9, zmm11
+	vpshufd zmm2, zmm2, 0x39
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm9, zmm9, 7
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm6, zmm6, 12
+	vpshufd zmm8, zmm8, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm3, zmm3, zmm6
+	vpshufd zmm11, zmm11, 0x39
+	vpxord zmm4, zmm4, zmm3
+	vpshufd zmm10, zmm10, 0x4e
+	vprold zmm4, zmm4, 8
+	vpaddd zmm8, zmm8, zmm9
+	vpaddd zmm7, zmm7, zmm4
+	vpxord zmm10, zmm10, zmm8
+	vpxord zmm6, zmm6, zmm7
+	vprold zmm10, zmm10, 16
+	vprold zmm6, zmm6, 7
+	vpaddd zmm11, zmm11, zmm10
+	vpshufd zmm3, zmm3, 0x39
+	vpxord zmm9, zmm9, zmm11
+	vpshufd zmm7, zmm7, 0x93
+	vprold zmm9, zmm9, 12
+	vpshufd zmm4, zmm4, 0x4e
+	vpaddd zmm8, zmm8, zmm9
+	vpxord zmm10, zmm10, zmm8
+	vprold zmm10, zmm10, 8
+	vpaddd zmm11, zmm11, zmm10
+	vpxord zmm9, zmm9, zmm11
+	vprold zmm9, zmm9, 7
+	vpshufd zmm8, zmm8, 0x39
+	vpshufd zmm11, zmm11, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 2
+	jne 75b
+	vpaddd zmm2, zmm2, zmm12
+	vpaddd zmm0, zmm0, zmm13
+	vpaddd zmm1, zmm1, zmm14
+	vpaddd zmm5, zmm5, zmm15
+	vshufi32x4 zmm15, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm15, zmm0, 0x88
+	vshufi32x4 zmm15, zmm15, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm3, zmm3, zmm12
+	vpaddd zmm6, zmm6, zmm13
+	vpaddd zmm7, zmm7, zmm14
+	vpaddd zmm4, zmm4, zmm16
+	vshufi32x4 zmm1, zmm3, zmm6, 0x44
+	vshufi32x4 zmm3, zmm3, zmm6, 0xee
+	vshufi32x4 zmm6, zmm7, zmm4, 0x44
+	vshufi32x4 zmm7, zmm7, zmm4, 0xee
+	vshufi32x4 zmm4, zmm1, zmm6, 0x88
+	vshufi32x4 zmm1, zmm1, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm3, zmm7, 0x88
+	vshufi32x4 zmm3, zmm3, zmm7, 0xdd
+	vpaddd zmm8, zmm8, zmm12
+	vpaddd zmm9, zmm9, zmm13
+	vpaddd zmm11, zmm11, zmm14
+	vpaddd zmm10, zmm10, zmm17
+	vshufi32x4 zmm7, zmm8, zmm9, 0x44
+	vshufi32x4 zmm8, zmm8, zmm9, 0xee
+	vshufi32x4 zmm9, zmm11, zmm10, 0x44
+	vshufi32x4 zmm11, zmm11, zmm10, 0xee
+	vshufi32x4 zmm10, zmm7, zmm9, 0x88
+	vshufi32x4 zmm7, zmm7, zmm9, 0xdd
+	vshufi32x4 zmm9, zmm8, zmm11, 0x88
+	vshufi32x4 zmm8, zmm8, zmm11, 0xdd
+	vpxord zmm5, zmm5, [rsi]
+	vmovdqu32 [rdi], zmm5
+	vpxord zmm15, zmm15, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm15
+	vpxord zmm0, zmm0, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm0
+	vpxord zmm2, zmm2, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm2
+	vpxord zmm4, zmm4, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm4
+	vpxord zmm1, zmm1, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm1
+	vpxord zmm6, zmm6, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm6
+	vpxord zmm3, zmm3, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm3
+	vpxord zmm10, zmm10, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm10
+	cmp rdx, 640
+	jbe 76f
+	vpxord zmm7, zmm7, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm7
+	cmp rdx, 704
+	jbe 77f
+	vpxord zmm9, zmm9, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm9
+	jmp 78f
 76:  // r4_r4_r4_last_end9
-  vmovdqa32 zmm8, zmm7
-  jmp 78f
+	vmovdqa32 zmm8, zmm7
+	jmp 78f
 77:  // r4_r4_r4_last_end10
-  vmovdqa32 zmm8, zmm9
+	vmovdqa32 zmm8, zmm9
 78:  // r4_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm8
-  jmp 72f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm8
+	jmp 72f
 73:  // over_768
-  cmp rdx, 1024
-  ja 79f
+	cmp rdx, 1024
+	ja 79f
 
 80:  // c16_last: columns 16: up to 1024 bytes
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm0, 0xaa
-  vpshufd zmm0, zmm0, 0xff
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpshufd zmm10, zmm10, 0x44
-  vpaddq zmm1, zmm10, [rip + 5b]
-  vpaddq zmm10, zmm10, [rip + 6b]
-  vshufps zmm22, zmm1, zmm10, 0x88
-  vshufps zmm1, zmm1, zmm10, 0xdd
-  vmovdqa32 zmm15, zmm4
-  vmovdqa32 zmm16, zmm6
-  vmovdqa32 zmm17, zmm7
-  vmovdqa32 zmm18, zmm8
-  vmovdqa32 zmm19, zmm9
-  vmovdqa32 zmm21, zmm12
-  vmovdqa32 zmm23, zmm20
-  vmovdqa32 zmm24, zmm13
-  vmovdqa32 zmm26, zmm22
-  vmovdqa32 zmm27, zmm1
-  vmovdqa32 zmm28, zmm25
-  vmovdqa32 zmm29, zmm0
-  vpbroadcastd zmm2, [rip + 14b]
-  vpbroadcastd zmm3, [rip + 14b + 4]
-  vpbroadcastd zmm5, [rip + 14b + 8]
-  vpbroadcastd zmm10, [rip + 14b + 12]
-  vmovdqa32 zmm11, [rip + 9b]
-  vmovdqa32 zmm14, [rip + 12b]
+	vshufi32x4 zmm0, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm0, 0xaa
+	vpshufd zmm0, zmm0, 0xff
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpshufd zmm10, zmm10, 0x44
+	vpaddq zmm1, zmm10, [rip + 5b]
+	vpaddq zmm10, zmm10, [rip + 6b]
+	vshufps zmm22, zmm1, zmm10, 0x88
+	vshufps zmm1, zmm1, zmm10, 0xdd
+	vmovdqa32 zmm15, zmm4
+	vmovdqa32 zmm16, zmm6
+	vmovdqa32 zmm17, zmm7
+	vmovdqa32 zmm18, zmm8
+	vmovdqa32 zmm19, zmm9
+	vmovdqa32 zmm21, zmm12
+	vmovdqa32 zmm23, zmm20
+	vmovdqa32 zmm24, zmm13
+	vmovdqa32 zmm26, zmm22
+	vmovdqa32 zmm27, zmm1
+	vmovdqa32 zmm28, zmm25
+	vmovdqa32 zmm29, zmm0
+	vpbroadcastd zmm2, [rip + 14b]
+	vpbroadcastd zmm3, [rip + 14b + 4]
+	vpbroadcastd zmm5, [rip + 14b + 8]
+	vpbroadcastd zmm10, [rip + 14b + 12]
+	vmovdqa32 zmm11, [rip + 9b]
+	vmovdqa32 zmm14, [rip + 12b]
 
 81:  // c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm22, zmm22, zmm2
-  vpshufb zmm22, zmm22, zmm11
-  vpaddd zmm3, zmm3, zmm6
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm1, zmm1, zmm3
-  vpxord zmm4, zmm4, zmm9
-  vpshufb zmm1, zmm1, zmm11
-  vpaddd zmm5, zmm5, zmm7
-  vprold zmm4, zmm4, 12
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm25, zmm25, zmm5
-  vpaddd zmm2, zmm2, zmm4
-  vpxord zmm6, zmm6, zmm12
-  vpshufb zmm25, zmm25, zmm11
-  vpaddd zmm10, zmm10, zmm8
-  vpxord zmm22, zmm22, zmm2
-  vprold zmm6, zmm6, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm0, zmm0, zmm10
-  vpshufb zmm22, zmm22, zmm14
-  vpaddd zmm3, zmm3, zmm6
-  vpxord zmm7, zmm7, zmm20
-  vpshufb zmm0, zmm0, zmm11
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm1, zmm1, zmm3
-  vprold zmm7, zmm7, 12
-  vpaddd zmm13, zmm13, zmm0
-  vpxord zmm4, zmm4, zmm9
-  vpshufb zmm1, zmm1, zmm14
-  vpaddd zmm5, zmm5, zmm7
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 7
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm25, zmm25, zmm5
-  vprold zmm8, zmm8, 12
-  vpxord zmm6, zmm6, zmm12
-  vpshufb zmm25, zmm25, zmm14
-  vpaddd zmm10, zmm10, zmm8
-  vprold zmm6, zmm6, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm0, zmm0, zmm10
-  vpxord zmm7, zmm7, zmm20
-  vpshufb zmm0, zmm0, zmm14
-  vprold zmm7, zmm7, 7
-  vpaddd zmm13, zmm13, zmm0
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpaddd zmm2, zmm2, zmm6
-  vpxord zmm0, zmm0, zmm2
-  vpshufb zmm0, zmm0, zmm11
-  vpaddd zmm3, zmm3, zmm7
-  vpaddd zmm20, zmm20, zmm0
-  vpxord zmm22, zmm22, zmm3
-  vpxord zmm6, zmm6, zmm20
-  vpshufb zmm22, zmm22, zmm11
-  vpaddd zmm5, zmm5, zmm8
-  vprold zmm6, zmm6, 12
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm2, zmm2, zmm6
-  vpxord zmm7, zmm7, zmm13
-  vpshufb zmm1, zmm1, zmm11
-  vpaddd zmm10, zmm10, zmm4
-  vpxord zmm0, zmm0, zmm2
-  vprold zmm7, zmm7, 12
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm25, zmm25, zmm10
-  vpshufb zmm0, zmm0, zmm14
-  vpaddd zmm3, zmm3, zmm7
-  vpxord zmm8, zmm8, zmm9
-  vpshufb zmm25, zmm25, zmm11
-  vpaddd zmm20, zmm20, zmm0
-  vpxord zmm22, zmm22, zmm3
-  vprold zmm8, zmm8, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vpshufb zmm22, zmm22, zmm14
-  vpaddd zmm5, zmm5, zmm8
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 7
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm1, zmm1, zmm5
-  vprold zmm4, zmm4, 12
-  vpxord zmm7, zmm7, zmm13
-  vpshufb zmm1, zmm1, zmm14
-  vpaddd zmm10, zmm10, zmm4
-  vprold zmm7, zmm7, 7
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm25, zmm25, zmm10
-  vpxord zmm8, zmm8, zmm9
-  vpshufb zmm25, zmm25, zmm14
-  vprold zmm8, zmm8, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  sub eax, 1
-  jne 81b
-  vpbroadcastd zmm11, [rip + 14b]
-  vpaddd zmm2, zmm2, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 4]
-  vpaddd zmm3, zmm3, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 8]
-  vpaddd zmm5, zmm5, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 12]
-  vpaddd zmm10, zmm10, zmm11
-  vpunpckldq zmm14, zmm2, zmm3
-  vpunpckhdq zmm2, zmm2, zmm3
-  vpunpckldq zmm3, zmm5, zmm10
-  vpunpckhdq zmm5, zmm5, zmm10
-  vpunpcklqdq zmm10, zmm14, zmm3
-  vpunpckhqdq zmm14, zmm14, zmm3
-  vpunpcklqdq zmm3, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpaddd zmm4, zmm4, zmm15
-  vpaddd zmm6, zmm6, zmm16
-  vpaddd zmm7, zmm7, zmm17
-  vpaddd zmm8, zmm8, zmm18
-  vpunpckldq zmm5, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm11, zmm5, zmm6
-  vpunpckhqdq zmm5, zmm5, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm19
-  vpaddd zmm12, zmm12, zmm21
-  vpaddd zmm20, zmm20, zmm23
-  vpaddd zmm13, zmm13, zmm24
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm31, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm8, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm26
-  vpaddd zmm1, zmm1, zmm27
-  vpaddd zmm25, zmm25, zmm28
-  vpaddd zmm0, zmm0, zmm29
-  vpunpckldq zmm12, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm13, zmm25, zmm0
-  vpunpckhdq zmm25, zmm25, zmm0
-  vpunpcklqdq zmm30, zmm12, zmm13
-  vpunpckhqdq zmm12, zmm12, zmm13
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm0, zmm10, zmm11, 0x44
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee
-  vshufi32x4 zmm1, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm11, zmm0, zmm1, 0x88
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm10, zmm31, 0x88
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd
-  vshufi32x4 zmm15, zmm14, zmm5, 0x44
-  vshufi32x4 zmm14, zmm14, zmm5, 0xee
-  vshufi32x4 zmm5, zmm7, zmm12, 0x44
-  vshufi32x4 zmm7, zmm7, zmm12, 0xee
-  vshufi32x4 zmm12, zmm15, zmm5, 0x88
-  vshufi32x4 zmm15, zmm15, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm14, zmm7, 0x88
-  vshufi32x4 zmm14, zmm14, zmm7, 0xdd
-  vshufi32x4 zmm29, zmm3, zmm6, 0x44
-  vshufi32x4 zmm3, zmm3, zmm6, 0xee
-  vshufi32x4 zmm25, zmm8, zmm23, 0x44
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee
-  vshufi32x4 zmm6, zmm29, zmm25, 0x88
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd
-  vshufi32x4 zmm7, zmm3, zmm8, 0x88
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd
-  vshufi32x4 zmm28, zmm2, zmm4, 0x44
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee
-  vshufi32x4 zmm24, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd
-  vshufi32x4 zmm4, zmm2, zmm9, 0x88
-  vshufi32x4 zmm2, zmm2, zmm9, 0xdd
-  vpxord zmm11, zmm11, [rsi]
-  vmovdqu32 [rdi], zmm11
-  vpxord zmm12, zmm12, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm12
-  vpxord zmm6, zmm6, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm6
-  vpxord zmm26, zmm26, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm26
-  vpxord zmm0, zmm0, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm0
-  vpxord zmm15, zmm15, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm15
-  vpxord zmm29, zmm29, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm29
-  vpxord zmm28, zmm28, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm28
-  vpxord zmm1, zmm1, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm1
-  vpxord zmm5, zmm5, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm5
-  vpxord zmm7, zmm7, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm7
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  cmp rdx, 832
-  jbe 82f
-  vpxord zmm10, zmm10, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm10
-  cmp rdx, 896
-  jbe 83f
-  vpxord zmm14, zmm14, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm14
-  cmp rdx, 960
-  jbe 84f
-  vpxord zmm3, zmm3, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm3
-  jmp 85f
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm22, zmm22, zmm2
+	vpshufb zmm22, zmm22, zmm11
+	vpaddd zmm3, zmm3, zmm6
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm1, zmm1, zmm3
+	vpxord zmm4, zmm4, zmm9
+	vpshufb zmm1, zmm1, zmm11
+	vpaddd zmm5, zmm5, zmm7
+	vprold zmm4, zmm4, 12
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm25, zmm25, zmm5
+	vpaddd zmm2, zmm2, zmm4
+	vpxord zmm6, zmm6, zmm12
+	vpshufb zmm25, zmm25, zmm11
+	vpaddd zmm10, zmm10, zmm8
+	vpxord zmm22, zmm22, zmm2
+	vprold zmm6, zmm6, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm0, zmm0, zmm10
+	vpshufb zmm22, zmm22, zmm14
+	vpaddd zmm3, zmm3, zmm6
+	vpxord zmm7, zmm7, zmm20
+	vpshufb zmm0, zmm0, zmm11
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm1, zmm1, zmm3
+	vprold zmm7, zmm7, 12
+	vpaddd zmm13, zmm13, zmm0
+	vpxord zmm4, zmm4, zmm9
+	vpshufb zmm1, zmm1, zmm14
+	vpaddd zmm5, zmm5, zmm7
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 7
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm25, zmm25, zmm5
+	vprold zmm8, zmm8, 12
+	vpxord zmm6, zmm6, zmm12
+	vpshufb zmm25, zmm25, zmm14
+	vpaddd zmm10, zmm10, zmm8
+	vprold zmm6, zmm6, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm0, zmm0, zmm10
+	vpxord zmm7, zmm7, zmm20
+	vpshufb zmm0, zmm0, zmm14
+	vprold zmm7, zmm7, 7
+	vpaddd zmm13, zmm13, zmm0
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpaddd zmm2, zmm2, zmm6
+	vpxord zmm0, zmm0, zmm2
+	vpshufb zmm0, zmm0, zmm11
+	vpaddd zmm3, zmm3, zmm7
+	vpaddd zmm20, zmm20, zmm0
+	vpxord zmm22, zmm22, zmm3
+	vpxord zmm6, zmm6, zmm20
+	vpshufb zmm22, zmm22, zmm11
+	vpaddd zmm5, zmm5, zmm8
+	vprold zmm6, zmm6, 12
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm2, zmm2, zmm6
+	vpxord zmm7, zmm7, zmm13
+	vpshufb zmm1, zmm1, zmm11
+	vpaddd zmm10, zmm10, zmm4
+	vpxord zmm0, zmm0, zmm2
+	vprold zmm7, zmm7, 12
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm25, zmm25, zmm10
+	vpshufb zmm0, zmm0, zmm14
+	vpaddd zmm3, zmm3, zmm7
+	vpxord zmm8, zmm8, zmm9
+	vpshufb zmm25, zmm25, zmm11
+	vpaddd zmm20, zmm20, zmm0
+	vpxord zmm22, zmm22, zmm3
+	vprold zmm8, zmm8, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vpshufb zmm22, zmm22, zmm14
+	vpaddd zmm5, zmm5, zmm8
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 7
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm1, zmm1, zmm5
+	vprold zmm4, zmm4, 12
+	vpxord zmm7, zmm7, zmm13
+	vpshufb zmm1, zmm1, zmm14
+	vpaddd zmm10, zmm10, zmm4
+	vprold zmm7, zmm7, 7
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm25, zmm25, zmm10
+	vpxord zmm8, zmm8, zmm9
+	vpshufb zmm25, zmm25, zmm14
+	vprold zmm8, zmm8, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	sub eax, 1
+	jne 81b
+	vpbroadcastd zmm11, [rip + 14b]
+	vpaddd zmm2, zmm2, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 4]
+	vpaddd zmm3, zmm3, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 8]
+	vpaddd zmm5, zmm5, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 12]
+	vpaddd zmm10, zmm10, zmm11
+	vpunpckldq zmm14, zmm2, zmm3
+	vpunpckhdq zmm2, zmm2, zmm3
+	vpunpckldq zmm3, zmm5, zmm10
+	vpunpckhdq zmm5, zmm5, zmm10
+	vpunpcklqdq zmm10, zmm14, zmm3
+	vpunpckhqdq zmm14, zmm14, zmm3
+	vpunpcklqdq zmm3, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpaddd zmm4, zmm4, zmm15
+	vpaddd zmm6, zmm6, zmm16
+	vpaddd zmm7, zmm7, zmm17
+	vpaddd zmm8, zmm8, zmm18
+	vpunpckldq zmm5, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm11, zmm5, zmm6
+	vpunpckhqdq zmm5, zmm5, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm19
+	vpaddd zmm12, zmm12, zmm21
+	vpaddd zmm20, zmm20, zmm23
+	vpaddd zmm13, zmm13, zmm24
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm31, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm8, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm26
+	vpaddd zmm1, zmm1, zmm27
+	vpaddd zmm25, zmm25, zmm28
+	vpaddd zmm0, zmm0, zmm29
+	vpunpckldq zmm12, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm13, zmm25, zmm0
+	vpunpckhdq zmm25, zmm25, zmm0
+	vpunpcklqdq zmm30, zmm12, zmm13
+	vpunpckhqdq zmm12, zmm12, zmm13
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm0, zmm10, zmm11, 0x44
+	vshufi32x4 zmm10, zmm10, zmm11, 0xee
+	vshufi32x4 zmm1, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm11, zmm0, zmm1, 0x88
+	vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm10, zmm31, 0x88
+	vshufi32x4 zmm10, zmm10, zmm31, 0xdd
+	vshufi32x4 zmm15, zmm14, zmm5, 0x44
+	vshufi32x4 zmm14, zmm14, zmm5, 0xee
+	vshufi32x4 zmm5, zmm7, zmm12, 0x44
+	vshufi32x4 zmm7, zmm7, zmm12, 0xee
+	vshufi32x4 zmm12, zmm15, zmm5, 0x88
+	vshufi32x4 zmm15, zmm15, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm14, zmm7, 0x88
+	vshufi32x4 zmm14, zmm14, zmm7, 0xdd
+	vshufi32x4 zmm29, zmm3, zmm6, 0x44
+	vshufi32x4 zmm3, zmm3, zmm6, 0xee
+	vshufi32x4 zmm25, zmm8, zmm23, 0x44
+	vshufi32x4 zmm8, zmm8, zmm23, 0xee
+	vshufi32x4 zmm6, zmm29, zmm25, 0x88
+	vshufi32x4 zmm29, zmm29, zmm25, 0xdd
+	vshufi32x4 zmm7, zmm3, zmm8, 0x88
+	vshufi32x4 zmm3, zmm3, zmm8, 0xdd
+	vshufi32x4 zmm28, zmm2, zmm4, 0x44
+	vshufi32x4 zmm2, zmm2, zmm4, 0xee
+	vshufi32x4 zmm24, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm26, zmm28, zmm24, 0x88
+	vshufi32x4 zmm28, zmm28, zmm24, 0xdd
+	vshufi32x4 zmm4, zmm2, zmm9, 0x88
+	vshufi32x4 zmm2, zmm2, zmm9, 0xdd
+	vpxord zmm11, zmm11, [rsi]
+	vmovdqu32 [rdi], zmm11
+	vpxord zmm12, zmm12, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm12
+	vpxord zmm6, zmm6, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm6
+	vpxord zmm26, zmm26, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm26
+	vpxord zmm0, zmm0, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm0
+	vpxord zmm15, zmm15, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm15
+	vpxord zmm29, zmm29, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm29
+	vpxord zmm28, zmm28, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm28
+	vpxord zmm1, zmm1, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm1
+	vpxord zmm5, zmm5, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm5
+	vpxord zmm7, zmm7, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm7
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	cmp rdx, 832
+	jbe 82f
+	vpxord zmm10, zmm10, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm10
+	cmp rdx, 896
+	jbe 83f
+	vpxord zmm14, zmm14, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm14
+	cmp rdx, 960
+	jbe 84f
+	vpxord zmm3, zmm3, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm3
+	jmp 85f
 82:  // c16_last_end12
-  vmovdqa32 zmm2, zmm10
-  jmp 85f
+	vmovdqa32 zmm2, zmm10
+	jmp 85f
 83:  // c16_last_end13
-  vmovdqa32 zmm2, zmm14
-  jmp 85f
+	vmovdqa32 zmm2, zmm14
+	jmp 85f
 84:  // c16_last_end14
-  vmovdqa32 zmm2, zmm3
+	vmovdqa32 zmm2, zmm3
 85:  // c16_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vmovdqa32 zmm28, zmm2
-  jmp 72f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vmovdqa32 zmm28, zmm2
+	jmp 72f
 79:  // over_1024
-  cmp rdx, 1088
-  ja 86f
+	cmp rdx, 1088
+	ja 86f
 
 87:  // c16_w1_last: columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm10, [rip + 18b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpshufd zmm0, zmm0, 0x44
-  vpaddq zmm1, zmm0, [rip + 5b]
-  vpaddq zmm0, zmm0, [rip + 6b]
-  vshufps zmm22, zmm1, zmm0, 0x88
-  vshufps zmm1, zmm1, zmm0, 0xdd
-  vmovdqu [rsp + 80], xmm10
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  mov [rsp + 160], edi
-  mov [rsp + 168], ebx
-  mov [rsp + 176], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 zmm11, zmm4
-  vmovdqa32 zmm14, zmm6
-  vmovdqa32 zmm15, zmm7
-  vmovdqa32 zmm16, zmm8
-  vmovdqa32 zmm17, zmm9
-  vmovdqa32 zmm18, zmm12
-  vmovdqa32 zmm19, zmm20
-  vmovdqa32 zmm21, zmm13
-  vmovdqa32 zmm23, zmm22
-  vmovdqa32 zmm24, zmm1
-  vmovdqa32 zmm26, zmm25
-  vmovdqa32 zmm27, zmm2
-  vpbroadcastd zmm0, [rip + 14b]
-  vpbroadcastd zmm3, [rip + 14b + 4]
-  vpbroadcastd zmm5, [rip + 14b + 8]
-  vpbroadcastd zmm10, [rip + 14b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm10, [rip + 18b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpshufd zmm0, zmm0, 0x44
+	vpaddq zmm1, zmm0, [rip + 5b]
+	vpaddq zmm0, zmm0, [rip + 6b]
+	vshufps zmm22, zmm1, zmm0, 0x88
+	vshufps zmm1, zmm1, zmm0, 0xdd
+	vmovdqu [rsp + 80], xmm10
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	mov [rsp + 160], edi
+	mov [rsp + 168], ebx
+	mov [rsp + 176], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 zmm11, zmm4
+	vmovdqa32 zmm14, zmm6
+	vmovdqa32 zmm15, zmm7
+	vmovdqa32 zmm16, zmm8
+	vmovdqa32 zmm17, zmm9
+	vmovdqa32 zmm18, zmm12
+	vmovdqa32 zmm19, zmm20
+	vmovdqa32 zmm21, zmm13
+	vmovdqa32 zmm23, zmm22
+	vmovdqa32 zmm24, zmm1
+	vmovdqa32 zmm26, zmm25
+	vmovdqa32 zmm27, zmm2
+	vpbroadcastd zmm0, [rip + 14b]
+	vpbroadcastd zmm3, [rip + 14b + 4]
+	vpbroadcastd zmm5, [rip + 14b + 8]
+	vpbroadcastd zmm10, [rip + 14b + 12]
 
 88:  // c16_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4
-  vpxord zmm22, zmm22, zmm0
-  vpaddd zmm3, zmm3, zmm6
-  vprold zmm22, zmm22, 16
-  vpxord zmm1, zmm1, zmm3
-  vpaddd zmm5, zmm5, zmm7
-  vpaddd zmm9, zmm9, zmm22
-  vprold zmm1, zmm1, 16
-  vpxord zmm25, zmm25, zmm5
-  vpaddd zmm10, zmm10, zmm8
-  vpxord zmm4, zmm4, zmm9
-  vpaddd zmm12, zmm12, zmm1
-  vprold zmm25, zmm25, 16
-  vpxord zmm2, zmm2, zmm10
-  vprold zmm4, zmm4, 12
-  vpxord zmm6, zmm6, zmm12
-  vpaddd zmm20, zmm20, zmm25
-  vprold zmm2, zmm2, 16
-  vpaddd zmm0, zmm0, zmm4
-  vprold zmm6, zmm6, 12
-  vpxord zmm7, zmm7, zmm20
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm22, zmm22, zmm0
-  vpaddd zmm3, zmm3, zmm6
-  vprold zmm7, zmm7, 12
-  add r12d, ecx
-  vpxord zmm8, zmm8, zmm13
-  xor r14d, r12d
-  vprold zmm22, zmm22, 8
-  add eax, r8d
-  vpxord zmm1, zmm1, zmm3
-  rol r14d, 16
-  vpaddd zmm5, zmm5, zmm7
-  xor r15d, eax
-  vprold zmm8, zmm8, 12
-  add edi, r9d
-  vpaddd zmm9, zmm9, zmm22
-  add esi, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm25, zmm25, zmm5
-  xor edx, edi
-  vpaddd zmm10, zmm10, zmm8
-  add r11d, r10d
-  vpxord zmm4, zmm4, zmm9
-  xor ecx, esi
-  vpaddd zmm12, zmm12, zmm1
-  add r13d, r15d
-  vprold zmm25, zmm25, 8
-  rol edx, 16
-  vpxord zmm2, zmm2, zmm10
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 160]
-  xor ebx, r11d
-  vprold zmm4, zmm4, 7
-  rol ecx, 12
-  vpxord zmm6, zmm6, zmm12
-  xor r8d, r13d
-  vpaddd zmm20, zmm20, zmm25
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edx
-  vprold zmm2, zmm2, 8
-  rol ebx, 16
-  vprold zmm6, zmm6, 7
-  add r12d, ecx
-  vpxord zmm7, zmm7, zmm20
-  rol r8d, 12
-  vpaddd zmm13, zmm13, zmm2
-  xor r9d, r13d
-  vprold zmm7, zmm7, 7
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 176]
-  add r13d, ebx
-  vpxord zmm8, zmm8, zmm13
-  xor r14d, r12d
-  vprold zmm8, zmm8, 7
-  add eax, r8d
-  vpaddd zmm0, zmm0, zmm6
-  rol r9d, 12
-  vpxord zmm2, zmm2, zmm0
-  xor r10d, r13d
-  vpaddd zmm3, zmm3, zmm7
-  rol r14d, 8
-  vprold zmm2, zmm2, 16
-  xor r15d, eax
-  vpxord zmm22, zmm22, zmm3
-  add edi, r9d
-  vpaddd zmm5, zmm5, zmm8
-  rol r10d, 12
-  vpaddd zmm20, zmm20, zmm2
-  add esi, r14d
-  vprold zmm22, zmm22, 16
-  rol r15d, 8
-  vpxord zmm1, zmm1, zmm5
-  xor edx, edi
-  vpaddd zmm10, zmm10, zmm4
-  add r11d, r10d
-  vpxord zmm6, zmm6, zmm20
-  xor ecx, esi
-  vpaddd zmm13, zmm13, zmm22
-  mov [rsp + 208], esi
-  mov esi, [rsp + 192]
-  add esi, r15d
-  vprold zmm1, zmm1, 16
-  rol edx, 8
-  vpxord zmm25, zmm25, zmm10
-  xor ebx, r11d
-  vprold zmm6, zmm6, 12
-  rol ecx, 7
-  vpxord zmm7, zmm7, zmm13
-  xor r8d, esi
-  vpaddd zmm9, zmm9, zmm1
-  mov [rsp + 192], esi
-  mov esi, [rsp + 200]
-  add esi, edx
-  vprold zmm25, zmm25, 16
-  rol ebx, 8
-  vpaddd zmm0, zmm0, zmm6
-  rol r8d, 7
-  vprold zmm7, zmm7, 12
-  xor r9d, esi
-  vpxord zmm8, zmm8, zmm9
-  add r13d, ebx
-  vpaddd zmm12, zmm12, zmm25
-  rol r9d, 7
-  vpxord zmm2, zmm2, zmm0
-  xor r10d, r13d
-  vpaddd zmm3, zmm3, zmm7
-  rol r10d, 7
-  vprold zmm8, zmm8, 12
-  add r12d, r8d
-  vpxord zmm4, zmm4, zmm12
-  xor ebx, r12d
-  vprold zmm2, zmm2, 8
-  add eax, r9d
-  vpxord zmm22, zmm22, zmm3
-  rol ebx, 16
-  vpaddd zmm5, zmm5, zmm8
-  xor r14d, eax
-  vprold zmm4, zmm4, 12
-  add edi, r10d
-  vpaddd zmm20, zmm20, zmm2
-  add esi, ebx
-  vprold zmm22, zmm22, 8
-  rol r14d, 16
-  vpxord zmm1, zmm1, zmm5
-  xor r15d, edi
-  vpaddd zmm10, zmm10, zmm4
-  add r11d, ecx
-  vpxord zmm6, zmm6, zmm20
-  xor r8d, esi
-  vpaddd zmm13, zmm13, zmm22
-  add r13d, r14d
-  vprold zmm1, zmm1, 8
-  rol r15d, 16
-  vpxord zmm25, zmm25, zmm10
-  xor edx, r11d
-  vprold zmm6, zmm6, 7
-  rol r8d, 12
-  vpxord zmm7, zmm7, zmm13
-  xor r9d, r13d
-  vpaddd zmm9, zmm9, zmm1
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r15d
-  vprold zmm25, zmm25, 8
-  rol edx, 16
-  vprold zmm7, zmm7, 7
-  add r12d, r8d
-  vpxord zmm8, zmm8, zmm9
-  rol r9d, 12
-  vpaddd zmm12, zmm12, zmm25
-  xor r10d, r13d
-  vprold zmm8, zmm8, 7
-  mov [rsp + 208], r13d
-  mov r13d, [rsp + 192]
-  add r13d, edx
-  vpxord zmm4, zmm4, zmm12
-  xor ebx, r12d
-  vprold zmm4, zmm4, 7
-  add eax, r9d
-  rol r10d, 12
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  mov [rsp + 168], esi
-  mov esi, [rsp + 200]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  rol r8d, 7
-  xor r9d, esi
-  mov [rsp + 176], esi
-  mov esi, [rsp + 208]
-  add esi, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  mov [rsp + 160], ebx
-  mov ebx, [rsp + 184]
-  sub ebx, 1
-  jne 88b
-  vpbroadcastd zmm28, [rip + 14b]
-  vpaddd zmm0, zmm0, zmm28
-  vpbroadcastd zmm28, [rip + 14b + 4]
-  vpaddd zmm3, zmm3, zmm28
-  vpbroadcastd zmm28, [rip + 14b + 8]
-  vpaddd zmm5, zmm5, zmm28
-  vpbroadcastd zmm28, [rip + 14b + 12]
-  vpaddd zmm10, zmm10, zmm28
-  vpunpckldq zmm28, zmm0, zmm3
-  vpunpckhdq zmm0, zmm0, zmm3
-  vpunpckldq zmm3, zmm5, zmm10
-  vpunpckhdq zmm5, zmm5, zmm10
-  vpunpcklqdq zmm10, zmm28, zmm3
-  vpunpckhqdq zmm28, zmm28, zmm3
-  vpunpcklqdq zmm3, zmm0, zmm5
-  vpunpckhqdq zmm0, zmm0, zmm5
-  vpaddd zmm4, zmm4, zmm11
-  vpaddd zmm6, zmm6, zmm14
-  vpaddd zmm7, zmm7, zmm15
-  vpaddd zmm8, zmm8, zmm16
-  vpunpckldq zmm5, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm11, zmm5, zmm6
-  vpunpckhqdq zmm5, zmm5, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm17
-  vpaddd zmm12, zmm12, zmm18
-  vpaddd zmm20, zmm20, zmm19
-  vpaddd zmm13, zmm13, zmm21
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm31, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm8, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm23
-  vpaddd zmm1, zmm1, zmm24
-  vpaddd zmm25, zmm25, zmm26
-  vpaddd zmm2, zmm2, zmm27
-  vpunpckldq zmm12, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm13, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm12, zmm13
-  vpunpckhqdq zmm12, zmm12, zmm13
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm1, zmm10, zmm11, 0x44
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee
-  vshufi32x4 zmm2, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm11, zmm1, zmm2, 0x88
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm10, zmm31, 0x88
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd
-  vshufi32x4 zmm14, zmm28, zmm5, 0x44
-  vshufi32x4 zmm28, zmm28, zmm5, 0xee
-  vshufi32x4 zmm5, zmm7, zmm12, 0x44
-  vshufi32x4 zmm7, zmm7, zmm12, 0xee
-  vshufi32x4 zmm12, zmm14, zmm5, 0x88
-  vshufi32x4 zmm14, zmm14, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm28, zmm7, 0x88
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm3, zmm6, 0x44
-  vshufi32x4 zmm3, zmm3, zmm6, 0xee
-  vshufi32x4 zmm6, zmm8, zmm23, 0x44
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee
-  vshufi32x4 zmm13, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm3, zmm8, 0x88
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm0, zmm4, 0x44
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm15, zmm8, zmm4, 0x88
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add esi, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov ebx, [rsp + 168]
-  add ebx, [rsp + 72]
-  mov [rsp + 184], ebx
-  mov ebx, [rsp + 176]
-  add ebx, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 192], edx
-  mov edx, [rsp + 160]
-  add edx, [rsp + 92]
-  mov [rsp + 200], edx
-  mov rdx, [rsp + 144]
-  xor r12d, [rdx]
-  mov [rsp + 208], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 208]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm11, zmm11, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm11
-  vpxord zmm12, zmm12, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm12
-  vpxord zmm13, zmm13, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm13
-  vpxord zmm15, zmm15, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm15
-  vpxord zmm1, zmm1, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm1
-  vpxord zmm14, zmm14, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm14
-  vpxord zmm7, zmm7, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm7
-  vpxord zmm8, zmm8, [rdx + 512]
-  vmovdqu32 [r15 + 512], zmm8
-  vpxord zmm2, zmm2, [rdx + 576]
-  vmovdqu32 [r15 + 576], zmm2
-  vpxord zmm5, zmm5, [rdx + 640]
-  vmovdqu32 [r15 + 640], zmm5
-  vpxord zmm6, zmm6, [rdx + 704]
-  vmovdqu32 [r15 + 704], zmm6
-  vpxord zmm4, zmm4, [rdx + 768]
-  vmovdqu32 [r15 + 768], zmm4
-  vpxord zmm10, zmm10, [rdx + 832]
-  vmovdqu32 [r15 + 832], zmm10
-  vpxord zmm28, zmm28, [rdx + 896]
-  vmovdqu32 [r15 + 896], zmm28
-  vpxord zmm3, zmm3, [rdx + 960]
-  vmovdqu32 [r15 + 960], zmm3
-  add r15, 1024
-  add rdx, 1024
-  mov rax, [rsp + 128]
-  sub rax, 1024
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], xmm1
-  vmovq [rsp + 208], xmm1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm0
-  jmp 72f
+	vpaddd zmm0, zmm0, zmm4
+	vpxord zmm22, zmm22, zmm0
+	vpaddd zmm3, zmm3, zmm6
+	vprold zmm22, zmm22, 16
+	vpxord zmm1, zmm1, zmm3
+	vpaddd zmm5, zmm5, zmm7
+	vpaddd zmm9, zmm9, zmm22
+	vprold zmm1, zmm1, 16
+	vpxord zmm25, zmm25, zmm5
+	vpaddd zmm10, zmm10, zmm8
+	vpxord zmm4, zmm4, zmm9
+	vpaddd zmm12, zmm12, zmm1
+	vprold zmm25, zmm25, 16
+	vpxord zmm2, zmm2, zmm10
+	vprold zmm4, zmm4, 12
+	vpxord zmm6, zmm6, zmm12
+	vpaddd zmm20, zmm20, zmm25
+	vprold zmm2, zmm2, 16
+	vpaddd zmm0, zmm0, zmm4
+	vprold zmm6, zmm6, 12
+	vpxord zmm7, zmm7, zmm20
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm22, zmm22, zmm0
+	vpaddd zmm3, zmm3, zmm6
+	vprold zmm7, zmm7, 12
+	add r12d, ecx
+	vpxord zmm8, zmm8, zmm13
+	xor r14d, r12d
+	vprold zmm22, zmm22, 8
+	add eax, r8d
+	vpxord zmm1, zmm1, zmm3
+	rol r14d, 16
+	vpaddd zmm5, zmm5, zmm7
+	xor r15d, eax
+	vprold zmm8, zmm8, 12
+	add edi, r9d
+	vpaddd zmm9, zmm9, zmm22
+	add esi, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm25, zmm25, zmm5
+	xor edx, edi
+	vpaddd zmm10, zmm10, zmm8
+	add r11d, r10d
+	vpxord zmm4, zmm4, zmm9
+	xor ecx, esi
+	vpaddd zmm12, zmm12, zmm1
+	add r13d, r15d
+	vprold zmm25, zmm25, 8
+	rol edx, 16
+	vpxord zmm2, zmm2, zmm10
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 160]
+	xor ebx, r11d
+	vprold zmm4, zmm4, 7
+	rol ecx, 12
+	vpxord zmm6, zmm6, zmm12
+	xor r8d, r13d
+	vpaddd zmm20, zmm20, zmm25
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edx
+	vprold zmm2, zmm2, 8
+	rol ebx, 16
+	vprold zmm6, zmm6, 7
+	add r12d, ecx
+	vpxord zmm7, zmm7, zmm20
+	rol r8d, 12
+	vpaddd zmm13, zmm13, zmm2
+	xor r9d, r13d
+	vprold zmm7, zmm7, 7
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 176]
+	add r13d, ebx
+	vpxord zmm8, zmm8, zmm13
+	xor r14d, r12d
+	vprold zmm8, zmm8, 7
+	add eax, r8d
+	vpaddd zmm0, zmm0, zmm6
+	rol r9d, 12
+	vpxord zmm2, zmm2, zmm0
+	xor r10d, r13d
+	vpaddd zmm3, zmm3, zmm7
+	rol r14d, 8
+	vprold zmm2, zmm2, 16
+	xor r15d, eax
+	vpxord zmm22, zmm22, zmm3
+	add edi, r9d
+	vpaddd zmm5, zmm5, zmm8
+	rol r10d, 12
+	vpaddd zmm20, zmm20, zmm2
+	add esi, r14d
+	vprold zmm22, zmm22, 16
+	rol r15d, 8
+	vpxord zmm1, zmm1, zmm5
+	xor edx, edi
+	vpaddd zmm10, zmm10, zmm4
+	add r11d, r10d
+	vpxord zmm6, zmm6, zmm20
+	xor ecx, esi
+	vpaddd zmm13, zmm13, zmm22
+	mov [rsp + 208], esi
+	mov esi, [rsp + 192]
+	add esi, r15d
+	vprold zmm1, zmm1, 16
+	rol edx, 8
+	vpxord zmm25, zmm25, zmm10
+	xor ebx, r11d
+	vprold zmm6, zmm6, 12
+	rol ecx, 7
+	vpxord zmm7, zmm7, zmm13
+	xor r8d, esi
+	vpaddd zmm9, zmm9, zmm1
+	mov [rsp + 192], esi
+	mov esi, [rsp + 200]
+	add esi, edx
+	vprold zmm25, zmm25, 16
+	rol ebx, 8
+	vpaddd zmm0, zmm0, zmm6
+	rol r8d, 7
+	vprold zmm7, zmm7, 12
+	xor r9d, esi
+	vpxord zmm8, zmm8, zmm9
+	add r13d, ebx
+	vpaddd zmm12, zmm12, zmm25
+	rol r9d, 7
+	vpxord zmm2, zmm2, zmm0
+	xor r10d, r13d
+	vpaddd zmm3, zmm3, zmm7
+	rol r10d, 7
+	vprold zmm8, zmm8, 12
+	add r12d, r8d
+	vpxord zmm4, zmm4, zmm12
+	xor ebx, r12d
+	vprold zmm2, zmm2, 8
+	add eax, r9d
+	vpxord zmm22, zmm22, zmm3
+	rol ebx, 16
+	vpaddd zmm5, zmm5, zmm8
+	xor r14d, eax
+	vprold zmm4, zmm4, 12
+	add edi, r10d
+	vpaddd zmm20, zmm20, zmm2
+	add esi, ebx
+	vprold zmm22, zmm22, 8
+	rol r14d, 16
+	vpxord zmm1, zmm1, zmm5
+	xor r15d, edi
+	vpaddd zmm10, zmm10, zmm4
+	add r11d, ecx
+	vpxord zmm6, zmm6, zmm20
+	xor r8d, esi
+	vpaddd zmm13, zmm13, zmm22
+	add r13d, r14d
+	vprold zmm1, zmm1, 8
+	rol r15d, 16
+	vpxord zmm25, zmm25, zmm10
+	xor edx, r11d
+	vprold zmm6, zmm6, 7
+	rol r8d, 12
+	vpxord zmm7, zmm7, zmm13
+	xor r9d, r13d
+	vpaddd zmm9, zmm9, zmm1
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r15d
+	vprold zmm25, zmm25, 8
+	rol edx, 16
+	vprold zmm7, zmm7, 7
+	add r12d, r8d
+	vpxord zmm8, zmm8, zmm9
+	rol r9d, 12
+	vpaddd zmm12, zmm12, zmm25
+	xor r10d, r13d
+	vprold zmm8, zmm8, 7
+	mov [rsp + 208], r13d
+	mov r13d, [rsp + 192]
+	add r13d, edx
+	vpxord zmm4, zmm4, zmm12
+	xor ebx, r12d
+	vprold zmm4, zmm4, 7
+	add eax, r9d
+	rol r10d, 12
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	mov [rsp + 168], esi
+	mov esi, [rsp + 200]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	rol r8d, 7
+	xor r9d, esi
+	mov [rsp + 176], esi
+	mov esi, [rsp + 208]
+	add esi, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	mov [rsp + 160], ebx
+	mov ebx, [rsp + 184]
+	sub ebx, 1
+	jne 88b
+	vpbroadcastd zmm28, [rip + 14b]
+	vpaddd zmm0, zmm0, zmm28
+	vpbroadcastd zmm28, [rip + 14b + 4]
+	vpaddd zmm3, zmm3, zmm28
+	vpbroadcastd zmm28, [rip + 14b + 8]
+	vpaddd zmm5, zmm5, zmm28
+	vpbroadcastd zmm28, [rip + 14b + 12]
+	vpaddd zmm10, zmm10, zmm28
+	vpunpckldq zmm28, zmm0, zmm3
+	vpunpckhdq zmm0, zmm0, zmm3
+	vpunpckldq zmm3, zmm5, zmm10
+	vpunpckhdq zmm5, zmm5, zmm10
+	vpunpcklqdq zmm10, zmm28, zmm3
+	vpunpckhqdq zmm28, zmm28, zmm3
+	vpunpcklqdq zmm3, zmm0, zmm5
+	vpunpckhqdq zmm0, zmm0, zmm5
+	vpaddd zmm4, zmm4, zmm11
+	vpaddd zmm6, zmm6, zmm14
+	vpaddd zmm7, zmm7, zmm15
+	vpaddd zmm8, zmm8, zmm16
+	vpunpckldq zmm5, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm11, zmm5, zmm6
+	vpunpckhqdq zmm5, zmm5, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm17
+	vpaddd zmm12, zmm12, zmm18
+	vpaddd zmm20, zmm20, zmm19
+	vpaddd zmm13, zmm13, zmm21
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm31, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm8, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm23
+	vpaddd zmm1, zmm1, zmm24
+	vpaddd zmm25, zmm25, zmm26
+	vpaddd zmm2, zmm2, zmm27
+	vpunpckldq zmm12, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm13, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm12, zmm13
+	vpunpckhqdq zmm12, zmm12, zmm13
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm1, zmm10, zmm11, 0x44
+	vshufi32x4 zmm10, zmm10, zmm11, 0xee
+	vshufi32x4 zmm2, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm11, zmm1, zmm2, 0x88
+	vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm10, zmm31, 0x88
+	vshufi32x4 zmm10, zmm10, zmm31, 0xdd
+	vshufi32x4 zmm14, zmm28, zmm5, 0x44
+	vshufi32x4 zmm28, zmm28, zmm5, 0xee
+	vshufi32x4 zmm5, zmm7, zmm12, 0x44
+	vshufi32x4 zmm7, zmm7, zmm12, 0xee
+	vshufi32x4 zmm12, zmm14, zmm5, 0x88
+	vshufi32x4 zmm14, zmm14, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm28, zmm7, 0x88
+	vshufi32x4 zmm28, zmm28, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm3, zmm6, 0x44
+	vshufi32x4 zmm3, zmm3, zmm6, 0xee
+	vshufi32x4 zmm6, zmm8, zmm23, 0x44
+	vshufi32x4 zmm8, zmm8, zmm23, 0xee
+	vshufi32x4 zmm13, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm3, zmm8, 0x88
+	vshufi32x4 zmm3, zmm3, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm0, zmm4, 0x44
+	vshufi32x4 zmm0, zmm0, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm15, zmm8, zmm4, 0x88
+	vshufi32x4 zmm8, zmm8, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm0, zmm9, 0x88
+	vshufi32x4 zmm0, zmm0, zmm9, 0xdd
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add esi, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov ebx, [rsp + 168]
+	add ebx, [rsp + 72]
+	mov [rsp + 184], ebx
+	mov ebx, [rsp + 176]
+	add ebx, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 192], edx
+	mov edx, [rsp + 160]
+	add edx, [rsp + 92]
+	mov [rsp + 200], edx
+	mov rdx, [rsp + 144]
+	xor r12d, [rdx]
+	mov [rsp + 208], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 208]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm11, zmm11, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm11
+	vpxord zmm12, zmm12, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm12
+	vpxord zmm13, zmm13, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm13
+	vpxord zmm15, zmm15, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm15
+	vpxord zmm1, zmm1, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm1
+	vpxord zmm14, zmm14, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm14
+	vpxord zmm7, zmm7, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm7
+	vpxord zmm8, zmm8, [rdx + 512]
+	vmovdqu32 [r15 + 512], zmm8
+	vpxord zmm2, zmm2, [rdx + 576]
+	vmovdqu32 [r15 + 576], zmm2
+	vpxord zmm5, zmm5, [rdx + 640]
+	vmovdqu32 [r15 + 640], zmm5
+	vpxord zmm6, zmm6, [rdx + 704]
+	vmovdqu32 [r15 + 704], zmm6
+	vpxord zmm4, zmm4, [rdx + 768]
+	vmovdqu32 [r15 + 768], zmm4
+	vpxord zmm10, zmm10, [rdx + 832]
+	vmovdqu32 [r15 + 832], zmm10
+	vpxord zmm28, zmm28, [rdx + 896]
+	vmovdqu32 [r15 + 896], zmm28
+	vpxord zmm3, zmm3, [rdx + 960]
+	vmovdqu32 [r15 + 960], zmm3
+	add r15, 1024
+	add rdx, 1024
+	mov rax, [rsp + 128]
+	sub rax, 1024
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], xmm1
+	vmovq [rsp + 208], xmm1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm0
+	jmp 72f
 86:  // over_1088
-  cmp rdx, 1280
-  ja 89f
+	cmp rdx, 1280
+	ja 89f
 
 90:  // c16_r4_last: columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm3, [rip + 14b]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0
-  vpshufd zmm5, zmm5, 0x44
-  vpaddq zmm11, zmm5, [rip + 5b]
-  vpaddq zmm5, zmm5, [rip + 6b]
-  vshufps zmm22, zmm11, zmm5, 0x88
-  vshufps zmm11, zmm11, zmm5, 0xdd
-  vpaddq xmm10, xmm10, [rip + 16b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, [rip + 4b]
-  vmovdqa32 [rsp + 192], zmm3
-  vmovdqa32 [rsp + 256], zmm0
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm10
-  vmovdqa32 zmm17, zmm4
-  vmovdqa32 zmm18, zmm6
-  vmovdqa32 zmm19, zmm7
-  vmovdqa32 zmm21, zmm8
-  vmovdqa32 zmm23, zmm9
-  vmovdqa32 zmm24, zmm12
-  vmovdqa32 zmm26, zmm20
-  vmovdqa32 zmm27, zmm13
-  vmovdqa32 zmm28, zmm22
-  vmovdqa32 zmm29, zmm11
-  vmovdqa32 zmm30, zmm25
-  vmovdqa32 zmm31, zmm2
-  vpbroadcastd zmm5, [rip + 14b]
-  vpbroadcastd zmm14, [rip + 14b + 4]
-  vpbroadcastd zmm15, [rip + 14b + 8]
-  vpbroadcastd zmm16, [rip + 14b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm3, [rip + 14b]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm5, zmm10, zmm10, 0x0
+	vpshufd zmm5, zmm5, 0x44
+	vpaddq zmm11, zmm5, [rip + 5b]
+	vpaddq zmm5, zmm5, [rip + 6b]
+	vshufps zmm22, zmm11, zmm5, 0x88
+	vshufps zmm11, zmm11, zmm5, 0xdd
+	vpaddq xmm10, xmm10, [rip + 16b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, [rip + 4b]
+	vmovdqa32 [rsp + 192], zmm3
+	vmovdqa32 [rsp + 256], zmm0
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm10
+	vmovdqa32 zmm17, zmm4
+	vmovdqa32 zmm18, zmm6
+	vmovdqa32 zmm19, zmm7
+	vmovdqa32 zmm21, zmm8
+	vmovdqa32 zmm23, zmm9
+	vmovdqa32 zmm24, zmm12
+	vmovdqa32 zmm26, zmm20
+	vmovdqa32 zmm27, zmm13
+	vmovdqa32 zmm28, zmm22
+	vmovdqa32 zmm29, zmm11
+	vmovdqa32 zmm30, zmm25
+	vmovdqa32 zmm31, zmm2
+	vpbroadcastd zmm5, [rip + 14b]
+	vpbroadcastd zmm14, [rip + 14b + 4]
+	vpbroadcastd zmm15, [rip + 14b + 8]
+	vpbroadcastd zmm16, [rip + 14b + 12]
 
 91:  // c16_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm22, zmm22, zmm5
-  vprold zmm22, zmm22, 16
-  vpaddd zmm14, zmm14, zmm6
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm11, zmm11, zmm14
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm11, zmm11, 16
-  vpaddd zmm15, zmm15, zmm7
-  vprold zmm4, zmm4, 12
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm25, zmm25, zmm15
-  vpaddd zmm5, zmm5, zmm4
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 16
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm22, zmm22, zmm5
-  vprold zmm6, zmm6, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm22, zmm22, 8
-  vpaddd zmm14, zmm14, zmm6
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm2, zmm2, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm11, zmm11, zmm14
-  vprold zmm7, zmm7, 12
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm11, zmm11, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 7
-  vpaddd zmm12, zmm12, zmm11
-  vpxord zmm25, zmm25, zmm15
-  vprold zmm8, zmm8, 12
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 8
-  vpaddd zmm16, zmm16, zmm8
-  vprold zmm6, zmm6, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm2, zmm2, zmm16
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm2, zmm2, 8
-  vprold zmm7, zmm7, 7
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpaddd zmm5, zmm5, zmm6
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm2, zmm2, zmm5
-  vprold zmm2, zmm2, 16
-  vpaddd zmm14, zmm14, zmm7
-  vpxord zmm10, zmm10, zmm3
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm22, zmm22, zmm14
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm10, zmm10, 16
-  vprold zmm22, zmm22, 16
-  vpaddd zmm15, zmm15, zmm8
-  vprold zmm6, zmm6, 12
-  vpaddd zmm1, zmm1, zmm10
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm11, zmm11, zmm15
-  vpaddd zmm5, zmm5, zmm6
-  vpxord zmm0, zmm0, zmm1
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm11, zmm11, 16
-  vpaddd zmm16, zmm16, zmm4
-  vpxord zmm2, zmm2, zmm5
-  vprold zmm0, zmm0, 12
-  vprold zmm7, zmm7, 12
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm25, zmm25, zmm16
-  vpaddd zmm3, zmm3, zmm0
-  vprold zmm2, zmm2, 8
-  vpaddd zmm14, zmm14, zmm7
-  vpxord zmm8, zmm8, zmm9
-  vpxord zmm10, zmm10, zmm3
-  vprold zmm25, zmm25, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm10, zmm10, 8
-  vprold zmm8, zmm8, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vpaddd zmm1, zmm1, zmm10
-  vprold zmm22, zmm22, 8
-  vpaddd zmm15, zmm15, zmm8
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 7
-  vpxord zmm0, zmm0, zmm1
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm11, zmm11, zmm15
-  vprold zmm4, zmm4, 12
-  vprold zmm0, zmm0, 7
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm11, zmm11, 8
-  vpaddd zmm16, zmm16, zmm4
-  vpshufd zmm3, zmm3, 0x93
-  vprold zmm7, zmm7, 7
-  vpaddd zmm9, zmm9, zmm11
-  vpxord zmm25, zmm25, zmm16
-  vpshufd zmm1, zmm1, 0x39
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm25, zmm25, 8
-  vprold zmm8, zmm8, 7
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm10, zmm10, zmm3
-  vprold zmm10, zmm10, 16
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm10, zmm10, zmm3
-  vprold zmm10, zmm10, 8
-  vpaddd zmm1, zmm1, zmm10
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm3, zmm3, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 91b
-  vmovdqa32 [rsp + 448], zmm10
-  vpbroadcastd zmm10, [rip + 14b]
-  vpaddd zmm5, zmm5, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 4]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 8]
-  vpaddd zmm15, zmm15, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 12]
-  vpaddd zmm16, zmm16, zmm10
-  vpunpckldq zmm10, zmm5, zmm14
-  vpunpckhdq zmm5, zmm5, zmm14
-  vpunpckldq zmm14, zmm15, zmm16
-  vpunpckhdq zmm15, zmm15, zmm16
-  vpunpcklqdq zmm16, zmm10, zmm14
-  vpunpckhqdq zmm10, zmm10, zmm14
-  vpunpcklqdq zmm14, zmm5, zmm15
-  vpunpckhqdq zmm5, zmm5, zmm15
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm6, zmm6, zmm18
-  vpaddd zmm7, zmm7, zmm19
-  vpaddd zmm8, zmm8, zmm21
-  vpunpckldq zmm15, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm23
-  vpaddd zmm12, zmm12, zmm24
-  vpaddd zmm20, zmm20, zmm26
-  vpaddd zmm13, zmm13, zmm27
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm12, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm13, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm28
-  vpaddd zmm11, zmm11, zmm29
-  vpaddd zmm25, zmm25, zmm30
-  vpaddd zmm2, zmm2, zmm31
-  vpunpckldq zmm17, zmm22, zmm11
-  vpunpckhdq zmm22, zmm22, zmm11
-  vpunpckldq zmm11, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm17, zmm11
-  vpunpckhqdq zmm17, zmm17, zmm11
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm2, zmm16, zmm8, 0x44
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee
-  vshufi32x4 zmm31, zmm12, zmm30, 0x44
-  vshufi32x4 zmm12, zmm12, zmm30, 0xee
-  vshufi32x4 zmm8, zmm2, zmm31, 0x88
-  vshufi32x4 zmm2, zmm2, zmm31, 0xdd
-  vshufi32x4 zmm11, zmm16, zmm12, 0x88
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd
-  vshufi32x4 zmm28, zmm10, zmm15, 0x44
-  vshufi32x4 zmm10, zmm10, zmm15, 0xee
-  vshufi32x4 zmm12, zmm7, zmm17, 0x44
-  vshufi32x4 zmm7, zmm7, zmm17, 0xee
-  vshufi32x4 zmm15, zmm28, zmm12, 0x88
-  vshufi32x4 zmm28, zmm28, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm14, zmm6, 0x44
-  vshufi32x4 zmm14, zmm14, zmm6, 0xee
-  vshufi32x4 zmm6, zmm13, zmm23, 0x44
-  vshufi32x4 zmm13, zmm13, zmm23, 0xee
-  vshufi32x4 zmm17, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm14, zmm13, 0x88
-  vshufi32x4 zmm14, zmm14, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm5, zmm4, 0x44
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm18, zmm13, zmm4, 0x88
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd
-  vpaddd zmm3, zmm3, [rsp + 192]
-  vpaddd zmm0, zmm0, [rsp + 256]
-  vpaddd zmm1, zmm1, [rsp + 320]
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm9, zmm9, [rsp + 384]
-  vshufi32x4 zmm19, zmm3, zmm0, 0x44
-  vshufi32x4 zmm3, zmm3, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm9, 0x44
-  vshufi32x4 zmm1, zmm1, zmm9, 0xee
-  vshufi32x4 zmm9, zmm19, zmm0, 0x88
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm3, zmm1, 0x88
-  vshufi32x4 zmm3, zmm3, zmm1, 0xdd
-  vpxord zmm8, zmm8, [rsi]
-  vmovdqu32 [rdi], zmm8
-  vpxord zmm15, zmm15, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm15
-  vpxord zmm17, zmm17, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm17
-  vpxord zmm18, zmm18, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm18
-  vpxord zmm2, zmm2, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm2
-  vpxord zmm28, zmm28, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm28
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm13, zmm13, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm13
-  vpxord zmm11, zmm11, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm11
-  vpxord zmm12, zmm12, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm12
-  vpxord zmm6, zmm6, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm6
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm16, zmm16, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm16
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm14, zmm14, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm14
-  vpxord zmm5, zmm5, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm5
-  vpxord zmm9, zmm9, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm9
-  cmp rdx, 1152
-  jbe 92f
-  vpxord zmm19, zmm19, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm19
-  cmp rdx, 1216
-  jbe 93f
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  jmp 94f
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm22, zmm22, zmm5
+	vprold zmm22, zmm22, 16
+	vpaddd zmm14, zmm14, zmm6
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm11, zmm11, zmm14
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm11, zmm11, 16
+	vpaddd zmm15, zmm15, zmm7
+	vprold zmm4, zmm4, 12
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm25, zmm25, zmm15
+	vpaddd zmm5, zmm5, zmm4
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 16
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm22, zmm22, zmm5
+	vprold zmm6, zmm6, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm22, zmm22, 8
+	vpaddd zmm14, zmm14, zmm6
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm2, zmm2, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm11, zmm11, zmm14
+	vprold zmm7, zmm7, 12
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm11, zmm11, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 7
+	vpaddd zmm12, zmm12, zmm11
+	vpxord zmm25, zmm25, zmm15
+	vprold zmm8, zmm8, 12
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 8
+	vpaddd zmm16, zmm16, zmm8
+	vprold zmm6, zmm6, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm2, zmm2, zmm16
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm2, zmm2, 8
+	vprold zmm7, zmm7, 7
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpaddd zmm5, zmm5, zmm6
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm2, zmm2, zmm5
+	vprold zmm2, zmm2, 16
+	vpaddd zmm14, zmm14, zmm7
+	vpxord zmm10, zmm10, zmm3
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm22, zmm22, zmm14
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm10, zmm10, 16
+	vprold zmm22, zmm22, 16
+	vpaddd zmm15, zmm15, zmm8
+	vprold zmm6, zmm6, 12
+	vpaddd zmm1, zmm1, zmm10
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm11, zmm11, zmm15
+	vpaddd zmm5, zmm5, zmm6
+	vpxord zmm0, zmm0, zmm1
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm11, zmm11, 16
+	vpaddd zmm16, zmm16, zmm4
+	vpxord zmm2, zmm2, zmm5
+	vprold zmm0, zmm0, 12
+	vprold zmm7, zmm7, 12
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm25, zmm25, zmm16
+	vpaddd zmm3, zmm3, zmm0
+	vprold zmm2, zmm2, 8
+	vpaddd zmm14, zmm14, zmm7
+	vpxord zmm8, zmm8, zmm9
+	vpxord zmm10, zmm10, zmm3
+	vprold zmm25, zmm25, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm10, zmm10, 8
+	vprold zmm8, zmm8, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vpaddd zmm1, zmm1, zmm10
+	vprold zmm22, zmm22, 8
+	vpaddd zmm15, zmm15, zmm8
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 7
+	vpxord zmm0, zmm0, zmm1
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm11, zmm11, zmm15
+	vprold zmm4, zmm4, 12
+	vprold zmm0, zmm0, 7
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm11, zmm11, 8
+	vpaddd zmm16, zmm16, zmm4
+	vpshufd zmm3, zmm3, 0x93
+	vprold zmm7, zmm7, 7
+	vpaddd zmm9, zmm9, zmm11
+	vpxord zmm25, zmm25, zmm16
+	vpshufd zmm1, zmm1, 0x39
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm25, zmm25, 8
+	vprold zmm8, zmm8, 7
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm10, zmm10, zmm3
+	vprold zmm10, zmm10, 16
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm10, zmm10, zmm3
+	vprold zmm10, zmm10, 8
+	vpaddd zmm1, zmm1, zmm10
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm3, zmm3, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 91b
+	vmovdqa32 [rsp + 448], zmm10
+	vpbroadcastd zmm10, [rip + 14b]
+	vpaddd zmm5, zmm5, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 4]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 8]
+	vpaddd zmm15, zmm15, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 12]
+	vpaddd zmm16, zmm16, zmm10
+	vpunpckldq zmm10, zmm5, zmm14
+	vpunpckhdq zmm5, zmm5, zmm14
+	vpunpckldq zmm14, zmm15, zmm16
+	vpunpckhdq zmm15, zmm15, zmm16
+	vpunpcklqdq zmm16, zmm10, zmm14
+	vpunpckhqdq zmm10, zmm10, zmm14
+	vpunpcklqdq zmm14, zmm5, zmm15
+	vpunpckhqdq zmm5, zmm5, zmm15
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm6, zmm6, zmm18
+	vpaddd zmm7, zmm7, zmm19
+	vpaddd zmm8, zmm8, zmm21
+	vpunpckldq zmm15, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm23
+	vpaddd zmm12, zmm12, zmm24
+	vpaddd zmm20, zmm20, zmm26
+	vpaddd zmm13, zmm13, zmm27
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm12, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm13, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm28
+	vpaddd zmm11, zmm11, zmm29
+	vpaddd zmm25, zmm25, zmm30
+	vpaddd zmm2, zmm2, zmm31
+	vpunpckldq zmm17, zmm22, zmm11
+	vpunpckhdq zmm22, zmm22, zmm11
+	vpunpckldq zmm11, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm17, zmm11
+	vpunpckhqdq zmm17, zmm17, zmm11
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm2, zmm16, zmm8, 0x44
+	vshufi32x4 zmm16, zmm16, zmm8, 0xee
+	vshufi32x4 zmm31, zmm12, zmm30, 0x44
+	vshufi32x4 zmm12, zmm12, zmm30, 0xee
+	vshufi32x4 zmm8, zmm2, zmm31, 0x88
+	vshufi32x4 zmm2, zmm2, zmm31, 0xdd
+	vshufi32x4 zmm11, zmm16, zmm12, 0x88
+	vshufi32x4 zmm16, zmm16, zmm12, 0xdd
+	vshufi32x4 zmm28, zmm10, zmm15, 0x44
+	vshufi32x4 zmm10, zmm10, zmm15, 0xee
+	vshufi32x4 zmm12, zmm7, zmm17, 0x44
+	vshufi32x4 zmm7, zmm7, zmm17, 0xee
+	vshufi32x4 zmm15, zmm28, zmm12, 0x88
+	vshufi32x4 zmm28, zmm28, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm14, zmm6, 0x44
+	vshufi32x4 zmm14, zmm14, zmm6, 0xee
+	vshufi32x4 zmm6, zmm13, zmm23, 0x44
+	vshufi32x4 zmm13, zmm13, zmm23, 0xee
+	vshufi32x4 zmm17, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm14, zmm13, 0x88
+	vshufi32x4 zmm14, zmm14, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm5, zmm4, 0x44
+	vshufi32x4 zmm5, zmm5, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm18, zmm13, zmm4, 0x88
+	vshufi32x4 zmm13, zmm13, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm5, zmm9, 0x88
+	vshufi32x4 zmm5, zmm5, zmm9, 0xdd
+	vpaddd zmm3, zmm3, [rsp + 192]
+	vpaddd zmm0, zmm0, [rsp + 256]
+	vpaddd zmm1, zmm1, [rsp + 320]
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm9, zmm9, [rsp + 384]
+	vshufi32x4 zmm19, zmm3, zmm0, 0x44
+	vshufi32x4 zmm3, zmm3, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm9, 0x44
+	vshufi32x4 zmm1, zmm1, zmm9, 0xee
+	vshufi32x4 zmm9, zmm19, zmm0, 0x88
+	vshufi32x4 zmm19, zmm19, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm3, zmm1, 0x88
+	vshufi32x4 zmm3, zmm3, zmm1, 0xdd
+	vpxord zmm8, zmm8, [rsi]
+	vmovdqu32 [rdi], zmm8
+	vpxord zmm15, zmm15, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm15
+	vpxord zmm17, zmm17, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm17
+	vpxord zmm18, zmm18, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm18
+	vpxord zmm2, zmm2, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm2
+	vpxord zmm28, zmm28, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm28
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm13, zmm13, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm13
+	vpxord zmm11, zmm11, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm11
+	vpxord zmm12, zmm12, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm12
+	vpxord zmm6, zmm6, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm6
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm16, zmm16, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm16
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm14, zmm14, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm14
+	vpxord zmm5, zmm5, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm5
+	vpxord zmm9, zmm9, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm9
+	cmp rdx, 1152
+	jbe 92f
+	vpxord zmm19, zmm19, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm19
+	cmp rdx, 1216
+	jbe 93f
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	jmp 94f
 92:  // c16_r4_last_end17
-  vmovdqa32 zmm3, zmm19
-  jmp 94f
+	vmovdqa32 zmm3, zmm19
+	jmp 94f
 93:  // c16_r4_last_end18
-  vmovdqa32 zmm3, zmm0
+	vmovdqa32 zmm3, zmm0
 94:  // c16_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 zmm28, zmm3
-  jmp 72f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 zmm28, zmm3
+	jmp 72f
 89:  // over_1280
-  cmp rdx, 1344
-  ja 95f
+	cmp rdx, 1344
+	ja 95f
 
 96:  // c16_r4_w1_last: columns 16 + rows 4 + words 1: up to 1344 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm3, [rip + 14b]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vshufi32x4 zmm5, zmm0, zmm0, 0x0
-  vshufi32x4 zmm11, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm10, [rip + 18b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpshufd zmm0, zmm0, 0x44
-  vpaddq zmm1, zmm0, [rip + 5b]
-  vpaddq zmm0, zmm0, [rip + 6b]
-  vshufps zmm22, zmm1, zmm0, 0x88
-  vshufps zmm1, zmm1, zmm0, 0xdd
-  vpaddq xmm0, xmm10, [rip + 21b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpaddq zmm0, zmm0, [rip + 4b]
-  vmovdqu [rsp + 80], xmm10
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r12d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r13d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  vmovdqa32 [rsp + 192], zmm3
-  vmovdqa32 [rsp + 256], zmm5
-  vmovdqa32 [rsp + 320], zmm11
-  vmovdqa32 [rsp + 384], zmm0
-  mov [rsp + 512], ebx
-  mov dword ptr [rsp + 520], 0x6b206574
-  mov [rsp + 528], edi
-  mov [rsp + 536], r13d
-  mov edi, r14d
-  mov esi, 0x61707865
-  mov ebx, 0x3320646e
-  mov r13d, 0x79622d32
-  vmovdqa32 zmm17, zmm4
-  vmovdqa32 zmm18, zmm6
-  vmovdqa32 zmm19, zmm7
-  vmovdqa32 zmm21, zmm8
-  vmovdqa32 zmm23, zmm9
-  vmovdqa32 zmm24, zmm12
-  vmovdqa32 zmm26, zmm20
-  vmovdqa32 zmm27, zmm13
-  vmovdqa32 zmm28, zmm22
-  vmovdqa32 zmm29, zmm1
-  vmovdqa32 zmm30, zmm25
-  vmovdqa32 zmm31, zmm2
-  vpbroadcastd zmm10, [rip + 14b]
-  vpbroadcastd zmm14, [rip + 14b + 4]
-  vpbroadcastd zmm15, [rip + 14b + 8]
-  vpbroadcastd zmm16, [rip + 14b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm3, [rip + 14b]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vshufi32x4 zmm5, zmm0, zmm0, 0x0
+	vshufi32x4 zmm11, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm10, [rip + 18b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpshufd zmm0, zmm0, 0x44
+	vpaddq zmm1, zmm0, [rip + 5b]
+	vpaddq zmm0, zmm0, [rip + 6b]
+	vshufps zmm22, zmm1, zmm0, 0x88
+	vshufps zmm1, zmm1, zmm0, 0xdd
+	vpaddq xmm0, xmm10, [rip + 21b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpaddq zmm0, zmm0, [rip + 4b]
+	vmovdqu [rsp + 80], xmm10
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r12d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r13d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	vmovdqa32 [rsp + 192], zmm3
+	vmovdqa32 [rsp + 256], zmm5
+	vmovdqa32 [rsp + 320], zmm11
+	vmovdqa32 [rsp + 384], zmm0
+	mov [rsp + 512], ebx
+	mov dword ptr [rsp + 520], 0x6b206574
+	mov [rsp + 528], edi
+	mov [rsp + 536], r13d
+	mov edi, r14d
+	mov esi, 0x61707865
+	mov ebx, 0x3320646e
+	mov r13d, 0x79622d32
+	vmovdqa32 zmm17, zmm4
+	vmovdqa32 zmm18, zmm6
+	vmovdqa32 zmm19, zmm7
+	vmovdqa32 zmm21, zmm8
+	vmovdqa32 zmm23, zmm9
+	vmovdqa32 zmm24, zmm12
+	vmovdqa32 zmm26, zmm20
+	vmovdqa32 zmm27, zmm13
+	vmovdqa32 zmm28, zmm22
+	vmovdqa32 zmm29, zmm1
+	vmovdqa32 zmm30, zmm25
+	vmovdqa32 zmm31, zmm2
+	vpbroadcastd zmm10, [rip + 14b]
+	vpbroadcastd zmm14, [rip + 14b + 4]
+	vpbroadcastd zmm15, [rip + 14b + 8]
+	vpbroadcastd zmm16, [rip + 14b + 12]
 
 97:  // c16_r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm10, zmm10, zmm4
-  vpaddd zmm3, zmm3, zmm5
-  add esi, ecx
-  vpxord zmm22, zmm22, zmm10
-  xor edi, esi
-  vprold zmm22, zmm22, 16
-  rol edi, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm0, zmm0, zmm3
-  add r11d, edi
-  vpaddd zmm14, zmm14, zmm6
-  add ebx, r8d
-  vpxord zmm4, zmm4, zmm9
-  xor ecx, r11d
-  vpxord zmm1, zmm1, zmm14
-  vprold zmm0, zmm0, 16
-  xor r15d, ebx
-  vprold zmm4, zmm4, 12
-  rol ecx, 12
-  vprold zmm1, zmm1, 16
-  rol r15d, 16
-  vpaddd zmm10, zmm10, zmm4
-  vpaddd zmm11, zmm11, zmm0
-  add esi, ecx
-  vpaddd zmm12, zmm12, zmm1
-  add r12d, r15d
-  vpaddd zmm15, zmm15, zmm7
-  add r13d, r9d
-  vpxord zmm22, zmm22, zmm10
-  vpxord zmm5, zmm5, zmm11
-  xor edi, esi
-  vpxord zmm6, zmm6, zmm12
-  xor r8d, r12d
-  vpxord zmm25, zmm25, zmm15
-  xor edx, r13d
-  vprold zmm22, zmm22, 8
-  rol edi, 8
-  vprold zmm6, zmm6, 12
-  vprold zmm5, zmm5, 12
-  rol r8d, 12
-  vprold zmm25, zmm25, 16
-  rol edx, 16
-  vpaddd zmm9, zmm9, zmm22
-  add r11d, edi
-  vpaddd zmm14, zmm14, zmm6
-  vpaddd zmm3, zmm3, zmm5
-  add ebx, r8d
-  vpaddd zmm20, zmm20, zmm25
-  mov r14d, [rsp + 512]
-  add r14d, edx
-  vpaddd zmm16, zmm16, zmm8
-  mov [rsp + 544], eax
-  mov eax, [rsp + 520]
-  add eax, r10d
-  vpxord zmm4, zmm4, zmm9
-  vpxord zmm0, zmm0, zmm3
-  xor ecx, r11d
-  vpxord zmm1, zmm1, zmm14
-  xor r15d, ebx
-  vpxord zmm7, zmm7, zmm20
-  xor r9d, r14d
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm0, zmm0, 8
-  mov [rsp + 552], r11d
-  mov r11d, [rsp + 528]
-  xor r11d, eax
-  vprold zmm4, zmm4, 7
-  rol ecx, 7
-  vprold zmm1, zmm1, 8
-  rol r15d, 8
-  vprold zmm7, zmm7, 12
-  vpaddd zmm11, zmm11, zmm0
-  rol r9d, 12
-  vprold zmm2, zmm2, 16
-  rol r11d, 16
-  vpaddd zmm12, zmm12, zmm1
-  add r12d, r15d
-  vpaddd zmm15, zmm15, zmm7
-  add r13d, r9d
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm5, zmm5, zmm11
-  mov [rsp + 560], ecx
-  mov ecx, [rsp + 536]
-  add ecx, r11d
-  vpxord zmm6, zmm6, zmm12
-  xor r8d, r12d
-  vpxord zmm25, zmm25, zmm15
-  xor edx, r13d
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm5, zmm5, 7
-  xor r10d, ecx
-  vprold zmm6, zmm6, 7
-  rol r8d, 7
-  vprold zmm25, zmm25, 8
-  rol edx, 8
-  vprold zmm8, zmm8, 12
-  vpshufd zmm3, zmm3, 0x93
-  rol r10d, 12
-  vpaddd zmm20, zmm20, zmm25
-  add r14d, edx
-  vpaddd zmm16, zmm16, zmm8
-  add eax, r10d
-  vpxord zmm7, zmm7, zmm20
-  vpshufd zmm11, zmm11, 0x39
-  xor r9d, r14d
-  vpxord zmm2, zmm2, zmm16
-  xor r11d, eax
-  vprold zmm7, zmm7, 7
-  rol r9d, 7
-  vprold zmm2, zmm2, 8
-  vpshufd zmm0, zmm0, 0x4e
-  rol r11d, 8
-  vpaddd zmm13, zmm13, zmm2
-  add ecx, r11d
-  vpxord zmm8, zmm8, zmm13
-  xor r10d, ecx
-  vprold zmm8, zmm8, 7
-  rol r10d, 7
-  vpaddd zmm10, zmm10, zmm6
-  vpaddd zmm3, zmm3, zmm5
-  add esi, r8d
-  vpxord zmm2, zmm2, zmm10
-  xor r11d, esi
-  vprold zmm2, zmm2, 16
-  rol r11d, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm0, zmm0, zmm3
-  add r14d, r11d
-  vpaddd zmm14, zmm14, zmm7
-  add ebx, r9d
-  vpxord zmm6, zmm6, zmm20
-  xor r8d, r14d
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm0, zmm0, 16
-  xor edi, ebx
-  vprold zmm6, zmm6, 12
-  rol r8d, 12
-  vprold zmm22, zmm22, 16
-  rol edi, 16
-  vpaddd zmm10, zmm10, zmm6
-  vpaddd zmm11, zmm11, zmm0
-  add esi, r8d
-  vpaddd zmm13, zmm13, zmm22
-  add ecx, edi
-  vpaddd zmm15, zmm15, zmm8
-  add r13d, r10d
-  vpxord zmm2, zmm2, zmm10
-  vpxord zmm5, zmm5, zmm11
-  xor r11d, esi
-  vpxord zmm7, zmm7, zmm13
-  xor r9d, ecx
-  vpxord zmm1, zmm1, zmm15
-  xor r15d, r13d
-  vprold zmm2, zmm2, 8
-  rol r11d, 8
-  vprold zmm7, zmm7, 12
-  vprold zmm5, zmm5, 12
-  rol r9d, 12
-  vprold zmm1, zmm1, 16
-  rol r15d, 16
-  vpaddd zmm20, zmm20, zmm2
-  add r14d, r11d
-  vpaddd zmm14, zmm14, zmm7
-  vpaddd zmm3, zmm3, zmm5
-  add ebx, r9d
-  vpaddd zmm9, zmm9, zmm1
-  mov [rsp + 528], r11d
-  mov r11d, [rsp + 552]
-  add r11d, r15d
-  vpaddd zmm16, zmm16, zmm4
-  add eax, [rsp + 560]
-  vpxord zmm6, zmm6, zmm20
-  vpxord zmm0, zmm0, zmm3
-  xor r8d, r14d
-  vpxord zmm22, zmm22, zmm14
-  xor edi, ebx
-  vpxord zmm8, zmm8, zmm9
-  xor r10d, r11d
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm0, zmm0, 8
-  xor edx, eax
-  vprold zmm6, zmm6, 7
-  rol r8d, 7
-  vprold zmm22, zmm22, 8
-  rol edi, 8
-  vprold zmm8, zmm8, 12
-  vpaddd zmm11, zmm11, zmm0
-  rol r10d, 12
-  vprold zmm25, zmm25, 16
-  rol edx, 16
-  vpaddd zmm13, zmm13, zmm22
-  add ecx, edi
-  vpaddd zmm15, zmm15, zmm8
-  add r13d, r10d
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm5, zmm5, zmm11
-  add r12d, edx
-  vpxord zmm7, zmm7, zmm13
-  xor r9d, ecx
-  vpxord zmm1, zmm1, zmm15
-  xor r15d, r13d
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm5, zmm5, 7
-  mov [rsp + 536], ecx
-  mov ecx, [rsp + 560]
-  xor ecx, r12d
-  vprold zmm7, zmm7, 7
-  rol r9d, 7
-  vprold zmm1, zmm1, 8
-  rol r15d, 8
-  vprold zmm4, zmm4, 12
-  vpshufd zmm3, zmm3, 0x39
-  rol ecx, 12
-  vpaddd zmm9, zmm9, zmm1
-  add r11d, r15d
-  vpaddd zmm16, zmm16, zmm4
-  add eax, ecx
-  vpxord zmm8, zmm8, zmm9
-  vpshufd zmm11, zmm11, 0x93
-  xor r10d, r11d
-  vpxord zmm25, zmm25, zmm16
-  xor edx, eax
-  vprold zmm8, zmm8, 7
-  rol r10d, 7
-  vprold zmm25, zmm25, 8
-  vpshufd zmm0, zmm0, 0x4e
-  rol edx, 8
-  vpaddd zmm12, zmm12, zmm25
-  add r12d, edx
-  vpxord zmm4, zmm4, zmm12
-  xor ecx, r12d
-  vprold zmm4, zmm4, 7
-  rol ecx, 7
-  mov [rsp + 520], eax
-  mov eax, [rsp + 544]
-  sub eax, 1
-  je 98f
-  mov [rsp + 512], r14d
-  jmp 97b
+	vpaddd zmm10, zmm10, zmm4
+	vpaddd zmm3, zmm3, zmm5
+	add esi, ecx
+	vpxord zmm22, zmm22, zmm10
+	xor edi, esi
+	vprold zmm22, zmm22, 16
+	rol edi, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm0, zmm0, zmm3
+	add r11d, edi
+	vpaddd zmm14, zmm14, zmm6
+	add ebx, r8d
+	vpxord zmm4, zmm4, zmm9
+	xor ecx, r11d
+	vpxord zmm1, zmm1, zmm14
+	vprold zmm0, zmm0, 16
+	xor r15d, ebx
+	vprold zmm4, zmm4, 12
+	rol ecx, 12
+	vprold zmm1, zmm1, 16
+	rol r15d, 16
+	vpaddd zmm10, zmm10, zmm4
+	vpaddd zmm11, zmm11, zmm0
+	add esi, ecx
+	vpaddd zmm12, zmm12, zmm1
+	add r12d, r15d
+	vpaddd zmm15, zmm15, zmm7
+	add r13d, r9d
+	vpxord zmm22, zmm22, zmm10
+	vpxord zmm5, zmm5, zmm11
+	xor edi, esi
+	vpxord zmm6, zmm6, zmm12
+	xor r8d, r12d
+	vpxord zmm25, zmm25, zmm15
+	xor edx, r13d
+	vprold zmm22, zmm22, 8
+	rol edi, 8
+	vprold zmm6, zmm6, 12
+	vprold zmm5, zmm5, 12
+	rol r8d, 12
+	vprold zmm25, zmm25, 16
+	rol edx, 16
+	vpaddd zmm9, zmm9, zmm22
+	add r11d, edi
+	vpaddd zmm14, zmm14, zmm6
+	vpaddd zmm3, zmm3, zmm5
+	add ebx, r8d
+	vpaddd zmm20, zmm20, zmm25
+	mov r14d, [rsp + 512]
+	add r14d, edx
+	vpaddd zmm16, zmm16, zmm8
+	mov [rsp + 544], eax
+	mov eax, [rsp + 520]
+	add eax, r10d
+	vpxord zmm4, zmm4, zmm9
+	vpxord zmm0, zmm0, zmm3
+	xor ecx, r11d
+	vpxord zmm1, zmm1, zmm14
+	xor r15d, ebx
+	vpxord zmm7, zmm7, zmm20
+	xor r9d, r14d
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm0, zmm0, 8
+	mov [rsp + 552], r11d
+	mov r11d, [rsp + 528]
+	xor r11d, eax
+	vprold zmm4, zmm4, 7
+	rol ecx, 7
+	vprold zmm1, zmm1, 8
+	rol r15d, 8
+	vprold zmm7, zmm7, 12
+	vpaddd zmm11, zmm11, zmm0
+	rol r9d, 12
+	vprold zmm2, zmm2, 16
+	rol r11d, 16
+	vpaddd zmm12, zmm12, zmm1
+	add r12d, r15d
+	vpaddd zmm15, zmm15, zmm7
+	add r13d, r9d
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm5, zmm5, zmm11
+	mov [rsp + 560], ecx
+	mov ecx, [rsp + 536]
+	add ecx, r11d
+	vpxord zmm6, zmm6, zmm12
+	xor r8d, r12d
+	vpxord zmm25, zmm25, zmm15
+	xor edx, r13d
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm5, zmm5, 7
+	xor r10d, ecx
+	vprold zmm6, zmm6, 7
+	rol r8d, 7
+	vprold zmm25, zmm25, 8
+	rol edx, 8
+	vprold zmm8, zmm8, 12
+	vpshufd zmm3, zmm3, 0x93
+	rol r10d, 12
+	vpaddd zmm20, zmm20, zmm25
+	add r14d, edx
+	vpaddd zmm16, zmm16, zmm8
+	add eax, r10d
+	vpxord zmm7, zmm7, zmm20
+	vpshufd zmm11, zmm11, 0x39
+	xor r9d, r14d
+	vpxord zmm2, zmm2, zmm16
+	xor r11d, eax
+	vprold zmm7, zmm7, 7
+	rol r9d, 7
+	vprold zmm2, zmm2, 8
+	vpshufd zmm0, zmm0, 0x4e
+	rol r11d, 8
+	vpaddd zmm13, zmm13, zmm2
+	add ecx, r11d
+	vpxord zmm8, zmm8, zmm13
+	xor r10d, ecx
+	vprold zmm8, zmm8, 7
+	rol r10d, 7
+	vpaddd zmm10, zmm10, zmm6
+	vpaddd zmm3, zmm3, zmm5
+	add esi, r8d
+	vpxord zmm2, zmm2, zmm10
+	xor r11d, esi
+	vprold zmm2, zmm2, 16
+	rol r11d, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm0, zmm0, zmm3
+	add r14d, r11d
+	vpaddd zmm14, zmm14, zmm7
+	add ebx, r9d
+	vpxord zmm6, zmm6, zmm20
+	xor r8d, r14d
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm0, zmm0, 16
+	xor edi, ebx
+	vprold zmm6, zmm6, 12
+	rol r8d, 12
+	vprold zmm22, zmm22, 16
+	rol edi, 16
+	vpaddd zmm10, zmm10, zmm6
+	vpaddd zmm11, zmm11, zmm0
+	add esi, r8d
+	vpaddd zmm13, zmm13, zmm22
+	add ecx, edi
+	vpaddd zmm15, zmm15, zmm8
+	add r13d, r10d
+	vpxord zmm2, zmm2, zmm10
+	vpxord zmm5, zmm5, zmm11
+	xor r11d, esi
+	vpxord zmm7, zmm7, zmm13
+	xor r9d, ecx
+	vpxord zmm1, zmm1, zmm15
+	xor r15d, r13d
+	vprold zmm2, zmm2, 8
+	rol r11d, 8
+	vprold zmm7, zmm7, 12
+	vprold zmm5, zmm5, 12
+	rol r9d, 12
+	vprold zmm1, zmm1, 16
+	rol r15d, 16
+	vpaddd zmm20, zmm20, zmm2
+	add r14d, r11d
+	vpaddd zmm14, zmm14, zmm7
+	vpaddd zmm3, zmm3, zmm5
+	add ebx, r9d
+	vpaddd zmm9, zmm9, zmm1
+	mov [rsp + 528], r11d
+	mov r11d, [rsp + 552]
+	add r11d, r15d
+	vpaddd zmm16, zmm16, zmm4
+	add eax, [rsp + 560]
+	vpxord zmm6, zmm6, zmm20
+	vpxord zmm0, zmm0, zmm3
+	xor r8d, r14d
+	vpxord zmm22, zmm22, zmm14
+	xor edi, ebx
+	vpxord zmm8, zmm8, zmm9
+	xor r10d, r11d
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm0, zmm0, 8
+	xor edx, eax
+	vprold zmm6, zmm6, 7
+	rol r8d, 7
+	vprold zmm22, zmm22, 8
+	rol edi, 8
+	vprold zmm8, zmm8, 12
+	vpaddd zmm11, zmm11, zmm0
+	rol r10d, 12
+	vprold zmm25, zmm25, 16
+	rol edx, 16
+	vpaddd zmm13, zmm13, zmm22
+	add ecx, edi
+	vpaddd zmm15, zmm15, zmm8
+	add r13d, r10d
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm5, zmm5, zmm11
+	add r12d, edx
+	vpxord zmm7, zmm7, zmm13
+	xor r9d, ecx
+	vpxord zmm1, zmm1, zmm15
+	xor r15d, r13d
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm5, zmm5, 7
+	mov [rsp + 536], ecx
+	mov ecx, [rsp + 560]
+	xor ecx, r12d
+	vprold zmm7, zmm7, 7
+	rol r9d, 7
+	vprold zmm1, zmm1, 8
+	rol r15d, 8
+	vprold zmm4, zmm4, 12
+	vpshufd zmm3, zmm3, 0x39
+	rol ecx, 12
+	vpaddd zmm9, zmm9, zmm1
+	add r11d, r15d
+	vpaddd zmm16, zmm16, zmm4
+	add eax, ecx
+	vpxord zmm8, zmm8, zmm9
+	vpshufd zmm11, zmm11, 0x93
+	xor r10d, r11d
+	vpxord zmm25, zmm25, zmm16
+	xor edx, eax
+	vprold zmm8, zmm8, 7
+	rol r10d, 7
+	vprold zmm25, zmm25, 8
+	vpshufd zmm0, zmm0, 0x4e
+	rol edx, 8
+	vpaddd zmm12, zmm12, zmm25
+	add r12d, edx
+	vpxord zmm4, zmm4, zmm12
+	xor ecx, r12d
+	vprold zmm4, zmm4, 7
+	rol ecx, 7
+	mov [rsp + 520], eax
+	mov eax, [rsp + 544]
+	sub eax, 1
+	je 98f
+	mov [rsp + 512], r14d
+	jmp 97b
 98:  // c16_r4_w1_last_mixed
-  vmovdqa32 [rsp + 448], zmm0
-  vpbroadcastd zmm0, [rip + 14b]
-  vpaddd zmm10, zmm10, zmm0
-  vpbroadcastd zmm0, [rip + 14b + 4]
-  vpaddd zmm14, zmm14, zmm0
-  vpbroadcastd zmm0, [rip + 14b + 8]
-  vpaddd zmm15, zmm15, zmm0
-  vpbroadcastd zmm0, [rip + 14b + 12]
-  vpaddd zmm16, zmm16, zmm0
-  vpunpckldq zmm0, zmm10, zmm14
-  vpunpckhdq zmm10, zmm10, zmm14
-  vpunpckldq zmm14, zmm15, zmm16
-  vpunpckhdq zmm15, zmm15, zmm16
-  vpunpcklqdq zmm16, zmm0, zmm14
-  vpunpckhqdq zmm0, zmm0, zmm14
-  vpunpcklqdq zmm14, zmm10, zmm15
-  vpunpckhqdq zmm10, zmm10, zmm15
-  vpaddd zmm4, zmm4, zmm17
-  vpaddd zmm6, zmm6, zmm18
-  vpaddd zmm7, zmm7, zmm19
-  vpaddd zmm8, zmm8, zmm21
-  vpunpckldq zmm15, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm23
-  vpaddd zmm12, zmm12, zmm24
-  vpaddd zmm20, zmm20, zmm26
-  vpaddd zmm13, zmm13, zmm27
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm17, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm12, zmm7, zmm17
-  vpunpckhqdq zmm7, zmm7, zmm17
-  vpunpcklqdq zmm13, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, zmm28
-  vpaddd zmm1, zmm1, zmm29
-  vpaddd zmm25, zmm25, zmm30
-  vpaddd zmm2, zmm2, zmm31
-  vpunpckldq zmm17, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm1, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm17, zmm1
-  vpunpckhqdq zmm17, zmm17, zmm1
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm1, zmm16, zmm8, 0x44
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee
-  vshufi32x4 zmm2, zmm12, zmm30, 0x44
-  vshufi32x4 zmm12, zmm12, zmm30, 0xee
-  vshufi32x4 zmm8, zmm1, zmm2, 0x88
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm16, zmm12, 0x88
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm0, zmm15, 0x44
-  vshufi32x4 zmm0, zmm0, zmm15, 0xee
-  vshufi32x4 zmm15, zmm7, zmm17, 0x44
-  vshufi32x4 zmm7, zmm7, zmm17, 0xee
-  vshufi32x4 zmm17, zmm12, zmm15, 0x88
-  vshufi32x4 zmm12, zmm12, zmm15, 0xdd
-  vshufi32x4 zmm15, zmm0, zmm7, 0x88
-  vshufi32x4 zmm0, zmm0, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm14, zmm6, 0x44
-  vshufi32x4 zmm14, zmm14, zmm6, 0xee
-  vshufi32x4 zmm6, zmm13, zmm23, 0x44
-  vshufi32x4 zmm13, zmm13, zmm23, 0xee
-  vshufi32x4 zmm18, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm14, zmm13, 0x88
-  vshufi32x4 zmm14, zmm14, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm10, zmm4, 0x44
-  vshufi32x4 zmm10, zmm10, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm19, zmm13, zmm4, 0x88
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm10, zmm9, 0x88
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd
-  vpaddd zmm3, zmm3, [rsp + 192]
-  vpaddd zmm5, zmm5, [rsp + 256]
-  vpaddd zmm11, zmm11, [rsp + 320]
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm9, zmm9, [rsp + 384]
-  vshufi32x4 zmm20, zmm3, zmm5, 0x44
-  vshufi32x4 zmm3, zmm3, zmm5, 0xee
-  vshufi32x4 zmm5, zmm11, zmm9, 0x44
-  vshufi32x4 zmm11, zmm11, zmm9, 0xee
-  vshufi32x4 zmm9, zmm20, zmm5, 0x88
-  vshufi32x4 zmm20, zmm20, zmm5, 0xdd
-  vshufi32x4 zmm5, zmm3, zmm11, 0x88
-  vshufi32x4 zmm3, zmm3, zmm11, 0xdd
-  add esi, 0x61707865
-  add ebx, 0x3320646e
-  add r13d, 0x79622d32
-  mov eax, [rsp + 520]
-  add eax, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add r11d, [rsp + 64]
-  add r12d, [rsp + 68]
-  add r14d, [rsp + 72]
-  mov [rsp + 544], r14d
-  mov r14d, [rsp + 536]
-  add r14d, [rsp + 76]
-  add edi, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 552], edx
-  mov edx, [rsp + 528]
-  add edx, [rsp + 92]
-  mov [rsp + 560], edx
-  mov rdx, [rsp + 144]
-  xor esi, [rdx]
-  mov [rsp + 568], r15d
-  mov r15, [rsp + 136]
-  mov [r15], esi
-  xor ebx, [rdx + 4]
-  mov [r15 + 4], ebx
-  xor r13d, [rdx + 8]
-  mov [r15 + 8], r13d
-  xor eax, [rdx + 12]
-  mov [r15 + 12], eax
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor r12d, [rdx + 36]
-  mov [r15 + 36], r12d
-  mov eax, [rsp + 544]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor r14d, [rdx + 44]
-  mov [r15 + 44], r14d
-  xor edi, [rdx + 48]
-  mov [r15 + 48], edi
-  mov eax, [rsp + 568]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 552]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 560]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxord zmm8, zmm8, [rdx + 64]
-  vmovdqu32 [r15 + 64], zmm8
-  vpxord zmm17, zmm17, [rdx + 128]
-  vmovdqu32 [r15 + 128], zmm17
-  vpxord zmm18, zmm18, [rdx + 192]
-  vmovdqu32 [r15 + 192], zmm18
-  vpxord zmm19, zmm19, [rdx + 256]
-  vmovdqu32 [r15 + 256], zmm19
-  vpxord zmm1, zmm1, [rdx + 320]
-  vmovdqu32 [r15 + 320], zmm1
-  vpxord zmm12, zmm12, [rdx + 384]
-  vmovdqu32 [r15 + 384], zmm12
-  vpxord zmm7, zmm7, [rdx + 448]
-  vmovdqu32 [r15 + 448], zmm7
-  vpxord zmm13, zmm13, [rdx + 512]
-  vmovdqu32 [r15 + 512], zmm13
-  vpxord zmm2, zmm2, [rdx + 576]
-  vmovdqu32 [r15 + 576], zmm2
-  vpxord zmm15, zmm15, [rdx + 640]
-  vmovdqu32 [r15 + 640], zmm15
-  vpxord zmm6, zmm6, [rdx + 704]
-  vmovdqu32 [r15 + 704], zmm6
-  vpxord zmm4, zmm4, [rdx + 768]
-  vmovdqu32 [r15 + 768], zmm4
-  vpxord zmm16, zmm16, [rdx + 832]
-  vmovdqu32 [r15 + 832], zmm16
-  vpxord zmm0, zmm0, [rdx + 896]
-  vmovdqu32 [r15 + 896], zmm0
-  vpxord zmm14, zmm14, [rdx + 960]
-  vmovdqu32 [r15 + 960], zmm14
-  vpxord zmm10, zmm10, [rdx + 1024]
-  vmovdqu32 [r15 + 1024], zmm10
-  vpxord zmm9, zmm9, [rdx + 1088]
-  vmovdqu32 [r15 + 1088], zmm9
-  vpxord zmm20, zmm20, [rdx + 1152]
-  vmovdqu32 [r15 + 1152], zmm20
-  vpxord zmm5, zmm5, [rdx + 1216]
-  vmovdqu32 [r15 + 1216], zmm5
-  add r15, 1280
-  add rdx, 1280
-  mov rax, [rsp + 128]
-  sub rax, 1280
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  mov rsi, rdx
-  mov rdi, r15
-  mov rdx, rax
-  vmovdqa32 zmm28, zmm3
-  jmp 72f
+	vmovdqa32 [rsp + 448], zmm0
+	vpbroadcastd zmm0, [rip + 14b]
+	vpaddd zmm10, zmm10, zmm0
+	vpbroadcastd zmm0, [rip + 14b + 4]
+	vpaddd zmm14, zmm14, zmm0
+	vpbroadcastd zmm0, [rip + 14b + 8]
+	vpaddd zmm15, zmm15, zmm0
+	vpbroadcastd zmm0, [rip + 14b + 12]
+	vpaddd zmm16, zmm16, zmm0
+	vpunpckldq zmm0, zmm10, zmm14
+	vpunpckhdq zmm10, zmm10, zmm14
+	vpunpckldq zmm14, zmm15, zmm16
+	vpunpckhdq zmm15, zmm15, zmm16
+	vpunpcklqdq zmm16, zmm0, zmm14
+	vpunpckhqdq zmm0, zmm0, zmm14
+	vpunpcklqdq zmm14, zmm10, zmm15
+	vpunpckhqdq zmm10, zmm10, zmm15
+	vpaddd zmm4, zmm4, zmm17
+	vpaddd zmm6, zmm6, zmm18
+	vpaddd zmm7, zmm7, zmm19
+	vpaddd zmm8, zmm8, zmm21
+	vpunpckldq zmm15, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm23
+	vpaddd zmm12, zmm12, zmm24
+	vpaddd zmm20, zmm20, zmm26
+	vpaddd zmm13, zmm13, zmm27
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm17, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm12, zmm7, zmm17
+	vpunpckhqdq zmm7, zmm7, zmm17
+	vpunpcklqdq zmm13, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, zmm28
+	vpaddd zmm1, zmm1, zmm29
+	vpaddd zmm25, zmm25, zmm30
+	vpaddd zmm2, zmm2, zmm31
+	vpunpckldq zmm17, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm1, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm17, zmm1
+	vpunpckhqdq zmm17, zmm17, zmm1
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm1, zmm16, zmm8, 0x44
+	vshufi32x4 zmm16, zmm16, zmm8, 0xee
+	vshufi32x4 zmm2, zmm12, zmm30, 0x44
+	vshufi32x4 zmm12, zmm12, zmm30, 0xee
+	vshufi32x4 zmm8, zmm1, zmm2, 0x88
+	vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm16, zmm12, 0x88
+	vshufi32x4 zmm16, zmm16, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm0, zmm15, 0x44
+	vshufi32x4 zmm0, zmm0, zmm15, 0xee
+	vshufi32x4 zmm15, zmm7, zmm17, 0x44
+	vshufi32x4 zmm7, zmm7, zmm17, 0xee
+	vshufi32x4 zmm17, zmm12, zmm15, 0x88
+	vshufi32x4 zmm12, zmm12, zmm15, 0xdd
+	vshufi32x4 zmm15, zmm0, zmm7, 0x88
+	vshufi32x4 zmm0, zmm0, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm14, zmm6, 0x44
+	vshufi32x4 zmm14, zmm14, zmm6, 0xee
+	vshufi32x4 zmm6, zmm13, zmm23, 0x44
+	vshufi32x4 zmm13, zmm13, zmm23, 0xee
+	vshufi32x4 zmm18, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm14, zmm13, 0x88
+	vshufi32x4 zmm14, zmm14, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm10, zmm4, 0x44
+	vshufi32x4 zmm10, zmm10, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm19, zmm13, zmm4, 0x88
+	vshufi32x4 zmm13, zmm13, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm10, zmm9, 0x88
+	vshufi32x4 zmm10, zmm10, zmm9, 0xdd
+	vpaddd zmm3, zmm3, [rsp + 192]
+	vpaddd zmm5, zmm5, [rsp + 256]
+	vpaddd zmm11, zmm11, [rsp + 320]
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm9, zmm9, [rsp + 384]
+	vshufi32x4 zmm20, zmm3, zmm5, 0x44
+	vshufi32x4 zmm3, zmm3, zmm5, 0xee
+	vshufi32x4 zmm5, zmm11, zmm9, 0x44
+	vshufi32x4 zmm11, zmm11, zmm9, 0xee
+	vshufi32x4 zmm9, zmm20, zmm5, 0x88
+	vshufi32x4 zmm20, zmm20, zmm5, 0xdd
+	vshufi32x4 zmm5, zmm3, zmm11, 0x88
+	vshufi32x4 zmm3, zmm3, zmm11, 0xdd
+	add esi, 0x61707865
+	add ebx, 0x3320646e
+	add r13d, 0x79622d32
+	mov eax, [rsp + 520]
+	add eax, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add r11d, [rsp + 64]
+	add r12d, [rsp + 68]
+	add r14d, [rsp + 72]
+	mov [rsp + 544], r14d
+	mov r14d, [rsp + 536]
+	add r14d, [rsp + 76]
+	add edi, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 552], edx
+	mov edx, [rsp + 528]
+	add edx, [rsp + 92]
+	mov [rsp + 560], edx
+	mov rdx, [rsp + 144]
+	xor esi, [rdx]
+	mov [rsp + 568], r15d
+	mov r15, [rsp + 136]
+	mov [r15], esi
+	xor ebx, [rdx + 4]
+	mov [r15 + 4], ebx
+	xor r13d, [rdx + 8]
+	mov [r15 + 8], r13d
+	xor eax, [rdx + 12]
+	mov [r15 + 12], eax
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor r12d, [rdx + 36]
+	mov [r15 + 36], r12d
+	mov eax, [rsp + 544]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor r14d, [rdx + 44]
+	mov [r15 + 44], r14d
+	xor edi, [rdx + 48]
+	mov [r15 + 48], edi
+	mov eax, [rsp + 568]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 552]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 560]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxord zmm8, zmm8, [rdx + 64]
+	vmovdqu32 [r15 + 64], zmm8
+	vpxord zmm17, zmm17, [rdx + 128]
+	vmovdqu32 [r15 + 128], zmm17
+	vpxord zmm18, zmm18, [rdx + 192]
+	vmovdqu32 [r15 + 192], zmm18
+	vpxord zmm19, zmm19, [rdx + 256]
+	vmovdqu32 [r15 + 256], zmm19
+	vpxord zmm1, zmm1, [rdx + 320]
+	vmovdqu32 [r15 + 320], zmm1
+	vpxord zmm12, zmm12, [rdx + 384]
+	vmovdqu32 [r15 + 384], zmm12
+	vpxord zmm7, zmm7, [rdx + 448]
+	vmovdqu32 [r15 + 448], zmm7
+	vpxord zmm13, zmm13, [rdx + 512]
+	vmovdqu32 [r15 + 512], zmm13
+	vpxord zmm2, zmm2, [rdx + 576]
+	vmovdqu32 [r15 + 576], zmm2
+	vpxord zmm15, zmm15, [rdx + 640]
+	vmovdqu32 [r15 + 640], zmm15
+	vpxord zmm6, zmm6, [rdx + 704]
+	vmovdqu32 [r15 + 704], zmm6
+	vpxord zmm4, zmm4, [rdx + 768]
+	vmovdqu32 [r15 + 768], zmm4
+	vpxord zmm16, zmm16, [rdx + 832]
+	vmovdqu32 [r15 + 832], zmm16
+	vpxord zmm0, zmm0, [rdx + 896]
+	vmovdqu32 [r15 + 896], zmm0
+	vpxord zmm14, zmm14, [rdx + 960]
+	vmovdqu32 [r15 + 960], zmm14
+	vpxord zmm10, zmm10, [rdx + 1024]
+	vmovdqu32 [r15 + 1024], zmm10
+	vpxord zmm9, zmm9, [rdx + 1088]
+	vmovdqu32 [r15 + 1088], zmm9
+	vpxord zmm20, zmm20, [rdx + 1152]
+	vmovdqu32 [r15 + 1152], zmm20
+	vpxord zmm5, zmm5, [rdx + 1216]
+	vmovdqu32 [r15 + 1216], zmm5
+	add r15, 1280
+	add rdx, 1280
+	mov rax, [rsp + 128]
+	sub rax, 1280
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	mov rsi, rdx
+	mov rdi, r15
+	mov rdx, rax
+	vmovdqa32 zmm28, zmm3
+	jmp 72f
 95:  // over_1344
-  cmp rdx, 1536
-  ja 99f
+	cmp rdx, 1536
+	ja 99f
 
 102:  // c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm3, [rip + 14b]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0
-  vpshufd zmm5, zmm5, 0x44
-  vpaddq zmm11, zmm5, [rip + 5b]
-  vpaddq zmm5, zmm5, [rip + 6b]
-  vshufps zmm22, zmm11, zmm5, 0x88
-  vshufps zmm11, zmm11, zmm5, 0xdd
-  vpaddq xmm5, xmm10, [rip + 16b]
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm5, zmm5, zmm14
-  vpaddq xmm10, xmm10, [rip + 22b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm14
-  vmovdqa32 [rsp + 192], zmm22
-  vmovdqa32 [rsp + 256], zmm11
-  vmovdqa32 [rsp + 320], zmm25
-  vmovdqa32 [rsp + 384], zmm2
-  vmovdqa32 [rsp + 448], zmm3
-  vmovdqa32 [rsp + 512], zmm0
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm5
-  vmovdqa32 [rsp + 704], zmm10
-  vmovdqa32 zmm18, zmm3
-  vmovdqa32 zmm19, zmm0
-  vmovdqa32 zmm21, zmm1
-  vmovdqa32 zmm23, zmm4
-  vmovdqa32 zmm24, zmm6
-  vmovdqa32 zmm26, zmm7
-  vmovdqa32 zmm27, zmm8
-  vmovdqa32 zmm28, zmm9
-  vmovdqa32 zmm29, zmm12
-  vmovdqa32 zmm30, zmm20
-  vmovdqa32 zmm31, zmm13
-  vpbroadcastd zmm14, [rip + 14b]
-  vpbroadcastd zmm15, [rip + 14b + 4]
-  vpbroadcastd zmm16, [rip + 14b + 8]
-  vpbroadcastd zmm17, [rip + 14b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm3, [rip + 14b]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm5, zmm10, zmm10, 0x0
+	vpshufd zmm5, zmm5, 0x44
+	vpaddq zmm11, zmm5, [rip + 5b]
+	vpaddq zmm5, zmm5, [rip + 6b]
+	vshufps zmm22, zmm11, zmm5, 0x88
+	vshufps zmm11, zmm11, zmm5, 0xdd
+	vpaddq xmm5, xmm10, [rip + 16b]
+	vshufi32x4 zmm5, zmm5, zmm5, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm5, zmm5, zmm14
+	vpaddq xmm10, xmm10, [rip + 22b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm14
+	vmovdqa32 [rsp + 192], zmm22
+	vmovdqa32 [rsp + 256], zmm11
+	vmovdqa32 [rsp + 320], zmm25
+	vmovdqa32 [rsp + 384], zmm2
+	vmovdqa32 [rsp + 448], zmm3
+	vmovdqa32 [rsp + 512], zmm0
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm5
+	vmovdqa32 [rsp + 704], zmm10
+	vmovdqa32 zmm18, zmm3
+	vmovdqa32 zmm19, zmm0
+	vmovdqa32 zmm21, zmm1
+	vmovdqa32 zmm23, zmm4
+	vmovdqa32 zmm24, zmm6
+	vmovdqa32 zmm26, zmm7
+	vmovdqa32 zmm27, zmm8
+	vmovdqa32 zmm28, zmm9
+	vmovdqa32 zmm29, zmm12
+	vmovdqa32 zmm30, zmm20
+	vmovdqa32 zmm31, zmm13
+	vpbroadcastd zmm14, [rip + 14b]
+	vpbroadcastd zmm15, [rip + 14b + 4]
+	vpbroadcastd zmm16, [rip + 14b + 8]
+	vpbroadcastd zmm17, [rip + 14b + 12]
 
 103:  // c16_r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4
-  vpaddd zmm15, zmm15, zmm6
-  vpaddd zmm16, zmm16, zmm7
-  vpaddd zmm17, zmm17, zmm8
-  vpxord zmm22, zmm22, zmm14
-  vpxord zmm11, zmm11, zmm15
-  vpxord zmm25, zmm25, zmm16
-  vpxord zmm2, zmm2, zmm17
-  vprold zmm22, zmm22, 16
-  vprold zmm11, zmm11, 16
-  vprold zmm25, zmm25, 16
-  vprold zmm2, zmm2, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpaddd zmm12, zmm12, zmm11
-  vpaddd zmm20, zmm20, zmm25
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm4, zmm4, zmm9
-  vpxord zmm6, zmm6, zmm12
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 12
-  vprold zmm6, zmm6, 12
-  vprold zmm7, zmm7, 12
-  vprold zmm8, zmm8, 12
-  vpaddd zmm14, zmm14, zmm4
-  vpaddd zmm15, zmm15, zmm6
-  vpaddd zmm16, zmm16, zmm7
-  vpaddd zmm17, zmm17, zmm8
-  vpxord zmm22, zmm22, zmm14
-  vpxord zmm11, zmm11, zmm15
-  vpxord zmm25, zmm25, zmm16
-  vpxord zmm2, zmm2, zmm17
-  vprold zmm22, zmm22, 8
-  vprold zmm11, zmm11, 8
-  vprold zmm25, zmm25, 8
-  vprold zmm2, zmm2, 8
-  vpaddd zmm9, zmm9, zmm22
-  vpaddd zmm12, zmm12, zmm11
-  vpaddd zmm20, zmm20, zmm25
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm4, zmm4, zmm9
-  vpxord zmm6, zmm6, zmm12
-  vpxord zmm7, zmm7, zmm20
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 7
-  vprold zmm6, zmm6, 7
-  vprold zmm7, zmm7, 7
-  vprold zmm8, zmm8, 7
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm5, zmm5, 16
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm5, zmm5, 8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm3, zmm3, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm10, zmm10, zmm18
-  vprold zmm10, zmm10, 16
-  vpaddd zmm21, zmm21, zmm10
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm19, zmm19, 12
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm10, zmm10, zmm18
-  vprold zmm10, zmm10, 8
-  vpaddd zmm21, zmm21, zmm10
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm19, zmm19, 7
-  vpshufd zmm18, zmm18, 0x93
-  vpshufd zmm21, zmm21, 0x39
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm14, zmm14, zmm6
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm16, zmm16, zmm8
-  vpaddd zmm17, zmm17, zmm4
-  vpxord zmm2, zmm2, zmm14
-  vpxord zmm22, zmm22, zmm15
-  vpxord zmm11, zmm11, zmm16
-  vpxord zmm25, zmm25, zmm17
-  vprold zmm2, zmm2, 16
-  vprold zmm22, zmm22, 16
-  vprold zmm11, zmm11, 16
-  vprold zmm25, zmm25, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpaddd zmm13, zmm13, zmm22
-  vpaddd zmm9, zmm9, zmm11
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vpxord zmm7, zmm7, zmm13
-  vpxord zmm8, zmm8, zmm9
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 12
-  vprold zmm7, zmm7, 12
-  vprold zmm8, zmm8, 12
-  vprold zmm4, zmm4, 12
-  vpaddd zmm14, zmm14, zmm6
-  vpaddd zmm15, zmm15, zmm7
-  vpaddd zmm16, zmm16, zmm8
-  vpaddd zmm17, zmm17, zmm4
-  vpxord zmm2, zmm2, zmm14
-  vpxord zmm22, zmm22, zmm15
-  vpxord zmm11, zmm11, zmm16
-  vpxord zmm25, zmm25, zmm17
-  vprold zmm2, zmm2, 8
-  vprold zmm22, zmm22, 8
-  vprold zmm11, zmm11, 8
-  vprold zmm25, zmm25, 8
-  vpaddd zmm20, zmm20, zmm2
-  vpaddd zmm13, zmm13, zmm22
-  vpaddd zmm9, zmm9, zmm11
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vpxord zmm7, zmm7, zmm13
-  vpxord zmm8, zmm8, zmm9
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 7
-  vprold zmm7, zmm7, 7
-  vprold zmm8, zmm8, 7
-  vprold zmm4, zmm4, 7
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm5, zmm5, 16
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm3, zmm3, zmm0
-  vpxord zmm5, zmm5, zmm3
-  vprold zmm5, zmm5, 8
-  vpaddd zmm1, zmm1, zmm5
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm3, zmm3, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm10, zmm10, zmm18
-  vprold zmm10, zmm10, 16
-  vpaddd zmm21, zmm21, zmm10
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm19, zmm19, 12
-  vpaddd zmm18, zmm18, zmm19
-  vpxord zmm10, zmm10, zmm18
-  vprold zmm10, zmm10, 8
-  vpaddd zmm21, zmm21, zmm10
-  vpxord zmm19, zmm19, zmm21
-  vprold zmm19, zmm19, 7
-  vpshufd zmm18, zmm18, 0x39
-  vpshufd zmm21, zmm21, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 103b
-  vmovdqa32 [rsp + 768], zmm10
-  vpbroadcastd zmm10, [rip + 14b]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 4]
-  vpaddd zmm15, zmm15, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 8]
-  vpaddd zmm16, zmm16, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 12]
-  vpaddd zmm17, zmm17, zmm10
-  vpunpckldq zmm10, zmm14, zmm15
-  vpunpckhdq zmm14, zmm14, zmm15
-  vpunpckldq zmm15, zmm16, zmm17
-  vpunpckhdq zmm16, zmm16, zmm17
-  vpunpcklqdq zmm17, zmm10, zmm15
-  vpunpckhqdq zmm10, zmm10, zmm15
-  vpunpcklqdq zmm15, zmm14, zmm16
-  vpunpckhqdq zmm14, zmm14, zmm16
-  vpaddd zmm4, zmm4, zmm23
-  vpaddd zmm6, zmm6, zmm24
-  vpaddd zmm7, zmm7, zmm26
-  vpaddd zmm8, zmm8, zmm27
-  vpunpckldq zmm16, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm16, zmm6
-  vpunpckhqdq zmm16, zmm16, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm28
-  vpaddd zmm12, zmm12, zmm29
-  vpaddd zmm20, zmm20, zmm30
-  vpaddd zmm13, zmm13, zmm31
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm12, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm12
-  vpunpckhqdq zmm7, zmm7, zmm12
-  vpunpcklqdq zmm12, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, [rsp + 192]
-  vpaddd zmm11, zmm11, [rsp + 256]
-  vpaddd zmm25, zmm25, [rsp + 320]
-  vpaddd zmm2, zmm2, [rsp + 384]
-  vpunpckldq zmm20, zmm22, zmm11
-  vpunpckhdq zmm22, zmm22, zmm11
-  vpunpckldq zmm11, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm20, zmm11
-  vpunpckhqdq zmm20, zmm20, zmm11
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm2, zmm17, zmm8, 0x44
-  vshufi32x4 zmm17, zmm17, zmm8, 0xee
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee
-  vshufi32x4 zmm11, zmm2, zmm8, 0x88
-  vshufi32x4 zmm2, zmm2, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm17, zmm13, 0x88
-  vshufi32x4 zmm17, zmm17, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm10, zmm16, 0x44
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee
-  vshufi32x4 zmm16, zmm7, zmm20, 0x44
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee
-  vshufi32x4 zmm20, zmm13, zmm16, 0x88
-  vshufi32x4 zmm13, zmm13, zmm16, 0xdd
-  vshufi32x4 zmm16, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm15, zmm6, 0x44
-  vshufi32x4 zmm15, zmm15, zmm6, 0xee
-  vshufi32x4 zmm6, zmm12, zmm23, 0x44
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee
-  vshufi32x4 zmm23, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm15, zmm12, 0x88
-  vshufi32x4 zmm15, zmm15, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm3, zmm3, zmm9
-  vmovdqa32 zmm24, [rsp + 512]
-  vpaddd zmm0, zmm0, zmm24
-  vmovdqa32 zmm25, [rsp + 576]
-  vpaddd zmm1, zmm1, zmm25
-  vpaddd zmm5, zmm5, [rsp + 640]
-  vshufi32x4 zmm26, zmm3, zmm0, 0x44
-  vshufi32x4 zmm3, zmm3, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm5, 0x44
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee
-  vshufi32x4 zmm5, zmm26, zmm0, 0x88
-  vshufi32x4 zmm26, zmm26, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm3, zmm1, 0x88
-  vshufi32x4 zmm3, zmm3, zmm1, 0xdd
-  vpaddd zmm18, zmm18, zmm9
-  vpaddd zmm19, zmm19, zmm24
-  vpaddd zmm21, zmm21, zmm25
-  vmovdqa32 zmm1, [rsp + 768]
-  vpaddd zmm1, zmm1, [rsp + 704]
-  vshufi32x4 zmm9, zmm18, zmm19, 0x44
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee
-  vshufi32x4 zmm19, zmm21, zmm1, 0x44
-  vshufi32x4 zmm21, zmm21, zmm1, 0xee
-  vshufi32x4 zmm1, zmm9, zmm19, 0x88
-  vshufi32x4 zmm9, zmm9, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
-  vpxord zmm11, zmm11, [rsi]
-  vmovdqu32 [rdi], zmm11
-  vpxord zmm20, zmm20, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm20
-  vpxord zmm23, zmm23, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm23
-  vpxord zmm22, zmm22, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm22
-  vpxord zmm2, zmm2, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm2
-  vpxord zmm13, zmm13, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm13
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm12, zmm12, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm12
-  vpxord zmm8, zmm8, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm8
-  vpxord zmm16, zmm16, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm16
-  vpxord zmm6, zmm6, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm6
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm17, zmm17, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm17
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm15, zmm15, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm15
-  vpxord zmm14, zmm14, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm14
-  vpxord zmm5, zmm5, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm5
-  vpxord zmm26, zmm26, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm26
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  vpxord zmm3, zmm3, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm3
-  vpxord zmm1, zmm1, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm1
-  cmp rdx, 1408
-  jbe 104f
-  vpxord zmm9, zmm9, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm9
-  cmp rdx, 1472
-  jbe 105f
-  vpxord zmm19, zmm19, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm19
-  jmp 106f
+	vpaddd zmm14, zmm14, zmm4
+	vpaddd zmm15, zmm15, zmm6
+	vpaddd zmm16, zmm16, zmm7
+	vpaddd zmm17, zmm17, zmm8
+	vpxord zmm22, zmm22, zmm14
+	vpxord zmm11, zmm11, zmm15
+	vpxord zmm25, zmm25, zmm16
+	vpxord zmm2, zmm2, zmm17
+	vprold zmm22, zmm22, 16
+	vprold zmm11, zmm11, 16
+	vprold zmm25, zmm25, 16
+	vprold zmm2, zmm2, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpaddd zmm12, zmm12, zmm11
+	vpaddd zmm20, zmm20, zmm25
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm4, zmm4, zmm9
+	vpxord zmm6, zmm6, zmm12
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 12
+	vprold zmm6, zmm6, 12
+	vprold zmm7, zmm7, 12
+	vprold zmm8, zmm8, 12
+	vpaddd zmm14, zmm14, zmm4
+	vpaddd zmm15, zmm15, zmm6
+	vpaddd zmm16, zmm16, zmm7
+	vpaddd zmm17, zmm17, zmm8
+	vpxord zmm22, zmm22, zmm14
+	vpxord zmm11, zmm11, zmm15
+	vpxord zmm25, zmm25, zmm16
+	vpxord zmm2, zmm2, zmm17
+	vprold zmm22, zmm22, 8
+	vprold zmm11, zmm11, 8
+	vprold zmm25, zmm25, 8
+	vprold zmm2, zmm2, 8
+	vpaddd zmm9, zmm9, zmm22
+	vpaddd zmm12, zmm12, zmm11
+	vpaddd zmm20, zmm20, zmm25
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm4, zmm4, zmm9
+	vpxord zmm6, zmm6, zmm12
+	vpxord zmm7, zmm7, zmm20
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 7
+	vprold zmm6, zmm6, 7
+	vprold zmm7, zmm7, 7
+	vprold zmm8, zmm8, 7
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm5, zmm5, 16
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm5, zmm5, 8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm3, zmm3, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm10, zmm10, zmm18
+	vprold zmm10, zmm10, 16
+	vpaddd zmm21, zmm21, zmm10
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm19, zmm19, 12
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm10, zmm10, zmm18
+	vprold zmm10, zmm10, 8
+	vpaddd zmm21, zmm21, zmm10
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm19, zmm19, 7
+	vpshufd zmm18, zmm18, 0x93
+	vpshufd zmm21, zmm21, 0x39
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm14, zmm14, zmm6
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm16, zmm16, zmm8
+	vpaddd zmm17, zmm17, zmm4
+	vpxord zmm2, zmm2, zmm14
+	vpxord zmm22, zmm22, zmm15
+	vpxord zmm11, zmm11, zmm16
+	vpxord zmm25, zmm25, zmm17
+	vprold zmm2, zmm2, 16
+	vprold zmm22, zmm22, 16
+	vprold zmm11, zmm11, 16
+	vprold zmm25, zmm25, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpaddd zmm13, zmm13, zmm22
+	vpaddd zmm9, zmm9, zmm11
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vpxord zmm7, zmm7, zmm13
+	vpxord zmm8, zmm8, zmm9
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 12
+	vprold zmm7, zmm7, 12
+	vprold zmm8, zmm8, 12
+	vprold zmm4, zmm4, 12
+	vpaddd zmm14, zmm14, zmm6
+	vpaddd zmm15, zmm15, zmm7
+	vpaddd zmm16, zmm16, zmm8
+	vpaddd zmm17, zmm17, zmm4
+	vpxord zmm2, zmm2, zmm14
+	vpxord zmm22, zmm22, zmm15
+	vpxord zmm11, zmm11, zmm16
+	vpxord zmm25, zmm25, zmm17
+	vprold zmm2, zmm2, 8
+	vprold zmm22, zmm22, 8
+	vprold zmm11, zmm11, 8
+	vprold zmm25, zmm25, 8
+	vpaddd zmm20, zmm20, zmm2
+	vpaddd zmm13, zmm13, zmm22
+	vpaddd zmm9, zmm9, zmm11
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vpxord zmm7, zmm7, zmm13
+	vpxord zmm8, zmm8, zmm9
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 7
+	vprold zmm7, zmm7, 7
+	vprold zmm8, zmm8, 7
+	vprold zmm4, zmm4, 7
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm5, zmm5, 16
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm3, zmm3, zmm0
+	vpxord zmm5, zmm5, zmm3
+	vprold zmm5, zmm5, 8
+	vpaddd zmm1, zmm1, zmm5
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm3, zmm3, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm10, zmm10, zmm18
+	vprold zmm10, zmm10, 16
+	vpaddd zmm21, zmm21, zmm10
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm19, zmm19, 12
+	vpaddd zmm18, zmm18, zmm19
+	vpxord zmm10, zmm10, zmm18
+	vprold zmm10, zmm10, 8
+	vpaddd zmm21, zmm21, zmm10
+	vpxord zmm19, zmm19, zmm21
+	vprold zmm19, zmm19, 7
+	vpshufd zmm18, zmm18, 0x39
+	vpshufd zmm21, zmm21, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 103b
+	vmovdqa32 [rsp + 768], zmm10
+	vpbroadcastd zmm10, [rip + 14b]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 4]
+	vpaddd zmm15, zmm15, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 8]
+	vpaddd zmm16, zmm16, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 12]
+	vpaddd zmm17, zmm17, zmm10
+	vpunpckldq zmm10, zmm14, zmm15
+	vpunpckhdq zmm14, zmm14, zmm15
+	vpunpckldq zmm15, zmm16, zmm17
+	vpunpckhdq zmm16, zmm16, zmm17
+	vpunpcklqdq zmm17, zmm10, zmm15
+	vpunpckhqdq zmm10, zmm10, zmm15
+	vpunpcklqdq zmm15, zmm14, zmm16
+	vpunpckhqdq zmm14, zmm14, zmm16
+	vpaddd zmm4, zmm4, zmm23
+	vpaddd zmm6, zmm6, zmm24
+	vpaddd zmm7, zmm7, zmm26
+	vpaddd zmm8, zmm8, zmm27
+	vpunpckldq zmm16, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm16, zmm6
+	vpunpckhqdq zmm16, zmm16, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm28
+	vpaddd zmm12, zmm12, zmm29
+	vpaddd zmm20, zmm20, zmm30
+	vpaddd zmm13, zmm13, zmm31
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm12, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm12
+	vpunpckhqdq zmm7, zmm7, zmm12
+	vpunpcklqdq zmm12, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, [rsp + 192]
+	vpaddd zmm11, zmm11, [rsp + 256]
+	vpaddd zmm25, zmm25, [rsp + 320]
+	vpaddd zmm2, zmm2, [rsp + 384]
+	vpunpckldq zmm20, zmm22, zmm11
+	vpunpckhdq zmm22, zmm22, zmm11
+	vpunpckldq zmm11, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm20, zmm11
+	vpunpckhqdq zmm20, zmm20, zmm11
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm2, zmm17, zmm8, 0x44
+	vshufi32x4 zmm17, zmm17, zmm8, 0xee
+	vshufi32x4 zmm8, zmm13, zmm30, 0x44
+	vshufi32x4 zmm13, zmm13, zmm30, 0xee
+	vshufi32x4 zmm11, zmm2, zmm8, 0x88
+	vshufi32x4 zmm2, zmm2, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm17, zmm13, 0x88
+	vshufi32x4 zmm17, zmm17, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm10, zmm16, 0x44
+	vshufi32x4 zmm10, zmm10, zmm16, 0xee
+	vshufi32x4 zmm16, zmm7, zmm20, 0x44
+	vshufi32x4 zmm7, zmm7, zmm20, 0xee
+	vshufi32x4 zmm20, zmm13, zmm16, 0x88
+	vshufi32x4 zmm13, zmm13, zmm16, 0xdd
+	vshufi32x4 zmm16, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm15, zmm6, 0x44
+	vshufi32x4 zmm15, zmm15, zmm6, 0xee
+	vshufi32x4 zmm6, zmm12, zmm23, 0x44
+	vshufi32x4 zmm12, zmm12, zmm23, 0xee
+	vshufi32x4 zmm23, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm15, zmm12, 0x88
+	vshufi32x4 zmm15, zmm15, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm14, zmm4, 0x44
+	vshufi32x4 zmm14, zmm14, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm22, zmm12, zmm4, 0x88
+	vshufi32x4 zmm12, zmm12, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm14, zmm9, 0x88
+	vshufi32x4 zmm14, zmm14, zmm9, 0xdd
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm3, zmm3, zmm9
+	vmovdqa32 zmm24, [rsp + 512]
+	vpaddd zmm0, zmm0, zmm24
+	vmovdqa32 zmm25, [rsp + 576]
+	vpaddd zmm1, zmm1, zmm25
+	vpaddd zmm5, zmm5, [rsp + 640]
+	vshufi32x4 zmm26, zmm3, zmm0, 0x44
+	vshufi32x4 zmm3, zmm3, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm5, 0x44
+	vshufi32x4 zmm1, zmm1, zmm5, 0xee
+	vshufi32x4 zmm5, zmm26, zmm0, 0x88
+	vshufi32x4 zmm26, zmm26, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm3, zmm1, 0x88
+	vshufi32x4 zmm3, zmm3, zmm1, 0xdd
+	vpaddd zmm18, zmm18, zmm9
+	vpaddd zmm19, zmm19, zmm24
+	vpaddd zmm21, zmm21, zmm25
+	vmovdqa32 zmm1, [rsp + 768]
+	vpaddd zmm1, zmm1, [rsp + 704]
+	vshufi32x4 zmm9, zmm18, zmm19, 0x44
+	vshufi32x4 zmm18, zmm18, zmm19, 0xee
+	vshufi32x4 zmm19, zmm21, zmm1, 0x44
+	vshufi32x4 zmm21, zmm21, zmm1, 0xee
+	vshufi32x4 zmm1, zmm9, zmm19, 0x88
+	vshufi32x4 zmm9, zmm9, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm18, zmm21, 0x88
+	vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+	vpxord zmm11, zmm11, [rsi]
+	vmovdqu32 [rdi], zmm11
+	vpxord zmm20, zmm20, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm20
+	vpxord zmm23, zmm23, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm23
+	vpxord zmm22, zmm22, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm22
+	vpxord zmm2, zmm2, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm2
+	vpxord zmm13, zmm13, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm13
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm12, zmm12, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm12
+	vpxord zmm8, zmm8, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm8
+	vpxord zmm16, zmm16, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm16
+	vpxord zmm6, zmm6, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm6
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm17, zmm17, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm17
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm15, zmm15, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm15
+	vpxord zmm14, zmm14, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm14
+	vpxord zmm5, zmm5, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm5
+	vpxord zmm26, zmm26, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm26
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	vpxord zmm3, zmm3, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm3
+	vpxord zmm1, zmm1, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm1
+	cmp rdx, 1408
+	jbe 104f
+	vpxord zmm9, zmm9, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm9
+	cmp rdx, 1472
+	jbe 105f
+	vpxord zmm19, zmm19, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm19
+	jmp 106f
 104:  // c16_r4_r4_last_end21
-  vmovdqa32 zmm18, zmm9
-  jmp 106f
+	vmovdqa32 zmm18, zmm9
+	jmp 106f
 105:  // c16_r4_r4_last_end22
-  vmovdqa32 zmm18, zmm19
+	vmovdqa32 zmm18, zmm19
 106:  // c16_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 zmm28, zmm18
-  jmp 72f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 zmm28, zmm18
+	jmp 72f
 99:  // over_1536
-  cmp rdx, 1600
-  ja 107f
+	cmp rdx, 1600
+	ja 107f
 
 108:  // c16_r4_r4_w1_last: columns 16 + rows 4 + rows 4 + words 1: up to 1600 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm2, 0xaa
-  vpshufd zmm2, zmm2, 0xff
-  vmovdqa xmm3, [rip + 14b]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vshufi32x4 zmm24, zmm0, zmm0, 0x0
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm10, [rip + 18b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vpshufd zmm0, zmm0, 0x44
-  vpaddq zmm1, zmm0, [rip + 5b]
-  vpaddq zmm0, zmm0, [rip + 6b]
-  vshufps zmm22, zmm1, zmm0, 0x88
-  vshufps zmm1, zmm1, zmm0, 0xdd
-  vpaddq xmm0, xmm10, [rip + 21b]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm0, zmm0, zmm14
-  vpaddq xmm11, xmm10, [rip + 23b]
-  vshufi32x4 zmm11, zmm11, zmm11, 0x0
-  vpaddq zmm11, zmm11, zmm14
-  vmovdqu [rsp + 80], xmm10
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r14d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r13d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  vmovdqa32 [rsp + 192], zmm22
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm25
-  vmovdqa32 [rsp + 384], zmm2
-  vmovdqa32 [rsp + 448], zmm3
-  vmovdqa32 [rsp + 512], zmm24
-  vmovdqa32 [rsp + 576], zmm5
-  vmovdqa32 [rsp + 640], zmm0
-  vmovdqa32 [rsp + 704], zmm11
-  mov dword ptr [rsp + 832], 0x61707865
-  mov [rsp + 840], edi
-  mov [rsp + 848], r12d
-  mov edi, r13d
-  mov r13d, edx
-  mov edx, 0x3320646e
-  mov esi, 0x79622d32
-  mov r12d, 0x6b206574
-  vmovdqa32 zmm17, zmm3
-  vmovdqa32 zmm18, zmm24
-  vmovdqa32 zmm19, zmm5
-  vmovdqa32 zmm21, zmm4
-  vmovdqa32 zmm23, zmm6
-  vmovdqa32 zmm26, zmm7
-  vmovdqa32 zmm27, zmm8
-  vmovdqa32 zmm28, zmm9
-  vmovdqa32 zmm29, zmm12
-  vmovdqa32 zmm30, zmm20
-  vmovdqa32 zmm31, zmm13
-  vpbroadcastd zmm10, [rip + 14b]
-  vpbroadcastd zmm14, [rip + 14b + 4]
-  vpbroadcastd zmm15, [rip + 14b + 8]
-  vpbroadcastd zmm16, [rip + 14b + 12]
+	vshufi32x4 zmm2, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm2, 0xaa
+	vpshufd zmm2, zmm2, 0xff
+	vmovdqa xmm3, [rip + 14b]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vshufi32x4 zmm24, zmm0, zmm0, 0x0
+	vshufi32x4 zmm5, zmm1, zmm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm10, [rip + 18b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vpshufd zmm0, zmm0, 0x44
+	vpaddq zmm1, zmm0, [rip + 5b]
+	vpaddq zmm0, zmm0, [rip + 6b]
+	vshufps zmm22, zmm1, zmm0, 0x88
+	vshufps zmm1, zmm1, zmm0, 0xdd
+	vpaddq xmm0, xmm10, [rip + 21b]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm0, zmm0, zmm14
+	vpaddq xmm11, xmm10, [rip + 23b]
+	vshufi32x4 zmm11, zmm11, zmm11, 0x0
+	vpaddq zmm11, zmm11, zmm14
+	vmovdqu [rsp + 80], xmm10
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r14d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r13d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	vmovdqa32 [rsp + 192], zmm22
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm25
+	vmovdqa32 [rsp + 384], zmm2
+	vmovdqa32 [rsp + 448], zmm3
+	vmovdqa32 [rsp + 512], zmm24
+	vmovdqa32 [rsp + 576], zmm5
+	vmovdqa32 [rsp + 640], zmm0
+	vmovdqa32 [rsp + 704], zmm11
+	mov dword ptr [rsp + 832], 0x61707865
+	mov [rsp + 840], edi
+	mov [rsp + 848], r12d
+	mov edi, r13d
+	mov r13d, edx
+	mov edx, 0x3320646e
+	mov esi, 0x79622d32
+	mov r12d, 0x6b206574
+	vmovdqa32 zmm17, zmm3
+	vmovdqa32 zmm18, zmm24
+	vmovdqa32 zmm19, zmm5
+	vmovdqa32 zmm21, zmm4
+	vmovdqa32 zmm23, zmm6
+	vmovdqa32 zmm26, zmm7
+	vmovdqa32 zmm27, zmm8
+	vmovdqa32 zmm28, zmm9
+	vmovdqa32 zmm29, zmm12
+	vmovdqa32 zmm30, zmm20
+	vmovdqa32 zmm31, zmm13
+	vpbroadcastd zmm10, [rip + 14b]
+	vpbroadcastd zmm14, [rip + 14b + 4]
+	vpbroadcastd zmm15, [rip + 14b + 8]
+	vpbroadcastd zmm16, [rip + 14b + 12]
 
 109:  // c16_r4_r4_w1_last_rounds: a column round and a diagonal round
-  vpaddd zmm10, zmm10, zmm4
-  vpxord zmm22, zmm22, zmm10
-  vprold zmm22, zmm22, 16
-  vpaddd zmm14, zmm14, zmm6
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm1, zmm1, zmm14
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm1, zmm1, 16
-  vpaddd zmm15, zmm15, zmm7
-  vprold zmm4, zmm4, 12
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm25, zmm25, zmm15
-  vpaddd zmm10, zmm10, zmm4
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 16
-  vpaddd zmm16, zmm16, zmm8
-  vpxord zmm22, zmm22, zmm10
-  vprold zmm6, zmm6, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm22, zmm22, 8
-  vpaddd zmm14, zmm14, zmm6
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm2, zmm2, 16
-  vpaddd zmm3, zmm3, zmm24
-  vpxord zmm0, zmm0, zmm3
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm24, zmm24, zmm5
-  vprold zmm24, zmm24, 12
-  vpaddd zmm3, zmm3, zmm24
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm11, zmm11, zmm17
-  vprold zmm11, zmm11, 16
-  vpaddd zmm19, zmm19, zmm11
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  vpaddd zmm17, zmm17, zmm18
-  mov [rsp + 856], eax
-  mov eax, [rsp + 832]
-  add eax, ecx
-  xor edi, eax
-  rol edi, 16
-  add edx, r8d
-  add r11d, edi
-  xor r15d, edx
-  xor ecx, r11d
-  rol r15d, 16
-  add esi, r9d
-  rol ecx, 12
-  add r14d, r15d
-  xor r13d, esi
-  add eax, ecx
-  xor r8d, r14d
-  rol r13d, 16
-  add r12d, r10d
-  xor edi, eax
-  rol r8d, 12
-  add ebx, r13d
-  mov [rsp + 864], eax
-  mov eax, [rsp + 840]
-  xor eax, r12d
-  rol edi, 8
-  add edx, r8d
-  xor r9d, ebx
-  rol eax, 16
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm1, zmm1, zmm14
-  vprold zmm7, zmm7, 12
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm1, zmm1, 8
-  vpaddd zmm15, zmm15, zmm7
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 7
-  vpaddd zmm12, zmm12, zmm1
-  vpxord zmm25, zmm25, zmm15
-  vprold zmm8, zmm8, 12
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 8
-  vpaddd zmm16, zmm16, zmm8
-  vprold zmm6, zmm6, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm2, zmm2, zmm16
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm2, zmm2, 8
-  vprold zmm7, zmm7, 7
-  vpaddd zmm13, zmm13, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpxord zmm0, zmm0, zmm3
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm24, zmm24, zmm5
-  vprold zmm24, zmm24, 7
-  vpshufd zmm3, zmm3, 0x93
-  vpshufd zmm5, zmm5, 0x39
-  vpxord zmm11, zmm11, zmm17
-  vprold zmm11, zmm11, 8
-  vpaddd zmm19, zmm19, zmm11
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpshufd zmm17, zmm17, 0x93
-  vpshufd zmm19, zmm19, 0x39
-  add r11d, edi
-  xor r15d, edx
-  rol r9d, 12
-  mov [rsp + 872], edi
-  mov edi, [rsp + 848]
-  add edi, eax
-  xor ecx, r11d
-  rol r15d, 8
-  add esi, r9d
-  xor r10d, edi
-  rol ecx, 7
-  add r14d, r15d
-  xor r13d, esi
-  rol r10d, 12
-  xor r8d, r14d
-  rol r13d, 8
-  add r12d, r10d
-  rol r8d, 7
-  add ebx, r13d
-  xor eax, r12d
-  xor r9d, ebx
-  rol eax, 8
-  rol r9d, 7
-  add edi, eax
-  xor r10d, edi
-  rol r10d, 7
-  vpaddd zmm10, zmm10, zmm6
-  vpxord zmm2, zmm2, zmm10
-  vprold zmm2, zmm2, 16
-  vpaddd zmm14, zmm14, zmm7
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm22, zmm22, zmm14
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm22, zmm22, 16
-  vpaddd zmm15, zmm15, zmm8
-  vprold zmm6, zmm6, 12
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm1, zmm1, zmm15
-  vpaddd zmm10, zmm10, zmm6
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm1, zmm1, 16
-  vpaddd zmm16, zmm16, zmm4
-  vpxord zmm2, zmm2, zmm10
-  vprold zmm7, zmm7, 12
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm25, zmm25, zmm16
-  vprold zmm2, zmm2, 8
-  vpaddd zmm14, zmm14, zmm7
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm25, zmm25, 16
-  vpshufd zmm0, zmm0, 0x4e
-  vpaddd zmm3, zmm3, zmm24
-  vpxord zmm0, zmm0, zmm3
-  vprold zmm0, zmm0, 16
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm24, zmm24, zmm5
-  vprold zmm24, zmm24, 12
-  vpshufd zmm11, zmm11, 0x4e
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm11, zmm11, zmm17
-  vprold zmm11, zmm11, 16
-  vpaddd zmm19, zmm19, zmm11
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 12
-  mov [rsp + 880], r14d
-  mov r14d, [rsp + 864]
-  add r14d, r8d
-  xor eax, r14d
-  rol eax, 16
-  add edx, r9d
-  add ebx, eax
-  mov [rsp + 864], r13d
-  mov r13d, [rsp + 872]
-  xor r13d, edx
-  xor r8d, ebx
-  rol r13d, 16
-  add esi, r10d
-  rol r8d, 12
-  add edi, r13d
-  xor r15d, esi
-  add r14d, r8d
-  xor r9d, edi
-  rol r15d, 16
-  add r12d, ecx
-  xor eax, r14d
-  rol r9d, 12
-  add r11d, r15d
-  mov [rsp + 832], r14d
-  mov r14d, [rsp + 864]
-  xor r14d, r12d
-  rol eax, 8
-  add edx, r9d
-  xor r10d, r11d
-  rol r14d, 16
-  vpaddd zmm20, zmm20, zmm2
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm8, zmm8, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm22, zmm22, 8
-  vpaddd zmm15, zmm15, zmm8
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 7
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm1, zmm1, zmm15
-  vprold zmm4, zmm4, 12
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm1, zmm1, 8
-  vpaddd zmm16, zmm16, zmm4
-  vprold zmm7, zmm7, 7
-  vpaddd zmm9, zmm9, zmm1
-  vpxord zmm25, zmm25, zmm16
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm25, zmm25, 8
-  vprold zmm8, zmm8, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm3, zmm3, zmm24
-  vpxord zmm0, zmm0, zmm3
-  vprold zmm0, zmm0, 8
-  vpaddd zmm5, zmm5, zmm0
-  vpxord zmm24, zmm24, zmm5
-  vprold zmm24, zmm24, 7
-  vpshufd zmm3, zmm3, 0x39
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm11, zmm11, zmm17
-  vprold zmm11, zmm11, 8
-  vpaddd zmm19, zmm19, zmm11
-  vpxord zmm18, zmm18, zmm19
-  vprold zmm18, zmm18, 7
-  vpshufd zmm17, zmm17, 0x39
-  add ebx, eax
-  xor r13d, edx
-  rol r10d, 12
-  mov [rsp + 840], eax
-  mov eax, [rsp + 880]
-  add eax, r14d
-  xor r8d, ebx
-  rol r13d, 8
-  add esi, r10d
-  xor ecx, eax
-  rol r8d, 7
-  add edi, r13d
-  xor r15d, esi
-  rol ecx, 12
-  xor r9d, edi
-  rol r15d, 8
-  add r12d, ecx
-  rol r9d, 7
-  add r11d, r15d
-  xor r14d, r12d
-  xor r10d, r11d
-  rol r14d, 8
-  rol r10d, 7
-  add eax, r14d
-  xor ecx, eax
-  rol ecx, 7
-  vpshufd zmm5, zmm5, 0x93
-  vpshufd zmm0, zmm0, 0x4e
-  vpshufd zmm19, zmm19, 0x93
-  vpshufd zmm11, zmm11, 0x4e
-  mov [rsp + 848], edi
-  mov edi, [rsp + 856]
-  sub edi, 1
-  je 112f
-  mov [rsp + 152], r13d
-  mov r13d, r14d
-  mov r14d, eax
-  mov eax, edi
-  mov edi, [rsp + 152]
-  jmp 109b
+	vpaddd zmm10, zmm10, zmm4
+	vpxord zmm22, zmm22, zmm10
+	vprold zmm22, zmm22, 16
+	vpaddd zmm14, zmm14, zmm6
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm1, zmm1, zmm14
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm1, zmm1, 16
+	vpaddd zmm15, zmm15, zmm7
+	vprold zmm4, zmm4, 12
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm25, zmm25, zmm15
+	vpaddd zmm10, zmm10, zmm4
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 16
+	vpaddd zmm16, zmm16, zmm8
+	vpxord zmm22, zmm22, zmm10
+	vprold zmm6, zmm6, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm22, zmm22, 8
+	vpaddd zmm14, zmm14, zmm6
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm2, zmm2, 16
+	vpaddd zmm3, zmm3, zmm24
+	vpxord zmm0, zmm0, zmm3
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm24, zmm24, zmm5
+	vprold zmm24, zmm24, 12
+	vpaddd zmm3, zmm3, zmm24
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm11, zmm11, zmm17
+	vprold zmm11, zmm11, 16
+	vpaddd zmm19, zmm19, zmm11
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	vpaddd zmm17, zmm17, zmm18
+	mov [rsp + 856], eax
+	mov eax, [rsp + 832]
+	add eax, ecx
+	xor edi, eax
+	rol edi, 16
+	add edx, r8d
+	add r11d, edi
+	xor r15d, edx
+	xor ecx, r11d
+	rol r15d, 16
+	add esi, r9d
+	rol ecx, 12
+	add r14d, r15d
+	xor r13d, esi
+	add eax, ecx
+	xor r8d, r14d
+	rol r13d, 16
+	add r12d, r10d
+	xor edi, eax
+	rol r8d, 12
+	add ebx, r13d
+	mov [rsp + 864], eax
+	mov eax, [rsp + 840]
+	xor eax, r12d
+	rol edi, 8
+	add edx, r8d
+	xor r9d, ebx
+	rol eax, 16
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm1, zmm1, zmm14
+	vprold zmm7, zmm7, 12
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm1, zmm1, 8
+	vpaddd zmm15, zmm15, zmm7
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 7
+	vpaddd zmm12, zmm12, zmm1
+	vpxord zmm25, zmm25, zmm15
+	vprold zmm8, zmm8, 12
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 8
+	vpaddd zmm16, zmm16, zmm8
+	vprold zmm6, zmm6, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm2, zmm2, zmm16
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm2, zmm2, 8
+	vprold zmm7, zmm7, 7
+	vpaddd zmm13, zmm13, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpxord zmm0, zmm0, zmm3
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm24, zmm24, zmm5
+	vprold zmm24, zmm24, 7
+	vpshufd zmm3, zmm3, 0x93
+	vpshufd zmm5, zmm5, 0x39
+	vpxord zmm11, zmm11, zmm17
+	vprold zmm11, zmm11, 8
+	vpaddd zmm19, zmm19, zmm11
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpshufd zmm17, zmm17, 0x93
+	vpshufd zmm19, zmm19, 0x39
+	add r11d, edi
+	xor r15d, edx
+	rol r9d, 12
+	mov [rsp + 872], edi
+	mov edi, [rsp + 848]
+	add edi, eax
+	xor ecx, r11d
+	rol r15d, 8
+	add esi, r9d
+	xor r10d, edi
+	rol ecx, 7
+	add r14d, r15d
+	xor r13d, esi
+	rol r10d, 12
+	xor r8d, r14d
+	rol r13d, 8
+	add r12d, r10d
+	rol r8d, 7
+	add ebx, r13d
+	xor eax, r12d
+	xor r9d, ebx
+	rol eax, 8
+	rol r9d, 7
+	add edi, eax
+	xor r10d, edi
+	rol r10d, 7
+	vpaddd zmm10, zmm10, zmm6
+	vpxord zmm2, zmm2, zmm10
+	vprold zmm2, zmm2, 16
+	vpaddd zmm14, zmm14, zmm7
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm22, zmm22, zmm14
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm22, zmm22, 16
+	vpaddd zmm15, zmm15, zmm8
+	vprold zmm6, zmm6, 12
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm1, zmm1, zmm15
+	vpaddd zmm10, zmm10, zmm6
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm1, zmm1, 16
+	vpaddd zmm16, zmm16, zmm4
+	vpxord zmm2, zmm2, zmm10
+	vprold zmm7, zmm7, 12
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm25, zmm25, zmm16
+	vprold zmm2, zmm2, 8
+	vpaddd zmm14, zmm14, zmm7
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm25, zmm25, 16
+	vpshufd zmm0, zmm0, 0x4e
+	vpaddd zmm3, zmm3, zmm24
+	vpxord zmm0, zmm0, zmm3
+	vprold zmm0, zmm0, 16
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm24, zmm24, zmm5
+	vprold zmm24, zmm24, 12
+	vpshufd zmm11, zmm11, 0x4e
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm11, zmm11, zmm17
+	vprold zmm11, zmm11, 16
+	vpaddd zmm19, zmm19, zmm11
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 12
+	mov [rsp + 880], r14d
+	mov r14d, [rsp + 864]
+	add r14d, r8d
+	xor eax, r14d
+	rol eax, 16
+	add edx, r9d
+	add ebx, eax
+	mov [rsp + 864], r13d
+	mov r13d, [rsp + 872]
+	xor r13d, edx
+	xor r8d, ebx
+	rol r13d, 16
+	add esi, r10d
+	rol r8d, 12
+	add edi, r13d
+	xor r15d, esi
+	add r14d, r8d
+	xor r9d, edi
+	rol r15d, 16
+	add r12d, ecx
+	xor eax, r14d
+	rol r9d, 12
+	add r11d, r15d
+	mov [rsp + 832], r14d
+	mov r14d, [rsp + 864]
+	xor r14d, r12d
+	rol eax, 8
+	add edx, r9d
+	xor r10d, r11d
+	rol r14d, 16
+	vpaddd zmm20, zmm20, zmm2
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm8, zmm8, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm22, zmm22, 8
+	vpaddd zmm15, zmm15, zmm8
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 7
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm1, zmm1, zmm15
+	vprold zmm4, zmm4, 12
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm1, zmm1, 8
+	vpaddd zmm16, zmm16, zmm4
+	vprold zmm7, zmm7, 7
+	vpaddd zmm9, zmm9, zmm1
+	vpxord zmm25, zmm25, zmm16
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm25, zmm25, 8
+	vprold zmm8, zmm8, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm3, zmm3, zmm24
+	vpxord zmm0, zmm0, zmm3
+	vprold zmm0, zmm0, 8
+	vpaddd zmm5, zmm5, zmm0
+	vpxord zmm24, zmm24, zmm5
+	vprold zmm24, zmm24, 7
+	vpshufd zmm3, zmm3, 0x39
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm11, zmm11, zmm17
+	vprold zmm11, zmm11, 8
+	vpaddd zmm19, zmm19, zmm11
+	vpxord zmm18, zmm18, zmm19
+	vprold zmm18, zmm18, 7
+	vpshufd zmm17, zmm17, 0x39
+	add ebx, eax
+	xor r13d, edx
+	rol r10d, 12
+	mov [rsp + 840], eax
+	mov eax, [rsp + 880]
+	add eax, r14d
+	xor r8d, ebx
+	rol r13d, 8
+	add esi, r10d
+	xor ecx, eax
+	rol r8d, 7
+	add edi, r13d
+	xor r15d, esi
+	rol ecx, 12
+	xor r9d, edi
+	rol r15d, 8
+	add r12d, ecx
+	rol r9d, 7
+	add r11d, r15d
+	xor r14d, r12d
+	xor r10d, r11d
+	rol r14d, 8
+	rol r10d, 7
+	add eax, r14d
+	xor ecx, eax
+	rol ecx, 7
+	vpshufd zmm5, zmm5, 0x93
+	vpshufd zmm0, zmm0, 0x4e
+	vpshufd zmm19, zmm19, 0x93
+	vpshufd zmm11, zmm11, 0x4e
+	mov [rsp + 848], edi
+	mov edi, [rsp + 856]
+	sub edi, 1
+	je 112f
+	mov [rsp + 152], r13d
+	mov r13d, r14d
+	mov r14d, eax
+	mov eax, edi
+	mov edi, [rsp + 152]
+	jmp 109b
 112:  // c16_r4_r4_w1_last_mixed
-  vmovdqa32 [rsp + 768], zmm11
-  vpbroadcastd zmm11, [rip + 14b]
-  vpaddd zmm10, zmm10, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 4]
-  vpaddd zmm14, zmm14, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 8]
-  vpaddd zmm15, zmm15, zmm11
-  vpbroadcastd zmm11, [rip + 14b + 12]
-  vpaddd zmm16, zmm16, zmm11
-  vpunpckldq zmm11, zmm10, zmm14
-  vpunpckhdq zmm10, zmm10, zmm14
-  vpunpckldq zmm14, zmm15, zmm16
-  vpunpckhdq zmm15, zmm15, zmm16
-  vpunpcklqdq zmm16, zmm11, zmm14
-  vpunpckhqdq zmm11, zmm11, zmm14
-  vpunpcklqdq zmm14, zmm10, zmm15
-  vpunpckhqdq zmm10, zmm10, zmm15
-  vpaddd zmm4, zmm4, zmm21
-  vpaddd zmm6, zmm6, zmm23
-  vpaddd zmm7, zmm7, zmm26
-  vpaddd zmm8, zmm8, zmm27
-  vpunpckldq zmm15, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, zmm28
-  vpaddd zmm12, zmm12, zmm29
-  vpaddd zmm20, zmm20, zmm30
-  vpaddd zmm13, zmm13, zmm31
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm12, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm12
-  vpunpckhqdq zmm7, zmm7, zmm12
-  vpunpcklqdq zmm12, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, [rsp + 192]
-  vpaddd zmm1, zmm1, [rsp + 256]
-  vpaddd zmm25, zmm25, [rsp + 320]
-  vpaddd zmm2, zmm2, [rsp + 384]
-  vpunpckldq zmm20, zmm22, zmm1
-  vpunpckhdq zmm22, zmm22, zmm1
-  vpunpckldq zmm1, zmm25, zmm2
-  vpunpckhdq zmm25, zmm25, zmm2
-  vpunpcklqdq zmm30, zmm20, zmm1
-  vpunpckhqdq zmm20, zmm20, zmm1
-  vpunpcklqdq zmm23, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm1, zmm16, zmm8, 0x44
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee
-  vshufi32x4 zmm2, zmm13, zmm30, 0x44
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee
-  vshufi32x4 zmm8, zmm1, zmm2, 0x88
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm16, zmm13, 0x88
-  vshufi32x4 zmm16, zmm16, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm11, zmm15, 0x44
-  vshufi32x4 zmm11, zmm11, zmm15, 0xee
-  vshufi32x4 zmm15, zmm7, zmm20, 0x44
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee
-  vshufi32x4 zmm20, zmm13, zmm15, 0x88
-  vshufi32x4 zmm13, zmm13, zmm15, 0xdd
-  vshufi32x4 zmm15, zmm11, zmm7, 0x88
-  vshufi32x4 zmm11, zmm11, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm14, zmm6, 0x44
-  vshufi32x4 zmm14, zmm14, zmm6, 0xee
-  vshufi32x4 zmm6, zmm12, zmm23, 0x44
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee
-  vshufi32x4 zmm21, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm14, zmm12, 0x88
-  vshufi32x4 zmm14, zmm14, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm10, zmm4, 0x44
-  vshufi32x4 zmm10, zmm10, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm10, zmm9, 0x88
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd
-  vmovdqa32 zmm9, [rsp + 448]
-  vpaddd zmm3, zmm3, zmm9
-  vmovdqa32 zmm23, [rsp + 512]
-  vpaddd zmm24, zmm24, zmm23
-  vmovdqa32 zmm25, [rsp + 576]
-  vpaddd zmm5, zmm5, zmm25
-  vpaddd zmm0, zmm0, [rsp + 640]
-  vshufi32x4 zmm26, zmm3, zmm24, 0x44
-  vshufi32x4 zmm3, zmm3, zmm24, 0xee
-  vshufi32x4 zmm24, zmm5, zmm0, 0x44
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee
-  vshufi32x4 zmm0, zmm26, zmm24, 0x88
-  vshufi32x4 zmm26, zmm26, zmm24, 0xdd
-  vshufi32x4 zmm24, zmm3, zmm5, 0x88
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
-  vpaddd zmm17, zmm17, zmm9
-  vpaddd zmm18, zmm18, zmm23
-  vpaddd zmm19, zmm19, zmm25
-  vmovdqa32 zmm5, [rsp + 768]
-  vpaddd zmm5, zmm5, [rsp + 704]
-  vshufi32x4 zmm9, zmm17, zmm18, 0x44
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee
-  vshufi32x4 zmm18, zmm19, zmm5, 0x44
-  vshufi32x4 zmm19, zmm19, zmm5, 0xee
-  vshufi32x4 zmm5, zmm9, zmm18, 0x88
-  vshufi32x4 zmm9, zmm9, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm17, zmm19, 0x88
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd
-  mov edi, [rsp + 832]
-  add edi, 0x61707865
-  add edx, 0x3320646e
-  add esi, 0x79622d32
-  add r12d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add r11d, [rsp + 64]
-  add eax, [rsp + 68]
-  add ebx, [rsp + 72]
-  mov [rsp + 856], ebx
-  mov ebx, [rsp + 848]
-  add ebx, [rsp + 76]
-  add r13d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add r14d, [rsp + 88]
-  mov [rsp + 864], r14d
-  mov r14d, [rsp + 840]
-  add r14d, [rsp + 92]
-  mov [rsp + 872], r14d
-  mov r14, [rsp + 144]
-  xor edi, [r14]
-  mov [rsp + 880], r15d
-  mov r15, [rsp + 136]
-  mov [r15], edi
-  xor edx, [r14 + 4]
-  mov [r15 + 4], edx
-  xor esi, [r14 + 8]
-  mov [r15 + 8], esi
-  xor r12d, [r14 + 12]
-  mov [r15 + 12], r12d
-  xor ecx, [r14 + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [r14 + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [r14 + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [r14 + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [r14 + 32]
-  mov [r15 + 32], r11d
-  xor eax, [r14 + 36]
-  mov [r15 + 36], eax
-  mov eax, [rsp + 856]
-  xor eax, [r14 + 40]
-  mov [r15 + 40], eax
-  xor ebx, [r14 + 44]
-  mov [r15 + 44], ebx
-  xor r13d, [r14 + 48]
-  mov [r15 + 48], r13d
-  mov eax, [rsp + 880]
-  xor eax, [r14 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 864]
-  xor eax, [r14 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 872]
-  xor eax, [r14 + 60]
-  mov [r15 + 60], eax
-  vpxord zmm8, zmm8, [r14 + 64]
-  vmovdqu32 [r15 + 64], zmm8
-  vpxord zmm20, zmm20, [r14 + 128]
-  vmovdqu32 [r15 + 128], zmm20
-  vpxord zmm21, zmm21, [r14 + 192]
-  vmovdqu32 [r15 + 192], zmm21
-  vpxord zmm22, zmm22, [r14 + 256]
-  vmovdqu32 [r15 + 256], zmm22
-  vpxord zmm1, zmm1, [r14 + 320]
-  vmovdqu32 [r15 + 320], zmm1
-  vpxord zmm13, zmm13, [r14 + 384]
-  vmovdqu32 [r15 + 384], zmm13
-  vpxord zmm7, zmm7, [r14 + 448]
-  vmovdqu32 [r15 + 448], zmm7
-  vpxord zmm12, zmm12, [r14 + 512]
-  vmovdqu32 [r15 + 512], zmm12
-  vpxord zmm2, zmm2, [r14 + 576]
-  vmovdqu32 [r15 + 576], zmm2
-  vpxord zmm15, zmm15, [r14 + 640]
-  vmovdqu32 [r15 + 640], zmm15
-  vpxord zmm6, zmm6, [r14 + 704]
-  vmovdqu32 [r15 + 704], zmm6
-  vpxord zmm4, zmm4, [r14 + 768]
-  vmovdqu32 [r15 + 768], zmm4
-  vpxord zmm16, zmm16, [r14 + 832]
-  vmovdqu32 [r15 + 832], zmm16
-  vpxord zmm11, zmm11, [r14 + 896]
-  vmovdqu32 [r15 + 896], zmm11
-  vpxord zmm14, zmm14, [r14 + 960]
-  vmovdqu32 [r15 + 960], zmm14
-  vpxord zmm10, zmm10, [r14 + 1024]
-  vmovdqu32 [r15 + 1024], zmm10
-  vpxord zmm0, zmm0, [r14 + 1088]
-  vmovdqu32 [r15 + 1088], zmm0
-  vpxord zmm26, zmm26, [r14 + 1152]
-  vmovdqu32 [r15 + 1152], zmm26
-  vpxord zmm24, zmm24, [r14 + 1216]
-  vmovdqu32 [r15 + 1216], zmm24
-  vpxord zmm3, zmm3, [r14 + 1280]
-  vmovdqu32 [r15 + 1280], zmm3
-  vpxord zmm5, zmm5, [r14 + 1344]
-  vmovdqu32 [r15 + 1344], zmm5
-  vpxord zmm9, zmm9, [r14 + 1408]
-  vmovdqu32 [r15 + 1408], zmm9
-  vpxord zmm18, zmm18, [r14 + 1472]
-  vmovdqu32 [r15 + 1472], zmm18
-  add r15, 1536
-  add r14, 1536
-  mov rdx, [rsp + 128]
-  sub rdx, 1536
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 [rsp + 832], ymm1
-  vmovdqa32 [rsp + 864], xmm1
-  vmovq [rsp + 880], xmm1
-  mov rsi, r14
-  mov rdi, r15
-  vmovdqa32 zmm28, zmm17
-  jmp 72f
+	vmovdqa32 [rsp + 768], zmm11
+	vpbroadcastd zmm11, [rip + 14b]
+	vpaddd zmm10, zmm10, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 4]
+	vpaddd zmm14, zmm14, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 8]
+	vpaddd zmm15, zmm15, zmm11
+	vpbroadcastd zmm11, [rip + 14b + 12]
+	vpaddd zmm16, zmm16, zmm11
+	vpunpckldq zmm11, zmm10, zmm14
+	vpunpckhdq zmm10, zmm10, zmm14
+	vpunpckldq zmm14, zmm15, zmm16
+	vpunpckhdq zmm15, zmm15, zmm16
+	vpunpcklqdq zmm16, zmm11, zmm14
+	vpunpckhqdq zmm11, zmm11, zmm14
+	vpunpcklqdq zmm14, zmm10, zmm15
+	vpunpckhqdq zmm10, zmm10, zmm15
+	vpaddd zmm4, zmm4, zmm21
+	vpaddd zmm6, zmm6, zmm23
+	vpaddd zmm7, zmm7, zmm26
+	vpaddd zmm8, zmm8, zmm27
+	vpunpckldq zmm15, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, zmm28
+	vpaddd zmm12, zmm12, zmm29
+	vpaddd zmm20, zmm20, zmm30
+	vpaddd zmm13, zmm13, zmm31
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm12, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm12
+	vpunpckhqdq zmm7, zmm7, zmm12
+	vpunpcklqdq zmm12, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, [rsp + 192]
+	vpaddd zmm1, zmm1, [rsp + 256]
+	vpaddd zmm25, zmm25, [rsp + 320]
+	vpaddd zmm2, zmm2, [rsp + 384]
+	vpunpckldq zmm20, zmm22, zmm1
+	vpunpckhdq zmm22, zmm22, zmm1
+	vpunpckldq zmm1, zmm25, zmm2
+	vpunpckhdq zmm25, zmm25, zmm2
+	vpunpcklqdq zmm30, zmm20, zmm1
+	vpunpckhqdq zmm20, zmm20, zmm1
+	vpunpcklqdq zmm23, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm1, zmm16, zmm8, 0x44
+	vshufi32x4 zmm16, zmm16, zmm8, 0xee
+	vshufi32x4 zmm2, zmm13, zmm30, 0x44
+	vshufi32x4 zmm13, zmm13, zmm30, 0xee
+	vshufi32x4 zmm8, zmm1, zmm2, 0x88
+	vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm16, zmm13, 0x88
+	vshufi32x4 zmm16, zmm16, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm11, zmm15, 0x44
+	vshufi32x4 zmm11, zmm11, zmm15, 0xee
+	vshufi32x4 zmm15, zmm7, zmm20, 0x44
+	vshufi32x4 zmm7, zmm7, zmm20, 0xee
+	vshufi32x4 zmm20, zmm13, zmm15, 0x88
+	vshufi32x4 zmm13, zmm13, zmm15, 0xdd
+	vshufi32x4 zmm15, zmm11, zmm7, 0x88
+	vshufi32x4 zmm11, zmm11, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm14, zmm6, 0x44
+	vshufi32x4 zmm14, zmm14, zmm6, 0xee
+	vshufi32x4 zmm6, zmm12, zmm23, 0x44
+	vshufi32x4 zmm12, zmm12, zmm23, 0xee
+	vshufi32x4 zmm21, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm14, zmm12, 0x88
+	vshufi32x4 zmm14, zmm14, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm10, zmm4, 0x44
+	vshufi32x4 zmm10, zmm10, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm22, zmm12, zmm4, 0x88
+	vshufi32x4 zmm12, zmm12, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm10, zmm9, 0x88
+	vshufi32x4 zmm10, zmm10, zmm9, 0xdd
+	vmovdqa32 zmm9, [rsp + 448]
+	vpaddd zmm3, zmm3, zmm9
+	vmovdqa32 zmm23, [rsp + 512]
+	vpaddd zmm24, zmm24, zmm23
+	vmovdqa32 zmm25, [rsp + 576]
+	vpaddd zmm5, zmm5, zmm25
+	vpaddd zmm0, zmm0, [rsp + 640]
+	vshufi32x4 zmm26, zmm3, zmm24, 0x44
+	vshufi32x4 zmm3, zmm3, zmm24, 0xee
+	vshufi32x4 zmm24, zmm5, zmm0, 0x44
+	vshufi32x4 zmm5, zmm5, zmm0, 0xee
+	vshufi32x4 zmm0, zmm26, zmm24, 0x88
+	vshufi32x4 zmm26, zmm26, zmm24, 0xdd
+	vshufi32x4 zmm24, zmm3, zmm5, 0x88
+	vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+	vpaddd zmm17, zmm17, zmm9
+	vpaddd zmm18, zmm18, zmm23
+	vpaddd zmm19, zmm19, zmm25
+	vmovdqa32 zmm5, [rsp + 768]
+	vpaddd zmm5, zmm5, [rsp + 704]
+	vshufi32x4 zmm9, zmm17, zmm18, 0x44
+	vshufi32x4 zmm17, zmm17, zmm18, 0xee
+	vshufi32x4 zmm18, zmm19, zmm5, 0x44
+	vshufi32x4 zmm19, zmm19, zmm5, 0xee
+	vshufi32x4 zmm5, zmm9, zmm18, 0x88
+	vshufi32x4 zmm9, zmm9, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm17, zmm19, 0x88
+	vshufi32x4 zmm17, zmm17, zmm19, 0xdd
+	mov edi, [rsp + 832]
+	add edi, 0x61707865
+	add edx, 0x3320646e
+	add esi, 0x79622d32
+	add r12d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add r11d, [rsp + 64]
+	add eax, [rsp + 68]
+	add ebx, [rsp + 72]
+	mov [rsp + 856], ebx
+	mov ebx, [rsp + 848]
+	add ebx, [rsp + 76]
+	add r13d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add r14d, [rsp + 88]
+	mov [rsp + 864], r14d
+	mov r14d, [rsp + 840]
+	add r14d, [rsp + 92]
+	mov [rsp + 872], r14d
+	mov r14, [rsp + 144]
+	xor edi, [r14]
+	mov [rsp + 880], r15d
+	mov r15, [rsp + 136]
+	mov [r15], edi
+	xor edx, [r14 + 4]
+	mov [r15 + 4], edx
+	xor esi, [r14 + 8]
+	mov [r15 + 8], esi
+	xor r12d, [r14 + 12]
+	mov [r15 + 12], r12d
+	xor ecx, [r14 + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [r14 + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [r14 + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [r14 + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [r14 + 32]
+	mov [r15 + 32], r11d
+	xor eax, [r14 + 36]
+	mov [r15 + 36], eax
+	mov eax, [rsp + 856]
+	xor eax, [r14 + 40]
+	mov [r15 + 40], eax
+	xor ebx, [r14 + 44]
+	mov [r15 + 44], ebx
+	xor r13d, [r14 + 48]
+	mov [r15 + 48], r13d
+	mov eax, [rsp + 880]
+	xor eax, [r14 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 864]
+	xor eax, [r14 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 872]
+	xor eax, [r14 + 60]
+	mov [r15 + 60], eax
+	vpxord zmm8, zmm8, [r14 + 64]
+	vmovdqu32 [r15 + 64], zmm8
+	vpxord zmm20, zmm20, [r14 + 128]
+	vmovdqu32 [r15 + 128], zmm20
+	vpxord zmm21, zmm21, [r14 + 192]
+	vmovdqu32 [r15 + 192], zmm21
+	vpxord zmm22, zmm22, [r14 + 256]
+	vmovdqu32 [r15 + 256], zmm22
+	vpxord zmm1, zmm1, [r14 + 320]
+	vmovdqu32 [r15 + 320], zmm1
+	vpxord zmm13, zmm13, [r14 + 384]
+	vmovdqu32 [r15 + 384], zmm13
+	vpxord zmm7, zmm7, [r14 + 448]
+	vmovdqu32 [r15 + 448], zmm7
+	vpxord zmm12, zmm12, [r14 + 512]
+	vmovdqu32 [r15 + 512], zmm12
+	vpxord zmm2, zmm2, [r14 + 576]
+	vmovdqu32 [r15 + 576], zmm2
+	vpxord zmm15, zmm15, [r14 + 640]
+	vmovdqu32 [r15 + 640], zmm15
+	vpxord zmm6, zmm6, [r14 + 704]
+	vmovdqu32 [r15 + 704], zmm6
+	vpxord zmm4, zmm4, [r14 + 768]
+	vmovdqu32 [r15 + 768], zmm4
+	vpxord zmm16, zmm16, [r14 + 832]
+	vmovdqu32 [r15 + 832], zmm16
+	vpxord zmm11, zmm11, [r14 + 896]
+	vmovdqu32 [r15 + 896], zmm11
+	vpxord zmm14, zmm14, [r14 + 960]
+	vmovdqu32 [r15 + 960], zmm14
+	vpxord zmm10, zmm10, [r14 + 1024]
+	vmovdqu32 [r15 + 1024], zmm10
+	vpxord zmm0, zmm0, [r14 + 1088]
+	vmovdqu32 [r15 + 1088], zmm0
+	vpxord zmm26, zmm26, [r14 + 1152]
+	vmovdqu32 [r15 + 1152], zmm26
+	vpxord zmm24, zmm24, [r14 + 1216]
+	vmovdqu32 [r15 + 1216], zmm24
+	vpxord zmm3, zmm3, [r14 + 1280]
+	vmovdqu32 [r15 + 1280], zmm3
+	vpxord zmm5, zmm5, [r14 + 1344]
+	vmovdqu32 [r15 + 1344], zmm5
+	vpxord zmm9, zmm9, [r14 + 1408]
+	vmovdqu32 [r15 + 1408], zmm9
+	vpxord zmm18, zmm18, [r14 + 1472]
+	vmovdqu32 [r15 + 1472], zmm18
+	add r15, 1536
+	add r14, 1536
+	mov rdx, [rsp + 128]
+	sub rdx, 1536
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 [rsp + 832], ymm1
+	vmovdqa32 [rsp + 864], xmm1
+	vmovq [rsp + 880], xmm1
+	mov rsi, r14
+	mov rdi, r15
+	vmovdqa32 zmm28, zmm17
+	jmp 72f
 107:  // over_1600
 
 113:  // c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm11, zmm10, zmm10, 0x0
-  vpbroadcastd zmm4, [r8]
-  vpbroadcastd zmm6, [r8 + 4]
-  vpbroadcastd zmm7, [r8 + 8]
-  vpbroadcastd zmm8, [r8 + 12]
-  vpbroadcastd zmm9, [r8 + 16]
-  vpbroadcastd zmm12, [r8 + 20]
-  vpbroadcastd zmm20, [r8 + 24]
-  vpbroadcastd zmm13, [r8 + 28]
-  vpshufd zmm25, zmm11, 0xaa
-  vpshufd zmm11, zmm11, 0xff
-  vmovdqa xmm2, [rip + 14b]
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0
-  vpshufd zmm3, zmm3, 0x44
-  vpaddq zmm5, zmm3, [rip + 5b]
-  vpaddq zmm3, zmm3, [rip + 6b]
-  vshufps zmm22, zmm5, zmm3, 0x88
-  vshufps zmm5, zmm5, zmm3, 0xdd
-  vpaddq xmm3, xmm10, [rip + 16b]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vmovdqa32 zmm14, [rip + 4b]
-  vpaddq zmm3, zmm3, zmm14
-  vpaddq xmm15, xmm10, [rip + 22b]
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0
-  vpaddq zmm15, zmm15, zmm14
-  vpaddq xmm10, xmm10, [rip + 24b]
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0
-  vpaddq zmm10, zmm10, zmm14
-  vmovdqa32 [rsp + 192], zmm9
-  vmovdqa32 [rsp + 256], zmm12
-  vmovdqa32 [rsp + 320], zmm20
-  vmovdqa32 [rsp + 384], zmm13
-  vmovdqa32 [rsp + 448], zmm22
-  vmovdqa32 [rsp + 512], zmm5
-  vmovdqa32 [rsp + 576], zmm25
-  vmovdqa32 [rsp + 640], zmm11
-  vmovdqa32 [rsp + 704], zmm2
-  vmovdqa32 [rsp + 768], zmm0
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm3
-  vmovdqa32 [rsp + 960], zmm15
-  vmovdqa32 [rsp + 1024], zmm10
-  vmovdqa32 zmm19, zmm2
-  vmovdqa32 zmm21, zmm0
-  vmovdqa32 zmm23, zmm1
-  vmovdqa32 zmm24, zmm2
-  vmovdqa32 zmm26, zmm0
-  vmovdqa32 zmm27, zmm1
-  vmovdqa32 zmm28, zmm4
-  vmovdqa32 zmm29, zmm6
-  vmovdqa32 zmm30, zmm7
-  vmovdqa32 zmm31, zmm8
-  vpbroadcastd zmm14, [rip + 14b]
-  vpbroadcastd zmm16, [rip + 14b + 4]
-  vpbroadcastd zmm17, [rip + 14b + 8]
-  vpbroadcastd zmm18, [rip + 14b + 12]
+	vshufi32x4 zmm11, zmm10, zmm10, 0x0
+	vpbroadcastd zmm4, [r8]
+	vpbroadcastd zmm6, [r8 + 4]
+	vpbroadcastd zmm7, [r8 + 8]
+	vpbroadcastd zmm8, [r8 + 12]
+	vpbroadcastd zmm9, [r8 + 16]
+	vpbroadcastd zmm12, [r8 + 20]
+	vpbroadcastd zmm20, [r8 + 24]
+	vpbroadcastd zmm13, [r8 + 28]
+	vpshufd zmm25, zmm11, 0xaa
+	vpshufd zmm11, zmm11, 0xff
+	vmovdqa xmm2, [rip + 14b]
+	vshufi32x4 zmm2, zmm2, zmm2, 0x0
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vshufi32x4 zmm3, zmm10, zmm10, 0x0
+	vpshufd zmm3, zmm3, 0x44
+	vpaddq zmm5, zmm3, [rip + 5b]
+	vpaddq zmm3, zmm3, [rip + 6b]
+	vshufps zmm22, zmm5, zmm3, 0x88
+	vshufps zmm5, zmm5, zmm3, 0xdd
+	vpaddq xmm3, xmm10, [rip + 16b]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vmovdqa32 zmm14, [rip + 4b]
+	vpaddq zmm3, zmm3, zmm14
+	vpaddq xmm15, xmm10, [rip + 22b]
+	vshufi32x4 zmm15, zmm15, zmm15, 0x0
+	vpaddq zmm15, zmm15, zmm14
+	vpaddq xmm10, xmm10, [rip + 24b]
+	vshufi32x4 zmm10, zmm10, zmm10, 0x0
+	vpaddq zmm10, zmm10, zmm14
+	vmovdqa32 [rsp + 192], zmm9
+	vmovdqa32 [rsp + 256], zmm12
+	vmovdqa32 [rsp + 320], zmm20
+	vmovdqa32 [rsp + 384], zmm13
+	vmovdqa32 [rsp + 448], zmm22
+	vmovdqa32 [rsp + 512], zmm5
+	vmovdqa32 [rsp + 576], zmm25
+	vmovdqa32 [rsp + 640], zmm11
+	vmovdqa32 [rsp + 704], zmm2
+	vmovdqa32 [rsp + 768], zmm0
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm3
+	vmovdqa32 [rsp + 960], zmm15
+	vmovdqa32 [rsp + 1024], zmm10
+	vmovdqa32 zmm19, zmm2
+	vmovdqa32 zmm21, zmm0
+	vmovdqa32 zmm23, zmm1
+	vmovdqa32 zmm24, zmm2
+	vmovdqa32 zmm26, zmm0
+	vmovdqa32 zmm27, zmm1
+	vmovdqa32 zmm28, zmm4
+	vmovdqa32 zmm29, zmm6
+	vmovdqa32 zmm30, zmm7
+	vmovdqa32 zmm31, zmm8
+	vpbroadcastd zmm14, [rip + 14b]
+	vpbroadcastd zmm16, [rip + 14b + 4]
+	vpbroadcastd zmm17, [rip + 14b + 8]
+	vpbroadcastd zmm18, [rip + 14b + 12]
 
 114:  // c16_r4_r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm22, zmm22, 16
-  vpaddd zmm16, zmm16, zmm6
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm5, zmm5, zmm16
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm5, zmm5, 16
-  vpaddd zmm17, zmm17, zmm7
-  vprold zmm4, zmm4, 12
-  vpaddd zmm12, zmm12, zmm5
-  vpxord zmm25, zmm25, zmm17
-  vpaddd zmm14, zmm14, zmm4
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 16
-  vpaddd zmm18, zmm18, zmm8
-  vpxord zmm22, zmm22, zmm14
-  vprold zmm6, zmm6, 12
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm11, zmm11, zmm18
-  vprold zmm22, zmm22, 8
-  vpaddd zmm16, zmm16, zmm6
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm11, zmm11, 16
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm2, zmm2, zmm0
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm15, zmm15, 16
-  vpaddd zmm23, zmm23, zmm15
-  vpxord zmm21, zmm21, zmm23
-  vprold zmm21, zmm21, 12
-  vpaddd zmm19, zmm19, zmm21
-  vpaddd zmm24, zmm24, zmm26
-  vpxord zmm10, zmm10, zmm24
-  vprold zmm10, zmm10, 16
-  vpaddd zmm27, zmm27, zmm10
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm26, zmm26, 12
-  vpaddd zmm24, zmm24, zmm26
-  vpaddd zmm9, zmm9, zmm22
-  vpxord zmm5, zmm5, zmm16
-  vprold zmm7, zmm7, 12
-  vpaddd zmm13, zmm13, zmm11
-  vpxord zmm4, zmm4, zmm9
-  vprold zmm5, zmm5, 8
-  vpaddd zmm17, zmm17, zmm7
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm4, zmm4, 7
-  vpaddd zmm12, zmm12, zmm5
-  vpxord zmm25, zmm25, zmm17
-  vprold zmm8, zmm8, 12
-  vpxord zmm6, zmm6, zmm12
-  vprold zmm25, zmm25, 8
-  vpaddd zmm18, zmm18, zmm8
-  vprold zmm6, zmm6, 7
-  vpaddd zmm20, zmm20, zmm25
-  vpxord zmm11, zmm11, zmm18
-  vpxord zmm7, zmm7, zmm20
-  vprold zmm11, zmm11, 8
-  vprold zmm7, zmm7, 7
-  vpaddd zmm13, zmm13, zmm11
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm8, zmm8, 7
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x93
-  vpshufd zmm1, zmm1, 0x39
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm15, zmm15, 8
-  vpaddd zmm23, zmm23, zmm15
-  vpxord zmm21, zmm21, zmm23
-  vprold zmm21, zmm21, 7
-  vpshufd zmm19, zmm19, 0x93
-  vpshufd zmm23, zmm23, 0x39
-  vpxord zmm10, zmm10, zmm24
-  vprold zmm10, zmm10, 8
-  vpaddd zmm27, zmm27, zmm10
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm26, zmm26, 7
-  vpshufd zmm24, zmm24, 0x93
-  vpshufd zmm27, zmm27, 0x39
-  vpaddd zmm14, zmm14, zmm6
-  vpxord zmm11, zmm11, zmm14
-  vprold zmm11, zmm11, 16
-  vpaddd zmm16, zmm16, zmm7
-  vpaddd zmm20, zmm20, zmm11
-  vpxord zmm22, zmm22, zmm16
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm22, zmm22, 16
-  vpaddd zmm17, zmm17, zmm8
-  vprold zmm6, zmm6, 12
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm5, zmm5, zmm17
-  vpaddd zmm14, zmm14, zmm6
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm5, zmm5, 16
-  vpaddd zmm18, zmm18, zmm4
-  vpxord zmm11, zmm11, zmm14
-  vprold zmm7, zmm7, 12
-  vpaddd zmm9, zmm9, zmm5
-  vpxord zmm25, zmm25, zmm18
-  vprold zmm11, zmm11, 8
-  vpaddd zmm16, zmm16, zmm7
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm25, zmm25, 16
-  vpshufd zmm3, zmm3, 0x4e
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 16
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpshufd zmm15, zmm15, 0x4e
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm15, zmm15, 16
-  vpaddd zmm23, zmm23, zmm15
-  vpxord zmm21, zmm21, zmm23
-  vprold zmm21, zmm21, 12
-  vpshufd zmm10, zmm10, 0x4e
-  vpaddd zmm24, zmm24, zmm26
-  vpxord zmm10, zmm10, zmm24
-  vprold zmm10, zmm10, 16
-  vpaddd zmm27, zmm27, zmm10
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm26, zmm26, 12
-  vpaddd zmm20, zmm20, zmm11
-  vpxord zmm22, zmm22, zmm16
-  vprold zmm8, zmm8, 12
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm6, zmm6, zmm20
-  vprold zmm22, zmm22, 8
-  vpaddd zmm17, zmm17, zmm8
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm6, zmm6, 7
-  vpaddd zmm13, zmm13, zmm22
-  vpxord zmm5, zmm5, zmm17
-  vprold zmm4, zmm4, 12
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm5, zmm5, 8
-  vpaddd zmm18, zmm18, zmm4
-  vprold zmm7, zmm7, 7
-  vpaddd zmm9, zmm9, zmm5
-  vpxord zmm25, zmm25, zmm18
-  vpxord zmm8, zmm8, zmm9
-  vprold zmm25, zmm25, 8
-  vprold zmm8, zmm8, 7
-  vpaddd zmm12, zmm12, zmm25
-  vpxord zmm4, zmm4, zmm12
-  vprold zmm4, zmm4, 7
-  vpaddd zmm2, zmm2, zmm0
-  vpxord zmm3, zmm3, zmm2
-  vprold zmm3, zmm3, 8
-  vpaddd zmm1, zmm1, zmm3
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 7
-  vpshufd zmm2, zmm2, 0x39
-  vpaddd zmm19, zmm19, zmm21
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm15, zmm15, 8
-  vpaddd zmm23, zmm23, zmm15
-  vpxord zmm21, zmm21, zmm23
-  vprold zmm21, zmm21, 7
-  vpshufd zmm19, zmm19, 0x39
-  vpaddd zmm24, zmm24, zmm26
-  vpxord zmm10, zmm10, zmm24
-  vprold zmm10, zmm10, 8
-  vpaddd zmm27, zmm27, zmm10
-  vpxord zmm26, zmm26, zmm27
-  vprold zmm26, zmm26, 7
-  vpshufd zmm24, zmm24, 0x39
-  vpshufd zmm1, zmm1, 0x93
-  vpshufd zmm3, zmm3, 0x4e
-  vpshufd zmm23, zmm23, 0x93
-  vpshufd zmm15, zmm15, 0x4e
-  vpshufd zmm27, zmm27, 0x93
-  vpshufd zmm10, zmm10, 0x4e
-  sub eax, 1
-  jne 114b
-  vmovdqa32 [rsp + 1088], zmm10
-  vpbroadcastd zmm10, [rip + 14b]
-  vpaddd zmm14, zmm14, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 4]
-  vpaddd zmm16, zmm16, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 8]
-  vpaddd zmm17, zmm17, zmm10
-  vpbroadcastd zmm10, [rip + 14b + 12]
-  vpaddd zmm18, zmm18, zmm10
-  vpunpckldq zmm10, zmm14, zmm16
-  vpunpckhdq zmm14, zmm14, zmm16
-  vpunpckldq zmm16, zmm17, zmm18
-  vpunpckhdq zmm17, zmm17, zmm18
-  vpunpcklqdq zmm18, zmm10, zmm16
-  vpunpckhqdq zmm10, zmm10, zmm16
-  vpunpcklqdq zmm16, zmm14, zmm17
-  vpunpckhqdq zmm14, zmm14, zmm17
-  vpaddd zmm4, zmm4, zmm28
-  vpaddd zmm6, zmm6, zmm29
-  vpaddd zmm7, zmm7, zmm30
-  vpaddd zmm8, zmm8, zmm31
-  vpunpckldq zmm17, zmm4, zmm6
-  vpunpckhdq zmm4, zmm4, zmm6
-  vpunpckldq zmm6, zmm7, zmm8
-  vpunpckhdq zmm7, zmm7, zmm8
-  vpunpcklqdq zmm8, zmm17, zmm6
-  vpunpckhqdq zmm17, zmm17, zmm6
-  vpunpcklqdq zmm6, zmm4, zmm7
-  vpunpckhqdq zmm4, zmm4, zmm7
-  vpaddd zmm9, zmm9, [rsp + 192]
-  vpaddd zmm12, zmm12, [rsp + 256]
-  vpaddd zmm20, zmm20, [rsp + 320]
-  vpaddd zmm13, zmm13, [rsp + 384]
-  vpunpckldq zmm7, zmm9, zmm12
-  vpunpckhdq zmm9, zmm9, zmm12
-  vpunpckldq zmm12, zmm20, zmm13
-  vpunpckhdq zmm20, zmm20, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm12
-  vpunpckhqdq zmm7, zmm7, zmm12
-  vpunpcklqdq zmm12, zmm9, zmm20
-  vpunpckhqdq zmm9, zmm9, zmm20
-  vpaddd zmm22, zmm22, [rsp + 448]
-  vpaddd zmm5, zmm5, [rsp + 512]
-  vpaddd zmm25, zmm25, [rsp + 576]
-  vpaddd zmm11, zmm11, [rsp + 640]
-  vpunpckldq zmm20, zmm22, zmm5
-  vpunpckhdq zmm22, zmm22, zmm5
-  vpunpckldq zmm5, zmm25, zmm11
-  vpunpckhdq zmm25, zmm25, zmm11
-  vpunpcklqdq zmm30, zmm20, zmm5
-  vpunpckhqdq zmm20, zmm20, zmm5
-  vpunpcklqdq zmm5, zmm22, zmm25
-  vpunpckhqdq zmm22, zmm22, zmm25
-  vshufi32x4 zmm11, zmm18, zmm8, 0x44
-  vshufi32x4 zmm18, zmm18, zmm8, 0xee
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee
-  vshufi32x4 zmm25, zmm11, zmm8, 0x88
-  vshufi32x4 zmm11, zmm11, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm18, zmm13, 0x88
-  vshufi32x4 zmm18, zmm18, zmm13, 0xdd
-  vshufi32x4 zmm13, zmm10, zmm17, 0x44
-  vshufi32x4 zmm10, zmm10, zmm17, 0xee
-  vshufi32x4 zmm17, zmm7, zmm20, 0x44
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee
-  vshufi32x4 zmm20, zmm13, zmm17, 0x88
-  vshufi32x4 zmm13, zmm13, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm10, zmm7, 0x88
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd
-  vshufi32x4 zmm7, zmm16, zmm6, 0x44
-  vshufi32x4 zmm16, zmm16, zmm6, 0xee
-  vshufi32x4 zmm6, zmm12, zmm5, 0x44
-  vshufi32x4 zmm12, zmm12, zmm5, 0xee
-  vshufi32x4 zmm5, zmm7, zmm6, 0x88
-  vshufi32x4 zmm7, zmm7, zmm6, 0xdd
-  vshufi32x4 zmm6, zmm16, zmm12, 0x88
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-  vmovdqa32 zmm9, [rsp + 704]
-  vpaddd zmm2, zmm2, zmm9
-  vmovdqa32 zmm28, [rsp + 768]
-  vpaddd zmm0, zmm0, zmm28
-  vmovdqa32 zmm29, [rsp + 832]
-  vpaddd zmm1, zmm1, zmm29
-  vpaddd zmm3, zmm3, [rsp + 896]
-  vshufi32x4 zmm30, zmm2, zmm0, 0x44
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee
-  vshufi32x4 zmm3, zmm30, zmm0, 0x88
-  vshufi32x4 zmm30, zmm30, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
-  vpaddd zmm19, zmm19, zmm9
-  vpaddd zmm21, zmm21, zmm28
-  vpaddd zmm23, zmm23, zmm29
-  vpaddd zmm15, zmm15, [rsp + 960]
-  vshufi32x4 zmm1, zmm19, zmm21, 0x44
-  vshufi32x4 zmm19, zmm19, zmm21, 0xee
-  vshufi32x4 zmm21, zmm23, zmm15, 0x44
-  vshufi32x4 zmm23, zmm23, zmm15, 0xee
-  vshufi32x4 zmm15, zmm1, zmm21, 0x88
-  vshufi32x4 zmm1, zmm1, zmm21, 0xdd
-  vshufi32x4 zmm21, zmm19, zmm23, 0x88
-  vshufi32x4 zmm19, zmm19, zmm23, 0xdd
-  vpaddd zmm24, zmm24, zmm9
-  vpaddd zmm26, zmm26, zmm28
-  vpaddd zmm27, zmm27, zmm29
-  vmovdqa32 zmm9, [rsp + 1088]
-  vpaddd zmm9, zmm9, [rsp + 1024]
-  vshufi32x4 zmm23, zmm24, zmm26, 0x44
-  vshufi32x4 zmm24, zmm24, zmm26, 0xee
-  vshufi32x4 zmm26, zmm27, zmm9, 0x44
-  vshufi32x4 zmm27, zmm27, zmm9, 0xee
-  vshufi32x4 zmm9, zmm23, zmm26, 0x88
-  vshufi32x4 zmm23, zmm23, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm24, zmm27, 0x88
-  vshufi32x4 zmm24, zmm24, zmm27, 0xdd
-  vpxord zmm25, zmm25, [rsi]
-  vmovdqu32 [rdi], zmm25
-  vpxord zmm20, zmm20, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm20
-  vpxord zmm5, zmm5, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm5
-  vpxord zmm22, zmm22, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm22
-  vpxord zmm11, zmm11, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm11
-  vpxord zmm13, zmm13, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm13
-  vpxord zmm7, zmm7, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm7
-  vpxord zmm12, zmm12, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm12
-  vpxord zmm8, zmm8, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm8
-  vpxord zmm17, zmm17, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm17
-  vpxord zmm6, zmm6, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm6
-  vpxord zmm4, zmm4, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm4
-  vpxord zmm18, zmm18, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm18
-  vpxord zmm10, zmm10, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm10
-  vpxord zmm16, zmm16, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm16
-  vpxord zmm14, zmm14, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm14
-  vpxord zmm3, zmm3, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm3
-  vpxord zmm30, zmm30, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm30
-  vpxord zmm0, zmm0, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm0
-  vpxord zmm2, zmm2, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm2
-  vpxord zmm15, zmm15, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm15
-  vpxord zmm1, zmm1, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm1
-  vpxord zmm21, zmm21, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm21
-  vpxord zmm19, zmm19, [rsi + 1472]
-  vmovdqu32 [rdi + 1472], zmm19
-  vpxord zmm9, zmm9, [rsi + 1536]
-  vmovdqu32 [rdi + 1536], zmm9
-  cmp rdx, 1664
-  jbe 115f
-  vpxord zmm23, zmm23, [rsi + 1600]
-  vmovdqu32 [rdi + 1600], zmm23
-  cmp rdx, 1728
-  jbe 116f
-  vpxord zmm26, zmm26, [rsi + 1664]
-  vmovdqu32 [rdi + 1664], zmm26
-  jmp 117f
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm22, zmm22, 16
+	vpaddd zmm16, zmm16, zmm6
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm5, zmm5, zmm16
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm5, zmm5, 16
+	vpaddd zmm17, zmm17, zmm7
+	vprold zmm4, zmm4, 12
+	vpaddd zmm12, zmm12, zmm5
+	vpxord zmm25, zmm25, zmm17
+	vpaddd zmm14, zmm14, zmm4
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 16
+	vpaddd zmm18, zmm18, zmm8
+	vpxord zmm22, zmm22, zmm14
+	vprold zmm6, zmm6, 12
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm11, zmm11, zmm18
+	vprold zmm22, zmm22, 8
+	vpaddd zmm16, zmm16, zmm6
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm11, zmm11, 16
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm2, zmm2, zmm0
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm15, zmm15, 16
+	vpaddd zmm23, zmm23, zmm15
+	vpxord zmm21, zmm21, zmm23
+	vprold zmm21, zmm21, 12
+	vpaddd zmm19, zmm19, zmm21
+	vpaddd zmm24, zmm24, zmm26
+	vpxord zmm10, zmm10, zmm24
+	vprold zmm10, zmm10, 16
+	vpaddd zmm27, zmm27, zmm10
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm26, zmm26, 12
+	vpaddd zmm24, zmm24, zmm26
+	vpaddd zmm9, zmm9, zmm22
+	vpxord zmm5, zmm5, zmm16
+	vprold zmm7, zmm7, 12
+	vpaddd zmm13, zmm13, zmm11
+	vpxord zmm4, zmm4, zmm9
+	vprold zmm5, zmm5, 8
+	vpaddd zmm17, zmm17, zmm7
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm4, zmm4, 7
+	vpaddd zmm12, zmm12, zmm5
+	vpxord zmm25, zmm25, zmm17
+	vprold zmm8, zmm8, 12
+	vpxord zmm6, zmm6, zmm12
+	vprold zmm25, zmm25, 8
+	vpaddd zmm18, zmm18, zmm8
+	vprold zmm6, zmm6, 7
+	vpaddd zmm20, zmm20, zmm25
+	vpxord zmm11, zmm11, zmm18
+	vpxord zmm7, zmm7, zmm20
+	vprold zmm11, zmm11, 8
+	vprold zmm7, zmm7, 7
+	vpaddd zmm13, zmm13, zmm11
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm8, zmm8, 7
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x93
+	vpshufd zmm1, zmm1, 0x39
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm15, zmm15, 8
+	vpaddd zmm23, zmm23, zmm15
+	vpxord zmm21, zmm21, zmm23
+	vprold zmm21, zmm21, 7
+	vpshufd zmm19, zmm19, 0x93
+	vpshufd zmm23, zmm23, 0x39
+	vpxord zmm10, zmm10, zmm24
+	vprold zmm10, zmm10, 8
+	vpaddd zmm27, zmm27, zmm10
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm26, zmm26, 7
+	vpshufd zmm24, zmm24, 0x93
+	vpshufd zmm27, zmm27, 0x39
+	vpaddd zmm14, zmm14, zmm6
+	vpxord zmm11, zmm11, zmm14
+	vprold zmm11, zmm11, 16
+	vpaddd zmm16, zmm16, zmm7
+	vpaddd zmm20, zmm20, zmm11
+	vpxord zmm22, zmm22, zmm16
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm22, zmm22, 16
+	vpaddd zmm17, zmm17, zmm8
+	vprold zmm6, zmm6, 12
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm5, zmm5, zmm17
+	vpaddd zmm14, zmm14, zmm6
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm5, zmm5, 16
+	vpaddd zmm18, zmm18, zmm4
+	vpxord zmm11, zmm11, zmm14
+	vprold zmm7, zmm7, 12
+	vpaddd zmm9, zmm9, zmm5
+	vpxord zmm25, zmm25, zmm18
+	vprold zmm11, zmm11, 8
+	vpaddd zmm16, zmm16, zmm7
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm25, zmm25, 16
+	vpshufd zmm3, zmm3, 0x4e
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 16
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpshufd zmm15, zmm15, 0x4e
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm15, zmm15, 16
+	vpaddd zmm23, zmm23, zmm15
+	vpxord zmm21, zmm21, zmm23
+	vprold zmm21, zmm21, 12
+	vpshufd zmm10, zmm10, 0x4e
+	vpaddd zmm24, zmm24, zmm26
+	vpxord zmm10, zmm10, zmm24
+	vprold zmm10, zmm10, 16
+	vpaddd zmm27, zmm27, zmm10
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm26, zmm26, 12
+	vpaddd zmm20, zmm20, zmm11
+	vpxord zmm22, zmm22, zmm16
+	vprold zmm8, zmm8, 12
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm6, zmm6, zmm20
+	vprold zmm22, zmm22, 8
+	vpaddd zmm17, zmm17, zmm8
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm6, zmm6, 7
+	vpaddd zmm13, zmm13, zmm22
+	vpxord zmm5, zmm5, zmm17
+	vprold zmm4, zmm4, 12
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm5, zmm5, 8
+	vpaddd zmm18, zmm18, zmm4
+	vprold zmm7, zmm7, 7
+	vpaddd zmm9, zmm9, zmm5
+	vpxord zmm25, zmm25, zmm18
+	vpxord zmm8, zmm8, zmm9
+	vprold zmm25, zmm25, 8
+	vprold zmm8, zmm8, 7
+	vpaddd zmm12, zmm12, zmm25
+	vpxord zmm4, zmm4, zmm12
+	vprold zmm4, zmm4, 7
+	vpaddd zmm2, zmm2, zmm0
+	vpxord zmm3, zmm3, zmm2
+	vprold zmm3, zmm3, 8
+	vpaddd zmm1, zmm1, zmm3
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 7
+	vpshufd zmm2, zmm2, 0x39
+	vpaddd zmm19, zmm19, zmm21
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm15, zmm15, 8
+	vpaddd zmm23, zmm23, zmm15
+	vpxord zmm21, zmm21, zmm23
+	vprold zmm21, zmm21, 7
+	vpshufd zmm19, zmm19, 0x39
+	vpaddd zmm24, zmm24, zmm26
+	vpxord zmm10, zmm10, zmm24
+	vprold zmm10, zmm10, 8
+	vpaddd zmm27, zmm27, zmm10
+	vpxord zmm26, zmm26, zmm27
+	vprold zmm26, zmm26, 7
+	vpshufd zmm24, zmm24, 0x39
+	vpshufd zmm1, zmm1, 0x93
+	vpshufd zmm3, zmm3, 0x4e
+	vpshufd zmm23, zmm23, 0x93
+	vpshufd zmm15, zmm15, 0x4e
+	vpshufd zmm27, zmm27, 0x93
+	vpshufd zmm10, zmm10, 0x4e
+	sub eax, 1
+	jne 114b
+	vmovdqa32 [rsp + 1088], zmm10
+	vpbroadcastd zmm10, [rip + 14b]
+	vpaddd zmm14, zmm14, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 4]
+	vpaddd zmm16, zmm16, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 8]
+	vpaddd zmm17, zmm17, zmm10
+	vpbroadcastd zmm10, [rip + 14b + 12]
+	vpaddd zmm18, zmm18, zmm10
+	vpunpckldq zmm10, zmm14, zmm16
+	vpunpckhdq zmm14, zmm14, zmm16
+	vpunpckldq zmm16, zmm17, zmm18
+	vpunpckhdq zmm17, zmm17, zmm18
+	vpunpcklqdq zmm18, zmm10, zmm16
+	vpunpckhqdq zmm10, zmm10, zmm16
+	vpunpcklqdq zmm16, zmm14, zmm17
+	vpunpckhqdq zmm14, zmm14, zmm17
+	vpaddd zmm4, zmm4, zmm28
+	vpaddd zmm6, zmm6, zmm29
+	vpaddd zmm7, zmm7, zmm30
+	vpaddd zmm8, zmm8, zmm31
+	vpunpckldq zmm17, zmm4, zmm6
+	vpunpckhdq zmm4, zmm4, zmm6
+	vpunpckldq zmm6, zmm7, zmm8
+	vpunpckhdq zmm7, zmm7, zmm8
+	vpunpcklqdq zmm8, zmm17, zmm6
+	vpunpckhqdq zmm17, zmm17, zmm6
+	vpunpcklqdq zmm6, zmm4, zmm7
+	vpunpckhqdq zmm4, zmm4, zmm7
+	vpaddd zmm9, zmm9, [rsp + 192]
+	vpaddd zmm12, zmm12, [rsp + 256]
+	vpaddd zmm20, zmm20, [rsp + 320]
+	vpaddd zmm13, zmm13, [rsp + 384]
+	vpunpckldq zmm7, zmm9, zmm12
+	vpunpckhdq zmm9, zmm9, zmm12
+	vpunpckldq zmm12, zmm20, zmm13
+	vpunpckhdq zmm20, zmm20, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm12
+	vpunpckhqdq zmm7, zmm7, zmm12
+	vpunpcklqdq zmm12, zmm9, zmm20
+	vpunpckhqdq zmm9, zmm9, zmm20
+	vpaddd zmm22, zmm22, [rsp + 448]
+	vpaddd zmm5, zmm5, [rsp + 512]
+	vpaddd zmm25, zmm25, [rsp + 576]
+	vpaddd zmm11, zmm11, [rsp + 640]
+	vpunpckldq zmm20, zmm22, zmm5
+	vpunpckhdq zmm22, zmm22, zmm5
+	vpunpckldq zmm5, zmm25, zmm11
+	vpunpckhdq zmm25, zmm25, zmm11
+	vpunpcklqdq zmm30, zmm20, zmm5
+	vpunpckhqdq zmm20, zmm20, zmm5
+	vpunpcklqdq zmm5, zmm22, zmm25
+	vpunpckhqdq zmm22, zmm22, zmm25
+	vshufi32x4 zmm11, zmm18, zmm8, 0x44
+	vshufi32x4 zmm18, zmm18, zmm8, 0xee
+	vshufi32x4 zmm8, zmm13, zmm30, 0x44
+	vshufi32x4 zmm13, zmm13, zmm30, 0xee
+	vshufi32x4 zmm25, zmm11, zmm8, 0x88
+	vshufi32x4 zmm11, zmm11, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm18, zmm13, 0x88
+	vshufi32x4 zmm18, zmm18, zmm13, 0xdd
+	vshufi32x4 zmm13, zmm10, zmm17, 0x44
+	vshufi32x4 zmm10, zmm10, zmm17, 0xee
+	vshufi32x4 zmm17, zmm7, zmm20, 0x44
+	vshufi32x4 zmm7, zmm7, zmm20, 0xee
+	vshufi32x4 zmm20, zmm13, zmm17, 0x88
+	vshufi32x4 zmm13, zmm13, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm10, zmm7, 0x88
+	vshufi32x4 zmm10, zmm10, zmm7, 0xdd
+	vshufi32x4 zmm7, zmm16, zmm6, 0x44
+	vshufi32x4 zmm16, zmm16, zmm6, 0xee
+	vshufi32x4 zmm6, zmm12, zmm5, 0x44
+	vshufi32x4 zmm12, zmm12, zmm5, 0xee
+	vshufi32x4 zmm5, zmm7, zmm6, 0x88
+	vshufi32x4 zmm7, zmm7, zmm6, 0xdd
+	vshufi32x4 zmm6, zmm16, zmm12, 0x88
+	vshufi32x4 zmm16, zmm16, zmm12, 0xdd
+	vshufi32x4 zmm12, zmm14, zmm4, 0x44
+	vshufi32x4 zmm14, zmm14, zmm4, 0xee
+	vshufi32x4 zmm4, zmm9, zmm22, 0x44
+	vshufi32x4 zmm9, zmm9, zmm22, 0xee
+	vshufi32x4 zmm22, zmm12, zmm4, 0x88
+	vshufi32x4 zmm12, zmm12, zmm4, 0xdd
+	vshufi32x4 zmm4, zmm14, zmm9, 0x88
+	vshufi32x4 zmm14, zmm14, zmm9, 0xdd
+	vmovdqa32 zmm9, [rsp + 704]
+	vpaddd zmm2, zmm2, zmm9
+	vmovdqa32 zmm28, [rsp + 768]
+	vpaddd zmm0, zmm0, zmm28
+	vmovdqa32 zmm29, [rsp + 832]
+	vpaddd zmm1, zmm1, zmm29
+	vpaddd zmm3, zmm3, [rsp + 896]
+	vshufi32x4 zmm30, zmm2, zmm0, 0x44
+	vshufi32x4 zmm2, zmm2, zmm0, 0xee
+	vshufi32x4 zmm0, zmm1, zmm3, 0x44
+	vshufi32x4 zmm1, zmm1, zmm3, 0xee
+	vshufi32x4 zmm3, zmm30, zmm0, 0x88
+	vshufi32x4 zmm30, zmm30, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm2, zmm1, 0x88
+	vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+	vpaddd zmm19, zmm19, zmm9
+	vpaddd zmm21, zmm21, zmm28
+	vpaddd zmm23, zmm23, zmm29
+	vpaddd zmm15, zmm15, [rsp + 960]
+	vshufi32x4 zmm1, zmm19, zmm21, 0x44
+	vshufi32x4 zmm19, zmm19, zmm21, 0xee
+	vshufi32x4 zmm21, zmm23, zmm15, 0x44
+	vshufi32x4 zmm23, zmm23, zmm15, 0xee
+	vshufi32x4 zmm15, zmm1, zmm21, 0x88
+	vshufi32x4 zmm1, zmm1, zmm21, 0xdd
+	vshufi32x4 zmm21, zmm19, zmm23, 0x88
+	vshufi32x4 zmm19, zmm19, zmm23, 0xdd
+	vpaddd zmm24, zmm24, zmm9
+	vpaddd zmm26, zmm26, zmm28
+	vpaddd zmm27, zmm27, zmm29
+	vmovdqa32 zmm9, [rsp + 1088]
+	vpaddd zmm9, zmm9, [rsp + 1024]
+	vshufi32x4 zmm23, zmm24, zmm26, 0x44
+	vshufi32x4 zmm24, zmm24, zmm26, 0xee
+	vshufi32x4 zmm26, zmm27, zmm9, 0x44
+	vshufi32x4 zmm27, zmm27, zmm9, 0xee
+	vshufi32x4 zmm9, zmm23, zmm26, 0x88
+	vshufi32x4 zmm23, zmm23, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm24, zmm27, 0x88
+	vshufi32x4 zmm24, zmm24, zmm27, 0xdd
+	vpxord zmm25, zmm25, [rsi]
+	vmovdqu32 [rdi], zmm25
+	vpxord zmm20, zmm20, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm20
+	vpxord zmm5, zmm5, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm5
+	vpxord zmm22, zmm22, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm22
+	vpxord zmm11, zmm11, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm11
+	vpxord zmm13, zmm13, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm13
+	vpxord zmm7, zmm7, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm7
+	vpxord zmm12, zmm12, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm12
+	vpxord zmm8, zmm8, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm8
+	vpxord zmm17, zmm17, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm17
+	vpxord zmm6, zmm6, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm6
+	vpxord zmm4, zmm4, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm4
+	vpxord zmm18, zmm18, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm18
+	vpxord zmm10, zmm10, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm10
+	vpxord zmm16, zmm16, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm16
+	vpxord zmm14, zmm14, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm14
+	vpxord zmm3, zmm3, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm3
+	vpxord zmm30, zmm30, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm30
+	vpxord zmm0, zmm0, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm0
+	vpxord zmm2, zmm2, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm2
+	vpxord zmm15, zmm15, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm15
+	vpxord zmm1, zmm1, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm1
+	vpxord zmm21, zmm21, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm21
+	vpxord zmm19, zmm19, [rsi + 1472]
+	vmovdqu32 [rdi + 1472], zmm19
+	vpxord zmm9, zmm9, [rsi + 1536]
+	vmovdqu32 [rdi + 1536], zmm9
+	cmp rdx, 1664
+	jbe 115f
+	vpxord zmm23, zmm23, [rsi + 1600]
+	vmovdqu32 [rdi + 1600], zmm23
+	cmp rdx, 1728
+	jbe 116f
+	vpxord zmm26, zmm26, [rsi + 1664]
+	vmovdqu32 [rdi + 1664], zmm26
+	jmp 117f
 115:  // c16_r4_r4_r4_last_end25
-  vmovdqa32 zmm24, zmm23
-  jmp 117f
+	vmovdqa32 zmm24, zmm23
+	jmp 117f
 116:  // c16_r4_r4_r4_last_end26
-  vmovdqa32 zmm24, zmm26
+	vmovdqa32 zmm24, zmm26
 117:  // c16_r4_r4_r4_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 192], zmm1
-  vmovdqa32 [rsp + 256], zmm1
-  vmovdqa32 [rsp + 320], zmm1
-  vmovdqa32 [rsp + 384], zmm1
-  vmovdqa32 [rsp + 448], zmm1
-  vmovdqa32 [rsp + 512], zmm1
-  vmovdqa32 [rsp + 576], zmm1
-  vmovdqa32 [rsp + 640], zmm1
-  vmovdqa32 [rsp + 704], zmm1
-  vmovdqa32 [rsp + 768], zmm1
-  vmovdqa32 [rsp + 832], zmm1
-  vmovdqa32 [rsp + 896], zmm1
-  vmovdqa32 [rsp + 960], zmm1
-  vmovdqa32 [rsp + 1024], zmm1
-  vmovdqa32 [rsp + 1088], zmm1
-  vmovdqa32 zmm28, zmm24
-  jmp 72f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 192], zmm1
+	vmovdqa32 [rsp + 256], zmm1
+	vmovdqa32 [rsp + 320], zmm1
+	vmovdqa32 [rsp + 384], zmm1
+	vmovdqa32 [rsp + 448], zmm1
+	vmovdqa32 [rsp + 512], zmm1
+	vmovdqa32 [rsp + 576], zmm1
+	vmovdqa32 [rsp + 640], zmm1
+	vmovdqa32 [rsp + 704], zmm1
+	vmovdqa32 [rsp + 768], zmm1
+	vmovdqa32 [rsp + 832], zmm1
+	vmovdqa32 [rsp + 896], zmm1
+	vmovdqa32 [rsp + 960], zmm1
+	vmovdqa32 [rsp + 1024], zmm1
+	vmovdqa32 [rsp + 1088], zmm1
+	vmovdqa32 zmm28, zmm24
+	jmp 72f
 
 57:  // c16_c16_ahead_part: the last 2047 bytes or fewer
-  test rsi, rsi
-  jne 118f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 118f
+	lea rsi, [rip + 3b]
 118:  // c16_c16_ahead_part_out
-  vmovdqa32 [rsp + 1728], zmm14
-  vpbroadcastd zmm14, [rip + 14b]
-  vpaddd zmm20, zmm20, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 4]
-  vpaddd zmm21, zmm21, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 8]
-  vpaddd zmm1, zmm1, zmm14
-  vpbroadcastd zmm14, [rip + 14b + 12]
-  vpaddd zmm3, zmm3, zmm14
-  vpunpckldq zmm14, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm1, zmm3
-  vpunpckhdq zmm1, zmm1, zmm3
-  vpunpcklqdq zmm3, zmm14, zmm21
-  vpunpckhqdq zmm14, zmm14, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm1
-  vpunpckhqdq zmm20, zmm20, zmm1
-  vpaddd zmm18, zmm18, [rsp + 192]
-  vpaddd zmm19, zmm19, [rsp + 256]
-  vpaddd zmm0, zmm0, [rsp + 1088]
-  vpaddd zmm2, zmm2, [rsp + 1152]
-  vpunpckldq zmm1, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpckldq zmm19, zmm0, zmm2
-  vpunpckhdq zmm0, zmm0, zmm2
-  vpunpcklqdq zmm2, zmm1, zmm19
-  vpunpckhqdq zmm1, zmm1, zmm19
-  vpunpcklqdq zmm19, zmm18, zmm0
-  vpunpckhqdq zmm18, zmm18, zmm0
-  vpaddd zmm15, zmm15, [rsp + 320]
-  vpaddd zmm17, zmm17, [rsp + 384]
-  vpaddd zmm6, zmm6, [rsp + 1216]
-  vpaddd zmm8, zmm8, [rsp + 1280]
-  vpunpckldq zmm0, zmm15, zmm17
-  vpunpckhdq zmm15, zmm15, zmm17
-  vpunpckldq zmm17, zmm6, zmm8
-  vpunpckhdq zmm6, zmm6, zmm8
-  vpunpcklqdq zmm8, zmm0, zmm17
-  vpunpckhqdq zmm0, zmm0, zmm17
-  vpunpcklqdq zmm17, zmm15, zmm6
-  vpunpckhqdq zmm15, zmm15, zmm6
-  vpaddd zmm7, zmm7, [rsp + 1472]
-  vpaddd zmm13, zmm13, [rsp + 1536]
-  vpaddd zmm5, zmm5, [rsp + 1344]
-  vpaddd zmm4, zmm4, [rsp + 1408]
-  vpunpckldq zmm6, zmm7, zmm13
-  vpunpckhdq zmm7, zmm7, zmm13
-  vpunpckldq zmm13, zmm5, zmm4
-  vpunpckhdq zmm5, zmm5, zmm4
-  vpunpcklqdq zmm4, zmm6, zmm13
-  vpunpckhqdq zmm6, zmm6, zmm13
-  vpunpcklqdq zmm13, zmm7, zmm5
-  vpunpckhqdq zmm7, zmm7, zmm5
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd
-  vshufi32x4 zmm8, zmm14, zmm1, 0x44
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee
-  vshufi32x4 zmm19, zmm17, zmm13, 0x44
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd
-  vpbroadcastd zmm15, [rip + 14b]
-  vpaddd zmm28, zmm28, zmm15
-  vpbroadcastd zmm15, [rip + 14b + 4]
-  vpaddd zmm29, zmm29, zmm15
-  vpbroadcastd zmm15, [rip + 14b + 8]
-  vpaddd zmm10, zmm10, zmm15
-  vpbroadcastd zmm15, [rip + 14b + 12]
-  vpaddd zmm12, zmm12, zmm15
-  vpunpckldq zmm15, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vpunpckldq zmm29, zmm10, zmm12
-  vpunpckhdq zmm10, zmm10, zmm12
-  vpunpcklqdq zmm12, zmm15, zmm29
-  vpunpckhqdq zmm15, zmm15, zmm29
-  vpunpcklqdq zmm29, zmm28, zmm10
-  vpunpckhqdq zmm28, zmm28, zmm10
-  vpaddd zmm26, zmm26, [rsp + 192]
-  vpaddd zmm27, zmm27, [rsp + 256]
-  vpaddd zmm9, zmm9, [rsp + 1088]
-  vpaddd zmm11, zmm11, [rsp + 1152]
-  vpunpckldq zmm10, zmm26, zmm27
-  vpunpckhdq zmm26, zmm26, zmm27
-  vpunpckldq zmm27, zmm9, zmm11
-  vpunpckhdq zmm9, zmm9, zmm11
-  vpunpcklqdq zmm11, zmm10, zmm27
-  vpunpckhqdq zmm10, zmm10, zmm27
-  vpunpcklqdq zmm27, zmm26, zmm9
-  vpunpckhqdq zmm26, zmm26, zmm9
-  vpaddd zmm24, zmm24, [rsp + 320]
-  vpaddd zmm25, zmm25, [rsp + 384]
-  vpaddd zmm30, zmm30, [rsp + 1216]
-  vpaddd zmm31, zmm31, [rsp + 1280]
-  vpunpckldq zmm9, zmm24, zmm25
-  vpunpckhdq zmm24, zmm24, zmm25
-  vpunpckldq zmm25, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpcklqdq zmm31, zmm9, zmm25
-  vpunpckhqdq zmm9, zmm9, zmm25
-  vpunpcklqdq zmm25, zmm24, zmm30
-  vpunpckhqdq zmm24, zmm24, zmm30
-  vpaddd zmm22, zmm22, [rsp + 1600]
-  vpaddd zmm23, zmm23, [rsp + 1664]
-  vpaddd zmm16, zmm16, [rsp + 1344]
-  vmovdqa32 zmm30, [rsp + 1728]
-  vpaddd zmm30, zmm30, [rsp + 1408]
-  vmovdqa32 [rsp + 192], zmm20
-  vpunpckldq zmm20, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpckldq zmm23, zmm16, zmm30
-  vpunpckhdq zmm16, zmm16, zmm30
-  vpunpcklqdq zmm30, zmm20, zmm23
-  vpunpckhqdq zmm20, zmm20, zmm23
-  vpunpcklqdq zmm23, zmm22, zmm16
-  vpunpckhqdq zmm22, zmm22, zmm16
-  vshufi32x4 zmm16, zmm12, zmm11, 0x44
-  vshufi32x4 zmm12, zmm12, zmm11, 0xee
-  vshufi32x4 zmm11, zmm31, zmm30, 0x44
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee
-  vshufi32x4 zmm30, zmm16, zmm11, 0x88
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd
-  vshufi32x4 zmm11, zmm12, zmm31, 0x88
-  vshufi32x4 zmm12, zmm12, zmm31, 0xdd
-  vshufi32x4 zmm31, zmm15, zmm10, 0x44
-  vshufi32x4 zmm15, zmm15, zmm10, 0xee
-  vshufi32x4 zmm10, zmm9, zmm20, 0x44
-  vshufi32x4 zmm9, zmm9, zmm20, 0xee
-  vshufi32x4 zmm20, zmm31, zmm10, 0x88
-  vshufi32x4 zmm31, zmm31, zmm10, 0xdd
-  vshufi32x4 zmm10, zmm15, zmm9, 0x88
-  vshufi32x4 zmm15, zmm15, zmm9, 0xdd
-  vshufi32x4 zmm9, zmm29, zmm27, 0x44
-  vshufi32x4 zmm29, zmm29, zmm27, 0xee
-  vshufi32x4 zmm27, zmm25, zmm23, 0x44
-  vshufi32x4 zmm25, zmm25, zmm23, 0xee
-  vshufi32x4 zmm23, zmm9, zmm27, 0x88
-  vshufi32x4 zmm9, zmm9, zmm27, 0xdd
-  vshufi32x4 zmm27, zmm29, zmm25, 0x88
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd
-  vshufi32x4 zmm25, zmm28, zmm26, 0x44
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee
-  vshufi32x4 zmm22, zmm25, zmm26, 0x88
-  vshufi32x4 zmm25, zmm25, zmm26, 0xdd
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd
-  vpxord zmm4, zmm4, [rsi]
-  vmovdqu32 [rdi], zmm4
-  vpxord zmm6, zmm6, [rsi + 64]
-  vmovdqu32 [rdi + 64], zmm6
-  vpxord zmm13, zmm13, [rsi + 128]
-  vmovdqu32 [rdi + 128], zmm13
-  vpxord zmm7, zmm7, [rsi + 192]
-  vmovdqu32 [rdi + 192], zmm7
-  vpxord zmm5, zmm5, [rsi + 256]
-  vmovdqu32 [rdi + 256], zmm5
-  vpxord zmm8, zmm8, [rsi + 320]
-  vmovdqu32 [rdi + 320], zmm8
-  vpxord zmm0, zmm0, [rsi + 384]
-  vmovdqu32 [rdi + 384], zmm0
-  vpxord zmm17, zmm17, [rsi + 448]
-  vmovdqu32 [rdi + 448], zmm17
-  vpxord zmm2, zmm2, [rsi + 512]
-  vmovdqu32 [rdi + 512], zmm2
-  vpxord zmm1, zmm1, [rsi + 576]
-  vmovdqu32 [rdi + 576], zmm1
-  vpxord zmm19, zmm19, [rsi + 640]
-  vmovdqu32 [rdi + 640], zmm19
-  vpxord zmm18, zmm18, [rsi + 704]
-  vmovdqu32 [rdi + 704], zmm18
-  vpxord zmm3, zmm3, [rsi + 768]
-  vmovdqu32 [rdi + 768], zmm3
-  vpxord zmm14, zmm14, [rsi + 832]
-  vmovdqu32 [rdi + 832], zmm14
-  vpxord zmm21, zmm21, [rsi + 896]
-  vmovdqu32 [rdi + 896], zmm21
-  vmovdqa32 zmm18, [rsp + 192]
-  vpxord zmm18, zmm18, [rsi + 960]
-  vmovdqu32 [rdi + 960], zmm18
-  vpxord zmm30, zmm30, [rsi + 1024]
-  vmovdqu32 [rdi + 1024], zmm30
-  vpxord zmm20, zmm20, [rsi + 1088]
-  vmovdqu32 [rdi + 1088], zmm20
-  vpxord zmm23, zmm23, [rsi + 1152]
-  vmovdqu32 [rdi + 1152], zmm23
-  vpxord zmm22, zmm22, [rsi + 1216]
-  vmovdqu32 [rdi + 1216], zmm22
-  vpxord zmm16, zmm16, [rsi + 1280]
-  vmovdqu32 [rdi + 1280], zmm16
-  vpxord zmm31, zmm31, [rsi + 1344]
-  vmovdqu32 [rdi + 1344], zmm31
-  vpxord zmm9, zmm9, [rsi + 1408]
-  vmovdqu32 [rdi + 1408], zmm9
-  vpxord zmm25, zmm25, [rsi + 1472]
-  vmovdqu32 [rdi + 1472], zmm25
-  vpxord zmm11, zmm11, [rsi + 1536]
-  vmovdqu32 [rdi + 1536], zmm11
-  vpxord zmm10, zmm10, [rsi + 1600]
-  vmovdqu32 [rdi + 1600], zmm10
-  vpxord zmm27, zmm27, [rsi + 1664]
-  vmovdqu32 [rdi + 1664], zmm27
-  vpxord zmm26, zmm26, [rsi + 1728]
-  vmovdqu32 [rdi + 1728], zmm26
-  cmp rdx, 1856
-  jbe 119f
-  vpxord zmm12, zmm12, [rsi + 1792]
-  vmovdqu32 [rdi + 1792], zmm12
-  cmp rdx, 1920
-  jbe 120f
-  vpxord zmm15, zmm15, [rsi + 1856]
-  vmovdqu32 [rdi + 1856], zmm15
-  cmp rdx, 1984
-  jbe 121f
-  vpxord zmm29, zmm29, [rsi + 1920]
-  vmovdqu32 [rdi + 1920], zmm29
-  jmp 122f
+	vmovdqa32 [rsp + 1728], zmm14
+	vpbroadcastd zmm14, [rip + 14b]
+	vpaddd zmm20, zmm20, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 4]
+	vpaddd zmm21, zmm21, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 8]
+	vpaddd zmm1, zmm1, zmm14
+	vpbroadcastd zmm14, [rip + 14b + 12]
+	vpaddd zmm3, zmm3, zmm14
+	vpunpckldq zmm14, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm1, zmm3
+	vpunpckhdq zmm1, zmm1, zmm3
+	vpunpcklqdq zmm3, zmm14, zmm21
+	vpunpckhqdq zmm14, zmm14, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm1
+	vpunpckhqdq zmm20, zmm20, zmm1
+	vpaddd zmm18, zmm18, [rsp + 192]
+	vpaddd zmm19, zmm19, [rsp + 256]
+	vpaddd zmm0, zmm0, [rsp + 1088]
+	vpaddd zmm2, zmm2, [rsp + 1152]
+	vpunpckldq zmm1, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpckldq zmm19, zmm0, zmm2
+	vpunpckhdq zmm0, zmm0, zmm2
+	vpunpcklqdq zmm2, zmm1, zmm19
+	vpunpckhqdq zmm1, zmm1, zmm19
+	vpunpcklqdq zmm19, zmm18, zmm0
+	vpunpckhqdq zmm18, zmm18, zmm0
+	vpaddd zmm15, zmm15, [rsp + 320]
+	vpaddd zmm17, zmm17, [rsp + 384]
+	vpaddd zmm6, zmm6, [rsp + 1216]
+	vpaddd zmm8, zmm8, [rsp + 1280]
+	vpunpckldq zmm0, zmm15, zmm17
+	vpunpckhdq zmm15, zmm15, zmm17
+	vpunpckldq zmm17, zmm6, zmm8
+	vpunpckhdq zmm6, zmm6, zmm8
+	vpunpcklqdq zmm8, zmm0, zmm17
+	vpunpckhqdq zmm0, zmm0, zmm17
+	vpunpcklqdq zmm17, zmm15, zmm6
+	vpunpckhqdq zmm15, zmm15, zmm6
+	vpaddd zmm7, zmm7, [rsp + 1472]
+	vpaddd zmm13, zmm13, [rsp + 1536]
+	vpaddd zmm5, zmm5, [rsp + 1344]
+	vpaddd zmm4, zmm4, [rsp + 1408]
+	vpunpckldq zmm6, zmm7, zmm13
+	vpunpckhdq zmm7, zmm7, zmm13
+	vpunpckldq zmm13, zmm5, zmm4
+	vpunpckhdq zmm5, zmm5, zmm4
+	vpunpcklqdq zmm4, zmm6, zmm13
+	vpunpckhqdq zmm6, zmm6, zmm13
+	vpunpcklqdq zmm13, zmm7, zmm5
+	vpunpckhqdq zmm7, zmm7, zmm5
+	vshufi32x4 zmm5, zmm3, zmm2, 0x44
+	vshufi32x4 zmm3, zmm3, zmm2, 0xee
+	vshufi32x4 zmm2, zmm8, zmm4, 0x44
+	vshufi32x4 zmm8, zmm8, zmm4, 0xee
+	vshufi32x4 zmm4, zmm5, zmm2, 0x88
+	vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+	vshufi32x4 zmm2, zmm3, zmm8, 0x88
+	vshufi32x4 zmm3, zmm3, zmm8, 0xdd
+	vshufi32x4 zmm8, zmm14, zmm1, 0x44
+	vshufi32x4 zmm14, zmm14, zmm1, 0xee
+	vshufi32x4 zmm1, zmm0, zmm6, 0x44
+	vshufi32x4 zmm0, zmm0, zmm6, 0xee
+	vshufi32x4 zmm6, zmm8, zmm1, 0x88
+	vshufi32x4 zmm8, zmm8, zmm1, 0xdd
+	vshufi32x4 zmm1, zmm14, zmm0, 0x88
+	vshufi32x4 zmm14, zmm14, zmm0, 0xdd
+	vshufi32x4 zmm0, zmm21, zmm19, 0x44
+	vshufi32x4 zmm21, zmm21, zmm19, 0xee
+	vshufi32x4 zmm19, zmm17, zmm13, 0x44
+	vshufi32x4 zmm17, zmm17, zmm13, 0xee
+	vshufi32x4 zmm13, zmm0, zmm19, 0x88
+	vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+	vshufi32x4 zmm19, zmm21, zmm17, 0x88
+	vshufi32x4 zmm21, zmm21, zmm17, 0xdd
+	vshufi32x4 zmm17, zmm20, zmm18, 0x44
+	vshufi32x4 zmm20, zmm20, zmm18, 0xee
+	vshufi32x4 zmm18, zmm15, zmm7, 0x44
+	vshufi32x4 zmm15, zmm15, zmm7, 0xee
+	vshufi32x4 zmm7, zmm17, zmm18, 0x88
+	vshufi32x4 zmm17, zmm17, zmm18, 0xdd
+	vshufi32x4 zmm18, zmm20, zmm15, 0x88
+	vshufi32x4 zmm20, zmm20, zmm15, 0xdd
+	vpbroadcastd zmm15, [rip + 14b]
+	vpaddd zmm28, zmm28, zmm15
+	vpbroadcastd zmm15, [rip + 14b + 4]
+	vpaddd zmm29, zmm29, zmm15
+	vpbroadcastd zmm15, [rip + 14b + 8]
+	vpaddd zmm10, zmm10, zmm15
+	vpbroadcastd zmm15, [rip + 14b + 12]
+	vpaddd zmm12, zmm12, zmm15
+	vpunpckldq zmm15, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vpunpckldq zmm29, zmm10, zmm12
+	vpunpckhdq zmm10, zmm10, zmm12
+	vpunpcklqdq zmm12, zmm15, zmm29
+	vpunpckhqdq zmm15, zmm15, zmm29
+	vpunpcklqdq zmm29, zmm28, zmm10
+	vpunpckhqdq zmm28, zmm28, zmm10
+	vpaddd zmm26, zmm26, [rsp + 192]
+	vpaddd zmm27, zmm27, [rsp + 256]
+	vpaddd zmm9, zmm9, [rsp + 1088]
+	vpaddd zmm11, zmm11, [rsp + 1152]
+	vpunpckldq zmm10, zmm26, zmm27
+	vpunpckhdq zmm26, zmm26, zmm27
+	vpunpckldq zmm27, zmm9, zmm11
+	vpunpckhdq zmm9, zmm9, zmm11
+	vpunpcklqdq zmm11, zmm10, zmm27
+	vpunpckhqdq zmm10, zmm10, zmm27
+	vpunpcklqdq zmm27, zmm26, zmm9
+	vpunpckhqdq zmm26, zmm26, zmm9
+	vpaddd zmm24, zmm24, [rsp + 320]
+	vpaddd zmm25, zmm25, [rsp + 384]
+	vpaddd zmm30, zmm30, [rsp + 1216]
+	vpaddd zmm31, zmm31, [rsp + 1280]
+	vpunpckldq zmm9, zmm24, zmm25
+	vpunpckhdq zmm24, zmm24, zmm25
+	vpunpckldq zmm25, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpcklqdq zmm31, zmm9, zmm25
+	vpunpckhqdq zmm9, zmm9, zmm25
+	vpunpcklqdq zmm25, zmm24, zmm30
+	vpunpckhqdq zmm24, zmm24, zmm30
+	vpaddd zmm22, zmm22, [rsp + 1600]
+	vpaddd zmm23, zmm23, [rsp + 1664]
+	vpaddd zmm16, zmm16, [rsp + 1344]
+	vmovdqa32 zmm30, [rsp + 1728]
+	vpaddd zmm30, zmm30, [rsp + 1408]
+	vmovdqa32 [rsp + 192], zmm20
+	vpunpckldq zmm20, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpckldq zmm23, zmm16, zmm30
+	vpunpckhdq zmm16, zmm16, zmm30
+	vpunpcklqdq zmm30, zmm20, zmm23
+	vpunpckhqdq zmm20, zmm20, zmm23
+	vpunpcklqdq zmm23, zmm22, zmm16
+	vpunpckhqdq zmm22, zmm22, zmm16
+	vshufi32x4 zmm16, zmm12, zmm11, 0x44
+	vshufi32x4 zmm12, zmm12, zmm11, 0xee
+	vshufi32x4 zmm11, zmm31, zmm30, 0x44
+	vshufi32x4 zmm31, zmm31, zmm30, 0xee
+	vshufi32x4 zmm30, zmm16, zmm11, 0x88
+	vshufi32x4 zmm16, zmm16, zmm11, 0xdd
+	vshufi32x4 zmm11, zmm12, zmm31, 0x88
+	vshufi32x4 zmm12, zmm12, zmm31, 0xdd
+	vshufi32x4 zmm31, zmm15, zmm10, 0x44
+	vshufi32x4 zmm15, zmm15, zmm10, 0xee
+	vshufi32x4 zmm10, zmm9, zmm20, 0x44
+	vshufi32x4 zmm9, zmm9, zmm20, 0xee
+	vshufi32x4 zmm20, zmm31, zmm10, 0x88
+	vshufi32x4 zmm31, zmm31, zmm10, 0xdd
+	vshufi32x4 zmm10, zmm15, zmm9, 0x88
+	vshufi32x4 zmm15, zmm15, zmm9, 0xdd
+	vshufi32x4 zmm9, zmm29, zmm27, 0x44
+	vshufi32x4 zmm29, zmm29, zmm27, 0xee
+	vshufi32x4 zmm27, zmm25, zmm23, 0x44
+	vshufi32x4 zmm25, zmm25, zmm23, 0xee
+	vshufi32x4 zmm23, zmm9, zmm27, 0x88
+	vshufi32x4 zmm9, zmm9, zmm27, 0xdd
+	vshufi32x4 zmm27, zmm29, zmm25, 0x88
+	vshufi32x4 zmm29, zmm29, zmm25, 0xdd
+	vshufi32x4 zmm25, zmm28, zmm26, 0x44
+	vshufi32x4 zmm28, zmm28, zmm26, 0xee
+	vshufi32x4 zmm26, zmm24, zmm22, 0x44
+	vshufi32x4 zmm24, zmm24, zmm22, 0xee
+	vshufi32x4 zmm22, zmm25, zmm26, 0x88
+	vshufi32x4 zmm25, zmm25, zmm26, 0xdd
+	vshufi32x4 zmm26, zmm28, zmm24, 0x88
+	vshufi32x4 zmm28, zmm28, zmm24, 0xdd
+	vpxord zmm4, zmm4, [rsi]
+	vmovdqu32 [rdi], zmm4
+	vpxord zmm6, zmm6, [rsi + 64]
+	vmovdqu32 [rdi + 64], zmm6
+	vpxord zmm13, zmm13, [rsi + 128]
+	vmovdqu32 [rdi + 128], zmm13
+	vpxord zmm7, zmm7, [rsi + 192]
+	vmovdqu32 [rdi + 192], zmm7
+	vpxord zmm5, zmm5, [rsi + 256]
+	vmovdqu32 [rdi + 256], zmm5
+	vpxord zmm8, zmm8, [rsi + 320]
+	vmovdqu32 [rdi + 320], zmm8
+	vpxord zmm0, zmm0, [rsi + 384]
+	vmovdqu32 [rdi + 384], zmm0
+	vpxord zmm17, zmm17, [rsi + 448]
+	vmovdqu32 [rdi + 448], zmm17
+	vpxord zmm2, zmm2, [rsi + 512]
+	vmovdqu32 [rdi + 512], zmm2
+	vpxord zmm1, zmm1, [rsi + 576]
+	vmovdqu32 [rdi + 576], zmm1
+	vpxord zmm19, zmm19, [rsi + 640]
+	vmovdqu32 [rdi + 640], zmm19
+	vpxord zmm18, zmm18, [rsi + 704]
+	vmovdqu32 [rdi + 704], zmm18
+	vpxord zmm3, zmm3, [rsi + 768]
+	vmovdqu32 [rdi + 768], zmm3
+	vpxord zmm14, zmm14, [rsi + 832]
+	vmovdqu32 [rdi + 832], zmm14
+	vpxord zmm21, zmm21, [rsi + 896]
+	vmovdqu32 [rdi + 896], zmm21
+	vmovdqa32 zmm18, [rsp + 192]
+	vpxord zmm18, zmm18, [rsi + 960]
+	vmovdqu32 [rdi + 960], zmm18
+	vpxord zmm30, zmm30, [rsi + 1024]
+	vmovdqu32 [rdi + 1024], zmm30
+	vpxord zmm20, zmm20, [rsi + 1088]
+	vmovdqu32 [rdi + 1088], zmm20
+	vpxord zmm23, zmm23, [rsi + 1152]
+	vmovdqu32 [rdi + 1152], zmm23
+	vpxord zmm22, zmm22, [rsi + 1216]
+	vmovdqu32 [rdi + 1216], zmm22
+	vpxord zmm16, zmm16, [rsi + 1280]
+	vmovdqu32 [rdi + 1280], zmm16
+	vpxord zmm31, zmm31, [rsi + 1344]
+	vmovdqu32 [rdi + 1344], zmm31
+	vpxord zmm9, zmm9, [rsi + 1408]
+	vmovdqu32 [rdi + 1408], zmm9
+	vpxord zmm25, zmm25, [rsi + 1472]
+	vmovdqu32 [rdi + 1472], zmm25
+	vpxord zmm11, zmm11, [rsi + 1536]
+	vmovdqu32 [rdi + 1536], zmm11
+	vpxord zmm10, zmm10, [rsi + 1600]
+	vmovdqu32 [rdi + 1600], zmm10
+	vpxord zmm27, zmm27, [rsi + 1664]
+	vmovdqu32 [rdi + 1664], zmm27
+	vpxord zmm26, zmm26, [rsi + 1728]
+	vmovdqu32 [rdi + 1728], zmm26
+	cmp rdx, 1856
+	jbe 119f
+	vpxord zmm12, zmm12, [rsi + 1792]
+	vmovdqu32 [rdi + 1792], zmm12
+	cmp rdx, 1920
+	jbe 120f
+	vpxord zmm15, zmm15, [rsi + 1856]
+	vmovdqu32 [rdi + 1856], zmm15
+	cmp rdx, 1984
+	jbe 121f
+	vpxord zmm29, zmm29, [rsi + 1920]
+	vmovdqu32 [rdi + 1920], zmm29
+	jmp 122f
 119:  // c16_c16_ahead_part_end28
-  vmovdqa32 zmm28, zmm12
-  jmp 122f
+	vmovdqa32 zmm28, zmm12
+	jmp 122f
 120:  // c16_c16_ahead_part_end29
-  vmovdqa32 zmm28, zmm15
-  jmp 122f
+	vmovdqa32 zmm28, zmm15
+	jmp 122f
 121:  // c16_c16_ahead_part_end30
-  vmovdqa32 zmm28, zmm29
+	vmovdqa32 zmm28, zmm29
 122:  // c16_c16_ahead_part_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1536
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1536
 123:  // c16_c16_ahead_part_leave_clear
-  vmovdqa32 [rsp + rax - 64], zmm0
-  vmovdqa32 [rsp + rax], zmm0
-  vmovdqa32 [rsp + rax + 64], zmm0
-  vmovdqa32 [rsp + rax + 128], zmm0
-  sub eax, 256
-  jne 123b
-  vmovdqa32 [rsp + 1728], zmm0
-  vmovdqa32 [rsp + 1792], zmm0
-  vmovdqa32 [rsp + 1856], zmm0
-  vmovdqa32 [rsp + 1920], xmm0
+	vmovdqa32 [rsp + rax - 64], zmm0
+	vmovdqa32 [rsp + rax], zmm0
+	vmovdqa32 [rsp + rax + 64], zmm0
+	vmovdqa32 [rsp + rax + 128], zmm0
+	sub eax, 256
+	jne 123b
+	vmovdqa32 [rsp + 1728], zmm0
+	vmovdqa32 [rsp + 1792], zmm0
+	vmovdqa32 [rsp + 1856], zmm0
+	vmovdqa32 [rsp + 1920], xmm0
 72:  // leave_last_cleared
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp], zmm0
-  vmovdqa32 [rsp + 64], zmm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovq [rsp + 152], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp], zmm0
+	vmovdqa32 [rsp + 64], zmm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovq [rsp + 152], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 
 50:  // last_cleared: what the batch left in registers
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vmovdqa32 zmm9, zmm28
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vmovdqa32 zmm9, zmm28
 
 43:  // last: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 zmm3{k1}{z}, [rsi]
-  vpxord zmm9, zmm9, zmm3
-  vmovdqu8 [rdi]{k1}, zmm9
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 zmm3{k1}{z}, [rsi]
+	vpxord zmm9, zmm9, zmm3
+	vmovdqu8 [rdi]{k1}, zmm9
 25:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxord xmm28, xmm28, xmm28
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxord xmm28, xmm28, xmm28
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

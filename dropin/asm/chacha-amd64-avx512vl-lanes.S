@@ -35,7 +35,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -45,600 +45,600 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512vl_lanes
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512vl_lanes
+	.p2align 5
 3:  // sigma_ymm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 4:  // sigma0_ymm
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 5:  // sigma1_ymm
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 6:  // sigma2_ymm
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 7:  // sigma3_ymm
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
-  peachacha_code chacha20_amd64_avx512vl_lanes
+	peachacha_code chacha20_amd64_avx512vl_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512vl_lanes
-  peachacha_symbol begin, chacha20_amd64_avx512vl_lanes
-  endbr64
-  mov edx, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512vl_lanes
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512vl_lanes
+	peachacha_symbol begin, chacha20_amd64_avx512vl_lanes
+	endbr64
+	mov edx, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512vl_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512vl_lanes
-  peachacha_symbol begin, chacha12_amd64_avx512vl_lanes
-  endbr64
-  mov edx, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512vl_lanes
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512vl_lanes
+	peachacha_symbol begin, chacha12_amd64_avx512vl_lanes
+	endbr64
+	mov edx, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512vl_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512vl_lanes
-  peachacha_symbol begin, chacha8_amd64_avx512vl_lanes
-  endbr64
-  mov edx, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512vl_lanes
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512vl_lanes
+	peachacha_symbol begin, chacha8_amd64_avx512vl_lanes
+	endbr64
+	mov edx, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512vl_lanes
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512vl_lanes_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512vl_lanes_body
 2:  // body
-  cmp rsi, 4
-  ja 8f
+	cmp rsi, 4
+	ja 8f
 
 9:  // r2_r2_last: rows 2 + rows 2: up to 4 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 48]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rdi + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rdi + 48]
-  vinserti128 ymm1, ymm1, [rax + 16], 1
-  mov rax, [rdi + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 56]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 112]
-  vinserti128 ymm3, ymm3, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rdi + 112]
-  vinserti128 ymm4, ymm4, [rax + 16], 1
-  mov rax, [rdi + 88]
-  vmovdqu xmm5, [rax]
-  mov rax, [rdi + 120]
-  vinserti128 ymm5, ymm5, [rax], 1
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm9, ymm1
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, ymm3
-  vmovdqa ymm12, ymm4
-  vmovdqa ymm13, ymm5
-  vmovdqa ymm6, [rip + 3b]
-  vmovdqa ymm7, [rip + 3b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 48]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rdi + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rdi + 48]
+	vinserti128 ymm1, ymm1, [rax + 16], 1
+	mov rax, [rdi + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 56]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 112]
+	vinserti128 ymm3, ymm3, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rdi + 112]
+	vinserti128 ymm4, ymm4, [rax + 16], 1
+	mov rax, [rdi + 88]
+	vmovdqu xmm5, [rax]
+	mov rax, [rdi + 120]
+	vinserti128 ymm5, ymm5, [rax], 1
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm9, ymm1
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, ymm3
+	vmovdqa ymm12, ymm4
+	vmovdqa ymm13, ymm5
+	vmovdqa ymm6, [rip + 3b]
+	vmovdqa ymm7, [rip + 3b]
 
 12:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm5, ymm5, ymm7
-  vprold ymm0, ymm0, 7
-  vprold ymm5, ymm5, 16
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm3, ymm3, 12
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm5, ymm5, ymm7
-  vprold ymm5, ymm5, 8
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 7
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm5, ymm5, ymm7
-  vprold ymm5, ymm5, 16
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 12
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm5, ymm5, ymm7
-  vprold ymm5, ymm5, 8
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 7
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub edx, 1
-  jne 12b
-  vmovdqa ymm14, [rip + 3b]
-  vpaddd ymm6, ymm14, ymm6
-  vpaddd ymm0, ymm8, ymm0
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm2, ymm10, ymm2
-  vshufi32x4 ymm8, ymm6, ymm0, 0x0
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm8, ymm8, [rax]
-  vmovdqu [rcx], ymm8
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rcx + 32], ymm0
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm6, ymm6, [rax]
-  vmovdqu [rcx], ymm6
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm3, ymm11, ymm3
-  vpaddd ymm4, ymm12, ymm4
-  vpaddd ymm5, ymm13, ymm5
-  vshufi32x4 ymm0, ymm7, ymm3, 0x0
-  vshufi32x4 ymm7, ymm7, ymm3, 0x3
-  vshufi32x4 ymm1, ymm4, ymm5, 0x0
-  vshufi32x4 ymm4, ymm4, ymm5, 0x3
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rcx], ymm0
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm7, ymm7, [rax]
-  vmovdqu [rcx], ymm7
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rcx + 32], ymm4
-  jmp 13f
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm5, ymm5, ymm7
+	vprold ymm0, ymm0, 7
+	vprold ymm5, ymm5, 16
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm3, ymm3, 12
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm5, ymm5, ymm7
+	vprold ymm5, ymm5, 8
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 7
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm5, ymm5, ymm7
+	vprold ymm5, ymm5, 16
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 12
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm5, ymm5, ymm7
+	vprold ymm5, ymm5, 8
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 7
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub edx, 1
+	jne 12b
+	vmovdqa ymm14, [rip + 3b]
+	vpaddd ymm6, ymm14, ymm6
+	vpaddd ymm0, ymm8, ymm0
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm2, ymm10, ymm2
+	vshufi32x4 ymm8, ymm6, ymm0, 0x0
+	vshufi32x4 ymm6, ymm6, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm8, ymm8, [rax]
+	vmovdqu [rcx], ymm8
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rcx + 32], ymm0
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm6, ymm6, [rax]
+	vmovdqu [rcx], ymm6
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm3, ymm11, ymm3
+	vpaddd ymm4, ymm12, ymm4
+	vpaddd ymm5, ymm13, ymm5
+	vshufi32x4 ymm0, ymm7, ymm3, 0x0
+	vshufi32x4 ymm7, ymm7, ymm3, 0x3
+	vshufi32x4 ymm1, ymm4, ymm5, 0x0
+	vshufi32x4 ymm4, ymm4, ymm5, 0x3
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rcx], ymm0
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm7, ymm7, [rax]
+	vmovdqu [rcx], ymm7
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rcx + 32], ymm4
+	jmp 13f
 8:  // over_4
 
 14:  // c8_last: columns 8: up to 8 lanes
-  mov rax, [rdi + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rdi + 144]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rdi + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rdi + 176]
-  vinserti128 ymm1, ymm1, [rax], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rdi + 208]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rdi + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rdi + 240]
-  vinserti128 ymm3, ymm3, [rax], 1
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpckldq ymm1, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm0, ymm2
-  vpunpckhqdq ymm0, ymm0, ymm2
-  mov rax, [rdi + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rdi + 144]
-  vinserti128 ymm2, ymm2, [rax + 16], 1
-  mov rax, [rdi + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rdi + 176]
-  vinserti128 ymm5, ymm5, [rax + 16], 1
-  mov rax, [rdi + 80]
-  vmovdqu xmm6, [rax + 16]
-  mov rax, [rdi + 208]
-  vinserti128 ymm6, ymm6, [rax + 16], 1
-  mov rax, [rdi + 112]
-  vmovdqu xmm7, [rax + 16]
-  mov rax, [rdi + 240]
-  vinserti128 ymm7, ymm7, [rax + 16], 1
-  vpunpckldq ymm8, ymm2, ymm5
-  vpunpckhdq ymm2, ymm2, ymm5
-  vpunpckldq ymm5, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vpunpcklqdq ymm5, ymm2, ymm6
-  vpunpckhqdq ymm2, ymm2, ymm6
-  mov rax, [rdi + 24]
-  vmovdqu xmm6, [rax]
-  mov rax, [rdi + 152]
-  vinserti128 ymm6, ymm6, [rax], 1
-  mov rax, [rdi + 56]
-  vmovdqu xmm9, [rax]
-  mov rax, [rdi + 184]
-  vinserti128 ymm9, ymm9, [rax], 1
-  mov rax, [rdi + 88]
-  vmovdqu xmm10, [rax]
-  mov rax, [rdi + 216]
-  vinserti128 ymm10, ymm10, [rax], 1
-  mov rax, [rdi + 120]
-  vmovdqu xmm11, [rax]
-  mov rax, [rdi + 248]
-  vinserti128 ymm11, ymm11, [rax], 1
-  vpunpckldq ymm12, ymm6, ymm9
-  vpunpckhdq ymm6, ymm6, ymm9
-  vpunpckldq ymm9, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm12, ymm9
-  vpunpckhqdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm6, ymm10
-  vpunpckhqdq ymm6, ymm6, ymm10
-  vmovdqa32 ymm16, ymm3
-  vmovdqa32 ymm17, ymm4
-  vmovdqa32 ymm18, ymm1
-  vmovdqa32 ymm19, ymm0
-  vmovdqa32 ymm20, ymm7
-  vmovdqa32 ymm21, ymm8
-  vmovdqa32 ymm22, ymm5
-  vmovdqa32 ymm23, ymm2
-  vmovdqa32 ymm24, ymm11
-  vmovdqa32 ymm25, ymm12
-  vmovdqa32 ymm26, ymm9
-  vmovdqa32 ymm27, ymm6
-  vmovdqa ymm10, [rip + 4b]
-  vmovdqa ymm13, [rip + 5b]
-  vmovdqa ymm14, [rip + 6b]
-  vmovdqa ymm15, [rip + 7b]
+	mov rax, [rdi + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rdi + 144]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rdi + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rdi + 176]
+	vinserti128 ymm1, ymm1, [rax], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rdi + 208]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rdi + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rdi + 240]
+	vinserti128 ymm3, ymm3, [rax], 1
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpckldq ymm1, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm0, ymm2
+	vpunpckhqdq ymm0, ymm0, ymm2
+	mov rax, [rdi + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rdi + 144]
+	vinserti128 ymm2, ymm2, [rax + 16], 1
+	mov rax, [rdi + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rdi + 176]
+	vinserti128 ymm5, ymm5, [rax + 16], 1
+	mov rax, [rdi + 80]
+	vmovdqu xmm6, [rax + 16]
+	mov rax, [rdi + 208]
+	vinserti128 ymm6, ymm6, [rax + 16], 1
+	mov rax, [rdi + 112]
+	vmovdqu xmm7, [rax + 16]
+	mov rax, [rdi + 240]
+	vinserti128 ymm7, ymm7, [rax + 16], 1
+	vpunpckldq ymm8, ymm2, ymm5
+	vpunpckhdq ymm2, ymm2, ymm5
+	vpunpckldq ymm5, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vpunpcklqdq ymm5, ymm2, ymm6
+	vpunpckhqdq ymm2, ymm2, ymm6
+	mov rax, [rdi + 24]
+	vmovdqu xmm6, [rax]
+	mov rax, [rdi + 152]
+	vinserti128 ymm6, ymm6, [rax], 1
+	mov rax, [rdi + 56]
+	vmovdqu xmm9, [rax]
+	mov rax, [rdi + 184]
+	vinserti128 ymm9, ymm9, [rax], 1
+	mov rax, [rdi + 88]
+	vmovdqu xmm10, [rax]
+	mov rax, [rdi + 216]
+	vinserti128 ymm10, ymm10, [rax], 1
+	mov rax, [rdi + 120]
+	vmovdqu xmm11, [rax]
+	mov rax, [rdi + 248]
+	vinserti128 ymm11, ymm11, [rax], 1
+	vpunpckldq ymm12, ymm6, ymm9
+	vpunpckhdq ymm6, ymm6, ymm9
+	vpunpckldq ymm9, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm12, ymm9
+	vpunpckhqdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm6, ymm10
+	vpunpckhqdq ymm6, ymm6, ymm10
+	vmovdqa32 ymm16, ymm3
+	vmovdqa32 ymm17, ymm4
+	vmovdqa32 ymm18, ymm1
+	vmovdqa32 ymm19, ymm0
+	vmovdqa32 ymm20, ymm7
+	vmovdqa32 ymm21, ymm8
+	vmovdqa32 ymm22, ymm5
+	vmovdqa32 ymm23, ymm2
+	vmovdqa32 ymm24, ymm11
+	vmovdqa32 ymm25, ymm12
+	vmovdqa32 ymm26, ymm9
+	vmovdqa32 ymm27, ymm6
+	vmovdqa ymm10, [rip + 4b]
+	vmovdqa ymm13, [rip + 5b]
+	vmovdqa ymm14, [rip + 6b]
+	vmovdqa ymm15, [rip + 7b]
 
 15:  // c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm10, ymm10, ymm3
-  vpaddd ymm13, ymm13, ymm4
-  vpxor ymm11, ymm11, ymm10
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm1
-  vpaddd ymm15, ymm15, ymm0
-  vprold ymm11, ymm11, 16
-  vprold ymm12, ymm12, 16
-  vpxor ymm9, ymm9, ymm14
-  vpxor ymm6, ymm15, ymm6
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm8, ymm8, ymm12
-  vprold ymm9, ymm9, 16
-  vprold ymm6, ymm6, 16
-  vpxor ymm3, ymm3, ymm7
-  vpxor ymm4, ymm8, ymm4
-  vpaddd ymm5, ymm9, ymm5
-  vpaddd ymm2, ymm2, ymm6
-  vprold ymm3, ymm3, 12
-  vprold ymm4, ymm4, 12
-  vpxor ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm2
-  vpaddd ymm10, ymm10, ymm3
-  vpaddd ymm13, ymm13, ymm4
-  vprold ymm1, ymm1, 12
-  vprold ymm0, ymm0, 12
-  vpxor ymm11, ymm11, ymm10
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm1
-  vpaddd ymm15, ymm15, ymm0
-  vprold ymm11, ymm11, 8
-  vprold ymm12, ymm12, 8
-  vpxor ymm9, ymm9, ymm14
-  vpxor ymm6, ymm15, ymm6
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm8, ymm8, ymm12
-  vprold ymm9, ymm9, 8
-  vprold ymm6, ymm6, 8
-  vpxor ymm3, ymm3, ymm7
-  vpxor ymm4, ymm8, ymm4
-  vpaddd ymm5, ymm9, ymm5
-  vpaddd ymm2, ymm2, ymm6
-  vprold ymm3, ymm3, 7
-  vprold ymm4, ymm4, 7
-  vpxor ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm2
-  vprold ymm1, ymm1, 7
-  vprold ymm0, ymm0, 7
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm13, ymm13, ymm1
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm11, ymm11, ymm13
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm15, ymm15, ymm3
-  vprold ymm6, ymm6, 16
-  vprold ymm11, ymm11, 16
-  vpxor ymm12, ymm12, ymm14
-  vpxor ymm9, ymm9, ymm15
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm2, ymm11, ymm2
-  vprold ymm12, ymm12, 16
-  vprold ymm9, ymm9, 16
-  vpxor ymm4, ymm4, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  vprold ymm4, ymm4, 12
-  vprold ymm1, ymm1, 12
-  vpxor ymm0, ymm0, ymm7
-  vpxor ymm3, ymm8, ymm3
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm13, ymm13, ymm1
-  vprold ymm0, ymm0, 12
-  vprold ymm3, ymm3, 12
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm11, ymm11, ymm13
-  vpaddd ymm14, ymm14, ymm0
-  vpaddd ymm15, ymm15, ymm3
-  vprold ymm6, ymm6, 8
-  vprold ymm11, ymm11, 8
-  vpxor ymm12, ymm12, ymm14
-  vpxor ymm9, ymm9, ymm15
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm2, ymm11, ymm2
-  vprold ymm12, ymm12, 8
-  vprold ymm9, ymm9, 8
-  vpxor ymm4, ymm4, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  vprold ymm4, ymm4, 7
-  vprold ymm1, ymm1, 7
-  vpxor ymm0, ymm0, ymm7
-  vpxor ymm3, ymm8, ymm3
-  vprold ymm0, ymm0, 7
-  vprold ymm3, ymm3, 7
-  sub edx, 1
-  jne 15b
-  vpaddd ymm10, ymm10, [rip + 4b]
-  vpaddd ymm13, ymm13, [rip + 5b]
-  vpaddd ymm14, ymm14, [rip + 6b]
-  vpaddd ymm15, ymm15, [rip + 7b]
-  vpunpckldq ymm28, ymm10, ymm13
-  vpunpckhdq ymm10, ymm10, ymm13
-  vpunpckldq ymm13, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm28, ymm13
-  vpunpckhqdq ymm28, ymm28, ymm13
-  vpunpcklqdq ymm13, ymm10, ymm14
-  vpunpckhqdq ymm10, ymm10, ymm14
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm4, ymm4, ymm17
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm0, ymm0, ymm19
-  vpunpckldq ymm14, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm14, ymm4
-  vpunpckhqdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm1
-  vpunpckhqdq ymm3, ymm3, ymm1
-  vshufi32x4 ymm1, ymm15, ymm0, 0x0
-  vshufi32x4 ymm15, ymm15, ymm0, 0x3
-  vshufi32x4 ymm0, ymm28, ymm14, 0x0
-  vshufi32x4 ymm28, ymm28, ymm14, 0x3
-  vshufi32x4 ymm14, ymm13, ymm4, 0x0
-  vshufi32x4 ymm13, ymm13, ymm4, 0x3
-  vshufi32x4 ymm4, ymm10, ymm3, 0x0
-  vshufi32x4 ymm10, ymm10, ymm3, 0x3
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm1, ymm1, [rax]
-  vmovdqu [rcx], ymm1
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rcx], ymm0
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm14, ymm14, [rax]
-  vmovdqu [rcx], ymm14
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm4, ymm4, [rax]
-  vmovdqu [rcx], ymm4
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxor ymm15, ymm15, [rax]
-  vmovdqu [rcx], ymm15
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxord ymm28, ymm28, [rax]
-  vmovdqu32 [rcx], ymm28
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxor ymm13, ymm13, [rax]
-  vmovdqu [rcx], ymm13
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxor ymm10, ymm10, [rax]
-  vmovdqu [rcx], ymm10
-  vpaddd ymm7, ymm7, ymm20
-  vpaddd ymm8, ymm8, ymm21
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm2, ymm2, ymm23
-  vpunpckldq ymm0, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm1, ymm5, ymm2
-  vpunpckhdq ymm5, ymm5, ymm2
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm7, ymm5
-  vpunpckhqdq ymm7, ymm7, ymm5
-  vpaddd ymm11, ymm11, ymm24
-  vpaddd ymm12, ymm12, ymm25
-  vpaddd ymm9, ymm9, ymm26
-  vpaddd ymm6, ymm6, ymm27
-  vpunpckldq ymm3, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm4, ymm9, ymm6
-  vpunpckhdq ymm9, ymm9, ymm6
-  vpunpcklqdq ymm6, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vpunpcklqdq ymm10, ymm11, ymm9
-  vpunpckhqdq ymm11, ymm11, ymm9
-  vshufi32x4 ymm4, ymm2, ymm6, 0x0
-  vshufi32x4 ymm2, ymm2, ymm6, 0x3
-  vshufi32x4 ymm5, ymm0, ymm3, 0x0
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3
-  vshufi32x4 ymm3, ymm1, ymm10, 0x0
-  vshufi32x4 ymm1, ymm1, ymm10, 0x3
-  vshufi32x4 ymm6, ymm7, ymm11, 0x0
-  vshufi32x4 ymm7, ymm7, ymm11, 0x3
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rcx + 32], ymm4
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  vpxor ymm5, ymm5, [rax + 32]
-  vmovdqu [rcx + 32], ymm5
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  vpxor ymm3, ymm3, [rax + 32]
-  vmovdqu [rcx + 32], ymm3
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  vpxor ymm6, ymm6, [rax + 32]
-  vmovdqu [rcx + 32], ymm6
-  mov rax, [rdi + 136]
-  mov rcx, [rdi + 128]
-  vpxor ymm2, ymm2, [rax + 32]
-  vmovdqu [rcx + 32], ymm2
-  mov rax, [rdi + 168]
-  mov rcx, [rdi + 160]
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rcx + 32], ymm0
-  mov rax, [rdi + 200]
-  mov rcx, [rdi + 192]
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rcx + 32], ymm1
-  mov rax, [rdi + 232]
-  mov rcx, [rdi + 224]
-  vpxor ymm7, ymm7, [rax + 32]
-  vmovdqu [rcx + 32], ymm7
+	vpaddd ymm10, ymm10, ymm3
+	vpaddd ymm13, ymm13, ymm4
+	vpxor ymm11, ymm11, ymm10
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm1
+	vpaddd ymm15, ymm15, ymm0
+	vprold ymm11, ymm11, 16
+	vprold ymm12, ymm12, 16
+	vpxor ymm9, ymm9, ymm14
+	vpxor ymm6, ymm15, ymm6
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm8, ymm8, ymm12
+	vprold ymm9, ymm9, 16
+	vprold ymm6, ymm6, 16
+	vpxor ymm3, ymm3, ymm7
+	vpxor ymm4, ymm8, ymm4
+	vpaddd ymm5, ymm9, ymm5
+	vpaddd ymm2, ymm2, ymm6
+	vprold ymm3, ymm3, 12
+	vprold ymm4, ymm4, 12
+	vpxor ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm2
+	vpaddd ymm10, ymm10, ymm3
+	vpaddd ymm13, ymm13, ymm4
+	vprold ymm1, ymm1, 12
+	vprold ymm0, ymm0, 12
+	vpxor ymm11, ymm11, ymm10
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm1
+	vpaddd ymm15, ymm15, ymm0
+	vprold ymm11, ymm11, 8
+	vprold ymm12, ymm12, 8
+	vpxor ymm9, ymm9, ymm14
+	vpxor ymm6, ymm15, ymm6
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm8, ymm8, ymm12
+	vprold ymm9, ymm9, 8
+	vprold ymm6, ymm6, 8
+	vpxor ymm3, ymm3, ymm7
+	vpxor ymm4, ymm8, ymm4
+	vpaddd ymm5, ymm9, ymm5
+	vpaddd ymm2, ymm2, ymm6
+	vprold ymm3, ymm3, 7
+	vprold ymm4, ymm4, 7
+	vpxor ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm2
+	vprold ymm1, ymm1, 7
+	vprold ymm0, ymm0, 7
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm13, ymm13, ymm1
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm11, ymm11, ymm13
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm15, ymm15, ymm3
+	vprold ymm6, ymm6, 16
+	vprold ymm11, ymm11, 16
+	vpxor ymm12, ymm12, ymm14
+	vpxor ymm9, ymm9, ymm15
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm2, ymm11, ymm2
+	vprold ymm12, ymm12, 16
+	vprold ymm9, ymm9, 16
+	vpxor ymm4, ymm4, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	vprold ymm4, ymm4, 12
+	vprold ymm1, ymm1, 12
+	vpxor ymm0, ymm0, ymm7
+	vpxor ymm3, ymm8, ymm3
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm13, ymm13, ymm1
+	vprold ymm0, ymm0, 12
+	vprold ymm3, ymm3, 12
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm11, ymm11, ymm13
+	vpaddd ymm14, ymm14, ymm0
+	vpaddd ymm15, ymm15, ymm3
+	vprold ymm6, ymm6, 8
+	vprold ymm11, ymm11, 8
+	vpxor ymm12, ymm12, ymm14
+	vpxor ymm9, ymm9, ymm15
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm2, ymm11, ymm2
+	vprold ymm12, ymm12, 8
+	vprold ymm9, ymm9, 8
+	vpxor ymm4, ymm4, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	vprold ymm4, ymm4, 7
+	vprold ymm1, ymm1, 7
+	vpxor ymm0, ymm0, ymm7
+	vpxor ymm3, ymm8, ymm3
+	vprold ymm0, ymm0, 7
+	vprold ymm3, ymm3, 7
+	sub edx, 1
+	jne 15b
+	vpaddd ymm10, ymm10, [rip + 4b]
+	vpaddd ymm13, ymm13, [rip + 5b]
+	vpaddd ymm14, ymm14, [rip + 6b]
+	vpaddd ymm15, ymm15, [rip + 7b]
+	vpunpckldq ymm28, ymm10, ymm13
+	vpunpckhdq ymm10, ymm10, ymm13
+	vpunpckldq ymm13, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm28, ymm13
+	vpunpckhqdq ymm28, ymm28, ymm13
+	vpunpcklqdq ymm13, ymm10, ymm14
+	vpunpckhqdq ymm10, ymm10, ymm14
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm4, ymm4, ymm17
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm0, ymm0, ymm19
+	vpunpckldq ymm14, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm14, ymm4
+	vpunpckhqdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm1
+	vpunpckhqdq ymm3, ymm3, ymm1
+	vshufi32x4 ymm1, ymm15, ymm0, 0x0
+	vshufi32x4 ymm15, ymm15, ymm0, 0x3
+	vshufi32x4 ymm0, ymm28, ymm14, 0x0
+	vshufi32x4 ymm28, ymm28, ymm14, 0x3
+	vshufi32x4 ymm14, ymm13, ymm4, 0x0
+	vshufi32x4 ymm13, ymm13, ymm4, 0x3
+	vshufi32x4 ymm4, ymm10, ymm3, 0x0
+	vshufi32x4 ymm10, ymm10, ymm3, 0x3
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm1, ymm1, [rax]
+	vmovdqu [rcx], ymm1
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rcx], ymm0
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm14, ymm14, [rax]
+	vmovdqu [rcx], ymm14
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm4, ymm4, [rax]
+	vmovdqu [rcx], ymm4
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxor ymm15, ymm15, [rax]
+	vmovdqu [rcx], ymm15
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxord ymm28, ymm28, [rax]
+	vmovdqu32 [rcx], ymm28
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxor ymm13, ymm13, [rax]
+	vmovdqu [rcx], ymm13
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxor ymm10, ymm10, [rax]
+	vmovdqu [rcx], ymm10
+	vpaddd ymm7, ymm7, ymm20
+	vpaddd ymm8, ymm8, ymm21
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm2, ymm2, ymm23
+	vpunpckldq ymm0, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm1, ymm5, ymm2
+	vpunpckhdq ymm5, ymm5, ymm2
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm7, ymm5
+	vpunpckhqdq ymm7, ymm7, ymm5
+	vpaddd ymm11, ymm11, ymm24
+	vpaddd ymm12, ymm12, ymm25
+	vpaddd ymm9, ymm9, ymm26
+	vpaddd ymm6, ymm6, ymm27
+	vpunpckldq ymm3, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm4, ymm9, ymm6
+	vpunpckhdq ymm9, ymm9, ymm6
+	vpunpcklqdq ymm6, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vpunpcklqdq ymm10, ymm11, ymm9
+	vpunpckhqdq ymm11, ymm11, ymm9
+	vshufi32x4 ymm4, ymm2, ymm6, 0x0
+	vshufi32x4 ymm2, ymm2, ymm6, 0x3
+	vshufi32x4 ymm5, ymm0, ymm3, 0x0
+	vshufi32x4 ymm0, ymm0, ymm3, 0x3
+	vshufi32x4 ymm3, ymm1, ymm10, 0x0
+	vshufi32x4 ymm1, ymm1, ymm10, 0x3
+	vshufi32x4 ymm6, ymm7, ymm11, 0x0
+	vshufi32x4 ymm7, ymm7, ymm11, 0x3
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rcx + 32], ymm4
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	vpxor ymm5, ymm5, [rax + 32]
+	vmovdqu [rcx + 32], ymm5
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	vpxor ymm3, ymm3, [rax + 32]
+	vmovdqu [rcx + 32], ymm3
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	vpxor ymm6, ymm6, [rax + 32]
+	vmovdqu [rcx + 32], ymm6
+	mov rax, [rdi + 136]
+	mov rcx, [rdi + 128]
+	vpxor ymm2, ymm2, [rax + 32]
+	vmovdqu [rcx + 32], ymm2
+	mov rax, [rdi + 168]
+	mov rcx, [rdi + 160]
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rcx + 32], ymm0
+	mov rax, [rdi + 200]
+	mov rcx, [rdi + 192]
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rcx + 32], ymm1
+	mov rax, [rdi + 232]
+	mov rcx, [rdi + 224]
+	vpxor ymm7, ymm7, [rax + 32]
+	vmovdqu [rcx + 32], ymm7
 13:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512vl_lanes_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512vl_lanes_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

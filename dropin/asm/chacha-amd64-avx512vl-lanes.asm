@@ -26,616 +26,616 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma_ymm:
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 .sigma0_ymm:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1_ymm:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2_ymm:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3_ymm:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512vl_lanes
 peachacha_chacha20_amd64_avx512vl_lanes:
-  endbr64
-  mov r8d, 10
-  jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
+	endbr64
+	mov r8d, 10
+	jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512vl_lanes
 peachacha_chacha12_amd64_avx512vl_lanes:
-  endbr64
-  mov r8d, 6
-  jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
+	endbr64
+	mov r8d, 6
+	jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512vl_lanes
 peachacha_chacha8_amd64_avx512vl_lanes:
-  endbr64
-  mov r8d, 4
-  jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
+	endbr64
+	mov r8d, 4
+	jmp peachacha_chacha_amd64_avx512vl_lanes_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx512vl_lanes_body:
 
 .body:
-  sub rsp, 120
+	sub rsp, 120
 .prologue_0:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_1:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_2:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_3:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_4:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_5:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_6:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_7:
 .prologue_end:
-  cmp rdx, 4
-  ja .over_4
+	cmp rdx, 4
+	ja .over_4
 
 .r2_r2_last:  ; rows 2 + rows 2: up to 4 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 48]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rcx + 16]
-  vmovdqu xmm1, [rax + 16]
-  mov rax, [rcx + 48]
-  vinserti128 ymm1, ymm1, [rax + 16], 1
-  mov rax, [rcx + 24]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 56]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 112]
-  vinserti128 ymm3, ymm3, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm4, [rax + 16]
-  mov rax, [rcx + 112]
-  vinserti128 ymm4, ymm4, [rax + 16], 1
-  mov rax, [rcx + 88]
-  vmovdqu xmm5, [rax]
-  mov rax, [rcx + 120]
-  vinserti128 ymm5, ymm5, [rax], 1
-  vmovdqa32 ymm18, ymm0
-  vmovdqa32 ymm19, ymm1
-  vmovdqa32 ymm20, ymm2
-  vmovdqa32 ymm21, ymm3
-  vmovdqa32 ymm22, ymm4
-  vmovdqa32 ymm23, ymm5
-  vmovdqa32 ymm16, [constants.sigma_ymm]
-  vmovdqa32 ymm17, [constants.sigma_ymm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 48]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rcx + 16]
+	vmovdqu xmm1, [rax + 16]
+	mov rax, [rcx + 48]
+	vinserti128 ymm1, ymm1, [rax + 16], 1
+	mov rax, [rcx + 24]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 56]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 112]
+	vinserti128 ymm3, ymm3, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm4, [rax + 16]
+	mov rax, [rcx + 112]
+	vinserti128 ymm4, ymm4, [rax + 16], 1
+	mov rax, [rcx + 88]
+	vmovdqu xmm5, [rax]
+	mov rax, [rcx + 120]
+	vinserti128 ymm5, ymm5, [rax], 1
+	vmovdqa32 ymm18, ymm0
+	vmovdqa32 ymm19, ymm1
+	vmovdqa32 ymm20, ymm2
+	vmovdqa32 ymm21, ymm3
+	vmovdqa32 ymm22, ymm4
+	vmovdqa32 ymm23, ymm5
+	vmovdqa32 ymm16, [constants.sigma_ymm]
+	vmovdqa32 ymm17, [constants.sigma_ymm]
 
 .r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm16, ymm16, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm17, ymm17, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm5, ymm5, ymm17
-  vprold ymm0, ymm0, 7
-  vprold ymm5, ymm5, 16
-  vpshufd ymm16, ymm16, 0x39
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm3, ymm3, 12
-  vpaddd ymm17, ymm17, ymm3
-  vpxord ymm5, ymm5, ymm17
-  vprold ymm5, ymm5, 8
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 7
-  vpshufd ymm17, ymm17, 0x93
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm17, ymm17, ymm3
-  vpxord ymm5, ymm5, ymm17
-  vprold ymm5, ymm5, 16
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 12
-  vpaddd ymm17, ymm17, ymm3
-  vpxord ymm5, ymm5, ymm17
-  vprold ymm5, ymm5, 8
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm4
-  vprold ymm3, ymm3, 7
-  vpshufd ymm17, ymm17, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r8d, 1
-  jne .r2_r2_last_rounds
-  vmovdqa32 ymm24, [constants.sigma_ymm]
-  vpaddd ymm16, ymm16, ymm24
-  vpaddd ymm0, ymm0, ymm18
-  vpaddd ymm1, ymm1, ymm19
-  vpaddd ymm2, ymm2, ymm20
-  vshufi32x4 ymm18, ymm16, ymm0, 0x0
-  vshufi32x4 ymm16, ymm16, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxord ymm18, ymm18, [rax]
-  vmovdqu32 [rdx], ymm18
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rdx + 32], ymm0
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxord ymm16, ymm16, [rax]
-  vmovdqu32 [rdx], ymm16
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  vpaddd ymm17, ymm17, ymm24
-  vpaddd ymm3, ymm3, ymm21
-  vpaddd ymm4, ymm4, ymm22
-  vpaddd ymm5, ymm5, ymm23
-  vshufi32x4 ymm0, ymm17, ymm3, 0x0
-  vshufi32x4 ymm17, ymm17, ymm3, 0x3
-  vshufi32x4 ymm1, ymm4, ymm5, 0x0
-  vshufi32x4 ymm4, ymm4, ymm5, 0x3
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rdx], ymm0
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord ymm17, ymm17, [rax]
-  vmovdqu32 [rdx], ymm17
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rdx + 32], ymm4
-  jmp .done
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm16, ymm16, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm17, ymm17, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm5, ymm5, ymm17
+	vprold ymm0, ymm0, 7
+	vprold ymm5, ymm5, 16
+	vpshufd ymm16, ymm16, 0x39
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm3, ymm3, 12
+	vpaddd ymm17, ymm17, ymm3
+	vpxord ymm5, ymm5, ymm17
+	vprold ymm5, ymm5, 8
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 7
+	vpshufd ymm17, ymm17, 0x93
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm17, ymm17, ymm3
+	vpxord ymm5, ymm5, ymm17
+	vprold ymm5, ymm5, 16
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 12
+	vpaddd ymm17, ymm17, ymm3
+	vpxord ymm5, ymm5, ymm17
+	vprold ymm5, ymm5, 8
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm4
+	vprold ymm3, ymm3, 7
+	vpshufd ymm17, ymm17, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r8d, 1
+	jne .r2_r2_last_rounds
+	vmovdqa32 ymm24, [constants.sigma_ymm]
+	vpaddd ymm16, ymm16, ymm24
+	vpaddd ymm0, ymm0, ymm18
+	vpaddd ymm1, ymm1, ymm19
+	vpaddd ymm2, ymm2, ymm20
+	vshufi32x4 ymm18, ymm16, ymm0, 0x0
+	vshufi32x4 ymm16, ymm16, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxord ymm18, ymm18, [rax]
+	vmovdqu32 [rdx], ymm18
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rdx + 32], ymm0
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxord ymm16, ymm16, [rax]
+	vmovdqu32 [rdx], ymm16
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	vpaddd ymm17, ymm17, ymm24
+	vpaddd ymm3, ymm3, ymm21
+	vpaddd ymm4, ymm4, ymm22
+	vpaddd ymm5, ymm5, ymm23
+	vshufi32x4 ymm0, ymm17, ymm3, 0x0
+	vshufi32x4 ymm17, ymm17, ymm3, 0x3
+	vshufi32x4 ymm1, ymm4, ymm5, 0x0
+	vshufi32x4 ymm4, ymm4, ymm5, 0x3
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rdx], ymm0
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord ymm17, ymm17, [rax]
+	vmovdqu32 [rdx], ymm17
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rdx + 32], ymm4
+	jmp .done
 
 .over_4:
 
 .c8_last:  ; columns 8: up to 8 lanes
-  mov rax, [rcx + 16]
-  vmovdqu xmm0, [rax]
-  mov rax, [rcx + 144]
-  vinserti128 ymm0, ymm0, [rax], 1
-  mov rax, [rcx + 48]
-  vmovdqu xmm1, [rax]
-  mov rax, [rcx + 176]
-  vinserti128 ymm1, ymm1, [rax], 1
-  mov rax, [rcx + 80]
-  vmovdqu xmm2, [rax]
-  mov rax, [rcx + 208]
-  vinserti128 ymm2, ymm2, [rax], 1
-  mov rax, [rcx + 112]
-  vmovdqu xmm3, [rax]
-  mov rax, [rcx + 240]
-  vinserti128 ymm3, ymm3, [rax], 1
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpckldq ymm1, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm0, ymm2
-  vpunpckhqdq ymm0, ymm0, ymm2
-  mov rax, [rcx + 16]
-  vmovdqu xmm2, [rax + 16]
-  mov rax, [rcx + 144]
-  vinserti128 ymm2, ymm2, [rax + 16], 1
-  mov rax, [rcx + 48]
-  vmovdqu xmm5, [rax + 16]
-  mov rax, [rcx + 176]
-  vinserti128 ymm5, ymm5, [rax + 16], 1
-  mov rax, [rcx + 80]
-  vmovdqu32 xmm16, [rax + 16]
-  mov rax, [rcx + 208]
-  vinserti32x4 ymm16, ymm16, [rax + 16], 1
-  mov rax, [rcx + 112]
-  vmovdqu32 xmm17, [rax + 16]
-  mov rax, [rcx + 240]
-  vinserti32x4 ymm17, ymm17, [rax + 16], 1
-  vpunpckldq ymm18, ymm2, ymm5
-  vpunpckhdq ymm2, ymm2, ymm5
-  vpunpckldq ymm5, ymm16, ymm17
-  vpunpckhdq ymm16, ymm16, ymm17
-  vpunpcklqdq ymm17, ymm18, ymm5
-  vpunpckhqdq ymm18, ymm18, ymm5
-  vpunpcklqdq ymm5, ymm2, ymm16
-  vpunpckhqdq ymm2, ymm2, ymm16
-  mov rax, [rcx + 24]
-  vmovdqu32 xmm16, [rax]
-  mov rax, [rcx + 152]
-  vinserti32x4 ymm16, ymm16, [rax], 1
-  mov rax, [rcx + 56]
-  vmovdqu32 xmm19, [rax]
-  mov rax, [rcx + 184]
-  vinserti32x4 ymm19, ymm19, [rax], 1
-  mov rax, [rcx + 88]
-  vmovdqu32 xmm20, [rax]
-  mov rax, [rcx + 216]
-  vinserti32x4 ymm20, ymm20, [rax], 1
-  mov rax, [rcx + 120]
-  vmovdqu32 xmm21, [rax]
-  mov rax, [rcx + 248]
-  vinserti32x4 ymm21, ymm21, [rax], 1
-  vpunpckldq ymm22, ymm16, ymm19
-  vpunpckhdq ymm16, ymm16, ymm19
-  vpunpckldq ymm19, ymm20, ymm21
-  vpunpckhdq ymm20, ymm20, ymm21
-  vpunpcklqdq ymm21, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vpunpcklqdq ymm19, ymm16, ymm20
-  vpunpckhqdq ymm16, ymm16, ymm20
-  vmovdqa32 ymm26, ymm3
-  vmovdqa32 ymm27, ymm4
-  vmovdqa32 ymm28, ymm1
-  vmovdqa32 ymm29, ymm0
-  vmovdqa32 ymm30, ymm17
-  vmovdqa32 ymm31, ymm18
-  vmovdqa ymm6, ymm5
-  vmovdqa ymm7, ymm2
-  vmovdqa32 ymm8, ymm21
-  vmovdqa32 ymm9, ymm22
-  vmovdqa32 ymm10, ymm19
-  vmovdqa32 ymm11, ymm16
-  vmovdqa32 ymm20, [constants.sigma0_ymm]
-  vmovdqa32 ymm23, [constants.sigma1_ymm]
-  vmovdqa32 ymm24, [constants.sigma2_ymm]
-  vmovdqa32 ymm25, [constants.sigma3_ymm]
+	mov rax, [rcx + 16]
+	vmovdqu xmm0, [rax]
+	mov rax, [rcx + 144]
+	vinserti128 ymm0, ymm0, [rax], 1
+	mov rax, [rcx + 48]
+	vmovdqu xmm1, [rax]
+	mov rax, [rcx + 176]
+	vinserti128 ymm1, ymm1, [rax], 1
+	mov rax, [rcx + 80]
+	vmovdqu xmm2, [rax]
+	mov rax, [rcx + 208]
+	vinserti128 ymm2, ymm2, [rax], 1
+	mov rax, [rcx + 112]
+	vmovdqu xmm3, [rax]
+	mov rax, [rcx + 240]
+	vinserti128 ymm3, ymm3, [rax], 1
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpckldq ymm1, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm0, ymm2
+	vpunpckhqdq ymm0, ymm0, ymm2
+	mov rax, [rcx + 16]
+	vmovdqu xmm2, [rax + 16]
+	mov rax, [rcx + 144]
+	vinserti128 ymm2, ymm2, [rax + 16], 1
+	mov rax, [rcx + 48]
+	vmovdqu xmm5, [rax + 16]
+	mov rax, [rcx + 176]
+	vinserti128 ymm5, ymm5, [rax + 16], 1
+	mov rax, [rcx + 80]
+	vmovdqu32 xmm16, [rax + 16]
+	mov rax, [rcx + 208]
+	vinserti32x4 ymm16, ymm16, [rax + 16], 1
+	mov rax, [rcx + 112]
+	vmovdqu32 xmm17, [rax + 16]
+	mov rax, [rcx + 240]
+	vinserti32x4 ymm17, ymm17, [rax + 16], 1
+	vpunpckldq ymm18, ymm2, ymm5
+	vpunpckhdq ymm2, ymm2, ymm5
+	vpunpckldq ymm5, ymm16, ymm17
+	vpunpckhdq ymm16, ymm16, ymm17
+	vpunpcklqdq ymm17, ymm18, ymm5
+	vpunpckhqdq ymm18, ymm18, ymm5
+	vpunpcklqdq ymm5, ymm2, ymm16
+	vpunpckhqdq ymm2, ymm2, ymm16
+	mov rax, [rcx + 24]
+	vmovdqu32 xmm16, [rax]
+	mov rax, [rcx + 152]
+	vinserti32x4 ymm16, ymm16, [rax], 1
+	mov rax, [rcx + 56]
+	vmovdqu32 xmm19, [rax]
+	mov rax, [rcx + 184]
+	vinserti32x4 ymm19, ymm19, [rax], 1
+	mov rax, [rcx + 88]
+	vmovdqu32 xmm20, [rax]
+	mov rax, [rcx + 216]
+	vinserti32x4 ymm20, ymm20, [rax], 1
+	mov rax, [rcx + 120]
+	vmovdqu32 xmm21, [rax]
+	mov rax, [rcx + 248]
+	vinserti32x4 ymm21, ymm21, [rax], 1
+	vpunpckldq ymm22, ymm16, ymm19
+	vpunpckhdq ymm16, ymm16, ymm19
+	vpunpckldq ymm19, ymm20, ymm21
+	vpunpckhdq ymm20, ymm20, ymm21
+	vpunpcklqdq ymm21, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vpunpcklqdq ymm19, ymm16, ymm20
+	vpunpckhqdq ymm16, ymm16, ymm20
+	vmovdqa32 ymm26, ymm3
+	vmovdqa32 ymm27, ymm4
+	vmovdqa32 ymm28, ymm1
+	vmovdqa32 ymm29, ymm0
+	vmovdqa32 ymm30, ymm17
+	vmovdqa32 ymm31, ymm18
+	vmovdqa ymm6, ymm5
+	vmovdqa ymm7, ymm2
+	vmovdqa32 ymm8, ymm21
+	vmovdqa32 ymm9, ymm22
+	vmovdqa32 ymm10, ymm19
+	vmovdqa32 ymm11, ymm16
+	vmovdqa32 ymm20, [constants.sigma0_ymm]
+	vmovdqa32 ymm23, [constants.sigma1_ymm]
+	vmovdqa32 ymm24, [constants.sigma2_ymm]
+	vmovdqa32 ymm25, [constants.sigma3_ymm]
 
 .c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm20, ymm20, ymm3
-  vpaddd ymm23, ymm23, ymm4
-  vpxord ymm21, ymm21, ymm20
-  vpxord ymm22, ymm22, ymm23
-  vpaddd ymm24, ymm24, ymm1
-  vpaddd ymm25, ymm25, ymm0
-  vprold ymm21, ymm21, 16
-  vprold ymm22, ymm22, 16
-  vpxord ymm19, ymm19, ymm24
-  vpxord ymm16, ymm16, ymm25
-  vpaddd ymm17, ymm17, ymm21
-  vpaddd ymm18, ymm18, ymm22
-  vprold ymm19, ymm19, 16
-  vprold ymm16, ymm16, 16
-  vpxord ymm3, ymm3, ymm17
-  vpxord ymm4, ymm4, ymm18
-  vpaddd ymm5, ymm5, ymm19
-  vpaddd ymm2, ymm2, ymm16
-  vprold ymm3, ymm3, 12
-  vprold ymm4, ymm4, 12
-  vpxor ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm2
-  vpaddd ymm20, ymm20, ymm3
-  vpaddd ymm23, ymm23, ymm4
-  vprold ymm1, ymm1, 12
-  vprold ymm0, ymm0, 12
-  vpxord ymm21, ymm21, ymm20
-  vpxord ymm22, ymm22, ymm23
-  vpaddd ymm24, ymm24, ymm1
-  vpaddd ymm25, ymm25, ymm0
-  vprold ymm21, ymm21, 8
-  vprold ymm22, ymm22, 8
-  vpxord ymm19, ymm19, ymm24
-  vpxord ymm16, ymm16, ymm25
-  vpaddd ymm17, ymm17, ymm21
-  vpaddd ymm18, ymm18, ymm22
-  vprold ymm19, ymm19, 8
-  vprold ymm16, ymm16, 8
-  vpxord ymm3, ymm3, ymm17
-  vpxord ymm4, ymm4, ymm18
-  vpaddd ymm5, ymm5, ymm19
-  vpaddd ymm2, ymm2, ymm16
-  vprold ymm3, ymm3, 7
-  vprold ymm4, ymm4, 7
-  vpxor ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm2
-  vprold ymm1, ymm1, 7
-  vprold ymm0, ymm0, 7
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm23, ymm23, ymm1
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm21, ymm21, ymm23
-  vpaddd ymm24, ymm24, ymm0
-  vpaddd ymm25, ymm25, ymm3
-  vprold ymm16, ymm16, 16
-  vprold ymm21, ymm21, 16
-  vpxord ymm22, ymm22, ymm24
-  vpxord ymm19, ymm19, ymm25
-  vpaddd ymm5, ymm5, ymm16
-  vpaddd ymm2, ymm2, ymm21
-  vprold ymm22, ymm22, 16
-  vprold ymm19, ymm19, 16
-  vpxor ymm4, ymm4, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm17, ymm17, ymm22
-  vpaddd ymm18, ymm18, ymm19
-  vprold ymm4, ymm4, 12
-  vprold ymm1, ymm1, 12
-  vpxord ymm0, ymm0, ymm17
-  vpxord ymm3, ymm3, ymm18
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm23, ymm23, ymm1
-  vprold ymm0, ymm0, 12
-  vprold ymm3, ymm3, 12
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm21, ymm21, ymm23
-  vpaddd ymm24, ymm24, ymm0
-  vpaddd ymm25, ymm25, ymm3
-  vprold ymm16, ymm16, 8
-  vprold ymm21, ymm21, 8
-  vpxord ymm22, ymm22, ymm24
-  vpxord ymm19, ymm19, ymm25
-  vpaddd ymm5, ymm5, ymm16
-  vpaddd ymm2, ymm2, ymm21
-  vprold ymm22, ymm22, 8
-  vprold ymm19, ymm19, 8
-  vpxor ymm4, ymm4, ymm5
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm17, ymm17, ymm22
-  vpaddd ymm18, ymm18, ymm19
-  vprold ymm4, ymm4, 7
-  vprold ymm1, ymm1, 7
-  vpxord ymm0, ymm0, ymm17
-  vpxord ymm3, ymm3, ymm18
-  vprold ymm0, ymm0, 7
-  vprold ymm3, ymm3, 7
-  sub r8d, 1
-  jne .c8_last_rounds
-  vpaddd ymm20, ymm20, [constants.sigma0_ymm]
-  vpaddd ymm23, ymm23, [constants.sigma1_ymm]
-  vpaddd ymm24, ymm24, [constants.sigma2_ymm]
-  vpaddd ymm25, ymm25, [constants.sigma3_ymm]
-  vpunpckldq ymm12, ymm20, ymm23
-  vpunpckhdq ymm20, ymm20, ymm23
-  vpunpckldq ymm23, ymm24, ymm25
-  vpunpckhdq ymm24, ymm24, ymm25
-  vpunpcklqdq ymm25, ymm12, ymm23
-  vpunpckhqdq ymm12, ymm12, ymm23
-  vpunpcklqdq ymm23, ymm20, ymm24
-  vpunpckhqdq ymm20, ymm20, ymm24
-  vpaddd ymm3, ymm3, ymm26
-  vpaddd ymm4, ymm4, ymm27
-  vpaddd ymm1, ymm1, ymm28
-  vpaddd ymm0, ymm0, ymm29
-  vpunpckldq ymm24, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm24, ymm4
-  vpunpckhqdq ymm24, ymm24, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm1
-  vpunpckhqdq ymm3, ymm3, ymm1
-  vshufi32x4 ymm1, ymm25, ymm0, 0x0
-  vshufi32x4 ymm25, ymm25, ymm0, 0x3
-  vshufi32x4 ymm0, ymm12, ymm24, 0x0
-  vshufi32x4 ymm12, ymm12, ymm24, 0x3
-  vshufi32x4 ymm24, ymm23, ymm4, 0x0
-  vshufi32x4 ymm23, ymm23, ymm4, 0x3
-  vshufi32x4 ymm4, ymm20, ymm3, 0x0
-  vshufi32x4 ymm20, ymm20, ymm3, 0x3
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxor ymm1, ymm1, [rax]
-  vmovdqu [rdx], ymm1
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxor ymm0, ymm0, [rax]
-  vmovdqu [rdx], ymm0
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxord ymm24, ymm24, [rax]
-  vmovdqu32 [rdx], ymm24
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxor ymm4, ymm4, [rax]
-  vmovdqu [rdx], ymm4
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxord ymm25, ymm25, [rax]
-  vmovdqu32 [rdx], ymm25
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxor ymm12, ymm12, [rax]
-  vmovdqu [rdx], ymm12
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxord ymm23, ymm23, [rax]
-  vmovdqu32 [rdx], ymm23
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxord ymm20, ymm20, [rax]
-  vmovdqu32 [rdx], ymm20
-  vpaddd ymm17, ymm17, ymm30
-  vpaddd ymm18, ymm18, ymm31
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vpunpckldq ymm0, ymm17, ymm18
-  vpunpckhdq ymm17, ymm17, ymm18
-  vpunpckldq ymm1, ymm5, ymm2
-  vpunpckhdq ymm5, ymm5, ymm2
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm17, ymm5
-  vpunpckhqdq ymm17, ymm17, ymm5
-  vpaddd ymm21, ymm21, ymm8
-  vpaddd ymm22, ymm22, ymm9
-  vpaddd ymm19, ymm19, ymm10
-  vpaddd ymm16, ymm16, ymm11
-  vpunpckldq ymm3, ymm21, ymm22
-  vpunpckhdq ymm21, ymm21, ymm22
-  vpunpckldq ymm4, ymm19, ymm16
-  vpunpckhdq ymm19, ymm19, ymm16
-  vpunpcklqdq ymm16, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vpunpcklqdq ymm20, ymm21, ymm19
-  vpunpckhqdq ymm21, ymm21, ymm19
-  vshufi32x4 ymm4, ymm2, ymm16, 0x0
-  vshufi32x4 ymm2, ymm2, ymm16, 0x3
-  vshufi32x4 ymm5, ymm0, ymm3, 0x0
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3
-  vshufi32x4 ymm3, ymm1, ymm20, 0x0
-  vshufi32x4 ymm1, ymm1, ymm20, 0x3
-  vshufi32x4 ymm16, ymm17, ymm21, 0x0
-  vshufi32x4 ymm17, ymm17, ymm21, 0x3
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  vpxor ymm4, ymm4, [rax + 32]
-  vmovdqu [rdx + 32], ymm4
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  vpxor ymm5, ymm5, [rax + 32]
-  vmovdqu [rdx + 32], ymm5
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  vpxor ymm3, ymm3, [rax + 32]
-  vmovdqu [rdx + 32], ymm3
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  vpxord ymm16, ymm16, [rax + 32]
-  vmovdqu32 [rdx + 32], ymm16
-  mov rax, [rcx + 136]
-  mov rdx, [rcx + 128]
-  vpxor ymm2, ymm2, [rax + 32]
-  vmovdqu [rdx + 32], ymm2
-  mov rax, [rcx + 168]
-  mov rdx, [rcx + 160]
-  vpxor ymm0, ymm0, [rax + 32]
-  vmovdqu [rdx + 32], ymm0
-  mov rax, [rcx + 200]
-  mov rdx, [rcx + 192]
-  vpxor ymm1, ymm1, [rax + 32]
-  vmovdqu [rdx + 32], ymm1
-  mov rax, [rcx + 232]
-  mov rdx, [rcx + 224]
-  vpxord ymm17, ymm17, [rax + 32]
-  vmovdqu32 [rdx + 32], ymm17
+	vpaddd ymm20, ymm20, ymm3
+	vpaddd ymm23, ymm23, ymm4
+	vpxord ymm21, ymm21, ymm20
+	vpxord ymm22, ymm22, ymm23
+	vpaddd ymm24, ymm24, ymm1
+	vpaddd ymm25, ymm25, ymm0
+	vprold ymm21, ymm21, 16
+	vprold ymm22, ymm22, 16
+	vpxord ymm19, ymm19, ymm24
+	vpxord ymm16, ymm16, ymm25
+	vpaddd ymm17, ymm17, ymm21
+	vpaddd ymm18, ymm18, ymm22
+	vprold ymm19, ymm19, 16
+	vprold ymm16, ymm16, 16
+	vpxord ymm3, ymm3, ymm17
+	vpxord ymm4, ymm4, ymm18
+	vpaddd ymm5, ymm5, ymm19
+	vpaddd ymm2, ymm2, ymm16
+	vprold ymm3, ymm3, 12
+	vprold ymm4, ymm4, 12
+	vpxor ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm2
+	vpaddd ymm20, ymm20, ymm3
+	vpaddd ymm23, ymm23, ymm4
+	vprold ymm1, ymm1, 12
+	vprold ymm0, ymm0, 12
+	vpxord ymm21, ymm21, ymm20
+	vpxord ymm22, ymm22, ymm23
+	vpaddd ymm24, ymm24, ymm1
+	vpaddd ymm25, ymm25, ymm0
+	vprold ymm21, ymm21, 8
+	vprold ymm22, ymm22, 8
+	vpxord ymm19, ymm19, ymm24
+	vpxord ymm16, ymm16, ymm25
+	vpaddd ymm17, ymm17, ymm21
+	vpaddd ymm18, ymm18, ymm22
+	vprold ymm19, ymm19, 8
+	vprold ymm16, ymm16, 8
+	vpxord ymm3, ymm3, ymm17
+	vpxord ymm4, ymm4, ymm18
+	vpaddd ymm5, ymm5, ymm19
+	vpaddd ymm2, ymm2, ymm16
+	vprold ymm3, ymm3, 7
+	vprold ymm4, ymm4, 7
+	vpxor ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm2
+	vprold ymm1, ymm1, 7
+	vprold ymm0, ymm0, 7
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm23, ymm23, ymm1
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm21, ymm21, ymm23
+	vpaddd ymm24, ymm24, ymm0
+	vpaddd ymm25, ymm25, ymm3
+	vprold ymm16, ymm16, 16
+	vprold ymm21, ymm21, 16
+	vpxord ymm22, ymm22, ymm24
+	vpxord ymm19, ymm19, ymm25
+	vpaddd ymm5, ymm5, ymm16
+	vpaddd ymm2, ymm2, ymm21
+	vprold ymm22, ymm22, 16
+	vprold ymm19, ymm19, 16
+	vpxor ymm4, ymm4, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm17, ymm17, ymm22
+	vpaddd ymm18, ymm18, ymm19
+	vprold ymm4, ymm4, 12
+	vprold ymm1, ymm1, 12
+	vpxord ymm0, ymm0, ymm17
+	vpxord ymm3, ymm3, ymm18
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm23, ymm23, ymm1
+	vprold ymm0, ymm0, 12
+	vprold ymm3, ymm3, 12
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm21, ymm21, ymm23
+	vpaddd ymm24, ymm24, ymm0
+	vpaddd ymm25, ymm25, ymm3
+	vprold ymm16, ymm16, 8
+	vprold ymm21, ymm21, 8
+	vpxord ymm22, ymm22, ymm24
+	vpxord ymm19, ymm19, ymm25
+	vpaddd ymm5, ymm5, ymm16
+	vpaddd ymm2, ymm2, ymm21
+	vprold ymm22, ymm22, 8
+	vprold ymm19, ymm19, 8
+	vpxor ymm4, ymm4, ymm5
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm17, ymm17, ymm22
+	vpaddd ymm18, ymm18, ymm19
+	vprold ymm4, ymm4, 7
+	vprold ymm1, ymm1, 7
+	vpxord ymm0, ymm0, ymm17
+	vpxord ymm3, ymm3, ymm18
+	vprold ymm0, ymm0, 7
+	vprold ymm3, ymm3, 7
+	sub r8d, 1
+	jne .c8_last_rounds
+	vpaddd ymm20, ymm20, [constants.sigma0_ymm]
+	vpaddd ymm23, ymm23, [constants.sigma1_ymm]
+	vpaddd ymm24, ymm24, [constants.sigma2_ymm]
+	vpaddd ymm25, ymm25, [constants.sigma3_ymm]
+	vpunpckldq ymm12, ymm20, ymm23
+	vpunpckhdq ymm20, ymm20, ymm23
+	vpunpckldq ymm23, ymm24, ymm25
+	vpunpckhdq ymm24, ymm24, ymm25
+	vpunpcklqdq ymm25, ymm12, ymm23
+	vpunpckhqdq ymm12, ymm12, ymm23
+	vpunpcklqdq ymm23, ymm20, ymm24
+	vpunpckhqdq ymm20, ymm20, ymm24
+	vpaddd ymm3, ymm3, ymm26
+	vpaddd ymm4, ymm4, ymm27
+	vpaddd ymm1, ymm1, ymm28
+	vpaddd ymm0, ymm0, ymm29
+	vpunpckldq ymm24, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm24, ymm4
+	vpunpckhqdq ymm24, ymm24, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm1
+	vpunpckhqdq ymm3, ymm3, ymm1
+	vshufi32x4 ymm1, ymm25, ymm0, 0x0
+	vshufi32x4 ymm25, ymm25, ymm0, 0x3
+	vshufi32x4 ymm0, ymm12, ymm24, 0x0
+	vshufi32x4 ymm12, ymm12, ymm24, 0x3
+	vshufi32x4 ymm24, ymm23, ymm4, 0x0
+	vshufi32x4 ymm23, ymm23, ymm4, 0x3
+	vshufi32x4 ymm4, ymm20, ymm3, 0x0
+	vshufi32x4 ymm20, ymm20, ymm3, 0x3
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxor ymm1, ymm1, [rax]
+	vmovdqu [rdx], ymm1
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxor ymm0, ymm0, [rax]
+	vmovdqu [rdx], ymm0
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxord ymm24, ymm24, [rax]
+	vmovdqu32 [rdx], ymm24
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxor ymm4, ymm4, [rax]
+	vmovdqu [rdx], ymm4
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxord ymm25, ymm25, [rax]
+	vmovdqu32 [rdx], ymm25
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxor ymm12, ymm12, [rax]
+	vmovdqu [rdx], ymm12
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxord ymm23, ymm23, [rax]
+	vmovdqu32 [rdx], ymm23
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxord ymm20, ymm20, [rax]
+	vmovdqu32 [rdx], ymm20
+	vpaddd ymm17, ymm17, ymm30
+	vpaddd ymm18, ymm18, ymm31
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vpunpckldq ymm0, ymm17, ymm18
+	vpunpckhdq ymm17, ymm17, ymm18
+	vpunpckldq ymm1, ymm5, ymm2
+	vpunpckhdq ymm5, ymm5, ymm2
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm17, ymm5
+	vpunpckhqdq ymm17, ymm17, ymm5
+	vpaddd ymm21, ymm21, ymm8
+	vpaddd ymm22, ymm22, ymm9
+	vpaddd ymm19, ymm19, ymm10
+	vpaddd ymm16, ymm16, ymm11
+	vpunpckldq ymm3, ymm21, ymm22
+	vpunpckhdq ymm21, ymm21, ymm22
+	vpunpckldq ymm4, ymm19, ymm16
+	vpunpckhdq ymm19, ymm19, ymm16
+	vpunpcklqdq ymm16, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vpunpcklqdq ymm20, ymm21, ymm19
+	vpunpckhqdq ymm21, ymm21, ymm19
+	vshufi32x4 ymm4, ymm2, ymm16, 0x0
+	vshufi32x4 ymm2, ymm2, ymm16, 0x3
+	vshufi32x4 ymm5, ymm0, ymm3, 0x0
+	vshufi32x4 ymm0, ymm0, ymm3, 0x3
+	vshufi32x4 ymm3, ymm1, ymm20, 0x0
+	vshufi32x4 ymm1, ymm1, ymm20, 0x3
+	vshufi32x4 ymm16, ymm17, ymm21, 0x0
+	vshufi32x4 ymm17, ymm17, ymm21, 0x3
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	vpxor ymm4, ymm4, [rax + 32]
+	vmovdqu [rdx + 32], ymm4
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	vpxor ymm5, ymm5, [rax + 32]
+	vmovdqu [rdx + 32], ymm5
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	vpxor ymm3, ymm3, [rax + 32]
+	vmovdqu [rdx + 32], ymm3
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	vpxord ymm16, ymm16, [rax + 32]
+	vmovdqu32 [rdx + 32], ymm16
+	mov rax, [rcx + 136]
+	mov rdx, [rcx + 128]
+	vpxor ymm2, ymm2, [rax + 32]
+	vmovdqu [rdx + 32], ymm2
+	mov rax, [rcx + 168]
+	mov rdx, [rcx + 160]
+	vpxor ymm0, ymm0, [rax + 32]
+	vmovdqu [rdx + 32], ymm0
+	mov rax, [rcx + 200]
+	mov rdx, [rcx + 192]
+	vpxor ymm1, ymm1, [rax + 32]
+	vmovdqu [rdx + 32], ymm1
+	mov rax, [rcx + 232]
+	mov rdx, [rcx + 224]
+	vpxord ymm17, ymm17, [rax + 32]
+	vmovdqu32 [rdx + 32], ymm17
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  xor eax, eax
-  xor edx, edx
-  xor r8d, r8d
-  vmovdqa xmm6, [rsp]
-  vmovdqa xmm7, [rsp + 16]
-  vmovdqa xmm8, [rsp + 32]
-  vmovdqa xmm9, [rsp + 48]
-  vmovdqa xmm10, [rsp + 64]
-  vmovdqa xmm11, [rsp + 80]
-  vmovdqa xmm12, [rsp + 96]
-  add rsp, 120
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	xor eax, eax
+	xor edx, edx
+	xor r8d, r8d
+	vmovdqa xmm6, [rsp]
+	vmovdqa xmm7, [rsp + 16]
+	vmovdqa xmm8, [rsp + 32]
+	vmovdqa xmm9, [rsp + 48]
+	vmovdqa xmm10, [rsp + 64]
+	vmovdqa xmm11, [rsp + 80]
+	vmovdqa xmm12, [rsp + 96]
+	add rsp, 120
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx512vl_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx512vl_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512vl_lanes_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx512vl_lanes_body wrt ..imagebase, peachacha_chacha_amd64_avx512vl_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512vl_lanes_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx512vl_lanes_body, 15, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_7 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_6 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_5 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_4 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_3 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_2 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_1 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_0 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xe2 ; 120 bytes allocated
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx512vl_lanes_body, 15, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_7 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_6 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_5 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_4 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_3 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_2 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_1 - peachacha_chacha_amd64_avx512vl_lanes_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_0 - peachacha_chacha_amd64_avx512vl_lanes_body, 0xe2 ; 120 bytes allocated
+	align 4, db 0
 section .text
 %endif

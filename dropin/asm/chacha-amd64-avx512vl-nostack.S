@@ -36,7 +36,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -46,729 +46,729 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512vl_nostack
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512vl_nostack
+	.p2align 5
 3:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 4:  // sigma_ymm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .p2align 4
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.p2align 4
 5:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 6:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 7:  // add6
-  .long 6, 0, 0, 0
+	.long 6, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx512vl_nostack
+	peachacha_code chacha20_amd64_avx512vl_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512vl_nostack
-  peachacha_symbol begin, chacha20_amd64_avx512vl_nostack
-  endbr64
-  mov r8d, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512vl_nostack
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512vl_nostack
+	peachacha_symbol begin, chacha20_amd64_avx512vl_nostack
+	endbr64
+	mov r8d, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512vl_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512vl_nostack
-  peachacha_symbol begin, chacha12_amd64_avx512vl_nostack
-  endbr64
-  mov r8d, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512vl_nostack
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512vl_nostack
+	peachacha_symbol begin, chacha12_amd64_avx512vl_nostack
+	endbr64
+	mov r8d, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512vl_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512vl_nostack
-  peachacha_symbol begin, chacha8_amd64_avx512vl_nostack
-  endbr64
-  mov r8d, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512vl_nostack
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512vl_nostack
+	peachacha_symbol begin, chacha8_amd64_avx512vl_nostack
+	endbr64
+	mov r8d, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512vl_nostack
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512vl_nostack_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512vl_nostack_body
 2:  // body
-  test rcx, rcx
-  je 8f
-  vmovdqu xmm0, [rsi]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vmovdqu xmm1, [rsi + 16]
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  mov rax, [rdx]
+	test rcx, rcx
+	je 8f
+	vmovdqu xmm0, [rsi]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vmovdqu xmm1, [rsi + 16]
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	mov rax, [rdx]
 9:  // pass
-  cmp rcx, 2
-  ja 12f
+	cmp rcx, 2
+	ja 12f
 
 13:  // r2_last: rows 2: up to 2 blocks
-  vmovq xmm2, rax
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm4, [rip + 4b]
+	vmovq xmm2, rax
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm4, [rip + 4b]
 
 14:  // r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm4, ymm4, ymm0
-  vpxor ymm2, ymm2, ymm4
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm2, ymm2, 0x4e
-  sub r8d, 1
-  jne 14b
-  vmovq xmm7, rax
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0
-  vpaddq ymm7, ymm7, ymm3
-  vpaddd ymm4, ymm4, [rip + 4b]
-  vpaddd ymm0, ymm0, ymm5
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vshufi32x4 ymm3, ymm4, ymm0, 0x0
-  vshufi32x4 ymm4, ymm4, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  vmovdqu [rdi], ymm3
-  vmovdqu [rdi + 32], ymm0
-  cmp rcx, 1
-  jbe 15f
-  vmovdqu [rdi + 64], ymm4
-  vmovdqu [rdi + 96], ymm1
-  jmp 15f
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm4, ymm4, ymm0
+	vpxor ymm2, ymm2, ymm4
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm2, ymm2, 0x4e
+	sub r8d, 1
+	jne 14b
+	vmovq xmm7, rax
+	vshufi32x4 ymm7, ymm7, ymm7, 0x0
+	vpaddq ymm7, ymm7, ymm3
+	vpaddd ymm4, ymm4, [rip + 4b]
+	vpaddd ymm0, ymm0, ymm5
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vshufi32x4 ymm3, ymm4, ymm0, 0x0
+	vshufi32x4 ymm4, ymm4, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	vmovdqu [rdi], ymm3
+	vmovdqu [rdi + 32], ymm0
+	cmp rcx, 1
+	jbe 15f
+	vmovdqu [rdi + 64], ymm4
+	vmovdqu [rdi + 96], ymm1
+	jmp 15f
 12:  // over_2
-  cmp rcx, 4
-  ja 16f
+	cmp rcx, 4
+	ja 16f
 
 17:  // r2_r2_last: rows 2 + rows 2: up to 4 blocks
-  vmovq xmm7, rax
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa xmm4, [rip + 5b]
-  vpaddq xmm7, xmm7, xmm4
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0
-  vpaddq ymm7, ymm7, ymm3
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm9, ymm1
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm5, [rip + 4b]
-  vmovdqa ymm6, [rip + 4b]
+	vmovq xmm7, rax
+	vshufi32x4 ymm2, ymm7, ymm7, 0x0
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa xmm4, [rip + 5b]
+	vpaddq xmm7, xmm7, xmm4
+	vshufi32x4 ymm7, ymm7, ymm7, 0x0
+	vpaddq ymm7, ymm7, ymm3
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm9, ymm1
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm5, [rip + 4b]
+	vmovdqa ymm6, [rip + 4b]
 
 18:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm5, ymm5, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm2, ymm2, ymm5
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm6, ymm8, ymm6
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm7, ymm7, ymm6
-  vprold ymm0, ymm0, 7
-  vprold ymm7, ymm7, 16
-  vpshufd ymm5, ymm5, 0x39
-  vpaddd ymm9, ymm9, ymm7
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm8, ymm8, ymm9
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm8, ymm8, 12
-  vpaddd ymm6, ymm8, ymm6
-  vpxor ymm7, ymm7, ymm6
-  vprold ymm7, ymm7, 8
-  vpaddd ymm9, ymm9, ymm7
-  vpxor ymm8, ymm8, ymm9
-  vprold ymm8, ymm8, 7
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm7, ymm7, 0x4e
-  vpaddd ymm6, ymm8, ymm6
-  vpxor ymm7, ymm7, ymm6
-  vprold ymm7, ymm7, 16
-  vpaddd ymm9, ymm9, ymm7
-  vpxor ymm8, ymm8, ymm9
-  vprold ymm8, ymm8, 12
-  vpaddd ymm6, ymm8, ymm6
-  vpxor ymm7, ymm7, ymm6
-  vprold ymm7, ymm7, 8
-  vpaddd ymm9, ymm9, ymm7
-  vpxor ymm8, ymm8, ymm9
-  vprold ymm8, ymm8, 7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm9, ymm9, 0x93
-  vpshufd ymm7, ymm7, 0x4e
-  sub r8d, 1
-  jne 18b
-  vmovq xmm12, rax
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0
-  vpaddq ymm12, ymm12, ymm3
-  vmovdqa ymm13, [rip + 4b]
-  vpaddd ymm5, ymm13, ymm5
-  vpaddd ymm0, ymm10, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm2, ymm12, ymm2
-  vshufi32x4 ymm12, ymm5, ymm0, 0x0
-  vshufi32x4 ymm5, ymm5, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  vmovq xmm2, rax
-  vpaddq xmm2, xmm2, xmm4
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpaddq ymm2, ymm2, ymm3
-  vpaddd ymm6, ymm13, ymm6
-  vpaddd ymm8, ymm8, ymm10
-  vpaddd ymm9, ymm9, ymm11
-  vpaddd ymm7, ymm7, ymm2
-  vshufi32x4 ymm2, ymm6, ymm8, 0x0
-  vshufi32x4 ymm6, ymm6, ymm8, 0x3
-  vshufi32x4 ymm3, ymm9, ymm7, 0x0
-  vshufi32x4 ymm9, ymm9, ymm7, 0x3
-  vmovdqu [rdi], ymm12
-  vmovdqu [rdi + 32], ymm0
-  vmovdqu [rdi + 64], ymm5
-  vmovdqu [rdi + 96], ymm1
-  vmovdqu32 [rdi + 128], ymm2
-  vmovdqu32 [rdi + 160], ymm3
-  cmp rcx, 3
-  jbe 15f
-  vmovdqu32 [rdi + 192], ymm6
-  vmovdqu32 [rdi + 224], ymm9
-  jmp 15f
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm5, ymm5, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm2, ymm2, ymm5
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm6, ymm8, ymm6
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm7, ymm7, ymm6
+	vprold ymm0, ymm0, 7
+	vprold ymm7, ymm7, 16
+	vpshufd ymm5, ymm5, 0x39
+	vpaddd ymm9, ymm9, ymm7
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm8, ymm8, ymm9
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm8, ymm8, 12
+	vpaddd ymm6, ymm8, ymm6
+	vpxor ymm7, ymm7, ymm6
+	vprold ymm7, ymm7, 8
+	vpaddd ymm9, ymm9, ymm7
+	vpxor ymm8, ymm8, ymm9
+	vprold ymm8, ymm8, 7
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm7, ymm7, 0x4e
+	vpaddd ymm6, ymm8, ymm6
+	vpxor ymm7, ymm7, ymm6
+	vprold ymm7, ymm7, 16
+	vpaddd ymm9, ymm9, ymm7
+	vpxor ymm8, ymm8, ymm9
+	vprold ymm8, ymm8, 12
+	vpaddd ymm6, ymm8, ymm6
+	vpxor ymm7, ymm7, ymm6
+	vprold ymm7, ymm7, 8
+	vpaddd ymm9, ymm9, ymm7
+	vpxor ymm8, ymm8, ymm9
+	vprold ymm8, ymm8, 7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm9, ymm9, 0x93
+	vpshufd ymm7, ymm7, 0x4e
+	sub r8d, 1
+	jne 18b
+	vmovq xmm12, rax
+	vshufi32x4 ymm12, ymm12, ymm12, 0x0
+	vpaddq ymm12, ymm12, ymm3
+	vmovdqa ymm13, [rip + 4b]
+	vpaddd ymm5, ymm13, ymm5
+	vpaddd ymm0, ymm10, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm2, ymm12, ymm2
+	vshufi32x4 ymm12, ymm5, ymm0, 0x0
+	vshufi32x4 ymm5, ymm5, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	vmovq xmm2, rax
+	vpaddq xmm2, xmm2, xmm4
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpaddq ymm2, ymm2, ymm3
+	vpaddd ymm6, ymm13, ymm6
+	vpaddd ymm8, ymm8, ymm10
+	vpaddd ymm9, ymm9, ymm11
+	vpaddd ymm7, ymm7, ymm2
+	vshufi32x4 ymm2, ymm6, ymm8, 0x0
+	vshufi32x4 ymm6, ymm6, ymm8, 0x3
+	vshufi32x4 ymm3, ymm9, ymm7, 0x0
+	vshufi32x4 ymm9, ymm9, ymm7, 0x3
+	vmovdqu [rdi], ymm12
+	vmovdqu [rdi + 32], ymm0
+	vmovdqu [rdi + 64], ymm5
+	vmovdqu [rdi + 96], ymm1
+	vmovdqu32 [rdi + 128], ymm2
+	vmovdqu32 [rdi + 160], ymm3
+	cmp rcx, 3
+	jbe 15f
+	vmovdqu32 [rdi + 192], ymm6
+	vmovdqu32 [rdi + 224], ymm9
+	jmp 15f
 16:  // over_4
-  cmp rcx, 6
-  ja 19f
+	cmp rcx, 6
+	ja 19f
 
 20:  // r2_r2_r2_last: rows 2 + rows 2 + rows 2: up to 6 blocks
-  vmovq xmm2, rax
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0
-  vmovdqa ymm4, [rip + 3b]
-  vpaddq ymm3, ymm3, ymm4
-  vmovdqa xmm5, [rip + 5b]
-  vpaddq xmm6, xmm2, xmm5
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vpaddq ymm6, ymm6, ymm4
-  vmovdqa xmm7, [rip + 6b]
-  vpaddq xmm2, xmm2, xmm7
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpaddq ymm2, ymm2, ymm4
-  vmovdqa ymm10, ymm0
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm13, ymm0
-  vmovdqa ymm14, ymm1
-  vmovdqa ymm15, ymm0
-  vmovdqa32 ymm16, ymm1
-  vmovdqa ymm8, [rip + 4b]
-  vmovdqa ymm9, [rip + 4b]
-  vmovdqa ymm12, [rip + 4b]
+	vmovq xmm2, rax
+	vshufi32x4 ymm3, ymm2, ymm2, 0x0
+	vmovdqa ymm4, [rip + 3b]
+	vpaddq ymm3, ymm3, ymm4
+	vmovdqa xmm5, [rip + 5b]
+	vpaddq xmm6, xmm2, xmm5
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vpaddq ymm6, ymm6, ymm4
+	vmovdqa xmm7, [rip + 6b]
+	vpaddq xmm2, xmm2, xmm7
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpaddq ymm2, ymm2, ymm4
+	vmovdqa ymm10, ymm0
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm13, ymm0
+	vmovdqa ymm14, ymm1
+	vmovdqa ymm15, ymm0
+	vmovdqa32 ymm16, ymm1
+	vmovdqa ymm8, [rip + 4b]
+	vmovdqa ymm9, [rip + 4b]
+	vmovdqa ymm12, [rip + 4b]
 
 21:  // r2_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm0
-  vpxor ymm3, ymm8, ymm3
-  vprold ymm3, ymm3, 16
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm9, ymm9, ymm10
-  vprold ymm0, ymm0, 12
-  vpxor ymm6, ymm9, ymm6
-  vpaddd ymm8, ymm8, ymm0
-  vprold ymm6, ymm6, 16
-  vpxor ymm3, ymm8, ymm3
-  vpaddd ymm11, ymm11, ymm6
-  vprold ymm3, ymm3, 8
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm1, ymm1, ymm3
-  vprold ymm10, ymm10, 12
-  vpxor ymm2, ymm12, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm9, ymm9, ymm10
-  vprold ymm2, ymm2, 16
-  vprold ymm0, ymm0, 7
-  vpxor ymm6, ymm9, ymm6
-  vpaddd ymm14, ymm14, ymm2
-  vpshufd ymm8, ymm8, 0x93
-  vprold ymm6, ymm6, 8
-  vpxor ymm13, ymm13, ymm14
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm11, ymm11, ymm6
-  vprold ymm13, ymm13, 12
-  vpshufd ymm3, ymm3, 0x4e
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm8, ymm8, ymm0
-  vprold ymm10, ymm10, 7
-  vpxor ymm2, ymm12, ymm2
-  vpxor ymm3, ymm8, ymm3
-  vpshufd ymm9, ymm9, 0x93
-  vprold ymm2, ymm2, 8
-  vprold ymm3, ymm3, 16
-  vpshufd ymm11, ymm11, 0x39
-  vpaddd ymm14, ymm14, ymm2
-  vpaddd ymm1, ymm1, ymm3
-  vpshufd ymm6, ymm6, 0x4e
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm9, ymm9, ymm10
-  vprold ymm13, ymm13, 7
-  vprold ymm0, ymm0, 12
-  vpxor ymm6, ymm9, ymm6
-  vpshufd ymm12, ymm12, 0x93
-  vpaddd ymm8, ymm8, ymm0
-  vprold ymm6, ymm6, 16
-  vpshufd ymm14, ymm14, 0x39
-  vpxor ymm3, ymm8, ymm3
-  vpaddd ymm11, ymm11, ymm6
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm3, ymm3, 8
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm1, ymm1, ymm3
-  vprold ymm10, ymm10, 12
-  vpxor ymm2, ymm12, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm9, ymm9, ymm10
-  vprold ymm2, ymm2, 16
-  vprold ymm0, ymm0, 7
-  vpxor ymm6, ymm9, ymm6
-  vpaddd ymm14, ymm14, ymm2
-  vpshufd ymm8, ymm8, 0x39
-  vprold ymm6, ymm6, 8
-  vpxor ymm13, ymm13, ymm14
-  vpshufd ymm1, ymm1, 0x93
-  vpaddd ymm11, ymm11, ymm6
-  vprold ymm13, ymm13, 12
-  vpshufd ymm3, ymm3, 0x4e
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm12, ymm12, ymm13
-  vprold ymm10, ymm10, 7
-  vpxor ymm2, ymm12, ymm2
-  vpshufd ymm9, ymm9, 0x39
-  vprold ymm2, ymm2, 8
-  vpshufd ymm11, ymm11, 0x93
-  vpaddd ymm14, ymm14, ymm2
-  vpshufd ymm6, ymm6, 0x4e
-  vpxor ymm13, ymm13, ymm14
-  vprold ymm13, ymm13, 7
-  vpshufd ymm12, ymm12, 0x39
-  vpshufd ymm14, ymm14, 0x93
-  vpshufd ymm2, ymm2, 0x4e
-  sub r8d, 1
-  jne 21b
-  vmovq xmm17, rax
-  vshufi32x4 ymm17, ymm17, ymm17, 0x0
-  vpaddq ymm17, ymm17, ymm4
-  vmovdqa32 ymm18, [rip + 4b]
-  vpaddd ymm8, ymm8, ymm18
-  vpaddd ymm0, ymm15, ymm0
-  vpaddd ymm1, ymm1, ymm16
-  vpaddd ymm3, ymm3, ymm17
-  vshufi32x4 ymm17, ymm8, ymm0, 0x0
-  vshufi32x4 ymm8, ymm8, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm3, 0x0
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3
-  vmovq xmm3, rax
-  vpaddq xmm3, xmm3, xmm5
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0
-  vpaddq ymm3, ymm3, ymm4
-  vpaddd ymm9, ymm9, ymm18
-  vpaddd ymm10, ymm10, ymm15
-  vpaddd ymm11, ymm11, ymm16
-  vpaddd ymm6, ymm6, ymm3
-  vshufi32x4 ymm3, ymm9, ymm10, 0x0
-  vshufi32x4 ymm9, ymm9, ymm10, 0x3
-  vshufi32x4 ymm5, ymm11, ymm6, 0x0
-  vshufi32x4 ymm11, ymm11, ymm6, 0x3
-  vmovq xmm6, rax
-  vpaddq xmm6, xmm6, xmm7
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vpaddq ymm6, ymm6, ymm4
-  vpaddd ymm12, ymm12, ymm18
-  vpaddd ymm13, ymm13, ymm15
-  vpaddd ymm14, ymm14, ymm16
-  vpaddd ymm2, ymm2, ymm6
-  vshufi32x4 ymm4, ymm12, ymm13, 0x0
-  vshufi32x4 ymm12, ymm12, ymm13, 0x3
-  vshufi32x4 ymm6, ymm14, ymm2, 0x0
-  vshufi32x4 ymm14, ymm14, ymm2, 0x3
-  vmovdqu32 [rdi], ymm17
-  vmovdqu [rdi + 32], ymm0
-  vmovdqu [rdi + 64], ymm8
-  vmovdqu [rdi + 96], ymm1
-  vmovdqu32 [rdi + 128], ymm3
-  vmovdqu32 [rdi + 160], ymm5
-  vmovdqu32 [rdi + 192], ymm9
-  vmovdqu32 [rdi + 224], ymm11
-  vmovdqu32 [rdi + 256], ymm4
-  vmovdqu32 [rdi + 288], ymm6
-  cmp rcx, 5
-  jbe 15f
-  vmovdqu32 [rdi + 320], ymm12
-  vmovdqu32 [rdi + 352], ymm14
-  jmp 15f
+	vpaddd ymm8, ymm8, ymm0
+	vpxor ymm3, ymm8, ymm3
+	vprold ymm3, ymm3, 16
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm9, ymm9, ymm10
+	vprold ymm0, ymm0, 12
+	vpxor ymm6, ymm9, ymm6
+	vpaddd ymm8, ymm8, ymm0
+	vprold ymm6, ymm6, 16
+	vpxor ymm3, ymm8, ymm3
+	vpaddd ymm11, ymm11, ymm6
+	vprold ymm3, ymm3, 8
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm1, ymm1, ymm3
+	vprold ymm10, ymm10, 12
+	vpxor ymm2, ymm12, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm9, ymm9, ymm10
+	vprold ymm2, ymm2, 16
+	vprold ymm0, ymm0, 7
+	vpxor ymm6, ymm9, ymm6
+	vpaddd ymm14, ymm14, ymm2
+	vpshufd ymm8, ymm8, 0x93
+	vprold ymm6, ymm6, 8
+	vpxor ymm13, ymm13, ymm14
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm11, ymm11, ymm6
+	vprold ymm13, ymm13, 12
+	vpshufd ymm3, ymm3, 0x4e
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm8, ymm8, ymm0
+	vprold ymm10, ymm10, 7
+	vpxor ymm2, ymm12, ymm2
+	vpxor ymm3, ymm8, ymm3
+	vpshufd ymm9, ymm9, 0x93
+	vprold ymm2, ymm2, 8
+	vprold ymm3, ymm3, 16
+	vpshufd ymm11, ymm11, 0x39
+	vpaddd ymm14, ymm14, ymm2
+	vpaddd ymm1, ymm1, ymm3
+	vpshufd ymm6, ymm6, 0x4e
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm9, ymm9, ymm10
+	vprold ymm13, ymm13, 7
+	vprold ymm0, ymm0, 12
+	vpxor ymm6, ymm9, ymm6
+	vpshufd ymm12, ymm12, 0x93
+	vpaddd ymm8, ymm8, ymm0
+	vprold ymm6, ymm6, 16
+	vpshufd ymm14, ymm14, 0x39
+	vpxor ymm3, ymm8, ymm3
+	vpaddd ymm11, ymm11, ymm6
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm3, ymm3, 8
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm1, ymm1, ymm3
+	vprold ymm10, ymm10, 12
+	vpxor ymm2, ymm12, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm9, ymm9, ymm10
+	vprold ymm2, ymm2, 16
+	vprold ymm0, ymm0, 7
+	vpxor ymm6, ymm9, ymm6
+	vpaddd ymm14, ymm14, ymm2
+	vpshufd ymm8, ymm8, 0x39
+	vprold ymm6, ymm6, 8
+	vpxor ymm13, ymm13, ymm14
+	vpshufd ymm1, ymm1, 0x93
+	vpaddd ymm11, ymm11, ymm6
+	vprold ymm13, ymm13, 12
+	vpshufd ymm3, ymm3, 0x4e
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm12, ymm12, ymm13
+	vprold ymm10, ymm10, 7
+	vpxor ymm2, ymm12, ymm2
+	vpshufd ymm9, ymm9, 0x39
+	vprold ymm2, ymm2, 8
+	vpshufd ymm11, ymm11, 0x93
+	vpaddd ymm14, ymm14, ymm2
+	vpshufd ymm6, ymm6, 0x4e
+	vpxor ymm13, ymm13, ymm14
+	vprold ymm13, ymm13, 7
+	vpshufd ymm12, ymm12, 0x39
+	vpshufd ymm14, ymm14, 0x93
+	vpshufd ymm2, ymm2, 0x4e
+	sub r8d, 1
+	jne 21b
+	vmovq xmm17, rax
+	vshufi32x4 ymm17, ymm17, ymm17, 0x0
+	vpaddq ymm17, ymm17, ymm4
+	vmovdqa32 ymm18, [rip + 4b]
+	vpaddd ymm8, ymm8, ymm18
+	vpaddd ymm0, ymm15, ymm0
+	vpaddd ymm1, ymm1, ymm16
+	vpaddd ymm3, ymm3, ymm17
+	vshufi32x4 ymm17, ymm8, ymm0, 0x0
+	vshufi32x4 ymm8, ymm8, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm3, 0x0
+	vshufi32x4 ymm1, ymm1, ymm3, 0x3
+	vmovq xmm3, rax
+	vpaddq xmm3, xmm3, xmm5
+	vshufi32x4 ymm3, ymm3, ymm3, 0x0
+	vpaddq ymm3, ymm3, ymm4
+	vpaddd ymm9, ymm9, ymm18
+	vpaddd ymm10, ymm10, ymm15
+	vpaddd ymm11, ymm11, ymm16
+	vpaddd ymm6, ymm6, ymm3
+	vshufi32x4 ymm3, ymm9, ymm10, 0x0
+	vshufi32x4 ymm9, ymm9, ymm10, 0x3
+	vshufi32x4 ymm5, ymm11, ymm6, 0x0
+	vshufi32x4 ymm11, ymm11, ymm6, 0x3
+	vmovq xmm6, rax
+	vpaddq xmm6, xmm6, xmm7
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vpaddq ymm6, ymm6, ymm4
+	vpaddd ymm12, ymm12, ymm18
+	vpaddd ymm13, ymm13, ymm15
+	vpaddd ymm14, ymm14, ymm16
+	vpaddd ymm2, ymm2, ymm6
+	vshufi32x4 ymm4, ymm12, ymm13, 0x0
+	vshufi32x4 ymm12, ymm12, ymm13, 0x3
+	vshufi32x4 ymm6, ymm14, ymm2, 0x0
+	vshufi32x4 ymm14, ymm14, ymm2, 0x3
+	vmovdqu32 [rdi], ymm17
+	vmovdqu [rdi + 32], ymm0
+	vmovdqu [rdi + 64], ymm8
+	vmovdqu [rdi + 96], ymm1
+	vmovdqu32 [rdi + 128], ymm3
+	vmovdqu32 [rdi + 160], ymm5
+	vmovdqu32 [rdi + 192], ymm9
+	vmovdqu32 [rdi + 224], ymm11
+	vmovdqu32 [rdi + 256], ymm4
+	vmovdqu32 [rdi + 288], ymm6
+	cmp rcx, 5
+	jbe 15f
+	vmovdqu32 [rdi + 320], ymm12
+	vmovdqu32 [rdi + 352], ymm14
+	jmp 15f
 19:  // over_6
 
 22:  // r2_r2_r2_r2_last: rows 2 + rows 2 + rows 2 + rows 2: as long as there are more
-  vmovq xmm6, rax
-  vshufi32x4 ymm2, ymm6, ymm6, 0x0
-  vmovdqa ymm4, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm4
-  vmovdqa xmm5, [rip + 5b]
-  vpaddq xmm3, xmm6, xmm5
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0
-  vpaddq ymm3, ymm3, ymm4
-  vmovdqa xmm7, [rip + 6b]
-  vpaddq xmm8, xmm6, xmm7
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0
-  vpaddq ymm8, ymm8, ymm4
-  vmovdqa xmm9, [rip + 7b]
-  vpaddq xmm6, xmm9, xmm6
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vpaddq ymm6, ymm6, ymm4
-  mov esi, r8d
-  vmovdqa ymm12, ymm0
-  vmovdqa ymm13, ymm1
-  vmovdqa ymm15, ymm0
-  vmovdqa32 ymm16, ymm1
-  vmovdqa32 ymm18, ymm0
-  vmovdqa32 ymm19, ymm1
-  vmovdqa32 ymm20, ymm0
-  vmovdqa32 ymm21, ymm1
-  vmovdqa ymm10, [rip + 4b]
-  vmovdqa ymm11, [rip + 4b]
-  vmovdqa ymm14, [rip + 4b]
-  vmovdqa32 ymm17, [rip + 4b]
+	vmovq xmm6, rax
+	vshufi32x4 ymm2, ymm6, ymm6, 0x0
+	vmovdqa ymm4, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm4
+	vmovdqa xmm5, [rip + 5b]
+	vpaddq xmm3, xmm6, xmm5
+	vshufi32x4 ymm3, ymm3, ymm3, 0x0
+	vpaddq ymm3, ymm3, ymm4
+	vmovdqa xmm7, [rip + 6b]
+	vpaddq xmm8, xmm6, xmm7
+	vshufi32x4 ymm8, ymm8, ymm8, 0x0
+	vpaddq ymm8, ymm8, ymm4
+	vmovdqa xmm9, [rip + 7b]
+	vpaddq xmm6, xmm9, xmm6
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vpaddq ymm6, ymm6, ymm4
+	mov esi, r8d
+	vmovdqa ymm12, ymm0
+	vmovdqa ymm13, ymm1
+	vmovdqa ymm15, ymm0
+	vmovdqa32 ymm16, ymm1
+	vmovdqa32 ymm18, ymm0
+	vmovdqa32 ymm19, ymm1
+	vmovdqa32 ymm20, ymm0
+	vmovdqa32 ymm21, ymm1
+	vmovdqa ymm10, [rip + 4b]
+	vmovdqa ymm11, [rip + 4b]
+	vmovdqa ymm14, [rip + 4b]
+	vmovdqa32 ymm17, [rip + 4b]
 
 23:  // r2_r2_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm10, ymm10, ymm0
-  vpxor ymm2, ymm10, ymm2
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm11, ymm11, ymm12
-  vprold ymm0, ymm0, 12
-  vpxor ymm3, ymm11, ymm3
-  vpaddd ymm10, ymm10, ymm0
-  vprold ymm3, ymm3, 16
-  vpxor ymm2, ymm10, ymm2
-  vpaddd ymm13, ymm13, ymm3
-  vprold ymm2, ymm2, 8
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm15
-  vpaddd ymm1, ymm1, ymm2
-  vprold ymm12, ymm12, 12
-  vpxor ymm8, ymm8, ymm14
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm11, ymm11, ymm12
-  vprold ymm8, ymm8, 16
-  vprold ymm0, ymm0, 7
-  vpxor ymm3, ymm11, ymm3
-  vpaddd ymm16, ymm16, ymm8
-  vpshufd ymm10, ymm10, 0x93
-  vprold ymm3, ymm3, 8
-  vpxord ymm15, ymm15, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm13, ymm13, ymm3
-  vprold ymm15, ymm15, 12
-  vpxord ymm6, ymm6, ymm17
-  vpshufd ymm2, ymm2, 0x4e
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm15
-  vprold ymm6, ymm6, 16
-  vpaddd ymm10, ymm10, ymm0
-  vprold ymm12, ymm12, 7
-  vpxor ymm8, ymm8, ymm14
-  vpaddd ymm19, ymm19, ymm6
-  vpxor ymm2, ymm10, ymm2
-  vpshufd ymm11, ymm11, 0x93
-  vprold ymm8, ymm8, 8
-  vpxord ymm18, ymm18, ymm19
-  vprold ymm2, ymm2, 16
-  vpshufd ymm13, ymm13, 0x39
-  vpaddd ymm16, ymm16, ymm8
-  vprold ymm18, ymm18, 12
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm3, ymm3, 0x4e
-  vpxord ymm15, ymm15, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm11, ymm11, ymm12
-  vprold ymm15, ymm15, 7
-  vpxord ymm6, ymm6, ymm17
-  vprold ymm0, ymm0, 12
-  vpxor ymm3, ymm11, ymm3
-  vpshufd ymm14, ymm14, 0x93
-  vprold ymm6, ymm6, 8
-  vpaddd ymm10, ymm10, ymm0
-  vprold ymm3, ymm3, 16
-  vpshufd ymm16, ymm16, 0x39
-  vpaddd ymm19, ymm19, ymm6
-  vpxor ymm2, ymm10, ymm2
-  vpaddd ymm13, ymm13, ymm3
-  vpshufd ymm8, ymm8, 0x4e
-  vpxord ymm18, ymm18, ymm19
-  vprold ymm2, ymm2, 8
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm15
-  vprold ymm18, ymm18, 7
-  vpaddd ymm1, ymm1, ymm2
-  vprold ymm12, ymm12, 12
-  vpxor ymm8, ymm8, ymm14
-  vpshufd ymm17, ymm17, 0x93
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm11, ymm11, ymm12
-  vprold ymm8, ymm8, 16
-  vpshufd ymm19, ymm19, 0x39
-  vprold ymm0, ymm0, 7
-  vpxor ymm3, ymm11, ymm3
-  vpaddd ymm16, ymm16, ymm8
-  vpshufd ymm6, ymm6, 0x4e
-  vpshufd ymm10, ymm10, 0x39
-  vprold ymm3, ymm3, 8
-  vpxord ymm15, ymm15, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpshufd ymm1, ymm1, 0x93
-  vpaddd ymm13, ymm13, ymm3
-  vprold ymm15, ymm15, 12
-  vpxord ymm6, ymm6, ymm17
-  vpshufd ymm2, ymm2, 0x4e
-  vpxor ymm12, ymm12, ymm13
-  vpaddd ymm14, ymm14, ymm15
-  vprold ymm6, ymm6, 16
-  vprold ymm12, ymm12, 7
-  vpxor ymm8, ymm8, ymm14
-  vpaddd ymm19, ymm19, ymm6
-  vpshufd ymm11, ymm11, 0x39
-  vprold ymm8, ymm8, 8
-  vpxord ymm18, ymm18, ymm19
-  vpshufd ymm13, ymm13, 0x93
-  vpaddd ymm16, ymm16, ymm8
-  vprold ymm18, ymm18, 12
-  vpshufd ymm3, ymm3, 0x4e
-  vpxord ymm15, ymm15, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vprold ymm15, ymm15, 7
-  vpxord ymm6, ymm6, ymm17
-  vpshufd ymm14, ymm14, 0x39
-  vprold ymm6, ymm6, 8
-  vpshufd ymm16, ymm16, 0x93
-  vpaddd ymm19, ymm19, ymm6
-  vpshufd ymm8, ymm8, 0x4e
-  vpxord ymm18, ymm18, ymm19
-  vprold ymm18, ymm18, 7
-  vpshufd ymm17, ymm17, 0x39
-  vpshufd ymm19, ymm19, 0x93
-  vpshufd ymm6, ymm6, 0x4e
-  sub r8d, 1
-  jne 23b
-  vmovq xmm22, rax
-  vshufi32x4 ymm22, ymm22, ymm22, 0x0
-  vpaddq ymm22, ymm22, ymm4
-  vmovdqa32 ymm23, [rip + 4b]
-  vpaddd ymm10, ymm10, ymm23
-  vpaddd ymm0, ymm0, ymm20
-  vpaddd ymm1, ymm1, ymm21
-  vpaddd ymm2, ymm2, ymm22
-  vshufi32x4 ymm22, ymm10, ymm0, 0x0
-  vshufi32x4 ymm10, ymm10, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  vmovq xmm2, rax
-  vpaddq xmm2, xmm2, xmm5
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpaddq ymm2, ymm2, ymm4
-  vpaddd ymm11, ymm11, ymm23
-  vpaddd ymm12, ymm12, ymm20
-  vpaddd ymm13, ymm13, ymm21
-  vpaddd ymm3, ymm3, ymm2
-  vshufi32x4 ymm2, ymm11, ymm12, 0x0
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3
-  vshufi32x4 ymm5, ymm13, ymm3, 0x0
-  vshufi32x4 ymm13, ymm13, ymm3, 0x3
-  vmovq xmm3, rax
-  vpaddq xmm3, xmm3, xmm7
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0
-  vpaddq ymm3, ymm3, ymm4
-  vpaddd ymm14, ymm14, ymm23
-  vpaddd ymm15, ymm15, ymm20
-  vpaddd ymm16, ymm16, ymm21
-  vpaddd ymm8, ymm8, ymm3
-  vshufi32x4 ymm12, ymm14, ymm15, 0x0
-  vshufi32x4 ymm14, ymm14, ymm15, 0x3
-  vshufi32x4 ymm3, ymm16, ymm8, 0x0
-  vshufi32x4 ymm16, ymm16, ymm8, 0x3
-  vmovq xmm7, rax
-  vpaddq xmm7, xmm9, xmm7
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0
-  vpaddq ymm7, ymm7, ymm4
-  vpaddd ymm17, ymm17, ymm23
-  vpaddd ymm18, ymm18, ymm20
-  vpaddd ymm19, ymm19, ymm21
-  vpaddd ymm6, ymm6, ymm7
-  vshufi32x4 ymm4, ymm17, ymm18, 0x0
-  vshufi32x4 ymm17, ymm17, ymm18, 0x3
-  vshufi32x4 ymm7, ymm19, ymm6, 0x0
-  vshufi32x4 ymm19, ymm19, ymm6, 0x3
-  vmovdqu32 [rdi], ymm22
-  vmovdqu [rdi + 32], ymm0
-  vmovdqu [rdi + 64], ymm10
-  vmovdqu [rdi + 96], ymm1
-  vmovdqu32 [rdi + 128], ymm2
-  vmovdqu32 [rdi + 160], ymm5
-  vmovdqu32 [rdi + 192], ymm11
-  vmovdqu32 [rdi + 224], ymm13
-  vmovdqu32 [rdi + 256], ymm12
-  vmovdqu32 [rdi + 288], ymm3
-  vmovdqu32 [rdi + 320], ymm14
-  vmovdqu32 [rdi + 352], ymm16
-  vmovdqu32 [rdi + 384], ymm4
-  vmovdqu32 [rdi + 416], ymm7
-  cmp rcx, 7
-  jbe 15f
-  vmovdqu32 [rdi + 448], ymm17
-  vmovdqu32 [rdi + 480], ymm19
-  cmp rcx, 8
-  jbe 15f
-  add rax, 8
-  mov [rdx], rax
-  add rdi, 512
-  sub rcx, 8
-  mov r8d, esi
-  vmovdqa32 ymm0, ymm20
-  vmovdqa32 ymm1, ymm21
-  jmp 9b
+	vpaddd ymm10, ymm10, ymm0
+	vpxor ymm2, ymm10, ymm2
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm11, ymm11, ymm12
+	vprold ymm0, ymm0, 12
+	vpxor ymm3, ymm11, ymm3
+	vpaddd ymm10, ymm10, ymm0
+	vprold ymm3, ymm3, 16
+	vpxor ymm2, ymm10, ymm2
+	vpaddd ymm13, ymm13, ymm3
+	vprold ymm2, ymm2, 8
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm15
+	vpaddd ymm1, ymm1, ymm2
+	vprold ymm12, ymm12, 12
+	vpxor ymm8, ymm8, ymm14
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm11, ymm11, ymm12
+	vprold ymm8, ymm8, 16
+	vprold ymm0, ymm0, 7
+	vpxor ymm3, ymm11, ymm3
+	vpaddd ymm16, ymm16, ymm8
+	vpshufd ymm10, ymm10, 0x93
+	vprold ymm3, ymm3, 8
+	vpxord ymm15, ymm15, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm13, ymm13, ymm3
+	vprold ymm15, ymm15, 12
+	vpxord ymm6, ymm6, ymm17
+	vpshufd ymm2, ymm2, 0x4e
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm15
+	vprold ymm6, ymm6, 16
+	vpaddd ymm10, ymm10, ymm0
+	vprold ymm12, ymm12, 7
+	vpxor ymm8, ymm8, ymm14
+	vpaddd ymm19, ymm19, ymm6
+	vpxor ymm2, ymm10, ymm2
+	vpshufd ymm11, ymm11, 0x93
+	vprold ymm8, ymm8, 8
+	vpxord ymm18, ymm18, ymm19
+	vprold ymm2, ymm2, 16
+	vpshufd ymm13, ymm13, 0x39
+	vpaddd ymm16, ymm16, ymm8
+	vprold ymm18, ymm18, 12
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm3, ymm3, 0x4e
+	vpxord ymm15, ymm15, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm11, ymm11, ymm12
+	vprold ymm15, ymm15, 7
+	vpxord ymm6, ymm6, ymm17
+	vprold ymm0, ymm0, 12
+	vpxor ymm3, ymm11, ymm3
+	vpshufd ymm14, ymm14, 0x93
+	vprold ymm6, ymm6, 8
+	vpaddd ymm10, ymm10, ymm0
+	vprold ymm3, ymm3, 16
+	vpshufd ymm16, ymm16, 0x39
+	vpaddd ymm19, ymm19, ymm6
+	vpxor ymm2, ymm10, ymm2
+	vpaddd ymm13, ymm13, ymm3
+	vpshufd ymm8, ymm8, 0x4e
+	vpxord ymm18, ymm18, ymm19
+	vprold ymm2, ymm2, 8
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm15
+	vprold ymm18, ymm18, 7
+	vpaddd ymm1, ymm1, ymm2
+	vprold ymm12, ymm12, 12
+	vpxor ymm8, ymm8, ymm14
+	vpshufd ymm17, ymm17, 0x93
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm11, ymm11, ymm12
+	vprold ymm8, ymm8, 16
+	vpshufd ymm19, ymm19, 0x39
+	vprold ymm0, ymm0, 7
+	vpxor ymm3, ymm11, ymm3
+	vpaddd ymm16, ymm16, ymm8
+	vpshufd ymm6, ymm6, 0x4e
+	vpshufd ymm10, ymm10, 0x39
+	vprold ymm3, ymm3, 8
+	vpxord ymm15, ymm15, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpshufd ymm1, ymm1, 0x93
+	vpaddd ymm13, ymm13, ymm3
+	vprold ymm15, ymm15, 12
+	vpxord ymm6, ymm6, ymm17
+	vpshufd ymm2, ymm2, 0x4e
+	vpxor ymm12, ymm12, ymm13
+	vpaddd ymm14, ymm14, ymm15
+	vprold ymm6, ymm6, 16
+	vprold ymm12, ymm12, 7
+	vpxor ymm8, ymm8, ymm14
+	vpaddd ymm19, ymm19, ymm6
+	vpshufd ymm11, ymm11, 0x39
+	vprold ymm8, ymm8, 8
+	vpxord ymm18, ymm18, ymm19
+	vpshufd ymm13, ymm13, 0x93
+	vpaddd ymm16, ymm16, ymm8
+	vprold ymm18, ymm18, 12
+	vpshufd ymm3, ymm3, 0x4e
+	vpxord ymm15, ymm15, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vprold ymm15, ymm15, 7
+	vpxord ymm6, ymm6, ymm17
+	vpshufd ymm14, ymm14, 0x39
+	vprold ymm6, ymm6, 8
+	vpshufd ymm16, ymm16, 0x93
+	vpaddd ymm19, ymm19, ymm6
+	vpshufd ymm8, ymm8, 0x4e
+	vpxord ymm18, ymm18, ymm19
+	vprold ymm18, ymm18, 7
+	vpshufd ymm17, ymm17, 0x39
+	vpshufd ymm19, ymm19, 0x93
+	vpshufd ymm6, ymm6, 0x4e
+	sub r8d, 1
+	jne 23b
+	vmovq xmm22, rax
+	vshufi32x4 ymm22, ymm22, ymm22, 0x0
+	vpaddq ymm22, ymm22, ymm4
+	vmovdqa32 ymm23, [rip + 4b]
+	vpaddd ymm10, ymm10, ymm23
+	vpaddd ymm0, ymm0, ymm20
+	vpaddd ymm1, ymm1, ymm21
+	vpaddd ymm2, ymm2, ymm22
+	vshufi32x4 ymm22, ymm10, ymm0, 0x0
+	vshufi32x4 ymm10, ymm10, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	vmovq xmm2, rax
+	vpaddq xmm2, xmm2, xmm5
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpaddq ymm2, ymm2, ymm4
+	vpaddd ymm11, ymm11, ymm23
+	vpaddd ymm12, ymm12, ymm20
+	vpaddd ymm13, ymm13, ymm21
+	vpaddd ymm3, ymm3, ymm2
+	vshufi32x4 ymm2, ymm11, ymm12, 0x0
+	vshufi32x4 ymm11, ymm11, ymm12, 0x3
+	vshufi32x4 ymm5, ymm13, ymm3, 0x0
+	vshufi32x4 ymm13, ymm13, ymm3, 0x3
+	vmovq xmm3, rax
+	vpaddq xmm3, xmm3, xmm7
+	vshufi32x4 ymm3, ymm3, ymm3, 0x0
+	vpaddq ymm3, ymm3, ymm4
+	vpaddd ymm14, ymm14, ymm23
+	vpaddd ymm15, ymm15, ymm20
+	vpaddd ymm16, ymm16, ymm21
+	vpaddd ymm8, ymm8, ymm3
+	vshufi32x4 ymm12, ymm14, ymm15, 0x0
+	vshufi32x4 ymm14, ymm14, ymm15, 0x3
+	vshufi32x4 ymm3, ymm16, ymm8, 0x0
+	vshufi32x4 ymm16, ymm16, ymm8, 0x3
+	vmovq xmm7, rax
+	vpaddq xmm7, xmm9, xmm7
+	vshufi32x4 ymm7, ymm7, ymm7, 0x0
+	vpaddq ymm7, ymm7, ymm4
+	vpaddd ymm17, ymm17, ymm23
+	vpaddd ymm18, ymm18, ymm20
+	vpaddd ymm19, ymm19, ymm21
+	vpaddd ymm6, ymm6, ymm7
+	vshufi32x4 ymm4, ymm17, ymm18, 0x0
+	vshufi32x4 ymm17, ymm17, ymm18, 0x3
+	vshufi32x4 ymm7, ymm19, ymm6, 0x0
+	vshufi32x4 ymm19, ymm19, ymm6, 0x3
+	vmovdqu32 [rdi], ymm22
+	vmovdqu [rdi + 32], ymm0
+	vmovdqu [rdi + 64], ymm10
+	vmovdqu [rdi + 96], ymm1
+	vmovdqu32 [rdi + 128], ymm2
+	vmovdqu32 [rdi + 160], ymm5
+	vmovdqu32 [rdi + 192], ymm11
+	vmovdqu32 [rdi + 224], ymm13
+	vmovdqu32 [rdi + 256], ymm12
+	vmovdqu32 [rdi + 288], ymm3
+	vmovdqu32 [rdi + 320], ymm14
+	vmovdqu32 [rdi + 352], ymm16
+	vmovdqu32 [rdi + 384], ymm4
+	vmovdqu32 [rdi + 416], ymm7
+	cmp rcx, 7
+	jbe 15f
+	vmovdqu32 [rdi + 448], ymm17
+	vmovdqu32 [rdi + 480], ymm19
+	cmp rcx, 8
+	jbe 15f
+	add rax, 8
+	mov [rdx], rax
+	add rdi, 512
+	sub rcx, 8
+	mov r8d, esi
+	vmovdqa32 ymm0, ymm20
+	vmovdqa32 ymm1, ymm21
+	jmp 9b
 
 15:  // ended: ic += nblocks
-  add rax, rcx
-  mov [rdx], rax
+	add rax, rcx
+	mov [rdx], rax
 8:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512vl_nostack_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512vl_nostack_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

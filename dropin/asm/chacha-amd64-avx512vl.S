@@ -50,7 +50,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -60,5436 +60,5436 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512vl
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512vl
+	.p2align 6
 3:  // zeros
-  .space 1216
-  .p2align 5
+	.space 1216
+	.p2align 5
 4:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 5:  // counter0_ymm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
 6:  // counter2_ymm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .p2align 4
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.p2align 4
 7:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 8:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 9:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 12:  // add16
-  .long 16, 0, 0, 0
+	.long 16, 0, 0, 0
 13:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 14:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 15:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 16:  // add10
-  .long 10, 0, 0, 0
+	.long 10, 0, 0, 0
 17:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 18:  // add17
-  .long 17, 0, 0, 0
+	.long 17, 0, 0, 0
 
-  peachacha_code chacha20_amd64_avx512vl
+	peachacha_code chacha20_amd64_avx512vl
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512vl
-  peachacha_symbol begin, chacha20_amd64_avx512vl
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512vl
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512vl
+	peachacha_symbol begin, chacha20_amd64_avx512vl
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512vl
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512vl_xor_ic
-  peachacha_symbol begin, chacha20_amd64_avx512vl_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512vl_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512vl_xor_ic
+	peachacha_symbol begin, chacha20_amd64_avx512vl_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512vl_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_avx512vl_xor
-  peachacha_symbol begin, chacha20_amd64_avx512vl_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_avx512vl_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_avx512vl_xor
+	peachacha_symbol begin, chacha20_amd64_avx512vl_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_avx512vl_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512vl
-  peachacha_symbol begin, chacha12_amd64_avx512vl
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512vl
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512vl
+	peachacha_symbol begin, chacha12_amd64_avx512vl
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512vl
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512vl_xor_ic
-  peachacha_symbol begin, chacha12_amd64_avx512vl_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512vl_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512vl_xor_ic
+	peachacha_symbol begin, chacha12_amd64_avx512vl_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512vl_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_avx512vl_xor
-  peachacha_symbol begin, chacha12_amd64_avx512vl_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_avx512vl_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_avx512vl_xor
+	peachacha_symbol begin, chacha12_amd64_avx512vl_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_avx512vl_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512vl
-  peachacha_symbol begin, chacha8_amd64_avx512vl
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512vl
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512vl
+	peachacha_symbol begin, chacha8_amd64_avx512vl
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512vl
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512vl_xor_ic
-  peachacha_symbol begin, chacha8_amd64_avx512vl_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512vl_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512vl_xor_ic
+	peachacha_symbol begin, chacha8_amd64_avx512vl_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512vl_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_avx512vl_xor
-  peachacha_symbol begin, chacha8_amd64_avx512vl_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_avx512vl_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_avx512vl_xor
+	peachacha_symbol begin, chacha8_amd64_avx512vl_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_avx512vl_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_avx512vl_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_avx512vl_body
 2:  // body
-  test rdx, rdx
-  je 19f
+	test rdx, rdx
+	je 19f
 
 20:  // setup: read the key and the nonce
-  vmovdqu xmm0, [r8]
-  vmovdqu xmm1, [r8 + 16]
-  vmovq xmm9, r9
-  vmovq xmm2, [rcx]
-  vpunpcklqdq xmm9, xmm9, xmm2
-  cmp rdx, 256
-  ja 21f
+	vmovdqu xmm0, [r8]
+	vmovdqu xmm1, [r8 + 16]
+	vmovq xmm9, r9
+	vmovq xmm2, [rcx]
+	vpunpcklqdq xmm9, xmm9, xmm2
+	cmp rdx, 256
+	ja 21f
 22:  // frameless
-  test rsi, rsi
-  jne 23f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 23f
+	lea rsi, [rip + 3b]
 23:  // frameless_choose
-  cmp rdx, 64
-  ja 24f
+	cmp rdx, 64
+	ja 24f
 
 25:  // r1_last: rows 1: up to 64 bytes
-  vmovdqa xmm3, xmm0
-  vmovdqa xmm4, xmm1
-  vmovdqa xmm5, xmm9
-  vmovdqa xmm2, [rip + 7b]
+	vmovdqa xmm3, xmm0
+	vmovdqa xmm4, xmm1
+	vmovdqa xmm5, xmm9
+	vmovdqa xmm2, [rip + 7b]
 
 26:  // r1_last_rounds: a column round and a diagonal round, twice
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 16
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 8
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm9, xmm9, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 16
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 8
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm9, xmm9, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 16
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 8
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm9, xmm9, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 16
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxor xmm9, xmm9, xmm2
-  vprold xmm9, xmm9, 8
-  vpaddd xmm1, xmm9, xmm1
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm9, xmm9, 0x4e
-  sub eax, 2
-  jne 26b
-  vpaddd xmm2, xmm2, [rip + 7b]
-  vpaddd xmm0, xmm0, xmm3
-  vpaddd xmm1, xmm1, xmm4
-  vpaddd xmm9, xmm9, xmm5
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 16
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 8
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm9, xmm9, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 16
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 8
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm9, xmm9, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 16
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 8
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm9, xmm9, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 16
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxor xmm9, xmm9, xmm2
+	vprold xmm9, xmm9, 8
+	vpaddd xmm1, xmm9, xmm1
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm9, xmm9, 0x4e
+	sub eax, 2
+	jne 26b
+	vpaddd xmm2, xmm2, [rip + 7b]
+	vpaddd xmm0, xmm0, xmm3
+	vpaddd xmm1, xmm1, xmm4
+	vpaddd xmm9, xmm9, xmm5
 
 27:  // last_xmm: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi]
-  vpxor xmm2, xmm2, xmm3
-  vmovdqu8 [rdi]{k1}, xmm2
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 16]
-  vpxor xmm0, xmm0, xmm3
-  vmovdqu8 [rdi + 16]{k1}, xmm0
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 32]
-  vpxor xmm1, xmm1, xmm3
-  vmovdqu8 [rdi + 32]{k1}, xmm1
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rsi + 48]
-  vpxor xmm9, xmm9, xmm3
-  vmovdqu8 [rdi + 48]{k1}, xmm9
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm9, xmm9, xmm9
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi]
+	vpxor xmm2, xmm2, xmm3
+	vmovdqu8 [rdi]{k1}, xmm2
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 16]
+	vpxor xmm0, xmm0, xmm3
+	vmovdqu8 [rdi + 16]{k1}, xmm0
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 32]
+	vpxor xmm1, xmm1, xmm3
+	vmovdqu8 [rdi + 32]{k1}, xmm1
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rsi + 48]
+	vpxor xmm9, xmm9, xmm3
+	vmovdqu8 [rdi + 48]{k1}, xmm9
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm9, xmm9, xmm9
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
 24:  // over_64
-  cmp rdx, 128
-  ja 28f
+	cmp rdx, 128
+	ja 28f
 
 29:  // r2_last: rows 2: up to 128 bytes
-  vmovdqa xmm2, [rip + 7b]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpaddq ymm9, ymm9, [rip + 4b]
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm5, ymm1
-  vmovdqa ymm6, ymm9
+	vmovdqa xmm2, [rip + 7b]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpaddq ymm9, ymm9, [rip + 4b]
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm5, ymm1
+	vmovdqa ymm6, ymm9
 
 30:  // r2_last_rounds: a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 16
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 16
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 16
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 16
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm9, ymm9, ymm2
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm9, ymm1
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 2
-  jne 30b
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm0, ymm0, ymm4
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm9, ymm9, ymm6
-  vshufi32x4 ymm3, ymm2, ymm0, 0x0
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm9, 0x0
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3
-  vpxor ymm3, ymm3, [rsi]
-  vmovdqu [rdi], ymm3
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  add rdi, 64
-  add rsi, 64
-  sub rdx, 64
-  jmp 31f
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 16
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 16
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 16
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 16
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm9, ymm9, ymm2
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm9, ymm1
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 2
+	jne 30b
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm0, ymm0, ymm4
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm9, ymm9, ymm6
+	vshufi32x4 ymm3, ymm2, ymm0, 0x0
+	vshufi32x4 ymm2, ymm2, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm9, 0x0
+	vshufi32x4 ymm1, ymm1, ymm9, 0x3
+	vpxor ymm3, ymm3, [rsi]
+	vmovdqu [rdi], ymm3
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	add rdi, 64
+	add rsi, 64
+	sub rdx, 64
+	jmp 31f
 28:  // over_128
 
 32:  // r2_r2_last: rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm2, [rip + 7b]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm3, ymm9, ymm9, 0x0
-  vmovdqa ymm11, [rip + 4b]
-  vpaddq ymm3, ymm11, ymm3
-  vpaddq xmm9, xmm9, [rip + 8b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpaddq ymm9, ymm9, ymm11
-  vmovdqa ymm4, ymm2
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm10, ymm1
-  vmovdqa ymm11, ymm3
-  vmovdqa ymm12, ymm9
+	vmovdqa xmm2, [rip + 7b]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm3, ymm9, ymm9, 0x0
+	vmovdqa ymm11, [rip + 4b]
+	vpaddq ymm3, ymm11, ymm3
+	vpaddq xmm9, xmm9, [rip + 8b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpaddq ymm9, ymm9, ymm11
+	vmovdqa ymm4, ymm2
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm10, ymm1
+	vmovdqa ymm11, ymm3
+	vmovdqa ymm12, ymm9
 
 33:  // r2_r2_last_rounds: a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm3, ymm3, ymm2
-  vprold ymm3, ymm3, 16
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm3, ymm3, ymm2
-  vprold ymm3, ymm3, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm3, ymm3, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm3, ymm3, ymm2
-  vprold ymm3, ymm3, 16
-  vpaddd ymm1, ymm1, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm3, ymm3, ymm2
-  vprold ymm3, ymm3, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm0, ymm0, 7
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm6, ymm9, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm3, ymm3, 0x4e
-  vprold ymm5, ymm5, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm2
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm3, ymm3, 16
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm9, ymm6
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm5, ymm5, ymm6
-  vprold ymm0, ymm0, 12
-  vprold ymm5, ymm5, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm4, ymm4, 0x93
-  vpxor ymm3, ymm3, ymm2
-  vpshufd ymm6, ymm6, 0x39
-  vprold ymm3, ymm3, 8
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm0, ymm0, 7
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x93
-  vpaddd ymm6, ymm9, ymm6
-  vpshufd ymm1, ymm1, 0x39
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm3, ymm3, 0x4e
-  vprold ymm5, ymm5, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm3, ymm3, ymm2
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm3, ymm3, 16
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm9, ymm6
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm5, ymm5, ymm6
-  vprold ymm0, ymm0, 12
-  vprold ymm5, ymm5, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm4, ymm4, 0x39
-  vpxor ymm3, ymm3, ymm2
-  vpshufd ymm6, ymm6, 0x93
-  vprold ymm3, ymm3, 8
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm0, ymm0, 7
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm6, ymm9, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm3, ymm3, 0x4e
-  vprold ymm5, ymm5, 12
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm9, ymm9, 8
-  vpaddd ymm6, ymm9, ymm6
-  vpxor ymm5, ymm5, ymm6
-  vprold ymm5, ymm5, 7
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm9, ymm9, 16
-  vpaddd ymm6, ymm9, ymm6
-  vpxor ymm5, ymm5, ymm6
-  vprold ymm5, ymm5, 12
-  vpaddd ymm4, ymm4, ymm5
-  vpxor ymm9, ymm9, ymm4
-  vprold ymm9, ymm9, 8
-  vpaddd ymm6, ymm9, ymm6
-  vpxor ymm5, ymm5, ymm6
-  vprold ymm5, ymm5, 7
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 2
-  jne 33b
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm0, ymm8, ymm0
-  vpaddd ymm1, ymm10, ymm1
-  vpaddd ymm3, ymm11, ymm3
-  vshufi32x4 ymm11, ymm2, ymm0, 0x0
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm3, 0x0
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3
-  vpaddd ymm4, ymm4, ymm7
-  vpaddd ymm5, ymm8, ymm5
-  vpaddd ymm6, ymm10, ymm6
-  vpaddd ymm9, ymm9, ymm12
-  vshufi32x4 ymm3, ymm4, ymm5, 0x0
-  vshufi32x4 ymm4, ymm4, ymm5, 0x3
-  vshufi32x4 ymm5, ymm6, ymm9, 0x0
-  vshufi32x4 ymm6, ymm6, ymm9, 0x3
-  vpxor ymm11, ymm11, [rsi]
-  vmovdqu [rdi], ymm11
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  vpxor ymm2, ymm2, [rsi + 64]
-  vmovdqu [rdi + 64], ymm2
-  vpxor ymm1, ymm1, [rsi + 96]
-  vmovdqu [rdi + 96], ymm1
-  cmp rdx, 192
-  jbe 34f
-  vpxord ymm3, ymm3, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm3
-  vpxord ymm5, ymm5, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm5
-  jmp 35f
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm3, ymm3, ymm2
+	vprold ymm3, ymm3, 16
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm3, ymm3, ymm2
+	vprold ymm3, ymm3, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm3, ymm3, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm3, ymm3, ymm2
+	vprold ymm3, ymm3, 16
+	vpaddd ymm1, ymm1, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm3, ymm3, ymm2
+	vprold ymm3, ymm3, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm0, ymm0, 7
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm6, ymm9, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm3, ymm3, 0x4e
+	vprold ymm5, ymm5, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm2
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm3, ymm3, 16
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm9, ymm6
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm5, ymm5, ymm6
+	vprold ymm0, ymm0, 12
+	vprold ymm5, ymm5, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm4, ymm4, 0x93
+	vpxor ymm3, ymm3, ymm2
+	vpshufd ymm6, ymm6, 0x39
+	vprold ymm3, ymm3, 8
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm0, ymm0, 7
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x93
+	vpaddd ymm6, ymm9, ymm6
+	vpshufd ymm1, ymm1, 0x39
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm3, ymm3, 0x4e
+	vprold ymm5, ymm5, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm3, ymm3, ymm2
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm3, ymm3, 16
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm9, ymm6
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm5, ymm5, ymm6
+	vprold ymm0, ymm0, 12
+	vprold ymm5, ymm5, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm4, ymm4, 0x39
+	vpxor ymm3, ymm3, ymm2
+	vpshufd ymm6, ymm6, 0x93
+	vprold ymm3, ymm3, 8
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm0, ymm0, 7
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm6, ymm9, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm3, ymm3, 0x4e
+	vprold ymm5, ymm5, 12
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm9, ymm9, 8
+	vpaddd ymm6, ymm9, ymm6
+	vpxor ymm5, ymm5, ymm6
+	vprold ymm5, ymm5, 7
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm9, ymm9, 16
+	vpaddd ymm6, ymm9, ymm6
+	vpxor ymm5, ymm5, ymm6
+	vprold ymm5, ymm5, 12
+	vpaddd ymm4, ymm4, ymm5
+	vpxor ymm9, ymm9, ymm4
+	vprold ymm9, ymm9, 8
+	vpaddd ymm6, ymm9, ymm6
+	vpxor ymm5, ymm5, ymm6
+	vprold ymm5, ymm5, 7
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 2
+	jne 33b
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm0, ymm8, ymm0
+	vpaddd ymm1, ymm10, ymm1
+	vpaddd ymm3, ymm11, ymm3
+	vshufi32x4 ymm11, ymm2, ymm0, 0x0
+	vshufi32x4 ymm2, ymm2, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm3, 0x0
+	vshufi32x4 ymm1, ymm1, ymm3, 0x3
+	vpaddd ymm4, ymm4, ymm7
+	vpaddd ymm5, ymm8, ymm5
+	vpaddd ymm6, ymm10, ymm6
+	vpaddd ymm9, ymm9, ymm12
+	vshufi32x4 ymm3, ymm4, ymm5, 0x0
+	vshufi32x4 ymm4, ymm4, ymm5, 0x3
+	vshufi32x4 ymm5, ymm6, ymm9, 0x0
+	vshufi32x4 ymm6, ymm6, ymm9, 0x3
+	vpxor ymm11, ymm11, [rsi]
+	vmovdqu [rdi], ymm11
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	vpxor ymm2, ymm2, [rsi + 64]
+	vmovdqu [rdi + 64], ymm2
+	vpxor ymm1, ymm1, [rsi + 96]
+	vmovdqu [rdi + 96], ymm1
+	cmp rdx, 192
+	jbe 34f
+	vpxord ymm3, ymm3, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm3
+	vpxord ymm5, ymm5, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm5
+	jmp 35f
 34:  // r2_r2_last_end2
-  vmovdqa ymm4, ymm3
-  vmovdqa ymm6, ymm5
+	vmovdqa ymm4, ymm3
+	vmovdqa ymm6, ymm5
 35:  // r2_r2_last_leave
-  mov rcx, rdx
-  sub rcx, 1
-  and rcx, -0x40
-  add rdi, rcx
-  add rsi, rcx
-  sub rdx, rcx
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm1, ymm4
-  vmovdqa ymm7, ymm6
-  jmp 36f
+	mov rcx, rdx
+	sub rcx, 1
+	and rcx, -0x40
+	add rdi, rcx
+	add rsi, rcx
+	sub rdx, rcx
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm1, ymm4
+	vmovdqa ymm7, ymm6
+	jmp 36f
 
 21:  // long: more than 256 bytes
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1248
-  and rsp, -0x20
-  cmp rdx, 1216
-  jbe 37f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1248
+	and rsp, -0x20
+	cmp rdx, 1216
+	jbe 37f
 
 38:  // c8_c8_ahead: batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm3, [r8]
-  vmovdqa32 [rsp + 160], ymm3
-  vpbroadcastd ymm4, [r8 + 4]
-  vmovdqa32 [rsp + 192], ymm4
-  vpbroadcastd ymm5, [r8 + 8]
-  vpbroadcastd ymm6, [r8 + 12]
-  vpbroadcastd ymm7, [r8 + 16]
-  vmovdqa32 [rsp + 224], ymm7
-  vpbroadcastd ymm8, [r8 + 20]
-  vmovdqa32 [rsp + 256], ymm8
-  vpbroadcastd ymm10, [r8 + 24]
-  vpbroadcastd ymm11, [r8 + 28]
-  vpshufd ymm12, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpbroadcastd ymm13, [rip + 7b]
-  vpaddd ymm14, ymm13, ymm3
-  vmovdqa32 [rsp + 288], ymm14
-  vpbroadcastd ymm15, [rip + 7b + 4]
-  vpaddd ymm16, ymm4, ymm15
-  vmovdqa32 [rsp + 320], ymm16
-  vpbroadcastd ymm17, [rip + 7b + 8]
-  vpaddd ymm18, ymm5, ymm17
-  vpxord ymm19, ymm12, ymm18
-  vprold ymm19, ymm19, 16
-  vpaddd ymm20, ymm10, ymm19
-  vpxord ymm21, ymm5, ymm20
-  vprold ymm21, ymm21, 12
-  vpaddd ymm18, ymm18, ymm21
-  vmovdqa32 [rsp + 352], ymm18
-  vpxord ymm19, ymm19, ymm18
-  vprold ymm19, ymm19, 8
-  vmovdqa32 [rsp + 384], ymm19
-  vpaddd ymm20, ymm20, ymm19
-  vmovdqa32 [rsp + 416], ymm20
-  vpxord ymm21, ymm21, ymm20
-  vprold ymm21, ymm21, 7
-  vmovdqa32 [rsp + 448], ymm21
-  vpbroadcastd ymm22, [rip + 7b + 12]
-  vpaddd ymm23, ymm6, ymm22
-  vpxord ymm24, ymm2, ymm23
-  vprold ymm24, ymm24, 16
-  vpaddd ymm25, ymm11, ymm24
-  vpxord ymm26, ymm6, ymm25
-  vprold ymm26, ymm26, 12
-  vpaddd ymm23, ymm23, ymm26
-  vmovdqa32 [rsp + 480], ymm23
-  vpxord ymm24, ymm24, ymm23
-  vprold ymm24, ymm24, 8
-  vmovdqa32 [rsp + 512], ymm24
-  vpaddd ymm25, ymm25, ymm24
-  vmovdqa32 [rsp + 544], ymm25
-  vpxord ymm26, ymm26, ymm25
-  vprold ymm26, ymm26, 7
-  vmovdqa32 [rsp + 576], ymm26
-  vmovdqa [rsp + 96], xmm0
-  vmovdqa [rsp + 112], xmm1
-  vmovdqa32 [rsp + 608], ymm10
-  vmovdqa32 [rsp + 640], ymm11
-  vmovdqa32 [rsp + 672], ymm12
-  vmovdqa32 [rsp + 704], ymm2
-  vmovdqa32 [rsp + 736], ymm5
-  vmovdqa32 [rsp + 768], ymm6
-  mov ecx, eax
-  vmovdqa ymm0, ymm7
-  vmovdqa ymm1, ymm8
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm7, ymm3
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm3, [r8]
+	vmovdqa32 [rsp + 160], ymm3
+	vpbroadcastd ymm4, [r8 + 4]
+	vmovdqa32 [rsp + 192], ymm4
+	vpbroadcastd ymm5, [r8 + 8]
+	vpbroadcastd ymm6, [r8 + 12]
+	vpbroadcastd ymm7, [r8 + 16]
+	vmovdqa32 [rsp + 224], ymm7
+	vpbroadcastd ymm8, [r8 + 20]
+	vmovdqa32 [rsp + 256], ymm8
+	vpbroadcastd ymm10, [r8 + 24]
+	vpbroadcastd ymm11, [r8 + 28]
+	vpshufd ymm12, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpbroadcastd ymm13, [rip + 7b]
+	vpaddd ymm14, ymm13, ymm3
+	vmovdqa32 [rsp + 288], ymm14
+	vpbroadcastd ymm15, [rip + 7b + 4]
+	vpaddd ymm16, ymm4, ymm15
+	vmovdqa32 [rsp + 320], ymm16
+	vpbroadcastd ymm17, [rip + 7b + 8]
+	vpaddd ymm18, ymm5, ymm17
+	vpxord ymm19, ymm12, ymm18
+	vprold ymm19, ymm19, 16
+	vpaddd ymm20, ymm10, ymm19
+	vpxord ymm21, ymm5, ymm20
+	vprold ymm21, ymm21, 12
+	vpaddd ymm18, ymm18, ymm21
+	vmovdqa32 [rsp + 352], ymm18
+	vpxord ymm19, ymm19, ymm18
+	vprold ymm19, ymm19, 8
+	vmovdqa32 [rsp + 384], ymm19
+	vpaddd ymm20, ymm20, ymm19
+	vmovdqa32 [rsp + 416], ymm20
+	vpxord ymm21, ymm21, ymm20
+	vprold ymm21, ymm21, 7
+	vmovdqa32 [rsp + 448], ymm21
+	vpbroadcastd ymm22, [rip + 7b + 12]
+	vpaddd ymm23, ymm6, ymm22
+	vpxord ymm24, ymm2, ymm23
+	vprold ymm24, ymm24, 16
+	vpaddd ymm25, ymm11, ymm24
+	vpxord ymm26, ymm6, ymm25
+	vprold ymm26, ymm26, 12
+	vpaddd ymm23, ymm23, ymm26
+	vmovdqa32 [rsp + 480], ymm23
+	vpxord ymm24, ymm24, ymm23
+	vprold ymm24, ymm24, 8
+	vmovdqa32 [rsp + 512], ymm24
+	vpaddd ymm25, ymm25, ymm24
+	vmovdqa32 [rsp + 544], ymm25
+	vpxord ymm26, ymm26, ymm25
+	vprold ymm26, ymm26, 7
+	vmovdqa32 [rsp + 576], ymm26
+	vmovdqa [rsp + 96], xmm0
+	vmovdqa [rsp + 112], xmm1
+	vmovdqa32 [rsp + 608], ymm10
+	vmovdqa32 [rsp + 640], ymm11
+	vmovdqa32 [rsp + 672], ymm12
+	vmovdqa32 [rsp + 704], ymm2
+	vmovdqa32 [rsp + 736], ymm5
+	vmovdqa32 [rsp + 768], ymm6
+	mov ecx, eax
+	vmovdqa ymm0, ymm7
+	vmovdqa ymm1, ymm8
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm7, ymm3
 39:  // c8_c8_ahead_batch
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa ymm3, [rip + 5b]
-  vpaddq ymm4, ymm2, ymm3
-  vmovdqa ymm5, [rip + 6b]
-  vpaddq ymm2, ymm2, ymm5
-  vshufps ymm6, ymm4, ymm2, 0x88
-  vshufps ymm4, ymm4, ymm2, 0xdd
-  vmovdqa xmm2, [rip + 9b]
-  vpaddq xmm8, xmm9, xmm2
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0
-  vpshufd ymm8, ymm8, 0x44
-  vpaddq ymm10, ymm8, ymm3
-  vpaddq ymm8, ymm8, ymm5
-  vshufps ymm11, ymm10, ymm8, 0x88
-  vshufps ymm10, ymm10, ymm8, 0xdd
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa ymm3, [rip + 5b]
+	vpaddq ymm4, ymm2, ymm3
+	vmovdqa ymm5, [rip + 6b]
+	vpaddq ymm2, ymm2, ymm5
+	vshufps ymm6, ymm4, ymm2, 0x88
+	vshufps ymm4, ymm4, ymm2, 0xdd
+	vmovdqa xmm2, [rip + 9b]
+	vpaddq xmm8, xmm9, xmm2
+	vshufi32x4 ymm8, ymm8, ymm8, 0x0
+	vpshufd ymm8, ymm8, 0x44
+	vpaddq ymm10, ymm8, ymm3
+	vpaddq ymm8, ymm8, ymm5
+	vshufps ymm11, ymm10, ymm8, 0x88
+	vshufps ymm10, ymm10, ymm8, 0xdd
 
 40:  // c8_c8_ahead_first: what the counter changes in the first column round
-  vmovdqa32 ymm14, [rsp + 288]
-  vpxor ymm8, ymm14, ymm6
-  vmovdqa32 ymm16, [rsp + 320]
-  vpxord ymm12, ymm4, ymm16
-  vprold ymm8, ymm8, 16
-  vprold ymm12, ymm12, 16
-  vpaddd ymm15, ymm8, ymm0
-  vpaddd ymm17, ymm1, ymm12
-  vpxord ymm18, ymm7, ymm15
-  vpxord ymm19, ymm13, ymm17
-  vprold ymm18, ymm18, 12
-  vprold ymm19, ymm19, 12
-  vpaddd ymm20, ymm14, ymm18
-  vpaddd ymm21, ymm16, ymm19
-  vpxord ymm22, ymm11, ymm14
-  vpxord ymm23, ymm10, ymm16
-  vprold ymm22, ymm22, 16
-  vprold ymm23, ymm23, 16
-  vpaddd ymm24, ymm0, ymm22
-  vpaddd ymm25, ymm1, ymm23
-  vpxord ymm26, ymm7, ymm24
-  vpxord ymm27, ymm13, ymm25
-  vprold ymm26, ymm26, 12
-  vprold ymm27, ymm27, 12
-  vpaddd ymm28, ymm14, ymm26
-  vpaddd ymm29, ymm16, ymm27
-  vpxord ymm8, ymm8, ymm20
-  vpxord ymm12, ymm12, ymm21
-  vprold ymm8, ymm8, 8
-  vprold ymm12, ymm12, 8
-  vpaddd ymm15, ymm15, ymm8
-  vpaddd ymm17, ymm17, ymm12
-  vpxord ymm18, ymm18, ymm15
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm18, ymm18, 7
-  vprold ymm19, ymm19, 7
-  vpxord ymm22, ymm22, ymm28
-  vpxord ymm23, ymm23, ymm29
-  vprold ymm22, ymm22, 8
-  vprold ymm23, ymm23, 8
-  vpaddd ymm24, ymm24, ymm22
-  vpaddd ymm25, ymm25, ymm23
-  vpxord ymm26, ymm26, ymm24
-  vpxord ymm27, ymm27, ymm25
-  vprold ymm26, ymm26, 7
-  vprold ymm27, ymm27, 7
-  vmovdqa32 [rsp + 960], xmm9
-  vmovdqa32 [rsp + 800], ymm11
-  vmovdqa32 [rsp + 832], ymm10
-  vmovdqa32 [rsp + 864], ymm6
-  vmovdqa32 [rsp + 896], ymm4
-  mov eax, ecx
-  vmovdqa32 ymm0, [rsp + 448]
-  vmovdqa32 ymm1, [rsp + 352]
-  vmovdqa32 ymm2, [rsp + 576]
-  vmovdqa32 ymm3, [rsp + 480]
-  vmovdqa32 ymm4, [rsp + 512]
-  vmovdqa32 ymm5, [rsp + 384]
-  vmovdqa32 ymm6, [rsp + 448]
-  vmovdqa32 ymm7, [rsp + 352]
-  vmovdqa32 ymm9, [rsp + 576]
-  vmovdqa32 ymm10, [rsp + 480]
-  vmovdqa32 ymm11, [rsp + 512]
-  vmovdqa32 ymm13, [rsp + 384]
-  vmovdqa32 ymm14, [rsp + 416]
-  vmovdqa32 ymm16, [rsp + 544]
-  vmovdqa32 ymm30, [rsp + 416]
-  vmovdqa32 ymm31, [rsp + 544]
-  jmp 41f
+	vmovdqa32 ymm14, [rsp + 288]
+	vpxor ymm8, ymm14, ymm6
+	vmovdqa32 ymm16, [rsp + 320]
+	vpxord ymm12, ymm4, ymm16
+	vprold ymm8, ymm8, 16
+	vprold ymm12, ymm12, 16
+	vpaddd ymm15, ymm8, ymm0
+	vpaddd ymm17, ymm1, ymm12
+	vpxord ymm18, ymm7, ymm15
+	vpxord ymm19, ymm13, ymm17
+	vprold ymm18, ymm18, 12
+	vprold ymm19, ymm19, 12
+	vpaddd ymm20, ymm14, ymm18
+	vpaddd ymm21, ymm16, ymm19
+	vpxord ymm22, ymm11, ymm14
+	vpxord ymm23, ymm10, ymm16
+	vprold ymm22, ymm22, 16
+	vprold ymm23, ymm23, 16
+	vpaddd ymm24, ymm0, ymm22
+	vpaddd ymm25, ymm1, ymm23
+	vpxord ymm26, ymm7, ymm24
+	vpxord ymm27, ymm13, ymm25
+	vprold ymm26, ymm26, 12
+	vprold ymm27, ymm27, 12
+	vpaddd ymm28, ymm14, ymm26
+	vpaddd ymm29, ymm16, ymm27
+	vpxord ymm8, ymm8, ymm20
+	vpxord ymm12, ymm12, ymm21
+	vprold ymm8, ymm8, 8
+	vprold ymm12, ymm12, 8
+	vpaddd ymm15, ymm15, ymm8
+	vpaddd ymm17, ymm17, ymm12
+	vpxord ymm18, ymm18, ymm15
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm18, ymm18, 7
+	vprold ymm19, ymm19, 7
+	vpxord ymm22, ymm22, ymm28
+	vpxord ymm23, ymm23, ymm29
+	vprold ymm22, ymm22, 8
+	vprold ymm23, ymm23, 8
+	vpaddd ymm24, ymm24, ymm22
+	vpaddd ymm25, ymm25, ymm23
+	vpxord ymm26, ymm26, ymm24
+	vpxord ymm27, ymm27, ymm25
+	vprold ymm26, ymm26, 7
+	vprold ymm27, ymm27, 7
+	vmovdqa32 [rsp + 960], xmm9
+	vmovdqa32 [rsp + 800], ymm11
+	vmovdqa32 [rsp + 832], ymm10
+	vmovdqa32 [rsp + 864], ymm6
+	vmovdqa32 [rsp + 896], ymm4
+	mov eax, ecx
+	vmovdqa32 ymm0, [rsp + 448]
+	vmovdqa32 ymm1, [rsp + 352]
+	vmovdqa32 ymm2, [rsp + 576]
+	vmovdqa32 ymm3, [rsp + 480]
+	vmovdqa32 ymm4, [rsp + 512]
+	vmovdqa32 ymm5, [rsp + 384]
+	vmovdqa32 ymm6, [rsp + 448]
+	vmovdqa32 ymm7, [rsp + 352]
+	vmovdqa32 ymm9, [rsp + 576]
+	vmovdqa32 ymm10, [rsp + 480]
+	vmovdqa32 ymm11, [rsp + 512]
+	vmovdqa32 ymm13, [rsp + 384]
+	vmovdqa32 ymm14, [rsp + 416]
+	vmovdqa32 ymm16, [rsp + 544]
+	vmovdqa32 ymm30, [rsp + 416]
+	vmovdqa32 ymm31, [rsp + 544]
+	jmp 41f
 
 42:  // c8_c8_ahead_columns: a column round
-  vpaddd ymm20, ymm20, ymm18
-  vpaddd ymm21, ymm21, ymm19
-  vpaddd ymm1, ymm1, ymm0
-  vpaddd ymm3, ymm3, ymm2
-  vpxord ymm8, ymm8, ymm20
-  vpxord ymm12, ymm12, ymm21
-  vpxor ymm5, ymm5, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vprold ymm8, ymm8, 16
-  vprold ymm12, ymm12, 16
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 16
-  vpaddd ymm28, ymm28, ymm26
-  vpaddd ymm29, ymm29, ymm27
-  vpaddd ymm7, ymm7, ymm6
-  vpaddd ymm10, ymm10, ymm9
-  vpxord ymm22, ymm22, ymm28
-  vpxord ymm23, ymm23, ymm29
-  vpxor ymm13, ymm13, ymm7
-  vpxor ymm11, ymm11, ymm10
-  vprold ymm22, ymm22, 16
-  vprold ymm23, ymm23, 16
-  vprold ymm13, ymm13, 16
-  vprold ymm11, ymm11, 16
-  vpaddd ymm15, ymm15, ymm8
-  vpaddd ymm17, ymm17, ymm12
-  vpaddd ymm14, ymm14, ymm5
-  vpaddd ymm16, ymm16, ymm4
-  vpxord ymm18, ymm18, ymm15
-  vpxord ymm19, ymm19, ymm17
-  vpxor ymm0, ymm14, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm18, ymm18, 12
-  vprold ymm19, ymm19, 12
-  vprold ymm0, ymm0, 12
-  vprold ymm2, ymm2, 12
-  vpaddd ymm24, ymm24, ymm22
-  vpaddd ymm25, ymm25, ymm23
-  vpaddd ymm30, ymm30, ymm13
-  vpaddd ymm31, ymm31, ymm11
-  vpxord ymm26, ymm26, ymm24
-  vpxord ymm27, ymm27, ymm25
-  vpxord ymm6, ymm6, ymm30
-  vpxord ymm9, ymm9, ymm31
-  vprold ymm26, ymm26, 12
-  vprold ymm27, ymm27, 12
-  vprold ymm6, ymm6, 12
-  vprold ymm9, ymm9, 12
-  vpaddd ymm20, ymm20, ymm18
-  vpaddd ymm21, ymm21, ymm19
-  vpaddd ymm1, ymm1, ymm0
-  vpaddd ymm3, ymm3, ymm2
-  vpxord ymm8, ymm8, ymm20
-  vpxord ymm12, ymm12, ymm21
-  vpxor ymm5, ymm5, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vprold ymm8, ymm8, 8
-  vprold ymm12, ymm12, 8
-  vprold ymm5, ymm5, 8
-  vprold ymm4, ymm4, 8
-  vpaddd ymm28, ymm28, ymm26
-  vpaddd ymm29, ymm29, ymm27
-  vpaddd ymm7, ymm7, ymm6
-  vpaddd ymm10, ymm10, ymm9
-  vpxord ymm22, ymm22, ymm28
-  vpxord ymm23, ymm23, ymm29
-  vpxor ymm13, ymm13, ymm7
-  vpxor ymm11, ymm11, ymm10
-  vprold ymm22, ymm22, 8
-  vprold ymm23, ymm23, 8
-  vprold ymm13, ymm13, 8
-  vprold ymm11, ymm11, 8
-  vpaddd ymm15, ymm15, ymm8
-  vpaddd ymm17, ymm17, ymm12
-  vpaddd ymm14, ymm14, ymm5
-  vpaddd ymm16, ymm16, ymm4
-  vpxord ymm18, ymm18, ymm15
-  vpxord ymm19, ymm19, ymm17
-  vpxor ymm0, ymm14, ymm0
-  vpxord ymm2, ymm2, ymm16
-  vprold ymm18, ymm18, 7
-  vprold ymm19, ymm19, 7
-  vprold ymm0, ymm0, 7
-  vprold ymm2, ymm2, 7
-  vpaddd ymm24, ymm24, ymm22
-  vpaddd ymm25, ymm25, ymm23
-  vpaddd ymm30, ymm30, ymm13
-  vpaddd ymm31, ymm31, ymm11
-  vpxord ymm26, ymm26, ymm24
-  vpxord ymm27, ymm27, ymm25
-  vpxord ymm6, ymm6, ymm30
-  vpxord ymm9, ymm9, ymm31
-  vprold ymm26, ymm26, 7
-  vprold ymm27, ymm27, 7
-  vprold ymm6, ymm6, 7
-  vprold ymm9, ymm9, 7
+	vpaddd ymm20, ymm20, ymm18
+	vpaddd ymm21, ymm21, ymm19
+	vpaddd ymm1, ymm1, ymm0
+	vpaddd ymm3, ymm3, ymm2
+	vpxord ymm8, ymm8, ymm20
+	vpxord ymm12, ymm12, ymm21
+	vpxor ymm5, ymm5, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vprold ymm8, ymm8, 16
+	vprold ymm12, ymm12, 16
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 16
+	vpaddd ymm28, ymm28, ymm26
+	vpaddd ymm29, ymm29, ymm27
+	vpaddd ymm7, ymm7, ymm6
+	vpaddd ymm10, ymm10, ymm9
+	vpxord ymm22, ymm22, ymm28
+	vpxord ymm23, ymm23, ymm29
+	vpxor ymm13, ymm13, ymm7
+	vpxor ymm11, ymm11, ymm10
+	vprold ymm22, ymm22, 16
+	vprold ymm23, ymm23, 16
+	vprold ymm13, ymm13, 16
+	vprold ymm11, ymm11, 16
+	vpaddd ymm15, ymm15, ymm8
+	vpaddd ymm17, ymm17, ymm12
+	vpaddd ymm14, ymm14, ymm5
+	vpaddd ymm16, ymm16, ymm4
+	vpxord ymm18, ymm18, ymm15
+	vpxord ymm19, ymm19, ymm17
+	vpxor ymm0, ymm14, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm18, ymm18, 12
+	vprold ymm19, ymm19, 12
+	vprold ymm0, ymm0, 12
+	vprold ymm2, ymm2, 12
+	vpaddd ymm24, ymm24, ymm22
+	vpaddd ymm25, ymm25, ymm23
+	vpaddd ymm30, ymm30, ymm13
+	vpaddd ymm31, ymm31, ymm11
+	vpxord ymm26, ymm26, ymm24
+	vpxord ymm27, ymm27, ymm25
+	vpxord ymm6, ymm6, ymm30
+	vpxord ymm9, ymm9, ymm31
+	vprold ymm26, ymm26, 12
+	vprold ymm27, ymm27, 12
+	vprold ymm6, ymm6, 12
+	vprold ymm9, ymm9, 12
+	vpaddd ymm20, ymm20, ymm18
+	vpaddd ymm21, ymm21, ymm19
+	vpaddd ymm1, ymm1, ymm0
+	vpaddd ymm3, ymm3, ymm2
+	vpxord ymm8, ymm8, ymm20
+	vpxord ymm12, ymm12, ymm21
+	vpxor ymm5, ymm5, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vprold ymm8, ymm8, 8
+	vprold ymm12, ymm12, 8
+	vprold ymm5, ymm5, 8
+	vprold ymm4, ymm4, 8
+	vpaddd ymm28, ymm28, ymm26
+	vpaddd ymm29, ymm29, ymm27
+	vpaddd ymm7, ymm7, ymm6
+	vpaddd ymm10, ymm10, ymm9
+	vpxord ymm22, ymm22, ymm28
+	vpxord ymm23, ymm23, ymm29
+	vpxor ymm13, ymm13, ymm7
+	vpxor ymm11, ymm11, ymm10
+	vprold ymm22, ymm22, 8
+	vprold ymm23, ymm23, 8
+	vprold ymm13, ymm13, 8
+	vprold ymm11, ymm11, 8
+	vpaddd ymm15, ymm15, ymm8
+	vpaddd ymm17, ymm17, ymm12
+	vpaddd ymm14, ymm14, ymm5
+	vpaddd ymm16, ymm16, ymm4
+	vpxord ymm18, ymm18, ymm15
+	vpxord ymm19, ymm19, ymm17
+	vpxor ymm0, ymm14, ymm0
+	vpxord ymm2, ymm2, ymm16
+	vprold ymm18, ymm18, 7
+	vprold ymm19, ymm19, 7
+	vprold ymm0, ymm0, 7
+	vprold ymm2, ymm2, 7
+	vpaddd ymm24, ymm24, ymm22
+	vpaddd ymm25, ymm25, ymm23
+	vpaddd ymm30, ymm30, ymm13
+	vpaddd ymm31, ymm31, ymm11
+	vpxord ymm26, ymm26, ymm24
+	vpxord ymm27, ymm27, ymm25
+	vpxord ymm6, ymm6, ymm30
+	vpxord ymm9, ymm9, ymm31
+	vprold ymm26, ymm26, 7
+	vprold ymm27, ymm27, 7
+	vprold ymm6, ymm6, 7
+	vprold ymm9, ymm9, 7
 
 41:  // c8_c8_ahead_rounds: a diagonal round
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm21, ymm21, ymm0
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm18
-  vpxord ymm4, ymm4, ymm20
-  vpxord ymm8, ymm8, ymm21
-  vpxor ymm12, ymm12, ymm1
-  vpxor ymm5, ymm5, ymm3
-  vprold ymm4, ymm4, 16
-  vprold ymm8, ymm8, 16
-  vprold ymm12, ymm12, 16
-  vprold ymm5, ymm5, 16
-  vpaddd ymm28, ymm28, ymm27
-  vpaddd ymm29, ymm29, ymm6
-  vpaddd ymm7, ymm9, ymm7
-  vpaddd ymm10, ymm10, ymm26
-  vpxord ymm11, ymm11, ymm28
-  vpxord ymm22, ymm22, ymm29
-  vpxord ymm23, ymm23, ymm7
-  vpxor ymm13, ymm13, ymm10
-  vprold ymm11, ymm11, 16
-  vprold ymm22, ymm22, 16
-  vprold ymm23, ymm23, 16
-  vprold ymm13, ymm13, 16
-  vpaddd ymm14, ymm14, ymm4
-  vpaddd ymm16, ymm16, ymm8
-  vpaddd ymm15, ymm15, ymm12
-  vpaddd ymm17, ymm17, ymm5
-  vpxord ymm19, ymm19, ymm14
-  vpxord ymm0, ymm0, ymm16
-  vpxor ymm2, ymm15, ymm2
-  vpxord ymm18, ymm18, ymm17
-  vprold ymm19, ymm19, 12
-  vprold ymm0, ymm0, 12
-  vprold ymm2, ymm2, 12
-  vprold ymm18, ymm18, 12
-  vpaddd ymm30, ymm30, ymm11
-  vpaddd ymm31, ymm31, ymm22
-  vpaddd ymm24, ymm24, ymm23
-  vpaddd ymm25, ymm25, ymm13
-  vpxord ymm27, ymm27, ymm30
-  vpxord ymm6, ymm6, ymm31
-  vpxord ymm9, ymm9, ymm24
-  vpxord ymm26, ymm26, ymm25
-  vprold ymm27, ymm27, 12
-  vprold ymm6, ymm6, 12
-  vprold ymm9, ymm9, 12
-  vprold ymm26, ymm26, 12
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm21, ymm21, ymm0
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm18
-  vpxord ymm4, ymm4, ymm20
-  vpxord ymm8, ymm8, ymm21
-  vpxor ymm12, ymm12, ymm1
-  vpxor ymm5, ymm5, ymm3
-  vprold ymm4, ymm4, 8
-  vprold ymm8, ymm8, 8
-  vprold ymm12, ymm12, 8
-  vprold ymm5, ymm5, 8
-  vpaddd ymm28, ymm28, ymm27
-  vpaddd ymm29, ymm29, ymm6
-  vpaddd ymm7, ymm9, ymm7
-  vpaddd ymm10, ymm10, ymm26
-  vpxord ymm11, ymm11, ymm28
-  vpxord ymm22, ymm22, ymm29
-  vpxord ymm23, ymm23, ymm7
-  vpxor ymm13, ymm13, ymm10
-  vprold ymm11, ymm11, 8
-  vprold ymm22, ymm22, 8
-  vprold ymm23, ymm23, 8
-  vprold ymm13, ymm13, 8
-  vpaddd ymm14, ymm14, ymm4
-  vpaddd ymm16, ymm16, ymm8
-  vpaddd ymm15, ymm15, ymm12
-  vpaddd ymm17, ymm17, ymm5
-  vpxord ymm19, ymm19, ymm14
-  vpxord ymm0, ymm0, ymm16
-  vpxor ymm2, ymm15, ymm2
-  vpxord ymm18, ymm18, ymm17
-  vprold ymm19, ymm19, 7
-  vprold ymm0, ymm0, 7
-  vprold ymm2, ymm2, 7
-  vprold ymm18, ymm18, 7
-  vpaddd ymm30, ymm30, ymm11
-  vpaddd ymm31, ymm31, ymm22
-  vpaddd ymm24, ymm24, ymm23
-  vpaddd ymm25, ymm25, ymm13
-  vpxord ymm27, ymm27, ymm30
-  vpxord ymm6, ymm6, ymm31
-  vpxord ymm9, ymm9, ymm24
-  vpxord ymm26, ymm26, ymm25
-  vprold ymm27, ymm27, 7
-  vprold ymm6, ymm6, 7
-  vprold ymm9, ymm9, 7
-  vprold ymm26, ymm26, 7
-  sub ecx, 1
-  jne 42b
-  vmovdqa32 [rsp + 928], ymm11
-  vpbroadcastd ymm11, [rip + 7b]
-  vpaddd ymm20, ymm20, ymm11
-  vpbroadcastd ymm11, [rip + 7b + 4]
-  vpaddd ymm21, ymm21, ymm11
-  vpbroadcastd ymm11, [rip + 7b + 8]
-  vpaddd ymm1, ymm11, ymm1
-  vpbroadcastd ymm11, [rip + 7b + 12]
-  vpaddd ymm3, ymm11, ymm3
-  vpunpckldq ymm11, ymm20, ymm21
-  vpunpckhdq ymm20, ymm20, ymm21
-  vpunpckldq ymm21, ymm1, ymm3
-  vpunpckhdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm3, ymm11, ymm21
-  vpunpckhqdq ymm11, ymm11, ymm21
-  vpunpcklqdq ymm21, ymm20, ymm1
-  vpunpckhqdq ymm20, ymm20, ymm1
-  vpaddd ymm18, ymm18, [rsp + 160]
-  vpaddd ymm19, ymm19, [rsp + 192]
-  vpaddd ymm0, ymm0, [rsp + 736]
-  vpaddd ymm2, ymm2, [rsp + 768]
-  vpunpckldq ymm1, ymm18, ymm19
-  vpunpckhdq ymm18, ymm18, ymm19
-  vpunpckldq ymm19, ymm0, ymm2
-  vpunpckhdq ymm0, ymm0, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm19
-  vpunpckhqdq ymm1, ymm1, ymm19
-  vpunpcklqdq ymm19, ymm18, ymm0
-  vpunpckhqdq ymm18, ymm18, ymm0
-  vshufi32x4 ymm0, ymm3, ymm2, 0x0
-  vshufi32x4 ymm3, ymm3, ymm2, 0x3
-  vshufi32x4 ymm2, ymm11, ymm1, 0x0
-  vshufi32x4 ymm11, ymm11, ymm1, 0x3
-  vshufi32x4 ymm1, ymm21, ymm19, 0x0
-  vshufi32x4 ymm21, ymm21, ymm19, 0x3
-  vshufi32x4 ymm19, ymm20, ymm18, 0x0
-  vshufi32x4 ymm20, ymm20, ymm18, 0x3
-  test rsi, rsi
-  je 43f
-  vpxor ymm0, ymm0, [rsi]
-  vmovdqu [rdi], ymm0
-  vpxord ymm3, ymm3, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm3
-  vpxor ymm2, ymm2, [rsi + 64]
-  vmovdqu [rdi + 64], ymm2
-  vpxord ymm11, ymm11, [rsi + 320]
-  vmovdqu32 [rdi + 320], ymm11
-  vpxord ymm1, ymm1, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm1
-  vpxord ymm21, ymm21, [rsi + 384]
-  vmovdqu32 [rdi + 384], ymm21
-  vpxord ymm19, ymm19, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm19
-  vpxord ymm20, ymm20, [rsi + 448]
-  vmovdqu32 [rdi + 448], ymm20
-  jmp 44f
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm21, ymm21, ymm0
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm18
+	vpxord ymm4, ymm4, ymm20
+	vpxord ymm8, ymm8, ymm21
+	vpxor ymm12, ymm12, ymm1
+	vpxor ymm5, ymm5, ymm3
+	vprold ymm4, ymm4, 16
+	vprold ymm8, ymm8, 16
+	vprold ymm12, ymm12, 16
+	vprold ymm5, ymm5, 16
+	vpaddd ymm28, ymm28, ymm27
+	vpaddd ymm29, ymm29, ymm6
+	vpaddd ymm7, ymm9, ymm7
+	vpaddd ymm10, ymm10, ymm26
+	vpxord ymm11, ymm11, ymm28
+	vpxord ymm22, ymm22, ymm29
+	vpxord ymm23, ymm23, ymm7
+	vpxor ymm13, ymm13, ymm10
+	vprold ymm11, ymm11, 16
+	vprold ymm22, ymm22, 16
+	vprold ymm23, ymm23, 16
+	vprold ymm13, ymm13, 16
+	vpaddd ymm14, ymm14, ymm4
+	vpaddd ymm16, ymm16, ymm8
+	vpaddd ymm15, ymm15, ymm12
+	vpaddd ymm17, ymm17, ymm5
+	vpxord ymm19, ymm19, ymm14
+	vpxord ymm0, ymm0, ymm16
+	vpxor ymm2, ymm15, ymm2
+	vpxord ymm18, ymm18, ymm17
+	vprold ymm19, ymm19, 12
+	vprold ymm0, ymm0, 12
+	vprold ymm2, ymm2, 12
+	vprold ymm18, ymm18, 12
+	vpaddd ymm30, ymm30, ymm11
+	vpaddd ymm31, ymm31, ymm22
+	vpaddd ymm24, ymm24, ymm23
+	vpaddd ymm25, ymm25, ymm13
+	vpxord ymm27, ymm27, ymm30
+	vpxord ymm6, ymm6, ymm31
+	vpxord ymm9, ymm9, ymm24
+	vpxord ymm26, ymm26, ymm25
+	vprold ymm27, ymm27, 12
+	vprold ymm6, ymm6, 12
+	vprold ymm9, ymm9, 12
+	vprold ymm26, ymm26, 12
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm21, ymm21, ymm0
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm18
+	vpxord ymm4, ymm4, ymm20
+	vpxord ymm8, ymm8, ymm21
+	vpxor ymm12, ymm12, ymm1
+	vpxor ymm5, ymm5, ymm3
+	vprold ymm4, ymm4, 8
+	vprold ymm8, ymm8, 8
+	vprold ymm12, ymm12, 8
+	vprold ymm5, ymm5, 8
+	vpaddd ymm28, ymm28, ymm27
+	vpaddd ymm29, ymm29, ymm6
+	vpaddd ymm7, ymm9, ymm7
+	vpaddd ymm10, ymm10, ymm26
+	vpxord ymm11, ymm11, ymm28
+	vpxord ymm22, ymm22, ymm29
+	vpxord ymm23, ymm23, ymm7
+	vpxor ymm13, ymm13, ymm10
+	vprold ymm11, ymm11, 8
+	vprold ymm22, ymm22, 8
+	vprold ymm23, ymm23, 8
+	vprold ymm13, ymm13, 8
+	vpaddd ymm14, ymm14, ymm4
+	vpaddd ymm16, ymm16, ymm8
+	vpaddd ymm15, ymm15, ymm12
+	vpaddd ymm17, ymm17, ymm5
+	vpxord ymm19, ymm19, ymm14
+	vpxord ymm0, ymm0, ymm16
+	vpxor ymm2, ymm15, ymm2
+	vpxord ymm18, ymm18, ymm17
+	vprold ymm19, ymm19, 7
+	vprold ymm0, ymm0, 7
+	vprold ymm2, ymm2, 7
+	vprold ymm18, ymm18, 7
+	vpaddd ymm30, ymm30, ymm11
+	vpaddd ymm31, ymm31, ymm22
+	vpaddd ymm24, ymm24, ymm23
+	vpaddd ymm25, ymm25, ymm13
+	vpxord ymm27, ymm27, ymm30
+	vpxord ymm6, ymm6, ymm31
+	vpxord ymm9, ymm9, ymm24
+	vpxord ymm26, ymm26, ymm25
+	vprold ymm27, ymm27, 7
+	vprold ymm6, ymm6, 7
+	vprold ymm9, ymm9, 7
+	vprold ymm26, ymm26, 7
+	sub ecx, 1
+	jne 42b
+	vmovdqa32 [rsp + 928], ymm11
+	vpbroadcastd ymm11, [rip + 7b]
+	vpaddd ymm20, ymm20, ymm11
+	vpbroadcastd ymm11, [rip + 7b + 4]
+	vpaddd ymm21, ymm21, ymm11
+	vpbroadcastd ymm11, [rip + 7b + 8]
+	vpaddd ymm1, ymm11, ymm1
+	vpbroadcastd ymm11, [rip + 7b + 12]
+	vpaddd ymm3, ymm11, ymm3
+	vpunpckldq ymm11, ymm20, ymm21
+	vpunpckhdq ymm20, ymm20, ymm21
+	vpunpckldq ymm21, ymm1, ymm3
+	vpunpckhdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm3, ymm11, ymm21
+	vpunpckhqdq ymm11, ymm11, ymm21
+	vpunpcklqdq ymm21, ymm20, ymm1
+	vpunpckhqdq ymm20, ymm20, ymm1
+	vpaddd ymm18, ymm18, [rsp + 160]
+	vpaddd ymm19, ymm19, [rsp + 192]
+	vpaddd ymm0, ymm0, [rsp + 736]
+	vpaddd ymm2, ymm2, [rsp + 768]
+	vpunpckldq ymm1, ymm18, ymm19
+	vpunpckhdq ymm18, ymm18, ymm19
+	vpunpckldq ymm19, ymm0, ymm2
+	vpunpckhdq ymm0, ymm0, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm19
+	vpunpckhqdq ymm1, ymm1, ymm19
+	vpunpcklqdq ymm19, ymm18, ymm0
+	vpunpckhqdq ymm18, ymm18, ymm0
+	vshufi32x4 ymm0, ymm3, ymm2, 0x0
+	vshufi32x4 ymm3, ymm3, ymm2, 0x3
+	vshufi32x4 ymm2, ymm11, ymm1, 0x0
+	vshufi32x4 ymm11, ymm11, ymm1, 0x3
+	vshufi32x4 ymm1, ymm21, ymm19, 0x0
+	vshufi32x4 ymm21, ymm21, ymm19, 0x3
+	vshufi32x4 ymm19, ymm20, ymm18, 0x0
+	vshufi32x4 ymm20, ymm20, ymm18, 0x3
+	test rsi, rsi
+	je 43f
+	vpxor ymm0, ymm0, [rsi]
+	vmovdqu [rdi], ymm0
+	vpxord ymm3, ymm3, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm3
+	vpxor ymm2, ymm2, [rsi + 64]
+	vmovdqu [rdi + 64], ymm2
+	vpxord ymm11, ymm11, [rsi + 320]
+	vmovdqu32 [rdi + 320], ymm11
+	vpxord ymm1, ymm1, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm1
+	vpxord ymm21, ymm21, [rsi + 384]
+	vmovdqu32 [rdi + 384], ymm21
+	vpxord ymm19, ymm19, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm19
+	vpxord ymm20, ymm20, [rsi + 448]
+	vmovdqu32 [rdi + 448], ymm20
+	jmp 44f
 43:  // c8_c8_ahead_0_stream
-  vmovdqu [rdi], ymm0
-  vmovdqu32 [rdi + 256], ymm3
-  vmovdqu [rdi + 64], ymm2
-  vmovdqu32 [rdi + 320], ymm11
-  vmovdqu32 [rdi + 128], ymm1
-  vmovdqu32 [rdi + 384], ymm21
-  vmovdqu32 [rdi + 192], ymm19
-  vmovdqu32 [rdi + 448], ymm20
+	vmovdqu [rdi], ymm0
+	vmovdqu32 [rdi + 256], ymm3
+	vmovdqu [rdi + 64], ymm2
+	vmovdqu32 [rdi + 320], ymm11
+	vmovdqu32 [rdi + 128], ymm1
+	vmovdqu32 [rdi + 384], ymm21
+	vmovdqu32 [rdi + 192], ymm19
+	vmovdqu32 [rdi + 448], ymm20
 44:  // c8_c8_ahead_0_out
-  vmovdqa32 ymm0, [rsp + 224]
-  vpaddd ymm15, ymm15, ymm0
-  vmovdqa32 ymm1, [rsp + 256]
-  vpaddd ymm17, ymm17, ymm1
-  vmovdqa32 ymm20, [rsp + 608]
-  vpaddd ymm14, ymm14, ymm20
-  vmovdqa32 ymm2, [rsp + 640]
-  vpaddd ymm16, ymm16, ymm2
-  vpunpckldq ymm3, ymm15, ymm17
-  vpunpckhdq ymm15, ymm15, ymm17
-  vpunpckldq ymm11, ymm14, ymm16
-  vpunpckhdq ymm14, ymm14, ymm16
-  vpunpcklqdq ymm16, ymm3, ymm11
-  vpunpckhqdq ymm3, ymm3, ymm11
-  vpunpcklqdq ymm11, ymm15, ymm14
-  vpunpckhqdq ymm15, ymm15, ymm14
-  vpaddd ymm8, ymm8, [rsp + 864]
-  vpaddd ymm12, ymm12, [rsp + 896]
-  vmovdqa32 ymm19, [rsp + 672]
-  vpaddd ymm5, ymm5, ymm19
-  vmovdqa32 ymm14, [rsp + 704]
-  vpaddd ymm4, ymm14, ymm4
-  vpunpckldq ymm17, ymm8, ymm12
-  vpunpckhdq ymm8, ymm8, ymm12
-  vpunpckldq ymm12, ymm5, ymm4
-  vpunpckhdq ymm5, ymm5, ymm4
-  vpunpcklqdq ymm4, ymm17, ymm12
-  vpunpckhqdq ymm17, ymm17, ymm12
-  vpunpcklqdq ymm12, ymm8, ymm5
-  vpunpckhqdq ymm8, ymm8, ymm5
-  vshufi32x4 ymm5, ymm16, ymm4, 0x0
-  vshufi32x4 ymm16, ymm16, ymm4, 0x3
-  vshufi32x4 ymm4, ymm3, ymm17, 0x0
-  vshufi32x4 ymm3, ymm3, ymm17, 0x3
-  vshufi32x4 ymm17, ymm11, ymm12, 0x0
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3
-  vshufi32x4 ymm12, ymm15, ymm8, 0x0
-  vshufi32x4 ymm15, ymm15, ymm8, 0x3
-  test rsi, rsi
-  je 45f
-  vpxor ymm5, ymm5, [rsi + 32]
-  vmovdqu [rdi + 32], ymm5
-  vpxord ymm16, ymm16, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm16
-  vpxor ymm4, ymm4, [rsi + 96]
-  vmovdqu [rdi + 96], ymm4
-  vpxord ymm3, ymm3, [rsi + 352]
-  vmovdqu32 [rdi + 352], ymm3
-  vpxord ymm17, ymm17, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm17
-  vpxord ymm11, ymm11, [rsi + 416]
-  vmovdqu32 [rdi + 416], ymm11
-  vpxord ymm12, ymm12, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm12
-  vpxord ymm15, ymm15, [rsi + 480]
-  vmovdqu32 [rdi + 480], ymm15
-  jmp 46f
+	vmovdqa32 ymm0, [rsp + 224]
+	vpaddd ymm15, ymm15, ymm0
+	vmovdqa32 ymm1, [rsp + 256]
+	vpaddd ymm17, ymm17, ymm1
+	vmovdqa32 ymm20, [rsp + 608]
+	vpaddd ymm14, ymm14, ymm20
+	vmovdqa32 ymm2, [rsp + 640]
+	vpaddd ymm16, ymm16, ymm2
+	vpunpckldq ymm3, ymm15, ymm17
+	vpunpckhdq ymm15, ymm15, ymm17
+	vpunpckldq ymm11, ymm14, ymm16
+	vpunpckhdq ymm14, ymm14, ymm16
+	vpunpcklqdq ymm16, ymm3, ymm11
+	vpunpckhqdq ymm3, ymm3, ymm11
+	vpunpcklqdq ymm11, ymm15, ymm14
+	vpunpckhqdq ymm15, ymm15, ymm14
+	vpaddd ymm8, ymm8, [rsp + 864]
+	vpaddd ymm12, ymm12, [rsp + 896]
+	vmovdqa32 ymm19, [rsp + 672]
+	vpaddd ymm5, ymm5, ymm19
+	vmovdqa32 ymm14, [rsp + 704]
+	vpaddd ymm4, ymm14, ymm4
+	vpunpckldq ymm17, ymm8, ymm12
+	vpunpckhdq ymm8, ymm8, ymm12
+	vpunpckldq ymm12, ymm5, ymm4
+	vpunpckhdq ymm5, ymm5, ymm4
+	vpunpcklqdq ymm4, ymm17, ymm12
+	vpunpckhqdq ymm17, ymm17, ymm12
+	vpunpcklqdq ymm12, ymm8, ymm5
+	vpunpckhqdq ymm8, ymm8, ymm5
+	vshufi32x4 ymm5, ymm16, ymm4, 0x0
+	vshufi32x4 ymm16, ymm16, ymm4, 0x3
+	vshufi32x4 ymm4, ymm3, ymm17, 0x0
+	vshufi32x4 ymm3, ymm3, ymm17, 0x3
+	vshufi32x4 ymm17, ymm11, ymm12, 0x0
+	vshufi32x4 ymm11, ymm11, ymm12, 0x3
+	vshufi32x4 ymm12, ymm15, ymm8, 0x0
+	vshufi32x4 ymm15, ymm15, ymm8, 0x3
+	test rsi, rsi
+	je 45f
+	vpxor ymm5, ymm5, [rsi + 32]
+	vmovdqu [rdi + 32], ymm5
+	vpxord ymm16, ymm16, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm16
+	vpxor ymm4, ymm4, [rsi + 96]
+	vmovdqu [rdi + 96], ymm4
+	vpxord ymm3, ymm3, [rsi + 352]
+	vmovdqu32 [rdi + 352], ymm3
+	vpxord ymm17, ymm17, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm17
+	vpxord ymm11, ymm11, [rsi + 416]
+	vmovdqu32 [rdi + 416], ymm11
+	vpxord ymm12, ymm12, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm12
+	vpxord ymm15, ymm15, [rsi + 480]
+	vmovdqu32 [rdi + 480], ymm15
+	jmp 46f
 45:  // c8_c8_ahead_1_stream
-  vmovdqu [rdi + 32], ymm5
-  vmovdqu32 [rdi + 288], ymm16
-  vmovdqu [rdi + 96], ymm4
-  vmovdqu32 [rdi + 352], ymm3
-  vmovdqu32 [rdi + 160], ymm17
-  vmovdqu32 [rdi + 416], ymm11
-  vmovdqu32 [rdi + 224], ymm12
-  vmovdqu32 [rdi + 480], ymm15
+	vmovdqu [rdi + 32], ymm5
+	vmovdqu32 [rdi + 288], ymm16
+	vmovdqu [rdi + 96], ymm4
+	vmovdqu32 [rdi + 352], ymm3
+	vmovdqu32 [rdi + 160], ymm17
+	vmovdqu32 [rdi + 416], ymm11
+	vmovdqu32 [rdi + 224], ymm12
+	vmovdqu32 [rdi + 480], ymm15
 46:  // c8_c8_ahead_1_out
-  vpbroadcastd ymm11, [rip + 7b]
-  vpaddd ymm28, ymm28, ymm11
-  vpbroadcastd ymm3, [rip + 7b + 4]
-  vpaddd ymm29, ymm29, ymm3
-  vpbroadcastd ymm4, [rip + 7b + 8]
-  vpaddd ymm7, ymm7, ymm4
-  vpbroadcastd ymm5, [rip + 7b + 12]
-  vpaddd ymm10, ymm10, ymm5
-  vpunpckldq ymm8, ymm28, ymm29
-  vpunpckhdq ymm28, ymm28, ymm29
-  vpunpckldq ymm12, ymm7, ymm10
-  vpunpckhdq ymm7, ymm7, ymm10
-  vpunpcklqdq ymm10, ymm8, ymm12
-  vpunpckhqdq ymm8, ymm8, ymm12
-  vpunpcklqdq ymm21, ymm28, ymm7
-  vpunpckhqdq ymm28, ymm28, ymm7
-  vmovdqa32 ymm7, [rsp + 160]
-  vpaddd ymm26, ymm26, ymm7
-  vmovdqa32 ymm12, [rsp + 192]
-  vpaddd ymm27, ymm27, ymm12
-  vmovdqa32 ymm15, [rsp + 736]
-  vpaddd ymm6, ymm15, ymm6
-  vmovdqa32 ymm16, [rsp + 768]
-  vpaddd ymm9, ymm9, ymm16
-  vpunpckldq ymm17, ymm26, ymm27
-  vpunpckhdq ymm26, ymm26, ymm27
-  vpunpckldq ymm18, ymm6, ymm9
-  vpunpckhdq ymm6, ymm6, ymm9
-  vpunpcklqdq ymm9, ymm17, ymm18
-  vpunpckhqdq ymm17, ymm17, ymm18
-  vpunpcklqdq ymm18, ymm26, ymm6
-  vpunpckhqdq ymm26, ymm26, ymm6
-  vshufi32x4 ymm6, ymm10, ymm9, 0x0
-  vshufi32x4 ymm10, ymm10, ymm9, 0x3
-  vshufi32x4 ymm9, ymm8, ymm17, 0x0
-  vshufi32x4 ymm8, ymm8, ymm17, 0x3
-  vshufi32x4 ymm17, ymm21, ymm18, 0x0
-  vshufi32x4 ymm21, ymm21, ymm18, 0x3
-  vshufi32x4 ymm18, ymm28, ymm26, 0x0
-  vshufi32x4 ymm28, ymm28, ymm26, 0x3
-  test rsi, rsi
-  je 47f
-  vpxord ymm6, ymm6, [rsi + 512]
-  vmovdqu32 [rdi + 512], ymm6
-  vpxord ymm10, ymm10, [rsi + 768]
-  vmovdqu32 [rdi + 768], ymm10
-  vpxord ymm9, ymm9, [rsi + 576]
-  vmovdqu32 [rdi + 576], ymm9
-  vpxord ymm8, ymm8, [rsi + 832]
-  vmovdqu32 [rdi + 832], ymm8
-  vpxord ymm17, ymm17, [rsi + 640]
-  vmovdqu32 [rdi + 640], ymm17
-  vpxord ymm21, ymm21, [rsi + 896]
-  vmovdqu32 [rdi + 896], ymm21
-  vpxord ymm18, ymm18, [rsi + 704]
-  vmovdqu32 [rdi + 704], ymm18
-  vpxord ymm28, ymm28, [rsi + 960]
-  vmovdqu32 [rdi + 960], ymm28
-  jmp 48f
+	vpbroadcastd ymm11, [rip + 7b]
+	vpaddd ymm28, ymm28, ymm11
+	vpbroadcastd ymm3, [rip + 7b + 4]
+	vpaddd ymm29, ymm29, ymm3
+	vpbroadcastd ymm4, [rip + 7b + 8]
+	vpaddd ymm7, ymm7, ymm4
+	vpbroadcastd ymm5, [rip + 7b + 12]
+	vpaddd ymm10, ymm10, ymm5
+	vpunpckldq ymm8, ymm28, ymm29
+	vpunpckhdq ymm28, ymm28, ymm29
+	vpunpckldq ymm12, ymm7, ymm10
+	vpunpckhdq ymm7, ymm7, ymm10
+	vpunpcklqdq ymm10, ymm8, ymm12
+	vpunpckhqdq ymm8, ymm8, ymm12
+	vpunpcklqdq ymm21, ymm28, ymm7
+	vpunpckhqdq ymm28, ymm28, ymm7
+	vmovdqa32 ymm7, [rsp + 160]
+	vpaddd ymm26, ymm26, ymm7
+	vmovdqa32 ymm12, [rsp + 192]
+	vpaddd ymm27, ymm27, ymm12
+	vmovdqa32 ymm15, [rsp + 736]
+	vpaddd ymm6, ymm15, ymm6
+	vmovdqa32 ymm16, [rsp + 768]
+	vpaddd ymm9, ymm9, ymm16
+	vpunpckldq ymm17, ymm26, ymm27
+	vpunpckhdq ymm26, ymm26, ymm27
+	vpunpckldq ymm18, ymm6, ymm9
+	vpunpckhdq ymm6, ymm6, ymm9
+	vpunpcklqdq ymm9, ymm17, ymm18
+	vpunpckhqdq ymm17, ymm17, ymm18
+	vpunpcklqdq ymm18, ymm26, ymm6
+	vpunpckhqdq ymm26, ymm26, ymm6
+	vshufi32x4 ymm6, ymm10, ymm9, 0x0
+	vshufi32x4 ymm10, ymm10, ymm9, 0x3
+	vshufi32x4 ymm9, ymm8, ymm17, 0x0
+	vshufi32x4 ymm8, ymm8, ymm17, 0x3
+	vshufi32x4 ymm17, ymm21, ymm18, 0x0
+	vshufi32x4 ymm21, ymm21, ymm18, 0x3
+	vshufi32x4 ymm18, ymm28, ymm26, 0x0
+	vshufi32x4 ymm28, ymm28, ymm26, 0x3
+	test rsi, rsi
+	je 47f
+	vpxord ymm6, ymm6, [rsi + 512]
+	vmovdqu32 [rdi + 512], ymm6
+	vpxord ymm10, ymm10, [rsi + 768]
+	vmovdqu32 [rdi + 768], ymm10
+	vpxord ymm9, ymm9, [rsi + 576]
+	vmovdqu32 [rdi + 576], ymm9
+	vpxord ymm8, ymm8, [rsi + 832]
+	vmovdqu32 [rdi + 832], ymm8
+	vpxord ymm17, ymm17, [rsi + 640]
+	vmovdqu32 [rdi + 640], ymm17
+	vpxord ymm21, ymm21, [rsi + 896]
+	vmovdqu32 [rdi + 896], ymm21
+	vpxord ymm18, ymm18, [rsi + 704]
+	vmovdqu32 [rdi + 704], ymm18
+	vpxord ymm28, ymm28, [rsi + 960]
+	vmovdqu32 [rdi + 960], ymm28
+	jmp 48f
 47:  // c8_c8_ahead_2_stream
-  vmovdqu32 [rdi + 512], ymm6
-  vmovdqu32 [rdi + 768], ymm10
-  vmovdqu32 [rdi + 576], ymm9
-  vmovdqu32 [rdi + 832], ymm8
-  vmovdqu32 [rdi + 640], ymm17
-  vmovdqu32 [rdi + 896], ymm21
-  vmovdqu32 [rdi + 704], ymm18
-  vmovdqu32 [rdi + 960], ymm28
+	vmovdqu32 [rdi + 512], ymm6
+	vmovdqu32 [rdi + 768], ymm10
+	vmovdqu32 [rdi + 576], ymm9
+	vmovdqu32 [rdi + 832], ymm8
+	vmovdqu32 [rdi + 640], ymm17
+	vmovdqu32 [rdi + 896], ymm21
+	vmovdqu32 [rdi + 704], ymm18
+	vmovdqu32 [rdi + 960], ymm28
 48:  // c8_c8_ahead_2_out
-  vpaddd ymm24, ymm24, ymm0
-  vpaddd ymm25, ymm25, ymm1
-  vpaddd ymm30, ymm30, ymm20
-  vpaddd ymm31, ymm31, ymm2
-  vpunpckldq ymm6, ymm24, ymm25
-  vpunpckhdq ymm24, ymm24, ymm25
-  vpunpckldq ymm8, ymm30, ymm31
-  vpunpckhdq ymm30, ymm30, ymm31
-  vpunpcklqdq ymm9, ymm6, ymm8
-  vpunpckhqdq ymm6, ymm6, ymm8
-  vpunpcklqdq ymm8, ymm24, ymm30
-  vpunpckhqdq ymm24, ymm24, ymm30
-  vpaddd ymm22, ymm22, [rsp + 800]
-  vpaddd ymm23, ymm23, [rsp + 832]
-  vpaddd ymm13, ymm13, ymm19
-  vpaddd ymm10, ymm14, [rsp + 928]
-  vpunpckldq ymm17, ymm22, ymm23
-  vpunpckhdq ymm22, ymm22, ymm23
-  vpunpckldq ymm18, ymm13, ymm10
-  vpunpckhdq ymm13, ymm13, ymm10
-  vpunpcklqdq ymm10, ymm17, ymm18
-  vpunpckhqdq ymm17, ymm17, ymm18
-  vpunpcklqdq ymm18, ymm22, ymm13
-  vpunpckhqdq ymm22, ymm22, ymm13
-  vshufi32x4 ymm13, ymm9, ymm10, 0x0
-  vshufi32x4 ymm9, ymm9, ymm10, 0x3
-  vshufi32x4 ymm10, ymm6, ymm17, 0x0
-  vshufi32x4 ymm6, ymm6, ymm17, 0x3
-  vshufi32x4 ymm17, ymm8, ymm18, 0x0
-  vshufi32x4 ymm8, ymm8, ymm18, 0x3
-  vshufi32x4 ymm18, ymm24, ymm22, 0x0
-  vshufi32x4 ymm24, ymm24, ymm22, 0x3
-  test rsi, rsi
-  je 49f
-  vpxord ymm13, ymm13, [rsi + 544]
-  vmovdqu32 [rdi + 544], ymm13
-  vpxord ymm9, ymm9, [rsi + 800]
-  vmovdqu32 [rdi + 800], ymm9
-  vpxord ymm10, ymm10, [rsi + 608]
-  vmovdqu32 [rdi + 608], ymm10
-  vpxord ymm6, ymm6, [rsi + 864]
-  vmovdqu32 [rdi + 864], ymm6
-  vpxord ymm17, ymm17, [rsi + 672]
-  vmovdqu32 [rdi + 672], ymm17
-  vpxord ymm8, ymm8, [rsi + 928]
-  vmovdqu32 [rdi + 928], ymm8
-  vpxord ymm18, ymm18, [rsi + 736]
-  vmovdqu32 [rdi + 736], ymm18
-  vpxord ymm24, ymm24, [rsi + 992]
-  vmovdqu32 [rdi + 992], ymm24
-  jmp 50f
+	vpaddd ymm24, ymm24, ymm0
+	vpaddd ymm25, ymm25, ymm1
+	vpaddd ymm30, ymm30, ymm20
+	vpaddd ymm31, ymm31, ymm2
+	vpunpckldq ymm6, ymm24, ymm25
+	vpunpckhdq ymm24, ymm24, ymm25
+	vpunpckldq ymm8, ymm30, ymm31
+	vpunpckhdq ymm30, ymm30, ymm31
+	vpunpcklqdq ymm9, ymm6, ymm8
+	vpunpckhqdq ymm6, ymm6, ymm8
+	vpunpcklqdq ymm8, ymm24, ymm30
+	vpunpckhqdq ymm24, ymm24, ymm30
+	vpaddd ymm22, ymm22, [rsp + 800]
+	vpaddd ymm23, ymm23, [rsp + 832]
+	vpaddd ymm13, ymm13, ymm19
+	vpaddd ymm10, ymm14, [rsp + 928]
+	vpunpckldq ymm17, ymm22, ymm23
+	vpunpckhdq ymm22, ymm22, ymm23
+	vpunpckldq ymm18, ymm13, ymm10
+	vpunpckhdq ymm13, ymm13, ymm10
+	vpunpcklqdq ymm10, ymm17, ymm18
+	vpunpckhqdq ymm17, ymm17, ymm18
+	vpunpcklqdq ymm18, ymm22, ymm13
+	vpunpckhqdq ymm22, ymm22, ymm13
+	vshufi32x4 ymm13, ymm9, ymm10, 0x0
+	vshufi32x4 ymm9, ymm9, ymm10, 0x3
+	vshufi32x4 ymm10, ymm6, ymm17, 0x0
+	vshufi32x4 ymm6, ymm6, ymm17, 0x3
+	vshufi32x4 ymm17, ymm8, ymm18, 0x0
+	vshufi32x4 ymm8, ymm8, ymm18, 0x3
+	vshufi32x4 ymm18, ymm24, ymm22, 0x0
+	vshufi32x4 ymm24, ymm24, ymm22, 0x3
+	test rsi, rsi
+	je 49f
+	vpxord ymm13, ymm13, [rsi + 544]
+	vmovdqu32 [rdi + 544], ymm13
+	vpxord ymm9, ymm9, [rsi + 800]
+	vmovdqu32 [rdi + 800], ymm9
+	vpxord ymm10, ymm10, [rsi + 608]
+	vmovdqu32 [rdi + 608], ymm10
+	vpxord ymm6, ymm6, [rsi + 864]
+	vmovdqu32 [rdi + 864], ymm6
+	vpxord ymm17, ymm17, [rsi + 672]
+	vmovdqu32 [rdi + 672], ymm17
+	vpxord ymm8, ymm8, [rsi + 928]
+	vmovdqu32 [rdi + 928], ymm8
+	vpxord ymm18, ymm18, [rsi + 736]
+	vmovdqu32 [rdi + 736], ymm18
+	vpxord ymm24, ymm24, [rsi + 992]
+	vmovdqu32 [rdi + 992], ymm24
+	jmp 50f
 49:  // c8_c8_ahead_3_stream
-  vmovdqu32 [rdi + 544], ymm13
-  vmovdqu32 [rdi + 800], ymm9
-  vmovdqu32 [rdi + 608], ymm10
-  vmovdqu32 [rdi + 864], ymm6
-  vmovdqu32 [rdi + 672], ymm17
-  vmovdqu32 [rdi + 928], ymm8
-  vmovdqu32 [rdi + 736], ymm18
-  vmovdqu32 [rdi + 992], ymm24
+	vmovdqu32 [rdi + 544], ymm13
+	vmovdqu32 [rdi + 800], ymm9
+	vmovdqu32 [rdi + 608], ymm10
+	vmovdqu32 [rdi + 864], ymm6
+	vmovdqu32 [rdi + 672], ymm17
+	vmovdqu32 [rdi + 928], ymm8
+	vmovdqu32 [rdi + 736], ymm18
+	vmovdqu32 [rdi + 992], ymm24
 50:  // c8_c8_ahead_3_out
-  vmovdqa32 xmm8, [rsp + 960]
-  vmovdqa xmm6, [rip + 12b]
-  vpaddq xmm9, xmm8, xmm6
-  add rdi, 1024
-  sub rdx, 1024
-  test rsi, rsi
-  je 51f
-  add rsi, 1024
+	vmovdqa32 xmm8, [rsp + 960]
+	vmovdqa xmm6, [rip + 12b]
+	vpaddq xmm9, xmm8, xmm6
+	add rdi, 1024
+	sub rdx, 1024
+	test rsi, rsi
+	je 51f
+	add rsi, 1024
 51:  // c8_c8_ahead_next
-  cmp rdx, 1216
-  jbe 52f
-  mov ecx, eax
-  vmovdqa ymm13, ymm12
-  jmp 39b
+	cmp rdx, 1216
+	jbe 52f
+	mov ecx, eax
+	vmovdqa ymm13, ymm12
+	jmp 39b
 52:  // c8_c8_ahead_end
-  vpxor xmm0, xmm0, xmm0
-  mov ecx, 768
+	vpxor xmm0, xmm0, xmm0
+	mov ecx, 768
 53:  // c8_c8_ahead_end_clear
-  vmovdqa [rsp + rcx + 32], ymm0
-  vmovdqa [rsp + rcx + 64], ymm0
-  vmovdqa [rsp + rcx + 96], ymm0
-  vmovdqa32 [rsp + rcx + 128], ymm0
-  sub ecx, 128
-  jne 53b
-  vmovdqa32 [rsp + 928], ymm0
-  vmovdqa32 [rsp + 960], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  vmovdqa xmm0, [rsp + 96]
-  vmovdqu [rsp], xmm0
-  vmovdqa xmm1, [rsp + 112]
-  vmovdqu [rsp + 16], xmm1
-  lea rcx, [rsp]
-  mov r8, rcx
+	vmovdqa [rsp + rcx + 32], ymm0
+	vmovdqa [rsp + rcx + 64], ymm0
+	vmovdqa [rsp + rcx + 96], ymm0
+	vmovdqa32 [rsp + rcx + 128], ymm0
+	sub ecx, 128
+	jne 53b
+	vmovdqa32 [rsp + 928], ymm0
+	vmovdqa32 [rsp + 960], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	vmovdqa xmm0, [rsp + 96]
+	vmovdqu [rsp], xmm0
+	vmovdqa xmm1, [rsp + 112]
+	vmovdqu [rsp + 16], xmm1
+	lea rcx, [rsp]
+	mov r8, rcx
 
 37:  // rest: what is left for one final kernel
-  cmp rdx, 256
-  ja 54f
-  vpxor xmm2, xmm2, xmm2
-  vmovdqa [rsp], ymm2
-  vmovdqa [rsp + 32], ymm2
-  vmovdqa [rsp + 64], ymm2
-  vmovdqa [rsp + 96], ymm2
-  vmovdqa32 [rsp + 128], xmm2
-  vmovq [rsp + 144], xmm2
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  jmp 22b
-  .cfi_def_cfa rbp, 16
-  .cfi_offset rbp, -16
-  .cfi_offset rbx, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 256
+	ja 54f
+	vpxor xmm2, xmm2, xmm2
+	vmovdqa [rsp], ymm2
+	vmovdqa [rsp + 32], ymm2
+	vmovdqa [rsp + 64], ymm2
+	vmovdqa [rsp + 96], ymm2
+	vmovdqa32 [rsp + 128], xmm2
+	vmovq [rsp + 144], xmm2
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	jmp 22b
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 54:  // more
-  test rsi, rsi
-  jne 55f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 55f
+	lea rsi, [rip + 3b]
 55:  // choose
-  cmp rdx, 320
-  ja 56f
+	cmp rdx, 320
+	ja 56f
 
 57:  // r2_r2_w1_last: rows 2 + rows 2 + words 1: up to 320 bytes
-  vmovdqa xmm2, [rip + 7b]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm3, ymm0, ymm0, 0x0
-  vshufi32x4 ymm4, ymm1, ymm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm9, [rip + 13b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vmovdqa ymm1, [rip + 4b]
-  vpaddq ymm0, ymm0, ymm1
-  vpaddq xmm5, xmm9, [rip + 14b]
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0
-  vpaddq ymm5, ymm5, ymm1
-  vmovdqu [rsp + 80], xmm9
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov ebx, [rsp + 68]
-  mov r12d, [rsp + 72]
-  mov r13d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  mov [rsp + 152], edi
-  mov [rsp + 160], ebx
-  mov [rsp + 168], r12d
-  mov [rsp + 176], r13d
-  mov r13d, eax
-  mov r12d, 0x61707865
-  mov edi, 0x3320646e
-  mov esi, 0x79622d32
-  mov eax, 0x6b206574
-  vmovdqa ymm1, ymm2
-  vmovdqa ymm6, ymm3
-  vmovdqa ymm7, ymm4
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm9, ymm3
-  vmovdqa ymm10, ymm4
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm12, ymm5
+	vmovdqa xmm2, [rip + 7b]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm3, ymm0, ymm0, 0x0
+	vshufi32x4 ymm4, ymm1, ymm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm9, [rip + 13b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vmovdqa ymm1, [rip + 4b]
+	vpaddq ymm0, ymm0, ymm1
+	vpaddq xmm5, xmm9, [rip + 14b]
+	vshufi32x4 ymm5, ymm5, ymm5, 0x0
+	vpaddq ymm5, ymm5, ymm1
+	vmovdqu [rsp + 80], xmm9
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov ebx, [rsp + 68]
+	mov r12d, [rsp + 72]
+	mov r13d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	mov [rsp + 152], edi
+	mov [rsp + 160], ebx
+	mov [rsp + 168], r12d
+	mov [rsp + 176], r13d
+	mov r13d, eax
+	mov r12d, 0x61707865
+	mov edi, 0x3320646e
+	mov esi, 0x79622d32
+	mov eax, 0x6b206574
+	vmovdqa ymm1, ymm2
+	vmovdqa ymm6, ymm3
+	vmovdqa ymm7, ymm4
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm9, ymm3
+	vmovdqa ymm10, ymm4
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm12, ymm5
 
 58:  // r2_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm6
-  add r12d, ecx
-  add edi, r8d
-  xor r14d, r12d
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  xor r15d, edi
-  add esi, r9d
-  add eax, r10d
-  vprold ymm0, ymm0, 16
-  vprold ymm5, ymm5, 16
-  rol r14d, 16
-  rol r15d, 16
-  xor edx, esi
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm7, ymm7, ymm5
-  mov ebx, [rsp + 152]
-  xor ebx, eax
-  add r11d, r14d
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  add r13d, r15d
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm6, ymm6, ymm7
-  rol edx, 16
-  rol ebx, 16
-  xor ecx, r11d
-  xor r8d, r13d
-  vprold ymm3, ymm3, 12
-  vprold ymm6, ymm6, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edx
-  mov [rsp + 200], r11d
-  mov r11d, [rsp + 176]
-  add r11d, ebx
-  rol ecx, 12
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm6
-  rol r8d, 12
-  xor r9d, r13d
-  xor r10d, r11d
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  add r12d, ecx
-  add edi, r8d
-  rol r9d, 12
-  vprold ymm0, ymm0, 8
-  vprold ymm5, ymm5, 8
-  rol r10d, 12
-  xor r14d, r12d
-  xor r15d, edi
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm7, ymm7, ymm5
-  add esi, r9d
-  add eax, r10d
-  rol r14d, 8
-  rol r15d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm6, ymm6, ymm7
-  xor edx, esi
-  xor ebx, eax
-  mov [rsp + 208], eax
-  mov eax, [rsp + 200]
-  add eax, r14d
-  vprold ymm3, ymm3, 7
-  vprold ymm6, ymm6, 7
-  mov [rsp + 200], esi
-  mov esi, [rsp + 192]
-  add esi, r15d
-  rol edx, 8
-  rol ebx, 8
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x93
-  xor ecx, eax
-  xor r8d, esi
-  add r13d, edx
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm7, ymm7, 0x39
-  add r11d, ebx
-  rol ecx, 7
-  rol r8d, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm5, ymm5, 0x4e
-  xor r9d, r13d
-  xor r10d, r11d
-  rol r9d, 7
-  rol r10d, 7
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm6
-  add r12d, r8d
-  add edi, r9d
-  xor ebx, r12d
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  xor r14d, edi
-  mov [rsp + 192], edi
-  mov edi, [rsp + 200]
-  add edi, r10d
-  mov [rsp + 200], r12d
-  mov r12d, [rsp + 208]
-  add r12d, ecx
-  vprold ymm0, ymm0, 16
-  vprold ymm5, ymm5, 16
-  rol ebx, 16
-  rol r14d, 16
-  xor r15d, edi
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm7, ymm7, ymm5
-  xor edx, r12d
-  add r13d, ebx
-  add r11d, r14d
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm6, ymm6, ymm7
-  rol r15d, 16
-  rol edx, 16
-  xor r8d, r13d
-  xor r9d, r11d
-  vprold ymm3, ymm3, 12
-  vprold ymm6, ymm6, 12
-  add eax, r15d
-  add esi, edx
-  rol r8d, 12
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm6
-  rol r9d, 12
-  xor r10d, eax
-  xor ecx, esi
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  mov [rsp + 208], esi
-  mov esi, [rsp + 200]
-  add esi, r8d
-  mov [rsp + 200], eax
-  mov eax, [rsp + 192]
-  add eax, r9d
-  rol r10d, 12
-  vprold ymm0, ymm0, 8
-  vprold ymm5, ymm5, 8
-  rol ecx, 12
-  xor ebx, esi
-  xor r14d, eax
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm7, ymm7, ymm5
-  add edi, r10d
-  add r12d, ecx
-  rol ebx, 8
-  rol r14d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm6, ymm6, ymm7
-  xor r15d, edi
-  xor edx, r12d
-  add r13d, ebx
-  vprold ymm3, ymm3, 7
-  vprold ymm6, ymm6, 7
-  add r11d, r14d
-  rol r15d, 8
-  rol edx, 8
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm1, ymm1, 0x39
-  xor r8d, r13d
-  xor r9d, r11d
-  mov [rsp + 176], r11d
-  mov r11d, [rsp + 200]
-  add r11d, r15d
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm7, ymm7, 0x93
-  mov [rsp + 168], r13d
-  mov r13d, [rsp + 208]
-  add r13d, edx
-  rol r8d, 7
-  rol r9d, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm5, ymm5, 0x4e
-  xor r10d, r11d
-  xor ecx, r13d
-  rol r10d, 7
-  rol ecx, 7
-  mov [rsp + 160], r13d
-  mov r13d, [rsp + 184]
-  sub r13d, 1
-  je 59f
-  mov [rsp + 152], ebx
-  mov ebx, esi
-  mov esi, edi
-  mov edi, eax
-  mov eax, r12d
-  mov r12d, ebx
-  jmp 58b
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm6
+	add r12d, ecx
+	add edi, r8d
+	xor r14d, r12d
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	xor r15d, edi
+	add esi, r9d
+	add eax, r10d
+	vprold ymm0, ymm0, 16
+	vprold ymm5, ymm5, 16
+	rol r14d, 16
+	rol r15d, 16
+	xor edx, esi
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm7, ymm7, ymm5
+	mov ebx, [rsp + 152]
+	xor ebx, eax
+	add r11d, r14d
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	add r13d, r15d
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm6, ymm6, ymm7
+	rol edx, 16
+	rol ebx, 16
+	xor ecx, r11d
+	xor r8d, r13d
+	vprold ymm3, ymm3, 12
+	vprold ymm6, ymm6, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edx
+	mov [rsp + 200], r11d
+	mov r11d, [rsp + 176]
+	add r11d, ebx
+	rol ecx, 12
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm6
+	rol r8d, 12
+	xor r9d, r13d
+	xor r10d, r11d
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	add r12d, ecx
+	add edi, r8d
+	rol r9d, 12
+	vprold ymm0, ymm0, 8
+	vprold ymm5, ymm5, 8
+	rol r10d, 12
+	xor r14d, r12d
+	xor r15d, edi
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm7, ymm7, ymm5
+	add esi, r9d
+	add eax, r10d
+	rol r14d, 8
+	rol r15d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm6, ymm6, ymm7
+	xor edx, esi
+	xor ebx, eax
+	mov [rsp + 208], eax
+	mov eax, [rsp + 200]
+	add eax, r14d
+	vprold ymm3, ymm3, 7
+	vprold ymm6, ymm6, 7
+	mov [rsp + 200], esi
+	mov esi, [rsp + 192]
+	add esi, r15d
+	rol edx, 8
+	rol ebx, 8
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x93
+	xor ecx, eax
+	xor r8d, esi
+	add r13d, edx
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm7, ymm7, 0x39
+	add r11d, ebx
+	rol ecx, 7
+	rol r8d, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm5, ymm5, 0x4e
+	xor r9d, r13d
+	xor r10d, r11d
+	rol r9d, 7
+	rol r10d, 7
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm6
+	add r12d, r8d
+	add edi, r9d
+	xor ebx, r12d
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	xor r14d, edi
+	mov [rsp + 192], edi
+	mov edi, [rsp + 200]
+	add edi, r10d
+	mov [rsp + 200], r12d
+	mov r12d, [rsp + 208]
+	add r12d, ecx
+	vprold ymm0, ymm0, 16
+	vprold ymm5, ymm5, 16
+	rol ebx, 16
+	rol r14d, 16
+	xor r15d, edi
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm7, ymm7, ymm5
+	xor edx, r12d
+	add r13d, ebx
+	add r11d, r14d
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm6, ymm6, ymm7
+	rol r15d, 16
+	rol edx, 16
+	xor r8d, r13d
+	xor r9d, r11d
+	vprold ymm3, ymm3, 12
+	vprold ymm6, ymm6, 12
+	add eax, r15d
+	add esi, edx
+	rol r8d, 12
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm6
+	rol r9d, 12
+	xor r10d, eax
+	xor ecx, esi
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	mov [rsp + 208], esi
+	mov esi, [rsp + 200]
+	add esi, r8d
+	mov [rsp + 200], eax
+	mov eax, [rsp + 192]
+	add eax, r9d
+	rol r10d, 12
+	vprold ymm0, ymm0, 8
+	vprold ymm5, ymm5, 8
+	rol ecx, 12
+	xor ebx, esi
+	xor r14d, eax
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm7, ymm7, ymm5
+	add edi, r10d
+	add r12d, ecx
+	rol ebx, 8
+	rol r14d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm6, ymm6, ymm7
+	xor r15d, edi
+	xor edx, r12d
+	add r13d, ebx
+	vprold ymm3, ymm3, 7
+	vprold ymm6, ymm6, 7
+	add r11d, r14d
+	rol r15d, 8
+	rol edx, 8
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm1, ymm1, 0x39
+	xor r8d, r13d
+	xor r9d, r11d
+	mov [rsp + 176], r11d
+	mov r11d, [rsp + 200]
+	add r11d, r15d
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm7, ymm7, 0x93
+	mov [rsp + 168], r13d
+	mov r13d, [rsp + 208]
+	add r13d, edx
+	rol r8d, 7
+	rol r9d, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm5, ymm5, 0x4e
+	xor r10d, r11d
+	xor ecx, r13d
+	rol r10d, 7
+	rol ecx, 7
+	mov [rsp + 160], r13d
+	mov r13d, [rsp + 184]
+	sub r13d, 1
+	je 59f
+	mov [rsp + 152], ebx
+	mov ebx, esi
+	mov esi, edi
+	mov edi, eax
+	mov eax, r12d
+	mov r12d, ebx
+	jmp 58b
 59:  // r2_r2_w1_last_mixed
-  vpaddd ymm2, ymm8, ymm2
-  vpaddd ymm3, ymm9, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm0, ymm11, ymm0
-  vshufi32x4 ymm11, ymm2, ymm3, 0x0
-  vshufi32x4 ymm2, ymm2, ymm3, 0x3
-  vshufi32x4 ymm3, ymm4, ymm0, 0x0
-  vshufi32x4 ymm4, ymm4, ymm0, 0x3
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm5, ymm12, ymm5
-  vshufi32x4 ymm0, ymm1, ymm6, 0x0
-  vshufi32x4 ymm1, ymm1, ymm6, 0x3
-  vshufi32x4 ymm6, ymm7, ymm5, 0x0
-  vshufi32x4 ymm7, ymm7, ymm5, 0x3
-  add esi, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r12d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add r11d, [rsp + 64]
-  mov r13d, [rsp + 160]
-  add r13d, [rsp + 68]
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 168]
-  add r13d, [rsp + 72]
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 176]
-  add r13d, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  add ebx, [rsp + 92]
-  mov [rsp + 200], ebx
-  mov rbx, [rsp + 144]
-  xor esi, [rbx]
-  mov [rsp + 208], edx
-  mov rdx, [rsp + 136]
-  mov [rdx], esi
-  xor eax, [rbx + 4]
-  mov [rdx + 4], eax
-  xor edi, [rbx + 8]
-  mov [rdx + 8], edi
-  xor r12d, [rbx + 12]
-  mov [rdx + 12], r12d
-  xor ecx, [rbx + 16]
-  mov [rdx + 16], ecx
-  xor r8d, [rbx + 20]
-  mov [rdx + 20], r8d
-  xor r9d, [rbx + 24]
-  mov [rdx + 24], r9d
-  xor r10d, [rbx + 28]
-  mov [rdx + 28], r10d
-  xor r11d, [rbx + 32]
-  mov [rdx + 32], r11d
-  mov eax, [rsp + 184]
-  xor eax, [rbx + 36]
-  mov [rdx + 36], eax
-  mov eax, [rsp + 192]
-  xor eax, [rbx + 40]
-  mov [rdx + 40], eax
-  xor r13d, [rbx + 44]
-  mov [rdx + 44], r13d
-  xor r14d, [rbx + 48]
-  mov [rdx + 48], r14d
-  xor r15d, [rbx + 52]
-  mov [rdx + 52], r15d
-  mov eax, [rsp + 208]
-  xor eax, [rbx + 56]
-  mov [rdx + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rbx + 60]
-  mov [rdx + 60], eax
-  vpxor ymm11, ymm11, [rbx + 64]
-  vmovdqu [rdx + 64], ymm11
-  vpxor ymm3, ymm3, [rbx + 96]
-  vmovdqu [rdx + 96], ymm3
-  vpxord ymm2, ymm2, [rbx + 128]
-  vmovdqu32 [rdx + 128], ymm2
-  vpxord ymm4, ymm4, [rbx + 160]
-  vmovdqu32 [rdx + 160], ymm4
-  vpxord ymm0, ymm0, [rbx + 192]
-  vmovdqu32 [rdx + 192], ymm0
-  vpxord ymm6, ymm6, [rbx + 224]
-  vmovdqu32 [rdx + 224], ymm6
-  add rdx, 256
-  add rbx, 256
-  mov rax, [rsp + 128]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovq [rsp + 152], xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rcx, rbx
-  jmp 60f
+	vpaddd ymm2, ymm8, ymm2
+	vpaddd ymm3, ymm9, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm0, ymm11, ymm0
+	vshufi32x4 ymm11, ymm2, ymm3, 0x0
+	vshufi32x4 ymm2, ymm2, ymm3, 0x3
+	vshufi32x4 ymm3, ymm4, ymm0, 0x0
+	vshufi32x4 ymm4, ymm4, ymm0, 0x3
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm5, ymm12, ymm5
+	vshufi32x4 ymm0, ymm1, ymm6, 0x0
+	vshufi32x4 ymm1, ymm1, ymm6, 0x3
+	vshufi32x4 ymm6, ymm7, ymm5, 0x0
+	vshufi32x4 ymm7, ymm7, ymm5, 0x3
+	add esi, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r12d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add r11d, [rsp + 64]
+	mov r13d, [rsp + 160]
+	add r13d, [rsp + 68]
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 168]
+	add r13d, [rsp + 72]
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 176]
+	add r13d, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	add ebx, [rsp + 92]
+	mov [rsp + 200], ebx
+	mov rbx, [rsp + 144]
+	xor esi, [rbx]
+	mov [rsp + 208], edx
+	mov rdx, [rsp + 136]
+	mov [rdx], esi
+	xor eax, [rbx + 4]
+	mov [rdx + 4], eax
+	xor edi, [rbx + 8]
+	mov [rdx + 8], edi
+	xor r12d, [rbx + 12]
+	mov [rdx + 12], r12d
+	xor ecx, [rbx + 16]
+	mov [rdx + 16], ecx
+	xor r8d, [rbx + 20]
+	mov [rdx + 20], r8d
+	xor r9d, [rbx + 24]
+	mov [rdx + 24], r9d
+	xor r10d, [rbx + 28]
+	mov [rdx + 28], r10d
+	xor r11d, [rbx + 32]
+	mov [rdx + 32], r11d
+	mov eax, [rsp + 184]
+	xor eax, [rbx + 36]
+	mov [rdx + 36], eax
+	mov eax, [rsp + 192]
+	xor eax, [rbx + 40]
+	mov [rdx + 40], eax
+	xor r13d, [rbx + 44]
+	mov [rdx + 44], r13d
+	xor r14d, [rbx + 48]
+	mov [rdx + 48], r14d
+	xor r15d, [rbx + 52]
+	mov [rdx + 52], r15d
+	mov eax, [rsp + 208]
+	xor eax, [rbx + 56]
+	mov [rdx + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rbx + 60]
+	mov [rdx + 60], eax
+	vpxor ymm11, ymm11, [rbx + 64]
+	vmovdqu [rdx + 64], ymm11
+	vpxor ymm3, ymm3, [rbx + 96]
+	vmovdqu [rdx + 96], ymm3
+	vpxord ymm2, ymm2, [rbx + 128]
+	vmovdqu32 [rdx + 128], ymm2
+	vpxord ymm4, ymm4, [rbx + 160]
+	vmovdqu32 [rdx + 160], ymm4
+	vpxord ymm0, ymm0, [rbx + 192]
+	vmovdqu32 [rdx + 192], ymm0
+	vpxord ymm6, ymm6, [rbx + 224]
+	vmovdqu32 [rdx + 224], ymm6
+	add rdx, 256
+	add rbx, 256
+	mov rax, [rsp + 128]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovq [rsp + 152], xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rcx, rbx
+	jmp 60f
 56:  // over_320
-  cmp rdx, 384
-  ja 61f
+	cmp rdx, 384
+	ja 61f
 
 62:  // r2_r2_r2_last: rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm2, [rip + 7b]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm5, ymm9, ymm9, 0x0
-  vmovdqa ymm3, [rip + 4b]
-  vpaddq ymm5, ymm5, ymm3
-  vpaddq xmm4, xmm9, [rip + 8b]
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0
-  vpaddq ymm4, ymm4, ymm3
-  vpaddq xmm9, xmm9, [rip + 15b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpaddq ymm9, ymm9, ymm3
-  vmovdqa ymm3, ymm2
-  vmovdqa ymm6, ymm0
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm10, ymm1
-  vmovdqa ymm11, ymm1
-  vmovdqa ymm12, ymm2
-  vmovdqa ymm13, ymm0
-  vmovdqa ymm14, ymm1
-  vmovdqa ymm15, ymm5
-  vmovdqa32 ymm16, ymm4
-  vmovdqa32 ymm17, ymm9
+	vmovdqa xmm2, [rip + 7b]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm5, ymm9, ymm9, 0x0
+	vmovdqa ymm3, [rip + 4b]
+	vpaddq ymm5, ymm5, ymm3
+	vpaddq xmm4, xmm9, [rip + 8b]
+	vshufi32x4 ymm4, ymm4, ymm4, 0x0
+	vpaddq ymm4, ymm4, ymm3
+	vpaddq xmm9, xmm9, [rip + 15b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpaddq ymm9, ymm9, ymm3
+	vmovdqa ymm3, ymm2
+	vmovdqa ymm6, ymm0
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm10, ymm1
+	vmovdqa ymm11, ymm1
+	vmovdqa ymm12, ymm2
+	vmovdqa ymm13, ymm0
+	vmovdqa ymm14, ymm1
+	vmovdqa ymm15, ymm5
+	vmovdqa32 ymm16, ymm4
+	vmovdqa32 ymm17, ymm9
 
 63:  // r2_r2_r2_last_rounds: a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 16
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 16
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm6, ymm6, 12
-  vprold ymm8, ymm8, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vprold ymm0, ymm0, 12
-  vprold ymm6, ymm6, 7
-  vprold ymm8, ymm8, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm7, ymm7, 0x93
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm10, ymm10, 0x39
-  vpshufd ymm11, ymm11, 0x39
-  vprold ymm5, ymm5, 8
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x93
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpshufd ymm1, ymm1, 0x39
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm6, ymm6, 12
-  vprold ymm8, ymm8, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vprold ymm0, ymm0, 12
-  vprold ymm6, ymm6, 7
-  vprold ymm8, ymm8, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm7, ymm7, 0x39
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm10, ymm10, 0x93
-  vpshufd ymm11, ymm11, 0x93
-  vprold ymm5, ymm5, 8
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm9, ymm9, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm6, ymm6, 12
-  vprold ymm8, ymm8, 12
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm4, ymm4, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vprold ymm6, ymm6, 7
-  vprold ymm8, ymm8, 7
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm10, ymm10, 0x39
-  vpshufd ymm11, ymm11, 0x39
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm4, ymm4, 16
-  vprold ymm9, ymm9, 16
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vprold ymm6, ymm6, 12
-  vprold ymm8, ymm8, 12
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm8, ymm7
-  vpxor ymm4, ymm4, ymm3
-  vpxor ymm9, ymm9, ymm7
-  vprold ymm4, ymm4, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm10, ymm10, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm8, ymm8, ymm11
-  vprold ymm6, ymm6, 7
-  vprold ymm8, ymm8, 7
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm10, ymm10, 0x93
-  vpshufd ymm11, ymm11, 0x93
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 2
-  jne 63b
-  vpaddd ymm2, ymm12, ymm2
-  vpaddd ymm0, ymm13, ymm0
-  vpaddd ymm1, ymm14, ymm1
-  vpaddd ymm5, ymm15, ymm5
-  vshufi32x4 ymm15, ymm2, ymm0, 0x0
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm5, 0x0
-  vshufi32x4 ymm1, ymm1, ymm5, 0x3
-  vpaddd ymm3, ymm12, ymm3
-  vpaddd ymm6, ymm13, ymm6
-  vpaddd ymm10, ymm10, ymm14
-  vpaddd ymm4, ymm4, ymm16
-  vshufi32x4 ymm5, ymm3, ymm6, 0x0
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3
-  vshufi32x4 ymm6, ymm10, ymm4, 0x0
-  vshufi32x4 ymm10, ymm10, ymm4, 0x3
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm9, ymm9, ymm17
-  vshufi32x4 ymm4, ymm7, ymm8, 0x0
-  vshufi32x4 ymm7, ymm7, ymm8, 0x3
-  vshufi32x4 ymm8, ymm11, ymm9, 0x0
-  vshufi32x4 ymm11, ymm11, ymm9, 0x3
-  vpxor ymm15, ymm15, [rsi]
-  vmovdqu [rdi], ymm15
-  vpxor ymm0, ymm0, [rsi + 32]
-  vmovdqu [rdi + 32], ymm0
-  vpxor ymm2, ymm2, [rsi + 64]
-  vmovdqu [rdi + 64], ymm2
-  vpxor ymm1, ymm1, [rsi + 96]
-  vmovdqu [rdi + 96], ymm1
-  vpxord ymm5, ymm5, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm5
-  vpxord ymm6, ymm6, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm6
-  vpxord ymm3, ymm3, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm3
-  vpxord ymm10, ymm10, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm10
-  vpxord ymm4, ymm4, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm4
-  vpxord ymm8, ymm8, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm8
-  add rdi, 320
-  add rsi, 320
-  sub rdx, 320
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm1, ymm7
-  vmovdqa ymm7, ymm11
-  jmp 60f
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 16
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 16
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm6, ymm6, 12
+	vprold ymm8, ymm8, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vprold ymm0, ymm0, 12
+	vprold ymm6, ymm6, 7
+	vprold ymm8, ymm8, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm7, ymm7, 0x93
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm10, ymm10, 0x39
+	vpshufd ymm11, ymm11, 0x39
+	vprold ymm5, ymm5, 8
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x93
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpshufd ymm1, ymm1, 0x39
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm6, ymm6, 12
+	vprold ymm8, ymm8, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vprold ymm0, ymm0, 12
+	vprold ymm6, ymm6, 7
+	vprold ymm8, ymm8, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm7, ymm7, 0x39
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm10, ymm10, 0x93
+	vpshufd ymm11, ymm11, 0x93
+	vprold ymm5, ymm5, 8
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm9, ymm9, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm6, ymm6, 12
+	vprold ymm8, ymm8, 12
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm4, ymm4, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vprold ymm6, ymm6, 7
+	vprold ymm8, ymm8, 7
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm10, ymm10, 0x39
+	vpshufd ymm11, ymm11, 0x39
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm4, ymm4, 16
+	vprold ymm9, ymm9, 16
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vprold ymm6, ymm6, 12
+	vprold ymm8, ymm8, 12
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm8, ymm7
+	vpxor ymm4, ymm4, ymm3
+	vpxor ymm9, ymm9, ymm7
+	vprold ymm4, ymm4, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm10, ymm10, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm8, ymm8, ymm11
+	vprold ymm6, ymm6, 7
+	vprold ymm8, ymm8, 7
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm10, ymm10, 0x93
+	vpshufd ymm11, ymm11, 0x93
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 2
+	jne 63b
+	vpaddd ymm2, ymm12, ymm2
+	vpaddd ymm0, ymm13, ymm0
+	vpaddd ymm1, ymm14, ymm1
+	vpaddd ymm5, ymm15, ymm5
+	vshufi32x4 ymm15, ymm2, ymm0, 0x0
+	vshufi32x4 ymm2, ymm2, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm5, 0x0
+	vshufi32x4 ymm1, ymm1, ymm5, 0x3
+	vpaddd ymm3, ymm12, ymm3
+	vpaddd ymm6, ymm13, ymm6
+	vpaddd ymm10, ymm10, ymm14
+	vpaddd ymm4, ymm4, ymm16
+	vshufi32x4 ymm5, ymm3, ymm6, 0x0
+	vshufi32x4 ymm3, ymm3, ymm6, 0x3
+	vshufi32x4 ymm6, ymm10, ymm4, 0x0
+	vshufi32x4 ymm10, ymm10, ymm4, 0x3
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm9, ymm9, ymm17
+	vshufi32x4 ymm4, ymm7, ymm8, 0x0
+	vshufi32x4 ymm7, ymm7, ymm8, 0x3
+	vshufi32x4 ymm8, ymm11, ymm9, 0x0
+	vshufi32x4 ymm11, ymm11, ymm9, 0x3
+	vpxor ymm15, ymm15, [rsi]
+	vmovdqu [rdi], ymm15
+	vpxor ymm0, ymm0, [rsi + 32]
+	vmovdqu [rdi + 32], ymm0
+	vpxor ymm2, ymm2, [rsi + 64]
+	vmovdqu [rdi + 64], ymm2
+	vpxor ymm1, ymm1, [rsi + 96]
+	vmovdqu [rdi + 96], ymm1
+	vpxord ymm5, ymm5, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm5
+	vpxord ymm6, ymm6, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm6
+	vpxord ymm3, ymm3, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm3
+	vpxord ymm10, ymm10, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm10
+	vpxord ymm4, ymm4, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm4
+	vpxord ymm8, ymm8, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm8
+	add rdi, 320
+	add rsi, 320
+	sub rdx, 320
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm1, ymm7
+	vmovdqa ymm7, ymm11
+	jmp 60f
 61:  // over_384
-  cmp rdx, 512
-  ja 64f
+	cmp rdx, 512
+	ja 64f
 
 65:  // c8_last: columns 8: up to 512 bytes
-  vshufi32x4 ymm0, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm1, [r8 + 16]
-  vpbroadcastd ymm2, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm3, [r8 + 28]
-  vpshufd ymm19, ymm0, 0xaa
-  vpshufd ymm0, ymm0, 0xff
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpshufd ymm9, ymm9, 0x44
-  vpaddq ymm4, ymm9, [rip + 5b]
-  vpaddq ymm9, ymm9, [rip + 6b]
-  vshufps ymm22, ymm4, ymm9, 0x88
-  vshufps ymm4, ymm4, ymm9, 0xdd
-  vmovdqa ymm10, ymm7
-  vmovdqa ymm11, ymm12
-  vmovdqa ymm13, ymm15
-  vmovdqa32 ymm14, ymm16
-  vmovdqa32 ymm17, ymm1
-  vmovdqa32 ymm18, ymm2
-  vmovdqa32 ymm21, ymm20
-  vmovdqa32 ymm23, ymm3
-  vmovdqa32 ymm24, ymm22
-  vmovdqa32 ymm25, ymm4
-  vmovdqa32 ymm26, ymm19
-  vmovdqa32 ymm27, ymm0
-  vpbroadcastd ymm5, [rip + 7b]
-  vpbroadcastd ymm6, [rip + 7b + 4]
-  vpbroadcastd ymm8, [rip + 7b + 8]
-  vpbroadcastd ymm9, [rip + 7b + 12]
+	vshufi32x4 ymm0, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm1, [r8 + 16]
+	vpbroadcastd ymm2, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm3, [r8 + 28]
+	vpshufd ymm19, ymm0, 0xaa
+	vpshufd ymm0, ymm0, 0xff
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpshufd ymm9, ymm9, 0x44
+	vpaddq ymm4, ymm9, [rip + 5b]
+	vpaddq ymm9, ymm9, [rip + 6b]
+	vshufps ymm22, ymm4, ymm9, 0x88
+	vshufps ymm4, ymm4, ymm9, 0xdd
+	vmovdqa ymm10, ymm7
+	vmovdqa ymm11, ymm12
+	vmovdqa ymm13, ymm15
+	vmovdqa32 ymm14, ymm16
+	vmovdqa32 ymm17, ymm1
+	vmovdqa32 ymm18, ymm2
+	vmovdqa32 ymm21, ymm20
+	vmovdqa32 ymm23, ymm3
+	vmovdqa32 ymm24, ymm22
+	vmovdqa32 ymm25, ymm4
+	vmovdqa32 ymm26, ymm19
+	vmovdqa32 ymm27, ymm0
+	vpbroadcastd ymm5, [rip + 7b]
+	vpbroadcastd ymm6, [rip + 7b + 4]
+	vpbroadcastd ymm8, [rip + 7b + 8]
+	vpbroadcastd ymm9, [rip + 7b + 12]
 
 66:  // c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm7
-  vpaddd ymm6, ymm12, ymm6
-  vpxord ymm22, ymm22, ymm5
-  vpxor ymm4, ymm4, ymm6
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm9, ymm9, ymm16
-  vprold ymm22, ymm22, 16
-  vprold ymm4, ymm4, 16
-  vpxord ymm19, ymm19, ymm8
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm1, ymm1, ymm22
-  vpaddd ymm2, ymm2, ymm4
-  vprold ymm19, ymm19, 16
-  vprold ymm0, ymm0, 16
-  vpxor ymm7, ymm7, ymm1
-  vpxor ymm12, ymm12, ymm2
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm3, ymm3, ymm0
-  vprold ymm7, ymm7, 12
-  vprold ymm12, ymm12, 12
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm3
-  vpaddd ymm5, ymm5, ymm7
-  vpaddd ymm6, ymm12, ymm6
-  vprold ymm15, ymm15, 12
-  vprold ymm16, ymm16, 12
-  vpxord ymm22, ymm22, ymm5
-  vpxor ymm4, ymm4, ymm6
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm9, ymm9, ymm16
-  vprold ymm22, ymm22, 8
-  vprold ymm4, ymm4, 8
-  vpxord ymm19, ymm19, ymm8
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm1, ymm1, ymm22
-  vpaddd ymm2, ymm2, ymm4
-  vprold ymm19, ymm19, 8
-  vprold ymm0, ymm0, 8
-  vpxor ymm7, ymm7, ymm1
-  vpxor ymm12, ymm12, ymm2
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm3, ymm3, ymm0
-  vprold ymm7, ymm7, 7
-  vprold ymm12, ymm12, 7
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm3
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vpaddd ymm5, ymm12, ymm5
-  vpaddd ymm6, ymm15, ymm6
-  vpxor ymm0, ymm0, ymm5
-  vpxord ymm22, ymm22, ymm6
-  vpaddd ymm8, ymm8, ymm16
-  vpaddd ymm9, ymm9, ymm7
-  vprold ymm0, ymm0, 16
-  vprold ymm22, ymm22, 16
-  vpxor ymm4, ymm8, ymm4
-  vpxord ymm19, ymm19, ymm9
-  vpaddd ymm20, ymm20, ymm0
-  vpaddd ymm3, ymm3, ymm22
-  vprold ymm4, ymm4, 16
-  vprold ymm19, ymm19, 16
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm2, ymm2, ymm19
-  vprold ymm12, ymm12, 12
-  vprold ymm15, ymm15, 12
-  vpxord ymm16, ymm16, ymm1
-  vpxor ymm7, ymm7, ymm2
-  vpaddd ymm5, ymm12, ymm5
-  vpaddd ymm6, ymm15, ymm6
-  vprold ymm16, ymm16, 12
-  vprold ymm7, ymm7, 12
-  vpxor ymm0, ymm0, ymm5
-  vpxord ymm22, ymm22, ymm6
-  vpaddd ymm8, ymm8, ymm16
-  vpaddd ymm9, ymm9, ymm7
-  vprold ymm0, ymm0, 8
-  vprold ymm22, ymm22, 8
-  vpxor ymm4, ymm8, ymm4
-  vpxord ymm19, ymm19, ymm9
-  vpaddd ymm20, ymm20, ymm0
-  vpaddd ymm3, ymm3, ymm22
-  vprold ymm4, ymm4, 8
-  vprold ymm19, ymm19, 8
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm2, ymm2, ymm19
-  vprold ymm12, ymm12, 7
-  vprold ymm15, ymm15, 7
-  vpxord ymm16, ymm16, ymm1
-  vpxor ymm7, ymm7, ymm2
-  vprold ymm16, ymm16, 7
-  vprold ymm7, ymm7, 7
-  sub eax, 1
-  jne 66b
-  vpbroadcastd ymm28, [rip + 7b]
-  vpaddd ymm5, ymm5, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 4]
-  vpaddd ymm6, ymm6, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 8]
-  vpaddd ymm8, ymm8, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 12]
-  vpaddd ymm9, ymm9, ymm28
-  vpunpckldq ymm28, ymm5, ymm6
-  vpunpckhdq ymm5, ymm5, ymm6
-  vpunpckldq ymm6, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpcklqdq ymm9, ymm28, ymm6
-  vpunpckhqdq ymm28, ymm28, ymm6
-  vpunpcklqdq ymm6, ymm5, ymm8
-  vpunpckhqdq ymm5, ymm5, ymm8
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm15, ymm15, ymm13
-  vpaddd ymm16, ymm16, ymm14
-  vpunpckldq ymm8, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm10, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm11, ymm8, ymm10
-  vpunpckhqdq ymm8, ymm8, ymm10
-  vpunpcklqdq ymm10, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm12, ymm9, ymm11, 0x0
-  vshufi32x4 ymm9, ymm9, ymm11, 0x3
-  vshufi32x4 ymm11, ymm28, ymm8, 0x0
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3
-  vshufi32x4 ymm8, ymm6, ymm10, 0x0
-  vshufi32x4 ymm6, ymm6, ymm10, 0x3
-  vshufi32x4 ymm10, ymm5, ymm7, 0x0
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3
-  vpaddd ymm1, ymm1, ymm17
-  vpaddd ymm2, ymm2, ymm18
-  vpaddd ymm20, ymm20, ymm21
-  vpaddd ymm3, ymm3, ymm23
-  vpunpckldq ymm7, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpckldq ymm2, ymm20, ymm3
-  vpunpckhdq ymm20, ymm20, ymm3
-  vpunpcklqdq ymm3, ymm7, ymm2
-  vpunpckhqdq ymm7, ymm7, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm20
-  vpunpckhqdq ymm1, ymm1, ymm20
-  vpaddd ymm22, ymm22, ymm24
-  vpaddd ymm4, ymm4, ymm25
-  vpaddd ymm19, ymm19, ymm26
-  vpaddd ymm0, ymm0, ymm27
-  vpunpckldq ymm17, ymm22, ymm4
-  vpunpckhdq ymm22, ymm22, ymm4
-  vpunpckldq ymm4, ymm19, ymm0
-  vpunpckhdq ymm19, ymm19, ymm0
-  vpunpcklqdq ymm0, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm18, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vshufi32x4 ymm4, ymm3, ymm0, 0x0
-  vshufi32x4 ymm3, ymm3, ymm0, 0x3
-  vshufi32x4 ymm0, ymm7, ymm17, 0x0
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3
-  vshufi32x4 ymm13, ymm2, ymm18, 0x0
-  vshufi32x4 ymm2, ymm2, ymm18, 0x3
-  vshufi32x4 ymm24, ymm1, ymm22, 0x0
-  vshufi32x4 ymm1, ymm1, ymm22, 0x3
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rdi], ymm12
-  vpxor ymm4, ymm4, [rsi + 32]
-  vmovdqu [rdi + 32], ymm4
-  vpxor ymm11, ymm11, [rsi + 64]
-  vmovdqu [rdi + 64], ymm11
-  vpxor ymm0, ymm0, [rsi + 96]
-  vmovdqu [rdi + 96], ymm0
-  vpxord ymm8, ymm8, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm8
-  vpxord ymm13, ymm13, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm13
-  vpxord ymm10, ymm10, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm10
-  vpxord ymm24, ymm24, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm24
-  vpxord ymm9, ymm9, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm9
-  vpxord ymm3, ymm3, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm3
-  vpxord ymm28, ymm28, [rsi + 320]
-  vmovdqu32 [rdi + 320], ymm28
-  vpxord ymm7, ymm7, [rsi + 352]
-  vmovdqu32 [rdi + 352], ymm7
-  cmp rdx, 448
-  jbe 67f
-  vpxord ymm6, ymm6, [rsi + 384]
-  vmovdqu32 [rdi + 384], ymm6
-  vpxord ymm2, ymm2, [rsi + 416]
-  vmovdqu32 [rdi + 416], ymm2
-  jmp 68f
+	vpaddd ymm5, ymm5, ymm7
+	vpaddd ymm6, ymm12, ymm6
+	vpxord ymm22, ymm22, ymm5
+	vpxor ymm4, ymm4, ymm6
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm9, ymm9, ymm16
+	vprold ymm22, ymm22, 16
+	vprold ymm4, ymm4, 16
+	vpxord ymm19, ymm19, ymm8
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm1, ymm1, ymm22
+	vpaddd ymm2, ymm2, ymm4
+	vprold ymm19, ymm19, 16
+	vprold ymm0, ymm0, 16
+	vpxor ymm7, ymm7, ymm1
+	vpxor ymm12, ymm12, ymm2
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm3, ymm3, ymm0
+	vprold ymm7, ymm7, 12
+	vprold ymm12, ymm12, 12
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm3
+	vpaddd ymm5, ymm5, ymm7
+	vpaddd ymm6, ymm12, ymm6
+	vprold ymm15, ymm15, 12
+	vprold ymm16, ymm16, 12
+	vpxord ymm22, ymm22, ymm5
+	vpxor ymm4, ymm4, ymm6
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm9, ymm9, ymm16
+	vprold ymm22, ymm22, 8
+	vprold ymm4, ymm4, 8
+	vpxord ymm19, ymm19, ymm8
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm1, ymm1, ymm22
+	vpaddd ymm2, ymm2, ymm4
+	vprold ymm19, ymm19, 8
+	vprold ymm0, ymm0, 8
+	vpxor ymm7, ymm7, ymm1
+	vpxor ymm12, ymm12, ymm2
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm3, ymm3, ymm0
+	vprold ymm7, ymm7, 7
+	vprold ymm12, ymm12, 7
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm3
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vpaddd ymm5, ymm12, ymm5
+	vpaddd ymm6, ymm15, ymm6
+	vpxor ymm0, ymm0, ymm5
+	vpxord ymm22, ymm22, ymm6
+	vpaddd ymm8, ymm8, ymm16
+	vpaddd ymm9, ymm9, ymm7
+	vprold ymm0, ymm0, 16
+	vprold ymm22, ymm22, 16
+	vpxor ymm4, ymm8, ymm4
+	vpxord ymm19, ymm19, ymm9
+	vpaddd ymm20, ymm20, ymm0
+	vpaddd ymm3, ymm3, ymm22
+	vprold ymm4, ymm4, 16
+	vprold ymm19, ymm19, 16
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm2, ymm2, ymm19
+	vprold ymm12, ymm12, 12
+	vprold ymm15, ymm15, 12
+	vpxord ymm16, ymm16, ymm1
+	vpxor ymm7, ymm7, ymm2
+	vpaddd ymm5, ymm12, ymm5
+	vpaddd ymm6, ymm15, ymm6
+	vprold ymm16, ymm16, 12
+	vprold ymm7, ymm7, 12
+	vpxor ymm0, ymm0, ymm5
+	vpxord ymm22, ymm22, ymm6
+	vpaddd ymm8, ymm8, ymm16
+	vpaddd ymm9, ymm9, ymm7
+	vprold ymm0, ymm0, 8
+	vprold ymm22, ymm22, 8
+	vpxor ymm4, ymm8, ymm4
+	vpxord ymm19, ymm19, ymm9
+	vpaddd ymm20, ymm20, ymm0
+	vpaddd ymm3, ymm3, ymm22
+	vprold ymm4, ymm4, 8
+	vprold ymm19, ymm19, 8
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm2, ymm2, ymm19
+	vprold ymm12, ymm12, 7
+	vprold ymm15, ymm15, 7
+	vpxord ymm16, ymm16, ymm1
+	vpxor ymm7, ymm7, ymm2
+	vprold ymm16, ymm16, 7
+	vprold ymm7, ymm7, 7
+	sub eax, 1
+	jne 66b
+	vpbroadcastd ymm28, [rip + 7b]
+	vpaddd ymm5, ymm5, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 4]
+	vpaddd ymm6, ymm6, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 8]
+	vpaddd ymm8, ymm8, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 12]
+	vpaddd ymm9, ymm9, ymm28
+	vpunpckldq ymm28, ymm5, ymm6
+	vpunpckhdq ymm5, ymm5, ymm6
+	vpunpckldq ymm6, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpcklqdq ymm9, ymm28, ymm6
+	vpunpckhqdq ymm28, ymm28, ymm6
+	vpunpcklqdq ymm6, ymm5, ymm8
+	vpunpckhqdq ymm5, ymm5, ymm8
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm15, ymm15, ymm13
+	vpaddd ymm16, ymm16, ymm14
+	vpunpckldq ymm8, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm10, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm11, ymm8, ymm10
+	vpunpckhqdq ymm8, ymm8, ymm10
+	vpunpcklqdq ymm10, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm12, ymm9, ymm11, 0x0
+	vshufi32x4 ymm9, ymm9, ymm11, 0x3
+	vshufi32x4 ymm11, ymm28, ymm8, 0x0
+	vshufi32x4 ymm28, ymm28, ymm8, 0x3
+	vshufi32x4 ymm8, ymm6, ymm10, 0x0
+	vshufi32x4 ymm6, ymm6, ymm10, 0x3
+	vshufi32x4 ymm10, ymm5, ymm7, 0x0
+	vshufi32x4 ymm5, ymm5, ymm7, 0x3
+	vpaddd ymm1, ymm1, ymm17
+	vpaddd ymm2, ymm2, ymm18
+	vpaddd ymm20, ymm20, ymm21
+	vpaddd ymm3, ymm3, ymm23
+	vpunpckldq ymm7, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpckldq ymm2, ymm20, ymm3
+	vpunpckhdq ymm20, ymm20, ymm3
+	vpunpcklqdq ymm3, ymm7, ymm2
+	vpunpckhqdq ymm7, ymm7, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm20
+	vpunpckhqdq ymm1, ymm1, ymm20
+	vpaddd ymm22, ymm22, ymm24
+	vpaddd ymm4, ymm4, ymm25
+	vpaddd ymm19, ymm19, ymm26
+	vpaddd ymm0, ymm0, ymm27
+	vpunpckldq ymm17, ymm22, ymm4
+	vpunpckhdq ymm22, ymm22, ymm4
+	vpunpckldq ymm4, ymm19, ymm0
+	vpunpckhdq ymm19, ymm19, ymm0
+	vpunpcklqdq ymm0, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm18, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vshufi32x4 ymm4, ymm3, ymm0, 0x0
+	vshufi32x4 ymm3, ymm3, ymm0, 0x3
+	vshufi32x4 ymm0, ymm7, ymm17, 0x0
+	vshufi32x4 ymm7, ymm7, ymm17, 0x3
+	vshufi32x4 ymm13, ymm2, ymm18, 0x0
+	vshufi32x4 ymm2, ymm2, ymm18, 0x3
+	vshufi32x4 ymm24, ymm1, ymm22, 0x0
+	vshufi32x4 ymm1, ymm1, ymm22, 0x3
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rdi], ymm12
+	vpxor ymm4, ymm4, [rsi + 32]
+	vmovdqu [rdi + 32], ymm4
+	vpxor ymm11, ymm11, [rsi + 64]
+	vmovdqu [rdi + 64], ymm11
+	vpxor ymm0, ymm0, [rsi + 96]
+	vmovdqu [rdi + 96], ymm0
+	vpxord ymm8, ymm8, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm8
+	vpxord ymm13, ymm13, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm13
+	vpxord ymm10, ymm10, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm10
+	vpxord ymm24, ymm24, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm24
+	vpxord ymm9, ymm9, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm9
+	vpxord ymm3, ymm3, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm3
+	vpxord ymm28, ymm28, [rsi + 320]
+	vmovdqu32 [rdi + 320], ymm28
+	vpxord ymm7, ymm7, [rsi + 352]
+	vmovdqu32 [rdi + 352], ymm7
+	cmp rdx, 448
+	jbe 67f
+	vpxord ymm6, ymm6, [rsi + 384]
+	vmovdqu32 [rdi + 384], ymm6
+	vpxord ymm2, ymm2, [rsi + 416]
+	vmovdqu32 [rdi + 416], ymm2
+	jmp 68f
 67:  // c8_last_end6
-  vmovdqa ymm5, ymm6
-  vmovdqa ymm1, ymm2
+	vmovdqa ymm5, ymm6
+	vmovdqa ymm1, ymm2
 68:  // c8_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm1, ymm5
-  jmp 60f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm1, ymm5
+	jmp 60f
 64:  // over_512
-  cmp rdx, 576
-  ja 69f
+	cmp rdx, 576
+	ja 69f
 
 70:  // c8_w1_last: columns 8 + words 1: up to 576 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm3, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm5, [r8 + 28]
-  vpshufd ymm19, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm9, [rip + 13b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [rip + 5b]
-  vpaddq ymm0, ymm0, [rip + 6b]
-  vshufps ymm22, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu [rsp + 80], xmm9
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  mov [rsp + 152], edi
-  mov [rsp + 160], ebx
-  mov [rsp + 168], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa ymm10, ymm7
-  vmovdqa ymm11, ymm12
-  vmovdqa ymm13, ymm15
-  vmovdqa32 ymm14, ymm16
-  vmovdqa32 ymm17, ymm3
-  vmovdqa32 ymm18, ymm4
-  vmovdqa32 ymm21, ymm20
-  vmovdqa32 ymm23, ymm5
-  vmovdqa32 ymm24, ymm22
-  vmovdqa32 ymm25, ymm1
-  vmovdqa32 ymm26, ymm19
-  vmovdqa32 ymm27, ymm2
-  vpbroadcastd ymm0, [rip + 7b]
-  vpbroadcastd ymm6, [rip + 7b + 4]
-  vpbroadcastd ymm8, [rip + 7b + 8]
-  vpbroadcastd ymm9, [rip + 7b + 12]
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm3, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm5, [r8 + 28]
+	vpshufd ymm19, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm9, [rip + 13b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [rip + 5b]
+	vpaddq ymm0, ymm0, [rip + 6b]
+	vshufps ymm22, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu [rsp + 80], xmm9
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	mov [rsp + 152], edi
+	mov [rsp + 160], ebx
+	mov [rsp + 168], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa ymm10, ymm7
+	vmovdqa ymm11, ymm12
+	vmovdqa ymm13, ymm15
+	vmovdqa32 ymm14, ymm16
+	vmovdqa32 ymm17, ymm3
+	vmovdqa32 ymm18, ymm4
+	vmovdqa32 ymm21, ymm20
+	vmovdqa32 ymm23, ymm5
+	vmovdqa32 ymm24, ymm22
+	vmovdqa32 ymm25, ymm1
+	vmovdqa32 ymm26, ymm19
+	vmovdqa32 ymm27, ymm2
+	vpbroadcastd ymm0, [rip + 7b]
+	vpbroadcastd ymm6, [rip + 7b + 4]
+	vpbroadcastd ymm8, [rip + 7b + 8]
+	vpbroadcastd ymm9, [rip + 7b + 12]
 
 71:  // c8_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm7
-  vpxord ymm22, ymm22, ymm0
-  vpaddd ymm6, ymm12, ymm6
-  vprold ymm22, ymm22, 16
-  vpxor ymm1, ymm1, ymm6
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm3, ymm3, ymm22
-  vprold ymm1, ymm1, 16
-  vpxord ymm19, ymm19, ymm8
-  vpaddd ymm9, ymm9, ymm16
-  vpxor ymm7, ymm7, ymm3
-  vpaddd ymm4, ymm4, ymm1
-  vprold ymm19, ymm19, 16
-  vpxor ymm2, ymm9, ymm2
-  vprold ymm7, ymm7, 12
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm20, ymm20, ymm19
-  vprold ymm2, ymm2, 16
-  vpaddd ymm0, ymm0, ymm7
-  vprold ymm12, ymm12, 12
-  vpxord ymm15, ymm15, ymm20
-  vpaddd ymm5, ymm5, ymm2
-  vpxord ymm22, ymm22, ymm0
-  vpaddd ymm6, ymm12, ymm6
-  vprold ymm15, ymm15, 12
-  add r12d, ecx
-  vpxord ymm16, ymm16, ymm5
-  xor r14d, r12d
-  vprold ymm22, ymm22, 8
-  add eax, r8d
-  vpxor ymm1, ymm1, ymm6
-  rol r14d, 16
-  vpaddd ymm8, ymm8, ymm15
-  xor r15d, eax
-  vprold ymm16, ymm16, 12
-  add edi, r9d
-  vpaddd ymm3, ymm3, ymm22
-  add esi, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 16
-  vpxord ymm19, ymm19, ymm8
-  xor edx, edi
-  vpaddd ymm9, ymm9, ymm16
-  add r11d, r10d
-  vpxor ymm7, ymm7, ymm3
-  xor ecx, esi
-  vpaddd ymm4, ymm4, ymm1
-  add r13d, r15d
-  vprold ymm19, ymm19, 8
-  rol edx, 16
-  vpxor ymm2, ymm9, ymm2
-  mov [rsp + 176], ebx
-  mov ebx, [rsp + 152]
-  xor ebx, r11d
-  vprold ymm7, ymm7, 7
-  rol ecx, 12
-  vpxor ymm12, ymm12, ymm4
-  xor r8d, r13d
-  vpaddd ymm20, ymm20, ymm19
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  add r13d, edx
-  vprold ymm2, ymm2, 8
-  rol ebx, 16
-  vprold ymm12, ymm12, 7
-  add r12d, ecx
-  vpxord ymm15, ymm15, ymm20
-  rol r8d, 12
-  vpaddd ymm5, ymm5, ymm2
-  xor r9d, r13d
-  vprold ymm15, ymm15, 7
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, ebx
-  vpxord ymm16, ymm16, ymm5
-  xor r14d, r12d
-  vprold ymm16, ymm16, 7
-  add eax, r8d
-  vpaddd ymm0, ymm12, ymm0
-  rol r9d, 12
-  vpxor ymm2, ymm2, ymm0
-  xor r10d, r13d
-  vpaddd ymm6, ymm15, ymm6
-  rol r14d, 8
-  vprold ymm2, ymm2, 16
-  xor r15d, eax
-  vpxord ymm22, ymm22, ymm6
-  add edi, r9d
-  vpaddd ymm8, ymm8, ymm16
-  rol r10d, 12
-  vpaddd ymm20, ymm20, ymm2
-  add esi, r14d
-  vprold ymm22, ymm22, 16
-  rol r15d, 8
-  vpxor ymm1, ymm8, ymm1
-  xor edx, edi
-  vpaddd ymm9, ymm9, ymm7
-  add r11d, r10d
-  vpxord ymm12, ymm12, ymm20
-  xor ecx, esi
-  vpaddd ymm5, ymm5, ymm22
-  mov [rsp + 200], esi
-  mov esi, [rsp + 184]
-  add esi, r15d
-  vprold ymm1, ymm1, 16
-  rol edx, 8
-  vpxord ymm19, ymm19, ymm9
-  xor ebx, r11d
-  vprold ymm12, ymm12, 12
-  rol ecx, 7
-  vpxor ymm15, ymm15, ymm5
-  xor r8d, esi
-  vpaddd ymm3, ymm3, ymm1
-  mov [rsp + 184], esi
-  mov esi, [rsp + 192]
-  add esi, edx
-  vprold ymm19, ymm19, 16
-  rol ebx, 8
-  vpaddd ymm0, ymm12, ymm0
-  rol r8d, 7
-  vprold ymm15, ymm15, 12
-  xor r9d, esi
-  vpxord ymm16, ymm16, ymm3
-  add r13d, ebx
-  vpaddd ymm4, ymm4, ymm19
-  rol r9d, 7
-  vpxor ymm2, ymm2, ymm0
-  xor r10d, r13d
-  vpaddd ymm6, ymm15, ymm6
-  rol r10d, 7
-  vprold ymm16, ymm16, 12
-  add r12d, r8d
-  vpxor ymm7, ymm7, ymm4
-  xor ebx, r12d
-  vprold ymm2, ymm2, 8
-  add eax, r9d
-  vpxord ymm22, ymm22, ymm6
-  rol ebx, 16
-  vpaddd ymm8, ymm8, ymm16
-  xor r14d, eax
-  vprold ymm7, ymm7, 12
-  add edi, r10d
-  vpaddd ymm20, ymm20, ymm2
-  add esi, ebx
-  vprold ymm22, ymm22, 8
-  rol r14d, 16
-  vpxor ymm1, ymm8, ymm1
-  xor r15d, edi
-  vpaddd ymm9, ymm9, ymm7
-  add r11d, ecx
-  vpxord ymm12, ymm12, ymm20
-  xor r8d, esi
-  vpaddd ymm5, ymm5, ymm22
-  add r13d, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 16
-  vpxord ymm19, ymm19, ymm9
-  xor edx, r11d
-  vprold ymm12, ymm12, 7
-  rol r8d, 12
-  vpxor ymm15, ymm15, ymm5
-  xor r9d, r13d
-  vpaddd ymm3, ymm3, ymm1
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 200]
-  add r13d, r15d
-  vprold ymm19, ymm19, 8
-  rol edx, 16
-  vprold ymm15, ymm15, 7
-  add r12d, r8d
-  vpxord ymm16, ymm16, ymm3
-  rol r9d, 12
-  vpaddd ymm4, ymm4, ymm19
-  xor r10d, r13d
-  vprold ymm16, ymm16, 7
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 184]
-  add r13d, edx
-  vpxor ymm7, ymm7, ymm4
-  xor ebx, r12d
-  vprold ymm7, ymm7, 7
-  add eax, r9d
-  rol r10d, 12
-  xor ecx, r13d
-  rol ebx, 8
-  xor r14d, eax
-  add edi, r10d
-  rol ecx, 12
-  add esi, ebx
-  rol r14d, 8
-  xor r15d, edi
-  add r11d, ecx
-  xor r8d, esi
-  mov [rsp + 160], esi
-  mov esi, [rsp + 192]
-  add esi, r14d
-  rol r15d, 8
-  xor edx, r11d
-  rol r8d, 7
-  xor r9d, esi
-  mov [rsp + 168], esi
-  mov esi, [rsp + 200]
-  add esi, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r10d, esi
-  add r13d, edx
-  rol r10d, 7
-  xor ecx, r13d
-  rol ecx, 7
-  mov [rsp + 152], ebx
-  mov ebx, [rsp + 176]
-  sub ebx, 1
-  jne 71b
-  vpbroadcastd ymm28, [rip + 7b]
-  vpaddd ymm0, ymm0, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 4]
-  vpaddd ymm6, ymm6, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 8]
-  vpaddd ymm8, ymm8, ymm28
-  vpbroadcastd ymm28, [rip + 7b + 12]
-  vpaddd ymm9, ymm9, ymm28
-  vpunpckldq ymm28, ymm0, ymm6
-  vpunpckhdq ymm0, ymm0, ymm6
-  vpunpckldq ymm6, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpcklqdq ymm9, ymm28, ymm6
-  vpunpckhqdq ymm28, ymm28, ymm6
-  vpunpcklqdq ymm6, ymm0, ymm8
-  vpunpckhqdq ymm0, ymm0, ymm8
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm15, ymm15, ymm13
-  vpaddd ymm16, ymm16, ymm14
-  vpunpckldq ymm8, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm10, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm11, ymm8, ymm10
-  vpunpckhqdq ymm8, ymm8, ymm10
-  vpunpcklqdq ymm10, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm12, ymm9, ymm11, 0x0
-  vshufi32x4 ymm9, ymm9, ymm11, 0x3
-  vshufi32x4 ymm11, ymm28, ymm8, 0x0
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3
-  vshufi32x4 ymm8, ymm6, ymm10, 0x0
-  vshufi32x4 ymm6, ymm6, ymm10, 0x3
-  vshufi32x4 ymm10, ymm0, ymm7, 0x0
-  vshufi32x4 ymm0, ymm0, ymm7, 0x3
-  vpaddd ymm3, ymm3, ymm17
-  vpaddd ymm4, ymm4, ymm18
-  vpaddd ymm20, ymm20, ymm21
-  vpaddd ymm5, ymm5, ymm23
-  vpunpckldq ymm7, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm20, ymm5
-  vpunpckhdq ymm20, ymm20, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm20
-  vpunpckhqdq ymm3, ymm3, ymm20
-  vpaddd ymm22, ymm22, ymm24
-  vpaddd ymm1, ymm1, ymm25
-  vpaddd ymm19, ymm19, ymm26
-  vpaddd ymm2, ymm2, ymm27
-  vpunpckldq ymm17, ymm22, ymm1
-  vpunpckhdq ymm22, ymm22, ymm1
-  vpunpckldq ymm1, ymm19, ymm2
-  vpunpckhdq ymm19, ymm19, ymm2
-  vpunpcklqdq ymm2, ymm17, ymm1
-  vpunpckhqdq ymm17, ymm17, ymm1
-  vpunpcklqdq ymm18, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vshufi32x4 ymm1, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm7, ymm17, 0x0
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3
-  vshufi32x4 ymm13, ymm4, ymm18, 0x0
-  vshufi32x4 ymm4, ymm4, ymm18, 0x3
-  vshufi32x4 ymm24, ymm3, ymm22, 0x0
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add esi, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov ebx, [rsp + 160]
-  add ebx, [rsp + 72]
-  mov [rsp + 176], ebx
-  mov ebx, [rsp + 168]
-  add ebx, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 184], edx
-  mov edx, [rsp + 152]
-  add edx, [rsp + 92]
-  mov [rsp + 192], edx
-  mov rdx, [rsp + 144]
-  xor r12d, [rdx]
-  mov [rsp + 200], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 176]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 200]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm12, ymm12, [rdx + 64]
-  vmovdqu [r15 + 64], ymm12
-  vpxor ymm1, ymm1, [rdx + 96]
-  vmovdqu [r15 + 96], ymm1
-  vpxord ymm11, ymm11, [rdx + 128]
-  vmovdqu32 [r15 + 128], ymm11
-  vpxord ymm2, ymm2, [rdx + 160]
-  vmovdqu32 [r15 + 160], ymm2
-  vpxord ymm8, ymm8, [rdx + 192]
-  vmovdqu32 [r15 + 192], ymm8
-  vpxord ymm13, ymm13, [rdx + 224]
-  vmovdqu32 [r15 + 224], ymm13
-  vpxord ymm10, ymm10, [rdx + 256]
-  vmovdqu32 [r15 + 256], ymm10
-  vpxord ymm24, ymm24, [rdx + 288]
-  vmovdqu32 [r15 + 288], ymm24
-  vpxord ymm9, ymm9, [rdx + 320]
-  vmovdqu32 [r15 + 320], ymm9
-  vpxord ymm5, ymm5, [rdx + 352]
-  vmovdqu32 [r15 + 352], ymm5
-  vpxord ymm28, ymm28, [rdx + 384]
-  vmovdqu32 [r15 + 384], ymm28
-  vpxord ymm7, ymm7, [rdx + 416]
-  vmovdqu32 [r15 + 416], ymm7
-  vpxord ymm6, ymm6, [rdx + 448]
-  vmovdqu32 [r15 + 448], ymm6
-  vpxord ymm4, ymm4, [rdx + 480]
-  vmovdqu32 [r15 + 480], ymm4
-  add r15, 512
-  add rdx, 512
-  mov rax, [rsp + 128]
-  sub rax, 512
-  vpxor xmm1, xmm1, xmm1
-  vmovq [rsp + 152], xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], xmm1
-  mov rcx, rdx
-  mov rdx, r15
-  vmovdqa ymm1, ymm0
-  vmovdqa ymm7, ymm3
-  jmp 60f
+	vpaddd ymm0, ymm0, ymm7
+	vpxord ymm22, ymm22, ymm0
+	vpaddd ymm6, ymm12, ymm6
+	vprold ymm22, ymm22, 16
+	vpxor ymm1, ymm1, ymm6
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm3, ymm3, ymm22
+	vprold ymm1, ymm1, 16
+	vpxord ymm19, ymm19, ymm8
+	vpaddd ymm9, ymm9, ymm16
+	vpxor ymm7, ymm7, ymm3
+	vpaddd ymm4, ymm4, ymm1
+	vprold ymm19, ymm19, 16
+	vpxor ymm2, ymm9, ymm2
+	vprold ymm7, ymm7, 12
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm20, ymm20, ymm19
+	vprold ymm2, ymm2, 16
+	vpaddd ymm0, ymm0, ymm7
+	vprold ymm12, ymm12, 12
+	vpxord ymm15, ymm15, ymm20
+	vpaddd ymm5, ymm5, ymm2
+	vpxord ymm22, ymm22, ymm0
+	vpaddd ymm6, ymm12, ymm6
+	vprold ymm15, ymm15, 12
+	add r12d, ecx
+	vpxord ymm16, ymm16, ymm5
+	xor r14d, r12d
+	vprold ymm22, ymm22, 8
+	add eax, r8d
+	vpxor ymm1, ymm1, ymm6
+	rol r14d, 16
+	vpaddd ymm8, ymm8, ymm15
+	xor r15d, eax
+	vprold ymm16, ymm16, 12
+	add edi, r9d
+	vpaddd ymm3, ymm3, ymm22
+	add esi, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 16
+	vpxord ymm19, ymm19, ymm8
+	xor edx, edi
+	vpaddd ymm9, ymm9, ymm16
+	add r11d, r10d
+	vpxor ymm7, ymm7, ymm3
+	xor ecx, esi
+	vpaddd ymm4, ymm4, ymm1
+	add r13d, r15d
+	vprold ymm19, ymm19, 8
+	rol edx, 16
+	vpxor ymm2, ymm9, ymm2
+	mov [rsp + 176], ebx
+	mov ebx, [rsp + 152]
+	xor ebx, r11d
+	vprold ymm7, ymm7, 7
+	rol ecx, 12
+	vpxor ymm12, ymm12, ymm4
+	xor r8d, r13d
+	vpaddd ymm20, ymm20, ymm19
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	add r13d, edx
+	vprold ymm2, ymm2, 8
+	rol ebx, 16
+	vprold ymm12, ymm12, 7
+	add r12d, ecx
+	vpxord ymm15, ymm15, ymm20
+	rol r8d, 12
+	vpaddd ymm5, ymm5, ymm2
+	xor r9d, r13d
+	vprold ymm15, ymm15, 7
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, ebx
+	vpxord ymm16, ymm16, ymm5
+	xor r14d, r12d
+	vprold ymm16, ymm16, 7
+	add eax, r8d
+	vpaddd ymm0, ymm12, ymm0
+	rol r9d, 12
+	vpxor ymm2, ymm2, ymm0
+	xor r10d, r13d
+	vpaddd ymm6, ymm15, ymm6
+	rol r14d, 8
+	vprold ymm2, ymm2, 16
+	xor r15d, eax
+	vpxord ymm22, ymm22, ymm6
+	add edi, r9d
+	vpaddd ymm8, ymm8, ymm16
+	rol r10d, 12
+	vpaddd ymm20, ymm20, ymm2
+	add esi, r14d
+	vprold ymm22, ymm22, 16
+	rol r15d, 8
+	vpxor ymm1, ymm8, ymm1
+	xor edx, edi
+	vpaddd ymm9, ymm9, ymm7
+	add r11d, r10d
+	vpxord ymm12, ymm12, ymm20
+	xor ecx, esi
+	vpaddd ymm5, ymm5, ymm22
+	mov [rsp + 200], esi
+	mov esi, [rsp + 184]
+	add esi, r15d
+	vprold ymm1, ymm1, 16
+	rol edx, 8
+	vpxord ymm19, ymm19, ymm9
+	xor ebx, r11d
+	vprold ymm12, ymm12, 12
+	rol ecx, 7
+	vpxor ymm15, ymm15, ymm5
+	xor r8d, esi
+	vpaddd ymm3, ymm3, ymm1
+	mov [rsp + 184], esi
+	mov esi, [rsp + 192]
+	add esi, edx
+	vprold ymm19, ymm19, 16
+	rol ebx, 8
+	vpaddd ymm0, ymm12, ymm0
+	rol r8d, 7
+	vprold ymm15, ymm15, 12
+	xor r9d, esi
+	vpxord ymm16, ymm16, ymm3
+	add r13d, ebx
+	vpaddd ymm4, ymm4, ymm19
+	rol r9d, 7
+	vpxor ymm2, ymm2, ymm0
+	xor r10d, r13d
+	vpaddd ymm6, ymm15, ymm6
+	rol r10d, 7
+	vprold ymm16, ymm16, 12
+	add r12d, r8d
+	vpxor ymm7, ymm7, ymm4
+	xor ebx, r12d
+	vprold ymm2, ymm2, 8
+	add eax, r9d
+	vpxord ymm22, ymm22, ymm6
+	rol ebx, 16
+	vpaddd ymm8, ymm8, ymm16
+	xor r14d, eax
+	vprold ymm7, ymm7, 12
+	add edi, r10d
+	vpaddd ymm20, ymm20, ymm2
+	add esi, ebx
+	vprold ymm22, ymm22, 8
+	rol r14d, 16
+	vpxor ymm1, ymm8, ymm1
+	xor r15d, edi
+	vpaddd ymm9, ymm9, ymm7
+	add r11d, ecx
+	vpxord ymm12, ymm12, ymm20
+	xor r8d, esi
+	vpaddd ymm5, ymm5, ymm22
+	add r13d, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 16
+	vpxord ymm19, ymm19, ymm9
+	xor edx, r11d
+	vprold ymm12, ymm12, 7
+	rol r8d, 12
+	vpxor ymm15, ymm15, ymm5
+	xor r9d, r13d
+	vpaddd ymm3, ymm3, ymm1
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 200]
+	add r13d, r15d
+	vprold ymm19, ymm19, 8
+	rol edx, 16
+	vprold ymm15, ymm15, 7
+	add r12d, r8d
+	vpxord ymm16, ymm16, ymm3
+	rol r9d, 12
+	vpaddd ymm4, ymm4, ymm19
+	xor r10d, r13d
+	vprold ymm16, ymm16, 7
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 184]
+	add r13d, edx
+	vpxor ymm7, ymm7, ymm4
+	xor ebx, r12d
+	vprold ymm7, ymm7, 7
+	add eax, r9d
+	rol r10d, 12
+	xor ecx, r13d
+	rol ebx, 8
+	xor r14d, eax
+	add edi, r10d
+	rol ecx, 12
+	add esi, ebx
+	rol r14d, 8
+	xor r15d, edi
+	add r11d, ecx
+	xor r8d, esi
+	mov [rsp + 160], esi
+	mov esi, [rsp + 192]
+	add esi, r14d
+	rol r15d, 8
+	xor edx, r11d
+	rol r8d, 7
+	xor r9d, esi
+	mov [rsp + 168], esi
+	mov esi, [rsp + 200]
+	add esi, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r10d, esi
+	add r13d, edx
+	rol r10d, 7
+	xor ecx, r13d
+	rol ecx, 7
+	mov [rsp + 152], ebx
+	mov ebx, [rsp + 176]
+	sub ebx, 1
+	jne 71b
+	vpbroadcastd ymm28, [rip + 7b]
+	vpaddd ymm0, ymm0, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 4]
+	vpaddd ymm6, ymm6, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 8]
+	vpaddd ymm8, ymm8, ymm28
+	vpbroadcastd ymm28, [rip + 7b + 12]
+	vpaddd ymm9, ymm9, ymm28
+	vpunpckldq ymm28, ymm0, ymm6
+	vpunpckhdq ymm0, ymm0, ymm6
+	vpunpckldq ymm6, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpcklqdq ymm9, ymm28, ymm6
+	vpunpckhqdq ymm28, ymm28, ymm6
+	vpunpcklqdq ymm6, ymm0, ymm8
+	vpunpckhqdq ymm0, ymm0, ymm8
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm15, ymm15, ymm13
+	vpaddd ymm16, ymm16, ymm14
+	vpunpckldq ymm8, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm10, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm11, ymm8, ymm10
+	vpunpckhqdq ymm8, ymm8, ymm10
+	vpunpcklqdq ymm10, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm12, ymm9, ymm11, 0x0
+	vshufi32x4 ymm9, ymm9, ymm11, 0x3
+	vshufi32x4 ymm11, ymm28, ymm8, 0x0
+	vshufi32x4 ymm28, ymm28, ymm8, 0x3
+	vshufi32x4 ymm8, ymm6, ymm10, 0x0
+	vshufi32x4 ymm6, ymm6, ymm10, 0x3
+	vshufi32x4 ymm10, ymm0, ymm7, 0x0
+	vshufi32x4 ymm0, ymm0, ymm7, 0x3
+	vpaddd ymm3, ymm3, ymm17
+	vpaddd ymm4, ymm4, ymm18
+	vpaddd ymm20, ymm20, ymm21
+	vpaddd ymm5, ymm5, ymm23
+	vpunpckldq ymm7, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm20, ymm5
+	vpunpckhdq ymm20, ymm20, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm20
+	vpunpckhqdq ymm3, ymm3, ymm20
+	vpaddd ymm22, ymm22, ymm24
+	vpaddd ymm1, ymm1, ymm25
+	vpaddd ymm19, ymm19, ymm26
+	vpaddd ymm2, ymm2, ymm27
+	vpunpckldq ymm17, ymm22, ymm1
+	vpunpckhdq ymm22, ymm22, ymm1
+	vpunpckldq ymm1, ymm19, ymm2
+	vpunpckhdq ymm19, ymm19, ymm2
+	vpunpcklqdq ymm2, ymm17, ymm1
+	vpunpckhqdq ymm17, ymm17, ymm1
+	vpunpcklqdq ymm18, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vshufi32x4 ymm1, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm7, ymm17, 0x0
+	vshufi32x4 ymm7, ymm7, ymm17, 0x3
+	vshufi32x4 ymm13, ymm4, ymm18, 0x0
+	vshufi32x4 ymm4, ymm4, ymm18, 0x3
+	vshufi32x4 ymm24, ymm3, ymm22, 0x0
+	vshufi32x4 ymm3, ymm3, ymm22, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add esi, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov ebx, [rsp + 160]
+	add ebx, [rsp + 72]
+	mov [rsp + 176], ebx
+	mov ebx, [rsp + 168]
+	add ebx, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 184], edx
+	mov edx, [rsp + 152]
+	add edx, [rsp + 92]
+	mov [rsp + 192], edx
+	mov rdx, [rsp + 144]
+	xor r12d, [rdx]
+	mov [rsp + 200], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 176]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 200]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm12, ymm12, [rdx + 64]
+	vmovdqu [r15 + 64], ymm12
+	vpxor ymm1, ymm1, [rdx + 96]
+	vmovdqu [r15 + 96], ymm1
+	vpxord ymm11, ymm11, [rdx + 128]
+	vmovdqu32 [r15 + 128], ymm11
+	vpxord ymm2, ymm2, [rdx + 160]
+	vmovdqu32 [r15 + 160], ymm2
+	vpxord ymm8, ymm8, [rdx + 192]
+	vmovdqu32 [r15 + 192], ymm8
+	vpxord ymm13, ymm13, [rdx + 224]
+	vmovdqu32 [r15 + 224], ymm13
+	vpxord ymm10, ymm10, [rdx + 256]
+	vmovdqu32 [r15 + 256], ymm10
+	vpxord ymm24, ymm24, [rdx + 288]
+	vmovdqu32 [r15 + 288], ymm24
+	vpxord ymm9, ymm9, [rdx + 320]
+	vmovdqu32 [r15 + 320], ymm9
+	vpxord ymm5, ymm5, [rdx + 352]
+	vmovdqu32 [r15 + 352], ymm5
+	vpxord ymm28, ymm28, [rdx + 384]
+	vmovdqu32 [r15 + 384], ymm28
+	vpxord ymm7, ymm7, [rdx + 416]
+	vmovdqu32 [r15 + 416], ymm7
+	vpxord ymm6, ymm6, [rdx + 448]
+	vmovdqu32 [r15 + 448], ymm6
+	vpxord ymm4, ymm4, [rdx + 480]
+	vmovdqu32 [r15 + 480], ymm4
+	add r15, 512
+	add rdx, 512
+	mov rax, [rsp + 128]
+	sub rax, 512
+	vpxor xmm1, xmm1, xmm1
+	vmovq [rsp + 152], xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], xmm1
+	mov rcx, rdx
+	mov rdx, r15
+	vmovdqa ymm1, ymm0
+	vmovdqa ymm7, ymm3
+	jmp 60f
 69:  // over_576
-  cmp rdx, 640
-  ja 72f
+	cmp rdx, 640
+	ja 72f
 
 73:  // c8_r2_last: columns 8 + rows 2: up to 640 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm3, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm5, [r8 + 28]
-  vpshufd ymm19, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm6, [rip + 7b]
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm8, ymm9, ymm9, 0x0
-  vpshufd ymm8, ymm8, 0x44
-  vpaddq ymm10, ymm8, [rip + 5b]
-  vpaddq ymm8, ymm8, [rip + 6b]
-  vshufps ymm22, ymm10, ymm8, 0x88
-  vshufps ymm10, ymm10, ymm8, 0xdd
-  vpaddq xmm9, xmm9, [rip + 9b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpaddq ymm9, ymm9, [rip + 4b]
-  vmovdqa32 [rsp + 160], ymm6
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm1
-  vmovdqa32 [rsp + 256], ymm9
-  vmovdqa32 ymm17, ymm7
-  vmovdqa32 ymm18, ymm12
-  vmovdqa32 ymm21, ymm15
-  vmovdqa32 ymm23, ymm16
-  vmovdqa32 ymm24, ymm3
-  vmovdqa32 ymm25, ymm4
-  vmovdqa32 ymm26, ymm20
-  vmovdqa32 ymm27, ymm5
-  vmovdqa32 ymm28, ymm22
-  vmovdqa32 ymm29, ymm10
-  vmovdqa32 ymm30, ymm19
-  vmovdqa32 ymm31, ymm2
-  vpbroadcastd ymm8, [rip + 7b]
-  vpbroadcastd ymm11, [rip + 7b + 4]
-  vpbroadcastd ymm13, [rip + 7b + 8]
-  vpbroadcastd ymm14, [rip + 7b + 12]
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm3, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm5, [r8 + 28]
+	vpshufd ymm19, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm6, [rip + 7b]
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm8, ymm9, ymm9, 0x0
+	vpshufd ymm8, ymm8, 0x44
+	vpaddq ymm10, ymm8, [rip + 5b]
+	vpaddq ymm8, ymm8, [rip + 6b]
+	vshufps ymm22, ymm10, ymm8, 0x88
+	vshufps ymm10, ymm10, ymm8, 0xdd
+	vpaddq xmm9, xmm9, [rip + 9b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpaddq ymm9, ymm9, [rip + 4b]
+	vmovdqa32 [rsp + 160], ymm6
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm1
+	vmovdqa32 [rsp + 256], ymm9
+	vmovdqa32 ymm17, ymm7
+	vmovdqa32 ymm18, ymm12
+	vmovdqa32 ymm21, ymm15
+	vmovdqa32 ymm23, ymm16
+	vmovdqa32 ymm24, ymm3
+	vmovdqa32 ymm25, ymm4
+	vmovdqa32 ymm26, ymm20
+	vmovdqa32 ymm27, ymm5
+	vmovdqa32 ymm28, ymm22
+	vmovdqa32 ymm29, ymm10
+	vmovdqa32 ymm30, ymm19
+	vmovdqa32 ymm31, ymm2
+	vpbroadcastd ymm8, [rip + 7b]
+	vpbroadcastd ymm11, [rip + 7b + 4]
+	vpbroadcastd ymm13, [rip + 7b + 8]
+	vpbroadcastd ymm14, [rip + 7b + 12]
 
 74:  // c8_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm11, ymm11, ymm12
-  vpxord ymm22, ymm22, ymm8
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm13, ymm13, ymm15
-  vpaddd ymm14, ymm14, ymm16
-  vprold ymm22, ymm22, 16
-  vpaddd ymm6, ymm6, ymm0
-  vprold ymm10, ymm10, 16
-  vpxord ymm19, ymm19, ymm13
-  vpxor ymm2, ymm14, ymm2
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm4, ymm10, ymm4
-  vprold ymm19, ymm19, 16
-  vprold ymm9, ymm9, 16
-  vprold ymm2, ymm2, 16
-  vpxor ymm7, ymm7, ymm3
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm5, ymm5, ymm2
-  vprold ymm7, ymm7, 12
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm12, ymm12, 12
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm5
-  vpaddd ymm8, ymm8, ymm7
-  vprold ymm0, ymm0, 12
-  vpaddd ymm11, ymm11, ymm12
-  vprold ymm15, ymm15, 12
-  vprold ymm16, ymm16, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm22, ymm22, ymm8
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm13, ymm13, ymm15
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm14, ymm14, ymm16
-  vprold ymm22, ymm22, 8
-  vprold ymm10, ymm10, 8
-  vprold ymm9, ymm9, 8
-  vpxord ymm19, ymm19, ymm13
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm4, ymm10, ymm4
-  vprold ymm19, ymm19, 8
-  vprold ymm2, ymm2, 8
-  vpxor ymm7, ymm7, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm5, ymm5, ymm2
-  vprold ymm0, ymm0, 7
-  vprold ymm7, ymm7, 7
-  vprold ymm12, ymm12, 7
-  vpxord ymm15, ymm15, ymm20
-  vpshufd ymm6, ymm6, 0x93
-  vpxord ymm16, ymm16, ymm5
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm11, ymm11, ymm15
-  vpxor ymm2, ymm8, ymm2
-  vpshufd ymm9, ymm9, 0x4e
-  vpxord ymm22, ymm22, ymm11
-  vpaddd ymm13, ymm13, ymm16
-  vpaddd ymm14, ymm14, ymm7
-  vprold ymm2, ymm2, 16
-  vpaddd ymm6, ymm6, ymm0
-  vprold ymm22, ymm22, 16
-  vpxor ymm10, ymm10, ymm13
-  vpxord ymm19, ymm19, ymm14
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm20, ymm20, ymm2
-  vpaddd ymm5, ymm5, ymm22
-  vprold ymm10, ymm10, 16
-  vprold ymm9, ymm9, 16
-  vprold ymm19, ymm19, 16
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm5
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm4, ymm4, ymm19
-  vprold ymm12, ymm12, 12
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm15, ymm15, 12
-  vpxord ymm16, ymm16, ymm3
-  vpxor ymm7, ymm7, ymm4
-  vpaddd ymm8, ymm8, ymm12
-  vprold ymm0, ymm0, 12
-  vpaddd ymm11, ymm11, ymm15
-  vprold ymm16, ymm16, 12
-  vprold ymm7, ymm7, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm8, ymm2
-  vpxord ymm22, ymm22, ymm11
-  vpaddd ymm13, ymm13, ymm16
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm14, ymm14, ymm7
-  vprold ymm2, ymm2, 8
-  vprold ymm22, ymm22, 8
-  vprold ymm9, ymm9, 8
-  vpxor ymm10, ymm10, ymm13
-  vpxord ymm19, ymm19, ymm14
-  vpaddd ymm20, ymm20, ymm2
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm5, ymm5, ymm22
-  vprold ymm10, ymm10, 8
-  vprold ymm19, ymm19, 8
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm15, ymm15, ymm5
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm4, ymm4, ymm19
-  vprold ymm0, ymm0, 7
-  vprold ymm12, ymm12, 7
-  vprold ymm15, ymm15, 7
-  vpxord ymm16, ymm16, ymm3
-  vpshufd ymm6, ymm6, 0x39
-  vpxor ymm7, ymm7, ymm4
-  vprold ymm16, ymm16, 7
-  vprold ymm7, ymm7, 7
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  sub eax, 1
-  jne 74b
-  vmovdqa32 [rsp + 288], ymm9
-  vpbroadcastd ymm9, [rip + 7b]
-  vpaddd ymm8, ymm8, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 4]
-  vpaddd ymm11, ymm11, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 8]
-  vpaddd ymm13, ymm13, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 12]
-  vpaddd ymm14, ymm14, ymm9
-  vpunpckldq ymm9, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpckldq ymm11, ymm13, ymm14
-  vpunpckhdq ymm13, ymm13, ymm14
-  vpunpcklqdq ymm14, ymm9, ymm11
-  vpunpckhqdq ymm9, ymm9, ymm11
-  vpunpcklqdq ymm11, ymm8, ymm13
-  vpunpckhqdq ymm8, ymm8, ymm13
-  vpaddd ymm7, ymm7, ymm17
-  vpaddd ymm12, ymm12, ymm18
-  vpaddd ymm15, ymm15, ymm21
-  vpaddd ymm16, ymm16, ymm23
-  vpunpckldq ymm13, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm16, ymm13, ymm12
-  vpunpckhqdq ymm13, ymm13, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm15, ymm14, ymm16, 0x0
-  vshufi32x4 ymm14, ymm14, ymm16, 0x3
-  vshufi32x4 ymm16, ymm9, ymm13, 0x0
-  vshufi32x4 ymm9, ymm9, ymm13, 0x3
-  vshufi32x4 ymm13, ymm11, ymm12, 0x0
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3
-  vpaddd ymm3, ymm3, ymm24
-  vpaddd ymm4, ymm4, ymm25
-  vpaddd ymm20, ymm20, ymm26
-  vpaddd ymm5, ymm5, ymm27
-  vpunpckldq ymm7, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm20, ymm5
-  vpunpckhdq ymm20, ymm20, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm20
-  vpunpckhqdq ymm3, ymm3, ymm20
-  vpaddd ymm22, ymm22, ymm28
-  vpaddd ymm10, ymm10, ymm29
-  vpaddd ymm19, ymm19, ymm30
-  vpaddd ymm2, ymm2, ymm31
-  vpunpckldq ymm17, ymm22, ymm10
-  vpunpckhdq ymm22, ymm22, ymm10
-  vpunpckldq ymm10, ymm19, ymm2
-  vpunpckhdq ymm19, ymm19, ymm2
-  vpunpcklqdq ymm2, ymm17, ymm10
-  vpunpckhqdq ymm17, ymm17, ymm10
-  vpunpcklqdq ymm18, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vshufi32x4 ymm10, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm7, ymm17, 0x0
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3
-  vshufi32x4 ymm17, ymm4, ymm18, 0x0
-  vshufi32x4 ymm4, ymm4, ymm18, 0x3
-  vshufi32x4 ymm24, ymm3, ymm22, 0x0
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3
-  vpaddd ymm6, ymm6, [rsp + 160]
-  vpaddd ymm0, ymm0, [rsp + 192]
-  vpaddd ymm1, ymm1, [rsp + 224]
-  vmovdqa32 ymm18, [rsp + 288]
-  vpaddd ymm18, ymm18, [rsp + 256]
-  vshufi32x4 ymm19, ymm6, ymm0, 0x0
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm18, 0x0
-  vshufi32x4 ymm1, ymm1, ymm18, 0x3
-  vpxor ymm15, ymm15, [rsi]
-  vmovdqu [rdi], ymm15
-  vpxor ymm10, ymm10, [rsi + 32]
-  vmovdqu [rdi + 32], ymm10
-  vpxord ymm16, ymm16, [rsi + 64]
-  vmovdqu32 [rdi + 64], ymm16
-  vpxor ymm2, ymm2, [rsi + 96]
-  vmovdqu [rdi + 96], ymm2
-  vpxord ymm13, ymm13, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm13
-  vpxord ymm17, ymm17, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm17
-  vpxord ymm12, ymm12, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm12
-  vpxord ymm24, ymm24, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm24
-  vpxord ymm14, ymm14, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm14
-  vpxord ymm5, ymm5, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm5
-  vpxord ymm9, ymm9, [rsi + 320]
-  vmovdqu32 [rdi + 320], ymm9
-  vpxord ymm7, ymm7, [rsi + 352]
-  vmovdqu32 [rdi + 352], ymm7
-  vpxord ymm11, ymm11, [rsi + 384]
-  vmovdqu32 [rdi + 384], ymm11
-  vpxord ymm4, ymm4, [rsi + 416]
-  vmovdqu32 [rdi + 416], ymm4
-  vpxord ymm8, ymm8, [rsi + 448]
-  vmovdqu32 [rdi + 448], ymm8
-  vpxord ymm3, ymm3, [rsi + 480]
-  vmovdqu32 [rdi + 480], ymm3
-  vpxord ymm19, ymm19, [rsi + 512]
-  vmovdqu32 [rdi + 512], ymm19
-  vpxord ymm0, ymm0, [rsi + 544]
-  vmovdqu32 [rdi + 544], ymm0
-  add rdi, 576
-  add rsi, 576
-  sub rdx, 576
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm0
-  vmovdqa32 [rsp + 256], ymm0
-  vmovdqa32 [rsp + 288], ymm0
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm1, ymm6
-  jmp 60f
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm11, ymm11, ymm12
+	vpxord ymm22, ymm22, ymm8
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm13, ymm13, ymm15
+	vpaddd ymm14, ymm14, ymm16
+	vprold ymm22, ymm22, 16
+	vpaddd ymm6, ymm6, ymm0
+	vprold ymm10, ymm10, 16
+	vpxord ymm19, ymm19, ymm13
+	vpxor ymm2, ymm14, ymm2
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm4, ymm10, ymm4
+	vprold ymm19, ymm19, 16
+	vprold ymm9, ymm9, 16
+	vprold ymm2, ymm2, 16
+	vpxor ymm7, ymm7, ymm3
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm5, ymm5, ymm2
+	vprold ymm7, ymm7, 12
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm12, ymm12, 12
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm5
+	vpaddd ymm8, ymm8, ymm7
+	vprold ymm0, ymm0, 12
+	vpaddd ymm11, ymm11, ymm12
+	vprold ymm15, ymm15, 12
+	vprold ymm16, ymm16, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm22, ymm22, ymm8
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm13, ymm13, ymm15
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm14, ymm14, ymm16
+	vprold ymm22, ymm22, 8
+	vprold ymm10, ymm10, 8
+	vprold ymm9, ymm9, 8
+	vpxord ymm19, ymm19, ymm13
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm4, ymm10, ymm4
+	vprold ymm19, ymm19, 8
+	vprold ymm2, ymm2, 8
+	vpxor ymm7, ymm7, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm5, ymm5, ymm2
+	vprold ymm0, ymm0, 7
+	vprold ymm7, ymm7, 7
+	vprold ymm12, ymm12, 7
+	vpxord ymm15, ymm15, ymm20
+	vpshufd ymm6, ymm6, 0x93
+	vpxord ymm16, ymm16, ymm5
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm11, ymm11, ymm15
+	vpxor ymm2, ymm8, ymm2
+	vpshufd ymm9, ymm9, 0x4e
+	vpxord ymm22, ymm22, ymm11
+	vpaddd ymm13, ymm13, ymm16
+	vpaddd ymm14, ymm14, ymm7
+	vprold ymm2, ymm2, 16
+	vpaddd ymm6, ymm6, ymm0
+	vprold ymm22, ymm22, 16
+	vpxor ymm10, ymm10, ymm13
+	vpxord ymm19, ymm19, ymm14
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm20, ymm20, ymm2
+	vpaddd ymm5, ymm5, ymm22
+	vprold ymm10, ymm10, 16
+	vprold ymm9, ymm9, 16
+	vprold ymm19, ymm19, 16
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm5
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm4, ymm4, ymm19
+	vprold ymm12, ymm12, 12
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm15, ymm15, 12
+	vpxord ymm16, ymm16, ymm3
+	vpxor ymm7, ymm7, ymm4
+	vpaddd ymm8, ymm8, ymm12
+	vprold ymm0, ymm0, 12
+	vpaddd ymm11, ymm11, ymm15
+	vprold ymm16, ymm16, 12
+	vprold ymm7, ymm7, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm8, ymm2
+	vpxord ymm22, ymm22, ymm11
+	vpaddd ymm13, ymm13, ymm16
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm14, ymm14, ymm7
+	vprold ymm2, ymm2, 8
+	vprold ymm22, ymm22, 8
+	vprold ymm9, ymm9, 8
+	vpxor ymm10, ymm10, ymm13
+	vpxord ymm19, ymm19, ymm14
+	vpaddd ymm20, ymm20, ymm2
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm5, ymm5, ymm22
+	vprold ymm10, ymm10, 8
+	vprold ymm19, ymm19, 8
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm15, ymm15, ymm5
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm4, ymm4, ymm19
+	vprold ymm0, ymm0, 7
+	vprold ymm12, ymm12, 7
+	vprold ymm15, ymm15, 7
+	vpxord ymm16, ymm16, ymm3
+	vpshufd ymm6, ymm6, 0x39
+	vpxor ymm7, ymm7, ymm4
+	vprold ymm16, ymm16, 7
+	vprold ymm7, ymm7, 7
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	sub eax, 1
+	jne 74b
+	vmovdqa32 [rsp + 288], ymm9
+	vpbroadcastd ymm9, [rip + 7b]
+	vpaddd ymm8, ymm8, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 4]
+	vpaddd ymm11, ymm11, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 8]
+	vpaddd ymm13, ymm13, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 12]
+	vpaddd ymm14, ymm14, ymm9
+	vpunpckldq ymm9, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpckldq ymm11, ymm13, ymm14
+	vpunpckhdq ymm13, ymm13, ymm14
+	vpunpcklqdq ymm14, ymm9, ymm11
+	vpunpckhqdq ymm9, ymm9, ymm11
+	vpunpcklqdq ymm11, ymm8, ymm13
+	vpunpckhqdq ymm8, ymm8, ymm13
+	vpaddd ymm7, ymm7, ymm17
+	vpaddd ymm12, ymm12, ymm18
+	vpaddd ymm15, ymm15, ymm21
+	vpaddd ymm16, ymm16, ymm23
+	vpunpckldq ymm13, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm16, ymm13, ymm12
+	vpunpckhqdq ymm13, ymm13, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm15, ymm14, ymm16, 0x0
+	vshufi32x4 ymm14, ymm14, ymm16, 0x3
+	vshufi32x4 ymm16, ymm9, ymm13, 0x0
+	vshufi32x4 ymm9, ymm9, ymm13, 0x3
+	vshufi32x4 ymm13, ymm11, ymm12, 0x0
+	vshufi32x4 ymm11, ymm11, ymm12, 0x3
+	vshufi32x4 ymm12, ymm8, ymm7, 0x0
+	vshufi32x4 ymm8, ymm8, ymm7, 0x3
+	vpaddd ymm3, ymm3, ymm24
+	vpaddd ymm4, ymm4, ymm25
+	vpaddd ymm20, ymm20, ymm26
+	vpaddd ymm5, ymm5, ymm27
+	vpunpckldq ymm7, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm20, ymm5
+	vpunpckhdq ymm20, ymm20, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm20
+	vpunpckhqdq ymm3, ymm3, ymm20
+	vpaddd ymm22, ymm22, ymm28
+	vpaddd ymm10, ymm10, ymm29
+	vpaddd ymm19, ymm19, ymm30
+	vpaddd ymm2, ymm2, ymm31
+	vpunpckldq ymm17, ymm22, ymm10
+	vpunpckhdq ymm22, ymm22, ymm10
+	vpunpckldq ymm10, ymm19, ymm2
+	vpunpckhdq ymm19, ymm19, ymm2
+	vpunpcklqdq ymm2, ymm17, ymm10
+	vpunpckhqdq ymm17, ymm17, ymm10
+	vpunpcklqdq ymm18, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vshufi32x4 ymm10, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm7, ymm17, 0x0
+	vshufi32x4 ymm7, ymm7, ymm17, 0x3
+	vshufi32x4 ymm17, ymm4, ymm18, 0x0
+	vshufi32x4 ymm4, ymm4, ymm18, 0x3
+	vshufi32x4 ymm24, ymm3, ymm22, 0x0
+	vshufi32x4 ymm3, ymm3, ymm22, 0x3
+	vpaddd ymm6, ymm6, [rsp + 160]
+	vpaddd ymm0, ymm0, [rsp + 192]
+	vpaddd ymm1, ymm1, [rsp + 224]
+	vmovdqa32 ymm18, [rsp + 288]
+	vpaddd ymm18, ymm18, [rsp + 256]
+	vshufi32x4 ymm19, ymm6, ymm0, 0x0
+	vshufi32x4 ymm6, ymm6, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm18, 0x0
+	vshufi32x4 ymm1, ymm1, ymm18, 0x3
+	vpxor ymm15, ymm15, [rsi]
+	vmovdqu [rdi], ymm15
+	vpxor ymm10, ymm10, [rsi + 32]
+	vmovdqu [rdi + 32], ymm10
+	vpxord ymm16, ymm16, [rsi + 64]
+	vmovdqu32 [rdi + 64], ymm16
+	vpxor ymm2, ymm2, [rsi + 96]
+	vmovdqu [rdi + 96], ymm2
+	vpxord ymm13, ymm13, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm13
+	vpxord ymm17, ymm17, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm17
+	vpxord ymm12, ymm12, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm12
+	vpxord ymm24, ymm24, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm24
+	vpxord ymm14, ymm14, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm14
+	vpxord ymm5, ymm5, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm5
+	vpxord ymm9, ymm9, [rsi + 320]
+	vmovdqu32 [rdi + 320], ymm9
+	vpxord ymm7, ymm7, [rsi + 352]
+	vmovdqu32 [rdi + 352], ymm7
+	vpxord ymm11, ymm11, [rsi + 384]
+	vmovdqu32 [rdi + 384], ymm11
+	vpxord ymm4, ymm4, [rsi + 416]
+	vmovdqu32 [rdi + 416], ymm4
+	vpxord ymm8, ymm8, [rsi + 448]
+	vmovdqu32 [rdi + 448], ymm8
+	vpxord ymm3, ymm3, [rsi + 480]
+	vmovdqu32 [rdi + 480], ymm3
+	vpxord ymm19, ymm19, [rsi + 512]
+	vmovdqu32 [rdi + 512], ymm19
+	vpxord ymm0, ymm0, [rsi + 544]
+	vmovdqu32 [rdi + 544], ymm0
+	add rdi, 576
+	add rsi, 576
+	sub rdx, 576
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm0
+	vmovdqa32 [rsp + 256], ymm0
+	vmovdqa32 [rsp + 288], ymm0
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm1, ymm6
+	jmp 60f
 72:  // over_640
-  cmp rdx, 768
-  ja 75f
+	cmp rdx, 768
+	ja 75f
 
 76:  // c8_r2_r2_last: columns 8 + rows 2 + rows 2: up to 768 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm3, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm5, [r8 + 28]
-  vpshufd ymm19, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa xmm6, [rip + 7b]
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm8, ymm9, ymm9, 0x0
-  vpshufd ymm8, ymm8, 0x44
-  vpaddq ymm10, ymm8, [rip + 5b]
-  vpaddq ymm8, ymm8, [rip + 6b]
-  vshufps ymm22, ymm10, ymm8, 0x88
-  vshufps ymm10, ymm10, ymm8, 0xdd
-  vpaddq xmm8, xmm9, [rip + 9b]
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0
-  vmovdqa ymm11, [rip + 4b]
-  vpaddq ymm8, ymm8, ymm11
-  vpaddq xmm9, xmm9, [rip + 16b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpaddq ymm9, ymm9, ymm11
-  vmovdqa32 [rsp + 160], ymm22
-  vmovdqa32 [rsp + 192], ymm10
-  vmovdqa32 [rsp + 224], ymm19
-  vmovdqa32 [rsp + 256], ymm2
-  vmovdqa32 [rsp + 288], ymm6
-  vmovdqa32 [rsp + 320], ymm0
-  vmovdqa32 [rsp + 352], ymm1
-  vmovdqa32 [rsp + 384], ymm8
-  vmovdqa32 [rsp + 416], ymm9
-  vmovdqa ymm13, ymm6
-  vmovdqa ymm14, ymm0
-  vmovdqa32 ymm23, ymm1
-  vmovdqa32 ymm24, ymm7
-  vmovdqa32 ymm25, ymm12
-  vmovdqa32 ymm26, ymm15
-  vmovdqa32 ymm27, ymm16
-  vmovdqa32 ymm28, ymm3
-  vmovdqa32 ymm29, ymm4
-  vmovdqa32 ymm30, ymm20
-  vmovdqa32 ymm31, ymm5
-  vpbroadcastd ymm11, [rip + 7b]
-  vpbroadcastd ymm17, [rip + 7b + 4]
-  vpbroadcastd ymm18, [rip + 7b + 8]
-  vpbroadcastd ymm21, [rip + 7b + 12]
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm3, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm5, [r8 + 28]
+	vpshufd ymm19, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa xmm6, [rip + 7b]
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm8, ymm9, ymm9, 0x0
+	vpshufd ymm8, ymm8, 0x44
+	vpaddq ymm10, ymm8, [rip + 5b]
+	vpaddq ymm8, ymm8, [rip + 6b]
+	vshufps ymm22, ymm10, ymm8, 0x88
+	vshufps ymm10, ymm10, ymm8, 0xdd
+	vpaddq xmm8, xmm9, [rip + 9b]
+	vshufi32x4 ymm8, ymm8, ymm8, 0x0
+	vmovdqa ymm11, [rip + 4b]
+	vpaddq ymm8, ymm8, ymm11
+	vpaddq xmm9, xmm9, [rip + 16b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpaddq ymm9, ymm9, ymm11
+	vmovdqa32 [rsp + 160], ymm22
+	vmovdqa32 [rsp + 192], ymm10
+	vmovdqa32 [rsp + 224], ymm19
+	vmovdqa32 [rsp + 256], ymm2
+	vmovdqa32 [rsp + 288], ymm6
+	vmovdqa32 [rsp + 320], ymm0
+	vmovdqa32 [rsp + 352], ymm1
+	vmovdqa32 [rsp + 384], ymm8
+	vmovdqa32 [rsp + 416], ymm9
+	vmovdqa ymm13, ymm6
+	vmovdqa ymm14, ymm0
+	vmovdqa32 ymm23, ymm1
+	vmovdqa32 ymm24, ymm7
+	vmovdqa32 ymm25, ymm12
+	vmovdqa32 ymm26, ymm15
+	vmovdqa32 ymm27, ymm16
+	vmovdqa32 ymm28, ymm3
+	vmovdqa32 ymm29, ymm4
+	vmovdqa32 ymm30, ymm20
+	vmovdqa32 ymm31, ymm5
+	vpbroadcastd ymm11, [rip + 7b]
+	vpbroadcastd ymm17, [rip + 7b + 4]
+	vpbroadcastd ymm18, [rip + 7b + 8]
+	vpbroadcastd ymm21, [rip + 7b + 12]
 
 77:  // c8_r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm11, ymm11, ymm7
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm13, ymm13, ymm14
-  vpaddd ymm17, ymm17, ymm12
-  vpaddd ymm18, ymm18, ymm15
-  vpaddd ymm21, ymm21, ymm16
-  vpxor ymm8, ymm8, ymm6
-  vpxor ymm9, ymm9, ymm13
-  vpxord ymm22, ymm22, ymm11
-  vpxord ymm10, ymm10, ymm17
-  vpxord ymm19, ymm19, ymm18
-  vprold ymm8, ymm8, 16
-  vprold ymm9, ymm9, 16
-  vpxord ymm2, ymm2, ymm21
-  vprold ymm22, ymm22, 16
-  vprold ymm10, ymm10, 16
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm23, ymm23, ymm9
-  vprold ymm19, ymm19, 16
-  vprold ymm2, ymm2, 16
-  vpaddd ymm3, ymm3, ymm22
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm14, ymm14, ymm23
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm7, ymm7, ymm3
-  vprold ymm0, ymm0, 12
-  vprold ymm14, ymm14, 12
-  vpxor ymm12, ymm12, ymm4
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm13, ymm13, ymm14
-  vprold ymm7, ymm7, 12
-  vprold ymm12, ymm12, 12
-  vprold ymm15, ymm15, 12
-  vpxor ymm8, ymm8, ymm6
-  vpxor ymm9, ymm9, ymm13
-  vprold ymm16, ymm16, 12
-  vpaddd ymm11, ymm11, ymm7
-  vpaddd ymm17, ymm17, ymm12
-  vprold ymm8, ymm8, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm18, ymm18, ymm15
-  vpaddd ymm21, ymm21, ymm16
-  vpxord ymm22, ymm22, ymm11
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm23, ymm23, ymm9
-  vpxord ymm10, ymm10, ymm17
-  vpxord ymm19, ymm19, ymm18
-  vpxord ymm2, ymm2, ymm21
-  vprold ymm22, ymm22, 8
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm14, ymm14, ymm23
-  vprold ymm10, ymm10, 8
-  vprold ymm19, ymm19, 8
-  vprold ymm2, ymm2, 8
-  vprold ymm0, ymm0, 7
-  vprold ymm14, ymm14, 7
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm4, ymm10, ymm4
-  vpaddd ymm20, ymm20, ymm19
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm13, ymm13, 0x93
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm7, ymm7, ymm3
-  vpxor ymm12, ymm12, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm23, ymm23, 0x39
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm5
-  vprold ymm7, ymm7, 7
-  vpshufd ymm8, ymm8, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  vprold ymm12, ymm12, 7
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vpaddd ymm11, ymm11, ymm12
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm13, ymm13, ymm14
-  vpaddd ymm17, ymm17, ymm15
-  vpaddd ymm18, ymm18, ymm16
-  vpaddd ymm21, ymm21, ymm7
-  vpxor ymm8, ymm8, ymm6
-  vpxor ymm9, ymm9, ymm13
-  vpxor ymm2, ymm11, ymm2
-  vpxord ymm22, ymm22, ymm17
-  vpxord ymm10, ymm10, ymm18
-  vprold ymm8, ymm8, 16
-  vprold ymm9, ymm9, 16
-  vpxord ymm19, ymm19, ymm21
-  vprold ymm2, ymm2, 16
-  vprold ymm22, ymm22, 16
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm23, ymm23, ymm9
-  vprold ymm10, ymm10, 16
-  vprold ymm19, ymm19, 16
-  vpaddd ymm20, ymm20, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm14, ymm14, ymm23
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm4, ymm4, ymm19
-  vpxord ymm12, ymm12, ymm20
-  vprold ymm0, ymm0, 12
-  vprold ymm14, ymm14, 12
-  vpxor ymm15, ymm15, ymm5
-  vpxord ymm16, ymm16, ymm3
-  vpxor ymm7, ymm7, ymm4
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm13, ymm13, ymm14
-  vprold ymm12, ymm12, 12
-  vprold ymm15, ymm15, 12
-  vprold ymm16, ymm16, 12
-  vpxor ymm8, ymm8, ymm6
-  vpxor ymm9, ymm9, ymm13
-  vprold ymm7, ymm7, 12
-  vpaddd ymm11, ymm11, ymm12
-  vpaddd ymm17, ymm17, ymm15
-  vprold ymm8, ymm8, 8
-  vprold ymm9, ymm9, 8
-  vpaddd ymm18, ymm18, ymm16
-  vpaddd ymm21, ymm21, ymm7
-  vpxor ymm2, ymm11, ymm2
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm23, ymm23, ymm9
-  vpxord ymm22, ymm22, ymm17
-  vpxord ymm10, ymm10, ymm18
-  vpxord ymm19, ymm19, ymm21
-  vprold ymm2, ymm2, 8
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm14, ymm14, ymm23
-  vprold ymm22, ymm22, 8
-  vprold ymm10, ymm10, 8
-  vprold ymm19, ymm19, 8
-  vprold ymm0, ymm0, 7
-  vprold ymm14, ymm14, 7
-  vpaddd ymm20, ymm20, ymm2
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm3, ymm10, ymm3
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm13, ymm13, 0x39
-  vpaddd ymm4, ymm4, ymm19
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm5
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm23, ymm23, 0x93
-  vpxord ymm16, ymm16, ymm3
-  vpxor ymm7, ymm7, ymm4
-  vprold ymm12, ymm12, 7
-  vpshufd ymm8, ymm8, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vprold ymm7, ymm7, 7
-  sub eax, 1
-  jne 77b
-  vmovdqa32 [rsp + 448], ymm9
-  vpbroadcastd ymm9, [rip + 7b]
-  vpaddd ymm11, ymm11, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 4]
-  vpaddd ymm17, ymm17, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 8]
-  vpaddd ymm18, ymm18, ymm9
-  vpbroadcastd ymm9, [rip + 7b + 12]
-  vpaddd ymm21, ymm21, ymm9
-  vpunpckldq ymm9, ymm11, ymm17
-  vpunpckhdq ymm11, ymm11, ymm17
-  vpunpckldq ymm17, ymm18, ymm21
-  vpunpckhdq ymm18, ymm18, ymm21
-  vpunpcklqdq ymm21, ymm9, ymm17
-  vpunpckhqdq ymm9, ymm9, ymm17
-  vpunpcklqdq ymm17, ymm11, ymm18
-  vpunpckhqdq ymm11, ymm11, ymm18
-  vpaddd ymm7, ymm7, ymm24
-  vpaddd ymm12, ymm12, ymm25
-  vpaddd ymm15, ymm15, ymm26
-  vpaddd ymm16, ymm16, ymm27
-  vpunpckldq ymm18, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm16, ymm18, ymm12
-  vpunpckhqdq ymm18, ymm18, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm15, ymm21, ymm16, 0x0
-  vshufi32x4 ymm21, ymm21, ymm16, 0x3
-  vshufi32x4 ymm16, ymm9, ymm18, 0x0
-  vshufi32x4 ymm9, ymm9, ymm18, 0x3
-  vshufi32x4 ymm18, ymm17, ymm12, 0x0
-  vshufi32x4 ymm17, ymm17, ymm12, 0x3
-  vshufi32x4 ymm12, ymm11, ymm7, 0x0
-  vshufi32x4 ymm11, ymm11, ymm7, 0x3
-  vpaddd ymm3, ymm3, ymm28
-  vpaddd ymm4, ymm4, ymm29
-  vpaddd ymm20, ymm20, ymm30
-  vpaddd ymm5, ymm5, ymm31
-  vpunpckldq ymm7, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm20, ymm5
-  vpunpckhdq ymm20, ymm20, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm20
-  vpunpckhqdq ymm3, ymm3, ymm20
-  vpaddd ymm22, ymm22, [rsp + 160]
-  vpaddd ymm10, ymm10, [rsp + 192]
-  vpaddd ymm19, ymm19, [rsp + 224]
-  vpaddd ymm2, ymm2, [rsp + 256]
-  vpunpckldq ymm20, ymm22, ymm10
-  vpunpckhdq ymm22, ymm22, ymm10
-  vpunpckldq ymm10, ymm19, ymm2
-  vpunpckhdq ymm19, ymm19, ymm2
-  vpunpcklqdq ymm2, ymm20, ymm10
-  vpunpckhqdq ymm20, ymm20, ymm10
-  vpunpcklqdq ymm10, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vshufi32x4 ymm19, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm7, ymm20, 0x0
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3
-  vshufi32x4 ymm20, ymm4, ymm10, 0x0
-  vshufi32x4 ymm4, ymm4, ymm10, 0x3
-  vshufi32x4 ymm10, ymm3, ymm22, 0x0
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3
-  vmovdqa32 ymm22, [rsp + 288]
-  vpaddd ymm6, ymm6, ymm22
-  vmovdqa32 ymm24, [rsp + 320]
-  vpaddd ymm0, ymm0, ymm24
-  vmovdqa32 ymm25, [rsp + 352]
-  vpaddd ymm1, ymm1, ymm25
-  vpaddd ymm8, ymm8, [rsp + 384]
-  vshufi32x4 ymm26, ymm6, ymm0, 0x0
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm8, 0x0
-  vshufi32x4 ymm1, ymm1, ymm8, 0x3
-  vpaddd ymm13, ymm13, ymm22
-  vpaddd ymm14, ymm14, ymm24
-  vpaddd ymm23, ymm23, ymm25
-  vmovdqa32 ymm8, [rsp + 448]
-  vpaddd ymm8, ymm8, [rsp + 416]
-  vshufi32x4 ymm22, ymm13, ymm14, 0x0
-  vshufi32x4 ymm13, ymm13, ymm14, 0x3
-  vshufi32x4 ymm14, ymm23, ymm8, 0x0
-  vshufi32x4 ymm23, ymm23, ymm8, 0x3
-  vpxor ymm15, ymm15, [rsi]
-  vmovdqu [rdi], ymm15
-  vpxord ymm19, ymm19, [rsi + 32]
-  vmovdqu32 [rdi + 32], ymm19
-  vpxord ymm16, ymm16, [rsi + 64]
-  vmovdqu32 [rdi + 64], ymm16
-  vpxor ymm2, ymm2, [rsi + 96]
-  vmovdqu [rdi + 96], ymm2
-  vpxord ymm18, ymm18, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm18
-  vpxord ymm20, ymm20, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm20
-  vpxord ymm12, ymm12, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm12
-  vpxord ymm10, ymm10, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm10
-  vpxord ymm21, ymm21, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm21
-  vpxord ymm5, ymm5, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm5
-  vpxord ymm9, ymm9, [rsi + 320]
-  vmovdqu32 [rdi + 320], ymm9
-  vpxord ymm7, ymm7, [rsi + 352]
-  vmovdqu32 [rdi + 352], ymm7
-  vpxord ymm17, ymm17, [rsi + 384]
-  vmovdqu32 [rdi + 384], ymm17
-  vpxord ymm4, ymm4, [rsi + 416]
-  vmovdqu32 [rdi + 416], ymm4
-  vpxord ymm11, ymm11, [rsi + 448]
-  vmovdqu32 [rdi + 448], ymm11
-  vpxord ymm3, ymm3, [rsi + 480]
-  vmovdqu32 [rdi + 480], ymm3
-  vpxord ymm26, ymm26, [rsi + 512]
-  vmovdqu32 [rdi + 512], ymm26
-  vpxord ymm0, ymm0, [rsi + 544]
-  vmovdqu32 [rdi + 544], ymm0
-  vpxord ymm6, ymm6, [rsi + 576]
-  vmovdqu32 [rdi + 576], ymm6
-  vpxord ymm1, ymm1, [rsi + 608]
-  vmovdqu32 [rdi + 608], ymm1
-  cmp rdx, 704
-  jbe 78f
-  vpxord ymm22, ymm22, [rsi + 640]
-  vmovdqu32 [rdi + 640], ymm22
-  vpxord ymm14, ymm14, [rsi + 672]
-  vmovdqu32 [rdi + 672], ymm14
-  jmp 79f
+	vpaddd ymm11, ymm11, ymm7
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm13, ymm13, ymm14
+	vpaddd ymm17, ymm17, ymm12
+	vpaddd ymm18, ymm18, ymm15
+	vpaddd ymm21, ymm21, ymm16
+	vpxor ymm8, ymm8, ymm6
+	vpxor ymm9, ymm9, ymm13
+	vpxord ymm22, ymm22, ymm11
+	vpxord ymm10, ymm10, ymm17
+	vpxord ymm19, ymm19, ymm18
+	vprold ymm8, ymm8, 16
+	vprold ymm9, ymm9, 16
+	vpxord ymm2, ymm2, ymm21
+	vprold ymm22, ymm22, 16
+	vprold ymm10, ymm10, 16
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm23, ymm23, ymm9
+	vprold ymm19, ymm19, 16
+	vprold ymm2, ymm2, 16
+	vpaddd ymm3, ymm3, ymm22
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm14, ymm14, ymm23
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm7, ymm7, ymm3
+	vprold ymm0, ymm0, 12
+	vprold ymm14, ymm14, 12
+	vpxor ymm12, ymm12, ymm4
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm13, ymm13, ymm14
+	vprold ymm7, ymm7, 12
+	vprold ymm12, ymm12, 12
+	vprold ymm15, ymm15, 12
+	vpxor ymm8, ymm8, ymm6
+	vpxor ymm9, ymm9, ymm13
+	vprold ymm16, ymm16, 12
+	vpaddd ymm11, ymm11, ymm7
+	vpaddd ymm17, ymm17, ymm12
+	vprold ymm8, ymm8, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm18, ymm18, ymm15
+	vpaddd ymm21, ymm21, ymm16
+	vpxord ymm22, ymm22, ymm11
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm23, ymm23, ymm9
+	vpxord ymm10, ymm10, ymm17
+	vpxord ymm19, ymm19, ymm18
+	vpxord ymm2, ymm2, ymm21
+	vprold ymm22, ymm22, 8
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm14, ymm14, ymm23
+	vprold ymm10, ymm10, 8
+	vprold ymm19, ymm19, 8
+	vprold ymm2, ymm2, 8
+	vprold ymm0, ymm0, 7
+	vprold ymm14, ymm14, 7
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm4, ymm10, ymm4
+	vpaddd ymm20, ymm20, ymm19
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm13, ymm13, 0x93
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm7, ymm7, ymm3
+	vpxor ymm12, ymm12, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm23, ymm23, 0x39
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm5
+	vprold ymm7, ymm7, 7
+	vpshufd ymm8, ymm8, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	vprold ymm12, ymm12, 7
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vpaddd ymm11, ymm11, ymm12
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm13, ymm13, ymm14
+	vpaddd ymm17, ymm17, ymm15
+	vpaddd ymm18, ymm18, ymm16
+	vpaddd ymm21, ymm21, ymm7
+	vpxor ymm8, ymm8, ymm6
+	vpxor ymm9, ymm9, ymm13
+	vpxor ymm2, ymm11, ymm2
+	vpxord ymm22, ymm22, ymm17
+	vpxord ymm10, ymm10, ymm18
+	vprold ymm8, ymm8, 16
+	vprold ymm9, ymm9, 16
+	vpxord ymm19, ymm19, ymm21
+	vprold ymm2, ymm2, 16
+	vprold ymm22, ymm22, 16
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm23, ymm23, ymm9
+	vprold ymm10, ymm10, 16
+	vprold ymm19, ymm19, 16
+	vpaddd ymm20, ymm20, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm14, ymm14, ymm23
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm4, ymm4, ymm19
+	vpxord ymm12, ymm12, ymm20
+	vprold ymm0, ymm0, 12
+	vprold ymm14, ymm14, 12
+	vpxor ymm15, ymm15, ymm5
+	vpxord ymm16, ymm16, ymm3
+	vpxor ymm7, ymm7, ymm4
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm13, ymm13, ymm14
+	vprold ymm12, ymm12, 12
+	vprold ymm15, ymm15, 12
+	vprold ymm16, ymm16, 12
+	vpxor ymm8, ymm8, ymm6
+	vpxor ymm9, ymm9, ymm13
+	vprold ymm7, ymm7, 12
+	vpaddd ymm11, ymm11, ymm12
+	vpaddd ymm17, ymm17, ymm15
+	vprold ymm8, ymm8, 8
+	vprold ymm9, ymm9, 8
+	vpaddd ymm18, ymm18, ymm16
+	vpaddd ymm21, ymm21, ymm7
+	vpxor ymm2, ymm11, ymm2
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm23, ymm23, ymm9
+	vpxord ymm22, ymm22, ymm17
+	vpxord ymm10, ymm10, ymm18
+	vpxord ymm19, ymm19, ymm21
+	vprold ymm2, ymm2, 8
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm14, ymm14, ymm23
+	vprold ymm22, ymm22, 8
+	vprold ymm10, ymm10, 8
+	vprold ymm19, ymm19, 8
+	vprold ymm0, ymm0, 7
+	vprold ymm14, ymm14, 7
+	vpaddd ymm20, ymm20, ymm2
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm3, ymm10, ymm3
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm13, ymm13, 0x39
+	vpaddd ymm4, ymm4, ymm19
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm5
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm23, ymm23, 0x93
+	vpxord ymm16, ymm16, ymm3
+	vpxor ymm7, ymm7, ymm4
+	vprold ymm12, ymm12, 7
+	vpshufd ymm8, ymm8, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vprold ymm7, ymm7, 7
+	sub eax, 1
+	jne 77b
+	vmovdqa32 [rsp + 448], ymm9
+	vpbroadcastd ymm9, [rip + 7b]
+	vpaddd ymm11, ymm11, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 4]
+	vpaddd ymm17, ymm17, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 8]
+	vpaddd ymm18, ymm18, ymm9
+	vpbroadcastd ymm9, [rip + 7b + 12]
+	vpaddd ymm21, ymm21, ymm9
+	vpunpckldq ymm9, ymm11, ymm17
+	vpunpckhdq ymm11, ymm11, ymm17
+	vpunpckldq ymm17, ymm18, ymm21
+	vpunpckhdq ymm18, ymm18, ymm21
+	vpunpcklqdq ymm21, ymm9, ymm17
+	vpunpckhqdq ymm9, ymm9, ymm17
+	vpunpcklqdq ymm17, ymm11, ymm18
+	vpunpckhqdq ymm11, ymm11, ymm18
+	vpaddd ymm7, ymm7, ymm24
+	vpaddd ymm12, ymm12, ymm25
+	vpaddd ymm15, ymm15, ymm26
+	vpaddd ymm16, ymm16, ymm27
+	vpunpckldq ymm18, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm16, ymm18, ymm12
+	vpunpckhqdq ymm18, ymm18, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm15, ymm21, ymm16, 0x0
+	vshufi32x4 ymm21, ymm21, ymm16, 0x3
+	vshufi32x4 ymm16, ymm9, ymm18, 0x0
+	vshufi32x4 ymm9, ymm9, ymm18, 0x3
+	vshufi32x4 ymm18, ymm17, ymm12, 0x0
+	vshufi32x4 ymm17, ymm17, ymm12, 0x3
+	vshufi32x4 ymm12, ymm11, ymm7, 0x0
+	vshufi32x4 ymm11, ymm11, ymm7, 0x3
+	vpaddd ymm3, ymm3, ymm28
+	vpaddd ymm4, ymm4, ymm29
+	vpaddd ymm20, ymm20, ymm30
+	vpaddd ymm5, ymm5, ymm31
+	vpunpckldq ymm7, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm20, ymm5
+	vpunpckhdq ymm20, ymm20, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm20
+	vpunpckhqdq ymm3, ymm3, ymm20
+	vpaddd ymm22, ymm22, [rsp + 160]
+	vpaddd ymm10, ymm10, [rsp + 192]
+	vpaddd ymm19, ymm19, [rsp + 224]
+	vpaddd ymm2, ymm2, [rsp + 256]
+	vpunpckldq ymm20, ymm22, ymm10
+	vpunpckhdq ymm22, ymm22, ymm10
+	vpunpckldq ymm10, ymm19, ymm2
+	vpunpckhdq ymm19, ymm19, ymm2
+	vpunpcklqdq ymm2, ymm20, ymm10
+	vpunpckhqdq ymm20, ymm20, ymm10
+	vpunpcklqdq ymm10, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vshufi32x4 ymm19, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm7, ymm20, 0x0
+	vshufi32x4 ymm7, ymm7, ymm20, 0x3
+	vshufi32x4 ymm20, ymm4, ymm10, 0x0
+	vshufi32x4 ymm4, ymm4, ymm10, 0x3
+	vshufi32x4 ymm10, ymm3, ymm22, 0x0
+	vshufi32x4 ymm3, ymm3, ymm22, 0x3
+	vmovdqa32 ymm22, [rsp + 288]
+	vpaddd ymm6, ymm6, ymm22
+	vmovdqa32 ymm24, [rsp + 320]
+	vpaddd ymm0, ymm0, ymm24
+	vmovdqa32 ymm25, [rsp + 352]
+	vpaddd ymm1, ymm1, ymm25
+	vpaddd ymm8, ymm8, [rsp + 384]
+	vshufi32x4 ymm26, ymm6, ymm0, 0x0
+	vshufi32x4 ymm6, ymm6, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm8, 0x0
+	vshufi32x4 ymm1, ymm1, ymm8, 0x3
+	vpaddd ymm13, ymm13, ymm22
+	vpaddd ymm14, ymm14, ymm24
+	vpaddd ymm23, ymm23, ymm25
+	vmovdqa32 ymm8, [rsp + 448]
+	vpaddd ymm8, ymm8, [rsp + 416]
+	vshufi32x4 ymm22, ymm13, ymm14, 0x0
+	vshufi32x4 ymm13, ymm13, ymm14, 0x3
+	vshufi32x4 ymm14, ymm23, ymm8, 0x0
+	vshufi32x4 ymm23, ymm23, ymm8, 0x3
+	vpxor ymm15, ymm15, [rsi]
+	vmovdqu [rdi], ymm15
+	vpxord ymm19, ymm19, [rsi + 32]
+	vmovdqu32 [rdi + 32], ymm19
+	vpxord ymm16, ymm16, [rsi + 64]
+	vmovdqu32 [rdi + 64], ymm16
+	vpxor ymm2, ymm2, [rsi + 96]
+	vmovdqu [rdi + 96], ymm2
+	vpxord ymm18, ymm18, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm18
+	vpxord ymm20, ymm20, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm20
+	vpxord ymm12, ymm12, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm12
+	vpxord ymm10, ymm10, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm10
+	vpxord ymm21, ymm21, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm21
+	vpxord ymm5, ymm5, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm5
+	vpxord ymm9, ymm9, [rsi + 320]
+	vmovdqu32 [rdi + 320], ymm9
+	vpxord ymm7, ymm7, [rsi + 352]
+	vmovdqu32 [rdi + 352], ymm7
+	vpxord ymm17, ymm17, [rsi + 384]
+	vmovdqu32 [rdi + 384], ymm17
+	vpxord ymm4, ymm4, [rsi + 416]
+	vmovdqu32 [rdi + 416], ymm4
+	vpxord ymm11, ymm11, [rsi + 448]
+	vmovdqu32 [rdi + 448], ymm11
+	vpxord ymm3, ymm3, [rsi + 480]
+	vmovdqu32 [rdi + 480], ymm3
+	vpxord ymm26, ymm26, [rsi + 512]
+	vmovdqu32 [rdi + 512], ymm26
+	vpxord ymm0, ymm0, [rsi + 544]
+	vmovdqu32 [rdi + 544], ymm0
+	vpxord ymm6, ymm6, [rsi + 576]
+	vmovdqu32 [rdi + 576], ymm6
+	vpxord ymm1, ymm1, [rsi + 608]
+	vmovdqu32 [rdi + 608], ymm1
+	cmp rdx, 704
+	jbe 78f
+	vpxord ymm22, ymm22, [rsi + 640]
+	vmovdqu32 [rdi + 640], ymm22
+	vpxord ymm14, ymm14, [rsi + 672]
+	vmovdqu32 [rdi + 672], ymm14
+	jmp 79f
 78:  // c8_r2_r2_last_end10
-  vmovdqa32 ymm13, ymm22
-  vmovdqa32 ymm23, ymm14
+	vmovdqa32 ymm13, ymm22
+	vmovdqa32 ymm23, ymm14
 79:  // c8_r2_r2_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm0
-  vmovdqa32 [rsp + 256], ymm0
-  vmovdqa32 [rsp + 288], ymm0
-  vmovdqa32 [rsp + 320], ymm0
-  vmovdqa32 [rsp + 352], ymm0
-  vmovdqa32 [rsp + 384], ymm0
-  vmovdqa32 [rsp + 416], ymm0
-  vmovdqa32 [rsp + 448], ymm0
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm1, ymm13
-  vmovdqa32 ymm7, ymm23
-  jmp 60f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm0
+	vmovdqa32 [rsp + 256], ymm0
+	vmovdqa32 [rsp + 288], ymm0
+	vmovdqa32 [rsp + 320], ymm0
+	vmovdqa32 [rsp + 352], ymm0
+	vmovdqa32 [rsp + 384], ymm0
+	vmovdqa32 [rsp + 416], ymm0
+	vmovdqa32 [rsp + 448], ymm0
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm1, ymm13
+	vmovdqa32 ymm7, ymm23
+	jmp 60f
 75:  // over_768
-  cmp rdx, 1024
-  ja 80f
+	cmp rdx, 1024
+	ja 80f
 
 81:  // c8_c8_last: columns 8 + columns 8: up to 1024 bytes
-  vshufi32x4 ymm0, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm3, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm5, [r8 + 28]
-  vpshufd ymm19, ymm0, 0xaa
-  vpshufd ymm0, ymm0, 0xff
-  vshufi32x4 ymm1, ymm9, ymm9, 0x0
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa ymm2, [rip + 5b]
-  vpaddq ymm6, ymm1, ymm2
-  vmovdqa ymm8, [rip + 6b]
-  vpaddq ymm1, ymm8, ymm1
-  vshufps ymm22, ymm6, ymm1, 0x88
-  vshufps ymm6, ymm6, ymm1, 0xdd
-  vpaddq xmm9, xmm9, [rip + 9b]
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0
-  vpshufd ymm9, ymm9, 0x44
-  vpaddq ymm1, ymm9, ymm2
-  vpaddq ymm9, ymm9, ymm8
-  vshufps ymm2, ymm1, ymm9, 0x88
-  vshufps ymm1, ymm1, ymm9, 0xdd
-  vmovdqa32 [rsp + 160], ymm7
-  vmovdqa32 [rsp + 192], ymm12
-  vmovdqa32 [rsp + 224], ymm15
-  vmovdqa32 [rsp + 256], ymm16
-  vmovdqa32 [rsp + 288], ymm3
-  vmovdqa32 [rsp + 320], ymm4
-  vmovdqa32 [rsp + 352], ymm20
-  vmovdqa32 [rsp + 384], ymm5
-  vmovdqa32 [rsp + 416], ymm22
-  vmovdqa32 [rsp + 448], ymm6
-  vmovdqa32 [rsp + 480], ymm19
-  vmovdqa32 [rsp + 512], ymm0
-  vmovdqa32 [rsp + 544], ymm2
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa ymm14, ymm7
-  vmovdqa32 ymm18, ymm12
-  vmovdqa32 ymm23, ymm15
-  vmovdqa32 ymm25, ymm16
-  vmovdqa32 ymm26, ymm19
-  vmovdqa32 ymm27, ymm0
-  vmovdqa32 ymm28, ymm3
-  vmovdqa32 ymm29, ymm4
-  vmovdqa32 ymm30, ymm20
-  vmovdqa32 ymm31, ymm5
-  vpbroadcastd ymm8, [rip + 7b]
-  vpbroadcastd ymm9, [rip + 7b + 4]
-  vpbroadcastd ymm10, [rip + 7b + 8]
-  vpbroadcastd ymm11, [rip + 7b + 12]
-  vpbroadcastd ymm13, [rip + 7b]
-  vpbroadcastd ymm17, [rip + 7b + 4]
-  vpbroadcastd ymm21, [rip + 7b + 8]
-  vpbroadcastd ymm24, [rip + 7b + 12]
+	vshufi32x4 ymm0, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm3, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm5, [r8 + 28]
+	vpshufd ymm19, ymm0, 0xaa
+	vpshufd ymm0, ymm0, 0xff
+	vshufi32x4 ymm1, ymm9, ymm9, 0x0
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa ymm2, [rip + 5b]
+	vpaddq ymm6, ymm1, ymm2
+	vmovdqa ymm8, [rip + 6b]
+	vpaddq ymm1, ymm8, ymm1
+	vshufps ymm22, ymm6, ymm1, 0x88
+	vshufps ymm6, ymm6, ymm1, 0xdd
+	vpaddq xmm9, xmm9, [rip + 9b]
+	vshufi32x4 ymm9, ymm9, ymm9, 0x0
+	vpshufd ymm9, ymm9, 0x44
+	vpaddq ymm1, ymm9, ymm2
+	vpaddq ymm9, ymm9, ymm8
+	vshufps ymm2, ymm1, ymm9, 0x88
+	vshufps ymm1, ymm1, ymm9, 0xdd
+	vmovdqa32 [rsp + 160], ymm7
+	vmovdqa32 [rsp + 192], ymm12
+	vmovdqa32 [rsp + 224], ymm15
+	vmovdqa32 [rsp + 256], ymm16
+	vmovdqa32 [rsp + 288], ymm3
+	vmovdqa32 [rsp + 320], ymm4
+	vmovdqa32 [rsp + 352], ymm20
+	vmovdqa32 [rsp + 384], ymm5
+	vmovdqa32 [rsp + 416], ymm22
+	vmovdqa32 [rsp + 448], ymm6
+	vmovdqa32 [rsp + 480], ymm19
+	vmovdqa32 [rsp + 512], ymm0
+	vmovdqa32 [rsp + 544], ymm2
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa ymm14, ymm7
+	vmovdqa32 ymm18, ymm12
+	vmovdqa32 ymm23, ymm15
+	vmovdqa32 ymm25, ymm16
+	vmovdqa32 ymm26, ymm19
+	vmovdqa32 ymm27, ymm0
+	vmovdqa32 ymm28, ymm3
+	vmovdqa32 ymm29, ymm4
+	vmovdqa32 ymm30, ymm20
+	vmovdqa32 ymm31, ymm5
+	vpbroadcastd ymm8, [rip + 7b]
+	vpbroadcastd ymm9, [rip + 7b + 4]
+	vpbroadcastd ymm10, [rip + 7b + 8]
+	vpbroadcastd ymm11, [rip + 7b + 12]
+	vpbroadcastd ymm13, [rip + 7b]
+	vpbroadcastd ymm17, [rip + 7b + 4]
+	vpbroadcastd ymm21, [rip + 7b + 8]
+	vpbroadcastd ymm24, [rip + 7b + 12]
 
 82:  // c8_c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm15
-  vpaddd ymm11, ymm11, ymm16
-  vpxord ymm22, ymm22, ymm8
-  vpxor ymm6, ymm9, ymm6
-  vpxord ymm19, ymm19, ymm10
-  vpxor ymm0, ymm11, ymm0
-  vprold ymm22, ymm22, 16
-  vprold ymm6, ymm6, 16
-  vprold ymm19, ymm19, 16
-  vprold ymm0, ymm0, 16
-  vpaddd ymm13, ymm13, ymm14
-  vpaddd ymm17, ymm17, ymm18
-  vpaddd ymm21, ymm21, ymm23
-  vpaddd ymm24, ymm24, ymm25
-  vpxor ymm2, ymm13, ymm2
-  vpxord ymm1, ymm1, ymm17
-  vpxord ymm26, ymm26, ymm21
-  vpxord ymm27, ymm27, ymm24
-  vprold ymm2, ymm2, 16
-  vprold ymm1, ymm1, 16
-  vprold ymm26, ymm26, 16
-  vprold ymm27, ymm27, 16
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm4, ymm4, ymm6
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm3
-  vpxor ymm12, ymm12, ymm4
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm5
-  vprold ymm7, ymm7, 12
-  vprold ymm12, ymm12, 12
-  vprold ymm15, ymm15, 12
-  vprold ymm16, ymm16, 12
-  vpaddd ymm28, ymm28, ymm2
-  vpaddd ymm29, ymm29, ymm1
-  vpaddd ymm30, ymm30, ymm26
-  vpaddd ymm31, ymm31, ymm27
-  vpxord ymm14, ymm14, ymm28
-  vpxord ymm18, ymm18, ymm29
-  vpxord ymm23, ymm23, ymm30
-  vpxord ymm25, ymm25, ymm31
-  vprold ymm14, ymm14, 12
-  vprold ymm18, ymm18, 12
-  vprold ymm23, ymm23, 12
-  vprold ymm25, ymm25, 12
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm15
-  vpaddd ymm11, ymm11, ymm16
-  vpxord ymm22, ymm22, ymm8
-  vpxor ymm6, ymm9, ymm6
-  vpxord ymm19, ymm19, ymm10
-  vpxor ymm0, ymm11, ymm0
-  vprold ymm22, ymm22, 8
-  vprold ymm6, ymm6, 8
-  vprold ymm19, ymm19, 8
-  vprold ymm0, ymm0, 8
-  vpaddd ymm13, ymm13, ymm14
-  vpaddd ymm17, ymm17, ymm18
-  vpaddd ymm21, ymm21, ymm23
-  vpaddd ymm24, ymm24, ymm25
-  vpxor ymm2, ymm13, ymm2
-  vpxord ymm1, ymm1, ymm17
-  vpxord ymm26, ymm26, ymm21
-  vpxord ymm27, ymm27, ymm24
-  vprold ymm2, ymm2, 8
-  vprold ymm1, ymm1, 8
-  vprold ymm26, ymm26, 8
-  vprold ymm27, ymm27, 8
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm4, ymm4, ymm6
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm5, ymm5, ymm0
-  vpxor ymm7, ymm7, ymm3
-  vpxor ymm12, ymm12, ymm4
-  vpxord ymm15, ymm15, ymm20
-  vpxord ymm16, ymm16, ymm5
-  vprold ymm7, ymm7, 7
-  vprold ymm12, ymm12, 7
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vpaddd ymm28, ymm28, ymm2
-  vpaddd ymm29, ymm29, ymm1
-  vpaddd ymm30, ymm30, ymm26
-  vpaddd ymm31, ymm31, ymm27
-  vpxord ymm14, ymm14, ymm28
-  vpxord ymm18, ymm18, ymm29
-  vpxord ymm23, ymm23, ymm30
-  vpxord ymm25, ymm25, ymm31
-  vprold ymm14, ymm14, 7
-  vprold ymm18, ymm18, 7
-  vprold ymm23, ymm23, 7
-  vprold ymm25, ymm25, 7
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm9, ymm9, ymm15
-  vpaddd ymm10, ymm10, ymm16
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm0, ymm8, ymm0
-  vpxord ymm22, ymm22, ymm9
-  vpxor ymm6, ymm10, ymm6
-  vpxord ymm19, ymm19, ymm11
-  vprold ymm0, ymm0, 16
-  vprold ymm22, ymm22, 16
-  vprold ymm6, ymm6, 16
-  vprold ymm19, ymm19, 16
-  vpaddd ymm13, ymm13, ymm18
-  vpaddd ymm17, ymm17, ymm23
-  vpaddd ymm21, ymm21, ymm25
-  vpaddd ymm24, ymm24, ymm14
-  vpxord ymm27, ymm27, ymm13
-  vpxord ymm2, ymm2, ymm17
-  vpxord ymm1, ymm1, ymm21
-  vpxord ymm26, ymm26, ymm24
-  vprold ymm27, ymm27, 16
-  vprold ymm2, ymm2, 16
-  vprold ymm1, ymm1, 16
-  vprold ymm26, ymm26, 16
-  vpaddd ymm20, ymm20, ymm0
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm19
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm5
-  vpxord ymm16, ymm16, ymm3
-  vpxor ymm7, ymm7, ymm4
-  vprold ymm12, ymm12, 12
-  vprold ymm15, ymm15, 12
-  vprold ymm16, ymm16, 12
-  vprold ymm7, ymm7, 12
-  vpaddd ymm30, ymm30, ymm27
-  vpaddd ymm31, ymm31, ymm2
-  vpaddd ymm28, ymm28, ymm1
-  vpaddd ymm29, ymm29, ymm26
-  vpxord ymm18, ymm18, ymm30
-  vpxord ymm23, ymm23, ymm31
-  vpxord ymm25, ymm25, ymm28
-  vpxord ymm14, ymm14, ymm29
-  vprold ymm18, ymm18, 12
-  vprold ymm23, ymm23, 12
-  vprold ymm25, ymm25, 12
-  vprold ymm14, ymm14, 12
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm9, ymm9, ymm15
-  vpaddd ymm10, ymm10, ymm16
-  vpaddd ymm11, ymm11, ymm7
-  vpxor ymm0, ymm8, ymm0
-  vpxord ymm22, ymm22, ymm9
-  vpxor ymm6, ymm10, ymm6
-  vpxord ymm19, ymm19, ymm11
-  vprold ymm0, ymm0, 8
-  vprold ymm22, ymm22, 8
-  vprold ymm6, ymm6, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm13, ymm13, ymm18
-  vpaddd ymm17, ymm17, ymm23
-  vpaddd ymm21, ymm21, ymm25
-  vpaddd ymm24, ymm24, ymm14
-  vpxord ymm27, ymm27, ymm13
-  vpxord ymm2, ymm2, ymm17
-  vpxord ymm1, ymm1, ymm21
-  vpxord ymm26, ymm26, ymm24
-  vprold ymm27, ymm27, 8
-  vprold ymm2, ymm2, 8
-  vprold ymm1, ymm1, 8
-  vprold ymm26, ymm26, 8
-  vpaddd ymm20, ymm20, ymm0
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm19
-  vpxord ymm12, ymm12, ymm20
-  vpxor ymm15, ymm15, ymm5
-  vpxord ymm16, ymm16, ymm3
-  vpxor ymm7, ymm7, ymm4
-  vprold ymm12, ymm12, 7
-  vprold ymm15, ymm15, 7
-  vprold ymm16, ymm16, 7
-  vprold ymm7, ymm7, 7
-  vpaddd ymm30, ymm30, ymm27
-  vpaddd ymm31, ymm31, ymm2
-  vpaddd ymm28, ymm28, ymm1
-  vpaddd ymm29, ymm29, ymm26
-  vpxord ymm18, ymm18, ymm30
-  vpxord ymm23, ymm23, ymm31
-  vpxord ymm25, ymm25, ymm28
-  vpxord ymm14, ymm14, ymm29
-  vprold ymm18, ymm18, 7
-  vprold ymm23, ymm23, 7
-  vprold ymm25, ymm25, 7
-  vprold ymm14, ymm14, 7
-  sub eax, 1
-  jne 82b
-  vmovdqa32 [rsp + 608], ymm27
-  vpbroadcastd ymm27, [rip + 7b]
-  vpaddd ymm8, ymm8, ymm27
-  vpbroadcastd ymm27, [rip + 7b + 4]
-  vpaddd ymm9, ymm9, ymm27
-  vpbroadcastd ymm27, [rip + 7b + 8]
-  vpaddd ymm10, ymm10, ymm27
-  vpbroadcastd ymm27, [rip + 7b + 12]
-  vpaddd ymm11, ymm11, ymm27
-  vpunpckldq ymm27, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm9, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm27, ymm9
-  vpunpckhqdq ymm27, ymm27, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm10
-  vpunpckhqdq ymm8, ymm8, ymm10
-  vpaddd ymm7, ymm7, [rsp + 160]
-  vpaddd ymm12, ymm12, [rsp + 192]
-  vpaddd ymm15, ymm15, [rsp + 224]
-  vpaddd ymm16, ymm16, [rsp + 256]
-  vpunpckldq ymm10, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm16, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm15, ymm11, ymm16, 0x0
-  vshufi32x4 ymm11, ymm11, ymm16, 0x3
-  vshufi32x4 ymm16, ymm27, ymm10, 0x0
-  vshufi32x4 ymm27, ymm27, ymm10, 0x3
-  vshufi32x4 ymm10, ymm9, ymm12, 0x0
-  vshufi32x4 ymm9, ymm9, ymm12, 0x3
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3
-  vpaddd ymm3, ymm3, [rsp + 288]
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vpaddd ymm20, ymm20, [rsp + 352]
-  vpaddd ymm5, ymm5, [rsp + 384]
-  vpunpckldq ymm7, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm20, ymm5
-  vpunpckhdq ymm20, ymm20, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm20
-  vpunpckhqdq ymm3, ymm3, ymm20
-  vpaddd ymm22, ymm22, [rsp + 416]
-  vpaddd ymm6, ymm6, [rsp + 448]
-  vpaddd ymm19, ymm19, [rsp + 480]
-  vpaddd ymm0, ymm0, [rsp + 512]
-  vpunpckldq ymm20, ymm22, ymm6
-  vpunpckhdq ymm22, ymm22, ymm6
-  vpunpckldq ymm6, ymm19, ymm0
-  vpunpckhdq ymm19, ymm19, ymm0
-  vpunpcklqdq ymm0, ymm20, ymm6
-  vpunpckhqdq ymm20, ymm20, ymm6
-  vpunpcklqdq ymm6, ymm22, ymm19
-  vpunpckhqdq ymm22, ymm22, ymm19
-  vshufi32x4 ymm19, ymm5, ymm0, 0x0
-  vshufi32x4 ymm5, ymm5, ymm0, 0x3
-  vshufi32x4 ymm0, ymm7, ymm20, 0x0
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3
-  vshufi32x4 ymm20, ymm4, ymm6, 0x0
-  vshufi32x4 ymm4, ymm4, ymm6, 0x3
-  vshufi32x4 ymm6, ymm3, ymm22, 0x0
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3
-  vpbroadcastd ymm22, [rip + 7b]
-  vpaddd ymm13, ymm13, ymm22
-  vpbroadcastd ymm22, [rip + 7b + 4]
-  vpaddd ymm17, ymm17, ymm22
-  vpbroadcastd ymm22, [rip + 7b + 8]
-  vpaddd ymm21, ymm21, ymm22
-  vpbroadcastd ymm22, [rip + 7b + 12]
-  vpaddd ymm24, ymm24, ymm22
-  vpunpckldq ymm22, ymm13, ymm17
-  vpunpckhdq ymm13, ymm13, ymm17
-  vpunpckldq ymm17, ymm21, ymm24
-  vpunpckhdq ymm21, ymm21, ymm24
-  vpunpcklqdq ymm24, ymm22, ymm17
-  vpunpckhqdq ymm22, ymm22, ymm17
-  vpunpcklqdq ymm17, ymm13, ymm21
-  vpunpckhqdq ymm13, ymm13, ymm21
-  vpaddd ymm14, ymm14, [rsp + 160]
-  vpaddd ymm18, ymm18, [rsp + 192]
-  vpaddd ymm23, ymm23, [rsp + 224]
-  vpaddd ymm25, ymm25, [rsp + 256]
-  vpunpckldq ymm21, ymm14, ymm18
-  vpunpckhdq ymm14, ymm14, ymm18
-  vpunpckldq ymm18, ymm23, ymm25
-  vpunpckhdq ymm23, ymm23, ymm25
-  vpunpcklqdq ymm25, ymm21, ymm18
-  vpunpckhqdq ymm21, ymm21, ymm18
-  vpunpcklqdq ymm18, ymm14, ymm23
-  vpunpckhqdq ymm14, ymm14, ymm23
-  vshufi32x4 ymm23, ymm24, ymm25, 0x0
-  vshufi32x4 ymm24, ymm24, ymm25, 0x3
-  vshufi32x4 ymm25, ymm22, ymm21, 0x0
-  vshufi32x4 ymm22, ymm22, ymm21, 0x3
-  vshufi32x4 ymm21, ymm17, ymm18, 0x0
-  vshufi32x4 ymm17, ymm17, ymm18, 0x3
-  vshufi32x4 ymm18, ymm13, ymm14, 0x0
-  vshufi32x4 ymm13, ymm13, ymm14, 0x3
-  vpaddd ymm28, ymm28, [rsp + 288]
-  vpaddd ymm29, ymm29, [rsp + 320]
-  vpaddd ymm30, ymm30, [rsp + 352]
-  vpaddd ymm31, ymm31, [rsp + 384]
-  vpunpckldq ymm14, ymm28, ymm29
-  vpunpckhdq ymm28, ymm28, ymm29
-  vpunpckldq ymm29, ymm30, ymm31
-  vpunpckhdq ymm30, ymm30, ymm31
-  vpunpcklqdq ymm31, ymm14, ymm29
-  vpunpckhqdq ymm14, ymm14, ymm29
-  vpunpcklqdq ymm29, ymm28, ymm30
-  vpunpckhqdq ymm28, ymm28, ymm30
-  vpaddd ymm2, ymm2, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm26, ymm26, [rsp + 480]
-  vmovdqa32 ymm30, [rsp + 608]
-  vpaddd ymm30, ymm30, [rsp + 512]
-  vmovdqa32 [rsp + 160], ymm13
-  vpunpckldq ymm13, ymm2, ymm1
-  vpunpckhdq ymm2, ymm2, ymm1
-  vpunpckldq ymm1, ymm26, ymm30
-  vpunpckhdq ymm26, ymm26, ymm30
-  vpunpcklqdq ymm30, ymm13, ymm1
-  vpunpckhqdq ymm13, ymm13, ymm1
-  vpunpcklqdq ymm1, ymm2, ymm26
-  vpunpckhqdq ymm2, ymm2, ymm26
-  vshufi32x4 ymm26, ymm31, ymm30, 0x0
-  vshufi32x4 ymm31, ymm31, ymm30, 0x3
-  vshufi32x4 ymm30, ymm14, ymm13, 0x0
-  vshufi32x4 ymm14, ymm14, ymm13, 0x3
-  vshufi32x4 ymm13, ymm29, ymm1, 0x0
-  vshufi32x4 ymm29, ymm29, ymm1, 0x3
-  vshufi32x4 ymm1, ymm28, ymm2, 0x0
-  vshufi32x4 ymm28, ymm28, ymm2, 0x3
-  vpxor ymm15, ymm15, [rsi]
-  vmovdqu [rdi], ymm15
-  vpxord ymm19, ymm19, [rsi + 32]
-  vmovdqu32 [rdi + 32], ymm19
-  vpxord ymm16, ymm16, [rsi + 64]
-  vmovdqu32 [rdi + 64], ymm16
-  vpxor ymm0, ymm0, [rsi + 96]
-  vmovdqu [rdi + 96], ymm0
-  vpxord ymm10, ymm10, [rsi + 128]
-  vmovdqu32 [rdi + 128], ymm10
-  vpxord ymm20, ymm20, [rsi + 160]
-  vmovdqu32 [rdi + 160], ymm20
-  vpxord ymm12, ymm12, [rsi + 192]
-  vmovdqu32 [rdi + 192], ymm12
-  vpxord ymm6, ymm6, [rsi + 224]
-  vmovdqu32 [rdi + 224], ymm6
-  vpxord ymm11, ymm11, [rsi + 256]
-  vmovdqu32 [rdi + 256], ymm11
-  vpxord ymm5, ymm5, [rsi + 288]
-  vmovdqu32 [rdi + 288], ymm5
-  vpxord ymm27, ymm27, [rsi + 320]
-  vmovdqu32 [rdi + 320], ymm27
-  vpxord ymm7, ymm7, [rsi + 352]
-  vmovdqu32 [rdi + 352], ymm7
-  vpxord ymm9, ymm9, [rsi + 384]
-  vmovdqu32 [rdi + 384], ymm9
-  vpxord ymm4, ymm4, [rsi + 416]
-  vmovdqu32 [rdi + 416], ymm4
-  vpxord ymm8, ymm8, [rsi + 448]
-  vmovdqu32 [rdi + 448], ymm8
-  vpxord ymm3, ymm3, [rsi + 480]
-  vmovdqu32 [rdi + 480], ymm3
-  vpxord ymm23, ymm23, [rsi + 512]
-  vmovdqu32 [rdi + 512], ymm23
-  vpxord ymm26, ymm26, [rsi + 544]
-  vmovdqu32 [rdi + 544], ymm26
-  vpxord ymm25, ymm25, [rsi + 576]
-  vmovdqu32 [rdi + 576], ymm25
-  vpxord ymm30, ymm30, [rsi + 608]
-  vmovdqu32 [rdi + 608], ymm30
-  vpxord ymm21, ymm21, [rsi + 640]
-  vmovdqu32 [rdi + 640], ymm21
-  vpxord ymm13, ymm13, [rsi + 672]
-  vmovdqu32 [rdi + 672], ymm13
-  vpxord ymm18, ymm18, [rsi + 704]
-  vmovdqu32 [rdi + 704], ymm18
-  vpxord ymm1, ymm1, [rsi + 736]
-  vmovdqu32 [rdi + 736], ymm1
-  cmp rdx, 832
-  jbe 83f
-  vpxord ymm24, ymm24, [rsi + 768]
-  vmovdqu32 [rdi + 768], ymm24
-  vpxord ymm31, ymm31, [rsi + 800]
-  vmovdqu32 [rdi + 800], ymm31
-  cmp rdx, 896
-  jbe 84f
-  vpxord ymm22, ymm22, [rsi + 832]
-  vmovdqu32 [rdi + 832], ymm22
-  vpxord ymm14, ymm14, [rsi + 864]
-  vmovdqu32 [rdi + 864], ymm14
-  cmp rdx, 960
-  jbe 85f
-  vpxord ymm17, ymm17, [rsi + 896]
-  vmovdqu32 [rdi + 896], ymm17
-  vpxord ymm29, ymm29, [rsi + 928]
-  vmovdqu32 [rdi + 928], ymm29
-  vmovdqa32 ymm0, [rsp + 160]
-  jmp 86f
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm15
+	vpaddd ymm11, ymm11, ymm16
+	vpxord ymm22, ymm22, ymm8
+	vpxor ymm6, ymm9, ymm6
+	vpxord ymm19, ymm19, ymm10
+	vpxor ymm0, ymm11, ymm0
+	vprold ymm22, ymm22, 16
+	vprold ymm6, ymm6, 16
+	vprold ymm19, ymm19, 16
+	vprold ymm0, ymm0, 16
+	vpaddd ymm13, ymm13, ymm14
+	vpaddd ymm17, ymm17, ymm18
+	vpaddd ymm21, ymm21, ymm23
+	vpaddd ymm24, ymm24, ymm25
+	vpxor ymm2, ymm13, ymm2
+	vpxord ymm1, ymm1, ymm17
+	vpxord ymm26, ymm26, ymm21
+	vpxord ymm27, ymm27, ymm24
+	vprold ymm2, ymm2, 16
+	vprold ymm1, ymm1, 16
+	vprold ymm26, ymm26, 16
+	vprold ymm27, ymm27, 16
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm4, ymm4, ymm6
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm3
+	vpxor ymm12, ymm12, ymm4
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm5
+	vprold ymm7, ymm7, 12
+	vprold ymm12, ymm12, 12
+	vprold ymm15, ymm15, 12
+	vprold ymm16, ymm16, 12
+	vpaddd ymm28, ymm28, ymm2
+	vpaddd ymm29, ymm29, ymm1
+	vpaddd ymm30, ymm30, ymm26
+	vpaddd ymm31, ymm31, ymm27
+	vpxord ymm14, ymm14, ymm28
+	vpxord ymm18, ymm18, ymm29
+	vpxord ymm23, ymm23, ymm30
+	vpxord ymm25, ymm25, ymm31
+	vprold ymm14, ymm14, 12
+	vprold ymm18, ymm18, 12
+	vprold ymm23, ymm23, 12
+	vprold ymm25, ymm25, 12
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm15
+	vpaddd ymm11, ymm11, ymm16
+	vpxord ymm22, ymm22, ymm8
+	vpxor ymm6, ymm9, ymm6
+	vpxord ymm19, ymm19, ymm10
+	vpxor ymm0, ymm11, ymm0
+	vprold ymm22, ymm22, 8
+	vprold ymm6, ymm6, 8
+	vprold ymm19, ymm19, 8
+	vprold ymm0, ymm0, 8
+	vpaddd ymm13, ymm13, ymm14
+	vpaddd ymm17, ymm17, ymm18
+	vpaddd ymm21, ymm21, ymm23
+	vpaddd ymm24, ymm24, ymm25
+	vpxor ymm2, ymm13, ymm2
+	vpxord ymm1, ymm1, ymm17
+	vpxord ymm26, ymm26, ymm21
+	vpxord ymm27, ymm27, ymm24
+	vprold ymm2, ymm2, 8
+	vprold ymm1, ymm1, 8
+	vprold ymm26, ymm26, 8
+	vprold ymm27, ymm27, 8
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm4, ymm4, ymm6
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm5, ymm5, ymm0
+	vpxor ymm7, ymm7, ymm3
+	vpxor ymm12, ymm12, ymm4
+	vpxord ymm15, ymm15, ymm20
+	vpxord ymm16, ymm16, ymm5
+	vprold ymm7, ymm7, 7
+	vprold ymm12, ymm12, 7
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vpaddd ymm28, ymm28, ymm2
+	vpaddd ymm29, ymm29, ymm1
+	vpaddd ymm30, ymm30, ymm26
+	vpaddd ymm31, ymm31, ymm27
+	vpxord ymm14, ymm14, ymm28
+	vpxord ymm18, ymm18, ymm29
+	vpxord ymm23, ymm23, ymm30
+	vpxord ymm25, ymm25, ymm31
+	vprold ymm14, ymm14, 7
+	vprold ymm18, ymm18, 7
+	vprold ymm23, ymm23, 7
+	vprold ymm25, ymm25, 7
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm9, ymm9, ymm15
+	vpaddd ymm10, ymm10, ymm16
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm0, ymm8, ymm0
+	vpxord ymm22, ymm22, ymm9
+	vpxor ymm6, ymm10, ymm6
+	vpxord ymm19, ymm19, ymm11
+	vprold ymm0, ymm0, 16
+	vprold ymm22, ymm22, 16
+	vprold ymm6, ymm6, 16
+	vprold ymm19, ymm19, 16
+	vpaddd ymm13, ymm13, ymm18
+	vpaddd ymm17, ymm17, ymm23
+	vpaddd ymm21, ymm21, ymm25
+	vpaddd ymm24, ymm24, ymm14
+	vpxord ymm27, ymm27, ymm13
+	vpxord ymm2, ymm2, ymm17
+	vpxord ymm1, ymm1, ymm21
+	vpxord ymm26, ymm26, ymm24
+	vprold ymm27, ymm27, 16
+	vprold ymm2, ymm2, 16
+	vprold ymm1, ymm1, 16
+	vprold ymm26, ymm26, 16
+	vpaddd ymm20, ymm20, ymm0
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm19
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm5
+	vpxord ymm16, ymm16, ymm3
+	vpxor ymm7, ymm7, ymm4
+	vprold ymm12, ymm12, 12
+	vprold ymm15, ymm15, 12
+	vprold ymm16, ymm16, 12
+	vprold ymm7, ymm7, 12
+	vpaddd ymm30, ymm30, ymm27
+	vpaddd ymm31, ymm31, ymm2
+	vpaddd ymm28, ymm28, ymm1
+	vpaddd ymm29, ymm29, ymm26
+	vpxord ymm18, ymm18, ymm30
+	vpxord ymm23, ymm23, ymm31
+	vpxord ymm25, ymm25, ymm28
+	vpxord ymm14, ymm14, ymm29
+	vprold ymm18, ymm18, 12
+	vprold ymm23, ymm23, 12
+	vprold ymm25, ymm25, 12
+	vprold ymm14, ymm14, 12
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm9, ymm9, ymm15
+	vpaddd ymm10, ymm10, ymm16
+	vpaddd ymm11, ymm11, ymm7
+	vpxor ymm0, ymm8, ymm0
+	vpxord ymm22, ymm22, ymm9
+	vpxor ymm6, ymm10, ymm6
+	vpxord ymm19, ymm19, ymm11
+	vprold ymm0, ymm0, 8
+	vprold ymm22, ymm22, 8
+	vprold ymm6, ymm6, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm13, ymm13, ymm18
+	vpaddd ymm17, ymm17, ymm23
+	vpaddd ymm21, ymm21, ymm25
+	vpaddd ymm24, ymm24, ymm14
+	vpxord ymm27, ymm27, ymm13
+	vpxord ymm2, ymm2, ymm17
+	vpxord ymm1, ymm1, ymm21
+	vpxord ymm26, ymm26, ymm24
+	vprold ymm27, ymm27, 8
+	vprold ymm2, ymm2, 8
+	vprold ymm1, ymm1, 8
+	vprold ymm26, ymm26, 8
+	vpaddd ymm20, ymm20, ymm0
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm19
+	vpxord ymm12, ymm12, ymm20
+	vpxor ymm15, ymm15, ymm5
+	vpxord ymm16, ymm16, ymm3
+	vpxor ymm7, ymm7, ymm4
+	vprold ymm12, ymm12, 7
+	vprold ymm15, ymm15, 7
+	vprold ymm16, ymm16, 7
+	vprold ymm7, ymm7, 7
+	vpaddd ymm30, ymm30, ymm27
+	vpaddd ymm31, ymm31, ymm2
+	vpaddd ymm28, ymm28, ymm1
+	vpaddd ymm29, ymm29, ymm26
+	vpxord ymm18, ymm18, ymm30
+	vpxord ymm23, ymm23, ymm31
+	vpxord ymm25, ymm25, ymm28
+	vpxord ymm14, ymm14, ymm29
+	vprold ymm18, ymm18, 7
+	vprold ymm23, ymm23, 7
+	vprold ymm25, ymm25, 7
+	vprold ymm14, ymm14, 7
+	sub eax, 1
+	jne 82b
+	vmovdqa32 [rsp + 608], ymm27
+	vpbroadcastd ymm27, [rip + 7b]
+	vpaddd ymm8, ymm8, ymm27
+	vpbroadcastd ymm27, [rip + 7b + 4]
+	vpaddd ymm9, ymm9, ymm27
+	vpbroadcastd ymm27, [rip + 7b + 8]
+	vpaddd ymm10, ymm10, ymm27
+	vpbroadcastd ymm27, [rip + 7b + 12]
+	vpaddd ymm11, ymm11, ymm27
+	vpunpckldq ymm27, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm9, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm27, ymm9
+	vpunpckhqdq ymm27, ymm27, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm10
+	vpunpckhqdq ymm8, ymm8, ymm10
+	vpaddd ymm7, ymm7, [rsp + 160]
+	vpaddd ymm12, ymm12, [rsp + 192]
+	vpaddd ymm15, ymm15, [rsp + 224]
+	vpaddd ymm16, ymm16, [rsp + 256]
+	vpunpckldq ymm10, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm16, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm15, ymm11, ymm16, 0x0
+	vshufi32x4 ymm11, ymm11, ymm16, 0x3
+	vshufi32x4 ymm16, ymm27, ymm10, 0x0
+	vshufi32x4 ymm27, ymm27, ymm10, 0x3
+	vshufi32x4 ymm10, ymm9, ymm12, 0x0
+	vshufi32x4 ymm9, ymm9, ymm12, 0x3
+	vshufi32x4 ymm12, ymm8, ymm7, 0x0
+	vshufi32x4 ymm8, ymm8, ymm7, 0x3
+	vpaddd ymm3, ymm3, [rsp + 288]
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vpaddd ymm20, ymm20, [rsp + 352]
+	vpaddd ymm5, ymm5, [rsp + 384]
+	vpunpckldq ymm7, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm20, ymm5
+	vpunpckhdq ymm20, ymm20, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm20
+	vpunpckhqdq ymm3, ymm3, ymm20
+	vpaddd ymm22, ymm22, [rsp + 416]
+	vpaddd ymm6, ymm6, [rsp + 448]
+	vpaddd ymm19, ymm19, [rsp + 480]
+	vpaddd ymm0, ymm0, [rsp + 512]
+	vpunpckldq ymm20, ymm22, ymm6
+	vpunpckhdq ymm22, ymm22, ymm6
+	vpunpckldq ymm6, ymm19, ymm0
+	vpunpckhdq ymm19, ymm19, ymm0
+	vpunpcklqdq ymm0, ymm20, ymm6
+	vpunpckhqdq ymm20, ymm20, ymm6
+	vpunpcklqdq ymm6, ymm22, ymm19
+	vpunpckhqdq ymm22, ymm22, ymm19
+	vshufi32x4 ymm19, ymm5, ymm0, 0x0
+	vshufi32x4 ymm5, ymm5, ymm0, 0x3
+	vshufi32x4 ymm0, ymm7, ymm20, 0x0
+	vshufi32x4 ymm7, ymm7, ymm20, 0x3
+	vshufi32x4 ymm20, ymm4, ymm6, 0x0
+	vshufi32x4 ymm4, ymm4, ymm6, 0x3
+	vshufi32x4 ymm6, ymm3, ymm22, 0x0
+	vshufi32x4 ymm3, ymm3, ymm22, 0x3
+	vpbroadcastd ymm22, [rip + 7b]
+	vpaddd ymm13, ymm13, ymm22
+	vpbroadcastd ymm22, [rip + 7b + 4]
+	vpaddd ymm17, ymm17, ymm22
+	vpbroadcastd ymm22, [rip + 7b + 8]
+	vpaddd ymm21, ymm21, ymm22
+	vpbroadcastd ymm22, [rip + 7b + 12]
+	vpaddd ymm24, ymm24, ymm22
+	vpunpckldq ymm22, ymm13, ymm17
+	vpunpckhdq ymm13, ymm13, ymm17
+	vpunpckldq ymm17, ymm21, ymm24
+	vpunpckhdq ymm21, ymm21, ymm24
+	vpunpcklqdq ymm24, ymm22, ymm17
+	vpunpckhqdq ymm22, ymm22, ymm17
+	vpunpcklqdq ymm17, ymm13, ymm21
+	vpunpckhqdq ymm13, ymm13, ymm21
+	vpaddd ymm14, ymm14, [rsp + 160]
+	vpaddd ymm18, ymm18, [rsp + 192]
+	vpaddd ymm23, ymm23, [rsp + 224]
+	vpaddd ymm25, ymm25, [rsp + 256]
+	vpunpckldq ymm21, ymm14, ymm18
+	vpunpckhdq ymm14, ymm14, ymm18
+	vpunpckldq ymm18, ymm23, ymm25
+	vpunpckhdq ymm23, ymm23, ymm25
+	vpunpcklqdq ymm25, ymm21, ymm18
+	vpunpckhqdq ymm21, ymm21, ymm18
+	vpunpcklqdq ymm18, ymm14, ymm23
+	vpunpckhqdq ymm14, ymm14, ymm23
+	vshufi32x4 ymm23, ymm24, ymm25, 0x0
+	vshufi32x4 ymm24, ymm24, ymm25, 0x3
+	vshufi32x4 ymm25, ymm22, ymm21, 0x0
+	vshufi32x4 ymm22, ymm22, ymm21, 0x3
+	vshufi32x4 ymm21, ymm17, ymm18, 0x0
+	vshufi32x4 ymm17, ymm17, ymm18, 0x3
+	vshufi32x4 ymm18, ymm13, ymm14, 0x0
+	vshufi32x4 ymm13, ymm13, ymm14, 0x3
+	vpaddd ymm28, ymm28, [rsp + 288]
+	vpaddd ymm29, ymm29, [rsp + 320]
+	vpaddd ymm30, ymm30, [rsp + 352]
+	vpaddd ymm31, ymm31, [rsp + 384]
+	vpunpckldq ymm14, ymm28, ymm29
+	vpunpckhdq ymm28, ymm28, ymm29
+	vpunpckldq ymm29, ymm30, ymm31
+	vpunpckhdq ymm30, ymm30, ymm31
+	vpunpcklqdq ymm31, ymm14, ymm29
+	vpunpckhqdq ymm14, ymm14, ymm29
+	vpunpcklqdq ymm29, ymm28, ymm30
+	vpunpckhqdq ymm28, ymm28, ymm30
+	vpaddd ymm2, ymm2, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm26, ymm26, [rsp + 480]
+	vmovdqa32 ymm30, [rsp + 608]
+	vpaddd ymm30, ymm30, [rsp + 512]
+	vmovdqa32 [rsp + 160], ymm13
+	vpunpckldq ymm13, ymm2, ymm1
+	vpunpckhdq ymm2, ymm2, ymm1
+	vpunpckldq ymm1, ymm26, ymm30
+	vpunpckhdq ymm26, ymm26, ymm30
+	vpunpcklqdq ymm30, ymm13, ymm1
+	vpunpckhqdq ymm13, ymm13, ymm1
+	vpunpcklqdq ymm1, ymm2, ymm26
+	vpunpckhqdq ymm2, ymm2, ymm26
+	vshufi32x4 ymm26, ymm31, ymm30, 0x0
+	vshufi32x4 ymm31, ymm31, ymm30, 0x3
+	vshufi32x4 ymm30, ymm14, ymm13, 0x0
+	vshufi32x4 ymm14, ymm14, ymm13, 0x3
+	vshufi32x4 ymm13, ymm29, ymm1, 0x0
+	vshufi32x4 ymm29, ymm29, ymm1, 0x3
+	vshufi32x4 ymm1, ymm28, ymm2, 0x0
+	vshufi32x4 ymm28, ymm28, ymm2, 0x3
+	vpxor ymm15, ymm15, [rsi]
+	vmovdqu [rdi], ymm15
+	vpxord ymm19, ymm19, [rsi + 32]
+	vmovdqu32 [rdi + 32], ymm19
+	vpxord ymm16, ymm16, [rsi + 64]
+	vmovdqu32 [rdi + 64], ymm16
+	vpxor ymm0, ymm0, [rsi + 96]
+	vmovdqu [rdi + 96], ymm0
+	vpxord ymm10, ymm10, [rsi + 128]
+	vmovdqu32 [rdi + 128], ymm10
+	vpxord ymm20, ymm20, [rsi + 160]
+	vmovdqu32 [rdi + 160], ymm20
+	vpxord ymm12, ymm12, [rsi + 192]
+	vmovdqu32 [rdi + 192], ymm12
+	vpxord ymm6, ymm6, [rsi + 224]
+	vmovdqu32 [rdi + 224], ymm6
+	vpxord ymm11, ymm11, [rsi + 256]
+	vmovdqu32 [rdi + 256], ymm11
+	vpxord ymm5, ymm5, [rsi + 288]
+	vmovdqu32 [rdi + 288], ymm5
+	vpxord ymm27, ymm27, [rsi + 320]
+	vmovdqu32 [rdi + 320], ymm27
+	vpxord ymm7, ymm7, [rsi + 352]
+	vmovdqu32 [rdi + 352], ymm7
+	vpxord ymm9, ymm9, [rsi + 384]
+	vmovdqu32 [rdi + 384], ymm9
+	vpxord ymm4, ymm4, [rsi + 416]
+	vmovdqu32 [rdi + 416], ymm4
+	vpxord ymm8, ymm8, [rsi + 448]
+	vmovdqu32 [rdi + 448], ymm8
+	vpxord ymm3, ymm3, [rsi + 480]
+	vmovdqu32 [rdi + 480], ymm3
+	vpxord ymm23, ymm23, [rsi + 512]
+	vmovdqu32 [rdi + 512], ymm23
+	vpxord ymm26, ymm26, [rsi + 544]
+	vmovdqu32 [rdi + 544], ymm26
+	vpxord ymm25, ymm25, [rsi + 576]
+	vmovdqu32 [rdi + 576], ymm25
+	vpxord ymm30, ymm30, [rsi + 608]
+	vmovdqu32 [rdi + 608], ymm30
+	vpxord ymm21, ymm21, [rsi + 640]
+	vmovdqu32 [rdi + 640], ymm21
+	vpxord ymm13, ymm13, [rsi + 672]
+	vmovdqu32 [rdi + 672], ymm13
+	vpxord ymm18, ymm18, [rsi + 704]
+	vmovdqu32 [rdi + 704], ymm18
+	vpxord ymm1, ymm1, [rsi + 736]
+	vmovdqu32 [rdi + 736], ymm1
+	cmp rdx, 832
+	jbe 83f
+	vpxord ymm24, ymm24, [rsi + 768]
+	vmovdqu32 [rdi + 768], ymm24
+	vpxord ymm31, ymm31, [rsi + 800]
+	vmovdqu32 [rdi + 800], ymm31
+	cmp rdx, 896
+	jbe 84f
+	vpxord ymm22, ymm22, [rsi + 832]
+	vmovdqu32 [rdi + 832], ymm22
+	vpxord ymm14, ymm14, [rsi + 864]
+	vmovdqu32 [rdi + 864], ymm14
+	cmp rdx, 960
+	jbe 85f
+	vpxord ymm17, ymm17, [rsi + 896]
+	vmovdqu32 [rdi + 896], ymm17
+	vpxord ymm29, ymm29, [rsi + 928]
+	vmovdqu32 [rdi + 928], ymm29
+	vmovdqa32 ymm0, [rsp + 160]
+	jmp 86f
 83:  // c8_c8_last_end12
-  vmovdqa32 ymm28, ymm31
-  vmovdqa32 ymm0, ymm24
-  jmp 86f
+	vmovdqa32 ymm28, ymm31
+	vmovdqa32 ymm0, ymm24
+	jmp 86f
 84:  // c8_c8_last_end13
-  vmovdqa32 ymm28, ymm14
-  vmovdqa32 ymm0, ymm22
-  jmp 86f
+	vmovdqa32 ymm28, ymm14
+	vmovdqa32 ymm0, ymm22
+	jmp 86f
 85:  // c8_c8_last_end14
-  vmovdqa32 ymm28, ymm29
-  vmovdqa32 ymm0, ymm17
+	vmovdqa32 ymm28, ymm29
+	vmovdqa32 ymm0, ymm17
 86:  // c8_c8_last_leave
-  mov rax, rdx
-  sub rax, 1
-  and rax, -0x40
-  add rdi, rax
-  add rsi, rax
-  sub rdx, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], ymm1
-  vmovdqa32 [rsp + 224], ymm1
-  vmovdqa32 [rsp + 256], ymm1
-  vmovdqa32 [rsp + 288], ymm1
-  vmovdqa32 [rsp + 320], ymm1
-  vmovdqa32 [rsp + 352], ymm1
-  vmovdqa32 [rsp + 384], ymm1
-  vmovdqa32 [rsp + 416], ymm1
-  vmovdqa32 [rsp + 448], ymm1
-  vmovdqa32 [rsp + 480], ymm1
-  vmovdqa32 [rsp + 512], ymm1
-  vmovdqa32 [rsp + 544], ymm1
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa32 [rsp + 608], ymm1
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  vmovdqa ymm1, ymm0
-  vmovdqa32 ymm7, ymm28
-  jmp 60f
+	mov rax, rdx
+	sub rax, 1
+	and rax, -0x40
+	add rdi, rax
+	add rsi, rax
+	sub rdx, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], ymm1
+	vmovdqa32 [rsp + 224], ymm1
+	vmovdqa32 [rsp + 256], ymm1
+	vmovdqa32 [rsp + 288], ymm1
+	vmovdqa32 [rsp + 320], ymm1
+	vmovdqa32 [rsp + 352], ymm1
+	vmovdqa32 [rsp + 384], ymm1
+	vmovdqa32 [rsp + 416], ymm1
+	vmovdqa32 [rsp + 448], ymm1
+	vmovdqa32 [rsp + 480], ymm1
+	vmovdqa32 [rsp + 512], ymm1
+	vmovdqa32 [rsp + 544], ymm1
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa32 [rsp + 608], ymm1
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	vmovdqa ymm1, ymm0
+	vmovdqa32 ymm7, ymm28
+	jmp 60f
 80:  // over_1024
-  cmp rdx, 1088
-  ja 87f
+	cmp rdx, 1088
+	ja 87f
 
 88:  // c8_c8_w1_last: columns 8 + columns 8 + words 1: up to 1088 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm3, [r8 + 16]
-  vpbroadcastd ymm4, [r8 + 20]
-  vpbroadcastd ymm20, [r8 + 24]
-  vpbroadcastd ymm5, [r8 + 28]
-  vpshufd ymm19, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm9, [rip + 13b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa ymm1, [rip + 5b]
-  vpaddq ymm6, ymm0, ymm1
-  vmovdqa ymm8, [rip + 6b]
-  vpaddq ymm0, ymm8, ymm0
-  vshufps ymm10, ymm6, ymm0, 0x88
-  vshufps ymm6, ymm6, ymm0, 0xdd
-  vpaddq xmm0, xmm9, [rip + 17b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, ymm1
-  vpaddq ymm0, ymm8, ymm0
-  vshufps ymm8, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu [rsp + 80], xmm9
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  vmovdqa32 [rsp + 160], ymm7
-  vmovdqa32 [rsp + 192], ymm12
-  vmovdqa32 [rsp + 224], ymm15
-  vmovdqa32 [rsp + 256], ymm16
-  vmovdqa32 [rsp + 288], ymm3
-  vmovdqa32 [rsp + 320], ymm4
-  vmovdqa32 [rsp + 352], ymm20
-  vmovdqa32 [rsp + 384], ymm5
-  vmovdqa32 [rsp + 416], ymm10
-  vmovdqa32 [rsp + 448], ymm6
-  vmovdqa32 [rsp + 480], ymm19
-  vmovdqa32 [rsp + 512], ymm2
-  vmovdqa32 [rsp + 544], ymm8
-  vmovdqa32 [rsp + 576], ymm1
-  mov [rsp + 640], edi
-  mov [rsp + 648], ebx
-  mov [rsp + 656], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 ymm17, ymm7
-  vmovdqa32 ymm21, ymm12
-  vmovdqa32 ymm23, ymm15
-  vmovdqa32 ymm24, ymm3
-  vmovdqa32 ymm25, ymm19
-  vmovdqa32 ymm27, ymm16
-  vmovdqa32 ymm28, ymm4
-  vmovdqa32 ymm29, ymm2
-  vmovdqa32 ymm30, ymm20
-  vmovdqa32 ymm31, ymm5
-  vpbroadcastd ymm0, [rip + 7b]
-  vpbroadcastd ymm9, [rip + 7b + 4]
-  vpbroadcastd ymm11, [rip + 7b + 8]
-  vpbroadcastd ymm13, [rip + 7b + 12]
-  vpbroadcastd ymm14, [rip + 7b]
-  vpbroadcastd ymm18, [rip + 7b + 4]
-  vpbroadcastd ymm22, [rip + 7b + 8]
-  vpbroadcastd ymm26, [rip + 7b + 12]
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm3, [r8 + 16]
+	vpbroadcastd ymm4, [r8 + 20]
+	vpbroadcastd ymm20, [r8 + 24]
+	vpbroadcastd ymm5, [r8 + 28]
+	vpshufd ymm19, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm9, [rip + 13b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa ymm1, [rip + 5b]
+	vpaddq ymm6, ymm0, ymm1
+	vmovdqa ymm8, [rip + 6b]
+	vpaddq ymm0, ymm8, ymm0
+	vshufps ymm10, ymm6, ymm0, 0x88
+	vshufps ymm6, ymm6, ymm0, 0xdd
+	vpaddq xmm0, xmm9, [rip + 17b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, ymm1
+	vpaddq ymm0, ymm8, ymm0
+	vshufps ymm8, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu [rsp + 80], xmm9
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	vmovdqa32 [rsp + 160], ymm7
+	vmovdqa32 [rsp + 192], ymm12
+	vmovdqa32 [rsp + 224], ymm15
+	vmovdqa32 [rsp + 256], ymm16
+	vmovdqa32 [rsp + 288], ymm3
+	vmovdqa32 [rsp + 320], ymm4
+	vmovdqa32 [rsp + 352], ymm20
+	vmovdqa32 [rsp + 384], ymm5
+	vmovdqa32 [rsp + 416], ymm10
+	vmovdqa32 [rsp + 448], ymm6
+	vmovdqa32 [rsp + 480], ymm19
+	vmovdqa32 [rsp + 512], ymm2
+	vmovdqa32 [rsp + 544], ymm8
+	vmovdqa32 [rsp + 576], ymm1
+	mov [rsp + 640], edi
+	mov [rsp + 648], ebx
+	mov [rsp + 656], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 ymm17, ymm7
+	vmovdqa32 ymm21, ymm12
+	vmovdqa32 ymm23, ymm15
+	vmovdqa32 ymm24, ymm3
+	vmovdqa32 ymm25, ymm19
+	vmovdqa32 ymm27, ymm16
+	vmovdqa32 ymm28, ymm4
+	vmovdqa32 ymm29, ymm2
+	vmovdqa32 ymm30, ymm20
+	vmovdqa32 ymm31, ymm5
+	vpbroadcastd ymm0, [rip + 7b]
+	vpbroadcastd ymm9, [rip + 7b + 4]
+	vpbroadcastd ymm11, [rip + 7b + 8]
+	vpbroadcastd ymm13, [rip + 7b + 12]
+	vpbroadcastd ymm14, [rip + 7b]
+	vpbroadcastd ymm18, [rip + 7b + 4]
+	vpbroadcastd ymm22, [rip + 7b + 8]
+	vpbroadcastd ymm26, [rip + 7b + 12]
 
 89:  // c8_c8_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm7
-  vpxor ymm10, ymm10, ymm0
-  vpaddd ymm9, ymm9, ymm12
-  vprold ymm10, ymm10, 16
-  vpxor ymm6, ymm9, ymm6
-  vpaddd ymm11, ymm11, ymm15
-  vpaddd ymm3, ymm10, ymm3
-  vprold ymm6, ymm6, 16
-  vpxord ymm19, ymm19, ymm11
-  vpaddd ymm13, ymm13, ymm16
-  vpxor ymm7, ymm7, ymm3
-  vpaddd ymm4, ymm4, ymm6
-  vprold ymm19, ymm19, 16
-  vpxor ymm2, ymm13, ymm2
-  vprold ymm7, ymm7, 12
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm20, ymm20, ymm19
-  vprold ymm2, ymm2, 16
-  vpaddd ymm0, ymm0, ymm7
-  vprold ymm12, ymm12, 12
-  vpxord ymm15, ymm15, ymm20
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm10, ymm10, ymm0
-  vpaddd ymm9, ymm9, ymm12
-  vprold ymm15, ymm15, 12
-  vpaddd ymm14, ymm14, ymm17
-  add r12d, ecx
-  vpxord ymm16, ymm16, ymm5
-  vpxor ymm8, ymm8, ymm14
-  xor r14d, r12d
-  vprold ymm10, ymm10, 8
-  vpaddd ymm18, ymm18, ymm21
-  add eax, r8d
-  vpxor ymm6, ymm9, ymm6
-  vprold ymm8, ymm8, 16
-  rol r14d, 16
-  vpaddd ymm11, ymm11, ymm15
-  vpxord ymm1, ymm1, ymm18
-  xor r15d, eax
-  vprold ymm16, ymm16, 12
-  vpaddd ymm22, ymm22, ymm23
-  add edi, r9d
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm24, ymm24, ymm8
-  add esi, r14d
-  vprold ymm6, ymm6, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm19, ymm19, ymm11
-  vpxord ymm25, ymm25, ymm22
-  xor edx, edi
-  vpaddd ymm13, ymm13, ymm16
-  vpaddd ymm26, ymm26, ymm27
-  add r11d, r10d
-  vpxor ymm7, ymm7, ymm3
-  vpxord ymm17, ymm17, ymm24
-  xor ecx, esi
-  vpaddd ymm4, ymm4, ymm6
-  vpaddd ymm28, ymm28, ymm1
-  add r13d, r15d
-  vprold ymm19, ymm19, 8
-  vprold ymm25, ymm25, 16
-  rol edx, 16
-  vpxor ymm2, ymm13, ymm2
-  vpxord ymm29, ymm29, ymm26
-  mov [rsp + 664], ebx
-  mov ebx, [rsp + 640]
-  xor ebx, r11d
-  vprold ymm7, ymm7, 7
-  vprold ymm17, ymm17, 12
-  rol ecx, 12
-  vpxor ymm12, ymm12, ymm4
-  vpxord ymm21, ymm21, ymm28
-  xor r8d, r13d
-  vpaddd ymm20, ymm20, ymm19
-  vpaddd ymm30, ymm30, ymm25
-  mov [rsp + 672], r13d
-  mov r13d, [rsp + 648]
-  add r13d, edx
-  vprold ymm2, ymm2, 8
-  vprold ymm29, ymm29, 16
-  rol ebx, 16
-  vprold ymm12, ymm12, 7
-  vpaddd ymm14, ymm14, ymm17
-  add r12d, ecx
-  vpxord ymm15, ymm15, ymm20
-  vprold ymm21, ymm21, 12
-  rol r8d, 12
-  vpaddd ymm5, ymm5, ymm2
-  vpxord ymm23, ymm23, ymm30
-  xor r9d, r13d
-  vprold ymm15, ymm15, 7
-  vpaddd ymm31, ymm31, ymm29
-  mov [rsp + 680], r13d
-  mov r13d, [rsp + 656]
-  add r13d, ebx
-  vpxord ymm16, ymm16, ymm5
-  vpxor ymm8, ymm8, ymm14
-  xor r14d, r12d
-  vprold ymm16, ymm16, 7
-  vpaddd ymm18, ymm18, ymm21
-  add eax, r8d
-  vpaddd ymm0, ymm12, ymm0
-  vprold ymm23, ymm23, 12
-  rol r9d, 12
-  vpxor ymm2, ymm2, ymm0
-  vpxord ymm27, ymm27, ymm31
-  xor r10d, r13d
-  vpaddd ymm9, ymm9, ymm15
-  vprold ymm8, ymm8, 8
-  rol r14d, 8
-  vprold ymm2, ymm2, 16
-  vpxord ymm1, ymm1, ymm18
-  xor r15d, eax
-  vpxor ymm10, ymm10, ymm9
-  vpaddd ymm22, ymm22, ymm23
-  add edi, r9d
-  vpaddd ymm11, ymm11, ymm16
-  vprold ymm27, ymm27, 12
-  rol r10d, 12
-  vpaddd ymm20, ymm20, ymm2
-  vpaddd ymm24, ymm24, ymm8
-  add esi, r14d
-  vprold ymm10, ymm10, 16
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxor ymm6, ymm11, ymm6
-  vpxord ymm25, ymm25, ymm22
-  xor edx, edi
-  vpaddd ymm13, ymm13, ymm7
-  vpaddd ymm26, ymm26, ymm27
-  add r11d, r10d
-  vpxord ymm12, ymm12, ymm20
-  vpxord ymm17, ymm17, ymm24
-  xor ecx, esi
-  vpaddd ymm5, ymm10, ymm5
-  vpaddd ymm28, ymm28, ymm1
-  mov [rsp + 688], esi
-  mov esi, [rsp + 672]
-  add esi, r15d
-  vprold ymm6, ymm6, 16
-  vprold ymm25, ymm25, 8
-  rol edx, 8
-  vpxord ymm19, ymm19, ymm13
-  vpxord ymm29, ymm29, ymm26
-  xor ebx, r11d
-  vprold ymm12, ymm12, 12
-  vprold ymm17, ymm17, 7
-  rol ecx, 7
-  vpxor ymm15, ymm15, ymm5
-  vpxord ymm21, ymm21, ymm28
-  xor r8d, esi
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm30, ymm30, ymm25
-  mov [rsp + 672], esi
-  mov esi, [rsp + 680]
-  add esi, edx
-  vprold ymm19, ymm19, 16
-  vprold ymm29, ymm29, 8
-  rol ebx, 8
-  vpaddd ymm0, ymm12, ymm0
-  vprold ymm21, ymm21, 7
-  rol r8d, 7
-  vprold ymm15, ymm15, 12
-  vpxord ymm23, ymm23, ymm30
-  xor r9d, esi
-  vpxord ymm16, ymm16, ymm3
-  vpaddd ymm31, ymm31, ymm29
-  add r13d, ebx
-  vpaddd ymm4, ymm4, ymm19
-  vprold ymm23, ymm23, 7
-  rol r9d, 7
-  vpxor ymm2, ymm2, ymm0
-  vpxord ymm27, ymm27, ymm31
-  xor r10d, r13d
-  vpaddd ymm9, ymm9, ymm15
-  vprold ymm27, ymm27, 7
-  rol r10d, 7
-  vprold ymm16, ymm16, 12
-  vpaddd ymm14, ymm14, ymm21
-  add r12d, r8d
-  vpxor ymm7, ymm7, ymm4
-  vpxord ymm29, ymm29, ymm14
-  xor ebx, r12d
-  vprold ymm2, ymm2, 8
-  vpaddd ymm18, ymm18, ymm23
-  add eax, r9d
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm29, ymm29, 16
-  rol ebx, 16
-  vpaddd ymm11, ymm11, ymm16
-  vpxord ymm8, ymm8, ymm18
-  xor r14d, eax
-  vprold ymm7, ymm7, 12
-  vpaddd ymm22, ymm22, ymm27
-  add edi, r10d
-  vpaddd ymm20, ymm20, ymm2
-  vpaddd ymm30, ymm30, ymm29
-  add esi, ebx
-  vprold ymm10, ymm10, 8
-  vprold ymm8, ymm8, 16
-  rol r14d, 16
-  vpxor ymm6, ymm11, ymm6
-  vpxord ymm1, ymm1, ymm22
-  xor r15d, edi
-  vpaddd ymm13, ymm13, ymm7
-  vpaddd ymm26, ymm26, ymm17
-  add r11d, ecx
-  vpxord ymm12, ymm12, ymm20
-  vpxord ymm21, ymm21, ymm30
-  xor r8d, esi
-  vpaddd ymm5, ymm10, ymm5
-  vpaddd ymm31, ymm31, ymm8
-  add r13d, r14d
-  vprold ymm6, ymm6, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm19, ymm19, ymm13
-  vpxord ymm25, ymm25, ymm26
-  xor edx, r11d
-  vprold ymm12, ymm12, 7
-  vprold ymm21, ymm21, 12
-  rol r8d, 12
-  vpxor ymm15, ymm15, ymm5
-  vpxord ymm23, ymm23, ymm31
-  xor r9d, r13d
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm24, ymm24, ymm1
-  mov [rsp + 680], r13d
-  mov r13d, [rsp + 688]
-  add r13d, r15d
-  vprold ymm19, ymm19, 8
-  vprold ymm25, ymm25, 16
-  rol edx, 16
-  vprold ymm15, ymm15, 7
-  vpaddd ymm14, ymm14, ymm21
-  add r12d, r8d
-  vpxord ymm16, ymm16, ymm3
-  vprold ymm23, ymm23, 12
-  rol r9d, 12
-  vpaddd ymm4, ymm4, ymm19
-  vpxord ymm27, ymm27, ymm24
-  xor r10d, r13d
-  vprold ymm16, ymm16, 7
-  vpaddd ymm28, ymm28, ymm25
-  mov [rsp + 688], r13d
-  mov r13d, [rsp + 672]
-  add r13d, edx
-  vpxor ymm7, ymm7, ymm4
-  vpxord ymm29, ymm29, ymm14
-  xor ebx, r12d
-  vprold ymm7, ymm7, 7
-  vpaddd ymm18, ymm18, ymm23
-  add eax, r9d
-  vprold ymm27, ymm27, 12
-  rol r10d, 12
-  vpxord ymm17, ymm17, ymm28
-  xor ecx, r13d
-  vprold ymm29, ymm29, 8
-  rol ebx, 8
-  vpxord ymm8, ymm8, ymm18
-  xor r14d, eax
-  vpaddd ymm22, ymm22, ymm27
-  add edi, r10d
-  vprold ymm17, ymm17, 12
-  rol ecx, 12
-  vpaddd ymm30, ymm30, ymm29
-  add esi, ebx
-  vprold ymm8, ymm8, 8
-  rol r14d, 8
-  vpxord ymm1, ymm1, ymm22
-  xor r15d, edi
-  vpaddd ymm26, ymm26, ymm17
-  add r11d, ecx
-  vpxord ymm21, ymm21, ymm30
-  xor r8d, esi
-  vpaddd ymm31, ymm31, ymm8
-  mov [rsp + 648], esi
-  mov esi, [rsp + 680]
-  add esi, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxord ymm25, ymm25, ymm26
-  xor edx, r11d
-  vprold ymm21, ymm21, 7
-  rol r8d, 7
-  vpxord ymm23, ymm23, ymm31
-  xor r9d, esi
-  vpaddd ymm24, ymm24, ymm1
-  mov [rsp + 656], esi
-  mov esi, [rsp + 688]
-  add esi, r15d
-  vprold ymm25, ymm25, 8
-  rol edx, 8
-  vprold ymm23, ymm23, 7
-  rol r9d, 7
-  vpxord ymm27, ymm27, ymm24
-  xor r10d, esi
-  vpaddd ymm28, ymm28, ymm25
-  add r13d, edx
-  vprold ymm27, ymm27, 7
-  rol r10d, 7
-  vpxord ymm17, ymm17, ymm28
-  xor ecx, r13d
-  vprold ymm17, ymm17, 7
-  rol ecx, 7
-  mov [rsp + 640], ebx
-  mov ebx, [rsp + 664]
-  sub ebx, 1
-  jne 89b
-  vmovdqa32 [rsp + 608], ymm29
-  vpbroadcastd ymm29, [rip + 7b]
-  vpaddd ymm0, ymm0, ymm29
-  vpbroadcastd ymm29, [rip + 7b + 4]
-  vpaddd ymm9, ymm9, ymm29
-  vpbroadcastd ymm29, [rip + 7b + 8]
-  vpaddd ymm11, ymm11, ymm29
-  vpbroadcastd ymm29, [rip + 7b + 12]
-  vpaddd ymm13, ymm13, ymm29
-  vpunpckldq ymm29, ymm0, ymm9
-  vpunpckhdq ymm0, ymm0, ymm9
-  vpunpckldq ymm9, ymm11, ymm13
-  vpunpckhdq ymm11, ymm11, ymm13
-  vpunpcklqdq ymm13, ymm29, ymm9
-  vpunpckhqdq ymm29, ymm29, ymm9
-  vpunpcklqdq ymm9, ymm0, ymm11
-  vpunpckhqdq ymm0, ymm0, ymm11
-  vpaddd ymm7, ymm7, [rsp + 160]
-  vpaddd ymm12, ymm12, [rsp + 192]
-  vpaddd ymm15, ymm15, [rsp + 224]
-  vpaddd ymm16, ymm16, [rsp + 256]
-  vpunpckldq ymm11, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm16, ymm11, ymm12
-  vpunpckhqdq ymm11, ymm11, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm15, ymm13, ymm16, 0x0
-  vshufi32x4 ymm13, ymm13, ymm16, 0x3
-  vshufi32x4 ymm16, ymm29, ymm11, 0x0
-  vshufi32x4 ymm29, ymm29, ymm11, 0x3
-  vshufi32x4 ymm11, ymm9, ymm12, 0x0
-  vshufi32x4 ymm9, ymm9, ymm12, 0x3
-  vshufi32x4 ymm12, ymm0, ymm7, 0x0
-  vshufi32x4 ymm0, ymm0, ymm7, 0x3
-  vpaddd ymm3, ymm3, [rsp + 288]
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vpaddd ymm20, ymm20, [rsp + 352]
-  vpaddd ymm5, ymm5, [rsp + 384]
-  vpunpckldq ymm7, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm20, ymm5
-  vpunpckhdq ymm20, ymm20, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm4
-  vpunpckhqdq ymm7, ymm7, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm20
-  vpunpckhqdq ymm3, ymm3, ymm20
-  vpaddd ymm10, ymm10, [rsp + 416]
-  vpaddd ymm6, ymm6, [rsp + 448]
-  vpaddd ymm19, ymm19, [rsp + 480]
-  vpaddd ymm2, ymm2, [rsp + 512]
-  vpunpckldq ymm20, ymm10, ymm6
-  vpunpckhdq ymm10, ymm10, ymm6
-  vpunpckldq ymm6, ymm19, ymm2
-  vpunpckhdq ymm19, ymm19, ymm2
-  vpunpcklqdq ymm2, ymm20, ymm6
-  vpunpckhqdq ymm20, ymm20, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm19
-  vpunpckhqdq ymm10, ymm10, ymm19
-  vshufi32x4 ymm19, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm7, ymm20, 0x0
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3
-  vshufi32x4 ymm20, ymm4, ymm6, 0x0
-  vshufi32x4 ymm4, ymm4, ymm6, 0x3
-  vshufi32x4 ymm6, ymm3, ymm10, 0x0
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3
-  vpbroadcastd ymm10, [rip + 7b]
-  vpaddd ymm14, ymm14, ymm10
-  vpbroadcastd ymm10, [rip + 7b + 4]
-  vpaddd ymm18, ymm18, ymm10
-  vpbroadcastd ymm10, [rip + 7b + 8]
-  vpaddd ymm22, ymm22, ymm10
-  vpbroadcastd ymm10, [rip + 7b + 12]
-  vpaddd ymm26, ymm26, ymm10
-  vpunpckldq ymm10, ymm14, ymm18
-  vpunpckhdq ymm14, ymm14, ymm18
-  vpunpckldq ymm18, ymm22, ymm26
-  vpunpckhdq ymm22, ymm22, ymm26
-  vpunpcklqdq ymm26, ymm10, ymm18
-  vpunpckhqdq ymm10, ymm10, ymm18
-  vpunpcklqdq ymm18, ymm14, ymm22
-  vpunpckhqdq ymm14, ymm14, ymm22
-  vpaddd ymm17, ymm17, [rsp + 160]
-  vpaddd ymm21, ymm21, [rsp + 192]
-  vpaddd ymm23, ymm23, [rsp + 224]
-  vpaddd ymm27, ymm27, [rsp + 256]
-  vpunpckldq ymm22, ymm17, ymm21
-  vpunpckhdq ymm17, ymm17, ymm21
-  vpunpckldq ymm21, ymm23, ymm27
-  vpunpckhdq ymm23, ymm23, ymm27
-  vpunpcklqdq ymm27, ymm22, ymm21
-  vpunpckhqdq ymm22, ymm22, ymm21
-  vpunpcklqdq ymm21, ymm17, ymm23
-  vpunpckhqdq ymm17, ymm17, ymm23
-  vshufi32x4 ymm23, ymm26, ymm27, 0x0
-  vshufi32x4 ymm26, ymm26, ymm27, 0x3
-  vshufi32x4 ymm27, ymm10, ymm22, 0x0
-  vshufi32x4 ymm10, ymm10, ymm22, 0x3
-  vshufi32x4 ymm22, ymm18, ymm21, 0x0
-  vshufi32x4 ymm18, ymm18, ymm21, 0x3
-  vshufi32x4 ymm21, ymm14, ymm17, 0x0
-  vshufi32x4 ymm14, ymm14, ymm17, 0x3
-  vpaddd ymm24, ymm24, [rsp + 288]
-  vpaddd ymm28, ymm28, [rsp + 320]
-  vpaddd ymm30, ymm30, [rsp + 352]
-  vpaddd ymm31, ymm31, [rsp + 384]
-  vpunpckldq ymm17, ymm24, ymm28
-  vpunpckhdq ymm24, ymm24, ymm28
-  vpunpckldq ymm28, ymm30, ymm31
-  vpunpckhdq ymm30, ymm30, ymm31
-  vpunpcklqdq ymm31, ymm17, ymm28
-  vpunpckhqdq ymm17, ymm17, ymm28
-  vpunpcklqdq ymm28, ymm24, ymm30
-  vpunpckhqdq ymm24, ymm24, ymm30
-  vpaddd ymm8, ymm8, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm25, ymm25, [rsp + 480]
-  vmovdqa32 ymm30, [rsp + 608]
-  vpaddd ymm30, ymm30, [rsp + 512]
-  vmovdqa32 [rsp + 160], ymm14
-  vpunpckldq ymm14, ymm8, ymm1
-  vpunpckhdq ymm8, ymm8, ymm1
-  vpunpckldq ymm1, ymm25, ymm30
-  vpunpckhdq ymm25, ymm25, ymm30
-  vpunpcklqdq ymm30, ymm14, ymm1
-  vpunpckhqdq ymm14, ymm14, ymm1
-  vpunpcklqdq ymm1, ymm8, ymm25
-  vpunpckhqdq ymm8, ymm8, ymm25
-  vshufi32x4 ymm25, ymm31, ymm30, 0x0
-  vshufi32x4 ymm31, ymm31, ymm30, 0x3
-  vshufi32x4 ymm30, ymm17, ymm14, 0x0
-  vshufi32x4 ymm17, ymm17, ymm14, 0x3
-  vshufi32x4 ymm14, ymm28, ymm1, 0x0
-  vshufi32x4 ymm28, ymm28, ymm1, 0x3
-  vshufi32x4 ymm1, ymm24, ymm8, 0x0
-  vshufi32x4 ymm24, ymm24, ymm8, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add esi, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov ebx, [rsp + 648]
-  add ebx, [rsp + 72]
-  mov [rsp + 664], ebx
-  mov ebx, [rsp + 656]
-  add ebx, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 672], edx
-  mov edx, [rsp + 640]
-  add edx, [rsp + 92]
-  mov [rsp + 680], edx
-  mov rdx, [rsp + 144]
-  xor r12d, [rdx]
-  mov [rsp + 688], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 664]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 688]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 672]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 680]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm15, ymm15, [rdx + 64]
-  vmovdqu [r15 + 64], ymm15
-  vpxord ymm19, ymm19, [rdx + 96]
-  vmovdqu32 [r15 + 96], ymm19
-  vpxord ymm16, ymm16, [rdx + 128]
-  vmovdqu32 [r15 + 128], ymm16
-  vpxord ymm2, ymm2, [rdx + 160]
-  vmovdqu32 [r15 + 160], ymm2
-  vpxord ymm11, ymm11, [rdx + 192]
-  vmovdqu32 [r15 + 192], ymm11
-  vpxord ymm20, ymm20, [rdx + 224]
-  vmovdqu32 [r15 + 224], ymm20
-  vpxord ymm12, ymm12, [rdx + 256]
-  vmovdqu32 [r15 + 256], ymm12
-  vpxord ymm6, ymm6, [rdx + 288]
-  vmovdqu32 [r15 + 288], ymm6
-  vpxord ymm13, ymm13, [rdx + 320]
-  vmovdqu32 [r15 + 320], ymm13
-  vpxord ymm5, ymm5, [rdx + 352]
-  vmovdqu32 [r15 + 352], ymm5
-  vpxord ymm29, ymm29, [rdx + 384]
-  vmovdqu32 [r15 + 384], ymm29
-  vpxord ymm7, ymm7, [rdx + 416]
-  vmovdqu32 [r15 + 416], ymm7
-  vpxord ymm9, ymm9, [rdx + 448]
-  vmovdqu32 [r15 + 448], ymm9
-  vpxord ymm4, ymm4, [rdx + 480]
-  vmovdqu32 [r15 + 480], ymm4
-  vpxord ymm0, ymm0, [rdx + 512]
-  vmovdqu32 [r15 + 512], ymm0
-  vpxord ymm3, ymm3, [rdx + 544]
-  vmovdqu32 [r15 + 544], ymm3
-  vpxord ymm23, ymm23, [rdx + 576]
-  vmovdqu32 [r15 + 576], ymm23
-  vpxord ymm25, ymm25, [rdx + 608]
-  vmovdqu32 [r15 + 608], ymm25
-  vpxord ymm27, ymm27, [rdx + 640]
-  vmovdqu32 [r15 + 640], ymm27
-  vpxord ymm30, ymm30, [rdx + 672]
-  vmovdqu32 [r15 + 672], ymm30
-  vpxord ymm22, ymm22, [rdx + 704]
-  vmovdqu32 [r15 + 704], ymm22
-  vpxord ymm14, ymm14, [rdx + 736]
-  vmovdqu32 [r15 + 736], ymm14
-  vpxord ymm21, ymm21, [rdx + 768]
-  vmovdqu32 [r15 + 768], ymm21
-  vpxord ymm1, ymm1, [rdx + 800]
-  vmovdqu32 [r15 + 800], ymm1
-  vpxord ymm26, ymm26, [rdx + 832]
-  vmovdqu32 [r15 + 832], ymm26
-  vpxord ymm31, ymm31, [rdx + 864]
-  vmovdqu32 [r15 + 864], ymm31
-  vpxord ymm10, ymm10, [rdx + 896]
-  vmovdqu32 [r15 + 896], ymm10
-  vpxord ymm17, ymm17, [rdx + 928]
-  vmovdqu32 [r15 + 928], ymm17
-  vpxord ymm18, ymm18, [rdx + 960]
-  vmovdqu32 [r15 + 960], ymm18
-  vpxord ymm28, ymm28, [rdx + 992]
-  vmovdqu32 [r15 + 992], ymm28
-  vmovdqa32 ymm0, [rsp + 160]
-  add r15, 1024
-  add rdx, 1024
-  mov rax, [rsp + 128]
-  sub rax, 1024
-  vpxor xmm1, xmm1, xmm1
-  mov ecx, 512
+	vpaddd ymm0, ymm0, ymm7
+	vpxor ymm10, ymm10, ymm0
+	vpaddd ymm9, ymm9, ymm12
+	vprold ymm10, ymm10, 16
+	vpxor ymm6, ymm9, ymm6
+	vpaddd ymm11, ymm11, ymm15
+	vpaddd ymm3, ymm10, ymm3
+	vprold ymm6, ymm6, 16
+	vpxord ymm19, ymm19, ymm11
+	vpaddd ymm13, ymm13, ymm16
+	vpxor ymm7, ymm7, ymm3
+	vpaddd ymm4, ymm4, ymm6
+	vprold ymm19, ymm19, 16
+	vpxor ymm2, ymm13, ymm2
+	vprold ymm7, ymm7, 12
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm20, ymm20, ymm19
+	vprold ymm2, ymm2, 16
+	vpaddd ymm0, ymm0, ymm7
+	vprold ymm12, ymm12, 12
+	vpxord ymm15, ymm15, ymm20
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm10, ymm10, ymm0
+	vpaddd ymm9, ymm9, ymm12
+	vprold ymm15, ymm15, 12
+	vpaddd ymm14, ymm14, ymm17
+	add r12d, ecx
+	vpxord ymm16, ymm16, ymm5
+	vpxor ymm8, ymm8, ymm14
+	xor r14d, r12d
+	vprold ymm10, ymm10, 8
+	vpaddd ymm18, ymm18, ymm21
+	add eax, r8d
+	vpxor ymm6, ymm9, ymm6
+	vprold ymm8, ymm8, 16
+	rol r14d, 16
+	vpaddd ymm11, ymm11, ymm15
+	vpxord ymm1, ymm1, ymm18
+	xor r15d, eax
+	vprold ymm16, ymm16, 12
+	vpaddd ymm22, ymm22, ymm23
+	add edi, r9d
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm24, ymm24, ymm8
+	add esi, r14d
+	vprold ymm6, ymm6, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm19, ymm19, ymm11
+	vpxord ymm25, ymm25, ymm22
+	xor edx, edi
+	vpaddd ymm13, ymm13, ymm16
+	vpaddd ymm26, ymm26, ymm27
+	add r11d, r10d
+	vpxor ymm7, ymm7, ymm3
+	vpxord ymm17, ymm17, ymm24
+	xor ecx, esi
+	vpaddd ymm4, ymm4, ymm6
+	vpaddd ymm28, ymm28, ymm1
+	add r13d, r15d
+	vprold ymm19, ymm19, 8
+	vprold ymm25, ymm25, 16
+	rol edx, 16
+	vpxor ymm2, ymm13, ymm2
+	vpxord ymm29, ymm29, ymm26
+	mov [rsp + 664], ebx
+	mov ebx, [rsp + 640]
+	xor ebx, r11d
+	vprold ymm7, ymm7, 7
+	vprold ymm17, ymm17, 12
+	rol ecx, 12
+	vpxor ymm12, ymm12, ymm4
+	vpxord ymm21, ymm21, ymm28
+	xor r8d, r13d
+	vpaddd ymm20, ymm20, ymm19
+	vpaddd ymm30, ymm30, ymm25
+	mov [rsp + 672], r13d
+	mov r13d, [rsp + 648]
+	add r13d, edx
+	vprold ymm2, ymm2, 8
+	vprold ymm29, ymm29, 16
+	rol ebx, 16
+	vprold ymm12, ymm12, 7
+	vpaddd ymm14, ymm14, ymm17
+	add r12d, ecx
+	vpxord ymm15, ymm15, ymm20
+	vprold ymm21, ymm21, 12
+	rol r8d, 12
+	vpaddd ymm5, ymm5, ymm2
+	vpxord ymm23, ymm23, ymm30
+	xor r9d, r13d
+	vprold ymm15, ymm15, 7
+	vpaddd ymm31, ymm31, ymm29
+	mov [rsp + 680], r13d
+	mov r13d, [rsp + 656]
+	add r13d, ebx
+	vpxord ymm16, ymm16, ymm5
+	vpxor ymm8, ymm8, ymm14
+	xor r14d, r12d
+	vprold ymm16, ymm16, 7
+	vpaddd ymm18, ymm18, ymm21
+	add eax, r8d
+	vpaddd ymm0, ymm12, ymm0
+	vprold ymm23, ymm23, 12
+	rol r9d, 12
+	vpxor ymm2, ymm2, ymm0
+	vpxord ymm27, ymm27, ymm31
+	xor r10d, r13d
+	vpaddd ymm9, ymm9, ymm15
+	vprold ymm8, ymm8, 8
+	rol r14d, 8
+	vprold ymm2, ymm2, 16
+	vpxord ymm1, ymm1, ymm18
+	xor r15d, eax
+	vpxor ymm10, ymm10, ymm9
+	vpaddd ymm22, ymm22, ymm23
+	add edi, r9d
+	vpaddd ymm11, ymm11, ymm16
+	vprold ymm27, ymm27, 12
+	rol r10d, 12
+	vpaddd ymm20, ymm20, ymm2
+	vpaddd ymm24, ymm24, ymm8
+	add esi, r14d
+	vprold ymm10, ymm10, 16
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxor ymm6, ymm11, ymm6
+	vpxord ymm25, ymm25, ymm22
+	xor edx, edi
+	vpaddd ymm13, ymm13, ymm7
+	vpaddd ymm26, ymm26, ymm27
+	add r11d, r10d
+	vpxord ymm12, ymm12, ymm20
+	vpxord ymm17, ymm17, ymm24
+	xor ecx, esi
+	vpaddd ymm5, ymm10, ymm5
+	vpaddd ymm28, ymm28, ymm1
+	mov [rsp + 688], esi
+	mov esi, [rsp + 672]
+	add esi, r15d
+	vprold ymm6, ymm6, 16
+	vprold ymm25, ymm25, 8
+	rol edx, 8
+	vpxord ymm19, ymm19, ymm13
+	vpxord ymm29, ymm29, ymm26
+	xor ebx, r11d
+	vprold ymm12, ymm12, 12
+	vprold ymm17, ymm17, 7
+	rol ecx, 7
+	vpxor ymm15, ymm15, ymm5
+	vpxord ymm21, ymm21, ymm28
+	xor r8d, esi
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm30, ymm30, ymm25
+	mov [rsp + 672], esi
+	mov esi, [rsp + 680]
+	add esi, edx
+	vprold ymm19, ymm19, 16
+	vprold ymm29, ymm29, 8
+	rol ebx, 8
+	vpaddd ymm0, ymm12, ymm0
+	vprold ymm21, ymm21, 7
+	rol r8d, 7
+	vprold ymm15, ymm15, 12
+	vpxord ymm23, ymm23, ymm30
+	xor r9d, esi
+	vpxord ymm16, ymm16, ymm3
+	vpaddd ymm31, ymm31, ymm29
+	add r13d, ebx
+	vpaddd ymm4, ymm4, ymm19
+	vprold ymm23, ymm23, 7
+	rol r9d, 7
+	vpxor ymm2, ymm2, ymm0
+	vpxord ymm27, ymm27, ymm31
+	xor r10d, r13d
+	vpaddd ymm9, ymm9, ymm15
+	vprold ymm27, ymm27, 7
+	rol r10d, 7
+	vprold ymm16, ymm16, 12
+	vpaddd ymm14, ymm14, ymm21
+	add r12d, r8d
+	vpxor ymm7, ymm7, ymm4
+	vpxord ymm29, ymm29, ymm14
+	xor ebx, r12d
+	vprold ymm2, ymm2, 8
+	vpaddd ymm18, ymm18, ymm23
+	add eax, r9d
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm29, ymm29, 16
+	rol ebx, 16
+	vpaddd ymm11, ymm11, ymm16
+	vpxord ymm8, ymm8, ymm18
+	xor r14d, eax
+	vprold ymm7, ymm7, 12
+	vpaddd ymm22, ymm22, ymm27
+	add edi, r10d
+	vpaddd ymm20, ymm20, ymm2
+	vpaddd ymm30, ymm30, ymm29
+	add esi, ebx
+	vprold ymm10, ymm10, 8
+	vprold ymm8, ymm8, 16
+	rol r14d, 16
+	vpxor ymm6, ymm11, ymm6
+	vpxord ymm1, ymm1, ymm22
+	xor r15d, edi
+	vpaddd ymm13, ymm13, ymm7
+	vpaddd ymm26, ymm26, ymm17
+	add r11d, ecx
+	vpxord ymm12, ymm12, ymm20
+	vpxord ymm21, ymm21, ymm30
+	xor r8d, esi
+	vpaddd ymm5, ymm10, ymm5
+	vpaddd ymm31, ymm31, ymm8
+	add r13d, r14d
+	vprold ymm6, ymm6, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm19, ymm19, ymm13
+	vpxord ymm25, ymm25, ymm26
+	xor edx, r11d
+	vprold ymm12, ymm12, 7
+	vprold ymm21, ymm21, 12
+	rol r8d, 12
+	vpxor ymm15, ymm15, ymm5
+	vpxord ymm23, ymm23, ymm31
+	xor r9d, r13d
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm24, ymm24, ymm1
+	mov [rsp + 680], r13d
+	mov r13d, [rsp + 688]
+	add r13d, r15d
+	vprold ymm19, ymm19, 8
+	vprold ymm25, ymm25, 16
+	rol edx, 16
+	vprold ymm15, ymm15, 7
+	vpaddd ymm14, ymm14, ymm21
+	add r12d, r8d
+	vpxord ymm16, ymm16, ymm3
+	vprold ymm23, ymm23, 12
+	rol r9d, 12
+	vpaddd ymm4, ymm4, ymm19
+	vpxord ymm27, ymm27, ymm24
+	xor r10d, r13d
+	vprold ymm16, ymm16, 7
+	vpaddd ymm28, ymm28, ymm25
+	mov [rsp + 688], r13d
+	mov r13d, [rsp + 672]
+	add r13d, edx
+	vpxor ymm7, ymm7, ymm4
+	vpxord ymm29, ymm29, ymm14
+	xor ebx, r12d
+	vprold ymm7, ymm7, 7
+	vpaddd ymm18, ymm18, ymm23
+	add eax, r9d
+	vprold ymm27, ymm27, 12
+	rol r10d, 12
+	vpxord ymm17, ymm17, ymm28
+	xor ecx, r13d
+	vprold ymm29, ymm29, 8
+	rol ebx, 8
+	vpxord ymm8, ymm8, ymm18
+	xor r14d, eax
+	vpaddd ymm22, ymm22, ymm27
+	add edi, r10d
+	vprold ymm17, ymm17, 12
+	rol ecx, 12
+	vpaddd ymm30, ymm30, ymm29
+	add esi, ebx
+	vprold ymm8, ymm8, 8
+	rol r14d, 8
+	vpxord ymm1, ymm1, ymm22
+	xor r15d, edi
+	vpaddd ymm26, ymm26, ymm17
+	add r11d, ecx
+	vpxord ymm21, ymm21, ymm30
+	xor r8d, esi
+	vpaddd ymm31, ymm31, ymm8
+	mov [rsp + 648], esi
+	mov esi, [rsp + 680]
+	add esi, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxord ymm25, ymm25, ymm26
+	xor edx, r11d
+	vprold ymm21, ymm21, 7
+	rol r8d, 7
+	vpxord ymm23, ymm23, ymm31
+	xor r9d, esi
+	vpaddd ymm24, ymm24, ymm1
+	mov [rsp + 656], esi
+	mov esi, [rsp + 688]
+	add esi, r15d
+	vprold ymm25, ymm25, 8
+	rol edx, 8
+	vprold ymm23, ymm23, 7
+	rol r9d, 7
+	vpxord ymm27, ymm27, ymm24
+	xor r10d, esi
+	vpaddd ymm28, ymm28, ymm25
+	add r13d, edx
+	vprold ymm27, ymm27, 7
+	rol r10d, 7
+	vpxord ymm17, ymm17, ymm28
+	xor ecx, r13d
+	vprold ymm17, ymm17, 7
+	rol ecx, 7
+	mov [rsp + 640], ebx
+	mov ebx, [rsp + 664]
+	sub ebx, 1
+	jne 89b
+	vmovdqa32 [rsp + 608], ymm29
+	vpbroadcastd ymm29, [rip + 7b]
+	vpaddd ymm0, ymm0, ymm29
+	vpbroadcastd ymm29, [rip + 7b + 4]
+	vpaddd ymm9, ymm9, ymm29
+	vpbroadcastd ymm29, [rip + 7b + 8]
+	vpaddd ymm11, ymm11, ymm29
+	vpbroadcastd ymm29, [rip + 7b + 12]
+	vpaddd ymm13, ymm13, ymm29
+	vpunpckldq ymm29, ymm0, ymm9
+	vpunpckhdq ymm0, ymm0, ymm9
+	vpunpckldq ymm9, ymm11, ymm13
+	vpunpckhdq ymm11, ymm11, ymm13
+	vpunpcklqdq ymm13, ymm29, ymm9
+	vpunpckhqdq ymm29, ymm29, ymm9
+	vpunpcklqdq ymm9, ymm0, ymm11
+	vpunpckhqdq ymm0, ymm0, ymm11
+	vpaddd ymm7, ymm7, [rsp + 160]
+	vpaddd ymm12, ymm12, [rsp + 192]
+	vpaddd ymm15, ymm15, [rsp + 224]
+	vpaddd ymm16, ymm16, [rsp + 256]
+	vpunpckldq ymm11, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm16, ymm11, ymm12
+	vpunpckhqdq ymm11, ymm11, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm15, ymm13, ymm16, 0x0
+	vshufi32x4 ymm13, ymm13, ymm16, 0x3
+	vshufi32x4 ymm16, ymm29, ymm11, 0x0
+	vshufi32x4 ymm29, ymm29, ymm11, 0x3
+	vshufi32x4 ymm11, ymm9, ymm12, 0x0
+	vshufi32x4 ymm9, ymm9, ymm12, 0x3
+	vshufi32x4 ymm12, ymm0, ymm7, 0x0
+	vshufi32x4 ymm0, ymm0, ymm7, 0x3
+	vpaddd ymm3, ymm3, [rsp + 288]
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vpaddd ymm20, ymm20, [rsp + 352]
+	vpaddd ymm5, ymm5, [rsp + 384]
+	vpunpckldq ymm7, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm20, ymm5
+	vpunpckhdq ymm20, ymm20, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm4
+	vpunpckhqdq ymm7, ymm7, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm20
+	vpunpckhqdq ymm3, ymm3, ymm20
+	vpaddd ymm10, ymm10, [rsp + 416]
+	vpaddd ymm6, ymm6, [rsp + 448]
+	vpaddd ymm19, ymm19, [rsp + 480]
+	vpaddd ymm2, ymm2, [rsp + 512]
+	vpunpckldq ymm20, ymm10, ymm6
+	vpunpckhdq ymm10, ymm10, ymm6
+	vpunpckldq ymm6, ymm19, ymm2
+	vpunpckhdq ymm19, ymm19, ymm2
+	vpunpcklqdq ymm2, ymm20, ymm6
+	vpunpckhqdq ymm20, ymm20, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm19
+	vpunpckhqdq ymm10, ymm10, ymm19
+	vshufi32x4 ymm19, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm7, ymm20, 0x0
+	vshufi32x4 ymm7, ymm7, ymm20, 0x3
+	vshufi32x4 ymm20, ymm4, ymm6, 0x0
+	vshufi32x4 ymm4, ymm4, ymm6, 0x3
+	vshufi32x4 ymm6, ymm3, ymm10, 0x0
+	vshufi32x4 ymm3, ymm3, ymm10, 0x3
+	vpbroadcastd ymm10, [rip + 7b]
+	vpaddd ymm14, ymm14, ymm10
+	vpbroadcastd ymm10, [rip + 7b + 4]
+	vpaddd ymm18, ymm18, ymm10
+	vpbroadcastd ymm10, [rip + 7b + 8]
+	vpaddd ymm22, ymm22, ymm10
+	vpbroadcastd ymm10, [rip + 7b + 12]
+	vpaddd ymm26, ymm26, ymm10
+	vpunpckldq ymm10, ymm14, ymm18
+	vpunpckhdq ymm14, ymm14, ymm18
+	vpunpckldq ymm18, ymm22, ymm26
+	vpunpckhdq ymm22, ymm22, ymm26
+	vpunpcklqdq ymm26, ymm10, ymm18
+	vpunpckhqdq ymm10, ymm10, ymm18
+	vpunpcklqdq ymm18, ymm14, ymm22
+	vpunpckhqdq ymm14, ymm14, ymm22
+	vpaddd ymm17, ymm17, [rsp + 160]
+	vpaddd ymm21, ymm21, [rsp + 192]
+	vpaddd ymm23, ymm23, [rsp + 224]
+	vpaddd ymm27, ymm27, [rsp + 256]
+	vpunpckldq ymm22, ymm17, ymm21
+	vpunpckhdq ymm17, ymm17, ymm21
+	vpunpckldq ymm21, ymm23, ymm27
+	vpunpckhdq ymm23, ymm23, ymm27
+	vpunpcklqdq ymm27, ymm22, ymm21
+	vpunpckhqdq ymm22, ymm22, ymm21
+	vpunpcklqdq ymm21, ymm17, ymm23
+	vpunpckhqdq ymm17, ymm17, ymm23
+	vshufi32x4 ymm23, ymm26, ymm27, 0x0
+	vshufi32x4 ymm26, ymm26, ymm27, 0x3
+	vshufi32x4 ymm27, ymm10, ymm22, 0x0
+	vshufi32x4 ymm10, ymm10, ymm22, 0x3
+	vshufi32x4 ymm22, ymm18, ymm21, 0x0
+	vshufi32x4 ymm18, ymm18, ymm21, 0x3
+	vshufi32x4 ymm21, ymm14, ymm17, 0x0
+	vshufi32x4 ymm14, ymm14, ymm17, 0x3
+	vpaddd ymm24, ymm24, [rsp + 288]
+	vpaddd ymm28, ymm28, [rsp + 320]
+	vpaddd ymm30, ymm30, [rsp + 352]
+	vpaddd ymm31, ymm31, [rsp + 384]
+	vpunpckldq ymm17, ymm24, ymm28
+	vpunpckhdq ymm24, ymm24, ymm28
+	vpunpckldq ymm28, ymm30, ymm31
+	vpunpckhdq ymm30, ymm30, ymm31
+	vpunpcklqdq ymm31, ymm17, ymm28
+	vpunpckhqdq ymm17, ymm17, ymm28
+	vpunpcklqdq ymm28, ymm24, ymm30
+	vpunpckhqdq ymm24, ymm24, ymm30
+	vpaddd ymm8, ymm8, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm25, ymm25, [rsp + 480]
+	vmovdqa32 ymm30, [rsp + 608]
+	vpaddd ymm30, ymm30, [rsp + 512]
+	vmovdqa32 [rsp + 160], ymm14
+	vpunpckldq ymm14, ymm8, ymm1
+	vpunpckhdq ymm8, ymm8, ymm1
+	vpunpckldq ymm1, ymm25, ymm30
+	vpunpckhdq ymm25, ymm25, ymm30
+	vpunpcklqdq ymm30, ymm14, ymm1
+	vpunpckhqdq ymm14, ymm14, ymm1
+	vpunpcklqdq ymm1, ymm8, ymm25
+	vpunpckhqdq ymm8, ymm8, ymm25
+	vshufi32x4 ymm25, ymm31, ymm30, 0x0
+	vshufi32x4 ymm31, ymm31, ymm30, 0x3
+	vshufi32x4 ymm30, ymm17, ymm14, 0x0
+	vshufi32x4 ymm17, ymm17, ymm14, 0x3
+	vshufi32x4 ymm14, ymm28, ymm1, 0x0
+	vshufi32x4 ymm28, ymm28, ymm1, 0x3
+	vshufi32x4 ymm1, ymm24, ymm8, 0x0
+	vshufi32x4 ymm24, ymm24, ymm8, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add esi, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov ebx, [rsp + 648]
+	add ebx, [rsp + 72]
+	mov [rsp + 664], ebx
+	mov ebx, [rsp + 656]
+	add ebx, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 672], edx
+	mov edx, [rsp + 640]
+	add edx, [rsp + 92]
+	mov [rsp + 680], edx
+	mov rdx, [rsp + 144]
+	xor r12d, [rdx]
+	mov [rsp + 688], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 664]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 688]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 672]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 680]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm15, ymm15, [rdx + 64]
+	vmovdqu [r15 + 64], ymm15
+	vpxord ymm19, ymm19, [rdx + 96]
+	vmovdqu32 [r15 + 96], ymm19
+	vpxord ymm16, ymm16, [rdx + 128]
+	vmovdqu32 [r15 + 128], ymm16
+	vpxord ymm2, ymm2, [rdx + 160]
+	vmovdqu32 [r15 + 160], ymm2
+	vpxord ymm11, ymm11, [rdx + 192]
+	vmovdqu32 [r15 + 192], ymm11
+	vpxord ymm20, ymm20, [rdx + 224]
+	vmovdqu32 [r15 + 224], ymm20
+	vpxord ymm12, ymm12, [rdx + 256]
+	vmovdqu32 [r15 + 256], ymm12
+	vpxord ymm6, ymm6, [rdx + 288]
+	vmovdqu32 [r15 + 288], ymm6
+	vpxord ymm13, ymm13, [rdx + 320]
+	vmovdqu32 [r15 + 320], ymm13
+	vpxord ymm5, ymm5, [rdx + 352]
+	vmovdqu32 [r15 + 352], ymm5
+	vpxord ymm29, ymm29, [rdx + 384]
+	vmovdqu32 [r15 + 384], ymm29
+	vpxord ymm7, ymm7, [rdx + 416]
+	vmovdqu32 [r15 + 416], ymm7
+	vpxord ymm9, ymm9, [rdx + 448]
+	vmovdqu32 [r15 + 448], ymm9
+	vpxord ymm4, ymm4, [rdx + 480]
+	vmovdqu32 [r15 + 480], ymm4
+	vpxord ymm0, ymm0, [rdx + 512]
+	vmovdqu32 [r15 + 512], ymm0
+	vpxord ymm3, ymm3, [rdx + 544]
+	vmovdqu32 [r15 + 544], ymm3
+	vpxord ymm23, ymm23, [rdx + 576]
+	vmovdqu32 [r15 + 576], ymm23
+	vpxord ymm25, ymm25, [rdx + 608]
+	vmovdqu32 [r15 + 608], ymm25
+	vpxord ymm27, ymm27, [rdx + 640]
+	vmovdqu32 [r15 + 640], ymm27
+	vpxord ymm30, ymm30, [rdx + 672]
+	vmovdqu32 [r15 + 672], ymm30
+	vpxord ymm22, ymm22, [rdx + 704]
+	vmovdqu32 [r15 + 704], ymm22
+	vpxord ymm14, ymm14, [rdx + 736]
+	vmovdqu32 [r15 + 736], ymm14
+	vpxord ymm21, ymm21, [rdx + 768]
+	vmovdqu32 [r15 + 768], ymm21
+	vpxord ymm1, ymm1, [rdx + 800]
+	vmovdqu32 [r15 + 800], ymm1
+	vpxord ymm26, ymm26, [rdx + 832]
+	vmovdqu32 [r15 + 832], ymm26
+	vpxord ymm31, ymm31, [rdx + 864]
+	vmovdqu32 [r15 + 864], ymm31
+	vpxord ymm10, ymm10, [rdx + 896]
+	vmovdqu32 [r15 + 896], ymm10
+	vpxord ymm17, ymm17, [rdx + 928]
+	vmovdqu32 [r15 + 928], ymm17
+	vpxord ymm18, ymm18, [rdx + 960]
+	vmovdqu32 [r15 + 960], ymm18
+	vpxord ymm28, ymm28, [rdx + 992]
+	vmovdqu32 [r15 + 992], ymm28
+	vmovdqa32 ymm0, [rsp + 160]
+	add r15, 1024
+	add rdx, 1024
+	mov rax, [rsp + 128]
+	sub rax, 1024
+	vpxor xmm1, xmm1, xmm1
+	mov ecx, 512
 90:  // c8_c8_w1_last_leave_clear
-  vmovdqa [rsp + rcx + 32], ymm1
-  vmovdqa [rsp + rcx + 64], ymm1
-  vmovdqa [rsp + rcx + 96], ymm1
-  vmovdqa32 [rsp + rcx + 128], ymm1
-  sub ecx, 128
-  jne 90b
-  vmovdqa32 [rsp + 672], xmm1
-  vmovq [rsp + 688], xmm1
-  mov rcx, rdx
-  mov rdx, r15
-  vmovdqa ymm1, ymm0
-  vmovdqa32 ymm7, ymm24
-  jmp 60f
+	vmovdqa [rsp + rcx + 32], ymm1
+	vmovdqa [rsp + rcx + 64], ymm1
+	vmovdqa [rsp + rcx + 96], ymm1
+	vmovdqa32 [rsp + rcx + 128], ymm1
+	sub ecx, 128
+	jne 90b
+	vmovdqa32 [rsp + 672], xmm1
+	vmovq [rsp + 688], xmm1
+	mov rcx, rdx
+	mov rdx, r15
+	vmovdqa ymm1, ymm0
+	vmovdqa32 ymm7, ymm24
+	jmp 60f
 87:  // over_1088
 
 91:  // c8_c8_r2_w1_last: columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0
-  vpbroadcastd ymm7, [r8]
-  vpbroadcastd ymm12, [r8 + 4]
-  vpbroadcastd ymm15, [r8 + 8]
-  vpbroadcastd ymm16, [r8 + 12]
-  vpbroadcastd ymm31, [r8 + 16]
-  vpbroadcastd ymm26, [r8 + 20]
-  vpbroadcastd ymm22, [r8 + 24]
-  vpbroadcastd ymm21, [r8 + 28]
-  vpshufd ymm20, ymm2, 0xaa
-  vpshufd ymm4, ymm2, 0xff
-  vmovdqa xmm2, [rip + 7b]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm24, ymm0, ymm0, 0x0
-  vshufi32x4 ymm25, ymm1, ymm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm9, [rip + 13b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa ymm1, [rip + 5b]
-  vpaddq ymm3, ymm0, ymm1
-  vmovdqa ymm8, [rip + 6b]
-  vpaddq ymm0, ymm8, ymm0
-  vshufps ymm5, ymm3, ymm0, 0x88
-  vshufps ymm3, ymm3, ymm0, 0xdd
-  vpaddq xmm0, xmm9, [rip + 17b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, ymm1
-  vpaddq ymm0, ymm8, ymm0
-  vshufps ymm6, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vpaddq xmm0, xmm9, [rip + 18b]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpaddq ymm0, ymm0, [rip + 4b]
-  vmovdqu [rsp + 80], xmm9
-  mov ecx, [rsp + 48]
-  mov r8d, [rsp + 52]
-  mov r9d, [rsp + 56]
-  mov r10d, [rsp + 60]
-  mov r11d, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov ebx, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], rdx
-  mov edx, [rsp + 88]
-  mov [rsp + 136], rdi
-  mov edi, [rsp + 92]
-  mov [rsp + 144], rsi
-  vmovdqa32 [rsp + 160], ymm7
-  vmovdqa32 [rsp + 192], ymm12
-  vmovdqa32 [rsp + 224], ymm15
-  vmovdqa32 [rsp + 256], ymm16
-  vmovdqa32 [rsp + 288], ymm31
-  vmovdqa32 [rsp + 320], ymm26
-  vmovdqa32 [rsp + 352], ymm22
-  vmovdqa32 [rsp + 384], ymm21
-  vmovdqa32 [rsp + 416], ymm5
-  vmovdqa32 [rsp + 448], ymm3
-  vmovdqa32 [rsp + 480], ymm20
-  vmovdqa32 [rsp + 512], ymm4
-  vmovdqa32 [rsp + 544], ymm6
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa32 [rsp + 608], ymm2
-  vmovdqa32 [rsp + 640], ymm24
-  vmovdqa32 [rsp + 672], ymm25
-  vmovdqa32 [rsp + 704], ymm0
-  vpbroadcastd ymm8, [rip + 7b + 4]
-  vmovdqa32 [rsp + 736], ymm8
-  vpbroadcastd ymm8, [rip + 7b + 12]
-  vmovdqa32 [rsp + 768], ymm8
-  vmovdqa32 [rsp + 800], ymm4
-  vmovdqa32 [rsp + 832], ymm22
-  vmovdqa32 [rsp + 864], ymm21
-  mov [rsp + 1184], edi
-  mov [rsp + 1192], ebx
-  mov [rsp + 1200], r12d
-  mov esi, r11d
-  mov ebx, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edi, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa32 ymm29, ymm31
-  vmovdqa32 ymm19, ymm26
-  vmovdqa ymm13, ymm7
-  vmovdqa32 ymm17, ymm12
-  vmovdqa32 ymm18, ymm15
-  vmovdqa32 ymm23, ymm20
-  vmovdqa32 ymm28, ymm16
-  vpbroadcastd ymm11, [rip + 7b + 8]
-  vpbroadcastd ymm8, [rip + 7b]
-  vpbroadcastd ymm9, [rip + 7b + 8]
-  vpbroadcastd ymm10, [rip + 7b]
-  vpbroadcastd ymm14, [rip + 7b + 4]
-  vpbroadcastd ymm27, [rip + 7b + 12]
+	vshufi32x4 ymm2, ymm9, ymm9, 0x0
+	vpbroadcastd ymm7, [r8]
+	vpbroadcastd ymm12, [r8 + 4]
+	vpbroadcastd ymm15, [r8 + 8]
+	vpbroadcastd ymm16, [r8 + 12]
+	vpbroadcastd ymm31, [r8 + 16]
+	vpbroadcastd ymm26, [r8 + 20]
+	vpbroadcastd ymm22, [r8 + 24]
+	vpbroadcastd ymm21, [r8 + 28]
+	vpshufd ymm20, ymm2, 0xaa
+	vpshufd ymm4, ymm2, 0xff
+	vmovdqa xmm2, [rip + 7b]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm24, ymm0, ymm0, 0x0
+	vshufi32x4 ymm25, ymm1, ymm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm9, [rip + 13b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa ymm1, [rip + 5b]
+	vpaddq ymm3, ymm0, ymm1
+	vmovdqa ymm8, [rip + 6b]
+	vpaddq ymm0, ymm8, ymm0
+	vshufps ymm5, ymm3, ymm0, 0x88
+	vshufps ymm3, ymm3, ymm0, 0xdd
+	vpaddq xmm0, xmm9, [rip + 17b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, ymm1
+	vpaddq ymm0, ymm8, ymm0
+	vshufps ymm6, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vpaddq xmm0, xmm9, [rip + 18b]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpaddq ymm0, ymm0, [rip + 4b]
+	vmovdqu [rsp + 80], xmm9
+	mov ecx, [rsp + 48]
+	mov r8d, [rsp + 52]
+	mov r9d, [rsp + 56]
+	mov r10d, [rsp + 60]
+	mov r11d, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov ebx, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], rdx
+	mov edx, [rsp + 88]
+	mov [rsp + 136], rdi
+	mov edi, [rsp + 92]
+	mov [rsp + 144], rsi
+	vmovdqa32 [rsp + 160], ymm7
+	vmovdqa32 [rsp + 192], ymm12
+	vmovdqa32 [rsp + 224], ymm15
+	vmovdqa32 [rsp + 256], ymm16
+	vmovdqa32 [rsp + 288], ymm31
+	vmovdqa32 [rsp + 320], ymm26
+	vmovdqa32 [rsp + 352], ymm22
+	vmovdqa32 [rsp + 384], ymm21
+	vmovdqa32 [rsp + 416], ymm5
+	vmovdqa32 [rsp + 448], ymm3
+	vmovdqa32 [rsp + 480], ymm20
+	vmovdqa32 [rsp + 512], ymm4
+	vmovdqa32 [rsp + 544], ymm6
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa32 [rsp + 608], ymm2
+	vmovdqa32 [rsp + 640], ymm24
+	vmovdqa32 [rsp + 672], ymm25
+	vmovdqa32 [rsp + 704], ymm0
+	vpbroadcastd ymm8, [rip + 7b + 4]
+	vmovdqa32 [rsp + 736], ymm8
+	vpbroadcastd ymm8, [rip + 7b + 12]
+	vmovdqa32 [rsp + 768], ymm8
+	vmovdqa32 [rsp + 800], ymm4
+	vmovdqa32 [rsp + 832], ymm22
+	vmovdqa32 [rsp + 864], ymm21
+	mov [rsp + 1184], edi
+	mov [rsp + 1192], ebx
+	mov [rsp + 1200], r12d
+	mov esi, r11d
+	mov ebx, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edi, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa32 ymm29, ymm31
+	vmovdqa32 ymm19, ymm26
+	vmovdqa ymm13, ymm7
+	vmovdqa32 ymm17, ymm12
+	vmovdqa32 ymm18, ymm15
+	vmovdqa32 ymm23, ymm20
+	vmovdqa32 ymm28, ymm16
+	vpbroadcastd ymm11, [rip + 7b + 8]
+	vpbroadcastd ymm8, [rip + 7b]
+	vpbroadcastd ymm9, [rip + 7b + 8]
+	vpbroadcastd ymm10, [rip + 7b]
+	vpbroadcastd ymm14, [rip + 7b + 4]
+	vpbroadcastd ymm27, [rip + 7b + 12]
 
 92:  // c8_c8_r2_w1_last_rounds: a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7
-  vpxor ymm5, ymm8, ymm5
-  vpaddd ymm30, ymm12, [rsp + 736]
-  vprold ymm5, ymm5, 16
-  vpxord ymm3, ymm3, ymm30
-  vpaddd ymm9, ymm9, ymm15
-  vpaddd ymm31, ymm31, ymm5
-  vprold ymm3, ymm3, 16
-  vpxord ymm20, ymm20, ymm9
-  vmovdqa32 [rsp + 896], ymm21
-  vpaddd ymm21, ymm16, [rsp + 768]
-  vpxord ymm7, ymm7, ymm31
-  vpaddd ymm26, ymm26, ymm3
-  vprold ymm20, ymm20, 16
-  vmovdqa32 [rsp + 928], ymm22
-  vpxord ymm22, ymm21, [rsp + 800]
-  vprold ymm7, ymm7, 12
-  vpxord ymm12, ymm12, ymm26
-  vmovdqa32 [rsp + 960], ymm4
-  vpaddd ymm4, ymm20, [rsp + 832]
-  vprold ymm22, ymm22, 16
-  vpaddd ymm8, ymm8, ymm7
-  vprold ymm12, ymm12, 12
-  vpxor ymm15, ymm15, ymm4
-  vmovdqa32 [rsp + 992], ymm4
-  vpaddd ymm4, ymm22, [rsp + 864]
-  vpxor ymm5, ymm8, ymm5
-  vpaddd ymm30, ymm30, ymm12
-  vprold ymm15, ymm15, 12
-  vpaddd ymm10, ymm10, ymm13
-  vpaddd ymm2, ymm2, ymm24
-  add r12d, ecx
-  vpxord ymm16, ymm16, ymm4
-  vpxor ymm6, ymm10, ymm6
-  xor r14d, r12d
-  vprold ymm5, ymm5, 8
-  vpaddd ymm14, ymm14, ymm17
-  add eax, r8d
-  vpxord ymm3, ymm3, ymm30
-  vprold ymm6, ymm6, 16
-  vpxor ymm0, ymm0, ymm2
-  rol r14d, 16
-  vpaddd ymm9, ymm9, ymm15
-  vpxor ymm1, ymm14, ymm1
-  xor r15d, eax
-  vprold ymm16, ymm16, 12
-  vpaddd ymm11, ymm11, ymm18
-  add edi, r9d
-  vpaddd ymm31, ymm31, ymm5
-  vpaddd ymm29, ymm29, ymm6
-  vprold ymm0, ymm0, 16
-  add esi, r14d
-  vprold ymm3, ymm3, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm20, ymm20, ymm9
-  vpxord ymm23, ymm23, ymm11
-  xor edx, edi
-  vpaddd ymm21, ymm21, ymm16
-  vpaddd ymm27, ymm27, ymm28
-  vpaddd ymm25, ymm25, ymm0
-  add r11d, r10d
-  vpxord ymm7, ymm7, ymm31
-  vpxord ymm13, ymm13, ymm29
-  xor ecx, esi
-  vpaddd ymm26, ymm26, ymm3
-  vpaddd ymm19, ymm19, ymm1
-  add r13d, r15d
-  vprold ymm20, ymm20, 8
-  vprold ymm23, ymm23, 16
-  vpxord ymm24, ymm24, ymm25
-  rol edx, 16
-  vpxord ymm22, ymm22, ymm21
-  vmovdqa32 [rsp + 1024], ymm31
-  vpxord ymm31, ymm27, [rsp + 960]
-  mov [rsp + 1208], ebx
-  mov ebx, [rsp + 1184]
-  xor ebx, r11d
-  vprold ymm7, ymm7, 7
-  vprold ymm13, ymm13, 12
-  rol ecx, 12
-  vpxord ymm12, ymm12, ymm26
-  vpxord ymm17, ymm17, ymm19
-  xor r8d, r13d
-  vmovdqa32 [rsp + 960], ymm26
-  vpaddd ymm26, ymm20, [rsp + 992]
-  vmovdqa32 [rsp + 992], ymm20
-  vpaddd ymm20, ymm23, [rsp + 928]
-  vprold ymm24, ymm24, 12
-  mov [rsp + 1216], r13d
-  mov r13d, [rsp + 1192]
-  add r13d, edx
-  vprold ymm22, ymm22, 8
-  vprold ymm31, ymm31, 16
-  rol ebx, 16
-  vprold ymm12, ymm12, 7
-  vpaddd ymm10, ymm10, ymm13
-  add r12d, ecx
-  vpxord ymm15, ymm15, ymm26
-  vprold ymm17, ymm17, 12
-  vpaddd ymm2, ymm2, ymm24
-  rol r8d, 12
-  vpaddd ymm4, ymm4, ymm22
-  vpxord ymm18, ymm18, ymm20
-  xor r9d, r13d
-  vprold ymm15, ymm15, 7
-  vmovdqa32 [rsp + 928], ymm20
-  vpaddd ymm20, ymm31, [rsp + 896]
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1200]
-  add r13d, ebx
-  vpxord ymm16, ymm16, ymm4
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm0, ymm0, ymm2
-  xor r14d, r12d
-  vprold ymm16, ymm16, 7
-  vpaddd ymm14, ymm14, ymm17
-  add eax, r8d
-  vpaddd ymm8, ymm8, ymm12
-  vprold ymm18, ymm18, 12
-  rol r9d, 12
-  vpxord ymm22, ymm22, ymm8
-  vpxord ymm28, ymm28, ymm20
-  vprold ymm0, ymm0, 8
-  xor r10d, r13d
-  vpaddd ymm30, ymm30, ymm15
-  vprold ymm6, ymm6, 8
-  rol r14d, 8
-  vprold ymm22, ymm22, 16
-  vpxor ymm1, ymm14, ymm1
-  xor r15d, eax
-  vpxord ymm5, ymm5, ymm30
-  vpaddd ymm11, ymm11, ymm18
-  vpaddd ymm25, ymm25, ymm0
-  add edi, r9d
-  vpaddd ymm9, ymm9, ymm16
-  vprold ymm28, ymm28, 12
-  rol r10d, 12
-  vpaddd ymm26, ymm26, ymm22
-  vpaddd ymm29, ymm29, ymm6
-  add esi, r14d
-  vprold ymm5, ymm5, 16
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxor ymm3, ymm9, ymm3
-  vpxord ymm23, ymm23, ymm11
-  vpxord ymm24, ymm24, ymm25
-  xor edx, edi
-  vpaddd ymm21, ymm21, ymm7
-  vpaddd ymm27, ymm27, ymm28
-  add r11d, r10d
-  vpxord ymm12, ymm12, ymm26
-  vpxord ymm13, ymm13, ymm29
-  xor ecx, esi
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm19, ymm19, ymm1
-  vprold ymm24, ymm24, 7
-  mov [rsp + 1232], esi
-  mov esi, [rsp + 1216]
-  add esi, r15d
-  vprold ymm3, ymm3, 16
-  vprold ymm23, ymm23, 8
-  rol edx, 8
-  vmovdqa32 [rsp + 896], ymm29
-  vpxord ymm29, ymm21, [rsp + 992]
-  vpxord ymm31, ymm31, ymm27
-  xor ebx, r11d
-  vprold ymm12, ymm12, 12
-  vprold ymm13, ymm13, 7
-  vpshufd ymm2, ymm2, 0x93
-  rol ecx, 7
-  vpxor ymm15, ymm15, ymm4
-  vpxord ymm17, ymm17, ymm19
-  xor r8d, esi
-  vmovdqa32 [rsp + 992], ymm19
-  vpaddd ymm19, ymm3, [rsp + 1024]
-  vmovdqa32 [rsp + 1024], ymm4
-  vpaddd ymm4, ymm23, [rsp + 928]
-  mov [rsp + 1216], esi
-  mov esi, [rsp + 1224]
-  add esi, edx
-  vprold ymm29, ymm29, 16
-  vprold ymm31, ymm31, 8
-  vpshufd ymm25, ymm25, 0x39
-  rol ebx, 8
-  vpaddd ymm8, ymm8, ymm12
-  vprold ymm17, ymm17, 7
-  rol r8d, 7
-  vprold ymm15, ymm15, 12
-  vpxord ymm18, ymm18, ymm4
-  xor r9d, esi
-  vpxord ymm16, ymm16, ymm19
-  vpaddd ymm20, ymm20, ymm31
-  vpshufd ymm0, ymm0, 0x4e
-  add r13d, ebx
-  vmovdqa32 [rsp + 928], ymm19
-  vpaddd ymm19, ymm29, [rsp + 960]
-  vprold ymm18, ymm18, 7
-  rol r9d, 7
-  vpxord ymm22, ymm22, ymm8
-  vpxord ymm28, ymm28, ymm20
-  xor r10d, r13d
-  vpaddd ymm30, ymm30, ymm15
-  vprold ymm28, ymm28, 7
-  rol r10d, 7
-  vprold ymm16, ymm16, 12
-  vpaddd ymm10, ymm10, ymm17
-  vpaddd ymm2, ymm2, ymm24
-  add r12d, r8d
-  vpxord ymm7, ymm7, ymm19
-  vpxord ymm31, ymm31, ymm10
-  xor ebx, r12d
-  vprold ymm22, ymm22, 8
-  vpaddd ymm14, ymm14, ymm18
-  add eax, r9d
-  vpxord ymm5, ymm5, ymm30
-  vprold ymm31, ymm31, 16
-  vpxor ymm0, ymm0, ymm2
-  rol ebx, 16
-  vpaddd ymm9, ymm9, ymm16
-  vpxor ymm6, ymm14, ymm6
-  xor r14d, eax
-  vprold ymm7, ymm7, 12
-  vpaddd ymm11, ymm11, ymm28
-  add edi, r10d
-  vpaddd ymm26, ymm26, ymm22
-  vpaddd ymm4, ymm4, ymm31
-  vprold ymm0, ymm0, 16
-  add esi, ebx
-  vprold ymm5, ymm5, 8
-  vprold ymm6, ymm6, 16
-  rol r14d, 16
-  vpxor ymm3, ymm9, ymm3
-  vpxor ymm1, ymm11, ymm1
-  xor r15d, edi
-  vpaddd ymm21, ymm21, ymm7
-  vpaddd ymm27, ymm27, ymm13
-  vpaddd ymm25, ymm25, ymm0
-  add r11d, ecx
-  vpxord ymm12, ymm12, ymm26
-  vpxord ymm17, ymm17, ymm4
-  xor r8d, esi
-  vmovdqa32 [rsp + 832], ymm26
-  vpaddd ymm26, ymm5, [rsp + 1024]
-  vpaddd ymm20, ymm20, ymm6
-  add r13d, r14d
-  vprold ymm3, ymm3, 8
-  vprold ymm1, ymm1, 16
-  vpxord ymm24, ymm24, ymm25
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm21
-  vpxord ymm23, ymm23, ymm27
-  xor edx, r11d
-  vprold ymm12, ymm12, 7
-  vprold ymm17, ymm17, 12
-  rol r8d, 12
-  vpxord ymm15, ymm15, ymm26
-  vpxord ymm18, ymm18, ymm20
-  xor r9d, r13d
-  vmovdqa32 [rsp + 864], ymm26
-  vpaddd ymm26, ymm3, [rsp + 928]
-  vmovdqa32 [rsp + 800], ymm22
-  vpaddd ymm22, ymm1, [rsp + 896]
-  vprold ymm24, ymm24, 12
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1232]
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  vprold ymm23, ymm23, 16
-  rol edx, 16
-  vprold ymm15, ymm15, 7
-  vpaddd ymm10, ymm10, ymm17
-  add r12d, r8d
-  vpxord ymm16, ymm16, ymm26
-  vprold ymm18, ymm18, 12
-  vpaddd ymm2, ymm2, ymm24
-  rol r9d, 12
-  vpaddd ymm19, ymm19, ymm29
-  vpxord ymm28, ymm28, ymm22
-  xor r10d, r13d
-  vprold ymm16, ymm16, 7
-  vmovdqa32 [rsp + 768], ymm21
-  vpaddd ymm21, ymm23, [rsp + 992]
-  mov [rsp + 1232], r13d
-  mov r13d, [rsp + 1216]
-  add r13d, edx
-  vpxord ymm7, ymm7, ymm19
-  vpxord ymm31, ymm31, ymm10
-  vpxor ymm0, ymm0, ymm2
-  xor ebx, r12d
-  vprold ymm7, ymm7, 7
-  vpaddd ymm14, ymm14, ymm18
-  add eax, r9d
-  vprold ymm28, ymm28, 12
-  rol r10d, 12
-  vpxord ymm13, ymm13, ymm21
-  vprold ymm0, ymm0, 8
-  xor ecx, r13d
-  vprold ymm31, ymm31, 8
-  rol ebx, 8
-  vpxor ymm6, ymm14, ymm6
-  xor r14d, eax
-  vpaddd ymm11, ymm11, ymm28
-  vpaddd ymm25, ymm25, ymm0
-  add edi, r10d
-  vprold ymm13, ymm13, 12
-  rol ecx, 12
-  vpaddd ymm4, ymm4, ymm31
-  add esi, ebx
-  vprold ymm6, ymm6, 8
-  rol r14d, 8
-  vpxor ymm1, ymm11, ymm1
-  vpxord ymm24, ymm24, ymm25
-  xor r15d, edi
-  vpaddd ymm27, ymm27, ymm13
-  add r11d, ecx
-  vpxord ymm17, ymm17, ymm4
-  xor r8d, esi
-  vpaddd ymm20, ymm20, ymm6
-  vprold ymm24, ymm24, 7
-  mov [rsp + 1192], esi
-  mov esi, [rsp + 1224]
-  add esi, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxord ymm23, ymm23, ymm27
-  xor edx, r11d
-  vprold ymm17, ymm17, 7
-  vpshufd ymm2, ymm2, 0x39
-  rol r8d, 7
-  vpxord ymm18, ymm18, ymm20
-  xor r9d, esi
-  vpaddd ymm22, ymm22, ymm1
-  mov [rsp + 1200], esi
-  mov esi, [rsp + 1232]
-  add esi, r15d
-  vprold ymm23, ymm23, 8
-  vpshufd ymm25, ymm25, 0x93
-  rol edx, 8
-  vprold ymm18, ymm18, 7
-  rol r9d, 7
-  vpxord ymm28, ymm28, ymm22
-  xor r10d, esi
-  vpaddd ymm21, ymm21, ymm23
-  vpshufd ymm0, ymm0, 0x4e
-  add r13d, edx
-  vprold ymm28, ymm28, 7
-  rol r10d, 7
-  vpxord ymm13, ymm13, ymm21
-  xor ecx, r13d
-  vprold ymm13, ymm13, 7
-  rol ecx, 7
-  mov [rsp + 1184], ebx
-  mov ebx, [rsp + 1208]
-  sub ebx, 1
-  je 93f
-  vmovdqa32 [rsp + 736], ymm30
-  vmovdqa32 ymm30, ymm26
-  vmovdqa32 ymm26, ymm19
-  vmovdqa32 ymm19, ymm21
-  vmovdqa32 ymm21, ymm20
-  vmovdqa32 ymm20, ymm29
-  vmovdqa32 ymm29, ymm22
-  vmovdqa32 ymm22, ymm4
-  vmovdqa32 ymm4, ymm31
-  vmovdqa32 ymm31, ymm30
-  jmp 92b
+	vpaddd ymm8, ymm8, ymm7
+	vpxor ymm5, ymm8, ymm5
+	vpaddd ymm30, ymm12, [rsp + 736]
+	vprold ymm5, ymm5, 16
+	vpxord ymm3, ymm3, ymm30
+	vpaddd ymm9, ymm9, ymm15
+	vpaddd ymm31, ymm31, ymm5
+	vprold ymm3, ymm3, 16
+	vpxord ymm20, ymm20, ymm9
+	vmovdqa32 [rsp + 896], ymm21
+	vpaddd ymm21, ymm16, [rsp + 768]
+	vpxord ymm7, ymm7, ymm31
+	vpaddd ymm26, ymm26, ymm3
+	vprold ymm20, ymm20, 16
+	vmovdqa32 [rsp + 928], ymm22
+	vpxord ymm22, ymm21, [rsp + 800]
+	vprold ymm7, ymm7, 12
+	vpxord ymm12, ymm12, ymm26
+	vmovdqa32 [rsp + 960], ymm4
+	vpaddd ymm4, ymm20, [rsp + 832]
+	vprold ymm22, ymm22, 16
+	vpaddd ymm8, ymm8, ymm7
+	vprold ymm12, ymm12, 12
+	vpxor ymm15, ymm15, ymm4
+	vmovdqa32 [rsp + 992], ymm4
+	vpaddd ymm4, ymm22, [rsp + 864]
+	vpxor ymm5, ymm8, ymm5
+	vpaddd ymm30, ymm30, ymm12
+	vprold ymm15, ymm15, 12
+	vpaddd ymm10, ymm10, ymm13
+	vpaddd ymm2, ymm2, ymm24
+	add r12d, ecx
+	vpxord ymm16, ymm16, ymm4
+	vpxor ymm6, ymm10, ymm6
+	xor r14d, r12d
+	vprold ymm5, ymm5, 8
+	vpaddd ymm14, ymm14, ymm17
+	add eax, r8d
+	vpxord ymm3, ymm3, ymm30
+	vprold ymm6, ymm6, 16
+	vpxor ymm0, ymm0, ymm2
+	rol r14d, 16
+	vpaddd ymm9, ymm9, ymm15
+	vpxor ymm1, ymm14, ymm1
+	xor r15d, eax
+	vprold ymm16, ymm16, 12
+	vpaddd ymm11, ymm11, ymm18
+	add edi, r9d
+	vpaddd ymm31, ymm31, ymm5
+	vpaddd ymm29, ymm29, ymm6
+	vprold ymm0, ymm0, 16
+	add esi, r14d
+	vprold ymm3, ymm3, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm20, ymm20, ymm9
+	vpxord ymm23, ymm23, ymm11
+	xor edx, edi
+	vpaddd ymm21, ymm21, ymm16
+	vpaddd ymm27, ymm27, ymm28
+	vpaddd ymm25, ymm25, ymm0
+	add r11d, r10d
+	vpxord ymm7, ymm7, ymm31
+	vpxord ymm13, ymm13, ymm29
+	xor ecx, esi
+	vpaddd ymm26, ymm26, ymm3
+	vpaddd ymm19, ymm19, ymm1
+	add r13d, r15d
+	vprold ymm20, ymm20, 8
+	vprold ymm23, ymm23, 16
+	vpxord ymm24, ymm24, ymm25
+	rol edx, 16
+	vpxord ymm22, ymm22, ymm21
+	vmovdqa32 [rsp + 1024], ymm31
+	vpxord ymm31, ymm27, [rsp + 960]
+	mov [rsp + 1208], ebx
+	mov ebx, [rsp + 1184]
+	xor ebx, r11d
+	vprold ymm7, ymm7, 7
+	vprold ymm13, ymm13, 12
+	rol ecx, 12
+	vpxord ymm12, ymm12, ymm26
+	vpxord ymm17, ymm17, ymm19
+	xor r8d, r13d
+	vmovdqa32 [rsp + 960], ymm26
+	vpaddd ymm26, ymm20, [rsp + 992]
+	vmovdqa32 [rsp + 992], ymm20
+	vpaddd ymm20, ymm23, [rsp + 928]
+	vprold ymm24, ymm24, 12
+	mov [rsp + 1216], r13d
+	mov r13d, [rsp + 1192]
+	add r13d, edx
+	vprold ymm22, ymm22, 8
+	vprold ymm31, ymm31, 16
+	rol ebx, 16
+	vprold ymm12, ymm12, 7
+	vpaddd ymm10, ymm10, ymm13
+	add r12d, ecx
+	vpxord ymm15, ymm15, ymm26
+	vprold ymm17, ymm17, 12
+	vpaddd ymm2, ymm2, ymm24
+	rol r8d, 12
+	vpaddd ymm4, ymm4, ymm22
+	vpxord ymm18, ymm18, ymm20
+	xor r9d, r13d
+	vprold ymm15, ymm15, 7
+	vmovdqa32 [rsp + 928], ymm20
+	vpaddd ymm20, ymm31, [rsp + 896]
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1200]
+	add r13d, ebx
+	vpxord ymm16, ymm16, ymm4
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm0, ymm0, ymm2
+	xor r14d, r12d
+	vprold ymm16, ymm16, 7
+	vpaddd ymm14, ymm14, ymm17
+	add eax, r8d
+	vpaddd ymm8, ymm8, ymm12
+	vprold ymm18, ymm18, 12
+	rol r9d, 12
+	vpxord ymm22, ymm22, ymm8
+	vpxord ymm28, ymm28, ymm20
+	vprold ymm0, ymm0, 8
+	xor r10d, r13d
+	vpaddd ymm30, ymm30, ymm15
+	vprold ymm6, ymm6, 8
+	rol r14d, 8
+	vprold ymm22, ymm22, 16
+	vpxor ymm1, ymm14, ymm1
+	xor r15d, eax
+	vpxord ymm5, ymm5, ymm30
+	vpaddd ymm11, ymm11, ymm18
+	vpaddd ymm25, ymm25, ymm0
+	add edi, r9d
+	vpaddd ymm9, ymm9, ymm16
+	vprold ymm28, ymm28, 12
+	rol r10d, 12
+	vpaddd ymm26, ymm26, ymm22
+	vpaddd ymm29, ymm29, ymm6
+	add esi, r14d
+	vprold ymm5, ymm5, 16
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxor ymm3, ymm9, ymm3
+	vpxord ymm23, ymm23, ymm11
+	vpxord ymm24, ymm24, ymm25
+	xor edx, edi
+	vpaddd ymm21, ymm21, ymm7
+	vpaddd ymm27, ymm27, ymm28
+	add r11d, r10d
+	vpxord ymm12, ymm12, ymm26
+	vpxord ymm13, ymm13, ymm29
+	xor ecx, esi
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm19, ymm19, ymm1
+	vprold ymm24, ymm24, 7
+	mov [rsp + 1232], esi
+	mov esi, [rsp + 1216]
+	add esi, r15d
+	vprold ymm3, ymm3, 16
+	vprold ymm23, ymm23, 8
+	rol edx, 8
+	vmovdqa32 [rsp + 896], ymm29
+	vpxord ymm29, ymm21, [rsp + 992]
+	vpxord ymm31, ymm31, ymm27
+	xor ebx, r11d
+	vprold ymm12, ymm12, 12
+	vprold ymm13, ymm13, 7
+	vpshufd ymm2, ymm2, 0x93
+	rol ecx, 7
+	vpxor ymm15, ymm15, ymm4
+	vpxord ymm17, ymm17, ymm19
+	xor r8d, esi
+	vmovdqa32 [rsp + 992], ymm19
+	vpaddd ymm19, ymm3, [rsp + 1024]
+	vmovdqa32 [rsp + 1024], ymm4
+	vpaddd ymm4, ymm23, [rsp + 928]
+	mov [rsp + 1216], esi
+	mov esi, [rsp + 1224]
+	add esi, edx
+	vprold ymm29, ymm29, 16
+	vprold ymm31, ymm31, 8
+	vpshufd ymm25, ymm25, 0x39
+	rol ebx, 8
+	vpaddd ymm8, ymm8, ymm12
+	vprold ymm17, ymm17, 7
+	rol r8d, 7
+	vprold ymm15, ymm15, 12
+	vpxord ymm18, ymm18, ymm4
+	xor r9d, esi
+	vpxord ymm16, ymm16, ymm19
+	vpaddd ymm20, ymm20, ymm31
+	vpshufd ymm0, ymm0, 0x4e
+	add r13d, ebx
+	vmovdqa32 [rsp + 928], ymm19
+	vpaddd ymm19, ymm29, [rsp + 960]
+	vprold ymm18, ymm18, 7
+	rol r9d, 7
+	vpxord ymm22, ymm22, ymm8
+	vpxord ymm28, ymm28, ymm20
+	xor r10d, r13d
+	vpaddd ymm30, ymm30, ymm15
+	vprold ymm28, ymm28, 7
+	rol r10d, 7
+	vprold ymm16, ymm16, 12
+	vpaddd ymm10, ymm10, ymm17
+	vpaddd ymm2, ymm2, ymm24
+	add r12d, r8d
+	vpxord ymm7, ymm7, ymm19
+	vpxord ymm31, ymm31, ymm10
+	xor ebx, r12d
+	vprold ymm22, ymm22, 8
+	vpaddd ymm14, ymm14, ymm18
+	add eax, r9d
+	vpxord ymm5, ymm5, ymm30
+	vprold ymm31, ymm31, 16
+	vpxor ymm0, ymm0, ymm2
+	rol ebx, 16
+	vpaddd ymm9, ymm9, ymm16
+	vpxor ymm6, ymm14, ymm6
+	xor r14d, eax
+	vprold ymm7, ymm7, 12
+	vpaddd ymm11, ymm11, ymm28
+	add edi, r10d
+	vpaddd ymm26, ymm26, ymm22
+	vpaddd ymm4, ymm4, ymm31
+	vprold ymm0, ymm0, 16
+	add esi, ebx
+	vprold ymm5, ymm5, 8
+	vprold ymm6, ymm6, 16
+	rol r14d, 16
+	vpxor ymm3, ymm9, ymm3
+	vpxor ymm1, ymm11, ymm1
+	xor r15d, edi
+	vpaddd ymm21, ymm21, ymm7
+	vpaddd ymm27, ymm27, ymm13
+	vpaddd ymm25, ymm25, ymm0
+	add r11d, ecx
+	vpxord ymm12, ymm12, ymm26
+	vpxord ymm17, ymm17, ymm4
+	xor r8d, esi
+	vmovdqa32 [rsp + 832], ymm26
+	vpaddd ymm26, ymm5, [rsp + 1024]
+	vpaddd ymm20, ymm20, ymm6
+	add r13d, r14d
+	vprold ymm3, ymm3, 8
+	vprold ymm1, ymm1, 16
+	vpxord ymm24, ymm24, ymm25
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm21
+	vpxord ymm23, ymm23, ymm27
+	xor edx, r11d
+	vprold ymm12, ymm12, 7
+	vprold ymm17, ymm17, 12
+	rol r8d, 12
+	vpxord ymm15, ymm15, ymm26
+	vpxord ymm18, ymm18, ymm20
+	xor r9d, r13d
+	vmovdqa32 [rsp + 864], ymm26
+	vpaddd ymm26, ymm3, [rsp + 928]
+	vmovdqa32 [rsp + 800], ymm22
+	vpaddd ymm22, ymm1, [rsp + 896]
+	vprold ymm24, ymm24, 12
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1232]
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	vprold ymm23, ymm23, 16
+	rol edx, 16
+	vprold ymm15, ymm15, 7
+	vpaddd ymm10, ymm10, ymm17
+	add r12d, r8d
+	vpxord ymm16, ymm16, ymm26
+	vprold ymm18, ymm18, 12
+	vpaddd ymm2, ymm2, ymm24
+	rol r9d, 12
+	vpaddd ymm19, ymm19, ymm29
+	vpxord ymm28, ymm28, ymm22
+	xor r10d, r13d
+	vprold ymm16, ymm16, 7
+	vmovdqa32 [rsp + 768], ymm21
+	vpaddd ymm21, ymm23, [rsp + 992]
+	mov [rsp + 1232], r13d
+	mov r13d, [rsp + 1216]
+	add r13d, edx
+	vpxord ymm7, ymm7, ymm19
+	vpxord ymm31, ymm31, ymm10
+	vpxor ymm0, ymm0, ymm2
+	xor ebx, r12d
+	vprold ymm7, ymm7, 7
+	vpaddd ymm14, ymm14, ymm18
+	add eax, r9d
+	vprold ymm28, ymm28, 12
+	rol r10d, 12
+	vpxord ymm13, ymm13, ymm21
+	vprold ymm0, ymm0, 8
+	xor ecx, r13d
+	vprold ymm31, ymm31, 8
+	rol ebx, 8
+	vpxor ymm6, ymm14, ymm6
+	xor r14d, eax
+	vpaddd ymm11, ymm11, ymm28
+	vpaddd ymm25, ymm25, ymm0
+	add edi, r10d
+	vprold ymm13, ymm13, 12
+	rol ecx, 12
+	vpaddd ymm4, ymm4, ymm31
+	add esi, ebx
+	vprold ymm6, ymm6, 8
+	rol r14d, 8
+	vpxor ymm1, ymm11, ymm1
+	vpxord ymm24, ymm24, ymm25
+	xor r15d, edi
+	vpaddd ymm27, ymm27, ymm13
+	add r11d, ecx
+	vpxord ymm17, ymm17, ymm4
+	xor r8d, esi
+	vpaddd ymm20, ymm20, ymm6
+	vprold ymm24, ymm24, 7
+	mov [rsp + 1192], esi
+	mov esi, [rsp + 1224]
+	add esi, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxord ymm23, ymm23, ymm27
+	xor edx, r11d
+	vprold ymm17, ymm17, 7
+	vpshufd ymm2, ymm2, 0x39
+	rol r8d, 7
+	vpxord ymm18, ymm18, ymm20
+	xor r9d, esi
+	vpaddd ymm22, ymm22, ymm1
+	mov [rsp + 1200], esi
+	mov esi, [rsp + 1232]
+	add esi, r15d
+	vprold ymm23, ymm23, 8
+	vpshufd ymm25, ymm25, 0x93
+	rol edx, 8
+	vprold ymm18, ymm18, 7
+	rol r9d, 7
+	vpxord ymm28, ymm28, ymm22
+	xor r10d, esi
+	vpaddd ymm21, ymm21, ymm23
+	vpshufd ymm0, ymm0, 0x4e
+	add r13d, edx
+	vprold ymm28, ymm28, 7
+	rol r10d, 7
+	vpxord ymm13, ymm13, ymm21
+	xor ecx, r13d
+	vprold ymm13, ymm13, 7
+	rol ecx, 7
+	mov [rsp + 1184], ebx
+	mov ebx, [rsp + 1208]
+	sub ebx, 1
+	je 93f
+	vmovdqa32 [rsp + 736], ymm30
+	vmovdqa32 ymm30, ymm26
+	vmovdqa32 ymm26, ymm19
+	vmovdqa32 ymm19, ymm21
+	vmovdqa32 ymm21, ymm20
+	vmovdqa32 ymm20, ymm29
+	vmovdqa32 ymm29, ymm22
+	vmovdqa32 ymm22, ymm4
+	vmovdqa32 ymm4, ymm31
+	vmovdqa32 ymm31, ymm30
+	jmp 92b
 93:  // c8_c8_r2_w1_last_mixed
-  vmovdqa32 [rsp + 1056], ymm0
-  vpbroadcastd ymm0, [rip + 7b]
-  vpaddd ymm8, ymm8, ymm0
-  vmovdqa32 [rsp + 1088], ymm25
-  vpbroadcastd ymm25, [rip + 7b + 4]
-  vpaddd ymm30, ymm30, ymm25
-  vmovdqa32 [rsp + 1120], ymm24
-  vpbroadcastd ymm24, [rip + 7b + 8]
-  vpaddd ymm9, ymm9, ymm24
-  vmovdqa32 ymm24, [rsp + 768]
-  vmovdqa32 [rsp + 1152], ymm2
-  vpbroadcastd ymm2, [rip + 7b + 12]
-  vpaddd ymm24, ymm24, ymm2
-  vpunpckldq ymm2, ymm8, ymm30
-  vpunpckhdq ymm8, ymm8, ymm30
-  vpunpckldq ymm30, ymm9, ymm24
-  vpunpckhdq ymm9, ymm9, ymm24
-  vpunpcklqdq ymm24, ymm2, ymm30
-  vpunpckhqdq ymm2, ymm2, ymm30
-  vpunpcklqdq ymm30, ymm8, ymm9
-  vpunpckhqdq ymm8, ymm8, ymm9
-  vpaddd ymm7, ymm7, [rsp + 160]
-  vpaddd ymm12, ymm12, [rsp + 192]
-  vpaddd ymm15, ymm15, [rsp + 224]
-  vpaddd ymm16, ymm16, [rsp + 256]
-  vpunpckldq ymm9, ymm7, ymm12
-  vpunpckhdq ymm7, ymm7, ymm12
-  vpunpckldq ymm12, ymm15, ymm16
-  vpunpckhdq ymm15, ymm15, ymm16
-  vpunpcklqdq ymm16, ymm9, ymm12
-  vpunpckhqdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm7, ymm15
-  vpunpckhqdq ymm7, ymm7, ymm15
-  vshufi32x4 ymm15, ymm24, ymm16, 0x0
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3
-  vshufi32x4 ymm16, ymm2, ymm9, 0x0
-  vshufi32x4 ymm2, ymm2, ymm9, 0x3
-  vshufi32x4 ymm9, ymm30, ymm12, 0x0
-  vshufi32x4 ymm30, ymm30, ymm12, 0x3
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3
-  vpaddd ymm26, ymm26, [rsp + 288]
-  vpaddd ymm19, ymm19, [rsp + 320]
-  vmovdqa32 ymm7, [rsp + 832]
-  vpaddd ymm7, ymm7, [rsp + 352]
-  vmovdqa32 [rsp + 896], ymm8
-  vmovdqa32 ymm8, [rsp + 864]
-  vpaddd ymm8, ymm8, [rsp + 384]
-  vmovdqa32 [rsp + 928], ymm30
-  vpunpckldq ymm30, ymm26, ymm19
-  vpunpckhdq ymm26, ymm26, ymm19
-  vpunpckldq ymm19, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm30, ymm19
-  vpunpckhqdq ymm30, ymm30, ymm19
-  vpunpcklqdq ymm19, ymm26, ymm7
-  vpunpckhqdq ymm26, ymm26, ymm7
-  vpaddd ymm5, ymm5, [rsp + 416]
-  vpaddd ymm3, ymm3, [rsp + 448]
-  vpaddd ymm29, ymm29, [rsp + 480]
-  vmovdqa32 ymm7, [rsp + 800]
-  vpaddd ymm7, ymm7, [rsp + 512]
-  vmovdqa32 [rsp + 416], ymm2
-  vpunpckldq ymm2, ymm5, ymm3
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpckldq ymm3, ymm29, ymm7
-  vpunpckhdq ymm29, ymm29, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm3
-  vpunpckhqdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm5, ymm29
-  vpunpckhqdq ymm5, ymm5, ymm29
-  vshufi32x4 ymm29, ymm8, ymm7, 0x0
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3
-  vshufi32x4 ymm7, ymm30, ymm2, 0x0
-  vshufi32x4 ymm30, ymm30, ymm2, 0x3
-  vshufi32x4 ymm2, ymm19, ymm3, 0x0
-  vshufi32x4 ymm19, ymm19, ymm3, 0x3
-  vshufi32x4 ymm3, ymm26, ymm5, 0x0
-  vshufi32x4 ymm26, ymm26, ymm5, 0x3
-  vpaddd ymm10, ymm10, ymm0
-  vpaddd ymm14, ymm14, ymm25
-  vpbroadcastd ymm0, [rip + 7b + 8]
-  vpaddd ymm11, ymm11, ymm0
-  vpbroadcastd ymm0, [rip + 7b + 12]
-  vpaddd ymm27, ymm27, ymm0
-  vpunpckldq ymm0, ymm10, ymm14
-  vpunpckhdq ymm10, ymm10, ymm14
-  vpunpckldq ymm5, ymm11, ymm27
-  vpunpckhdq ymm11, ymm11, ymm27
-  vpunpcklqdq ymm14, ymm0, ymm5
-  vpunpckhqdq ymm0, ymm0, ymm5
-  vpunpcklqdq ymm5, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpaddd ymm13, ymm13, [rsp + 160]
-  vpaddd ymm17, ymm17, [rsp + 192]
-  vpaddd ymm18, ymm18, [rsp + 224]
-  vpaddd ymm28, ymm28, [rsp + 256]
-  vpunpckldq ymm11, ymm13, ymm17
-  vpunpckhdq ymm13, ymm13, ymm17
-  vpunpckldq ymm17, ymm18, ymm28
-  vpunpckhdq ymm18, ymm18, ymm28
-  vpunpcklqdq ymm25, ymm11, ymm17
-  vpunpckhqdq ymm11, ymm11, ymm17
-  vpunpcklqdq ymm17, ymm13, ymm18
-  vpunpckhqdq ymm13, ymm13, ymm18
-  vshufi32x4 ymm18, ymm14, ymm25, 0x0
-  vshufi32x4 ymm14, ymm14, ymm25, 0x3
-  vshufi32x4 ymm25, ymm0, ymm11, 0x0
-  vshufi32x4 ymm0, ymm0, ymm11, 0x3
-  vshufi32x4 ymm11, ymm5, ymm17, 0x0
-  vshufi32x4 ymm5, ymm5, ymm17, 0x3
-  vshufi32x4 ymm17, ymm10, ymm13, 0x0
-  vshufi32x4 ymm10, ymm10, ymm13, 0x3
-  vpaddd ymm22, ymm22, [rsp + 288]
-  vpaddd ymm21, ymm21, [rsp + 320]
-  vpaddd ymm4, ymm4, [rsp + 352]
-  vpaddd ymm20, ymm20, [rsp + 384]
-  vpunpckldq ymm13, ymm22, ymm21
-  vpunpckhdq ymm22, ymm22, ymm21
-  vpunpckldq ymm28, ymm4, ymm20
-  vpunpckhdq ymm4, ymm4, ymm20
-  vpunpcklqdq ymm20, ymm13, ymm28
-  vpunpckhqdq ymm13, ymm13, ymm28
-  vpunpcklqdq ymm21, ymm22, ymm4
-  vpunpckhqdq ymm22, ymm22, ymm4
-  vpaddd ymm6, ymm6, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm23, ymm23, [rsp + 480]
-  vpaddd ymm31, ymm31, [rsp + 512]
-  vpunpckldq ymm4, ymm6, ymm1
-  vpunpckhdq ymm6, ymm6, ymm1
-  vpunpckldq ymm1, ymm23, ymm31
-  vpunpckhdq ymm23, ymm23, ymm31
-  vpunpcklqdq ymm27, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm6, ymm23
-  vpunpckhqdq ymm6, ymm6, ymm23
-  vshufi32x4 ymm23, ymm20, ymm27, 0x0
-  vshufi32x4 ymm20, ymm20, ymm27, 0x3
-  vshufi32x4 ymm27, ymm13, ymm4, 0x0
-  vshufi32x4 ymm13, ymm13, ymm4, 0x3
-  vshufi32x4 ymm4, ymm21, ymm1, 0x0
-  vshufi32x4 ymm21, ymm21, ymm1, 0x3
-  vshufi32x4 ymm1, ymm22, ymm6, 0x0
-  vshufi32x4 ymm22, ymm22, ymm6, 0x3
-  vmovdqa32 ymm6, [rsp + 1152]
-  vpaddd ymm6, ymm6, [rsp + 608]
-  vmovdqa32 ymm28, [rsp + 1120]
-  vpaddd ymm28, ymm28, [rsp + 640]
-  vmovdqa32 ymm31, [rsp + 1088]
-  vpaddd ymm31, ymm31, [rsp + 672]
-  vmovdqa32 [rsp + 160], ymm22
-  vmovdqa32 ymm22, [rsp + 1056]
-  vpaddd ymm22, ymm22, [rsp + 704]
-  vmovdqa32 [rsp + 192], ymm10
-  vshufi32x4 ymm10, ymm6, ymm28, 0x0
-  vshufi32x4 ymm6, ymm6, ymm28, 0x3
-  vshufi32x4 ymm28, ymm31, ymm22, 0x0
-  vshufi32x4 ymm31, ymm31, ymm22, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edi, 0x79622d32
-  add r11d, 0x6b206574
-  add ecx, [rsp + 48]
-  add r8d, [rsp + 52]
-  add r9d, [rsp + 56]
-  add r10d, [rsp + 60]
-  add esi, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov ebx, [rsp + 1192]
-  add ebx, [rsp + 72]
-  mov [rsp + 1208], ebx
-  mov ebx, [rsp + 1200]
-  add ebx, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add edx, [rsp + 88]
-  mov [rsp + 1216], edx
-  mov edx, [rsp + 1184]
-  add edx, [rsp + 92]
-  mov [rsp + 1224], edx
-  mov rdx, [rsp + 144]
-  xor r12d, [rdx]
-  mov [rsp + 1232], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [rdx + 4]
-  mov [r15 + 4], eax
-  xor edi, [rdx + 8]
-  mov [r15 + 8], edi
-  xor r11d, [rdx + 12]
-  mov [r15 + 12], r11d
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r8d, [rdx + 20]
-  mov [r15 + 20], r8d
-  xor r9d, [rdx + 24]
-  mov [r15 + 24], r9d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor esi, [rdx + 32]
-  mov [r15 + 32], esi
-  xor r13d, [rdx + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 1208]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor ebx, [rdx + 44]
-  mov [r15 + 44], ebx
-  xor r14d, [rdx + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1232]
-  xor eax, [rdx + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1216]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1224]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  vpxor ymm15, ymm15, [rdx + 64]
-  vmovdqu [r15 + 64], ymm15
-  vpxord ymm29, ymm29, [rdx + 96]
-  vmovdqu32 [r15 + 96], ymm29
-  vpxord ymm16, ymm16, [rdx + 128]
-  vmovdqu32 [r15 + 128], ymm16
-  vpxord ymm7, ymm7, [rdx + 160]
-  vmovdqu32 [r15 + 160], ymm7
-  vpxord ymm9, ymm9, [rdx + 192]
-  vmovdqu32 [r15 + 192], ymm9
-  vpxord ymm2, ymm2, [rdx + 224]
-  vmovdqu32 [r15 + 224], ymm2
-  vpxord ymm12, ymm12, [rdx + 256]
-  vmovdqu32 [r15 + 256], ymm12
-  vpxord ymm3, ymm3, [rdx + 288]
-  vmovdqu32 [r15 + 288], ymm3
-  vpxord ymm24, ymm24, [rdx + 320]
-  vmovdqu32 [r15 + 320], ymm24
-  vpxord ymm8, ymm8, [rdx + 352]
-  vmovdqu32 [r15 + 352], ymm8
-  vmovdqa32 ymm16, [rsp + 416]
-  vpxord ymm16, ymm16, [rdx + 384]
-  vmovdqu32 [r15 + 384], ymm16
-  vpxord ymm30, ymm30, [rdx + 416]
-  vmovdqu32 [r15 + 416], ymm30
-  vmovdqa32 ymm9, [rsp + 928]
-  vpxord ymm9, ymm9, [rdx + 448]
-  vmovdqu32 [r15 + 448], ymm9
-  vpxord ymm19, ymm19, [rdx + 480]
-  vmovdqu32 [r15 + 480], ymm19
-  vmovdqa32 ymm12, [rsp + 896]
-  vpxord ymm12, ymm12, [rdx + 512]
-  vmovdqu32 [r15 + 512], ymm12
-  vpxord ymm26, ymm26, [rdx + 544]
-  vmovdqu32 [r15 + 544], ymm26
-  vpxord ymm18, ymm18, [rdx + 576]
-  vmovdqu32 [r15 + 576], ymm18
-  vpxord ymm23, ymm23, [rdx + 608]
-  vmovdqu32 [r15 + 608], ymm23
-  vpxord ymm25, ymm25, [rdx + 640]
-  vmovdqu32 [r15 + 640], ymm25
-  vpxord ymm27, ymm27, [rdx + 672]
-  vmovdqu32 [r15 + 672], ymm27
-  vpxord ymm11, ymm11, [rdx + 704]
-  vmovdqu32 [r15 + 704], ymm11
-  vpxord ymm4, ymm4, [rdx + 736]
-  vmovdqu32 [r15 + 736], ymm4
-  vpxord ymm17, ymm17, [rdx + 768]
-  vmovdqu32 [r15 + 768], ymm17
-  vpxord ymm1, ymm1, [rdx + 800]
-  vmovdqu32 [r15 + 800], ymm1
-  vpxord ymm14, ymm14, [rdx + 832]
-  vmovdqu32 [r15 + 832], ymm14
-  vpxord ymm20, ymm20, [rdx + 864]
-  vmovdqu32 [r15 + 864], ymm20
-  vpxord ymm0, ymm0, [rdx + 896]
-  vmovdqu32 [r15 + 896], ymm0
-  vpxord ymm13, ymm13, [rdx + 928]
-  vmovdqu32 [r15 + 928], ymm13
-  vpxord ymm5, ymm5, [rdx + 960]
-  vmovdqu32 [r15 + 960], ymm5
-  vpxord ymm21, ymm21, [rdx + 992]
-  vmovdqu32 [r15 + 992], ymm21
-  vmovdqa32 ymm17, [rsp + 192]
-  vpxord ymm17, ymm17, [rdx + 1024]
-  vmovdqu32 [r15 + 1024], ymm17
-  vmovdqa32 ymm1, [rsp + 160]
-  vpxord ymm1, ymm1, [rdx + 1056]
-  vmovdqu32 [r15 + 1056], ymm1
-  mov rax, [rsp + 128]
-  cmp rax, 1152
-  jbe 94f
-  vpxord ymm10, ymm10, [rdx + 1088]
-  vmovdqu32 [r15 + 1088], ymm10
-  vpxord ymm28, ymm28, [rdx + 1120]
-  vmovdqu32 [r15 + 1120], ymm28
-  jmp 95f
+	vmovdqa32 [rsp + 1056], ymm0
+	vpbroadcastd ymm0, [rip + 7b]
+	vpaddd ymm8, ymm8, ymm0
+	vmovdqa32 [rsp + 1088], ymm25
+	vpbroadcastd ymm25, [rip + 7b + 4]
+	vpaddd ymm30, ymm30, ymm25
+	vmovdqa32 [rsp + 1120], ymm24
+	vpbroadcastd ymm24, [rip + 7b + 8]
+	vpaddd ymm9, ymm9, ymm24
+	vmovdqa32 ymm24, [rsp + 768]
+	vmovdqa32 [rsp + 1152], ymm2
+	vpbroadcastd ymm2, [rip + 7b + 12]
+	vpaddd ymm24, ymm24, ymm2
+	vpunpckldq ymm2, ymm8, ymm30
+	vpunpckhdq ymm8, ymm8, ymm30
+	vpunpckldq ymm30, ymm9, ymm24
+	vpunpckhdq ymm9, ymm9, ymm24
+	vpunpcklqdq ymm24, ymm2, ymm30
+	vpunpckhqdq ymm2, ymm2, ymm30
+	vpunpcklqdq ymm30, ymm8, ymm9
+	vpunpckhqdq ymm8, ymm8, ymm9
+	vpaddd ymm7, ymm7, [rsp + 160]
+	vpaddd ymm12, ymm12, [rsp + 192]
+	vpaddd ymm15, ymm15, [rsp + 224]
+	vpaddd ymm16, ymm16, [rsp + 256]
+	vpunpckldq ymm9, ymm7, ymm12
+	vpunpckhdq ymm7, ymm7, ymm12
+	vpunpckldq ymm12, ymm15, ymm16
+	vpunpckhdq ymm15, ymm15, ymm16
+	vpunpcklqdq ymm16, ymm9, ymm12
+	vpunpckhqdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm7, ymm15
+	vpunpckhqdq ymm7, ymm7, ymm15
+	vshufi32x4 ymm15, ymm24, ymm16, 0x0
+	vshufi32x4 ymm24, ymm24, ymm16, 0x3
+	vshufi32x4 ymm16, ymm2, ymm9, 0x0
+	vshufi32x4 ymm2, ymm2, ymm9, 0x3
+	vshufi32x4 ymm9, ymm30, ymm12, 0x0
+	vshufi32x4 ymm30, ymm30, ymm12, 0x3
+	vshufi32x4 ymm12, ymm8, ymm7, 0x0
+	vshufi32x4 ymm8, ymm8, ymm7, 0x3
+	vpaddd ymm26, ymm26, [rsp + 288]
+	vpaddd ymm19, ymm19, [rsp + 320]
+	vmovdqa32 ymm7, [rsp + 832]
+	vpaddd ymm7, ymm7, [rsp + 352]
+	vmovdqa32 [rsp + 896], ymm8
+	vmovdqa32 ymm8, [rsp + 864]
+	vpaddd ymm8, ymm8, [rsp + 384]
+	vmovdqa32 [rsp + 928], ymm30
+	vpunpckldq ymm30, ymm26, ymm19
+	vpunpckhdq ymm26, ymm26, ymm19
+	vpunpckldq ymm19, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm30, ymm19
+	vpunpckhqdq ymm30, ymm30, ymm19
+	vpunpcklqdq ymm19, ymm26, ymm7
+	vpunpckhqdq ymm26, ymm26, ymm7
+	vpaddd ymm5, ymm5, [rsp + 416]
+	vpaddd ymm3, ymm3, [rsp + 448]
+	vpaddd ymm29, ymm29, [rsp + 480]
+	vmovdqa32 ymm7, [rsp + 800]
+	vpaddd ymm7, ymm7, [rsp + 512]
+	vmovdqa32 [rsp + 416], ymm2
+	vpunpckldq ymm2, ymm5, ymm3
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpckldq ymm3, ymm29, ymm7
+	vpunpckhdq ymm29, ymm29, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm3
+	vpunpckhqdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm5, ymm29
+	vpunpckhqdq ymm5, ymm5, ymm29
+	vshufi32x4 ymm29, ymm8, ymm7, 0x0
+	vshufi32x4 ymm8, ymm8, ymm7, 0x3
+	vshufi32x4 ymm7, ymm30, ymm2, 0x0
+	vshufi32x4 ymm30, ymm30, ymm2, 0x3
+	vshufi32x4 ymm2, ymm19, ymm3, 0x0
+	vshufi32x4 ymm19, ymm19, ymm3, 0x3
+	vshufi32x4 ymm3, ymm26, ymm5, 0x0
+	vshufi32x4 ymm26, ymm26, ymm5, 0x3
+	vpaddd ymm10, ymm10, ymm0
+	vpaddd ymm14, ymm14, ymm25
+	vpbroadcastd ymm0, [rip + 7b + 8]
+	vpaddd ymm11, ymm11, ymm0
+	vpbroadcastd ymm0, [rip + 7b + 12]
+	vpaddd ymm27, ymm27, ymm0
+	vpunpckldq ymm0, ymm10, ymm14
+	vpunpckhdq ymm10, ymm10, ymm14
+	vpunpckldq ymm5, ymm11, ymm27
+	vpunpckhdq ymm11, ymm11, ymm27
+	vpunpcklqdq ymm14, ymm0, ymm5
+	vpunpckhqdq ymm0, ymm0, ymm5
+	vpunpcklqdq ymm5, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpaddd ymm13, ymm13, [rsp + 160]
+	vpaddd ymm17, ymm17, [rsp + 192]
+	vpaddd ymm18, ymm18, [rsp + 224]
+	vpaddd ymm28, ymm28, [rsp + 256]
+	vpunpckldq ymm11, ymm13, ymm17
+	vpunpckhdq ymm13, ymm13, ymm17
+	vpunpckldq ymm17, ymm18, ymm28
+	vpunpckhdq ymm18, ymm18, ymm28
+	vpunpcklqdq ymm25, ymm11, ymm17
+	vpunpckhqdq ymm11, ymm11, ymm17
+	vpunpcklqdq ymm17, ymm13, ymm18
+	vpunpckhqdq ymm13, ymm13, ymm18
+	vshufi32x4 ymm18, ymm14, ymm25, 0x0
+	vshufi32x4 ymm14, ymm14, ymm25, 0x3
+	vshufi32x4 ymm25, ymm0, ymm11, 0x0
+	vshufi32x4 ymm0, ymm0, ymm11, 0x3
+	vshufi32x4 ymm11, ymm5, ymm17, 0x0
+	vshufi32x4 ymm5, ymm5, ymm17, 0x3
+	vshufi32x4 ymm17, ymm10, ymm13, 0x0
+	vshufi32x4 ymm10, ymm10, ymm13, 0x3
+	vpaddd ymm22, ymm22, [rsp + 288]
+	vpaddd ymm21, ymm21, [rsp + 320]
+	vpaddd ymm4, ymm4, [rsp + 352]
+	vpaddd ymm20, ymm20, [rsp + 384]
+	vpunpckldq ymm13, ymm22, ymm21
+	vpunpckhdq ymm22, ymm22, ymm21
+	vpunpckldq ymm28, ymm4, ymm20
+	vpunpckhdq ymm4, ymm4, ymm20
+	vpunpcklqdq ymm20, ymm13, ymm28
+	vpunpckhqdq ymm13, ymm13, ymm28
+	vpunpcklqdq ymm21, ymm22, ymm4
+	vpunpckhqdq ymm22, ymm22, ymm4
+	vpaddd ymm6, ymm6, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm23, ymm23, [rsp + 480]
+	vpaddd ymm31, ymm31, [rsp + 512]
+	vpunpckldq ymm4, ymm6, ymm1
+	vpunpckhdq ymm6, ymm6, ymm1
+	vpunpckldq ymm1, ymm23, ymm31
+	vpunpckhdq ymm23, ymm23, ymm31
+	vpunpcklqdq ymm27, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm6, ymm23
+	vpunpckhqdq ymm6, ymm6, ymm23
+	vshufi32x4 ymm23, ymm20, ymm27, 0x0
+	vshufi32x4 ymm20, ymm20, ymm27, 0x3
+	vshufi32x4 ymm27, ymm13, ymm4, 0x0
+	vshufi32x4 ymm13, ymm13, ymm4, 0x3
+	vshufi32x4 ymm4, ymm21, ymm1, 0x0
+	vshufi32x4 ymm21, ymm21, ymm1, 0x3
+	vshufi32x4 ymm1, ymm22, ymm6, 0x0
+	vshufi32x4 ymm22, ymm22, ymm6, 0x3
+	vmovdqa32 ymm6, [rsp + 1152]
+	vpaddd ymm6, ymm6, [rsp + 608]
+	vmovdqa32 ymm28, [rsp + 1120]
+	vpaddd ymm28, ymm28, [rsp + 640]
+	vmovdqa32 ymm31, [rsp + 1088]
+	vpaddd ymm31, ymm31, [rsp + 672]
+	vmovdqa32 [rsp + 160], ymm22
+	vmovdqa32 ymm22, [rsp + 1056]
+	vpaddd ymm22, ymm22, [rsp + 704]
+	vmovdqa32 [rsp + 192], ymm10
+	vshufi32x4 ymm10, ymm6, ymm28, 0x0
+	vshufi32x4 ymm6, ymm6, ymm28, 0x3
+	vshufi32x4 ymm28, ymm31, ymm22, 0x0
+	vshufi32x4 ymm31, ymm31, ymm22, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edi, 0x79622d32
+	add r11d, 0x6b206574
+	add ecx, [rsp + 48]
+	add r8d, [rsp + 52]
+	add r9d, [rsp + 56]
+	add r10d, [rsp + 60]
+	add esi, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov ebx, [rsp + 1192]
+	add ebx, [rsp + 72]
+	mov [rsp + 1208], ebx
+	mov ebx, [rsp + 1200]
+	add ebx, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add edx, [rsp + 88]
+	mov [rsp + 1216], edx
+	mov edx, [rsp + 1184]
+	add edx, [rsp + 92]
+	mov [rsp + 1224], edx
+	mov rdx, [rsp + 144]
+	xor r12d, [rdx]
+	mov [rsp + 1232], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [rdx + 4]
+	mov [r15 + 4], eax
+	xor edi, [rdx + 8]
+	mov [r15 + 8], edi
+	xor r11d, [rdx + 12]
+	mov [r15 + 12], r11d
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r8d, [rdx + 20]
+	mov [r15 + 20], r8d
+	xor r9d, [rdx + 24]
+	mov [r15 + 24], r9d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor esi, [rdx + 32]
+	mov [r15 + 32], esi
+	xor r13d, [rdx + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 1208]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor ebx, [rdx + 44]
+	mov [r15 + 44], ebx
+	xor r14d, [rdx + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1232]
+	xor eax, [rdx + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1216]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1224]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	vpxor ymm15, ymm15, [rdx + 64]
+	vmovdqu [r15 + 64], ymm15
+	vpxord ymm29, ymm29, [rdx + 96]
+	vmovdqu32 [r15 + 96], ymm29
+	vpxord ymm16, ymm16, [rdx + 128]
+	vmovdqu32 [r15 + 128], ymm16
+	vpxord ymm7, ymm7, [rdx + 160]
+	vmovdqu32 [r15 + 160], ymm7
+	vpxord ymm9, ymm9, [rdx + 192]
+	vmovdqu32 [r15 + 192], ymm9
+	vpxord ymm2, ymm2, [rdx + 224]
+	vmovdqu32 [r15 + 224], ymm2
+	vpxord ymm12, ymm12, [rdx + 256]
+	vmovdqu32 [r15 + 256], ymm12
+	vpxord ymm3, ymm3, [rdx + 288]
+	vmovdqu32 [r15 + 288], ymm3
+	vpxord ymm24, ymm24, [rdx + 320]
+	vmovdqu32 [r15 + 320], ymm24
+	vpxord ymm8, ymm8, [rdx + 352]
+	vmovdqu32 [r15 + 352], ymm8
+	vmovdqa32 ymm16, [rsp + 416]
+	vpxord ymm16, ymm16, [rdx + 384]
+	vmovdqu32 [r15 + 384], ymm16
+	vpxord ymm30, ymm30, [rdx + 416]
+	vmovdqu32 [r15 + 416], ymm30
+	vmovdqa32 ymm9, [rsp + 928]
+	vpxord ymm9, ymm9, [rdx + 448]
+	vmovdqu32 [r15 + 448], ymm9
+	vpxord ymm19, ymm19, [rdx + 480]
+	vmovdqu32 [r15 + 480], ymm19
+	vmovdqa32 ymm12, [rsp + 896]
+	vpxord ymm12, ymm12, [rdx + 512]
+	vmovdqu32 [r15 + 512], ymm12
+	vpxord ymm26, ymm26, [rdx + 544]
+	vmovdqu32 [r15 + 544], ymm26
+	vpxord ymm18, ymm18, [rdx + 576]
+	vmovdqu32 [r15 + 576], ymm18
+	vpxord ymm23, ymm23, [rdx + 608]
+	vmovdqu32 [r15 + 608], ymm23
+	vpxord ymm25, ymm25, [rdx + 640]
+	vmovdqu32 [r15 + 640], ymm25
+	vpxord ymm27, ymm27, [rdx + 672]
+	vmovdqu32 [r15 + 672], ymm27
+	vpxord ymm11, ymm11, [rdx + 704]
+	vmovdqu32 [r15 + 704], ymm11
+	vpxord ymm4, ymm4, [rdx + 736]
+	vmovdqu32 [r15 + 736], ymm4
+	vpxord ymm17, ymm17, [rdx + 768]
+	vmovdqu32 [r15 + 768], ymm17
+	vpxord ymm1, ymm1, [rdx + 800]
+	vmovdqu32 [r15 + 800], ymm1
+	vpxord ymm14, ymm14, [rdx + 832]
+	vmovdqu32 [r15 + 832], ymm14
+	vpxord ymm20, ymm20, [rdx + 864]
+	vmovdqu32 [r15 + 864], ymm20
+	vpxord ymm0, ymm0, [rdx + 896]
+	vmovdqu32 [r15 + 896], ymm0
+	vpxord ymm13, ymm13, [rdx + 928]
+	vmovdqu32 [r15 + 928], ymm13
+	vpxord ymm5, ymm5, [rdx + 960]
+	vmovdqu32 [r15 + 960], ymm5
+	vpxord ymm21, ymm21, [rdx + 992]
+	vmovdqu32 [r15 + 992], ymm21
+	vmovdqa32 ymm17, [rsp + 192]
+	vpxord ymm17, ymm17, [rdx + 1024]
+	vmovdqu32 [r15 + 1024], ymm17
+	vmovdqa32 ymm1, [rsp + 160]
+	vpxord ymm1, ymm1, [rdx + 1056]
+	vmovdqu32 [r15 + 1056], ymm1
+	mov rax, [rsp + 128]
+	cmp rax, 1152
+	jbe 94f
+	vpxord ymm10, ymm10, [rdx + 1088]
+	vmovdqu32 [r15 + 1088], ymm10
+	vpxord ymm28, ymm28, [rdx + 1120]
+	vmovdqu32 [r15 + 1120], ymm28
+	jmp 95f
 94:  // c8_c8_r2_w1_last_end17
-  vmovdqa ymm6, ymm10
-  vmovdqa32 ymm31, ymm28
+	vmovdqa ymm6, ymm10
+	vmovdqa32 ymm31, ymm28
 95:  // c8_c8_r2_w1_last_leave
-  mov rcx, rax
-  sub rcx, 1
-  and rcx, -0x40
-  add r15, rcx
-  add rdx, rcx
-  sub rax, rcx
-  vpxor xmm1, xmm1, xmm1
-  mov ecx, 1024
+	mov rcx, rax
+	sub rcx, 1
+	and rcx, -0x40
+	add r15, rcx
+	add rdx, rcx
+	sub rax, rcx
+	vpxor xmm1, xmm1, xmm1
+	mov ecx, 1024
 96:  // c8_c8_r2_w1_last_leave_clear
-  vmovdqa [rsp + rcx + 32], ymm1
-  vmovdqa [rsp + rcx + 64], ymm1
-  vmovdqa [rsp + rcx + 96], ymm1
-  vmovdqa32 [rsp + rcx + 128], ymm1
-  sub ecx, 128
-  jne 96b
-  vmovdqa32 [rsp + 1184], ymm1
-  vmovdqa32 [rsp + 1216], xmm1
-  vmovq [rsp + 1232], xmm1
-  mov rcx, rdx
-  mov rdx, r15
-  vmovdqa ymm1, ymm6
-  vmovdqa32 ymm7, ymm31
+	vmovdqa [rsp + rcx + 32], ymm1
+	vmovdqa [rsp + rcx + 64], ymm1
+	vmovdqa [rsp + rcx + 96], ymm1
+	vmovdqa32 [rsp + rcx + 128], ymm1
+	sub ecx, 128
+	jne 96b
+	vmovdqa32 [rsp + 1184], ymm1
+	vmovdqa32 [rsp + 1216], xmm1
+	vmovq [rsp + 1232], xmm1
+	mov rcx, rdx
+	mov rdx, r15
+	vmovdqa ymm1, ymm6
+	vmovdqa32 ymm7, ymm31
 60:  // leave_last_cleared
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 
 36:  // last_cleared: what the batch left in registers
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  mov rsi, rcx
-  mov rdi, rdx
-  mov rdx, rax
-  vmovdqa ymm2, ymm1
-  vmovdqa ymm1, ymm7
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	mov rsi, rcx
+	mov rdi, rdx
+	mov rdx, rax
+	vmovdqa ymm2, ymm1
+	vmovdqa ymm1, ymm7
 
 31:  // last: the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, rdx
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rsi]
-  vpxor ymm2, ymm2, ymm3
-  vmovdqu8 [rdi]{k1}, ymm2
-  shr rax, 32
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rsi + 32]
-  vpxor ymm1, ymm1, ymm3
-  vmovdqu8 [rdi + 32]{k1}, ymm1
+	mov rax, -1
+	bzhi rax, rax, rdx
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rsi]
+	vpxor ymm2, ymm2, ymm3
+	vmovdqu8 [rdi]{k1}, ymm2
+	shr rax, 32
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rsi + 32]
+	vpxor ymm1, ymm1, ymm3
+	vmovdqu8 [rdi + 32]{k1}, ymm1
 19:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm9, xmm9, xmm9
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_avx512vl_body
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm9, xmm9, xmm9
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_avx512vl_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -41,5507 +41,5507 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .zeros:
-  times 1216 db 0
-  align 32, db 0
+	times 1216 db 0
+	align 32, db 0
 .counter_ymm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
 .counter0_ymm:
-  dd 0, 0, 1, 0, 4, 0, 5, 0
+	dd 0, 0, 1, 0, 4, 0, 5, 0
 .counter2_ymm:
-  dd 2, 0, 3, 0, 6, 0, 7, 0
-  align 16, db 0
+	dd 2, 0, 3, 0, 6, 0, 7, 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .add2:
-  dd 2, 0, 0, 0
+	dd 2, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 .add16:
-  dd 16, 0, 0, 0
+	dd 16, 0, 0, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .add3:
-  dd 3, 0, 0, 0
+	dd 3, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add10:
-  dd 10, 0, 0, 0
+	dd 10, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add17:
-  dd 17, 0, 0, 0
+	dd 17, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512vl
 peachacha_chacha20_amd64_avx512vl:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512vl_xor_ic
 peachacha_chacha20_amd64_avx512vl_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_avx512vl_xor
 peachacha_chacha20_amd64_avx512vl_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512vl
 peachacha_chacha12_amd64_avx512vl:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512vl_xor_ic
 peachacha_chacha12_amd64_avx512vl_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_avx512vl_xor
 peachacha_chacha12_amd64_avx512vl_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512vl
 peachacha_chacha8_amd64_avx512vl:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512vl_xor_ic
 peachacha_chacha8_amd64_avx512vl_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_avx512vl_xor
 peachacha_chacha8_amd64_avx512vl_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_avx512vl_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_avx512vl_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_avx512vl_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 1248
-  and rsp, -0x20
-  test r8, r8
-  je .done
+	sub rsp, 1248
+	and rsp, -0x20
+	test r8, r8
+	je .done
 
 .setup:  ; read the key and the nonce
-  vmovdqu xmm0, [r10]
-  vmovdqu xmm1, [r10 + 16]
-  vmovq xmm11, r11
-  vmovq xmm2, [r9]
-  vpunpcklqdq xmm19, xmm11, xmm2
-  cmp r8, 256
-  ja .long
+	vmovdqu xmm0, [r10]
+	vmovdqu xmm1, [r10 + 16]
+	vmovq xmm11, r11
+	vmovq xmm2, [r9]
+	vpunpcklqdq xmm19, xmm11, xmm2
+	cmp r8, 256
+	ja .long
 
 .frameless:
-  test rdx, rdx
-  jne .frameless_choose
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .frameless_choose
+	lea rdx, [constants.zeros]
 
 .frameless_choose:
-  cmp r8, 64
-  ja .over_64
+	cmp r8, 64
+	ja .over_64
 
 .r1_last:  ; rows 1: up to 64 bytes
-  vmovdqa xmm3, xmm0
-  vmovdqa xmm4, xmm1
-  vmovdqa32 xmm5, xmm19
-  vmovdqa xmm2, [constants.sigma]
+	vmovdqa xmm3, xmm0
+	vmovdqa xmm4, xmm1
+	vmovdqa32 xmm5, xmm19
+	vmovdqa xmm2, [constants.sigma]
 
 .r1_last_rounds:  ; a column round and a diagonal round, twice
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 16
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 8
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm19, xmm19, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 16
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 8
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm19, xmm19, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 16
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 8
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm1, xmm1, 0x39
-  vpshufd xmm19, xmm19, 0x4e
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 16
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 12
-  vpaddd xmm2, xmm2, xmm0
-  vpxord xmm19, xmm19, xmm2
-  vprold xmm19, xmm19, 8
-  vpaddd xmm1, xmm1, xmm19
-  vpxor xmm0, xmm0, xmm1
-  vprold xmm0, xmm0, 7
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm1, xmm1, 0x93
-  vpshufd xmm19, xmm19, 0x4e
-  sub eax, 2
-  jne .r1_last_rounds
-  vpaddd xmm2, xmm2, [constants.sigma]
-  vpaddd xmm0, xmm0, xmm3
-  vpaddd xmm1, xmm1, xmm4
-  vpaddd xmm19, xmm19, xmm5
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 16
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 8
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm19, xmm19, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 16
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 8
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm19, xmm19, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 16
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 8
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm1, xmm1, 0x39
+	vpshufd xmm19, xmm19, 0x4e
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 16
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 12
+	vpaddd xmm2, xmm2, xmm0
+	vpxord xmm19, xmm19, xmm2
+	vprold xmm19, xmm19, 8
+	vpaddd xmm1, xmm1, xmm19
+	vpxor xmm0, xmm0, xmm1
+	vprold xmm0, xmm0, 7
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm1, xmm1, 0x93
+	vpshufd xmm19, xmm19, 0x4e
+	sub eax, 2
+	jne .r1_last_rounds
+	vpaddd xmm2, xmm2, [constants.sigma]
+	vpaddd xmm0, xmm0, xmm3
+	vpaddd xmm1, xmm1, xmm4
+	vpaddd xmm19, xmm19, xmm5
 
 .last_xmm:  ; the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, r8
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rdx]
-  vpxor xmm2, xmm2, xmm3
-  vmovdqu8 [rcx]{k1}, xmm2
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rdx + 16]
-  vpxor xmm0, xmm0, xmm3
-  vmovdqu8 [rcx + 16]{k1}, xmm0
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rdx + 32]
-  vpxor xmm1, xmm1, xmm3
-  vmovdqu8 [rcx + 32]{k1}, xmm1
-  shr rax, 16
-  kmovq k1, rax
-  vmovdqu8 xmm3{k1}{z}, [rdx + 48]
-  vpxord xmm19, xmm19, xmm3
-  vmovdqu8 [rcx + 48]{k1}, xmm19
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm11, xmm11, xmm11
-  vpxord xmm19, xmm19, xmm19
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	mov rax, -1
+	bzhi rax, rax, r8
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rdx]
+	vpxor xmm2, xmm2, xmm3
+	vmovdqu8 [rcx]{k1}, xmm2
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rdx + 16]
+	vpxor xmm0, xmm0, xmm3
+	vmovdqu8 [rcx + 16]{k1}, xmm0
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rdx + 32]
+	vpxor xmm1, xmm1, xmm3
+	vmovdqu8 [rcx + 32]{k1}, xmm1
+	shr rax, 16
+	kmovq k1, rax
+	vmovdqu8 xmm3{k1}{z}, [rdx + 48]
+	vpxord xmm19, xmm19, xmm3
+	vmovdqu8 [rcx + 48]{k1}, xmm19
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm11, xmm11, xmm11
+	vpxord xmm19, xmm19, xmm19
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 
 .over_64:
-  cmp r8, 128
-  ja .over_128
+	cmp r8, 128
+	ja .over_128
 
 .r2_last:  ; rows 2: up to 128 bytes
-  vmovdqa xmm6, [constants.sigma]
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpaddq ymm19, ymm19, [constants.counter_ymm]
-  vmovdqa ymm2, ymm6
-  vmovdqa ymm3, ymm0
-  vmovdqa ymm4, ymm1
-  vmovdqa32 ymm5, ymm19
+	vmovdqa xmm6, [constants.sigma]
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpaddq ymm19, ymm19, [constants.counter_ymm]
+	vmovdqa ymm2, ymm6
+	vmovdqa ymm3, ymm0
+	vmovdqa ymm4, ymm1
+	vmovdqa32 ymm5, ymm19
 
 .r2_last_rounds:  ; a column round and a diagonal round, twice
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 16
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 16
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 16
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 16
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxord ymm19, ymm19, ymm6
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm19, ymm19, 0x4e
-  sub eax, 2
-  jne .r2_last_rounds
-  vpaddd ymm6, ymm6, ymm2
-  vpaddd ymm0, ymm0, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm19, ymm19, ymm5
-  vshufi32x4 ymm2, ymm6, ymm0, 0x0
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm19, 0x0
-  vshufi32x4 ymm1, ymm1, ymm19, 0x3
-  vpxor ymm2, ymm2, [rdx]
-  vmovdqu [rcx], ymm2
-  vpxor ymm0, ymm0, [rdx + 32]
-  vmovdqu [rcx + 32], ymm0
-  add rcx, 64
-  add rdx, 64
-  sub r8, 64
-  jmp .last
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 16
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 16
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 16
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 16
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxord ymm19, ymm19, ymm6
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm19, ymm19, 0x4e
+	sub eax, 2
+	jne .r2_last_rounds
+	vpaddd ymm6, ymm6, ymm2
+	vpaddd ymm0, ymm0, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm19, ymm19, ymm5
+	vshufi32x4 ymm2, ymm6, ymm0, 0x0
+	vshufi32x4 ymm6, ymm6, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm19, 0x0
+	vshufi32x4 ymm1, ymm1, ymm19, 0x3
+	vpxor ymm2, ymm2, [rdx]
+	vmovdqu [rcx], ymm2
+	vpxor ymm0, ymm0, [rdx + 32]
+	vmovdqu [rcx + 32], ymm0
+	add rcx, 64
+	add rdx, 64
+	sub r8, 64
+	jmp .last
 
 .over_128:
 
 .r2_r2_last:  ; rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm6, [constants.sigma]
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vmovdqa32 ymm21, [constants.counter_ymm]
-  vpaddq ymm2, ymm2, ymm21
-  vpaddq xmm19, xmm19, [constants.add2]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpaddq ymm19, ymm19, ymm21
-  vmovdqa ymm3, ymm6
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm5, ymm1
-  vmovdqa32 ymm16, ymm6
-  vmovdqa32 ymm17, ymm0
-  vmovdqa32 ymm18, ymm1
-  vmovdqa32 ymm20, ymm2
-  vmovdqa32 ymm21, ymm19
+	vmovdqa xmm6, [constants.sigma]
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vmovdqa32 ymm21, [constants.counter_ymm]
+	vpaddq ymm2, ymm2, ymm21
+	vpaddq xmm19, xmm19, [constants.add2]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpaddq ymm19, ymm19, ymm21
+	vmovdqa ymm3, ymm6
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm5, ymm1
+	vmovdqa32 ymm16, ymm6
+	vmovdqa32 ymm17, ymm0
+	vmovdqa32 ymm18, ymm1
+	vmovdqa32 ymm20, ymm2
+	vmovdqa32 ymm21, ymm19
 
 .r2_r2_last_rounds:  ; a column round and a diagonal round, twice
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm2, ymm2, 0x4e
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 16
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vprold ymm2, ymm2, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm0, ymm0, 7
-  vprold ymm19, ymm19, 16
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm5, ymm5, ymm19
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm4, ymm4, ymm5
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm4, ymm4, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm2, ymm2, 16
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm5
-  vprold ymm0, ymm0, 12
-  vprold ymm4, ymm4, 7
-  vpaddd ymm6, ymm6, ymm0
-  vpshufd ymm3, ymm3, 0x93
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm5, ymm5, 0x39
-  vprold ymm2, ymm2, 8
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm0, ymm0, 7
-  vprold ymm19, ymm19, 16
-  vpshufd ymm6, ymm6, 0x93
-  vpaddd ymm5, ymm5, ymm19
-  vpshufd ymm1, ymm1, 0x39
-  vpxor ymm4, ymm4, ymm5
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm4, ymm4, 12
-  vpaddd ymm6, ymm6, ymm0
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm2, ymm2, 16
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm5
-  vprold ymm0, ymm0, 12
-  vprold ymm4, ymm4, 7
-  vpaddd ymm6, ymm6, ymm0
-  vpshufd ymm3, ymm3, 0x39
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm5, ymm5, 0x93
-  vprold ymm2, ymm2, 8
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm0, ymm0, 7
-  vprold ymm19, ymm19, 16
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm5, ymm5, ymm19
-  vpshufd ymm1, ymm1, 0x93
-  vpxor ymm4, ymm4, ymm5
-  vpshufd ymm2, ymm2, 0x4e
-  vprold ymm4, ymm4, 12
-  vpaddd ymm3, ymm3, ymm4
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm19, ymm19, 8
-  vpaddd ymm5, ymm5, ymm19
-  vpxor ymm4, ymm4, ymm5
-  vprold ymm4, ymm4, 7
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm3, ymm3, ymm4
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm19, ymm19, 16
-  vpaddd ymm5, ymm5, ymm19
-  vpxor ymm4, ymm4, ymm5
-  vprold ymm4, ymm4, 12
-  vpaddd ymm3, ymm3, ymm4
-  vpxord ymm19, ymm19, ymm3
-  vprold ymm19, ymm19, 8
-  vpaddd ymm5, ymm5, ymm19
-  vpxor ymm4, ymm4, ymm5
-  vprold ymm4, ymm4, 7
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm5, ymm5, 0x93
-  vpshufd ymm19, ymm19, 0x4e
-  sub eax, 2
-  jne .r2_r2_last_rounds
-  vpaddd ymm6, ymm6, ymm16
-  vpaddd ymm0, ymm0, ymm17
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm2, ymm2, ymm20
-  vshufi32x4 ymm20, ymm6, ymm0, 0x0
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm4, ymm4, ymm17
-  vpaddd ymm5, ymm5, ymm18
-  vpaddd ymm19, ymm19, ymm21
-  vshufi32x4 ymm16, ymm3, ymm4, 0x0
-  vshufi32x4 ymm3, ymm3, ymm4, 0x3
-  vshufi32x4 ymm2, ymm5, ymm19, 0x0
-  vshufi32x4 ymm5, ymm5, ymm19, 0x3
-  vpxord ymm20, ymm20, [rdx]
-  vmovdqu32 [rcx], ymm20
-  vpxor ymm0, ymm0, [rdx + 32]
-  vmovdqu [rcx + 32], ymm0
-  vpxor ymm6, ymm6, [rdx + 64]
-  vmovdqu [rcx + 64], ymm6
-  vpxor ymm1, ymm1, [rdx + 96]
-  vmovdqu [rcx + 96], ymm1
-  cmp r8, 192
-  jbe .r2_r2_last_end2
-  vpxord ymm16, ymm16, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm16
-  vpxord ymm2, ymm2, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm2
-  jmp .r2_r2_last_leave
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm2, ymm2, 0x4e
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 16
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vprold ymm2, ymm2, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm0, ymm0, 7
+	vprold ymm19, ymm19, 16
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm5, ymm5, ymm19
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm4, ymm4, ymm5
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm4, ymm4, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm2, ymm2, 16
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm5
+	vprold ymm0, ymm0, 12
+	vprold ymm4, ymm4, 7
+	vpaddd ymm6, ymm6, ymm0
+	vpshufd ymm3, ymm3, 0x93
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm5, ymm5, 0x39
+	vprold ymm2, ymm2, 8
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm0, ymm0, 7
+	vprold ymm19, ymm19, 16
+	vpshufd ymm6, ymm6, 0x93
+	vpaddd ymm5, ymm5, ymm19
+	vpshufd ymm1, ymm1, 0x39
+	vpxor ymm4, ymm4, ymm5
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm4, ymm4, 12
+	vpaddd ymm6, ymm6, ymm0
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm2, ymm2, 16
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm5
+	vprold ymm0, ymm0, 12
+	vprold ymm4, ymm4, 7
+	vpaddd ymm6, ymm6, ymm0
+	vpshufd ymm3, ymm3, 0x39
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm5, ymm5, 0x93
+	vprold ymm2, ymm2, 8
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm0, ymm0, 7
+	vprold ymm19, ymm19, 16
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm5, ymm5, ymm19
+	vpshufd ymm1, ymm1, 0x93
+	vpxor ymm4, ymm4, ymm5
+	vpshufd ymm2, ymm2, 0x4e
+	vprold ymm4, ymm4, 12
+	vpaddd ymm3, ymm3, ymm4
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm19, ymm19, 8
+	vpaddd ymm5, ymm5, ymm19
+	vpxor ymm4, ymm4, ymm5
+	vprold ymm4, ymm4, 7
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm3, ymm3, ymm4
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm19, ymm19, 16
+	vpaddd ymm5, ymm5, ymm19
+	vpxor ymm4, ymm4, ymm5
+	vprold ymm4, ymm4, 12
+	vpaddd ymm3, ymm3, ymm4
+	vpxord ymm19, ymm19, ymm3
+	vprold ymm19, ymm19, 8
+	vpaddd ymm5, ymm5, ymm19
+	vpxor ymm4, ymm4, ymm5
+	vprold ymm4, ymm4, 7
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm5, ymm5, 0x93
+	vpshufd ymm19, ymm19, 0x4e
+	sub eax, 2
+	jne .r2_r2_last_rounds
+	vpaddd ymm6, ymm6, ymm16
+	vpaddd ymm0, ymm0, ymm17
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm2, ymm2, ymm20
+	vshufi32x4 ymm20, ymm6, ymm0, 0x0
+	vshufi32x4 ymm6, ymm6, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm2, 0x0
+	vshufi32x4 ymm1, ymm1, ymm2, 0x3
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm4, ymm4, ymm17
+	vpaddd ymm5, ymm5, ymm18
+	vpaddd ymm19, ymm19, ymm21
+	vshufi32x4 ymm16, ymm3, ymm4, 0x0
+	vshufi32x4 ymm3, ymm3, ymm4, 0x3
+	vshufi32x4 ymm2, ymm5, ymm19, 0x0
+	vshufi32x4 ymm5, ymm5, ymm19, 0x3
+	vpxord ymm20, ymm20, [rdx]
+	vmovdqu32 [rcx], ymm20
+	vpxor ymm0, ymm0, [rdx + 32]
+	vmovdqu [rcx + 32], ymm0
+	vpxor ymm6, ymm6, [rdx + 64]
+	vmovdqu [rcx + 64], ymm6
+	vpxor ymm1, ymm1, [rdx + 96]
+	vmovdqu [rcx + 96], ymm1
+	cmp r8, 192
+	jbe .r2_r2_last_end2
+	vpxord ymm16, ymm16, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm16
+	vpxord ymm2, ymm2, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm2
+	jmp .r2_r2_last_leave
 
 .r2_r2_last_end2:
-  vmovdqa32 ymm3, ymm16
-  vmovdqa ymm5, ymm2
+	vmovdqa32 ymm3, ymm16
+	vmovdqa ymm5, ymm2
 
 .r2_r2_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa ymm1, ymm3
-  vmovdqa32 ymm17, ymm5
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa ymm1, ymm3
+	vmovdqa32 ymm17, ymm5
+	jmp .last_cleared
 
 .long:  ; more than 256 bytes
-  cmp r8, 1216
-  jbe .rest
+	cmp r8, 1216
+	jbe .rest
 
 .c8_c8_ahead:  ; batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm3, [r10]
-  vmovdqa32 [rsp + 160], ymm3
-  vpbroadcastd ymm4, [r10 + 4]
-  vmovdqa32 [rsp + 192], ymm4
-  vpbroadcastd ymm5, [r10 + 8]
-  vpbroadcastd ymm16, [r10 + 12]
-  vpbroadcastd ymm17, [r10 + 16]
-  vmovdqa32 [rsp + 224], ymm17
-  vpbroadcastd ymm18, [r10 + 20]
-  vmovdqa32 [rsp + 256], ymm18
-  vpbroadcastd ymm20, [r10 + 24]
-  vpbroadcastd ymm21, [r10 + 28]
-  vpshufd ymm22, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpbroadcastd ymm23, [constants.sigma]
-  vpaddd ymm24, ymm3, ymm23
-  vmovdqa32 [rsp + 288], ymm24
-  vpbroadcastd ymm25, [constants.sigma + 4]
-  vpaddd ymm26, ymm4, ymm25
-  vmovdqa32 [rsp + 320], ymm26
-  vpbroadcastd ymm27, [constants.sigma + 8]
-  vpaddd ymm28, ymm5, ymm27
-  vpxord ymm29, ymm22, ymm28
-  vprold ymm29, ymm29, 16
-  vpaddd ymm30, ymm20, ymm29
-  vpxord ymm31, ymm5, ymm30
-  vprold ymm31, ymm31, 12
-  vpaddd ymm28, ymm28, ymm31
-  vmovdqa32 [rsp + 352], ymm28
-  vpxord ymm29, ymm29, ymm28
-  vprold ymm29, ymm29, 8
-  vmovdqa32 [rsp + 384], ymm29
-  vpaddd ymm30, ymm30, ymm29
-  vmovdqa32 [rsp + 416], ymm30
-  vpxord ymm31, ymm31, ymm30
-  vprold ymm31, ymm31, 7
-  vmovdqa32 [rsp + 448], ymm31
-  vpbroadcastd ymm6, [constants.sigma + 12]
-  vpaddd ymm7, ymm16, ymm6
-  vpxor ymm8, ymm2, ymm7
-  vprold ymm8, ymm8, 16
-  vpaddd ymm9, ymm21, ymm8
-  vpxord ymm10, ymm16, ymm9
-  vprold ymm10, ymm10, 12
-  vpaddd ymm7, ymm10, ymm7
-  vmovdqa32 [rsp + 480], ymm7
-  vpxor ymm8, ymm8, ymm7
-  vprold ymm8, ymm8, 8
-  vmovdqa32 [rsp + 512], ymm8
-  vpaddd ymm9, ymm9, ymm8
-  vmovdqa32 [rsp + 544], ymm9
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm10, ymm10, 7
-  vmovdqa32 [rsp + 576], ymm10
-  vmovdqa [rsp + 96], xmm0
-  vmovdqa [rsp + 112], xmm1
-  vmovdqa32 [rsp + 608], ymm20
-  vmovdqa32 [rsp + 640], ymm21
-  vmovdqa32 [rsp + 672], ymm22
-  vmovdqa32 [rsp + 704], ymm2
-  vmovdqa32 [rsp + 736], ymm5
-  vmovdqa32 [rsp + 768], ymm16
-  mov r9d, eax
-  vmovdqa32 ymm0, ymm17
-  vmovdqa32 ymm1, ymm18
-  vmovdqa32 ymm23, ymm4
-  vmovdqa32 ymm17, ymm3
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm3, [r10]
+	vmovdqa32 [rsp + 160], ymm3
+	vpbroadcastd ymm4, [r10 + 4]
+	vmovdqa32 [rsp + 192], ymm4
+	vpbroadcastd ymm5, [r10 + 8]
+	vpbroadcastd ymm16, [r10 + 12]
+	vpbroadcastd ymm17, [r10 + 16]
+	vmovdqa32 [rsp + 224], ymm17
+	vpbroadcastd ymm18, [r10 + 20]
+	vmovdqa32 [rsp + 256], ymm18
+	vpbroadcastd ymm20, [r10 + 24]
+	vpbroadcastd ymm21, [r10 + 28]
+	vpshufd ymm22, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpbroadcastd ymm23, [constants.sigma]
+	vpaddd ymm24, ymm3, ymm23
+	vmovdqa32 [rsp + 288], ymm24
+	vpbroadcastd ymm25, [constants.sigma + 4]
+	vpaddd ymm26, ymm4, ymm25
+	vmovdqa32 [rsp + 320], ymm26
+	vpbroadcastd ymm27, [constants.sigma + 8]
+	vpaddd ymm28, ymm5, ymm27
+	vpxord ymm29, ymm22, ymm28
+	vprold ymm29, ymm29, 16
+	vpaddd ymm30, ymm20, ymm29
+	vpxord ymm31, ymm5, ymm30
+	vprold ymm31, ymm31, 12
+	vpaddd ymm28, ymm28, ymm31
+	vmovdqa32 [rsp + 352], ymm28
+	vpxord ymm29, ymm29, ymm28
+	vprold ymm29, ymm29, 8
+	vmovdqa32 [rsp + 384], ymm29
+	vpaddd ymm30, ymm30, ymm29
+	vmovdqa32 [rsp + 416], ymm30
+	vpxord ymm31, ymm31, ymm30
+	vprold ymm31, ymm31, 7
+	vmovdqa32 [rsp + 448], ymm31
+	vpbroadcastd ymm6, [constants.sigma + 12]
+	vpaddd ymm7, ymm16, ymm6
+	vpxor ymm8, ymm2, ymm7
+	vprold ymm8, ymm8, 16
+	vpaddd ymm9, ymm21, ymm8
+	vpxord ymm10, ymm16, ymm9
+	vprold ymm10, ymm10, 12
+	vpaddd ymm7, ymm10, ymm7
+	vmovdqa32 [rsp + 480], ymm7
+	vpxor ymm8, ymm8, ymm7
+	vprold ymm8, ymm8, 8
+	vmovdqa32 [rsp + 512], ymm8
+	vpaddd ymm9, ymm9, ymm8
+	vmovdqa32 [rsp + 544], ymm9
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm10, ymm10, 7
+	vmovdqa32 [rsp + 576], ymm10
+	vmovdqa [rsp + 96], xmm0
+	vmovdqa [rsp + 112], xmm1
+	vmovdqa32 [rsp + 608], ymm20
+	vmovdqa32 [rsp + 640], ymm21
+	vmovdqa32 [rsp + 672], ymm22
+	vmovdqa32 [rsp + 704], ymm2
+	vmovdqa32 [rsp + 736], ymm5
+	vmovdqa32 [rsp + 768], ymm16
+	mov r9d, eax
+	vmovdqa32 ymm0, ymm17
+	vmovdqa32 ymm1, ymm18
+	vmovdqa32 ymm23, ymm4
+	vmovdqa32 ymm17, ymm3
 
 .c8_c8_ahead_batch:
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa ymm3, [constants.counter0_ymm]
-  vpaddq ymm4, ymm2, ymm3
-  vmovdqa ymm5, [constants.counter2_ymm]
-  vpaddq ymm2, ymm2, ymm5
-  vshufps ymm16, ymm4, ymm2, 0x88
-  vshufps ymm4, ymm4, ymm2, 0xdd
-  vmovdqa xmm2, [constants.add8]
-  vpaddq xmm18, xmm19, xmm2
-  vshufi32x4 ymm18, ymm18, ymm18, 0x0
-  vpshufd ymm18, ymm18, 0x44
-  vpaddq ymm20, ymm18, ymm3
-  vpaddq ymm18, ymm18, ymm5
-  vshufps ymm21, ymm20, ymm18, 0x88
-  vshufps ymm20, ymm20, ymm18, 0xdd
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa ymm3, [constants.counter0_ymm]
+	vpaddq ymm4, ymm2, ymm3
+	vmovdqa ymm5, [constants.counter2_ymm]
+	vpaddq ymm2, ymm2, ymm5
+	vshufps ymm16, ymm4, ymm2, 0x88
+	vshufps ymm4, ymm4, ymm2, 0xdd
+	vmovdqa xmm2, [constants.add8]
+	vpaddq xmm18, xmm19, xmm2
+	vshufi32x4 ymm18, ymm18, ymm18, 0x0
+	vpshufd ymm18, ymm18, 0x44
+	vpaddq ymm20, ymm18, ymm3
+	vpaddq ymm18, ymm18, ymm5
+	vshufps ymm21, ymm20, ymm18, 0x88
+	vshufps ymm20, ymm20, ymm18, 0xdd
 
 .c8_c8_ahead_first:  ; what the counter changes in the first column round
-  vmovdqa32 ymm24, [rsp + 288]
-  vpxord ymm18, ymm16, ymm24
-  vmovdqa32 ymm26, [rsp + 320]
-  vpxord ymm22, ymm4, ymm26
-  vprold ymm18, ymm18, 16
-  vprold ymm22, ymm22, 16
-  vpaddd ymm25, ymm0, ymm18
-  vpaddd ymm27, ymm1, ymm22
-  vpxord ymm28, ymm17, ymm25
-  vpxord ymm29, ymm23, ymm27
-  vprold ymm28, ymm28, 12
-  vprold ymm29, ymm29, 12
-  vpaddd ymm30, ymm24, ymm28
-  vpaddd ymm31, ymm26, ymm29
-  vpxord ymm6, ymm21, ymm24
-  vpxord ymm7, ymm20, ymm26
-  vprold ymm6, ymm6, 16
-  vprold ymm7, ymm7, 16
-  vpaddd ymm8, ymm0, ymm6
-  vpaddd ymm9, ymm1, ymm7
-  vpxord ymm10, ymm17, ymm8
-  vpxord ymm11, ymm23, ymm9
-  vprold ymm10, ymm10, 12
-  vprold ymm11, ymm11, 12
-  vpaddd ymm12, ymm24, ymm10
-  vpaddd ymm13, ymm26, ymm11
-  vpxord ymm18, ymm18, ymm30
-  vpxord ymm22, ymm22, ymm31
-  vprold ymm18, ymm18, 8
-  vprold ymm22, ymm22, 8
-  vpaddd ymm25, ymm25, ymm18
-  vpaddd ymm27, ymm27, ymm22
-  vpxord ymm28, ymm28, ymm25
-  vpxord ymm29, ymm29, ymm27
-  vprold ymm28, ymm28, 7
-  vprold ymm29, ymm29, 7
-  vpxor ymm6, ymm12, ymm6
-  vpxor ymm7, ymm13, ymm7
-  vprold ymm6, ymm6, 8
-  vprold ymm7, ymm7, 8
-  vpaddd ymm8, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm7
-  vpxor ymm10, ymm10, ymm8
-  vpxor ymm11, ymm11, ymm9
-  vprold ymm10, ymm10, 7
-  vprold ymm11, ymm11, 7
-  vmovdqa32 [rsp + 960], xmm19
-  vmovdqa32 [rsp + 800], ymm21
-  vmovdqa32 [rsp + 832], ymm20
-  vmovdqa32 [rsp + 864], ymm16
-  vmovdqa32 [rsp + 896], ymm4
-  mov eax, r9d
-  vmovdqa32 ymm0, [rsp + 448]
-  vmovdqa32 ymm1, [rsp + 352]
-  vmovdqa32 ymm2, [rsp + 576]
-  vmovdqa32 ymm3, [rsp + 480]
-  vmovdqa32 ymm4, [rsp + 512]
-  vmovdqa32 ymm5, [rsp + 384]
-  vmovdqa32 ymm16, [rsp + 448]
-  vmovdqa32 ymm17, [rsp + 352]
-  vmovdqa32 ymm19, [rsp + 576]
-  vmovdqa32 ymm20, [rsp + 480]
-  vmovdqa32 ymm21, [rsp + 512]
-  vmovdqa32 ymm23, [rsp + 384]
-  vmovdqa32 ymm24, [rsp + 416]
-  vmovdqa32 ymm26, [rsp + 544]
-  vmovdqa32 ymm14, [rsp + 416]
-  vmovdqa32 ymm15, [rsp + 544]
-  jmp .c8_c8_ahead_rounds
+	vmovdqa32 ymm24, [rsp + 288]
+	vpxord ymm18, ymm16, ymm24
+	vmovdqa32 ymm26, [rsp + 320]
+	vpxord ymm22, ymm4, ymm26
+	vprold ymm18, ymm18, 16
+	vprold ymm22, ymm22, 16
+	vpaddd ymm25, ymm0, ymm18
+	vpaddd ymm27, ymm1, ymm22
+	vpxord ymm28, ymm17, ymm25
+	vpxord ymm29, ymm23, ymm27
+	vprold ymm28, ymm28, 12
+	vprold ymm29, ymm29, 12
+	vpaddd ymm30, ymm24, ymm28
+	vpaddd ymm31, ymm26, ymm29
+	vpxord ymm6, ymm21, ymm24
+	vpxord ymm7, ymm20, ymm26
+	vprold ymm6, ymm6, 16
+	vprold ymm7, ymm7, 16
+	vpaddd ymm8, ymm0, ymm6
+	vpaddd ymm9, ymm1, ymm7
+	vpxord ymm10, ymm17, ymm8
+	vpxord ymm11, ymm23, ymm9
+	vprold ymm10, ymm10, 12
+	vprold ymm11, ymm11, 12
+	vpaddd ymm12, ymm24, ymm10
+	vpaddd ymm13, ymm26, ymm11
+	vpxord ymm18, ymm18, ymm30
+	vpxord ymm22, ymm22, ymm31
+	vprold ymm18, ymm18, 8
+	vprold ymm22, ymm22, 8
+	vpaddd ymm25, ymm25, ymm18
+	vpaddd ymm27, ymm27, ymm22
+	vpxord ymm28, ymm28, ymm25
+	vpxord ymm29, ymm29, ymm27
+	vprold ymm28, ymm28, 7
+	vprold ymm29, ymm29, 7
+	vpxor ymm6, ymm12, ymm6
+	vpxor ymm7, ymm13, ymm7
+	vprold ymm6, ymm6, 8
+	vprold ymm7, ymm7, 8
+	vpaddd ymm8, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm7
+	vpxor ymm10, ymm10, ymm8
+	vpxor ymm11, ymm11, ymm9
+	vprold ymm10, ymm10, 7
+	vprold ymm11, ymm11, 7
+	vmovdqa32 [rsp + 960], xmm19
+	vmovdqa32 [rsp + 800], ymm21
+	vmovdqa32 [rsp + 832], ymm20
+	vmovdqa32 [rsp + 864], ymm16
+	vmovdqa32 [rsp + 896], ymm4
+	mov eax, r9d
+	vmovdqa32 ymm0, [rsp + 448]
+	vmovdqa32 ymm1, [rsp + 352]
+	vmovdqa32 ymm2, [rsp + 576]
+	vmovdqa32 ymm3, [rsp + 480]
+	vmovdqa32 ymm4, [rsp + 512]
+	vmovdqa32 ymm5, [rsp + 384]
+	vmovdqa32 ymm16, [rsp + 448]
+	vmovdqa32 ymm17, [rsp + 352]
+	vmovdqa32 ymm19, [rsp + 576]
+	vmovdqa32 ymm20, [rsp + 480]
+	vmovdqa32 ymm21, [rsp + 512]
+	vmovdqa32 ymm23, [rsp + 384]
+	vmovdqa32 ymm24, [rsp + 416]
+	vmovdqa32 ymm26, [rsp + 544]
+	vmovdqa32 ymm14, [rsp + 416]
+	vmovdqa32 ymm15, [rsp + 544]
+	jmp .c8_c8_ahead_rounds
 
 .c8_c8_ahead_columns:  ; a column round
-  vpaddd ymm30, ymm30, ymm28
-  vpaddd ymm31, ymm31, ymm29
-  vpaddd ymm1, ymm1, ymm0
-  vpaddd ymm3, ymm3, ymm2
-  vpxord ymm18, ymm18, ymm30
-  vpxord ymm22, ymm22, ymm31
-  vpxor ymm5, ymm5, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vprold ymm18, ymm18, 16
-  vprold ymm22, ymm22, 16
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 16
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm17, ymm17, ymm16
-  vpaddd ymm20, ymm20, ymm19
-  vpxor ymm6, ymm12, ymm6
-  vpxor ymm7, ymm13, ymm7
-  vpxord ymm23, ymm23, ymm17
-  vpxord ymm21, ymm21, ymm20
-  vprold ymm6, ymm6, 16
-  vprold ymm7, ymm7, 16
-  vprold ymm23, ymm23, 16
-  vprold ymm21, ymm21, 16
-  vpaddd ymm25, ymm25, ymm18
-  vpaddd ymm27, ymm27, ymm22
-  vpaddd ymm24, ymm24, ymm5
-  vpaddd ymm26, ymm26, ymm4
-  vpxord ymm28, ymm28, ymm25
-  vpxord ymm29, ymm29, ymm27
-  vpxord ymm0, ymm0, ymm24
-  vpxord ymm2, ymm2, ymm26
-  vprold ymm28, ymm28, 12
-  vprold ymm29, ymm29, 12
-  vprold ymm0, ymm0, 12
-  vprold ymm2, ymm2, 12
-  vpaddd ymm8, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm7
-  vpaddd ymm14, ymm14, ymm23
-  vpaddd ymm15, ymm15, ymm21
-  vpxor ymm10, ymm10, ymm8
-  vpxor ymm11, ymm11, ymm9
-  vpxord ymm16, ymm16, ymm14
-  vpxord ymm19, ymm19, ymm15
-  vprold ymm10, ymm10, 12
-  vprold ymm11, ymm11, 12
-  vprold ymm16, ymm16, 12
-  vprold ymm19, ymm19, 12
-  vpaddd ymm30, ymm30, ymm28
-  vpaddd ymm31, ymm31, ymm29
-  vpaddd ymm1, ymm1, ymm0
-  vpaddd ymm3, ymm3, ymm2
-  vpxord ymm18, ymm18, ymm30
-  vpxord ymm22, ymm22, ymm31
-  vpxor ymm5, ymm5, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vprold ymm18, ymm18, 8
-  vprold ymm22, ymm22, 8
-  vprold ymm5, ymm5, 8
-  vprold ymm4, ymm4, 8
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm17, ymm17, ymm16
-  vpaddd ymm20, ymm20, ymm19
-  vpxor ymm6, ymm12, ymm6
-  vpxor ymm7, ymm13, ymm7
-  vpxord ymm23, ymm23, ymm17
-  vpxord ymm21, ymm21, ymm20
-  vprold ymm6, ymm6, 8
-  vprold ymm7, ymm7, 8
-  vprold ymm23, ymm23, 8
-  vprold ymm21, ymm21, 8
-  vpaddd ymm25, ymm25, ymm18
-  vpaddd ymm27, ymm27, ymm22
-  vpaddd ymm24, ymm24, ymm5
-  vpaddd ymm26, ymm26, ymm4
-  vpxord ymm28, ymm28, ymm25
-  vpxord ymm29, ymm29, ymm27
-  vpxord ymm0, ymm0, ymm24
-  vpxord ymm2, ymm2, ymm26
-  vprold ymm28, ymm28, 7
-  vprold ymm29, ymm29, 7
-  vprold ymm0, ymm0, 7
-  vprold ymm2, ymm2, 7
-  vpaddd ymm8, ymm8, ymm6
-  vpaddd ymm9, ymm9, ymm7
-  vpaddd ymm14, ymm14, ymm23
-  vpaddd ymm15, ymm15, ymm21
-  vpxor ymm10, ymm10, ymm8
-  vpxor ymm11, ymm11, ymm9
-  vpxord ymm16, ymm16, ymm14
-  vpxord ymm19, ymm19, ymm15
-  vprold ymm10, ymm10, 7
-  vprold ymm11, ymm11, 7
-  vprold ymm16, ymm16, 7
-  vprold ymm19, ymm19, 7
+	vpaddd ymm30, ymm30, ymm28
+	vpaddd ymm31, ymm31, ymm29
+	vpaddd ymm1, ymm1, ymm0
+	vpaddd ymm3, ymm3, ymm2
+	vpxord ymm18, ymm18, ymm30
+	vpxord ymm22, ymm22, ymm31
+	vpxor ymm5, ymm5, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vprold ymm18, ymm18, 16
+	vprold ymm22, ymm22, 16
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 16
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm17, ymm17, ymm16
+	vpaddd ymm20, ymm20, ymm19
+	vpxor ymm6, ymm12, ymm6
+	vpxor ymm7, ymm13, ymm7
+	vpxord ymm23, ymm23, ymm17
+	vpxord ymm21, ymm21, ymm20
+	vprold ymm6, ymm6, 16
+	vprold ymm7, ymm7, 16
+	vprold ymm23, ymm23, 16
+	vprold ymm21, ymm21, 16
+	vpaddd ymm25, ymm25, ymm18
+	vpaddd ymm27, ymm27, ymm22
+	vpaddd ymm24, ymm24, ymm5
+	vpaddd ymm26, ymm26, ymm4
+	vpxord ymm28, ymm28, ymm25
+	vpxord ymm29, ymm29, ymm27
+	vpxord ymm0, ymm0, ymm24
+	vpxord ymm2, ymm2, ymm26
+	vprold ymm28, ymm28, 12
+	vprold ymm29, ymm29, 12
+	vprold ymm0, ymm0, 12
+	vprold ymm2, ymm2, 12
+	vpaddd ymm8, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm7
+	vpaddd ymm14, ymm14, ymm23
+	vpaddd ymm15, ymm15, ymm21
+	vpxor ymm10, ymm10, ymm8
+	vpxor ymm11, ymm11, ymm9
+	vpxord ymm16, ymm16, ymm14
+	vpxord ymm19, ymm19, ymm15
+	vprold ymm10, ymm10, 12
+	vprold ymm11, ymm11, 12
+	vprold ymm16, ymm16, 12
+	vprold ymm19, ymm19, 12
+	vpaddd ymm30, ymm30, ymm28
+	vpaddd ymm31, ymm31, ymm29
+	vpaddd ymm1, ymm1, ymm0
+	vpaddd ymm3, ymm3, ymm2
+	vpxord ymm18, ymm18, ymm30
+	vpxord ymm22, ymm22, ymm31
+	vpxor ymm5, ymm5, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vprold ymm18, ymm18, 8
+	vprold ymm22, ymm22, 8
+	vprold ymm5, ymm5, 8
+	vprold ymm4, ymm4, 8
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm17, ymm17, ymm16
+	vpaddd ymm20, ymm20, ymm19
+	vpxor ymm6, ymm12, ymm6
+	vpxor ymm7, ymm13, ymm7
+	vpxord ymm23, ymm23, ymm17
+	vpxord ymm21, ymm21, ymm20
+	vprold ymm6, ymm6, 8
+	vprold ymm7, ymm7, 8
+	vprold ymm23, ymm23, 8
+	vprold ymm21, ymm21, 8
+	vpaddd ymm25, ymm25, ymm18
+	vpaddd ymm27, ymm27, ymm22
+	vpaddd ymm24, ymm24, ymm5
+	vpaddd ymm26, ymm26, ymm4
+	vpxord ymm28, ymm28, ymm25
+	vpxord ymm29, ymm29, ymm27
+	vpxord ymm0, ymm0, ymm24
+	vpxord ymm2, ymm2, ymm26
+	vprold ymm28, ymm28, 7
+	vprold ymm29, ymm29, 7
+	vprold ymm0, ymm0, 7
+	vprold ymm2, ymm2, 7
+	vpaddd ymm8, ymm8, ymm6
+	vpaddd ymm9, ymm9, ymm7
+	vpaddd ymm14, ymm14, ymm23
+	vpaddd ymm15, ymm15, ymm21
+	vpxor ymm10, ymm10, ymm8
+	vpxor ymm11, ymm11, ymm9
+	vpxord ymm16, ymm16, ymm14
+	vpxord ymm19, ymm19, ymm15
+	vprold ymm10, ymm10, 7
+	vprold ymm11, ymm11, 7
+	vprold ymm16, ymm16, 7
+	vprold ymm19, ymm19, 7
 
 .c8_c8_ahead_rounds:  ; a diagonal round
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm31, ymm31, ymm0
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm28
-  vpxord ymm4, ymm4, ymm30
-  vpxord ymm18, ymm18, ymm31
-  vpxord ymm22, ymm22, ymm1
-  vpxor ymm5, ymm5, ymm3
-  vprold ymm4, ymm4, 16
-  vprold ymm18, ymm18, 16
-  vprold ymm22, ymm22, 16
-  vprold ymm5, ymm5, 16
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm13, ymm13, ymm16
-  vpaddd ymm17, ymm17, ymm19
-  vpaddd ymm20, ymm20, ymm10
-  vpxord ymm21, ymm21, ymm12
-  vpxor ymm6, ymm13, ymm6
-  vpxord ymm7, ymm7, ymm17
-  vpxord ymm23, ymm23, ymm20
-  vprold ymm21, ymm21, 16
-  vprold ymm6, ymm6, 16
-  vprold ymm7, ymm7, 16
-  vprold ymm23, ymm23, 16
-  vpaddd ymm24, ymm24, ymm4
-  vpaddd ymm26, ymm26, ymm18
-  vpaddd ymm25, ymm25, ymm22
-  vpaddd ymm27, ymm27, ymm5
-  vpxord ymm29, ymm29, ymm24
-  vpxord ymm0, ymm0, ymm26
-  vpxord ymm2, ymm2, ymm25
-  vpxord ymm28, ymm28, ymm27
-  vprold ymm29, ymm29, 12
-  vprold ymm0, ymm0, 12
-  vprold ymm2, ymm2, 12
-  vprold ymm28, ymm28, 12
-  vpaddd ymm14, ymm14, ymm21
-  vpaddd ymm15, ymm15, ymm6
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm9, ymm9, ymm23
-  vpxor ymm11, ymm11, ymm14
-  vpxord ymm16, ymm16, ymm15
-  vpxord ymm19, ymm19, ymm8
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm11, ymm11, 12
-  vprold ymm16, ymm16, 12
-  vprold ymm19, ymm19, 12
-  vprold ymm10, ymm10, 12
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm31, ymm31, ymm0
-  vpaddd ymm1, ymm1, ymm2
-  vpaddd ymm3, ymm3, ymm28
-  vpxord ymm4, ymm4, ymm30
-  vpxord ymm18, ymm18, ymm31
-  vpxord ymm22, ymm22, ymm1
-  vpxor ymm5, ymm5, ymm3
-  vprold ymm4, ymm4, 8
-  vprold ymm18, ymm18, 8
-  vprold ymm22, ymm22, 8
-  vprold ymm5, ymm5, 8
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm13, ymm13, ymm16
-  vpaddd ymm17, ymm17, ymm19
-  vpaddd ymm20, ymm20, ymm10
-  vpxord ymm21, ymm21, ymm12
-  vpxor ymm6, ymm13, ymm6
-  vpxord ymm7, ymm7, ymm17
-  vpxord ymm23, ymm23, ymm20
-  vprold ymm21, ymm21, 8
-  vprold ymm6, ymm6, 8
-  vprold ymm7, ymm7, 8
-  vprold ymm23, ymm23, 8
-  vpaddd ymm24, ymm24, ymm4
-  vpaddd ymm26, ymm26, ymm18
-  vpaddd ymm25, ymm25, ymm22
-  vpaddd ymm27, ymm27, ymm5
-  vpxord ymm29, ymm29, ymm24
-  vpxord ymm0, ymm0, ymm26
-  vpxord ymm2, ymm2, ymm25
-  vpxord ymm28, ymm28, ymm27
-  vprold ymm29, ymm29, 7
-  vprold ymm0, ymm0, 7
-  vprold ymm2, ymm2, 7
-  vprold ymm28, ymm28, 7
-  vpaddd ymm14, ymm14, ymm21
-  vpaddd ymm15, ymm15, ymm6
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm9, ymm9, ymm23
-  vpxor ymm11, ymm11, ymm14
-  vpxord ymm16, ymm16, ymm15
-  vpxord ymm19, ymm19, ymm8
-  vpxor ymm10, ymm10, ymm9
-  vprold ymm11, ymm11, 7
-  vprold ymm16, ymm16, 7
-  vprold ymm19, ymm19, 7
-  vprold ymm10, ymm10, 7
-  sub r9d, 1
-  jne .c8_c8_ahead_columns
-  vmovdqa32 [rsp + 928], ymm21
-  vpbroadcastd ymm21, [constants.sigma]
-  vpaddd ymm30, ymm30, ymm21
-  vpbroadcastd ymm21, [constants.sigma + 4]
-  vpaddd ymm31, ymm31, ymm21
-  vpbroadcastd ymm21, [constants.sigma + 8]
-  vpaddd ymm1, ymm1, ymm21
-  vpbroadcastd ymm21, [constants.sigma + 12]
-  vpaddd ymm3, ymm3, ymm21
-  vpunpckldq ymm21, ymm30, ymm31
-  vpunpckhdq ymm30, ymm30, ymm31
-  vpunpckldq ymm31, ymm1, ymm3
-  vpunpckhdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm3, ymm21, ymm31
-  vpunpckhqdq ymm21, ymm21, ymm31
-  vpunpcklqdq ymm31, ymm30, ymm1
-  vpunpckhqdq ymm30, ymm30, ymm1
-  vpaddd ymm28, ymm28, [rsp + 160]
-  vpaddd ymm29, ymm29, [rsp + 192]
-  vpaddd ymm0, ymm0, [rsp + 736]
-  vpaddd ymm2, ymm2, [rsp + 768]
-  vpunpckldq ymm1, ymm28, ymm29
-  vpunpckhdq ymm28, ymm28, ymm29
-  vpunpckldq ymm29, ymm0, ymm2
-  vpunpckhdq ymm0, ymm0, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm29
-  vpunpckhqdq ymm1, ymm1, ymm29
-  vpunpcklqdq ymm29, ymm28, ymm0
-  vpunpckhqdq ymm28, ymm28, ymm0
-  vshufi32x4 ymm0, ymm3, ymm2, 0x0
-  vshufi32x4 ymm3, ymm3, ymm2, 0x3
-  vshufi32x4 ymm2, ymm21, ymm1, 0x0
-  vshufi32x4 ymm21, ymm21, ymm1, 0x3
-  vshufi32x4 ymm1, ymm31, ymm29, 0x0
-  vshufi32x4 ymm31, ymm31, ymm29, 0x3
-  vshufi32x4 ymm29, ymm30, ymm28, 0x0
-  vshufi32x4 ymm30, ymm30, ymm28, 0x3
-  test rdx, rdx
-  je .c8_c8_ahead_0_stream
-  vpxor ymm0, ymm0, [rdx]
-  vmovdqu [rcx], ymm0
-  vpxord ymm3, ymm3, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm3
-  vpxor ymm2, ymm2, [rdx + 64]
-  vmovdqu [rcx + 64], ymm2
-  vpxord ymm21, ymm21, [rdx + 320]
-  vmovdqu32 [rcx + 320], ymm21
-  vpxord ymm1, ymm1, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm1
-  vpxord ymm31, ymm31, [rdx + 384]
-  vmovdqu32 [rcx + 384], ymm31
-  vpxord ymm29, ymm29, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm29
-  vpxord ymm30, ymm30, [rdx + 448]
-  vmovdqu32 [rcx + 448], ymm30
-  jmp .c8_c8_ahead_0_out
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm31, ymm31, ymm0
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm28
+	vpxord ymm4, ymm4, ymm30
+	vpxord ymm18, ymm18, ymm31
+	vpxord ymm22, ymm22, ymm1
+	vpxor ymm5, ymm5, ymm3
+	vprold ymm4, ymm4, 16
+	vprold ymm18, ymm18, 16
+	vprold ymm22, ymm22, 16
+	vprold ymm5, ymm5, 16
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm13, ymm13, ymm16
+	vpaddd ymm17, ymm17, ymm19
+	vpaddd ymm20, ymm20, ymm10
+	vpxord ymm21, ymm21, ymm12
+	vpxor ymm6, ymm13, ymm6
+	vpxord ymm7, ymm7, ymm17
+	vpxord ymm23, ymm23, ymm20
+	vprold ymm21, ymm21, 16
+	vprold ymm6, ymm6, 16
+	vprold ymm7, ymm7, 16
+	vprold ymm23, ymm23, 16
+	vpaddd ymm24, ymm24, ymm4
+	vpaddd ymm26, ymm26, ymm18
+	vpaddd ymm25, ymm25, ymm22
+	vpaddd ymm27, ymm27, ymm5
+	vpxord ymm29, ymm29, ymm24
+	vpxord ymm0, ymm0, ymm26
+	vpxord ymm2, ymm2, ymm25
+	vpxord ymm28, ymm28, ymm27
+	vprold ymm29, ymm29, 12
+	vprold ymm0, ymm0, 12
+	vprold ymm2, ymm2, 12
+	vprold ymm28, ymm28, 12
+	vpaddd ymm14, ymm14, ymm21
+	vpaddd ymm15, ymm15, ymm6
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm9, ymm9, ymm23
+	vpxor ymm11, ymm11, ymm14
+	vpxord ymm16, ymm16, ymm15
+	vpxord ymm19, ymm19, ymm8
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm11, ymm11, 12
+	vprold ymm16, ymm16, 12
+	vprold ymm19, ymm19, 12
+	vprold ymm10, ymm10, 12
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm31, ymm31, ymm0
+	vpaddd ymm1, ymm1, ymm2
+	vpaddd ymm3, ymm3, ymm28
+	vpxord ymm4, ymm4, ymm30
+	vpxord ymm18, ymm18, ymm31
+	vpxord ymm22, ymm22, ymm1
+	vpxor ymm5, ymm5, ymm3
+	vprold ymm4, ymm4, 8
+	vprold ymm18, ymm18, 8
+	vprold ymm22, ymm22, 8
+	vprold ymm5, ymm5, 8
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm13, ymm13, ymm16
+	vpaddd ymm17, ymm17, ymm19
+	vpaddd ymm20, ymm20, ymm10
+	vpxord ymm21, ymm21, ymm12
+	vpxor ymm6, ymm13, ymm6
+	vpxord ymm7, ymm7, ymm17
+	vpxord ymm23, ymm23, ymm20
+	vprold ymm21, ymm21, 8
+	vprold ymm6, ymm6, 8
+	vprold ymm7, ymm7, 8
+	vprold ymm23, ymm23, 8
+	vpaddd ymm24, ymm24, ymm4
+	vpaddd ymm26, ymm26, ymm18
+	vpaddd ymm25, ymm25, ymm22
+	vpaddd ymm27, ymm27, ymm5
+	vpxord ymm29, ymm29, ymm24
+	vpxord ymm0, ymm0, ymm26
+	vpxord ymm2, ymm2, ymm25
+	vpxord ymm28, ymm28, ymm27
+	vprold ymm29, ymm29, 7
+	vprold ymm0, ymm0, 7
+	vprold ymm2, ymm2, 7
+	vprold ymm28, ymm28, 7
+	vpaddd ymm14, ymm14, ymm21
+	vpaddd ymm15, ymm15, ymm6
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm9, ymm9, ymm23
+	vpxor ymm11, ymm11, ymm14
+	vpxord ymm16, ymm16, ymm15
+	vpxord ymm19, ymm19, ymm8
+	vpxor ymm10, ymm10, ymm9
+	vprold ymm11, ymm11, 7
+	vprold ymm16, ymm16, 7
+	vprold ymm19, ymm19, 7
+	vprold ymm10, ymm10, 7
+	sub r9d, 1
+	jne .c8_c8_ahead_columns
+	vmovdqa32 [rsp + 928], ymm21
+	vpbroadcastd ymm21, [constants.sigma]
+	vpaddd ymm30, ymm30, ymm21
+	vpbroadcastd ymm21, [constants.sigma + 4]
+	vpaddd ymm31, ymm31, ymm21
+	vpbroadcastd ymm21, [constants.sigma + 8]
+	vpaddd ymm1, ymm1, ymm21
+	vpbroadcastd ymm21, [constants.sigma + 12]
+	vpaddd ymm3, ymm3, ymm21
+	vpunpckldq ymm21, ymm30, ymm31
+	vpunpckhdq ymm30, ymm30, ymm31
+	vpunpckldq ymm31, ymm1, ymm3
+	vpunpckhdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm3, ymm21, ymm31
+	vpunpckhqdq ymm21, ymm21, ymm31
+	vpunpcklqdq ymm31, ymm30, ymm1
+	vpunpckhqdq ymm30, ymm30, ymm1
+	vpaddd ymm28, ymm28, [rsp + 160]
+	vpaddd ymm29, ymm29, [rsp + 192]
+	vpaddd ymm0, ymm0, [rsp + 736]
+	vpaddd ymm2, ymm2, [rsp + 768]
+	vpunpckldq ymm1, ymm28, ymm29
+	vpunpckhdq ymm28, ymm28, ymm29
+	vpunpckldq ymm29, ymm0, ymm2
+	vpunpckhdq ymm0, ymm0, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm29
+	vpunpckhqdq ymm1, ymm1, ymm29
+	vpunpcklqdq ymm29, ymm28, ymm0
+	vpunpckhqdq ymm28, ymm28, ymm0
+	vshufi32x4 ymm0, ymm3, ymm2, 0x0
+	vshufi32x4 ymm3, ymm3, ymm2, 0x3
+	vshufi32x4 ymm2, ymm21, ymm1, 0x0
+	vshufi32x4 ymm21, ymm21, ymm1, 0x3
+	vshufi32x4 ymm1, ymm31, ymm29, 0x0
+	vshufi32x4 ymm31, ymm31, ymm29, 0x3
+	vshufi32x4 ymm29, ymm30, ymm28, 0x0
+	vshufi32x4 ymm30, ymm30, ymm28, 0x3
+	test rdx, rdx
+	je .c8_c8_ahead_0_stream
+	vpxor ymm0, ymm0, [rdx]
+	vmovdqu [rcx], ymm0
+	vpxord ymm3, ymm3, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm3
+	vpxor ymm2, ymm2, [rdx + 64]
+	vmovdqu [rcx + 64], ymm2
+	vpxord ymm21, ymm21, [rdx + 320]
+	vmovdqu32 [rcx + 320], ymm21
+	vpxord ymm1, ymm1, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm1
+	vpxord ymm31, ymm31, [rdx + 384]
+	vmovdqu32 [rcx + 384], ymm31
+	vpxord ymm29, ymm29, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm29
+	vpxord ymm30, ymm30, [rdx + 448]
+	vmovdqu32 [rcx + 448], ymm30
+	jmp .c8_c8_ahead_0_out
 
 .c8_c8_ahead_0_stream:
-  vmovdqu [rcx], ymm0
-  vmovdqu32 [rcx + 256], ymm3
-  vmovdqu [rcx + 64], ymm2
-  vmovdqu32 [rcx + 320], ymm21
-  vmovdqu32 [rcx + 128], ymm1
-  vmovdqu32 [rcx + 384], ymm31
-  vmovdqu32 [rcx + 192], ymm29
-  vmovdqu32 [rcx + 448], ymm30
+	vmovdqu [rcx], ymm0
+	vmovdqu32 [rcx + 256], ymm3
+	vmovdqu [rcx + 64], ymm2
+	vmovdqu32 [rcx + 320], ymm21
+	vmovdqu32 [rcx + 128], ymm1
+	vmovdqu32 [rcx + 384], ymm31
+	vmovdqu32 [rcx + 192], ymm29
+	vmovdqu32 [rcx + 448], ymm30
 
 .c8_c8_ahead_0_out:
-  vmovdqa32 ymm0, [rsp + 224]
-  vpaddd ymm25, ymm25, ymm0
-  vmovdqa32 ymm1, [rsp + 256]
-  vpaddd ymm27, ymm27, ymm1
-  vmovdqa32 ymm30, [rsp + 608]
-  vpaddd ymm24, ymm24, ymm30
-  vmovdqa32 ymm2, [rsp + 640]
-  vpaddd ymm26, ymm26, ymm2
-  vpunpckldq ymm3, ymm25, ymm27
-  vpunpckhdq ymm25, ymm25, ymm27
-  vpunpckldq ymm21, ymm24, ymm26
-  vpunpckhdq ymm24, ymm24, ymm26
-  vpunpcklqdq ymm26, ymm3, ymm21
-  vpunpckhqdq ymm3, ymm3, ymm21
-  vpunpcklqdq ymm21, ymm25, ymm24
-  vpunpckhqdq ymm25, ymm25, ymm24
-  vpaddd ymm18, ymm18, [rsp + 864]
-  vpaddd ymm22, ymm22, [rsp + 896]
-  vmovdqa32 ymm29, [rsp + 672]
-  vpaddd ymm5, ymm5, ymm29
-  vmovdqa32 ymm24, [rsp + 704]
-  vpaddd ymm4, ymm4, ymm24
-  vpunpckldq ymm27, ymm18, ymm22
-  vpunpckhdq ymm18, ymm18, ymm22
-  vpunpckldq ymm22, ymm5, ymm4
-  vpunpckhdq ymm5, ymm5, ymm4
-  vpunpcklqdq ymm4, ymm27, ymm22
-  vpunpckhqdq ymm27, ymm27, ymm22
-  vpunpcklqdq ymm22, ymm18, ymm5
-  vpunpckhqdq ymm18, ymm18, ymm5
-  vshufi32x4 ymm5, ymm26, ymm4, 0x0
-  vshufi32x4 ymm26, ymm26, ymm4, 0x3
-  vshufi32x4 ymm4, ymm3, ymm27, 0x0
-  vshufi32x4 ymm3, ymm3, ymm27, 0x3
-  vshufi32x4 ymm27, ymm21, ymm22, 0x0
-  vshufi32x4 ymm21, ymm21, ymm22, 0x3
-  vshufi32x4 ymm22, ymm25, ymm18, 0x0
-  vshufi32x4 ymm25, ymm25, ymm18, 0x3
-  test rdx, rdx
-  je .c8_c8_ahead_1_stream
-  vpxor ymm5, ymm5, [rdx + 32]
-  vmovdqu [rcx + 32], ymm5
-  vpxord ymm26, ymm26, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm26
-  vpxor ymm4, ymm4, [rdx + 96]
-  vmovdqu [rcx + 96], ymm4
-  vpxord ymm3, ymm3, [rdx + 352]
-  vmovdqu32 [rcx + 352], ymm3
-  vpxord ymm27, ymm27, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm27
-  vpxord ymm21, ymm21, [rdx + 416]
-  vmovdqu32 [rcx + 416], ymm21
-  vpxord ymm22, ymm22, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm22
-  vpxord ymm25, ymm25, [rdx + 480]
-  vmovdqu32 [rcx + 480], ymm25
-  jmp .c8_c8_ahead_1_out
+	vmovdqa32 ymm0, [rsp + 224]
+	vpaddd ymm25, ymm25, ymm0
+	vmovdqa32 ymm1, [rsp + 256]
+	vpaddd ymm27, ymm27, ymm1
+	vmovdqa32 ymm30, [rsp + 608]
+	vpaddd ymm24, ymm24, ymm30
+	vmovdqa32 ymm2, [rsp + 640]
+	vpaddd ymm26, ymm26, ymm2
+	vpunpckldq ymm3, ymm25, ymm27
+	vpunpckhdq ymm25, ymm25, ymm27
+	vpunpckldq ymm21, ymm24, ymm26
+	vpunpckhdq ymm24, ymm24, ymm26
+	vpunpcklqdq ymm26, ymm3, ymm21
+	vpunpckhqdq ymm3, ymm3, ymm21
+	vpunpcklqdq ymm21, ymm25, ymm24
+	vpunpckhqdq ymm25, ymm25, ymm24
+	vpaddd ymm18, ymm18, [rsp + 864]
+	vpaddd ymm22, ymm22, [rsp + 896]
+	vmovdqa32 ymm29, [rsp + 672]
+	vpaddd ymm5, ymm5, ymm29
+	vmovdqa32 ymm24, [rsp + 704]
+	vpaddd ymm4, ymm4, ymm24
+	vpunpckldq ymm27, ymm18, ymm22
+	vpunpckhdq ymm18, ymm18, ymm22
+	vpunpckldq ymm22, ymm5, ymm4
+	vpunpckhdq ymm5, ymm5, ymm4
+	vpunpcklqdq ymm4, ymm27, ymm22
+	vpunpckhqdq ymm27, ymm27, ymm22
+	vpunpcklqdq ymm22, ymm18, ymm5
+	vpunpckhqdq ymm18, ymm18, ymm5
+	vshufi32x4 ymm5, ymm26, ymm4, 0x0
+	vshufi32x4 ymm26, ymm26, ymm4, 0x3
+	vshufi32x4 ymm4, ymm3, ymm27, 0x0
+	vshufi32x4 ymm3, ymm3, ymm27, 0x3
+	vshufi32x4 ymm27, ymm21, ymm22, 0x0
+	vshufi32x4 ymm21, ymm21, ymm22, 0x3
+	vshufi32x4 ymm22, ymm25, ymm18, 0x0
+	vshufi32x4 ymm25, ymm25, ymm18, 0x3
+	test rdx, rdx
+	je .c8_c8_ahead_1_stream
+	vpxor ymm5, ymm5, [rdx + 32]
+	vmovdqu [rcx + 32], ymm5
+	vpxord ymm26, ymm26, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm26
+	vpxor ymm4, ymm4, [rdx + 96]
+	vmovdqu [rcx + 96], ymm4
+	vpxord ymm3, ymm3, [rdx + 352]
+	vmovdqu32 [rcx + 352], ymm3
+	vpxord ymm27, ymm27, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm27
+	vpxord ymm21, ymm21, [rdx + 416]
+	vmovdqu32 [rcx + 416], ymm21
+	vpxord ymm22, ymm22, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm22
+	vpxord ymm25, ymm25, [rdx + 480]
+	vmovdqu32 [rcx + 480], ymm25
+	jmp .c8_c8_ahead_1_out
 
 .c8_c8_ahead_1_stream:
-  vmovdqu [rcx + 32], ymm5
-  vmovdqu32 [rcx + 288], ymm26
-  vmovdqu [rcx + 96], ymm4
-  vmovdqu32 [rcx + 352], ymm3
-  vmovdqu32 [rcx + 160], ymm27
-  vmovdqu32 [rcx + 416], ymm21
-  vmovdqu32 [rcx + 224], ymm22
-  vmovdqu32 [rcx + 480], ymm25
+	vmovdqu [rcx + 32], ymm5
+	vmovdqu32 [rcx + 288], ymm26
+	vmovdqu [rcx + 96], ymm4
+	vmovdqu32 [rcx + 352], ymm3
+	vmovdqu32 [rcx + 160], ymm27
+	vmovdqu32 [rcx + 416], ymm21
+	vmovdqu32 [rcx + 224], ymm22
+	vmovdqu32 [rcx + 480], ymm25
 
 .c8_c8_ahead_1_out:
-  vpbroadcastd ymm21, [constants.sigma]
-  vpaddd ymm12, ymm12, ymm21
-  vpbroadcastd ymm3, [constants.sigma + 4]
-  vpaddd ymm13, ymm13, ymm3
-  vpbroadcastd ymm4, [constants.sigma + 8]
-  vpaddd ymm17, ymm17, ymm4
-  vpbroadcastd ymm5, [constants.sigma + 12]
-  vpaddd ymm20, ymm20, ymm5
-  vpunpckldq ymm18, ymm12, ymm13
-  vpunpckhdq ymm12, ymm12, ymm13
-  vpunpckldq ymm22, ymm17, ymm20
-  vpunpckhdq ymm17, ymm17, ymm20
-  vpunpcklqdq ymm20, ymm18, ymm22
-  vpunpckhqdq ymm18, ymm18, ymm22
-  vpunpcklqdq ymm31, ymm12, ymm17
-  vpunpckhqdq ymm12, ymm12, ymm17
-  vmovdqa32 ymm17, [rsp + 160]
-  vpaddd ymm10, ymm10, ymm17
-  vmovdqa32 ymm22, [rsp + 192]
-  vpaddd ymm11, ymm11, ymm22
-  vmovdqa32 ymm25, [rsp + 736]
-  vpaddd ymm16, ymm16, ymm25
-  vmovdqa32 ymm26, [rsp + 768]
-  vpaddd ymm19, ymm19, ymm26
-  vpunpckldq ymm27, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpckldq ymm28, ymm16, ymm19
-  vpunpckhdq ymm16, ymm16, ymm19
-  vpunpcklqdq ymm19, ymm27, ymm28
-  vpunpckhqdq ymm27, ymm27, ymm28
-  vpunpcklqdq ymm28, ymm10, ymm16
-  vpunpckhqdq ymm10, ymm10, ymm16
-  vshufi32x4 ymm16, ymm20, ymm19, 0x0
-  vshufi32x4 ymm20, ymm20, ymm19, 0x3
-  vshufi32x4 ymm19, ymm18, ymm27, 0x0
-  vshufi32x4 ymm18, ymm18, ymm27, 0x3
-  vshufi32x4 ymm27, ymm31, ymm28, 0x0
-  vshufi32x4 ymm31, ymm31, ymm28, 0x3
-  vshufi32x4 ymm28, ymm12, ymm10, 0x0
-  vshufi32x4 ymm12, ymm12, ymm10, 0x3
-  test rdx, rdx
-  je .c8_c8_ahead_2_stream
-  vpxord ymm16, ymm16, [rdx + 512]
-  vmovdqu32 [rcx + 512], ymm16
-  vpxord ymm20, ymm20, [rdx + 768]
-  vmovdqu32 [rcx + 768], ymm20
-  vpxord ymm19, ymm19, [rdx + 576]
-  vmovdqu32 [rcx + 576], ymm19
-  vpxord ymm18, ymm18, [rdx + 832]
-  vmovdqu32 [rcx + 832], ymm18
-  vpxord ymm27, ymm27, [rdx + 640]
-  vmovdqu32 [rcx + 640], ymm27
-  vpxord ymm31, ymm31, [rdx + 896]
-  vmovdqu32 [rcx + 896], ymm31
-  vpxord ymm28, ymm28, [rdx + 704]
-  vmovdqu32 [rcx + 704], ymm28
-  vpxord ymm12, ymm12, [rdx + 960]
-  vmovdqu32 [rcx + 960], ymm12
-  jmp .c8_c8_ahead_2_out
+	vpbroadcastd ymm21, [constants.sigma]
+	vpaddd ymm12, ymm12, ymm21
+	vpbroadcastd ymm3, [constants.sigma + 4]
+	vpaddd ymm13, ymm13, ymm3
+	vpbroadcastd ymm4, [constants.sigma + 8]
+	vpaddd ymm17, ymm17, ymm4
+	vpbroadcastd ymm5, [constants.sigma + 12]
+	vpaddd ymm20, ymm20, ymm5
+	vpunpckldq ymm18, ymm12, ymm13
+	vpunpckhdq ymm12, ymm12, ymm13
+	vpunpckldq ymm22, ymm17, ymm20
+	vpunpckhdq ymm17, ymm17, ymm20
+	vpunpcklqdq ymm20, ymm18, ymm22
+	vpunpckhqdq ymm18, ymm18, ymm22
+	vpunpcklqdq ymm31, ymm12, ymm17
+	vpunpckhqdq ymm12, ymm12, ymm17
+	vmovdqa32 ymm17, [rsp + 160]
+	vpaddd ymm10, ymm10, ymm17
+	vmovdqa32 ymm22, [rsp + 192]
+	vpaddd ymm11, ymm11, ymm22
+	vmovdqa32 ymm25, [rsp + 736]
+	vpaddd ymm16, ymm16, ymm25
+	vmovdqa32 ymm26, [rsp + 768]
+	vpaddd ymm19, ymm19, ymm26
+	vpunpckldq ymm27, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpckldq ymm28, ymm16, ymm19
+	vpunpckhdq ymm16, ymm16, ymm19
+	vpunpcklqdq ymm19, ymm27, ymm28
+	vpunpckhqdq ymm27, ymm27, ymm28
+	vpunpcklqdq ymm28, ymm10, ymm16
+	vpunpckhqdq ymm10, ymm10, ymm16
+	vshufi32x4 ymm16, ymm20, ymm19, 0x0
+	vshufi32x4 ymm20, ymm20, ymm19, 0x3
+	vshufi32x4 ymm19, ymm18, ymm27, 0x0
+	vshufi32x4 ymm18, ymm18, ymm27, 0x3
+	vshufi32x4 ymm27, ymm31, ymm28, 0x0
+	vshufi32x4 ymm31, ymm31, ymm28, 0x3
+	vshufi32x4 ymm28, ymm12, ymm10, 0x0
+	vshufi32x4 ymm12, ymm12, ymm10, 0x3
+	test rdx, rdx
+	je .c8_c8_ahead_2_stream
+	vpxord ymm16, ymm16, [rdx + 512]
+	vmovdqu32 [rcx + 512], ymm16
+	vpxord ymm20, ymm20, [rdx + 768]
+	vmovdqu32 [rcx + 768], ymm20
+	vpxord ymm19, ymm19, [rdx + 576]
+	vmovdqu32 [rcx + 576], ymm19
+	vpxord ymm18, ymm18, [rdx + 832]
+	vmovdqu32 [rcx + 832], ymm18
+	vpxord ymm27, ymm27, [rdx + 640]
+	vmovdqu32 [rcx + 640], ymm27
+	vpxord ymm31, ymm31, [rdx + 896]
+	vmovdqu32 [rcx + 896], ymm31
+	vpxord ymm28, ymm28, [rdx + 704]
+	vmovdqu32 [rcx + 704], ymm28
+	vpxord ymm12, ymm12, [rdx + 960]
+	vmovdqu32 [rcx + 960], ymm12
+	jmp .c8_c8_ahead_2_out
 
 .c8_c8_ahead_2_stream:
-  vmovdqu32 [rcx + 512], ymm16
-  vmovdqu32 [rcx + 768], ymm20
-  vmovdqu32 [rcx + 576], ymm19
-  vmovdqu32 [rcx + 832], ymm18
-  vmovdqu32 [rcx + 640], ymm27
-  vmovdqu32 [rcx + 896], ymm31
-  vmovdqu32 [rcx + 704], ymm28
-  vmovdqu32 [rcx + 960], ymm12
+	vmovdqu32 [rcx + 512], ymm16
+	vmovdqu32 [rcx + 768], ymm20
+	vmovdqu32 [rcx + 576], ymm19
+	vmovdqu32 [rcx + 832], ymm18
+	vmovdqu32 [rcx + 640], ymm27
+	vmovdqu32 [rcx + 896], ymm31
+	vmovdqu32 [rcx + 704], ymm28
+	vmovdqu32 [rcx + 960], ymm12
 
 .c8_c8_ahead_2_out:
-  vpaddd ymm8, ymm8, ymm0
-  vpaddd ymm9, ymm9, ymm1
-  vpaddd ymm14, ymm14, ymm30
-  vpaddd ymm15, ymm15, ymm2
-  vpunpckldq ymm16, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm18, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm19, ymm16, ymm18
-  vpunpckhqdq ymm16, ymm16, ymm18
-  vpunpcklqdq ymm18, ymm8, ymm14
-  vpunpckhqdq ymm8, ymm8, ymm14
-  vpaddd ymm6, ymm6, [rsp + 800]
-  vpaddd ymm7, ymm7, [rsp + 832]
-  vpaddd ymm23, ymm23, ymm29
-  vpaddd ymm20, ymm24, [rsp + 928]
-  vpunpckldq ymm27, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpckldq ymm28, ymm23, ymm20
-  vpunpckhdq ymm23, ymm23, ymm20
-  vpunpcklqdq ymm20, ymm27, ymm28
-  vpunpckhqdq ymm27, ymm27, ymm28
-  vpunpcklqdq ymm28, ymm6, ymm23
-  vpunpckhqdq ymm6, ymm6, ymm23
-  vshufi32x4 ymm23, ymm19, ymm20, 0x0
-  vshufi32x4 ymm19, ymm19, ymm20, 0x3
-  vshufi32x4 ymm20, ymm16, ymm27, 0x0
-  vshufi32x4 ymm16, ymm16, ymm27, 0x3
-  vshufi32x4 ymm27, ymm18, ymm28, 0x0
-  vshufi32x4 ymm18, ymm18, ymm28, 0x3
-  vshufi32x4 ymm28, ymm8, ymm6, 0x0
-  vshufi32x4 ymm8, ymm8, ymm6, 0x3
-  test rdx, rdx
-  je .c8_c8_ahead_3_stream
-  vpxord ymm23, ymm23, [rdx + 544]
-  vmovdqu32 [rcx + 544], ymm23
-  vpxord ymm19, ymm19, [rdx + 800]
-  vmovdqu32 [rcx + 800], ymm19
-  vpxord ymm20, ymm20, [rdx + 608]
-  vmovdqu32 [rcx + 608], ymm20
-  vpxord ymm16, ymm16, [rdx + 864]
-  vmovdqu32 [rcx + 864], ymm16
-  vpxord ymm27, ymm27, [rdx + 672]
-  vmovdqu32 [rcx + 672], ymm27
-  vpxord ymm18, ymm18, [rdx + 928]
-  vmovdqu32 [rcx + 928], ymm18
-  vpxord ymm28, ymm28, [rdx + 736]
-  vmovdqu32 [rcx + 736], ymm28
-  vpxord ymm8, ymm8, [rdx + 992]
-  vmovdqu32 [rcx + 992], ymm8
-  jmp .c8_c8_ahead_3_out
+	vpaddd ymm8, ymm8, ymm0
+	vpaddd ymm9, ymm9, ymm1
+	vpaddd ymm14, ymm14, ymm30
+	vpaddd ymm15, ymm15, ymm2
+	vpunpckldq ymm16, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm18, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm19, ymm16, ymm18
+	vpunpckhqdq ymm16, ymm16, ymm18
+	vpunpcklqdq ymm18, ymm8, ymm14
+	vpunpckhqdq ymm8, ymm8, ymm14
+	vpaddd ymm6, ymm6, [rsp + 800]
+	vpaddd ymm7, ymm7, [rsp + 832]
+	vpaddd ymm23, ymm23, ymm29
+	vpaddd ymm20, ymm24, [rsp + 928]
+	vpunpckldq ymm27, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpckldq ymm28, ymm23, ymm20
+	vpunpckhdq ymm23, ymm23, ymm20
+	vpunpcklqdq ymm20, ymm27, ymm28
+	vpunpckhqdq ymm27, ymm27, ymm28
+	vpunpcklqdq ymm28, ymm6, ymm23
+	vpunpckhqdq ymm6, ymm6, ymm23
+	vshufi32x4 ymm23, ymm19, ymm20, 0x0
+	vshufi32x4 ymm19, ymm19, ymm20, 0x3
+	vshufi32x4 ymm20, ymm16, ymm27, 0x0
+	vshufi32x4 ymm16, ymm16, ymm27, 0x3
+	vshufi32x4 ymm27, ymm18, ymm28, 0x0
+	vshufi32x4 ymm18, ymm18, ymm28, 0x3
+	vshufi32x4 ymm28, ymm8, ymm6, 0x0
+	vshufi32x4 ymm8, ymm8, ymm6, 0x3
+	test rdx, rdx
+	je .c8_c8_ahead_3_stream
+	vpxord ymm23, ymm23, [rdx + 544]
+	vmovdqu32 [rcx + 544], ymm23
+	vpxord ymm19, ymm19, [rdx + 800]
+	vmovdqu32 [rcx + 800], ymm19
+	vpxord ymm20, ymm20, [rdx + 608]
+	vmovdqu32 [rcx + 608], ymm20
+	vpxord ymm16, ymm16, [rdx + 864]
+	vmovdqu32 [rcx + 864], ymm16
+	vpxord ymm27, ymm27, [rdx + 672]
+	vmovdqu32 [rcx + 672], ymm27
+	vpxord ymm18, ymm18, [rdx + 928]
+	vmovdqu32 [rcx + 928], ymm18
+	vpxord ymm28, ymm28, [rdx + 736]
+	vmovdqu32 [rcx + 736], ymm28
+	vpxord ymm8, ymm8, [rdx + 992]
+	vmovdqu32 [rcx + 992], ymm8
+	jmp .c8_c8_ahead_3_out
 
 .c8_c8_ahead_3_stream:
-  vmovdqu32 [rcx + 544], ymm23
-  vmovdqu32 [rcx + 800], ymm19
-  vmovdqu32 [rcx + 608], ymm20
-  vmovdqu32 [rcx + 864], ymm16
-  vmovdqu32 [rcx + 672], ymm27
-  vmovdqu32 [rcx + 928], ymm18
-  vmovdqu32 [rcx + 736], ymm28
-  vmovdqu32 [rcx + 992], ymm8
+	vmovdqu32 [rcx + 544], ymm23
+	vmovdqu32 [rcx + 800], ymm19
+	vmovdqu32 [rcx + 608], ymm20
+	vmovdqu32 [rcx + 864], ymm16
+	vmovdqu32 [rcx + 672], ymm27
+	vmovdqu32 [rcx + 928], ymm18
+	vmovdqu32 [rcx + 736], ymm28
+	vmovdqu32 [rcx + 992], ymm8
 
 .c8_c8_ahead_3_out:
-  vmovdqa32 xmm18, [rsp + 960]
-  vmovdqa32 xmm16, [constants.add16]
-  vpaddq xmm19, xmm18, xmm16
-  add rcx, 1024
-  sub r8, 1024
-  test rdx, rdx
-  je .c8_c8_ahead_next
-  add rdx, 1024
+	vmovdqa32 xmm18, [rsp + 960]
+	vmovdqa32 xmm16, [constants.add16]
+	vpaddq xmm19, xmm18, xmm16
+	add rcx, 1024
+	sub r8, 1024
+	test rdx, rdx
+	je .c8_c8_ahead_next
+	add rdx, 1024
 
 .c8_c8_ahead_next:
-  cmp r8, 1216
-  jbe .c8_c8_ahead_end
-  mov r9d, eax
-  vmovdqa32 ymm23, ymm22
-  jmp .c8_c8_ahead_batch
+	cmp r8, 1216
+	jbe .c8_c8_ahead_end
+	mov r9d, eax
+	vmovdqa32 ymm23, ymm22
+	jmp .c8_c8_ahead_batch
 
 .c8_c8_ahead_end:
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 768
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 768
 
 .c8_c8_ahead_end_clear:
-  vmovdqa [rsp + r9 + 32], ymm0
-  vmovdqa [rsp + r9 + 64], ymm0
-  vmovdqa [rsp + r9 + 96], ymm0
-  vmovdqa32 [rsp + r9 + 128], ymm0
-  sub r9d, 128
-  jne .c8_c8_ahead_end_clear
-  vmovdqa32 [rsp + 928], ymm0
-  vmovdqa32 [rsp + 960], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  vmovdqa xmm0, [rsp + 96]
-  vmovdqu [rsp], xmm0
-  vmovdqa xmm1, [rsp + 112]
-  vmovdqu [rsp + 16], xmm1
-  lea r9, [rsp]
-  mov r10, r9
+	vmovdqa [rsp + r9 + 32], ymm0
+	vmovdqa [rsp + r9 + 64], ymm0
+	vmovdqa [rsp + r9 + 96], ymm0
+	vmovdqa32 [rsp + r9 + 128], ymm0
+	sub r9d, 128
+	jne .c8_c8_ahead_end_clear
+	vmovdqa32 [rsp + 928], ymm0
+	vmovdqa32 [rsp + 960], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	vmovdqa xmm0, [rsp + 96]
+	vmovdqu [rsp], xmm0
+	vmovdqa xmm1, [rsp + 112]
+	vmovdqu [rsp + 16], xmm1
+	lea r9, [rsp]
+	mov r10, r9
 
 .rest:  ; what is left for one final kernel
-  cmp r8, 256
-  jbe .frameless
-  test rdx, rdx
-  jne .choose
-  lea rdx, [constants.zeros]
+	cmp r8, 256
+	jbe .frameless
+	test rdx, rdx
+	jne .choose
+	lea rdx, [constants.zeros]
 
 .choose:
-  cmp r8, 320
-  ja .over_320
+	cmp r8, 320
+	ja .over_320
 
 .r2_r2_w1_last:  ; rows 2 + rows 2 + words 1: up to 320 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm3, ymm0, ymm0, 0x0
-  vshufi32x4 ymm4, ymm1, ymm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm19, [constants.add1]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vmovdqa ymm1, [constants.counter_ymm]
-  vpaddq ymm0, ymm0, ymm1
-  vpaddq xmm5, xmm19, [constants.add3]
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0
-  vpaddq ymm5, ymm5, ymm1
-  vmovdqu32 [rsp + 80], xmm19
-  mov r9d, [rsp + 48]
-  mov r10d, [rsp + 52]
-  mov r11d, [rsp + 56]
-  mov ebx, [rsp + 60]
-  mov esi, [rsp + 64]
-  mov edi, [rsp + 68]
-  mov r12d, [rsp + 72]
-  mov r13d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 88]
-  mov [rsp + 136], rcx
-  mov ecx, [rsp + 92]
-  mov [rsp + 144], rdx
-  mov [rsp + 152], ecx
-  mov [rsp + 160], edi
-  mov [rsp + 168], r12d
-  mov [rsp + 176], r13d
-  mov r13d, eax
-  mov r12d, 0x61707865
-  mov ecx, 0x3320646e
-  mov edx, 0x79622d32
-  mov eax, 0x6b206574
-  vmovdqa ymm1, ymm2
-  vmovdqa32 ymm16, ymm3
-  vmovdqa32 ymm17, ymm4
-  vmovdqa32 ymm18, ymm2
-  vmovdqa32 ymm19, ymm3
-  vmovdqa32 ymm20, ymm4
-  vmovdqa32 ymm21, ymm0
-  vmovdqa32 ymm22, ymm5
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm3, ymm0, ymm0, 0x0
+	vshufi32x4 ymm4, ymm1, ymm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm19, [constants.add1]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vmovdqa ymm1, [constants.counter_ymm]
+	vpaddq ymm0, ymm0, ymm1
+	vpaddq xmm5, xmm19, [constants.add3]
+	vshufi32x4 ymm5, ymm5, ymm5, 0x0
+	vpaddq ymm5, ymm5, ymm1
+	vmovdqu32 [rsp + 80], xmm19
+	mov r9d, [rsp + 48]
+	mov r10d, [rsp + 52]
+	mov r11d, [rsp + 56]
+	mov ebx, [rsp + 60]
+	mov esi, [rsp + 64]
+	mov edi, [rsp + 68]
+	mov r12d, [rsp + 72]
+	mov r13d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 88]
+	mov [rsp + 136], rcx
+	mov ecx, [rsp + 92]
+	mov [rsp + 144], rdx
+	mov [rsp + 152], ecx
+	mov [rsp + 160], edi
+	mov [rsp + 168], r12d
+	mov [rsp + 176], r13d
+	mov r13d, eax
+	mov r12d, 0x61707865
+	mov ecx, 0x3320646e
+	mov edx, 0x79622d32
+	mov eax, 0x6b206574
+	vmovdqa ymm1, ymm2
+	vmovdqa32 ymm16, ymm3
+	vmovdqa32 ymm17, ymm4
+	vmovdqa32 ymm18, ymm2
+	vmovdqa32 ymm19, ymm3
+	vmovdqa32 ymm20, ymm4
+	vmovdqa32 ymm21, ymm0
+	vmovdqa32 ymm22, ymm5
 
 .r2_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm16
-  add r12d, r9d
-  add ecx, r10d
-  xor r14d, r12d
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  xor r15d, ecx
-  add edx, r11d
-  add eax, ebx
-  vprold ymm0, ymm0, 16
-  vprold ymm5, ymm5, 16
-  rol r14d, 16
-  rol r15d, 16
-  xor r8d, edx
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm17, ymm17, ymm5
-  mov edi, [rsp + 152]
-  xor edi, eax
-  add esi, r14d
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  add r13d, r15d
-  vpxor ymm3, ymm3, ymm4
-  vpxord ymm16, ymm16, ymm17
-  rol r8d, 16
-  rol edi, 16
-  xor r9d, esi
-  xor r10d, r13d
-  vprold ymm3, ymm3, 12
-  vprold ymm16, ymm16, 12
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, r8d
-  mov [rsp + 200], esi
-  mov esi, [rsp + 176]
-  add esi, edi
-  rol r9d, 12
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm16
-  rol r10d, 12
-  xor r11d, r13d
-  xor ebx, esi
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  add r12d, r9d
-  add ecx, r10d
-  rol r11d, 12
-  vprold ymm0, ymm0, 8
-  vprold ymm5, ymm5, 8
-  rol ebx, 12
-  xor r14d, r12d
-  xor r15d, ecx
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm17, ymm17, ymm5
-  add edx, r11d
-  add eax, ebx
-  rol r14d, 8
-  rol r15d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpxord ymm16, ymm16, ymm17
-  xor r8d, edx
-  xor edi, eax
-  mov [rsp + 208], eax
-  mov eax, [rsp + 200]
-  add eax, r14d
-  vprold ymm3, ymm3, 7
-  vprold ymm16, ymm16, 7
-  mov [rsp + 200], edx
-  mov edx, [rsp + 192]
-  add edx, r15d
-  rol r8d, 8
-  rol edi, 8
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x93
-  xor r9d, eax
-  xor r10d, edx
-  add r13d, r8d
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm17, ymm17, 0x39
-  add esi, edi
-  rol r9d, 7
-  rol r10d, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm5, ymm5, 0x4e
-  xor r11d, r13d
-  xor ebx, esi
-  rol r11d, 7
-  rol ebx, 7
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm16
-  add r12d, r10d
-  add ecx, r11d
-  xor edi, r12d
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  xor r14d, ecx
-  mov [rsp + 192], ecx
-  mov ecx, [rsp + 200]
-  add ecx, ebx
-  mov [rsp + 200], r12d
-  mov r12d, [rsp + 208]
-  add r12d, r9d
-  vprold ymm0, ymm0, 16
-  vprold ymm5, ymm5, 16
-  rol edi, 16
-  rol r14d, 16
-  xor r15d, ecx
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm17, ymm17, ymm5
-  xor r8d, r12d
-  add r13d, edi
-  add esi, r14d
-  vpxor ymm3, ymm3, ymm4
-  vpxord ymm16, ymm16, ymm17
-  rol r15d, 16
-  rol r8d, 16
-  xor r10d, r13d
-  xor r11d, esi
-  vprold ymm3, ymm3, 12
-  vprold ymm16, ymm16, 12
-  add eax, r15d
-  add edx, r8d
-  rol r10d, 12
-  vpaddd ymm2, ymm2, ymm3
-  vpaddd ymm1, ymm1, ymm16
-  rol r11d, 12
-  xor ebx, eax
-  xor r9d, edx
-  vpxor ymm0, ymm0, ymm2
-  vpxor ymm5, ymm5, ymm1
-  mov [rsp + 208], edx
-  mov edx, [rsp + 200]
-  add edx, r10d
-  mov [rsp + 200], eax
-  mov eax, [rsp + 192]
-  add eax, r11d
-  rol ebx, 12
-  vprold ymm0, ymm0, 8
-  vprold ymm5, ymm5, 8
-  rol r9d, 12
-  xor edi, edx
-  xor r14d, eax
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm17, ymm17, ymm5
-  add ecx, ebx
-  add r12d, r9d
-  rol edi, 8
-  rol r14d, 8
-  vpxor ymm3, ymm3, ymm4
-  vpxord ymm16, ymm16, ymm17
-  xor r15d, ecx
-  xor r8d, r12d
-  add r13d, edi
-  vprold ymm3, ymm3, 7
-  vprold ymm16, ymm16, 7
-  add esi, r14d
-  rol r15d, 8
-  rol r8d, 8
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm1, ymm1, 0x39
-  xor r10d, r13d
-  xor r11d, esi
-  mov [rsp + 176], esi
-  mov esi, [rsp + 200]
-  add esi, r15d
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm17, ymm17, 0x93
-  mov [rsp + 168], r13d
-  mov r13d, [rsp + 208]
-  add r13d, r8d
-  rol r10d, 7
-  rol r11d, 7
-  vpshufd ymm0, ymm0, 0x4e
-  vpshufd ymm5, ymm5, 0x4e
-  xor ebx, esi
-  xor r9d, r13d
-  rol ebx, 7
-  rol r9d, 7
-  mov [rsp + 160], r13d
-  mov r13d, [rsp + 184]
-  sub r13d, 1
-  je .r2_r2_w1_last_mixed
-  mov [rsp + 152], edi
-  mov edi, edx
-  mov edx, ecx
-  mov ecx, eax
-  mov eax, r12d
-  mov r12d, edi
-  jmp .r2_r2_w1_last_rounds
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm16
+	add r12d, r9d
+	add ecx, r10d
+	xor r14d, r12d
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	xor r15d, ecx
+	add edx, r11d
+	add eax, ebx
+	vprold ymm0, ymm0, 16
+	vprold ymm5, ymm5, 16
+	rol r14d, 16
+	rol r15d, 16
+	xor r8d, edx
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm17, ymm17, ymm5
+	mov edi, [rsp + 152]
+	xor edi, eax
+	add esi, r14d
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	add r13d, r15d
+	vpxor ymm3, ymm3, ymm4
+	vpxord ymm16, ymm16, ymm17
+	rol r8d, 16
+	rol edi, 16
+	xor r9d, esi
+	xor r10d, r13d
+	vprold ymm3, ymm3, 12
+	vprold ymm16, ymm16, 12
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, r8d
+	mov [rsp + 200], esi
+	mov esi, [rsp + 176]
+	add esi, edi
+	rol r9d, 12
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm16
+	rol r10d, 12
+	xor r11d, r13d
+	xor ebx, esi
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	add r12d, r9d
+	add ecx, r10d
+	rol r11d, 12
+	vprold ymm0, ymm0, 8
+	vprold ymm5, ymm5, 8
+	rol ebx, 12
+	xor r14d, r12d
+	xor r15d, ecx
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm17, ymm17, ymm5
+	add edx, r11d
+	add eax, ebx
+	rol r14d, 8
+	rol r15d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpxord ymm16, ymm16, ymm17
+	xor r8d, edx
+	xor edi, eax
+	mov [rsp + 208], eax
+	mov eax, [rsp + 200]
+	add eax, r14d
+	vprold ymm3, ymm3, 7
+	vprold ymm16, ymm16, 7
+	mov [rsp + 200], edx
+	mov edx, [rsp + 192]
+	add edx, r15d
+	rol r8d, 8
+	rol edi, 8
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x93
+	xor r9d, eax
+	xor r10d, edx
+	add r13d, r8d
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm17, ymm17, 0x39
+	add esi, edi
+	rol r9d, 7
+	rol r10d, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm5, ymm5, 0x4e
+	xor r11d, r13d
+	xor ebx, esi
+	rol r11d, 7
+	rol ebx, 7
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm16
+	add r12d, r10d
+	add ecx, r11d
+	xor edi, r12d
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	xor r14d, ecx
+	mov [rsp + 192], ecx
+	mov ecx, [rsp + 200]
+	add ecx, ebx
+	mov [rsp + 200], r12d
+	mov r12d, [rsp + 208]
+	add r12d, r9d
+	vprold ymm0, ymm0, 16
+	vprold ymm5, ymm5, 16
+	rol edi, 16
+	rol r14d, 16
+	xor r15d, ecx
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm17, ymm17, ymm5
+	xor r8d, r12d
+	add r13d, edi
+	add esi, r14d
+	vpxor ymm3, ymm3, ymm4
+	vpxord ymm16, ymm16, ymm17
+	rol r15d, 16
+	rol r8d, 16
+	xor r10d, r13d
+	xor r11d, esi
+	vprold ymm3, ymm3, 12
+	vprold ymm16, ymm16, 12
+	add eax, r15d
+	add edx, r8d
+	rol r10d, 12
+	vpaddd ymm2, ymm2, ymm3
+	vpaddd ymm1, ymm1, ymm16
+	rol r11d, 12
+	xor ebx, eax
+	xor r9d, edx
+	vpxor ymm0, ymm0, ymm2
+	vpxor ymm5, ymm5, ymm1
+	mov [rsp + 208], edx
+	mov edx, [rsp + 200]
+	add edx, r10d
+	mov [rsp + 200], eax
+	mov eax, [rsp + 192]
+	add eax, r11d
+	rol ebx, 12
+	vprold ymm0, ymm0, 8
+	vprold ymm5, ymm5, 8
+	rol r9d, 12
+	xor edi, edx
+	xor r14d, eax
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm17, ymm17, ymm5
+	add ecx, ebx
+	add r12d, r9d
+	rol edi, 8
+	rol r14d, 8
+	vpxor ymm3, ymm3, ymm4
+	vpxord ymm16, ymm16, ymm17
+	xor r15d, ecx
+	xor r8d, r12d
+	add r13d, edi
+	vprold ymm3, ymm3, 7
+	vprold ymm16, ymm16, 7
+	add esi, r14d
+	rol r15d, 8
+	rol r8d, 8
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm1, ymm1, 0x39
+	xor r10d, r13d
+	xor r11d, esi
+	mov [rsp + 176], esi
+	mov esi, [rsp + 200]
+	add esi, r15d
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm17, ymm17, 0x93
+	mov [rsp + 168], r13d
+	mov r13d, [rsp + 208]
+	add r13d, r8d
+	rol r10d, 7
+	rol r11d, 7
+	vpshufd ymm0, ymm0, 0x4e
+	vpshufd ymm5, ymm5, 0x4e
+	xor ebx, esi
+	xor r9d, r13d
+	rol ebx, 7
+	rol r9d, 7
+	mov [rsp + 160], r13d
+	mov r13d, [rsp + 184]
+	sub r13d, 1
+	je .r2_r2_w1_last_mixed
+	mov [rsp + 152], edi
+	mov edi, edx
+	mov edx, ecx
+	mov ecx, eax
+	mov eax, r12d
+	mov r12d, edi
+	jmp .r2_r2_w1_last_rounds
 
 .r2_r2_w1_last_mixed:
-  vpaddd ymm2, ymm2, ymm18
-  vpaddd ymm3, ymm3, ymm19
-  vpaddd ymm4, ymm4, ymm20
-  vpaddd ymm0, ymm0, ymm21
-  vshufi32x4 ymm21, ymm2, ymm3, 0x0
-  vshufi32x4 ymm2, ymm2, ymm3, 0x3
-  vshufi32x4 ymm3, ymm4, ymm0, 0x0
-  vshufi32x4 ymm4, ymm4, ymm0, 0x3
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm16, ymm16, ymm19
-  vpaddd ymm17, ymm17, ymm20
-  vpaddd ymm5, ymm5, ymm22
-  vshufi32x4 ymm0, ymm1, ymm16, 0x0
-  vshufi32x4 ymm1, ymm1, ymm16, 0x3
-  vshufi32x4 ymm16, ymm17, ymm5, 0x0
-  vshufi32x4 ymm17, ymm17, ymm5, 0x3
-  add edx, 0x61707865
-  add eax, 0x3320646e
-  add ecx, 0x79622d32
-  add r12d, 0x6b206574
-  add r9d, [rsp + 48]
-  add r10d, [rsp + 52]
-  add r11d, [rsp + 56]
-  add ebx, [rsp + 60]
-  add esi, [rsp + 64]
-  mov r13d, [rsp + 160]
-  add r13d, [rsp + 68]
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 168]
-  add r13d, [rsp + 72]
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 176]
-  add r13d, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add r8d, [rsp + 88]
-  add edi, [rsp + 92]
-  mov [rsp + 200], edi
-  mov rdi, [rsp + 144]
-  xor edx, [rdi]
-  mov [rsp + 208], r8d
-  mov r8, [rsp + 136]
-  mov [r8], edx
-  xor eax, [rdi + 4]
-  mov [r8 + 4], eax
-  xor ecx, [rdi + 8]
-  mov [r8 + 8], ecx
-  xor r12d, [rdi + 12]
-  mov [r8 + 12], r12d
-  xor r9d, [rdi + 16]
-  mov [r8 + 16], r9d
-  xor r10d, [rdi + 20]
-  mov [r8 + 20], r10d
-  xor r11d, [rdi + 24]
-  mov [r8 + 24], r11d
-  xor ebx, [rdi + 28]
-  mov [r8 + 28], ebx
-  xor esi, [rdi + 32]
-  mov [r8 + 32], esi
-  mov eax, [rsp + 184]
-  xor eax, [rdi + 36]
-  mov [r8 + 36], eax
-  mov eax, [rsp + 192]
-  xor eax, [rdi + 40]
-  mov [r8 + 40], eax
-  xor r13d, [rdi + 44]
-  mov [r8 + 44], r13d
-  xor r14d, [rdi + 48]
-  mov [r8 + 48], r14d
-  xor r15d, [rdi + 52]
-  mov [r8 + 52], r15d
-  mov eax, [rsp + 208]
-  xor eax, [rdi + 56]
-  mov [r8 + 56], eax
-  mov eax, [rsp + 200]
-  xor eax, [rdi + 60]
-  mov [r8 + 60], eax
-  vpxord ymm21, ymm21, [rdi + 64]
-  vmovdqu32 [r8 + 64], ymm21
-  vpxor ymm3, ymm3, [rdi + 96]
-  vmovdqu [r8 + 96], ymm3
-  vpxord ymm2, ymm2, [rdi + 128]
-  vmovdqu32 [r8 + 128], ymm2
-  vpxord ymm4, ymm4, [rdi + 160]
-  vmovdqu32 [r8 + 160], ymm4
-  vpxord ymm0, ymm0, [rdi + 192]
-  vmovdqu32 [r8 + 192], ymm0
-  vpxord ymm16, ymm16, [rdi + 224]
-  vmovdqu32 [r8 + 224], ymm16
-  add r8, 256
-  add rdi, 256
-  mov rax, [rsp + 128]
-  sub rax, 256
-  vpxor xmm0, xmm0, xmm0
-  vmovq [rsp + 152], xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], xmm0
-  vmovq [rsp + 208], xmm0
-  mov rcx, rdi
-  jmp .last_cleared
+	vpaddd ymm2, ymm2, ymm18
+	vpaddd ymm3, ymm3, ymm19
+	vpaddd ymm4, ymm4, ymm20
+	vpaddd ymm0, ymm0, ymm21
+	vshufi32x4 ymm21, ymm2, ymm3, 0x0
+	vshufi32x4 ymm2, ymm2, ymm3, 0x3
+	vshufi32x4 ymm3, ymm4, ymm0, 0x0
+	vshufi32x4 ymm4, ymm4, ymm0, 0x3
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm16, ymm16, ymm19
+	vpaddd ymm17, ymm17, ymm20
+	vpaddd ymm5, ymm5, ymm22
+	vshufi32x4 ymm0, ymm1, ymm16, 0x0
+	vshufi32x4 ymm1, ymm1, ymm16, 0x3
+	vshufi32x4 ymm16, ymm17, ymm5, 0x0
+	vshufi32x4 ymm17, ymm17, ymm5, 0x3
+	add edx, 0x61707865
+	add eax, 0x3320646e
+	add ecx, 0x79622d32
+	add r12d, 0x6b206574
+	add r9d, [rsp + 48]
+	add r10d, [rsp + 52]
+	add r11d, [rsp + 56]
+	add ebx, [rsp + 60]
+	add esi, [rsp + 64]
+	mov r13d, [rsp + 160]
+	add r13d, [rsp + 68]
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 168]
+	add r13d, [rsp + 72]
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 176]
+	add r13d, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add r8d, [rsp + 88]
+	add edi, [rsp + 92]
+	mov [rsp + 200], edi
+	mov rdi, [rsp + 144]
+	xor edx, [rdi]
+	mov [rsp + 208], r8d
+	mov r8, [rsp + 136]
+	mov [r8], edx
+	xor eax, [rdi + 4]
+	mov [r8 + 4], eax
+	xor ecx, [rdi + 8]
+	mov [r8 + 8], ecx
+	xor r12d, [rdi + 12]
+	mov [r8 + 12], r12d
+	xor r9d, [rdi + 16]
+	mov [r8 + 16], r9d
+	xor r10d, [rdi + 20]
+	mov [r8 + 20], r10d
+	xor r11d, [rdi + 24]
+	mov [r8 + 24], r11d
+	xor ebx, [rdi + 28]
+	mov [r8 + 28], ebx
+	xor esi, [rdi + 32]
+	mov [r8 + 32], esi
+	mov eax, [rsp + 184]
+	xor eax, [rdi + 36]
+	mov [r8 + 36], eax
+	mov eax, [rsp + 192]
+	xor eax, [rdi + 40]
+	mov [r8 + 40], eax
+	xor r13d, [rdi + 44]
+	mov [r8 + 44], r13d
+	xor r14d, [rdi + 48]
+	mov [r8 + 48], r14d
+	xor r15d, [rdi + 52]
+	mov [r8 + 52], r15d
+	mov eax, [rsp + 208]
+	xor eax, [rdi + 56]
+	mov [r8 + 56], eax
+	mov eax, [rsp + 200]
+	xor eax, [rdi + 60]
+	mov [r8 + 60], eax
+	vpxord ymm21, ymm21, [rdi + 64]
+	vmovdqu32 [r8 + 64], ymm21
+	vpxor ymm3, ymm3, [rdi + 96]
+	vmovdqu [r8 + 96], ymm3
+	vpxord ymm2, ymm2, [rdi + 128]
+	vmovdqu32 [r8 + 128], ymm2
+	vpxord ymm4, ymm4, [rdi + 160]
+	vmovdqu32 [r8 + 160], ymm4
+	vpxord ymm0, ymm0, [rdi + 192]
+	vmovdqu32 [r8 + 192], ymm0
+	vpxord ymm16, ymm16, [rdi + 224]
+	vmovdqu32 [r8 + 224], ymm16
+	add r8, 256
+	add rdi, 256
+	mov rax, [rsp + 128]
+	sub rax, 256
+	vpxor xmm0, xmm0, xmm0
+	vmovq [rsp + 152], xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], xmm0
+	vmovq [rsp + 208], xmm0
+	mov rcx, rdi
+	jmp .last_cleared
 
 .over_320:
-  cmp r8, 384
-  ja .over_384
+	cmp r8, 384
+	ja .over_384
 
 .r2_r2_r2_last:  ; rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm5, ymm19, ymm19, 0x0
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm5, ymm5, ymm3
-  vpaddq xmm4, xmm19, [constants.add2]
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0
-  vpaddq ymm4, ymm4, ymm3
-  vpaddq xmm19, xmm19, [constants.add4]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpaddq ymm19, ymm19, ymm3
-  vmovdqa ymm3, ymm2
-  vmovdqa32 ymm16, ymm0
-  vmovdqa32 ymm17, ymm2
-  vmovdqa32 ymm18, ymm0
-  vmovdqa32 ymm20, ymm1
-  vmovdqa32 ymm21, ymm1
-  vmovdqa32 ymm22, ymm2
-  vmovdqa32 ymm23, ymm0
-  vmovdqa32 ymm24, ymm1
-  vmovdqa32 ymm25, ymm5
-  vmovdqa32 ymm26, ymm4
-  vmovdqa32 ymm27, ymm19
+	vmovdqa xmm2, [constants.sigma]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm5, ymm19, ymm19, 0x0
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm5, ymm5, ymm3
+	vpaddq xmm4, xmm19, [constants.add2]
+	vshufi32x4 ymm4, ymm4, ymm4, 0x0
+	vpaddq ymm4, ymm4, ymm3
+	vpaddq xmm19, xmm19, [constants.add4]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpaddq ymm19, ymm19, ymm3
+	vmovdqa ymm3, ymm2
+	vmovdqa32 ymm16, ymm0
+	vmovdqa32 ymm17, ymm2
+	vmovdqa32 ymm18, ymm0
+	vmovdqa32 ymm20, ymm1
+	vmovdqa32 ymm21, ymm1
+	vmovdqa32 ymm22, ymm2
+	vmovdqa32 ymm23, ymm0
+	vmovdqa32 ymm24, ymm1
+	vmovdqa32 ymm25, ymm5
+	vmovdqa32 ymm26, ymm4
+	vmovdqa32 ymm27, ymm19
 
 .r2_r2_r2_last_rounds:  ; a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 16
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 7
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 16
-  vpaddd ymm1, ymm1, ymm5
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm0, ymm0, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpxor ymm5, ymm5, ymm2
-  vprold ymm5, ymm5, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm19, ymm19, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpshufd ymm1, ymm1, 0x93
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm16, ymm16, 12
-  vprold ymm18, ymm18, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vprold ymm0, ymm0, 12
-  vprold ymm16, ymm16, 7
-  vprold ymm18, ymm18, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm17, ymm17, 0x93
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm20, ymm20, 0x39
-  vpshufd ymm21, ymm21, 0x39
-  vprold ymm5, ymm5, 8
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm19, ymm19, 16
-  vpshufd ymm2, ymm2, 0x93
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpshufd ymm1, ymm1, 0x39
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm16, ymm16, 12
-  vprold ymm18, ymm18, 12
-  vpaddd ymm2, ymm2, ymm0
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm5, ymm5, 16
-  vprold ymm4, ymm4, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vprold ymm0, ymm0, 12
-  vprold ymm16, ymm16, 7
-  vprold ymm18, ymm18, 7
-  vpaddd ymm2, ymm2, ymm0
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm17, ymm17, 0x39
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm20, ymm20, 0x93
-  vpshufd ymm21, ymm21, 0x93
-  vprold ymm5, ymm5, 8
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm1, ymm1, ymm5
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm0, ymm0, ymm1
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm0, ymm0, 7
-  vprold ymm4, ymm4, 16
-  vprold ymm19, ymm19, 16
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpshufd ymm1, ymm1, 0x93
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vpshufd ymm5, ymm5, 0x4e
-  vprold ymm16, ymm16, 12
-  vprold ymm18, ymm18, 12
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm4, ymm4, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vprold ymm16, ymm16, 7
-  vprold ymm18, ymm18, 7
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm17, ymm17, 0x93
-  vpshufd ymm20, ymm20, 0x39
-  vpshufd ymm21, ymm21, 0x39
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm4, ymm4, 16
-  vprold ymm19, ymm19, 16
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vprold ymm16, ymm16, 12
-  vprold ymm18, ymm18, 12
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm17, ymm17, ymm18
-  vpxor ymm4, ymm4, ymm3
-  vpxord ymm19, ymm19, ymm17
-  vprold ymm4, ymm4, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm20, ymm20, ymm4
-  vpaddd ymm21, ymm21, ymm19
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm18, ymm18, ymm21
-  vprold ymm16, ymm16, 7
-  vprold ymm18, ymm18, 7
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm17, ymm17, 0x39
-  vpshufd ymm20, ymm20, 0x93
-  vpshufd ymm21, ymm21, 0x93
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  sub eax, 2
-  jne .r2_r2_r2_last_rounds
-  vpaddd ymm2, ymm2, ymm22
-  vpaddd ymm0, ymm0, ymm23
-  vpaddd ymm1, ymm1, ymm24
-  vpaddd ymm5, ymm5, ymm25
-  vshufi32x4 ymm25, ymm2, ymm0, 0x0
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm5, 0x0
-  vshufi32x4 ymm1, ymm1, ymm5, 0x3
-  vpaddd ymm3, ymm3, ymm22
-  vpaddd ymm16, ymm16, ymm23
-  vpaddd ymm20, ymm20, ymm24
-  vpaddd ymm4, ymm4, ymm26
-  vshufi32x4 ymm5, ymm3, ymm16, 0x0
-  vshufi32x4 ymm3, ymm3, ymm16, 0x3
-  vshufi32x4 ymm16, ymm20, ymm4, 0x0
-  vshufi32x4 ymm20, ymm20, ymm4, 0x3
-  vpaddd ymm17, ymm17, ymm22
-  vpaddd ymm18, ymm18, ymm23
-  vpaddd ymm21, ymm21, ymm24
-  vpaddd ymm19, ymm19, ymm27
-  vshufi32x4 ymm4, ymm17, ymm18, 0x0
-  vshufi32x4 ymm17, ymm17, ymm18, 0x3
-  vshufi32x4 ymm18, ymm21, ymm19, 0x0
-  vshufi32x4 ymm21, ymm21, ymm19, 0x3
-  vpxord ymm25, ymm25, [rdx]
-  vmovdqu32 [rcx], ymm25
-  vpxor ymm0, ymm0, [rdx + 32]
-  vmovdqu [rcx + 32], ymm0
-  vpxor ymm2, ymm2, [rdx + 64]
-  vmovdqu [rcx + 64], ymm2
-  vpxor ymm1, ymm1, [rdx + 96]
-  vmovdqu [rcx + 96], ymm1
-  vpxord ymm5, ymm5, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm5
-  vpxord ymm16, ymm16, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm16
-  vpxord ymm3, ymm3, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm3
-  vpxord ymm20, ymm20, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm20
-  vpxord ymm4, ymm4, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm4
-  vpxord ymm18, ymm18, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm18
-  add rcx, 320
-  add rdx, 320
-  sub r8, 320
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa32 ymm1, ymm17
-  vmovdqa32 ymm17, ymm21
-  jmp .last_cleared
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 16
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 7
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 16
+	vpaddd ymm1, ymm1, ymm5
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm0, ymm0, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpxor ymm5, ymm5, ymm2
+	vprold ymm5, ymm5, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm19, ymm19, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpshufd ymm1, ymm1, 0x93
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm16, ymm16, 12
+	vprold ymm18, ymm18, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vprold ymm0, ymm0, 12
+	vprold ymm16, ymm16, 7
+	vprold ymm18, ymm18, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm17, ymm17, 0x93
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm20, ymm20, 0x39
+	vpshufd ymm21, ymm21, 0x39
+	vprold ymm5, ymm5, 8
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm19, ymm19, 16
+	vpshufd ymm2, ymm2, 0x93
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpshufd ymm1, ymm1, 0x39
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm16, ymm16, 12
+	vprold ymm18, ymm18, 12
+	vpaddd ymm2, ymm2, ymm0
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm5, ymm5, 16
+	vprold ymm4, ymm4, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vprold ymm0, ymm0, 12
+	vprold ymm16, ymm16, 7
+	vprold ymm18, ymm18, 7
+	vpaddd ymm2, ymm2, ymm0
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm17, ymm17, 0x39
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm20, ymm20, 0x93
+	vpshufd ymm21, ymm21, 0x93
+	vprold ymm5, ymm5, 8
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm1, ymm1, ymm5
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm0, ymm0, ymm1
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm0, ymm0, 7
+	vprold ymm4, ymm4, 16
+	vprold ymm19, ymm19, 16
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpshufd ymm1, ymm1, 0x93
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vpshufd ymm5, ymm5, 0x4e
+	vprold ymm16, ymm16, 12
+	vprold ymm18, ymm18, 12
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm4, ymm4, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vprold ymm16, ymm16, 7
+	vprold ymm18, ymm18, 7
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm17, ymm17, 0x93
+	vpshufd ymm20, ymm20, 0x39
+	vpshufd ymm21, ymm21, 0x39
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm4, ymm4, 16
+	vprold ymm19, ymm19, 16
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vprold ymm16, ymm16, 12
+	vprold ymm18, ymm18, 12
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm17, ymm17, ymm18
+	vpxor ymm4, ymm4, ymm3
+	vpxord ymm19, ymm19, ymm17
+	vprold ymm4, ymm4, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm20, ymm20, ymm4
+	vpaddd ymm21, ymm21, ymm19
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm18, ymm18, ymm21
+	vprold ymm16, ymm16, 7
+	vprold ymm18, ymm18, 7
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm17, ymm17, 0x39
+	vpshufd ymm20, ymm20, 0x93
+	vpshufd ymm21, ymm21, 0x93
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	sub eax, 2
+	jne .r2_r2_r2_last_rounds
+	vpaddd ymm2, ymm2, ymm22
+	vpaddd ymm0, ymm0, ymm23
+	vpaddd ymm1, ymm1, ymm24
+	vpaddd ymm5, ymm5, ymm25
+	vshufi32x4 ymm25, ymm2, ymm0, 0x0
+	vshufi32x4 ymm2, ymm2, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm5, 0x0
+	vshufi32x4 ymm1, ymm1, ymm5, 0x3
+	vpaddd ymm3, ymm3, ymm22
+	vpaddd ymm16, ymm16, ymm23
+	vpaddd ymm20, ymm20, ymm24
+	vpaddd ymm4, ymm4, ymm26
+	vshufi32x4 ymm5, ymm3, ymm16, 0x0
+	vshufi32x4 ymm3, ymm3, ymm16, 0x3
+	vshufi32x4 ymm16, ymm20, ymm4, 0x0
+	vshufi32x4 ymm20, ymm20, ymm4, 0x3
+	vpaddd ymm17, ymm17, ymm22
+	vpaddd ymm18, ymm18, ymm23
+	vpaddd ymm21, ymm21, ymm24
+	vpaddd ymm19, ymm19, ymm27
+	vshufi32x4 ymm4, ymm17, ymm18, 0x0
+	vshufi32x4 ymm17, ymm17, ymm18, 0x3
+	vshufi32x4 ymm18, ymm21, ymm19, 0x0
+	vshufi32x4 ymm21, ymm21, ymm19, 0x3
+	vpxord ymm25, ymm25, [rdx]
+	vmovdqu32 [rcx], ymm25
+	vpxor ymm0, ymm0, [rdx + 32]
+	vmovdqu [rcx + 32], ymm0
+	vpxor ymm2, ymm2, [rdx + 64]
+	vmovdqu [rcx + 64], ymm2
+	vpxor ymm1, ymm1, [rdx + 96]
+	vmovdqu [rcx + 96], ymm1
+	vpxord ymm5, ymm5, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm5
+	vpxord ymm16, ymm16, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm16
+	vpxord ymm3, ymm3, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm3
+	vpxord ymm20, ymm20, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm20
+	vpxord ymm4, ymm4, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm4
+	vpxord ymm18, ymm18, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm18
+	add rcx, 320
+	add rdx, 320
+	sub r8, 320
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa32 ymm1, ymm17
+	vmovdqa32 ymm17, ymm21
+	jmp .last_cleared
 
 .over_384:
-  cmp r8, 512
-  ja .over_512
+	cmp r8, 512
+	ja .over_512
 
 .c8_last:  ; columns 8: up to 512 bytes
-  vshufi32x4 ymm0, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm1, [r10 + 16]
-  vpbroadcastd ymm2, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm3, [r10 + 28]
-  vpshufd ymm29, ymm0, 0xaa
-  vpshufd ymm0, ymm0, 0xff
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpshufd ymm19, ymm19, 0x44
-  vpaddq ymm4, ymm19, [constants.counter0_ymm]
-  vpaddq ymm19, ymm19, [constants.counter2_ymm]
-  vshufps ymm6, ymm4, ymm19, 0x88
-  vshufps ymm4, ymm4, ymm19, 0xdd
-  vmovdqa32 ymm20, ymm17
-  vmovdqa32 ymm21, ymm22
-  vmovdqa32 ymm23, ymm25
-  vmovdqa32 ymm24, ymm26
-  vmovdqa32 ymm27, ymm1
-  vmovdqa32 ymm28, ymm2
-  vmovdqa32 ymm31, ymm30
-  vmovdqa ymm7, ymm3
-  vmovdqa ymm8, ymm6
-  vmovdqa ymm9, ymm4
-  vmovdqa32 ymm10, ymm29
-  vmovdqa ymm11, ymm0
-  vpbroadcastd ymm5, [constants.sigma]
-  vpbroadcastd ymm16, [constants.sigma + 4]
-  vpbroadcastd ymm18, [constants.sigma + 8]
-  vpbroadcastd ymm19, [constants.sigma + 12]
+	vshufi32x4 ymm0, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm1, [r10 + 16]
+	vpbroadcastd ymm2, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm3, [r10 + 28]
+	vpshufd ymm29, ymm0, 0xaa
+	vpshufd ymm0, ymm0, 0xff
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpshufd ymm19, ymm19, 0x44
+	vpaddq ymm4, ymm19, [constants.counter0_ymm]
+	vpaddq ymm19, ymm19, [constants.counter2_ymm]
+	vshufps ymm6, ymm4, ymm19, 0x88
+	vshufps ymm4, ymm4, ymm19, 0xdd
+	vmovdqa32 ymm20, ymm17
+	vmovdqa32 ymm21, ymm22
+	vmovdqa32 ymm23, ymm25
+	vmovdqa32 ymm24, ymm26
+	vmovdqa32 ymm27, ymm1
+	vmovdqa32 ymm28, ymm2
+	vmovdqa32 ymm31, ymm30
+	vmovdqa ymm7, ymm3
+	vmovdqa ymm8, ymm6
+	vmovdqa ymm9, ymm4
+	vmovdqa32 ymm10, ymm29
+	vmovdqa ymm11, ymm0
+	vpbroadcastd ymm5, [constants.sigma]
+	vpbroadcastd ymm16, [constants.sigma + 4]
+	vpbroadcastd ymm18, [constants.sigma + 8]
+	vpbroadcastd ymm19, [constants.sigma + 12]
 
 .c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm17
-  vpaddd ymm16, ymm16, ymm22
-  vpxor ymm6, ymm6, ymm5
-  vpxord ymm4, ymm4, ymm16
-  vpaddd ymm18, ymm18, ymm25
-  vpaddd ymm19, ymm19, ymm26
-  vprold ymm6, ymm6, 16
-  vprold ymm4, ymm4, 16
-  vpxord ymm29, ymm29, ymm18
-  vpxord ymm0, ymm0, ymm19
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm4
-  vprold ymm29, ymm29, 16
-  vprold ymm0, ymm0, 16
-  vpxord ymm17, ymm17, ymm1
-  vpxord ymm22, ymm22, ymm2
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm3, ymm3, ymm0
-  vprold ymm17, ymm17, 12
-  vprold ymm22, ymm22, 12
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm3
-  vpaddd ymm5, ymm5, ymm17
-  vpaddd ymm16, ymm16, ymm22
-  vprold ymm25, ymm25, 12
-  vprold ymm26, ymm26, 12
-  vpxor ymm6, ymm6, ymm5
-  vpxord ymm4, ymm4, ymm16
-  vpaddd ymm18, ymm18, ymm25
-  vpaddd ymm19, ymm19, ymm26
-  vprold ymm6, ymm6, 8
-  vprold ymm4, ymm4, 8
-  vpxord ymm29, ymm29, ymm18
-  vpxord ymm0, ymm0, ymm19
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm4
-  vprold ymm29, ymm29, 8
-  vprold ymm0, ymm0, 8
-  vpxord ymm17, ymm17, ymm1
-  vpxord ymm22, ymm22, ymm2
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm3, ymm3, ymm0
-  vprold ymm17, ymm17, 7
-  vprold ymm22, ymm22, 7
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm3
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm16, ymm16, ymm25
-  vpxor ymm0, ymm0, ymm5
-  vpxord ymm6, ymm6, ymm16
-  vpaddd ymm18, ymm18, ymm26
-  vpaddd ymm19, ymm19, ymm17
-  vprold ymm0, ymm0, 16
-  vprold ymm6, ymm6, 16
-  vpxord ymm4, ymm4, ymm18
-  vpxord ymm29, ymm29, ymm19
-  vpaddd ymm30, ymm30, ymm0
-  vpaddd ymm3, ymm3, ymm6
-  vprold ymm4, ymm4, 16
-  vprold ymm29, ymm29, 16
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm2, ymm2, ymm29
-  vprold ymm22, ymm22, 12
-  vprold ymm25, ymm25, 12
-  vpxord ymm26, ymm26, ymm1
-  vpxord ymm17, ymm17, ymm2
-  vpaddd ymm5, ymm5, ymm22
-  vpaddd ymm16, ymm16, ymm25
-  vprold ymm26, ymm26, 12
-  vprold ymm17, ymm17, 12
-  vpxor ymm0, ymm0, ymm5
-  vpxord ymm6, ymm6, ymm16
-  vpaddd ymm18, ymm18, ymm26
-  vpaddd ymm19, ymm19, ymm17
-  vprold ymm0, ymm0, 8
-  vprold ymm6, ymm6, 8
-  vpxord ymm4, ymm4, ymm18
-  vpxord ymm29, ymm29, ymm19
-  vpaddd ymm30, ymm30, ymm0
-  vpaddd ymm3, ymm3, ymm6
-  vprold ymm4, ymm4, 8
-  vprold ymm29, ymm29, 8
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm3
-  vpaddd ymm1, ymm1, ymm4
-  vpaddd ymm2, ymm2, ymm29
-  vprold ymm22, ymm22, 7
-  vprold ymm25, ymm25, 7
-  vpxord ymm26, ymm26, ymm1
-  vpxord ymm17, ymm17, ymm2
-  vprold ymm26, ymm26, 7
-  vprold ymm17, ymm17, 7
-  sub eax, 1
-  jne .c8_last_rounds
-  vpbroadcastd ymm12, [constants.sigma]
-  vpaddd ymm5, ymm12, ymm5
-  vpbroadcastd ymm12, [constants.sigma + 4]
-  vpaddd ymm16, ymm16, ymm12
-  vpbroadcastd ymm12, [constants.sigma + 8]
-  vpaddd ymm18, ymm18, ymm12
-  vpbroadcastd ymm12, [constants.sigma + 12]
-  vpaddd ymm19, ymm19, ymm12
-  vpunpckldq ymm12, ymm5, ymm16
-  vpunpckhdq ymm5, ymm5, ymm16
-  vpunpckldq ymm16, ymm18, ymm19
-  vpunpckhdq ymm18, ymm18, ymm19
-  vpunpcklqdq ymm19, ymm12, ymm16
-  vpunpckhqdq ymm12, ymm12, ymm16
-  vpunpcklqdq ymm16, ymm5, ymm18
-  vpunpckhqdq ymm5, ymm5, ymm18
-  vpaddd ymm17, ymm17, ymm20
-  vpaddd ymm22, ymm22, ymm21
-  vpaddd ymm25, ymm25, ymm23
-  vpaddd ymm26, ymm26, ymm24
-  vpunpckldq ymm18, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm20, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm21, ymm18, ymm20
-  vpunpckhqdq ymm18, ymm18, ymm20
-  vpunpcklqdq ymm20, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm22, ymm19, ymm21, 0x0
-  vshufi32x4 ymm19, ymm19, ymm21, 0x3
-  vshufi32x4 ymm21, ymm12, ymm18, 0x0
-  vshufi32x4 ymm12, ymm12, ymm18, 0x3
-  vshufi32x4 ymm18, ymm16, ymm20, 0x0
-  vshufi32x4 ymm16, ymm16, ymm20, 0x3
-  vshufi32x4 ymm20, ymm5, ymm17, 0x0
-  vshufi32x4 ymm5, ymm5, ymm17, 0x3
-  vpaddd ymm1, ymm1, ymm27
-  vpaddd ymm2, ymm2, ymm28
-  vpaddd ymm30, ymm30, ymm31
-  vpaddd ymm3, ymm3, ymm7
-  vpunpckldq ymm17, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpckldq ymm2, ymm30, ymm3
-  vpunpckhdq ymm30, ymm30, ymm3
-  vpunpcklqdq ymm3, ymm17, ymm2
-  vpunpckhqdq ymm17, ymm17, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm30
-  vpunpckhqdq ymm1, ymm1, ymm30
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm4, ymm9, ymm4
-  vpaddd ymm29, ymm29, ymm10
-  vpaddd ymm0, ymm11, ymm0
-  vpunpckldq ymm27, ymm6, ymm4
-  vpunpckhdq ymm6, ymm6, ymm4
-  vpunpckldq ymm4, ymm29, ymm0
-  vpunpckhdq ymm29, ymm29, ymm0
-  vpunpcklqdq ymm0, ymm27, ymm4
-  vpunpckhqdq ymm27, ymm27, ymm4
-  vpunpcklqdq ymm28, ymm6, ymm29
-  vpunpckhqdq ymm6, ymm6, ymm29
-  vshufi32x4 ymm4, ymm3, ymm0, 0x0
-  vshufi32x4 ymm3, ymm3, ymm0, 0x3
-  vshufi32x4 ymm0, ymm17, ymm27, 0x0
-  vshufi32x4 ymm17, ymm17, ymm27, 0x3
-  vshufi32x4 ymm23, ymm2, ymm28, 0x0
-  vshufi32x4 ymm2, ymm2, ymm28, 0x3
-  vshufi32x4 ymm8, ymm1, ymm6, 0x0
-  vshufi32x4 ymm1, ymm1, ymm6, 0x3
-  vpxord ymm22, ymm22, [rdx]
-  vmovdqu32 [rcx], ymm22
-  vpxor ymm4, ymm4, [rdx + 32]
-  vmovdqu [rcx + 32], ymm4
-  vpxord ymm21, ymm21, [rdx + 64]
-  vmovdqu32 [rcx + 64], ymm21
-  vpxor ymm0, ymm0, [rdx + 96]
-  vmovdqu [rcx + 96], ymm0
-  vpxord ymm18, ymm18, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm18
-  vpxord ymm23, ymm23, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm23
-  vpxord ymm20, ymm20, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm20
-  vpxord ymm8, ymm8, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm8
-  vpxord ymm19, ymm19, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm19
-  vpxord ymm3, ymm3, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm3
-  vpxord ymm12, ymm12, [rdx + 320]
-  vmovdqu32 [rcx + 320], ymm12
-  vpxord ymm17, ymm17, [rdx + 352]
-  vmovdqu32 [rcx + 352], ymm17
-  cmp r8, 448
-  jbe .c8_last_end6
-  vpxord ymm16, ymm16, [rdx + 384]
-  vmovdqu32 [rcx + 384], ymm16
-  vpxord ymm2, ymm2, [rdx + 416]
-  vmovdqu32 [rcx + 416], ymm2
-  jmp .c8_last_leave
+	vpaddd ymm5, ymm5, ymm17
+	vpaddd ymm16, ymm16, ymm22
+	vpxor ymm6, ymm6, ymm5
+	vpxord ymm4, ymm4, ymm16
+	vpaddd ymm18, ymm18, ymm25
+	vpaddd ymm19, ymm19, ymm26
+	vprold ymm6, ymm6, 16
+	vprold ymm4, ymm4, 16
+	vpxord ymm29, ymm29, ymm18
+	vpxord ymm0, ymm0, ymm19
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm4
+	vprold ymm29, ymm29, 16
+	vprold ymm0, ymm0, 16
+	vpxord ymm17, ymm17, ymm1
+	vpxord ymm22, ymm22, ymm2
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm3, ymm3, ymm0
+	vprold ymm17, ymm17, 12
+	vprold ymm22, ymm22, 12
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm3
+	vpaddd ymm5, ymm5, ymm17
+	vpaddd ymm16, ymm16, ymm22
+	vprold ymm25, ymm25, 12
+	vprold ymm26, ymm26, 12
+	vpxor ymm6, ymm6, ymm5
+	vpxord ymm4, ymm4, ymm16
+	vpaddd ymm18, ymm18, ymm25
+	vpaddd ymm19, ymm19, ymm26
+	vprold ymm6, ymm6, 8
+	vprold ymm4, ymm4, 8
+	vpxord ymm29, ymm29, ymm18
+	vpxord ymm0, ymm0, ymm19
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm4
+	vprold ymm29, ymm29, 8
+	vprold ymm0, ymm0, 8
+	vpxord ymm17, ymm17, ymm1
+	vpxord ymm22, ymm22, ymm2
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm3, ymm3, ymm0
+	vprold ymm17, ymm17, 7
+	vprold ymm22, ymm22, 7
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm3
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm16, ymm16, ymm25
+	vpxor ymm0, ymm0, ymm5
+	vpxord ymm6, ymm6, ymm16
+	vpaddd ymm18, ymm18, ymm26
+	vpaddd ymm19, ymm19, ymm17
+	vprold ymm0, ymm0, 16
+	vprold ymm6, ymm6, 16
+	vpxord ymm4, ymm4, ymm18
+	vpxord ymm29, ymm29, ymm19
+	vpaddd ymm30, ymm30, ymm0
+	vpaddd ymm3, ymm3, ymm6
+	vprold ymm4, ymm4, 16
+	vprold ymm29, ymm29, 16
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm2, ymm2, ymm29
+	vprold ymm22, ymm22, 12
+	vprold ymm25, ymm25, 12
+	vpxord ymm26, ymm26, ymm1
+	vpxord ymm17, ymm17, ymm2
+	vpaddd ymm5, ymm5, ymm22
+	vpaddd ymm16, ymm16, ymm25
+	vprold ymm26, ymm26, 12
+	vprold ymm17, ymm17, 12
+	vpxor ymm0, ymm0, ymm5
+	vpxord ymm6, ymm6, ymm16
+	vpaddd ymm18, ymm18, ymm26
+	vpaddd ymm19, ymm19, ymm17
+	vprold ymm0, ymm0, 8
+	vprold ymm6, ymm6, 8
+	vpxord ymm4, ymm4, ymm18
+	vpxord ymm29, ymm29, ymm19
+	vpaddd ymm30, ymm30, ymm0
+	vpaddd ymm3, ymm3, ymm6
+	vprold ymm4, ymm4, 8
+	vprold ymm29, ymm29, 8
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm3
+	vpaddd ymm1, ymm1, ymm4
+	vpaddd ymm2, ymm2, ymm29
+	vprold ymm22, ymm22, 7
+	vprold ymm25, ymm25, 7
+	vpxord ymm26, ymm26, ymm1
+	vpxord ymm17, ymm17, ymm2
+	vprold ymm26, ymm26, 7
+	vprold ymm17, ymm17, 7
+	sub eax, 1
+	jne .c8_last_rounds
+	vpbroadcastd ymm12, [constants.sigma]
+	vpaddd ymm5, ymm12, ymm5
+	vpbroadcastd ymm12, [constants.sigma + 4]
+	vpaddd ymm16, ymm16, ymm12
+	vpbroadcastd ymm12, [constants.sigma + 8]
+	vpaddd ymm18, ymm18, ymm12
+	vpbroadcastd ymm12, [constants.sigma + 12]
+	vpaddd ymm19, ymm19, ymm12
+	vpunpckldq ymm12, ymm5, ymm16
+	vpunpckhdq ymm5, ymm5, ymm16
+	vpunpckldq ymm16, ymm18, ymm19
+	vpunpckhdq ymm18, ymm18, ymm19
+	vpunpcklqdq ymm19, ymm12, ymm16
+	vpunpckhqdq ymm12, ymm12, ymm16
+	vpunpcklqdq ymm16, ymm5, ymm18
+	vpunpckhqdq ymm5, ymm5, ymm18
+	vpaddd ymm17, ymm17, ymm20
+	vpaddd ymm22, ymm22, ymm21
+	vpaddd ymm25, ymm25, ymm23
+	vpaddd ymm26, ymm26, ymm24
+	vpunpckldq ymm18, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm20, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm21, ymm18, ymm20
+	vpunpckhqdq ymm18, ymm18, ymm20
+	vpunpcklqdq ymm20, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm22, ymm19, ymm21, 0x0
+	vshufi32x4 ymm19, ymm19, ymm21, 0x3
+	vshufi32x4 ymm21, ymm12, ymm18, 0x0
+	vshufi32x4 ymm12, ymm12, ymm18, 0x3
+	vshufi32x4 ymm18, ymm16, ymm20, 0x0
+	vshufi32x4 ymm16, ymm16, ymm20, 0x3
+	vshufi32x4 ymm20, ymm5, ymm17, 0x0
+	vshufi32x4 ymm5, ymm5, ymm17, 0x3
+	vpaddd ymm1, ymm1, ymm27
+	vpaddd ymm2, ymm2, ymm28
+	vpaddd ymm30, ymm30, ymm31
+	vpaddd ymm3, ymm3, ymm7
+	vpunpckldq ymm17, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpckldq ymm2, ymm30, ymm3
+	vpunpckhdq ymm30, ymm30, ymm3
+	vpunpcklqdq ymm3, ymm17, ymm2
+	vpunpckhqdq ymm17, ymm17, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm30
+	vpunpckhqdq ymm1, ymm1, ymm30
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm4, ymm9, ymm4
+	vpaddd ymm29, ymm29, ymm10
+	vpaddd ymm0, ymm11, ymm0
+	vpunpckldq ymm27, ymm6, ymm4
+	vpunpckhdq ymm6, ymm6, ymm4
+	vpunpckldq ymm4, ymm29, ymm0
+	vpunpckhdq ymm29, ymm29, ymm0
+	vpunpcklqdq ymm0, ymm27, ymm4
+	vpunpckhqdq ymm27, ymm27, ymm4
+	vpunpcklqdq ymm28, ymm6, ymm29
+	vpunpckhqdq ymm6, ymm6, ymm29
+	vshufi32x4 ymm4, ymm3, ymm0, 0x0
+	vshufi32x4 ymm3, ymm3, ymm0, 0x3
+	vshufi32x4 ymm0, ymm17, ymm27, 0x0
+	vshufi32x4 ymm17, ymm17, ymm27, 0x3
+	vshufi32x4 ymm23, ymm2, ymm28, 0x0
+	vshufi32x4 ymm2, ymm2, ymm28, 0x3
+	vshufi32x4 ymm8, ymm1, ymm6, 0x0
+	vshufi32x4 ymm1, ymm1, ymm6, 0x3
+	vpxord ymm22, ymm22, [rdx]
+	vmovdqu32 [rcx], ymm22
+	vpxor ymm4, ymm4, [rdx + 32]
+	vmovdqu [rcx + 32], ymm4
+	vpxord ymm21, ymm21, [rdx + 64]
+	vmovdqu32 [rcx + 64], ymm21
+	vpxor ymm0, ymm0, [rdx + 96]
+	vmovdqu [rcx + 96], ymm0
+	vpxord ymm18, ymm18, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm18
+	vpxord ymm23, ymm23, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm23
+	vpxord ymm20, ymm20, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm20
+	vpxord ymm8, ymm8, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm8
+	vpxord ymm19, ymm19, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm19
+	vpxord ymm3, ymm3, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm3
+	vpxord ymm12, ymm12, [rdx + 320]
+	vmovdqu32 [rcx + 320], ymm12
+	vpxord ymm17, ymm17, [rdx + 352]
+	vmovdqu32 [rcx + 352], ymm17
+	cmp r8, 448
+	jbe .c8_last_end6
+	vpxord ymm16, ymm16, [rdx + 384]
+	vmovdqu32 [rcx + 384], ymm16
+	vpxord ymm2, ymm2, [rdx + 416]
+	vmovdqu32 [rcx + 416], ymm2
+	jmp .c8_last_leave
 
 .c8_last_end6:
-  vmovdqa32 ymm5, ymm16
-  vmovdqa ymm1, ymm2
+	vmovdqa32 ymm5, ymm16
+	vmovdqa ymm1, ymm2
 
 .c8_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa32 ymm17, ymm1
-  vmovdqa ymm1, ymm5
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa32 ymm17, ymm1
+	vmovdqa ymm1, ymm5
+	jmp .last_cleared
 
 .over_512:
-  cmp r8, 576
-  ja .over_576
+	cmp r8, 576
+	ja .over_576
 
 .c8_w1_last:  ; columns 8 + words 1: up to 576 bytes
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm3, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm5, [r10 + 28]
-  vpshufd ymm29, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm19, [constants.add1]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vshufps ymm6, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu32 [rsp + 80], xmm19
-  mov r9d, [rsp + 48]
-  mov r10d, [rsp + 52]
-  mov r11d, [rsp + 56]
-  mov ebx, [rsp + 60]
-  mov esi, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov edi, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 88]
-  mov [rsp + 136], rcx
-  mov ecx, [rsp + 92]
-  mov [rsp + 144], rdx
-  mov [rsp + 152], ecx
-  mov [rsp + 160], edi
-  mov [rsp + 168], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 ymm20, ymm17
-  vmovdqa32 ymm21, ymm22
-  vmovdqa32 ymm23, ymm25
-  vmovdqa32 ymm24, ymm26
-  vmovdqa32 ymm27, ymm3
-  vmovdqa32 ymm28, ymm4
-  vmovdqa32 ymm31, ymm30
-  vmovdqa ymm7, ymm5
-  vmovdqa ymm8, ymm6
-  vmovdqa ymm9, ymm1
-  vmovdqa32 ymm10, ymm29
-  vmovdqa ymm11, ymm2
-  vpbroadcastd ymm0, [constants.sigma]
-  vpbroadcastd ymm16, [constants.sigma + 4]
-  vpbroadcastd ymm18, [constants.sigma + 8]
-  vpbroadcastd ymm19, [constants.sigma + 12]
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm3, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm5, [r10 + 28]
+	vpshufd ymm29, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm19, [constants.add1]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vshufps ymm6, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu32 [rsp + 80], xmm19
+	mov r9d, [rsp + 48]
+	mov r10d, [rsp + 52]
+	mov r11d, [rsp + 56]
+	mov ebx, [rsp + 60]
+	mov esi, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov edi, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 88]
+	mov [rsp + 136], rcx
+	mov ecx, [rsp + 92]
+	mov [rsp + 144], rdx
+	mov [rsp + 152], ecx
+	mov [rsp + 160], edi
+	mov [rsp + 168], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 ymm20, ymm17
+	vmovdqa32 ymm21, ymm22
+	vmovdqa32 ymm23, ymm25
+	vmovdqa32 ymm24, ymm26
+	vmovdqa32 ymm27, ymm3
+	vmovdqa32 ymm28, ymm4
+	vmovdqa32 ymm31, ymm30
+	vmovdqa ymm7, ymm5
+	vmovdqa ymm8, ymm6
+	vmovdqa ymm9, ymm1
+	vmovdqa32 ymm10, ymm29
+	vmovdqa ymm11, ymm2
+	vpbroadcastd ymm0, [constants.sigma]
+	vpbroadcastd ymm16, [constants.sigma + 4]
+	vpbroadcastd ymm18, [constants.sigma + 8]
+	vpbroadcastd ymm19, [constants.sigma + 12]
 
 .c8_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm17
-  vpxor ymm6, ymm6, ymm0
-  vpaddd ymm16, ymm16, ymm22
-  vprold ymm6, ymm6, 16
-  vpxord ymm1, ymm1, ymm16
-  vpaddd ymm18, ymm18, ymm25
-  vpaddd ymm3, ymm3, ymm6
-  vprold ymm1, ymm1, 16
-  vpxord ymm29, ymm29, ymm18
-  vpaddd ymm19, ymm19, ymm26
-  vpxord ymm17, ymm17, ymm3
-  vpaddd ymm4, ymm4, ymm1
-  vprold ymm29, ymm29, 16
-  vpxord ymm2, ymm2, ymm19
-  vprold ymm17, ymm17, 12
-  vpxord ymm22, ymm22, ymm4
-  vpaddd ymm30, ymm30, ymm29
-  vprold ymm2, ymm2, 16
-  vpaddd ymm0, ymm0, ymm17
-  vprold ymm22, ymm22, 12
-  vpxord ymm25, ymm25, ymm30
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm6, ymm6, ymm0
-  vpaddd ymm16, ymm16, ymm22
-  vprold ymm25, ymm25, 12
-  add r12d, r9d
-  vpxord ymm26, ymm26, ymm5
-  xor r14d, r12d
-  vprold ymm6, ymm6, 8
-  add eax, r10d
-  vpxord ymm1, ymm1, ymm16
-  rol r14d, 16
-  vpaddd ymm18, ymm18, ymm25
-  xor r15d, eax
-  vprold ymm26, ymm26, 12
-  add edx, r11d
-  vpaddd ymm3, ymm3, ymm6
-  add ecx, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm18
-  xor r8d, edx
-  vpaddd ymm19, ymm19, ymm26
-  add esi, ebx
-  vpxord ymm17, ymm17, ymm3
-  xor r9d, ecx
-  vpaddd ymm4, ymm4, ymm1
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  rol r8d, 16
-  vpxord ymm2, ymm2, ymm19
-  mov [rsp + 176], edi
-  mov edi, [rsp + 152]
-  xor edi, esi
-  vprold ymm17, ymm17, 7
-  rol r9d, 12
-  vpxord ymm22, ymm22, ymm4
-  xor r10d, r13d
-  vpaddd ymm30, ymm30, ymm29
-  mov [rsp + 184], r13d
-  mov r13d, [rsp + 160]
-  add r13d, r8d
-  vprold ymm2, ymm2, 8
-  rol edi, 16
-  vprold ymm22, ymm22, 7
-  add r12d, r9d
-  vpxord ymm25, ymm25, ymm30
-  rol r10d, 12
-  vpaddd ymm5, ymm5, ymm2
-  xor r11d, r13d
-  vprold ymm25, ymm25, 7
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 168]
-  add r13d, edi
-  vpxord ymm26, ymm26, ymm5
-  xor r14d, r12d
-  vprold ymm26, ymm26, 7
-  add eax, r10d
-  vpaddd ymm0, ymm0, ymm22
-  rol r11d, 12
-  vpxor ymm2, ymm2, ymm0
-  xor ebx, r13d
-  vpaddd ymm16, ymm16, ymm25
-  rol r14d, 8
-  vprold ymm2, ymm2, 16
-  xor r15d, eax
-  vpxord ymm6, ymm6, ymm16
-  add edx, r11d
-  vpaddd ymm18, ymm18, ymm26
-  rol ebx, 12
-  vpaddd ymm30, ymm30, ymm2
-  add ecx, r14d
-  vprold ymm6, ymm6, 16
-  rol r15d, 8
-  vpxord ymm1, ymm1, ymm18
-  xor r8d, edx
-  vpaddd ymm19, ymm19, ymm17
-  add esi, ebx
-  vpxord ymm22, ymm22, ymm30
-  xor r9d, ecx
-  vpaddd ymm5, ymm5, ymm6
-  mov [rsp + 200], ecx
-  mov ecx, [rsp + 184]
-  add ecx, r15d
-  vprold ymm1, ymm1, 16
-  rol r8d, 8
-  vpxord ymm29, ymm29, ymm19
-  xor edi, esi
-  vprold ymm22, ymm22, 12
-  rol r9d, 7
-  vpxord ymm25, ymm25, ymm5
-  xor r10d, ecx
-  vpaddd ymm3, ymm3, ymm1
-  mov [rsp + 184], ecx
-  mov ecx, [rsp + 192]
-  add ecx, r8d
-  vprold ymm29, ymm29, 16
-  rol edi, 8
-  vpaddd ymm0, ymm0, ymm22
-  rol r10d, 7
-  vprold ymm25, ymm25, 12
-  xor r11d, ecx
-  vpxord ymm26, ymm26, ymm3
-  add r13d, edi
-  vpaddd ymm4, ymm4, ymm29
-  rol r11d, 7
-  vpxor ymm2, ymm2, ymm0
-  xor ebx, r13d
-  vpaddd ymm16, ymm16, ymm25
-  rol ebx, 7
-  vprold ymm26, ymm26, 12
-  add r12d, r10d
-  vpxord ymm17, ymm17, ymm4
-  xor edi, r12d
-  vprold ymm2, ymm2, 8
-  add eax, r11d
-  vpxord ymm6, ymm6, ymm16
-  rol edi, 16
-  vpaddd ymm18, ymm18, ymm26
-  xor r14d, eax
-  vprold ymm17, ymm17, 12
-  add edx, ebx
-  vpaddd ymm30, ymm30, ymm2
-  add ecx, edi
-  vprold ymm6, ymm6, 8
-  rol r14d, 16
-  vpxord ymm1, ymm1, ymm18
-  xor r15d, edx
-  vpaddd ymm19, ymm19, ymm17
-  add esi, r9d
-  vpxord ymm22, ymm22, ymm30
-  xor r10d, ecx
-  vpaddd ymm5, ymm5, ymm6
-  add r13d, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm19
-  xor r8d, esi
-  vprold ymm22, ymm22, 7
-  rol r10d, 12
-  vpxord ymm25, ymm25, ymm5
-  xor r11d, r13d
-  vpaddd ymm3, ymm3, ymm1
-  mov [rsp + 192], r13d
-  mov r13d, [rsp + 200]
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  rol r8d, 16
-  vprold ymm25, ymm25, 7
-  add r12d, r10d
-  vpxord ymm26, ymm26, ymm3
-  rol r11d, 12
-  vpaddd ymm4, ymm4, ymm29
-  xor ebx, r13d
-  vprold ymm26, ymm26, 7
-  mov [rsp + 200], r13d
-  mov r13d, [rsp + 184]
-  add r13d, r8d
-  vpxord ymm17, ymm17, ymm4
-  xor edi, r12d
-  vprold ymm17, ymm17, 7
-  add eax, r11d
-  rol ebx, 12
-  xor r9d, r13d
-  rol edi, 8
-  xor r14d, eax
-  add edx, ebx
-  rol r9d, 12
-  add ecx, edi
-  rol r14d, 8
-  xor r15d, edx
-  add esi, r9d
-  xor r10d, ecx
-  mov [rsp + 160], ecx
-  mov ecx, [rsp + 192]
-  add ecx, r14d
-  rol r15d, 8
-  xor r8d, esi
-  rol r10d, 7
-  xor r11d, ecx
-  mov [rsp + 168], ecx
-  mov ecx, [rsp + 200]
-  add ecx, r15d
-  rol r8d, 8
-  rol r11d, 7
-  xor ebx, ecx
-  add r13d, r8d
-  rol ebx, 7
-  xor r9d, r13d
-  rol r9d, 7
-  mov [rsp + 152], edi
-  mov edi, [rsp + 176]
-  sub edi, 1
-  jne .c8_w1_last_rounds
-  vpbroadcastd ymm12, [constants.sigma]
-  vpaddd ymm0, ymm12, ymm0
-  vpbroadcastd ymm12, [constants.sigma + 4]
-  vpaddd ymm16, ymm16, ymm12
-  vpbroadcastd ymm12, [constants.sigma + 8]
-  vpaddd ymm18, ymm18, ymm12
-  vpbroadcastd ymm12, [constants.sigma + 12]
-  vpaddd ymm19, ymm19, ymm12
-  vpunpckldq ymm12, ymm0, ymm16
-  vpunpckhdq ymm0, ymm0, ymm16
-  vpunpckldq ymm16, ymm18, ymm19
-  vpunpckhdq ymm18, ymm18, ymm19
-  vpunpcklqdq ymm19, ymm12, ymm16
-  vpunpckhqdq ymm12, ymm12, ymm16
-  vpunpcklqdq ymm16, ymm0, ymm18
-  vpunpckhqdq ymm0, ymm0, ymm18
-  vpaddd ymm17, ymm17, ymm20
-  vpaddd ymm22, ymm22, ymm21
-  vpaddd ymm25, ymm25, ymm23
-  vpaddd ymm26, ymm26, ymm24
-  vpunpckldq ymm18, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm20, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm21, ymm18, ymm20
-  vpunpckhqdq ymm18, ymm18, ymm20
-  vpunpcklqdq ymm20, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm22, ymm19, ymm21, 0x0
-  vshufi32x4 ymm19, ymm19, ymm21, 0x3
-  vshufi32x4 ymm21, ymm12, ymm18, 0x0
-  vshufi32x4 ymm12, ymm12, ymm18, 0x3
-  vshufi32x4 ymm18, ymm16, ymm20, 0x0
-  vshufi32x4 ymm16, ymm16, ymm20, 0x3
-  vshufi32x4 ymm20, ymm0, ymm17, 0x0
-  vshufi32x4 ymm0, ymm0, ymm17, 0x3
-  vpaddd ymm3, ymm3, ymm27
-  vpaddd ymm4, ymm4, ymm28
-  vpaddd ymm30, ymm30, ymm31
-  vpaddd ymm5, ymm5, ymm7
-  vpunpckldq ymm17, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm30, ymm5
-  vpunpckhdq ymm30, ymm30, ymm5
-  vpunpcklqdq ymm5, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm29, ymm29, ymm10
-  vpaddd ymm2, ymm11, ymm2
-  vpunpckldq ymm27, ymm6, ymm1
-  vpunpckhdq ymm6, ymm6, ymm1
-  vpunpckldq ymm1, ymm29, ymm2
-  vpunpckhdq ymm29, ymm29, ymm2
-  vpunpcklqdq ymm2, ymm27, ymm1
-  vpunpckhqdq ymm27, ymm27, ymm1
-  vpunpcklqdq ymm28, ymm6, ymm29
-  vpunpckhqdq ymm6, ymm6, ymm29
-  vshufi32x4 ymm1, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm17, ymm27, 0x0
-  vshufi32x4 ymm17, ymm17, ymm27, 0x3
-  vshufi32x4 ymm23, ymm4, ymm28, 0x0
-  vshufi32x4 ymm4, ymm4, ymm28, 0x3
-  vshufi32x4 ymm8, ymm3, ymm6, 0x0
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 48]
-  add r10d, [rsp + 52]
-  add r11d, [rsp + 56]
-  add ebx, [rsp + 60]
-  add ecx, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov edi, [rsp + 160]
-  add edi, [rsp + 72]
-  mov [rsp + 176], edi
-  mov edi, [rsp + 168]
-  add edi, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add r8d, [rsp + 88]
-  mov [rsp + 184], r8d
-  mov r8d, [rsp + 152]
-  add r8d, [rsp + 92]
-  mov [rsp + 192], r8d
-  mov r8, [rsp + 144]
-  xor r12d, [r8]
-  mov [rsp + 200], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 176]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 200]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 184]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 192]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord ymm22, ymm22, [r8 + 64]
-  vmovdqu32 [r15 + 64], ymm22
-  vpxor ymm1, ymm1, [r8 + 96]
-  vmovdqu [r15 + 96], ymm1
-  vpxord ymm21, ymm21, [r8 + 128]
-  vmovdqu32 [r15 + 128], ymm21
-  vpxord ymm2, ymm2, [r8 + 160]
-  vmovdqu32 [r15 + 160], ymm2
-  vpxord ymm18, ymm18, [r8 + 192]
-  vmovdqu32 [r15 + 192], ymm18
-  vpxord ymm23, ymm23, [r8 + 224]
-  vmovdqu32 [r15 + 224], ymm23
-  vpxord ymm20, ymm20, [r8 + 256]
-  vmovdqu32 [r15 + 256], ymm20
-  vpxord ymm8, ymm8, [r8 + 288]
-  vmovdqu32 [r15 + 288], ymm8
-  vpxord ymm19, ymm19, [r8 + 320]
-  vmovdqu32 [r15 + 320], ymm19
-  vpxord ymm5, ymm5, [r8 + 352]
-  vmovdqu32 [r15 + 352], ymm5
-  vpxord ymm12, ymm12, [r8 + 384]
-  vmovdqu32 [r15 + 384], ymm12
-  vpxord ymm17, ymm17, [r8 + 416]
-  vmovdqu32 [r15 + 416], ymm17
-  vpxord ymm16, ymm16, [r8 + 448]
-  vmovdqu32 [r15 + 448], ymm16
-  vpxord ymm4, ymm4, [r8 + 480]
-  vmovdqu32 [r15 + 480], ymm4
-  add r15, 512
-  add r8, 512
-  mov rax, [rsp + 128]
-  sub rax, 512
-  vpxor xmm1, xmm1, xmm1
-  vmovq [rsp + 152], xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], xmm1
-  mov rcx, r8
-  mov r8, r15
-  vmovdqa ymm1, ymm0
-  vmovdqa32 ymm17, ymm3
-  jmp .last_cleared
+	vpaddd ymm0, ymm0, ymm17
+	vpxor ymm6, ymm6, ymm0
+	vpaddd ymm16, ymm16, ymm22
+	vprold ymm6, ymm6, 16
+	vpxord ymm1, ymm1, ymm16
+	vpaddd ymm18, ymm18, ymm25
+	vpaddd ymm3, ymm3, ymm6
+	vprold ymm1, ymm1, 16
+	vpxord ymm29, ymm29, ymm18
+	vpaddd ymm19, ymm19, ymm26
+	vpxord ymm17, ymm17, ymm3
+	vpaddd ymm4, ymm4, ymm1
+	vprold ymm29, ymm29, 16
+	vpxord ymm2, ymm2, ymm19
+	vprold ymm17, ymm17, 12
+	vpxord ymm22, ymm22, ymm4
+	vpaddd ymm30, ymm30, ymm29
+	vprold ymm2, ymm2, 16
+	vpaddd ymm0, ymm0, ymm17
+	vprold ymm22, ymm22, 12
+	vpxord ymm25, ymm25, ymm30
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm6, ymm6, ymm0
+	vpaddd ymm16, ymm16, ymm22
+	vprold ymm25, ymm25, 12
+	add r12d, r9d
+	vpxord ymm26, ymm26, ymm5
+	xor r14d, r12d
+	vprold ymm6, ymm6, 8
+	add eax, r10d
+	vpxord ymm1, ymm1, ymm16
+	rol r14d, 16
+	vpaddd ymm18, ymm18, ymm25
+	xor r15d, eax
+	vprold ymm26, ymm26, 12
+	add edx, r11d
+	vpaddd ymm3, ymm3, ymm6
+	add ecx, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm18
+	xor r8d, edx
+	vpaddd ymm19, ymm19, ymm26
+	add esi, ebx
+	vpxord ymm17, ymm17, ymm3
+	xor r9d, ecx
+	vpaddd ymm4, ymm4, ymm1
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	rol r8d, 16
+	vpxord ymm2, ymm2, ymm19
+	mov [rsp + 176], edi
+	mov edi, [rsp + 152]
+	xor edi, esi
+	vprold ymm17, ymm17, 7
+	rol r9d, 12
+	vpxord ymm22, ymm22, ymm4
+	xor r10d, r13d
+	vpaddd ymm30, ymm30, ymm29
+	mov [rsp + 184], r13d
+	mov r13d, [rsp + 160]
+	add r13d, r8d
+	vprold ymm2, ymm2, 8
+	rol edi, 16
+	vprold ymm22, ymm22, 7
+	add r12d, r9d
+	vpxord ymm25, ymm25, ymm30
+	rol r10d, 12
+	vpaddd ymm5, ymm5, ymm2
+	xor r11d, r13d
+	vprold ymm25, ymm25, 7
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 168]
+	add r13d, edi
+	vpxord ymm26, ymm26, ymm5
+	xor r14d, r12d
+	vprold ymm26, ymm26, 7
+	add eax, r10d
+	vpaddd ymm0, ymm0, ymm22
+	rol r11d, 12
+	vpxor ymm2, ymm2, ymm0
+	xor ebx, r13d
+	vpaddd ymm16, ymm16, ymm25
+	rol r14d, 8
+	vprold ymm2, ymm2, 16
+	xor r15d, eax
+	vpxord ymm6, ymm6, ymm16
+	add edx, r11d
+	vpaddd ymm18, ymm18, ymm26
+	rol ebx, 12
+	vpaddd ymm30, ymm30, ymm2
+	add ecx, r14d
+	vprold ymm6, ymm6, 16
+	rol r15d, 8
+	vpxord ymm1, ymm1, ymm18
+	xor r8d, edx
+	vpaddd ymm19, ymm19, ymm17
+	add esi, ebx
+	vpxord ymm22, ymm22, ymm30
+	xor r9d, ecx
+	vpaddd ymm5, ymm5, ymm6
+	mov [rsp + 200], ecx
+	mov ecx, [rsp + 184]
+	add ecx, r15d
+	vprold ymm1, ymm1, 16
+	rol r8d, 8
+	vpxord ymm29, ymm29, ymm19
+	xor edi, esi
+	vprold ymm22, ymm22, 12
+	rol r9d, 7
+	vpxord ymm25, ymm25, ymm5
+	xor r10d, ecx
+	vpaddd ymm3, ymm3, ymm1
+	mov [rsp + 184], ecx
+	mov ecx, [rsp + 192]
+	add ecx, r8d
+	vprold ymm29, ymm29, 16
+	rol edi, 8
+	vpaddd ymm0, ymm0, ymm22
+	rol r10d, 7
+	vprold ymm25, ymm25, 12
+	xor r11d, ecx
+	vpxord ymm26, ymm26, ymm3
+	add r13d, edi
+	vpaddd ymm4, ymm4, ymm29
+	rol r11d, 7
+	vpxor ymm2, ymm2, ymm0
+	xor ebx, r13d
+	vpaddd ymm16, ymm16, ymm25
+	rol ebx, 7
+	vprold ymm26, ymm26, 12
+	add r12d, r10d
+	vpxord ymm17, ymm17, ymm4
+	xor edi, r12d
+	vprold ymm2, ymm2, 8
+	add eax, r11d
+	vpxord ymm6, ymm6, ymm16
+	rol edi, 16
+	vpaddd ymm18, ymm18, ymm26
+	xor r14d, eax
+	vprold ymm17, ymm17, 12
+	add edx, ebx
+	vpaddd ymm30, ymm30, ymm2
+	add ecx, edi
+	vprold ymm6, ymm6, 8
+	rol r14d, 16
+	vpxord ymm1, ymm1, ymm18
+	xor r15d, edx
+	vpaddd ymm19, ymm19, ymm17
+	add esi, r9d
+	vpxord ymm22, ymm22, ymm30
+	xor r10d, ecx
+	vpaddd ymm5, ymm5, ymm6
+	add r13d, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm19
+	xor r8d, esi
+	vprold ymm22, ymm22, 7
+	rol r10d, 12
+	vpxord ymm25, ymm25, ymm5
+	xor r11d, r13d
+	vpaddd ymm3, ymm3, ymm1
+	mov [rsp + 192], r13d
+	mov r13d, [rsp + 200]
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	rol r8d, 16
+	vprold ymm25, ymm25, 7
+	add r12d, r10d
+	vpxord ymm26, ymm26, ymm3
+	rol r11d, 12
+	vpaddd ymm4, ymm4, ymm29
+	xor ebx, r13d
+	vprold ymm26, ymm26, 7
+	mov [rsp + 200], r13d
+	mov r13d, [rsp + 184]
+	add r13d, r8d
+	vpxord ymm17, ymm17, ymm4
+	xor edi, r12d
+	vprold ymm17, ymm17, 7
+	add eax, r11d
+	rol ebx, 12
+	xor r9d, r13d
+	rol edi, 8
+	xor r14d, eax
+	add edx, ebx
+	rol r9d, 12
+	add ecx, edi
+	rol r14d, 8
+	xor r15d, edx
+	add esi, r9d
+	xor r10d, ecx
+	mov [rsp + 160], ecx
+	mov ecx, [rsp + 192]
+	add ecx, r14d
+	rol r15d, 8
+	xor r8d, esi
+	rol r10d, 7
+	xor r11d, ecx
+	mov [rsp + 168], ecx
+	mov ecx, [rsp + 200]
+	add ecx, r15d
+	rol r8d, 8
+	rol r11d, 7
+	xor ebx, ecx
+	add r13d, r8d
+	rol ebx, 7
+	xor r9d, r13d
+	rol r9d, 7
+	mov [rsp + 152], edi
+	mov edi, [rsp + 176]
+	sub edi, 1
+	jne .c8_w1_last_rounds
+	vpbroadcastd ymm12, [constants.sigma]
+	vpaddd ymm0, ymm12, ymm0
+	vpbroadcastd ymm12, [constants.sigma + 4]
+	vpaddd ymm16, ymm16, ymm12
+	vpbroadcastd ymm12, [constants.sigma + 8]
+	vpaddd ymm18, ymm18, ymm12
+	vpbroadcastd ymm12, [constants.sigma + 12]
+	vpaddd ymm19, ymm19, ymm12
+	vpunpckldq ymm12, ymm0, ymm16
+	vpunpckhdq ymm0, ymm0, ymm16
+	vpunpckldq ymm16, ymm18, ymm19
+	vpunpckhdq ymm18, ymm18, ymm19
+	vpunpcklqdq ymm19, ymm12, ymm16
+	vpunpckhqdq ymm12, ymm12, ymm16
+	vpunpcklqdq ymm16, ymm0, ymm18
+	vpunpckhqdq ymm0, ymm0, ymm18
+	vpaddd ymm17, ymm17, ymm20
+	vpaddd ymm22, ymm22, ymm21
+	vpaddd ymm25, ymm25, ymm23
+	vpaddd ymm26, ymm26, ymm24
+	vpunpckldq ymm18, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm20, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm21, ymm18, ymm20
+	vpunpckhqdq ymm18, ymm18, ymm20
+	vpunpcklqdq ymm20, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm22, ymm19, ymm21, 0x0
+	vshufi32x4 ymm19, ymm19, ymm21, 0x3
+	vshufi32x4 ymm21, ymm12, ymm18, 0x0
+	vshufi32x4 ymm12, ymm12, ymm18, 0x3
+	vshufi32x4 ymm18, ymm16, ymm20, 0x0
+	vshufi32x4 ymm16, ymm16, ymm20, 0x3
+	vshufi32x4 ymm20, ymm0, ymm17, 0x0
+	vshufi32x4 ymm0, ymm0, ymm17, 0x3
+	vpaddd ymm3, ymm3, ymm27
+	vpaddd ymm4, ymm4, ymm28
+	vpaddd ymm30, ymm30, ymm31
+	vpaddd ymm5, ymm5, ymm7
+	vpunpckldq ymm17, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm30, ymm5
+	vpunpckhdq ymm30, ymm30, ymm5
+	vpunpcklqdq ymm5, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm29, ymm29, ymm10
+	vpaddd ymm2, ymm11, ymm2
+	vpunpckldq ymm27, ymm6, ymm1
+	vpunpckhdq ymm6, ymm6, ymm1
+	vpunpckldq ymm1, ymm29, ymm2
+	vpunpckhdq ymm29, ymm29, ymm2
+	vpunpcklqdq ymm2, ymm27, ymm1
+	vpunpckhqdq ymm27, ymm27, ymm1
+	vpunpcklqdq ymm28, ymm6, ymm29
+	vpunpckhqdq ymm6, ymm6, ymm29
+	vshufi32x4 ymm1, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm17, ymm27, 0x0
+	vshufi32x4 ymm17, ymm17, ymm27, 0x3
+	vshufi32x4 ymm23, ymm4, ymm28, 0x0
+	vshufi32x4 ymm4, ymm4, ymm28, 0x3
+	vshufi32x4 ymm8, ymm3, ymm6, 0x0
+	vshufi32x4 ymm3, ymm3, ymm6, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 48]
+	add r10d, [rsp + 52]
+	add r11d, [rsp + 56]
+	add ebx, [rsp + 60]
+	add ecx, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov edi, [rsp + 160]
+	add edi, [rsp + 72]
+	mov [rsp + 176], edi
+	mov edi, [rsp + 168]
+	add edi, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add r8d, [rsp + 88]
+	mov [rsp + 184], r8d
+	mov r8d, [rsp + 152]
+	add r8d, [rsp + 92]
+	mov [rsp + 192], r8d
+	mov r8, [rsp + 144]
+	xor r12d, [r8]
+	mov [rsp + 200], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 176]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 200]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 184]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 192]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord ymm22, ymm22, [r8 + 64]
+	vmovdqu32 [r15 + 64], ymm22
+	vpxor ymm1, ymm1, [r8 + 96]
+	vmovdqu [r15 + 96], ymm1
+	vpxord ymm21, ymm21, [r8 + 128]
+	vmovdqu32 [r15 + 128], ymm21
+	vpxord ymm2, ymm2, [r8 + 160]
+	vmovdqu32 [r15 + 160], ymm2
+	vpxord ymm18, ymm18, [r8 + 192]
+	vmovdqu32 [r15 + 192], ymm18
+	vpxord ymm23, ymm23, [r8 + 224]
+	vmovdqu32 [r15 + 224], ymm23
+	vpxord ymm20, ymm20, [r8 + 256]
+	vmovdqu32 [r15 + 256], ymm20
+	vpxord ymm8, ymm8, [r8 + 288]
+	vmovdqu32 [r15 + 288], ymm8
+	vpxord ymm19, ymm19, [r8 + 320]
+	vmovdqu32 [r15 + 320], ymm19
+	vpxord ymm5, ymm5, [r8 + 352]
+	vmovdqu32 [r15 + 352], ymm5
+	vpxord ymm12, ymm12, [r8 + 384]
+	vmovdqu32 [r15 + 384], ymm12
+	vpxord ymm17, ymm17, [r8 + 416]
+	vmovdqu32 [r15 + 416], ymm17
+	vpxord ymm16, ymm16, [r8 + 448]
+	vmovdqu32 [r15 + 448], ymm16
+	vpxord ymm4, ymm4, [r8 + 480]
+	vmovdqu32 [r15 + 480], ymm4
+	add r15, 512
+	add r8, 512
+	mov rax, [rsp + 128]
+	sub rax, 512
+	vpxor xmm1, xmm1, xmm1
+	vmovq [rsp + 152], xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], xmm1
+	mov rcx, r8
+	mov r8, r15
+	vmovdqa ymm1, ymm0
+	vmovdqa32 ymm17, ymm3
+	jmp .last_cleared
 
 .over_576:
-  cmp r8, 640
-  ja .over_640
+	cmp r8, 640
+	ja .over_640
 
 .c8_r2_last:  ; columns 8 + rows 2: up to 640 bytes
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm3, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm5, [r10 + 28]
-  vpshufd ymm29, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa32 xmm16, [constants.sigma]
-  vshufi32x4 ymm16, ymm16, ymm16, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm18, ymm19, ymm19, 0x0
-  vpshufd ymm18, ymm18, 0x44
-  vpaddq ymm20, ymm18, [constants.counter0_ymm]
-  vpaddq ymm18, ymm18, [constants.counter2_ymm]
-  vshufps ymm6, ymm20, ymm18, 0x88
-  vshufps ymm20, ymm20, ymm18, 0xdd
-  vpaddq xmm19, xmm19, [constants.add8]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpaddq ymm19, ymm19, [constants.counter_ymm]
-  vmovdqa32 [rsp + 160], ymm16
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm1
-  vmovdqa32 [rsp + 256], ymm19
-  vmovdqa32 ymm27, ymm17
-  vmovdqa32 ymm28, ymm22
-  vmovdqa32 ymm31, ymm25
-  vmovdqa32 ymm7, ymm26
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm9, ymm4
-  vmovdqa32 ymm10, ymm30
-  vmovdqa ymm11, ymm5
-  vmovdqa ymm12, ymm6
-  vmovdqa32 ymm13, ymm20
-  vmovdqa32 ymm14, ymm29
-  vmovdqa ymm15, ymm2
-  vpbroadcastd ymm18, [constants.sigma]
-  vpbroadcastd ymm21, [constants.sigma + 4]
-  vpbroadcastd ymm23, [constants.sigma + 8]
-  vpbroadcastd ymm24, [constants.sigma + 12]
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm3, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm5, [r10 + 28]
+	vpshufd ymm29, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa32 xmm16, [constants.sigma]
+	vshufi32x4 ymm16, ymm16, ymm16, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm18, ymm19, ymm19, 0x0
+	vpshufd ymm18, ymm18, 0x44
+	vpaddq ymm20, ymm18, [constants.counter0_ymm]
+	vpaddq ymm18, ymm18, [constants.counter2_ymm]
+	vshufps ymm6, ymm20, ymm18, 0x88
+	vshufps ymm20, ymm20, ymm18, 0xdd
+	vpaddq xmm19, xmm19, [constants.add8]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpaddq ymm19, ymm19, [constants.counter_ymm]
+	vmovdqa32 [rsp + 160], ymm16
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm1
+	vmovdqa32 [rsp + 256], ymm19
+	vmovdqa32 ymm27, ymm17
+	vmovdqa32 ymm28, ymm22
+	vmovdqa32 ymm31, ymm25
+	vmovdqa32 ymm7, ymm26
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm9, ymm4
+	vmovdqa32 ymm10, ymm30
+	vmovdqa ymm11, ymm5
+	vmovdqa ymm12, ymm6
+	vmovdqa32 ymm13, ymm20
+	vmovdqa32 ymm14, ymm29
+	vmovdqa ymm15, ymm2
+	vpbroadcastd ymm18, [constants.sigma]
+	vpbroadcastd ymm21, [constants.sigma + 4]
+	vpbroadcastd ymm23, [constants.sigma + 8]
+	vpbroadcastd ymm24, [constants.sigma + 12]
 
 .c8_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm18, ymm18, ymm17
-  vpaddd ymm21, ymm21, ymm22
-  vpxord ymm6, ymm6, ymm18
-  vpxord ymm20, ymm20, ymm21
-  vpaddd ymm23, ymm23, ymm25
-  vpaddd ymm24, ymm24, ymm26
-  vprold ymm6, ymm6, 16
-  vpaddd ymm16, ymm16, ymm0
-  vprold ymm20, ymm20, 16
-  vpxord ymm29, ymm29, ymm23
-  vpxord ymm2, ymm2, ymm24
-  vpxord ymm19, ymm19, ymm16
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm20
-  vprold ymm29, ymm29, 16
-  vprold ymm19, ymm19, 16
-  vprold ymm2, ymm2, 16
-  vpxord ymm17, ymm17, ymm3
-  vpxord ymm22, ymm22, ymm4
-  vpaddd ymm1, ymm1, ymm19
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm5, ymm5, ymm2
-  vprold ymm17, ymm17, 12
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm22, ymm22, 12
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm5
-  vpaddd ymm18, ymm18, ymm17
-  vprold ymm0, ymm0, 12
-  vpaddd ymm21, ymm21, ymm22
-  vprold ymm25, ymm25, 12
-  vprold ymm26, ymm26, 12
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm6, ymm6, ymm18
-  vpxord ymm20, ymm20, ymm21
-  vpaddd ymm23, ymm23, ymm25
-  vpxord ymm19, ymm19, ymm16
-  vpaddd ymm24, ymm24, ymm26
-  vprold ymm6, ymm6, 8
-  vprold ymm20, ymm20, 8
-  vprold ymm19, ymm19, 8
-  vpxord ymm29, ymm29, ymm23
-  vpxord ymm2, ymm2, ymm24
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm1, ymm1, ymm19
-  vpaddd ymm4, ymm4, ymm20
-  vprold ymm29, ymm29, 8
-  vprold ymm2, ymm2, 8
-  vpxord ymm17, ymm17, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm22, ymm22, ymm4
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm5, ymm5, ymm2
-  vprold ymm0, ymm0, 7
-  vprold ymm17, ymm17, 7
-  vprold ymm22, ymm22, 7
-  vpxord ymm25, ymm25, ymm30
-  vpshufd ymm16, ymm16, 0x93
-  vpxord ymm26, ymm26, ymm5
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm18, ymm18, ymm22
-  vpaddd ymm21, ymm21, ymm25
-  vpxord ymm2, ymm2, ymm18
-  vpshufd ymm19, ymm19, 0x4e
-  vpxord ymm6, ymm6, ymm21
-  vpaddd ymm23, ymm23, ymm26
-  vpaddd ymm24, ymm24, ymm17
-  vprold ymm2, ymm2, 16
-  vpaddd ymm16, ymm16, ymm0
-  vprold ymm6, ymm6, 16
-  vpxord ymm20, ymm20, ymm23
-  vpxord ymm29, ymm29, ymm24
-  vpxord ymm19, ymm19, ymm16
-  vpaddd ymm30, ymm30, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vprold ymm20, ymm20, 16
-  vprold ymm19, ymm19, 16
-  vprold ymm29, ymm29, 16
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm5
-  vpaddd ymm1, ymm1, ymm19
-  vpaddd ymm3, ymm3, ymm20
-  vpaddd ymm4, ymm4, ymm29
-  vprold ymm22, ymm22, 12
-  vpxor ymm0, ymm0, ymm1
-  vprold ymm25, ymm25, 12
-  vpxord ymm26, ymm26, ymm3
-  vpxord ymm17, ymm17, ymm4
-  vpaddd ymm18, ymm18, ymm22
-  vprold ymm0, ymm0, 12
-  vpaddd ymm21, ymm21, ymm25
-  vprold ymm26, ymm26, 12
-  vprold ymm17, ymm17, 12
-  vpaddd ymm16, ymm16, ymm0
-  vpxord ymm2, ymm2, ymm18
-  vpxord ymm6, ymm6, ymm21
-  vpaddd ymm23, ymm23, ymm26
-  vpxord ymm19, ymm19, ymm16
-  vpaddd ymm24, ymm24, ymm17
-  vprold ymm2, ymm2, 8
-  vprold ymm6, ymm6, 8
-  vprold ymm19, ymm19, 8
-  vpxord ymm20, ymm20, ymm23
-  vpxord ymm29, ymm29, ymm24
-  vpaddd ymm30, ymm30, ymm2
-  vpaddd ymm1, ymm1, ymm19
-  vpaddd ymm5, ymm5, ymm6
-  vprold ymm20, ymm20, 8
-  vprold ymm29, ymm29, 8
-  vpxord ymm22, ymm22, ymm30
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm25, ymm25, ymm5
-  vpaddd ymm3, ymm3, ymm20
-  vpaddd ymm4, ymm4, ymm29
-  vprold ymm0, ymm0, 7
-  vprold ymm22, ymm22, 7
-  vprold ymm25, ymm25, 7
-  vpxord ymm26, ymm26, ymm3
-  vpshufd ymm16, ymm16, 0x39
-  vpxord ymm17, ymm17, ymm4
-  vprold ymm26, ymm26, 7
-  vprold ymm17, ymm17, 7
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm19, ymm19, 0x4e
-  sub eax, 1
-  jne .c8_r2_last_rounds
-  vmovdqa32 [rsp + 288], ymm19
-  vpbroadcastd ymm19, [constants.sigma]
-  vpaddd ymm18, ymm18, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 4]
-  vpaddd ymm21, ymm21, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 8]
-  vpaddd ymm23, ymm23, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 12]
-  vpaddd ymm24, ymm24, ymm19
-  vpunpckldq ymm19, ymm18, ymm21
-  vpunpckhdq ymm18, ymm18, ymm21
-  vpunpckldq ymm21, ymm23, ymm24
-  vpunpckhdq ymm23, ymm23, ymm24
-  vpunpcklqdq ymm24, ymm19, ymm21
-  vpunpckhqdq ymm19, ymm19, ymm21
-  vpunpcklqdq ymm21, ymm18, ymm23
-  vpunpckhqdq ymm18, ymm18, ymm23
-  vpaddd ymm17, ymm17, ymm27
-  vpaddd ymm22, ymm22, ymm28
-  vpaddd ymm25, ymm25, ymm31
-  vpaddd ymm26, ymm26, ymm7
-  vpunpckldq ymm23, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm22, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm26, ymm23, ymm22
-  vpunpckhqdq ymm23, ymm23, ymm22
-  vpunpcklqdq ymm22, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm25, ymm24, ymm26, 0x0
-  vshufi32x4 ymm24, ymm24, ymm26, 0x3
-  vshufi32x4 ymm26, ymm19, ymm23, 0x0
-  vshufi32x4 ymm19, ymm19, ymm23, 0x3
-  vshufi32x4 ymm23, ymm21, ymm22, 0x0
-  vshufi32x4 ymm21, ymm21, ymm22, 0x3
-  vshufi32x4 ymm22, ymm18, ymm17, 0x0
-  vshufi32x4 ymm18, ymm18, ymm17, 0x3
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm4, ymm9, ymm4
-  vpaddd ymm30, ymm30, ymm10
-  vpaddd ymm5, ymm11, ymm5
-  vpunpckldq ymm17, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm30, ymm5
-  vpunpckhdq ymm30, ymm30, ymm5
-  vpunpcklqdq ymm5, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm20, ymm20, ymm13
-  vpaddd ymm29, ymm29, ymm14
-  vpaddd ymm2, ymm15, ymm2
-  vpunpckldq ymm27, ymm6, ymm20
-  vpunpckhdq ymm6, ymm6, ymm20
-  vpunpckldq ymm20, ymm29, ymm2
-  vpunpckhdq ymm29, ymm29, ymm2
-  vpunpcklqdq ymm2, ymm27, ymm20
-  vpunpckhqdq ymm27, ymm27, ymm20
-  vpunpcklqdq ymm28, ymm6, ymm29
-  vpunpckhqdq ymm6, ymm6, ymm29
-  vshufi32x4 ymm20, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm17, ymm27, 0x0
-  vshufi32x4 ymm17, ymm17, ymm27, 0x3
-  vshufi32x4 ymm27, ymm4, ymm28, 0x0
-  vshufi32x4 ymm4, ymm4, ymm28, 0x3
-  vshufi32x4 ymm8, ymm3, ymm6, 0x0
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3
-  vpaddd ymm16, ymm16, [rsp + 160]
-  vpaddd ymm0, ymm0, [rsp + 192]
-  vpaddd ymm1, ymm1, [rsp + 224]
-  vmovdqa32 ymm28, [rsp + 288]
-  vpaddd ymm28, ymm28, [rsp + 256]
-  vshufi32x4 ymm29, ymm16, ymm0, 0x0
-  vshufi32x4 ymm16, ymm16, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm28, 0x0
-  vshufi32x4 ymm1, ymm1, ymm28, 0x3
-  vpxord ymm25, ymm25, [rdx]
-  vmovdqu32 [rcx], ymm25
-  vpxord ymm20, ymm20, [rdx + 32]
-  vmovdqu32 [rcx + 32], ymm20
-  vpxord ymm26, ymm26, [rdx + 64]
-  vmovdqu32 [rcx + 64], ymm26
-  vpxor ymm2, ymm2, [rdx + 96]
-  vmovdqu [rcx + 96], ymm2
-  vpxord ymm23, ymm23, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm23
-  vpxord ymm27, ymm27, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm27
-  vpxord ymm22, ymm22, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm22
-  vpxord ymm8, ymm8, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm8
-  vpxord ymm24, ymm24, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm24
-  vpxord ymm5, ymm5, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm5
-  vpxord ymm19, ymm19, [rdx + 320]
-  vmovdqu32 [rcx + 320], ymm19
-  vpxord ymm17, ymm17, [rdx + 352]
-  vmovdqu32 [rcx + 352], ymm17
-  vpxord ymm21, ymm21, [rdx + 384]
-  vmovdqu32 [rcx + 384], ymm21
-  vpxord ymm4, ymm4, [rdx + 416]
-  vmovdqu32 [rcx + 416], ymm4
-  vpxord ymm18, ymm18, [rdx + 448]
-  vmovdqu32 [rcx + 448], ymm18
-  vpxord ymm3, ymm3, [rdx + 480]
-  vmovdqu32 [rcx + 480], ymm3
-  vpxord ymm29, ymm29, [rdx + 512]
-  vmovdqu32 [rcx + 512], ymm29
-  vpxord ymm0, ymm0, [rdx + 544]
-  vmovdqu32 [rcx + 544], ymm0
-  add rcx, 576
-  add rdx, 576
-  sub r8, 576
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm0
-  vmovdqa32 [rsp + 256], ymm0
-  vmovdqa32 [rsp + 288], ymm0
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa32 ymm17, ymm1
-  vmovdqa32 ymm1, ymm16
-  jmp .last_cleared
+	vpaddd ymm18, ymm18, ymm17
+	vpaddd ymm21, ymm21, ymm22
+	vpxord ymm6, ymm6, ymm18
+	vpxord ymm20, ymm20, ymm21
+	vpaddd ymm23, ymm23, ymm25
+	vpaddd ymm24, ymm24, ymm26
+	vprold ymm6, ymm6, 16
+	vpaddd ymm16, ymm16, ymm0
+	vprold ymm20, ymm20, 16
+	vpxord ymm29, ymm29, ymm23
+	vpxord ymm2, ymm2, ymm24
+	vpxord ymm19, ymm19, ymm16
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm20
+	vprold ymm29, ymm29, 16
+	vprold ymm19, ymm19, 16
+	vprold ymm2, ymm2, 16
+	vpxord ymm17, ymm17, ymm3
+	vpxord ymm22, ymm22, ymm4
+	vpaddd ymm1, ymm1, ymm19
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm5, ymm5, ymm2
+	vprold ymm17, ymm17, 12
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm22, ymm22, 12
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm5
+	vpaddd ymm18, ymm18, ymm17
+	vprold ymm0, ymm0, 12
+	vpaddd ymm21, ymm21, ymm22
+	vprold ymm25, ymm25, 12
+	vprold ymm26, ymm26, 12
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm6, ymm6, ymm18
+	vpxord ymm20, ymm20, ymm21
+	vpaddd ymm23, ymm23, ymm25
+	vpxord ymm19, ymm19, ymm16
+	vpaddd ymm24, ymm24, ymm26
+	vprold ymm6, ymm6, 8
+	vprold ymm20, ymm20, 8
+	vprold ymm19, ymm19, 8
+	vpxord ymm29, ymm29, ymm23
+	vpxord ymm2, ymm2, ymm24
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm1, ymm1, ymm19
+	vpaddd ymm4, ymm4, ymm20
+	vprold ymm29, ymm29, 8
+	vprold ymm2, ymm2, 8
+	vpxord ymm17, ymm17, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm22, ymm22, ymm4
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm5, ymm5, ymm2
+	vprold ymm0, ymm0, 7
+	vprold ymm17, ymm17, 7
+	vprold ymm22, ymm22, 7
+	vpxord ymm25, ymm25, ymm30
+	vpshufd ymm16, ymm16, 0x93
+	vpxord ymm26, ymm26, ymm5
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm18, ymm18, ymm22
+	vpaddd ymm21, ymm21, ymm25
+	vpxord ymm2, ymm2, ymm18
+	vpshufd ymm19, ymm19, 0x4e
+	vpxord ymm6, ymm6, ymm21
+	vpaddd ymm23, ymm23, ymm26
+	vpaddd ymm24, ymm24, ymm17
+	vprold ymm2, ymm2, 16
+	vpaddd ymm16, ymm16, ymm0
+	vprold ymm6, ymm6, 16
+	vpxord ymm20, ymm20, ymm23
+	vpxord ymm29, ymm29, ymm24
+	vpxord ymm19, ymm19, ymm16
+	vpaddd ymm30, ymm30, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vprold ymm20, ymm20, 16
+	vprold ymm19, ymm19, 16
+	vprold ymm29, ymm29, 16
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm5
+	vpaddd ymm1, ymm1, ymm19
+	vpaddd ymm3, ymm3, ymm20
+	vpaddd ymm4, ymm4, ymm29
+	vprold ymm22, ymm22, 12
+	vpxor ymm0, ymm0, ymm1
+	vprold ymm25, ymm25, 12
+	vpxord ymm26, ymm26, ymm3
+	vpxord ymm17, ymm17, ymm4
+	vpaddd ymm18, ymm18, ymm22
+	vprold ymm0, ymm0, 12
+	vpaddd ymm21, ymm21, ymm25
+	vprold ymm26, ymm26, 12
+	vprold ymm17, ymm17, 12
+	vpaddd ymm16, ymm16, ymm0
+	vpxord ymm2, ymm2, ymm18
+	vpxord ymm6, ymm6, ymm21
+	vpaddd ymm23, ymm23, ymm26
+	vpxord ymm19, ymm19, ymm16
+	vpaddd ymm24, ymm24, ymm17
+	vprold ymm2, ymm2, 8
+	vprold ymm6, ymm6, 8
+	vprold ymm19, ymm19, 8
+	vpxord ymm20, ymm20, ymm23
+	vpxord ymm29, ymm29, ymm24
+	vpaddd ymm30, ymm30, ymm2
+	vpaddd ymm1, ymm1, ymm19
+	vpaddd ymm5, ymm5, ymm6
+	vprold ymm20, ymm20, 8
+	vprold ymm29, ymm29, 8
+	vpxord ymm22, ymm22, ymm30
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm25, ymm25, ymm5
+	vpaddd ymm3, ymm3, ymm20
+	vpaddd ymm4, ymm4, ymm29
+	vprold ymm0, ymm0, 7
+	vprold ymm22, ymm22, 7
+	vprold ymm25, ymm25, 7
+	vpxord ymm26, ymm26, ymm3
+	vpshufd ymm16, ymm16, 0x39
+	vpxord ymm17, ymm17, ymm4
+	vprold ymm26, ymm26, 7
+	vprold ymm17, ymm17, 7
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm19, ymm19, 0x4e
+	sub eax, 1
+	jne .c8_r2_last_rounds
+	vmovdqa32 [rsp + 288], ymm19
+	vpbroadcastd ymm19, [constants.sigma]
+	vpaddd ymm18, ymm18, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 4]
+	vpaddd ymm21, ymm21, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 8]
+	vpaddd ymm23, ymm23, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 12]
+	vpaddd ymm24, ymm24, ymm19
+	vpunpckldq ymm19, ymm18, ymm21
+	vpunpckhdq ymm18, ymm18, ymm21
+	vpunpckldq ymm21, ymm23, ymm24
+	vpunpckhdq ymm23, ymm23, ymm24
+	vpunpcklqdq ymm24, ymm19, ymm21
+	vpunpckhqdq ymm19, ymm19, ymm21
+	vpunpcklqdq ymm21, ymm18, ymm23
+	vpunpckhqdq ymm18, ymm18, ymm23
+	vpaddd ymm17, ymm17, ymm27
+	vpaddd ymm22, ymm22, ymm28
+	vpaddd ymm25, ymm25, ymm31
+	vpaddd ymm26, ymm26, ymm7
+	vpunpckldq ymm23, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm22, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm26, ymm23, ymm22
+	vpunpckhqdq ymm23, ymm23, ymm22
+	vpunpcklqdq ymm22, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm25, ymm24, ymm26, 0x0
+	vshufi32x4 ymm24, ymm24, ymm26, 0x3
+	vshufi32x4 ymm26, ymm19, ymm23, 0x0
+	vshufi32x4 ymm19, ymm19, ymm23, 0x3
+	vshufi32x4 ymm23, ymm21, ymm22, 0x0
+	vshufi32x4 ymm21, ymm21, ymm22, 0x3
+	vshufi32x4 ymm22, ymm18, ymm17, 0x0
+	vshufi32x4 ymm18, ymm18, ymm17, 0x3
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm4, ymm9, ymm4
+	vpaddd ymm30, ymm30, ymm10
+	vpaddd ymm5, ymm11, ymm5
+	vpunpckldq ymm17, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm30, ymm5
+	vpunpckhdq ymm30, ymm30, ymm5
+	vpunpcklqdq ymm5, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm20, ymm20, ymm13
+	vpaddd ymm29, ymm29, ymm14
+	vpaddd ymm2, ymm15, ymm2
+	vpunpckldq ymm27, ymm6, ymm20
+	vpunpckhdq ymm6, ymm6, ymm20
+	vpunpckldq ymm20, ymm29, ymm2
+	vpunpckhdq ymm29, ymm29, ymm2
+	vpunpcklqdq ymm2, ymm27, ymm20
+	vpunpckhqdq ymm27, ymm27, ymm20
+	vpunpcklqdq ymm28, ymm6, ymm29
+	vpunpckhqdq ymm6, ymm6, ymm29
+	vshufi32x4 ymm20, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm17, ymm27, 0x0
+	vshufi32x4 ymm17, ymm17, ymm27, 0x3
+	vshufi32x4 ymm27, ymm4, ymm28, 0x0
+	vshufi32x4 ymm4, ymm4, ymm28, 0x3
+	vshufi32x4 ymm8, ymm3, ymm6, 0x0
+	vshufi32x4 ymm3, ymm3, ymm6, 0x3
+	vpaddd ymm16, ymm16, [rsp + 160]
+	vpaddd ymm0, ymm0, [rsp + 192]
+	vpaddd ymm1, ymm1, [rsp + 224]
+	vmovdqa32 ymm28, [rsp + 288]
+	vpaddd ymm28, ymm28, [rsp + 256]
+	vshufi32x4 ymm29, ymm16, ymm0, 0x0
+	vshufi32x4 ymm16, ymm16, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm28, 0x0
+	vshufi32x4 ymm1, ymm1, ymm28, 0x3
+	vpxord ymm25, ymm25, [rdx]
+	vmovdqu32 [rcx], ymm25
+	vpxord ymm20, ymm20, [rdx + 32]
+	vmovdqu32 [rcx + 32], ymm20
+	vpxord ymm26, ymm26, [rdx + 64]
+	vmovdqu32 [rcx + 64], ymm26
+	vpxor ymm2, ymm2, [rdx + 96]
+	vmovdqu [rcx + 96], ymm2
+	vpxord ymm23, ymm23, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm23
+	vpxord ymm27, ymm27, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm27
+	vpxord ymm22, ymm22, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm22
+	vpxord ymm8, ymm8, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm8
+	vpxord ymm24, ymm24, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm24
+	vpxord ymm5, ymm5, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm5
+	vpxord ymm19, ymm19, [rdx + 320]
+	vmovdqu32 [rcx + 320], ymm19
+	vpxord ymm17, ymm17, [rdx + 352]
+	vmovdqu32 [rcx + 352], ymm17
+	vpxord ymm21, ymm21, [rdx + 384]
+	vmovdqu32 [rcx + 384], ymm21
+	vpxord ymm4, ymm4, [rdx + 416]
+	vmovdqu32 [rcx + 416], ymm4
+	vpxord ymm18, ymm18, [rdx + 448]
+	vmovdqu32 [rcx + 448], ymm18
+	vpxord ymm3, ymm3, [rdx + 480]
+	vmovdqu32 [rcx + 480], ymm3
+	vpxord ymm29, ymm29, [rdx + 512]
+	vmovdqu32 [rcx + 512], ymm29
+	vpxord ymm0, ymm0, [rdx + 544]
+	vmovdqu32 [rcx + 544], ymm0
+	add rcx, 576
+	add rdx, 576
+	sub r8, 576
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm0
+	vmovdqa32 [rsp + 256], ymm0
+	vmovdqa32 [rsp + 288], ymm0
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa32 ymm17, ymm1
+	vmovdqa32 ymm1, ymm16
+	jmp .last_cleared
 
 .over_640:
-  cmp r8, 768
-  ja .over_768
+	cmp r8, 768
+	ja .over_768
 
 .c8_r2_r2_last:  ; columns 8 + rows 2 + rows 2: up to 768 bytes
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm3, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm5, [r10 + 28]
-  vpshufd ymm29, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa32 xmm16, [constants.sigma]
-  vshufi32x4 ymm16, ymm16, ymm16, 0x0
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0
-  vshufi32x4 ymm18, ymm19, ymm19, 0x0
-  vpshufd ymm18, ymm18, 0x44
-  vpaddq ymm20, ymm18, [constants.counter0_ymm]
-  vpaddq ymm18, ymm18, [constants.counter2_ymm]
-  vshufps ymm6, ymm20, ymm18, 0x88
-  vshufps ymm20, ymm20, ymm18, 0xdd
-  vpaddq xmm18, xmm19, [constants.add8]
-  vshufi32x4 ymm18, ymm18, ymm18, 0x0
-  vmovdqa32 ymm21, [constants.counter_ymm]
-  vpaddq ymm18, ymm18, ymm21
-  vpaddq xmm19, xmm19, [constants.add10]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpaddq ymm19, ymm19, ymm21
-  vmovdqa32 [rsp + 160], ymm6
-  vmovdqa32 [rsp + 192], ymm20
-  vmovdqa32 [rsp + 224], ymm29
-  vmovdqa32 [rsp + 256], ymm2
-  vmovdqa32 [rsp + 288], ymm16
-  vmovdqa32 [rsp + 320], ymm0
-  vmovdqa32 [rsp + 352], ymm1
-  vmovdqa32 [rsp + 384], ymm18
-  vmovdqa32 [rsp + 416], ymm19
-  vmovdqa32 ymm23, ymm16
-  vmovdqa32 ymm24, ymm0
-  vmovdqa ymm7, ymm1
-  vmovdqa32 ymm8, ymm17
-  vmovdqa32 ymm9, ymm22
-  vmovdqa32 ymm10, ymm25
-  vmovdqa32 ymm11, ymm26
-  vmovdqa ymm12, ymm3
-  vmovdqa ymm13, ymm4
-  vmovdqa32 ymm14, ymm30
-  vmovdqa ymm15, ymm5
-  vpbroadcastd ymm21, [constants.sigma]
-  vpbroadcastd ymm27, [constants.sigma + 4]
-  vpbroadcastd ymm28, [constants.sigma + 8]
-  vpbroadcastd ymm31, [constants.sigma + 12]
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm3, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm5, [r10 + 28]
+	vpshufd ymm29, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa32 xmm16, [constants.sigma]
+	vshufi32x4 ymm16, ymm16, ymm16, 0x0
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vshufi32x4 ymm1, ymm1, ymm1, 0x0
+	vshufi32x4 ymm18, ymm19, ymm19, 0x0
+	vpshufd ymm18, ymm18, 0x44
+	vpaddq ymm20, ymm18, [constants.counter0_ymm]
+	vpaddq ymm18, ymm18, [constants.counter2_ymm]
+	vshufps ymm6, ymm20, ymm18, 0x88
+	vshufps ymm20, ymm20, ymm18, 0xdd
+	vpaddq xmm18, xmm19, [constants.add8]
+	vshufi32x4 ymm18, ymm18, ymm18, 0x0
+	vmovdqa32 ymm21, [constants.counter_ymm]
+	vpaddq ymm18, ymm18, ymm21
+	vpaddq xmm19, xmm19, [constants.add10]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpaddq ymm19, ymm19, ymm21
+	vmovdqa32 [rsp + 160], ymm6
+	vmovdqa32 [rsp + 192], ymm20
+	vmovdqa32 [rsp + 224], ymm29
+	vmovdqa32 [rsp + 256], ymm2
+	vmovdqa32 [rsp + 288], ymm16
+	vmovdqa32 [rsp + 320], ymm0
+	vmovdqa32 [rsp + 352], ymm1
+	vmovdqa32 [rsp + 384], ymm18
+	vmovdqa32 [rsp + 416], ymm19
+	vmovdqa32 ymm23, ymm16
+	vmovdqa32 ymm24, ymm0
+	vmovdqa ymm7, ymm1
+	vmovdqa32 ymm8, ymm17
+	vmovdqa32 ymm9, ymm22
+	vmovdqa32 ymm10, ymm25
+	vmovdqa32 ymm11, ymm26
+	vmovdqa ymm12, ymm3
+	vmovdqa ymm13, ymm4
+	vmovdqa32 ymm14, ymm30
+	vmovdqa ymm15, ymm5
+	vpbroadcastd ymm21, [constants.sigma]
+	vpbroadcastd ymm27, [constants.sigma + 4]
+	vpbroadcastd ymm28, [constants.sigma + 8]
+	vpbroadcastd ymm31, [constants.sigma + 12]
 
 .c8_r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm21, ymm21, ymm17
-  vpaddd ymm16, ymm16, ymm0
-  vpaddd ymm23, ymm23, ymm24
-  vpaddd ymm27, ymm27, ymm22
-  vpaddd ymm28, ymm28, ymm25
-  vpaddd ymm31, ymm31, ymm26
-  vpxord ymm18, ymm18, ymm16
-  vpxord ymm19, ymm19, ymm23
-  vpxord ymm6, ymm6, ymm21
-  vpxord ymm20, ymm20, ymm27
-  vpxord ymm29, ymm29, ymm28
-  vprold ymm18, ymm18, 16
-  vprold ymm19, ymm19, 16
-  vpxord ymm2, ymm2, ymm31
-  vprold ymm6, ymm6, 16
-  vprold ymm20, ymm20, 16
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm7, ymm7, ymm19
-  vprold ymm29, ymm29, 16
-  vprold ymm2, ymm2, 16
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm24, ymm24, ymm7
-  vpaddd ymm4, ymm4, ymm20
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm5, ymm5, ymm2
-  vpxord ymm17, ymm17, ymm3
-  vprold ymm0, ymm0, 12
-  vprold ymm24, ymm24, 12
-  vpxord ymm22, ymm22, ymm4
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm5
-  vpaddd ymm16, ymm16, ymm0
-  vpaddd ymm23, ymm23, ymm24
-  vprold ymm17, ymm17, 12
-  vprold ymm22, ymm22, 12
-  vprold ymm25, ymm25, 12
-  vpxord ymm18, ymm18, ymm16
-  vpxord ymm19, ymm19, ymm23
-  vprold ymm26, ymm26, 12
-  vpaddd ymm21, ymm21, ymm17
-  vpaddd ymm27, ymm27, ymm22
-  vprold ymm18, ymm18, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm28, ymm28, ymm25
-  vpaddd ymm31, ymm31, ymm26
-  vpxord ymm6, ymm6, ymm21
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm7, ymm7, ymm19
-  vpxord ymm20, ymm20, ymm27
-  vpxord ymm29, ymm29, ymm28
-  vpxord ymm2, ymm2, ymm31
-  vprold ymm6, ymm6, 8
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm24, ymm24, ymm7
-  vprold ymm20, ymm20, 8
-  vprold ymm29, ymm29, 8
-  vprold ymm2, ymm2, 8
-  vprold ymm0, ymm0, 7
-  vprold ymm24, ymm24, 7
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm20
-  vpaddd ymm30, ymm30, ymm29
-  vpshufd ymm16, ymm16, 0x93
-  vpshufd ymm23, ymm23, 0x93
-  vpaddd ymm5, ymm5, ymm2
-  vpxord ymm17, ymm17, ymm3
-  vpxord ymm22, ymm22, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm7, ymm7, 0x39
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm5
-  vprold ymm17, ymm17, 7
-  vpshufd ymm18, ymm18, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  vprold ymm22, ymm22, 7
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vpaddd ymm21, ymm21, ymm22
-  vpaddd ymm16, ymm16, ymm0
-  vpaddd ymm23, ymm23, ymm24
-  vpaddd ymm27, ymm27, ymm25
-  vpaddd ymm28, ymm28, ymm26
-  vpaddd ymm31, ymm31, ymm17
-  vpxord ymm18, ymm18, ymm16
-  vpxord ymm19, ymm19, ymm23
-  vpxord ymm2, ymm2, ymm21
-  vpxord ymm6, ymm6, ymm27
-  vpxord ymm20, ymm20, ymm28
-  vprold ymm18, ymm18, 16
-  vprold ymm19, ymm19, 16
-  vpxord ymm29, ymm29, ymm31
-  vprold ymm2, ymm2, 16
-  vprold ymm6, ymm6, 16
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm7, ymm7, ymm19
-  vprold ymm20, ymm20, 16
-  vprold ymm29, ymm29, 16
-  vpaddd ymm30, ymm30, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm24, ymm24, ymm7
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm3, ymm20
-  vpaddd ymm4, ymm4, ymm29
-  vpxord ymm22, ymm22, ymm30
-  vprold ymm0, ymm0, 12
-  vprold ymm24, ymm24, 12
-  vpxord ymm25, ymm25, ymm5
-  vpxord ymm26, ymm26, ymm3
-  vpxord ymm17, ymm17, ymm4
-  vpaddd ymm16, ymm16, ymm0
-  vpaddd ymm23, ymm23, ymm24
-  vprold ymm22, ymm22, 12
-  vprold ymm25, ymm25, 12
-  vprold ymm26, ymm26, 12
-  vpxord ymm18, ymm18, ymm16
-  vpxord ymm19, ymm19, ymm23
-  vprold ymm17, ymm17, 12
-  vpaddd ymm21, ymm21, ymm22
-  vpaddd ymm27, ymm27, ymm25
-  vprold ymm18, ymm18, 8
-  vprold ymm19, ymm19, 8
-  vpaddd ymm28, ymm28, ymm26
-  vpaddd ymm31, ymm31, ymm17
-  vpxord ymm2, ymm2, ymm21
-  vpaddd ymm1, ymm1, ymm18
-  vpaddd ymm7, ymm7, ymm19
-  vpxord ymm6, ymm6, ymm27
-  vpxord ymm20, ymm20, ymm28
-  vpxord ymm29, ymm29, ymm31
-  vprold ymm2, ymm2, 8
-  vpxor ymm0, ymm0, ymm1
-  vpxord ymm24, ymm24, ymm7
-  vprold ymm6, ymm6, 8
-  vprold ymm20, ymm20, 8
-  vprold ymm29, ymm29, 8
-  vprold ymm0, ymm0, 7
-  vprold ymm24, ymm24, 7
-  vpaddd ymm30, ymm30, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm3, ymm20
-  vpshufd ymm16, ymm16, 0x39
-  vpshufd ymm23, ymm23, 0x39
-  vpaddd ymm4, ymm4, ymm29
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm5
-  vpshufd ymm1, ymm1, 0x93
-  vpshufd ymm7, ymm7, 0x93
-  vpxord ymm26, ymm26, ymm3
-  vpxord ymm17, ymm17, ymm4
-  vprold ymm22, ymm22, 7
-  vpshufd ymm18, ymm18, 0x4e
-  vpshufd ymm19, ymm19, 0x4e
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vprold ymm17, ymm17, 7
-  sub eax, 1
-  jne .c8_r2_r2_last_rounds
-  vmovdqa32 [rsp + 448], ymm19
-  vpbroadcastd ymm19, [constants.sigma]
-  vpaddd ymm21, ymm21, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 4]
-  vpaddd ymm27, ymm27, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 8]
-  vpaddd ymm28, ymm28, ymm19
-  vpbroadcastd ymm19, [constants.sigma + 12]
-  vpaddd ymm31, ymm31, ymm19
-  vpunpckldq ymm19, ymm21, ymm27
-  vpunpckhdq ymm21, ymm21, ymm27
-  vpunpckldq ymm27, ymm28, ymm31
-  vpunpckhdq ymm28, ymm28, ymm31
-  vpunpcklqdq ymm31, ymm19, ymm27
-  vpunpckhqdq ymm19, ymm19, ymm27
-  vpunpcklqdq ymm27, ymm21, ymm28
-  vpunpckhqdq ymm21, ymm21, ymm28
-  vpaddd ymm17, ymm17, ymm8
-  vpaddd ymm22, ymm22, ymm9
-  vpaddd ymm25, ymm25, ymm10
-  vpaddd ymm26, ymm26, ymm11
-  vpunpckldq ymm28, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm22, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm26, ymm28, ymm22
-  vpunpckhqdq ymm28, ymm28, ymm22
-  vpunpcklqdq ymm22, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm25, ymm31, ymm26, 0x0
-  vshufi32x4 ymm31, ymm31, ymm26, 0x3
-  vshufi32x4 ymm26, ymm19, ymm28, 0x0
-  vshufi32x4 ymm19, ymm19, ymm28, 0x3
-  vshufi32x4 ymm28, ymm27, ymm22, 0x0
-  vshufi32x4 ymm27, ymm27, ymm22, 0x3
-  vshufi32x4 ymm22, ymm21, ymm17, 0x0
-  vshufi32x4 ymm21, ymm21, ymm17, 0x3
-  vpaddd ymm3, ymm12, ymm3
-  vpaddd ymm4, ymm13, ymm4
-  vpaddd ymm30, ymm30, ymm14
-  vpaddd ymm5, ymm15, ymm5
-  vpunpckldq ymm17, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm30, ymm5
-  vpunpckhdq ymm30, ymm30, ymm5
-  vpunpcklqdq ymm5, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vpaddd ymm6, ymm6, [rsp + 160]
-  vpaddd ymm20, ymm20, [rsp + 192]
-  vpaddd ymm29, ymm29, [rsp + 224]
-  vpaddd ymm2, ymm2, [rsp + 256]
-  vpunpckldq ymm30, ymm6, ymm20
-  vpunpckhdq ymm6, ymm6, ymm20
-  vpunpckldq ymm20, ymm29, ymm2
-  vpunpckhdq ymm29, ymm29, ymm2
-  vpunpcklqdq ymm2, ymm30, ymm20
-  vpunpckhqdq ymm30, ymm30, ymm20
-  vpunpcklqdq ymm20, ymm6, ymm29
-  vpunpckhqdq ymm6, ymm6, ymm29
-  vshufi32x4 ymm29, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm17, ymm30, 0x0
-  vshufi32x4 ymm17, ymm17, ymm30, 0x3
-  vshufi32x4 ymm30, ymm4, ymm20, 0x0
-  vshufi32x4 ymm4, ymm4, ymm20, 0x3
-  vshufi32x4 ymm20, ymm3, ymm6, 0x0
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3
-  vmovdqa32 ymm6, [rsp + 288]
-  vpaddd ymm16, ymm16, ymm6
-  vmovdqa32 ymm8, [rsp + 320]
-  vpaddd ymm0, ymm8, ymm0
-  vmovdqa32 ymm9, [rsp + 352]
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm18, ymm18, [rsp + 384]
-  vshufi32x4 ymm10, ymm16, ymm0, 0x0
-  vshufi32x4 ymm16, ymm16, ymm0, 0x3
-  vshufi32x4 ymm0, ymm1, ymm18, 0x0
-  vshufi32x4 ymm1, ymm1, ymm18, 0x3
-  vpaddd ymm23, ymm23, ymm6
-  vpaddd ymm24, ymm24, ymm8
-  vpaddd ymm7, ymm9, ymm7
-  vmovdqa32 ymm18, [rsp + 448]
-  vpaddd ymm18, ymm18, [rsp + 416]
-  vshufi32x4 ymm6, ymm23, ymm24, 0x0
-  vshufi32x4 ymm23, ymm23, ymm24, 0x3
-  vshufi32x4 ymm24, ymm7, ymm18, 0x0
-  vshufi32x4 ymm7, ymm7, ymm18, 0x3
-  vpxord ymm25, ymm25, [rdx]
-  vmovdqu32 [rcx], ymm25
-  vpxord ymm29, ymm29, [rdx + 32]
-  vmovdqu32 [rcx + 32], ymm29
-  vpxord ymm26, ymm26, [rdx + 64]
-  vmovdqu32 [rcx + 64], ymm26
-  vpxor ymm2, ymm2, [rdx + 96]
-  vmovdqu [rcx + 96], ymm2
-  vpxord ymm28, ymm28, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm28
-  vpxord ymm30, ymm30, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm30
-  vpxord ymm22, ymm22, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm22
-  vpxord ymm20, ymm20, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm20
-  vpxord ymm31, ymm31, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm31
-  vpxord ymm5, ymm5, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm5
-  vpxord ymm19, ymm19, [rdx + 320]
-  vmovdqu32 [rcx + 320], ymm19
-  vpxord ymm17, ymm17, [rdx + 352]
-  vmovdqu32 [rcx + 352], ymm17
-  vpxord ymm27, ymm27, [rdx + 384]
-  vmovdqu32 [rcx + 384], ymm27
-  vpxord ymm4, ymm4, [rdx + 416]
-  vmovdqu32 [rcx + 416], ymm4
-  vpxord ymm21, ymm21, [rdx + 448]
-  vmovdqu32 [rcx + 448], ymm21
-  vpxord ymm3, ymm3, [rdx + 480]
-  vmovdqu32 [rcx + 480], ymm3
-  vpxord ymm10, ymm10, [rdx + 512]
-  vmovdqu32 [rcx + 512], ymm10
-  vpxord ymm0, ymm0, [rdx + 544]
-  vmovdqu32 [rcx + 544], ymm0
-  vpxord ymm16, ymm16, [rdx + 576]
-  vmovdqu32 [rcx + 576], ymm16
-  vpxord ymm1, ymm1, [rdx + 608]
-  vmovdqu32 [rcx + 608], ymm1
-  cmp r8, 704
-  jbe .c8_r2_r2_last_end10
-  vpxord ymm6, ymm6, [rdx + 640]
-  vmovdqu32 [rcx + 640], ymm6
-  vpxord ymm24, ymm24, [rdx + 672]
-  vmovdqu32 [rcx + 672], ymm24
-  jmp .c8_r2_r2_last_leave
+	vpaddd ymm21, ymm21, ymm17
+	vpaddd ymm16, ymm16, ymm0
+	vpaddd ymm23, ymm23, ymm24
+	vpaddd ymm27, ymm27, ymm22
+	vpaddd ymm28, ymm28, ymm25
+	vpaddd ymm31, ymm31, ymm26
+	vpxord ymm18, ymm18, ymm16
+	vpxord ymm19, ymm19, ymm23
+	vpxord ymm6, ymm6, ymm21
+	vpxord ymm20, ymm20, ymm27
+	vpxord ymm29, ymm29, ymm28
+	vprold ymm18, ymm18, 16
+	vprold ymm19, ymm19, 16
+	vpxord ymm2, ymm2, ymm31
+	vprold ymm6, ymm6, 16
+	vprold ymm20, ymm20, 16
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm7, ymm7, ymm19
+	vprold ymm29, ymm29, 16
+	vprold ymm2, ymm2, 16
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm24, ymm24, ymm7
+	vpaddd ymm4, ymm4, ymm20
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm5, ymm5, ymm2
+	vpxord ymm17, ymm17, ymm3
+	vprold ymm0, ymm0, 12
+	vprold ymm24, ymm24, 12
+	vpxord ymm22, ymm22, ymm4
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm5
+	vpaddd ymm16, ymm16, ymm0
+	vpaddd ymm23, ymm23, ymm24
+	vprold ymm17, ymm17, 12
+	vprold ymm22, ymm22, 12
+	vprold ymm25, ymm25, 12
+	vpxord ymm18, ymm18, ymm16
+	vpxord ymm19, ymm19, ymm23
+	vprold ymm26, ymm26, 12
+	vpaddd ymm21, ymm21, ymm17
+	vpaddd ymm27, ymm27, ymm22
+	vprold ymm18, ymm18, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm28, ymm28, ymm25
+	vpaddd ymm31, ymm31, ymm26
+	vpxord ymm6, ymm6, ymm21
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm7, ymm7, ymm19
+	vpxord ymm20, ymm20, ymm27
+	vpxord ymm29, ymm29, ymm28
+	vpxord ymm2, ymm2, ymm31
+	vprold ymm6, ymm6, 8
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm24, ymm24, ymm7
+	vprold ymm20, ymm20, 8
+	vprold ymm29, ymm29, 8
+	vprold ymm2, ymm2, 8
+	vprold ymm0, ymm0, 7
+	vprold ymm24, ymm24, 7
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm20
+	vpaddd ymm30, ymm30, ymm29
+	vpshufd ymm16, ymm16, 0x93
+	vpshufd ymm23, ymm23, 0x93
+	vpaddd ymm5, ymm5, ymm2
+	vpxord ymm17, ymm17, ymm3
+	vpxord ymm22, ymm22, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm7, ymm7, 0x39
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm5
+	vprold ymm17, ymm17, 7
+	vpshufd ymm18, ymm18, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	vprold ymm22, ymm22, 7
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vpaddd ymm21, ymm21, ymm22
+	vpaddd ymm16, ymm16, ymm0
+	vpaddd ymm23, ymm23, ymm24
+	vpaddd ymm27, ymm27, ymm25
+	vpaddd ymm28, ymm28, ymm26
+	vpaddd ymm31, ymm31, ymm17
+	vpxord ymm18, ymm18, ymm16
+	vpxord ymm19, ymm19, ymm23
+	vpxord ymm2, ymm2, ymm21
+	vpxord ymm6, ymm6, ymm27
+	vpxord ymm20, ymm20, ymm28
+	vprold ymm18, ymm18, 16
+	vprold ymm19, ymm19, 16
+	vpxord ymm29, ymm29, ymm31
+	vprold ymm2, ymm2, 16
+	vprold ymm6, ymm6, 16
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm7, ymm7, ymm19
+	vprold ymm20, ymm20, 16
+	vprold ymm29, ymm29, 16
+	vpaddd ymm30, ymm30, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm24, ymm24, ymm7
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm3, ymm20
+	vpaddd ymm4, ymm4, ymm29
+	vpxord ymm22, ymm22, ymm30
+	vprold ymm0, ymm0, 12
+	vprold ymm24, ymm24, 12
+	vpxord ymm25, ymm25, ymm5
+	vpxord ymm26, ymm26, ymm3
+	vpxord ymm17, ymm17, ymm4
+	vpaddd ymm16, ymm16, ymm0
+	vpaddd ymm23, ymm23, ymm24
+	vprold ymm22, ymm22, 12
+	vprold ymm25, ymm25, 12
+	vprold ymm26, ymm26, 12
+	vpxord ymm18, ymm18, ymm16
+	vpxord ymm19, ymm19, ymm23
+	vprold ymm17, ymm17, 12
+	vpaddd ymm21, ymm21, ymm22
+	vpaddd ymm27, ymm27, ymm25
+	vprold ymm18, ymm18, 8
+	vprold ymm19, ymm19, 8
+	vpaddd ymm28, ymm28, ymm26
+	vpaddd ymm31, ymm31, ymm17
+	vpxord ymm2, ymm2, ymm21
+	vpaddd ymm1, ymm1, ymm18
+	vpaddd ymm7, ymm7, ymm19
+	vpxord ymm6, ymm6, ymm27
+	vpxord ymm20, ymm20, ymm28
+	vpxord ymm29, ymm29, ymm31
+	vprold ymm2, ymm2, 8
+	vpxor ymm0, ymm0, ymm1
+	vpxord ymm24, ymm24, ymm7
+	vprold ymm6, ymm6, 8
+	vprold ymm20, ymm20, 8
+	vprold ymm29, ymm29, 8
+	vprold ymm0, ymm0, 7
+	vprold ymm24, ymm24, 7
+	vpaddd ymm30, ymm30, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm3, ymm20
+	vpshufd ymm16, ymm16, 0x39
+	vpshufd ymm23, ymm23, 0x39
+	vpaddd ymm4, ymm4, ymm29
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm5
+	vpshufd ymm1, ymm1, 0x93
+	vpshufd ymm7, ymm7, 0x93
+	vpxord ymm26, ymm26, ymm3
+	vpxord ymm17, ymm17, ymm4
+	vprold ymm22, ymm22, 7
+	vpshufd ymm18, ymm18, 0x4e
+	vpshufd ymm19, ymm19, 0x4e
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vprold ymm17, ymm17, 7
+	sub eax, 1
+	jne .c8_r2_r2_last_rounds
+	vmovdqa32 [rsp + 448], ymm19
+	vpbroadcastd ymm19, [constants.sigma]
+	vpaddd ymm21, ymm21, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 4]
+	vpaddd ymm27, ymm27, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 8]
+	vpaddd ymm28, ymm28, ymm19
+	vpbroadcastd ymm19, [constants.sigma + 12]
+	vpaddd ymm31, ymm31, ymm19
+	vpunpckldq ymm19, ymm21, ymm27
+	vpunpckhdq ymm21, ymm21, ymm27
+	vpunpckldq ymm27, ymm28, ymm31
+	vpunpckhdq ymm28, ymm28, ymm31
+	vpunpcklqdq ymm31, ymm19, ymm27
+	vpunpckhqdq ymm19, ymm19, ymm27
+	vpunpcklqdq ymm27, ymm21, ymm28
+	vpunpckhqdq ymm21, ymm21, ymm28
+	vpaddd ymm17, ymm17, ymm8
+	vpaddd ymm22, ymm22, ymm9
+	vpaddd ymm25, ymm25, ymm10
+	vpaddd ymm26, ymm26, ymm11
+	vpunpckldq ymm28, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm22, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm26, ymm28, ymm22
+	vpunpckhqdq ymm28, ymm28, ymm22
+	vpunpcklqdq ymm22, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm25, ymm31, ymm26, 0x0
+	vshufi32x4 ymm31, ymm31, ymm26, 0x3
+	vshufi32x4 ymm26, ymm19, ymm28, 0x0
+	vshufi32x4 ymm19, ymm19, ymm28, 0x3
+	vshufi32x4 ymm28, ymm27, ymm22, 0x0
+	vshufi32x4 ymm27, ymm27, ymm22, 0x3
+	vshufi32x4 ymm22, ymm21, ymm17, 0x0
+	vshufi32x4 ymm21, ymm21, ymm17, 0x3
+	vpaddd ymm3, ymm12, ymm3
+	vpaddd ymm4, ymm13, ymm4
+	vpaddd ymm30, ymm30, ymm14
+	vpaddd ymm5, ymm15, ymm5
+	vpunpckldq ymm17, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm30, ymm5
+	vpunpckhdq ymm30, ymm30, ymm5
+	vpunpcklqdq ymm5, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vpaddd ymm6, ymm6, [rsp + 160]
+	vpaddd ymm20, ymm20, [rsp + 192]
+	vpaddd ymm29, ymm29, [rsp + 224]
+	vpaddd ymm2, ymm2, [rsp + 256]
+	vpunpckldq ymm30, ymm6, ymm20
+	vpunpckhdq ymm6, ymm6, ymm20
+	vpunpckldq ymm20, ymm29, ymm2
+	vpunpckhdq ymm29, ymm29, ymm2
+	vpunpcklqdq ymm2, ymm30, ymm20
+	vpunpckhqdq ymm30, ymm30, ymm20
+	vpunpcklqdq ymm20, ymm6, ymm29
+	vpunpckhqdq ymm6, ymm6, ymm29
+	vshufi32x4 ymm29, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm17, ymm30, 0x0
+	vshufi32x4 ymm17, ymm17, ymm30, 0x3
+	vshufi32x4 ymm30, ymm4, ymm20, 0x0
+	vshufi32x4 ymm4, ymm4, ymm20, 0x3
+	vshufi32x4 ymm20, ymm3, ymm6, 0x0
+	vshufi32x4 ymm3, ymm3, ymm6, 0x3
+	vmovdqa32 ymm6, [rsp + 288]
+	vpaddd ymm16, ymm16, ymm6
+	vmovdqa32 ymm8, [rsp + 320]
+	vpaddd ymm0, ymm8, ymm0
+	vmovdqa32 ymm9, [rsp + 352]
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm18, ymm18, [rsp + 384]
+	vshufi32x4 ymm10, ymm16, ymm0, 0x0
+	vshufi32x4 ymm16, ymm16, ymm0, 0x3
+	vshufi32x4 ymm0, ymm1, ymm18, 0x0
+	vshufi32x4 ymm1, ymm1, ymm18, 0x3
+	vpaddd ymm23, ymm23, ymm6
+	vpaddd ymm24, ymm24, ymm8
+	vpaddd ymm7, ymm9, ymm7
+	vmovdqa32 ymm18, [rsp + 448]
+	vpaddd ymm18, ymm18, [rsp + 416]
+	vshufi32x4 ymm6, ymm23, ymm24, 0x0
+	vshufi32x4 ymm23, ymm23, ymm24, 0x3
+	vshufi32x4 ymm24, ymm7, ymm18, 0x0
+	vshufi32x4 ymm7, ymm7, ymm18, 0x3
+	vpxord ymm25, ymm25, [rdx]
+	vmovdqu32 [rcx], ymm25
+	vpxord ymm29, ymm29, [rdx + 32]
+	vmovdqu32 [rcx + 32], ymm29
+	vpxord ymm26, ymm26, [rdx + 64]
+	vmovdqu32 [rcx + 64], ymm26
+	vpxor ymm2, ymm2, [rdx + 96]
+	vmovdqu [rcx + 96], ymm2
+	vpxord ymm28, ymm28, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm28
+	vpxord ymm30, ymm30, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm30
+	vpxord ymm22, ymm22, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm22
+	vpxord ymm20, ymm20, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm20
+	vpxord ymm31, ymm31, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm31
+	vpxord ymm5, ymm5, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm5
+	vpxord ymm19, ymm19, [rdx + 320]
+	vmovdqu32 [rcx + 320], ymm19
+	vpxord ymm17, ymm17, [rdx + 352]
+	vmovdqu32 [rcx + 352], ymm17
+	vpxord ymm27, ymm27, [rdx + 384]
+	vmovdqu32 [rcx + 384], ymm27
+	vpxord ymm4, ymm4, [rdx + 416]
+	vmovdqu32 [rcx + 416], ymm4
+	vpxord ymm21, ymm21, [rdx + 448]
+	vmovdqu32 [rcx + 448], ymm21
+	vpxord ymm3, ymm3, [rdx + 480]
+	vmovdqu32 [rcx + 480], ymm3
+	vpxord ymm10, ymm10, [rdx + 512]
+	vmovdqu32 [rcx + 512], ymm10
+	vpxord ymm0, ymm0, [rdx + 544]
+	vmovdqu32 [rcx + 544], ymm0
+	vpxord ymm16, ymm16, [rdx + 576]
+	vmovdqu32 [rcx + 576], ymm16
+	vpxord ymm1, ymm1, [rdx + 608]
+	vmovdqu32 [rcx + 608], ymm1
+	cmp r8, 704
+	jbe .c8_r2_r2_last_end10
+	vpxord ymm6, ymm6, [rdx + 640]
+	vmovdqu32 [rcx + 640], ymm6
+	vpxord ymm24, ymm24, [rdx + 672]
+	vmovdqu32 [rcx + 672], ymm24
+	jmp .c8_r2_r2_last_leave
 
 .c8_r2_r2_last_end10:
-  vmovdqa32 ymm23, ymm6
-  vmovdqa32 ymm7, ymm24
+	vmovdqa32 ymm23, ymm6
+	vmovdqa32 ymm7, ymm24
 
 .c8_r2_r2_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa32 [rsp + 160], ymm0
-  vmovdqa32 [rsp + 192], ymm0
-  vmovdqa32 [rsp + 224], ymm0
-  vmovdqa32 [rsp + 256], ymm0
-  vmovdqa32 [rsp + 288], ymm0
-  vmovdqa32 [rsp + 320], ymm0
-  vmovdqa32 [rsp + 352], ymm0
-  vmovdqa32 [rsp + 384], ymm0
-  vmovdqa32 [rsp + 416], ymm0
-  vmovdqa32 [rsp + 448], ymm0
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa32 ymm1, ymm23
-  vmovdqa32 ymm17, ymm7
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa32 [rsp + 160], ymm0
+	vmovdqa32 [rsp + 192], ymm0
+	vmovdqa32 [rsp + 224], ymm0
+	vmovdqa32 [rsp + 256], ymm0
+	vmovdqa32 [rsp + 288], ymm0
+	vmovdqa32 [rsp + 320], ymm0
+	vmovdqa32 [rsp + 352], ymm0
+	vmovdqa32 [rsp + 384], ymm0
+	vmovdqa32 [rsp + 416], ymm0
+	vmovdqa32 [rsp + 448], ymm0
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa32 ymm1, ymm23
+	vmovdqa32 ymm17, ymm7
+	jmp .last_cleared
 
 .over_768:
-  cmp r8, 1024
-  ja .over_1024
+	cmp r8, 1024
+	ja .over_1024
 
 .c8_c8_last:  ; columns 8 + columns 8: up to 1024 bytes
-  vshufi32x4 ymm0, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm3, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm5, [r10 + 28]
-  vpshufd ymm29, ymm0, 0xaa
-  vpshufd ymm0, ymm0, 0xff
-  vshufi32x4 ymm1, ymm19, ymm19, 0x0
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa ymm2, [constants.counter0_ymm]
-  vpaddq ymm16, ymm1, ymm2
-  vmovdqa32 ymm18, [constants.counter2_ymm]
-  vpaddq ymm1, ymm1, ymm18
-  vshufps ymm6, ymm16, ymm1, 0x88
-  vshufps ymm16, ymm16, ymm1, 0xdd
-  vpaddq xmm19, xmm19, [constants.add8]
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0
-  vpshufd ymm19, ymm19, 0x44
-  vpaddq ymm1, ymm19, ymm2
-  vpaddq ymm19, ymm19, ymm18
-  vshufps ymm2, ymm1, ymm19, 0x88
-  vshufps ymm1, ymm1, ymm19, 0xdd
-  vmovdqa32 [rsp + 160], ymm17
-  vmovdqa32 [rsp + 192], ymm22
-  vmovdqa32 [rsp + 224], ymm25
-  vmovdqa32 [rsp + 256], ymm26
-  vmovdqa32 [rsp + 288], ymm3
-  vmovdqa32 [rsp + 320], ymm4
-  vmovdqa32 [rsp + 352], ymm30
-  vmovdqa32 [rsp + 384], ymm5
-  vmovdqa32 [rsp + 416], ymm6
-  vmovdqa32 [rsp + 448], ymm16
-  vmovdqa32 [rsp + 480], ymm29
-  vmovdqa32 [rsp + 512], ymm0
-  vmovdqa32 [rsp + 544], ymm2
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa32 ymm24, ymm17
-  vmovdqa32 ymm28, ymm22
-  vmovdqa32 ymm7, ymm25
-  vmovdqa32 ymm9, ymm26
-  vmovdqa32 ymm10, ymm29
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm12, ymm3
-  vmovdqa ymm13, ymm4
-  vmovdqa32 ymm14, ymm30
-  vmovdqa ymm15, ymm5
-  vpbroadcastd ymm18, [constants.sigma]
-  vpbroadcastd ymm19, [constants.sigma + 4]
-  vpbroadcastd ymm20, [constants.sigma + 8]
-  vpbroadcastd ymm21, [constants.sigma + 12]
-  vpbroadcastd ymm23, [constants.sigma]
-  vpbroadcastd ymm27, [constants.sigma + 4]
-  vpbroadcastd ymm31, [constants.sigma + 8]
-  vpbroadcastd ymm8, [constants.sigma + 12]
+	vshufi32x4 ymm0, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm3, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm5, [r10 + 28]
+	vpshufd ymm29, ymm0, 0xaa
+	vpshufd ymm0, ymm0, 0xff
+	vshufi32x4 ymm1, ymm19, ymm19, 0x0
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa ymm2, [constants.counter0_ymm]
+	vpaddq ymm16, ymm1, ymm2
+	vmovdqa32 ymm18, [constants.counter2_ymm]
+	vpaddq ymm1, ymm1, ymm18
+	vshufps ymm6, ymm16, ymm1, 0x88
+	vshufps ymm16, ymm16, ymm1, 0xdd
+	vpaddq xmm19, xmm19, [constants.add8]
+	vshufi32x4 ymm19, ymm19, ymm19, 0x0
+	vpshufd ymm19, ymm19, 0x44
+	vpaddq ymm1, ymm19, ymm2
+	vpaddq ymm19, ymm19, ymm18
+	vshufps ymm2, ymm1, ymm19, 0x88
+	vshufps ymm1, ymm1, ymm19, 0xdd
+	vmovdqa32 [rsp + 160], ymm17
+	vmovdqa32 [rsp + 192], ymm22
+	vmovdqa32 [rsp + 224], ymm25
+	vmovdqa32 [rsp + 256], ymm26
+	vmovdqa32 [rsp + 288], ymm3
+	vmovdqa32 [rsp + 320], ymm4
+	vmovdqa32 [rsp + 352], ymm30
+	vmovdqa32 [rsp + 384], ymm5
+	vmovdqa32 [rsp + 416], ymm6
+	vmovdqa32 [rsp + 448], ymm16
+	vmovdqa32 [rsp + 480], ymm29
+	vmovdqa32 [rsp + 512], ymm0
+	vmovdqa32 [rsp + 544], ymm2
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa32 ymm24, ymm17
+	vmovdqa32 ymm28, ymm22
+	vmovdqa32 ymm7, ymm25
+	vmovdqa32 ymm9, ymm26
+	vmovdqa32 ymm10, ymm29
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm12, ymm3
+	vmovdqa ymm13, ymm4
+	vmovdqa32 ymm14, ymm30
+	vmovdqa ymm15, ymm5
+	vpbroadcastd ymm18, [constants.sigma]
+	vpbroadcastd ymm19, [constants.sigma + 4]
+	vpbroadcastd ymm20, [constants.sigma + 8]
+	vpbroadcastd ymm21, [constants.sigma + 12]
+	vpbroadcastd ymm23, [constants.sigma]
+	vpbroadcastd ymm27, [constants.sigma + 4]
+	vpbroadcastd ymm31, [constants.sigma + 8]
+	vpbroadcastd ymm8, [constants.sigma + 12]
 
 .c8_c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm18, ymm18, ymm17
-  vpaddd ymm19, ymm19, ymm22
-  vpaddd ymm20, ymm20, ymm25
-  vpaddd ymm21, ymm21, ymm26
-  vpxord ymm6, ymm6, ymm18
-  vpxord ymm16, ymm16, ymm19
-  vpxord ymm29, ymm29, ymm20
-  vpxord ymm0, ymm0, ymm21
-  vprold ymm6, ymm6, 16
-  vprold ymm16, ymm16, 16
-  vprold ymm29, ymm29, 16
-  vprold ymm0, ymm0, 16
-  vpaddd ymm23, ymm23, ymm24
-  vpaddd ymm27, ymm27, ymm28
-  vpaddd ymm31, ymm31, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  vpxord ymm2, ymm2, ymm23
-  vpxord ymm1, ymm1, ymm27
-  vpxord ymm10, ymm10, ymm31
-  vpxor ymm11, ymm11, ymm8
-  vprold ymm2, ymm2, 16
-  vprold ymm1, ymm1, 16
-  vprold ymm10, ymm10, 16
-  vprold ymm11, ymm11, 16
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm16
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm5, ymm5, ymm0
-  vpxord ymm17, ymm17, ymm3
-  vpxord ymm22, ymm22, ymm4
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm5
-  vprold ymm17, ymm17, 12
-  vprold ymm22, ymm22, 12
-  vprold ymm25, ymm25, 12
-  vprold ymm26, ymm26, 12
-  vpaddd ymm12, ymm12, ymm2
-  vpaddd ymm13, ymm13, ymm1
-  vpaddd ymm14, ymm14, ymm10
-  vpaddd ymm15, ymm15, ymm11
-  vpxord ymm24, ymm24, ymm12
-  vpxord ymm28, ymm28, ymm13
-  vpxor ymm7, ymm14, ymm7
-  vpxor ymm9, ymm9, ymm15
-  vprold ymm24, ymm24, 12
-  vprold ymm28, ymm28, 12
-  vprold ymm7, ymm7, 12
-  vprold ymm9, ymm9, 12
-  vpaddd ymm18, ymm18, ymm17
-  vpaddd ymm19, ymm19, ymm22
-  vpaddd ymm20, ymm20, ymm25
-  vpaddd ymm21, ymm21, ymm26
-  vpxord ymm6, ymm6, ymm18
-  vpxord ymm16, ymm16, ymm19
-  vpxord ymm29, ymm29, ymm20
-  vpxord ymm0, ymm0, ymm21
-  vprold ymm6, ymm6, 8
-  vprold ymm16, ymm16, 8
-  vprold ymm29, ymm29, 8
-  vprold ymm0, ymm0, 8
-  vpaddd ymm23, ymm23, ymm24
-  vpaddd ymm27, ymm27, ymm28
-  vpaddd ymm31, ymm31, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  vpxord ymm2, ymm2, ymm23
-  vpxord ymm1, ymm1, ymm27
-  vpxord ymm10, ymm10, ymm31
-  vpxor ymm11, ymm11, ymm8
-  vprold ymm2, ymm2, 8
-  vprold ymm1, ymm1, 8
-  vprold ymm10, ymm10, 8
-  vprold ymm11, ymm11, 8
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm4, ymm4, ymm16
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm5, ymm5, ymm0
-  vpxord ymm17, ymm17, ymm3
-  vpxord ymm22, ymm22, ymm4
-  vpxord ymm25, ymm25, ymm30
-  vpxord ymm26, ymm26, ymm5
-  vprold ymm17, ymm17, 7
-  vprold ymm22, ymm22, 7
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vpaddd ymm12, ymm12, ymm2
-  vpaddd ymm13, ymm13, ymm1
-  vpaddd ymm14, ymm14, ymm10
-  vpaddd ymm15, ymm15, ymm11
-  vpxord ymm24, ymm24, ymm12
-  vpxord ymm28, ymm28, ymm13
-  vpxor ymm7, ymm14, ymm7
-  vpxor ymm9, ymm9, ymm15
-  vprold ymm24, ymm24, 7
-  vprold ymm28, ymm28, 7
-  vprold ymm7, ymm7, 7
-  vprold ymm9, ymm9, 7
-  vpaddd ymm18, ymm18, ymm22
-  vpaddd ymm19, ymm19, ymm25
-  vpaddd ymm20, ymm20, ymm26
-  vpaddd ymm21, ymm21, ymm17
-  vpxord ymm0, ymm0, ymm18
-  vpxord ymm6, ymm6, ymm19
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm29, ymm29, ymm21
-  vprold ymm0, ymm0, 16
-  vprold ymm6, ymm6, 16
-  vprold ymm16, ymm16, 16
-  vprold ymm29, ymm29, 16
-  vpaddd ymm23, ymm23, ymm28
-  vpaddd ymm27, ymm27, ymm7
-  vpaddd ymm31, ymm31, ymm9
-  vpaddd ymm8, ymm8, ymm24
-  vpxord ymm11, ymm11, ymm23
-  vpxord ymm2, ymm2, ymm27
-  vpxord ymm1, ymm1, ymm31
-  vpxor ymm10, ymm10, ymm8
-  vprold ymm11, ymm11, 16
-  vprold ymm2, ymm2, 16
-  vprold ymm1, ymm1, 16
-  vprold ymm10, ymm10, 16
-  vpaddd ymm30, ymm30, ymm0
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm4, ymm4, ymm29
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm5
-  vpxord ymm26, ymm26, ymm3
-  vpxord ymm17, ymm17, ymm4
-  vprold ymm22, ymm22, 12
-  vprold ymm25, ymm25, 12
-  vprold ymm26, ymm26, 12
-  vprold ymm17, ymm17, 12
-  vpaddd ymm14, ymm14, ymm11
-  vpaddd ymm15, ymm15, ymm2
-  vpaddd ymm12, ymm12, ymm1
-  vpaddd ymm13, ymm13, ymm10
-  vpxord ymm28, ymm28, ymm14
-  vpxor ymm7, ymm15, ymm7
-  vpxor ymm9, ymm9, ymm12
-  vpxord ymm24, ymm24, ymm13
-  vprold ymm28, ymm28, 12
-  vprold ymm7, ymm7, 12
-  vprold ymm9, ymm9, 12
-  vprold ymm24, ymm24, 12
-  vpaddd ymm18, ymm18, ymm22
-  vpaddd ymm19, ymm19, ymm25
-  vpaddd ymm20, ymm20, ymm26
-  vpaddd ymm21, ymm21, ymm17
-  vpxord ymm0, ymm0, ymm18
-  vpxord ymm6, ymm6, ymm19
-  vpxord ymm16, ymm16, ymm20
-  vpxord ymm29, ymm29, ymm21
-  vprold ymm0, ymm0, 8
-  vprold ymm6, ymm6, 8
-  vprold ymm16, ymm16, 8
-  vprold ymm29, ymm29, 8
-  vpaddd ymm23, ymm23, ymm28
-  vpaddd ymm27, ymm27, ymm7
-  vpaddd ymm31, ymm31, ymm9
-  vpaddd ymm8, ymm8, ymm24
-  vpxord ymm11, ymm11, ymm23
-  vpxord ymm2, ymm2, ymm27
-  vpxord ymm1, ymm1, ymm31
-  vpxor ymm10, ymm10, ymm8
-  vprold ymm11, ymm11, 8
-  vprold ymm2, ymm2, 8
-  vprold ymm1, ymm1, 8
-  vprold ymm10, ymm10, 8
-  vpaddd ymm30, ymm30, ymm0
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm4, ymm4, ymm29
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm25, ymm25, ymm5
-  vpxord ymm26, ymm26, ymm3
-  vpxord ymm17, ymm17, ymm4
-  vprold ymm22, ymm22, 7
-  vprold ymm25, ymm25, 7
-  vprold ymm26, ymm26, 7
-  vprold ymm17, ymm17, 7
-  vpaddd ymm14, ymm14, ymm11
-  vpaddd ymm15, ymm15, ymm2
-  vpaddd ymm12, ymm12, ymm1
-  vpaddd ymm13, ymm13, ymm10
-  vpxord ymm28, ymm28, ymm14
-  vpxor ymm7, ymm15, ymm7
-  vpxor ymm9, ymm9, ymm12
-  vpxord ymm24, ymm24, ymm13
-  vprold ymm28, ymm28, 7
-  vprold ymm7, ymm7, 7
-  vprold ymm9, ymm9, 7
-  vprold ymm24, ymm24, 7
-  sub eax, 1
-  jne .c8_c8_last_rounds
-  vmovdqa32 [rsp + 608], ymm11
-  vpbroadcastd ymm11, [constants.sigma]
-  vpaddd ymm18, ymm18, ymm11
-  vpbroadcastd ymm11, [constants.sigma + 4]
-  vpaddd ymm19, ymm19, ymm11
-  vpbroadcastd ymm11, [constants.sigma + 8]
-  vpaddd ymm20, ymm20, ymm11
-  vpbroadcastd ymm11, [constants.sigma + 12]
-  vpaddd ymm21, ymm21, ymm11
-  vpunpckldq ymm11, ymm18, ymm19
-  vpunpckhdq ymm18, ymm18, ymm19
-  vpunpckldq ymm19, ymm20, ymm21
-  vpunpckhdq ymm20, ymm20, ymm21
-  vpunpcklqdq ymm21, ymm11, ymm19
-  vpunpckhqdq ymm11, ymm11, ymm19
-  vpunpcklqdq ymm19, ymm18, ymm20
-  vpunpckhqdq ymm18, ymm18, ymm20
-  vpaddd ymm17, ymm17, [rsp + 160]
-  vpaddd ymm22, ymm22, [rsp + 192]
-  vpaddd ymm25, ymm25, [rsp + 224]
-  vpaddd ymm26, ymm26, [rsp + 256]
-  vpunpckldq ymm20, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm22, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm26, ymm20, ymm22
-  vpunpckhqdq ymm20, ymm20, ymm22
-  vpunpcklqdq ymm22, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm25, ymm21, ymm26, 0x0
-  vshufi32x4 ymm21, ymm21, ymm26, 0x3
-  vshufi32x4 ymm26, ymm11, ymm20, 0x0
-  vshufi32x4 ymm11, ymm11, ymm20, 0x3
-  vshufi32x4 ymm20, ymm19, ymm22, 0x0
-  vshufi32x4 ymm19, ymm19, ymm22, 0x3
-  vshufi32x4 ymm22, ymm18, ymm17, 0x0
-  vshufi32x4 ymm18, ymm18, ymm17, 0x3
-  vpaddd ymm3, ymm3, [rsp + 288]
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vpaddd ymm30, ymm30, [rsp + 352]
-  vpaddd ymm5, ymm5, [rsp + 384]
-  vpunpckldq ymm17, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm30, ymm5
-  vpunpckhdq ymm30, ymm30, ymm5
-  vpunpcklqdq ymm5, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vpaddd ymm6, ymm6, [rsp + 416]
-  vpaddd ymm16, ymm16, [rsp + 448]
-  vpaddd ymm29, ymm29, [rsp + 480]
-  vpaddd ymm0, ymm0, [rsp + 512]
-  vpunpckldq ymm30, ymm6, ymm16
-  vpunpckhdq ymm6, ymm6, ymm16
-  vpunpckldq ymm16, ymm29, ymm0
-  vpunpckhdq ymm29, ymm29, ymm0
-  vpunpcklqdq ymm0, ymm30, ymm16
-  vpunpckhqdq ymm30, ymm30, ymm16
-  vpunpcklqdq ymm16, ymm6, ymm29
-  vpunpckhqdq ymm6, ymm6, ymm29
-  vshufi32x4 ymm29, ymm5, ymm0, 0x0
-  vshufi32x4 ymm5, ymm5, ymm0, 0x3
-  vshufi32x4 ymm0, ymm17, ymm30, 0x0
-  vshufi32x4 ymm17, ymm17, ymm30, 0x3
-  vshufi32x4 ymm30, ymm4, ymm16, 0x0
-  vshufi32x4 ymm4, ymm4, ymm16, 0x3
-  vshufi32x4 ymm16, ymm3, ymm6, 0x0
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3
-  vpbroadcastd ymm6, [constants.sigma]
-  vpaddd ymm23, ymm23, ymm6
-  vpbroadcastd ymm6, [constants.sigma + 4]
-  vpaddd ymm27, ymm27, ymm6
-  vpbroadcastd ymm6, [constants.sigma + 8]
-  vpaddd ymm31, ymm31, ymm6
-  vpbroadcastd ymm6, [constants.sigma + 12]
-  vpaddd ymm8, ymm8, ymm6
-  vpunpckldq ymm6, ymm23, ymm27
-  vpunpckhdq ymm23, ymm23, ymm27
-  vpunpckldq ymm27, ymm31, ymm8
-  vpunpckhdq ymm31, ymm31, ymm8
-  vpunpcklqdq ymm8, ymm6, ymm27
-  vpunpckhqdq ymm6, ymm6, ymm27
-  vpunpcklqdq ymm27, ymm23, ymm31
-  vpunpckhqdq ymm23, ymm23, ymm31
-  vpaddd ymm24, ymm24, [rsp + 160]
-  vpaddd ymm28, ymm28, [rsp + 192]
-  vpaddd ymm7, ymm7, [rsp + 224]
-  vpaddd ymm9, ymm9, [rsp + 256]
-  vpunpckldq ymm31, ymm24, ymm28
-  vpunpckhdq ymm24, ymm24, ymm28
-  vpunpckldq ymm28, ymm7, ymm9
-  vpunpckhdq ymm7, ymm7, ymm9
-  vpunpcklqdq ymm9, ymm31, ymm28
-  vpunpckhqdq ymm31, ymm31, ymm28
-  vpunpcklqdq ymm28, ymm24, ymm7
-  vpunpckhqdq ymm24, ymm24, ymm7
-  vshufi32x4 ymm7, ymm8, ymm9, 0x0
-  vshufi32x4 ymm8, ymm8, ymm9, 0x3
-  vshufi32x4 ymm9, ymm6, ymm31, 0x0
-  vshufi32x4 ymm6, ymm6, ymm31, 0x3
-  vshufi32x4 ymm31, ymm27, ymm28, 0x0
-  vshufi32x4 ymm27, ymm27, ymm28, 0x3
-  vshufi32x4 ymm28, ymm23, ymm24, 0x0
-  vshufi32x4 ymm23, ymm23, ymm24, 0x3
-  vpaddd ymm12, ymm12, [rsp + 288]
-  vpaddd ymm13, ymm13, [rsp + 320]
-  vpaddd ymm14, ymm14, [rsp + 352]
-  vpaddd ymm15, ymm15, [rsp + 384]
-  vpunpckldq ymm24, ymm12, ymm13
-  vpunpckhdq ymm12, ymm12, ymm13
-  vpunpckldq ymm13, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm24, ymm13
-  vpunpckhqdq ymm24, ymm24, ymm13
-  vpunpcklqdq ymm13, ymm12, ymm14
-  vpunpckhqdq ymm12, ymm12, ymm14
-  vpaddd ymm2, ymm2, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm10, ymm10, [rsp + 480]
-  vmovdqa32 ymm14, [rsp + 608]
-  vpaddd ymm14, ymm14, [rsp + 512]
-  vmovdqa32 [rsp + 160], ymm23
-  vpunpckldq ymm23, ymm2, ymm1
-  vpunpckhdq ymm2, ymm2, ymm1
-  vpunpckldq ymm1, ymm10, ymm14
-  vpunpckhdq ymm10, ymm10, ymm14
-  vpunpcklqdq ymm14, ymm23, ymm1
-  vpunpckhqdq ymm23, ymm23, ymm1
-  vpunpcklqdq ymm1, ymm2, ymm10
-  vpunpckhqdq ymm2, ymm2, ymm10
-  vshufi32x4 ymm10, ymm15, ymm14, 0x0
-  vshufi32x4 ymm15, ymm15, ymm14, 0x3
-  vshufi32x4 ymm14, ymm24, ymm23, 0x0
-  vshufi32x4 ymm24, ymm24, ymm23, 0x3
-  vshufi32x4 ymm23, ymm13, ymm1, 0x0
-  vshufi32x4 ymm13, ymm13, ymm1, 0x3
-  vshufi32x4 ymm1, ymm12, ymm2, 0x0
-  vshufi32x4 ymm12, ymm12, ymm2, 0x3
-  vpxord ymm25, ymm25, [rdx]
-  vmovdqu32 [rcx], ymm25
-  vpxord ymm29, ymm29, [rdx + 32]
-  vmovdqu32 [rcx + 32], ymm29
-  vpxord ymm26, ymm26, [rdx + 64]
-  vmovdqu32 [rcx + 64], ymm26
-  vpxor ymm0, ymm0, [rdx + 96]
-  vmovdqu [rcx + 96], ymm0
-  vpxord ymm20, ymm20, [rdx + 128]
-  vmovdqu32 [rcx + 128], ymm20
-  vpxord ymm30, ymm30, [rdx + 160]
-  vmovdqu32 [rcx + 160], ymm30
-  vpxord ymm22, ymm22, [rdx + 192]
-  vmovdqu32 [rcx + 192], ymm22
-  vpxord ymm16, ymm16, [rdx + 224]
-  vmovdqu32 [rcx + 224], ymm16
-  vpxord ymm21, ymm21, [rdx + 256]
-  vmovdqu32 [rcx + 256], ymm21
-  vpxord ymm5, ymm5, [rdx + 288]
-  vmovdqu32 [rcx + 288], ymm5
-  vpxord ymm11, ymm11, [rdx + 320]
-  vmovdqu32 [rcx + 320], ymm11
-  vpxord ymm17, ymm17, [rdx + 352]
-  vmovdqu32 [rcx + 352], ymm17
-  vpxord ymm19, ymm19, [rdx + 384]
-  vmovdqu32 [rcx + 384], ymm19
-  vpxord ymm4, ymm4, [rdx + 416]
-  vmovdqu32 [rcx + 416], ymm4
-  vpxord ymm18, ymm18, [rdx + 448]
-  vmovdqu32 [rcx + 448], ymm18
-  vpxord ymm3, ymm3, [rdx + 480]
-  vmovdqu32 [rcx + 480], ymm3
-  vpxord ymm7, ymm7, [rdx + 512]
-  vmovdqu32 [rcx + 512], ymm7
-  vpxord ymm10, ymm10, [rdx + 544]
-  vmovdqu32 [rcx + 544], ymm10
-  vpxord ymm9, ymm9, [rdx + 576]
-  vmovdqu32 [rcx + 576], ymm9
-  vpxord ymm14, ymm14, [rdx + 608]
-  vmovdqu32 [rcx + 608], ymm14
-  vpxord ymm31, ymm31, [rdx + 640]
-  vmovdqu32 [rcx + 640], ymm31
-  vpxord ymm23, ymm23, [rdx + 672]
-  vmovdqu32 [rcx + 672], ymm23
-  vpxord ymm28, ymm28, [rdx + 704]
-  vmovdqu32 [rcx + 704], ymm28
-  vpxord ymm1, ymm1, [rdx + 736]
-  vmovdqu32 [rcx + 736], ymm1
-  cmp r8, 832
-  jbe .c8_c8_last_end12
-  vpxord ymm8, ymm8, [rdx + 768]
-  vmovdqu32 [rcx + 768], ymm8
-  vpxord ymm15, ymm15, [rdx + 800]
-  vmovdqu32 [rcx + 800], ymm15
-  cmp r8, 896
-  jbe .c8_c8_last_end13
-  vpxord ymm6, ymm6, [rdx + 832]
-  vmovdqu32 [rcx + 832], ymm6
-  vpxord ymm24, ymm24, [rdx + 864]
-  vmovdqu32 [rcx + 864], ymm24
-  cmp r8, 960
-  jbe .c8_c8_last_end14
-  vpxord ymm27, ymm27, [rdx + 896]
-  vmovdqu32 [rcx + 896], ymm27
-  vpxord ymm13, ymm13, [rdx + 928]
-  vmovdqu32 [rcx + 928], ymm13
-  vmovdqa32 ymm0, [rsp + 160]
-  jmp .c8_c8_last_leave
+	vpaddd ymm18, ymm18, ymm17
+	vpaddd ymm19, ymm19, ymm22
+	vpaddd ymm20, ymm20, ymm25
+	vpaddd ymm21, ymm21, ymm26
+	vpxord ymm6, ymm6, ymm18
+	vpxord ymm16, ymm16, ymm19
+	vpxord ymm29, ymm29, ymm20
+	vpxord ymm0, ymm0, ymm21
+	vprold ymm6, ymm6, 16
+	vprold ymm16, ymm16, 16
+	vprold ymm29, ymm29, 16
+	vprold ymm0, ymm0, 16
+	vpaddd ymm23, ymm23, ymm24
+	vpaddd ymm27, ymm27, ymm28
+	vpaddd ymm31, ymm31, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	vpxord ymm2, ymm2, ymm23
+	vpxord ymm1, ymm1, ymm27
+	vpxord ymm10, ymm10, ymm31
+	vpxor ymm11, ymm11, ymm8
+	vprold ymm2, ymm2, 16
+	vprold ymm1, ymm1, 16
+	vprold ymm10, ymm10, 16
+	vprold ymm11, ymm11, 16
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm16
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm5, ymm5, ymm0
+	vpxord ymm17, ymm17, ymm3
+	vpxord ymm22, ymm22, ymm4
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm5
+	vprold ymm17, ymm17, 12
+	vprold ymm22, ymm22, 12
+	vprold ymm25, ymm25, 12
+	vprold ymm26, ymm26, 12
+	vpaddd ymm12, ymm12, ymm2
+	vpaddd ymm13, ymm13, ymm1
+	vpaddd ymm14, ymm14, ymm10
+	vpaddd ymm15, ymm15, ymm11
+	vpxord ymm24, ymm24, ymm12
+	vpxord ymm28, ymm28, ymm13
+	vpxor ymm7, ymm14, ymm7
+	vpxor ymm9, ymm9, ymm15
+	vprold ymm24, ymm24, 12
+	vprold ymm28, ymm28, 12
+	vprold ymm7, ymm7, 12
+	vprold ymm9, ymm9, 12
+	vpaddd ymm18, ymm18, ymm17
+	vpaddd ymm19, ymm19, ymm22
+	vpaddd ymm20, ymm20, ymm25
+	vpaddd ymm21, ymm21, ymm26
+	vpxord ymm6, ymm6, ymm18
+	vpxord ymm16, ymm16, ymm19
+	vpxord ymm29, ymm29, ymm20
+	vpxord ymm0, ymm0, ymm21
+	vprold ymm6, ymm6, 8
+	vprold ymm16, ymm16, 8
+	vprold ymm29, ymm29, 8
+	vprold ymm0, ymm0, 8
+	vpaddd ymm23, ymm23, ymm24
+	vpaddd ymm27, ymm27, ymm28
+	vpaddd ymm31, ymm31, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	vpxord ymm2, ymm2, ymm23
+	vpxord ymm1, ymm1, ymm27
+	vpxord ymm10, ymm10, ymm31
+	vpxor ymm11, ymm11, ymm8
+	vprold ymm2, ymm2, 8
+	vprold ymm1, ymm1, 8
+	vprold ymm10, ymm10, 8
+	vprold ymm11, ymm11, 8
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm4, ymm4, ymm16
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm5, ymm5, ymm0
+	vpxord ymm17, ymm17, ymm3
+	vpxord ymm22, ymm22, ymm4
+	vpxord ymm25, ymm25, ymm30
+	vpxord ymm26, ymm26, ymm5
+	vprold ymm17, ymm17, 7
+	vprold ymm22, ymm22, 7
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vpaddd ymm12, ymm12, ymm2
+	vpaddd ymm13, ymm13, ymm1
+	vpaddd ymm14, ymm14, ymm10
+	vpaddd ymm15, ymm15, ymm11
+	vpxord ymm24, ymm24, ymm12
+	vpxord ymm28, ymm28, ymm13
+	vpxor ymm7, ymm14, ymm7
+	vpxor ymm9, ymm9, ymm15
+	vprold ymm24, ymm24, 7
+	vprold ymm28, ymm28, 7
+	vprold ymm7, ymm7, 7
+	vprold ymm9, ymm9, 7
+	vpaddd ymm18, ymm18, ymm22
+	vpaddd ymm19, ymm19, ymm25
+	vpaddd ymm20, ymm20, ymm26
+	vpaddd ymm21, ymm21, ymm17
+	vpxord ymm0, ymm0, ymm18
+	vpxord ymm6, ymm6, ymm19
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm29, ymm29, ymm21
+	vprold ymm0, ymm0, 16
+	vprold ymm6, ymm6, 16
+	vprold ymm16, ymm16, 16
+	vprold ymm29, ymm29, 16
+	vpaddd ymm23, ymm23, ymm28
+	vpaddd ymm27, ymm27, ymm7
+	vpaddd ymm31, ymm31, ymm9
+	vpaddd ymm8, ymm8, ymm24
+	vpxord ymm11, ymm11, ymm23
+	vpxord ymm2, ymm2, ymm27
+	vpxord ymm1, ymm1, ymm31
+	vpxor ymm10, ymm10, ymm8
+	vprold ymm11, ymm11, 16
+	vprold ymm2, ymm2, 16
+	vprold ymm1, ymm1, 16
+	vprold ymm10, ymm10, 16
+	vpaddd ymm30, ymm30, ymm0
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm4, ymm4, ymm29
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm5
+	vpxord ymm26, ymm26, ymm3
+	vpxord ymm17, ymm17, ymm4
+	vprold ymm22, ymm22, 12
+	vprold ymm25, ymm25, 12
+	vprold ymm26, ymm26, 12
+	vprold ymm17, ymm17, 12
+	vpaddd ymm14, ymm14, ymm11
+	vpaddd ymm15, ymm15, ymm2
+	vpaddd ymm12, ymm12, ymm1
+	vpaddd ymm13, ymm13, ymm10
+	vpxord ymm28, ymm28, ymm14
+	vpxor ymm7, ymm15, ymm7
+	vpxor ymm9, ymm9, ymm12
+	vpxord ymm24, ymm24, ymm13
+	vprold ymm28, ymm28, 12
+	vprold ymm7, ymm7, 12
+	vprold ymm9, ymm9, 12
+	vprold ymm24, ymm24, 12
+	vpaddd ymm18, ymm18, ymm22
+	vpaddd ymm19, ymm19, ymm25
+	vpaddd ymm20, ymm20, ymm26
+	vpaddd ymm21, ymm21, ymm17
+	vpxord ymm0, ymm0, ymm18
+	vpxord ymm6, ymm6, ymm19
+	vpxord ymm16, ymm16, ymm20
+	vpxord ymm29, ymm29, ymm21
+	vprold ymm0, ymm0, 8
+	vprold ymm6, ymm6, 8
+	vprold ymm16, ymm16, 8
+	vprold ymm29, ymm29, 8
+	vpaddd ymm23, ymm23, ymm28
+	vpaddd ymm27, ymm27, ymm7
+	vpaddd ymm31, ymm31, ymm9
+	vpaddd ymm8, ymm8, ymm24
+	vpxord ymm11, ymm11, ymm23
+	vpxord ymm2, ymm2, ymm27
+	vpxord ymm1, ymm1, ymm31
+	vpxor ymm10, ymm10, ymm8
+	vprold ymm11, ymm11, 8
+	vprold ymm2, ymm2, 8
+	vprold ymm1, ymm1, 8
+	vprold ymm10, ymm10, 8
+	vpaddd ymm30, ymm30, ymm0
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm4, ymm4, ymm29
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm25, ymm25, ymm5
+	vpxord ymm26, ymm26, ymm3
+	vpxord ymm17, ymm17, ymm4
+	vprold ymm22, ymm22, 7
+	vprold ymm25, ymm25, 7
+	vprold ymm26, ymm26, 7
+	vprold ymm17, ymm17, 7
+	vpaddd ymm14, ymm14, ymm11
+	vpaddd ymm15, ymm15, ymm2
+	vpaddd ymm12, ymm12, ymm1
+	vpaddd ymm13, ymm13, ymm10
+	vpxord ymm28, ymm28, ymm14
+	vpxor ymm7, ymm15, ymm7
+	vpxor ymm9, ymm9, ymm12
+	vpxord ymm24, ymm24, ymm13
+	vprold ymm28, ymm28, 7
+	vprold ymm7, ymm7, 7
+	vprold ymm9, ymm9, 7
+	vprold ymm24, ymm24, 7
+	sub eax, 1
+	jne .c8_c8_last_rounds
+	vmovdqa32 [rsp + 608], ymm11
+	vpbroadcastd ymm11, [constants.sigma]
+	vpaddd ymm18, ymm18, ymm11
+	vpbroadcastd ymm11, [constants.sigma + 4]
+	vpaddd ymm19, ymm19, ymm11
+	vpbroadcastd ymm11, [constants.sigma + 8]
+	vpaddd ymm20, ymm20, ymm11
+	vpbroadcastd ymm11, [constants.sigma + 12]
+	vpaddd ymm21, ymm21, ymm11
+	vpunpckldq ymm11, ymm18, ymm19
+	vpunpckhdq ymm18, ymm18, ymm19
+	vpunpckldq ymm19, ymm20, ymm21
+	vpunpckhdq ymm20, ymm20, ymm21
+	vpunpcklqdq ymm21, ymm11, ymm19
+	vpunpckhqdq ymm11, ymm11, ymm19
+	vpunpcklqdq ymm19, ymm18, ymm20
+	vpunpckhqdq ymm18, ymm18, ymm20
+	vpaddd ymm17, ymm17, [rsp + 160]
+	vpaddd ymm22, ymm22, [rsp + 192]
+	vpaddd ymm25, ymm25, [rsp + 224]
+	vpaddd ymm26, ymm26, [rsp + 256]
+	vpunpckldq ymm20, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm22, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm26, ymm20, ymm22
+	vpunpckhqdq ymm20, ymm20, ymm22
+	vpunpcklqdq ymm22, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm25, ymm21, ymm26, 0x0
+	vshufi32x4 ymm21, ymm21, ymm26, 0x3
+	vshufi32x4 ymm26, ymm11, ymm20, 0x0
+	vshufi32x4 ymm11, ymm11, ymm20, 0x3
+	vshufi32x4 ymm20, ymm19, ymm22, 0x0
+	vshufi32x4 ymm19, ymm19, ymm22, 0x3
+	vshufi32x4 ymm22, ymm18, ymm17, 0x0
+	vshufi32x4 ymm18, ymm18, ymm17, 0x3
+	vpaddd ymm3, ymm3, [rsp + 288]
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vpaddd ymm30, ymm30, [rsp + 352]
+	vpaddd ymm5, ymm5, [rsp + 384]
+	vpunpckldq ymm17, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm30, ymm5
+	vpunpckhdq ymm30, ymm30, ymm5
+	vpunpcklqdq ymm5, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vpaddd ymm6, ymm6, [rsp + 416]
+	vpaddd ymm16, ymm16, [rsp + 448]
+	vpaddd ymm29, ymm29, [rsp + 480]
+	vpaddd ymm0, ymm0, [rsp + 512]
+	vpunpckldq ymm30, ymm6, ymm16
+	vpunpckhdq ymm6, ymm6, ymm16
+	vpunpckldq ymm16, ymm29, ymm0
+	vpunpckhdq ymm29, ymm29, ymm0
+	vpunpcklqdq ymm0, ymm30, ymm16
+	vpunpckhqdq ymm30, ymm30, ymm16
+	vpunpcklqdq ymm16, ymm6, ymm29
+	vpunpckhqdq ymm6, ymm6, ymm29
+	vshufi32x4 ymm29, ymm5, ymm0, 0x0
+	vshufi32x4 ymm5, ymm5, ymm0, 0x3
+	vshufi32x4 ymm0, ymm17, ymm30, 0x0
+	vshufi32x4 ymm17, ymm17, ymm30, 0x3
+	vshufi32x4 ymm30, ymm4, ymm16, 0x0
+	vshufi32x4 ymm4, ymm4, ymm16, 0x3
+	vshufi32x4 ymm16, ymm3, ymm6, 0x0
+	vshufi32x4 ymm3, ymm3, ymm6, 0x3
+	vpbroadcastd ymm6, [constants.sigma]
+	vpaddd ymm23, ymm23, ymm6
+	vpbroadcastd ymm6, [constants.sigma + 4]
+	vpaddd ymm27, ymm27, ymm6
+	vpbroadcastd ymm6, [constants.sigma + 8]
+	vpaddd ymm31, ymm31, ymm6
+	vpbroadcastd ymm6, [constants.sigma + 12]
+	vpaddd ymm8, ymm8, ymm6
+	vpunpckldq ymm6, ymm23, ymm27
+	vpunpckhdq ymm23, ymm23, ymm27
+	vpunpckldq ymm27, ymm31, ymm8
+	vpunpckhdq ymm31, ymm31, ymm8
+	vpunpcklqdq ymm8, ymm6, ymm27
+	vpunpckhqdq ymm6, ymm6, ymm27
+	vpunpcklqdq ymm27, ymm23, ymm31
+	vpunpckhqdq ymm23, ymm23, ymm31
+	vpaddd ymm24, ymm24, [rsp + 160]
+	vpaddd ymm28, ymm28, [rsp + 192]
+	vpaddd ymm7, ymm7, [rsp + 224]
+	vpaddd ymm9, ymm9, [rsp + 256]
+	vpunpckldq ymm31, ymm24, ymm28
+	vpunpckhdq ymm24, ymm24, ymm28
+	vpunpckldq ymm28, ymm7, ymm9
+	vpunpckhdq ymm7, ymm7, ymm9
+	vpunpcklqdq ymm9, ymm31, ymm28
+	vpunpckhqdq ymm31, ymm31, ymm28
+	vpunpcklqdq ymm28, ymm24, ymm7
+	vpunpckhqdq ymm24, ymm24, ymm7
+	vshufi32x4 ymm7, ymm8, ymm9, 0x0
+	vshufi32x4 ymm8, ymm8, ymm9, 0x3
+	vshufi32x4 ymm9, ymm6, ymm31, 0x0
+	vshufi32x4 ymm6, ymm6, ymm31, 0x3
+	vshufi32x4 ymm31, ymm27, ymm28, 0x0
+	vshufi32x4 ymm27, ymm27, ymm28, 0x3
+	vshufi32x4 ymm28, ymm23, ymm24, 0x0
+	vshufi32x4 ymm23, ymm23, ymm24, 0x3
+	vpaddd ymm12, ymm12, [rsp + 288]
+	vpaddd ymm13, ymm13, [rsp + 320]
+	vpaddd ymm14, ymm14, [rsp + 352]
+	vpaddd ymm15, ymm15, [rsp + 384]
+	vpunpckldq ymm24, ymm12, ymm13
+	vpunpckhdq ymm12, ymm12, ymm13
+	vpunpckldq ymm13, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm24, ymm13
+	vpunpckhqdq ymm24, ymm24, ymm13
+	vpunpcklqdq ymm13, ymm12, ymm14
+	vpunpckhqdq ymm12, ymm12, ymm14
+	vpaddd ymm2, ymm2, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm10, ymm10, [rsp + 480]
+	vmovdqa32 ymm14, [rsp + 608]
+	vpaddd ymm14, ymm14, [rsp + 512]
+	vmovdqa32 [rsp + 160], ymm23
+	vpunpckldq ymm23, ymm2, ymm1
+	vpunpckhdq ymm2, ymm2, ymm1
+	vpunpckldq ymm1, ymm10, ymm14
+	vpunpckhdq ymm10, ymm10, ymm14
+	vpunpcklqdq ymm14, ymm23, ymm1
+	vpunpckhqdq ymm23, ymm23, ymm1
+	vpunpcklqdq ymm1, ymm2, ymm10
+	vpunpckhqdq ymm2, ymm2, ymm10
+	vshufi32x4 ymm10, ymm15, ymm14, 0x0
+	vshufi32x4 ymm15, ymm15, ymm14, 0x3
+	vshufi32x4 ymm14, ymm24, ymm23, 0x0
+	vshufi32x4 ymm24, ymm24, ymm23, 0x3
+	vshufi32x4 ymm23, ymm13, ymm1, 0x0
+	vshufi32x4 ymm13, ymm13, ymm1, 0x3
+	vshufi32x4 ymm1, ymm12, ymm2, 0x0
+	vshufi32x4 ymm12, ymm12, ymm2, 0x3
+	vpxord ymm25, ymm25, [rdx]
+	vmovdqu32 [rcx], ymm25
+	vpxord ymm29, ymm29, [rdx + 32]
+	vmovdqu32 [rcx + 32], ymm29
+	vpxord ymm26, ymm26, [rdx + 64]
+	vmovdqu32 [rcx + 64], ymm26
+	vpxor ymm0, ymm0, [rdx + 96]
+	vmovdqu [rcx + 96], ymm0
+	vpxord ymm20, ymm20, [rdx + 128]
+	vmovdqu32 [rcx + 128], ymm20
+	vpxord ymm30, ymm30, [rdx + 160]
+	vmovdqu32 [rcx + 160], ymm30
+	vpxord ymm22, ymm22, [rdx + 192]
+	vmovdqu32 [rcx + 192], ymm22
+	vpxord ymm16, ymm16, [rdx + 224]
+	vmovdqu32 [rcx + 224], ymm16
+	vpxord ymm21, ymm21, [rdx + 256]
+	vmovdqu32 [rcx + 256], ymm21
+	vpxord ymm5, ymm5, [rdx + 288]
+	vmovdqu32 [rcx + 288], ymm5
+	vpxord ymm11, ymm11, [rdx + 320]
+	vmovdqu32 [rcx + 320], ymm11
+	vpxord ymm17, ymm17, [rdx + 352]
+	vmovdqu32 [rcx + 352], ymm17
+	vpxord ymm19, ymm19, [rdx + 384]
+	vmovdqu32 [rcx + 384], ymm19
+	vpxord ymm4, ymm4, [rdx + 416]
+	vmovdqu32 [rcx + 416], ymm4
+	vpxord ymm18, ymm18, [rdx + 448]
+	vmovdqu32 [rcx + 448], ymm18
+	vpxord ymm3, ymm3, [rdx + 480]
+	vmovdqu32 [rcx + 480], ymm3
+	vpxord ymm7, ymm7, [rdx + 512]
+	vmovdqu32 [rcx + 512], ymm7
+	vpxord ymm10, ymm10, [rdx + 544]
+	vmovdqu32 [rcx + 544], ymm10
+	vpxord ymm9, ymm9, [rdx + 576]
+	vmovdqu32 [rcx + 576], ymm9
+	vpxord ymm14, ymm14, [rdx + 608]
+	vmovdqu32 [rcx + 608], ymm14
+	vpxord ymm31, ymm31, [rdx + 640]
+	vmovdqu32 [rcx + 640], ymm31
+	vpxord ymm23, ymm23, [rdx + 672]
+	vmovdqu32 [rcx + 672], ymm23
+	vpxord ymm28, ymm28, [rdx + 704]
+	vmovdqu32 [rcx + 704], ymm28
+	vpxord ymm1, ymm1, [rdx + 736]
+	vmovdqu32 [rcx + 736], ymm1
+	cmp r8, 832
+	jbe .c8_c8_last_end12
+	vpxord ymm8, ymm8, [rdx + 768]
+	vmovdqu32 [rcx + 768], ymm8
+	vpxord ymm15, ymm15, [rdx + 800]
+	vmovdqu32 [rcx + 800], ymm15
+	cmp r8, 896
+	jbe .c8_c8_last_end13
+	vpxord ymm6, ymm6, [rdx + 832]
+	vmovdqu32 [rcx + 832], ymm6
+	vpxord ymm24, ymm24, [rdx + 864]
+	vmovdqu32 [rcx + 864], ymm24
+	cmp r8, 960
+	jbe .c8_c8_last_end14
+	vpxord ymm27, ymm27, [rdx + 896]
+	vmovdqu32 [rcx + 896], ymm27
+	vpxord ymm13, ymm13, [rdx + 928]
+	vmovdqu32 [rcx + 928], ymm13
+	vmovdqa32 ymm0, [rsp + 160]
+	jmp .c8_c8_last_leave
 
 .c8_c8_last_end12:
-  vmovdqa ymm12, ymm15
-  vmovdqa ymm0, ymm8
-  jmp .c8_c8_last_leave
+	vmovdqa ymm12, ymm15
+	vmovdqa ymm0, ymm8
+	jmp .c8_c8_last_leave
 
 .c8_c8_last_end13:
-  vmovdqa32 ymm12, ymm24
-  vmovdqa ymm0, ymm6
-  jmp .c8_c8_last_leave
+	vmovdqa32 ymm12, ymm24
+	vmovdqa ymm0, ymm6
+	jmp .c8_c8_last_leave
 
 .c8_c8_last_end14:
-  vmovdqa ymm12, ymm13
-  vmovdqa32 ymm0, ymm27
+	vmovdqa ymm12, ymm13
+	vmovdqa32 ymm0, ymm27
 
 .c8_c8_last_leave:
-  mov rax, r8
-  sub rax, 1
-  and rax, -0x40
-  add rcx, rax
-  add rdx, rax
-  sub r8, rax
-  vpxor xmm1, xmm1, xmm1
-  vmovdqa32 [rsp + 160], ymm1
-  vmovdqa32 [rsp + 192], ymm1
-  vmovdqa32 [rsp + 224], ymm1
-  vmovdqa32 [rsp + 256], ymm1
-  vmovdqa32 [rsp + 288], ymm1
-  vmovdqa32 [rsp + 320], ymm1
-  vmovdqa32 [rsp + 352], ymm1
-  vmovdqa32 [rsp + 384], ymm1
-  vmovdqa32 [rsp + 416], ymm1
-  vmovdqa32 [rsp + 448], ymm1
-  vmovdqa32 [rsp + 480], ymm1
-  vmovdqa32 [rsp + 512], ymm1
-  vmovdqa32 [rsp + 544], ymm1
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa32 [rsp + 608], ymm1
-  mov rax, r8
-  mov r8, rcx
-  mov rcx, rdx
-  vmovdqa ymm1, ymm0
-  vmovdqa32 ymm17, ymm12
-  jmp .last_cleared
+	mov rax, r8
+	sub rax, 1
+	and rax, -0x40
+	add rcx, rax
+	add rdx, rax
+	sub r8, rax
+	vpxor xmm1, xmm1, xmm1
+	vmovdqa32 [rsp + 160], ymm1
+	vmovdqa32 [rsp + 192], ymm1
+	vmovdqa32 [rsp + 224], ymm1
+	vmovdqa32 [rsp + 256], ymm1
+	vmovdqa32 [rsp + 288], ymm1
+	vmovdqa32 [rsp + 320], ymm1
+	vmovdqa32 [rsp + 352], ymm1
+	vmovdqa32 [rsp + 384], ymm1
+	vmovdqa32 [rsp + 416], ymm1
+	vmovdqa32 [rsp + 448], ymm1
+	vmovdqa32 [rsp + 480], ymm1
+	vmovdqa32 [rsp + 512], ymm1
+	vmovdqa32 [rsp + 544], ymm1
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa32 [rsp + 608], ymm1
+	mov rax, r8
+	mov r8, rcx
+	mov rcx, rdx
+	vmovdqa ymm1, ymm0
+	vmovdqa32 ymm17, ymm12
+	jmp .last_cleared
 
 .over_1024:
-  cmp r8, 1088
-  ja .over_1088
+	cmp r8, 1088
+	ja .over_1088
 
 .c8_c8_w1_last:  ; columns 8 + columns 8 + words 1: up to 1088 bytes
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm3, [r10 + 16]
-  vpbroadcastd ymm4, [r10 + 20]
-  vpbroadcastd ymm30, [r10 + 24]
-  vpbroadcastd ymm5, [r10 + 28]
-  vpshufd ymm29, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm0, xmm19, [constants.add1]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa ymm1, [constants.counter0_ymm]
-  vpaddq ymm16, ymm0, ymm1
-  vmovdqa32 ymm18, [constants.counter2_ymm]
-  vpaddq ymm0, ymm0, ymm18
-  vshufps ymm20, ymm16, ymm0, 0x88
-  vshufps ymm16, ymm16, ymm0, 0xdd
-  vpaddq xmm0, xmm19, [constants.add9]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm1, ymm0, ymm1
-  vpaddq ymm0, ymm0, ymm18
-  vshufps ymm18, ymm1, ymm0, 0x88
-  vshufps ymm1, ymm1, ymm0, 0xdd
-  vmovdqu32 [rsp + 80], xmm19
-  mov r9d, [rsp + 48]
-  mov r10d, [rsp + 52]
-  mov r11d, [rsp + 56]
-  mov ebx, [rsp + 60]
-  mov esi, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov edi, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 88]
-  mov [rsp + 136], rcx
-  mov ecx, [rsp + 92]
-  mov [rsp + 144], rdx
-  vmovdqa32 [rsp + 160], ymm17
-  vmovdqa32 [rsp + 192], ymm22
-  vmovdqa32 [rsp + 224], ymm25
-  vmovdqa32 [rsp + 256], ymm26
-  vmovdqa32 [rsp + 288], ymm3
-  vmovdqa32 [rsp + 320], ymm4
-  vmovdqa32 [rsp + 352], ymm30
-  vmovdqa32 [rsp + 384], ymm5
-  vmovdqa32 [rsp + 416], ymm20
-  vmovdqa32 [rsp + 448], ymm16
-  vmovdqa32 [rsp + 480], ymm29
-  vmovdqa32 [rsp + 512], ymm2
-  vmovdqa32 [rsp + 544], ymm18
-  vmovdqa32 [rsp + 576], ymm1
-  mov [rsp + 640], ecx
-  mov [rsp + 648], edi
-  mov [rsp + 656], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 ymm27, ymm17
-  vmovdqa32 ymm31, ymm22
-  vmovdqa32 ymm7, ymm25
-  vmovdqa ymm8, ymm3
-  vmovdqa32 ymm9, ymm29
-  vmovdqa32 ymm11, ymm26
-  vmovdqa ymm12, ymm4
-  vmovdqa ymm13, ymm2
-  vmovdqa32 ymm14, ymm30
-  vmovdqa ymm15, ymm5
-  vpbroadcastd ymm0, [constants.sigma]
-  vpbroadcastd ymm19, [constants.sigma + 4]
-  vpbroadcastd ymm21, [constants.sigma + 8]
-  vpbroadcastd ymm23, [constants.sigma + 12]
-  vpbroadcastd ymm24, [constants.sigma]
-  vpbroadcastd ymm28, [constants.sigma + 4]
-  vpbroadcastd ymm6, [constants.sigma + 8]
-  vpbroadcastd ymm10, [constants.sigma + 12]
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm3, [r10 + 16]
+	vpbroadcastd ymm4, [r10 + 20]
+	vpbroadcastd ymm30, [r10 + 24]
+	vpbroadcastd ymm5, [r10 + 28]
+	vpshufd ymm29, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm0, xmm19, [constants.add1]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa ymm1, [constants.counter0_ymm]
+	vpaddq ymm16, ymm0, ymm1
+	vmovdqa32 ymm18, [constants.counter2_ymm]
+	vpaddq ymm0, ymm0, ymm18
+	vshufps ymm20, ymm16, ymm0, 0x88
+	vshufps ymm16, ymm16, ymm0, 0xdd
+	vpaddq xmm0, xmm19, [constants.add9]
+	vshufi32x4 ymm0, ymm0, ymm0, 0x0
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm1, ymm0, ymm1
+	vpaddq ymm0, ymm0, ymm18
+	vshufps ymm18, ymm1, ymm0, 0x88
+	vshufps ymm1, ymm1, ymm0, 0xdd
+	vmovdqu32 [rsp + 80], xmm19
+	mov r9d, [rsp + 48]
+	mov r10d, [rsp + 52]
+	mov r11d, [rsp + 56]
+	mov ebx, [rsp + 60]
+	mov esi, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov edi, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 88]
+	mov [rsp + 136], rcx
+	mov ecx, [rsp + 92]
+	mov [rsp + 144], rdx
+	vmovdqa32 [rsp + 160], ymm17
+	vmovdqa32 [rsp + 192], ymm22
+	vmovdqa32 [rsp + 224], ymm25
+	vmovdqa32 [rsp + 256], ymm26
+	vmovdqa32 [rsp + 288], ymm3
+	vmovdqa32 [rsp + 320], ymm4
+	vmovdqa32 [rsp + 352], ymm30
+	vmovdqa32 [rsp + 384], ymm5
+	vmovdqa32 [rsp + 416], ymm20
+	vmovdqa32 [rsp + 448], ymm16
+	vmovdqa32 [rsp + 480], ymm29
+	vmovdqa32 [rsp + 512], ymm2
+	vmovdqa32 [rsp + 544], ymm18
+	vmovdqa32 [rsp + 576], ymm1
+	mov [rsp + 640], ecx
+	mov [rsp + 648], edi
+	mov [rsp + 656], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 ymm27, ymm17
+	vmovdqa32 ymm31, ymm22
+	vmovdqa32 ymm7, ymm25
+	vmovdqa ymm8, ymm3
+	vmovdqa32 ymm9, ymm29
+	vmovdqa32 ymm11, ymm26
+	vmovdqa ymm12, ymm4
+	vmovdqa ymm13, ymm2
+	vmovdqa32 ymm14, ymm30
+	vmovdqa ymm15, ymm5
+	vpbroadcastd ymm0, [constants.sigma]
+	vpbroadcastd ymm19, [constants.sigma + 4]
+	vpbroadcastd ymm21, [constants.sigma + 8]
+	vpbroadcastd ymm23, [constants.sigma + 12]
+	vpbroadcastd ymm24, [constants.sigma]
+	vpbroadcastd ymm28, [constants.sigma + 4]
+	vpbroadcastd ymm6, [constants.sigma + 8]
+	vpbroadcastd ymm10, [constants.sigma + 12]
 
 .c8_c8_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm17
-  vpxord ymm20, ymm20, ymm0
-  vpaddd ymm19, ymm19, ymm22
-  vprold ymm20, ymm20, 16
-  vpxord ymm16, ymm16, ymm19
-  vpaddd ymm21, ymm21, ymm25
-  vpaddd ymm3, ymm3, ymm20
-  vprold ymm16, ymm16, 16
-  vpxord ymm29, ymm29, ymm21
-  vpaddd ymm23, ymm23, ymm26
-  vpxord ymm17, ymm17, ymm3
-  vpaddd ymm4, ymm4, ymm16
-  vprold ymm29, ymm29, 16
-  vpxord ymm2, ymm2, ymm23
-  vprold ymm17, ymm17, 12
-  vpxord ymm22, ymm22, ymm4
-  vpaddd ymm30, ymm30, ymm29
-  vprold ymm2, ymm2, 16
-  vpaddd ymm0, ymm0, ymm17
-  vprold ymm22, ymm22, 12
-  vpxord ymm25, ymm25, ymm30
-  vpaddd ymm5, ymm5, ymm2
-  vpxord ymm20, ymm20, ymm0
-  vpaddd ymm19, ymm19, ymm22
-  vprold ymm25, ymm25, 12
-  vpaddd ymm24, ymm24, ymm27
-  add r12d, r9d
-  vpxord ymm26, ymm26, ymm5
-  vpxord ymm18, ymm18, ymm24
-  xor r14d, r12d
-  vprold ymm20, ymm20, 8
-  vpaddd ymm28, ymm28, ymm31
-  add eax, r10d
-  vpxord ymm16, ymm16, ymm19
-  vprold ymm18, ymm18, 16
-  rol r14d, 16
-  vpaddd ymm21, ymm21, ymm25
-  vpxord ymm1, ymm1, ymm28
-  xor r15d, eax
-  vprold ymm26, ymm26, 12
-  vpaddd ymm6, ymm6, ymm7
-  add edx, r11d
-  vpaddd ymm3, ymm3, ymm20
-  vpaddd ymm8, ymm8, ymm18
-  add ecx, r14d
-  vprold ymm16, ymm16, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm21
-  vpxor ymm9, ymm9, ymm6
-  xor r8d, edx
-  vpaddd ymm23, ymm23, ymm26
-  vpaddd ymm10, ymm10, ymm11
-  add esi, ebx
-  vpxord ymm17, ymm17, ymm3
-  vpxord ymm27, ymm27, ymm8
-  xor r9d, ecx
-  vpaddd ymm4, ymm4, ymm16
-  vpaddd ymm12, ymm12, ymm1
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  vprold ymm9, ymm9, 16
-  rol r8d, 16
-  vpxord ymm2, ymm2, ymm23
-  vpxor ymm13, ymm13, ymm10
-  mov [rsp + 664], edi
-  mov edi, [rsp + 640]
-  xor edi, esi
-  vprold ymm17, ymm17, 7
-  vprold ymm27, ymm27, 12
-  rol r9d, 12
-  vpxord ymm22, ymm22, ymm4
-  vpxord ymm31, ymm31, ymm12
-  xor r10d, r13d
-  vpaddd ymm30, ymm30, ymm29
-  vpaddd ymm14, ymm14, ymm9
-  mov [rsp + 672], r13d
-  mov r13d, [rsp + 648]
-  add r13d, r8d
-  vprold ymm2, ymm2, 8
-  vprold ymm13, ymm13, 16
-  rol edi, 16
-  vprold ymm22, ymm22, 7
-  vpaddd ymm24, ymm24, ymm27
-  add r12d, r9d
-  vpxord ymm25, ymm25, ymm30
-  vprold ymm31, ymm31, 12
-  rol r10d, 12
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm7, ymm14, ymm7
-  xor r11d, r13d
-  vprold ymm25, ymm25, 7
-  vpaddd ymm15, ymm15, ymm13
-  mov [rsp + 680], r13d
-  mov r13d, [rsp + 656]
-  add r13d, edi
-  vpxord ymm26, ymm26, ymm5
-  vpxord ymm18, ymm18, ymm24
-  xor r14d, r12d
-  vprold ymm26, ymm26, 7
-  vpaddd ymm28, ymm28, ymm31
-  add eax, r10d
-  vpaddd ymm0, ymm0, ymm22
-  vprold ymm7, ymm7, 12
-  rol r11d, 12
-  vpxor ymm2, ymm2, ymm0
-  vpxor ymm11, ymm11, ymm15
-  xor ebx, r13d
-  vpaddd ymm19, ymm19, ymm25
-  vprold ymm18, ymm18, 8
-  rol r14d, 8
-  vprold ymm2, ymm2, 16
-  vpxord ymm1, ymm1, ymm28
-  xor r15d, eax
-  vpxord ymm20, ymm20, ymm19
-  vpaddd ymm6, ymm6, ymm7
-  add edx, r11d
-  vpaddd ymm21, ymm21, ymm26
-  vprold ymm11, ymm11, 12
-  rol ebx, 12
-  vpaddd ymm30, ymm30, ymm2
-  vpaddd ymm8, ymm8, ymm18
-  add ecx, r14d
-  vprold ymm20, ymm20, 16
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxord ymm16, ymm16, ymm21
-  vpxor ymm9, ymm9, ymm6
-  xor r8d, edx
-  vpaddd ymm23, ymm23, ymm17
-  vpaddd ymm10, ymm10, ymm11
-  add esi, ebx
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm27, ymm27, ymm8
-  xor r9d, ecx
-  vpaddd ymm5, ymm5, ymm20
-  vpaddd ymm12, ymm12, ymm1
-  mov [rsp + 688], ecx
-  mov ecx, [rsp + 672]
-  add ecx, r15d
-  vprold ymm16, ymm16, 16
-  vprold ymm9, ymm9, 8
-  rol r8d, 8
-  vpxord ymm29, ymm29, ymm23
-  vpxor ymm13, ymm13, ymm10
-  xor edi, esi
-  vprold ymm22, ymm22, 12
-  vprold ymm27, ymm27, 7
-  rol r9d, 7
-  vpxord ymm25, ymm25, ymm5
-  vpxord ymm31, ymm31, ymm12
-  xor r10d, ecx
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm14, ymm14, ymm9
-  mov [rsp + 672], ecx
-  mov ecx, [rsp + 680]
-  add ecx, r8d
-  vprold ymm29, ymm29, 16
-  vprold ymm13, ymm13, 8
-  rol edi, 8
-  vpaddd ymm0, ymm0, ymm22
-  vprold ymm31, ymm31, 7
-  rol r10d, 7
-  vprold ymm25, ymm25, 12
-  vpxor ymm7, ymm14, ymm7
-  xor r11d, ecx
-  vpxord ymm26, ymm26, ymm3
-  vpaddd ymm15, ymm15, ymm13
-  add r13d, edi
-  vpaddd ymm4, ymm4, ymm29
-  vprold ymm7, ymm7, 7
-  rol r11d, 7
-  vpxor ymm2, ymm2, ymm0
-  vpxor ymm11, ymm11, ymm15
-  xor ebx, r13d
-  vpaddd ymm19, ymm19, ymm25
-  vprold ymm11, ymm11, 7
-  rol ebx, 7
-  vprold ymm26, ymm26, 12
-  vpaddd ymm24, ymm24, ymm31
-  add r12d, r10d
-  vpxord ymm17, ymm17, ymm4
-  vpxord ymm13, ymm13, ymm24
-  xor edi, r12d
-  vprold ymm2, ymm2, 8
-  vpaddd ymm28, ymm28, ymm7
-  add eax, r11d
-  vpxord ymm20, ymm20, ymm19
-  vprold ymm13, ymm13, 16
-  rol edi, 16
-  vpaddd ymm21, ymm21, ymm26
-  vpxord ymm18, ymm18, ymm28
-  xor r14d, eax
-  vprold ymm17, ymm17, 12
-  vpaddd ymm6, ymm11, ymm6
-  add edx, ebx
-  vpaddd ymm30, ymm30, ymm2
-  vpaddd ymm14, ymm14, ymm13
-  add ecx, edi
-  vprold ymm20, ymm20, 8
-  vprold ymm18, ymm18, 16
-  rol r14d, 16
-  vpxord ymm16, ymm16, ymm21
-  vpxor ymm1, ymm1, ymm6
-  xor r15d, edx
-  vpaddd ymm23, ymm23, ymm17
-  vpaddd ymm10, ymm10, ymm27
-  add esi, r9d
-  vpxord ymm22, ymm22, ymm30
-  vpxord ymm31, ymm31, ymm14
-  xor r10d, ecx
-  vpaddd ymm5, ymm5, ymm20
-  vpaddd ymm15, ymm15, ymm18
-  add r13d, r14d
-  vprold ymm16, ymm16, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm23
-  vpxor ymm9, ymm9, ymm10
-  xor r8d, esi
-  vprold ymm22, ymm22, 7
-  vprold ymm31, ymm31, 12
-  rol r10d, 12
-  vpxord ymm25, ymm25, ymm5
-  vpxor ymm7, ymm15, ymm7
-  xor r11d, r13d
-  vpaddd ymm3, ymm3, ymm16
-  vpaddd ymm8, ymm8, ymm1
-  mov [rsp + 680], r13d
-  mov r13d, [rsp + 688]
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  vprold ymm9, ymm9, 16
-  rol r8d, 16
-  vprold ymm25, ymm25, 7
-  vpaddd ymm24, ymm24, ymm31
-  add r12d, r10d
-  vpxord ymm26, ymm26, ymm3
-  vprold ymm7, ymm7, 12
-  rol r11d, 12
-  vpaddd ymm4, ymm4, ymm29
-  vpxor ymm11, ymm11, ymm8
-  xor ebx, r13d
-  vprold ymm26, ymm26, 7
-  vpaddd ymm12, ymm12, ymm9
-  mov [rsp + 688], r13d
-  mov r13d, [rsp + 672]
-  add r13d, r8d
-  vpxord ymm17, ymm17, ymm4
-  vpxord ymm13, ymm13, ymm24
-  xor edi, r12d
-  vprold ymm17, ymm17, 7
-  vpaddd ymm28, ymm28, ymm7
-  add eax, r11d
-  vprold ymm11, ymm11, 12
-  rol ebx, 12
-  vpxord ymm27, ymm27, ymm12
-  xor r9d, r13d
-  vprold ymm13, ymm13, 8
-  rol edi, 8
-  vpxord ymm18, ymm18, ymm28
-  xor r14d, eax
-  vpaddd ymm6, ymm11, ymm6
-  add edx, ebx
-  vprold ymm27, ymm27, 12
-  rol r9d, 12
-  vpaddd ymm14, ymm14, ymm13
-  add ecx, edi
-  vprold ymm18, ymm18, 8
-  rol r14d, 8
-  vpxor ymm1, ymm1, ymm6
-  xor r15d, edx
-  vpaddd ymm10, ymm10, ymm27
-  add esi, r9d
-  vpxord ymm31, ymm31, ymm14
-  xor r10d, ecx
-  vpaddd ymm15, ymm15, ymm18
-  mov [rsp + 648], ecx
-  mov ecx, [rsp + 680]
-  add ecx, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxor ymm9, ymm9, ymm10
-  xor r8d, esi
-  vprold ymm31, ymm31, 7
-  rol r10d, 7
-  vpxor ymm7, ymm15, ymm7
-  xor r11d, ecx
-  vpaddd ymm8, ymm8, ymm1
-  mov [rsp + 656], ecx
-  mov ecx, [rsp + 688]
-  add ecx, r15d
-  vprold ymm9, ymm9, 8
-  rol r8d, 8
-  vprold ymm7, ymm7, 7
-  rol r11d, 7
-  vpxor ymm11, ymm11, ymm8
-  xor ebx, ecx
-  vpaddd ymm12, ymm12, ymm9
-  add r13d, r8d
-  vprold ymm11, ymm11, 7
-  rol ebx, 7
-  vpxord ymm27, ymm27, ymm12
-  xor r9d, r13d
-  vprold ymm27, ymm27, 7
-  rol r9d, 7
-  mov [rsp + 640], edi
-  mov edi, [rsp + 664]
-  sub edi, 1
-  jne .c8_c8_w1_last_rounds
-  vmovdqa32 [rsp + 608], ymm13
-  vpbroadcastd ymm13, [constants.sigma]
-  vpaddd ymm0, ymm13, ymm0
-  vpbroadcastd ymm13, [constants.sigma + 4]
-  vpaddd ymm19, ymm19, ymm13
-  vpbroadcastd ymm13, [constants.sigma + 8]
-  vpaddd ymm21, ymm21, ymm13
-  vpbroadcastd ymm13, [constants.sigma + 12]
-  vpaddd ymm23, ymm23, ymm13
-  vpunpckldq ymm13, ymm0, ymm19
-  vpunpckhdq ymm0, ymm0, ymm19
-  vpunpckldq ymm19, ymm21, ymm23
-  vpunpckhdq ymm21, ymm21, ymm23
-  vpunpcklqdq ymm23, ymm13, ymm19
-  vpunpckhqdq ymm13, ymm13, ymm19
-  vpunpcklqdq ymm19, ymm0, ymm21
-  vpunpckhqdq ymm0, ymm0, ymm21
-  vpaddd ymm17, ymm17, [rsp + 160]
-  vpaddd ymm22, ymm22, [rsp + 192]
-  vpaddd ymm25, ymm25, [rsp + 224]
-  vpaddd ymm26, ymm26, [rsp + 256]
-  vpunpckldq ymm21, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm22, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm26, ymm21, ymm22
-  vpunpckhqdq ymm21, ymm21, ymm22
-  vpunpcklqdq ymm22, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm25, ymm23, ymm26, 0x0
-  vshufi32x4 ymm23, ymm23, ymm26, 0x3
-  vshufi32x4 ymm26, ymm13, ymm21, 0x0
-  vshufi32x4 ymm13, ymm13, ymm21, 0x3
-  vshufi32x4 ymm21, ymm19, ymm22, 0x0
-  vshufi32x4 ymm19, ymm19, ymm22, 0x3
-  vshufi32x4 ymm22, ymm0, ymm17, 0x0
-  vshufi32x4 ymm0, ymm0, ymm17, 0x3
-  vpaddd ymm3, ymm3, [rsp + 288]
-  vpaddd ymm4, ymm4, [rsp + 320]
-  vpaddd ymm30, ymm30, [rsp + 352]
-  vpaddd ymm5, ymm5, [rsp + 384]
-  vpunpckldq ymm17, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm30, ymm5
-  vpunpckhdq ymm30, ymm30, ymm5
-  vpunpcklqdq ymm5, ymm17, ymm4
-  vpunpckhqdq ymm17, ymm17, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vpaddd ymm20, ymm20, [rsp + 416]
-  vpaddd ymm16, ymm16, [rsp + 448]
-  vpaddd ymm29, ymm29, [rsp + 480]
-  vpaddd ymm2, ymm2, [rsp + 512]
-  vpunpckldq ymm30, ymm20, ymm16
-  vpunpckhdq ymm20, ymm20, ymm16
-  vpunpckldq ymm16, ymm29, ymm2
-  vpunpckhdq ymm29, ymm29, ymm2
-  vpunpcklqdq ymm2, ymm30, ymm16
-  vpunpckhqdq ymm30, ymm30, ymm16
-  vpunpcklqdq ymm16, ymm20, ymm29
-  vpunpckhqdq ymm20, ymm20, ymm29
-  vshufi32x4 ymm29, ymm5, ymm2, 0x0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3
-  vshufi32x4 ymm2, ymm17, ymm30, 0x0
-  vshufi32x4 ymm17, ymm17, ymm30, 0x3
-  vshufi32x4 ymm30, ymm4, ymm16, 0x0
-  vshufi32x4 ymm4, ymm4, ymm16, 0x3
-  vshufi32x4 ymm16, ymm3, ymm20, 0x0
-  vshufi32x4 ymm3, ymm3, ymm20, 0x3
-  vpbroadcastd ymm20, [constants.sigma]
-  vpaddd ymm24, ymm24, ymm20
-  vpbroadcastd ymm20, [constants.sigma + 4]
-  vpaddd ymm28, ymm28, ymm20
-  vpbroadcastd ymm20, [constants.sigma + 8]
-  vpaddd ymm6, ymm6, ymm20
-  vpbroadcastd ymm20, [constants.sigma + 12]
-  vpaddd ymm10, ymm10, ymm20
-  vpunpckldq ymm20, ymm24, ymm28
-  vpunpckhdq ymm24, ymm24, ymm28
-  vpunpckldq ymm28, ymm6, ymm10
-  vpunpckhdq ymm6, ymm6, ymm10
-  vpunpcklqdq ymm10, ymm20, ymm28
-  vpunpckhqdq ymm20, ymm20, ymm28
-  vpunpcklqdq ymm28, ymm24, ymm6
-  vpunpckhqdq ymm24, ymm24, ymm6
-  vpaddd ymm27, ymm27, [rsp + 160]
-  vpaddd ymm31, ymm31, [rsp + 192]
-  vpaddd ymm7, ymm7, [rsp + 224]
-  vpaddd ymm11, ymm11, [rsp + 256]
-  vpunpckldq ymm6, ymm27, ymm31
-  vpunpckhdq ymm27, ymm27, ymm31
-  vpunpckldq ymm31, ymm7, ymm11
-  vpunpckhdq ymm7, ymm7, ymm11
-  vpunpcklqdq ymm11, ymm6, ymm31
-  vpunpckhqdq ymm6, ymm6, ymm31
-  vpunpcklqdq ymm31, ymm27, ymm7
-  vpunpckhqdq ymm27, ymm27, ymm7
-  vshufi32x4 ymm7, ymm10, ymm11, 0x0
-  vshufi32x4 ymm10, ymm10, ymm11, 0x3
-  vshufi32x4 ymm11, ymm20, ymm6, 0x0
-  vshufi32x4 ymm20, ymm20, ymm6, 0x3
-  vshufi32x4 ymm6, ymm28, ymm31, 0x0
-  vshufi32x4 ymm28, ymm28, ymm31, 0x3
-  vshufi32x4 ymm31, ymm24, ymm27, 0x0
-  vshufi32x4 ymm24, ymm24, ymm27, 0x3
-  vpaddd ymm8, ymm8, [rsp + 288]
-  vpaddd ymm12, ymm12, [rsp + 320]
-  vpaddd ymm14, ymm14, [rsp + 352]
-  vpaddd ymm15, ymm15, [rsp + 384]
-  vpunpckldq ymm27, ymm8, ymm12
-  vpunpckhdq ymm8, ymm8, ymm12
-  vpunpckldq ymm12, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm27, ymm12
-  vpunpckhqdq ymm27, ymm27, ymm12
-  vpunpcklqdq ymm12, ymm8, ymm14
-  vpunpckhqdq ymm8, ymm8, ymm14
-  vpaddd ymm18, ymm18, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm9, ymm9, [rsp + 480]
-  vmovdqa32 ymm14, [rsp + 608]
-  vpaddd ymm14, ymm14, [rsp + 512]
-  vmovdqa32 [rsp + 160], ymm24
-  vpunpckldq ymm24, ymm18, ymm1
-  vpunpckhdq ymm18, ymm18, ymm1
-  vpunpckldq ymm1, ymm9, ymm14
-  vpunpckhdq ymm9, ymm9, ymm14
-  vpunpcklqdq ymm14, ymm24, ymm1
-  vpunpckhqdq ymm24, ymm24, ymm1
-  vpunpcklqdq ymm1, ymm18, ymm9
-  vpunpckhqdq ymm18, ymm18, ymm9
-  vshufi32x4 ymm9, ymm15, ymm14, 0x0
-  vshufi32x4 ymm15, ymm15, ymm14, 0x3
-  vshufi32x4 ymm14, ymm27, ymm24, 0x0
-  vshufi32x4 ymm27, ymm27, ymm24, 0x3
-  vshufi32x4 ymm24, ymm12, ymm1, 0x0
-  vshufi32x4 ymm12, ymm12, ymm1, 0x3
-  vshufi32x4 ymm1, ymm8, ymm18, 0x0
-  vshufi32x4 ymm8, ymm8, ymm18, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 48]
-  add r10d, [rsp + 52]
-  add r11d, [rsp + 56]
-  add ebx, [rsp + 60]
-  add ecx, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov edi, [rsp + 648]
-  add edi, [rsp + 72]
-  mov [rsp + 664], edi
-  mov edi, [rsp + 656]
-  add edi, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add r8d, [rsp + 88]
-  mov [rsp + 672], r8d
-  mov r8d, [rsp + 640]
-  add r8d, [rsp + 92]
-  mov [rsp + 680], r8d
-  mov r8, [rsp + 144]
-  xor r12d, [r8]
-  mov [rsp + 688], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 664]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 688]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 672]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 680]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord ymm25, ymm25, [r8 + 64]
-  vmovdqu32 [r15 + 64], ymm25
-  vpxord ymm29, ymm29, [r8 + 96]
-  vmovdqu32 [r15 + 96], ymm29
-  vpxord ymm26, ymm26, [r8 + 128]
-  vmovdqu32 [r15 + 128], ymm26
-  vpxord ymm2, ymm2, [r8 + 160]
-  vmovdqu32 [r15 + 160], ymm2
-  vpxord ymm21, ymm21, [r8 + 192]
-  vmovdqu32 [r15 + 192], ymm21
-  vpxord ymm30, ymm30, [r8 + 224]
-  vmovdqu32 [r15 + 224], ymm30
-  vpxord ymm22, ymm22, [r8 + 256]
-  vmovdqu32 [r15 + 256], ymm22
-  vpxord ymm16, ymm16, [r8 + 288]
-  vmovdqu32 [r15 + 288], ymm16
-  vpxord ymm23, ymm23, [r8 + 320]
-  vmovdqu32 [r15 + 320], ymm23
-  vpxord ymm5, ymm5, [r8 + 352]
-  vmovdqu32 [r15 + 352], ymm5
-  vpxord ymm13, ymm13, [r8 + 384]
-  vmovdqu32 [r15 + 384], ymm13
-  vpxord ymm17, ymm17, [r8 + 416]
-  vmovdqu32 [r15 + 416], ymm17
-  vpxord ymm19, ymm19, [r8 + 448]
-  vmovdqu32 [r15 + 448], ymm19
-  vpxord ymm4, ymm4, [r8 + 480]
-  vmovdqu32 [r15 + 480], ymm4
-  vpxord ymm0, ymm0, [r8 + 512]
-  vmovdqu32 [r15 + 512], ymm0
-  vpxord ymm3, ymm3, [r8 + 544]
-  vmovdqu32 [r15 + 544], ymm3
-  vpxord ymm7, ymm7, [r8 + 576]
-  vmovdqu32 [r15 + 576], ymm7
-  vpxord ymm9, ymm9, [r8 + 608]
-  vmovdqu32 [r15 + 608], ymm9
-  vpxord ymm11, ymm11, [r8 + 640]
-  vmovdqu32 [r15 + 640], ymm11
-  vpxord ymm14, ymm14, [r8 + 672]
-  vmovdqu32 [r15 + 672], ymm14
-  vpxord ymm6, ymm6, [r8 + 704]
-  vmovdqu32 [r15 + 704], ymm6
-  vpxord ymm24, ymm24, [r8 + 736]
-  vmovdqu32 [r15 + 736], ymm24
-  vpxord ymm31, ymm31, [r8 + 768]
-  vmovdqu32 [r15 + 768], ymm31
-  vpxord ymm1, ymm1, [r8 + 800]
-  vmovdqu32 [r15 + 800], ymm1
-  vpxord ymm10, ymm10, [r8 + 832]
-  vmovdqu32 [r15 + 832], ymm10
-  vpxord ymm15, ymm15, [r8 + 864]
-  vmovdqu32 [r15 + 864], ymm15
-  vpxord ymm20, ymm20, [r8 + 896]
-  vmovdqu32 [r15 + 896], ymm20
-  vpxord ymm27, ymm27, [r8 + 928]
-  vmovdqu32 [r15 + 928], ymm27
-  vpxord ymm28, ymm28, [r8 + 960]
-  vmovdqu32 [r15 + 960], ymm28
-  vpxord ymm12, ymm12, [r8 + 992]
-  vmovdqu32 [r15 + 992], ymm12
-  vmovdqa32 ymm0, [rsp + 160]
-  add r15, 1024
-  add r8, 1024
-  mov rax, [rsp + 128]
-  sub rax, 1024
-  vpxor xmm1, xmm1, xmm1
-  mov r9d, 512
+	vpaddd ymm0, ymm0, ymm17
+	vpxord ymm20, ymm20, ymm0
+	vpaddd ymm19, ymm19, ymm22
+	vprold ymm20, ymm20, 16
+	vpxord ymm16, ymm16, ymm19
+	vpaddd ymm21, ymm21, ymm25
+	vpaddd ymm3, ymm3, ymm20
+	vprold ymm16, ymm16, 16
+	vpxord ymm29, ymm29, ymm21
+	vpaddd ymm23, ymm23, ymm26
+	vpxord ymm17, ymm17, ymm3
+	vpaddd ymm4, ymm4, ymm16
+	vprold ymm29, ymm29, 16
+	vpxord ymm2, ymm2, ymm23
+	vprold ymm17, ymm17, 12
+	vpxord ymm22, ymm22, ymm4
+	vpaddd ymm30, ymm30, ymm29
+	vprold ymm2, ymm2, 16
+	vpaddd ymm0, ymm0, ymm17
+	vprold ymm22, ymm22, 12
+	vpxord ymm25, ymm25, ymm30
+	vpaddd ymm5, ymm5, ymm2
+	vpxord ymm20, ymm20, ymm0
+	vpaddd ymm19, ymm19, ymm22
+	vprold ymm25, ymm25, 12
+	vpaddd ymm24, ymm24, ymm27
+	add r12d, r9d
+	vpxord ymm26, ymm26, ymm5
+	vpxord ymm18, ymm18, ymm24
+	xor r14d, r12d
+	vprold ymm20, ymm20, 8
+	vpaddd ymm28, ymm28, ymm31
+	add eax, r10d
+	vpxord ymm16, ymm16, ymm19
+	vprold ymm18, ymm18, 16
+	rol r14d, 16
+	vpaddd ymm21, ymm21, ymm25
+	vpxord ymm1, ymm1, ymm28
+	xor r15d, eax
+	vprold ymm26, ymm26, 12
+	vpaddd ymm6, ymm6, ymm7
+	add edx, r11d
+	vpaddd ymm3, ymm3, ymm20
+	vpaddd ymm8, ymm8, ymm18
+	add ecx, r14d
+	vprold ymm16, ymm16, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm21
+	vpxor ymm9, ymm9, ymm6
+	xor r8d, edx
+	vpaddd ymm23, ymm23, ymm26
+	vpaddd ymm10, ymm10, ymm11
+	add esi, ebx
+	vpxord ymm17, ymm17, ymm3
+	vpxord ymm27, ymm27, ymm8
+	xor r9d, ecx
+	vpaddd ymm4, ymm4, ymm16
+	vpaddd ymm12, ymm12, ymm1
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	vprold ymm9, ymm9, 16
+	rol r8d, 16
+	vpxord ymm2, ymm2, ymm23
+	vpxor ymm13, ymm13, ymm10
+	mov [rsp + 664], edi
+	mov edi, [rsp + 640]
+	xor edi, esi
+	vprold ymm17, ymm17, 7
+	vprold ymm27, ymm27, 12
+	rol r9d, 12
+	vpxord ymm22, ymm22, ymm4
+	vpxord ymm31, ymm31, ymm12
+	xor r10d, r13d
+	vpaddd ymm30, ymm30, ymm29
+	vpaddd ymm14, ymm14, ymm9
+	mov [rsp + 672], r13d
+	mov r13d, [rsp + 648]
+	add r13d, r8d
+	vprold ymm2, ymm2, 8
+	vprold ymm13, ymm13, 16
+	rol edi, 16
+	vprold ymm22, ymm22, 7
+	vpaddd ymm24, ymm24, ymm27
+	add r12d, r9d
+	vpxord ymm25, ymm25, ymm30
+	vprold ymm31, ymm31, 12
+	rol r10d, 12
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm7, ymm14, ymm7
+	xor r11d, r13d
+	vprold ymm25, ymm25, 7
+	vpaddd ymm15, ymm15, ymm13
+	mov [rsp + 680], r13d
+	mov r13d, [rsp + 656]
+	add r13d, edi
+	vpxord ymm26, ymm26, ymm5
+	vpxord ymm18, ymm18, ymm24
+	xor r14d, r12d
+	vprold ymm26, ymm26, 7
+	vpaddd ymm28, ymm28, ymm31
+	add eax, r10d
+	vpaddd ymm0, ymm0, ymm22
+	vprold ymm7, ymm7, 12
+	rol r11d, 12
+	vpxor ymm2, ymm2, ymm0
+	vpxor ymm11, ymm11, ymm15
+	xor ebx, r13d
+	vpaddd ymm19, ymm19, ymm25
+	vprold ymm18, ymm18, 8
+	rol r14d, 8
+	vprold ymm2, ymm2, 16
+	vpxord ymm1, ymm1, ymm28
+	xor r15d, eax
+	vpxord ymm20, ymm20, ymm19
+	vpaddd ymm6, ymm6, ymm7
+	add edx, r11d
+	vpaddd ymm21, ymm21, ymm26
+	vprold ymm11, ymm11, 12
+	rol ebx, 12
+	vpaddd ymm30, ymm30, ymm2
+	vpaddd ymm8, ymm8, ymm18
+	add ecx, r14d
+	vprold ymm20, ymm20, 16
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxord ymm16, ymm16, ymm21
+	vpxor ymm9, ymm9, ymm6
+	xor r8d, edx
+	vpaddd ymm23, ymm23, ymm17
+	vpaddd ymm10, ymm10, ymm11
+	add esi, ebx
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm27, ymm27, ymm8
+	xor r9d, ecx
+	vpaddd ymm5, ymm5, ymm20
+	vpaddd ymm12, ymm12, ymm1
+	mov [rsp + 688], ecx
+	mov ecx, [rsp + 672]
+	add ecx, r15d
+	vprold ymm16, ymm16, 16
+	vprold ymm9, ymm9, 8
+	rol r8d, 8
+	vpxord ymm29, ymm29, ymm23
+	vpxor ymm13, ymm13, ymm10
+	xor edi, esi
+	vprold ymm22, ymm22, 12
+	vprold ymm27, ymm27, 7
+	rol r9d, 7
+	vpxord ymm25, ymm25, ymm5
+	vpxord ymm31, ymm31, ymm12
+	xor r10d, ecx
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm14, ymm14, ymm9
+	mov [rsp + 672], ecx
+	mov ecx, [rsp + 680]
+	add ecx, r8d
+	vprold ymm29, ymm29, 16
+	vprold ymm13, ymm13, 8
+	rol edi, 8
+	vpaddd ymm0, ymm0, ymm22
+	vprold ymm31, ymm31, 7
+	rol r10d, 7
+	vprold ymm25, ymm25, 12
+	vpxor ymm7, ymm14, ymm7
+	xor r11d, ecx
+	vpxord ymm26, ymm26, ymm3
+	vpaddd ymm15, ymm15, ymm13
+	add r13d, edi
+	vpaddd ymm4, ymm4, ymm29
+	vprold ymm7, ymm7, 7
+	rol r11d, 7
+	vpxor ymm2, ymm2, ymm0
+	vpxor ymm11, ymm11, ymm15
+	xor ebx, r13d
+	vpaddd ymm19, ymm19, ymm25
+	vprold ymm11, ymm11, 7
+	rol ebx, 7
+	vprold ymm26, ymm26, 12
+	vpaddd ymm24, ymm24, ymm31
+	add r12d, r10d
+	vpxord ymm17, ymm17, ymm4
+	vpxord ymm13, ymm13, ymm24
+	xor edi, r12d
+	vprold ymm2, ymm2, 8
+	vpaddd ymm28, ymm28, ymm7
+	add eax, r11d
+	vpxord ymm20, ymm20, ymm19
+	vprold ymm13, ymm13, 16
+	rol edi, 16
+	vpaddd ymm21, ymm21, ymm26
+	vpxord ymm18, ymm18, ymm28
+	xor r14d, eax
+	vprold ymm17, ymm17, 12
+	vpaddd ymm6, ymm11, ymm6
+	add edx, ebx
+	vpaddd ymm30, ymm30, ymm2
+	vpaddd ymm14, ymm14, ymm13
+	add ecx, edi
+	vprold ymm20, ymm20, 8
+	vprold ymm18, ymm18, 16
+	rol r14d, 16
+	vpxord ymm16, ymm16, ymm21
+	vpxor ymm1, ymm1, ymm6
+	xor r15d, edx
+	vpaddd ymm23, ymm23, ymm17
+	vpaddd ymm10, ymm10, ymm27
+	add esi, r9d
+	vpxord ymm22, ymm22, ymm30
+	vpxord ymm31, ymm31, ymm14
+	xor r10d, ecx
+	vpaddd ymm5, ymm5, ymm20
+	vpaddd ymm15, ymm15, ymm18
+	add r13d, r14d
+	vprold ymm16, ymm16, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm23
+	vpxor ymm9, ymm9, ymm10
+	xor r8d, esi
+	vprold ymm22, ymm22, 7
+	vprold ymm31, ymm31, 12
+	rol r10d, 12
+	vpxord ymm25, ymm25, ymm5
+	vpxor ymm7, ymm15, ymm7
+	xor r11d, r13d
+	vpaddd ymm3, ymm3, ymm16
+	vpaddd ymm8, ymm8, ymm1
+	mov [rsp + 680], r13d
+	mov r13d, [rsp + 688]
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	vprold ymm9, ymm9, 16
+	rol r8d, 16
+	vprold ymm25, ymm25, 7
+	vpaddd ymm24, ymm24, ymm31
+	add r12d, r10d
+	vpxord ymm26, ymm26, ymm3
+	vprold ymm7, ymm7, 12
+	rol r11d, 12
+	vpaddd ymm4, ymm4, ymm29
+	vpxor ymm11, ymm11, ymm8
+	xor ebx, r13d
+	vprold ymm26, ymm26, 7
+	vpaddd ymm12, ymm12, ymm9
+	mov [rsp + 688], r13d
+	mov r13d, [rsp + 672]
+	add r13d, r8d
+	vpxord ymm17, ymm17, ymm4
+	vpxord ymm13, ymm13, ymm24
+	xor edi, r12d
+	vprold ymm17, ymm17, 7
+	vpaddd ymm28, ymm28, ymm7
+	add eax, r11d
+	vprold ymm11, ymm11, 12
+	rol ebx, 12
+	vpxord ymm27, ymm27, ymm12
+	xor r9d, r13d
+	vprold ymm13, ymm13, 8
+	rol edi, 8
+	vpxord ymm18, ymm18, ymm28
+	xor r14d, eax
+	vpaddd ymm6, ymm11, ymm6
+	add edx, ebx
+	vprold ymm27, ymm27, 12
+	rol r9d, 12
+	vpaddd ymm14, ymm14, ymm13
+	add ecx, edi
+	vprold ymm18, ymm18, 8
+	rol r14d, 8
+	vpxor ymm1, ymm1, ymm6
+	xor r15d, edx
+	vpaddd ymm10, ymm10, ymm27
+	add esi, r9d
+	vpxord ymm31, ymm31, ymm14
+	xor r10d, ecx
+	vpaddd ymm15, ymm15, ymm18
+	mov [rsp + 648], ecx
+	mov ecx, [rsp + 680]
+	add ecx, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxor ymm9, ymm9, ymm10
+	xor r8d, esi
+	vprold ymm31, ymm31, 7
+	rol r10d, 7
+	vpxor ymm7, ymm15, ymm7
+	xor r11d, ecx
+	vpaddd ymm8, ymm8, ymm1
+	mov [rsp + 656], ecx
+	mov ecx, [rsp + 688]
+	add ecx, r15d
+	vprold ymm9, ymm9, 8
+	rol r8d, 8
+	vprold ymm7, ymm7, 7
+	rol r11d, 7
+	vpxor ymm11, ymm11, ymm8
+	xor ebx, ecx
+	vpaddd ymm12, ymm12, ymm9
+	add r13d, r8d
+	vprold ymm11, ymm11, 7
+	rol ebx, 7
+	vpxord ymm27, ymm27, ymm12
+	xor r9d, r13d
+	vprold ymm27, ymm27, 7
+	rol r9d, 7
+	mov [rsp + 640], edi
+	mov edi, [rsp + 664]
+	sub edi, 1
+	jne .c8_c8_w1_last_rounds
+	vmovdqa32 [rsp + 608], ymm13
+	vpbroadcastd ymm13, [constants.sigma]
+	vpaddd ymm0, ymm13, ymm0
+	vpbroadcastd ymm13, [constants.sigma + 4]
+	vpaddd ymm19, ymm19, ymm13
+	vpbroadcastd ymm13, [constants.sigma + 8]
+	vpaddd ymm21, ymm21, ymm13
+	vpbroadcastd ymm13, [constants.sigma + 12]
+	vpaddd ymm23, ymm23, ymm13
+	vpunpckldq ymm13, ymm0, ymm19
+	vpunpckhdq ymm0, ymm0, ymm19
+	vpunpckldq ymm19, ymm21, ymm23
+	vpunpckhdq ymm21, ymm21, ymm23
+	vpunpcklqdq ymm23, ymm13, ymm19
+	vpunpckhqdq ymm13, ymm13, ymm19
+	vpunpcklqdq ymm19, ymm0, ymm21
+	vpunpckhqdq ymm0, ymm0, ymm21
+	vpaddd ymm17, ymm17, [rsp + 160]
+	vpaddd ymm22, ymm22, [rsp + 192]
+	vpaddd ymm25, ymm25, [rsp + 224]
+	vpaddd ymm26, ymm26, [rsp + 256]
+	vpunpckldq ymm21, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm22, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm26, ymm21, ymm22
+	vpunpckhqdq ymm21, ymm21, ymm22
+	vpunpcklqdq ymm22, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm25, ymm23, ymm26, 0x0
+	vshufi32x4 ymm23, ymm23, ymm26, 0x3
+	vshufi32x4 ymm26, ymm13, ymm21, 0x0
+	vshufi32x4 ymm13, ymm13, ymm21, 0x3
+	vshufi32x4 ymm21, ymm19, ymm22, 0x0
+	vshufi32x4 ymm19, ymm19, ymm22, 0x3
+	vshufi32x4 ymm22, ymm0, ymm17, 0x0
+	vshufi32x4 ymm0, ymm0, ymm17, 0x3
+	vpaddd ymm3, ymm3, [rsp + 288]
+	vpaddd ymm4, ymm4, [rsp + 320]
+	vpaddd ymm30, ymm30, [rsp + 352]
+	vpaddd ymm5, ymm5, [rsp + 384]
+	vpunpckldq ymm17, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm30, ymm5
+	vpunpckhdq ymm30, ymm30, ymm5
+	vpunpcklqdq ymm5, ymm17, ymm4
+	vpunpckhqdq ymm17, ymm17, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vpaddd ymm20, ymm20, [rsp + 416]
+	vpaddd ymm16, ymm16, [rsp + 448]
+	vpaddd ymm29, ymm29, [rsp + 480]
+	vpaddd ymm2, ymm2, [rsp + 512]
+	vpunpckldq ymm30, ymm20, ymm16
+	vpunpckhdq ymm20, ymm20, ymm16
+	vpunpckldq ymm16, ymm29, ymm2
+	vpunpckhdq ymm29, ymm29, ymm2
+	vpunpcklqdq ymm2, ymm30, ymm16
+	vpunpckhqdq ymm30, ymm30, ymm16
+	vpunpcklqdq ymm16, ymm20, ymm29
+	vpunpckhqdq ymm20, ymm20, ymm29
+	vshufi32x4 ymm29, ymm5, ymm2, 0x0
+	vshufi32x4 ymm5, ymm5, ymm2, 0x3
+	vshufi32x4 ymm2, ymm17, ymm30, 0x0
+	vshufi32x4 ymm17, ymm17, ymm30, 0x3
+	vshufi32x4 ymm30, ymm4, ymm16, 0x0
+	vshufi32x4 ymm4, ymm4, ymm16, 0x3
+	vshufi32x4 ymm16, ymm3, ymm20, 0x0
+	vshufi32x4 ymm3, ymm3, ymm20, 0x3
+	vpbroadcastd ymm20, [constants.sigma]
+	vpaddd ymm24, ymm24, ymm20
+	vpbroadcastd ymm20, [constants.sigma + 4]
+	vpaddd ymm28, ymm28, ymm20
+	vpbroadcastd ymm20, [constants.sigma + 8]
+	vpaddd ymm6, ymm6, ymm20
+	vpbroadcastd ymm20, [constants.sigma + 12]
+	vpaddd ymm10, ymm10, ymm20
+	vpunpckldq ymm20, ymm24, ymm28
+	vpunpckhdq ymm24, ymm24, ymm28
+	vpunpckldq ymm28, ymm6, ymm10
+	vpunpckhdq ymm6, ymm6, ymm10
+	vpunpcklqdq ymm10, ymm20, ymm28
+	vpunpckhqdq ymm20, ymm20, ymm28
+	vpunpcklqdq ymm28, ymm24, ymm6
+	vpunpckhqdq ymm24, ymm24, ymm6
+	vpaddd ymm27, ymm27, [rsp + 160]
+	vpaddd ymm31, ymm31, [rsp + 192]
+	vpaddd ymm7, ymm7, [rsp + 224]
+	vpaddd ymm11, ymm11, [rsp + 256]
+	vpunpckldq ymm6, ymm27, ymm31
+	vpunpckhdq ymm27, ymm27, ymm31
+	vpunpckldq ymm31, ymm7, ymm11
+	vpunpckhdq ymm7, ymm7, ymm11
+	vpunpcklqdq ymm11, ymm6, ymm31
+	vpunpckhqdq ymm6, ymm6, ymm31
+	vpunpcklqdq ymm31, ymm27, ymm7
+	vpunpckhqdq ymm27, ymm27, ymm7
+	vshufi32x4 ymm7, ymm10, ymm11, 0x0
+	vshufi32x4 ymm10, ymm10, ymm11, 0x3
+	vshufi32x4 ymm11, ymm20, ymm6, 0x0
+	vshufi32x4 ymm20, ymm20, ymm6, 0x3
+	vshufi32x4 ymm6, ymm28, ymm31, 0x0
+	vshufi32x4 ymm28, ymm28, ymm31, 0x3
+	vshufi32x4 ymm31, ymm24, ymm27, 0x0
+	vshufi32x4 ymm24, ymm24, ymm27, 0x3
+	vpaddd ymm8, ymm8, [rsp + 288]
+	vpaddd ymm12, ymm12, [rsp + 320]
+	vpaddd ymm14, ymm14, [rsp + 352]
+	vpaddd ymm15, ymm15, [rsp + 384]
+	vpunpckldq ymm27, ymm8, ymm12
+	vpunpckhdq ymm8, ymm8, ymm12
+	vpunpckldq ymm12, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm27, ymm12
+	vpunpckhqdq ymm27, ymm27, ymm12
+	vpunpcklqdq ymm12, ymm8, ymm14
+	vpunpckhqdq ymm8, ymm8, ymm14
+	vpaddd ymm18, ymm18, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm9, ymm9, [rsp + 480]
+	vmovdqa32 ymm14, [rsp + 608]
+	vpaddd ymm14, ymm14, [rsp + 512]
+	vmovdqa32 [rsp + 160], ymm24
+	vpunpckldq ymm24, ymm18, ymm1
+	vpunpckhdq ymm18, ymm18, ymm1
+	vpunpckldq ymm1, ymm9, ymm14
+	vpunpckhdq ymm9, ymm9, ymm14
+	vpunpcklqdq ymm14, ymm24, ymm1
+	vpunpckhqdq ymm24, ymm24, ymm1
+	vpunpcklqdq ymm1, ymm18, ymm9
+	vpunpckhqdq ymm18, ymm18, ymm9
+	vshufi32x4 ymm9, ymm15, ymm14, 0x0
+	vshufi32x4 ymm15, ymm15, ymm14, 0x3
+	vshufi32x4 ymm14, ymm27, ymm24, 0x0
+	vshufi32x4 ymm27, ymm27, ymm24, 0x3
+	vshufi32x4 ymm24, ymm12, ymm1, 0x0
+	vshufi32x4 ymm12, ymm12, ymm1, 0x3
+	vshufi32x4 ymm1, ymm8, ymm18, 0x0
+	vshufi32x4 ymm8, ymm8, ymm18, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 48]
+	add r10d, [rsp + 52]
+	add r11d, [rsp + 56]
+	add ebx, [rsp + 60]
+	add ecx, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov edi, [rsp + 648]
+	add edi, [rsp + 72]
+	mov [rsp + 664], edi
+	mov edi, [rsp + 656]
+	add edi, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add r8d, [rsp + 88]
+	mov [rsp + 672], r8d
+	mov r8d, [rsp + 640]
+	add r8d, [rsp + 92]
+	mov [rsp + 680], r8d
+	mov r8, [rsp + 144]
+	xor r12d, [r8]
+	mov [rsp + 688], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 664]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 688]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 672]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 680]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord ymm25, ymm25, [r8 + 64]
+	vmovdqu32 [r15 + 64], ymm25
+	vpxord ymm29, ymm29, [r8 + 96]
+	vmovdqu32 [r15 + 96], ymm29
+	vpxord ymm26, ymm26, [r8 + 128]
+	vmovdqu32 [r15 + 128], ymm26
+	vpxord ymm2, ymm2, [r8 + 160]
+	vmovdqu32 [r15 + 160], ymm2
+	vpxord ymm21, ymm21, [r8 + 192]
+	vmovdqu32 [r15 + 192], ymm21
+	vpxord ymm30, ymm30, [r8 + 224]
+	vmovdqu32 [r15 + 224], ymm30
+	vpxord ymm22, ymm22, [r8 + 256]
+	vmovdqu32 [r15 + 256], ymm22
+	vpxord ymm16, ymm16, [r8 + 288]
+	vmovdqu32 [r15 + 288], ymm16
+	vpxord ymm23, ymm23, [r8 + 320]
+	vmovdqu32 [r15 + 320], ymm23
+	vpxord ymm5, ymm5, [r8 + 352]
+	vmovdqu32 [r15 + 352], ymm5
+	vpxord ymm13, ymm13, [r8 + 384]
+	vmovdqu32 [r15 + 384], ymm13
+	vpxord ymm17, ymm17, [r8 + 416]
+	vmovdqu32 [r15 + 416], ymm17
+	vpxord ymm19, ymm19, [r8 + 448]
+	vmovdqu32 [r15 + 448], ymm19
+	vpxord ymm4, ymm4, [r8 + 480]
+	vmovdqu32 [r15 + 480], ymm4
+	vpxord ymm0, ymm0, [r8 + 512]
+	vmovdqu32 [r15 + 512], ymm0
+	vpxord ymm3, ymm3, [r8 + 544]
+	vmovdqu32 [r15 + 544], ymm3
+	vpxord ymm7, ymm7, [r8 + 576]
+	vmovdqu32 [r15 + 576], ymm7
+	vpxord ymm9, ymm9, [r8 + 608]
+	vmovdqu32 [r15 + 608], ymm9
+	vpxord ymm11, ymm11, [r8 + 640]
+	vmovdqu32 [r15 + 640], ymm11
+	vpxord ymm14, ymm14, [r8 + 672]
+	vmovdqu32 [r15 + 672], ymm14
+	vpxord ymm6, ymm6, [r8 + 704]
+	vmovdqu32 [r15 + 704], ymm6
+	vpxord ymm24, ymm24, [r8 + 736]
+	vmovdqu32 [r15 + 736], ymm24
+	vpxord ymm31, ymm31, [r8 + 768]
+	vmovdqu32 [r15 + 768], ymm31
+	vpxord ymm1, ymm1, [r8 + 800]
+	vmovdqu32 [r15 + 800], ymm1
+	vpxord ymm10, ymm10, [r8 + 832]
+	vmovdqu32 [r15 + 832], ymm10
+	vpxord ymm15, ymm15, [r8 + 864]
+	vmovdqu32 [r15 + 864], ymm15
+	vpxord ymm20, ymm20, [r8 + 896]
+	vmovdqu32 [r15 + 896], ymm20
+	vpxord ymm27, ymm27, [r8 + 928]
+	vmovdqu32 [r15 + 928], ymm27
+	vpxord ymm28, ymm28, [r8 + 960]
+	vmovdqu32 [r15 + 960], ymm28
+	vpxord ymm12, ymm12, [r8 + 992]
+	vmovdqu32 [r15 + 992], ymm12
+	vmovdqa32 ymm0, [rsp + 160]
+	add r15, 1024
+	add r8, 1024
+	mov rax, [rsp + 128]
+	sub rax, 1024
+	vpxor xmm1, xmm1, xmm1
+	mov r9d, 512
 
 .c8_c8_w1_last_leave_clear:
-  vmovdqa [rsp + r9 + 32], ymm1
-  vmovdqa [rsp + r9 + 64], ymm1
-  vmovdqa [rsp + r9 + 96], ymm1
-  vmovdqa32 [rsp + r9 + 128], ymm1
-  sub r9d, 128
-  jne .c8_c8_w1_last_leave_clear
-  vmovdqa32 [rsp + 672], xmm1
-  vmovq [rsp + 688], xmm1
-  mov rcx, r8
-  mov r8, r15
-  vmovdqa ymm1, ymm0
-  vmovdqa32 ymm17, ymm8
-  jmp .last_cleared
+	vmovdqa [rsp + r9 + 32], ymm1
+	vmovdqa [rsp + r9 + 64], ymm1
+	vmovdqa [rsp + r9 + 96], ymm1
+	vmovdqa32 [rsp + r9 + 128], ymm1
+	sub r9d, 128
+	jne .c8_c8_w1_last_leave_clear
+	vmovdqa32 [rsp + 672], xmm1
+	vmovq [rsp + 688], xmm1
+	mov rcx, r8
+	mov r8, r15
+	vmovdqa ymm1, ymm0
+	vmovdqa32 ymm17, ymm8
+	jmp .last_cleared
 
 .over_1088:
 
 .c8_c8_r2_w1_last:  ; columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-  vshufi32x4 ymm2, ymm19, ymm19, 0x0
-  vpbroadcastd ymm17, [r10]
-  vpbroadcastd ymm22, [r10 + 4]
-  vpbroadcastd ymm25, [r10 + 8]
-  vpbroadcastd ymm26, [r10 + 12]
-  vpbroadcastd ymm15, [r10 + 16]
-  vpbroadcastd ymm10, [r10 + 20]
-  vpbroadcastd ymm31, [r10 + 24]
-  vpbroadcastd ymm11, [r10 + 28]
-  vpshufd ymm29, ymm2, 0xaa
-  vpshufd ymm4, ymm2, 0xff
-  vmovdqa xmm6, [constants.sigma]
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0
-  vshufi32x4 ymm8, ymm0, ymm0, 0x0
-  vshufi32x4 ymm9, ymm1, ymm1, 0x0
-  vmovdqu [rsp + 48], xmm0
-  vmovdqu [rsp + 64], xmm1
-  vpaddq xmm2, xmm19, [constants.add1]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa ymm1, [constants.counter0_ymm]
-  vpaddq ymm0, ymm2, ymm1
-  vmovdqa32 ymm18, [constants.counter2_ymm]
-  vpaddq ymm2, ymm2, ymm18
-  vshufps ymm3, ymm0, ymm2, 0x88
-  vshufps ymm0, ymm0, ymm2, 0xdd
-  vpaddq xmm2, xmm19, [constants.add9]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpshufd ymm2, ymm2, 0x44
-  vpaddq ymm1, ymm2, ymm1
-  vpaddq ymm2, ymm2, ymm18
-  vshufps ymm5, ymm1, ymm2, 0x88
-  vshufps ymm1, ymm1, ymm2, 0xdd
-  vpaddq xmm2, xmm19, [constants.add17]
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0
-  vpaddq ymm2, ymm2, [constants.counter_ymm]
-  vmovdqu32 [rsp + 80], xmm19
-  mov r9d, [rsp + 48]
-  mov r10d, [rsp + 52]
-  mov r11d, [rsp + 56]
-  mov ebx, [rsp + 60]
-  mov esi, [rsp + 64]
-  mov r13d, [rsp + 68]
-  mov edi, [rsp + 72]
-  mov r12d, [rsp + 76]
-  mov r14d, [rsp + 80]
-  mov r15d, [rsp + 84]
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 88]
-  mov [rsp + 136], rcx
-  mov ecx, [rsp + 92]
-  mov [rsp + 144], rdx
-  vmovdqa32 [rsp + 160], ymm17
-  vmovdqa32 [rsp + 192], ymm22
-  vmovdqa32 [rsp + 224], ymm25
-  vmovdqa32 [rsp + 256], ymm26
-  vmovdqa32 [rsp + 288], ymm15
-  vmovdqa32 [rsp + 320], ymm10
-  vmovdqa32 [rsp + 352], ymm31
-  vmovdqa32 [rsp + 384], ymm11
-  vmovdqa32 [rsp + 416], ymm3
-  vmovdqa32 [rsp + 448], ymm0
-  vmovdqa32 [rsp + 480], ymm29
-  vmovdqa32 [rsp + 512], ymm4
-  vmovdqa32 [rsp + 544], ymm5
-  vmovdqa32 [rsp + 576], ymm1
-  vmovdqa32 [rsp + 608], ymm6
-  vmovdqa32 [rsp + 640], ymm8
-  vmovdqa32 [rsp + 672], ymm9
-  vmovdqa32 [rsp + 704], ymm2
-  vpbroadcastd ymm16, [constants.sigma + 4]
-  vmovdqa32 [rsp + 736], ymm16
-  vpbroadcastd ymm16, [constants.sigma + 12]
-  vmovdqa32 [rsp + 768], ymm16
-  vmovdqa32 [rsp + 800], ymm4
-  vmovdqa32 [rsp + 832], ymm31
-  vmovdqa32 [rsp + 864], ymm11
-  mov [rsp + 1184], ecx
-  mov [rsp + 1192], edi
-  mov [rsp + 1200], r12d
-  mov ecx, esi
-  mov edi, eax
-  mov r12d, 0x61707865
-  mov eax, 0x3320646e
-  mov edx, 0x79622d32
-  mov esi, 0x6b206574
-  vmovdqa32 ymm30, ymm15
-  vmovdqa32 ymm28, ymm10
-  vmovdqa32 ymm20, ymm17
-  vmovdqa32 ymm24, ymm22
-  vmovdqa32 ymm27, ymm25
-  vmovdqa32 ymm7, ymm29
-  vmovdqa32 ymm13, ymm26
-  vpbroadcastd ymm21, [constants.sigma + 8]
-  vpbroadcastd ymm16, [constants.sigma]
-  vpbroadcastd ymm18, [constants.sigma + 8]
-  vpbroadcastd ymm19, [constants.sigma]
-  vpbroadcastd ymm23, [constants.sigma + 4]
-  vpbroadcastd ymm12, [constants.sigma + 12]
+	vshufi32x4 ymm2, ymm19, ymm19, 0x0
+	vpbroadcastd ymm17, [r10]
+	vpbroadcastd ymm22, [r10 + 4]
+	vpbroadcastd ymm25, [r10 + 8]
+	vpbroadcastd ymm26, [r10 + 12]
+	vpbroadcastd ymm15, [r10 + 16]
+	vpbroadcastd ymm10, [r10 + 20]
+	vpbroadcastd ymm31, [r10 + 24]
+	vpbroadcastd ymm11, [r10 + 28]
+	vpshufd ymm29, ymm2, 0xaa
+	vpshufd ymm4, ymm2, 0xff
+	vmovdqa xmm6, [constants.sigma]
+	vshufi32x4 ymm6, ymm6, ymm6, 0x0
+	vshufi32x4 ymm8, ymm0, ymm0, 0x0
+	vshufi32x4 ymm9, ymm1, ymm1, 0x0
+	vmovdqu [rsp + 48], xmm0
+	vmovdqu [rsp + 64], xmm1
+	vpaddq xmm2, xmm19, [constants.add1]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa ymm1, [constants.counter0_ymm]
+	vpaddq ymm0, ymm2, ymm1
+	vmovdqa32 ymm18, [constants.counter2_ymm]
+	vpaddq ymm2, ymm2, ymm18
+	vshufps ymm3, ymm0, ymm2, 0x88
+	vshufps ymm0, ymm0, ymm2, 0xdd
+	vpaddq xmm2, xmm19, [constants.add9]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpshufd ymm2, ymm2, 0x44
+	vpaddq ymm1, ymm2, ymm1
+	vpaddq ymm2, ymm2, ymm18
+	vshufps ymm5, ymm1, ymm2, 0x88
+	vshufps ymm1, ymm1, ymm2, 0xdd
+	vpaddq xmm2, xmm19, [constants.add17]
+	vshufi32x4 ymm2, ymm2, ymm2, 0x0
+	vpaddq ymm2, ymm2, [constants.counter_ymm]
+	vmovdqu32 [rsp + 80], xmm19
+	mov r9d, [rsp + 48]
+	mov r10d, [rsp + 52]
+	mov r11d, [rsp + 56]
+	mov ebx, [rsp + 60]
+	mov esi, [rsp + 64]
+	mov r13d, [rsp + 68]
+	mov edi, [rsp + 72]
+	mov r12d, [rsp + 76]
+	mov r14d, [rsp + 80]
+	mov r15d, [rsp + 84]
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 88]
+	mov [rsp + 136], rcx
+	mov ecx, [rsp + 92]
+	mov [rsp + 144], rdx
+	vmovdqa32 [rsp + 160], ymm17
+	vmovdqa32 [rsp + 192], ymm22
+	vmovdqa32 [rsp + 224], ymm25
+	vmovdqa32 [rsp + 256], ymm26
+	vmovdqa32 [rsp + 288], ymm15
+	vmovdqa32 [rsp + 320], ymm10
+	vmovdqa32 [rsp + 352], ymm31
+	vmovdqa32 [rsp + 384], ymm11
+	vmovdqa32 [rsp + 416], ymm3
+	vmovdqa32 [rsp + 448], ymm0
+	vmovdqa32 [rsp + 480], ymm29
+	vmovdqa32 [rsp + 512], ymm4
+	vmovdqa32 [rsp + 544], ymm5
+	vmovdqa32 [rsp + 576], ymm1
+	vmovdqa32 [rsp + 608], ymm6
+	vmovdqa32 [rsp + 640], ymm8
+	vmovdqa32 [rsp + 672], ymm9
+	vmovdqa32 [rsp + 704], ymm2
+	vpbroadcastd ymm16, [constants.sigma + 4]
+	vmovdqa32 [rsp + 736], ymm16
+	vpbroadcastd ymm16, [constants.sigma + 12]
+	vmovdqa32 [rsp + 768], ymm16
+	vmovdqa32 [rsp + 800], ymm4
+	vmovdqa32 [rsp + 832], ymm31
+	vmovdqa32 [rsp + 864], ymm11
+	mov [rsp + 1184], ecx
+	mov [rsp + 1192], edi
+	mov [rsp + 1200], r12d
+	mov ecx, esi
+	mov edi, eax
+	mov r12d, 0x61707865
+	mov eax, 0x3320646e
+	mov edx, 0x79622d32
+	mov esi, 0x6b206574
+	vmovdqa32 ymm30, ymm15
+	vmovdqa32 ymm28, ymm10
+	vmovdqa32 ymm20, ymm17
+	vmovdqa32 ymm24, ymm22
+	vmovdqa32 ymm27, ymm25
+	vmovdqa32 ymm7, ymm29
+	vmovdqa32 ymm13, ymm26
+	vpbroadcastd ymm21, [constants.sigma + 8]
+	vpbroadcastd ymm16, [constants.sigma]
+	vpbroadcastd ymm18, [constants.sigma + 8]
+	vpbroadcastd ymm19, [constants.sigma]
+	vpbroadcastd ymm23, [constants.sigma + 4]
+	vpbroadcastd ymm12, [constants.sigma + 12]
 
 .c8_c8_r2_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm16, ymm16, ymm17
-  vpxord ymm3, ymm3, ymm16
-  vpaddd ymm14, ymm22, [rsp + 736]
-  vprold ymm3, ymm3, 16
-  vpxor ymm0, ymm14, ymm0
-  vpaddd ymm18, ymm18, ymm25
-  vpaddd ymm15, ymm15, ymm3
-  vprold ymm0, ymm0, 16
-  vpxord ymm29, ymm29, ymm18
-  vmovdqa32 [rsp + 896], ymm11
-  vpaddd ymm11, ymm26, [rsp + 768]
-  vpxord ymm17, ymm17, ymm15
-  vpaddd ymm10, ymm10, ymm0
-  vprold ymm29, ymm29, 16
-  vmovdqa32 [rsp + 928], ymm31
-  vpxord ymm31, ymm11, [rsp + 800]
-  vprold ymm17, ymm17, 12
-  vpxord ymm22, ymm22, ymm10
-  vmovdqa32 [rsp + 960], ymm4
-  vpaddd ymm4, ymm29, [rsp + 832]
-  vprold ymm31, ymm31, 16
-  vpaddd ymm16, ymm16, ymm17
-  vprold ymm22, ymm22, 12
-  vpxord ymm25, ymm25, ymm4
-  vmovdqa32 [rsp + 992], ymm4
-  vpaddd ymm4, ymm31, [rsp + 864]
-  vpxord ymm3, ymm3, ymm16
-  vpaddd ymm14, ymm14, ymm22
-  vprold ymm25, ymm25, 12
-  vpaddd ymm19, ymm19, ymm20
-  vpaddd ymm6, ymm8, ymm6
-  add r12d, r9d
-  vpxord ymm26, ymm26, ymm4
-  vpxord ymm5, ymm5, ymm19
-  xor r14d, r12d
-  vprold ymm3, ymm3, 8
-  vpaddd ymm23, ymm23, ymm24
-  add eax, r10d
-  vpxor ymm0, ymm14, ymm0
-  vprold ymm5, ymm5, 16
-  vpxor ymm2, ymm2, ymm6
-  rol r14d, 16
-  vpaddd ymm18, ymm18, ymm25
-  vpxord ymm1, ymm1, ymm23
-  xor r15d, eax
-  vprold ymm26, ymm26, 12
-  vpaddd ymm21, ymm21, ymm27
-  add edx, r11d
-  vpaddd ymm15, ymm15, ymm3
-  vpaddd ymm30, ymm30, ymm5
-  vprold ymm2, ymm2, 16
-  add ecx, r14d
-  vprold ymm0, ymm0, 8
-  vprold ymm1, ymm1, 16
-  rol r15d, 16
-  vpxord ymm29, ymm29, ymm18
-  vpxord ymm7, ymm7, ymm21
-  xor r8d, edx
-  vpaddd ymm11, ymm11, ymm26
-  vpaddd ymm12, ymm12, ymm13
-  vpaddd ymm9, ymm9, ymm2
-  add esi, ebx
-  vpxord ymm17, ymm17, ymm15
-  vpxord ymm20, ymm20, ymm30
-  xor r9d, ecx
-  vpaddd ymm10, ymm10, ymm0
-  vpaddd ymm28, ymm28, ymm1
-  add r13d, r15d
-  vprold ymm29, ymm29, 8
-  vprold ymm7, ymm7, 16
-  vpxor ymm8, ymm8, ymm9
-  rol r8d, 16
-  vpxord ymm31, ymm31, ymm11
-  vmovdqa32 [rsp + 1024], ymm15
-  vpxord ymm15, ymm12, [rsp + 960]
-  mov [rsp + 1208], edi
-  mov edi, [rsp + 1184]
-  xor edi, esi
-  vprold ymm17, ymm17, 7
-  vprold ymm20, ymm20, 12
-  rol r9d, 12
-  vpxord ymm22, ymm22, ymm10
-  vpxord ymm24, ymm24, ymm28
-  xor r10d, r13d
-  vmovdqa32 [rsp + 960], ymm10
-  vpaddd ymm10, ymm29, [rsp + 992]
-  vmovdqa32 [rsp + 992], ymm29
-  vpaddd ymm29, ymm7, [rsp + 928]
-  vprold ymm8, ymm8, 12
-  mov [rsp + 1216], r13d
-  mov r13d, [rsp + 1192]
-  add r13d, r8d
-  vprold ymm31, ymm31, 8
-  vprold ymm15, ymm15, 16
-  rol edi, 16
-  vprold ymm22, ymm22, 7
-  vpaddd ymm19, ymm19, ymm20
-  add r12d, r9d
-  vpxord ymm25, ymm25, ymm10
-  vprold ymm24, ymm24, 12
-  vpaddd ymm6, ymm8, ymm6
-  rol r10d, 12
-  vpaddd ymm4, ymm4, ymm31
-  vpxord ymm27, ymm27, ymm29
-  xor r11d, r13d
-  vprold ymm25, ymm25, 7
-  vmovdqa32 [rsp + 928], ymm29
-  vpaddd ymm29, ymm15, [rsp + 896]
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1200]
-  add r13d, edi
-  vpxord ymm26, ymm26, ymm4
-  vpxord ymm5, ymm5, ymm19
-  vpxor ymm2, ymm2, ymm6
-  xor r14d, r12d
-  vprold ymm26, ymm26, 7
-  vpaddd ymm23, ymm23, ymm24
-  add eax, r10d
-  vpaddd ymm16, ymm16, ymm22
-  vprold ymm27, ymm27, 12
-  rol r11d, 12
-  vpxord ymm31, ymm31, ymm16
-  vpxord ymm13, ymm13, ymm29
-  vprold ymm2, ymm2, 8
-  xor ebx, r13d
-  vpaddd ymm14, ymm14, ymm25
-  vprold ymm5, ymm5, 8
-  rol r14d, 8
-  vprold ymm31, ymm31, 16
-  vpxord ymm1, ymm1, ymm23
-  xor r15d, eax
-  vpxor ymm3, ymm14, ymm3
-  vpaddd ymm21, ymm21, ymm27
-  vpaddd ymm9, ymm9, ymm2
-  add edx, r11d
-  vpaddd ymm18, ymm18, ymm26
-  vprold ymm13, ymm13, 12
-  rol ebx, 12
-  vpaddd ymm10, ymm10, ymm31
-  vpaddd ymm30, ymm30, ymm5
-  add ecx, r14d
-  vprold ymm3, ymm3, 16
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxord ymm0, ymm0, ymm18
-  vpxord ymm7, ymm7, ymm21
-  vpxor ymm8, ymm8, ymm9
-  xor r8d, edx
-  vpaddd ymm11, ymm11, ymm17
-  vpaddd ymm12, ymm12, ymm13
-  add esi, ebx
-  vpxord ymm22, ymm22, ymm10
-  vpxord ymm20, ymm20, ymm30
-  xor r9d, ecx
-  vpaddd ymm4, ymm4, ymm3
-  vpaddd ymm28, ymm28, ymm1
-  vprold ymm8, ymm8, 7
-  mov [rsp + 1232], ecx
-  mov ecx, [rsp + 1216]
-  add ecx, r15d
-  vprold ymm0, ymm0, 16
-  vprold ymm7, ymm7, 8
-  rol r8d, 8
-  vmovdqa32 [rsp + 896], ymm30
-  vpxord ymm30, ymm11, [rsp + 992]
-  vpxor ymm15, ymm15, ymm12
-  xor edi, esi
-  vprold ymm22, ymm22, 12
-  vprold ymm20, ymm20, 7
-  vpshufd ymm6, ymm6, 0x93
-  rol r9d, 7
-  vpxord ymm25, ymm25, ymm4
-  vpxord ymm24, ymm24, ymm28
-  xor r10d, ecx
-  vmovdqa32 [rsp + 992], ymm28
-  vpaddd ymm28, ymm0, [rsp + 1024]
-  vmovdqa32 [rsp + 1024], ymm4
-  vpaddd ymm4, ymm7, [rsp + 928]
-  mov [rsp + 1216], ecx
-  mov ecx, [rsp + 1224]
-  add ecx, r8d
-  vprold ymm30, ymm30, 16
-  vprold ymm15, ymm15, 8
-  vpshufd ymm9, ymm9, 0x39
-  rol edi, 8
-  vpaddd ymm16, ymm16, ymm22
-  vprold ymm24, ymm24, 7
-  rol r10d, 7
-  vprold ymm25, ymm25, 12
-  vpxord ymm27, ymm27, ymm4
-  xor r11d, ecx
-  vpxord ymm26, ymm26, ymm28
-  vpaddd ymm29, ymm29, ymm15
-  vpshufd ymm2, ymm2, 0x4e
-  add r13d, edi
-  vmovdqa32 [rsp + 928], ymm28
-  vpaddd ymm28, ymm30, [rsp + 960]
-  vprold ymm27, ymm27, 7
-  rol r11d, 7
-  vpxord ymm31, ymm31, ymm16
-  vpxord ymm13, ymm13, ymm29
-  xor ebx, r13d
-  vpaddd ymm14, ymm14, ymm25
-  vprold ymm13, ymm13, 7
-  rol ebx, 7
-  vprold ymm26, ymm26, 12
-  vpaddd ymm19, ymm19, ymm24
-  vpaddd ymm6, ymm8, ymm6
-  add r12d, r10d
-  vpxord ymm17, ymm17, ymm28
-  vpxord ymm15, ymm15, ymm19
-  xor edi, r12d
-  vprold ymm31, ymm31, 8
-  vpaddd ymm23, ymm23, ymm27
-  add eax, r11d
-  vpxor ymm3, ymm14, ymm3
-  vprold ymm15, ymm15, 16
-  vpxor ymm2, ymm2, ymm6
-  rol edi, 16
-  vpaddd ymm18, ymm18, ymm26
-  vpxord ymm5, ymm5, ymm23
-  xor r14d, eax
-  vprold ymm17, ymm17, 12
-  vpaddd ymm21, ymm21, ymm13
-  add edx, ebx
-  vpaddd ymm10, ymm10, ymm31
-  vpaddd ymm4, ymm15, ymm4
-  vprold ymm2, ymm2, 16
-  add ecx, edi
-  vprold ymm3, ymm3, 8
-  vprold ymm5, ymm5, 16
-  rol r14d, 16
-  vpxord ymm0, ymm0, ymm18
-  vpxord ymm1, ymm1, ymm21
-  xor r15d, edx
-  vpaddd ymm11, ymm11, ymm17
-  vpaddd ymm12, ymm12, ymm20
-  vpaddd ymm9, ymm9, ymm2
-  add esi, r9d
-  vpxord ymm22, ymm22, ymm10
-  vpxord ymm24, ymm24, ymm4
-  xor r10d, ecx
-  vmovdqa32 [rsp + 832], ymm10
-  vpaddd ymm10, ymm3, [rsp + 1024]
-  vpaddd ymm29, ymm29, ymm5
-  add r13d, r14d
-  vprold ymm0, ymm0, 8
-  vprold ymm1, ymm1, 16
-  vpxor ymm8, ymm8, ymm9
-  rol r15d, 16
-  vpxord ymm30, ymm30, ymm11
-  vpxor ymm7, ymm12, ymm7
-  xor r8d, esi
-  vprold ymm22, ymm22, 7
-  vprold ymm24, ymm24, 12
-  rol r10d, 12
-  vpxord ymm25, ymm25, ymm10
-  vpxord ymm27, ymm27, ymm29
-  xor r11d, r13d
-  vmovdqa32 [rsp + 864], ymm10
-  vpaddd ymm10, ymm0, [rsp + 928]
-  vmovdqa32 [rsp + 800], ymm31
-  vpaddd ymm31, ymm1, [rsp + 896]
-  vprold ymm8, ymm8, 12
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1232]
-  add r13d, r15d
-  vprold ymm30, ymm30, 8
-  vprold ymm7, ymm7, 16
-  rol r8d, 16
-  vprold ymm25, ymm25, 7
-  vpaddd ymm19, ymm19, ymm24
-  add r12d, r10d
-  vpxord ymm26, ymm26, ymm10
-  vprold ymm27, ymm27, 12
-  vpaddd ymm6, ymm8, ymm6
-  rol r11d, 12
-  vpaddd ymm28, ymm28, ymm30
-  vpxord ymm13, ymm13, ymm31
-  xor ebx, r13d
-  vprold ymm26, ymm26, 7
-  vmovdqa32 [rsp + 768], ymm11
-  vpaddd ymm11, ymm7, [rsp + 992]
-  mov [rsp + 1232], r13d
-  mov r13d, [rsp + 1216]
-  add r13d, r8d
-  vpxord ymm17, ymm17, ymm28
-  vpxord ymm15, ymm15, ymm19
-  vpxor ymm2, ymm2, ymm6
-  xor edi, r12d
-  vprold ymm17, ymm17, 7
-  vpaddd ymm23, ymm23, ymm27
-  add eax, r11d
-  vprold ymm13, ymm13, 12
-  rol ebx, 12
-  vpxord ymm20, ymm20, ymm11
-  vprold ymm2, ymm2, 8
-  xor r9d, r13d
-  vprold ymm15, ymm15, 8
-  rol edi, 8
-  vpxord ymm5, ymm5, ymm23
-  xor r14d, eax
-  vpaddd ymm21, ymm21, ymm13
-  vpaddd ymm9, ymm9, ymm2
-  add edx, ebx
-  vprold ymm20, ymm20, 12
-  rol r9d, 12
-  vpaddd ymm4, ymm15, ymm4
-  add ecx, edi
-  vprold ymm5, ymm5, 8
-  rol r14d, 8
-  vpxord ymm1, ymm1, ymm21
-  vpxor ymm8, ymm8, ymm9
-  xor r15d, edx
-  vpaddd ymm12, ymm12, ymm20
-  add esi, r9d
-  vpxord ymm24, ymm24, ymm4
-  xor r10d, ecx
-  vpaddd ymm29, ymm29, ymm5
-  vprold ymm8, ymm8, 7
-  mov [rsp + 1192], ecx
-  mov ecx, [rsp + 1224]
-  add ecx, r14d
-  vprold ymm1, ymm1, 8
-  rol r15d, 8
-  vpxor ymm7, ymm12, ymm7
-  xor r8d, esi
-  vprold ymm24, ymm24, 7
-  vpshufd ymm6, ymm6, 0x39
-  rol r10d, 7
-  vpxord ymm27, ymm27, ymm29
-  xor r11d, ecx
-  vpaddd ymm31, ymm31, ymm1
-  mov [rsp + 1200], ecx
-  mov ecx, [rsp + 1232]
-  add ecx, r15d
-  vprold ymm7, ymm7, 8
-  vpshufd ymm9, ymm9, 0x93
-  rol r8d, 8
-  vprold ymm27, ymm27, 7
-  rol r11d, 7
-  vpxord ymm13, ymm13, ymm31
-  xor ebx, ecx
-  vpaddd ymm11, ymm11, ymm7
-  vpshufd ymm2, ymm2, 0x4e
-  add r13d, r8d
-  vprold ymm13, ymm13, 7
-  rol ebx, 7
-  vpxord ymm20, ymm20, ymm11
-  xor r9d, r13d
-  vprold ymm20, ymm20, 7
-  rol r9d, 7
-  mov [rsp + 1184], edi
-  mov edi, [rsp + 1208]
-  sub edi, 1
-  je .c8_c8_r2_w1_last_mixed
-  vmovdqa32 [rsp + 736], ymm14
-  vmovdqa ymm14, ymm10
-  vmovdqa32 ymm10, ymm28
-  vmovdqa32 ymm28, ymm11
-  vmovdqa32 ymm11, ymm29
-  vmovdqa32 ymm29, ymm30
-  vmovdqa32 ymm30, ymm31
-  vmovdqa32 ymm31, ymm4
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm14
-  jmp .c8_c8_r2_w1_last_rounds
+	vpaddd ymm16, ymm16, ymm17
+	vpxord ymm3, ymm3, ymm16
+	vpaddd ymm14, ymm22, [rsp + 736]
+	vprold ymm3, ymm3, 16
+	vpxor ymm0, ymm14, ymm0
+	vpaddd ymm18, ymm18, ymm25
+	vpaddd ymm15, ymm15, ymm3
+	vprold ymm0, ymm0, 16
+	vpxord ymm29, ymm29, ymm18
+	vmovdqa32 [rsp + 896], ymm11
+	vpaddd ymm11, ymm26, [rsp + 768]
+	vpxord ymm17, ymm17, ymm15
+	vpaddd ymm10, ymm10, ymm0
+	vprold ymm29, ymm29, 16
+	vmovdqa32 [rsp + 928], ymm31
+	vpxord ymm31, ymm11, [rsp + 800]
+	vprold ymm17, ymm17, 12
+	vpxord ymm22, ymm22, ymm10
+	vmovdqa32 [rsp + 960], ymm4
+	vpaddd ymm4, ymm29, [rsp + 832]
+	vprold ymm31, ymm31, 16
+	vpaddd ymm16, ymm16, ymm17
+	vprold ymm22, ymm22, 12
+	vpxord ymm25, ymm25, ymm4
+	vmovdqa32 [rsp + 992], ymm4
+	vpaddd ymm4, ymm31, [rsp + 864]
+	vpxord ymm3, ymm3, ymm16
+	vpaddd ymm14, ymm14, ymm22
+	vprold ymm25, ymm25, 12
+	vpaddd ymm19, ymm19, ymm20
+	vpaddd ymm6, ymm8, ymm6
+	add r12d, r9d
+	vpxord ymm26, ymm26, ymm4
+	vpxord ymm5, ymm5, ymm19
+	xor r14d, r12d
+	vprold ymm3, ymm3, 8
+	vpaddd ymm23, ymm23, ymm24
+	add eax, r10d
+	vpxor ymm0, ymm14, ymm0
+	vprold ymm5, ymm5, 16
+	vpxor ymm2, ymm2, ymm6
+	rol r14d, 16
+	vpaddd ymm18, ymm18, ymm25
+	vpxord ymm1, ymm1, ymm23
+	xor r15d, eax
+	vprold ymm26, ymm26, 12
+	vpaddd ymm21, ymm21, ymm27
+	add edx, r11d
+	vpaddd ymm15, ymm15, ymm3
+	vpaddd ymm30, ymm30, ymm5
+	vprold ymm2, ymm2, 16
+	add ecx, r14d
+	vprold ymm0, ymm0, 8
+	vprold ymm1, ymm1, 16
+	rol r15d, 16
+	vpxord ymm29, ymm29, ymm18
+	vpxord ymm7, ymm7, ymm21
+	xor r8d, edx
+	vpaddd ymm11, ymm11, ymm26
+	vpaddd ymm12, ymm12, ymm13
+	vpaddd ymm9, ymm9, ymm2
+	add esi, ebx
+	vpxord ymm17, ymm17, ymm15
+	vpxord ymm20, ymm20, ymm30
+	xor r9d, ecx
+	vpaddd ymm10, ymm10, ymm0
+	vpaddd ymm28, ymm28, ymm1
+	add r13d, r15d
+	vprold ymm29, ymm29, 8
+	vprold ymm7, ymm7, 16
+	vpxor ymm8, ymm8, ymm9
+	rol r8d, 16
+	vpxord ymm31, ymm31, ymm11
+	vmovdqa32 [rsp + 1024], ymm15
+	vpxord ymm15, ymm12, [rsp + 960]
+	mov [rsp + 1208], edi
+	mov edi, [rsp + 1184]
+	xor edi, esi
+	vprold ymm17, ymm17, 7
+	vprold ymm20, ymm20, 12
+	rol r9d, 12
+	vpxord ymm22, ymm22, ymm10
+	vpxord ymm24, ymm24, ymm28
+	xor r10d, r13d
+	vmovdqa32 [rsp + 960], ymm10
+	vpaddd ymm10, ymm29, [rsp + 992]
+	vmovdqa32 [rsp + 992], ymm29
+	vpaddd ymm29, ymm7, [rsp + 928]
+	vprold ymm8, ymm8, 12
+	mov [rsp + 1216], r13d
+	mov r13d, [rsp + 1192]
+	add r13d, r8d
+	vprold ymm31, ymm31, 8
+	vprold ymm15, ymm15, 16
+	rol edi, 16
+	vprold ymm22, ymm22, 7
+	vpaddd ymm19, ymm19, ymm20
+	add r12d, r9d
+	vpxord ymm25, ymm25, ymm10
+	vprold ymm24, ymm24, 12
+	vpaddd ymm6, ymm8, ymm6
+	rol r10d, 12
+	vpaddd ymm4, ymm4, ymm31
+	vpxord ymm27, ymm27, ymm29
+	xor r11d, r13d
+	vprold ymm25, ymm25, 7
+	vmovdqa32 [rsp + 928], ymm29
+	vpaddd ymm29, ymm15, [rsp + 896]
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1200]
+	add r13d, edi
+	vpxord ymm26, ymm26, ymm4
+	vpxord ymm5, ymm5, ymm19
+	vpxor ymm2, ymm2, ymm6
+	xor r14d, r12d
+	vprold ymm26, ymm26, 7
+	vpaddd ymm23, ymm23, ymm24
+	add eax, r10d
+	vpaddd ymm16, ymm16, ymm22
+	vprold ymm27, ymm27, 12
+	rol r11d, 12
+	vpxord ymm31, ymm31, ymm16
+	vpxord ymm13, ymm13, ymm29
+	vprold ymm2, ymm2, 8
+	xor ebx, r13d
+	vpaddd ymm14, ymm14, ymm25
+	vprold ymm5, ymm5, 8
+	rol r14d, 8
+	vprold ymm31, ymm31, 16
+	vpxord ymm1, ymm1, ymm23
+	xor r15d, eax
+	vpxor ymm3, ymm14, ymm3
+	vpaddd ymm21, ymm21, ymm27
+	vpaddd ymm9, ymm9, ymm2
+	add edx, r11d
+	vpaddd ymm18, ymm18, ymm26
+	vprold ymm13, ymm13, 12
+	rol ebx, 12
+	vpaddd ymm10, ymm10, ymm31
+	vpaddd ymm30, ymm30, ymm5
+	add ecx, r14d
+	vprold ymm3, ymm3, 16
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxord ymm0, ymm0, ymm18
+	vpxord ymm7, ymm7, ymm21
+	vpxor ymm8, ymm8, ymm9
+	xor r8d, edx
+	vpaddd ymm11, ymm11, ymm17
+	vpaddd ymm12, ymm12, ymm13
+	add esi, ebx
+	vpxord ymm22, ymm22, ymm10
+	vpxord ymm20, ymm20, ymm30
+	xor r9d, ecx
+	vpaddd ymm4, ymm4, ymm3
+	vpaddd ymm28, ymm28, ymm1
+	vprold ymm8, ymm8, 7
+	mov [rsp + 1232], ecx
+	mov ecx, [rsp + 1216]
+	add ecx, r15d
+	vprold ymm0, ymm0, 16
+	vprold ymm7, ymm7, 8
+	rol r8d, 8
+	vmovdqa32 [rsp + 896], ymm30
+	vpxord ymm30, ymm11, [rsp + 992]
+	vpxor ymm15, ymm15, ymm12
+	xor edi, esi
+	vprold ymm22, ymm22, 12
+	vprold ymm20, ymm20, 7
+	vpshufd ymm6, ymm6, 0x93
+	rol r9d, 7
+	vpxord ymm25, ymm25, ymm4
+	vpxord ymm24, ymm24, ymm28
+	xor r10d, ecx
+	vmovdqa32 [rsp + 992], ymm28
+	vpaddd ymm28, ymm0, [rsp + 1024]
+	vmovdqa32 [rsp + 1024], ymm4
+	vpaddd ymm4, ymm7, [rsp + 928]
+	mov [rsp + 1216], ecx
+	mov ecx, [rsp + 1224]
+	add ecx, r8d
+	vprold ymm30, ymm30, 16
+	vprold ymm15, ymm15, 8
+	vpshufd ymm9, ymm9, 0x39
+	rol edi, 8
+	vpaddd ymm16, ymm16, ymm22
+	vprold ymm24, ymm24, 7
+	rol r10d, 7
+	vprold ymm25, ymm25, 12
+	vpxord ymm27, ymm27, ymm4
+	xor r11d, ecx
+	vpxord ymm26, ymm26, ymm28
+	vpaddd ymm29, ymm29, ymm15
+	vpshufd ymm2, ymm2, 0x4e
+	add r13d, edi
+	vmovdqa32 [rsp + 928], ymm28
+	vpaddd ymm28, ymm30, [rsp + 960]
+	vprold ymm27, ymm27, 7
+	rol r11d, 7
+	vpxord ymm31, ymm31, ymm16
+	vpxord ymm13, ymm13, ymm29
+	xor ebx, r13d
+	vpaddd ymm14, ymm14, ymm25
+	vprold ymm13, ymm13, 7
+	rol ebx, 7
+	vprold ymm26, ymm26, 12
+	vpaddd ymm19, ymm19, ymm24
+	vpaddd ymm6, ymm8, ymm6
+	add r12d, r10d
+	vpxord ymm17, ymm17, ymm28
+	vpxord ymm15, ymm15, ymm19
+	xor edi, r12d
+	vprold ymm31, ymm31, 8
+	vpaddd ymm23, ymm23, ymm27
+	add eax, r11d
+	vpxor ymm3, ymm14, ymm3
+	vprold ymm15, ymm15, 16
+	vpxor ymm2, ymm2, ymm6
+	rol edi, 16
+	vpaddd ymm18, ymm18, ymm26
+	vpxord ymm5, ymm5, ymm23
+	xor r14d, eax
+	vprold ymm17, ymm17, 12
+	vpaddd ymm21, ymm21, ymm13
+	add edx, ebx
+	vpaddd ymm10, ymm10, ymm31
+	vpaddd ymm4, ymm15, ymm4
+	vprold ymm2, ymm2, 16
+	add ecx, edi
+	vprold ymm3, ymm3, 8
+	vprold ymm5, ymm5, 16
+	rol r14d, 16
+	vpxord ymm0, ymm0, ymm18
+	vpxord ymm1, ymm1, ymm21
+	xor r15d, edx
+	vpaddd ymm11, ymm11, ymm17
+	vpaddd ymm12, ymm12, ymm20
+	vpaddd ymm9, ymm9, ymm2
+	add esi, r9d
+	vpxord ymm22, ymm22, ymm10
+	vpxord ymm24, ymm24, ymm4
+	xor r10d, ecx
+	vmovdqa32 [rsp + 832], ymm10
+	vpaddd ymm10, ymm3, [rsp + 1024]
+	vpaddd ymm29, ymm29, ymm5
+	add r13d, r14d
+	vprold ymm0, ymm0, 8
+	vprold ymm1, ymm1, 16
+	vpxor ymm8, ymm8, ymm9
+	rol r15d, 16
+	vpxord ymm30, ymm30, ymm11
+	vpxor ymm7, ymm12, ymm7
+	xor r8d, esi
+	vprold ymm22, ymm22, 7
+	vprold ymm24, ymm24, 12
+	rol r10d, 12
+	vpxord ymm25, ymm25, ymm10
+	vpxord ymm27, ymm27, ymm29
+	xor r11d, r13d
+	vmovdqa32 [rsp + 864], ymm10
+	vpaddd ymm10, ymm0, [rsp + 928]
+	vmovdqa32 [rsp + 800], ymm31
+	vpaddd ymm31, ymm1, [rsp + 896]
+	vprold ymm8, ymm8, 12
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1232]
+	add r13d, r15d
+	vprold ymm30, ymm30, 8
+	vprold ymm7, ymm7, 16
+	rol r8d, 16
+	vprold ymm25, ymm25, 7
+	vpaddd ymm19, ymm19, ymm24
+	add r12d, r10d
+	vpxord ymm26, ymm26, ymm10
+	vprold ymm27, ymm27, 12
+	vpaddd ymm6, ymm8, ymm6
+	rol r11d, 12
+	vpaddd ymm28, ymm28, ymm30
+	vpxord ymm13, ymm13, ymm31
+	xor ebx, r13d
+	vprold ymm26, ymm26, 7
+	vmovdqa32 [rsp + 768], ymm11
+	vpaddd ymm11, ymm7, [rsp + 992]
+	mov [rsp + 1232], r13d
+	mov r13d, [rsp + 1216]
+	add r13d, r8d
+	vpxord ymm17, ymm17, ymm28
+	vpxord ymm15, ymm15, ymm19
+	vpxor ymm2, ymm2, ymm6
+	xor edi, r12d
+	vprold ymm17, ymm17, 7
+	vpaddd ymm23, ymm23, ymm27
+	add eax, r11d
+	vprold ymm13, ymm13, 12
+	rol ebx, 12
+	vpxord ymm20, ymm20, ymm11
+	vprold ymm2, ymm2, 8
+	xor r9d, r13d
+	vprold ymm15, ymm15, 8
+	rol edi, 8
+	vpxord ymm5, ymm5, ymm23
+	xor r14d, eax
+	vpaddd ymm21, ymm21, ymm13
+	vpaddd ymm9, ymm9, ymm2
+	add edx, ebx
+	vprold ymm20, ymm20, 12
+	rol r9d, 12
+	vpaddd ymm4, ymm15, ymm4
+	add ecx, edi
+	vprold ymm5, ymm5, 8
+	rol r14d, 8
+	vpxord ymm1, ymm1, ymm21
+	vpxor ymm8, ymm8, ymm9
+	xor r15d, edx
+	vpaddd ymm12, ymm12, ymm20
+	add esi, r9d
+	vpxord ymm24, ymm24, ymm4
+	xor r10d, ecx
+	vpaddd ymm29, ymm29, ymm5
+	vprold ymm8, ymm8, 7
+	mov [rsp + 1192], ecx
+	mov ecx, [rsp + 1224]
+	add ecx, r14d
+	vprold ymm1, ymm1, 8
+	rol r15d, 8
+	vpxor ymm7, ymm12, ymm7
+	xor r8d, esi
+	vprold ymm24, ymm24, 7
+	vpshufd ymm6, ymm6, 0x39
+	rol r10d, 7
+	vpxord ymm27, ymm27, ymm29
+	xor r11d, ecx
+	vpaddd ymm31, ymm31, ymm1
+	mov [rsp + 1200], ecx
+	mov ecx, [rsp + 1232]
+	add ecx, r15d
+	vprold ymm7, ymm7, 8
+	vpshufd ymm9, ymm9, 0x93
+	rol r8d, 8
+	vprold ymm27, ymm27, 7
+	rol r11d, 7
+	vpxord ymm13, ymm13, ymm31
+	xor ebx, ecx
+	vpaddd ymm11, ymm11, ymm7
+	vpshufd ymm2, ymm2, 0x4e
+	add r13d, r8d
+	vprold ymm13, ymm13, 7
+	rol ebx, 7
+	vpxord ymm20, ymm20, ymm11
+	xor r9d, r13d
+	vprold ymm20, ymm20, 7
+	rol r9d, 7
+	mov [rsp + 1184], edi
+	mov edi, [rsp + 1208]
+	sub edi, 1
+	je .c8_c8_r2_w1_last_mixed
+	vmovdqa32 [rsp + 736], ymm14
+	vmovdqa ymm14, ymm10
+	vmovdqa32 ymm10, ymm28
+	vmovdqa32 ymm28, ymm11
+	vmovdqa32 ymm11, ymm29
+	vmovdqa32 ymm29, ymm30
+	vmovdqa32 ymm30, ymm31
+	vmovdqa32 ymm31, ymm4
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm14
+	jmp .c8_c8_r2_w1_last_rounds
 
 .c8_c8_r2_w1_last_mixed:
-  vmovdqa32 [rsp + 1056], ymm2
-  vpbroadcastd ymm2, [constants.sigma]
-  vpaddd ymm16, ymm16, ymm2
-  vmovdqa32 [rsp + 1088], ymm9
-  vpbroadcastd ymm9, [constants.sigma + 4]
-  vpaddd ymm14, ymm14, ymm9
-  vmovdqa32 [rsp + 1120], ymm8
-  vpbroadcastd ymm8, [constants.sigma + 8]
-  vpaddd ymm18, ymm18, ymm8
-  vmovdqa32 ymm8, [rsp + 768]
-  vmovdqa32 [rsp + 1152], ymm6
-  vpbroadcastd ymm6, [constants.sigma + 12]
-  vpaddd ymm8, ymm8, ymm6
-  vpunpckldq ymm6, ymm16, ymm14
-  vpunpckhdq ymm16, ymm16, ymm14
-  vpunpckldq ymm14, ymm18, ymm8
-  vpunpckhdq ymm18, ymm18, ymm8
-  vpunpcklqdq ymm8, ymm6, ymm14
-  vpunpckhqdq ymm6, ymm6, ymm14
-  vpunpcklqdq ymm14, ymm16, ymm18
-  vpunpckhqdq ymm16, ymm16, ymm18
-  vpaddd ymm17, ymm17, [rsp + 160]
-  vpaddd ymm22, ymm22, [rsp + 192]
-  vpaddd ymm25, ymm25, [rsp + 224]
-  vpaddd ymm26, ymm26, [rsp + 256]
-  vpunpckldq ymm18, ymm17, ymm22
-  vpunpckhdq ymm17, ymm17, ymm22
-  vpunpckldq ymm22, ymm25, ymm26
-  vpunpckhdq ymm25, ymm25, ymm26
-  vpunpcklqdq ymm26, ymm18, ymm22
-  vpunpckhqdq ymm18, ymm18, ymm22
-  vpunpcklqdq ymm22, ymm17, ymm25
-  vpunpckhqdq ymm17, ymm17, ymm25
-  vshufi32x4 ymm25, ymm8, ymm26, 0x0
-  vshufi32x4 ymm8, ymm8, ymm26, 0x3
-  vshufi32x4 ymm26, ymm6, ymm18, 0x0
-  vshufi32x4 ymm6, ymm6, ymm18, 0x3
-  vshufi32x4 ymm18, ymm14, ymm22, 0x0
-  vshufi32x4 ymm14, ymm14, ymm22, 0x3
-  vshufi32x4 ymm22, ymm16, ymm17, 0x0
-  vshufi32x4 ymm16, ymm16, ymm17, 0x3
-  vpaddd ymm10, ymm10, [rsp + 288]
-  vpaddd ymm28, ymm28, [rsp + 320]
-  vmovdqa32 ymm17, [rsp + 832]
-  vpaddd ymm17, ymm17, [rsp + 352]
-  vmovdqa32 [rsp + 896], ymm16
-  vmovdqa32 ymm16, [rsp + 864]
-  vpaddd ymm16, ymm16, [rsp + 384]
-  vmovdqa32 [rsp + 928], ymm14
-  vpunpckldq ymm14, ymm10, ymm28
-  vpunpckhdq ymm10, ymm10, ymm28
-  vpunpckldq ymm28, ymm17, ymm16
-  vpunpckhdq ymm17, ymm17, ymm16
-  vpunpcklqdq ymm16, ymm14, ymm28
-  vpunpckhqdq ymm14, ymm14, ymm28
-  vpunpcklqdq ymm28, ymm10, ymm17
-  vpunpckhqdq ymm10, ymm10, ymm17
-  vpaddd ymm3, ymm3, [rsp + 416]
-  vpaddd ymm0, ymm0, [rsp + 448]
-  vpaddd ymm30, ymm30, [rsp + 480]
-  vmovdqa32 ymm17, [rsp + 800]
-  vpaddd ymm17, ymm17, [rsp + 512]
-  vmovdqa32 [rsp + 416], ymm6
-  vpunpckldq ymm6, ymm3, ymm0
-  vpunpckhdq ymm3, ymm3, ymm0
-  vpunpckldq ymm0, ymm30, ymm17
-  vpunpckhdq ymm30, ymm30, ymm17
-  vpunpcklqdq ymm17, ymm6, ymm0
-  vpunpckhqdq ymm6, ymm6, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm30
-  vpunpckhqdq ymm3, ymm3, ymm30
-  vshufi32x4 ymm30, ymm16, ymm17, 0x0
-  vshufi32x4 ymm16, ymm16, ymm17, 0x3
-  vshufi32x4 ymm17, ymm14, ymm6, 0x0
-  vshufi32x4 ymm14, ymm14, ymm6, 0x3
-  vshufi32x4 ymm6, ymm28, ymm0, 0x0
-  vshufi32x4 ymm28, ymm28, ymm0, 0x3
-  vshufi32x4 ymm0, ymm10, ymm3, 0x0
-  vshufi32x4 ymm10, ymm10, ymm3, 0x3
-  vpaddd ymm19, ymm19, ymm2
-  vpaddd ymm23, ymm23, ymm9
-  vpbroadcastd ymm2, [constants.sigma + 8]
-  vpaddd ymm21, ymm21, ymm2
-  vpbroadcastd ymm2, [constants.sigma + 12]
-  vpaddd ymm12, ymm12, ymm2
-  vpunpckldq ymm2, ymm19, ymm23
-  vpunpckhdq ymm19, ymm19, ymm23
-  vpunpckldq ymm3, ymm21, ymm12
-  vpunpckhdq ymm21, ymm21, ymm12
-  vpunpcklqdq ymm23, ymm2, ymm3
-  vpunpckhqdq ymm2, ymm2, ymm3
-  vpunpcklqdq ymm3, ymm19, ymm21
-  vpunpckhqdq ymm19, ymm19, ymm21
-  vpaddd ymm20, ymm20, [rsp + 160]
-  vpaddd ymm24, ymm24, [rsp + 192]
-  vpaddd ymm27, ymm27, [rsp + 224]
-  vpaddd ymm13, ymm13, [rsp + 256]
-  vpunpckldq ymm21, ymm20, ymm24
-  vpunpckhdq ymm20, ymm20, ymm24
-  vpunpckldq ymm24, ymm27, ymm13
-  vpunpckhdq ymm27, ymm27, ymm13
-  vpunpcklqdq ymm9, ymm21, ymm24
-  vpunpckhqdq ymm21, ymm21, ymm24
-  vpunpcklqdq ymm24, ymm20, ymm27
-  vpunpckhqdq ymm20, ymm20, ymm27
-  vshufi32x4 ymm27, ymm23, ymm9, 0x0
-  vshufi32x4 ymm23, ymm23, ymm9, 0x3
-  vshufi32x4 ymm9, ymm2, ymm21, 0x0
-  vshufi32x4 ymm2, ymm2, ymm21, 0x3
-  vshufi32x4 ymm21, ymm3, ymm24, 0x0
-  vshufi32x4 ymm3, ymm3, ymm24, 0x3
-  vshufi32x4 ymm24, ymm19, ymm20, 0x0
-  vshufi32x4 ymm19, ymm19, ymm20, 0x3
-  vpaddd ymm31, ymm31, [rsp + 288]
-  vpaddd ymm11, ymm11, [rsp + 320]
-  vpaddd ymm4, ymm4, [rsp + 352]
-  vpaddd ymm29, ymm29, [rsp + 384]
-  vpunpckldq ymm20, ymm31, ymm11
-  vpunpckhdq ymm31, ymm31, ymm11
-  vpunpckldq ymm12, ymm4, ymm29
-  vpunpckhdq ymm4, ymm4, ymm29
-  vpunpcklqdq ymm29, ymm20, ymm12
-  vpunpckhqdq ymm20, ymm20, ymm12
-  vpunpcklqdq ymm11, ymm31, ymm4
-  vpunpckhqdq ymm31, ymm31, ymm4
-  vpaddd ymm5, ymm5, [rsp + 544]
-  vpaddd ymm1, ymm1, [rsp + 576]
-  vpaddd ymm7, ymm7, [rsp + 480]
-  vpaddd ymm15, ymm15, [rsp + 512]
-  vpunpckldq ymm4, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm7, ymm15
-  vpunpckhdq ymm7, ymm7, ymm15
-  vpunpcklqdq ymm12, ymm4, ymm1
-  vpunpckhqdq ymm4, ymm4, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm7
-  vpunpckhqdq ymm5, ymm5, ymm7
-  vshufi32x4 ymm7, ymm29, ymm12, 0x0
-  vshufi32x4 ymm29, ymm29, ymm12, 0x3
-  vshufi32x4 ymm12, ymm20, ymm4, 0x0
-  vshufi32x4 ymm20, ymm20, ymm4, 0x3
-  vshufi32x4 ymm4, ymm11, ymm1, 0x0
-  vshufi32x4 ymm11, ymm11, ymm1, 0x3
-  vshufi32x4 ymm1, ymm31, ymm5, 0x0
-  vshufi32x4 ymm31, ymm31, ymm5, 0x3
-  vmovdqa32 ymm5, [rsp + 1152]
-  vpaddd ymm5, ymm5, [rsp + 608]
-  vmovdqa32 ymm13, [rsp + 1120]
-  vpaddd ymm13, ymm13, [rsp + 640]
-  vmovdqa32 ymm15, [rsp + 1088]
-  vpaddd ymm15, ymm15, [rsp + 672]
-  vmovdqa32 [rsp + 160], ymm31
-  vmovdqa32 ymm31, [rsp + 1056]
-  vpaddd ymm31, ymm31, [rsp + 704]
-  vmovdqa32 [rsp + 192], ymm19
-  vshufi32x4 ymm19, ymm5, ymm13, 0x0
-  vshufi32x4 ymm5, ymm5, ymm13, 0x3
-  vshufi32x4 ymm13, ymm15, ymm31, 0x0
-  vshufi32x4 ymm15, ymm15, ymm31, 0x3
-  add r12d, 0x61707865
-  add eax, 0x3320646e
-  add edx, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 48]
-  add r10d, [rsp + 52]
-  add r11d, [rsp + 56]
-  add ebx, [rsp + 60]
-  add ecx, [rsp + 64]
-  add r13d, [rsp + 68]
-  mov edi, [rsp + 1192]
-  add edi, [rsp + 72]
-  mov [rsp + 1208], edi
-  mov edi, [rsp + 1200]
-  add edi, [rsp + 76]
-  add r14d, [rsp + 80]
-  add r15d, [rsp + 84]
-  add r8d, [rsp + 88]
-  mov [rsp + 1216], r8d
-  mov r8d, [rsp + 1184]
-  add r8d, [rsp + 92]
-  mov [rsp + 1224], r8d
-  mov r8, [rsp + 144]
-  xor r12d, [r8]
-  mov [rsp + 1232], r15d
-  mov r15, [rsp + 136]
-  mov [r15], r12d
-  xor eax, [r8 + 4]
-  mov [r15 + 4], eax
-  xor edx, [r8 + 8]
-  mov [r15 + 8], edx
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r10d, [r8 + 20]
-  mov [r15 + 20], r10d
-  xor r11d, [r8 + 24]
-  mov [r15 + 24], r11d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor ecx, [r8 + 32]
-  mov [r15 + 32], ecx
-  xor r13d, [r8 + 36]
-  mov [r15 + 36], r13d
-  mov eax, [rsp + 1208]
-  xor eax, [r8 + 40]
-  mov [r15 + 40], eax
-  xor edi, [r8 + 44]
-  mov [r15 + 44], edi
-  xor r14d, [r8 + 48]
-  mov [r15 + 48], r14d
-  mov eax, [rsp + 1232]
-  xor eax, [r8 + 52]
-  mov [r15 + 52], eax
-  mov eax, [rsp + 1216]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 1224]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  vpxord ymm25, ymm25, [r8 + 64]
-  vmovdqu32 [r15 + 64], ymm25
-  vpxord ymm30, ymm30, [r8 + 96]
-  vmovdqu32 [r15 + 96], ymm30
-  vpxord ymm26, ymm26, [r8 + 128]
-  vmovdqu32 [r15 + 128], ymm26
-  vpxord ymm17, ymm17, [r8 + 160]
-  vmovdqu32 [r15 + 160], ymm17
-  vpxord ymm18, ymm18, [r8 + 192]
-  vmovdqu32 [r15 + 192], ymm18
-  vpxord ymm6, ymm6, [r8 + 224]
-  vmovdqu32 [r15 + 224], ymm6
-  vpxord ymm22, ymm22, [r8 + 256]
-  vmovdqu32 [r15 + 256], ymm22
-  vpxord ymm0, ymm0, [r8 + 288]
-  vmovdqu32 [r15 + 288], ymm0
-  vpxord ymm8, ymm8, [r8 + 320]
-  vmovdqu32 [r15 + 320], ymm8
-  vpxord ymm16, ymm16, [r8 + 352]
-  vmovdqu32 [r15 + 352], ymm16
-  vmovdqa32 ymm26, [rsp + 416]
-  vpxord ymm26, ymm26, [r8 + 384]
-  vmovdqu32 [r15 + 384], ymm26
-  vpxord ymm14, ymm14, [r8 + 416]
-  vmovdqu32 [r15 + 416], ymm14
-  vmovdqa32 ymm18, [rsp + 928]
-  vpxord ymm18, ymm18, [r8 + 448]
-  vmovdqu32 [r15 + 448], ymm18
-  vpxord ymm28, ymm28, [r8 + 480]
-  vmovdqu32 [r15 + 480], ymm28
-  vmovdqa32 ymm22, [rsp + 896]
-  vpxord ymm22, ymm22, [r8 + 512]
-  vmovdqu32 [r15 + 512], ymm22
-  vpxord ymm10, ymm10, [r8 + 544]
-  vmovdqu32 [r15 + 544], ymm10
-  vpxord ymm27, ymm27, [r8 + 576]
-  vmovdqu32 [r15 + 576], ymm27
-  vpxord ymm7, ymm7, [r8 + 608]
-  vmovdqu32 [r15 + 608], ymm7
-  vpxord ymm9, ymm9, [r8 + 640]
-  vmovdqu32 [r15 + 640], ymm9
-  vpxord ymm12, ymm12, [r8 + 672]
-  vmovdqu32 [r15 + 672], ymm12
-  vpxord ymm21, ymm21, [r8 + 704]
-  vmovdqu32 [r15 + 704], ymm21
-  vpxord ymm4, ymm4, [r8 + 736]
-  vmovdqu32 [r15 + 736], ymm4
-  vpxord ymm24, ymm24, [r8 + 768]
-  vmovdqu32 [r15 + 768], ymm24
-  vpxord ymm1, ymm1, [r8 + 800]
-  vmovdqu32 [r15 + 800], ymm1
-  vpxord ymm23, ymm23, [r8 + 832]
-  vmovdqu32 [r15 + 832], ymm23
-  vpxord ymm29, ymm29, [r8 + 864]
-  vmovdqu32 [r15 + 864], ymm29
-  vpxord ymm2, ymm2, [r8 + 896]
-  vmovdqu32 [r15 + 896], ymm2
-  vpxord ymm20, ymm20, [r8 + 928]
-  vmovdqu32 [r15 + 928], ymm20
-  vpxord ymm3, ymm3, [r8 + 960]
-  vmovdqu32 [r15 + 960], ymm3
-  vpxord ymm11, ymm11, [r8 + 992]
-  vmovdqu32 [r15 + 992], ymm11
-  vmovdqa32 ymm24, [rsp + 192]
-  vpxord ymm24, ymm24, [r8 + 1024]
-  vmovdqu32 [r15 + 1024], ymm24
-  vmovdqa32 ymm1, [rsp + 160]
-  vpxord ymm1, ymm1, [r8 + 1056]
-  vmovdqu32 [r15 + 1056], ymm1
-  mov rax, [rsp + 128]
-  cmp rax, 1152
-  jbe .c8_c8_r2_w1_last_end17
-  vpxord ymm19, ymm19, [r8 + 1088]
-  vmovdqu32 [r15 + 1088], ymm19
-  vpxord ymm13, ymm13, [r8 + 1120]
-  vmovdqu32 [r15 + 1120], ymm13
-  jmp .c8_c8_r2_w1_last_leave
+	vmovdqa32 [rsp + 1056], ymm2
+	vpbroadcastd ymm2, [constants.sigma]
+	vpaddd ymm16, ymm16, ymm2
+	vmovdqa32 [rsp + 1088], ymm9
+	vpbroadcastd ymm9, [constants.sigma + 4]
+	vpaddd ymm14, ymm14, ymm9
+	vmovdqa32 [rsp + 1120], ymm8
+	vpbroadcastd ymm8, [constants.sigma + 8]
+	vpaddd ymm18, ymm18, ymm8
+	vmovdqa32 ymm8, [rsp + 768]
+	vmovdqa32 [rsp + 1152], ymm6
+	vpbroadcastd ymm6, [constants.sigma + 12]
+	vpaddd ymm8, ymm8, ymm6
+	vpunpckldq ymm6, ymm16, ymm14
+	vpunpckhdq ymm16, ymm16, ymm14
+	vpunpckldq ymm14, ymm18, ymm8
+	vpunpckhdq ymm18, ymm18, ymm8
+	vpunpcklqdq ymm8, ymm6, ymm14
+	vpunpckhqdq ymm6, ymm6, ymm14
+	vpunpcklqdq ymm14, ymm16, ymm18
+	vpunpckhqdq ymm16, ymm16, ymm18
+	vpaddd ymm17, ymm17, [rsp + 160]
+	vpaddd ymm22, ymm22, [rsp + 192]
+	vpaddd ymm25, ymm25, [rsp + 224]
+	vpaddd ymm26, ymm26, [rsp + 256]
+	vpunpckldq ymm18, ymm17, ymm22
+	vpunpckhdq ymm17, ymm17, ymm22
+	vpunpckldq ymm22, ymm25, ymm26
+	vpunpckhdq ymm25, ymm25, ymm26
+	vpunpcklqdq ymm26, ymm18, ymm22
+	vpunpckhqdq ymm18, ymm18, ymm22
+	vpunpcklqdq ymm22, ymm17, ymm25
+	vpunpckhqdq ymm17, ymm17, ymm25
+	vshufi32x4 ymm25, ymm8, ymm26, 0x0
+	vshufi32x4 ymm8, ymm8, ymm26, 0x3
+	vshufi32x4 ymm26, ymm6, ymm18, 0x0
+	vshufi32x4 ymm6, ymm6, ymm18, 0x3
+	vshufi32x4 ymm18, ymm14, ymm22, 0x0
+	vshufi32x4 ymm14, ymm14, ymm22, 0x3
+	vshufi32x4 ymm22, ymm16, ymm17, 0x0
+	vshufi32x4 ymm16, ymm16, ymm17, 0x3
+	vpaddd ymm10, ymm10, [rsp + 288]
+	vpaddd ymm28, ymm28, [rsp + 320]
+	vmovdqa32 ymm17, [rsp + 832]
+	vpaddd ymm17, ymm17, [rsp + 352]
+	vmovdqa32 [rsp + 896], ymm16
+	vmovdqa32 ymm16, [rsp + 864]
+	vpaddd ymm16, ymm16, [rsp + 384]
+	vmovdqa32 [rsp + 928], ymm14
+	vpunpckldq ymm14, ymm10, ymm28
+	vpunpckhdq ymm10, ymm10, ymm28
+	vpunpckldq ymm28, ymm17, ymm16
+	vpunpckhdq ymm17, ymm17, ymm16
+	vpunpcklqdq ymm16, ymm14, ymm28
+	vpunpckhqdq ymm14, ymm14, ymm28
+	vpunpcklqdq ymm28, ymm10, ymm17
+	vpunpckhqdq ymm10, ymm10, ymm17
+	vpaddd ymm3, ymm3, [rsp + 416]
+	vpaddd ymm0, ymm0, [rsp + 448]
+	vpaddd ymm30, ymm30, [rsp + 480]
+	vmovdqa32 ymm17, [rsp + 800]
+	vpaddd ymm17, ymm17, [rsp + 512]
+	vmovdqa32 [rsp + 416], ymm6
+	vpunpckldq ymm6, ymm3, ymm0
+	vpunpckhdq ymm3, ymm3, ymm0
+	vpunpckldq ymm0, ymm30, ymm17
+	vpunpckhdq ymm30, ymm30, ymm17
+	vpunpcklqdq ymm17, ymm6, ymm0
+	vpunpckhqdq ymm6, ymm6, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm30
+	vpunpckhqdq ymm3, ymm3, ymm30
+	vshufi32x4 ymm30, ymm16, ymm17, 0x0
+	vshufi32x4 ymm16, ymm16, ymm17, 0x3
+	vshufi32x4 ymm17, ymm14, ymm6, 0x0
+	vshufi32x4 ymm14, ymm14, ymm6, 0x3
+	vshufi32x4 ymm6, ymm28, ymm0, 0x0
+	vshufi32x4 ymm28, ymm28, ymm0, 0x3
+	vshufi32x4 ymm0, ymm10, ymm3, 0x0
+	vshufi32x4 ymm10, ymm10, ymm3, 0x3
+	vpaddd ymm19, ymm19, ymm2
+	vpaddd ymm23, ymm23, ymm9
+	vpbroadcastd ymm2, [constants.sigma + 8]
+	vpaddd ymm21, ymm21, ymm2
+	vpbroadcastd ymm2, [constants.sigma + 12]
+	vpaddd ymm12, ymm12, ymm2
+	vpunpckldq ymm2, ymm19, ymm23
+	vpunpckhdq ymm19, ymm19, ymm23
+	vpunpckldq ymm3, ymm21, ymm12
+	vpunpckhdq ymm21, ymm21, ymm12
+	vpunpcklqdq ymm23, ymm2, ymm3
+	vpunpckhqdq ymm2, ymm2, ymm3
+	vpunpcklqdq ymm3, ymm19, ymm21
+	vpunpckhqdq ymm19, ymm19, ymm21
+	vpaddd ymm20, ymm20, [rsp + 160]
+	vpaddd ymm24, ymm24, [rsp + 192]
+	vpaddd ymm27, ymm27, [rsp + 224]
+	vpaddd ymm13, ymm13, [rsp + 256]
+	vpunpckldq ymm21, ymm20, ymm24
+	vpunpckhdq ymm20, ymm20, ymm24
+	vpunpckldq ymm24, ymm27, ymm13
+	vpunpckhdq ymm27, ymm27, ymm13
+	vpunpcklqdq ymm9, ymm21, ymm24
+	vpunpckhqdq ymm21, ymm21, ymm24
+	vpunpcklqdq ymm24, ymm20, ymm27
+	vpunpckhqdq ymm20, ymm20, ymm27
+	vshufi32x4 ymm27, ymm23, ymm9, 0x0
+	vshufi32x4 ymm23, ymm23, ymm9, 0x3
+	vshufi32x4 ymm9, ymm2, ymm21, 0x0
+	vshufi32x4 ymm2, ymm2, ymm21, 0x3
+	vshufi32x4 ymm21, ymm3, ymm24, 0x0
+	vshufi32x4 ymm3, ymm3, ymm24, 0x3
+	vshufi32x4 ymm24, ymm19, ymm20, 0x0
+	vshufi32x4 ymm19, ymm19, ymm20, 0x3
+	vpaddd ymm31, ymm31, [rsp + 288]
+	vpaddd ymm11, ymm11, [rsp + 320]
+	vpaddd ymm4, ymm4, [rsp + 352]
+	vpaddd ymm29, ymm29, [rsp + 384]
+	vpunpckldq ymm20, ymm31, ymm11
+	vpunpckhdq ymm31, ymm31, ymm11
+	vpunpckldq ymm12, ymm4, ymm29
+	vpunpckhdq ymm4, ymm4, ymm29
+	vpunpcklqdq ymm29, ymm20, ymm12
+	vpunpckhqdq ymm20, ymm20, ymm12
+	vpunpcklqdq ymm11, ymm31, ymm4
+	vpunpckhqdq ymm31, ymm31, ymm4
+	vpaddd ymm5, ymm5, [rsp + 544]
+	vpaddd ymm1, ymm1, [rsp + 576]
+	vpaddd ymm7, ymm7, [rsp + 480]
+	vpaddd ymm15, ymm15, [rsp + 512]
+	vpunpckldq ymm4, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm7, ymm15
+	vpunpckhdq ymm7, ymm7, ymm15
+	vpunpcklqdq ymm12, ymm4, ymm1
+	vpunpckhqdq ymm4, ymm4, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm7
+	vpunpckhqdq ymm5, ymm5, ymm7
+	vshufi32x4 ymm7, ymm29, ymm12, 0x0
+	vshufi32x4 ymm29, ymm29, ymm12, 0x3
+	vshufi32x4 ymm12, ymm20, ymm4, 0x0
+	vshufi32x4 ymm20, ymm20, ymm4, 0x3
+	vshufi32x4 ymm4, ymm11, ymm1, 0x0
+	vshufi32x4 ymm11, ymm11, ymm1, 0x3
+	vshufi32x4 ymm1, ymm31, ymm5, 0x0
+	vshufi32x4 ymm31, ymm31, ymm5, 0x3
+	vmovdqa32 ymm5, [rsp + 1152]
+	vpaddd ymm5, ymm5, [rsp + 608]
+	vmovdqa32 ymm13, [rsp + 1120]
+	vpaddd ymm13, ymm13, [rsp + 640]
+	vmovdqa32 ymm15, [rsp + 1088]
+	vpaddd ymm15, ymm15, [rsp + 672]
+	vmovdqa32 [rsp + 160], ymm31
+	vmovdqa32 ymm31, [rsp + 1056]
+	vpaddd ymm31, ymm31, [rsp + 704]
+	vmovdqa32 [rsp + 192], ymm19
+	vshufi32x4 ymm19, ymm5, ymm13, 0x0
+	vshufi32x4 ymm5, ymm5, ymm13, 0x3
+	vshufi32x4 ymm13, ymm15, ymm31, 0x0
+	vshufi32x4 ymm15, ymm15, ymm31, 0x3
+	add r12d, 0x61707865
+	add eax, 0x3320646e
+	add edx, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 48]
+	add r10d, [rsp + 52]
+	add r11d, [rsp + 56]
+	add ebx, [rsp + 60]
+	add ecx, [rsp + 64]
+	add r13d, [rsp + 68]
+	mov edi, [rsp + 1192]
+	add edi, [rsp + 72]
+	mov [rsp + 1208], edi
+	mov edi, [rsp + 1200]
+	add edi, [rsp + 76]
+	add r14d, [rsp + 80]
+	add r15d, [rsp + 84]
+	add r8d, [rsp + 88]
+	mov [rsp + 1216], r8d
+	mov r8d, [rsp + 1184]
+	add r8d, [rsp + 92]
+	mov [rsp + 1224], r8d
+	mov r8, [rsp + 144]
+	xor r12d, [r8]
+	mov [rsp + 1232], r15d
+	mov r15, [rsp + 136]
+	mov [r15], r12d
+	xor eax, [r8 + 4]
+	mov [r15 + 4], eax
+	xor edx, [r8 + 8]
+	mov [r15 + 8], edx
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r10d, [r8 + 20]
+	mov [r15 + 20], r10d
+	xor r11d, [r8 + 24]
+	mov [r15 + 24], r11d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor ecx, [r8 + 32]
+	mov [r15 + 32], ecx
+	xor r13d, [r8 + 36]
+	mov [r15 + 36], r13d
+	mov eax, [rsp + 1208]
+	xor eax, [r8 + 40]
+	mov [r15 + 40], eax
+	xor edi, [r8 + 44]
+	mov [r15 + 44], edi
+	xor r14d, [r8 + 48]
+	mov [r15 + 48], r14d
+	mov eax, [rsp + 1232]
+	xor eax, [r8 + 52]
+	mov [r15 + 52], eax
+	mov eax, [rsp + 1216]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 1224]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	vpxord ymm25, ymm25, [r8 + 64]
+	vmovdqu32 [r15 + 64], ymm25
+	vpxord ymm30, ymm30, [r8 + 96]
+	vmovdqu32 [r15 + 96], ymm30
+	vpxord ymm26, ymm26, [r8 + 128]
+	vmovdqu32 [r15 + 128], ymm26
+	vpxord ymm17, ymm17, [r8 + 160]
+	vmovdqu32 [r15 + 160], ymm17
+	vpxord ymm18, ymm18, [r8 + 192]
+	vmovdqu32 [r15 + 192], ymm18
+	vpxord ymm6, ymm6, [r8 + 224]
+	vmovdqu32 [r15 + 224], ymm6
+	vpxord ymm22, ymm22, [r8 + 256]
+	vmovdqu32 [r15 + 256], ymm22
+	vpxord ymm0, ymm0, [r8 + 288]
+	vmovdqu32 [r15 + 288], ymm0
+	vpxord ymm8, ymm8, [r8 + 320]
+	vmovdqu32 [r15 + 320], ymm8
+	vpxord ymm16, ymm16, [r8 + 352]
+	vmovdqu32 [r15 + 352], ymm16
+	vmovdqa32 ymm26, [rsp + 416]
+	vpxord ymm26, ymm26, [r8 + 384]
+	vmovdqu32 [r15 + 384], ymm26
+	vpxord ymm14, ymm14, [r8 + 416]
+	vmovdqu32 [r15 + 416], ymm14
+	vmovdqa32 ymm18, [rsp + 928]
+	vpxord ymm18, ymm18, [r8 + 448]
+	vmovdqu32 [r15 + 448], ymm18
+	vpxord ymm28, ymm28, [r8 + 480]
+	vmovdqu32 [r15 + 480], ymm28
+	vmovdqa32 ymm22, [rsp + 896]
+	vpxord ymm22, ymm22, [r8 + 512]
+	vmovdqu32 [r15 + 512], ymm22
+	vpxord ymm10, ymm10, [r8 + 544]
+	vmovdqu32 [r15 + 544], ymm10
+	vpxord ymm27, ymm27, [r8 + 576]
+	vmovdqu32 [r15 + 576], ymm27
+	vpxord ymm7, ymm7, [r8 + 608]
+	vmovdqu32 [r15 + 608], ymm7
+	vpxord ymm9, ymm9, [r8 + 640]
+	vmovdqu32 [r15 + 640], ymm9
+	vpxord ymm12, ymm12, [r8 + 672]
+	vmovdqu32 [r15 + 672], ymm12
+	vpxord ymm21, ymm21, [r8 + 704]
+	vmovdqu32 [r15 + 704], ymm21
+	vpxord ymm4, ymm4, [r8 + 736]
+	vmovdqu32 [r15 + 736], ymm4
+	vpxord ymm24, ymm24, [r8 + 768]
+	vmovdqu32 [r15 + 768], ymm24
+	vpxord ymm1, ymm1, [r8 + 800]
+	vmovdqu32 [r15 + 800], ymm1
+	vpxord ymm23, ymm23, [r8 + 832]
+	vmovdqu32 [r15 + 832], ymm23
+	vpxord ymm29, ymm29, [r8 + 864]
+	vmovdqu32 [r15 + 864], ymm29
+	vpxord ymm2, ymm2, [r8 + 896]
+	vmovdqu32 [r15 + 896], ymm2
+	vpxord ymm20, ymm20, [r8 + 928]
+	vmovdqu32 [r15 + 928], ymm20
+	vpxord ymm3, ymm3, [r8 + 960]
+	vmovdqu32 [r15 + 960], ymm3
+	vpxord ymm11, ymm11, [r8 + 992]
+	vmovdqu32 [r15 + 992], ymm11
+	vmovdqa32 ymm24, [rsp + 192]
+	vpxord ymm24, ymm24, [r8 + 1024]
+	vmovdqu32 [r15 + 1024], ymm24
+	vmovdqa32 ymm1, [rsp + 160]
+	vpxord ymm1, ymm1, [r8 + 1056]
+	vmovdqu32 [r15 + 1056], ymm1
+	mov rax, [rsp + 128]
+	cmp rax, 1152
+	jbe .c8_c8_r2_w1_last_end17
+	vpxord ymm19, ymm19, [r8 + 1088]
+	vmovdqu32 [r15 + 1088], ymm19
+	vpxord ymm13, ymm13, [r8 + 1120]
+	vmovdqu32 [r15 + 1120], ymm13
+	jmp .c8_c8_r2_w1_last_leave
 
 .c8_c8_r2_w1_last_end17:
-  vmovdqa32 ymm5, ymm19
-  vmovdqa ymm15, ymm13
+	vmovdqa32 ymm5, ymm19
+	vmovdqa ymm15, ymm13
 
 .c8_c8_r2_w1_last_leave:
-  mov rcx, rax
-  sub rcx, 1
-  and rcx, -0x40
-  add r15, rcx
-  add r8, rcx
-  sub rax, rcx
-  vpxor xmm1, xmm1, xmm1
-  mov r9d, 1024
+	mov rcx, rax
+	sub rcx, 1
+	and rcx, -0x40
+	add r15, rcx
+	add r8, rcx
+	sub rax, rcx
+	vpxor xmm1, xmm1, xmm1
+	mov r9d, 1024
 
 .c8_c8_r2_w1_last_leave_clear:
-  vmovdqa [rsp + r9 + 32], ymm1
-  vmovdqa [rsp + r9 + 64], ymm1
-  vmovdqa [rsp + r9 + 96], ymm1
-  vmovdqa32 [rsp + r9 + 128], ymm1
-  sub r9d, 128
-  jne .c8_c8_r2_w1_last_leave_clear
-  vmovdqa32 [rsp + 1184], ymm1
-  vmovdqa32 [rsp + 1216], xmm1
-  vmovq [rsp + 1232], xmm1
-  mov rcx, r8
-  mov r8, r15
-  vmovdqa ymm1, ymm5
-  vmovdqa32 ymm17, ymm15
+	vmovdqa [rsp + r9 + 32], ymm1
+	vmovdqa [rsp + r9 + 64], ymm1
+	vmovdqa [rsp + r9 + 96], ymm1
+	vmovdqa32 [rsp + r9 + 128], ymm1
+	sub r9d, 128
+	jne .c8_c8_r2_w1_last_leave_clear
+	vmovdqa32 [rsp + 1184], ymm1
+	vmovdqa32 [rsp + 1216], xmm1
+	vmovq [rsp + 1232], xmm1
+	mov rcx, r8
+	mov r8, r15
+	vmovdqa ymm1, ymm5
+	vmovdqa32 ymm17, ymm15
 
 .last_cleared:  ; what the batch left in registers
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  mov rdx, rcx
-  mov rcx, r8
-  mov r8, rax
-  vmovdqa ymm6, ymm1
-  vmovdqa32 ymm1, ymm17
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	mov rdx, rcx
+	mov rcx, r8
+	mov r8, rax
+	vmovdqa ymm6, ymm1
+	vmovdqa32 ymm1, ymm17
 
 .last:  ; the last block: 1 to 64 bytes
-  mov rax, -1
-  bzhi rax, rax, r8
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rdx]
-  vpxor ymm6, ymm6, ymm3
-  vmovdqu8 [rcx]{k1}, ymm6
-  shr rax, 32
-  kmovq k1, rax
-  vmovdqu8 ymm3{k1}{z}, [rdx + 32]
-  vpxor ymm1, ymm1, ymm3
-  vmovdqu8 [rcx + 32]{k1}, ymm1
+	mov rax, -1
+	bzhi rax, rax, r8
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rdx]
+	vpxor ymm6, ymm6, ymm3
+	vmovdqu8 [rcx]{k1}, ymm6
+	shr rax, 32
+	kmovq k1, rax
+	vmovdqu8 ymm3{k1}{z}, [rdx + 32]
+	vpxor ymm1, ymm1, ymm3
+	vmovdqu8 [rcx + 32]{k1}, ymm1
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm11, xmm11, xmm11
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm19, xmm19, xmm19
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa32 [rsp + 128], xmm0
-  vmovq [rsp + 144], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm11, xmm11, xmm11
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm19, xmm19, xmm19
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa32 [rsp + 128], xmm0
+	vmovq [rsp + 144], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_avx512vl_body wrt ..imagebase, peachacha_chacha_amd64_avx512vl_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512vl_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_avx512vl_body wrt ..imagebase, peachacha_chacha_amd64_avx512vl_body.end wrt ..imagebase, peachacha_chacha_amd64_avx512vl_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_avx512vl_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_chacha_amd64_avx512vl_body, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_chacha_amd64_avx512vl_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_chacha_amd64_avx512vl_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_chacha_amd64_avx512vl_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_chacha_amd64_avx512vl_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_chacha_amd64_avx512vl_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_chacha_amd64_avx512vl_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_chacha_amd64_avx512vl_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_chacha_amd64_avx512vl_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_chacha_amd64_avx512vl_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_chacha_amd64_avx512vl_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_chacha_amd64_avx512vl_body, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_chacha_amd64_avx512vl_body, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_chacha_amd64_avx512vl_body, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_chacha_amd64_avx512vl_body, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_chacha_amd64_avx512vl_body, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_chacha_amd64_avx512vl_body, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_chacha_amd64_avx512vl_body, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_chacha_amd64_avx512vl_body, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_chacha_amd64_avx512vl_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_avx512vl_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_chacha_amd64_avx512vl_body, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_chacha_amd64_avx512vl_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_chacha_amd64_avx512vl_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_chacha_amd64_avx512vl_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_chacha_amd64_avx512vl_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_chacha_amd64_avx512vl_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_chacha_amd64_avx512vl_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_chacha_amd64_avx512vl_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_chacha_amd64_avx512vl_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_chacha_amd64_avx512vl_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_chacha_amd64_avx512vl_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_chacha_amd64_avx512vl_body, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_chacha_amd64_avx512vl_body, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_chacha_amd64_avx512vl_body, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_chacha_amd64_avx512vl_body, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_chacha_amd64_avx512vl_body, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_chacha_amd64_avx512vl_body, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_chacha_amd64_avx512vl_body, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_chacha_amd64_avx512vl_body, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_chacha_amd64_avx512vl_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -25,579 +25,579 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma0:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_sse2_lanes
 peachacha_chacha20_amd64_sse2_lanes:
-  endbr64
-  mov r8d, 10
-  jmp peachacha_chacha_amd64_sse2_lanes_body.body
+	endbr64
+	mov r8d, 10
+	jmp peachacha_chacha_amd64_sse2_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_sse2_lanes
 peachacha_chacha12_amd64_sse2_lanes:
-  endbr64
-  mov r8d, 6
-  jmp peachacha_chacha_amd64_sse2_lanes_body.body
+	endbr64
+	mov r8d, 6
+	jmp peachacha_chacha_amd64_sse2_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_sse2_lanes
 peachacha_chacha8_amd64_sse2_lanes:
-  endbr64
-  mov r8d, 4
-  jmp peachacha_chacha_amd64_sse2_lanes_body.body
+	endbr64
+	mov r8d, 4
+	jmp peachacha_chacha_amd64_sse2_lanes_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_sse2_lanes_body:
 
 .body:
-  sub rsp, 456
+	sub rsp, 456
 .prologue_0:
-  movdqa [rsp + 288], xmm6
+	movdqa [rsp + 288], xmm6
 .prologue_1:
-  movdqa [rsp + 304], xmm7
+	movdqa [rsp + 304], xmm7
 .prologue_2:
-  movdqa [rsp + 320], xmm8
+	movdqa [rsp + 320], xmm8
 .prologue_3:
-  movdqa [rsp + 336], xmm9
+	movdqa [rsp + 336], xmm9
 .prologue_4:
-  movdqa [rsp + 352], xmm10
+	movdqa [rsp + 352], xmm10
 .prologue_5:
-  movdqa [rsp + 368], xmm11
+	movdqa [rsp + 368], xmm11
 .prologue_6:
-  movdqa [rsp + 384], xmm12
+	movdqa [rsp + 384], xmm12
 .prologue_7:
-  movdqa [rsp + 400], xmm13
+	movdqa [rsp + 400], xmm13
 .prologue_8:
-  movdqa [rsp + 416], xmm14
+	movdqa [rsp + 416], xmm14
 .prologue_9:
-  movdqa [rsp + 432], xmm15
+	movdqa [rsp + 432], xmm15
 .prologue_10:
 .prologue_end:
 
 .c4_last:  ; columns 4: up to 4 lanes
-  mov rax, [rcx + 16]
-  movdqu xmm0, [rax]
-  mov rax, [rcx + 48]
-  movdqu xmm1, [rax]
-  mov rax, [rcx + 80]
-  movdqu xmm2, [rax]
-  mov rax, [rcx + 112]
-  movdqu xmm3, [rax]
-  movdqa xmm4, xmm0
-  punpckldq xmm4, xmm1
-  punpckhdq xmm0, xmm1
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm3
-  punpckhdq xmm2, xmm3
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqa xmm1, xmm0
-  punpcklqdq xmm1, xmm2
-  punpckhqdq xmm0, xmm2
-  mov rax, [rcx + 16]
-  movdqu xmm2, [rax + 16]
-  mov rax, [rcx + 48]
-  movdqu xmm5, [rax + 16]
-  mov rax, [rcx + 80]
-  movdqu xmm6, [rax + 16]
-  mov rax, [rcx + 112]
-  movdqu xmm7, [rax + 16]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm7, xmm8
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm8, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  mov rax, [rcx + 24]
-  movdqu xmm6, [rax]
-  mov rax, [rcx + 56]
-  movdqu xmm9, [rax]
-  mov rax, [rcx + 88]
-  movdqu xmm10, [rax]
-  mov rax, [rcx + 120]
-  movdqu xmm11, [rax]
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm6, xmm10
-  movdqa [rsp], xmm3
-  movdqa [rsp + 16], xmm4
-  movdqa [rsp + 32], xmm1
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm7
-  movdqa [rsp + 80], xmm8
-  movdqa [rsp + 96], xmm5
-  movdqa [rsp + 112], xmm2
-  movdqa [rsp + 128], xmm11
-  movdqa [rsp + 144], xmm12
-  movdqa [rsp + 160], xmm9
-  movdqa [rsp + 176], xmm6
-  movdqa [rsp + 192], xmm5
-  movdqa [rsp + 208], xmm6
-  movdqa [rsp + 224], xmm2
-  movdqa xmm2, [constants.sigma0]
-  movdqa xmm5, [constants.sigma1]
-  movdqa xmm6, [constants.sigma2]
-  movdqa xmm10, [constants.sigma3]
+	mov rax, [rcx + 16]
+	movdqu xmm0, [rax]
+	mov rax, [rcx + 48]
+	movdqu xmm1, [rax]
+	mov rax, [rcx + 80]
+	movdqu xmm2, [rax]
+	mov rax, [rcx + 112]
+	movdqu xmm3, [rax]
+	movdqa xmm4, xmm0
+	punpckldq xmm4, xmm1
+	punpckhdq xmm0, xmm1
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm3
+	punpckhdq xmm2, xmm3
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqa xmm1, xmm0
+	punpcklqdq xmm1, xmm2
+	punpckhqdq xmm0, xmm2
+	mov rax, [rcx + 16]
+	movdqu xmm2, [rax + 16]
+	mov rax, [rcx + 48]
+	movdqu xmm5, [rax + 16]
+	mov rax, [rcx + 80]
+	movdqu xmm6, [rax + 16]
+	mov rax, [rcx + 112]
+	movdqu xmm7, [rax + 16]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm7, xmm8
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm8, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	mov rax, [rcx + 24]
+	movdqu xmm6, [rax]
+	mov rax, [rcx + 56]
+	movdqu xmm9, [rax]
+	mov rax, [rcx + 88]
+	movdqu xmm10, [rax]
+	mov rax, [rcx + 120]
+	movdqu xmm11, [rax]
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm6, xmm10
+	movdqa [rsp], xmm3
+	movdqa [rsp + 16], xmm4
+	movdqa [rsp + 32], xmm1
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm7
+	movdqa [rsp + 80], xmm8
+	movdqa [rsp + 96], xmm5
+	movdqa [rsp + 112], xmm2
+	movdqa [rsp + 128], xmm11
+	movdqa [rsp + 144], xmm12
+	movdqa [rsp + 160], xmm9
+	movdqa [rsp + 176], xmm6
+	movdqa [rsp + 192], xmm5
+	movdqa [rsp + 208], xmm6
+	movdqa [rsp + 224], xmm2
+	movdqa xmm2, [constants.sigma0]
+	movdqa xmm5, [constants.sigma1]
+	movdqa xmm6, [constants.sigma2]
+	movdqa xmm10, [constants.sigma3]
 
 .c4_last_rounds:  ; a column round and a diagonal round
-  paddd xmm2, xmm3
-  pxor xmm11, xmm2
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm11, xmm11, 0xb1
-  paddd xmm7, xmm11
-  paddd xmm5, xmm4
-  pxor xmm3, xmm7
-  pxor xmm12, xmm5
-  movdqa xmm13, xmm3
-  pslld xmm13, 12
-  pshuflw xmm12, xmm12, 0xb1
-  psrld xmm3, 20
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm3, xmm13
-  paddd xmm8, xmm12
-  paddd xmm6, xmm1
-  paddd xmm2, xmm3
-  pxor xmm4, xmm8
-  pxor xmm9, xmm6
-  pxor xmm11, xmm2
-  movdqa xmm13, xmm4
-  pslld xmm13, 12
-  pshuflw xmm9, xmm9, 0xb1
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm4, 20
-  pshufhw xmm9, xmm9, 0xb1
-  psrld xmm11, 24
-  por xmm4, xmm13
-  movdqa xmm13, [rsp + 192]
-  paddd xmm13, xmm9
-  paddd xmm10, xmm0
-  por xmm11, xmm14
-  paddd xmm5, xmm4
-  pxor xmm1, xmm13
-  movdqa xmm14, [rsp + 208]
-  pxor xmm14, xmm10
-  paddd xmm7, xmm11
-  pxor xmm12, xmm5
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  pshuflw xmm14, xmm14, 0xb1
-  pxor xmm3, xmm7
-  movdqa [rsp + 240], xmm7
-  movdqa xmm7, xmm12
-  pslld xmm7, 8
-  psrld xmm1, 20
-  pshufhw xmm14, xmm14, 0xb1
-  movdqa [rsp + 256], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 7
-  psrld xmm12, 24
-  por xmm1, xmm15
-  movdqa xmm15, [rsp + 224]
-  paddd xmm15, xmm14
-  psrld xmm3, 25
-  por xmm12, xmm7
-  paddd xmm6, xmm1
-  pxor xmm0, xmm15
-  por xmm3, xmm11
-  paddd xmm8, xmm12
-  pxor xmm9, xmm6
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  pxor xmm4, xmm8
-  movdqa xmm7, xmm9
-  pslld xmm7, 8
-  psrld xmm0, 20
-  movdqa [rsp + 272], xmm8
-  movdqa xmm8, xmm4
-  pslld xmm8, 7
-  psrld xmm9, 24
-  por xmm0, xmm11
-  psrld xmm4, 25
-  por xmm9, xmm7
-  paddd xmm10, xmm0
-  por xmm4, xmm8
-  paddd xmm13, xmm9
-  pxor xmm14, xmm10
-  pxor xmm1, xmm13
-  movdqa xmm8, xmm14
-  pslld xmm8, 8
-  movdqa xmm7, xmm1
-  pslld xmm7, 7
-  psrld xmm14, 24
-  psrld xmm1, 25
-  por xmm14, xmm8
-  por xmm1, xmm7
-  paddd xmm15, xmm14
-  pxor xmm0, xmm15
-  movdqa xmm7, xmm0
-  pslld xmm7, 7
-  psrld xmm0, 25
-  por xmm0, xmm7
-  paddd xmm2, xmm4
-  pxor xmm14, xmm2
-  pshuflw xmm14, xmm14, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  paddd xmm13, xmm14
-  paddd xmm5, xmm1
-  pxor xmm4, xmm13
-  movdqa xmm11, [rsp + 256]
-  pxor xmm11, xmm5
-  movdqa xmm7, xmm4
-  pslld xmm7, 12
-  pshuflw xmm11, xmm11, 0xb1
-  psrld xmm4, 20
-  pshufhw xmm11, xmm11, 0xb1
-  por xmm4, xmm7
-  paddd xmm15, xmm11
-  paddd xmm6, xmm0
-  paddd xmm2, xmm4
-  pxor xmm1, xmm15
-  pxor xmm12, xmm6
-  pxor xmm14, xmm2
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa xmm8, xmm14
-  pslld xmm8, 8
-  psrld xmm1, 20
-  pshufhw xmm12, xmm12, 0xb1
-  psrld xmm14, 24
-  por xmm1, xmm7
-  movdqa xmm7, [rsp + 240]
-  paddd xmm7, xmm12
-  paddd xmm10, xmm3
-  por xmm14, xmm8
-  paddd xmm5, xmm1
-  pxor xmm0, xmm7
-  pxor xmm9, xmm10
-  paddd xmm13, xmm14
-  pxor xmm11, xmm5
-  movdqa xmm8, xmm0
-  pslld xmm8, 12
-  pshuflw xmm9, xmm9, 0xb1
-  pxor xmm4, xmm13
-  movdqa [rsp + 208], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm0, 20
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp + 192], xmm13
-  movdqa xmm13, xmm4
-  pslld xmm13, 7
-  psrld xmm11, 24
-  por xmm0, xmm8
-  movdqa xmm8, [rsp + 272]
-  paddd xmm8, xmm9
-  psrld xmm4, 25
-  por xmm11, xmm14
-  paddd xmm6, xmm0
-  pxor xmm3, xmm8
-  por xmm4, xmm13
-  paddd xmm15, xmm11
-  pxor xmm12, xmm6
-  movdqa xmm13, xmm3
-  pslld xmm13, 12
-  pxor xmm1, xmm15
-  movdqa xmm14, xmm12
-  pslld xmm14, 8
-  psrld xmm3, 20
-  movdqa [rsp + 224], xmm15
-  movdqa xmm15, xmm1
-  pslld xmm15, 7
-  psrld xmm12, 24
-  por xmm3, xmm13
-  psrld xmm1, 25
-  por xmm12, xmm14
-  paddd xmm10, xmm3
-  por xmm1, xmm15
-  paddd xmm7, xmm12
-  pxor xmm9, xmm10
-  pxor xmm0, xmm7
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  psrld xmm9, 24
-  psrld xmm0, 25
-  por xmm9, xmm15
-  por xmm0, xmm13
-  paddd xmm8, xmm9
-  pxor xmm3, xmm8
-  movdqa xmm13, xmm3
-  pslld xmm13, 7
-  psrld xmm3, 25
-  por xmm3, xmm13
-  sub r8d, 1
-  jne .c4_last_rounds
-  paddd xmm2, [constants.sigma0]
-  paddd xmm5, [constants.sigma1]
-  paddd xmm6, [constants.sigma2]
-  paddd xmm10, [constants.sigma3]
-  movdqa xmm13, xmm2
-  punpckldq xmm13, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm10
-  punpckhdq xmm6, xmm10
-  movdqa xmm10, xmm13
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm13, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm6, [rax]
-  pxor xmm10, xmm6
-  movdqu [rdx], xmm10
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm6, [rax]
-  pxor xmm13, xmm6
-  movdqu [rdx], xmm13
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm6, [rax]
-  pxor xmm5, xmm6
-  movdqu [rdx], xmm5
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm6, [rax]
-  pxor xmm2, xmm6
-  movdqu [rdx], xmm2
-  paddd xmm3, [rsp]
-  paddd xmm4, [rsp + 16]
-  paddd xmm1, [rsp + 32]
-  paddd xmm0, [rsp + 48]
-  movdqa xmm2, xmm3
-  punpckldq xmm2, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm1
-  punpckldq xmm4, xmm0
-  punpckhdq xmm1, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm4
-  punpckhqdq xmm2, xmm4
-  movdqa xmm4, xmm3
-  punpcklqdq xmm4, xmm1
-  punpckhqdq xmm3, xmm1
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm6, [rax + 16]
-  pxor xmm0, xmm6
-  movdqu [rdx + 16], xmm0
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm6, [rax + 16]
-  pxor xmm2, xmm6
-  movdqu [rdx + 16], xmm2
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm6, [rax + 16]
-  pxor xmm4, xmm6
-  movdqu [rdx + 16], xmm4
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm6, [rax + 16]
-  pxor xmm3, xmm6
-  movdqu [rdx + 16], xmm3
-  paddd xmm7, [rsp + 64]
-  paddd xmm8, [rsp + 80]
-  movdqa xmm13, [rsp + 192]
-  paddd xmm13, [rsp + 96]
-  movdqa xmm15, [rsp + 224]
-  paddd xmm15, [rsp + 112]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm8
-  punpckhdq xmm7, xmm8
-  movdqa xmm1, xmm13
-  punpckldq xmm1, xmm15
-  punpckhdq xmm13, xmm15
-  movdqa xmm2, xmm0
-  punpcklqdq xmm2, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm6, xmm7
-  punpcklqdq xmm6, xmm13
-  punpckhqdq xmm7, xmm13
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm1, [rax + 32]
-  pxor xmm2, xmm1
-  movdqu [rdx + 32], xmm2
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm1, [rax + 32]
-  pxor xmm0, xmm1
-  movdqu [rdx + 32], xmm0
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm1, [rax + 32]
-  pxor xmm6, xmm1
-  movdqu [rdx + 32], xmm6
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm1, [rax + 32]
-  pxor xmm7, xmm1
-  movdqu [rdx + 32], xmm7
-  paddd xmm11, [rsp + 128]
-  paddd xmm12, [rsp + 144]
-  paddd xmm9, [rsp + 160]
-  movdqa xmm14, [rsp + 208]
-  paddd xmm14, [rsp + 176]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm14
-  punpckhdq xmm9, xmm14
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm10, xmm11
-  punpcklqdq xmm10, xmm9
-  punpckhqdq xmm11, xmm9
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm1, [rax + 48]
-  pxor xmm6, xmm1
-  movdqu [rdx + 48], xmm6
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm1, [rax + 48]
-  pxor xmm0, xmm1
-  movdqu [rdx + 48], xmm0
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm1, [rax + 48]
-  pxor xmm10, xmm1
-  movdqu [rdx + 48], xmm10
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm1, [rax + 48]
-  pxor xmm11, xmm1
-  movdqu [rdx + 48], xmm11
-  pxor xmm0, xmm0
-  mov eax, 256
+	paddd xmm2, xmm3
+	pxor xmm11, xmm2
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm11, xmm11, 0xb1
+	paddd xmm7, xmm11
+	paddd xmm5, xmm4
+	pxor xmm3, xmm7
+	pxor xmm12, xmm5
+	movdqa xmm13, xmm3
+	pslld xmm13, 12
+	pshuflw xmm12, xmm12, 0xb1
+	psrld xmm3, 20
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm3, xmm13
+	paddd xmm8, xmm12
+	paddd xmm6, xmm1
+	paddd xmm2, xmm3
+	pxor xmm4, xmm8
+	pxor xmm9, xmm6
+	pxor xmm11, xmm2
+	movdqa xmm13, xmm4
+	pslld xmm13, 12
+	pshuflw xmm9, xmm9, 0xb1
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm4, 20
+	pshufhw xmm9, xmm9, 0xb1
+	psrld xmm11, 24
+	por xmm4, xmm13
+	movdqa xmm13, [rsp + 192]
+	paddd xmm13, xmm9
+	paddd xmm10, xmm0
+	por xmm11, xmm14
+	paddd xmm5, xmm4
+	pxor xmm1, xmm13
+	movdqa xmm14, [rsp + 208]
+	pxor xmm14, xmm10
+	paddd xmm7, xmm11
+	pxor xmm12, xmm5
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	pshuflw xmm14, xmm14, 0xb1
+	pxor xmm3, xmm7
+	movdqa [rsp + 240], xmm7
+	movdqa xmm7, xmm12
+	pslld xmm7, 8
+	psrld xmm1, 20
+	pshufhw xmm14, xmm14, 0xb1
+	movdqa [rsp + 256], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 7
+	psrld xmm12, 24
+	por xmm1, xmm15
+	movdqa xmm15, [rsp + 224]
+	paddd xmm15, xmm14
+	psrld xmm3, 25
+	por xmm12, xmm7
+	paddd xmm6, xmm1
+	pxor xmm0, xmm15
+	por xmm3, xmm11
+	paddd xmm8, xmm12
+	pxor xmm9, xmm6
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	pxor xmm4, xmm8
+	movdqa xmm7, xmm9
+	pslld xmm7, 8
+	psrld xmm0, 20
+	movdqa [rsp + 272], xmm8
+	movdqa xmm8, xmm4
+	pslld xmm8, 7
+	psrld xmm9, 24
+	por xmm0, xmm11
+	psrld xmm4, 25
+	por xmm9, xmm7
+	paddd xmm10, xmm0
+	por xmm4, xmm8
+	paddd xmm13, xmm9
+	pxor xmm14, xmm10
+	pxor xmm1, xmm13
+	movdqa xmm8, xmm14
+	pslld xmm8, 8
+	movdqa xmm7, xmm1
+	pslld xmm7, 7
+	psrld xmm14, 24
+	psrld xmm1, 25
+	por xmm14, xmm8
+	por xmm1, xmm7
+	paddd xmm15, xmm14
+	pxor xmm0, xmm15
+	movdqa xmm7, xmm0
+	pslld xmm7, 7
+	psrld xmm0, 25
+	por xmm0, xmm7
+	paddd xmm2, xmm4
+	pxor xmm14, xmm2
+	pshuflw xmm14, xmm14, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	paddd xmm13, xmm14
+	paddd xmm5, xmm1
+	pxor xmm4, xmm13
+	movdqa xmm11, [rsp + 256]
+	pxor xmm11, xmm5
+	movdqa xmm7, xmm4
+	pslld xmm7, 12
+	pshuflw xmm11, xmm11, 0xb1
+	psrld xmm4, 20
+	pshufhw xmm11, xmm11, 0xb1
+	por xmm4, xmm7
+	paddd xmm15, xmm11
+	paddd xmm6, xmm0
+	paddd xmm2, xmm4
+	pxor xmm1, xmm15
+	pxor xmm12, xmm6
+	pxor xmm14, xmm2
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa xmm8, xmm14
+	pslld xmm8, 8
+	psrld xmm1, 20
+	pshufhw xmm12, xmm12, 0xb1
+	psrld xmm14, 24
+	por xmm1, xmm7
+	movdqa xmm7, [rsp + 240]
+	paddd xmm7, xmm12
+	paddd xmm10, xmm3
+	por xmm14, xmm8
+	paddd xmm5, xmm1
+	pxor xmm0, xmm7
+	pxor xmm9, xmm10
+	paddd xmm13, xmm14
+	pxor xmm11, xmm5
+	movdqa xmm8, xmm0
+	pslld xmm8, 12
+	pshuflw xmm9, xmm9, 0xb1
+	pxor xmm4, xmm13
+	movdqa [rsp + 208], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm0, 20
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp + 192], xmm13
+	movdqa xmm13, xmm4
+	pslld xmm13, 7
+	psrld xmm11, 24
+	por xmm0, xmm8
+	movdqa xmm8, [rsp + 272]
+	paddd xmm8, xmm9
+	psrld xmm4, 25
+	por xmm11, xmm14
+	paddd xmm6, xmm0
+	pxor xmm3, xmm8
+	por xmm4, xmm13
+	paddd xmm15, xmm11
+	pxor xmm12, xmm6
+	movdqa xmm13, xmm3
+	pslld xmm13, 12
+	pxor xmm1, xmm15
+	movdqa xmm14, xmm12
+	pslld xmm14, 8
+	psrld xmm3, 20
+	movdqa [rsp + 224], xmm15
+	movdqa xmm15, xmm1
+	pslld xmm15, 7
+	psrld xmm12, 24
+	por xmm3, xmm13
+	psrld xmm1, 25
+	por xmm12, xmm14
+	paddd xmm10, xmm3
+	por xmm1, xmm15
+	paddd xmm7, xmm12
+	pxor xmm9, xmm10
+	pxor xmm0, xmm7
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	psrld xmm9, 24
+	psrld xmm0, 25
+	por xmm9, xmm15
+	por xmm0, xmm13
+	paddd xmm8, xmm9
+	pxor xmm3, xmm8
+	movdqa xmm13, xmm3
+	pslld xmm13, 7
+	psrld xmm3, 25
+	por xmm3, xmm13
+	sub r8d, 1
+	jne .c4_last_rounds
+	paddd xmm2, [constants.sigma0]
+	paddd xmm5, [constants.sigma1]
+	paddd xmm6, [constants.sigma2]
+	paddd xmm10, [constants.sigma3]
+	movdqa xmm13, xmm2
+	punpckldq xmm13, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm10
+	punpckhdq xmm6, xmm10
+	movdqa xmm10, xmm13
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm13, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm6, [rax]
+	pxor xmm10, xmm6
+	movdqu [rdx], xmm10
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm6, [rax]
+	pxor xmm13, xmm6
+	movdqu [rdx], xmm13
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm6, [rax]
+	pxor xmm5, xmm6
+	movdqu [rdx], xmm5
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm6, [rax]
+	pxor xmm2, xmm6
+	movdqu [rdx], xmm2
+	paddd xmm3, [rsp]
+	paddd xmm4, [rsp + 16]
+	paddd xmm1, [rsp + 32]
+	paddd xmm0, [rsp + 48]
+	movdqa xmm2, xmm3
+	punpckldq xmm2, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm1
+	punpckldq xmm4, xmm0
+	punpckhdq xmm1, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm4
+	punpckhqdq xmm2, xmm4
+	movdqa xmm4, xmm3
+	punpcklqdq xmm4, xmm1
+	punpckhqdq xmm3, xmm1
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm6, [rax + 16]
+	pxor xmm0, xmm6
+	movdqu [rdx + 16], xmm0
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm6, [rax + 16]
+	pxor xmm2, xmm6
+	movdqu [rdx + 16], xmm2
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm6, [rax + 16]
+	pxor xmm4, xmm6
+	movdqu [rdx + 16], xmm4
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm6, [rax + 16]
+	pxor xmm3, xmm6
+	movdqu [rdx + 16], xmm3
+	paddd xmm7, [rsp + 64]
+	paddd xmm8, [rsp + 80]
+	movdqa xmm13, [rsp + 192]
+	paddd xmm13, [rsp + 96]
+	movdqa xmm15, [rsp + 224]
+	paddd xmm15, [rsp + 112]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm8
+	punpckhdq xmm7, xmm8
+	movdqa xmm1, xmm13
+	punpckldq xmm1, xmm15
+	punpckhdq xmm13, xmm15
+	movdqa xmm2, xmm0
+	punpcklqdq xmm2, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm6, xmm7
+	punpcklqdq xmm6, xmm13
+	punpckhqdq xmm7, xmm13
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm1, [rax + 32]
+	pxor xmm2, xmm1
+	movdqu [rdx + 32], xmm2
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm1, [rax + 32]
+	pxor xmm0, xmm1
+	movdqu [rdx + 32], xmm0
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm1, [rax + 32]
+	pxor xmm6, xmm1
+	movdqu [rdx + 32], xmm6
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm1, [rax + 32]
+	pxor xmm7, xmm1
+	movdqu [rdx + 32], xmm7
+	paddd xmm11, [rsp + 128]
+	paddd xmm12, [rsp + 144]
+	paddd xmm9, [rsp + 160]
+	movdqa xmm14, [rsp + 208]
+	paddd xmm14, [rsp + 176]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm14
+	punpckhdq xmm9, xmm14
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm10, xmm11
+	punpcklqdq xmm10, xmm9
+	punpckhqdq xmm11, xmm9
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm1, [rax + 48]
+	pxor xmm6, xmm1
+	movdqu [rdx + 48], xmm6
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm1, [rax + 48]
+	pxor xmm0, xmm1
+	movdqu [rdx + 48], xmm0
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm1, [rax + 48]
+	pxor xmm10, xmm1
+	movdqu [rdx + 48], xmm10
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm1, [rax + 48]
+	pxor xmm11, xmm1
+	movdqu [rdx + 48], xmm11
+	pxor xmm0, xmm0
+	mov eax, 256
 
 .c4_last_mixed_clear:
-  movdqa [rsp + rax - 64], xmm0
-  movdqa [rsp + rax - 48], xmm0
-  movdqa [rsp + rax - 32], xmm0
-  movdqa [rsp + rax - 16], xmm0
-  sub eax, 64
-  jne .c4_last_mixed_clear
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor edx, edx
-  xor r8d, r8d
-  movdqa xmm6, [rsp + 288]
-  movdqa xmm7, [rsp + 304]
-  movdqa xmm8, [rsp + 320]
-  movdqa xmm9, [rsp + 336]
-  movdqa xmm10, [rsp + 352]
-  movdqa xmm11, [rsp + 368]
-  movdqa xmm12, [rsp + 384]
-  movdqa xmm13, [rsp + 400]
-  movdqa xmm14, [rsp + 416]
-  movdqa xmm15, [rsp + 432]
-  add rsp, 456
-  ret
+	movdqa [rsp + rax - 64], xmm0
+	movdqa [rsp + rax - 48], xmm0
+	movdqa [rsp + rax - 32], xmm0
+	movdqa [rsp + rax - 16], xmm0
+	sub eax, 64
+	jne .c4_last_mixed_clear
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor edx, edx
+	xor r8d, r8d
+	movdqa xmm6, [rsp + 288]
+	movdqa xmm7, [rsp + 304]
+	movdqa xmm8, [rsp + 320]
+	movdqa xmm9, [rsp + 336]
+	movdqa xmm10, [rsp + 352]
+	movdqa xmm11, [rsp + 368]
+	movdqa xmm12, [rsp + 384]
+	movdqa xmm13, [rsp + 400]
+	movdqa xmm14, [rsp + 416]
+	movdqa xmm15, [rsp + 432]
+	add rsp, 456
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_sse2_lanes_body wrt ..imagebase, peachacha_chacha_amd64_sse2_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_sse2_lanes_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_sse2_lanes_body wrt ..imagebase, peachacha_chacha_amd64_sse2_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_sse2_lanes_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_sse2_lanes_body, 22, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_10 - peachacha_chacha_amd64_sse2_lanes_body, 0xf8 ; xmm15 saved at 432
-  dw 27
-  db .prologue_9 - peachacha_chacha_amd64_sse2_lanes_body, 0xe8 ; xmm14 saved at 416
-  dw 26
-  db .prologue_8 - peachacha_chacha_amd64_sse2_lanes_body, 0xd8 ; xmm13 saved at 400
-  dw 25
-  db .prologue_7 - peachacha_chacha_amd64_sse2_lanes_body, 0xc8 ; xmm12 saved at 384
-  dw 24
-  db .prologue_6 - peachacha_chacha_amd64_sse2_lanes_body, 0xb8 ; xmm11 saved at 368
-  dw 23
-  db .prologue_5 - peachacha_chacha_amd64_sse2_lanes_body, 0xa8 ; xmm10 saved at 352
-  dw 22
-  db .prologue_4 - peachacha_chacha_amd64_sse2_lanes_body, 0x98 ; xmm9 saved at 336
-  dw 21
-  db .prologue_3 - peachacha_chacha_amd64_sse2_lanes_body, 0x88 ; xmm8 saved at 320
-  dw 20
-  db .prologue_2 - peachacha_chacha_amd64_sse2_lanes_body, 0x78 ; xmm7 saved at 304
-  dw 19
-  db .prologue_1 - peachacha_chacha_amd64_sse2_lanes_body, 0x68 ; xmm6 saved at 288
-  dw 18
-  db .prologue_0 - peachacha_chacha_amd64_sse2_lanes_body, 0x01 ; 456 bytes allocated
-  dw 57
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_sse2_lanes_body, 22, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_10 - peachacha_chacha_amd64_sse2_lanes_body, 0xf8 ; xmm15 saved at 432
+	dw 27
+	db .prologue_9 - peachacha_chacha_amd64_sse2_lanes_body, 0xe8 ; xmm14 saved at 416
+	dw 26
+	db .prologue_8 - peachacha_chacha_amd64_sse2_lanes_body, 0xd8 ; xmm13 saved at 400
+	dw 25
+	db .prologue_7 - peachacha_chacha_amd64_sse2_lanes_body, 0xc8 ; xmm12 saved at 384
+	dw 24
+	db .prologue_6 - peachacha_chacha_amd64_sse2_lanes_body, 0xb8 ; xmm11 saved at 368
+	dw 23
+	db .prologue_5 - peachacha_chacha_amd64_sse2_lanes_body, 0xa8 ; xmm10 saved at 352
+	dw 22
+	db .prologue_4 - peachacha_chacha_amd64_sse2_lanes_body, 0x98 ; xmm9 saved at 336
+	dw 21
+	db .prologue_3 - peachacha_chacha_amd64_sse2_lanes_body, 0x88 ; xmm8 saved at 320
+	dw 20
+	db .prologue_2 - peachacha_chacha_amd64_sse2_lanes_body, 0x78 ; xmm7 saved at 304
+	dw 19
+	db .prologue_1 - peachacha_chacha_amd64_sse2_lanes_body, 0x68 ; xmm6 saved at 288
+	dw 18
+	db .prologue_0 - peachacha_chacha_amd64_sse2_lanes_body, 0x01 ; 456 bytes allocated
+	dw 57
+	align 4, db 0
 section .text
 %endif

@@ -35,7 +35,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -45,557 +45,557 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_sse2_nostack
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_sse2_nostack
+	.p2align 4
 3:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 4:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 5:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 
-  peachacha_code chacha20_amd64_sse2_nostack
+	peachacha_code chacha20_amd64_sse2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_sse2_nostack
-  peachacha_symbol begin, chacha20_amd64_sse2_nostack
-  endbr64
-  mov r8d, 10
-  jmp 2f
-  peachacha_symbol end, chacha20_amd64_sse2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_sse2_nostack
+	peachacha_symbol begin, chacha20_amd64_sse2_nostack
+	endbr64
+	mov r8d, 10
+	jmp 2f
+	peachacha_symbol end, chacha20_amd64_sse2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_sse2_nostack
-  peachacha_symbol begin, chacha12_amd64_sse2_nostack
-  endbr64
-  mov r8d, 6
-  jmp 2f
-  peachacha_symbol end, chacha12_amd64_sse2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_sse2_nostack
+	peachacha_symbol begin, chacha12_amd64_sse2_nostack
+	endbr64
+	mov r8d, 6
+	jmp 2f
+	peachacha_symbol end, chacha12_amd64_sse2_nostack
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_sse2_nostack
-  peachacha_symbol begin, chacha8_amd64_sse2_nostack
-  endbr64
-  mov r8d, 4
-  jmp 2f
-  peachacha_symbol end, chacha8_amd64_sse2_nostack
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_sse2_nostack
+	peachacha_symbol begin, chacha8_amd64_sse2_nostack
+	endbr64
+	mov r8d, 4
+	jmp 2f
+	peachacha_symbol end, chacha8_amd64_sse2_nostack
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_sse2_nostack_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_sse2_nostack_body
 2:  // body
-  test rcx, rcx
-  je 6f
-  movdqu xmm0, [rsi]
-  movdqu xmm1, [rsi + 16]
-  mov rax, [rdx]
+	test rcx, rcx
+	je 6f
+	movdqu xmm0, [rsi]
+	movdqu xmm1, [rsi + 16]
+	mov rax, [rdx]
 7:  // pass
-  cmp rcx, 1
-  ja 8f
+	cmp rcx, 1
+	ja 8f
 
 9:  // r1_last: rows 1: up to 1 blocks
-  movq xmm2, rax
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm1
-  movdqa xmm3, [rip + 3b]
+	movq xmm2, rax
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm1
+	movdqa xmm3, [rip + 3b]
 
 12:  // r1_last_rounds: a column round and a diagonal round
-  paddd xmm3, xmm0
-  pxor xmm2, xmm3
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm1, xmm2
-  pxor xmm0, xmm1
-  movdqa xmm6, xmm0
-  pslld xmm6, 12
-  psrld xmm0, 20
-  por xmm0, xmm6
-  paddd xmm3, xmm0
-  pxor xmm2, xmm3
-  movdqa xmm6, xmm2
-  pslld xmm6, 8
-  psrld xmm2, 24
-  por xmm2, xmm6
-  paddd xmm1, xmm2
-  pxor xmm0, xmm1
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  psrld xmm0, 25
-  por xmm0, xmm6
-  pshufd xmm3, xmm3, 0x93
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm3, xmm0
-  pxor xmm2, xmm3
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm1, xmm2
-  pxor xmm0, xmm1
-  movdqa xmm6, xmm0
-  pslld xmm6, 12
-  psrld xmm0, 20
-  por xmm0, xmm6
-  paddd xmm3, xmm0
-  pxor xmm2, xmm3
-  movdqa xmm6, xmm2
-  pslld xmm6, 8
-  psrld xmm2, 24
-  por xmm2, xmm6
-  paddd xmm1, xmm2
-  pxor xmm0, xmm1
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  psrld xmm0, 25
-  por xmm0, xmm6
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  sub r8d, 1
-  jne 12b
-  movq xmm6, rax
-  paddd xmm3, [rip + 3b]
-  paddd xmm0, xmm4
-  paddd xmm1, xmm5
-  paddd xmm2, xmm6
-  movdqu [rdi], xmm3
-  movdqu [rdi + 16], xmm0
-  movdqu [rdi + 32], xmm1
-  movdqu [rdi + 48], xmm2
-  jmp 13f
+	paddd xmm3, xmm0
+	pxor xmm2, xmm3
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm1, xmm2
+	pxor xmm0, xmm1
+	movdqa xmm6, xmm0
+	pslld xmm6, 12
+	psrld xmm0, 20
+	por xmm0, xmm6
+	paddd xmm3, xmm0
+	pxor xmm2, xmm3
+	movdqa xmm6, xmm2
+	pslld xmm6, 8
+	psrld xmm2, 24
+	por xmm2, xmm6
+	paddd xmm1, xmm2
+	pxor xmm0, xmm1
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	psrld xmm0, 25
+	por xmm0, xmm6
+	pshufd xmm3, xmm3, 0x93
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm3, xmm0
+	pxor xmm2, xmm3
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm1, xmm2
+	pxor xmm0, xmm1
+	movdqa xmm6, xmm0
+	pslld xmm6, 12
+	psrld xmm0, 20
+	por xmm0, xmm6
+	paddd xmm3, xmm0
+	pxor xmm2, xmm3
+	movdqa xmm6, xmm2
+	pslld xmm6, 8
+	psrld xmm2, 24
+	por xmm2, xmm6
+	paddd xmm1, xmm2
+	pxor xmm0, xmm1
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	psrld xmm0, 25
+	por xmm0, xmm6
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	sub r8d, 1
+	jne 12b
+	movq xmm6, rax
+	paddd xmm3, [rip + 3b]
+	paddd xmm0, xmm4
+	paddd xmm1, xmm5
+	paddd xmm2, xmm6
+	movdqu [rdi], xmm3
+	movdqu [rdi + 16], xmm0
+	movdqu [rdi + 32], xmm1
+	movdqu [rdi + 48], xmm2
+	jmp 13f
 8:  // over_1
-  cmp rcx, 2
-  ja 14f
+	cmp rcx, 2
+	ja 14f
 
 15:  // r1_r1_last: rows 1 + rows 1: up to 2 blocks
-  movq xmm6, rax
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm3, xmm6
-  paddq xmm3, xmm2
-  movdqa xmm7, xmm0
-  movdqa xmm8, xmm1
-  movdqa xmm9, xmm0
-  movdqa xmm10, xmm1
-  movdqa xmm4, [rip + 3b]
-  movdqa xmm5, [rip + 3b]
+	movq xmm6, rax
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm3, xmm6
+	paddq xmm3, xmm2
+	movdqa xmm7, xmm0
+	movdqa xmm8, xmm1
+	movdqa xmm9, xmm0
+	movdqa xmm10, xmm1
+	movdqa xmm4, [rip + 3b]
+	movdqa xmm5, [rip + 3b]
 
 16:  // r1_r1_last_rounds: a column round and a diagonal round
-  paddd xmm4, xmm0
-  pxor xmm6, xmm4
-  pshuflw xmm6, xmm6, 0xb1
-  pshufhw xmm6, xmm6, 0xb1
-  paddd xmm1, xmm6
-  paddd xmm5, xmm7
-  pxor xmm0, xmm1
-  pxor xmm3, xmm5
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  pshuflw xmm3, xmm3, 0xb1
-  psrld xmm0, 20
-  pshufhw xmm3, xmm3, 0xb1
-  por xmm0, xmm11
-  paddd xmm8, xmm3
-  paddd xmm4, xmm0
-  pxor xmm7, xmm8
-  pxor xmm6, xmm4
-  movdqa xmm11, xmm7
-  pslld xmm11, 12
-  movdqa xmm12, xmm6
-  pslld xmm12, 8
-  psrld xmm7, 20
-  psrld xmm6, 24
-  por xmm7, xmm11
-  por xmm6, xmm12
-  paddd xmm5, xmm7
-  paddd xmm1, xmm6
-  pxor xmm3, xmm5
-  pxor xmm0, xmm1
-  movdqa xmm12, xmm3
-  pslld xmm12, 8
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  psrld xmm3, 24
-  psrld xmm0, 25
-  por xmm3, xmm12
-  por xmm0, xmm11
-  paddd xmm8, xmm3
-  pshufd xmm4, xmm4, 0x93
-  pxor xmm7, xmm8
-  pshufd xmm1, xmm1, 0x39
-  movdqa xmm11, xmm7
-  pslld xmm11, 7
-  pshufd xmm6, xmm6, 0x4e
-  psrld xmm7, 25
-  paddd xmm4, xmm0
-  por xmm7, xmm11
-  pxor xmm6, xmm4
-  pshufd xmm5, xmm5, 0x93
-  pshuflw xmm6, xmm6, 0xb1
-  pshufd xmm8, xmm8, 0x39
-  pshufhw xmm6, xmm6, 0xb1
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm1, xmm6
-  paddd xmm5, xmm7
-  pxor xmm0, xmm1
-  pxor xmm3, xmm5
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  pshuflw xmm3, xmm3, 0xb1
-  psrld xmm0, 20
-  pshufhw xmm3, xmm3, 0xb1
-  por xmm0, xmm11
-  paddd xmm8, xmm3
-  paddd xmm4, xmm0
-  pxor xmm7, xmm8
-  pxor xmm6, xmm4
-  movdqa xmm11, xmm7
-  pslld xmm11, 12
-  movdqa xmm12, xmm6
-  pslld xmm12, 8
-  psrld xmm7, 20
-  psrld xmm6, 24
-  por xmm7, xmm11
-  por xmm6, xmm12
-  paddd xmm5, xmm7
-  paddd xmm1, xmm6
-  pxor xmm3, xmm5
-  pxor xmm0, xmm1
-  movdqa xmm12, xmm3
-  pslld xmm12, 8
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  psrld xmm3, 24
-  psrld xmm0, 25
-  por xmm3, xmm12
-  por xmm0, xmm11
-  paddd xmm8, xmm3
-  pshufd xmm4, xmm4, 0x39
-  pxor xmm7, xmm8
-  pshufd xmm1, xmm1, 0x93
-  movdqa xmm11, xmm7
-  pslld xmm11, 7
-  pshufd xmm6, xmm6, 0x4e
-  psrld xmm7, 25
-  por xmm7, xmm11
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm8, xmm8, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  sub r8d, 1
-  jne 16b
-  movq xmm11, rax
-  movdqa xmm12, [rip + 3b]
-  paddd xmm4, xmm12
-  paddd xmm0, xmm9
-  paddd xmm1, xmm10
-  paddd xmm6, xmm11
-  movq xmm11, rax
-  paddq xmm11, xmm2
-  paddd xmm5, xmm12
-  paddd xmm7, xmm9
-  paddd xmm8, xmm10
-  paddd xmm3, xmm11
-  movdqu [rdi], xmm4
-  movdqu [rdi + 16], xmm0
-  movdqu [rdi + 32], xmm1
-  movdqu [rdi + 48], xmm6
-  movdqu [rdi + 64], xmm5
-  movdqu [rdi + 80], xmm7
-  movdqu [rdi + 96], xmm8
-  movdqu [rdi + 112], xmm3
-  jmp 13f
+	paddd xmm4, xmm0
+	pxor xmm6, xmm4
+	pshuflw xmm6, xmm6, 0xb1
+	pshufhw xmm6, xmm6, 0xb1
+	paddd xmm1, xmm6
+	paddd xmm5, xmm7
+	pxor xmm0, xmm1
+	pxor xmm3, xmm5
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	pshuflw xmm3, xmm3, 0xb1
+	psrld xmm0, 20
+	pshufhw xmm3, xmm3, 0xb1
+	por xmm0, xmm11
+	paddd xmm8, xmm3
+	paddd xmm4, xmm0
+	pxor xmm7, xmm8
+	pxor xmm6, xmm4
+	movdqa xmm11, xmm7
+	pslld xmm11, 12
+	movdqa xmm12, xmm6
+	pslld xmm12, 8
+	psrld xmm7, 20
+	psrld xmm6, 24
+	por xmm7, xmm11
+	por xmm6, xmm12
+	paddd xmm5, xmm7
+	paddd xmm1, xmm6
+	pxor xmm3, xmm5
+	pxor xmm0, xmm1
+	movdqa xmm12, xmm3
+	pslld xmm12, 8
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	psrld xmm3, 24
+	psrld xmm0, 25
+	por xmm3, xmm12
+	por xmm0, xmm11
+	paddd xmm8, xmm3
+	pshufd xmm4, xmm4, 0x93
+	pxor xmm7, xmm8
+	pshufd xmm1, xmm1, 0x39
+	movdqa xmm11, xmm7
+	pslld xmm11, 7
+	pshufd xmm6, xmm6, 0x4e
+	psrld xmm7, 25
+	paddd xmm4, xmm0
+	por xmm7, xmm11
+	pxor xmm6, xmm4
+	pshufd xmm5, xmm5, 0x93
+	pshuflw xmm6, xmm6, 0xb1
+	pshufd xmm8, xmm8, 0x39
+	pshufhw xmm6, xmm6, 0xb1
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm1, xmm6
+	paddd xmm5, xmm7
+	pxor xmm0, xmm1
+	pxor xmm3, xmm5
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	pshuflw xmm3, xmm3, 0xb1
+	psrld xmm0, 20
+	pshufhw xmm3, xmm3, 0xb1
+	por xmm0, xmm11
+	paddd xmm8, xmm3
+	paddd xmm4, xmm0
+	pxor xmm7, xmm8
+	pxor xmm6, xmm4
+	movdqa xmm11, xmm7
+	pslld xmm11, 12
+	movdqa xmm12, xmm6
+	pslld xmm12, 8
+	psrld xmm7, 20
+	psrld xmm6, 24
+	por xmm7, xmm11
+	por xmm6, xmm12
+	paddd xmm5, xmm7
+	paddd xmm1, xmm6
+	pxor xmm3, xmm5
+	pxor xmm0, xmm1
+	movdqa xmm12, xmm3
+	pslld xmm12, 8
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	psrld xmm3, 24
+	psrld xmm0, 25
+	por xmm3, xmm12
+	por xmm0, xmm11
+	paddd xmm8, xmm3
+	pshufd xmm4, xmm4, 0x39
+	pxor xmm7, xmm8
+	pshufd xmm1, xmm1, 0x93
+	movdqa xmm11, xmm7
+	pslld xmm11, 7
+	pshufd xmm6, xmm6, 0x4e
+	psrld xmm7, 25
+	por xmm7, xmm11
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm8, xmm8, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	sub r8d, 1
+	jne 16b
+	movq xmm11, rax
+	movdqa xmm12, [rip + 3b]
+	paddd xmm4, xmm12
+	paddd xmm0, xmm9
+	paddd xmm1, xmm10
+	paddd xmm6, xmm11
+	movq xmm11, rax
+	paddq xmm11, xmm2
+	paddd xmm5, xmm12
+	paddd xmm7, xmm9
+	paddd xmm8, xmm10
+	paddd xmm3, xmm11
+	movdqu [rdi], xmm4
+	movdqu [rdi + 16], xmm0
+	movdqu [rdi + 32], xmm1
+	movdqu [rdi + 48], xmm6
+	movdqu [rdi + 64], xmm5
+	movdqu [rdi + 80], xmm7
+	movdqu [rdi + 96], xmm8
+	movdqu [rdi + 112], xmm3
+	jmp 13f
 14:  // over_2
 
 17:  // r1_r1_r1_last: rows 1 + rows 1 + rows 1: as long as there are more
-  movq xmm11, rax
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm3, xmm11
-  paddq xmm3, xmm2
-  movdqa xmm4, [rip + 5b]
-  movdqa xmm5, xmm11
-  paddq xmm5, xmm4
-  mov esi, r8d
-  movdqa xmm8, xmm0
-  movdqa xmm9, xmm1
-  movdqa xmm12, xmm0
-  movdqa xmm13, xmm1
-  movdqa xmm14, xmm0
-  movdqa xmm15, xmm1
-  movdqa xmm6, [rip + 3b]
-  movdqa xmm7, [rip + 3b]
-  movdqa xmm10, [rip + 3b]
+	movq xmm11, rax
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm3, xmm11
+	paddq xmm3, xmm2
+	movdqa xmm4, [rip + 5b]
+	movdqa xmm5, xmm11
+	paddq xmm5, xmm4
+	mov esi, r8d
+	movdqa xmm8, xmm0
+	movdqa xmm9, xmm1
+	movdqa xmm12, xmm0
+	movdqa xmm13, xmm1
+	movdqa xmm14, xmm0
+	movdqa xmm15, xmm1
+	movdqa xmm6, [rip + 3b]
+	movdqa xmm7, [rip + 3b]
+	movdqa xmm10, [rip + 3b]
 
 18:  // r1_r1_r1_last_rounds: a column round and a diagonal round
-  paddd xmm6, xmm0
-  pxor xmm11, xmm6
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm11, xmm11, 0xb1
-  paddd xmm1, xmm11
-  paddd xmm7, xmm8
-  pxor xmm0, xmm1
-  pxor xmm3, xmm7
-  movdqa xmm4, xmm0
-  pslld xmm4, 12
-  pshuflw xmm3, xmm3, 0xb1
-  psrld xmm0, 20
-  pshufhw xmm3, xmm3, 0xb1
-  por xmm0, xmm4
-  paddd xmm9, xmm3
-  paddd xmm6, xmm0
-  pxor xmm8, xmm9
-  pxor xmm11, xmm6
-  movdqa xmm4, xmm8
-  pslld xmm4, 12
-  movdqa xmm2, xmm11
-  pslld xmm2, 8
-  psrld xmm8, 20
-  psrld xmm11, 24
-  por xmm8, xmm4
-  por xmm11, xmm2
-  paddd xmm7, xmm8
-  paddd xmm10, xmm12
-  paddd xmm1, xmm11
-  pxor xmm3, xmm7
-  pxor xmm5, xmm10
-  pxor xmm0, xmm1
-  movdqa xmm2, xmm3
-  pslld xmm2, 8
-  pshuflw xmm5, xmm5, 0xb1
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  psrld xmm3, 24
-  pshufhw xmm5, xmm5, 0xb1
-  psrld xmm0, 25
-  por xmm3, xmm2
-  paddd xmm13, xmm5
-  por xmm0, xmm4
-  paddd xmm9, xmm3
-  pxor xmm12, xmm13
-  pshufd xmm6, xmm6, 0x93
-  pxor xmm8, xmm9
-  movdqa xmm4, xmm12
-  pslld xmm4, 12
-  pshufd xmm1, xmm1, 0x39
-  movdqa xmm2, xmm8
-  pslld xmm2, 7
-  psrld xmm12, 20
-  pshufd xmm11, xmm11, 0x4e
-  psrld xmm8, 25
-  por xmm12, xmm4
-  paddd xmm6, xmm0
-  por xmm8, xmm2
-  paddd xmm10, xmm12
-  pxor xmm11, xmm6
-  pshufd xmm7, xmm7, 0x93
-  pxor xmm5, xmm10
-  pshuflw xmm11, xmm11, 0xb1
-  pshufd xmm9, xmm9, 0x39
-  movdqa xmm2, xmm5
-  pslld xmm2, 8
-  pshufhw xmm11, xmm11, 0xb1
-  pshufd xmm3, xmm3, 0x4e
-  psrld xmm5, 24
-  paddd xmm1, xmm11
-  paddd xmm7, xmm8
-  por xmm5, xmm2
-  pxor xmm0, xmm1
-  pxor xmm3, xmm7
-  paddd xmm13, xmm5
-  movdqa xmm2, xmm0
-  pslld xmm2, 12
-  pshuflw xmm3, xmm3, 0xb1
-  pxor xmm12, xmm13
-  psrld xmm0, 20
-  pshufhw xmm3, xmm3, 0xb1
-  movdqa xmm4, xmm12
-  pslld xmm4, 7
-  por xmm0, xmm2
-  paddd xmm9, xmm3
-  psrld xmm12, 25
-  paddd xmm6, xmm0
-  pxor xmm8, xmm9
-  por xmm12, xmm4
-  pxor xmm11, xmm6
-  movdqa xmm4, xmm8
-  pslld xmm4, 12
-  pshufd xmm10, xmm10, 0x93
-  movdqa xmm2, xmm11
-  pslld xmm2, 8
-  psrld xmm8, 20
-  pshufd xmm13, xmm13, 0x39
-  psrld xmm11, 24
-  por xmm8, xmm4
-  pshufd xmm5, xmm5, 0x4e
-  por xmm11, xmm2
-  paddd xmm7, xmm8
-  paddd xmm10, xmm12
-  paddd xmm1, xmm11
-  pxor xmm3, xmm7
-  pxor xmm5, xmm10
-  pxor xmm0, xmm1
-  movdqa xmm2, xmm3
-  pslld xmm2, 8
-  pshuflw xmm5, xmm5, 0xb1
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  psrld xmm3, 24
-  pshufhw xmm5, xmm5, 0xb1
-  psrld xmm0, 25
-  por xmm3, xmm2
-  paddd xmm13, xmm5
-  por xmm0, xmm4
-  paddd xmm9, xmm3
-  pxor xmm12, xmm13
-  pshufd xmm6, xmm6, 0x39
-  pxor xmm8, xmm9
-  movdqa xmm4, xmm12
-  pslld xmm4, 12
-  pshufd xmm1, xmm1, 0x93
-  movdqa xmm2, xmm8
-  pslld xmm2, 7
-  psrld xmm12, 20
-  pshufd xmm11, xmm11, 0x4e
-  psrld xmm8, 25
-  por xmm12, xmm4
-  por xmm8, xmm2
-  paddd xmm10, xmm12
-  pshufd xmm7, xmm7, 0x39
-  pxor xmm5, xmm10
-  pshufd xmm9, xmm9, 0x93
-  movdqa xmm2, xmm5
-  pslld xmm2, 8
-  pshufd xmm3, xmm3, 0x4e
-  psrld xmm5, 24
-  por xmm5, xmm2
-  paddd xmm13, xmm5
-  pxor xmm12, xmm13
-  movdqa xmm2, xmm12
-  pslld xmm2, 7
-  psrld xmm12, 25
-  por xmm12, xmm2
-  pshufd xmm10, xmm10, 0x39
-  pshufd xmm13, xmm13, 0x93
-  pshufd xmm5, xmm5, 0x4e
-  sub r8d, 1
-  je 19f
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm4, [rip + 5b]
-  jmp 18b
+	paddd xmm6, xmm0
+	pxor xmm11, xmm6
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm11, xmm11, 0xb1
+	paddd xmm1, xmm11
+	paddd xmm7, xmm8
+	pxor xmm0, xmm1
+	pxor xmm3, xmm7
+	movdqa xmm4, xmm0
+	pslld xmm4, 12
+	pshuflw xmm3, xmm3, 0xb1
+	psrld xmm0, 20
+	pshufhw xmm3, xmm3, 0xb1
+	por xmm0, xmm4
+	paddd xmm9, xmm3
+	paddd xmm6, xmm0
+	pxor xmm8, xmm9
+	pxor xmm11, xmm6
+	movdqa xmm4, xmm8
+	pslld xmm4, 12
+	movdqa xmm2, xmm11
+	pslld xmm2, 8
+	psrld xmm8, 20
+	psrld xmm11, 24
+	por xmm8, xmm4
+	por xmm11, xmm2
+	paddd xmm7, xmm8
+	paddd xmm10, xmm12
+	paddd xmm1, xmm11
+	pxor xmm3, xmm7
+	pxor xmm5, xmm10
+	pxor xmm0, xmm1
+	movdqa xmm2, xmm3
+	pslld xmm2, 8
+	pshuflw xmm5, xmm5, 0xb1
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	psrld xmm3, 24
+	pshufhw xmm5, xmm5, 0xb1
+	psrld xmm0, 25
+	por xmm3, xmm2
+	paddd xmm13, xmm5
+	por xmm0, xmm4
+	paddd xmm9, xmm3
+	pxor xmm12, xmm13
+	pshufd xmm6, xmm6, 0x93
+	pxor xmm8, xmm9
+	movdqa xmm4, xmm12
+	pslld xmm4, 12
+	pshufd xmm1, xmm1, 0x39
+	movdqa xmm2, xmm8
+	pslld xmm2, 7
+	psrld xmm12, 20
+	pshufd xmm11, xmm11, 0x4e
+	psrld xmm8, 25
+	por xmm12, xmm4
+	paddd xmm6, xmm0
+	por xmm8, xmm2
+	paddd xmm10, xmm12
+	pxor xmm11, xmm6
+	pshufd xmm7, xmm7, 0x93
+	pxor xmm5, xmm10
+	pshuflw xmm11, xmm11, 0xb1
+	pshufd xmm9, xmm9, 0x39
+	movdqa xmm2, xmm5
+	pslld xmm2, 8
+	pshufhw xmm11, xmm11, 0xb1
+	pshufd xmm3, xmm3, 0x4e
+	psrld xmm5, 24
+	paddd xmm1, xmm11
+	paddd xmm7, xmm8
+	por xmm5, xmm2
+	pxor xmm0, xmm1
+	pxor xmm3, xmm7
+	paddd xmm13, xmm5
+	movdqa xmm2, xmm0
+	pslld xmm2, 12
+	pshuflw xmm3, xmm3, 0xb1
+	pxor xmm12, xmm13
+	psrld xmm0, 20
+	pshufhw xmm3, xmm3, 0xb1
+	movdqa xmm4, xmm12
+	pslld xmm4, 7
+	por xmm0, xmm2
+	paddd xmm9, xmm3
+	psrld xmm12, 25
+	paddd xmm6, xmm0
+	pxor xmm8, xmm9
+	por xmm12, xmm4
+	pxor xmm11, xmm6
+	movdqa xmm4, xmm8
+	pslld xmm4, 12
+	pshufd xmm10, xmm10, 0x93
+	movdqa xmm2, xmm11
+	pslld xmm2, 8
+	psrld xmm8, 20
+	pshufd xmm13, xmm13, 0x39
+	psrld xmm11, 24
+	por xmm8, xmm4
+	pshufd xmm5, xmm5, 0x4e
+	por xmm11, xmm2
+	paddd xmm7, xmm8
+	paddd xmm10, xmm12
+	paddd xmm1, xmm11
+	pxor xmm3, xmm7
+	pxor xmm5, xmm10
+	pxor xmm0, xmm1
+	movdqa xmm2, xmm3
+	pslld xmm2, 8
+	pshuflw xmm5, xmm5, 0xb1
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	psrld xmm3, 24
+	pshufhw xmm5, xmm5, 0xb1
+	psrld xmm0, 25
+	por xmm3, xmm2
+	paddd xmm13, xmm5
+	por xmm0, xmm4
+	paddd xmm9, xmm3
+	pxor xmm12, xmm13
+	pshufd xmm6, xmm6, 0x39
+	pxor xmm8, xmm9
+	movdqa xmm4, xmm12
+	pslld xmm4, 12
+	pshufd xmm1, xmm1, 0x93
+	movdqa xmm2, xmm8
+	pslld xmm2, 7
+	psrld xmm12, 20
+	pshufd xmm11, xmm11, 0x4e
+	psrld xmm8, 25
+	por xmm12, xmm4
+	por xmm8, xmm2
+	paddd xmm10, xmm12
+	pshufd xmm7, xmm7, 0x39
+	pxor xmm5, xmm10
+	pshufd xmm9, xmm9, 0x93
+	movdqa xmm2, xmm5
+	pslld xmm2, 8
+	pshufd xmm3, xmm3, 0x4e
+	psrld xmm5, 24
+	por xmm5, xmm2
+	paddd xmm13, xmm5
+	pxor xmm12, xmm13
+	movdqa xmm2, xmm12
+	pslld xmm2, 7
+	psrld xmm12, 25
+	por xmm12, xmm2
+	pshufd xmm10, xmm10, 0x39
+	pshufd xmm13, xmm13, 0x93
+	pshufd xmm5, xmm5, 0x4e
+	sub r8d, 1
+	je 19f
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm4, [rip + 5b]
+	jmp 18b
 19:  // r1_r1_r1_last_mixed
-  movq xmm2, rax
-  paddd xmm6, [rip + 3b]
-  paddd xmm0, xmm14
-  paddd xmm1, xmm15
-  paddd xmm11, xmm2
-  movq xmm2, rax
-  paddq xmm2, [rip + 4b]
-  paddd xmm7, [rip + 3b]
-  paddd xmm8, xmm14
-  paddd xmm9, xmm15
-  paddd xmm3, xmm2
-  movq xmm2, rax
-  paddq xmm2, [rip + 5b]
-  paddd xmm10, [rip + 3b]
-  paddd xmm12, xmm14
-  paddd xmm13, xmm15
-  paddd xmm5, xmm2
-  movdqu [rdi], xmm6
-  movdqu [rdi + 16], xmm0
-  movdqu [rdi + 32], xmm1
-  movdqu [rdi + 48], xmm11
-  movdqu [rdi + 64], xmm7
-  movdqu [rdi + 80], xmm8
-  movdqu [rdi + 96], xmm9
-  movdqu [rdi + 112], xmm3
-  movdqu [rdi + 128], xmm10
-  movdqu [rdi + 144], xmm12
-  movdqu [rdi + 160], xmm13
-  movdqu [rdi + 176], xmm5
-  cmp rcx, 3
-  jbe 13f
-  add rax, 3
-  mov [rdx], rax
-  add rdi, 192
-  sub rcx, 3
-  mov r8d, esi
-  movdqa xmm0, xmm14
-  movdqa xmm1, xmm15
-  jmp 7b
+	movq xmm2, rax
+	paddd xmm6, [rip + 3b]
+	paddd xmm0, xmm14
+	paddd xmm1, xmm15
+	paddd xmm11, xmm2
+	movq xmm2, rax
+	paddq xmm2, [rip + 4b]
+	paddd xmm7, [rip + 3b]
+	paddd xmm8, xmm14
+	paddd xmm9, xmm15
+	paddd xmm3, xmm2
+	movq xmm2, rax
+	paddq xmm2, [rip + 5b]
+	paddd xmm10, [rip + 3b]
+	paddd xmm12, xmm14
+	paddd xmm13, xmm15
+	paddd xmm5, xmm2
+	movdqu [rdi], xmm6
+	movdqu [rdi + 16], xmm0
+	movdqu [rdi + 32], xmm1
+	movdqu [rdi + 48], xmm11
+	movdqu [rdi + 64], xmm7
+	movdqu [rdi + 80], xmm8
+	movdqu [rdi + 96], xmm9
+	movdqu [rdi + 112], xmm3
+	movdqu [rdi + 128], xmm10
+	movdqu [rdi + 144], xmm12
+	movdqu [rdi + 160], xmm13
+	movdqu [rdi + 176], xmm5
+	cmp rcx, 3
+	jbe 13f
+	add rax, 3
+	mov [rdx], rax
+	add rdi, 192
+	sub rcx, 3
+	mov r8d, esi
+	movdqa xmm0, xmm14
+	movdqa xmm1, xmm15
+	jmp 7b
 
 13:  // ended: ic += nblocks
-  add rax, rcx
-  mov [rdx], rax
+	add rax, rcx
+	mov [rdx], rax
 6:  // done
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_sse2_nostack_body
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_sse2_nostack_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

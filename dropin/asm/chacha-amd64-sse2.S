@@ -46,7 +46,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -56,6368 +56,6368 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, chacha_amd64_sse2_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, chacha_amd64_sse2_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_sse2
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_sse2
+	.p2align 6
 3:  // zeros
-  .space 576
-  .p2align 4
+	.space 576
+	.p2align 4
 4:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 5:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 6:  // counter0
-  .long 0, 0, 1, 0
+	.long 0, 0, 1, 0
 7:  // counter2
-  .long 2, 0, 3, 0
+	.long 2, 0, 3, 0
 8:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 9:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 12:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 13:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 14:  // add6
-  .long 6, 0, 0, 0
+	.long 6, 0, 0, 0
 15:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 
-  peachacha_code chacha20_amd64_sse2
+	peachacha_code chacha20_amd64_sse2
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_sse2
-  peachacha_symbol begin, chacha20_amd64_sse2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_sse2
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_sse2
+	peachacha_symbol begin, chacha20_amd64_sse2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_sse2
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_sse2_xor_ic
-  peachacha_symbol begin, chacha20_amd64_sse2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_sse2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_sse2_xor_ic
+	peachacha_symbol begin, chacha20_amd64_sse2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_sse2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_sse2_xor
-  peachacha_symbol begin, chacha20_amd64_sse2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_sse2_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_sse2_xor
+	peachacha_symbol begin, chacha20_amd64_sse2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_sse2_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_sse2
-  peachacha_symbol begin, chacha12_amd64_sse2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_sse2
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_sse2
+	peachacha_symbol begin, chacha12_amd64_sse2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_sse2
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_sse2_xor_ic
-  peachacha_symbol begin, chacha12_amd64_sse2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_sse2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_sse2_xor_ic
+	peachacha_symbol begin, chacha12_amd64_sse2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_sse2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_sse2_xor
-  peachacha_symbol begin, chacha12_amd64_sse2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_sse2_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_sse2_xor
+	peachacha_symbol begin, chacha12_amd64_sse2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_sse2_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_sse2
-  peachacha_symbol begin, chacha8_amd64_sse2
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_sse2
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_sse2
+	peachacha_symbol begin, chacha8_amd64_sse2
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_sse2
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_sse2_xor_ic
-  peachacha_symbol begin, chacha8_amd64_sse2_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_sse2_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_sse2_xor_ic
+	peachacha_symbol begin, chacha8_amd64_sse2_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_sse2_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_sse2_xor
-  peachacha_symbol begin, chacha8_amd64_sse2_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_sse2_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_sse2_xor
+	peachacha_symbol begin, chacha8_amd64_sse2_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_sse2_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_sse2_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_sse2_body
 2:  // body
-  test rdx, rdx
-  je 16f
+	test rdx, rdx
+	je 16f
 
 17:  // setup: read the key and the nonce
-  movdqu xmm0, [r8]
-  movdqu xmm11, [r8 + 16]
-  movq xmm9, r9
-  movq xmm1, [rcx]
-  punpcklqdq xmm9, xmm1
-  cmp rdx, 64
-  ja 18f
+	movdqu xmm0, [r8]
+	movdqu xmm11, [r8 + 16]
+	movq xmm9, r9
+	movq xmm1, [rcx]
+	punpcklqdq xmm9, xmm1
+	cmp rdx, 64
+	ja 18f
 19:  // frameless
-  test rsi, rsi
-  jne 20f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 20f
+	lea rsi, [rip + 3b]
 20:  // frameless_choose
 
 21:  // r1_last: rows 1: up to 64 bytes
-  movdqa xmm2, xmm0
-  movdqa xmm3, xmm11
-  movdqa xmm4, xmm9
-  movdqa xmm1, [rip + 4b]
+	movdqa xmm2, xmm0
+	movdqa xmm3, xmm11
+	movdqa xmm4, xmm9
+	movdqa xmm1, [rip + 4b]
 
 22:  // r1_last_rounds: a column round and a diagonal round
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshuflw xmm9, xmm9, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  paddd xmm11, xmm9
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  psrld xmm0, 20
-  por xmm0, xmm5
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  movdqa xmm5, xmm9
-  pslld xmm5, 8
-  psrld xmm9, 24
-  por xmm9, xmm5
-  paddd xmm11, xmm9
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm9, xmm9, 0x4e
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshuflw xmm9, xmm9, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  paddd xmm11, xmm9
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  psrld xmm0, 20
-  por xmm0, xmm5
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  movdqa xmm5, xmm9
-  pslld xmm5, 8
-  psrld xmm9, 24
-  por xmm9, xmm5
-  paddd xmm11, xmm9
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm9, xmm9, 0x4e
-  sub eax, 1
-  jne 22b
-  paddd xmm1, [rip + 4b]
-  paddd xmm0, xmm2
-  paddd xmm11, xmm3
-  paddd xmm9, xmm4
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  movdqa xmm2, xmm11
-  movdqa xmm4, xmm9
-  movdqa xmm3, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm3
-  jmp 23f
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshuflw xmm9, xmm9, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	paddd xmm11, xmm9
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	psrld xmm0, 20
+	por xmm0, xmm5
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	movdqa xmm5, xmm9
+	pslld xmm5, 8
+	psrld xmm9, 24
+	por xmm9, xmm5
+	paddd xmm11, xmm9
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm9, xmm9, 0x4e
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshuflw xmm9, xmm9, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	paddd xmm11, xmm9
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	psrld xmm0, 20
+	por xmm0, xmm5
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	movdqa xmm5, xmm9
+	pslld xmm5, 8
+	psrld xmm9, 24
+	por xmm9, xmm5
+	paddd xmm11, xmm9
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm9, xmm9, 0x4e
+	sub eax, 1
+	jne 22b
+	paddd xmm1, [rip + 4b]
+	paddd xmm0, xmm2
+	paddd xmm11, xmm3
+	paddd xmm9, xmm4
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	movdqa xmm2, xmm11
+	movdqa xmm4, xmm9
+	movdqa xmm3, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm3
+	jmp 23f
 
 18:  // long: more than 64 bytes
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 1480
-  .cfi_def_cfa_offset 1536
-  mov [rsp + 112], eax
-  cmp rdx, 512
-  jbe 24f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 1480
+	.cfi_def_cfa_offset 1536
+	mov [rsp + 112], eax
+	cmp rdx, 512
+	jbe 24f
 
 25:  // c4_c4_w1_ahead: batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
-  movdqa xmm1, [rip + 4b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm3, xmm1, 0x55
-  pshufd xmm4, xmm1, 0xaa
-  pshufd xmm5, xmm1, 0xff
-  pshufd xmm6, xmm0, 0x0
-  movdqa [rsp + 160], xmm6
-  pshufd xmm7, xmm0, 0x55
-  movdqa [rsp + 176], xmm7
-  pshufd xmm8, xmm0, 0xaa
-  pshufd xmm10, xmm0, 0xff
-  pshufd xmm12, xmm11, 0x0
-  movdqa [rsp + 192], xmm12
-  pshufd xmm13, xmm11, 0x55
-  movdqa [rsp + 208], xmm13
-  pshufd xmm14, xmm11, 0xaa
-  pshufd xmm15, xmm11, 0xff
-  pshufd xmm1, xmm9, 0xaa
-  pshufd xmm13, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  mov ecx, [rsp + 16]
-  mov [rsp + 1296], ecx
-  mov r8d, [rsp + 20]
-  mov [rsp + 1304], r8d
-  mov r9d, [rsp + 24]
-  mov [rsp + 1312], r9d
-  mov r10d, [rsp + 28]
-  mov [rsp + 1320], r10d
-  mov r11d, [rsp + 32]
-  mov [rsp + 1328], r11d
-  mov ebx, [rsp + 36]
-  mov [rsp + 1336], ebx
-  mov ebp, [rsp + 40]
-  mov [rsp + 1344], ebp
-  mov r12d, [rsp + 44]
-  mov [rsp + 1352], r12d
-  movdqa [rsp + 64], xmm11
-  movdqa xmm11, xmm2
-  paddd xmm11, xmm6
-  movdqa [rsp + 224], xmm11
-  movdqa [rsp + 80], xmm0
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm7
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm3
-  movdqa xmm3, xmm4
-  paddd xmm3, xmm8
-  movdqa [rsp + 272], xmm4
-  movdqa xmm4, xmm1
-  pxor xmm4, xmm3
-  pshuflw xmm4, xmm4, 0xb1
-  pshufhw xmm4, xmm4, 0xb1
-  movdqa [rsp + 288], xmm1
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm4
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, xmm8
-  pxor xmm14, xmm1
-  movdqa [rsp + 320], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 12
-  psrld xmm14, 20
-  por xmm14, xmm8
-  paddd xmm3, xmm14
-  movdqa [rsp + 336], xmm3
-  pxor xmm4, xmm3
-  movdqa xmm8, xmm4
-  pslld xmm8, 8
-  psrld xmm4, 24
-  por xmm4, xmm8
-  movdqa [rsp + 352], xmm4
-  paddd xmm1, xmm4
-  movdqa [rsp + 368], xmm1
-  pxor xmm14, xmm1
-  movdqa xmm8, xmm14
-  pslld xmm8, 7
-  psrld xmm14, 25
-  por xmm14, xmm8
-  movdqa [rsp + 384], xmm14
-  movdqa xmm8, xmm5
-  paddd xmm8, xmm10
-  movdqa [rsp + 400], xmm5
-  movdqa xmm5, xmm13
-  pxor xmm5, xmm8
-  pshuflw xmm5, xmm5, 0xb1
-  pshufhw xmm5, xmm5, 0xb1
-  movdqa [rsp + 416], xmm13
-  movdqa xmm13, xmm15
-  paddd xmm13, xmm5
-  movdqa [rsp + 432], xmm15
-  movdqa xmm15, xmm10
-  pxor xmm15, xmm13
-  movdqa [rsp + 448], xmm10
-  movdqa xmm10, xmm15
-  pslld xmm10, 12
-  psrld xmm15, 20
-  por xmm15, xmm10
-  paddd xmm8, xmm15
-  movdqa [rsp + 464], xmm8
-  pxor xmm5, xmm8
-  movdqa xmm10, xmm5
-  pslld xmm10, 8
-  psrld xmm5, 24
-  por xmm5, xmm10
-  movdqa [rsp + 480], xmm5
-  paddd xmm13, xmm5
-  movdqa [rsp + 496], xmm13
-  pxor xmm15, xmm13
-  movdqa xmm10, xmm15
-  pslld xmm10, 7
-  psrld xmm15, 25
-  por xmm15, xmm10
-  movdqa [rsp + 512], xmm15
-  mov r13d, 0x61707865
-  add r13d, ecx
-  mov [rsp + 1360], r13d
-  mov r14d, 0x3320646e
-  add r14d, r8d
-  mov [rsp + 1368], r14d
-  mov r15d, 0x79622d32
-  add r15d, r9d
-  mov [rsp + 1376], r15d
-  mov [rsp + 120], rdi
-  mov edi, 0x6b206574
-  add edi, r10d
-  mov [rsp + 1384], edi
-  mov [rsp + 128], rax
-  mov rax, [rsp + 120]
-  mov [rsp + 1392], rax
-  mov rax, [rsp + 128]
-  mov [rsp + 1400], rdx
-  movdqa [rsp + 528], xmm2
-  mov [rsp + 1408], rsi
-  movdqa xmm11, xmm9
-  movdqa xmm2, xmm6
-  movdqa xmm3, xmm7
-  movdqa xmm7, xmm12
-  movdqa xmm4, [rsp + 208]
+	movdqa xmm1, [rip + 4b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm3, xmm1, 0x55
+	pshufd xmm4, xmm1, 0xaa
+	pshufd xmm5, xmm1, 0xff
+	pshufd xmm6, xmm0, 0x0
+	movdqa [rsp + 160], xmm6
+	pshufd xmm7, xmm0, 0x55
+	movdqa [rsp + 176], xmm7
+	pshufd xmm8, xmm0, 0xaa
+	pshufd xmm10, xmm0, 0xff
+	pshufd xmm12, xmm11, 0x0
+	movdqa [rsp + 192], xmm12
+	pshufd xmm13, xmm11, 0x55
+	movdqa [rsp + 208], xmm13
+	pshufd xmm14, xmm11, 0xaa
+	pshufd xmm15, xmm11, 0xff
+	pshufd xmm1, xmm9, 0xaa
+	pshufd xmm13, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	mov ecx, [rsp + 16]
+	mov [rsp + 1296], ecx
+	mov r8d, [rsp + 20]
+	mov [rsp + 1304], r8d
+	mov r9d, [rsp + 24]
+	mov [rsp + 1312], r9d
+	mov r10d, [rsp + 28]
+	mov [rsp + 1320], r10d
+	mov r11d, [rsp + 32]
+	mov [rsp + 1328], r11d
+	mov ebx, [rsp + 36]
+	mov [rsp + 1336], ebx
+	mov ebp, [rsp + 40]
+	mov [rsp + 1344], ebp
+	mov r12d, [rsp + 44]
+	mov [rsp + 1352], r12d
+	movdqa [rsp + 64], xmm11
+	movdqa xmm11, xmm2
+	paddd xmm11, xmm6
+	movdqa [rsp + 224], xmm11
+	movdqa [rsp + 80], xmm0
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm7
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm3
+	movdqa xmm3, xmm4
+	paddd xmm3, xmm8
+	movdqa [rsp + 272], xmm4
+	movdqa xmm4, xmm1
+	pxor xmm4, xmm3
+	pshuflw xmm4, xmm4, 0xb1
+	pshufhw xmm4, xmm4, 0xb1
+	movdqa [rsp + 288], xmm1
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm4
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, xmm8
+	pxor xmm14, xmm1
+	movdqa [rsp + 320], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 12
+	psrld xmm14, 20
+	por xmm14, xmm8
+	paddd xmm3, xmm14
+	movdqa [rsp + 336], xmm3
+	pxor xmm4, xmm3
+	movdqa xmm8, xmm4
+	pslld xmm8, 8
+	psrld xmm4, 24
+	por xmm4, xmm8
+	movdqa [rsp + 352], xmm4
+	paddd xmm1, xmm4
+	movdqa [rsp + 368], xmm1
+	pxor xmm14, xmm1
+	movdqa xmm8, xmm14
+	pslld xmm8, 7
+	psrld xmm14, 25
+	por xmm14, xmm8
+	movdqa [rsp + 384], xmm14
+	movdqa xmm8, xmm5
+	paddd xmm8, xmm10
+	movdqa [rsp + 400], xmm5
+	movdqa xmm5, xmm13
+	pxor xmm5, xmm8
+	pshuflw xmm5, xmm5, 0xb1
+	pshufhw xmm5, xmm5, 0xb1
+	movdqa [rsp + 416], xmm13
+	movdqa xmm13, xmm15
+	paddd xmm13, xmm5
+	movdqa [rsp + 432], xmm15
+	movdqa xmm15, xmm10
+	pxor xmm15, xmm13
+	movdqa [rsp + 448], xmm10
+	movdqa xmm10, xmm15
+	pslld xmm10, 12
+	psrld xmm15, 20
+	por xmm15, xmm10
+	paddd xmm8, xmm15
+	movdqa [rsp + 464], xmm8
+	pxor xmm5, xmm8
+	movdqa xmm10, xmm5
+	pslld xmm10, 8
+	psrld xmm5, 24
+	por xmm5, xmm10
+	movdqa [rsp + 480], xmm5
+	paddd xmm13, xmm5
+	movdqa [rsp + 496], xmm13
+	pxor xmm15, xmm13
+	movdqa xmm10, xmm15
+	pslld xmm10, 7
+	psrld xmm15, 25
+	por xmm15, xmm10
+	movdqa [rsp + 512], xmm15
+	mov r13d, 0x61707865
+	add r13d, ecx
+	mov [rsp + 1360], r13d
+	mov r14d, 0x3320646e
+	add r14d, r8d
+	mov [rsp + 1368], r14d
+	mov r15d, 0x79622d32
+	add r15d, r9d
+	mov [rsp + 1376], r15d
+	mov [rsp + 120], rdi
+	mov edi, 0x6b206574
+	add edi, r10d
+	mov [rsp + 1384], edi
+	mov [rsp + 128], rax
+	mov rax, [rsp + 120]
+	mov [rsp + 1392], rax
+	mov rax, [rsp + 128]
+	mov [rsp + 1400], rdx
+	movdqa [rsp + 528], xmm2
+	mov [rsp + 1408], rsi
+	movdqa xmm11, xmm9
+	movdqa xmm2, xmm6
+	movdqa xmm3, xmm7
+	movdqa xmm7, xmm12
+	movdqa xmm4, [rsp + 208]
 26:  // c4_c4_w1_ahead_batch
-  movdqa xmm0, [rip + 5b]
-  movdqa xmm9, xmm11
-  paddq xmm9, xmm0
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm1, [rip + 6b]
-  movdqa xmm5, xmm9
-  paddq xmm5, xmm1
-  movdqa xmm6, [rip + 7b]
-  paddq xmm9, xmm6
-  movdqa xmm8, xmm5
-  shufps xmm8, xmm9, 0x88
-  shufps xmm5, xmm9, 0xdd
-  movdqa xmm9, [rip + 8b]
-  movdqa xmm10, xmm11
-  paddq xmm10, xmm9
-  pshufd xmm10, xmm10, 0x44
-  movdqa xmm12, xmm10
-  paddq xmm12, xmm1
-  paddq xmm10, xmm6
-  movdqa xmm13, xmm12
-  shufps xmm13, xmm10, 0x88
-  shufps xmm12, xmm10, 0xdd
-  movdqu [rsp + 48], xmm11
-  mov eax, [rsp + 48]
-  mov ecx, [rsp + 52]
-  mov edx, [rsp + 56]
-  mov esi, [rsp + 60]
+	movdqa xmm0, [rip + 5b]
+	movdqa xmm9, xmm11
+	paddq xmm9, xmm0
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm1, [rip + 6b]
+	movdqa xmm5, xmm9
+	paddq xmm5, xmm1
+	movdqa xmm6, [rip + 7b]
+	paddq xmm9, xmm6
+	movdqa xmm8, xmm5
+	shufps xmm8, xmm9, 0x88
+	shufps xmm5, xmm9, 0xdd
+	movdqa xmm9, [rip + 8b]
+	movdqa xmm10, xmm11
+	paddq xmm10, xmm9
+	pshufd xmm10, xmm10, 0x44
+	movdqa xmm12, xmm10
+	paddq xmm12, xmm1
+	paddq xmm10, xmm6
+	movdqa xmm13, xmm12
+	shufps xmm13, xmm10, 0x88
+	shufps xmm12, xmm10, 0xdd
+	movdqu [rsp + 48], xmm11
+	mov eax, [rsp + 48]
+	mov ecx, [rsp + 52]
+	mov edx, [rsp + 56]
+	mov esi, [rsp + 60]
 
 27:  // c4_c4_w1_ahead_first: what the counter changes in the first column round
-  movdqa xmm10, [rsp + 224]
-  movdqa xmm14, xmm8
-  pxor xmm14, xmm10
-  pshuflw xmm14, xmm14, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  movdqa xmm15, xmm7
-  paddd xmm15, xmm14
-  movdqa xmm9, xmm5
-  pxor xmm9, [rsp + 240]
-  movdqa xmm6, xmm2
-  pxor xmm6, xmm15
-  pshuflw xmm9, xmm9, 0xb1
-  movdqa xmm1, xmm6
-  pslld xmm1, 12
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa xmm0, xmm13
-  pxor xmm0, xmm10
-  mov r13d, [rsp + 1360]
-  xor eax, r13d
-  pshuflw xmm0, xmm0, 0xb1
-  rol eax, 16
-  psrld xmm6, 20
-  pshufhw xmm0, xmm0, 0xb1
-  mov r11d, [rsp + 1328]
-  add r11d, eax
-  movdqa [rsp + 544], xmm11
-  movdqa xmm11, xmm4
-  paddd xmm11, xmm9
-  movdqa [rsp + 560], xmm13
-  movdqa xmm13, xmm7
-  paddd xmm13, xmm0
-  mov edi, [rsp + 1296]
-  xor edi, r11d
-  por xmm6, xmm1
-  movdqa xmm1, xmm12
-  pxor xmm1, [rsp + 240]
-  mov r14d, [rsp + 1368]
-  xor ecx, r14d
-  movdqa xmm7, xmm3
-  pxor xmm7, xmm11
-  rol edi, 12
-  movdqa [rsp + 576], xmm12
-  movdqa xmm12, xmm10
-  paddd xmm12, xmm6
-  movdqa [rsp + 592], xmm5
-  movdqa xmm5, xmm2
-  pxor xmm5, xmm13
-  rol ecx, 16
-  pshuflw xmm1, xmm1, 0xb1
-  mov r8d, r13d
-  add r8d, edi
-  movdqa xmm2, xmm7
-  pslld xmm2, 12
-  movdqa [rsp + 608], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  mov ebx, [rsp + 1336]
-  add ebx, ecx
-  pxor xmm14, xmm12
-  pshufhw xmm1, xmm1, 0xb1
-  xor eax, r8d
-  psrld xmm7, 20
-  mov r9d, [rsp + 1304]
-  xor r9d, ebx
-  movdqa [rsp + 624], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 8
-  psrld xmm5, 20
-  mov r15d, [rsp + 1376]
-  xor edx, r15d
-  movdqa [rsp + 640], xmm13
-  movdqa xmm13, xmm4
-  paddd xmm13, xmm1
-  rol eax, 8
-  por xmm7, xmm2
-  por xmm5, xmm8
-  rol r9d, 12
-  psrld xmm14, 24
-  movdqa xmm2, xmm3
-  pxor xmm2, xmm13
-  rol edx, 16
-  movdqa xmm8, [rsp + 240]
-  paddd xmm8, xmm7
-  movdqa xmm4, xmm10
-  paddd xmm4, xmm5
-  add r11d, eax
-  por xmm14, xmm12
-  mov r10d, r14d
-  add r10d, r9d
-  pxor xmm9, xmm8
-  movdqa xmm12, xmm2
-  pslld xmm12, 12
-  mov ebp, [rsp + 1344]
-  add ebp, edx
-  pxor xmm0, xmm4
-  xor edi, r11d
-  paddd xmm15, xmm14
-  psrld xmm2, 20
-  xor ecx, r10d
-  movdqa xmm10, xmm9
-  pslld xmm10, 8
-  movdqa xmm3, xmm0
-  pslld xmm3, 8
-  mov r12d, [rsp + 1312]
-  xor r12d, ebp
-  pxor xmm6, xmm15
-  xor esi, [rsp + 1384]
-  psrld xmm9, 24
-  por xmm2, xmm12
-  rol edi, 7
-  psrld xmm0, 24
-  rol ecx, 8
-  movdqa xmm12, xmm6
-  pslld xmm12, 7
-  movdqa [rsp + 656], xmm15
-  movdqa xmm15, [rsp + 240]
-  paddd xmm15, xmm2
-  rol r12d, 12
-  por xmm9, xmm10
-  por xmm0, xmm3
-  rol esi, 16
-  psrld xmm6, 25
-  pxor xmm1, xmm15
-  add ebx, ecx
-  paddd xmm11, xmm9
-  mov r14d, r15d
-  add r14d, r12d
-  por xmm6, xmm12
-  movdqa xmm3, [rsp + 640]
-  paddd xmm3, xmm0
-  mov r15d, [rsp + 1352]
-  add r15d, esi
-  movdqa xmm12, xmm1
-  pslld xmm12, 8
-  xor r9d, ebx
-  pxor xmm7, xmm11
-  pxor xmm5, xmm3
-  xor edx, r14d
-  movdqa xmm10, xmm7
-  pslld xmm10, 7
-  psrld xmm1, 24
-  mov r13d, [rsp + 1320]
-  xor r13d, r15d
-  psrld xmm7, 25
-  rol r9d, 7
-  por xmm7, xmm10
-  movdqa xmm10, xmm5
-  pslld xmm10, 7
-  rol edx, 8
-  por xmm1, xmm12
-  rol r13d, 12
-  psrld xmm5, 25
-  add ebp, edx
-  paddd xmm13, xmm1
-  mov [rsp + 1416], ebx
-  mov ebx, [rsp + 1384]
-  add ebx, r13d
-  por xmm5, xmm10
-  xor r12d, ebp
-  xor esi, ebx
-  pxor xmm2, xmm13
-  rol r12d, 7
-  movdqa xmm10, xmm2
-  pslld xmm10, 7
-  rol esi, 8
-  psrld xmm2, 25
-  add r15d, esi
-  por xmm2, xmm10
-  xor r13d, r15d
-  rol r13d, 7
-  movdqa [rsp + 640], xmm8
-  movdqa [rsp + 672], xmm14
-  movdqa [rsp + 688], xmm4
-  movdqa xmm10, [rsp + 336]
-  movdqa [rsp + 704], xmm10
-  movdqa [rsp + 720], xmm15
-  movdqa [rsp + 736], xmm9
-  movdqa [rsp + 752], xmm0
-  movdqa xmm10, [rsp + 336]
-  movdqa [rsp + 768], xmm10
-  movdqa xmm10, [rsp + 464]
-  movdqa [rsp + 784], xmm10
-  movdqa [rsp + 800], xmm6
-  movdqa [rsp + 816], xmm1
-  movdqa [rsp + 832], xmm5
-  movdqa [rsp + 848], xmm3
-  movdqa xmm10, [rsp + 352]
-  movdqa [rsp + 864], xmm10
-  movdqa [rsp + 880], xmm11
-  mov [rsp + 1424], edi
-  movdqa [rsp + 896], xmm13
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 112]
-  mov [rsp + 1432], r8d
-  mov r8, [rsp + 128]
-  mov [rsp + 152], esi
-  mov esi, r11d
-  mov r11d, r15d
-  mov r15d, [rsp + 152]
-  mov edi, [rsp + 1416]
-  movdqa xmm3, xmm7
-  movdqa xmm4, xmm2
-  movdqa xmm0, [rsp + 480]
-  movdqa xmm7, [rsp + 384]
-  movdqa xmm6, [rsp + 368]
-  movdqa xmm9, [rsp + 480]
-  movdqa xmm12, [rsp + 512]
-  movdqa xmm11, [rsp + 496]
-  movdqa xmm5, [rsp + 384]
-  movdqa xmm2, [rsp + 368]
-  movdqa xmm1, [rsp + 512]
-  movdqa xmm10, [rsp + 496]
-  movdqa xmm8, [rsp + 352]
-  movdqa xmm13, [rsp + 464]
-  jmp 28f
+	movdqa xmm10, [rsp + 224]
+	movdqa xmm14, xmm8
+	pxor xmm14, xmm10
+	pshuflw xmm14, xmm14, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	movdqa xmm15, xmm7
+	paddd xmm15, xmm14
+	movdqa xmm9, xmm5
+	pxor xmm9, [rsp + 240]
+	movdqa xmm6, xmm2
+	pxor xmm6, xmm15
+	pshuflw xmm9, xmm9, 0xb1
+	movdqa xmm1, xmm6
+	pslld xmm1, 12
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa xmm0, xmm13
+	pxor xmm0, xmm10
+	mov r13d, [rsp + 1360]
+	xor eax, r13d
+	pshuflw xmm0, xmm0, 0xb1
+	rol eax, 16
+	psrld xmm6, 20
+	pshufhw xmm0, xmm0, 0xb1
+	mov r11d, [rsp + 1328]
+	add r11d, eax
+	movdqa [rsp + 544], xmm11
+	movdqa xmm11, xmm4
+	paddd xmm11, xmm9
+	movdqa [rsp + 560], xmm13
+	movdqa xmm13, xmm7
+	paddd xmm13, xmm0
+	mov edi, [rsp + 1296]
+	xor edi, r11d
+	por xmm6, xmm1
+	movdqa xmm1, xmm12
+	pxor xmm1, [rsp + 240]
+	mov r14d, [rsp + 1368]
+	xor ecx, r14d
+	movdqa xmm7, xmm3
+	pxor xmm7, xmm11
+	rol edi, 12
+	movdqa [rsp + 576], xmm12
+	movdqa xmm12, xmm10
+	paddd xmm12, xmm6
+	movdqa [rsp + 592], xmm5
+	movdqa xmm5, xmm2
+	pxor xmm5, xmm13
+	rol ecx, 16
+	pshuflw xmm1, xmm1, 0xb1
+	mov r8d, r13d
+	add r8d, edi
+	movdqa xmm2, xmm7
+	pslld xmm2, 12
+	movdqa [rsp + 608], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	mov ebx, [rsp + 1336]
+	add ebx, ecx
+	pxor xmm14, xmm12
+	pshufhw xmm1, xmm1, 0xb1
+	xor eax, r8d
+	psrld xmm7, 20
+	mov r9d, [rsp + 1304]
+	xor r9d, ebx
+	movdqa [rsp + 624], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 8
+	psrld xmm5, 20
+	mov r15d, [rsp + 1376]
+	xor edx, r15d
+	movdqa [rsp + 640], xmm13
+	movdqa xmm13, xmm4
+	paddd xmm13, xmm1
+	rol eax, 8
+	por xmm7, xmm2
+	por xmm5, xmm8
+	rol r9d, 12
+	psrld xmm14, 24
+	movdqa xmm2, xmm3
+	pxor xmm2, xmm13
+	rol edx, 16
+	movdqa xmm8, [rsp + 240]
+	paddd xmm8, xmm7
+	movdqa xmm4, xmm10
+	paddd xmm4, xmm5
+	add r11d, eax
+	por xmm14, xmm12
+	mov r10d, r14d
+	add r10d, r9d
+	pxor xmm9, xmm8
+	movdqa xmm12, xmm2
+	pslld xmm12, 12
+	mov ebp, [rsp + 1344]
+	add ebp, edx
+	pxor xmm0, xmm4
+	xor edi, r11d
+	paddd xmm15, xmm14
+	psrld xmm2, 20
+	xor ecx, r10d
+	movdqa xmm10, xmm9
+	pslld xmm10, 8
+	movdqa xmm3, xmm0
+	pslld xmm3, 8
+	mov r12d, [rsp + 1312]
+	xor r12d, ebp
+	pxor xmm6, xmm15
+	xor esi, [rsp + 1384]
+	psrld xmm9, 24
+	por xmm2, xmm12
+	rol edi, 7
+	psrld xmm0, 24
+	rol ecx, 8
+	movdqa xmm12, xmm6
+	pslld xmm12, 7
+	movdqa [rsp + 656], xmm15
+	movdqa xmm15, [rsp + 240]
+	paddd xmm15, xmm2
+	rol r12d, 12
+	por xmm9, xmm10
+	por xmm0, xmm3
+	rol esi, 16
+	psrld xmm6, 25
+	pxor xmm1, xmm15
+	add ebx, ecx
+	paddd xmm11, xmm9
+	mov r14d, r15d
+	add r14d, r12d
+	por xmm6, xmm12
+	movdqa xmm3, [rsp + 640]
+	paddd xmm3, xmm0
+	mov r15d, [rsp + 1352]
+	add r15d, esi
+	movdqa xmm12, xmm1
+	pslld xmm12, 8
+	xor r9d, ebx
+	pxor xmm7, xmm11
+	pxor xmm5, xmm3
+	xor edx, r14d
+	movdqa xmm10, xmm7
+	pslld xmm10, 7
+	psrld xmm1, 24
+	mov r13d, [rsp + 1320]
+	xor r13d, r15d
+	psrld xmm7, 25
+	rol r9d, 7
+	por xmm7, xmm10
+	movdqa xmm10, xmm5
+	pslld xmm10, 7
+	rol edx, 8
+	por xmm1, xmm12
+	rol r13d, 12
+	psrld xmm5, 25
+	add ebp, edx
+	paddd xmm13, xmm1
+	mov [rsp + 1416], ebx
+	mov ebx, [rsp + 1384]
+	add ebx, r13d
+	por xmm5, xmm10
+	xor r12d, ebp
+	xor esi, ebx
+	pxor xmm2, xmm13
+	rol r12d, 7
+	movdqa xmm10, xmm2
+	pslld xmm10, 7
+	rol esi, 8
+	psrld xmm2, 25
+	add r15d, esi
+	por xmm2, xmm10
+	xor r13d, r15d
+	rol r13d, 7
+	movdqa [rsp + 640], xmm8
+	movdqa [rsp + 672], xmm14
+	movdqa [rsp + 688], xmm4
+	movdqa xmm10, [rsp + 336]
+	movdqa [rsp + 704], xmm10
+	movdqa [rsp + 720], xmm15
+	movdqa [rsp + 736], xmm9
+	movdqa [rsp + 752], xmm0
+	movdqa xmm10, [rsp + 336]
+	movdqa [rsp + 768], xmm10
+	movdqa xmm10, [rsp + 464]
+	movdqa [rsp + 784], xmm10
+	movdqa [rsp + 800], xmm6
+	movdqa [rsp + 816], xmm1
+	movdqa [rsp + 832], xmm5
+	movdqa [rsp + 848], xmm3
+	movdqa xmm10, [rsp + 352]
+	movdqa [rsp + 864], xmm10
+	movdqa [rsp + 880], xmm11
+	mov [rsp + 1424], edi
+	movdqa [rsp + 896], xmm13
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 112]
+	mov [rsp + 1432], r8d
+	mov r8, [rsp + 128]
+	mov [rsp + 152], esi
+	mov esi, r11d
+	mov r11d, r15d
+	mov r15d, [rsp + 152]
+	mov edi, [rsp + 1416]
+	movdqa xmm3, xmm7
+	movdqa xmm4, xmm2
+	movdqa xmm0, [rsp + 480]
+	movdqa xmm7, [rsp + 384]
+	movdqa xmm6, [rsp + 368]
+	movdqa xmm9, [rsp + 480]
+	movdqa xmm12, [rsp + 512]
+	movdqa xmm11, [rsp + 496]
+	movdqa xmm5, [rsp + 384]
+	movdqa xmm2, [rsp + 368]
+	movdqa xmm1, [rsp + 512]
+	movdqa xmm10, [rsp + 496]
+	movdqa xmm8, [rsp + 352]
+	movdqa xmm13, [rsp + 464]
+	jmp 28f
 
 29:  // c4_c4_w1_ahead_columns: a column round
-  movdqa xmm5, [rsp + 1072]
-  paddd xmm5, xmm2
-  movdqa xmm0, [rsp + 1008]
-  pxor xmm0, xmm5
-  pshuflw xmm0, xmm0, 0xb1
-  pshufhw xmm0, xmm0, 0xb1
-  movdqa xmm13, [rsp + 976]
-  paddd xmm13, [rsp + 1088]
-  paddd xmm6, xmm0
-  pxor xmm12, xmm13
-  pxor xmm2, xmm6
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa [rsp + 976], xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 12
-  movdqa [rsp + 1008], xmm13
-  movdqa xmm13, [rsp + 944]
-  paddd xmm13, xmm15
-  add r8d, r11d
-  pshufhw xmm12, xmm12, 0xb1
-  movdqa [rsp + 1280], xmm1
-  movdqa xmm1, [rsp + 1232]
-  pxor xmm1, xmm13
-  xor eax, r8d
-  movdqa [rsp + 944], xmm13
-  movdqa xmm13, [rsp + 1216]
-  paddd xmm13, [rsp + 1184]
-  pshuflw xmm1, xmm1, 0xb1
-  psrld xmm2, 20
-  pshufhw xmm1, xmm1, 0xb1
-  rol eax, 16
-  paddd xmm9, xmm12
-  movdqa [rsp + 1072], xmm12
-  movdqa xmm12, [rsp + 1056]
-  paddd xmm12, [rsp + 1136]
-  add esi, eax
-  pxor xmm8, xmm13
-  paddd xmm3, xmm1
-  por xmm2, xmm6
-  pxor xmm14, xmm12
-  add r10d, r9d
-  movdqa xmm6, [rsp + 1088]
-  pxor xmm6, xmm9
-  pxor xmm15, xmm3
-  xor r11d, esi
-  pshuflw xmm8, xmm8, 0xb1
-  pshuflw xmm14, xmm14, 0xb1
-  paddd xmm5, xmm2
-  movdqa [rsp + 1056], xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 12
-  xor ecx, r10d
-  movdqa [rsp + 1088], xmm3
-  movdqa xmm3, xmm6
-  pslld xmm3, 12
-  pshufhw xmm14, xmm14, 0xb1
-  pshufhw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1168], xmm13
-  movdqa xmm13, [rsp + 1104]
-  paddd xmm13, xmm4
-  rol r11d, 12
-  movdqa [rsp + 1104], xmm2
-  movdqa xmm2, [rsp + 960]
-  paddd xmm2, xmm7
-  psrld xmm15, 20
-  rol ecx, 16
-  pxor xmm0, xmm5
-  paddd xmm10, xmm14
-  psrld xmm6, 20
-  pxor xmm11, xmm13
-  add r8d, r11d
-  movdqa [rsp + 624], xmm5
-  movdqa xmm5, [rsp + 1040]
-  paddd xmm5, xmm8
-  por xmm15, xmm9
-  add edi, ecx
-  movdqa xmm9, [rsp + 928]
-  pxor xmm9, xmm2
-  movdqa [rsp + 928], xmm2
-  movdqa xmm2, [rsp + 1136]
-  pxor xmm2, xmm10
-  movdqa [rsp + 960], xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 8
-  pshuflw xmm11, xmm11, 0xb1
-  add r14d, r12d
-  por xmm6, xmm3
-  movdqa xmm3, [rsp + 944]
-  paddd xmm3, xmm15
-  movdqa [rsp + 944], xmm13
-  movdqa xmm13, [rsp + 1184]
-  pxor xmm13, xmm5
-  movdqa [rsp + 1040], xmm5
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  xor eax, r8d
-  pshuflw xmm9, xmm9, 0xb1
-  pshufhw xmm11, xmm11, 0xb1
-  xor r9d, edi
-  psrld xmm0, 24
-  movdqa [rsp + 1136], xmm15
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, [rsp + 1280]
-  movdqa [rsp + 1152], xmm8
-  movdqa xmm8, [rsp + 1008]
-  paddd xmm8, xmm6
-  pxor xmm1, xmm3
-  xor edx, r14d
-  movdqa [rsp + 688], xmm3
-  movdqa xmm3, xmm13
-  pslld xmm3, 12
-  psrld xmm2, 20
-  rol eax, 8
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp + 1008], xmm6
-  movdqa xmm6, [rsp + 912]
-  paddd xmm6, xmm11
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 1024]
-  pxor xmm10, xmm15
-  rol r9d, 12
-  movdqa [rsp + 912], xmm15
-  movdqa xmm15, [rsp + 1072]
-  pxor xmm15, xmm8
-  movdqa [rsp + 640], xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 8
-  rol edx, 16
-  psrld xmm13, 20
-  por xmm2, xmm5
-  movdqa xmm5, [rsp + 1120]
-  paddd xmm5, xmm9
-  pxor xmm4, xmm6
-  add esi, eax
-  movdqa [rsp + 1024], xmm6
-  movdqa xmm6, [rsp + 976]
-  paddd xmm6, xmm0
-  pshuflw xmm10, xmm10, 0xb1
-  movdqa [rsp + 672], xmm0
-  movdqa xmm0, xmm15
-  pslld xmm0, 8
-  psrld xmm1, 24
-  add r10d, r9d
-  por xmm13, xmm3
-  paddd xmm12, xmm2
-  add ebp, edx
-  pxor xmm7, xmm5
-  movdqa xmm3, xmm4
-  pslld xmm3, 12
-  movdqa [rsp + 976], xmm5
-  movdqa xmm5, [rsp + 1104]
-  pxor xmm5, xmm6
-  pshufhw xmm10, xmm10, 0xb1
-  add ebx, r13d
-  psrld xmm15, 24
-  por xmm1, xmm8
-  xor r11d, esi
-  movdqa xmm8, [rsp + 1168]
-  paddd xmm8, xmm13
-  pxor xmm14, xmm12
-  movdqa [rsp + 656], xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 12
-  psrld xmm4, 20
-  xor ecx, r10d
-  movdqa [rsp + 720], xmm12
-  movdqa xmm12, xmm5
-  pslld xmm12, 7
-  movdqa [rsp + 1072], xmm13
-  movdqa xmm13, [rsp + 992]
-  paddd xmm13, xmm10
-  por xmm15, xmm0
-  movdqa xmm0, [rsp + 1088]
-  paddd xmm0, xmm1
-  xor r12d, ebp
-  movdqa [rsp + 752], xmm1
-  movdqa xmm1, [rsp + 1152]
-  pxor xmm1, xmm8
-  movdqa [rsp + 704], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 8
-  mov [rsp + 1456], r15d
-  mov r15d, [rsp + 1440]
-  xor r15d, ebx
-  psrld xmm7, 20
-  por xmm4, xmm3
-  psrld xmm5, 25
-  movdqa xmm3, [rsp + 1280]
-  pxor xmm3, xmm13
-  rol r11d, 7
-  movdqa [rsp + 992], xmm13
-  movdqa xmm13, [rsp + 1056]
-  paddd xmm13, xmm15
-  movdqa [rsp + 736], xmm15
-  movdqa xmm15, [rsp + 1136]
-  pxor xmm15, xmm0
-  rol ecx, 8
-  movdqa [rsp + 848], xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 8
-  psrld xmm14, 24
-  por xmm7, xmm6
-  movdqa xmm6, [rsp + 944]
-  paddd xmm6, xmm4
-  rol r12d, 12
-  por xmm5, xmm12
-  movdqa xmm12, xmm3
-  pslld xmm12, 12
-  rol r15d, 16
-  movdqa [rsp + 800], xmm5
-  movdqa xmm5, [rsp + 1008]
-  pxor xmm5, xmm13
-  movdqa [rsp + 880], xmm13
-  movdqa xmm13, xmm15
-  pslld xmm13, 7
-  psrld xmm1, 24
-  por xmm14, xmm8
-  add edi, ecx
-  movdqa xmm8, [rsp + 928]
-  paddd xmm8, xmm7
-  pxor xmm11, xmm6
-  movdqa [rsp + 768], xmm6
-  movdqa xmm6, xmm5
-  pslld xmm6, 7
-  psrld xmm3, 20
-  add r14d, r12d
-  por xmm1, xmm0
-  psrld xmm15, 25
-  mov [rsp + 1424], r11d
-  mov r11d, [rsp + 1416]
-  add r11d, r15d
-  pxor xmm9, xmm8
-  movdqa xmm0, [rsp + 960]
-  paddd xmm0, xmm14
-  psrld xmm5, 25
-  movdqa [rsp + 816], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  xor r9d, edi
-  movdqa [rsp + 784], xmm8
-  movdqa xmm8, [rsp + 1040]
-  paddd xmm8, xmm1
-  por xmm3, xmm12
-  xor edx, r14d
-  movdqa xmm12, xmm9
-  pslld xmm12, 8
-  por xmm15, xmm13
-  por xmm5, xmm6
-  pxor xmm2, xmm0
-  xor r13d, r11d
-  movdqa xmm13, [rsp + 1072]
-  pxor xmm13, xmm8
-  psrld xmm11, 24
-  psrld xmm9, 24
-  movdqa xmm6, [rsp + 912]
-  paddd xmm6, xmm3
-  rol r9d, 7
-  movdqa [rsp + 896], xmm0
-  movdqa xmm0, xmm13
-  pslld xmm0, 7
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 7
-  rol edx, 8
-  por xmm9, xmm12
-  por xmm11, xmm14
-  psrld xmm13, 25
-  pxor xmm10, xmm6
-  rol r13d, 12
-  movdqa xmm12, [rsp + 976]
-  paddd xmm12, xmm9
-  psrld xmm2, 25
-  add ebp, edx
-  por xmm13, xmm0
-  movdqa xmm0, [rsp + 1024]
-  paddd xmm0, xmm11
-  pxor xmm7, xmm12
-  movdqa xmm14, xmm10
-  pslld xmm14, 8
-  add ebx, r13d
-  movdqa [rsp + 864], xmm11
-  movdqa xmm11, xmm7
-  pslld xmm11, 7
-  por xmm2, xmm15
-  xor r12d, ebp
-  psrld xmm7, 25
-  pxor xmm4, xmm0
-  por xmm7, xmm11
-  psrld xmm10, 24
-  xor r15d, ebx
-  movdqa xmm11, xmm4
-  pslld xmm11, 7
-  por xmm10, xmm14
-  rol r12d, 7
-  psrld xmm4, 25
-  rol r15d, 8
-  movdqa xmm14, [rsp + 992]
-  paddd xmm14, xmm10
-  por xmm4, xmm11
-  add r11d, r15d
-  pxor xmm3, xmm14
-  xor r13d, r11d
-  movdqa xmm11, xmm3
-  pslld xmm11, 7
-  psrld xmm3, 25
-  rol r13d, 7
-  por xmm3, xmm11
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 1456]
-  mov [rsp + 1432], r8d
-  mov r8, [rsp + 128]
-  movdqa xmm11, xmm12
-  movdqa xmm12, xmm7
-  movdqa xmm7, xmm13
-  movdqa xmm13, xmm6
-  movdqa xmm6, xmm8
-  movdqa xmm8, xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm5
-  movdqa xmm5, xmm4
-  movdqa xmm4, xmm2
-  movdqa xmm2, xmm0
-  movdqa xmm0, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm14
+	movdqa xmm5, [rsp + 1072]
+	paddd xmm5, xmm2
+	movdqa xmm0, [rsp + 1008]
+	pxor xmm0, xmm5
+	pshuflw xmm0, xmm0, 0xb1
+	pshufhw xmm0, xmm0, 0xb1
+	movdqa xmm13, [rsp + 976]
+	paddd xmm13, [rsp + 1088]
+	paddd xmm6, xmm0
+	pxor xmm12, xmm13
+	pxor xmm2, xmm6
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa [rsp + 976], xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 12
+	movdqa [rsp + 1008], xmm13
+	movdqa xmm13, [rsp + 944]
+	paddd xmm13, xmm15
+	add r8d, r11d
+	pshufhw xmm12, xmm12, 0xb1
+	movdqa [rsp + 1280], xmm1
+	movdqa xmm1, [rsp + 1232]
+	pxor xmm1, xmm13
+	xor eax, r8d
+	movdqa [rsp + 944], xmm13
+	movdqa xmm13, [rsp + 1216]
+	paddd xmm13, [rsp + 1184]
+	pshuflw xmm1, xmm1, 0xb1
+	psrld xmm2, 20
+	pshufhw xmm1, xmm1, 0xb1
+	rol eax, 16
+	paddd xmm9, xmm12
+	movdqa [rsp + 1072], xmm12
+	movdqa xmm12, [rsp + 1056]
+	paddd xmm12, [rsp + 1136]
+	add esi, eax
+	pxor xmm8, xmm13
+	paddd xmm3, xmm1
+	por xmm2, xmm6
+	pxor xmm14, xmm12
+	add r10d, r9d
+	movdqa xmm6, [rsp + 1088]
+	pxor xmm6, xmm9
+	pxor xmm15, xmm3
+	xor r11d, esi
+	pshuflw xmm8, xmm8, 0xb1
+	pshuflw xmm14, xmm14, 0xb1
+	paddd xmm5, xmm2
+	movdqa [rsp + 1056], xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 12
+	xor ecx, r10d
+	movdqa [rsp + 1088], xmm3
+	movdqa xmm3, xmm6
+	pslld xmm3, 12
+	pshufhw xmm14, xmm14, 0xb1
+	pshufhw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1168], xmm13
+	movdqa xmm13, [rsp + 1104]
+	paddd xmm13, xmm4
+	rol r11d, 12
+	movdqa [rsp + 1104], xmm2
+	movdqa xmm2, [rsp + 960]
+	paddd xmm2, xmm7
+	psrld xmm15, 20
+	rol ecx, 16
+	pxor xmm0, xmm5
+	paddd xmm10, xmm14
+	psrld xmm6, 20
+	pxor xmm11, xmm13
+	add r8d, r11d
+	movdqa [rsp + 624], xmm5
+	movdqa xmm5, [rsp + 1040]
+	paddd xmm5, xmm8
+	por xmm15, xmm9
+	add edi, ecx
+	movdqa xmm9, [rsp + 928]
+	pxor xmm9, xmm2
+	movdqa [rsp + 928], xmm2
+	movdqa xmm2, [rsp + 1136]
+	pxor xmm2, xmm10
+	movdqa [rsp + 960], xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 8
+	pshuflw xmm11, xmm11, 0xb1
+	add r14d, r12d
+	por xmm6, xmm3
+	movdqa xmm3, [rsp + 944]
+	paddd xmm3, xmm15
+	movdqa [rsp + 944], xmm13
+	movdqa xmm13, [rsp + 1184]
+	pxor xmm13, xmm5
+	movdqa [rsp + 1040], xmm5
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	xor eax, r8d
+	pshuflw xmm9, xmm9, 0xb1
+	pshufhw xmm11, xmm11, 0xb1
+	xor r9d, edi
+	psrld xmm0, 24
+	movdqa [rsp + 1136], xmm15
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, [rsp + 1280]
+	movdqa [rsp + 1152], xmm8
+	movdqa xmm8, [rsp + 1008]
+	paddd xmm8, xmm6
+	pxor xmm1, xmm3
+	xor edx, r14d
+	movdqa [rsp + 688], xmm3
+	movdqa xmm3, xmm13
+	pslld xmm3, 12
+	psrld xmm2, 20
+	rol eax, 8
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp + 1008], xmm6
+	movdqa xmm6, [rsp + 912]
+	paddd xmm6, xmm11
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 1024]
+	pxor xmm10, xmm15
+	rol r9d, 12
+	movdqa [rsp + 912], xmm15
+	movdqa xmm15, [rsp + 1072]
+	pxor xmm15, xmm8
+	movdqa [rsp + 640], xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 8
+	rol edx, 16
+	psrld xmm13, 20
+	por xmm2, xmm5
+	movdqa xmm5, [rsp + 1120]
+	paddd xmm5, xmm9
+	pxor xmm4, xmm6
+	add esi, eax
+	movdqa [rsp + 1024], xmm6
+	movdqa xmm6, [rsp + 976]
+	paddd xmm6, xmm0
+	pshuflw xmm10, xmm10, 0xb1
+	movdqa [rsp + 672], xmm0
+	movdqa xmm0, xmm15
+	pslld xmm0, 8
+	psrld xmm1, 24
+	add r10d, r9d
+	por xmm13, xmm3
+	paddd xmm12, xmm2
+	add ebp, edx
+	pxor xmm7, xmm5
+	movdqa xmm3, xmm4
+	pslld xmm3, 12
+	movdqa [rsp + 976], xmm5
+	movdqa xmm5, [rsp + 1104]
+	pxor xmm5, xmm6
+	pshufhw xmm10, xmm10, 0xb1
+	add ebx, r13d
+	psrld xmm15, 24
+	por xmm1, xmm8
+	xor r11d, esi
+	movdqa xmm8, [rsp + 1168]
+	paddd xmm8, xmm13
+	pxor xmm14, xmm12
+	movdqa [rsp + 656], xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 12
+	psrld xmm4, 20
+	xor ecx, r10d
+	movdqa [rsp + 720], xmm12
+	movdqa xmm12, xmm5
+	pslld xmm12, 7
+	movdqa [rsp + 1072], xmm13
+	movdqa xmm13, [rsp + 992]
+	paddd xmm13, xmm10
+	por xmm15, xmm0
+	movdqa xmm0, [rsp + 1088]
+	paddd xmm0, xmm1
+	xor r12d, ebp
+	movdqa [rsp + 752], xmm1
+	movdqa xmm1, [rsp + 1152]
+	pxor xmm1, xmm8
+	movdqa [rsp + 704], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 8
+	mov [rsp + 1456], r15d
+	mov r15d, [rsp + 1440]
+	xor r15d, ebx
+	psrld xmm7, 20
+	por xmm4, xmm3
+	psrld xmm5, 25
+	movdqa xmm3, [rsp + 1280]
+	pxor xmm3, xmm13
+	rol r11d, 7
+	movdqa [rsp + 992], xmm13
+	movdqa xmm13, [rsp + 1056]
+	paddd xmm13, xmm15
+	movdqa [rsp + 736], xmm15
+	movdqa xmm15, [rsp + 1136]
+	pxor xmm15, xmm0
+	rol ecx, 8
+	movdqa [rsp + 848], xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 8
+	psrld xmm14, 24
+	por xmm7, xmm6
+	movdqa xmm6, [rsp + 944]
+	paddd xmm6, xmm4
+	rol r12d, 12
+	por xmm5, xmm12
+	movdqa xmm12, xmm3
+	pslld xmm12, 12
+	rol r15d, 16
+	movdqa [rsp + 800], xmm5
+	movdqa xmm5, [rsp + 1008]
+	pxor xmm5, xmm13
+	movdqa [rsp + 880], xmm13
+	movdqa xmm13, xmm15
+	pslld xmm13, 7
+	psrld xmm1, 24
+	por xmm14, xmm8
+	add edi, ecx
+	movdqa xmm8, [rsp + 928]
+	paddd xmm8, xmm7
+	pxor xmm11, xmm6
+	movdqa [rsp + 768], xmm6
+	movdqa xmm6, xmm5
+	pslld xmm6, 7
+	psrld xmm3, 20
+	add r14d, r12d
+	por xmm1, xmm0
+	psrld xmm15, 25
+	mov [rsp + 1424], r11d
+	mov r11d, [rsp + 1416]
+	add r11d, r15d
+	pxor xmm9, xmm8
+	movdqa xmm0, [rsp + 960]
+	paddd xmm0, xmm14
+	psrld xmm5, 25
+	movdqa [rsp + 816], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	xor r9d, edi
+	movdqa [rsp + 784], xmm8
+	movdqa xmm8, [rsp + 1040]
+	paddd xmm8, xmm1
+	por xmm3, xmm12
+	xor edx, r14d
+	movdqa xmm12, xmm9
+	pslld xmm12, 8
+	por xmm15, xmm13
+	por xmm5, xmm6
+	pxor xmm2, xmm0
+	xor r13d, r11d
+	movdqa xmm13, [rsp + 1072]
+	pxor xmm13, xmm8
+	psrld xmm11, 24
+	psrld xmm9, 24
+	movdqa xmm6, [rsp + 912]
+	paddd xmm6, xmm3
+	rol r9d, 7
+	movdqa [rsp + 896], xmm0
+	movdqa xmm0, xmm13
+	pslld xmm0, 7
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 7
+	rol edx, 8
+	por xmm9, xmm12
+	por xmm11, xmm14
+	psrld xmm13, 25
+	pxor xmm10, xmm6
+	rol r13d, 12
+	movdqa xmm12, [rsp + 976]
+	paddd xmm12, xmm9
+	psrld xmm2, 25
+	add ebp, edx
+	por xmm13, xmm0
+	movdqa xmm0, [rsp + 1024]
+	paddd xmm0, xmm11
+	pxor xmm7, xmm12
+	movdqa xmm14, xmm10
+	pslld xmm14, 8
+	add ebx, r13d
+	movdqa [rsp + 864], xmm11
+	movdqa xmm11, xmm7
+	pslld xmm11, 7
+	por xmm2, xmm15
+	xor r12d, ebp
+	psrld xmm7, 25
+	pxor xmm4, xmm0
+	por xmm7, xmm11
+	psrld xmm10, 24
+	xor r15d, ebx
+	movdqa xmm11, xmm4
+	pslld xmm11, 7
+	por xmm10, xmm14
+	rol r12d, 7
+	psrld xmm4, 25
+	rol r15d, 8
+	movdqa xmm14, [rsp + 992]
+	paddd xmm14, xmm10
+	por xmm4, xmm11
+	add r11d, r15d
+	pxor xmm3, xmm14
+	xor r13d, r11d
+	movdqa xmm11, xmm3
+	pslld xmm11, 7
+	psrld xmm3, 25
+	rol r13d, 7
+	por xmm3, xmm11
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 1456]
+	mov [rsp + 1432], r8d
+	mov r8, [rsp + 128]
+	movdqa xmm11, xmm12
+	movdqa xmm12, xmm7
+	movdqa xmm7, xmm13
+	movdqa xmm13, xmm6
+	movdqa xmm6, xmm8
+	movdqa xmm8, xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm5
+	movdqa xmm5, xmm4
+	movdqa xmm4, xmm2
+	movdqa xmm2, xmm0
+	movdqa xmm0, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm14
 
 28:  // c4_c4_w1_ahead_rounds: a diagonal round
-  movdqa xmm14, [rsp + 624]
-  paddd xmm14, xmm3
-  pxor xmm0, xmm14
-  pshuflw xmm0, xmm0, 0xb1
-  pshufhw xmm0, xmm0, 0xb1
-  movdqa xmm15, [rsp + 640]
-  paddd xmm15, xmm7
-  paddd xmm6, xmm0
-  movdqa [rsp + 912], xmm13
-  movdqa xmm13, [rsp + 672]
-  pxor xmm13, xmm15
-  pxor xmm3, xmm6
-  pshuflw xmm13, xmm13, 0xb1
-  movdqa [rsp + 928], xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 12
-  movdqa [rsp + 944], xmm15
-  movdqa xmm15, [rsp + 688]
-  paddd xmm15, xmm4
-  add r8d, r9d
-  pshufhw xmm13, xmm13, 0xb1
-  pxor xmm9, xmm15
-  xor r15d, r8d
-  movdqa [rsp + 960], xmm15
-  movdqa xmm15, [rsp + 704]
-  paddd xmm15, xmm12
-  pshuflw xmm9, xmm9, 0xb1
-  psrld xmm3, 20
-  pshufhw xmm9, xmm9, 0xb1
-  rol r15d, 16
-  paddd xmm11, xmm13
-  movdqa [rsp + 976], xmm13
-  movdqa xmm13, [rsp + 720]
-  paddd xmm13, xmm5
-  add ebp, r15d
-  movdqa [rsp + 992], xmm12
-  movdqa xmm12, [rsp + 736]
-  pxor xmm12, xmm15
-  paddd xmm2, xmm9
-  por xmm3, xmm6
-  movdqa xmm6, [rsp + 752]
-  pxor xmm6, xmm13
-  add r10d, r12d
-  pxor xmm7, xmm11
-  pxor xmm4, xmm2
-  xor r9d, ebp
-  pshuflw xmm12, xmm12, 0xb1
-  pshuflw xmm6, xmm6, 0xb1
-  paddd xmm14, xmm3
-  movdqa [rsp + 1008], xmm11
-  movdqa xmm11, xmm4
-  pslld xmm11, 12
-  xor eax, r10d
-  movdqa [rsp + 1024], xmm2
-  movdqa xmm2, xmm7
-  pslld xmm2, 12
-  pshufhw xmm6, xmm6, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  movdqa [rsp + 1040], xmm15
-  movdqa xmm15, [rsp + 768]
-  paddd xmm15, xmm1
-  rol r9d, 12
-  movdqa [rsp + 1056], xmm3
-  movdqa xmm3, [rsp + 784]
-  paddd xmm3, [rsp + 800]
-  psrld xmm4, 20
-  rol eax, 16
-  pxor xmm0, xmm14
-  paddd xmm10, xmm6
-  psrld xmm7, 20
-  movdqa [rsp + 1072], xmm14
-  movdqa xmm14, [rsp + 816]
-  pxor xmm14, xmm15
-  add r8d, r9d
-  movdqa [rsp + 1088], xmm15
-  movdqa xmm15, [rsp + 656]
-  paddd xmm15, xmm12
-  por xmm4, xmm11
-  add r11d, eax
-  pxor xmm8, xmm3
-  pxor xmm5, xmm10
-  movdqa xmm11, xmm0
-  pslld xmm11, 8
-  pshuflw xmm14, xmm14, 0xb1
-  add r14d, r13d
-  por xmm7, xmm2
-  movdqa xmm2, [rsp + 960]
-  paddd xmm2, xmm4
-  movdqa [rsp + 960], xmm10
-  movdqa xmm10, [rsp + 992]
-  pxor xmm10, xmm15
-  movdqa [rsp + 992], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  xor r15d, r8d
-  pshuflw xmm8, xmm8, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  xor r12d, r11d
-  psrld xmm0, 24
-  movdqa [rsp + 1104], xmm3
-  movdqa xmm3, [rsp + 912]
-  paddd xmm3, [rsp + 832]
-  movdqa [rsp + 912], xmm4
-  movdqa xmm4, [rsp + 944]
-  paddd xmm4, xmm7
-  pxor xmm9, xmm2
-  xor ecx, r14d
-  movdqa [rsp + 944], xmm2
-  movdqa xmm2, xmm10
-  pslld xmm2, 12
-  psrld xmm5, 20
-  rol r15d, 8
-  pshufhw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1120], xmm7
-  movdqa xmm7, [rsp + 848]
-  paddd xmm7, xmm14
-  por xmm0, xmm11
-  movdqa xmm11, [rsp + 864]
-  pxor xmm11, xmm3
-  rol r12d, 12
-  movdqa [rsp + 1136], xmm3
-  movdqa xmm3, [rsp + 976]
-  pxor xmm3, xmm4
-  movdqa [rsp + 976], xmm4
-  movdqa xmm4, xmm9
-  pslld xmm4, 8
-  rol ecx, 16
-  psrld xmm10, 20
-  por xmm5, xmm15
-  movdqa xmm15, [rsp + 880]
-  paddd xmm15, xmm8
-  pxor xmm1, xmm7
-  add ebp, r15d
-  movdqa [rsp + 1152], xmm7
-  movdqa xmm7, [rsp + 928]
-  paddd xmm7, xmm0
-  pshuflw xmm11, xmm11, 0xb1
-  movdqa [rsp + 928], xmm0
-  movdqa xmm0, xmm3
-  pslld xmm0, 8
-  psrld xmm9, 24
-  add r10d, r12d
-  por xmm10, xmm2
-  paddd xmm13, xmm5
-  add esi, ecx
-  movdqa xmm2, [rsp + 800]
-  pxor xmm2, xmm15
-  movdqa [rsp + 1168], xmm15
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  movdqa [rsp + 1184], xmm5
-  movdqa xmm5, [rsp + 1056]
-  pxor xmm5, xmm7
-  pshufhw xmm11, xmm11, 0xb1
-  add ebx, [rsp + 1424]
-  psrld xmm3, 24
-  por xmm9, xmm4
-  xor r9d, ebp
-  movdqa xmm4, [rsp + 1040]
-  paddd xmm4, xmm10
-  pxor xmm6, xmm13
-  movdqa [rsp + 1040], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 12
-  psrld xmm1, 20
-  xor eax, r10d
-  movdqa [rsp + 1056], xmm13
-  movdqa xmm13, xmm5
-  pslld xmm13, 7
-  movdqa [rsp + 1200], xmm10
-  movdqa xmm10, [rsp + 896]
-  paddd xmm10, xmm11
-  por xmm3, xmm0
-  movdqa xmm0, [rsp + 1024]
-  paddd xmm0, xmm9
-  xor r13d, esi
-  pxor xmm12, xmm4
-  movdqa [rsp + 1024], xmm9
-  movdqa xmm9, xmm6
-  pslld xmm9, 8
-  xor edx, ebx
-  psrld xmm2, 20
-  por xmm1, xmm15
-  psrld xmm5, 25
-  movdqa xmm15, [rsp + 832]
-  pxor xmm15, xmm10
-  rol r9d, 7
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, [rsp + 1008]
-  paddd xmm4, xmm3
-  movdqa [rsp + 1008], xmm3
-  movdqa xmm3, [rsp + 912]
-  pxor xmm3, xmm0
-  rol eax, 8
-  movdqa [rsp + 912], xmm0
-  movdqa xmm0, xmm12
-  pslld xmm0, 8
-  psrld xmm6, 24
-  por xmm2, xmm7
-  movdqa xmm7, [rsp + 1088]
-  paddd xmm7, xmm1
-  rol r13d, 12
-  por xmm5, xmm13
-  movdqa xmm13, xmm15
-  pslld xmm13, 12
-  rol edx, 16
-  movdqa [rsp + 1088], xmm5
-  movdqa xmm5, [rsp + 1120]
-  pxor xmm5, xmm4
-  movdqa [rsp + 1120], xmm4
-  movdqa xmm4, xmm3
-  pslld xmm4, 7
-  psrld xmm12, 24
-  por xmm6, xmm9
-  add r11d, eax
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, xmm2
-  pxor xmm14, xmm7
-  movdqa [rsp + 1104], xmm7
-  movdqa xmm7, xmm5
-  pslld xmm7, 7
-  psrld xmm15, 20
-  add r14d, r13d
-  por xmm12, xmm0
-  psrld xmm3, 25
-  add edi, edx
-  pxor xmm8, xmm9
-  movdqa xmm0, [rsp + 960]
-  paddd xmm0, xmm6
-  psrld xmm5, 25
-  movdqa [rsp + 960], xmm9
-  movdqa xmm9, xmm14
-  pslld xmm9, 8
-  xor r12d, r11d
-  movdqa [rsp + 1232], xmm6
-  movdqa xmm6, [rsp + 992]
-  paddd xmm6, xmm12
-  por xmm15, xmm13
-  xor ecx, r14d
-  movdqa xmm13, xmm8
-  pslld xmm13, 8
-  por xmm3, xmm4
-  por xmm5, xmm7
-  movdqa xmm4, [rsp + 1184]
-  pxor xmm4, xmm0
-  mov [rsp + 1416], r11d
-  mov r11d, [rsp + 1424]
-  xor r11d, edi
-  movdqa xmm7, [rsp + 1200]
-  pxor xmm7, xmm6
-  psrld xmm14, 24
-  psrld xmm8, 24
-  movdqa [rsp + 992], xmm0
-  movdqa xmm0, [rsp + 1136]
-  paddd xmm0, xmm15
-  rol r12d, 7
-  movdqa [rsp + 1136], xmm3
-  movdqa xmm3, xmm7
-  pslld xmm3, 7
-  movdqa [rsp + 1184], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 7
-  rol ecx, 8
-  por xmm8, xmm13
-  por xmm14, xmm9
-  psrld xmm7, 25
-  pxor xmm11, xmm0
-  rol r11d, 12
-  movdqa xmm9, [rsp + 1168]
-  paddd xmm9, xmm8
-  psrld xmm4, 25
-  add esi, ecx
-  por xmm7, xmm3
-  movdqa xmm3, [rsp + 1152]
-  paddd xmm3, xmm14
-  pxor xmm2, xmm9
-  movdqa xmm13, xmm11
-  pslld xmm13, 8
-  add ebx, r11d
-  movdqa [rsp + 1152], xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 7
-  por xmm4, xmm5
-  xor r13d, esi
-  psrld xmm2, 25
-  pxor xmm1, xmm3
-  por xmm2, xmm0
-  psrld xmm11, 24
-  xor edx, ebx
-  movdqa xmm0, xmm1
-  pslld xmm0, 7
-  por xmm11, xmm13
-  rol r13d, 7
-  psrld xmm1, 25
-  rol edx, 8
-  paddd xmm10, xmm11
-  por xmm1, xmm0
-  add edi, edx
-  pxor xmm15, xmm10
-  xor r11d, edi
-  movdqa xmm0, xmm15
-  pslld xmm0, 7
-  psrld xmm15, 25
-  rol r11d, 7
-  por xmm15, xmm0
-  mov [rsp + 1440], r15d
-  mov r15d, [rsp + 1432]
-  sub r15d, 1
-  jne 29b
-  mov r15, [rsp + 1400]
-  cmp r15, 576
-  jb 30f
-  movdqa xmm0, [rsp + 528]
-  movdqa xmm5, [rsp + 1072]
-  paddd xmm5, xmm0
-  movdqa xmm13, [rsp + 976]
-  paddd xmm13, [rsp + 256]
-  movdqa xmm0, [rsp + 1216]
-  paddd xmm0, [rsp + 272]
-  movdqa [rsp + 1248], xmm11
-  movdqa xmm11, [rsp + 960]
-  paddd xmm11, [rsp + 400]
-  movdqa [rsp + 1264], xmm14
-  movdqa xmm14, xmm5
-  punpckldq xmm14, xmm13
-  punpckhdq xmm5, xmm13
-  movdqa xmm13, xmm0
-  punpckldq xmm13, xmm11
-  punpckhdq xmm0, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm14, xmm13
-  movdqa xmm13, xmm5
-  punpcklqdq xmm13, xmm0
-  punpckhqdq xmm5, xmm0
-  mov r15, [rsp + 1408]
-  test r15, r15
-  je 31f
-  movdqu xmm0, [r15 + 64]
-  pxor xmm11, xmm0
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm11
-  movdqu xmm0, [r15 + 128]
-  pxor xmm14, xmm0
-  movdqu [rdx + 128], xmm14
-  movdqu xmm0, [r15 + 192]
-  pxor xmm13, xmm0
-  movdqu [rdx + 192], xmm13
-  movdqu xmm0, [r15 + 256]
-  pxor xmm5, xmm0
-  movdqu [rdx + 256], xmm5
-  jmp 32f
+	movdqa xmm14, [rsp + 624]
+	paddd xmm14, xmm3
+	pxor xmm0, xmm14
+	pshuflw xmm0, xmm0, 0xb1
+	pshufhw xmm0, xmm0, 0xb1
+	movdqa xmm15, [rsp + 640]
+	paddd xmm15, xmm7
+	paddd xmm6, xmm0
+	movdqa [rsp + 912], xmm13
+	movdqa xmm13, [rsp + 672]
+	pxor xmm13, xmm15
+	pxor xmm3, xmm6
+	pshuflw xmm13, xmm13, 0xb1
+	movdqa [rsp + 928], xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 12
+	movdqa [rsp + 944], xmm15
+	movdqa xmm15, [rsp + 688]
+	paddd xmm15, xmm4
+	add r8d, r9d
+	pshufhw xmm13, xmm13, 0xb1
+	pxor xmm9, xmm15
+	xor r15d, r8d
+	movdqa [rsp + 960], xmm15
+	movdqa xmm15, [rsp + 704]
+	paddd xmm15, xmm12
+	pshuflw xmm9, xmm9, 0xb1
+	psrld xmm3, 20
+	pshufhw xmm9, xmm9, 0xb1
+	rol r15d, 16
+	paddd xmm11, xmm13
+	movdqa [rsp + 976], xmm13
+	movdqa xmm13, [rsp + 720]
+	paddd xmm13, xmm5
+	add ebp, r15d
+	movdqa [rsp + 992], xmm12
+	movdqa xmm12, [rsp + 736]
+	pxor xmm12, xmm15
+	paddd xmm2, xmm9
+	por xmm3, xmm6
+	movdqa xmm6, [rsp + 752]
+	pxor xmm6, xmm13
+	add r10d, r12d
+	pxor xmm7, xmm11
+	pxor xmm4, xmm2
+	xor r9d, ebp
+	pshuflw xmm12, xmm12, 0xb1
+	pshuflw xmm6, xmm6, 0xb1
+	paddd xmm14, xmm3
+	movdqa [rsp + 1008], xmm11
+	movdqa xmm11, xmm4
+	pslld xmm11, 12
+	xor eax, r10d
+	movdqa [rsp + 1024], xmm2
+	movdqa xmm2, xmm7
+	pslld xmm2, 12
+	pshufhw xmm6, xmm6, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	movdqa [rsp + 1040], xmm15
+	movdqa xmm15, [rsp + 768]
+	paddd xmm15, xmm1
+	rol r9d, 12
+	movdqa [rsp + 1056], xmm3
+	movdqa xmm3, [rsp + 784]
+	paddd xmm3, [rsp + 800]
+	psrld xmm4, 20
+	rol eax, 16
+	pxor xmm0, xmm14
+	paddd xmm10, xmm6
+	psrld xmm7, 20
+	movdqa [rsp + 1072], xmm14
+	movdqa xmm14, [rsp + 816]
+	pxor xmm14, xmm15
+	add r8d, r9d
+	movdqa [rsp + 1088], xmm15
+	movdqa xmm15, [rsp + 656]
+	paddd xmm15, xmm12
+	por xmm4, xmm11
+	add r11d, eax
+	pxor xmm8, xmm3
+	pxor xmm5, xmm10
+	movdqa xmm11, xmm0
+	pslld xmm11, 8
+	pshuflw xmm14, xmm14, 0xb1
+	add r14d, r13d
+	por xmm7, xmm2
+	movdqa xmm2, [rsp + 960]
+	paddd xmm2, xmm4
+	movdqa [rsp + 960], xmm10
+	movdqa xmm10, [rsp + 992]
+	pxor xmm10, xmm15
+	movdqa [rsp + 992], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	xor r15d, r8d
+	pshuflw xmm8, xmm8, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	xor r12d, r11d
+	psrld xmm0, 24
+	movdqa [rsp + 1104], xmm3
+	movdqa xmm3, [rsp + 912]
+	paddd xmm3, [rsp + 832]
+	movdqa [rsp + 912], xmm4
+	movdqa xmm4, [rsp + 944]
+	paddd xmm4, xmm7
+	pxor xmm9, xmm2
+	xor ecx, r14d
+	movdqa [rsp + 944], xmm2
+	movdqa xmm2, xmm10
+	pslld xmm2, 12
+	psrld xmm5, 20
+	rol r15d, 8
+	pshufhw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1120], xmm7
+	movdqa xmm7, [rsp + 848]
+	paddd xmm7, xmm14
+	por xmm0, xmm11
+	movdqa xmm11, [rsp + 864]
+	pxor xmm11, xmm3
+	rol r12d, 12
+	movdqa [rsp + 1136], xmm3
+	movdqa xmm3, [rsp + 976]
+	pxor xmm3, xmm4
+	movdqa [rsp + 976], xmm4
+	movdqa xmm4, xmm9
+	pslld xmm4, 8
+	rol ecx, 16
+	psrld xmm10, 20
+	por xmm5, xmm15
+	movdqa xmm15, [rsp + 880]
+	paddd xmm15, xmm8
+	pxor xmm1, xmm7
+	add ebp, r15d
+	movdqa [rsp + 1152], xmm7
+	movdqa xmm7, [rsp + 928]
+	paddd xmm7, xmm0
+	pshuflw xmm11, xmm11, 0xb1
+	movdqa [rsp + 928], xmm0
+	movdqa xmm0, xmm3
+	pslld xmm0, 8
+	psrld xmm9, 24
+	add r10d, r12d
+	por xmm10, xmm2
+	paddd xmm13, xmm5
+	add esi, ecx
+	movdqa xmm2, [rsp + 800]
+	pxor xmm2, xmm15
+	movdqa [rsp + 1168], xmm15
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	movdqa [rsp + 1184], xmm5
+	movdqa xmm5, [rsp + 1056]
+	pxor xmm5, xmm7
+	pshufhw xmm11, xmm11, 0xb1
+	add ebx, [rsp + 1424]
+	psrld xmm3, 24
+	por xmm9, xmm4
+	xor r9d, ebp
+	movdqa xmm4, [rsp + 1040]
+	paddd xmm4, xmm10
+	pxor xmm6, xmm13
+	movdqa [rsp + 1040], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 12
+	psrld xmm1, 20
+	xor eax, r10d
+	movdqa [rsp + 1056], xmm13
+	movdqa xmm13, xmm5
+	pslld xmm13, 7
+	movdqa [rsp + 1200], xmm10
+	movdqa xmm10, [rsp + 896]
+	paddd xmm10, xmm11
+	por xmm3, xmm0
+	movdqa xmm0, [rsp + 1024]
+	paddd xmm0, xmm9
+	xor r13d, esi
+	pxor xmm12, xmm4
+	movdqa [rsp + 1024], xmm9
+	movdqa xmm9, xmm6
+	pslld xmm9, 8
+	xor edx, ebx
+	psrld xmm2, 20
+	por xmm1, xmm15
+	psrld xmm5, 25
+	movdqa xmm15, [rsp + 832]
+	pxor xmm15, xmm10
+	rol r9d, 7
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, [rsp + 1008]
+	paddd xmm4, xmm3
+	movdqa [rsp + 1008], xmm3
+	movdqa xmm3, [rsp + 912]
+	pxor xmm3, xmm0
+	rol eax, 8
+	movdqa [rsp + 912], xmm0
+	movdqa xmm0, xmm12
+	pslld xmm0, 8
+	psrld xmm6, 24
+	por xmm2, xmm7
+	movdqa xmm7, [rsp + 1088]
+	paddd xmm7, xmm1
+	rol r13d, 12
+	por xmm5, xmm13
+	movdqa xmm13, xmm15
+	pslld xmm13, 12
+	rol edx, 16
+	movdqa [rsp + 1088], xmm5
+	movdqa xmm5, [rsp + 1120]
+	pxor xmm5, xmm4
+	movdqa [rsp + 1120], xmm4
+	movdqa xmm4, xmm3
+	pslld xmm4, 7
+	psrld xmm12, 24
+	por xmm6, xmm9
+	add r11d, eax
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, xmm2
+	pxor xmm14, xmm7
+	movdqa [rsp + 1104], xmm7
+	movdqa xmm7, xmm5
+	pslld xmm7, 7
+	psrld xmm15, 20
+	add r14d, r13d
+	por xmm12, xmm0
+	psrld xmm3, 25
+	add edi, edx
+	pxor xmm8, xmm9
+	movdqa xmm0, [rsp + 960]
+	paddd xmm0, xmm6
+	psrld xmm5, 25
+	movdqa [rsp + 960], xmm9
+	movdqa xmm9, xmm14
+	pslld xmm9, 8
+	xor r12d, r11d
+	movdqa [rsp + 1232], xmm6
+	movdqa xmm6, [rsp + 992]
+	paddd xmm6, xmm12
+	por xmm15, xmm13
+	xor ecx, r14d
+	movdqa xmm13, xmm8
+	pslld xmm13, 8
+	por xmm3, xmm4
+	por xmm5, xmm7
+	movdqa xmm4, [rsp + 1184]
+	pxor xmm4, xmm0
+	mov [rsp + 1416], r11d
+	mov r11d, [rsp + 1424]
+	xor r11d, edi
+	movdqa xmm7, [rsp + 1200]
+	pxor xmm7, xmm6
+	psrld xmm14, 24
+	psrld xmm8, 24
+	movdqa [rsp + 992], xmm0
+	movdqa xmm0, [rsp + 1136]
+	paddd xmm0, xmm15
+	rol r12d, 7
+	movdqa [rsp + 1136], xmm3
+	movdqa xmm3, xmm7
+	pslld xmm3, 7
+	movdqa [rsp + 1184], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 7
+	rol ecx, 8
+	por xmm8, xmm13
+	por xmm14, xmm9
+	psrld xmm7, 25
+	pxor xmm11, xmm0
+	rol r11d, 12
+	movdqa xmm9, [rsp + 1168]
+	paddd xmm9, xmm8
+	psrld xmm4, 25
+	add esi, ecx
+	por xmm7, xmm3
+	movdqa xmm3, [rsp + 1152]
+	paddd xmm3, xmm14
+	pxor xmm2, xmm9
+	movdqa xmm13, xmm11
+	pslld xmm13, 8
+	add ebx, r11d
+	movdqa [rsp + 1152], xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 7
+	por xmm4, xmm5
+	xor r13d, esi
+	psrld xmm2, 25
+	pxor xmm1, xmm3
+	por xmm2, xmm0
+	psrld xmm11, 24
+	xor edx, ebx
+	movdqa xmm0, xmm1
+	pslld xmm0, 7
+	por xmm11, xmm13
+	rol r13d, 7
+	psrld xmm1, 25
+	rol edx, 8
+	paddd xmm10, xmm11
+	por xmm1, xmm0
+	add edi, edx
+	pxor xmm15, xmm10
+	xor r11d, edi
+	movdqa xmm0, xmm15
+	pslld xmm0, 7
+	psrld xmm15, 25
+	rol r11d, 7
+	por xmm15, xmm0
+	mov [rsp + 1440], r15d
+	mov r15d, [rsp + 1432]
+	sub r15d, 1
+	jne 29b
+	mov r15, [rsp + 1400]
+	cmp r15, 576
+	jb 30f
+	movdqa xmm0, [rsp + 528]
+	movdqa xmm5, [rsp + 1072]
+	paddd xmm5, xmm0
+	movdqa xmm13, [rsp + 976]
+	paddd xmm13, [rsp + 256]
+	movdqa xmm0, [rsp + 1216]
+	paddd xmm0, [rsp + 272]
+	movdqa [rsp + 1248], xmm11
+	movdqa xmm11, [rsp + 960]
+	paddd xmm11, [rsp + 400]
+	movdqa [rsp + 1264], xmm14
+	movdqa xmm14, xmm5
+	punpckldq xmm14, xmm13
+	punpckhdq xmm5, xmm13
+	movdqa xmm13, xmm0
+	punpckldq xmm13, xmm11
+	punpckhdq xmm0, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm14, xmm13
+	movdqa xmm13, xmm5
+	punpcklqdq xmm13, xmm0
+	punpckhqdq xmm5, xmm0
+	mov r15, [rsp + 1408]
+	test r15, r15
+	je 31f
+	movdqu xmm0, [r15 + 64]
+	pxor xmm11, xmm0
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm11
+	movdqu xmm0, [r15 + 128]
+	pxor xmm14, xmm0
+	movdqu [rdx + 128], xmm14
+	movdqu xmm0, [r15 + 192]
+	pxor xmm13, xmm0
+	movdqu [rdx + 192], xmm13
+	movdqu xmm0, [r15 + 256]
+	pxor xmm5, xmm0
+	movdqu [rdx + 256], xmm5
+	jmp 32f
 31:  // c4_c4_w1_ahead_0_stream
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm11
-  movdqu [rdx + 128], xmm14
-  movdqu [rdx + 192], xmm13
-  movdqu [rdx + 256], xmm5
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm11
+	movdqu [rdx + 128], xmm14
+	movdqu [rdx + 192], xmm13
+	movdqu [rdx + 256], xmm5
 32:  // c4_c4_w1_ahead_0_out
-  movdqa xmm5, [rsp + 160]
-  paddd xmm2, xmm5
-  movdqa xmm0, [rsp + 176]
-  movdqa xmm11, [rsp + 1088]
-  paddd xmm11, xmm0
-  movdqa xmm14, [rsp + 320]
-  movdqa xmm13, [rsp + 1184]
-  paddd xmm13, xmm14
-  paddd xmm7, [rsp + 448]
-  movdqa xmm14, xmm2
-  punpckldq xmm14, xmm11
-  punpckhdq xmm2, xmm11
-  movdqa xmm11, xmm13
-  punpckldq xmm11, xmm7
-  punpckhdq xmm13, xmm7
-  movdqa xmm7, xmm14
-  punpcklqdq xmm7, xmm11
-  punpckhqdq xmm14, xmm11
-  movdqa xmm11, xmm2
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm2, xmm13
-  test r15, r15
-  je 33f
-  movdqu xmm13, [r15 + 80]
-  pxor xmm7, xmm13
-  movdqu [rdx + 80], xmm7
-  movdqu xmm13, [r15 + 144]
-  pxor xmm14, xmm13
-  movdqu [rdx + 144], xmm14
-  movdqu xmm13, [r15 + 208]
-  pxor xmm11, xmm13
-  movdqu [rdx + 208], xmm11
-  movdqu xmm13, [r15 + 272]
-  pxor xmm2, xmm13
-  movdqu [rdx + 272], xmm2
-  jmp 34f
+	movdqa xmm5, [rsp + 160]
+	paddd xmm2, xmm5
+	movdqa xmm0, [rsp + 176]
+	movdqa xmm11, [rsp + 1088]
+	paddd xmm11, xmm0
+	movdqa xmm14, [rsp + 320]
+	movdqa xmm13, [rsp + 1184]
+	paddd xmm13, xmm14
+	paddd xmm7, [rsp + 448]
+	movdqa xmm14, xmm2
+	punpckldq xmm14, xmm11
+	punpckhdq xmm2, xmm11
+	movdqa xmm11, xmm13
+	punpckldq xmm11, xmm7
+	punpckhdq xmm13, xmm7
+	movdqa xmm7, xmm14
+	punpcklqdq xmm7, xmm11
+	punpckhqdq xmm14, xmm11
+	movdqa xmm11, xmm2
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm2, xmm13
+	test r15, r15
+	je 33f
+	movdqu xmm13, [r15 + 80]
+	pxor xmm7, xmm13
+	movdqu [rdx + 80], xmm7
+	movdqu xmm13, [r15 + 144]
+	pxor xmm14, xmm13
+	movdqu [rdx + 144], xmm14
+	movdqu xmm13, [r15 + 208]
+	pxor xmm11, xmm13
+	movdqu [rdx + 208], xmm11
+	movdqu xmm13, [r15 + 272]
+	pxor xmm2, xmm13
+	movdqu [rdx + 272], xmm2
+	jmp 34f
 33:  // c4_c4_w1_ahead_1_stream
-  movdqu [rdx + 80], xmm7
-  movdqu [rdx + 144], xmm14
-  movdqu [rdx + 208], xmm11
-  movdqu [rdx + 272], xmm2
+	movdqu [rdx + 80], xmm7
+	movdqu [rdx + 144], xmm14
+	movdqu [rdx + 208], xmm11
+	movdqu [rdx + 272], xmm2
 34:  // c4_c4_w1_ahead_1_out
-  movdqa xmm2, [rsp + 192]
-  paddd xmm6, xmm2
-  movdqa xmm13, [rsp + 208]
-  paddd xmm9, xmm13
-  movdqa xmm7, [rsp + 304]
-  movdqa xmm11, [rsp + 1040]
-  paddd xmm11, xmm7
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, [rsp + 432]
-  movdqa xmm7, xmm6
-  punpckldq xmm7, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm7
-  punpcklqdq xmm14, xmm9
-  punpckhqdq xmm7, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm6, xmm11
-  test r15, r15
-  je 35f
-  movdqu xmm11, [r15 + 96]
-  pxor xmm14, xmm11
-  movdqu [rdx + 96], xmm14
-  movdqu xmm11, [r15 + 160]
-  pxor xmm7, xmm11
-  movdqu [rdx + 160], xmm7
-  movdqu xmm11, [r15 + 224]
-  pxor xmm9, xmm11
-  movdqu [rdx + 224], xmm9
-  movdqu xmm11, [r15 + 288]
-  pxor xmm6, xmm11
-  movdqu [rdx + 288], xmm6
-  jmp 36f
+	movdqa xmm2, [rsp + 192]
+	paddd xmm6, xmm2
+	movdqa xmm13, [rsp + 208]
+	paddd xmm9, xmm13
+	movdqa xmm7, [rsp + 304]
+	movdqa xmm11, [rsp + 1040]
+	paddd xmm11, xmm7
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, [rsp + 432]
+	movdqa xmm7, xmm6
+	punpckldq xmm7, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm7
+	punpcklqdq xmm14, xmm9
+	punpckhqdq xmm7, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm6, xmm11
+	test r15, r15
+	je 35f
+	movdqu xmm11, [r15 + 96]
+	pxor xmm14, xmm11
+	movdqu [rdx + 96], xmm14
+	movdqu xmm11, [r15 + 160]
+	pxor xmm7, xmm11
+	movdqu [rdx + 160], xmm7
+	movdqu xmm11, [r15 + 224]
+	pxor xmm9, xmm11
+	movdqu [rdx + 224], xmm9
+	movdqu xmm11, [r15 + 288]
+	pxor xmm6, xmm11
+	movdqu [rdx + 288], xmm6
+	jmp 36f
 35:  // c4_c4_w1_ahead_2_stream
-  movdqu [rdx + 96], xmm14
-  movdqu [rdx + 160], xmm7
-  movdqu [rdx + 224], xmm9
-  movdqu [rdx + 288], xmm6
+	movdqu [rdx + 96], xmm14
+	movdqu [rdx + 160], xmm7
+	movdqu [rdx + 224], xmm9
+	movdqu [rdx + 288], xmm6
 36:  // c4_c4_w1_ahead_2_out
-  movdqa xmm6, [rsp + 1008]
-  paddd xmm6, [rsp + 608]
-  paddd xmm12, [rsp + 592]
-  movdqa xmm7, [rsp + 288]
-  paddd xmm8, xmm7
-  movdqa xmm9, [rsp + 416]
-  movdqa xmm11, [rsp + 928]
-  paddd xmm11, xmm9
-  movdqa xmm14, xmm6
-  punpckldq xmm14, xmm12
-  punpckhdq xmm6, xmm12
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm11
-  punpckhdq xmm8, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm6
-  punpcklqdq xmm12, xmm8
-  punpckhqdq xmm6, xmm8
-  test r15, r15
-  je 37f
-  movdqu xmm8, [r15 + 112]
-  pxor xmm11, xmm8
-  movdqu [rdx + 112], xmm11
-  movdqu xmm8, [r15 + 176]
-  pxor xmm14, xmm8
-  movdqu [rdx + 176], xmm14
-  movdqu xmm8, [r15 + 240]
-  pxor xmm12, xmm8
-  movdqu [rdx + 240], xmm12
-  movdqu xmm8, [r15 + 304]
-  pxor xmm6, xmm8
-  movdqu [rdx + 304], xmm6
-  jmp 38f
+	movdqa xmm6, [rsp + 1008]
+	paddd xmm6, [rsp + 608]
+	paddd xmm12, [rsp + 592]
+	movdqa xmm7, [rsp + 288]
+	paddd xmm8, xmm7
+	movdqa xmm9, [rsp + 416]
+	movdqa xmm11, [rsp + 928]
+	paddd xmm11, xmm9
+	movdqa xmm14, xmm6
+	punpckldq xmm14, xmm12
+	punpckhdq xmm6, xmm12
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm11
+	punpckhdq xmm8, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm6
+	punpcklqdq xmm12, xmm8
+	punpckhqdq xmm6, xmm8
+	test r15, r15
+	je 37f
+	movdqu xmm8, [r15 + 112]
+	pxor xmm11, xmm8
+	movdqu [rdx + 112], xmm11
+	movdqu xmm8, [r15 + 176]
+	pxor xmm14, xmm8
+	movdqu [rdx + 176], xmm14
+	movdqu xmm8, [r15 + 240]
+	pxor xmm12, xmm8
+	movdqu [rdx + 240], xmm12
+	movdqu xmm8, [r15 + 304]
+	pxor xmm6, xmm8
+	movdqu [rdx + 304], xmm6
+	jmp 38f
 37:  // c4_c4_w1_ahead_3_stream
-  movdqu [rdx + 112], xmm11
-  movdqu [rdx + 176], xmm14
-  movdqu [rdx + 240], xmm12
-  movdqu [rdx + 304], xmm6
+	movdqu [rdx + 112], xmm11
+	movdqu [rdx + 176], xmm14
+	movdqu [rdx + 240], xmm12
+	movdqu [rdx + 304], xmm6
 38:  // c4_c4_w1_ahead_3_out
-  movdqa xmm6, [rsp + 528]
-  movdqa xmm8, [rsp + 944]
-  paddd xmm8, xmm6
-  movdqa xmm11, [rsp + 256]
-  movdqa xmm12, [rsp + 1056]
-  paddd xmm12, xmm11
-  movdqa xmm14, [rsp + 1104]
-  paddd xmm14, [rsp + 272]
-  movdqa xmm11, [rsp + 1152]
-  paddd xmm11, [rsp + 400]
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm12
-  punpckhdq xmm8, xmm12
-  movdqa xmm12, xmm14
-  punpckldq xmm12, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm12
-  punpckhqdq xmm6, xmm12
-  movdqa xmm12, xmm8
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm8, xmm14
-  test r15, r15
-  je 39f
-  movdqu xmm14, [r15 + 320]
-  pxor xmm11, xmm14
-  movdqu [rdx + 320], xmm11
-  movdqu xmm14, [r15 + 384]
-  pxor xmm6, xmm14
-  movdqu [rdx + 384], xmm6
-  movdqu xmm14, [r15 + 448]
-  pxor xmm12, xmm14
-  movdqu [rdx + 448], xmm12
-  movdqu xmm14, [r15 + 512]
-  pxor xmm8, xmm14
-  movdqu [rdx + 512], xmm8
-  jmp 40f
+	movdqa xmm6, [rsp + 528]
+	movdqa xmm8, [rsp + 944]
+	paddd xmm8, xmm6
+	movdqa xmm11, [rsp + 256]
+	movdqa xmm12, [rsp + 1056]
+	paddd xmm12, xmm11
+	movdqa xmm14, [rsp + 1104]
+	paddd xmm14, [rsp + 272]
+	movdqa xmm11, [rsp + 1152]
+	paddd xmm11, [rsp + 400]
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm12
+	punpckhdq xmm8, xmm12
+	movdqa xmm12, xmm14
+	punpckldq xmm12, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm12
+	punpckhqdq xmm6, xmm12
+	movdqa xmm12, xmm8
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm8, xmm14
+	test r15, r15
+	je 39f
+	movdqu xmm14, [r15 + 320]
+	pxor xmm11, xmm14
+	movdqu [rdx + 320], xmm11
+	movdqu xmm14, [r15 + 384]
+	pxor xmm6, xmm14
+	movdqu [rdx + 384], xmm6
+	movdqu xmm14, [r15 + 448]
+	pxor xmm12, xmm14
+	movdqu [rdx + 448], xmm12
+	movdqu xmm14, [r15 + 512]
+	pxor xmm8, xmm14
+	movdqu [rdx + 512], xmm8
+	jmp 40f
 39:  // c4_c4_w1_ahead_4_stream
-  movdqu [rdx + 320], xmm11
-  movdqu [rdx + 384], xmm6
-  movdqu [rdx + 448], xmm12
-  movdqu [rdx + 512], xmm8
+	movdqu [rdx + 320], xmm11
+	movdqu [rdx + 384], xmm6
+	movdqu [rdx + 448], xmm12
+	movdqu [rdx + 512], xmm8
 40:  // c4_c4_w1_ahead_4_out
-  paddd xmm15, xmm5
-  movdqa xmm6, [rsp + 1136]
-  paddd xmm6, xmm0
-  movdqa xmm14, [rsp + 320]
-  paddd xmm4, xmm14
-  movdqa xmm8, [rsp + 448]
-  paddd xmm1, xmm8
-  movdqa xmm11, xmm15
-  punpckldq xmm11, xmm6
-  punpckhdq xmm15, xmm6
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm11
-  punpcklqdq xmm1, xmm6
-  punpckhqdq xmm11, xmm6
-  movdqa xmm6, xmm15
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm15, xmm4
-  test r15, r15
-  je 41f
-  movdqu xmm4, [r15 + 336]
-  pxor xmm1, xmm4
-  movdqu [rdx + 336], xmm1
-  movdqu xmm4, [r15 + 400]
-  pxor xmm11, xmm4
-  movdqu [rdx + 400], xmm11
-  movdqu xmm4, [r15 + 464]
-  pxor xmm6, xmm4
-  movdqu [rdx + 464], xmm6
-  movdqu xmm4, [r15 + 528]
-  pxor xmm15, xmm4
-  movdqu [rdx + 528], xmm15
-  jmp 42f
+	paddd xmm15, xmm5
+	movdqa xmm6, [rsp + 1136]
+	paddd xmm6, xmm0
+	movdqa xmm14, [rsp + 320]
+	paddd xmm4, xmm14
+	movdqa xmm8, [rsp + 448]
+	paddd xmm1, xmm8
+	movdqa xmm11, xmm15
+	punpckldq xmm11, xmm6
+	punpckhdq xmm15, xmm6
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm11
+	punpcklqdq xmm1, xmm6
+	punpckhqdq xmm11, xmm6
+	movdqa xmm6, xmm15
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm15, xmm4
+	test r15, r15
+	je 41f
+	movdqu xmm4, [r15 + 336]
+	pxor xmm1, xmm4
+	movdqu [rdx + 336], xmm1
+	movdqu xmm4, [r15 + 400]
+	pxor xmm11, xmm4
+	movdqu [rdx + 400], xmm11
+	movdqu xmm4, [r15 + 464]
+	pxor xmm6, xmm4
+	movdqu [rdx + 464], xmm6
+	movdqu xmm4, [r15 + 528]
+	pxor xmm15, xmm4
+	movdqu [rdx + 528], xmm15
+	jmp 42f
 41:  // c4_c4_w1_ahead_5_stream
-  movdqu [rdx + 336], xmm1
-  movdqu [rdx + 400], xmm11
-  movdqu [rdx + 464], xmm6
-  movdqu [rdx + 528], xmm15
+	movdqu [rdx + 336], xmm1
+	movdqu [rdx + 400], xmm11
+	movdqu [rdx + 464], xmm6
+	movdqu [rdx + 528], xmm15
 42:  // c4_c4_w1_ahead_5_out
-  paddd xmm3, xmm2
-  paddd xmm10, xmm13
-  movdqa xmm1, [rsp + 304]
-  movdqa xmm4, [rsp + 912]
-  paddd xmm4, xmm1
-  movdqa xmm6, [rsp + 432]
-  movdqa xmm11, [rsp + 992]
-  paddd xmm11, xmm6
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm10
-  punpckhdq xmm3, xmm10
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm11
-  punpckhdq xmm4, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm10
-  punpckhqdq xmm12, xmm10
-  movdqa xmm10, xmm3
-  punpcklqdq xmm10, xmm4
-  punpckhqdq xmm3, xmm4
-  test r15, r15
-  je 43f
-  movdqu xmm4, [r15 + 352]
-  pxor xmm11, xmm4
-  movdqu [rdx + 352], xmm11
-  movdqu xmm4, [r15 + 416]
-  pxor xmm12, xmm4
-  movdqu [rdx + 416], xmm12
-  movdqu xmm4, [r15 + 480]
-  pxor xmm10, xmm4
-  movdqu [rdx + 480], xmm10
-  movdqu xmm4, [r15 + 544]
-  pxor xmm3, xmm4
-  movdqu [rdx + 544], xmm3
-  jmp 44f
+	paddd xmm3, xmm2
+	paddd xmm10, xmm13
+	movdqa xmm1, [rsp + 304]
+	movdqa xmm4, [rsp + 912]
+	paddd xmm4, xmm1
+	movdqa xmm6, [rsp + 432]
+	movdqa xmm11, [rsp + 992]
+	paddd xmm11, xmm6
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm10
+	punpckhdq xmm3, xmm10
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm11
+	punpckhdq xmm4, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm10
+	punpckhqdq xmm12, xmm10
+	movdqa xmm10, xmm3
+	punpcklqdq xmm10, xmm4
+	punpckhqdq xmm3, xmm4
+	test r15, r15
+	je 43f
+	movdqu xmm4, [r15 + 352]
+	pxor xmm11, xmm4
+	movdqu [rdx + 352], xmm11
+	movdqu xmm4, [r15 + 416]
+	pxor xmm12, xmm4
+	movdqu [rdx + 416], xmm12
+	movdqu xmm4, [r15 + 480]
+	pxor xmm10, xmm4
+	movdqu [rdx + 480], xmm10
+	movdqu xmm4, [r15 + 544]
+	pxor xmm3, xmm4
+	movdqu [rdx + 544], xmm3
+	jmp 44f
 43:  // c4_c4_w1_ahead_6_stream
-  movdqu [rdx + 352], xmm11
-  movdqu [rdx + 416], xmm12
-  movdqu [rdx + 480], xmm10
-  movdqu [rdx + 544], xmm3
+	movdqu [rdx + 352], xmm11
+	movdqu [rdx + 416], xmm12
+	movdqu [rdx + 480], xmm10
+	movdqu [rdx + 544], xmm3
 44:  // c4_c4_w1_ahead_6_out
-  movdqa xmm3, [rsp + 1232]
-  paddd xmm3, [rsp + 560]
-  movdqa xmm4, [rsp + 1264]
-  paddd xmm4, [rsp + 576]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm7
-  movdqa xmm10, [rsp + 1024]
-  paddd xmm10, xmm9
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm11
-  punpckldq xmm4, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm12
-  punpcklqdq xmm10, xmm4
-  punpckhqdq xmm12, xmm4
-  movdqa xmm4, xmm3
-  punpcklqdq xmm4, xmm11
-  punpckhqdq xmm3, xmm11
-  test r15, r15
-  je 45f
-  movdqu xmm11, [r15 + 368]
-  pxor xmm10, xmm11
-  movdqu [rdx + 368], xmm10
-  movdqu xmm11, [r15 + 432]
-  pxor xmm12, xmm11
-  movdqu [rdx + 432], xmm12
-  movdqu xmm11, [r15 + 496]
-  pxor xmm4, xmm11
-  movdqu [rdx + 496], xmm4
-  movdqu xmm11, [r15 + 560]
-  pxor xmm3, xmm11
-  movdqu [rdx + 560], xmm3
-  jmp 46f
+	movdqa xmm3, [rsp + 1232]
+	paddd xmm3, [rsp + 560]
+	movdqa xmm4, [rsp + 1264]
+	paddd xmm4, [rsp + 576]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm7
+	movdqa xmm10, [rsp + 1024]
+	paddd xmm10, xmm9
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm11
+	punpckldq xmm4, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm12
+	punpcklqdq xmm10, xmm4
+	punpckhqdq xmm12, xmm4
+	movdqa xmm4, xmm3
+	punpcklqdq xmm4, xmm11
+	punpckhqdq xmm3, xmm11
+	test r15, r15
+	je 45f
+	movdqu xmm11, [r15 + 368]
+	pxor xmm10, xmm11
+	movdqu [rdx + 368], xmm10
+	movdqu xmm11, [r15 + 432]
+	pxor xmm12, xmm11
+	movdqu [rdx + 432], xmm12
+	movdqu xmm11, [r15 + 496]
+	pxor xmm4, xmm11
+	movdqu [rdx + 496], xmm4
+	movdqu xmm11, [r15 + 560]
+	pxor xmm3, xmm11
+	movdqu [rdx + 560], xmm3
+	jmp 46f
 45:  // c4_c4_w1_ahead_7_stream
-  movdqu [rdx + 368], xmm10
-  movdqu [rdx + 432], xmm12
-  movdqu [rdx + 496], xmm4
-  movdqu [rdx + 560], xmm3
+	movdqu [rdx + 368], xmm10
+	movdqu [rdx + 432], xmm12
+	movdqu [rdx + 496], xmm4
+	movdqu [rdx + 560], xmm3
 46:  // c4_c4_w1_ahead_7_out
-  add r8d, 0x61707865
-  add r10d, 0x3320646e
-  add r14d, 0x79622d32
-  add ebx, 0x6b206574
-  add r11d, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add esi, [rsp + 32]
-  add edi, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov [rsp + 1456], ebp
-  mov ebp, [rsp + 1416]
-  add ebp, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  mov [rsp + 1416], ecx
-  mov ecx, [rsp + 1448]
-  add ecx, [rsp + 56]
-  mov [rsp + 1448], ecx
-  mov ecx, [rsp + 1440]
-  add ecx, [rsp + 60]
-  test r15, r15
-  je 47f
-  xor r8d, [r15]
-  mov [rdx], r8d
-  xor r10d, [r15 + 4]
-  mov [rdx + 4], r10d
-  xor r14d, [r15 + 8]
-  mov [rdx + 8], r14d
-  xor ebx, [r15 + 12]
-  mov [rdx + 12], ebx
-  xor r11d, [r15 + 16]
-  mov [rdx + 16], r11d
-  xor r9d, [r15 + 20]
-  mov [rdx + 20], r9d
-  xor r12d, [r15 + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [r15 + 28]
-  mov [rdx + 28], r13d
-  xor esi, [r15 + 32]
-  mov [rdx + 32], esi
-  xor edi, [r15 + 36]
-  mov [rdx + 36], edi
-  mov esi, [rsp + 1456]
-  xor esi, [r15 + 40]
-  mov [rdx + 40], esi
-  xor ebp, [r15 + 44]
-  mov [rdx + 44], ebp
-  xor eax, [r15 + 48]
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1416]
-  xor eax, [r15 + 52]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  xor eax, [r15 + 56]
-  mov [rdx + 56], eax
-  xor ecx, [r15 + 60]
-  mov [rdx + 60], ecx
-  jmp 48f
+	add r8d, 0x61707865
+	add r10d, 0x3320646e
+	add r14d, 0x79622d32
+	add ebx, 0x6b206574
+	add r11d, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add esi, [rsp + 32]
+	add edi, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov [rsp + 1456], ebp
+	mov ebp, [rsp + 1416]
+	add ebp, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	mov [rsp + 1416], ecx
+	mov ecx, [rsp + 1448]
+	add ecx, [rsp + 56]
+	mov [rsp + 1448], ecx
+	mov ecx, [rsp + 1440]
+	add ecx, [rsp + 60]
+	test r15, r15
+	je 47f
+	xor r8d, [r15]
+	mov [rdx], r8d
+	xor r10d, [r15 + 4]
+	mov [rdx + 4], r10d
+	xor r14d, [r15 + 8]
+	mov [rdx + 8], r14d
+	xor ebx, [r15 + 12]
+	mov [rdx + 12], ebx
+	xor r11d, [r15 + 16]
+	mov [rdx + 16], r11d
+	xor r9d, [r15 + 20]
+	mov [rdx + 20], r9d
+	xor r12d, [r15 + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [r15 + 28]
+	mov [rdx + 28], r13d
+	xor esi, [r15 + 32]
+	mov [rdx + 32], esi
+	xor edi, [r15 + 36]
+	mov [rdx + 36], edi
+	mov esi, [rsp + 1456]
+	xor esi, [r15 + 40]
+	mov [rdx + 40], esi
+	xor ebp, [r15 + 44]
+	mov [rdx + 44], ebp
+	xor eax, [r15 + 48]
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1416]
+	xor eax, [r15 + 52]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	xor eax, [r15 + 56]
+	mov [rdx + 56], eax
+	xor ecx, [r15 + 60]
+	mov [rdx + 60], ecx
+	jmp 48f
 47:  // c4_c4_w1_ahead_8_stream
-  mov [rdx], r8d
-  mov [rdx + 4], r10d
-  mov [rdx + 8], r14d
-  mov [rdx + 12], ebx
-  mov [rdx + 16], r11d
-  mov [rdx + 20], r9d
-  mov [rdx + 24], r12d
-  mov [rdx + 28], r13d
-  mov [rdx + 32], esi
-  mov [rdx + 36], edi
-  mov esi, [rsp + 1456]
-  mov [rdx + 40], esi
-  mov [rdx + 44], ebp
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1416]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  mov [rdx + 56], eax
-  mov [rdx + 60], ecx
+	mov [rdx], r8d
+	mov [rdx + 4], r10d
+	mov [rdx + 8], r14d
+	mov [rdx + 12], ebx
+	mov [rdx + 16], r11d
+	mov [rdx + 20], r9d
+	mov [rdx + 24], r12d
+	mov [rdx + 28], r13d
+	mov [rdx + 32], esi
+	mov [rdx + 36], edi
+	mov esi, [rsp + 1456]
+	mov [rdx + 40], esi
+	mov [rdx + 44], ebp
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1416]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	mov [rdx + 56], eax
+	mov [rdx + 60], ecx
 48:  // c4_c4_w1_ahead_8_out
-  movdqa xmm3, [rip + 9b]
-  movdqa xmm10, [rsp + 544]
-  paddq xmm10, xmm3
-  add rdx, 576
-  mov rax, [rsp + 1400]
-  sub rax, 576
-  test r15, r15
-  jne 49f
-  mov rcx, r15
-  jmp 50f
+	movdqa xmm3, [rip + 9b]
+	movdqa xmm10, [rsp + 544]
+	paddq xmm10, xmm3
+	add rdx, 576
+	mov rax, [rsp + 1400]
+	sub rax, 576
+	test r15, r15
+	jne 49f
+	mov rcx, r15
+	jmp 50f
 49:  // c4_c4_w1_ahead_message
-  add r15, 576
-  mov rcx, r15
+	add r15, 576
+	mov rcx, r15
 50:  // c4_c4_w1_ahead_next
-  cmp rax, 512
-  jbe 51f
-  mov [rsp + 1392], rdx
-  mov [rsp + 1400], rax
-  mov [rsp + 1408], rcx
-  movdqa xmm11, xmm10
-  movdqa xmm7, xmm2
-  movdqa xmm4, xmm13
-  movdqa xmm3, xmm0
-  movdqa xmm2, xmm5
-  jmp 26b
+	cmp rax, 512
+	jbe 51f
+	mov [rsp + 1392], rdx
+	mov [rsp + 1400], rax
+	mov [rsp + 1408], rcx
+	movdqa xmm11, xmm10
+	movdqa xmm7, xmm2
+	movdqa xmm4, xmm13
+	movdqa xmm3, xmm0
+	movdqa xmm2, xmm5
+	jmp 26b
 51:  // c4_c4_w1_ahead_end
-  pxor xmm0, xmm0
-  mov esi, 1280
+	pxor xmm0, xmm0
+	mov esi, 1280
 52:  // c4_c4_w1_ahead_end_clear
-  movdqa [rsp + rsi + 96], xmm0
-  movdqa [rsp + rsi + 112], xmm0
-  movdqa [rsp + rsi + 128], xmm0
-  movdqa [rsp + rsi + 144], xmm0
-  sub esi, 64
-  jne 52b
-  movdqa [rsp + 1440], xmm0
-  movq [rsp + 1456], xmm0
-  test rax, rax
-  jne 53f
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movq [rsp + 144], xmm0
-  movq [rsp + 152], xmm0
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  jmp 16f
-  .cfi_def_cfa rsp, 1536
-  .cfi_offset rbx, -16
-  .cfi_offset rbp, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	movdqa [rsp + rsi + 96], xmm0
+	movdqa [rsp + rsi + 112], xmm0
+	movdqa [rsp + rsi + 128], xmm0
+	movdqa [rsp + rsi + 144], xmm0
+	sub esi, 64
+	jne 52b
+	movdqa [rsp + 1440], xmm0
+	movq [rsp + 1456], xmm0
+	test rax, rax
+	jne 53f
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movq [rsp + 144], xmm0
+	movq [rsp + 152], xmm0
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	jmp 16f
+	.cfi_def_cfa rsp, 1536
+	.cfi_offset rbx, -16
+	.cfi_offset rbp, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 53:  // c4_c4_w1_ahead_end_to_rest
-  mov rsi, rcx
-  mov rdi, rdx
-  mov rdx, rax
-  mov eax, [rsp + 112]
-  movdqa xmm9, xmm10
-  movdqa xmm0, [rsp + 80]
-  movdqa xmm11, [rsp + 64]
+	mov rsi, rcx
+	mov rdi, rdx
+	mov rdx, rax
+	mov eax, [rsp + 112]
+	movdqa xmm9, xmm10
+	movdqa xmm0, [rsp + 80]
+	movdqa xmm11, [rsp + 64]
 
 24:  // rest: what is left for one final kernel
-  cmp rdx, 64
-  ja 54f
-  pxor xmm1, xmm1
-  movdqa [rsp], xmm1
-  movdqa [rsp + 16], xmm1
-  movdqa [rsp + 32], xmm1
-  movdqa [rsp + 48], xmm1
-  movdqa [rsp + 64], xmm1
-  movdqa [rsp + 80], xmm1
-  movdqa [rsp + 96], xmm1
-  movdqa [rsp + 112], xmm1
-  movdqa [rsp + 128], xmm1
-  movq [rsp + 144], xmm1
-  movq [rsp + 152], xmm1
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  jmp 19b
-  .cfi_def_cfa rsp, 1536
-  .cfi_offset rbx, -16
-  .cfi_offset rbp, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 64
+	ja 54f
+	pxor xmm1, xmm1
+	movdqa [rsp], xmm1
+	movdqa [rsp + 16], xmm1
+	movdqa [rsp + 32], xmm1
+	movdqa [rsp + 48], xmm1
+	movdqa [rsp + 64], xmm1
+	movdqa [rsp + 80], xmm1
+	movdqa [rsp + 96], xmm1
+	movdqa [rsp + 112], xmm1
+	movdqa [rsp + 128], xmm1
+	movq [rsp + 144], xmm1
+	movq [rsp + 152], xmm1
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	jmp 19b
+	.cfi_def_cfa rsp, 1536
+	.cfi_offset rbx, -16
+	.cfi_offset rbp, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 54:  // more
-  test rsi, rsi
-  jne 55f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 55f
+	lea rsi, [rip + 3b]
 55:  // choose
-  cmp rdx, 128
-  ja 56f
+	cmp rdx, 128
+	ja 56f
 
 57:  // r1_w1_last: rows 1 + words 1: up to 128 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa xmm10, xmm9
-  paddq xmm10, [rip + 5b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r12d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  mov [rsp + 160], ebx
-  mov [rsp + 168], ebp
-  mov ebp, eax
-  mov eax, r11d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r11d, 0x79622d32
-  mov ebx, 0x6b206574
-  movdqa xmm2, xmm0
-  movdqa xmm3, xmm11
-  movdqa xmm4, xmm10
-  movdqa xmm1, [rip + 4b]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa xmm10, xmm9
+	paddq xmm10, [rip + 5b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r12d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	mov [rsp + 160], ebx
+	mov [rsp + 168], ebp
+	mov ebp, eax
+	mov eax, r11d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r11d, 0x79622d32
+	mov ebx, 0x6b206574
+	movdqa xmm2, xmm0
+	movdqa xmm3, xmm11
+	movdqa xmm4, xmm10
+	movdqa xmm1, [rip + 4b]
 
 58:  // r1_w1_last_rounds: a column round and a diagonal round
-  paddd xmm1, xmm0
-  pxor xmm10, xmm1
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm10, xmm10, 0xb1
-  paddd xmm11, xmm10
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  psrld xmm0, 20
-  por xmm0, xmm5
-  paddd xmm1, xmm0
-  pxor xmm10, xmm1
-  add esi, ecx
-  xor r13d, esi
-  add edi, r9d
-  rol r13d, 16
-  xor r14d, edi
-  add r11d, r8d
-  add eax, r13d
-  rol r14d, 16
-  xor r15d, r11d
-  add ebx, r10d
-  xor ecx, eax
-  add r12d, r14d
-  rol r15d, 16
-  xor edx, ebx
-  rol ecx, 12
-  xor r9d, r12d
-  mov [rsp + 176], ebp
-  mov ebp, [rsp + 160]
-  add ebp, r15d
-  rol edx, 16
-  add esi, ecx
-  rol r9d, 12
-  xor r8d, ebp
-  mov [rsp + 184], ebp
-  mov ebp, [rsp + 168]
-  add ebp, edx
-  xor r13d, esi
-  add edi, r9d
-  movdqa xmm5, xmm10
-  pslld xmm5, 8
-  psrld xmm10, 24
-  por xmm10, xmm5
-  paddd xmm11, xmm10
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm10, xmm10, 0x4e
-  rol r8d, 12
-  xor r10d, ebp
-  rol r13d, 8
-  xor r14d, edi
-  add r11d, r8d
-  rol r10d, 12
-  add eax, r13d
-  rol r14d, 8
-  xor r15d, r11d
-  add ebx, r10d
-  xor ecx, eax
-  add r12d, r14d
-  rol r15d, 8
-  xor edx, ebx
-  rol ecx, 7
-  xor r9d, r12d
-  mov [rsp + 192], r12d
-  mov r12d, [rsp + 184]
-  add r12d, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r8d, r12d
-  add ebp, edx
-  rol r8d, 7
-  xor r10d, ebp
-  rol r10d, 7
-  paddd xmm1, xmm0
-  pxor xmm10, xmm1
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm10, xmm10, 0xb1
-  paddd xmm11, xmm10
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  psrld xmm0, 20
-  por xmm0, xmm5
-  paddd xmm1, xmm0
-  pxor xmm10, xmm1
-  add esi, r9d
-  xor edx, esi
-  add edi, r8d
-  rol edx, 16
-  xor r13d, edi
-  add r11d, r10d
-  add r12d, edx
-  rol r13d, 16
-  xor r14d, r11d
-  add ebx, ecx
-  xor r9d, r12d
-  add ebp, r13d
-  rol r14d, 16
-  xor r15d, ebx
-  rol r9d, 12
-  xor r8d, ebp
-  add eax, r14d
-  rol r15d, 16
-  add esi, r9d
-  rol r8d, 12
-  xor r10d, eax
-  mov [rsp + 184], eax
-  mov eax, [rsp + 192]
-  add eax, r15d
-  xor edx, esi
-  add edi, r8d
-  movdqa xmm5, xmm10
-  pslld xmm5, 8
-  psrld xmm10, 24
-  por xmm10, xmm5
-  paddd xmm11, xmm10
-  pxor xmm0, xmm11
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm10, xmm10, 0x4e
-  rol r10d, 12
-  xor ecx, eax
-  rol edx, 8
-  xor r13d, edi
-  add r11d, r10d
-  rol ecx, 12
-  add r12d, edx
-  rol r13d, 8
-  xor r14d, r11d
-  add ebx, ecx
-  xor r9d, r12d
-  add ebp, r13d
-  rol r14d, 8
-  xor r15d, ebx
-  rol r9d, 7
-  xor r8d, ebp
-  mov [rsp + 168], ebp
-  mov ebp, [rsp + 184]
-  add ebp, r14d
-  rol r15d, 8
-  rol r8d, 7
-  xor r10d, ebp
-  add eax, r15d
-  rol r10d, 7
-  xor ecx, eax
-  rol ecx, 7
-  mov [rsp + 160], r12d
-  mov r12d, [rsp + 176]
-  sub r12d, 1
-  je 59f
-  mov [rsp + 152], ebp
-  mov ebp, r12d
-  mov r12d, eax
-  mov eax, [rsp + 152]
-  jmp 58b
+	paddd xmm1, xmm0
+	pxor xmm10, xmm1
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm10, xmm10, 0xb1
+	paddd xmm11, xmm10
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	psrld xmm0, 20
+	por xmm0, xmm5
+	paddd xmm1, xmm0
+	pxor xmm10, xmm1
+	add esi, ecx
+	xor r13d, esi
+	add edi, r9d
+	rol r13d, 16
+	xor r14d, edi
+	add r11d, r8d
+	add eax, r13d
+	rol r14d, 16
+	xor r15d, r11d
+	add ebx, r10d
+	xor ecx, eax
+	add r12d, r14d
+	rol r15d, 16
+	xor edx, ebx
+	rol ecx, 12
+	xor r9d, r12d
+	mov [rsp + 176], ebp
+	mov ebp, [rsp + 160]
+	add ebp, r15d
+	rol edx, 16
+	add esi, ecx
+	rol r9d, 12
+	xor r8d, ebp
+	mov [rsp + 184], ebp
+	mov ebp, [rsp + 168]
+	add ebp, edx
+	xor r13d, esi
+	add edi, r9d
+	movdqa xmm5, xmm10
+	pslld xmm5, 8
+	psrld xmm10, 24
+	por xmm10, xmm5
+	paddd xmm11, xmm10
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm10, xmm10, 0x4e
+	rol r8d, 12
+	xor r10d, ebp
+	rol r13d, 8
+	xor r14d, edi
+	add r11d, r8d
+	rol r10d, 12
+	add eax, r13d
+	rol r14d, 8
+	xor r15d, r11d
+	add ebx, r10d
+	xor ecx, eax
+	add r12d, r14d
+	rol r15d, 8
+	xor edx, ebx
+	rol ecx, 7
+	xor r9d, r12d
+	mov [rsp + 192], r12d
+	mov r12d, [rsp + 184]
+	add r12d, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r8d, r12d
+	add ebp, edx
+	rol r8d, 7
+	xor r10d, ebp
+	rol r10d, 7
+	paddd xmm1, xmm0
+	pxor xmm10, xmm1
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm10, xmm10, 0xb1
+	paddd xmm11, xmm10
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	psrld xmm0, 20
+	por xmm0, xmm5
+	paddd xmm1, xmm0
+	pxor xmm10, xmm1
+	add esi, r9d
+	xor edx, esi
+	add edi, r8d
+	rol edx, 16
+	xor r13d, edi
+	add r11d, r10d
+	add r12d, edx
+	rol r13d, 16
+	xor r14d, r11d
+	add ebx, ecx
+	xor r9d, r12d
+	add ebp, r13d
+	rol r14d, 16
+	xor r15d, ebx
+	rol r9d, 12
+	xor r8d, ebp
+	add eax, r14d
+	rol r15d, 16
+	add esi, r9d
+	rol r8d, 12
+	xor r10d, eax
+	mov [rsp + 184], eax
+	mov eax, [rsp + 192]
+	add eax, r15d
+	xor edx, esi
+	add edi, r8d
+	movdqa xmm5, xmm10
+	pslld xmm5, 8
+	psrld xmm10, 24
+	por xmm10, xmm5
+	paddd xmm11, xmm10
+	pxor xmm0, xmm11
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm10, xmm10, 0x4e
+	rol r10d, 12
+	xor ecx, eax
+	rol edx, 8
+	xor r13d, edi
+	add r11d, r10d
+	rol ecx, 12
+	add r12d, edx
+	rol r13d, 8
+	xor r14d, r11d
+	add ebx, ecx
+	xor r9d, r12d
+	add ebp, r13d
+	rol r14d, 8
+	xor r15d, ebx
+	rol r9d, 7
+	xor r8d, ebp
+	mov [rsp + 168], ebp
+	mov ebp, [rsp + 184]
+	add ebp, r14d
+	rol r15d, 8
+	rol r8d, 7
+	xor r10d, ebp
+	add eax, r15d
+	rol r10d, 7
+	xor ecx, eax
+	rol ecx, 7
+	mov [rsp + 160], r12d
+	mov r12d, [rsp + 176]
+	sub r12d, 1
+	je 59f
+	mov [rsp + 152], ebp
+	mov ebp, r12d
+	mov r12d, eax
+	mov eax, [rsp + 152]
+	jmp 58b
 59:  // r1_w1_last_mixed
-  paddd xmm1, [rip + 4b]
-  paddd xmm0, xmm2
-  paddd xmm11, xmm3
-  paddd xmm10, xmm4
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r11d, 0x79622d32
-  add ebx, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add ebp, [rsp + 32]
-  add eax, [rsp + 36]
-  mov r12d, [rsp + 160]
-  add r12d, [rsp + 40]
-  mov [rsp + 176], r12d
-  mov r12d, [rsp + 168]
-  add r12d, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  add edx, [rsp + 60]
-  mov [rsp + 184], edx
-  mov rdx, [rsp + 144]
-  xor esi, [rdx]
-  mov [rsp + 192], r15d
-  mov r15, [rsp + 136]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r11d, [rdx + 8]
-  mov [r15 + 8], r11d
-  xor ebx, [rdx + 12]
-  mov [r15 + 12], ebx
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r9d, [rdx + 20]
-  mov [r15 + 20], r9d
-  xor r8d, [rdx + 24]
-  mov [r15 + 24], r8d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor ebp, [rdx + 32]
-  mov [r15 + 32], ebp
-  xor eax, [rdx + 36]
-  mov [r15 + 36], eax
-  mov eax, [rsp + 176]
-  xor eax, [rdx + 40]
-  mov [r15 + 40], eax
-  xor r12d, [rdx + 44]
-  mov [r15 + 44], r12d
-  xor r13d, [rdx + 48]
-  mov [r15 + 48], r13d
-  xor r14d, [rdx + 52]
-  mov [r15 + 52], r14d
-  mov eax, [rsp + 192]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 184]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  add r15, 64
-  add rdx, 64
-  mov rax, [rsp + 120]
-  sub rax, 64
-  pxor xmm3, xmm3
-  movdqa [rsp + 160], xmm3
-  movdqa [rsp + 176], xmm3
-  movq [rsp + 192], xmm3
-  mov rcx, rdx
-  mov rdx, r15
-  movdqa xmm2, xmm11
-  movdqa xmm4, xmm10
-  movdqa xmm3, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm3
-  jmp 60f
+	paddd xmm1, [rip + 4b]
+	paddd xmm0, xmm2
+	paddd xmm11, xmm3
+	paddd xmm10, xmm4
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r11d, 0x79622d32
+	add ebx, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add ebp, [rsp + 32]
+	add eax, [rsp + 36]
+	mov r12d, [rsp + 160]
+	add r12d, [rsp + 40]
+	mov [rsp + 176], r12d
+	mov r12d, [rsp + 168]
+	add r12d, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	add edx, [rsp + 60]
+	mov [rsp + 184], edx
+	mov rdx, [rsp + 144]
+	xor esi, [rdx]
+	mov [rsp + 192], r15d
+	mov r15, [rsp + 136]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r11d, [rdx + 8]
+	mov [r15 + 8], r11d
+	xor ebx, [rdx + 12]
+	mov [r15 + 12], ebx
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r9d, [rdx + 20]
+	mov [r15 + 20], r9d
+	xor r8d, [rdx + 24]
+	mov [r15 + 24], r8d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor ebp, [rdx + 32]
+	mov [r15 + 32], ebp
+	xor eax, [rdx + 36]
+	mov [r15 + 36], eax
+	mov eax, [rsp + 176]
+	xor eax, [rdx + 40]
+	mov [r15 + 40], eax
+	xor r12d, [rdx + 44]
+	mov [r15 + 44], r12d
+	xor r13d, [rdx + 48]
+	mov [r15 + 48], r13d
+	xor r14d, [rdx + 52]
+	mov [r15 + 52], r14d
+	mov eax, [rsp + 192]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 184]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	add r15, 64
+	add rdx, 64
+	mov rax, [rsp + 120]
+	sub rax, 64
+	pxor xmm3, xmm3
+	movdqa [rsp + 160], xmm3
+	movdqa [rsp + 176], xmm3
+	movq [rsp + 192], xmm3
+	mov rcx, rdx
+	mov rdx, r15
+	movdqa xmm2, xmm11
+	movdqa xmm4, xmm10
+	movdqa xmm3, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm3
+	jmp 60f
 56:  // over_128
-  cmp rdx, 192
-  ja 61f
+	cmp rdx, 192
+	ja 61f
 
 62:  // r1_r1_w1_last: rows 1 + rows 1 + words 1: up to 192 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa xmm10, xmm9
-  paddq xmm10, [rip + 5b]
-  movdqa xmm1, xmm9
-  paddq xmm1, [rip + 12b]
-  movdqu [rsp + 48], xmm9
-  mov r12d, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ecx, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  mov [rsp + 160], edx
-  mov [rsp + 168], ebp
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov ebp, 0x6b206574
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm11
-  movdqa xmm6, xmm0
-  movdqa xmm7, xmm11
-  movdqa xmm8, xmm10
-  movdqa xmm9, xmm1
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm3, [rip + 4b]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa xmm10, xmm9
+	paddq xmm10, [rip + 5b]
+	movdqa xmm1, xmm9
+	paddq xmm1, [rip + 12b]
+	movdqu [rsp + 48], xmm9
+	mov r12d, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ecx, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	mov [rsp + 160], edx
+	mov [rsp + 168], ebp
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov ebp, 0x6b206574
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm11
+	movdqa xmm6, xmm0
+	movdqa xmm7, xmm11
+	movdqa xmm8, xmm10
+	movdqa xmm9, xmm1
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm3, [rip + 4b]
 
 63:  // r1_r1_w1_last_rounds: a column round and a diagonal round
-  paddd xmm2, xmm0
-  add edx, r12d
-  xor r13d, edx
-  pxor xmm10, xmm2
-  rol r13d, 16
-  add r11d, r13d
-  pshuflw xmm10, xmm10, 0xb1
-  xor r12d, r11d
-  add esi, r9d
-  pshufhw xmm10, xmm10, 0xb1
-  rol r12d, 12
-  xor r14d, esi
-  paddd xmm11, xmm10
-  add edx, r12d
-  rol r14d, 16
-  pxor xmm0, xmm11
-  xor r13d, edx
-  add ecx, r14d
-  rol r13d, 8
-  movdqa xmm12, xmm0
-  pslld xmm12, 12
-  xor r9d, ecx
-  add edi, r8d
-  psrld xmm0, 20
-  add r11d, r13d
-  rol r9d, 12
-  por xmm0, xmm12
-  xor r15d, edi
-  xor r12d, r11d
-  paddd xmm2, xmm0
-  add esi, r9d
-  rol r15d, 16
-  pxor xmm10, xmm2
-  rol r12d, 7
-  xor r14d, esi
-  add ebx, r15d
-  movdqa xmm12, xmm10
-  pslld xmm12, 8
-  paddd xmm3, xmm4
-  rol r14d, 8
-  xor r8d, ebx
-  psrld xmm10, 24
-  pxor xmm1, xmm3
-  add ebp, r10d
-  add ecx, r14d
-  por xmm10, xmm12
-  pshuflw xmm1, xmm1, 0xb1
-  rol r8d, 12
-  mov [rsp + 176], eax
-  mov eax, [rsp + 160]
-  xor eax, ebp
-  paddd xmm11, xmm10
-  pshufhw xmm1, xmm1, 0xb1
-  xor r9d, ecx
-  add edi, r8d
-  pxor xmm0, xmm11
-  paddd xmm5, xmm1
-  rol eax, 16
-  rol r9d, 7
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  pxor xmm4, xmm5
-  xor r15d, edi
-  mov [rsp + 184], ecx
-  mov ecx, [rsp + 168]
-  add ecx, eax
-  rol r15d, 8
-  psrld xmm0, 25
-  movdqa xmm13, xmm4
-  pslld xmm13, 12
-  xor r10d, ecx
-  add ebx, r15d
-  por xmm0, xmm12
-  psrld xmm4, 20
-  rol r10d, 12
-  xor r8d, ebx
-  pshufd xmm2, xmm2, 0x93
-  por xmm4, xmm13
-  add ebp, r10d
-  rol r8d, 7
-  pshufd xmm11, xmm11, 0x39
-  paddd xmm3, xmm4
-  xor eax, ebp
-  rol eax, 8
-  pshufd xmm10, xmm10, 0x4e
-  pxor xmm1, xmm3
-  add ecx, eax
-  xor r10d, ecx
-  rol r10d, 7
-  paddd xmm2, xmm0
-  movdqa xmm13, xmm1
-  pslld xmm13, 8
-  add edx, r9d
-  xor eax, edx
-  pxor xmm10, xmm2
-  psrld xmm1, 24
-  rol eax, 16
-  add ebx, eax
-  pshuflw xmm10, xmm10, 0xb1
-  por xmm1, xmm13
-  xor r9d, ebx
-  add esi, r8d
-  pshufhw xmm10, xmm10, 0xb1
-  paddd xmm5, xmm1
-  rol r9d, 12
-  xor r13d, esi
-  paddd xmm11, xmm10
-  pxor xmm4, xmm5
-  add edx, r9d
-  rol r13d, 16
-  pxor xmm0, xmm11
-  movdqa xmm13, xmm4
-  pslld xmm13, 7
-  xor eax, edx
-  add ecx, r13d
-  rol eax, 8
-  movdqa xmm12, xmm0
-  pslld xmm12, 12
-  psrld xmm4, 25
-  xor r8d, ecx
-  add edi, r10d
-  psrld xmm0, 20
-  por xmm4, xmm13
-  add ebx, eax
-  rol r8d, 12
-  por xmm0, xmm12
-  pshufd xmm3, xmm3, 0x93
-  xor r14d, edi
-  xor r9d, ebx
-  paddd xmm2, xmm0
-  pshufd xmm5, xmm5, 0x39
-  add esi, r8d
-  rol r14d, 16
-  pxor xmm10, xmm2
-  pshufd xmm1, xmm1, 0x4e
-  rol r9d, 7
-  xor r13d, esi
-  add r11d, r14d
-  movdqa xmm12, xmm10
-  pslld xmm12, 8
-  paddd xmm3, xmm4
-  rol r13d, 8
-  xor r10d, r11d
-  psrld xmm10, 24
-  pxor xmm1, xmm3
-  add ebp, r12d
-  add ecx, r13d
-  por xmm10, xmm12
-  pshuflw xmm1, xmm1, 0xb1
-  rol r10d, 12
-  xor r15d, ebp
-  paddd xmm11, xmm10
-  pshufhw xmm1, xmm1, 0xb1
-  xor r8d, ecx
-  add edi, r10d
-  pxor xmm0, xmm11
-  paddd xmm5, xmm1
-  rol r15d, 16
-  rol r8d, 7
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  pxor xmm4, xmm5
-  xor r14d, edi
-  mov [rsp + 168], ecx
-  mov ecx, [rsp + 184]
-  add ecx, r15d
-  rol r14d, 8
-  psrld xmm0, 25
-  movdqa xmm13, xmm4
-  pslld xmm13, 12
-  xor r12d, ecx
-  add r11d, r14d
-  por xmm0, xmm12
-  psrld xmm4, 20
-  rol r12d, 12
-  xor r10d, r11d
-  pshufd xmm2, xmm2, 0x39
-  por xmm4, xmm13
-  add ebp, r12d
-  rol r10d, 7
-  pshufd xmm11, xmm11, 0x93
-  paddd xmm3, xmm4
-  xor r15d, ebp
-  rol r15d, 8
-  pshufd xmm10, xmm10, 0x4e
-  pxor xmm1, xmm3
-  add ecx, r15d
-  xor r12d, ecx
-  rol r12d, 7
-  movdqa xmm13, xmm1
-  pslld xmm13, 8
-  psrld xmm1, 24
-  por xmm1, xmm13
-  paddd xmm5, xmm1
-  pxor xmm4, xmm5
-  movdqa xmm13, xmm4
-  pslld xmm13, 7
-  psrld xmm4, 25
-  por xmm4, xmm13
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  mov [rsp + 160], eax
-  mov eax, [rsp + 176]
-  sub eax, 1
-  jne 63b
-  movdqa xmm12, [rip + 4b]
-  paddd xmm2, xmm12
-  paddd xmm0, xmm6
-  paddd xmm11, xmm7
-  paddd xmm10, xmm8
-  paddd xmm3, xmm12
-  paddd xmm4, xmm6
-  paddd xmm5, xmm7
-  paddd xmm1, xmm9
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add ebp, 0x6b206574
-  add r12d, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ecx, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov eax, [rsp + 168]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 176], r15d
-  mov r15d, [rsp + 160]
-  add r15d, [rsp + 60]
-  mov [rsp + 184], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 192], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor ebp, [r15 + 12]
-  mov [r14 + 12], ebp
-  xor r12d, [r15 + 16]
-  mov [r14 + 16], r12d
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor ecx, [r15 + 36]
-  mov [r14 + 36], ecx
-  xor ebx, [r15 + 40]
-  mov [r14 + 40], ebx
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 192]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 176]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 184]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm13, [r15 + 64]
-  pxor xmm2, xmm13
-  movdqu [r14 + 64], xmm2
-  movdqu xmm13, [r15 + 80]
-  pxor xmm0, xmm13
-  movdqu [r14 + 80], xmm0
-  movdqu xmm13, [r15 + 96]
-  pxor xmm11, xmm13
-  movdqu [r14 + 96], xmm11
-  movdqu xmm13, [r15 + 112]
-  pxor xmm10, xmm13
-  movdqu [r14 + 112], xmm10
-  add r14, 128
-  add r15, 128
-  mov rax, [rsp + 120]
-  sub rax, 128
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movq [rsp + 192], xmm0
-  mov rdx, r14
-  mov rcx, r15
-  movdqa xmm0, xmm3
-  movdqa xmm2, xmm5
-  movdqa xmm6, xmm4
-  movdqa xmm4, xmm1
-  movdqa xmm1, xmm6
-  jmp 60f
+	paddd xmm2, xmm0
+	add edx, r12d
+	xor r13d, edx
+	pxor xmm10, xmm2
+	rol r13d, 16
+	add r11d, r13d
+	pshuflw xmm10, xmm10, 0xb1
+	xor r12d, r11d
+	add esi, r9d
+	pshufhw xmm10, xmm10, 0xb1
+	rol r12d, 12
+	xor r14d, esi
+	paddd xmm11, xmm10
+	add edx, r12d
+	rol r14d, 16
+	pxor xmm0, xmm11
+	xor r13d, edx
+	add ecx, r14d
+	rol r13d, 8
+	movdqa xmm12, xmm0
+	pslld xmm12, 12
+	xor r9d, ecx
+	add edi, r8d
+	psrld xmm0, 20
+	add r11d, r13d
+	rol r9d, 12
+	por xmm0, xmm12
+	xor r15d, edi
+	xor r12d, r11d
+	paddd xmm2, xmm0
+	add esi, r9d
+	rol r15d, 16
+	pxor xmm10, xmm2
+	rol r12d, 7
+	xor r14d, esi
+	add ebx, r15d
+	movdqa xmm12, xmm10
+	pslld xmm12, 8
+	paddd xmm3, xmm4
+	rol r14d, 8
+	xor r8d, ebx
+	psrld xmm10, 24
+	pxor xmm1, xmm3
+	add ebp, r10d
+	add ecx, r14d
+	por xmm10, xmm12
+	pshuflw xmm1, xmm1, 0xb1
+	rol r8d, 12
+	mov [rsp + 176], eax
+	mov eax, [rsp + 160]
+	xor eax, ebp
+	paddd xmm11, xmm10
+	pshufhw xmm1, xmm1, 0xb1
+	xor r9d, ecx
+	add edi, r8d
+	pxor xmm0, xmm11
+	paddd xmm5, xmm1
+	rol eax, 16
+	rol r9d, 7
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	pxor xmm4, xmm5
+	xor r15d, edi
+	mov [rsp + 184], ecx
+	mov ecx, [rsp + 168]
+	add ecx, eax
+	rol r15d, 8
+	psrld xmm0, 25
+	movdqa xmm13, xmm4
+	pslld xmm13, 12
+	xor r10d, ecx
+	add ebx, r15d
+	por xmm0, xmm12
+	psrld xmm4, 20
+	rol r10d, 12
+	xor r8d, ebx
+	pshufd xmm2, xmm2, 0x93
+	por xmm4, xmm13
+	add ebp, r10d
+	rol r8d, 7
+	pshufd xmm11, xmm11, 0x39
+	paddd xmm3, xmm4
+	xor eax, ebp
+	rol eax, 8
+	pshufd xmm10, xmm10, 0x4e
+	pxor xmm1, xmm3
+	add ecx, eax
+	xor r10d, ecx
+	rol r10d, 7
+	paddd xmm2, xmm0
+	movdqa xmm13, xmm1
+	pslld xmm13, 8
+	add edx, r9d
+	xor eax, edx
+	pxor xmm10, xmm2
+	psrld xmm1, 24
+	rol eax, 16
+	add ebx, eax
+	pshuflw xmm10, xmm10, 0xb1
+	por xmm1, xmm13
+	xor r9d, ebx
+	add esi, r8d
+	pshufhw xmm10, xmm10, 0xb1
+	paddd xmm5, xmm1
+	rol r9d, 12
+	xor r13d, esi
+	paddd xmm11, xmm10
+	pxor xmm4, xmm5
+	add edx, r9d
+	rol r13d, 16
+	pxor xmm0, xmm11
+	movdqa xmm13, xmm4
+	pslld xmm13, 7
+	xor eax, edx
+	add ecx, r13d
+	rol eax, 8
+	movdqa xmm12, xmm0
+	pslld xmm12, 12
+	psrld xmm4, 25
+	xor r8d, ecx
+	add edi, r10d
+	psrld xmm0, 20
+	por xmm4, xmm13
+	add ebx, eax
+	rol r8d, 12
+	por xmm0, xmm12
+	pshufd xmm3, xmm3, 0x93
+	xor r14d, edi
+	xor r9d, ebx
+	paddd xmm2, xmm0
+	pshufd xmm5, xmm5, 0x39
+	add esi, r8d
+	rol r14d, 16
+	pxor xmm10, xmm2
+	pshufd xmm1, xmm1, 0x4e
+	rol r9d, 7
+	xor r13d, esi
+	add r11d, r14d
+	movdqa xmm12, xmm10
+	pslld xmm12, 8
+	paddd xmm3, xmm4
+	rol r13d, 8
+	xor r10d, r11d
+	psrld xmm10, 24
+	pxor xmm1, xmm3
+	add ebp, r12d
+	add ecx, r13d
+	por xmm10, xmm12
+	pshuflw xmm1, xmm1, 0xb1
+	rol r10d, 12
+	xor r15d, ebp
+	paddd xmm11, xmm10
+	pshufhw xmm1, xmm1, 0xb1
+	xor r8d, ecx
+	add edi, r10d
+	pxor xmm0, xmm11
+	paddd xmm5, xmm1
+	rol r15d, 16
+	rol r8d, 7
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	pxor xmm4, xmm5
+	xor r14d, edi
+	mov [rsp + 168], ecx
+	mov ecx, [rsp + 184]
+	add ecx, r15d
+	rol r14d, 8
+	psrld xmm0, 25
+	movdqa xmm13, xmm4
+	pslld xmm13, 12
+	xor r12d, ecx
+	add r11d, r14d
+	por xmm0, xmm12
+	psrld xmm4, 20
+	rol r12d, 12
+	xor r10d, r11d
+	pshufd xmm2, xmm2, 0x39
+	por xmm4, xmm13
+	add ebp, r12d
+	rol r10d, 7
+	pshufd xmm11, xmm11, 0x93
+	paddd xmm3, xmm4
+	xor r15d, ebp
+	rol r15d, 8
+	pshufd xmm10, xmm10, 0x4e
+	pxor xmm1, xmm3
+	add ecx, r15d
+	xor r12d, ecx
+	rol r12d, 7
+	movdqa xmm13, xmm1
+	pslld xmm13, 8
+	psrld xmm1, 24
+	por xmm1, xmm13
+	paddd xmm5, xmm1
+	pxor xmm4, xmm5
+	movdqa xmm13, xmm4
+	pslld xmm13, 7
+	psrld xmm4, 25
+	por xmm4, xmm13
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	mov [rsp + 160], eax
+	mov eax, [rsp + 176]
+	sub eax, 1
+	jne 63b
+	movdqa xmm12, [rip + 4b]
+	paddd xmm2, xmm12
+	paddd xmm0, xmm6
+	paddd xmm11, xmm7
+	paddd xmm10, xmm8
+	paddd xmm3, xmm12
+	paddd xmm4, xmm6
+	paddd xmm5, xmm7
+	paddd xmm1, xmm9
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add ebp, 0x6b206574
+	add r12d, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ecx, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov eax, [rsp + 168]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 176], r15d
+	mov r15d, [rsp + 160]
+	add r15d, [rsp + 60]
+	mov [rsp + 184], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 192], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor ebp, [r15 + 12]
+	mov [r14 + 12], ebp
+	xor r12d, [r15 + 16]
+	mov [r14 + 16], r12d
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor ecx, [r15 + 36]
+	mov [r14 + 36], ecx
+	xor ebx, [r15 + 40]
+	mov [r14 + 40], ebx
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 192]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 176]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 184]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm13, [r15 + 64]
+	pxor xmm2, xmm13
+	movdqu [r14 + 64], xmm2
+	movdqu xmm13, [r15 + 80]
+	pxor xmm0, xmm13
+	movdqu [r14 + 80], xmm0
+	movdqu xmm13, [r15 + 96]
+	pxor xmm11, xmm13
+	movdqu [r14 + 96], xmm11
+	movdqu xmm13, [r15 + 112]
+	pxor xmm10, xmm13
+	movdqu [r14 + 112], xmm10
+	add r14, 128
+	add r15, 128
+	mov rax, [rsp + 120]
+	sub rax, 128
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movq [rsp + 192], xmm0
+	mov rdx, r14
+	mov rcx, r15
+	movdqa xmm0, xmm3
+	movdqa xmm2, xmm5
+	movdqa xmm6, xmm4
+	movdqa xmm4, xmm1
+	movdqa xmm1, xmm6
+	jmp 60f
 61:  // over_192
-  cmp rdx, 256
-  ja 64f
+	cmp rdx, 256
+	ja 64f
 
 65:  // r1_r1_r1_w1_last: rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa xmm1, xmm9
-  paddq xmm1, [rip + 5b]
-  movdqa xmm2, xmm9
-  paddq xmm2, [rip + 12b]
-  movdqa xmm3, xmm9
-  paddq xmm3, [rip + 13b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ebp, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 64], xmm11
-  movdqa [rsp + 160], xmm1
-  movdqa [rsp + 176], xmm2
-  movdqa [rsp + 192], xmm3
-  mov [rsp + 208], ebx
-  mov [rsp + 216], r12d
-  mov esi, 0x3320646e
-  mov r12d, 0x6b206574
-  mov edi, 0x61707865
-  mov ebx, 0x79622d32
-  movdqa xmm6, xmm0
-  movdqa xmm7, xmm11
-  movdqa xmm9, xmm0
-  movdqa xmm10, xmm11
-  movdqa xmm12, xmm0
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm5, [rip + 4b]
-  movdqa xmm8, [rip + 4b]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa xmm1, xmm9
+	paddq xmm1, [rip + 5b]
+	movdqa xmm2, xmm9
+	paddq xmm2, [rip + 12b]
+	movdqa xmm3, xmm9
+	paddq xmm3, [rip + 13b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ebp, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 64], xmm11
+	movdqa [rsp + 160], xmm1
+	movdqa [rsp + 176], xmm2
+	movdqa [rsp + 192], xmm3
+	mov [rsp + 208], ebx
+	mov [rsp + 216], r12d
+	mov esi, 0x3320646e
+	mov r12d, 0x6b206574
+	mov edi, 0x61707865
+	mov ebx, 0x79622d32
+	movdqa xmm6, xmm0
+	movdqa xmm7, xmm11
+	movdqa xmm9, xmm0
+	movdqa xmm10, xmm11
+	movdqa xmm12, xmm0
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm5, [rip + 4b]
+	movdqa xmm8, [rip + 4b]
 
 66:  // r1_r1_r1_w1_last_rounds: a column round and a diagonal round
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  pshuflw xmm1, xmm1, 0xb1
-  pshufhw xmm1, xmm1, 0xb1
-  paddd xmm11, xmm1
-  pxor xmm0, xmm11
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  psrld xmm0, 20
-  por xmm0, xmm13
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  movdqa xmm13, xmm1
-  pslld xmm13, 8
-  psrld xmm1, 24
-  por xmm1, xmm13
-  paddd xmm11, xmm1
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  psrld xmm6, 20
-  por xmm6, xmm13
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  movdqa xmm13, xmm2
-  pslld xmm13, 8
-  psrld xmm2, 24
-  por xmm2, xmm13
-  paddd xmm7, xmm2
-  paddd xmm8, xmm9
-  pxor xmm3, xmm8
-  pshuflw xmm3, xmm3, 0xb1
-  pshufhw xmm3, xmm3, 0xb1
-  paddd xmm10, xmm3
-  pxor xmm9, xmm10
-  movdqa xmm13, xmm9
-  pslld xmm13, 12
-  psrld xmm9, 20
-  por xmm9, xmm13
-  paddd xmm8, xmm9
-  pxor xmm3, xmm8
-  movdqa xmm13, xmm3
-  pslld xmm13, 8
-  psrld xmm3, 24
-  por xmm3, xmm13
-  paddd xmm10, xmm3
-  add edi, ecx
-  add esi, r9d
-  xor r13d, edi
-  xor r14d, esi
-  add ebx, r8d
-  add r12d, r10d
-  rol r13d, 16
-  rol r14d, 16
-  xor r15d, ebx
-  xor edx, r12d
-  add r11d, r13d
-  add ebp, r14d
-  rol r15d, 16
-  rol edx, 16
-  xor ecx, r11d
-  xor r9d, ebp
-  mov [rsp + 224], eax
-  mov eax, [rsp + 208]
-  add eax, r15d
-  mov [rsp + 232], ebp
-  mov ebp, [rsp + 216]
-  add ebp, edx
-  rol ecx, 12
-  rol r9d, 12
-  xor r8d, eax
-  xor r10d, ebp
-  add edi, ecx
-  add esi, r9d
-  rol r8d, 12
-  rol r10d, 12
-  xor r13d, edi
-  xor r14d, esi
-  add ebx, r8d
-  add r12d, r10d
-  rol r13d, 8
-  rol r14d, 8
-  pxor xmm0, xmm11
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  psrld xmm0, 25
-  por xmm0, xmm13
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm1, xmm1, 0x4e
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  pshuflw xmm1, xmm1, 0xb1
-  pshufhw xmm1, xmm1, 0xb1
-  paddd xmm11, xmm1
-  pxor xmm0, xmm11
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  psrld xmm0, 20
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  psrld xmm6, 25
-  por xmm6, xmm14
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm7, xmm7, 0x39
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  psrld xmm6, 20
-  pxor xmm9, xmm10
-  movdqa xmm15, xmm9
-  pslld xmm15, 7
-  psrld xmm9, 25
-  por xmm9, xmm15
-  pshufd xmm8, xmm8, 0x93
-  pshufd xmm10, xmm10, 0x39
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm8, xmm9
-  pxor xmm3, xmm8
-  pshuflw xmm3, xmm3, 0xb1
-  pshufhw xmm3, xmm3, 0xb1
-  paddd xmm10, xmm3
-  pxor xmm9, xmm10
-  movdqa xmm15, xmm9
-  pslld xmm15, 12
-  psrld xmm9, 20
-  xor r15d, ebx
-  xor edx, r12d
-  add r11d, r13d
-  mov [rsp + 240], r12d
-  mov r12d, [rsp + 232]
-  add r12d, r14d
-  rol r15d, 8
-  rol edx, 8
-  xor ecx, r11d
-  xor r9d, r12d
-  add eax, r15d
-  add ebp, edx
-  rol ecx, 7
-  rol r9d, 7
-  xor r8d, eax
-  xor r10d, ebp
-  rol r8d, 7
-  rol r10d, 7
-  add edi, r9d
-  add esi, r8d
-  xor edx, edi
-  xor r13d, esi
-  add ebx, r10d
-  mov [rsp + 232], esi
-  mov esi, [rsp + 240]
-  add esi, ecx
-  rol edx, 16
-  rol r13d, 16
-  xor r14d, ebx
-  xor r15d, esi
-  add eax, edx
-  add ebp, r13d
-  rol r14d, 16
-  rol r15d, 16
-  xor r9d, eax
-  xor r8d, ebp
-  por xmm0, xmm13
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  movdqa xmm13, xmm1
-  pslld xmm13, 8
-  psrld xmm1, 24
-  por xmm1, xmm13
-  paddd xmm11, xmm1
-  pxor xmm0, xmm11
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  psrld xmm0, 25
-  por xmm0, xmm13
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  por xmm6, xmm14
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  movdqa xmm13, xmm2
-  pslld xmm13, 8
-  psrld xmm2, 24
-  por xmm2, xmm13
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm13, xmm6
-  pslld xmm13, 7
-  psrld xmm6, 25
-  por xmm6, xmm13
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  por xmm9, xmm15
-  paddd xmm8, xmm9
-  pxor xmm3, xmm8
-  movdqa xmm13, xmm3
-  pslld xmm13, 8
-  psrld xmm3, 24
-  por xmm3, xmm13
-  paddd xmm10, xmm3
-  pxor xmm9, xmm10
-  movdqa xmm13, xmm9
-  pslld xmm13, 7
-  psrld xmm9, 25
-  por xmm9, xmm13
-  pshufd xmm8, xmm8, 0x39
-  pshufd xmm10, xmm10, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  add r11d, r14d
-  add r12d, r15d
-  rol r9d, 12
-  rol r8d, 12
-  xor r10d, r11d
-  xor ecx, r12d
-  add edi, r9d
-  mov [rsp + 240], r12d
-  mov r12d, [rsp + 232]
-  add r12d, r8d
-  rol r10d, 12
-  rol ecx, 12
-  xor edx, edi
-  xor r13d, r12d
-  add ebx, r10d
-  add esi, ecx
-  rol edx, 8
-  rol r13d, 8
-  xor r14d, ebx
-  xor r15d, esi
-  add eax, edx
-  add ebp, r13d
-  rol r14d, 8
-  rol r15d, 8
-  xor r9d, eax
-  xor r8d, ebp
-  add r11d, r14d
-  mov [rsp + 216], ebp
-  mov ebp, [rsp + 240]
-  add ebp, r15d
-  rol r9d, 7
-  rol r8d, 7
-  xor r10d, r11d
-  xor ecx, ebp
-  rol r10d, 7
-  rol ecx, 7
-  mov [rsp + 208], eax
-  mov eax, [rsp + 224]
-  sub eax, 1
-  je 67f
-  mov [rsp + 152], r12d
-  mov r12d, esi
-  mov esi, [rsp + 152]
-  jmp 66b
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	pshuflw xmm1, xmm1, 0xb1
+	pshufhw xmm1, xmm1, 0xb1
+	paddd xmm11, xmm1
+	pxor xmm0, xmm11
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	psrld xmm0, 20
+	por xmm0, xmm13
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	movdqa xmm13, xmm1
+	pslld xmm13, 8
+	psrld xmm1, 24
+	por xmm1, xmm13
+	paddd xmm11, xmm1
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	psrld xmm6, 20
+	por xmm6, xmm13
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	movdqa xmm13, xmm2
+	pslld xmm13, 8
+	psrld xmm2, 24
+	por xmm2, xmm13
+	paddd xmm7, xmm2
+	paddd xmm8, xmm9
+	pxor xmm3, xmm8
+	pshuflw xmm3, xmm3, 0xb1
+	pshufhw xmm3, xmm3, 0xb1
+	paddd xmm10, xmm3
+	pxor xmm9, xmm10
+	movdqa xmm13, xmm9
+	pslld xmm13, 12
+	psrld xmm9, 20
+	por xmm9, xmm13
+	paddd xmm8, xmm9
+	pxor xmm3, xmm8
+	movdqa xmm13, xmm3
+	pslld xmm13, 8
+	psrld xmm3, 24
+	por xmm3, xmm13
+	paddd xmm10, xmm3
+	add edi, ecx
+	add esi, r9d
+	xor r13d, edi
+	xor r14d, esi
+	add ebx, r8d
+	add r12d, r10d
+	rol r13d, 16
+	rol r14d, 16
+	xor r15d, ebx
+	xor edx, r12d
+	add r11d, r13d
+	add ebp, r14d
+	rol r15d, 16
+	rol edx, 16
+	xor ecx, r11d
+	xor r9d, ebp
+	mov [rsp + 224], eax
+	mov eax, [rsp + 208]
+	add eax, r15d
+	mov [rsp + 232], ebp
+	mov ebp, [rsp + 216]
+	add ebp, edx
+	rol ecx, 12
+	rol r9d, 12
+	xor r8d, eax
+	xor r10d, ebp
+	add edi, ecx
+	add esi, r9d
+	rol r8d, 12
+	rol r10d, 12
+	xor r13d, edi
+	xor r14d, esi
+	add ebx, r8d
+	add r12d, r10d
+	rol r13d, 8
+	rol r14d, 8
+	pxor xmm0, xmm11
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	psrld xmm0, 25
+	por xmm0, xmm13
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm1, xmm1, 0x4e
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	pshuflw xmm1, xmm1, 0xb1
+	pshufhw xmm1, xmm1, 0xb1
+	paddd xmm11, xmm1
+	pxor xmm0, xmm11
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	psrld xmm0, 20
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	psrld xmm6, 25
+	por xmm6, xmm14
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm7, xmm7, 0x39
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	psrld xmm6, 20
+	pxor xmm9, xmm10
+	movdqa xmm15, xmm9
+	pslld xmm15, 7
+	psrld xmm9, 25
+	por xmm9, xmm15
+	pshufd xmm8, xmm8, 0x93
+	pshufd xmm10, xmm10, 0x39
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm8, xmm9
+	pxor xmm3, xmm8
+	pshuflw xmm3, xmm3, 0xb1
+	pshufhw xmm3, xmm3, 0xb1
+	paddd xmm10, xmm3
+	pxor xmm9, xmm10
+	movdqa xmm15, xmm9
+	pslld xmm15, 12
+	psrld xmm9, 20
+	xor r15d, ebx
+	xor edx, r12d
+	add r11d, r13d
+	mov [rsp + 240], r12d
+	mov r12d, [rsp + 232]
+	add r12d, r14d
+	rol r15d, 8
+	rol edx, 8
+	xor ecx, r11d
+	xor r9d, r12d
+	add eax, r15d
+	add ebp, edx
+	rol ecx, 7
+	rol r9d, 7
+	xor r8d, eax
+	xor r10d, ebp
+	rol r8d, 7
+	rol r10d, 7
+	add edi, r9d
+	add esi, r8d
+	xor edx, edi
+	xor r13d, esi
+	add ebx, r10d
+	mov [rsp + 232], esi
+	mov esi, [rsp + 240]
+	add esi, ecx
+	rol edx, 16
+	rol r13d, 16
+	xor r14d, ebx
+	xor r15d, esi
+	add eax, edx
+	add ebp, r13d
+	rol r14d, 16
+	rol r15d, 16
+	xor r9d, eax
+	xor r8d, ebp
+	por xmm0, xmm13
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	movdqa xmm13, xmm1
+	pslld xmm13, 8
+	psrld xmm1, 24
+	por xmm1, xmm13
+	paddd xmm11, xmm1
+	pxor xmm0, xmm11
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	psrld xmm0, 25
+	por xmm0, xmm13
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	por xmm6, xmm14
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	movdqa xmm13, xmm2
+	pslld xmm13, 8
+	psrld xmm2, 24
+	por xmm2, xmm13
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm13, xmm6
+	pslld xmm13, 7
+	psrld xmm6, 25
+	por xmm6, xmm13
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	por xmm9, xmm15
+	paddd xmm8, xmm9
+	pxor xmm3, xmm8
+	movdqa xmm13, xmm3
+	pslld xmm13, 8
+	psrld xmm3, 24
+	por xmm3, xmm13
+	paddd xmm10, xmm3
+	pxor xmm9, xmm10
+	movdqa xmm13, xmm9
+	pslld xmm13, 7
+	psrld xmm9, 25
+	por xmm9, xmm13
+	pshufd xmm8, xmm8, 0x39
+	pshufd xmm10, xmm10, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	add r11d, r14d
+	add r12d, r15d
+	rol r9d, 12
+	rol r8d, 12
+	xor r10d, r11d
+	xor ecx, r12d
+	add edi, r9d
+	mov [rsp + 240], r12d
+	mov r12d, [rsp + 232]
+	add r12d, r8d
+	rol r10d, 12
+	rol ecx, 12
+	xor edx, edi
+	xor r13d, r12d
+	add ebx, r10d
+	add esi, ecx
+	rol edx, 8
+	rol r13d, 8
+	xor r14d, ebx
+	xor r15d, esi
+	add eax, edx
+	add ebp, r13d
+	rol r14d, 8
+	rol r15d, 8
+	xor r9d, eax
+	xor r8d, ebp
+	add r11d, r14d
+	mov [rsp + 216], ebp
+	mov ebp, [rsp + 240]
+	add ebp, r15d
+	rol r9d, 7
+	rol r8d, 7
+	xor r10d, r11d
+	xor ecx, ebp
+	rol r10d, 7
+	rol ecx, 7
+	mov [rsp + 208], eax
+	mov eax, [rsp + 224]
+	sub eax, 1
+	je 67f
+	mov [rsp + 152], r12d
+	mov r12d, esi
+	mov esi, [rsp + 152]
+	jmp 66b
 67:  // r1_r1_r1_w1_last_mixed
-  movdqa xmm13, [rip + 4b]
-  paddd xmm4, xmm13
-  paddd xmm0, xmm12
-  movdqa xmm14, [rsp + 64]
-  paddd xmm11, xmm14
-  paddd xmm1, [rsp + 160]
-  paddd xmm5, xmm13
-  paddd xmm6, xmm12
-  paddd xmm7, xmm14
-  paddd xmm2, [rsp + 176]
-  paddd xmm8, xmm13
-  paddd xmm9, xmm12
-  paddd xmm10, xmm14
-  paddd xmm3, [rsp + 192]
-  add edi, 0x61707865
-  add r12d, 0x3320646e
-  add ebx, 0x79622d32
-  add esi, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ebp, [rsp + 36]
-  mov eax, [rsp + 208]
-  add eax, [rsp + 40]
-  mov [rsp + 224], eax
-  mov eax, [rsp + 216]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  add edx, [rsp + 60]
-  mov [rsp + 232], edx
-  mov rdx, [rsp + 144]
-  xor edi, [rdx]
-  mov [rsp + 240], r15d
-  mov r15, [rsp + 136]
-  mov [r15], edi
-  xor r12d, [rdx + 4]
-  mov [r15 + 4], r12d
-  xor ebx, [rdx + 8]
-  mov [r15 + 8], ebx
-  xor esi, [rdx + 12]
-  mov [r15 + 12], esi
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r9d, [rdx + 20]
-  mov [r15 + 20], r9d
-  xor r8d, [rdx + 24]
-  mov [r15 + 24], r8d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r11d, [rdx + 32]
-  mov [r15 + 32], r11d
-  xor ebp, [rdx + 36]
-  mov [r15 + 36], ebp
-  mov ecx, [rsp + 224]
-  xor ecx, [rdx + 40]
-  mov [r15 + 40], ecx
-  xor eax, [rdx + 44]
-  mov [r15 + 44], eax
-  xor r13d, [rdx + 48]
-  mov [r15 + 48], r13d
-  xor r14d, [rdx + 52]
-  mov [r15 + 52], r14d
-  mov eax, [rsp + 240]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 232]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  movdqu xmm13, [rdx + 64]
-  pxor xmm4, xmm13
-  movdqu [r15 + 64], xmm4
-  movdqu xmm13, [rdx + 80]
-  pxor xmm0, xmm13
-  movdqu [r15 + 80], xmm0
-  movdqu xmm13, [rdx + 96]
-  pxor xmm11, xmm13
-  movdqu [r15 + 96], xmm11
-  movdqu xmm13, [rdx + 112]
-  pxor xmm1, xmm13
-  movdqu [r15 + 112], xmm1
-  movdqu xmm13, [rdx + 128]
-  pxor xmm5, xmm13
-  movdqu [r15 + 128], xmm5
-  movdqu xmm13, [rdx + 144]
-  pxor xmm6, xmm13
-  movdqu [r15 + 144], xmm6
-  movdqu xmm13, [rdx + 160]
-  pxor xmm7, xmm13
-  movdqu [r15 + 160], xmm7
-  movdqu xmm13, [rdx + 176]
-  pxor xmm2, xmm13
-  movdqu [r15 + 176], xmm2
-  add r15, 192
-  add rdx, 192
-  mov rax, [rsp + 120]
-  sub rax, 192
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movq [rsp + 240], xmm0
-  mov rcx, rdx
-  mov rdx, r15
-  movdqa xmm0, xmm8
-  movdqa xmm1, xmm9
-  movdqa xmm2, xmm10
-  movdqa xmm4, xmm3
-  jmp 60f
+	movdqa xmm13, [rip + 4b]
+	paddd xmm4, xmm13
+	paddd xmm0, xmm12
+	movdqa xmm14, [rsp + 64]
+	paddd xmm11, xmm14
+	paddd xmm1, [rsp + 160]
+	paddd xmm5, xmm13
+	paddd xmm6, xmm12
+	paddd xmm7, xmm14
+	paddd xmm2, [rsp + 176]
+	paddd xmm8, xmm13
+	paddd xmm9, xmm12
+	paddd xmm10, xmm14
+	paddd xmm3, [rsp + 192]
+	add edi, 0x61707865
+	add r12d, 0x3320646e
+	add ebx, 0x79622d32
+	add esi, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ebp, [rsp + 36]
+	mov eax, [rsp + 208]
+	add eax, [rsp + 40]
+	mov [rsp + 224], eax
+	mov eax, [rsp + 216]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	add edx, [rsp + 60]
+	mov [rsp + 232], edx
+	mov rdx, [rsp + 144]
+	xor edi, [rdx]
+	mov [rsp + 240], r15d
+	mov r15, [rsp + 136]
+	mov [r15], edi
+	xor r12d, [rdx + 4]
+	mov [r15 + 4], r12d
+	xor ebx, [rdx + 8]
+	mov [r15 + 8], ebx
+	xor esi, [rdx + 12]
+	mov [r15 + 12], esi
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r9d, [rdx + 20]
+	mov [r15 + 20], r9d
+	xor r8d, [rdx + 24]
+	mov [r15 + 24], r8d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r11d, [rdx + 32]
+	mov [r15 + 32], r11d
+	xor ebp, [rdx + 36]
+	mov [r15 + 36], ebp
+	mov ecx, [rsp + 224]
+	xor ecx, [rdx + 40]
+	mov [r15 + 40], ecx
+	xor eax, [rdx + 44]
+	mov [r15 + 44], eax
+	xor r13d, [rdx + 48]
+	mov [r15 + 48], r13d
+	xor r14d, [rdx + 52]
+	mov [r15 + 52], r14d
+	mov eax, [rsp + 240]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 232]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	movdqu xmm13, [rdx + 64]
+	pxor xmm4, xmm13
+	movdqu [r15 + 64], xmm4
+	movdqu xmm13, [rdx + 80]
+	pxor xmm0, xmm13
+	movdqu [r15 + 80], xmm0
+	movdqu xmm13, [rdx + 96]
+	pxor xmm11, xmm13
+	movdqu [r15 + 96], xmm11
+	movdqu xmm13, [rdx + 112]
+	pxor xmm1, xmm13
+	movdqu [r15 + 112], xmm1
+	movdqu xmm13, [rdx + 128]
+	pxor xmm5, xmm13
+	movdqu [r15 + 128], xmm5
+	movdqu xmm13, [rdx + 144]
+	pxor xmm6, xmm13
+	movdqu [r15 + 144], xmm6
+	movdqu xmm13, [rdx + 160]
+	pxor xmm7, xmm13
+	movdqu [r15 + 160], xmm7
+	movdqu xmm13, [rdx + 176]
+	pxor xmm2, xmm13
+	movdqu [r15 + 176], xmm2
+	add r15, 192
+	add rdx, 192
+	mov rax, [rsp + 120]
+	sub rax, 192
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movq [rsp + 240], xmm0
+	mov rcx, rdx
+	mov rdx, r15
+	movdqa xmm0, xmm8
+	movdqa xmm1, xmm9
+	movdqa xmm2, xmm10
+	movdqa xmm4, xmm3
+	jmp 60f
 64:  // over_256
-  cmp rdx, 320
-  ja 68f
+	cmp rdx, 320
+	ja 68f
 
 69:  // c4_w1_last: columns 4 + words 1: up to 320 bytes
-  movdqa xmm13, [rip + 4b]
-  pshufd xmm1, xmm13, 0x0
-  pshufd xmm2, xmm13, 0x55
-  pshufd xmm3, xmm13, 0xaa
-  pshufd xmm13, xmm13, 0xff
-  pshufd xmm5, xmm0, 0x0
-  pshufd xmm4, xmm0, 0x55
-  pshufd xmm14, xmm0, 0xaa
-  pshufd xmm8, xmm0, 0xff
-  pshufd xmm6, xmm11, 0x0
-  pshufd xmm7, xmm11, 0x55
-  pshufd xmm10, xmm11, 0xaa
-  pshufd xmm12, xmm11, 0xff
-  pshufd xmm15, xmm9, 0xaa
-  movdqa [rsp + 160], xmm12
-  pshufd xmm12, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa xmm0, xmm9
-  paddq xmm0, [rip + 5b]
-  pshufd xmm0, xmm0, 0x44
-  movdqa xmm11, xmm0
-  paddq xmm11, [rip + 6b]
-  paddq xmm0, [rip + 7b]
-  movdqa [rsp + 176], xmm12
-  movdqa xmm12, xmm11
-  shufps xmm12, xmm0, 0x88
-  shufps xmm11, xmm0, 0xdd
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ebx, [rsp + 36]
-  mov ebp, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 192], xmm1
-  movdqa [rsp + 208], xmm2
-  movdqa [rsp + 224], xmm3
-  movdqa [rsp + 240], xmm13
-  movdqa [rsp + 256], xmm5
-  movdqa [rsp + 272], xmm4
-  movdqa [rsp + 288], xmm14
-  movdqa [rsp + 304], xmm8
-  movdqa [rsp + 320], xmm6
-  movdqa [rsp + 336], xmm7
-  movdqa [rsp + 352], xmm10
-  movdqa [rsp + 368], xmm12
-  movdqa [rsp + 384], xmm11
-  movdqa [rsp + 400], xmm15
-  movdqa [rsp + 416], xmm1
-  movdqa xmm0, [rsp + 176]
-  movdqa [rsp + 432], xmm0
-  mov [rsp + 496], edx
-  mov [rsp + 504], r12d
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r12d, 0x6b206574
-  movdqa xmm0, [rsp + 160]
+	movdqa xmm13, [rip + 4b]
+	pshufd xmm1, xmm13, 0x0
+	pshufd xmm2, xmm13, 0x55
+	pshufd xmm3, xmm13, 0xaa
+	pshufd xmm13, xmm13, 0xff
+	pshufd xmm5, xmm0, 0x0
+	pshufd xmm4, xmm0, 0x55
+	pshufd xmm14, xmm0, 0xaa
+	pshufd xmm8, xmm0, 0xff
+	pshufd xmm6, xmm11, 0x0
+	pshufd xmm7, xmm11, 0x55
+	pshufd xmm10, xmm11, 0xaa
+	pshufd xmm12, xmm11, 0xff
+	pshufd xmm15, xmm9, 0xaa
+	movdqa [rsp + 160], xmm12
+	pshufd xmm12, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa xmm0, xmm9
+	paddq xmm0, [rip + 5b]
+	pshufd xmm0, xmm0, 0x44
+	movdqa xmm11, xmm0
+	paddq xmm11, [rip + 6b]
+	paddq xmm0, [rip + 7b]
+	movdqa [rsp + 176], xmm12
+	movdqa xmm12, xmm11
+	shufps xmm12, xmm0, 0x88
+	shufps xmm11, xmm0, 0xdd
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ebx, [rsp + 36]
+	mov ebp, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 192], xmm1
+	movdqa [rsp + 208], xmm2
+	movdqa [rsp + 224], xmm3
+	movdqa [rsp + 240], xmm13
+	movdqa [rsp + 256], xmm5
+	movdqa [rsp + 272], xmm4
+	movdqa [rsp + 288], xmm14
+	movdqa [rsp + 304], xmm8
+	movdqa [rsp + 320], xmm6
+	movdqa [rsp + 336], xmm7
+	movdqa [rsp + 352], xmm10
+	movdqa [rsp + 368], xmm12
+	movdqa [rsp + 384], xmm11
+	movdqa [rsp + 400], xmm15
+	movdqa [rsp + 416], xmm1
+	movdqa xmm0, [rsp + 176]
+	movdqa [rsp + 432], xmm0
+	mov [rsp + 496], edx
+	mov [rsp + 504], r12d
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r12d, 0x6b206574
+	movdqa xmm0, [rsp + 160]
 
 70:  // c4_w1_last_rounds: a column round and a diagonal round
-  movdqa xmm1, [rsp + 416]
-  paddd xmm1, xmm5
-  pxor xmm12, xmm1
-  pshuflw xmm12, xmm12, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  paddd xmm2, xmm4
-  paddd xmm6, xmm12
-  pxor xmm11, xmm2
-  pxor xmm5, xmm6
-  pshuflw xmm11, xmm11, 0xb1
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  pshufhw xmm11, xmm11, 0xb1
-  paddd xmm3, xmm14
-  psrld xmm5, 20
-  paddd xmm7, xmm11
-  pxor xmm15, xmm3
-  por xmm5, xmm9
-  pxor xmm4, xmm7
-  pshuflw xmm15, xmm15, 0xb1
-  paddd xmm1, xmm5
-  movdqa xmm9, xmm4
-  pslld xmm9, 12
-  add edx, ecx
-  pshufhw xmm15, xmm15, 0xb1
-  xor r13d, edx
-  paddd xmm13, xmm8
-  pxor xmm12, xmm1
-  rol r13d, 16
-  psrld xmm4, 20
-  add r11d, r13d
-  paddd xmm10, xmm15
-  movdqa [rsp + 448], xmm1
-  movdqa xmm1, [rsp + 432]
-  pxor xmm1, xmm13
-  add esi, r9d
-  movdqa [rsp + 464], xmm13
-  movdqa xmm13, xmm12
-  pslld xmm13, 8
-  xor ecx, r11d
-  por xmm4, xmm9
-  pxor xmm14, xmm10
-  xor r14d, esi
-  pshuflw xmm1, xmm1, 0xb1
-  psrld xmm12, 24
-  rol ecx, 12
-  paddd xmm2, xmm4
-  rol r14d, 16
-  movdqa xmm9, xmm14
-  pslld xmm9, 12
-  pshufhw xmm1, xmm1, 0xb1
-  add edx, ecx
-  por xmm12, xmm13
-  add ebx, r14d
-  pxor xmm11, xmm2
-  psrld xmm14, 20
-  add edi, r8d
-  paddd xmm0, xmm1
-  paddd xmm6, xmm12
-  xor r13d, edx
-  movdqa xmm13, xmm11
-  pslld xmm13, 8
-  xor r9d, ebx
-  por xmm14, xmm9
-  pxor xmm8, xmm0
-  xor r15d, edi
-  pxor xmm5, xmm6
-  rol r13d, 8
-  psrld xmm11, 24
-  paddd xmm3, xmm14
-  rol r9d, 12
-  movdqa xmm9, xmm8
-  pslld xmm9, 12
-  rol r15d, 16
-  movdqa [rsp + 480], xmm6
-  movdqa xmm6, xmm5
-  pslld xmm6, 7
-  por xmm11, xmm13
-  add r11d, r13d
-  pxor xmm15, xmm3
-  psrld xmm8, 20
-  add esi, r9d
-  psrld xmm5, 25
-  add ebp, r15d
-  paddd xmm7, xmm11
-  movdqa xmm13, xmm15
-  pslld xmm13, 8
-  add r12d, r10d
-  por xmm8, xmm9
-  xor ecx, r11d
-  por xmm5, xmm6
-  pxor xmm4, xmm7
-  xor r14d, esi
-  psrld xmm15, 24
-  movdqa xmm6, [rsp + 464]
-  paddd xmm6, xmm8
-  xor r8d, ebp
-  movdqa xmm9, xmm4
-  pslld xmm9, 7
-  mov [rsp + 512], eax
-  mov eax, [rsp + 496]
-  xor eax, r12d
-  por xmm15, xmm13
-  pxor xmm1, xmm6
-  rol ecx, 7
-  psrld xmm4, 25
-  rol r14d, 8
-  paddd xmm10, xmm15
-  movdqa xmm13, xmm1
-  pslld xmm13, 8
-  rol r8d, 12
-  por xmm4, xmm9
-  rol eax, 16
-  pxor xmm14, xmm10
-  psrld xmm1, 24
-  add ebx, r14d
-  movdqa xmm9, xmm14
-  pslld xmm9, 7
-  por xmm1, xmm13
-  add edi, r8d
-  psrld xmm14, 25
-  mov [rsp + 520], ecx
-  mov ecx, [rsp + 504]
-  add ecx, eax
-  paddd xmm0, xmm1
-  por xmm14, xmm9
-  xor r9d, ebx
-  pxor xmm8, xmm0
-  xor r15d, edi
-  movdqa xmm9, xmm8
-  pslld xmm9, 7
-  psrld xmm8, 25
-  xor r10d, ecx
-  por xmm8, xmm9
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, xmm4
-  rol r9d, 7
-  pxor xmm1, xmm9
-  rol r15d, 8
-  pshuflw xmm1, xmm1, 0xb1
-  pshufhw xmm1, xmm1, 0xb1
-  rol r10d, 12
-  paddd xmm2, xmm14
-  add ebp, r15d
-  paddd xmm10, xmm1
-  pxor xmm12, xmm2
-  add r12d, r10d
-  pxor xmm4, xmm10
-  xor r8d, ebp
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa xmm13, xmm4
-  pslld xmm13, 12
-  xor eax, r12d
-  pshufhw xmm12, xmm12, 0xb1
-  paddd xmm3, xmm8
-  rol r8d, 7
-  psrld xmm4, 20
-  rol eax, 8
-  paddd xmm0, xmm12
-  pxor xmm11, xmm3
-  add ecx, eax
-  por xmm4, xmm13
-  xor r10d, ecx
-  pxor xmm14, xmm0
-  pshuflw xmm11, xmm11, 0xb1
-  rol r10d, 7
-  paddd xmm9, xmm4
-  movdqa xmm13, xmm14
-  pslld xmm13, 12
-  add edx, r9d
-  pshufhw xmm11, xmm11, 0xb1
-  xor eax, edx
-  paddd xmm6, xmm5
-  pxor xmm1, xmm9
-  rol eax, 16
-  psrld xmm14, 20
-  add ebp, eax
-  movdqa [rsp + 416], xmm9
-  movdqa xmm9, [rsp + 480]
-  paddd xmm9, xmm11
-  pxor xmm15, xmm6
-  add esi, r8d
-  movdqa [rsp + 448], xmm6
-  movdqa xmm6, xmm1
-  pslld xmm6, 8
-  xor r9d, ebp
-  por xmm14, xmm13
-  pxor xmm8, xmm9
-  xor r13d, esi
-  pshuflw xmm15, xmm15, 0xb1
-  psrld xmm1, 24
-  rol r9d, 12
-  paddd xmm2, xmm14
-  rol r13d, 16
-  movdqa xmm13, xmm8
-  pslld xmm13, 12
-  pshufhw xmm15, xmm15, 0xb1
-  add edx, r9d
-  por xmm1, xmm6
-  add ecx, r13d
-  pxor xmm12, xmm2
-  psrld xmm8, 20
-  add edi, r10d
-  paddd xmm7, xmm15
-  paddd xmm10, xmm1
-  xor eax, edx
-  movdqa xmm6, xmm12
-  pslld xmm6, 8
-  xor r8d, ecx
-  por xmm8, xmm13
-  pxor xmm5, xmm7
-  xor r14d, edi
-  pxor xmm4, xmm10
-  rol eax, 8
-  psrld xmm12, 24
-  paddd xmm3, xmm8
-  rol r8d, 12
-  movdqa xmm13, xmm5
-  pslld xmm13, 12
-  rol r14d, 16
-  movdqa [rsp + 432], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 7
-  por xmm12, xmm6
-  add ebp, eax
-  pxor xmm11, xmm3
-  psrld xmm5, 20
-  add esi, r8d
-  psrld xmm4, 25
-  add r11d, r14d
-  paddd xmm0, xmm12
-  movdqa xmm6, xmm11
-  pslld xmm6, 8
-  add r12d, [rsp + 520]
-  por xmm5, xmm13
-  xor r9d, ebp
-  por xmm4, xmm1
-  pxor xmm14, xmm0
-  xor r13d, esi
-  psrld xmm11, 24
-  movdqa xmm1, [rsp + 448]
-  paddd xmm1, xmm5
-  xor r10d, r11d
-  movdqa xmm13, xmm14
-  pslld xmm13, 7
-  xor r15d, r12d
-  por xmm11, xmm6
-  pxor xmm15, xmm1
-  rol r9d, 7
-  psrld xmm14, 25
-  rol r13d, 8
-  paddd xmm9, xmm11
-  movdqa xmm6, xmm15
-  pslld xmm6, 8
-  rol r10d, 12
-  por xmm14, xmm13
-  rol r15d, 16
-  pxor xmm8, xmm9
-  psrld xmm15, 24
-  add ecx, r13d
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  por xmm15, xmm6
-  add edi, r10d
-  psrld xmm8, 25
-  add ebx, r15d
-  paddd xmm7, xmm15
-  por xmm8, xmm13
-  xor r8d, ecx
-  pxor xmm5, xmm7
-  xor r14d, edi
-  movdqa xmm13, xmm5
-  pslld xmm13, 7
-  psrld xmm5, 25
-  mov [rsp + 504], ecx
-  mov ecx, [rsp + 520]
-  xor ecx, ebx
-  por xmm5, xmm13
-  rol r8d, 7
-  rol r14d, 8
-  rol ecx, 12
-  add r11d, r14d
-  add r12d, ecx
-  xor r10d, r11d
-  xor r15d, r12d
-  rol r10d, 7
-  rol r15d, 8
-  add ebx, r15d
-  xor ecx, ebx
-  rol ecx, 7
-  mov [rsp + 496], eax
-  mov eax, [rsp + 512]
-  sub eax, 1
-  je 71f
-  movdqa xmm6, xmm9
-  movdqa xmm13, xmm1
-  jmp 70b
+	movdqa xmm1, [rsp + 416]
+	paddd xmm1, xmm5
+	pxor xmm12, xmm1
+	pshuflw xmm12, xmm12, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	paddd xmm2, xmm4
+	paddd xmm6, xmm12
+	pxor xmm11, xmm2
+	pxor xmm5, xmm6
+	pshuflw xmm11, xmm11, 0xb1
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	pshufhw xmm11, xmm11, 0xb1
+	paddd xmm3, xmm14
+	psrld xmm5, 20
+	paddd xmm7, xmm11
+	pxor xmm15, xmm3
+	por xmm5, xmm9
+	pxor xmm4, xmm7
+	pshuflw xmm15, xmm15, 0xb1
+	paddd xmm1, xmm5
+	movdqa xmm9, xmm4
+	pslld xmm9, 12
+	add edx, ecx
+	pshufhw xmm15, xmm15, 0xb1
+	xor r13d, edx
+	paddd xmm13, xmm8
+	pxor xmm12, xmm1
+	rol r13d, 16
+	psrld xmm4, 20
+	add r11d, r13d
+	paddd xmm10, xmm15
+	movdqa [rsp + 448], xmm1
+	movdqa xmm1, [rsp + 432]
+	pxor xmm1, xmm13
+	add esi, r9d
+	movdqa [rsp + 464], xmm13
+	movdqa xmm13, xmm12
+	pslld xmm13, 8
+	xor ecx, r11d
+	por xmm4, xmm9
+	pxor xmm14, xmm10
+	xor r14d, esi
+	pshuflw xmm1, xmm1, 0xb1
+	psrld xmm12, 24
+	rol ecx, 12
+	paddd xmm2, xmm4
+	rol r14d, 16
+	movdqa xmm9, xmm14
+	pslld xmm9, 12
+	pshufhw xmm1, xmm1, 0xb1
+	add edx, ecx
+	por xmm12, xmm13
+	add ebx, r14d
+	pxor xmm11, xmm2
+	psrld xmm14, 20
+	add edi, r8d
+	paddd xmm0, xmm1
+	paddd xmm6, xmm12
+	xor r13d, edx
+	movdqa xmm13, xmm11
+	pslld xmm13, 8
+	xor r9d, ebx
+	por xmm14, xmm9
+	pxor xmm8, xmm0
+	xor r15d, edi
+	pxor xmm5, xmm6
+	rol r13d, 8
+	psrld xmm11, 24
+	paddd xmm3, xmm14
+	rol r9d, 12
+	movdqa xmm9, xmm8
+	pslld xmm9, 12
+	rol r15d, 16
+	movdqa [rsp + 480], xmm6
+	movdqa xmm6, xmm5
+	pslld xmm6, 7
+	por xmm11, xmm13
+	add r11d, r13d
+	pxor xmm15, xmm3
+	psrld xmm8, 20
+	add esi, r9d
+	psrld xmm5, 25
+	add ebp, r15d
+	paddd xmm7, xmm11
+	movdqa xmm13, xmm15
+	pslld xmm13, 8
+	add r12d, r10d
+	por xmm8, xmm9
+	xor ecx, r11d
+	por xmm5, xmm6
+	pxor xmm4, xmm7
+	xor r14d, esi
+	psrld xmm15, 24
+	movdqa xmm6, [rsp + 464]
+	paddd xmm6, xmm8
+	xor r8d, ebp
+	movdqa xmm9, xmm4
+	pslld xmm9, 7
+	mov [rsp + 512], eax
+	mov eax, [rsp + 496]
+	xor eax, r12d
+	por xmm15, xmm13
+	pxor xmm1, xmm6
+	rol ecx, 7
+	psrld xmm4, 25
+	rol r14d, 8
+	paddd xmm10, xmm15
+	movdqa xmm13, xmm1
+	pslld xmm13, 8
+	rol r8d, 12
+	por xmm4, xmm9
+	rol eax, 16
+	pxor xmm14, xmm10
+	psrld xmm1, 24
+	add ebx, r14d
+	movdqa xmm9, xmm14
+	pslld xmm9, 7
+	por xmm1, xmm13
+	add edi, r8d
+	psrld xmm14, 25
+	mov [rsp + 520], ecx
+	mov ecx, [rsp + 504]
+	add ecx, eax
+	paddd xmm0, xmm1
+	por xmm14, xmm9
+	xor r9d, ebx
+	pxor xmm8, xmm0
+	xor r15d, edi
+	movdqa xmm9, xmm8
+	pslld xmm9, 7
+	psrld xmm8, 25
+	xor r10d, ecx
+	por xmm8, xmm9
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, xmm4
+	rol r9d, 7
+	pxor xmm1, xmm9
+	rol r15d, 8
+	pshuflw xmm1, xmm1, 0xb1
+	pshufhw xmm1, xmm1, 0xb1
+	rol r10d, 12
+	paddd xmm2, xmm14
+	add ebp, r15d
+	paddd xmm10, xmm1
+	pxor xmm12, xmm2
+	add r12d, r10d
+	pxor xmm4, xmm10
+	xor r8d, ebp
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa xmm13, xmm4
+	pslld xmm13, 12
+	xor eax, r12d
+	pshufhw xmm12, xmm12, 0xb1
+	paddd xmm3, xmm8
+	rol r8d, 7
+	psrld xmm4, 20
+	rol eax, 8
+	paddd xmm0, xmm12
+	pxor xmm11, xmm3
+	add ecx, eax
+	por xmm4, xmm13
+	xor r10d, ecx
+	pxor xmm14, xmm0
+	pshuflw xmm11, xmm11, 0xb1
+	rol r10d, 7
+	paddd xmm9, xmm4
+	movdqa xmm13, xmm14
+	pslld xmm13, 12
+	add edx, r9d
+	pshufhw xmm11, xmm11, 0xb1
+	xor eax, edx
+	paddd xmm6, xmm5
+	pxor xmm1, xmm9
+	rol eax, 16
+	psrld xmm14, 20
+	add ebp, eax
+	movdqa [rsp + 416], xmm9
+	movdqa xmm9, [rsp + 480]
+	paddd xmm9, xmm11
+	pxor xmm15, xmm6
+	add esi, r8d
+	movdqa [rsp + 448], xmm6
+	movdqa xmm6, xmm1
+	pslld xmm6, 8
+	xor r9d, ebp
+	por xmm14, xmm13
+	pxor xmm8, xmm9
+	xor r13d, esi
+	pshuflw xmm15, xmm15, 0xb1
+	psrld xmm1, 24
+	rol r9d, 12
+	paddd xmm2, xmm14
+	rol r13d, 16
+	movdqa xmm13, xmm8
+	pslld xmm13, 12
+	pshufhw xmm15, xmm15, 0xb1
+	add edx, r9d
+	por xmm1, xmm6
+	add ecx, r13d
+	pxor xmm12, xmm2
+	psrld xmm8, 20
+	add edi, r10d
+	paddd xmm7, xmm15
+	paddd xmm10, xmm1
+	xor eax, edx
+	movdqa xmm6, xmm12
+	pslld xmm6, 8
+	xor r8d, ecx
+	por xmm8, xmm13
+	pxor xmm5, xmm7
+	xor r14d, edi
+	pxor xmm4, xmm10
+	rol eax, 8
+	psrld xmm12, 24
+	paddd xmm3, xmm8
+	rol r8d, 12
+	movdqa xmm13, xmm5
+	pslld xmm13, 12
+	rol r14d, 16
+	movdqa [rsp + 432], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 7
+	por xmm12, xmm6
+	add ebp, eax
+	pxor xmm11, xmm3
+	psrld xmm5, 20
+	add esi, r8d
+	psrld xmm4, 25
+	add r11d, r14d
+	paddd xmm0, xmm12
+	movdqa xmm6, xmm11
+	pslld xmm6, 8
+	add r12d, [rsp + 520]
+	por xmm5, xmm13
+	xor r9d, ebp
+	por xmm4, xmm1
+	pxor xmm14, xmm0
+	xor r13d, esi
+	psrld xmm11, 24
+	movdqa xmm1, [rsp + 448]
+	paddd xmm1, xmm5
+	xor r10d, r11d
+	movdqa xmm13, xmm14
+	pslld xmm13, 7
+	xor r15d, r12d
+	por xmm11, xmm6
+	pxor xmm15, xmm1
+	rol r9d, 7
+	psrld xmm14, 25
+	rol r13d, 8
+	paddd xmm9, xmm11
+	movdqa xmm6, xmm15
+	pslld xmm6, 8
+	rol r10d, 12
+	por xmm14, xmm13
+	rol r15d, 16
+	pxor xmm8, xmm9
+	psrld xmm15, 24
+	add ecx, r13d
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	por xmm15, xmm6
+	add edi, r10d
+	psrld xmm8, 25
+	add ebx, r15d
+	paddd xmm7, xmm15
+	por xmm8, xmm13
+	xor r8d, ecx
+	pxor xmm5, xmm7
+	xor r14d, edi
+	movdqa xmm13, xmm5
+	pslld xmm13, 7
+	psrld xmm5, 25
+	mov [rsp + 504], ecx
+	mov ecx, [rsp + 520]
+	xor ecx, ebx
+	por xmm5, xmm13
+	rol r8d, 7
+	rol r14d, 8
+	rol ecx, 12
+	add r11d, r14d
+	add r12d, ecx
+	xor r10d, r11d
+	xor r15d, r12d
+	rol r10d, 7
+	rol r15d, 8
+	add ebx, r15d
+	xor ecx, ebx
+	rol ecx, 7
+	mov [rsp + 496], eax
+	mov eax, [rsp + 512]
+	sub eax, 1
+	je 71f
+	movdqa xmm6, xmm9
+	movdqa xmm13, xmm1
+	jmp 70b
 71:  // c4_w1_last_mixed
-  movdqa xmm6, [rsp + 416]
-  paddd xmm6, [rsp + 192]
-  paddd xmm2, [rsp + 208]
-  paddd xmm3, [rsp + 224]
-  paddd xmm1, [rsp + 240]
-  movdqa xmm13, xmm6
-  punpckldq xmm13, xmm2
-  punpckhdq xmm6, xmm2
-  movdqa xmm2, xmm3
-  punpckldq xmm2, xmm1
-  punpckhdq xmm3, xmm1
-  movdqa xmm1, xmm13
-  punpcklqdq xmm1, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm2, xmm6
-  punpcklqdq xmm2, xmm3
-  punpckhqdq xmm6, xmm3
-  paddd xmm5, [rsp + 256]
-  paddd xmm4, [rsp + 272]
-  paddd xmm14, [rsp + 288]
-  paddd xmm8, [rsp + 304]
-  movdqa xmm3, xmm5
-  punpckldq xmm3, xmm4
-  punpckhdq xmm5, xmm4
-  movdqa xmm4, xmm14
-  punpckldq xmm4, xmm8
-  punpckhdq xmm14, xmm8
-  movdqa xmm8, xmm3
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqa xmm4, xmm5
-  punpcklqdq xmm4, xmm14
-  punpckhqdq xmm5, xmm14
-  paddd xmm9, [rsp + 320]
-  paddd xmm7, [rsp + 336]
-  paddd xmm10, [rsp + 352]
-  paddd xmm0, [rsp + 160]
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm7
-  punpckhdq xmm9, xmm7
-  movdqa xmm7, xmm10
-  punpckldq xmm7, xmm0
-  punpckhdq xmm10, xmm0
-  movdqa xmm0, xmm14
-  punpcklqdq xmm0, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqa xmm7, xmm9
-  punpcklqdq xmm7, xmm10
-  punpckhqdq xmm9, xmm10
-  paddd xmm12, [rsp + 368]
-  paddd xmm11, [rsp + 384]
-  paddd xmm15, [rsp + 400]
-  movdqa xmm10, [rsp + 432]
-  paddd xmm10, [rsp + 176]
-  movdqa [rsp + 160], xmm9
-  movdqa xmm9, xmm12
-  punpckldq xmm9, xmm11
-  punpckhdq xmm12, xmm11
-  movdqa xmm11, xmm15
-  punpckldq xmm11, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm10, xmm9
-  punpcklqdq xmm10, xmm11
-  punpckhqdq xmm9, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm15
-  punpckhqdq xmm12, xmm15
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add r12d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ebx, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov eax, [rsp + 504]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 512], r15d
-  mov r15d, [rsp + 496]
-  add r15d, [rsp + 60]
-  mov [rsp + 520], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 528], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor r12d, [r15 + 12]
-  mov [r14 + 12], r12d
-  xor ecx, [r15 + 16]
-  mov [r14 + 16], ecx
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor ebx, [r15 + 36]
-  mov [r14 + 36], ebx
-  xor ebp, [r15 + 40]
-  mov [r14 + 40], ebp
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 528]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 512]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 520]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm15, [r15 + 64]
-  pxor xmm1, xmm15
-  movdqu [r14 + 64], xmm1
-  movdqu xmm15, [r15 + 80]
-  pxor xmm8, xmm15
-  movdqu [r14 + 80], xmm8
-  movdqu xmm15, [r15 + 96]
-  pxor xmm0, xmm15
-  movdqu [r14 + 96], xmm0
-  movdqu xmm15, [r15 + 112]
-  pxor xmm10, xmm15
-  movdqu [r14 + 112], xmm10
-  movdqu xmm15, [r15 + 128]
-  pxor xmm13, xmm15
-  movdqu [r14 + 128], xmm13
-  movdqu xmm15, [r15 + 144]
-  pxor xmm3, xmm15
-  movdqu [r14 + 144], xmm3
-  movdqu xmm15, [r15 + 160]
-  pxor xmm14, xmm15
-  movdqu [r14 + 160], xmm14
-  movdqu xmm15, [r15 + 176]
-  pxor xmm9, xmm15
-  movdqu [r14 + 176], xmm9
-  movdqu xmm15, [r15 + 192]
-  pxor xmm2, xmm15
-  movdqu [r14 + 192], xmm2
-  movdqu xmm15, [r15 + 208]
-  pxor xmm4, xmm15
-  movdqu [r14 + 208], xmm4
-  movdqu xmm15, [r15 + 224]
-  pxor xmm7, xmm15
-  movdqu [r14 + 224], xmm7
-  movdqu xmm15, [r15 + 240]
-  pxor xmm11, xmm15
-  movdqu [r14 + 240], xmm11
-  movdqa xmm0, [rsp + 160]
-  add r14, 256
-  add r15, 256
-  mov rax, [rsp + 120]
-  sub rax, 256
-  pxor xmm1, xmm1
-  mov esi, 320
+	movdqa xmm6, [rsp + 416]
+	paddd xmm6, [rsp + 192]
+	paddd xmm2, [rsp + 208]
+	paddd xmm3, [rsp + 224]
+	paddd xmm1, [rsp + 240]
+	movdqa xmm13, xmm6
+	punpckldq xmm13, xmm2
+	punpckhdq xmm6, xmm2
+	movdqa xmm2, xmm3
+	punpckldq xmm2, xmm1
+	punpckhdq xmm3, xmm1
+	movdqa xmm1, xmm13
+	punpcklqdq xmm1, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm2, xmm6
+	punpcklqdq xmm2, xmm3
+	punpckhqdq xmm6, xmm3
+	paddd xmm5, [rsp + 256]
+	paddd xmm4, [rsp + 272]
+	paddd xmm14, [rsp + 288]
+	paddd xmm8, [rsp + 304]
+	movdqa xmm3, xmm5
+	punpckldq xmm3, xmm4
+	punpckhdq xmm5, xmm4
+	movdqa xmm4, xmm14
+	punpckldq xmm4, xmm8
+	punpckhdq xmm14, xmm8
+	movdqa xmm8, xmm3
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqa xmm4, xmm5
+	punpcklqdq xmm4, xmm14
+	punpckhqdq xmm5, xmm14
+	paddd xmm9, [rsp + 320]
+	paddd xmm7, [rsp + 336]
+	paddd xmm10, [rsp + 352]
+	paddd xmm0, [rsp + 160]
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm7
+	punpckhdq xmm9, xmm7
+	movdqa xmm7, xmm10
+	punpckldq xmm7, xmm0
+	punpckhdq xmm10, xmm0
+	movdqa xmm0, xmm14
+	punpcklqdq xmm0, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqa xmm7, xmm9
+	punpcklqdq xmm7, xmm10
+	punpckhqdq xmm9, xmm10
+	paddd xmm12, [rsp + 368]
+	paddd xmm11, [rsp + 384]
+	paddd xmm15, [rsp + 400]
+	movdqa xmm10, [rsp + 432]
+	paddd xmm10, [rsp + 176]
+	movdqa [rsp + 160], xmm9
+	movdqa xmm9, xmm12
+	punpckldq xmm9, xmm11
+	punpckhdq xmm12, xmm11
+	movdqa xmm11, xmm15
+	punpckldq xmm11, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm10, xmm9
+	punpcklqdq xmm10, xmm11
+	punpckhqdq xmm9, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm15
+	punpckhqdq xmm12, xmm15
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add r12d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ebx, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov eax, [rsp + 504]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 512], r15d
+	mov r15d, [rsp + 496]
+	add r15d, [rsp + 60]
+	mov [rsp + 520], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 528], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor r12d, [r15 + 12]
+	mov [r14 + 12], r12d
+	xor ecx, [r15 + 16]
+	mov [r14 + 16], ecx
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor ebx, [r15 + 36]
+	mov [r14 + 36], ebx
+	xor ebp, [r15 + 40]
+	mov [r14 + 40], ebp
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 528]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 512]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 520]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm15, [r15 + 64]
+	pxor xmm1, xmm15
+	movdqu [r14 + 64], xmm1
+	movdqu xmm15, [r15 + 80]
+	pxor xmm8, xmm15
+	movdqu [r14 + 80], xmm8
+	movdqu xmm15, [r15 + 96]
+	pxor xmm0, xmm15
+	movdqu [r14 + 96], xmm0
+	movdqu xmm15, [r15 + 112]
+	pxor xmm10, xmm15
+	movdqu [r14 + 112], xmm10
+	movdqu xmm15, [r15 + 128]
+	pxor xmm13, xmm15
+	movdqu [r14 + 128], xmm13
+	movdqu xmm15, [r15 + 144]
+	pxor xmm3, xmm15
+	movdqu [r14 + 144], xmm3
+	movdqu xmm15, [r15 + 160]
+	pxor xmm14, xmm15
+	movdqu [r14 + 160], xmm14
+	movdqu xmm15, [r15 + 176]
+	pxor xmm9, xmm15
+	movdqu [r14 + 176], xmm9
+	movdqu xmm15, [r15 + 192]
+	pxor xmm2, xmm15
+	movdqu [r14 + 192], xmm2
+	movdqu xmm15, [r15 + 208]
+	pxor xmm4, xmm15
+	movdqu [r14 + 208], xmm4
+	movdqu xmm15, [r15 + 224]
+	pxor xmm7, xmm15
+	movdqu [r14 + 224], xmm7
+	movdqu xmm15, [r15 + 240]
+	pxor xmm11, xmm15
+	movdqu [r14 + 240], xmm11
+	movdqa xmm0, [rsp + 160]
+	add r14, 256
+	add r15, 256
+	mov rax, [rsp + 120]
+	sub rax, 256
+	pxor xmm1, xmm1
+	mov esi, 320
 72:  // c4_w1_last_leave_clear
-  movdqa [rsp + rsi + 96], xmm1
-  movdqa [rsp + rsi + 112], xmm1
-  movdqa [rsp + rsi + 128], xmm1
-  movdqa [rsp + rsi + 144], xmm1
-  sub esi, 64
-  jne 72b
-  movdqa [rsp + 480], xmm1
-  movdqa [rsp + 496], xmm1
-  movdqa [rsp + 512], xmm1
-  movq [rsp + 528], xmm1
-  mov rdx, r14
-  mov rcx, r15
-  movdqa xmm1, xmm5
-  movdqa xmm2, xmm0
-  movdqa xmm4, xmm12
-  movdqa xmm0, xmm6
-  jmp 60f
+	movdqa [rsp + rsi + 96], xmm1
+	movdqa [rsp + rsi + 112], xmm1
+	movdqa [rsp + rsi + 128], xmm1
+	movdqa [rsp + rsi + 144], xmm1
+	sub esi, 64
+	jne 72b
+	movdqa [rsp + 480], xmm1
+	movdqa [rsp + 496], xmm1
+	movdqa [rsp + 512], xmm1
+	movq [rsp + 528], xmm1
+	mov rdx, r14
+	mov rcx, r15
+	movdqa xmm1, xmm5
+	movdqa xmm2, xmm0
+	movdqa xmm4, xmm12
+	movdqa xmm0, xmm6
+	jmp 60f
 68:  // over_320
-  cmp rdx, 384
-  ja 73f
+	cmp rdx, 384
+	ja 73f
 
 74:  // c4_r1_w1_last: columns 4 + rows 1 + words 1: up to 384 bytes
-  movdqa xmm13, [rip + 4b]
-  pshufd xmm1, xmm13, 0x0
-  pshufd xmm2, xmm13, 0x55
-  pshufd xmm3, xmm13, 0xaa
-  pshufd xmm4, xmm13, 0xff
-  pshufd xmm5, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm14, xmm0, 0xaa
-  pshufd xmm8, xmm0, 0xff
-  pshufd xmm7, xmm11, 0x0
-  pshufd xmm10, xmm11, 0x55
-  pshufd xmm12, xmm11, 0xaa
-  pshufd xmm15, xmm11, 0xff
-  movdqa [rsp + 160], xmm15
-  pshufd xmm15, xmm9, 0xaa
-  movdqa [rsp + 176], xmm12
-  pshufd xmm12, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa [rsp + 192], xmm12
-  movdqa xmm12, xmm9
-  paddq xmm12, [rip + 5b]
-  pshufd xmm12, xmm12, 0x44
-  movdqa [rsp + 208], xmm4
-  movdqa xmm4, xmm12
-  paddq xmm4, [rip + 6b]
-  paddq xmm12, [rip + 7b]
-  movdqa [rsp + 224], xmm8
-  movdqa xmm8, xmm4
-  shufps xmm8, xmm12, 0x88
-  shufps xmm4, xmm12, 0xdd
-  movdqa xmm12, xmm9
-  paddq xmm12, [rip + 8b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ebx, [rsp + 36]
-  mov ebp, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 240], xmm1
-  movdqa [rsp + 256], xmm2
-  movdqa [rsp + 272], xmm3
-  movdqa [rsp + 288], xmm5
-  movdqa [rsp + 304], xmm6
-  movdqa [rsp + 320], xmm14
-  movdqa [rsp + 336], xmm7
-  movdqa [rsp + 352], xmm10
-  movdqa [rsp + 368], xmm8
-  movdqa [rsp + 384], xmm4
-  movdqa [rsp + 400], xmm15
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm11
-  movdqa [rsp + 416], xmm12
-  movdqa [rsp + 432], xmm1
-  movdqa [rsp + 448], xmm2
-  movdqa xmm9, [rsp + 208]
-  movdqa [rsp + 464], xmm9
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 480], xmm9
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 496], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 512], xmm9
-  mov [rsp + 672], edx
-  mov [rsp + 680], r12d
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r12d, 0x6b206574
-  movdqa xmm1, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm7
-  movdqa xmm9, xmm13
-  movdqa xmm13, xmm4
-  movdqa xmm4, xmm9
-  movdqa xmm2, [rsp + 224]
+	movdqa xmm13, [rip + 4b]
+	pshufd xmm1, xmm13, 0x0
+	pshufd xmm2, xmm13, 0x55
+	pshufd xmm3, xmm13, 0xaa
+	pshufd xmm4, xmm13, 0xff
+	pshufd xmm5, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm14, xmm0, 0xaa
+	pshufd xmm8, xmm0, 0xff
+	pshufd xmm7, xmm11, 0x0
+	pshufd xmm10, xmm11, 0x55
+	pshufd xmm12, xmm11, 0xaa
+	pshufd xmm15, xmm11, 0xff
+	movdqa [rsp + 160], xmm15
+	pshufd xmm15, xmm9, 0xaa
+	movdqa [rsp + 176], xmm12
+	pshufd xmm12, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa [rsp + 192], xmm12
+	movdqa xmm12, xmm9
+	paddq xmm12, [rip + 5b]
+	pshufd xmm12, xmm12, 0x44
+	movdqa [rsp + 208], xmm4
+	movdqa xmm4, xmm12
+	paddq xmm4, [rip + 6b]
+	paddq xmm12, [rip + 7b]
+	movdqa [rsp + 224], xmm8
+	movdqa xmm8, xmm4
+	shufps xmm8, xmm12, 0x88
+	shufps xmm4, xmm12, 0xdd
+	movdqa xmm12, xmm9
+	paddq xmm12, [rip + 8b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ebx, [rsp + 36]
+	mov ebp, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 240], xmm1
+	movdqa [rsp + 256], xmm2
+	movdqa [rsp + 272], xmm3
+	movdqa [rsp + 288], xmm5
+	movdqa [rsp + 304], xmm6
+	movdqa [rsp + 320], xmm14
+	movdqa [rsp + 336], xmm7
+	movdqa [rsp + 352], xmm10
+	movdqa [rsp + 368], xmm8
+	movdqa [rsp + 384], xmm4
+	movdqa [rsp + 400], xmm15
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm11
+	movdqa [rsp + 416], xmm12
+	movdqa [rsp + 432], xmm1
+	movdqa [rsp + 448], xmm2
+	movdqa xmm9, [rsp + 208]
+	movdqa [rsp + 464], xmm9
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 480], xmm9
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 496], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 512], xmm9
+	mov [rsp + 672], edx
+	mov [rsp + 680], r12d
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r12d, 0x6b206574
+	movdqa xmm1, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm7
+	movdqa xmm9, xmm13
+	movdqa xmm13, xmm4
+	movdqa xmm4, xmm9
+	movdqa xmm2, [rsp + 224]
 
 75:  // c4_r1_w1_last_rounds: a column round and a diagonal round
-  movdqa xmm7, [rsp + 432]
-  paddd xmm7, xmm5
-  paddd xmm4, xmm0
-  add edx, ecx
-  pxor xmm10, xmm7
-  xor r13d, edx
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm10, xmm10, 0xb1
-  pxor xmm12, xmm4
-  rol r13d, 16
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, xmm6
-  add r11d, r13d
-  paddd xmm8, xmm10
-  pxor xmm13, xmm9
-  pshuflw xmm12, xmm12, 0xb1
-  add esi, r9d
-  pxor xmm5, xmm8
-  xor ecx, r11d
-  pshuflw xmm13, xmm13, 0xb1
-  movdqa [rsp + 528], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  xor r14d, esi
-  pshufhw xmm13, xmm13, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  paddd xmm3, xmm14
-  rol ecx, 12
-  psrld xmm5, 20
-  rol r14d, 16
-  paddd xmm1, xmm13
-  paddd xmm11, xmm12
-  pxor xmm15, xmm3
-  add edx, ecx
-  por xmm5, xmm8
-  add ebx, r14d
-  pxor xmm6, xmm1
-  pshuflw xmm15, xmm15, 0xb1
-  pxor xmm0, xmm11
-  add edi, r8d
-  paddd xmm7, xmm5
-  movdqa xmm8, xmm6
-  pslld xmm8, 12
-  xor r13d, edx
-  pshufhw xmm15, xmm15, 0xb1
-  movdqa [rsp + 544], xmm1
-  movdqa xmm1, xmm0
-  pslld xmm1, 12
-  xor r9d, ebx
-  movdqa [rsp + 560], xmm11
-  movdqa xmm11, [rsp + 464]
-  paddd xmm11, xmm2
-  pxor xmm10, xmm7
-  xor r15d, edi
-  psrld xmm6, 20
-  rol r13d, 8
-  movdqa [rsp + 576], xmm7
-  movdqa xmm7, [rsp + 480]
-  paddd xmm7, xmm15
-  psrld xmm0, 20
-  movdqa [rsp + 592], xmm15
-  movdqa xmm15, [rsp + 496]
-  pxor xmm15, xmm11
-  rol r9d, 12
-  movdqa [rsp + 608], xmm11
-  movdqa xmm11, xmm10
-  pslld xmm11, 8
-  rol r15d, 16
-  por xmm6, xmm8
-  por xmm0, xmm1
-  pxor xmm14, xmm7
-  add r11d, r13d
-  pshuflw xmm15, xmm15, 0xb1
-  psrld xmm10, 24
-  add esi, r9d
-  paddd xmm9, xmm6
-  paddd xmm4, xmm0
-  add ebp, r15d
-  movdqa xmm1, xmm14
-  pslld xmm1, 12
-  pshufhw xmm15, xmm15, 0xb1
-  add r12d, r10d
-  por xmm10, xmm11
-  pxor xmm12, xmm4
-  xor ecx, r11d
-  pxor xmm13, xmm9
-  psrld xmm14, 20
-  xor r14d, esi
-  movdqa xmm8, [rsp + 512]
-  paddd xmm8, xmm15
-  movdqa xmm11, [rsp + 528]
-  paddd xmm11, xmm10
-  movdqa [rsp + 528], xmm10
-  movdqa xmm10, xmm12
-  pslld xmm10, 8
-  xor r8d, ebp
-  movdqa [rsp + 624], xmm9
-  movdqa xmm9, xmm13
-  pslld xmm9, 8
-  mov [rsp + 688], eax
-  mov eax, [rsp + 672]
-  xor eax, r12d
-  por xmm14, xmm1
-  pxor xmm2, xmm8
-  psrld xmm12, 24
-  rol ecx, 7
-  pxor xmm5, xmm11
-  rol r14d, 8
-  psrld xmm13, 24
-  paddd xmm3, xmm14
-  por xmm12, xmm10
-  rol r8d, 12
-  movdqa xmm1, xmm2
-  pslld xmm1, 12
-  rol eax, 16
-  movdqa xmm10, xmm5
-  pslld xmm10, 7
-  por xmm13, xmm9
-  add ebx, r14d
-  movdqa xmm9, [rsp + 592]
-  pxor xmm9, xmm3
-  movdqa [rsp + 592], xmm11
-  movdqa xmm11, [rsp + 560]
-  paddd xmm11, xmm12
-  psrld xmm2, 20
-  add edi, r8d
-  psrld xmm5, 25
-  mov [rsp + 696], ecx
-  mov ecx, [rsp + 680]
-  add ecx, eax
-  movdqa [rsp + 560], xmm3
-  movdqa xmm3, [rsp + 544]
-  paddd xmm3, xmm13
-  pxor xmm0, xmm11
-  movdqa [rsp + 544], xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 8
-  xor r9d, ebx
-  por xmm2, xmm1
-  xor r15d, edi
-  por xmm5, xmm10
-  pxor xmm6, xmm3
-  movdqa xmm1, xmm0
-  pslld xmm1, 7
-  xor r10d, ecx
-  psrld xmm9, 24
-  movdqa xmm10, [rsp + 608]
-  paddd xmm10, xmm2
-  rol r9d, 7
-  movdqa [rsp + 608], xmm3
-  movdqa xmm3, xmm6
-  pslld xmm3, 7
-  psrld xmm0, 25
-  rol r15d, 8
-  por xmm9, xmm13
-  pxor xmm15, xmm10
-  rol r10d, 12
-  psrld xmm6, 25
-  add ebp, r15d
-  paddd xmm7, xmm9
-  por xmm0, xmm1
-  movdqa xmm1, xmm15
-  pslld xmm1, 8
-  add r12d, r10d
-  por xmm6, xmm3
-  xor r8d, ebp
-  pxor xmm14, xmm7
-  pshufd xmm4, xmm4, 0x93
-  psrld xmm15, 24
-  xor eax, r12d
-  movdqa xmm3, xmm14
-  pslld xmm3, 7
-  por xmm15, xmm1
-  rol r8d, 7
-  psrld xmm14, 25
-  pshufd xmm11, xmm11, 0x39
-  rol eax, 8
-  paddd xmm8, xmm15
-  por xmm14, xmm3
-  add ecx, eax
-  pxor xmm2, xmm8
-  pshufd xmm12, xmm12, 0x4e
-  xor r10d, ecx
-  movdqa xmm3, xmm2
-  pslld xmm3, 7
-  psrld xmm2, 25
-  rol r10d, 7
-  por xmm2, xmm3
-  movdqa xmm1, [rsp + 576]
-  paddd xmm1, xmm6
-  paddd xmm4, xmm0
-  add edx, r9d
-  pxor xmm15, xmm1
-  xor eax, edx
-  pshuflw xmm15, xmm15, 0xb1
-  pshufhw xmm15, xmm15, 0xb1
-  pxor xmm12, xmm4
-  rol eax, 16
-  movdqa xmm3, [rsp + 624]
-  paddd xmm3, xmm14
-  add ebp, eax
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 528]
-  pxor xmm13, xmm3
-  pshuflw xmm12, xmm12, 0xb1
-  add esi, r8d
-  pxor xmm6, xmm7
-  xor r9d, ebp
-  pshuflw xmm13, xmm13, 0xb1
-  movdqa [rsp + 528], xmm7
-  movdqa xmm7, xmm6
-  pslld xmm7, 12
-  xor r13d, esi
-  pshufhw xmm13, xmm13, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  movdqa [rsp + 576], xmm4
-  movdqa xmm4, [rsp + 560]
-  paddd xmm4, xmm2
-  rol r9d, 12
-  psrld xmm6, 20
-  rol r13d, 16
-  paddd xmm8, xmm13
-  paddd xmm11, xmm12
-  movdqa [rsp + 560], xmm13
-  movdqa xmm13, [rsp + 544]
-  pxor xmm13, xmm4
-  add edx, r9d
-  por xmm6, xmm7
-  add ecx, r13d
-  pxor xmm14, xmm8
-  pshuflw xmm13, xmm13, 0xb1
-  pxor xmm0, xmm11
-  add edi, r10d
-  paddd xmm1, xmm6
-  movdqa xmm7, xmm14
-  pslld xmm7, 12
-  xor eax, edx
-  pshufhw xmm13, xmm13, 0xb1
-  movdqa [rsp + 544], xmm8
-  movdqa xmm8, xmm0
-  pslld xmm8, 12
-  xor r8d, ecx
-  paddd xmm10, xmm5
-  pxor xmm15, xmm1
-  xor r14d, edi
-  psrld xmm14, 20
-  rol eax, 8
-  movdqa [rsp + 432], xmm1
-  movdqa xmm1, [rsp + 592]
-  paddd xmm1, xmm13
-  psrld xmm0, 20
-  pxor xmm9, xmm10
-  rol r8d, 12
-  movdqa [rsp + 592], xmm10
-  movdqa xmm10, xmm15
-  pslld xmm10, 8
-  rol r14d, 16
-  por xmm14, xmm7
-  por xmm0, xmm8
-  pxor xmm2, xmm1
-  add ebp, eax
-  pshuflw xmm9, xmm9, 0xb1
-  psrld xmm15, 24
-  add esi, r8d
-  paddd xmm3, xmm14
-  movdqa xmm7, [rsp + 576]
-  paddd xmm7, xmm0
-  add r11d, r14d
-  movdqa xmm8, xmm2
-  pslld xmm8, 12
-  pshufhw xmm9, xmm9, 0xb1
-  add r12d, [rsp + 696]
-  por xmm15, xmm10
-  pxor xmm12, xmm7
-  xor r9d, ebp
-  movdqa xmm10, [rsp + 560]
-  pxor xmm10, xmm3
-  psrld xmm2, 20
-  xor r13d, esi
-  movdqa [rsp + 448], xmm3
-  movdqa xmm3, [rsp + 608]
-  paddd xmm3, xmm9
-  movdqa [rsp + 560], xmm7
-  movdqa xmm7, [rsp + 528]
-  paddd xmm7, xmm15
-  movdqa [rsp + 496], xmm15
-  movdqa xmm15, xmm12
-  pslld xmm15, 8
-  xor r10d, r11d
-  movdqa [rsp + 528], xmm1
-  movdqa xmm1, xmm10
-  pslld xmm1, 8
-  xor r15d, r12d
-  por xmm2, xmm8
-  pxor xmm5, xmm3
-  psrld xmm12, 24
-  rol r9d, 7
-  pxor xmm6, xmm7
-  rol r13d, 8
-  psrld xmm10, 24
-  paddd xmm4, xmm2
-  por xmm12, xmm15
-  rol r10d, 12
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  rol r15d, 16
-  movdqa xmm15, xmm6
-  pslld xmm15, 7
-  por xmm10, xmm1
-  add ecx, r13d
-  pxor xmm13, xmm4
-  paddd xmm11, xmm12
-  psrld xmm5, 20
-  add edi, r10d
-  psrld xmm6, 25
-  add ebx, r15d
-  movdqa xmm1, [rsp + 544]
-  paddd xmm1, xmm10
-  pxor xmm0, xmm11
-  movdqa [rsp + 480], xmm7
-  movdqa xmm7, xmm13
-  pslld xmm7, 8
-  xor r8d, ecx
-  por xmm5, xmm8
-  xor r14d, edi
-  por xmm6, xmm15
-  pxor xmm14, xmm1
-  movdqa xmm8, xmm0
-  pslld xmm8, 7
-  mov [rsp + 680], ecx
-  mov ecx, [rsp + 696]
-  xor ecx, ebx
-  psrld xmm13, 24
-  movdqa xmm15, [rsp + 592]
-  paddd xmm15, xmm5
-  rol r8d, 7
-  movdqa [rsp + 512], xmm1
-  movdqa xmm1, xmm14
-  pslld xmm1, 7
-  psrld xmm0, 25
-  rol r14d, 8
-  por xmm13, xmm7
-  pxor xmm9, xmm15
-  rol ecx, 12
-  psrld xmm14, 25
-  add r11d, r14d
-  movdqa xmm7, [rsp + 528]
-  paddd xmm7, xmm13
-  por xmm0, xmm8
-  movdqa xmm8, xmm9
-  pslld xmm8, 8
-  add r12d, ecx
-  por xmm14, xmm1
-  xor r10d, r11d
-  pxor xmm2, xmm7
-  pshufd xmm1, [rsp + 560], 0x39
-  psrld xmm9, 24
-  xor r15d, r12d
-  movdqa [rsp + 464], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 7
-  por xmm9, xmm8
-  rol r10d, 7
-  psrld xmm2, 25
-  pshufd xmm11, xmm11, 0x93
-  rol r15d, 8
-  paddd xmm3, xmm9
-  por xmm2, xmm15
-  add ebx, r15d
-  pxor xmm5, xmm3
-  pshufd xmm12, xmm12, 0x4e
-  xor ecx, ebx
-  movdqa xmm15, xmm5
-  pslld xmm15, 7
-  psrld xmm5, 25
-  rol ecx, 7
-  por xmm5, xmm15
-  mov [rsp + 672], eax
-  mov eax, [rsp + 688]
-  sub eax, 1
-  je 76f
-  movdqa xmm8, xmm7
-  movdqa xmm15, xmm9
-  movdqa [rsp + 96], xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm4
-  movdqa xmm4, [rsp + 96]
-  jmp 75b
+	movdqa xmm7, [rsp + 432]
+	paddd xmm7, xmm5
+	paddd xmm4, xmm0
+	add edx, ecx
+	pxor xmm10, xmm7
+	xor r13d, edx
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm10, xmm10, 0xb1
+	pxor xmm12, xmm4
+	rol r13d, 16
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, xmm6
+	add r11d, r13d
+	paddd xmm8, xmm10
+	pxor xmm13, xmm9
+	pshuflw xmm12, xmm12, 0xb1
+	add esi, r9d
+	pxor xmm5, xmm8
+	xor ecx, r11d
+	pshuflw xmm13, xmm13, 0xb1
+	movdqa [rsp + 528], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	xor r14d, esi
+	pshufhw xmm13, xmm13, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	paddd xmm3, xmm14
+	rol ecx, 12
+	psrld xmm5, 20
+	rol r14d, 16
+	paddd xmm1, xmm13
+	paddd xmm11, xmm12
+	pxor xmm15, xmm3
+	add edx, ecx
+	por xmm5, xmm8
+	add ebx, r14d
+	pxor xmm6, xmm1
+	pshuflw xmm15, xmm15, 0xb1
+	pxor xmm0, xmm11
+	add edi, r8d
+	paddd xmm7, xmm5
+	movdqa xmm8, xmm6
+	pslld xmm8, 12
+	xor r13d, edx
+	pshufhw xmm15, xmm15, 0xb1
+	movdqa [rsp + 544], xmm1
+	movdqa xmm1, xmm0
+	pslld xmm1, 12
+	xor r9d, ebx
+	movdqa [rsp + 560], xmm11
+	movdqa xmm11, [rsp + 464]
+	paddd xmm11, xmm2
+	pxor xmm10, xmm7
+	xor r15d, edi
+	psrld xmm6, 20
+	rol r13d, 8
+	movdqa [rsp + 576], xmm7
+	movdqa xmm7, [rsp + 480]
+	paddd xmm7, xmm15
+	psrld xmm0, 20
+	movdqa [rsp + 592], xmm15
+	movdqa xmm15, [rsp + 496]
+	pxor xmm15, xmm11
+	rol r9d, 12
+	movdqa [rsp + 608], xmm11
+	movdqa xmm11, xmm10
+	pslld xmm11, 8
+	rol r15d, 16
+	por xmm6, xmm8
+	por xmm0, xmm1
+	pxor xmm14, xmm7
+	add r11d, r13d
+	pshuflw xmm15, xmm15, 0xb1
+	psrld xmm10, 24
+	add esi, r9d
+	paddd xmm9, xmm6
+	paddd xmm4, xmm0
+	add ebp, r15d
+	movdqa xmm1, xmm14
+	pslld xmm1, 12
+	pshufhw xmm15, xmm15, 0xb1
+	add r12d, r10d
+	por xmm10, xmm11
+	pxor xmm12, xmm4
+	xor ecx, r11d
+	pxor xmm13, xmm9
+	psrld xmm14, 20
+	xor r14d, esi
+	movdqa xmm8, [rsp + 512]
+	paddd xmm8, xmm15
+	movdqa xmm11, [rsp + 528]
+	paddd xmm11, xmm10
+	movdqa [rsp + 528], xmm10
+	movdqa xmm10, xmm12
+	pslld xmm10, 8
+	xor r8d, ebp
+	movdqa [rsp + 624], xmm9
+	movdqa xmm9, xmm13
+	pslld xmm9, 8
+	mov [rsp + 688], eax
+	mov eax, [rsp + 672]
+	xor eax, r12d
+	por xmm14, xmm1
+	pxor xmm2, xmm8
+	psrld xmm12, 24
+	rol ecx, 7
+	pxor xmm5, xmm11
+	rol r14d, 8
+	psrld xmm13, 24
+	paddd xmm3, xmm14
+	por xmm12, xmm10
+	rol r8d, 12
+	movdqa xmm1, xmm2
+	pslld xmm1, 12
+	rol eax, 16
+	movdqa xmm10, xmm5
+	pslld xmm10, 7
+	por xmm13, xmm9
+	add ebx, r14d
+	movdqa xmm9, [rsp + 592]
+	pxor xmm9, xmm3
+	movdqa [rsp + 592], xmm11
+	movdqa xmm11, [rsp + 560]
+	paddd xmm11, xmm12
+	psrld xmm2, 20
+	add edi, r8d
+	psrld xmm5, 25
+	mov [rsp + 696], ecx
+	mov ecx, [rsp + 680]
+	add ecx, eax
+	movdqa [rsp + 560], xmm3
+	movdqa xmm3, [rsp + 544]
+	paddd xmm3, xmm13
+	pxor xmm0, xmm11
+	movdqa [rsp + 544], xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 8
+	xor r9d, ebx
+	por xmm2, xmm1
+	xor r15d, edi
+	por xmm5, xmm10
+	pxor xmm6, xmm3
+	movdqa xmm1, xmm0
+	pslld xmm1, 7
+	xor r10d, ecx
+	psrld xmm9, 24
+	movdqa xmm10, [rsp + 608]
+	paddd xmm10, xmm2
+	rol r9d, 7
+	movdqa [rsp + 608], xmm3
+	movdqa xmm3, xmm6
+	pslld xmm3, 7
+	psrld xmm0, 25
+	rol r15d, 8
+	por xmm9, xmm13
+	pxor xmm15, xmm10
+	rol r10d, 12
+	psrld xmm6, 25
+	add ebp, r15d
+	paddd xmm7, xmm9
+	por xmm0, xmm1
+	movdqa xmm1, xmm15
+	pslld xmm1, 8
+	add r12d, r10d
+	por xmm6, xmm3
+	xor r8d, ebp
+	pxor xmm14, xmm7
+	pshufd xmm4, xmm4, 0x93
+	psrld xmm15, 24
+	xor eax, r12d
+	movdqa xmm3, xmm14
+	pslld xmm3, 7
+	por xmm15, xmm1
+	rol r8d, 7
+	psrld xmm14, 25
+	pshufd xmm11, xmm11, 0x39
+	rol eax, 8
+	paddd xmm8, xmm15
+	por xmm14, xmm3
+	add ecx, eax
+	pxor xmm2, xmm8
+	pshufd xmm12, xmm12, 0x4e
+	xor r10d, ecx
+	movdqa xmm3, xmm2
+	pslld xmm3, 7
+	psrld xmm2, 25
+	rol r10d, 7
+	por xmm2, xmm3
+	movdqa xmm1, [rsp + 576]
+	paddd xmm1, xmm6
+	paddd xmm4, xmm0
+	add edx, r9d
+	pxor xmm15, xmm1
+	xor eax, edx
+	pshuflw xmm15, xmm15, 0xb1
+	pshufhw xmm15, xmm15, 0xb1
+	pxor xmm12, xmm4
+	rol eax, 16
+	movdqa xmm3, [rsp + 624]
+	paddd xmm3, xmm14
+	add ebp, eax
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 528]
+	pxor xmm13, xmm3
+	pshuflw xmm12, xmm12, 0xb1
+	add esi, r8d
+	pxor xmm6, xmm7
+	xor r9d, ebp
+	pshuflw xmm13, xmm13, 0xb1
+	movdqa [rsp + 528], xmm7
+	movdqa xmm7, xmm6
+	pslld xmm7, 12
+	xor r13d, esi
+	pshufhw xmm13, xmm13, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	movdqa [rsp + 576], xmm4
+	movdqa xmm4, [rsp + 560]
+	paddd xmm4, xmm2
+	rol r9d, 12
+	psrld xmm6, 20
+	rol r13d, 16
+	paddd xmm8, xmm13
+	paddd xmm11, xmm12
+	movdqa [rsp + 560], xmm13
+	movdqa xmm13, [rsp + 544]
+	pxor xmm13, xmm4
+	add edx, r9d
+	por xmm6, xmm7
+	add ecx, r13d
+	pxor xmm14, xmm8
+	pshuflw xmm13, xmm13, 0xb1
+	pxor xmm0, xmm11
+	add edi, r10d
+	paddd xmm1, xmm6
+	movdqa xmm7, xmm14
+	pslld xmm7, 12
+	xor eax, edx
+	pshufhw xmm13, xmm13, 0xb1
+	movdqa [rsp + 544], xmm8
+	movdqa xmm8, xmm0
+	pslld xmm8, 12
+	xor r8d, ecx
+	paddd xmm10, xmm5
+	pxor xmm15, xmm1
+	xor r14d, edi
+	psrld xmm14, 20
+	rol eax, 8
+	movdqa [rsp + 432], xmm1
+	movdqa xmm1, [rsp + 592]
+	paddd xmm1, xmm13
+	psrld xmm0, 20
+	pxor xmm9, xmm10
+	rol r8d, 12
+	movdqa [rsp + 592], xmm10
+	movdqa xmm10, xmm15
+	pslld xmm10, 8
+	rol r14d, 16
+	por xmm14, xmm7
+	por xmm0, xmm8
+	pxor xmm2, xmm1
+	add ebp, eax
+	pshuflw xmm9, xmm9, 0xb1
+	psrld xmm15, 24
+	add esi, r8d
+	paddd xmm3, xmm14
+	movdqa xmm7, [rsp + 576]
+	paddd xmm7, xmm0
+	add r11d, r14d
+	movdqa xmm8, xmm2
+	pslld xmm8, 12
+	pshufhw xmm9, xmm9, 0xb1
+	add r12d, [rsp + 696]
+	por xmm15, xmm10
+	pxor xmm12, xmm7
+	xor r9d, ebp
+	movdqa xmm10, [rsp + 560]
+	pxor xmm10, xmm3
+	psrld xmm2, 20
+	xor r13d, esi
+	movdqa [rsp + 448], xmm3
+	movdqa xmm3, [rsp + 608]
+	paddd xmm3, xmm9
+	movdqa [rsp + 560], xmm7
+	movdqa xmm7, [rsp + 528]
+	paddd xmm7, xmm15
+	movdqa [rsp + 496], xmm15
+	movdqa xmm15, xmm12
+	pslld xmm15, 8
+	xor r10d, r11d
+	movdqa [rsp + 528], xmm1
+	movdqa xmm1, xmm10
+	pslld xmm1, 8
+	xor r15d, r12d
+	por xmm2, xmm8
+	pxor xmm5, xmm3
+	psrld xmm12, 24
+	rol r9d, 7
+	pxor xmm6, xmm7
+	rol r13d, 8
+	psrld xmm10, 24
+	paddd xmm4, xmm2
+	por xmm12, xmm15
+	rol r10d, 12
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	rol r15d, 16
+	movdqa xmm15, xmm6
+	pslld xmm15, 7
+	por xmm10, xmm1
+	add ecx, r13d
+	pxor xmm13, xmm4
+	paddd xmm11, xmm12
+	psrld xmm5, 20
+	add edi, r10d
+	psrld xmm6, 25
+	add ebx, r15d
+	movdqa xmm1, [rsp + 544]
+	paddd xmm1, xmm10
+	pxor xmm0, xmm11
+	movdqa [rsp + 480], xmm7
+	movdqa xmm7, xmm13
+	pslld xmm7, 8
+	xor r8d, ecx
+	por xmm5, xmm8
+	xor r14d, edi
+	por xmm6, xmm15
+	pxor xmm14, xmm1
+	movdqa xmm8, xmm0
+	pslld xmm8, 7
+	mov [rsp + 680], ecx
+	mov ecx, [rsp + 696]
+	xor ecx, ebx
+	psrld xmm13, 24
+	movdqa xmm15, [rsp + 592]
+	paddd xmm15, xmm5
+	rol r8d, 7
+	movdqa [rsp + 512], xmm1
+	movdqa xmm1, xmm14
+	pslld xmm1, 7
+	psrld xmm0, 25
+	rol r14d, 8
+	por xmm13, xmm7
+	pxor xmm9, xmm15
+	rol ecx, 12
+	psrld xmm14, 25
+	add r11d, r14d
+	movdqa xmm7, [rsp + 528]
+	paddd xmm7, xmm13
+	por xmm0, xmm8
+	movdqa xmm8, xmm9
+	pslld xmm8, 8
+	add r12d, ecx
+	por xmm14, xmm1
+	xor r10d, r11d
+	pxor xmm2, xmm7
+	pshufd xmm1, [rsp + 560], 0x39
+	psrld xmm9, 24
+	xor r15d, r12d
+	movdqa [rsp + 464], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 7
+	por xmm9, xmm8
+	rol r10d, 7
+	psrld xmm2, 25
+	pshufd xmm11, xmm11, 0x93
+	rol r15d, 8
+	paddd xmm3, xmm9
+	por xmm2, xmm15
+	add ebx, r15d
+	pxor xmm5, xmm3
+	pshufd xmm12, xmm12, 0x4e
+	xor ecx, ebx
+	movdqa xmm15, xmm5
+	pslld xmm15, 7
+	psrld xmm5, 25
+	rol ecx, 7
+	por xmm5, xmm15
+	mov [rsp + 672], eax
+	mov eax, [rsp + 688]
+	sub eax, 1
+	je 76f
+	movdqa xmm8, xmm7
+	movdqa xmm15, xmm9
+	movdqa [rsp + 96], xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm4
+	movdqa xmm4, [rsp + 96]
+	jmp 75b
 76:  // c4_r1_w1_last_mixed
-  movdqa xmm8, [rsp + 432]
-  paddd xmm8, [rsp + 240]
-  movdqa xmm15, [rsp + 448]
-  paddd xmm15, [rsp + 256]
-  paddd xmm4, [rsp + 272]
-  movdqa [rsp + 640], xmm12
-  movdqa xmm12, [rsp + 464]
-  paddd xmm12, [rsp + 208]
-  movdqa [rsp + 656], xmm11
-  movdqa xmm11, xmm8
-  punpckldq xmm11, xmm15
-  punpckhdq xmm8, xmm15
-  movdqa xmm15, xmm4
-  punpckldq xmm15, xmm12
-  punpckhdq xmm4, xmm12
-  movdqa xmm12, xmm11
-  punpcklqdq xmm12, xmm15
-  punpckhqdq xmm11, xmm15
-  movdqa xmm15, xmm8
-  punpcklqdq xmm15, xmm4
-  punpckhqdq xmm8, xmm4
-  paddd xmm5, [rsp + 288]
-  paddd xmm6, [rsp + 304]
-  paddd xmm14, [rsp + 320]
-  paddd xmm2, [rsp + 224]
-  movdqa xmm4, xmm5
-  punpckldq xmm4, xmm6
-  punpckhdq xmm5, xmm6
-  movdqa xmm6, xmm14
-  punpckldq xmm6, xmm2
-  punpckhdq xmm14, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm14
-  punpckhqdq xmm5, xmm14
-  paddd xmm7, [rsp + 336]
-  paddd xmm3, [rsp + 352]
-  movdqa xmm14, [rsp + 480]
-  paddd xmm14, [rsp + 176]
-  movdqa [rsp + 176], xmm5
-  movdqa xmm5, [rsp + 512]
-  paddd xmm5, [rsp + 160]
-  movdqa [rsp + 160], xmm8
-  movdqa xmm8, xmm7
-  punpckldq xmm8, xmm3
-  punpckhdq xmm7, xmm3
-  movdqa xmm3, xmm14
-  punpckldq xmm3, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm8
-  punpcklqdq xmm5, xmm3
-  punpckhqdq xmm8, xmm3
-  movdqa xmm3, xmm7
-  punpcklqdq xmm3, xmm14
-  punpckhqdq xmm7, xmm14
-  paddd xmm10, [rsp + 368]
-  paddd xmm13, [rsp + 384]
-  paddd xmm9, [rsp + 400]
-  movdqa xmm14, [rsp + 496]
-  paddd xmm14, [rsp + 192]
-  movdqa [rsp + 192], xmm7
-  movdqa xmm7, xmm10
-  punpckldq xmm7, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm13, xmm9
-  punpckldq xmm13, xmm14
-  punpckhdq xmm9, xmm14
-  movdqa xmm14, xmm7
-  punpcklqdq xmm14, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqa xmm13, xmm10
-  punpcklqdq xmm13, xmm9
-  punpckhqdq xmm10, xmm9
-  paddd xmm1, [rip + 4b]
-  paddd xmm0, [rsp + 80]
-  movdqa xmm9, [rsp + 656]
-  paddd xmm9, [rsp + 64]
-  movdqa [rsp + 208], xmm9
-  movdqa xmm9, [rsp + 640]
-  paddd xmm9, [rsp + 416]
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add r12d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ebx, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov eax, [rsp + 680]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 688], r15d
-  mov r15d, [rsp + 672]
-  add r15d, [rsp + 60]
-  mov [rsp + 696], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 704], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor r12d, [r15 + 12]
-  mov [r14 + 12], r12d
-  xor ecx, [r15 + 16]
-  mov [r14 + 16], ecx
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor ebx, [r15 + 36]
-  mov [r14 + 36], ebx
-  xor ebp, [r15 + 40]
-  mov [r14 + 40], ebp
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 704]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 688]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 696]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 224], xmm9
-  movdqu xmm9, [r15 + 64]
-  pxor xmm12, xmm9
-  movdqu [r14 + 64], xmm12
-  movdqu xmm9, [r15 + 80]
-  pxor xmm2, xmm9
-  movdqu [r14 + 80], xmm2
-  movdqu xmm9, [r15 + 96]
-  pxor xmm5, xmm9
-  movdqu [r14 + 96], xmm5
-  movdqu xmm9, [r15 + 112]
-  pxor xmm14, xmm9
-  movdqu [r14 + 112], xmm14
-  movdqu xmm9, [r15 + 128]
-  pxor xmm11, xmm9
-  movdqu [r14 + 128], xmm11
-  movdqu xmm9, [r15 + 144]
-  pxor xmm4, xmm9
-  movdqu [r14 + 144], xmm4
-  movdqu xmm9, [r15 + 160]
-  pxor xmm8, xmm9
-  movdqu [r14 + 160], xmm8
-  movdqu xmm9, [r15 + 176]
-  pxor xmm7, xmm9
-  movdqu [r14 + 176], xmm7
-  movdqu xmm9, [r15 + 192]
-  pxor xmm15, xmm9
-  movdqu [r14 + 192], xmm15
-  movdqu xmm9, [r15 + 208]
-  pxor xmm6, xmm9
-  movdqu [r14 + 208], xmm6
-  movdqu xmm9, [r15 + 224]
-  pxor xmm3, xmm9
-  movdqu [r14 + 224], xmm3
-  movdqu xmm9, [r15 + 240]
-  pxor xmm13, xmm9
-  movdqu [r14 + 240], xmm13
-  movdqu xmm9, [r15 + 256]
-  pxor xmm9, [rsp + 160]
-  movdqu [r14 + 256], xmm9
-  movdqu xmm9, [r15 + 272]
-  pxor xmm9, [rsp + 176]
-  movdqu [r14 + 272], xmm9
-  movdqu xmm9, [r15 + 288]
-  pxor xmm9, [rsp + 192]
-  movdqu [r14 + 288], xmm9
-  movdqu xmm9, [r15 + 304]
-  pxor xmm10, xmm9
-  movdqu [r14 + 304], xmm10
-  movdqa xmm2, [rsp + 208]
-  movdqa xmm3, [rsp + 224]
-  add r14, 320
-  add r15, 320
-  mov rax, [rsp + 120]
-  sub rax, 320
-  pxor xmm4, xmm4
-  mov esi, 512
+	movdqa xmm8, [rsp + 432]
+	paddd xmm8, [rsp + 240]
+	movdqa xmm15, [rsp + 448]
+	paddd xmm15, [rsp + 256]
+	paddd xmm4, [rsp + 272]
+	movdqa [rsp + 640], xmm12
+	movdqa xmm12, [rsp + 464]
+	paddd xmm12, [rsp + 208]
+	movdqa [rsp + 656], xmm11
+	movdqa xmm11, xmm8
+	punpckldq xmm11, xmm15
+	punpckhdq xmm8, xmm15
+	movdqa xmm15, xmm4
+	punpckldq xmm15, xmm12
+	punpckhdq xmm4, xmm12
+	movdqa xmm12, xmm11
+	punpcklqdq xmm12, xmm15
+	punpckhqdq xmm11, xmm15
+	movdqa xmm15, xmm8
+	punpcklqdq xmm15, xmm4
+	punpckhqdq xmm8, xmm4
+	paddd xmm5, [rsp + 288]
+	paddd xmm6, [rsp + 304]
+	paddd xmm14, [rsp + 320]
+	paddd xmm2, [rsp + 224]
+	movdqa xmm4, xmm5
+	punpckldq xmm4, xmm6
+	punpckhdq xmm5, xmm6
+	movdqa xmm6, xmm14
+	punpckldq xmm6, xmm2
+	punpckhdq xmm14, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm14
+	punpckhqdq xmm5, xmm14
+	paddd xmm7, [rsp + 336]
+	paddd xmm3, [rsp + 352]
+	movdqa xmm14, [rsp + 480]
+	paddd xmm14, [rsp + 176]
+	movdqa [rsp + 176], xmm5
+	movdqa xmm5, [rsp + 512]
+	paddd xmm5, [rsp + 160]
+	movdqa [rsp + 160], xmm8
+	movdqa xmm8, xmm7
+	punpckldq xmm8, xmm3
+	punpckhdq xmm7, xmm3
+	movdqa xmm3, xmm14
+	punpckldq xmm3, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm8
+	punpcklqdq xmm5, xmm3
+	punpckhqdq xmm8, xmm3
+	movdqa xmm3, xmm7
+	punpcklqdq xmm3, xmm14
+	punpckhqdq xmm7, xmm14
+	paddd xmm10, [rsp + 368]
+	paddd xmm13, [rsp + 384]
+	paddd xmm9, [rsp + 400]
+	movdqa xmm14, [rsp + 496]
+	paddd xmm14, [rsp + 192]
+	movdqa [rsp + 192], xmm7
+	movdqa xmm7, xmm10
+	punpckldq xmm7, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm13, xmm9
+	punpckldq xmm13, xmm14
+	punpckhdq xmm9, xmm14
+	movdqa xmm14, xmm7
+	punpcklqdq xmm14, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqa xmm13, xmm10
+	punpcklqdq xmm13, xmm9
+	punpckhqdq xmm10, xmm9
+	paddd xmm1, [rip + 4b]
+	paddd xmm0, [rsp + 80]
+	movdqa xmm9, [rsp + 656]
+	paddd xmm9, [rsp + 64]
+	movdqa [rsp + 208], xmm9
+	movdqa xmm9, [rsp + 640]
+	paddd xmm9, [rsp + 416]
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add r12d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ebx, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov eax, [rsp + 680]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 688], r15d
+	mov r15d, [rsp + 672]
+	add r15d, [rsp + 60]
+	mov [rsp + 696], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 704], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor r12d, [r15 + 12]
+	mov [r14 + 12], r12d
+	xor ecx, [r15 + 16]
+	mov [r14 + 16], ecx
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor ebx, [r15 + 36]
+	mov [r14 + 36], ebx
+	xor ebp, [r15 + 40]
+	mov [r14 + 40], ebp
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 704]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 688]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 696]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 224], xmm9
+	movdqu xmm9, [r15 + 64]
+	pxor xmm12, xmm9
+	movdqu [r14 + 64], xmm12
+	movdqu xmm9, [r15 + 80]
+	pxor xmm2, xmm9
+	movdqu [r14 + 80], xmm2
+	movdqu xmm9, [r15 + 96]
+	pxor xmm5, xmm9
+	movdqu [r14 + 96], xmm5
+	movdqu xmm9, [r15 + 112]
+	pxor xmm14, xmm9
+	movdqu [r14 + 112], xmm14
+	movdqu xmm9, [r15 + 128]
+	pxor xmm11, xmm9
+	movdqu [r14 + 128], xmm11
+	movdqu xmm9, [r15 + 144]
+	pxor xmm4, xmm9
+	movdqu [r14 + 144], xmm4
+	movdqu xmm9, [r15 + 160]
+	pxor xmm8, xmm9
+	movdqu [r14 + 160], xmm8
+	movdqu xmm9, [r15 + 176]
+	pxor xmm7, xmm9
+	movdqu [r14 + 176], xmm7
+	movdqu xmm9, [r15 + 192]
+	pxor xmm15, xmm9
+	movdqu [r14 + 192], xmm15
+	movdqu xmm9, [r15 + 208]
+	pxor xmm6, xmm9
+	movdqu [r14 + 208], xmm6
+	movdqu xmm9, [r15 + 224]
+	pxor xmm3, xmm9
+	movdqu [r14 + 224], xmm3
+	movdqu xmm9, [r15 + 240]
+	pxor xmm13, xmm9
+	movdqu [r14 + 240], xmm13
+	movdqu xmm9, [r15 + 256]
+	pxor xmm9, [rsp + 160]
+	movdqu [r14 + 256], xmm9
+	movdqu xmm9, [r15 + 272]
+	pxor xmm9, [rsp + 176]
+	movdqu [r14 + 272], xmm9
+	movdqu xmm9, [r15 + 288]
+	pxor xmm9, [rsp + 192]
+	movdqu [r14 + 288], xmm9
+	movdqu xmm9, [r15 + 304]
+	pxor xmm10, xmm9
+	movdqu [r14 + 304], xmm10
+	movdqa xmm2, [rsp + 208]
+	movdqa xmm3, [rsp + 224]
+	add r14, 320
+	add r15, 320
+	mov rax, [rsp + 120]
+	sub rax, 320
+	pxor xmm4, xmm4
+	mov esi, 512
 77:  // c4_r1_w1_last_leave_clear
-  movdqa [rsp + rsi + 96], xmm4
-  movdqa [rsp + rsi + 112], xmm4
-  movdqa [rsp + rsi + 128], xmm4
-  movdqa [rsp + rsi + 144], xmm4
-  sub esi, 64
-  jne 77b
-  movdqa [rsp + 672], xmm4
-  movdqa [rsp + 688], xmm4
-  movq [rsp + 704], xmm4
-  mov rdx, r14
-  mov rcx, r15
-  movdqa xmm4, xmm3
-  movdqa xmm5, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm5
-  jmp 60f
+	movdqa [rsp + rsi + 96], xmm4
+	movdqa [rsp + rsi + 112], xmm4
+	movdqa [rsp + rsi + 128], xmm4
+	movdqa [rsp + rsi + 144], xmm4
+	sub esi, 64
+	jne 77b
+	movdqa [rsp + 672], xmm4
+	movdqa [rsp + 688], xmm4
+	movq [rsp + 704], xmm4
+	mov rdx, r14
+	mov rcx, r15
+	movdqa xmm4, xmm3
+	movdqa xmm5, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm5
+	jmp 60f
 73:  // over_384
-  cmp rdx, 448
-  ja 78f
+	cmp rdx, 448
+	ja 78f
 
 79:  // c4_r1_r1_w1_last: columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
-  movdqa xmm13, [rip + 4b]
-  pshufd xmm1, xmm13, 0x0
-  pshufd xmm2, xmm13, 0x55
-  pshufd xmm3, xmm13, 0xaa
-  pshufd xmm4, xmm13, 0xff
-  pshufd xmm5, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm14, xmm0, 0xaa
-  pshufd xmm8, xmm0, 0xff
-  pshufd xmm7, xmm11, 0x0
-  pshufd xmm10, xmm11, 0x55
-  pshufd xmm12, xmm11, 0xaa
-  pshufd xmm15, xmm11, 0xff
-  movdqa [rsp + 160], xmm15
-  pshufd xmm15, xmm9, 0xaa
-  pshufd xmm13, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm11
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm9
-  paddq xmm13, [rip + 5b]
-  pshufd xmm13, xmm13, 0x44
-  movdqa [rsp + 192], xmm4
-  movdqa xmm4, xmm13
-  paddq xmm4, [rip + 6b]
-  paddq xmm13, [rip + 7b]
-  movdqa [rsp + 208], xmm8
-  movdqa xmm8, xmm4
-  shufps xmm8, xmm13, 0x88
-  shufps xmm4, xmm13, 0xdd
-  movdqa xmm13, xmm9
-  paddq xmm13, [rip + 8b]
-  movdqa [rsp + 224], xmm12
-  movdqa xmm12, xmm9
-  paddq xmm12, [rip + 14b]
-  movdqu [rsp + 48], xmm9
-  mov r12d, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ecx, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 240], xmm1
-  movdqa [rsp + 256], xmm2
-  movdqa [rsp + 272], xmm3
-  movdqa [rsp + 288], xmm5
-  movdqa [rsp + 304], xmm6
-  movdqa [rsp + 320], xmm14
-  movdqa [rsp + 336], xmm7
-  movdqa [rsp + 352], xmm10
-  movdqa [rsp + 368], xmm8
-  movdqa [rsp + 384], xmm4
-  movdqa [rsp + 400], xmm15
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm11
-  movdqa [rsp + 416], xmm13
-  movdqa [rsp + 432], xmm12
-  movdqa [rsp + 448], xmm1
-  movdqa [rsp + 464], xmm8
-  movdqa [rsp + 480], xmm2
-  movdqa [rsp + 496], xmm6
-  movdqa [rsp + 512], xmm3
-  movdqa xmm9, [rsp + 224]
-  movdqa [rsp + 528], xmm9
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 544], xmm9
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 560], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 576], xmm9
-  mov [rsp + 832], edx
-  mov [rsp + 840], ebp
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov ebp, 0x6b206574
-  movdqa xmm1, xmm7
-  movdqa xmm8, xmm10
-  movdqa xmm6, xmm14
-  movdqa xmm9, xmm15
-  movdqa xmm3, xmm0
-  movdqa xmm7, xmm13
-  movdqa xmm10, xmm11
-  movdqa xmm13, xmm5
-  movdqa xmm5, xmm4
-  movdqa xmm4, xmm12
-  movdqa xmm12, [rip + 4b]
-  movdqa xmm14, [rsp + 208]
-  movdqa xmm2, [rip + 4b]
+	movdqa xmm13, [rip + 4b]
+	pshufd xmm1, xmm13, 0x0
+	pshufd xmm2, xmm13, 0x55
+	pshufd xmm3, xmm13, 0xaa
+	pshufd xmm4, xmm13, 0xff
+	pshufd xmm5, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm14, xmm0, 0xaa
+	pshufd xmm8, xmm0, 0xff
+	pshufd xmm7, xmm11, 0x0
+	pshufd xmm10, xmm11, 0x55
+	pshufd xmm12, xmm11, 0xaa
+	pshufd xmm15, xmm11, 0xff
+	movdqa [rsp + 160], xmm15
+	pshufd xmm15, xmm9, 0xaa
+	pshufd xmm13, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm11
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm9
+	paddq xmm13, [rip + 5b]
+	pshufd xmm13, xmm13, 0x44
+	movdqa [rsp + 192], xmm4
+	movdqa xmm4, xmm13
+	paddq xmm4, [rip + 6b]
+	paddq xmm13, [rip + 7b]
+	movdqa [rsp + 208], xmm8
+	movdqa xmm8, xmm4
+	shufps xmm8, xmm13, 0x88
+	shufps xmm4, xmm13, 0xdd
+	movdqa xmm13, xmm9
+	paddq xmm13, [rip + 8b]
+	movdqa [rsp + 224], xmm12
+	movdqa xmm12, xmm9
+	paddq xmm12, [rip + 14b]
+	movdqu [rsp + 48], xmm9
+	mov r12d, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ecx, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 240], xmm1
+	movdqa [rsp + 256], xmm2
+	movdqa [rsp + 272], xmm3
+	movdqa [rsp + 288], xmm5
+	movdqa [rsp + 304], xmm6
+	movdqa [rsp + 320], xmm14
+	movdqa [rsp + 336], xmm7
+	movdqa [rsp + 352], xmm10
+	movdqa [rsp + 368], xmm8
+	movdqa [rsp + 384], xmm4
+	movdqa [rsp + 400], xmm15
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm11
+	movdqa [rsp + 416], xmm13
+	movdqa [rsp + 432], xmm12
+	movdqa [rsp + 448], xmm1
+	movdqa [rsp + 464], xmm8
+	movdqa [rsp + 480], xmm2
+	movdqa [rsp + 496], xmm6
+	movdqa [rsp + 512], xmm3
+	movdqa xmm9, [rsp + 224]
+	movdqa [rsp + 528], xmm9
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 544], xmm9
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 560], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 576], xmm9
+	mov [rsp + 832], edx
+	mov [rsp + 840], ebp
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov ebp, 0x6b206574
+	movdqa xmm1, xmm7
+	movdqa xmm8, xmm10
+	movdqa xmm6, xmm14
+	movdqa xmm9, xmm15
+	movdqa xmm3, xmm0
+	movdqa xmm7, xmm13
+	movdqa xmm10, xmm11
+	movdqa xmm13, xmm5
+	movdqa xmm5, xmm4
+	movdqa xmm4, xmm12
+	movdqa xmm12, [rip + 4b]
+	movdqa xmm14, [rsp + 208]
+	movdqa xmm2, [rip + 4b]
 
 80:  // c4_r1_r1_w1_last_rounds: a column round and a diagonal round
-  movdqa xmm15, [rsp + 448]
-  paddd xmm15, xmm13
-  movdqa [rsp + 592], xmm14
-  movdqa xmm14, [rsp + 464]
-  pxor xmm14, xmm15
-  pshuflw xmm14, xmm14, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  paddd xmm1, xmm14
-  movdqa [rsp + 608], xmm14
-  movdqa xmm14, [rsp + 480]
-  paddd xmm14, [rsp + 496]
-  pxor xmm13, xmm1
-  pxor xmm5, xmm14
-  movdqa [rsp + 624], xmm1
-  movdqa xmm1, xmm13
-  pslld xmm1, 12
-  pshuflw xmm5, xmm5, 0xb1
-  psrld xmm13, 20
-  pshufhw xmm5, xmm5, 0xb1
-  por xmm13, xmm1
-  paddd xmm8, xmm5
-  movdqa xmm1, [rsp + 512]
-  paddd xmm1, xmm6
-  paddd xmm15, xmm13
-  paddd xmm2, xmm0
-  pxor xmm7, xmm2
-  pshuflw xmm7, xmm7, 0xb1
-  pshufhw xmm7, xmm7, 0xb1
-  paddd xmm10, xmm7
-  paddd xmm12, xmm3
-  pxor xmm4, xmm12
-  pshuflw xmm4, xmm4, 0xb1
-  pshufhw xmm4, xmm4, 0xb1
-  paddd xmm11, xmm4
-  add edx, r12d
-  xor r13d, edx
-  rol r13d, 16
-  add r11d, r13d
-  xor r12d, r11d
-  add esi, r9d
-  rol r12d, 12
-  xor r14d, esi
-  add edx, r12d
-  rol r14d, 16
-  movdqa [rsp + 640], xmm4
-  movdqa xmm4, [rsp + 496]
-  pxor xmm4, xmm8
-  pxor xmm9, xmm1
-  movdqa [rsp + 656], xmm8
-  movdqa xmm8, [rsp + 608]
-  pxor xmm8, xmm15
-  movdqa [rsp + 608], xmm15
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  pshuflw xmm9, xmm9, 0xb1
-  movdqa [rsp + 672], xmm7
-  movdqa xmm7, xmm8
-  pslld xmm7, 8
-  psrld xmm4, 20
-  pshufhw xmm9, xmm9, 0xb1
-  psrld xmm8, 24
-  por xmm4, xmm15
-  movdqa xmm15, [rsp + 528]
-  paddd xmm15, xmm9
-  movdqa [rsp + 688], xmm9
-  movdqa xmm9, [rsp + 544]
-  paddd xmm9, [rsp + 592]
-  por xmm8, xmm7
-  paddd xmm14, xmm4
-  pxor xmm6, xmm15
-  movdqa xmm7, [rsp + 560]
-  pxor xmm7, xmm9
-  pxor xmm0, xmm10
-  movdqa [rsp + 704], xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  psrld xmm0, 20
-  por xmm0, xmm15
-  paddd xmm2, xmm0
-  pxor xmm3, xmm11
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  psrld xmm3, 20
-  por xmm3, xmm15
-  paddd xmm12, xmm3
-  xor r13d, edx
-  add ecx, r14d
-  rol r13d, 8
-  xor r9d, ecx
-  add edi, r8d
-  add r11d, r13d
-  rol r9d, 12
-  xor r15d, edi
-  xor r12d, r11d
-  add esi, r9d
-  movdqa xmm15, [rsp + 624]
-  paddd xmm15, xmm8
-  pxor xmm5, xmm14
-  movdqa [rsp + 624], xmm8
-  movdqa xmm8, xmm6
-  pslld xmm8, 12
-  pshuflw xmm7, xmm7, 0xb1
-  pxor xmm13, xmm15
-  movdqa [rsp + 720], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 8
-  psrld xmm6, 20
-  pshufhw xmm7, xmm7, 0xb1
-  movdqa [rsp + 736], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  psrld xmm5, 24
-  por xmm6, xmm8
-  movdqa xmm8, [rsp + 576]
-  paddd xmm8, xmm7
-  psrld xmm13, 25
-  por xmm5, xmm15
-  paddd xmm1, xmm6
-  movdqa xmm15, [rsp + 592]
-  pxor xmm15, xmm8
-  movdqa [rsp + 592], xmm8
-  movdqa xmm8, [rsp + 672]
-  pxor xmm8, xmm2
-  movdqa [rsp + 672], xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 8
-  psrld xmm8, 24
-  por xmm8, xmm6
-  paddd xmm10, xmm8
-  movdqa xmm6, [rsp + 640]
-  pxor xmm6, xmm12
-  movdqa [rsp + 640], xmm8
-  movdqa xmm8, xmm6
-  pslld xmm8, 8
-  psrld xmm6, 24
-  por xmm6, xmm8
-  paddd xmm11, xmm6
-  rol r15d, 16
-  rol r12d, 7
-  xor r14d, esi
-  add ebx, r15d
-  rol r14d, 8
-  xor r8d, ebx
-  add ebp, r10d
-  add ecx, r14d
-  rol r8d, 12
-  mov [rsp + 848], eax
-  mov eax, [rsp + 832]
-  xor eax, ebp
-  por xmm13, xmm14
-  movdqa xmm8, [rsp + 656]
-  paddd xmm8, xmm5
-  movdqa xmm14, [rsp + 688]
-  pxor xmm14, xmm1
-  movdqa [rsp + 656], xmm13
-  movdqa xmm13, xmm15
-  pslld xmm13, 12
-  pxor xmm4, xmm8
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 8
-  psrld xmm15, 20
-  movdqa [rsp + 752], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 7
-  psrld xmm14, 24
-  por xmm15, xmm13
-  psrld xmm4, 25
-  por xmm14, xmm8
-  paddd xmm9, xmm15
-  por xmm4, xmm5
-  movdqa xmm5, [rsp + 704]
-  paddd xmm5, xmm14
-  pxor xmm7, xmm9
-  pxor xmm0, xmm10
-  movdqa xmm8, xmm0
-  pslld xmm8, 7
-  psrld xmm0, 25
-  por xmm0, xmm8
-  pshufd xmm2, xmm2, 0x93
-  pxor xmm3, xmm11
-  movdqa xmm8, xmm3
-  pslld xmm8, 7
-  psrld xmm3, 25
-  por xmm3, xmm8
-  pshufd xmm12, xmm12, 0x93
-  xor r9d, ecx
-  add edi, r8d
-  rol eax, 16
-  rol r9d, 7
-  xor r15d, edi
-  mov [rsp + 856], ecx
-  mov ecx, [rsp + 840]
-  add ecx, eax
-  rol r15d, 8
-  xor r10d, ecx
-  add ebx, r15d
-  rol r10d, 12
-  movdqa xmm8, [rsp + 672]
-  pxor xmm8, xmm5
-  movdqa xmm13, xmm7
-  pslld xmm13, 8
-  movdqa [rsp + 672], xmm14
-  movdqa xmm14, xmm8
-  pslld xmm14, 7
-  psrld xmm7, 24
-  psrld xmm8, 25
-  por xmm7, xmm13
-  por xmm8, xmm14
-  movdqa xmm13, [rsp + 592]
-  paddd xmm13, xmm7
-  pxor xmm15, xmm13
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  psrld xmm15, 25
-  por xmm15, xmm14
-  movdqa xmm14, [rsp + 608]
-  paddd xmm14, xmm4
-  pxor xmm7, xmm14
-  pshuflw xmm7, xmm7, 0xb1
-  pshufhw xmm7, xmm7, 0xb1
-  pshufd xmm10, xmm10, 0x39
-  movdqa [rsp + 592], xmm9
-  pshufd xmm9, [rsp + 640], 0x4e
-  paddd xmm2, xmm0
-  pxor xmm9, xmm2
-  pshuflw xmm9, xmm9, 0xb1
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm6, xmm6, 0x4e
-  paddd xmm12, xmm3
-  pxor xmm6, xmm12
-  pshuflw xmm6, xmm6, 0xb1
-  xor r8d, ebx
-  add ebp, r10d
-  rol r8d, 7
-  xor eax, ebp
-  rol eax, 8
-  add ecx, eax
-  xor r10d, ecx
-  rol r10d, 7
-  add edx, r9d
-  xor eax, edx
-  paddd xmm5, xmm7
-  movdqa [rsp + 608], xmm12
-  movdqa xmm12, [rsp + 736]
-  paddd xmm12, xmm8
-  pxor xmm4, xmm5
-  movdqa [rsp + 640], xmm2
-  movdqa xmm2, [rsp + 624]
-  pxor xmm2, xmm12
-  movdqa [rsp + 624], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 12
-  pshuflw xmm2, xmm2, 0xb1
-  psrld xmm4, 20
-  pshufhw xmm2, xmm2, 0xb1
-  por xmm4, xmm5
-  paddd xmm13, xmm2
-  paddd xmm1, xmm15
-  paddd xmm14, xmm4
-  pxor xmm8, xmm13
-  movdqa xmm5, [rsp + 752]
-  pxor xmm5, xmm1
-  pxor xmm7, xmm14
-  movdqa [rsp + 448], xmm14
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  pshufhw xmm9, xmm9, 0xb1
-  paddd xmm10, xmm9
-  pxor xmm0, xmm10
-  movdqa [rsp + 704], xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 12
-  psrld xmm0, 20
-  pshufhw xmm6, xmm6, 0xb1
-  paddd xmm11, xmm6
-  pxor xmm3, xmm11
-  movdqa [rsp + 736], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 12
-  psrld xmm3, 20
-  rol eax, 16
-  add ebx, eax
-  xor r9d, ebx
-  add esi, r8d
-  rol r9d, 12
-  xor r13d, esi
-  add edx, r9d
-  rol r13d, 16
-  xor eax, edx
-  add ecx, r13d
-  pshuflw xmm5, xmm5, 0xb1
-  movdqa [rsp + 752], xmm13
-  movdqa xmm13, xmm7
-  pslld xmm13, 8
-  psrld xmm8, 20
-  pshufhw xmm5, xmm5, 0xb1
-  psrld xmm7, 24
-  por xmm8, xmm14
-  movdqa xmm14, [rsp + 720]
-  paddd xmm14, xmm5
-  movdqa [rsp + 720], xmm5
-  movdqa xmm5, [rsp + 592]
-  paddd xmm5, [rsp + 656]
-  por xmm7, xmm13
-  paddd xmm12, xmm8
-  pxor xmm15, xmm14
-  movdqa xmm13, [rsp + 672]
-  pxor xmm13, xmm5
-  movdqa [rsp + 592], xmm14
-  movdqa xmm14, [rsp + 624]
-  paddd xmm14, xmm7
-  pxor xmm2, xmm12
-  movdqa [rsp + 560], xmm7
-  movdqa xmm7, xmm15
-  pslld xmm7, 12
-  pshuflw xmm13, xmm13, 0xb1
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 640]
-  paddd xmm10, xmm0
-  pxor xmm9, xmm10
-  movdqa [rsp + 480], xmm12
-  movdqa xmm12, xmm9
-  pslld xmm12, 8
-  psrld xmm9, 24
-  por xmm3, xmm11
-  movdqa xmm11, [rsp + 608]
-  paddd xmm11, xmm3
-  pxor xmm6, xmm11
-  movdqa [rsp + 608], xmm11
-  movdqa xmm11, xmm6
-  pslld xmm11, 8
-  psrld xmm6, 24
-  rol eax, 8
-  xor r8d, ecx
-  add edi, r10d
-  add ebx, eax
-  rol r8d, 12
-  xor r14d, edi
-  xor r9d, ebx
-  add esi, r8d
-  rol r14d, 16
-  rol r9d, 7
-  pxor xmm4, xmm14
-  movdqa [rsp + 528], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  psrld xmm15, 20
-  pshufhw xmm13, xmm13, 0xb1
-  movdqa [rsp + 624], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  psrld xmm2, 24
-  por xmm15, xmm7
-  movdqa xmm7, [rsp + 688]
-  paddd xmm7, xmm13
-  psrld xmm4, 25
-  por xmm2, xmm14
-  paddd xmm1, xmm15
-  movdqa xmm14, [rsp + 656]
-  pxor xmm14, xmm7
-  por xmm4, xmm10
-  movdqa xmm10, [rsp + 752]
-  paddd xmm10, xmm2
-  movdqa [rsp + 496], xmm4
-  movdqa xmm4, [rsp + 720]
-  pxor xmm4, xmm1
-  movdqa [rsp + 512], xmm1
-  movdqa xmm1, xmm14
-  pslld xmm1, 12
-  por xmm9, xmm12
-  movdqa xmm12, [rsp + 704]
-  paddd xmm12, xmm9
-  pxor xmm0, xmm12
-  movdqa [rsp + 464], xmm2
-  movdqa xmm2, xmm0
-  pslld xmm2, 7
-  psrld xmm0, 25
-  por xmm6, xmm11
-  movdqa xmm11, [rsp + 736]
-  paddd xmm11, xmm6
-  pxor xmm3, xmm11
-  movdqa [rsp + 640], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 7
-  psrld xmm3, 25
-  xor r13d, esi
-  add r11d, r14d
-  rol r13d, 8
-  xor r10d, r11d
-  add ebp, r12d
-  add ecx, r13d
-  rol r10d, 12
-  xor r15d, ebp
-  xor r8d, ecx
-  add edi, r10d
-  pxor xmm8, xmm10
-  movdqa [rsp + 576], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 8
-  psrld xmm14, 20
-  movdqa [rsp + 656], xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 7
-  psrld xmm4, 24
-  por xmm14, xmm1
-  psrld xmm8, 25
-  por xmm4, xmm10
-  paddd xmm5, xmm14
-  por xmm8, xmm6
-  movdqa xmm1, [rsp + 592]
-  paddd xmm1, xmm4
-  pxor xmm13, xmm5
-  pxor xmm15, xmm1
-  movdqa xmm6, xmm13
-  pslld xmm6, 8
-  movdqa xmm10, xmm15
-  pslld xmm10, 7
-  psrld xmm13, 24
-  por xmm0, xmm2
-  pshufd xmm2, [rsp + 624], 0x39
-  pshufd xmm12, xmm12, 0x93
-  pshufd xmm9, xmm9, 0x4e
-  por xmm3, xmm7
-  pshufd xmm7, [rsp + 608], 0x39
-  pshufd xmm11, xmm11, 0x93
-  movdqa [rsp + 544], xmm5
-  pshufd xmm5, [rsp + 656], 0x4e
-  rol r15d, 16
-  rol r8d, 7
-  xor r14d, edi
-  mov [rsp + 840], ecx
-  mov ecx, [rsp + 856]
-  add ecx, r15d
-  rol r14d, 8
-  xor r12d, ecx
-  add r11d, r14d
-  rol r12d, 12
-  xor r10d, r11d
-  add ebp, r12d
-  psrld xmm15, 25
-  por xmm13, xmm6
-  por xmm15, xmm10
-  movdqa xmm6, [rsp + 640]
-  paddd xmm6, xmm13
-  pxor xmm14, xmm6
-  movdqa xmm10, xmm14
-  pslld xmm10, 7
-  psrld xmm14, 25
-  por xmm14, xmm10
-  rol r10d, 7
-  xor r15d, ebp
-  rol r15d, 8
-  add ecx, r15d
-  xor r12d, ecx
-  rol r12d, 7
-  mov [rsp + 832], eax
-  mov eax, [rsp + 848]
-  sub eax, 1
-  je 81f
-  movdqa xmm10, xmm12
-  movdqa xmm12, xmm7
-  movdqa xmm7, xmm9
-  movdqa xmm9, xmm13
-  movdqa xmm13, xmm14
-  movdqa xmm14, xmm15
-  movdqa [rsp + 96], xmm4
-  movdqa xmm4, xmm5
-  movdqa xmm5, [rsp + 96]
-  movdqa [rsp + 96], xmm6
-  movdqa xmm6, xmm8
-  movdqa xmm8, [rsp + 96]
-  jmp 80b
+	movdqa xmm15, [rsp + 448]
+	paddd xmm15, xmm13
+	movdqa [rsp + 592], xmm14
+	movdqa xmm14, [rsp + 464]
+	pxor xmm14, xmm15
+	pshuflw xmm14, xmm14, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	paddd xmm1, xmm14
+	movdqa [rsp + 608], xmm14
+	movdqa xmm14, [rsp + 480]
+	paddd xmm14, [rsp + 496]
+	pxor xmm13, xmm1
+	pxor xmm5, xmm14
+	movdqa [rsp + 624], xmm1
+	movdqa xmm1, xmm13
+	pslld xmm1, 12
+	pshuflw xmm5, xmm5, 0xb1
+	psrld xmm13, 20
+	pshufhw xmm5, xmm5, 0xb1
+	por xmm13, xmm1
+	paddd xmm8, xmm5
+	movdqa xmm1, [rsp + 512]
+	paddd xmm1, xmm6
+	paddd xmm15, xmm13
+	paddd xmm2, xmm0
+	pxor xmm7, xmm2
+	pshuflw xmm7, xmm7, 0xb1
+	pshufhw xmm7, xmm7, 0xb1
+	paddd xmm10, xmm7
+	paddd xmm12, xmm3
+	pxor xmm4, xmm12
+	pshuflw xmm4, xmm4, 0xb1
+	pshufhw xmm4, xmm4, 0xb1
+	paddd xmm11, xmm4
+	add edx, r12d
+	xor r13d, edx
+	rol r13d, 16
+	add r11d, r13d
+	xor r12d, r11d
+	add esi, r9d
+	rol r12d, 12
+	xor r14d, esi
+	add edx, r12d
+	rol r14d, 16
+	movdqa [rsp + 640], xmm4
+	movdqa xmm4, [rsp + 496]
+	pxor xmm4, xmm8
+	pxor xmm9, xmm1
+	movdqa [rsp + 656], xmm8
+	movdqa xmm8, [rsp + 608]
+	pxor xmm8, xmm15
+	movdqa [rsp + 608], xmm15
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	pshuflw xmm9, xmm9, 0xb1
+	movdqa [rsp + 672], xmm7
+	movdqa xmm7, xmm8
+	pslld xmm7, 8
+	psrld xmm4, 20
+	pshufhw xmm9, xmm9, 0xb1
+	psrld xmm8, 24
+	por xmm4, xmm15
+	movdqa xmm15, [rsp + 528]
+	paddd xmm15, xmm9
+	movdqa [rsp + 688], xmm9
+	movdqa xmm9, [rsp + 544]
+	paddd xmm9, [rsp + 592]
+	por xmm8, xmm7
+	paddd xmm14, xmm4
+	pxor xmm6, xmm15
+	movdqa xmm7, [rsp + 560]
+	pxor xmm7, xmm9
+	pxor xmm0, xmm10
+	movdqa [rsp + 704], xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	psrld xmm0, 20
+	por xmm0, xmm15
+	paddd xmm2, xmm0
+	pxor xmm3, xmm11
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	psrld xmm3, 20
+	por xmm3, xmm15
+	paddd xmm12, xmm3
+	xor r13d, edx
+	add ecx, r14d
+	rol r13d, 8
+	xor r9d, ecx
+	add edi, r8d
+	add r11d, r13d
+	rol r9d, 12
+	xor r15d, edi
+	xor r12d, r11d
+	add esi, r9d
+	movdqa xmm15, [rsp + 624]
+	paddd xmm15, xmm8
+	pxor xmm5, xmm14
+	movdqa [rsp + 624], xmm8
+	movdqa xmm8, xmm6
+	pslld xmm8, 12
+	pshuflw xmm7, xmm7, 0xb1
+	pxor xmm13, xmm15
+	movdqa [rsp + 720], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 8
+	psrld xmm6, 20
+	pshufhw xmm7, xmm7, 0xb1
+	movdqa [rsp + 736], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	psrld xmm5, 24
+	por xmm6, xmm8
+	movdqa xmm8, [rsp + 576]
+	paddd xmm8, xmm7
+	psrld xmm13, 25
+	por xmm5, xmm15
+	paddd xmm1, xmm6
+	movdqa xmm15, [rsp + 592]
+	pxor xmm15, xmm8
+	movdqa [rsp + 592], xmm8
+	movdqa xmm8, [rsp + 672]
+	pxor xmm8, xmm2
+	movdqa [rsp + 672], xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 8
+	psrld xmm8, 24
+	por xmm8, xmm6
+	paddd xmm10, xmm8
+	movdqa xmm6, [rsp + 640]
+	pxor xmm6, xmm12
+	movdqa [rsp + 640], xmm8
+	movdqa xmm8, xmm6
+	pslld xmm8, 8
+	psrld xmm6, 24
+	por xmm6, xmm8
+	paddd xmm11, xmm6
+	rol r15d, 16
+	rol r12d, 7
+	xor r14d, esi
+	add ebx, r15d
+	rol r14d, 8
+	xor r8d, ebx
+	add ebp, r10d
+	add ecx, r14d
+	rol r8d, 12
+	mov [rsp + 848], eax
+	mov eax, [rsp + 832]
+	xor eax, ebp
+	por xmm13, xmm14
+	movdqa xmm8, [rsp + 656]
+	paddd xmm8, xmm5
+	movdqa xmm14, [rsp + 688]
+	pxor xmm14, xmm1
+	movdqa [rsp + 656], xmm13
+	movdqa xmm13, xmm15
+	pslld xmm13, 12
+	pxor xmm4, xmm8
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 8
+	psrld xmm15, 20
+	movdqa [rsp + 752], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 7
+	psrld xmm14, 24
+	por xmm15, xmm13
+	psrld xmm4, 25
+	por xmm14, xmm8
+	paddd xmm9, xmm15
+	por xmm4, xmm5
+	movdqa xmm5, [rsp + 704]
+	paddd xmm5, xmm14
+	pxor xmm7, xmm9
+	pxor xmm0, xmm10
+	movdqa xmm8, xmm0
+	pslld xmm8, 7
+	psrld xmm0, 25
+	por xmm0, xmm8
+	pshufd xmm2, xmm2, 0x93
+	pxor xmm3, xmm11
+	movdqa xmm8, xmm3
+	pslld xmm8, 7
+	psrld xmm3, 25
+	por xmm3, xmm8
+	pshufd xmm12, xmm12, 0x93
+	xor r9d, ecx
+	add edi, r8d
+	rol eax, 16
+	rol r9d, 7
+	xor r15d, edi
+	mov [rsp + 856], ecx
+	mov ecx, [rsp + 840]
+	add ecx, eax
+	rol r15d, 8
+	xor r10d, ecx
+	add ebx, r15d
+	rol r10d, 12
+	movdqa xmm8, [rsp + 672]
+	pxor xmm8, xmm5
+	movdqa xmm13, xmm7
+	pslld xmm13, 8
+	movdqa [rsp + 672], xmm14
+	movdqa xmm14, xmm8
+	pslld xmm14, 7
+	psrld xmm7, 24
+	psrld xmm8, 25
+	por xmm7, xmm13
+	por xmm8, xmm14
+	movdqa xmm13, [rsp + 592]
+	paddd xmm13, xmm7
+	pxor xmm15, xmm13
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	psrld xmm15, 25
+	por xmm15, xmm14
+	movdqa xmm14, [rsp + 608]
+	paddd xmm14, xmm4
+	pxor xmm7, xmm14
+	pshuflw xmm7, xmm7, 0xb1
+	pshufhw xmm7, xmm7, 0xb1
+	pshufd xmm10, xmm10, 0x39
+	movdqa [rsp + 592], xmm9
+	pshufd xmm9, [rsp + 640], 0x4e
+	paddd xmm2, xmm0
+	pxor xmm9, xmm2
+	pshuflw xmm9, xmm9, 0xb1
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm6, xmm6, 0x4e
+	paddd xmm12, xmm3
+	pxor xmm6, xmm12
+	pshuflw xmm6, xmm6, 0xb1
+	xor r8d, ebx
+	add ebp, r10d
+	rol r8d, 7
+	xor eax, ebp
+	rol eax, 8
+	add ecx, eax
+	xor r10d, ecx
+	rol r10d, 7
+	add edx, r9d
+	xor eax, edx
+	paddd xmm5, xmm7
+	movdqa [rsp + 608], xmm12
+	movdqa xmm12, [rsp + 736]
+	paddd xmm12, xmm8
+	pxor xmm4, xmm5
+	movdqa [rsp + 640], xmm2
+	movdqa xmm2, [rsp + 624]
+	pxor xmm2, xmm12
+	movdqa [rsp + 624], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 12
+	pshuflw xmm2, xmm2, 0xb1
+	psrld xmm4, 20
+	pshufhw xmm2, xmm2, 0xb1
+	por xmm4, xmm5
+	paddd xmm13, xmm2
+	paddd xmm1, xmm15
+	paddd xmm14, xmm4
+	pxor xmm8, xmm13
+	movdqa xmm5, [rsp + 752]
+	pxor xmm5, xmm1
+	pxor xmm7, xmm14
+	movdqa [rsp + 448], xmm14
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	pshufhw xmm9, xmm9, 0xb1
+	paddd xmm10, xmm9
+	pxor xmm0, xmm10
+	movdqa [rsp + 704], xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 12
+	psrld xmm0, 20
+	pshufhw xmm6, xmm6, 0xb1
+	paddd xmm11, xmm6
+	pxor xmm3, xmm11
+	movdqa [rsp + 736], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 12
+	psrld xmm3, 20
+	rol eax, 16
+	add ebx, eax
+	xor r9d, ebx
+	add esi, r8d
+	rol r9d, 12
+	xor r13d, esi
+	add edx, r9d
+	rol r13d, 16
+	xor eax, edx
+	add ecx, r13d
+	pshuflw xmm5, xmm5, 0xb1
+	movdqa [rsp + 752], xmm13
+	movdqa xmm13, xmm7
+	pslld xmm13, 8
+	psrld xmm8, 20
+	pshufhw xmm5, xmm5, 0xb1
+	psrld xmm7, 24
+	por xmm8, xmm14
+	movdqa xmm14, [rsp + 720]
+	paddd xmm14, xmm5
+	movdqa [rsp + 720], xmm5
+	movdqa xmm5, [rsp + 592]
+	paddd xmm5, [rsp + 656]
+	por xmm7, xmm13
+	paddd xmm12, xmm8
+	pxor xmm15, xmm14
+	movdqa xmm13, [rsp + 672]
+	pxor xmm13, xmm5
+	movdqa [rsp + 592], xmm14
+	movdqa xmm14, [rsp + 624]
+	paddd xmm14, xmm7
+	pxor xmm2, xmm12
+	movdqa [rsp + 560], xmm7
+	movdqa xmm7, xmm15
+	pslld xmm7, 12
+	pshuflw xmm13, xmm13, 0xb1
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 640]
+	paddd xmm10, xmm0
+	pxor xmm9, xmm10
+	movdqa [rsp + 480], xmm12
+	movdqa xmm12, xmm9
+	pslld xmm12, 8
+	psrld xmm9, 24
+	por xmm3, xmm11
+	movdqa xmm11, [rsp + 608]
+	paddd xmm11, xmm3
+	pxor xmm6, xmm11
+	movdqa [rsp + 608], xmm11
+	movdqa xmm11, xmm6
+	pslld xmm11, 8
+	psrld xmm6, 24
+	rol eax, 8
+	xor r8d, ecx
+	add edi, r10d
+	add ebx, eax
+	rol r8d, 12
+	xor r14d, edi
+	xor r9d, ebx
+	add esi, r8d
+	rol r14d, 16
+	rol r9d, 7
+	pxor xmm4, xmm14
+	movdqa [rsp + 528], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	psrld xmm15, 20
+	pshufhw xmm13, xmm13, 0xb1
+	movdqa [rsp + 624], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	psrld xmm2, 24
+	por xmm15, xmm7
+	movdqa xmm7, [rsp + 688]
+	paddd xmm7, xmm13
+	psrld xmm4, 25
+	por xmm2, xmm14
+	paddd xmm1, xmm15
+	movdqa xmm14, [rsp + 656]
+	pxor xmm14, xmm7
+	por xmm4, xmm10
+	movdqa xmm10, [rsp + 752]
+	paddd xmm10, xmm2
+	movdqa [rsp + 496], xmm4
+	movdqa xmm4, [rsp + 720]
+	pxor xmm4, xmm1
+	movdqa [rsp + 512], xmm1
+	movdqa xmm1, xmm14
+	pslld xmm1, 12
+	por xmm9, xmm12
+	movdqa xmm12, [rsp + 704]
+	paddd xmm12, xmm9
+	pxor xmm0, xmm12
+	movdqa [rsp + 464], xmm2
+	movdqa xmm2, xmm0
+	pslld xmm2, 7
+	psrld xmm0, 25
+	por xmm6, xmm11
+	movdqa xmm11, [rsp + 736]
+	paddd xmm11, xmm6
+	pxor xmm3, xmm11
+	movdqa [rsp + 640], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 7
+	psrld xmm3, 25
+	xor r13d, esi
+	add r11d, r14d
+	rol r13d, 8
+	xor r10d, r11d
+	add ebp, r12d
+	add ecx, r13d
+	rol r10d, 12
+	xor r15d, ebp
+	xor r8d, ecx
+	add edi, r10d
+	pxor xmm8, xmm10
+	movdqa [rsp + 576], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 8
+	psrld xmm14, 20
+	movdqa [rsp + 656], xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 7
+	psrld xmm4, 24
+	por xmm14, xmm1
+	psrld xmm8, 25
+	por xmm4, xmm10
+	paddd xmm5, xmm14
+	por xmm8, xmm6
+	movdqa xmm1, [rsp + 592]
+	paddd xmm1, xmm4
+	pxor xmm13, xmm5
+	pxor xmm15, xmm1
+	movdqa xmm6, xmm13
+	pslld xmm6, 8
+	movdqa xmm10, xmm15
+	pslld xmm10, 7
+	psrld xmm13, 24
+	por xmm0, xmm2
+	pshufd xmm2, [rsp + 624], 0x39
+	pshufd xmm12, xmm12, 0x93
+	pshufd xmm9, xmm9, 0x4e
+	por xmm3, xmm7
+	pshufd xmm7, [rsp + 608], 0x39
+	pshufd xmm11, xmm11, 0x93
+	movdqa [rsp + 544], xmm5
+	pshufd xmm5, [rsp + 656], 0x4e
+	rol r15d, 16
+	rol r8d, 7
+	xor r14d, edi
+	mov [rsp + 840], ecx
+	mov ecx, [rsp + 856]
+	add ecx, r15d
+	rol r14d, 8
+	xor r12d, ecx
+	add r11d, r14d
+	rol r12d, 12
+	xor r10d, r11d
+	add ebp, r12d
+	psrld xmm15, 25
+	por xmm13, xmm6
+	por xmm15, xmm10
+	movdqa xmm6, [rsp + 640]
+	paddd xmm6, xmm13
+	pxor xmm14, xmm6
+	movdqa xmm10, xmm14
+	pslld xmm10, 7
+	psrld xmm14, 25
+	por xmm14, xmm10
+	rol r10d, 7
+	xor r15d, ebp
+	rol r15d, 8
+	add ecx, r15d
+	xor r12d, ecx
+	rol r12d, 7
+	mov [rsp + 832], eax
+	mov eax, [rsp + 848]
+	sub eax, 1
+	je 81f
+	movdqa xmm10, xmm12
+	movdqa xmm12, xmm7
+	movdqa xmm7, xmm9
+	movdqa xmm9, xmm13
+	movdqa xmm13, xmm14
+	movdqa xmm14, xmm15
+	movdqa [rsp + 96], xmm4
+	movdqa xmm4, xmm5
+	movdqa xmm5, [rsp + 96]
+	movdqa [rsp + 96], xmm6
+	movdqa xmm6, xmm8
+	movdqa xmm8, [rsp + 96]
+	jmp 80b
 81:  // c4_r1_r1_w1_last_mixed
-  movdqa xmm10, [rsp + 448]
-  paddd xmm10, [rsp + 240]
-  movdqa [rsp + 768], xmm5
-  movdqa xmm5, [rsp + 480]
-  paddd xmm5, [rsp + 256]
-  movdqa [rsp + 784], xmm11
-  movdqa xmm11, [rsp + 512]
-  paddd xmm11, [rsp + 272]
-  movdqa [rsp + 800], xmm3
-  movdqa xmm3, [rsp + 544]
-  paddd xmm3, [rsp + 192]
-  movdqa [rsp + 816], xmm7
-  movdqa xmm7, xmm10
-  punpckldq xmm7, xmm5
-  punpckhdq xmm10, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm3
-  punpckhdq xmm11, xmm3
-  movdqa xmm3, xmm7
-  punpcklqdq xmm3, xmm5
-  punpckhqdq xmm7, xmm5
-  movdqa xmm5, xmm10
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm10, xmm11
-  paddd xmm14, [rsp + 288]
-  movdqa xmm11, [rsp + 496]
-  paddd xmm11, [rsp + 304]
-  paddd xmm8, [rsp + 320]
-  paddd xmm15, [rsp + 208]
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm8
-  punpckldq xmm11, xmm15
-  punpckhdq xmm8, xmm15
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm10, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm8
-  punpckhqdq xmm14, xmm8
-  paddd xmm1, [rsp + 336]
-  paddd xmm6, [rsp + 352]
-  movdqa xmm8, [rsp + 528]
-  paddd xmm8, [rsp + 224]
-  movdqa [rsp + 208], xmm14
-  movdqa xmm14, [rsp + 576]
-  paddd xmm14, [rsp + 160]
-  movdqa [rsp + 160], xmm11
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm6
-  punpckhdq xmm1, xmm6
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm14
-  punpckhdq xmm8, xmm14
-  movdqa xmm14, xmm11
-  punpcklqdq xmm14, xmm6
-  punpckhqdq xmm11, xmm6
-  movdqa xmm6, xmm1
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm1, xmm8
-  movdqa xmm8, [rsp + 464]
-  paddd xmm8, [rsp + 368]
-  paddd xmm4, [rsp + 384]
-  paddd xmm13, [rsp + 400]
-  movdqa [rsp + 224], xmm1
-  movdqa xmm1, [rsp + 560]
-  paddd xmm1, [rsp + 176]
-  movdqa [rsp + 176], xmm6
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm4
-  punpckhdq xmm8, xmm4
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm1, xmm6
-  punpcklqdq xmm1, xmm4
-  punpckhqdq xmm6, xmm4
-  movdqa xmm4, xmm8
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm8, xmm13
-  paddd xmm2, [rip + 4b]
-  paddd xmm0, [rsp + 80]
-  paddd xmm12, [rsp + 64]
-  paddd xmm9, [rsp + 416]
-  movdqa xmm13, [rsp + 816]
-  paddd xmm13, [rip + 4b]
-  movdqa [rsp + 240], xmm13
-  movdqa xmm13, [rsp + 800]
-  paddd xmm13, [rsp + 80]
-  movdqa [rsp + 256], xmm13
-  movdqa xmm13, [rsp + 784]
-  paddd xmm13, [rsp + 64]
-  movdqa [rsp + 272], xmm13
-  movdqa xmm13, [rsp + 768]
-  paddd xmm13, [rsp + 432]
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add ebp, 0x6b206574
-  add r12d, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ecx, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov eax, [rsp + 840]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 848], r15d
-  mov r15d, [rsp + 832]
-  add r15d, [rsp + 60]
-  mov [rsp + 856], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 864], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor ebp, [r15 + 12]
-  mov [r14 + 12], ebp
-  xor r12d, [r15 + 16]
-  mov [r14 + 16], r12d
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor ecx, [r15 + 36]
-  mov [r14 + 36], ecx
-  xor ebx, [r15 + 40]
-  mov [r14 + 40], ebx
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 864]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 848]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 856]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 288], xmm13
-  movdqu xmm13, [r15 + 64]
-  pxor xmm3, xmm13
-  movdqu [r14 + 64], xmm3
-  movdqu xmm13, [r15 + 80]
-  pxor xmm15, xmm13
-  movdqu [r14 + 80], xmm15
-  movdqu xmm13, [r15 + 96]
-  pxor xmm14, xmm13
-  movdqu [r14 + 96], xmm14
-  movdqu xmm13, [r15 + 112]
-  pxor xmm1, xmm13
-  movdqu [r14 + 112], xmm1
-  movdqu xmm13, [r15 + 128]
-  pxor xmm7, xmm13
-  movdqu [r14 + 128], xmm7
-  movdqu xmm13, [r15 + 144]
-  pxor xmm10, xmm13
-  movdqu [r14 + 144], xmm10
-  movdqu xmm13, [r15 + 160]
-  pxor xmm11, xmm13
-  movdqu [r14 + 160], xmm11
-  movdqu xmm13, [r15 + 176]
-  pxor xmm6, xmm13
-  movdqu [r14 + 176], xmm6
-  movdqu xmm13, [r15 + 192]
-  pxor xmm5, xmm13
-  movdqu [r14 + 192], xmm5
-  movdqu xmm13, [r15 + 208]
-  pxor xmm13, [rsp + 160]
-  movdqu [r14 + 208], xmm13
-  movdqu xmm13, [r15 + 224]
-  pxor xmm13, [rsp + 176]
-  movdqu [r14 + 224], xmm13
-  movdqu xmm13, [r15 + 240]
-  pxor xmm4, xmm13
-  movdqu [r14 + 240], xmm4
-  movdqu xmm13, [r15 + 256]
-  pxor xmm13, [rsp + 192]
-  movdqu [r14 + 256], xmm13
-  movdqu xmm13, [r15 + 272]
-  pxor xmm13, [rsp + 208]
-  movdqu [r14 + 272], xmm13
-  movdqu xmm13, [r15 + 288]
-  pxor xmm13, [rsp + 224]
-  movdqu [r14 + 288], xmm13
-  movdqu xmm13, [r15 + 304]
-  pxor xmm8, xmm13
-  movdqu [r14 + 304], xmm8
-  movdqu xmm13, [r15 + 320]
-  pxor xmm2, xmm13
-  movdqu [r14 + 320], xmm2
-  movdqu xmm13, [r15 + 336]
-  pxor xmm0, xmm13
-  movdqu [r14 + 336], xmm0
-  movdqu xmm13, [r15 + 352]
-  pxor xmm12, xmm13
-  movdqu [r14 + 352], xmm12
-  movdqu xmm13, [r15 + 368]
-  pxor xmm9, xmm13
-  movdqu [r14 + 368], xmm9
-  movdqa xmm0, [rsp + 240]
-  movdqa xmm1, [rsp + 256]
-  movdqa xmm2, [rsp + 272]
-  movdqa xmm3, [rsp + 288]
-  add r14, 384
-  add r15, 384
-  mov rax, [rsp + 120]
-  sub rax, 384
-  pxor xmm4, xmm4
-  mov esi, 704
+	movdqa xmm10, [rsp + 448]
+	paddd xmm10, [rsp + 240]
+	movdqa [rsp + 768], xmm5
+	movdqa xmm5, [rsp + 480]
+	paddd xmm5, [rsp + 256]
+	movdqa [rsp + 784], xmm11
+	movdqa xmm11, [rsp + 512]
+	paddd xmm11, [rsp + 272]
+	movdqa [rsp + 800], xmm3
+	movdqa xmm3, [rsp + 544]
+	paddd xmm3, [rsp + 192]
+	movdqa [rsp + 816], xmm7
+	movdqa xmm7, xmm10
+	punpckldq xmm7, xmm5
+	punpckhdq xmm10, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm3
+	punpckhdq xmm11, xmm3
+	movdqa xmm3, xmm7
+	punpcklqdq xmm3, xmm5
+	punpckhqdq xmm7, xmm5
+	movdqa xmm5, xmm10
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm10, xmm11
+	paddd xmm14, [rsp + 288]
+	movdqa xmm11, [rsp + 496]
+	paddd xmm11, [rsp + 304]
+	paddd xmm8, [rsp + 320]
+	paddd xmm15, [rsp + 208]
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm8
+	punpckldq xmm11, xmm15
+	punpckhdq xmm8, xmm15
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm10, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm8
+	punpckhqdq xmm14, xmm8
+	paddd xmm1, [rsp + 336]
+	paddd xmm6, [rsp + 352]
+	movdqa xmm8, [rsp + 528]
+	paddd xmm8, [rsp + 224]
+	movdqa [rsp + 208], xmm14
+	movdqa xmm14, [rsp + 576]
+	paddd xmm14, [rsp + 160]
+	movdqa [rsp + 160], xmm11
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm6
+	punpckhdq xmm1, xmm6
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm14
+	punpckhdq xmm8, xmm14
+	movdqa xmm14, xmm11
+	punpcklqdq xmm14, xmm6
+	punpckhqdq xmm11, xmm6
+	movdqa xmm6, xmm1
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm1, xmm8
+	movdqa xmm8, [rsp + 464]
+	paddd xmm8, [rsp + 368]
+	paddd xmm4, [rsp + 384]
+	paddd xmm13, [rsp + 400]
+	movdqa [rsp + 224], xmm1
+	movdqa xmm1, [rsp + 560]
+	paddd xmm1, [rsp + 176]
+	movdqa [rsp + 176], xmm6
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm4
+	punpckhdq xmm8, xmm4
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm1, xmm6
+	punpcklqdq xmm1, xmm4
+	punpckhqdq xmm6, xmm4
+	movdqa xmm4, xmm8
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm8, xmm13
+	paddd xmm2, [rip + 4b]
+	paddd xmm0, [rsp + 80]
+	paddd xmm12, [rsp + 64]
+	paddd xmm9, [rsp + 416]
+	movdqa xmm13, [rsp + 816]
+	paddd xmm13, [rip + 4b]
+	movdqa [rsp + 240], xmm13
+	movdqa xmm13, [rsp + 800]
+	paddd xmm13, [rsp + 80]
+	movdqa [rsp + 256], xmm13
+	movdqa xmm13, [rsp + 784]
+	paddd xmm13, [rsp + 64]
+	movdqa [rsp + 272], xmm13
+	movdqa xmm13, [rsp + 768]
+	paddd xmm13, [rsp + 432]
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add ebp, 0x6b206574
+	add r12d, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ecx, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov eax, [rsp + 840]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 848], r15d
+	mov r15d, [rsp + 832]
+	add r15d, [rsp + 60]
+	mov [rsp + 856], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 864], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor ebp, [r15 + 12]
+	mov [r14 + 12], ebp
+	xor r12d, [r15 + 16]
+	mov [r14 + 16], r12d
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor ecx, [r15 + 36]
+	mov [r14 + 36], ecx
+	xor ebx, [r15 + 40]
+	mov [r14 + 40], ebx
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 864]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 848]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 856]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 288], xmm13
+	movdqu xmm13, [r15 + 64]
+	pxor xmm3, xmm13
+	movdqu [r14 + 64], xmm3
+	movdqu xmm13, [r15 + 80]
+	pxor xmm15, xmm13
+	movdqu [r14 + 80], xmm15
+	movdqu xmm13, [r15 + 96]
+	pxor xmm14, xmm13
+	movdqu [r14 + 96], xmm14
+	movdqu xmm13, [r15 + 112]
+	pxor xmm1, xmm13
+	movdqu [r14 + 112], xmm1
+	movdqu xmm13, [r15 + 128]
+	pxor xmm7, xmm13
+	movdqu [r14 + 128], xmm7
+	movdqu xmm13, [r15 + 144]
+	pxor xmm10, xmm13
+	movdqu [r14 + 144], xmm10
+	movdqu xmm13, [r15 + 160]
+	pxor xmm11, xmm13
+	movdqu [r14 + 160], xmm11
+	movdqu xmm13, [r15 + 176]
+	pxor xmm6, xmm13
+	movdqu [r14 + 176], xmm6
+	movdqu xmm13, [r15 + 192]
+	pxor xmm5, xmm13
+	movdqu [r14 + 192], xmm5
+	movdqu xmm13, [r15 + 208]
+	pxor xmm13, [rsp + 160]
+	movdqu [r14 + 208], xmm13
+	movdqu xmm13, [r15 + 224]
+	pxor xmm13, [rsp + 176]
+	movdqu [r14 + 224], xmm13
+	movdqu xmm13, [r15 + 240]
+	pxor xmm4, xmm13
+	movdqu [r14 + 240], xmm4
+	movdqu xmm13, [r15 + 256]
+	pxor xmm13, [rsp + 192]
+	movdqu [r14 + 256], xmm13
+	movdqu xmm13, [r15 + 272]
+	pxor xmm13, [rsp + 208]
+	movdqu [r14 + 272], xmm13
+	movdqu xmm13, [r15 + 288]
+	pxor xmm13, [rsp + 224]
+	movdqu [r14 + 288], xmm13
+	movdqu xmm13, [r15 + 304]
+	pxor xmm8, xmm13
+	movdqu [r14 + 304], xmm8
+	movdqu xmm13, [r15 + 320]
+	pxor xmm2, xmm13
+	movdqu [r14 + 320], xmm2
+	movdqu xmm13, [r15 + 336]
+	pxor xmm0, xmm13
+	movdqu [r14 + 336], xmm0
+	movdqu xmm13, [r15 + 352]
+	pxor xmm12, xmm13
+	movdqu [r14 + 352], xmm12
+	movdqu xmm13, [r15 + 368]
+	pxor xmm9, xmm13
+	movdqu [r14 + 368], xmm9
+	movdqa xmm0, [rsp + 240]
+	movdqa xmm1, [rsp + 256]
+	movdqa xmm2, [rsp + 272]
+	movdqa xmm3, [rsp + 288]
+	add r14, 384
+	add r15, 384
+	mov rax, [rsp + 120]
+	sub rax, 384
+	pxor xmm4, xmm4
+	mov esi, 704
 82:  // c4_r1_r1_w1_last_leave_clear
-  movdqa [rsp + rsi + 96], xmm4
-  movdqa [rsp + rsi + 112], xmm4
-  movdqa [rsp + rsi + 128], xmm4
-  movdqa [rsp + rsi + 144], xmm4
-  sub esi, 64
-  jne 82b
-  movq [rsp + 864], xmm4
-  mov rdx, r14
-  mov rcx, r15
-  movdqa xmm4, xmm3
-  jmp 60f
+	movdqa [rsp + rsi + 96], xmm4
+	movdqa [rsp + rsi + 112], xmm4
+	movdqa [rsp + rsi + 128], xmm4
+	movdqa [rsp + rsi + 144], xmm4
+	sub esi, 64
+	jne 82b
+	movq [rsp + 864], xmm4
+	mov rdx, r14
+	mov rcx, r15
+	movdqa xmm4, xmm3
+	jmp 60f
 78:  // over_448
 
 83:  // c4_c4_last: columns 4 + columns 4: up to 512 bytes
-  movdqa xmm13, [rip + 4b]
-  pshufd xmm1, xmm13, 0x0
-  pshufd xmm2, xmm13, 0x55
-  pshufd xmm3, xmm13, 0xaa
-  pshufd xmm13, xmm13, 0xff
-  pshufd xmm15, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm7, xmm0, 0xaa
-  pshufd xmm12, xmm0, 0xff
-  pshufd xmm0, xmm11, 0x0
-  pshufd xmm14, xmm11, 0x55
-  pshufd xmm4, xmm11, 0xaa
-  pshufd xmm11, xmm11, 0xff
-  pshufd xmm8, xmm9, 0xaa
-  pshufd xmm5, xmm9, 0xff
-  pshufd xmm10, xmm9, 0x44
-  movdqa [rsp + 160], xmm11
-  movdqa xmm11, xmm10
-  paddq xmm11, [rip + 6b]
-  paddq xmm10, [rip + 7b]
-  movdqa [rsp + 176], xmm5
-  movdqa xmm5, xmm11
-  shufps xmm5, xmm10, 0x88
-  shufps xmm11, xmm10, 0xdd
-  paddq xmm9, [rip + 15b]
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm10, xmm9
-  paddq xmm10, [rip + 6b]
-  paddq xmm9, [rip + 7b]
-  movdqa [rsp + 192], xmm13
-  movdqa xmm13, xmm10
-  shufps xmm13, xmm9, 0x88
-  shufps xmm10, xmm9, 0xdd
-  movdqa [rsp + 208], xmm1
-  movdqa [rsp + 224], xmm2
-  movdqa [rsp + 240], xmm3
-  movdqa [rsp + 256], xmm15
-  movdqa [rsp + 272], xmm6
-  movdqa [rsp + 288], xmm7
-  movdqa [rsp + 304], xmm12
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm14
-  movdqa [rsp + 352], xmm4
-  movdqa [rsp + 368], xmm5
-  movdqa [rsp + 384], xmm11
-  movdqa [rsp + 400], xmm8
-  movdqa [rsp + 416], xmm13
-  movdqa [rsp + 432], xmm10
-  movdqa [rsp + 448], xmm1
-  movdqa [rsp + 464], xmm5
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm2
-  movdqa [rsp + 512], xmm6
-  movdqa [rsp + 528], xmm11
-  movdqa [rsp + 544], xmm3
-  movdqa [rsp + 560], xmm7
-  movdqa [rsp + 576], xmm1
-  movdqa [rsp + 592], xmm4
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 608], xmm9
-  movdqa [rsp + 624], xmm2
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 640], xmm9
-  movdqa [rsp + 656], xmm3
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 672], xmm9
-  movdqa [rsp + 688], xmm4
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 704], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 720], xmm9
-  movdqa xmm9, xmm14
-  movdqa xmm4, xmm15
-  movdqa xmm2, xmm13
-  movdqa xmm1, xmm0
-  movdqa xmm11, xmm6
-  movdqa xmm13, xmm12
-  movdqa xmm0, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm3, [rsp + 192]
+	movdqa xmm13, [rip + 4b]
+	pshufd xmm1, xmm13, 0x0
+	pshufd xmm2, xmm13, 0x55
+	pshufd xmm3, xmm13, 0xaa
+	pshufd xmm13, xmm13, 0xff
+	pshufd xmm15, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm7, xmm0, 0xaa
+	pshufd xmm12, xmm0, 0xff
+	pshufd xmm0, xmm11, 0x0
+	pshufd xmm14, xmm11, 0x55
+	pshufd xmm4, xmm11, 0xaa
+	pshufd xmm11, xmm11, 0xff
+	pshufd xmm8, xmm9, 0xaa
+	pshufd xmm5, xmm9, 0xff
+	pshufd xmm10, xmm9, 0x44
+	movdqa [rsp + 160], xmm11
+	movdqa xmm11, xmm10
+	paddq xmm11, [rip + 6b]
+	paddq xmm10, [rip + 7b]
+	movdqa [rsp + 176], xmm5
+	movdqa xmm5, xmm11
+	shufps xmm5, xmm10, 0x88
+	shufps xmm11, xmm10, 0xdd
+	paddq xmm9, [rip + 15b]
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm10, xmm9
+	paddq xmm10, [rip + 6b]
+	paddq xmm9, [rip + 7b]
+	movdqa [rsp + 192], xmm13
+	movdqa xmm13, xmm10
+	shufps xmm13, xmm9, 0x88
+	shufps xmm10, xmm9, 0xdd
+	movdqa [rsp + 208], xmm1
+	movdqa [rsp + 224], xmm2
+	movdqa [rsp + 240], xmm3
+	movdqa [rsp + 256], xmm15
+	movdqa [rsp + 272], xmm6
+	movdqa [rsp + 288], xmm7
+	movdqa [rsp + 304], xmm12
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm14
+	movdqa [rsp + 352], xmm4
+	movdqa [rsp + 368], xmm5
+	movdqa [rsp + 384], xmm11
+	movdqa [rsp + 400], xmm8
+	movdqa [rsp + 416], xmm13
+	movdqa [rsp + 432], xmm10
+	movdqa [rsp + 448], xmm1
+	movdqa [rsp + 464], xmm5
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm2
+	movdqa [rsp + 512], xmm6
+	movdqa [rsp + 528], xmm11
+	movdqa [rsp + 544], xmm3
+	movdqa [rsp + 560], xmm7
+	movdqa [rsp + 576], xmm1
+	movdqa [rsp + 592], xmm4
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 608], xmm9
+	movdqa [rsp + 624], xmm2
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 640], xmm9
+	movdqa [rsp + 656], xmm3
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 672], xmm9
+	movdqa [rsp + 688], xmm4
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 704], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 720], xmm9
+	movdqa xmm9, xmm14
+	movdqa xmm4, xmm15
+	movdqa xmm2, xmm13
+	movdqa xmm1, xmm0
+	movdqa xmm11, xmm6
+	movdqa xmm13, xmm12
+	movdqa xmm0, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm3, [rsp + 192]
 
 84:  // c4_c4_last_rounds: a column round and a diagonal round
-  movdqa xmm5, [rsp + 448]
-  paddd xmm5, xmm15
-  movdqa xmm6, [rsp + 464]
-  pxor xmm6, xmm5
-  pshuflw xmm6, xmm6, 0xb1
-  pshufhw xmm6, xmm6, 0xb1
-  movdqa [rsp + 736], xmm3
-  movdqa xmm3, [rsp + 480]
-  paddd xmm3, xmm6
-  movdqa [rsp + 752], xmm12
-  movdqa xmm12, [rsp + 496]
-  paddd xmm12, [rsp + 512]
-  pxor xmm15, xmm3
-  movdqa [rsp + 768], xmm10
-  movdqa xmm10, [rsp + 528]
-  pxor xmm10, xmm12
-  movdqa [rsp + 784], xmm7
-  movdqa xmm7, xmm15
-  pslld xmm7, 12
-  pshuflw xmm10, xmm10, 0xb1
-  psrld xmm15, 20
-  pshufhw xmm10, xmm10, 0xb1
-  por xmm15, xmm7
-  paddd xmm9, xmm10
-  movdqa xmm7, [rsp + 544]
-  paddd xmm7, [rsp + 560]
-  paddd xmm5, xmm15
-  movdqa [rsp + 800], xmm14
-  movdqa xmm14, [rsp + 512]
-  pxor xmm14, xmm9
-  pxor xmm8, xmm7
-  pxor xmm6, xmm5
-  movdqa [rsp + 816], xmm5
-  movdqa xmm5, xmm14
-  pslld xmm5, 12
-  pshuflw xmm8, xmm8, 0xb1
-  movdqa [rsp + 832], xmm9
-  movdqa xmm9, xmm6
-  pslld xmm9, 8
-  psrld xmm14, 20
-  pshufhw xmm8, xmm8, 0xb1
-  psrld xmm6, 24
-  movdqa [rsp + 848], xmm7
-  movdqa xmm7, [rsp + 576]
-  paddd xmm7, xmm4
-  por xmm14, xmm5
-  pxor xmm2, xmm7
-  movdqa xmm5, [rsp + 592]
-  paddd xmm5, xmm8
-  pshuflw xmm2, xmm2, 0xb1
-  movdqa [rsp + 864], xmm8
-  movdqa xmm8, [rsp + 608]
-  paddd xmm8, xmm13
-  pshufhw xmm2, xmm2, 0xb1
-  por xmm6, xmm9
-  paddd xmm1, xmm2
-  paddd xmm12, xmm14
-  movdqa xmm9, [rsp + 624]
-  paddd xmm9, xmm11
-  movdqa [rsp + 880], xmm14
-  movdqa xmm14, [rsp + 560]
-  pxor xmm14, xmm5
-  pxor xmm4, xmm1
-  movdqa [rsp + 896], xmm5
-  movdqa xmm5, [rsp + 640]
-  pxor xmm5, xmm8
-  pxor xmm0, xmm9
-  paddd xmm3, xmm6
-  movdqa [rsp + 912], xmm6
-  movdqa xmm6, xmm4
-  pslld xmm6, 12
-  pxor xmm10, xmm12
-  pshuflw xmm0, xmm0, 0xb1
-  movdqa [rsp + 928], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 12
-  psrld xmm4, 20
-  pshuflw xmm5, xmm5, 0xb1
-  pshufhw xmm0, xmm0, 0xb1
-  pxor xmm15, xmm3
-  por xmm4, xmm6
-  movdqa xmm6, xmm10
-  pslld xmm6, 8
-  movdqa [rsp + 944], xmm3
-  movdqa xmm3, [rsp + 800]
-  paddd xmm3, xmm0
-  psrld xmm14, 20
-  movdqa [rsp + 800], xmm8
-  movdqa xmm8, [rsp + 656]
-  paddd xmm8, [rsp + 784]
-  pshufhw xmm5, xmm5, 0xb1
-  paddd xmm7, xmm4
-  movdqa [rsp + 960], xmm4
-  movdqa xmm4, xmm15
-  pslld xmm4, 7
-  pxor xmm11, xmm3
-  psrld xmm10, 24
-  movdqa [rsp + 976], xmm3
-  movdqa xmm3, [rsp + 768]
-  pxor xmm3, xmm8
-  por xmm14, xmm12
-  pxor xmm2, xmm7
-  movdqa xmm12, [rsp + 672]
-  paddd xmm12, xmm5
-  movdqa [rsp + 768], xmm7
-  movdqa xmm7, xmm11
-  pslld xmm7, 12
-  psrld xmm15, 25
-  pshuflw xmm3, xmm3, 0xb1
-  por xmm10, xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 8
-  movdqa [rsp + 992], xmm8
-  movdqa xmm8, [rsp + 848]
-  paddd xmm8, xmm14
-  psrld xmm11, 20
-  pxor xmm13, xmm12
-  pshufhw xmm3, xmm3, 0xb1
-  por xmm15, xmm4
-  psrld xmm2, 24
-  movdqa xmm4, [rsp + 832]
-  paddd xmm4, xmm10
-  por xmm11, xmm7
-  movdqa xmm7, [rsp + 864]
-  pxor xmm7, xmm8
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, [rsp + 688]
-  paddd xmm15, xmm3
-  movdqa [rsp + 848], xmm10
-  movdqa xmm10, xmm13
-  pslld xmm10, 12
-  movdqa [rsp + 864], xmm8
-  movdqa xmm8, [rsp + 736]
-  paddd xmm8, [rsp + 752]
-  movdqa [rsp + 736], xmm3
-  movdqa xmm3, [rsp + 880]
-  pxor xmm3, xmm4
-  por xmm2, xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 8
-  paddd xmm9, xmm11
-  psrld xmm13, 20
-  movdqa [rsp + 880], xmm4
-  movdqa xmm4, [rsp + 784]
-  pxor xmm4, xmm15
-  movdqa [rsp + 784], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 7
-  movdqa [rsp + 1008], xmm11
-  movdqa xmm11, [rsp + 704]
-  pxor xmm11, xmm8
-  psrld xmm7, 24
-  paddd xmm1, xmm2
-  por xmm13, xmm10
-  pxor xmm0, xmm9
-  psrld xmm3, 25
-  movdqa xmm10, xmm4
-  pslld xmm10, 12
-  por xmm7, xmm6
-  pshuflw xmm11, xmm11, 0xb1
-  movdqa xmm6, [rsp + 800]
-  paddd xmm6, xmm13
-  movdqa [rsp + 800], xmm2
-  movdqa xmm2, [rsp + 960]
-  pxor xmm2, xmm1
-  por xmm3, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 8
-  movdqa [rsp + 960], xmm1
-  movdqa xmm1, [rsp + 896]
-  paddd xmm1, xmm7
-  psrld xmm4, 20
-  pxor xmm5, xmm6
-  pshufhw xmm11, xmm11, 0xb1
-  pxor xmm14, xmm1
-  movdqa [rsp + 896], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 7
-  movdqa [rsp + 1024], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 8
-  psrld xmm0, 24
-  movdqa [rsp + 1040], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 7
-  por xmm4, xmm10
-  psrld xmm5, 24
-  movdqa xmm10, [rsp + 720]
-  paddd xmm10, xmm11
-  psrld xmm14, 25
-  psrld xmm2, 25
-  por xmm5, xmm9
-  por xmm0, xmm15
-  por xmm14, xmm6
-  movdqa xmm6, [rsp + 992]
-  paddd xmm6, xmm4
-  paddd xmm12, xmm5
-  movdqa xmm9, [rsp + 752]
-  pxor xmm9, xmm10
-  pxor xmm13, xmm12
-  por xmm2, xmm7
-  movdqa xmm7, xmm13
-  pslld xmm7, 7
-  movdqa xmm15, [rsp + 976]
-  paddd xmm15, xmm0
-  psrld xmm13, 25
-  movdqa [rsp + 752], xmm2
-  movdqa xmm2, [rsp + 736]
-  pxor xmm2, xmm6
-  por xmm13, xmm7
-  movdqa xmm7, xmm9
-  pslld xmm7, 12
-  movdqa [rsp + 736], xmm0
-  movdqa xmm0, [rsp + 816]
-  paddd xmm0, xmm3
-  movdqa [rsp + 816], xmm6
-  movdqa xmm6, [rsp + 1008]
-  pxor xmm6, xmm15
-  pxor xmm5, xmm0
-  movdqa [rsp + 976], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 8
-  pshuflw xmm5, xmm5, 0xb1
-  psrld xmm9, 20
-  pshufhw xmm5, xmm5, 0xb1
-  movdqa [rsp + 992], xmm10
-  movdqa xmm10, xmm6
-  pslld xmm10, 7
-  paddd xmm1, xmm5
-  psrld xmm2, 24
-  movdqa [rsp + 1008], xmm5
-  movdqa xmm5, [rsp + 928]
-  paddd xmm5, xmm14
-  por xmm9, xmm7
-  pxor xmm3, xmm1
-  psrld xmm6, 25
-  movdqa xmm7, [rsp + 912]
-  pxor xmm7, xmm5
-  por xmm2, xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  paddd xmm8, xmm9
-  pshuflw xmm7, xmm7, 0xb1
-  por xmm6, xmm10
-  psrld xmm3, 20
-  movdqa xmm10, [rsp + 784]
-  paddd xmm10, xmm2
-  pshufhw xmm7, xmm7, 0xb1
-  pxor xmm11, xmm8
-  por xmm3, xmm15
-  pxor xmm4, xmm10
-  paddd xmm12, xmm7
-  movdqa xmm15, xmm11
-  pslld xmm15, 8
-  movdqa [rsp + 784], xmm2
-  movdqa xmm2, [rsp + 864]
-  paddd xmm2, xmm13
-  movdqa [rsp + 864], xmm8
-  movdqa xmm8, xmm4
-  pslld xmm8, 7
-  paddd xmm0, xmm3
-  psrld xmm11, 24
-  pxor xmm14, xmm12
-  psrld xmm4, 25
-  movdqa [rsp + 912], xmm12
-  movdqa xmm12, [rsp + 848]
-  pxor xmm12, xmm2
-  por xmm11, xmm15
-  movdqa xmm15, [rsp + 1008]
-  pxor xmm15, xmm0
-  por xmm4, xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 12
-  movdqa [rsp + 448], xmm0
-  movdqa xmm0, [rsp + 992]
-  paddd xmm0, xmm11
-  pshuflw xmm12, xmm12, 0xb1
-  pxor xmm9, xmm0
-  movdqa [rsp + 848], xmm2
-  movdqa xmm2, xmm15
-  pslld xmm2, 8
-  movdqa [rsp + 928], xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 7
-  psrld xmm14, 20
-  psrld xmm9, 25
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm9, xmm0
-  psrld xmm15, 24
-  movdqa xmm0, [rsp + 768]
-  paddd xmm0, xmm6
-  por xmm14, xmm8
-  pxor xmm11, xmm0
-  movdqa xmm8, [rsp + 944]
-  paddd xmm8, xmm12
-  pshuflw xmm11, xmm11, 0xb1
-  movdqa [rsp + 768], xmm12
-  movdqa xmm12, [rsp + 1040]
-  paddd xmm12, [rsp + 832]
-  pshufhw xmm11, xmm11, 0xb1
-  por xmm15, xmm2
-  paddd xmm10, xmm11
-  paddd xmm5, xmm14
-  movdqa xmm2, [rsp + 1024]
-  paddd xmm2, xmm4
-  pxor xmm13, xmm8
-  pxor xmm6, xmm10
-  movdqa [rsp + 944], xmm8
-  movdqa xmm8, [rsp + 896]
-  pxor xmm8, xmm12
-  movdqa [rsp + 896], xmm12
-  movdqa xmm12, [rsp + 800]
-  pxor xmm12, xmm2
-  paddd xmm1, xmm15
-  movdqa [rsp + 640], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 12
-  pxor xmm7, xmm5
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa [rsp + 496], xmm5
-  movdqa xmm5, xmm13
-  pslld xmm5, 12
-  psrld xmm6, 20
-  pshuflw xmm8, xmm8, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  pxor xmm3, xmm1
-  por xmm6, xmm15
-  movdqa xmm15, xmm7
-  pslld xmm15, 8
-  movdqa [rsp + 592], xmm1
-  movdqa xmm1, [rsp + 928]
-  paddd xmm1, xmm12
-  psrld xmm13, 20
-  movdqa [rsp + 800], xmm12
-  movdqa xmm12, [rsp + 816]
-  paddd xmm12, xmm9
-  pshufhw xmm8, xmm8, 0xb1
-  paddd xmm0, xmm6
-  movdqa [rsp + 816], xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 7
-  pxor xmm4, xmm1
-  psrld xmm7, 24
-  movdqa [rsp + 928], xmm1
-  movdqa xmm1, [rsp + 736]
-  pxor xmm1, xmm12
-  por xmm13, xmm5
-  pxor xmm11, xmm0
-  movdqa xmm5, [rsp + 880]
-  paddd xmm5, xmm8
-  movdqa [rsp + 576], xmm0
-  movdqa xmm0, xmm4
-  pslld xmm0, 12
-  psrld xmm3, 25
-  pshuflw xmm1, xmm1, 0xb1
-  por xmm7, xmm15
-  movdqa xmm15, xmm11
-  pslld xmm15, 8
-  movdqa [rsp + 736], xmm12
-  movdqa xmm12, [rsp + 848]
-  paddd xmm12, xmm13
-  psrld xmm4, 20
-  movdqa [rsp + 848], xmm13
-  movdqa xmm13, [rsp + 832]
-  pxor xmm13, xmm5
-  pshufhw xmm1, xmm1, 0xb1
-  por xmm3, xmm6
-  psrld xmm11, 24
-  movdqa xmm6, [rsp + 912]
-  paddd xmm6, xmm7
-  por xmm4, xmm0
-  movdqa xmm0, [rsp + 768]
-  pxor xmm0, xmm12
-  movdqa [rsp + 544], xmm12
-  movdqa xmm12, [rsp + 960]
-  paddd xmm12, xmm1
-  movdqa [rsp + 512], xmm3
-  movdqa xmm3, xmm13
-  pslld xmm3, 12
-  movdqa [rsp + 464], xmm7
-  movdqa xmm7, [rsp + 864]
-  paddd xmm7, [rsp + 752]
-  pxor xmm14, xmm6
-  por xmm11, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 8
-  paddd xmm2, xmm4
-  psrld xmm13, 20
-  pxor xmm9, xmm12
-  movdqa [rsp + 672], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 7
-  movdqa [rsp + 768], xmm12
-  movdqa xmm12, [rsp + 784]
-  pxor xmm12, xmm7
-  psrld xmm0, 24
-  paddd xmm10, xmm11
-  por xmm13, xmm3
-  movdqa xmm3, [rsp + 800]
-  pxor xmm3, xmm2
-  psrld xmm14, 25
-  movdqa [rsp + 704], xmm11
-  movdqa xmm11, xmm9
-  pslld xmm11, 12
-  por xmm0, xmm15
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa xmm15, [rsp + 896]
-  paddd xmm15, xmm13
-  movdqa [rsp + 624], xmm2
-  movdqa xmm2, [rsp + 816]
-  pxor xmm2, xmm10
-  por xmm14, xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 8
-  movdqa [rsp + 688], xmm10
-  movdqa xmm10, [rsp + 944]
-  paddd xmm10, xmm0
-  psrld xmm9, 20
-  pxor xmm8, xmm15
-  pshufhw xmm12, xmm12, 0xb1
-  movdqa [rsp + 608], xmm15
-  movdqa xmm15, [rsp + 848]
-  pxor xmm15, xmm10
-  movdqa [rsp + 560], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 7
-  movdqa [rsp + 528], xmm0
-  movdqa xmm0, xmm8
-  pslld xmm0, 8
-  psrld xmm3, 24
-  movdqa [rsp + 480], xmm10
-  movdqa xmm10, xmm15
-  pslld xmm10, 7
-  por xmm9, xmm11
-  psrld xmm8, 24
-  movdqa xmm11, [rsp + 976]
-  paddd xmm11, xmm12
-  psrld xmm15, 25
-  psrld xmm2, 25
-  por xmm8, xmm0
-  por xmm3, xmm6
-  por xmm15, xmm10
-  movdqa xmm0, [rsp + 736]
-  paddd xmm0, xmm9
-  paddd xmm5, xmm8
-  movdqa xmm6, [rsp + 752]
-  pxor xmm6, xmm11
-  pxor xmm13, xmm5
-  por xmm2, xmm14
-  movdqa xmm10, xmm13
-  pslld xmm10, 7
-  movdqa xmm14, [rsp + 928]
-  paddd xmm14, xmm3
-  psrld xmm13, 25
-  pxor xmm1, xmm0
-  por xmm13, xmm10
-  movdqa xmm10, xmm6
-  pslld xmm10, 12
-  pxor xmm4, xmm14
-  movdqa [rsp + 720], xmm14
-  movdqa xmm14, xmm1
-  pslld xmm14, 8
-  psrld xmm6, 20
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm4
-  pslld xmm0, 7
-  psrld xmm1, 24
-  por xmm6, xmm10
-  psrld xmm4, 25
-  por xmm1, xmm14
-  paddd xmm7, xmm6
-  por xmm4, xmm0
-  movdqa xmm0, [rsp + 768]
-  paddd xmm0, xmm1
-  pxor xmm12, xmm7
-  pxor xmm9, xmm0
-  movdqa xmm10, xmm12
-  pslld xmm10, 8
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  psrld xmm12, 24
-  psrld xmm9, 25
-  por xmm12, xmm10
-  por xmm9, xmm14
-  paddd xmm11, xmm12
-  pxor xmm6, xmm11
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  psrld xmm6, 25
-  por xmm6, xmm14
-  sub eax, 1
-  je 85f
-  movdqa xmm14, xmm11
-  movdqa xmm10, xmm12
-  movdqa xmm11, xmm2
-  movdqa xmm12, xmm9
-  movdqa xmm9, xmm5
-  movdqa xmm2, xmm3
-  movdqa xmm3, xmm7
-  movdqa xmm7, xmm4
-  movdqa xmm4, xmm6
-  movdqa [rsp + 96], xmm13
-  movdqa xmm13, xmm15
-  movdqa xmm15, [rsp + 96]
-  movdqa [rsp + 96], xmm0
-  movdqa xmm0, xmm1
-  movdqa xmm1, [rsp + 96]
-  jmp 84b
+	movdqa xmm5, [rsp + 448]
+	paddd xmm5, xmm15
+	movdqa xmm6, [rsp + 464]
+	pxor xmm6, xmm5
+	pshuflw xmm6, xmm6, 0xb1
+	pshufhw xmm6, xmm6, 0xb1
+	movdqa [rsp + 736], xmm3
+	movdqa xmm3, [rsp + 480]
+	paddd xmm3, xmm6
+	movdqa [rsp + 752], xmm12
+	movdqa xmm12, [rsp + 496]
+	paddd xmm12, [rsp + 512]
+	pxor xmm15, xmm3
+	movdqa [rsp + 768], xmm10
+	movdqa xmm10, [rsp + 528]
+	pxor xmm10, xmm12
+	movdqa [rsp + 784], xmm7
+	movdqa xmm7, xmm15
+	pslld xmm7, 12
+	pshuflw xmm10, xmm10, 0xb1
+	psrld xmm15, 20
+	pshufhw xmm10, xmm10, 0xb1
+	por xmm15, xmm7
+	paddd xmm9, xmm10
+	movdqa xmm7, [rsp + 544]
+	paddd xmm7, [rsp + 560]
+	paddd xmm5, xmm15
+	movdqa [rsp + 800], xmm14
+	movdqa xmm14, [rsp + 512]
+	pxor xmm14, xmm9
+	pxor xmm8, xmm7
+	pxor xmm6, xmm5
+	movdqa [rsp + 816], xmm5
+	movdqa xmm5, xmm14
+	pslld xmm5, 12
+	pshuflw xmm8, xmm8, 0xb1
+	movdqa [rsp + 832], xmm9
+	movdqa xmm9, xmm6
+	pslld xmm9, 8
+	psrld xmm14, 20
+	pshufhw xmm8, xmm8, 0xb1
+	psrld xmm6, 24
+	movdqa [rsp + 848], xmm7
+	movdqa xmm7, [rsp + 576]
+	paddd xmm7, xmm4
+	por xmm14, xmm5
+	pxor xmm2, xmm7
+	movdqa xmm5, [rsp + 592]
+	paddd xmm5, xmm8
+	pshuflw xmm2, xmm2, 0xb1
+	movdqa [rsp + 864], xmm8
+	movdqa xmm8, [rsp + 608]
+	paddd xmm8, xmm13
+	pshufhw xmm2, xmm2, 0xb1
+	por xmm6, xmm9
+	paddd xmm1, xmm2
+	paddd xmm12, xmm14
+	movdqa xmm9, [rsp + 624]
+	paddd xmm9, xmm11
+	movdqa [rsp + 880], xmm14
+	movdqa xmm14, [rsp + 560]
+	pxor xmm14, xmm5
+	pxor xmm4, xmm1
+	movdqa [rsp + 896], xmm5
+	movdqa xmm5, [rsp + 640]
+	pxor xmm5, xmm8
+	pxor xmm0, xmm9
+	paddd xmm3, xmm6
+	movdqa [rsp + 912], xmm6
+	movdqa xmm6, xmm4
+	pslld xmm6, 12
+	pxor xmm10, xmm12
+	pshuflw xmm0, xmm0, 0xb1
+	movdqa [rsp + 928], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 12
+	psrld xmm4, 20
+	pshuflw xmm5, xmm5, 0xb1
+	pshufhw xmm0, xmm0, 0xb1
+	pxor xmm15, xmm3
+	por xmm4, xmm6
+	movdqa xmm6, xmm10
+	pslld xmm6, 8
+	movdqa [rsp + 944], xmm3
+	movdqa xmm3, [rsp + 800]
+	paddd xmm3, xmm0
+	psrld xmm14, 20
+	movdqa [rsp + 800], xmm8
+	movdqa xmm8, [rsp + 656]
+	paddd xmm8, [rsp + 784]
+	pshufhw xmm5, xmm5, 0xb1
+	paddd xmm7, xmm4
+	movdqa [rsp + 960], xmm4
+	movdqa xmm4, xmm15
+	pslld xmm4, 7
+	pxor xmm11, xmm3
+	psrld xmm10, 24
+	movdqa [rsp + 976], xmm3
+	movdqa xmm3, [rsp + 768]
+	pxor xmm3, xmm8
+	por xmm14, xmm12
+	pxor xmm2, xmm7
+	movdqa xmm12, [rsp + 672]
+	paddd xmm12, xmm5
+	movdqa [rsp + 768], xmm7
+	movdqa xmm7, xmm11
+	pslld xmm7, 12
+	psrld xmm15, 25
+	pshuflw xmm3, xmm3, 0xb1
+	por xmm10, xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 8
+	movdqa [rsp + 992], xmm8
+	movdqa xmm8, [rsp + 848]
+	paddd xmm8, xmm14
+	psrld xmm11, 20
+	pxor xmm13, xmm12
+	pshufhw xmm3, xmm3, 0xb1
+	por xmm15, xmm4
+	psrld xmm2, 24
+	movdqa xmm4, [rsp + 832]
+	paddd xmm4, xmm10
+	por xmm11, xmm7
+	movdqa xmm7, [rsp + 864]
+	pxor xmm7, xmm8
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, [rsp + 688]
+	paddd xmm15, xmm3
+	movdqa [rsp + 848], xmm10
+	movdqa xmm10, xmm13
+	pslld xmm10, 12
+	movdqa [rsp + 864], xmm8
+	movdqa xmm8, [rsp + 736]
+	paddd xmm8, [rsp + 752]
+	movdqa [rsp + 736], xmm3
+	movdqa xmm3, [rsp + 880]
+	pxor xmm3, xmm4
+	por xmm2, xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 8
+	paddd xmm9, xmm11
+	psrld xmm13, 20
+	movdqa [rsp + 880], xmm4
+	movdqa xmm4, [rsp + 784]
+	pxor xmm4, xmm15
+	movdqa [rsp + 784], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 7
+	movdqa [rsp + 1008], xmm11
+	movdqa xmm11, [rsp + 704]
+	pxor xmm11, xmm8
+	psrld xmm7, 24
+	paddd xmm1, xmm2
+	por xmm13, xmm10
+	pxor xmm0, xmm9
+	psrld xmm3, 25
+	movdqa xmm10, xmm4
+	pslld xmm10, 12
+	por xmm7, xmm6
+	pshuflw xmm11, xmm11, 0xb1
+	movdqa xmm6, [rsp + 800]
+	paddd xmm6, xmm13
+	movdqa [rsp + 800], xmm2
+	movdqa xmm2, [rsp + 960]
+	pxor xmm2, xmm1
+	por xmm3, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 8
+	movdqa [rsp + 960], xmm1
+	movdqa xmm1, [rsp + 896]
+	paddd xmm1, xmm7
+	psrld xmm4, 20
+	pxor xmm5, xmm6
+	pshufhw xmm11, xmm11, 0xb1
+	pxor xmm14, xmm1
+	movdqa [rsp + 896], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 7
+	movdqa [rsp + 1024], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 8
+	psrld xmm0, 24
+	movdqa [rsp + 1040], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 7
+	por xmm4, xmm10
+	psrld xmm5, 24
+	movdqa xmm10, [rsp + 720]
+	paddd xmm10, xmm11
+	psrld xmm14, 25
+	psrld xmm2, 25
+	por xmm5, xmm9
+	por xmm0, xmm15
+	por xmm14, xmm6
+	movdqa xmm6, [rsp + 992]
+	paddd xmm6, xmm4
+	paddd xmm12, xmm5
+	movdqa xmm9, [rsp + 752]
+	pxor xmm9, xmm10
+	pxor xmm13, xmm12
+	por xmm2, xmm7
+	movdqa xmm7, xmm13
+	pslld xmm7, 7
+	movdqa xmm15, [rsp + 976]
+	paddd xmm15, xmm0
+	psrld xmm13, 25
+	movdqa [rsp + 752], xmm2
+	movdqa xmm2, [rsp + 736]
+	pxor xmm2, xmm6
+	por xmm13, xmm7
+	movdqa xmm7, xmm9
+	pslld xmm7, 12
+	movdqa [rsp + 736], xmm0
+	movdqa xmm0, [rsp + 816]
+	paddd xmm0, xmm3
+	movdqa [rsp + 816], xmm6
+	movdqa xmm6, [rsp + 1008]
+	pxor xmm6, xmm15
+	pxor xmm5, xmm0
+	movdqa [rsp + 976], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 8
+	pshuflw xmm5, xmm5, 0xb1
+	psrld xmm9, 20
+	pshufhw xmm5, xmm5, 0xb1
+	movdqa [rsp + 992], xmm10
+	movdqa xmm10, xmm6
+	pslld xmm10, 7
+	paddd xmm1, xmm5
+	psrld xmm2, 24
+	movdqa [rsp + 1008], xmm5
+	movdqa xmm5, [rsp + 928]
+	paddd xmm5, xmm14
+	por xmm9, xmm7
+	pxor xmm3, xmm1
+	psrld xmm6, 25
+	movdqa xmm7, [rsp + 912]
+	pxor xmm7, xmm5
+	por xmm2, xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	paddd xmm8, xmm9
+	pshuflw xmm7, xmm7, 0xb1
+	por xmm6, xmm10
+	psrld xmm3, 20
+	movdqa xmm10, [rsp + 784]
+	paddd xmm10, xmm2
+	pshufhw xmm7, xmm7, 0xb1
+	pxor xmm11, xmm8
+	por xmm3, xmm15
+	pxor xmm4, xmm10
+	paddd xmm12, xmm7
+	movdqa xmm15, xmm11
+	pslld xmm15, 8
+	movdqa [rsp + 784], xmm2
+	movdqa xmm2, [rsp + 864]
+	paddd xmm2, xmm13
+	movdqa [rsp + 864], xmm8
+	movdqa xmm8, xmm4
+	pslld xmm8, 7
+	paddd xmm0, xmm3
+	psrld xmm11, 24
+	pxor xmm14, xmm12
+	psrld xmm4, 25
+	movdqa [rsp + 912], xmm12
+	movdqa xmm12, [rsp + 848]
+	pxor xmm12, xmm2
+	por xmm11, xmm15
+	movdqa xmm15, [rsp + 1008]
+	pxor xmm15, xmm0
+	por xmm4, xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 12
+	movdqa [rsp + 448], xmm0
+	movdqa xmm0, [rsp + 992]
+	paddd xmm0, xmm11
+	pshuflw xmm12, xmm12, 0xb1
+	pxor xmm9, xmm0
+	movdqa [rsp + 848], xmm2
+	movdqa xmm2, xmm15
+	pslld xmm2, 8
+	movdqa [rsp + 928], xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 7
+	psrld xmm14, 20
+	psrld xmm9, 25
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm9, xmm0
+	psrld xmm15, 24
+	movdqa xmm0, [rsp + 768]
+	paddd xmm0, xmm6
+	por xmm14, xmm8
+	pxor xmm11, xmm0
+	movdqa xmm8, [rsp + 944]
+	paddd xmm8, xmm12
+	pshuflw xmm11, xmm11, 0xb1
+	movdqa [rsp + 768], xmm12
+	movdqa xmm12, [rsp + 1040]
+	paddd xmm12, [rsp + 832]
+	pshufhw xmm11, xmm11, 0xb1
+	por xmm15, xmm2
+	paddd xmm10, xmm11
+	paddd xmm5, xmm14
+	movdqa xmm2, [rsp + 1024]
+	paddd xmm2, xmm4
+	pxor xmm13, xmm8
+	pxor xmm6, xmm10
+	movdqa [rsp + 944], xmm8
+	movdqa xmm8, [rsp + 896]
+	pxor xmm8, xmm12
+	movdqa [rsp + 896], xmm12
+	movdqa xmm12, [rsp + 800]
+	pxor xmm12, xmm2
+	paddd xmm1, xmm15
+	movdqa [rsp + 640], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 12
+	pxor xmm7, xmm5
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa [rsp + 496], xmm5
+	movdqa xmm5, xmm13
+	pslld xmm5, 12
+	psrld xmm6, 20
+	pshuflw xmm8, xmm8, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	pxor xmm3, xmm1
+	por xmm6, xmm15
+	movdqa xmm15, xmm7
+	pslld xmm15, 8
+	movdqa [rsp + 592], xmm1
+	movdqa xmm1, [rsp + 928]
+	paddd xmm1, xmm12
+	psrld xmm13, 20
+	movdqa [rsp + 800], xmm12
+	movdqa xmm12, [rsp + 816]
+	paddd xmm12, xmm9
+	pshufhw xmm8, xmm8, 0xb1
+	paddd xmm0, xmm6
+	movdqa [rsp + 816], xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 7
+	pxor xmm4, xmm1
+	psrld xmm7, 24
+	movdqa [rsp + 928], xmm1
+	movdqa xmm1, [rsp + 736]
+	pxor xmm1, xmm12
+	por xmm13, xmm5
+	pxor xmm11, xmm0
+	movdqa xmm5, [rsp + 880]
+	paddd xmm5, xmm8
+	movdqa [rsp + 576], xmm0
+	movdqa xmm0, xmm4
+	pslld xmm0, 12
+	psrld xmm3, 25
+	pshuflw xmm1, xmm1, 0xb1
+	por xmm7, xmm15
+	movdqa xmm15, xmm11
+	pslld xmm15, 8
+	movdqa [rsp + 736], xmm12
+	movdqa xmm12, [rsp + 848]
+	paddd xmm12, xmm13
+	psrld xmm4, 20
+	movdqa [rsp + 848], xmm13
+	movdqa xmm13, [rsp + 832]
+	pxor xmm13, xmm5
+	pshufhw xmm1, xmm1, 0xb1
+	por xmm3, xmm6
+	psrld xmm11, 24
+	movdqa xmm6, [rsp + 912]
+	paddd xmm6, xmm7
+	por xmm4, xmm0
+	movdqa xmm0, [rsp + 768]
+	pxor xmm0, xmm12
+	movdqa [rsp + 544], xmm12
+	movdqa xmm12, [rsp + 960]
+	paddd xmm12, xmm1
+	movdqa [rsp + 512], xmm3
+	movdqa xmm3, xmm13
+	pslld xmm3, 12
+	movdqa [rsp + 464], xmm7
+	movdqa xmm7, [rsp + 864]
+	paddd xmm7, [rsp + 752]
+	pxor xmm14, xmm6
+	por xmm11, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 8
+	paddd xmm2, xmm4
+	psrld xmm13, 20
+	pxor xmm9, xmm12
+	movdqa [rsp + 672], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 7
+	movdqa [rsp + 768], xmm12
+	movdqa xmm12, [rsp + 784]
+	pxor xmm12, xmm7
+	psrld xmm0, 24
+	paddd xmm10, xmm11
+	por xmm13, xmm3
+	movdqa xmm3, [rsp + 800]
+	pxor xmm3, xmm2
+	psrld xmm14, 25
+	movdqa [rsp + 704], xmm11
+	movdqa xmm11, xmm9
+	pslld xmm11, 12
+	por xmm0, xmm15
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa xmm15, [rsp + 896]
+	paddd xmm15, xmm13
+	movdqa [rsp + 624], xmm2
+	movdqa xmm2, [rsp + 816]
+	pxor xmm2, xmm10
+	por xmm14, xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 8
+	movdqa [rsp + 688], xmm10
+	movdqa xmm10, [rsp + 944]
+	paddd xmm10, xmm0
+	psrld xmm9, 20
+	pxor xmm8, xmm15
+	pshufhw xmm12, xmm12, 0xb1
+	movdqa [rsp + 608], xmm15
+	movdqa xmm15, [rsp + 848]
+	pxor xmm15, xmm10
+	movdqa [rsp + 560], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 7
+	movdqa [rsp + 528], xmm0
+	movdqa xmm0, xmm8
+	pslld xmm0, 8
+	psrld xmm3, 24
+	movdqa [rsp + 480], xmm10
+	movdqa xmm10, xmm15
+	pslld xmm10, 7
+	por xmm9, xmm11
+	psrld xmm8, 24
+	movdqa xmm11, [rsp + 976]
+	paddd xmm11, xmm12
+	psrld xmm15, 25
+	psrld xmm2, 25
+	por xmm8, xmm0
+	por xmm3, xmm6
+	por xmm15, xmm10
+	movdqa xmm0, [rsp + 736]
+	paddd xmm0, xmm9
+	paddd xmm5, xmm8
+	movdqa xmm6, [rsp + 752]
+	pxor xmm6, xmm11
+	pxor xmm13, xmm5
+	por xmm2, xmm14
+	movdqa xmm10, xmm13
+	pslld xmm10, 7
+	movdqa xmm14, [rsp + 928]
+	paddd xmm14, xmm3
+	psrld xmm13, 25
+	pxor xmm1, xmm0
+	por xmm13, xmm10
+	movdqa xmm10, xmm6
+	pslld xmm10, 12
+	pxor xmm4, xmm14
+	movdqa [rsp + 720], xmm14
+	movdqa xmm14, xmm1
+	pslld xmm14, 8
+	psrld xmm6, 20
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm4
+	pslld xmm0, 7
+	psrld xmm1, 24
+	por xmm6, xmm10
+	psrld xmm4, 25
+	por xmm1, xmm14
+	paddd xmm7, xmm6
+	por xmm4, xmm0
+	movdqa xmm0, [rsp + 768]
+	paddd xmm0, xmm1
+	pxor xmm12, xmm7
+	pxor xmm9, xmm0
+	movdqa xmm10, xmm12
+	pslld xmm10, 8
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	psrld xmm12, 24
+	psrld xmm9, 25
+	por xmm12, xmm10
+	por xmm9, xmm14
+	paddd xmm11, xmm12
+	pxor xmm6, xmm11
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	psrld xmm6, 25
+	por xmm6, xmm14
+	sub eax, 1
+	je 85f
+	movdqa xmm14, xmm11
+	movdqa xmm10, xmm12
+	movdqa xmm11, xmm2
+	movdqa xmm12, xmm9
+	movdqa xmm9, xmm5
+	movdqa xmm2, xmm3
+	movdqa xmm3, xmm7
+	movdqa xmm7, xmm4
+	movdqa xmm4, xmm6
+	movdqa [rsp + 96], xmm13
+	movdqa xmm13, xmm15
+	movdqa xmm15, [rsp + 96]
+	movdqa [rsp + 96], xmm0
+	movdqa xmm0, xmm1
+	movdqa xmm1, [rsp + 96]
+	jmp 84b
 85:  // c4_c4_last_mixed
-  movdqa xmm10, [rsp + 208]
-  movdqa xmm14, [rsp + 448]
-  paddd xmm14, xmm10
-  movdqa xmm10, [rsp + 496]
-  paddd xmm10, [rsp + 224]
-  movdqa [rsp + 1056], xmm12
-  movdqa xmm12, [rsp + 544]
-  paddd xmm12, [rsp + 240]
-  movdqa [rsp + 1072], xmm1
-  movdqa xmm1, [rsp + 608]
-  paddd xmm1, [rsp + 192]
-  movdqa [rsp + 1088], xmm3
-  movdqa xmm3, xmm14
-  punpckldq xmm3, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm10, xmm12
-  punpckldq xmm10, xmm1
-  punpckhdq xmm12, xmm1
-  movdqa xmm1, xmm3
-  punpcklqdq xmm1, xmm10
-  punpckhqdq xmm3, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm12
-  punpckhqdq xmm14, xmm12
-  paddd xmm13, [rsp + 256]
-  movdqa xmm12, [rsp + 512]
-  paddd xmm12, [rsp + 272]
-  movdqa [rsp + 736], xmm14
-  movdqa xmm14, [rsp + 560]
-  paddd xmm14, [rsp + 288]
-  paddd xmm15, [rsp + 304]
-  movdqa [rsp + 752], xmm10
-  movdqa xmm10, xmm13
-  punpckldq xmm10, xmm12
-  punpckhdq xmm13, xmm12
-  movdqa xmm12, xmm14
-  punpckldq xmm12, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm10, xmm12
-  movdqa xmm12, xmm13
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqa xmm14, [rsp + 480]
-  paddd xmm14, [rsp + 320]
-  paddd xmm5, [rsp + 336]
-  movdqa [rsp + 768], xmm13
-  movdqa xmm13, [rsp + 592]
-  paddd xmm13, [rsp + 352]
-  movdqa [rsp + 784], xmm12
-  movdqa xmm12, [rsp + 672]
-  paddd xmm12, [rsp + 160]
-  movdqa [rsp + 800], xmm10
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm12
-  punpckhdq xmm13, xmm12
-  movdqa xmm12, xmm10
-  punpcklqdq xmm12, xmm5
-  punpckhqdq xmm10, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm14, xmm13
-  movdqa xmm13, [rsp + 464]
-  paddd xmm13, [rsp + 368]
-  movdqa [rsp + 368], xmm14
-  movdqa xmm14, [rsp + 528]
-  paddd xmm14, [rsp + 384]
-  paddd xmm8, [rsp + 400]
-  movdqa [rsp + 384], xmm5
-  movdqa xmm5, [rsp + 640]
-  paddd xmm5, [rsp + 176]
-  movdqa [rsp + 816], xmm10
-  movdqa xmm10, xmm13
-  punpckldq xmm10, xmm14
-  punpckhdq xmm13, xmm14
-  movdqa xmm14, xmm8
-  punpckldq xmm14, xmm5
-  punpckhdq xmm8, xmm5
-  movdqa xmm5, xmm10
-  punpcklqdq xmm5, xmm14
-  punpckhqdq xmm10, xmm14
-  movdqa xmm14, xmm13
-  punpcklqdq xmm14, xmm8
-  punpckhqdq xmm13, xmm8
-  movdqa xmm8, [rsp + 576]
-  paddd xmm8, [rsp + 208]
-  movdqa [rsp + 208], xmm13
-  movdqa xmm13, [rsp + 624]
-  paddd xmm13, [rsp + 224]
-  movdqa [rsp + 224], xmm14
-  movdqa xmm14, [rsp + 656]
-  paddd xmm14, [rsp + 240]
-  paddd xmm7, [rsp + 192]
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm8
-  punpckldq xmm10, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm13, xmm14
-  punpckldq xmm13, xmm7
-  punpckhdq xmm14, xmm7
-  movdqa xmm7, xmm10
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm10, xmm13
-  movdqa xmm13, xmm8
-  punpcklqdq xmm13, xmm14
-  punpckhqdq xmm8, xmm14
-  paddd xmm6, [rsp + 256]
-  paddd xmm2, [rsp + 272]
-  paddd xmm4, [rsp + 288]
-  paddd xmm9, [rsp + 304]
-  movdqa xmm14, xmm6
-  punpckldq xmm14, xmm2
-  punpckhdq xmm6, xmm2
-  movdqa xmm2, xmm4
-  punpckldq xmm2, xmm9
-  punpckhdq xmm4, xmm9
-  movdqa xmm9, xmm14
-  punpcklqdq xmm9, xmm2
-  punpckhqdq xmm14, xmm2
-  movdqa xmm2, xmm6
-  punpcklqdq xmm2, xmm4
-  punpckhqdq xmm6, xmm4
-  paddd xmm0, [rsp + 320]
-  paddd xmm11, [rsp + 336]
-  movdqa xmm4, [rsp + 688]
-  paddd xmm4, [rsp + 352]
-  movdqa [rsp + 240], xmm6
-  movdqa xmm6, [rsp + 720]
-  paddd xmm6, [rsp + 160]
-  movdqa [rsp + 160], xmm8
-  movdqa xmm8, xmm0
-  punpckldq xmm8, xmm11
-  punpckhdq xmm0, xmm11
-  movdqa xmm11, xmm4
-  punpckldq xmm11, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm8
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm8, xmm11
-  movdqa xmm11, xmm0
-  punpcklqdq xmm11, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqa xmm4, [rsp + 1088]
-  paddd xmm4, [rsp + 416]
-  movdqa [rsp + 256], xmm0
-  movdqa xmm0, [rsp + 1072]
-  paddd xmm0, [rsp + 432]
-  movdqa [rsp + 272], xmm11
-  movdqa xmm11, [rsp + 1056]
-  paddd xmm11, [rsp + 400]
-  movdqa [rsp + 288], xmm2
-  movdqa xmm2, [rsp + 704]
-  paddd xmm2, [rsp + 176]
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm4
-  punpckldq xmm13, xmm0
-  punpckhdq xmm4, xmm0
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm2
-  punpckhdq xmm11, xmm2
-  movdqa xmm2, xmm13
-  punpcklqdq xmm2, xmm0
-  punpckhqdq xmm13, xmm0
-  movdqa xmm0, xmm4
-  punpcklqdq xmm0, xmm11
-  punpckhqdq xmm4, xmm11
-  movdqu xmm11, [rsi]
-  pxor xmm1, xmm11
-  movdqu [rdi], xmm1
-  movdqu xmm11, [rsi + 16]
-  pxor xmm15, xmm11
-  movdqu [rdi + 16], xmm15
-  movdqu xmm11, [rsi + 32]
-  pxor xmm12, xmm11
-  movdqu [rdi + 32], xmm12
-  movdqu xmm11, [rsi + 48]
-  pxor xmm5, xmm11
-  movdqu [rdi + 48], xmm5
-  movdqu xmm11, [rsi + 64]
-  pxor xmm3, xmm11
-  movdqu [rdi + 64], xmm3
-  movdqu xmm11, [rsi + 80]
-  pxor xmm11, [rsp + 800]
-  movdqu [rdi + 80], xmm11
-  movdqu xmm11, [rsi + 96]
-  pxor xmm11, [rsp + 816]
-  movdqu [rdi + 96], xmm11
-  movdqu xmm11, [rsi + 112]
-  pxor xmm11, [rsp + 192]
-  movdqu [rdi + 112], xmm11
-  movdqu xmm11, [rsi + 128]
-  pxor xmm11, [rsp + 752]
-  movdqu [rdi + 128], xmm11
-  movdqu xmm11, [rsi + 144]
-  pxor xmm11, [rsp + 784]
-  movdqu [rdi + 144], xmm11
-  movdqu xmm11, [rsi + 160]
-  pxor xmm11, [rsp + 384]
-  movdqu [rdi + 160], xmm11
-  movdqu xmm11, [rsi + 176]
-  pxor xmm11, [rsp + 224]
-  movdqu [rdi + 176], xmm11
-  movdqu xmm11, [rsi + 192]
-  pxor xmm11, [rsp + 736]
-  movdqu [rdi + 192], xmm11
-  movdqu xmm11, [rsi + 208]
-  pxor xmm11, [rsp + 768]
-  movdqu [rdi + 208], xmm11
-  movdqu xmm11, [rsi + 224]
-  pxor xmm11, [rsp + 368]
-  movdqu [rdi + 224], xmm11
-  movdqu xmm11, [rsi + 240]
-  pxor xmm11, [rsp + 208]
-  movdqu [rdi + 240], xmm11
-  movdqu xmm11, [rsi + 256]
-  pxor xmm7, xmm11
-  movdqu [rdi + 256], xmm7
-  movdqu xmm11, [rsi + 272]
-  pxor xmm9, xmm11
-  movdqu [rdi + 272], xmm9
-  movdqu xmm11, [rsi + 288]
-  pxor xmm6, xmm11
-  movdqu [rdi + 288], xmm6
-  movdqu xmm11, [rsi + 304]
-  pxor xmm2, xmm11
-  movdqu [rdi + 304], xmm2
-  movdqu xmm11, [rsi + 320]
-  pxor xmm10, xmm11
-  movdqu [rdi + 320], xmm10
-  movdqu xmm11, [rsi + 336]
-  pxor xmm14, xmm11
-  movdqu [rdi + 336], xmm14
-  movdqu xmm11, [rsi + 352]
-  pxor xmm8, xmm11
-  movdqu [rdi + 352], xmm8
-  movdqu xmm11, [rsi + 368]
-  pxor xmm13, xmm11
-  movdqu [rdi + 368], xmm13
-  movdqu xmm11, [rsi + 384]
-  pxor xmm11, [rsp + 176]
-  movdqu [rdi + 384], xmm11
-  movdqu xmm11, [rsi + 400]
-  pxor xmm11, [rsp + 288]
-  movdqu [rdi + 400], xmm11
-  movdqu xmm11, [rsi + 416]
-  pxor xmm11, [rsp + 272]
-  movdqu [rdi + 416], xmm11
-  movdqu xmm11, [rsi + 432]
-  pxor xmm0, xmm11
-  movdqu [rdi + 432], xmm0
-  movdqa xmm0, [rsp + 160]
-  movdqa xmm1, [rsp + 240]
-  movdqa xmm2, [rsp + 256]
-  add rdi, 448
-  add rsi, 448
-  sub rdx, 448
-  pxor xmm3, xmm3
-  mov eax, 896
+	movdqa xmm10, [rsp + 208]
+	movdqa xmm14, [rsp + 448]
+	paddd xmm14, xmm10
+	movdqa xmm10, [rsp + 496]
+	paddd xmm10, [rsp + 224]
+	movdqa [rsp + 1056], xmm12
+	movdqa xmm12, [rsp + 544]
+	paddd xmm12, [rsp + 240]
+	movdqa [rsp + 1072], xmm1
+	movdqa xmm1, [rsp + 608]
+	paddd xmm1, [rsp + 192]
+	movdqa [rsp + 1088], xmm3
+	movdqa xmm3, xmm14
+	punpckldq xmm3, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm10, xmm12
+	punpckldq xmm10, xmm1
+	punpckhdq xmm12, xmm1
+	movdqa xmm1, xmm3
+	punpcklqdq xmm1, xmm10
+	punpckhqdq xmm3, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm12
+	punpckhqdq xmm14, xmm12
+	paddd xmm13, [rsp + 256]
+	movdqa xmm12, [rsp + 512]
+	paddd xmm12, [rsp + 272]
+	movdqa [rsp + 736], xmm14
+	movdqa xmm14, [rsp + 560]
+	paddd xmm14, [rsp + 288]
+	paddd xmm15, [rsp + 304]
+	movdqa [rsp + 752], xmm10
+	movdqa xmm10, xmm13
+	punpckldq xmm10, xmm12
+	punpckhdq xmm13, xmm12
+	movdqa xmm12, xmm14
+	punpckldq xmm12, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm10, xmm12
+	movdqa xmm12, xmm13
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqa xmm14, [rsp + 480]
+	paddd xmm14, [rsp + 320]
+	paddd xmm5, [rsp + 336]
+	movdqa [rsp + 768], xmm13
+	movdqa xmm13, [rsp + 592]
+	paddd xmm13, [rsp + 352]
+	movdqa [rsp + 784], xmm12
+	movdqa xmm12, [rsp + 672]
+	paddd xmm12, [rsp + 160]
+	movdqa [rsp + 800], xmm10
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm12
+	punpckhdq xmm13, xmm12
+	movdqa xmm12, xmm10
+	punpcklqdq xmm12, xmm5
+	punpckhqdq xmm10, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm14, xmm13
+	movdqa xmm13, [rsp + 464]
+	paddd xmm13, [rsp + 368]
+	movdqa [rsp + 368], xmm14
+	movdqa xmm14, [rsp + 528]
+	paddd xmm14, [rsp + 384]
+	paddd xmm8, [rsp + 400]
+	movdqa [rsp + 384], xmm5
+	movdqa xmm5, [rsp + 640]
+	paddd xmm5, [rsp + 176]
+	movdqa [rsp + 816], xmm10
+	movdqa xmm10, xmm13
+	punpckldq xmm10, xmm14
+	punpckhdq xmm13, xmm14
+	movdqa xmm14, xmm8
+	punpckldq xmm14, xmm5
+	punpckhdq xmm8, xmm5
+	movdqa xmm5, xmm10
+	punpcklqdq xmm5, xmm14
+	punpckhqdq xmm10, xmm14
+	movdqa xmm14, xmm13
+	punpcklqdq xmm14, xmm8
+	punpckhqdq xmm13, xmm8
+	movdqa xmm8, [rsp + 576]
+	paddd xmm8, [rsp + 208]
+	movdqa [rsp + 208], xmm13
+	movdqa xmm13, [rsp + 624]
+	paddd xmm13, [rsp + 224]
+	movdqa [rsp + 224], xmm14
+	movdqa xmm14, [rsp + 656]
+	paddd xmm14, [rsp + 240]
+	paddd xmm7, [rsp + 192]
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm8
+	punpckldq xmm10, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm13, xmm14
+	punpckldq xmm13, xmm7
+	punpckhdq xmm14, xmm7
+	movdqa xmm7, xmm10
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm10, xmm13
+	movdqa xmm13, xmm8
+	punpcklqdq xmm13, xmm14
+	punpckhqdq xmm8, xmm14
+	paddd xmm6, [rsp + 256]
+	paddd xmm2, [rsp + 272]
+	paddd xmm4, [rsp + 288]
+	paddd xmm9, [rsp + 304]
+	movdqa xmm14, xmm6
+	punpckldq xmm14, xmm2
+	punpckhdq xmm6, xmm2
+	movdqa xmm2, xmm4
+	punpckldq xmm2, xmm9
+	punpckhdq xmm4, xmm9
+	movdqa xmm9, xmm14
+	punpcklqdq xmm9, xmm2
+	punpckhqdq xmm14, xmm2
+	movdqa xmm2, xmm6
+	punpcklqdq xmm2, xmm4
+	punpckhqdq xmm6, xmm4
+	paddd xmm0, [rsp + 320]
+	paddd xmm11, [rsp + 336]
+	movdqa xmm4, [rsp + 688]
+	paddd xmm4, [rsp + 352]
+	movdqa [rsp + 240], xmm6
+	movdqa xmm6, [rsp + 720]
+	paddd xmm6, [rsp + 160]
+	movdqa [rsp + 160], xmm8
+	movdqa xmm8, xmm0
+	punpckldq xmm8, xmm11
+	punpckhdq xmm0, xmm11
+	movdqa xmm11, xmm4
+	punpckldq xmm11, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm8
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm8, xmm11
+	movdqa xmm11, xmm0
+	punpcklqdq xmm11, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqa xmm4, [rsp + 1088]
+	paddd xmm4, [rsp + 416]
+	movdqa [rsp + 256], xmm0
+	movdqa xmm0, [rsp + 1072]
+	paddd xmm0, [rsp + 432]
+	movdqa [rsp + 272], xmm11
+	movdqa xmm11, [rsp + 1056]
+	paddd xmm11, [rsp + 400]
+	movdqa [rsp + 288], xmm2
+	movdqa xmm2, [rsp + 704]
+	paddd xmm2, [rsp + 176]
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm4
+	punpckldq xmm13, xmm0
+	punpckhdq xmm4, xmm0
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm2
+	punpckhdq xmm11, xmm2
+	movdqa xmm2, xmm13
+	punpcklqdq xmm2, xmm0
+	punpckhqdq xmm13, xmm0
+	movdqa xmm0, xmm4
+	punpcklqdq xmm0, xmm11
+	punpckhqdq xmm4, xmm11
+	movdqu xmm11, [rsi]
+	pxor xmm1, xmm11
+	movdqu [rdi], xmm1
+	movdqu xmm11, [rsi + 16]
+	pxor xmm15, xmm11
+	movdqu [rdi + 16], xmm15
+	movdqu xmm11, [rsi + 32]
+	pxor xmm12, xmm11
+	movdqu [rdi + 32], xmm12
+	movdqu xmm11, [rsi + 48]
+	pxor xmm5, xmm11
+	movdqu [rdi + 48], xmm5
+	movdqu xmm11, [rsi + 64]
+	pxor xmm3, xmm11
+	movdqu [rdi + 64], xmm3
+	movdqu xmm11, [rsi + 80]
+	pxor xmm11, [rsp + 800]
+	movdqu [rdi + 80], xmm11
+	movdqu xmm11, [rsi + 96]
+	pxor xmm11, [rsp + 816]
+	movdqu [rdi + 96], xmm11
+	movdqu xmm11, [rsi + 112]
+	pxor xmm11, [rsp + 192]
+	movdqu [rdi + 112], xmm11
+	movdqu xmm11, [rsi + 128]
+	pxor xmm11, [rsp + 752]
+	movdqu [rdi + 128], xmm11
+	movdqu xmm11, [rsi + 144]
+	pxor xmm11, [rsp + 784]
+	movdqu [rdi + 144], xmm11
+	movdqu xmm11, [rsi + 160]
+	pxor xmm11, [rsp + 384]
+	movdqu [rdi + 160], xmm11
+	movdqu xmm11, [rsi + 176]
+	pxor xmm11, [rsp + 224]
+	movdqu [rdi + 176], xmm11
+	movdqu xmm11, [rsi + 192]
+	pxor xmm11, [rsp + 736]
+	movdqu [rdi + 192], xmm11
+	movdqu xmm11, [rsi + 208]
+	pxor xmm11, [rsp + 768]
+	movdqu [rdi + 208], xmm11
+	movdqu xmm11, [rsi + 224]
+	pxor xmm11, [rsp + 368]
+	movdqu [rdi + 224], xmm11
+	movdqu xmm11, [rsi + 240]
+	pxor xmm11, [rsp + 208]
+	movdqu [rdi + 240], xmm11
+	movdqu xmm11, [rsi + 256]
+	pxor xmm7, xmm11
+	movdqu [rdi + 256], xmm7
+	movdqu xmm11, [rsi + 272]
+	pxor xmm9, xmm11
+	movdqu [rdi + 272], xmm9
+	movdqu xmm11, [rsi + 288]
+	pxor xmm6, xmm11
+	movdqu [rdi + 288], xmm6
+	movdqu xmm11, [rsi + 304]
+	pxor xmm2, xmm11
+	movdqu [rdi + 304], xmm2
+	movdqu xmm11, [rsi + 320]
+	pxor xmm10, xmm11
+	movdqu [rdi + 320], xmm10
+	movdqu xmm11, [rsi + 336]
+	pxor xmm14, xmm11
+	movdqu [rdi + 336], xmm14
+	movdqu xmm11, [rsi + 352]
+	pxor xmm8, xmm11
+	movdqu [rdi + 352], xmm8
+	movdqu xmm11, [rsi + 368]
+	pxor xmm13, xmm11
+	movdqu [rdi + 368], xmm13
+	movdqu xmm11, [rsi + 384]
+	pxor xmm11, [rsp + 176]
+	movdqu [rdi + 384], xmm11
+	movdqu xmm11, [rsi + 400]
+	pxor xmm11, [rsp + 288]
+	movdqu [rdi + 400], xmm11
+	movdqu xmm11, [rsi + 416]
+	pxor xmm11, [rsp + 272]
+	movdqu [rdi + 416], xmm11
+	movdqu xmm11, [rsi + 432]
+	pxor xmm0, xmm11
+	movdqu [rdi + 432], xmm0
+	movdqa xmm0, [rsp + 160]
+	movdqa xmm1, [rsp + 240]
+	movdqa xmm2, [rsp + 256]
+	add rdi, 448
+	add rsi, 448
+	sub rdx, 448
+	pxor xmm3, xmm3
+	mov eax, 896
 86:  // c4_c4_last_leave_clear
-  movdqa [rsp + rax + 96], xmm3
-  movdqa [rsp + rax + 112], xmm3
-  movdqa [rsp + rax + 128], xmm3
-  movdqa [rsp + rax + 144], xmm3
-  sub eax, 64
-  jne 86b
-  movdqa [rsp + 1056], xmm3
-  movdqa [rsp + 1072], xmm3
-  movdqa [rsp + 1088], xmm3
-  mov rax, rdx
-  mov rcx, rsi
-  mov rdx, rdi
-  jmp 60f
+	movdqa [rsp + rax + 96], xmm3
+	movdqa [rsp + rax + 112], xmm3
+	movdqa [rsp + rax + 128], xmm3
+	movdqa [rsp + rax + 144], xmm3
+	sub eax, 64
+	jne 86b
+	movdqa [rsp + 1056], xmm3
+	movdqa [rsp + 1072], xmm3
+	movdqa [rsp + 1088], xmm3
+	mov rax, rdx
+	mov rcx, rsi
+	mov rdx, rdi
+	jmp 60f
 
 30:  // c4_c4_w1_ahead_part: the last 575 bytes or fewer
-  mov r15, [rsp + 1408]
-  test r15, r15
-  jne 87f
-  lea r15, [rip + 3b]
+	mov r15, [rsp + 1408]
+	test r15, r15
+	jne 87f
+	lea r15, [rip + 3b]
 87:  // c4_c4_w1_ahead_part_out
-  movdqa xmm0, [rsp + 528]
-  movdqa xmm5, [rsp + 1072]
-  paddd xmm5, xmm0
-  movdqa xmm13, [rsp + 976]
-  paddd xmm13, [rsp + 256]
-  movdqa xmm0, [rsp + 1216]
-  paddd xmm0, [rsp + 272]
-  movdqa [rsp + 1248], xmm11
-  movdqa xmm11, [rsp + 960]
-  paddd xmm11, [rsp + 400]
-  movdqa [rsp + 1264], xmm14
-  movdqa xmm14, xmm5
-  punpckldq xmm14, xmm13
-  punpckhdq xmm5, xmm13
-  movdqa xmm13, xmm0
-  punpckldq xmm13, xmm11
-  punpckhdq xmm0, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm14, xmm13
-  movdqa xmm13, xmm5
-  punpcklqdq xmm13, xmm0
-  punpckhqdq xmm5, xmm0
-  paddd xmm2, [rsp + 160]
-  movdqa xmm0, [rsp + 1088]
-  paddd xmm0, [rsp + 176]
-  movdqa [rsp + 224], xmm5
-  movdqa xmm5, [rsp + 1184]
-  paddd xmm5, [rsp + 320]
-  paddd xmm7, [rsp + 448]
-  movdqa [rsp + 240], xmm13
-  movdqa xmm13, xmm2
-  punpckldq xmm13, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm5
-  punpckldq xmm0, xmm7
-  punpckhdq xmm5, xmm7
-  movdqa xmm7, xmm13
-  punpcklqdq xmm7, xmm0
-  punpckhqdq xmm13, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm5
-  punpckhqdq xmm2, xmm5
-  paddd xmm6, [rsp + 192]
-  paddd xmm9, [rsp + 208]
-  movdqa xmm5, [rsp + 1040]
-  paddd xmm5, [rsp + 304]
-  movdqa [rsp + 336], xmm2
-  movdqa xmm2, [rsp + 1120]
-  paddd xmm2, [rsp + 432]
-  movdqa [rsp + 352], xmm0
-  movdqa xmm0, xmm6
-  punpckldq xmm0, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm2
-  punpckhdq xmm5, xmm2
-  movdqa xmm2, xmm0
-  punpcklqdq xmm2, xmm9
-  punpckhqdq xmm0, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm6, xmm5
-  movdqa xmm5, [rsp + 1008]
-  paddd xmm5, [rsp + 608]
-  paddd xmm12, [rsp + 592]
-  paddd xmm8, [rsp + 288]
-  movdqa [rsp + 368], xmm6
-  movdqa xmm6, [rsp + 928]
-  paddd xmm6, [rsp + 416]
-  movdqa [rsp + 384], xmm9
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm12
-  punpckhdq xmm5, xmm12
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm6
-  punpckhdq xmm8, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm12
-  punpckhqdq xmm9, xmm12
-  movdqa xmm12, xmm5
-  punpcklqdq xmm12, xmm8
-  punpckhqdq xmm5, xmm8
-  movdqa xmm8, [rsp + 944]
-  paddd xmm8, [rsp + 528]
-  movdqa [rsp + 464], xmm5
-  movdqa xmm5, [rsp + 1056]
-  paddd xmm5, [rsp + 256]
-  movdqa [rsp + 256], xmm12
-  movdqa xmm12, [rsp + 1104]
-  paddd xmm12, [rsp + 272]
-  movdqa [rsp + 272], xmm9
-  movdqa xmm9, [rsp + 1152]
-  paddd xmm9, [rsp + 400]
-  movdqa [rsp + 400], xmm0
-  movdqa xmm0, xmm8
-  punpckldq xmm0, xmm5
-  punpckhdq xmm8, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm0, xmm5
-  movdqa xmm5, xmm8
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm8, xmm12
-  paddd xmm15, [rsp + 160]
-  movdqa xmm12, [rsp + 1136]
-  paddd xmm12, [rsp + 176]
-  paddd xmm4, [rsp + 320]
-  paddd xmm1, [rsp + 448]
-  movdqa [rsp + 160], xmm8
-  movdqa xmm8, xmm15
-  punpckldq xmm8, xmm12
-  punpckhdq xmm15, xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm8
-  punpcklqdq xmm1, xmm12
-  punpckhqdq xmm8, xmm12
-  movdqa xmm12, xmm15
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm15, xmm4
-  paddd xmm3, [rsp + 192]
-  paddd xmm10, [rsp + 208]
-  movdqa xmm4, [rsp + 912]
-  paddd xmm4, [rsp + 304]
-  movdqa [rsp + 176], xmm15
-  movdqa xmm15, [rsp + 992]
-  paddd xmm15, [rsp + 432]
-  movdqa [rsp + 192], xmm12
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm10
-  punpckhdq xmm3, xmm10
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm15
-  punpckhdq xmm4, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm10
-  punpckhqdq xmm12, xmm10
-  movdqa xmm10, xmm3
-  punpcklqdq xmm10, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqa xmm4, [rsp + 1232]
-  paddd xmm4, [rsp + 560]
-  movdqa [rsp + 208], xmm3
-  movdqa xmm3, [rsp + 1264]
-  paddd xmm3, [rsp + 576]
-  movdqa [rsp + 304], xmm10
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, [rsp + 288]
-  movdqa [rsp + 288], xmm5
-  movdqa xmm5, [rsp + 1024]
-  paddd xmm5, [rsp + 416]
-  movdqa [rsp + 320], xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm3
-  punpckhdq xmm4, xmm3
-  movdqa xmm3, xmm10
-  punpckldq xmm3, xmm5
-  punpckhdq xmm10, xmm5
-  movdqa xmm5, xmm12
-  punpcklqdq xmm5, xmm3
-  punpckhqdq xmm12, xmm3
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm10
-  punpckhqdq xmm4, xmm10
-  add r8d, 0x61707865
-  add r10d, 0x3320646e
-  add r14d, 0x79622d32
-  add ebx, 0x6b206574
-  add r11d, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add esi, [rsp + 32]
-  add edi, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov [rsp + 1296], ebp
-  mov ebp, [rsp + 1416]
-  add ebp, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 1304], edx
-  mov edx, [rsp + 1440]
-  add edx, [rsp + 60]
-  xor r8d, [r15]
-  mov [rsp + 1312], edx
-  mov rdx, [rsp + 1392]
-  mov [rdx], r8d
-  xor r10d, [r15 + 4]
-  mov [rdx + 4], r10d
-  xor r14d, [r15 + 8]
-  mov [rdx + 8], r14d
-  xor ebx, [r15 + 12]
-  mov [rdx + 12], ebx
-  xor r11d, [r15 + 16]
-  mov [rdx + 16], r11d
-  xor r9d, [r15 + 20]
-  mov [rdx + 20], r9d
-  xor r12d, [r15 + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [r15 + 28]
-  mov [rdx + 28], r13d
-  xor esi, [r15 + 32]
-  mov [rdx + 32], esi
-  xor edi, [r15 + 36]
-  mov [rdx + 36], edi
-  mov esi, [rsp + 1296]
-  xor esi, [r15 + 40]
-  mov [rdx + 40], esi
-  xor ebp, [r15 + 44]
-  mov [rdx + 44], ebp
-  xor eax, [r15 + 48]
-  mov [rdx + 48], eax
-  xor ecx, [r15 + 52]
-  mov [rdx + 52], ecx
-  mov eax, [rsp + 1304]
-  xor eax, [r15 + 56]
-  mov [rdx + 56], eax
-  mov eax, [rsp + 1312]
-  xor eax, [r15 + 60]
-  mov [rdx + 60], eax
-  movdqu xmm10, [r15 + 64]
-  pxor xmm11, xmm10
-  movdqu [rdx + 64], xmm11
-  movdqu xmm10, [r15 + 80]
-  pxor xmm7, xmm10
-  movdqu [rdx + 80], xmm7
-  movdqu xmm10, [r15 + 96]
-  pxor xmm2, xmm10
-  movdqu [rdx + 96], xmm2
-  movdqu xmm10, [r15 + 112]
-  pxor xmm6, xmm10
-  movdqu [rdx + 112], xmm6
-  movdqu xmm10, [r15 + 128]
-  pxor xmm14, xmm10
-  movdqu [rdx + 128], xmm14
-  movdqu xmm10, [r15 + 144]
-  pxor xmm13, xmm10
-  movdqu [rdx + 144], xmm13
-  movdqu xmm10, [r15 + 160]
-  pxor xmm10, [rsp + 400]
-  movdqu [rdx + 160], xmm10
-  movdqu xmm10, [r15 + 176]
-  pxor xmm10, [rsp + 272]
-  movdqu [rdx + 176], xmm10
-  movdqu xmm10, [r15 + 192]
-  pxor xmm10, [rsp + 240]
-  movdqu [rdx + 192], xmm10
-  movdqu xmm10, [r15 + 208]
-  pxor xmm10, [rsp + 352]
-  movdqu [rdx + 208], xmm10
-  movdqu xmm10, [r15 + 224]
-  pxor xmm10, [rsp + 384]
-  movdqu [rdx + 224], xmm10
-  movdqu xmm10, [r15 + 240]
-  pxor xmm10, [rsp + 256]
-  movdqu [rdx + 240], xmm10
-  movdqu xmm10, [r15 + 256]
-  pxor xmm10, [rsp + 224]
-  movdqu [rdx + 256], xmm10
-  movdqu xmm10, [r15 + 272]
-  pxor xmm10, [rsp + 336]
-  movdqu [rdx + 272], xmm10
-  movdqu xmm10, [r15 + 288]
-  pxor xmm10, [rsp + 368]
-  movdqu [rdx + 288], xmm10
-  movdqu xmm10, [r15 + 304]
-  pxor xmm10, [rsp + 464]
-  movdqu [rdx + 304], xmm10
-  movdqu xmm10, [r15 + 320]
-  pxor xmm9, xmm10
-  movdqu [rdx + 320], xmm9
-  movdqu xmm10, [r15 + 336]
-  pxor xmm1, xmm10
-  movdqu [rdx + 336], xmm1
-  movdqu xmm10, [r15 + 352]
-  pxor xmm15, xmm10
-  movdqu [rdx + 352], xmm15
-  movdqu xmm10, [r15 + 368]
-  pxor xmm5, xmm10
-  movdqu [rdx + 368], xmm5
-  movdqu xmm10, [r15 + 384]
-  pxor xmm0, xmm10
-  movdqu [rdx + 384], xmm0
-  movdqu xmm10, [r15 + 400]
-  pxor xmm8, xmm10
-  movdqu [rdx + 400], xmm8
-  movdqu xmm10, [r15 + 416]
-  pxor xmm10, [rsp + 320]
-  movdqu [rdx + 416], xmm10
-  movdqu xmm10, [r15 + 432]
-  pxor xmm12, xmm10
-  movdqu [rdx + 432], xmm12
-  movdqu xmm10, [r15 + 448]
-  pxor xmm10, [rsp + 288]
-  movdqu [rdx + 448], xmm10
-  movdqu xmm10, [r15 + 464]
-  pxor xmm10, [rsp + 192]
-  movdqu [rdx + 464], xmm10
-  movdqu xmm10, [r15 + 480]
-  pxor xmm10, [rsp + 304]
-  movdqu [rdx + 480], xmm10
-  movdqu xmm10, [r15 + 496]
-  pxor xmm3, xmm10
-  movdqu [rdx + 496], xmm3
-  movdqa xmm0, [rsp + 160]
-  movdqa xmm1, [rsp + 176]
-  movdqa xmm2, [rsp + 208]
-  add rdx, 512
-  add r15, 512
-  mov rax, [rsp + 1400]
-  sub rax, 512
-  pxor xmm3, xmm3
-  mov esi, 1280
+	movdqa xmm0, [rsp + 528]
+	movdqa xmm5, [rsp + 1072]
+	paddd xmm5, xmm0
+	movdqa xmm13, [rsp + 976]
+	paddd xmm13, [rsp + 256]
+	movdqa xmm0, [rsp + 1216]
+	paddd xmm0, [rsp + 272]
+	movdqa [rsp + 1248], xmm11
+	movdqa xmm11, [rsp + 960]
+	paddd xmm11, [rsp + 400]
+	movdqa [rsp + 1264], xmm14
+	movdqa xmm14, xmm5
+	punpckldq xmm14, xmm13
+	punpckhdq xmm5, xmm13
+	movdqa xmm13, xmm0
+	punpckldq xmm13, xmm11
+	punpckhdq xmm0, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm14, xmm13
+	movdqa xmm13, xmm5
+	punpcklqdq xmm13, xmm0
+	punpckhqdq xmm5, xmm0
+	paddd xmm2, [rsp + 160]
+	movdqa xmm0, [rsp + 1088]
+	paddd xmm0, [rsp + 176]
+	movdqa [rsp + 224], xmm5
+	movdqa xmm5, [rsp + 1184]
+	paddd xmm5, [rsp + 320]
+	paddd xmm7, [rsp + 448]
+	movdqa [rsp + 240], xmm13
+	movdqa xmm13, xmm2
+	punpckldq xmm13, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm5
+	punpckldq xmm0, xmm7
+	punpckhdq xmm5, xmm7
+	movdqa xmm7, xmm13
+	punpcklqdq xmm7, xmm0
+	punpckhqdq xmm13, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm5
+	punpckhqdq xmm2, xmm5
+	paddd xmm6, [rsp + 192]
+	paddd xmm9, [rsp + 208]
+	movdqa xmm5, [rsp + 1040]
+	paddd xmm5, [rsp + 304]
+	movdqa [rsp + 336], xmm2
+	movdqa xmm2, [rsp + 1120]
+	paddd xmm2, [rsp + 432]
+	movdqa [rsp + 352], xmm0
+	movdqa xmm0, xmm6
+	punpckldq xmm0, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm2
+	punpckhdq xmm5, xmm2
+	movdqa xmm2, xmm0
+	punpcklqdq xmm2, xmm9
+	punpckhqdq xmm0, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm6, xmm5
+	movdqa xmm5, [rsp + 1008]
+	paddd xmm5, [rsp + 608]
+	paddd xmm12, [rsp + 592]
+	paddd xmm8, [rsp + 288]
+	movdqa [rsp + 368], xmm6
+	movdqa xmm6, [rsp + 928]
+	paddd xmm6, [rsp + 416]
+	movdqa [rsp + 384], xmm9
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm12
+	punpckhdq xmm5, xmm12
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm6
+	punpckhdq xmm8, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm12
+	punpckhqdq xmm9, xmm12
+	movdqa xmm12, xmm5
+	punpcklqdq xmm12, xmm8
+	punpckhqdq xmm5, xmm8
+	movdqa xmm8, [rsp + 944]
+	paddd xmm8, [rsp + 528]
+	movdqa [rsp + 464], xmm5
+	movdqa xmm5, [rsp + 1056]
+	paddd xmm5, [rsp + 256]
+	movdqa [rsp + 256], xmm12
+	movdqa xmm12, [rsp + 1104]
+	paddd xmm12, [rsp + 272]
+	movdqa [rsp + 272], xmm9
+	movdqa xmm9, [rsp + 1152]
+	paddd xmm9, [rsp + 400]
+	movdqa [rsp + 400], xmm0
+	movdqa xmm0, xmm8
+	punpckldq xmm0, xmm5
+	punpckhdq xmm8, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm0, xmm5
+	movdqa xmm5, xmm8
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm8, xmm12
+	paddd xmm15, [rsp + 160]
+	movdqa xmm12, [rsp + 1136]
+	paddd xmm12, [rsp + 176]
+	paddd xmm4, [rsp + 320]
+	paddd xmm1, [rsp + 448]
+	movdqa [rsp + 160], xmm8
+	movdqa xmm8, xmm15
+	punpckldq xmm8, xmm12
+	punpckhdq xmm15, xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm8
+	punpcklqdq xmm1, xmm12
+	punpckhqdq xmm8, xmm12
+	movdqa xmm12, xmm15
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm15, xmm4
+	paddd xmm3, [rsp + 192]
+	paddd xmm10, [rsp + 208]
+	movdqa xmm4, [rsp + 912]
+	paddd xmm4, [rsp + 304]
+	movdqa [rsp + 176], xmm15
+	movdqa xmm15, [rsp + 992]
+	paddd xmm15, [rsp + 432]
+	movdqa [rsp + 192], xmm12
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm10
+	punpckhdq xmm3, xmm10
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm15
+	punpckhdq xmm4, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm10
+	punpckhqdq xmm12, xmm10
+	movdqa xmm10, xmm3
+	punpcklqdq xmm10, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqa xmm4, [rsp + 1232]
+	paddd xmm4, [rsp + 560]
+	movdqa [rsp + 208], xmm3
+	movdqa xmm3, [rsp + 1264]
+	paddd xmm3, [rsp + 576]
+	movdqa [rsp + 304], xmm10
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, [rsp + 288]
+	movdqa [rsp + 288], xmm5
+	movdqa xmm5, [rsp + 1024]
+	paddd xmm5, [rsp + 416]
+	movdqa [rsp + 320], xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm3
+	punpckhdq xmm4, xmm3
+	movdqa xmm3, xmm10
+	punpckldq xmm3, xmm5
+	punpckhdq xmm10, xmm5
+	movdqa xmm5, xmm12
+	punpcklqdq xmm5, xmm3
+	punpckhqdq xmm12, xmm3
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm10
+	punpckhqdq xmm4, xmm10
+	add r8d, 0x61707865
+	add r10d, 0x3320646e
+	add r14d, 0x79622d32
+	add ebx, 0x6b206574
+	add r11d, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add esi, [rsp + 32]
+	add edi, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov [rsp + 1296], ebp
+	mov ebp, [rsp + 1416]
+	add ebp, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 1304], edx
+	mov edx, [rsp + 1440]
+	add edx, [rsp + 60]
+	xor r8d, [r15]
+	mov [rsp + 1312], edx
+	mov rdx, [rsp + 1392]
+	mov [rdx], r8d
+	xor r10d, [r15 + 4]
+	mov [rdx + 4], r10d
+	xor r14d, [r15 + 8]
+	mov [rdx + 8], r14d
+	xor ebx, [r15 + 12]
+	mov [rdx + 12], ebx
+	xor r11d, [r15 + 16]
+	mov [rdx + 16], r11d
+	xor r9d, [r15 + 20]
+	mov [rdx + 20], r9d
+	xor r12d, [r15 + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [r15 + 28]
+	mov [rdx + 28], r13d
+	xor esi, [r15 + 32]
+	mov [rdx + 32], esi
+	xor edi, [r15 + 36]
+	mov [rdx + 36], edi
+	mov esi, [rsp + 1296]
+	xor esi, [r15 + 40]
+	mov [rdx + 40], esi
+	xor ebp, [r15 + 44]
+	mov [rdx + 44], ebp
+	xor eax, [r15 + 48]
+	mov [rdx + 48], eax
+	xor ecx, [r15 + 52]
+	mov [rdx + 52], ecx
+	mov eax, [rsp + 1304]
+	xor eax, [r15 + 56]
+	mov [rdx + 56], eax
+	mov eax, [rsp + 1312]
+	xor eax, [r15 + 60]
+	mov [rdx + 60], eax
+	movdqu xmm10, [r15 + 64]
+	pxor xmm11, xmm10
+	movdqu [rdx + 64], xmm11
+	movdqu xmm10, [r15 + 80]
+	pxor xmm7, xmm10
+	movdqu [rdx + 80], xmm7
+	movdqu xmm10, [r15 + 96]
+	pxor xmm2, xmm10
+	movdqu [rdx + 96], xmm2
+	movdqu xmm10, [r15 + 112]
+	pxor xmm6, xmm10
+	movdqu [rdx + 112], xmm6
+	movdqu xmm10, [r15 + 128]
+	pxor xmm14, xmm10
+	movdqu [rdx + 128], xmm14
+	movdqu xmm10, [r15 + 144]
+	pxor xmm13, xmm10
+	movdqu [rdx + 144], xmm13
+	movdqu xmm10, [r15 + 160]
+	pxor xmm10, [rsp + 400]
+	movdqu [rdx + 160], xmm10
+	movdqu xmm10, [r15 + 176]
+	pxor xmm10, [rsp + 272]
+	movdqu [rdx + 176], xmm10
+	movdqu xmm10, [r15 + 192]
+	pxor xmm10, [rsp + 240]
+	movdqu [rdx + 192], xmm10
+	movdqu xmm10, [r15 + 208]
+	pxor xmm10, [rsp + 352]
+	movdqu [rdx + 208], xmm10
+	movdqu xmm10, [r15 + 224]
+	pxor xmm10, [rsp + 384]
+	movdqu [rdx + 224], xmm10
+	movdqu xmm10, [r15 + 240]
+	pxor xmm10, [rsp + 256]
+	movdqu [rdx + 240], xmm10
+	movdqu xmm10, [r15 + 256]
+	pxor xmm10, [rsp + 224]
+	movdqu [rdx + 256], xmm10
+	movdqu xmm10, [r15 + 272]
+	pxor xmm10, [rsp + 336]
+	movdqu [rdx + 272], xmm10
+	movdqu xmm10, [r15 + 288]
+	pxor xmm10, [rsp + 368]
+	movdqu [rdx + 288], xmm10
+	movdqu xmm10, [r15 + 304]
+	pxor xmm10, [rsp + 464]
+	movdqu [rdx + 304], xmm10
+	movdqu xmm10, [r15 + 320]
+	pxor xmm9, xmm10
+	movdqu [rdx + 320], xmm9
+	movdqu xmm10, [r15 + 336]
+	pxor xmm1, xmm10
+	movdqu [rdx + 336], xmm1
+	movdqu xmm10, [r15 + 352]
+	pxor xmm15, xmm10
+	movdqu [rdx + 352], xmm15
+	movdqu xmm10, [r15 + 368]
+	pxor xmm5, xmm10
+	movdqu [rdx + 368], xmm5
+	movdqu xmm10, [r15 + 384]
+	pxor xmm0, xmm10
+	movdqu [rdx + 384], xmm0
+	movdqu xmm10, [r15 + 400]
+	pxor xmm8, xmm10
+	movdqu [rdx + 400], xmm8
+	movdqu xmm10, [r15 + 416]
+	pxor xmm10, [rsp + 320]
+	movdqu [rdx + 416], xmm10
+	movdqu xmm10, [r15 + 432]
+	pxor xmm12, xmm10
+	movdqu [rdx + 432], xmm12
+	movdqu xmm10, [r15 + 448]
+	pxor xmm10, [rsp + 288]
+	movdqu [rdx + 448], xmm10
+	movdqu xmm10, [r15 + 464]
+	pxor xmm10, [rsp + 192]
+	movdqu [rdx + 464], xmm10
+	movdqu xmm10, [r15 + 480]
+	pxor xmm10, [rsp + 304]
+	movdqu [rdx + 480], xmm10
+	movdqu xmm10, [r15 + 496]
+	pxor xmm3, xmm10
+	movdqu [rdx + 496], xmm3
+	movdqa xmm0, [rsp + 160]
+	movdqa xmm1, [rsp + 176]
+	movdqa xmm2, [rsp + 208]
+	add rdx, 512
+	add r15, 512
+	mov rax, [rsp + 1400]
+	sub rax, 512
+	pxor xmm3, xmm3
+	mov esi, 1280
 88:  // c4_c4_w1_ahead_part_leave_clear
-  movdqa [rsp + rsi + 96], xmm3
-  movdqa [rsp + rsi + 112], xmm3
-  movdqa [rsp + rsi + 128], xmm3
-  movdqa [rsp + rsi + 144], xmm3
-  sub esi, 64
-  jne 88b
-  movdqa [rsp + 1440], xmm3
-  movq [rsp + 1456], xmm3
-  mov rcx, r15
+	movdqa [rsp + rsi + 96], xmm3
+	movdqa [rsp + rsi + 112], xmm3
+	movdqa [rsp + rsi + 128], xmm3
+	movdqa [rsp + rsi + 144], xmm3
+	sub esi, 64
+	jne 88b
+	movdqa [rsp + 1440], xmm3
+	movq [rsp + 1456], xmm3
+	mov rcx, r15
 60:  // leave_last
-  pxor xmm3, xmm3
-  movdqa [rsp], xmm3
-  movdqa [rsp + 16], xmm3
-  movdqa [rsp + 32], xmm3
-  movdqa [rsp + 48], xmm3
-  movdqa [rsp + 64], xmm3
-  movdqa [rsp + 80], xmm3
-  movdqa [rsp + 96], xmm3
-  movdqa [rsp + 112], xmm3
-  movdqa [rsp + 128], xmm3
-  movq [rsp + 144], xmm3
-  movq [rsp + 152], xmm3
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
+	pxor xmm3, xmm3
+	movdqa [rsp], xmm3
+	movdqa [rsp + 16], xmm3
+	movdqa [rsp + 32], xmm3
+	movdqa [rsp + 48], xmm3
+	movdqa [rsp + 64], xmm3
+	movdqa [rsp + 80], xmm3
+	movdqa [rsp + 96], xmm3
+	movdqa [rsp + 112], xmm3
+	movdqa [rsp + 128], xmm3
+	movq [rsp + 144], xmm3
+	movq [rsp + 152], xmm3
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
 
 23:  // last: the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb 89f
-  movdqu xmm5, [rcx]
-  pxor xmm0, xmm5
-  movdqu [rdx], xmm0
-  movdqu xmm5, [rcx + 16]
-  pxor xmm1, xmm5
-  movdqu [rdx + 16], xmm1
-  movdqu xmm5, [rcx + 32]
-  pxor xmm2, xmm5
-  movdqu [rdx + 32], xmm2
-  movdqu xmm5, [rcx + 48]
-  pxor xmm4, xmm5
-  movdqu [rdx + 48], xmm4
-  jmp 16f
+	cmp rax, 64
+	jb 89f
+	movdqu xmm5, [rcx]
+	pxor xmm0, xmm5
+	movdqu [rdx], xmm0
+	movdqu xmm5, [rcx + 16]
+	pxor xmm1, xmm5
+	movdqu [rdx + 16], xmm1
+	movdqu xmm5, [rcx + 32]
+	pxor xmm2, xmm5
+	movdqu [rdx + 32], xmm2
+	movdqu xmm5, [rcx + 48]
+	pxor xmm4, xmm5
+	movdqu [rdx + 48], xmm4
+	jmp 16f
 89:  // last_part
-  test eax, 0x20
-  je 90f
-  movdqu xmm5, [rcx]
-  pxor xmm0, xmm5
-  movdqu [rdx], xmm0
-  movdqu xmm5, [rcx + 16]
-  pxor xmm1, xmm5
-  movdqu [rdx + 16], xmm1
-  add rdx, 32
-  add rcx, 32
-  movdqa xmm0, xmm2
-  movdqa xmm1, xmm4
+	test eax, 0x20
+	je 90f
+	movdqu xmm5, [rcx]
+	pxor xmm0, xmm5
+	movdqu [rdx], xmm0
+	movdqu xmm5, [rcx + 16]
+	pxor xmm1, xmm5
+	movdqu [rdx + 16], xmm1
+	add rdx, 32
+	add rcx, 32
+	movdqa xmm0, xmm2
+	movdqa xmm1, xmm4
 90:  // tail_under32
-  test eax, 0x10
-  je 91f
-  movdqu xmm5, [rcx]
-  pxor xmm0, xmm5
-  movdqu [rdx], xmm0
-  add rdx, 16
-  add rcx, 16
-  movdqa xmm0, xmm1
+	test eax, 0x10
+	je 91f
+	movdqu xmm5, [rcx]
+	pxor xmm0, xmm5
+	movdqu [rdx], xmm0
+	add rdx, 16
+	add rcx, 16
+	movdqa xmm0, xmm1
 91:  // tail_under16
-  test eax, 0x8
-  je 92f
-  movq rsi, xmm0
-  xor rsi, [rcx]
-  mov [rdx], rsi
-  psrldq xmm0, 8
-  add rdx, 8
-  add rcx, 8
+	test eax, 0x8
+	je 92f
+	movq rsi, xmm0
+	xor rsi, [rcx]
+	mov [rdx], rsi
+	psrldq xmm0, 8
+	add rdx, 8
+	add rcx, 8
 92:  // tail_under8
-  test eax, 0x4
-  je 93f
-  movd esi, xmm0
-  xor esi, [rcx]
-  mov [rdx], esi
-  psrldq xmm0, 4
-  add rdx, 4
-  add rcx, 4
+	test eax, 0x4
+	je 93f
+	movd esi, xmm0
+	xor esi, [rcx]
+	mov [rdx], esi
+	psrldq xmm0, 4
+	add rdx, 4
+	add rcx, 4
 93:  // tail_under4
-  movd esi, xmm0
-  test eax, 0x2
-  je 94f
-  movzx edi, word ptr [rcx]
-  xor edi, esi
-  mov [rdx], di
-  shr esi, 16
-  add rdx, 2
-  add rcx, 2
+	movd esi, xmm0
+	test eax, 0x2
+	je 94f
+	movzx edi, word ptr [rcx]
+	xor edi, esi
+	mov [rdx], di
+	shr esi, 16
+	add rdx, 2
+	add rcx, 2
 94:  // tail_under2
-  test eax, 0x1
-  je 16f
-  movzx edi, byte ptr [rcx]
-  xor edi, esi
-  mov [rdx], dil
+	test eax, 0x1
+	je 16f
+	movzx edi, byte ptr [rcx]
+	xor edi, esi
+	mov [rdx], dil
 16:  // done
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_sse2_body
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_sse2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -34,7 +34,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -44,546 +44,546 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, chacha_amd64_ssse3_lanes_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, chacha_amd64_ssse3_lanes_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_ssse3_lanes
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_ssse3_lanes
+	.p2align 4
 3:  // sigma0
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 4:  // sigma1
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 5:  // sigma2
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 6:  // sigma3
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 7:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 8:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
-  peachacha_code chacha20_amd64_ssse3_lanes
+	peachacha_code chacha20_amd64_ssse3_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_ssse3_lanes
-  peachacha_symbol begin, chacha20_amd64_ssse3_lanes
-  endbr64
-  mov edx, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_ssse3_lanes
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_ssse3_lanes
+	peachacha_symbol begin, chacha20_amd64_ssse3_lanes
+	endbr64
+	mov edx, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_ssse3_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_ssse3_lanes
-  peachacha_symbol begin, chacha12_amd64_ssse3_lanes
-  endbr64
-  mov edx, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_ssse3_lanes
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_ssse3_lanes
+	peachacha_symbol begin, chacha12_amd64_ssse3_lanes
+	endbr64
+	mov edx, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_ssse3_lanes
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_ssse3_lanes
-  peachacha_symbol begin, chacha8_amd64_ssse3_lanes
-  endbr64
-  mov edx, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_ssse3_lanes
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_ssse3_lanes
+	peachacha_symbol begin, chacha8_amd64_ssse3_lanes
+	endbr64
+	mov edx, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_ssse3_lanes
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_ssse3_lanes_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_ssse3_lanes_body
 2:  // body
-  sub rsp, 248
-  .cfi_def_cfa_offset 256
+	sub rsp, 248
+	.cfi_def_cfa_offset 256
 
 9:  // c4_last: columns 4: up to 4 lanes
-  mov rax, [rdi + 16]
-  movdqu xmm0, [rax]
-  mov rax, [rdi + 48]
-  movdqu xmm1, [rax]
-  mov rax, [rdi + 80]
-  movdqu xmm2, [rax]
-  mov rax, [rdi + 112]
-  movdqu xmm3, [rax]
-  movdqa xmm4, xmm0
-  punpckldq xmm4, xmm1
-  punpckhdq xmm0, xmm1
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm3
-  punpckhdq xmm2, xmm3
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqa xmm1, xmm0
-  punpcklqdq xmm1, xmm2
-  punpckhqdq xmm0, xmm2
-  mov rax, [rdi + 16]
-  movdqu xmm2, [rax + 16]
-  mov rax, [rdi + 48]
-  movdqu xmm5, [rax + 16]
-  mov rax, [rdi + 80]
-  movdqu xmm6, [rax + 16]
-  mov rax, [rdi + 112]
-  movdqu xmm7, [rax + 16]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm7, xmm8
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm8, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  mov rax, [rdi + 24]
-  movdqu xmm6, [rax]
-  mov rax, [rdi + 56]
-  movdqu xmm9, [rax]
-  mov rax, [rdi + 88]
-  movdqu xmm10, [rax]
-  mov rax, [rdi + 120]
-  movdqu xmm11, [rax]
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm6, xmm10
-  movdqa [rsp], xmm3
-  movdqa [rsp + 16], xmm4
-  movdqa [rsp + 32], xmm1
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm7
-  movdqa [rsp + 80], xmm8
-  movdqa [rsp + 96], xmm5
-  movdqa [rsp + 112], xmm2
-  movdqa [rsp + 128], xmm11
-  movdqa [rsp + 144], xmm12
-  movdqa [rsp + 160], xmm9
-  movdqa [rsp + 176], xmm6
-  movdqa xmm10, [rip + 3b]
-  movdqa xmm13, [rip + 4b]
-  movdqa xmm14, [rip + 5b]
-  movdqa xmm15, [rip + 6b]
+	mov rax, [rdi + 16]
+	movdqu xmm0, [rax]
+	mov rax, [rdi + 48]
+	movdqu xmm1, [rax]
+	mov rax, [rdi + 80]
+	movdqu xmm2, [rax]
+	mov rax, [rdi + 112]
+	movdqu xmm3, [rax]
+	movdqa xmm4, xmm0
+	punpckldq xmm4, xmm1
+	punpckhdq xmm0, xmm1
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm3
+	punpckhdq xmm2, xmm3
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqa xmm1, xmm0
+	punpcklqdq xmm1, xmm2
+	punpckhqdq xmm0, xmm2
+	mov rax, [rdi + 16]
+	movdqu xmm2, [rax + 16]
+	mov rax, [rdi + 48]
+	movdqu xmm5, [rax + 16]
+	mov rax, [rdi + 80]
+	movdqu xmm6, [rax + 16]
+	mov rax, [rdi + 112]
+	movdqu xmm7, [rax + 16]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm7, xmm8
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm8, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	mov rax, [rdi + 24]
+	movdqu xmm6, [rax]
+	mov rax, [rdi + 56]
+	movdqu xmm9, [rax]
+	mov rax, [rdi + 88]
+	movdqu xmm10, [rax]
+	mov rax, [rdi + 120]
+	movdqu xmm11, [rax]
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm6, xmm10
+	movdqa [rsp], xmm3
+	movdqa [rsp + 16], xmm4
+	movdqa [rsp + 32], xmm1
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm7
+	movdqa [rsp + 80], xmm8
+	movdqa [rsp + 96], xmm5
+	movdqa [rsp + 112], xmm2
+	movdqa [rsp + 128], xmm11
+	movdqa [rsp + 144], xmm12
+	movdqa [rsp + 160], xmm9
+	movdqa [rsp + 176], xmm6
+	movdqa xmm10, [rip + 3b]
+	movdqa xmm13, [rip + 4b]
+	movdqa xmm14, [rip + 5b]
+	movdqa xmm15, [rip + 6b]
 
 12:  // c4_last_rounds: a column round and a diagonal round
-  paddd xmm10, xmm3
-  pxor xmm11, xmm10
-  pshufb xmm11, [rip + 7b]
-  paddd xmm13, xmm4
-  paddd xmm7, xmm11
-  pxor xmm12, xmm13
-  pxor xmm3, xmm7
-  pshufb xmm12, [rip + 7b]
-  paddd xmm14, xmm1
-  movdqa [rsp + 192], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  paddd xmm8, xmm12
-  pxor xmm9, xmm14
-  psrld xmm3, 20
-  pxor xmm4, xmm8
-  pshufb xmm9, [rip + 7b]
-  paddd xmm15, xmm0
-  por xmm3, xmm7
-  movdqa xmm7, xmm4
-  pslld xmm7, 12
-  paddd xmm5, xmm9
-  pxor xmm6, xmm15
-  paddd xmm10, xmm3
-  psrld xmm4, 20
-  pxor xmm1, xmm5
-  pshufb xmm6, [rip + 7b]
-  pxor xmm11, xmm10
-  por xmm4, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  paddd xmm2, xmm6
-  pshufb xmm11, [rip + 8b]
-  paddd xmm13, xmm4
-  psrld xmm1, 20
-  pxor xmm0, xmm2
-  movdqa [rsp + 208], xmm10
-  movdqa xmm10, [rsp + 192]
-  paddd xmm10, xmm11
-  pxor xmm12, xmm13
-  por xmm1, xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  pxor xmm3, xmm10
-  pshufb xmm12, [rip + 8b]
-  paddd xmm14, xmm1
-  psrld xmm0, 20
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm8, xmm12
-  pxor xmm9, xmm14
-  por xmm0, xmm7
-  psrld xmm3, 25
-  pxor xmm4, xmm8
-  pshufb xmm9, [rip + 8b]
-  paddd xmm15, xmm0
-  por xmm3, xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  paddd xmm5, xmm9
-  pxor xmm6, xmm15
-  psrld xmm4, 25
-  pxor xmm1, xmm5
-  pshufb xmm6, [rip + 8b]
-  por xmm4, xmm10
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  paddd xmm2, xmm6
-  psrld xmm1, 25
-  pxor xmm0, xmm2
-  por xmm1, xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 208]
-  paddd xmm10, xmm4
-  pxor xmm6, xmm10
-  pshufb xmm6, [rip + 7b]
-  paddd xmm13, xmm1
-  paddd xmm5, xmm6
-  pxor xmm11, xmm13
-  pxor xmm4, xmm5
-  pshufb xmm11, [rip + 7b]
-  paddd xmm14, xmm0
-  movdqa xmm7, xmm4
-  pslld xmm7, 12
-  paddd xmm2, xmm11
-  pxor xmm12, xmm14
-  psrld xmm4, 20
-  pxor xmm1, xmm2
-  pshufb xmm12, [rip + 7b]
-  paddd xmm15, xmm3
-  por xmm4, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  movdqa [rsp + 208], xmm2
-  movdqa xmm2, [rsp + 192]
-  paddd xmm2, xmm12
-  pxor xmm9, xmm15
-  paddd xmm10, xmm4
-  psrld xmm1, 20
-  pxor xmm0, xmm2
-  pshufb xmm9, [rip + 7b]
-  pxor xmm6, xmm10
-  por xmm1, xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  paddd xmm8, xmm9
-  pshufb xmm6, [rip + 8b]
-  paddd xmm13, xmm1
-  psrld xmm0, 20
-  pxor xmm3, xmm8
-  paddd xmm5, xmm6
-  pxor xmm11, xmm13
-  por xmm0, xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  pxor xmm4, xmm5
-  pshufb xmm11, [rip + 8b]
-  paddd xmm14, xmm0
-  psrld xmm3, 20
-  movdqa [rsp + 192], xmm6
-  movdqa xmm6, xmm4
-  pslld xmm6, 7
-  movdqa [rsp + 224], xmm5
-  movdqa xmm5, [rsp + 208]
-  paddd xmm5, xmm11
-  pxor xmm12, xmm14
-  por xmm3, xmm7
-  psrld xmm4, 25
-  pxor xmm1, xmm5
-  pshufb xmm12, [rip + 8b]
-  paddd xmm15, xmm3
-  por xmm4, xmm6
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  paddd xmm2, xmm12
-  pxor xmm9, xmm15
-  psrld xmm1, 25
-  pxor xmm0, xmm2
-  pshufb xmm9, [rip + 8b]
-  por xmm1, xmm6
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  paddd xmm8, xmm9
-  psrld xmm0, 25
-  pxor xmm3, xmm8
-  por xmm0, xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 7
-  psrld xmm3, 25
-  por xmm3, xmm6
-  sub edx, 1
-  je 13f
-  movdqa xmm7, xmm2
-  movdqa xmm2, xmm5
-  movdqa xmm5, [rsp + 224]
-  movdqa xmm6, [rsp + 192]
-  jmp 12b
+	paddd xmm10, xmm3
+	pxor xmm11, xmm10
+	pshufb xmm11, [rip + 7b]
+	paddd xmm13, xmm4
+	paddd xmm7, xmm11
+	pxor xmm12, xmm13
+	pxor xmm3, xmm7
+	pshufb xmm12, [rip + 7b]
+	paddd xmm14, xmm1
+	movdqa [rsp + 192], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	paddd xmm8, xmm12
+	pxor xmm9, xmm14
+	psrld xmm3, 20
+	pxor xmm4, xmm8
+	pshufb xmm9, [rip + 7b]
+	paddd xmm15, xmm0
+	por xmm3, xmm7
+	movdqa xmm7, xmm4
+	pslld xmm7, 12
+	paddd xmm5, xmm9
+	pxor xmm6, xmm15
+	paddd xmm10, xmm3
+	psrld xmm4, 20
+	pxor xmm1, xmm5
+	pshufb xmm6, [rip + 7b]
+	pxor xmm11, xmm10
+	por xmm4, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	paddd xmm2, xmm6
+	pshufb xmm11, [rip + 8b]
+	paddd xmm13, xmm4
+	psrld xmm1, 20
+	pxor xmm0, xmm2
+	movdqa [rsp + 208], xmm10
+	movdqa xmm10, [rsp + 192]
+	paddd xmm10, xmm11
+	pxor xmm12, xmm13
+	por xmm1, xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	pxor xmm3, xmm10
+	pshufb xmm12, [rip + 8b]
+	paddd xmm14, xmm1
+	psrld xmm0, 20
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm8, xmm12
+	pxor xmm9, xmm14
+	por xmm0, xmm7
+	psrld xmm3, 25
+	pxor xmm4, xmm8
+	pshufb xmm9, [rip + 8b]
+	paddd xmm15, xmm0
+	por xmm3, xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	paddd xmm5, xmm9
+	pxor xmm6, xmm15
+	psrld xmm4, 25
+	pxor xmm1, xmm5
+	pshufb xmm6, [rip + 8b]
+	por xmm4, xmm10
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	paddd xmm2, xmm6
+	psrld xmm1, 25
+	pxor xmm0, xmm2
+	por xmm1, xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 208]
+	paddd xmm10, xmm4
+	pxor xmm6, xmm10
+	pshufb xmm6, [rip + 7b]
+	paddd xmm13, xmm1
+	paddd xmm5, xmm6
+	pxor xmm11, xmm13
+	pxor xmm4, xmm5
+	pshufb xmm11, [rip + 7b]
+	paddd xmm14, xmm0
+	movdqa xmm7, xmm4
+	pslld xmm7, 12
+	paddd xmm2, xmm11
+	pxor xmm12, xmm14
+	psrld xmm4, 20
+	pxor xmm1, xmm2
+	pshufb xmm12, [rip + 7b]
+	paddd xmm15, xmm3
+	por xmm4, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	movdqa [rsp + 208], xmm2
+	movdqa xmm2, [rsp + 192]
+	paddd xmm2, xmm12
+	pxor xmm9, xmm15
+	paddd xmm10, xmm4
+	psrld xmm1, 20
+	pxor xmm0, xmm2
+	pshufb xmm9, [rip + 7b]
+	pxor xmm6, xmm10
+	por xmm1, xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	paddd xmm8, xmm9
+	pshufb xmm6, [rip + 8b]
+	paddd xmm13, xmm1
+	psrld xmm0, 20
+	pxor xmm3, xmm8
+	paddd xmm5, xmm6
+	pxor xmm11, xmm13
+	por xmm0, xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	pxor xmm4, xmm5
+	pshufb xmm11, [rip + 8b]
+	paddd xmm14, xmm0
+	psrld xmm3, 20
+	movdqa [rsp + 192], xmm6
+	movdqa xmm6, xmm4
+	pslld xmm6, 7
+	movdqa [rsp + 224], xmm5
+	movdqa xmm5, [rsp + 208]
+	paddd xmm5, xmm11
+	pxor xmm12, xmm14
+	por xmm3, xmm7
+	psrld xmm4, 25
+	pxor xmm1, xmm5
+	pshufb xmm12, [rip + 8b]
+	paddd xmm15, xmm3
+	por xmm4, xmm6
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	paddd xmm2, xmm12
+	pxor xmm9, xmm15
+	psrld xmm1, 25
+	pxor xmm0, xmm2
+	pshufb xmm9, [rip + 8b]
+	por xmm1, xmm6
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	paddd xmm8, xmm9
+	psrld xmm0, 25
+	pxor xmm3, xmm8
+	por xmm0, xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 7
+	psrld xmm3, 25
+	por xmm3, xmm6
+	sub edx, 1
+	je 13f
+	movdqa xmm7, xmm2
+	movdqa xmm2, xmm5
+	movdqa xmm5, [rsp + 224]
+	movdqa xmm6, [rsp + 192]
+	jmp 12b
 13:  // c4_last_mixed
-  paddd xmm10, [rip + 3b]
-  paddd xmm13, [rip + 4b]
-  paddd xmm14, [rip + 5b]
-  paddd xmm15, [rip + 6b]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm13, xmm6
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm6, xmm7
-  movdqa xmm7, xmm10
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm10, xmm14
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  movdqu xmm14, [rax]
-  pxor xmm13, xmm14
-  movdqu [rcx], xmm13
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  movdqu xmm14, [rax]
-  pxor xmm6, xmm14
-  movdqu [rcx], xmm6
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  movdqu xmm14, [rax]
-  pxor xmm7, xmm14
-  movdqu [rcx], xmm7
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  movdqu xmm14, [rax]
-  pxor xmm10, xmm14
-  movdqu [rcx], xmm10
-  paddd xmm3, [rsp]
-  paddd xmm4, [rsp + 16]
-  paddd xmm1, [rsp + 32]
-  paddd xmm0, [rsp + 48]
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm1
-  punpckldq xmm4, xmm0
-  punpckhdq xmm1, xmm0
-  movdqa xmm0, xmm6
-  punpcklqdq xmm0, xmm4
-  punpckhqdq xmm6, xmm4
-  movdqa xmm4, xmm3
-  punpcklqdq xmm4, xmm1
-  punpckhqdq xmm3, xmm1
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  movdqu xmm14, [rax + 16]
-  pxor xmm0, xmm14
-  movdqu [rcx + 16], xmm0
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  movdqu xmm14, [rax + 16]
-  pxor xmm6, xmm14
-  movdqu [rcx + 16], xmm6
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  movdqu xmm14, [rax + 16]
-  pxor xmm4, xmm14
-  movdqu [rcx + 16], xmm4
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  movdqu xmm14, [rax + 16]
-  pxor xmm3, xmm14
-  movdqu [rcx + 16], xmm3
-  paddd xmm2, [rsp + 64]
-  paddd xmm8, [rsp + 80]
-  movdqa xmm0, [rsp + 224]
-  paddd xmm0, [rsp + 96]
-  paddd xmm5, [rsp + 112]
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm3, xmm0
-  punpckldq xmm3, xmm5
-  punpckhdq xmm0, xmm5
-  movdqa xmm4, xmm1
-  punpcklqdq xmm4, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqa xmm6, xmm2
-  punpcklqdq xmm6, xmm0
-  punpckhqdq xmm2, xmm0
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  movdqu xmm14, [rax + 32]
-  pxor xmm4, xmm14
-  movdqu [rcx + 32], xmm4
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  movdqu xmm14, [rax + 32]
-  pxor xmm1, xmm14
-  movdqu [rcx + 32], xmm1
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  movdqu xmm14, [rax + 32]
-  pxor xmm6, xmm14
-  movdqu [rcx + 32], xmm6
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  movdqu xmm14, [rax + 32]
-  pxor xmm2, xmm14
-  movdqu [rcx + 32], xmm2
-  paddd xmm11, [rsp + 128]
-  paddd xmm12, [rsp + 144]
-  paddd xmm9, [rsp + 160]
-  movdqa xmm6, [rsp + 192]
-  paddd xmm6, [rsp + 176]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm6
-  punpckhdq xmm9, xmm6
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm10, xmm11
-  punpcklqdq xmm10, xmm9
-  punpckhqdq xmm11, xmm9
-  mov rax, [rdi + 8]
-  mov rcx, [rdi]
-  movdqu xmm14, [rax + 48]
-  pxor xmm6, xmm14
-  movdqu [rcx + 48], xmm6
-  mov rax, [rdi + 40]
-  mov rcx, [rdi + 32]
-  movdqu xmm14, [rax + 48]
-  pxor xmm0, xmm14
-  movdqu [rcx + 48], xmm0
-  mov rax, [rdi + 72]
-  mov rcx, [rdi + 64]
-  movdqu xmm14, [rax + 48]
-  pxor xmm10, xmm14
-  movdqu [rcx + 48], xmm10
-  mov rax, [rdi + 104]
-  mov rcx, [rdi + 96]
-  movdqu xmm14, [rax + 48]
-  pxor xmm11, xmm14
-  movdqu [rcx + 48], xmm11
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  add rsp, 248
-  .cfi_def_cfa_offset 8
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_ssse3_lanes_body
+	paddd xmm10, [rip + 3b]
+	paddd xmm13, [rip + 4b]
+	paddd xmm14, [rip + 5b]
+	paddd xmm15, [rip + 6b]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm13, xmm6
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm6, xmm7
+	movdqa xmm7, xmm10
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm10, xmm14
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	movdqu xmm14, [rax]
+	pxor xmm13, xmm14
+	movdqu [rcx], xmm13
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	movdqu xmm14, [rax]
+	pxor xmm6, xmm14
+	movdqu [rcx], xmm6
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	movdqu xmm14, [rax]
+	pxor xmm7, xmm14
+	movdqu [rcx], xmm7
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	movdqu xmm14, [rax]
+	pxor xmm10, xmm14
+	movdqu [rcx], xmm10
+	paddd xmm3, [rsp]
+	paddd xmm4, [rsp + 16]
+	paddd xmm1, [rsp + 32]
+	paddd xmm0, [rsp + 48]
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm1
+	punpckldq xmm4, xmm0
+	punpckhdq xmm1, xmm0
+	movdqa xmm0, xmm6
+	punpcklqdq xmm0, xmm4
+	punpckhqdq xmm6, xmm4
+	movdqa xmm4, xmm3
+	punpcklqdq xmm4, xmm1
+	punpckhqdq xmm3, xmm1
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	movdqu xmm14, [rax + 16]
+	pxor xmm0, xmm14
+	movdqu [rcx + 16], xmm0
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	movdqu xmm14, [rax + 16]
+	pxor xmm6, xmm14
+	movdqu [rcx + 16], xmm6
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	movdqu xmm14, [rax + 16]
+	pxor xmm4, xmm14
+	movdqu [rcx + 16], xmm4
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	movdqu xmm14, [rax + 16]
+	pxor xmm3, xmm14
+	movdqu [rcx + 16], xmm3
+	paddd xmm2, [rsp + 64]
+	paddd xmm8, [rsp + 80]
+	movdqa xmm0, [rsp + 224]
+	paddd xmm0, [rsp + 96]
+	paddd xmm5, [rsp + 112]
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm3, xmm0
+	punpckldq xmm3, xmm5
+	punpckhdq xmm0, xmm5
+	movdqa xmm4, xmm1
+	punpcklqdq xmm4, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqa xmm6, xmm2
+	punpcklqdq xmm6, xmm0
+	punpckhqdq xmm2, xmm0
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	movdqu xmm14, [rax + 32]
+	pxor xmm4, xmm14
+	movdqu [rcx + 32], xmm4
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	movdqu xmm14, [rax + 32]
+	pxor xmm1, xmm14
+	movdqu [rcx + 32], xmm1
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	movdqu xmm14, [rax + 32]
+	pxor xmm6, xmm14
+	movdqu [rcx + 32], xmm6
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	movdqu xmm14, [rax + 32]
+	pxor xmm2, xmm14
+	movdqu [rcx + 32], xmm2
+	paddd xmm11, [rsp + 128]
+	paddd xmm12, [rsp + 144]
+	paddd xmm9, [rsp + 160]
+	movdqa xmm6, [rsp + 192]
+	paddd xmm6, [rsp + 176]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm6
+	punpckhdq xmm9, xmm6
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm10, xmm11
+	punpcklqdq xmm10, xmm9
+	punpckhqdq xmm11, xmm9
+	mov rax, [rdi + 8]
+	mov rcx, [rdi]
+	movdqu xmm14, [rax + 48]
+	pxor xmm6, xmm14
+	movdqu [rcx + 48], xmm6
+	mov rax, [rdi + 40]
+	mov rcx, [rdi + 32]
+	movdqu xmm14, [rax + 48]
+	pxor xmm0, xmm14
+	movdqu [rcx + 48], xmm0
+	mov rax, [rdi + 72]
+	mov rcx, [rdi + 64]
+	movdqu xmm14, [rax + 48]
+	pxor xmm10, xmm14
+	movdqu [rcx + 48], xmm10
+	mov rax, [rdi + 104]
+	mov rcx, [rdi + 96]
+	movdqu xmm14, [rax + 48]
+	pxor xmm11, xmm14
+	movdqu [rcx + 48], xmm11
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	add rsp, 248
+	.cfi_def_cfa_offset 8
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_ssse3_lanes_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -25,556 +25,556 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma0:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 .rotl16:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_ssse3_lanes
 peachacha_chacha20_amd64_ssse3_lanes:
-  endbr64
-  mov r8d, 10
-  jmp peachacha_chacha_amd64_ssse3_lanes_body.body
+	endbr64
+	mov r8d, 10
+	jmp peachacha_chacha_amd64_ssse3_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_ssse3_lanes
 peachacha_chacha12_amd64_ssse3_lanes:
-  endbr64
-  mov r8d, 6
-  jmp peachacha_chacha_amd64_ssse3_lanes_body.body
+	endbr64
+	mov r8d, 6
+	jmp peachacha_chacha_amd64_ssse3_lanes_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_ssse3_lanes
 peachacha_chacha8_amd64_ssse3_lanes:
-  endbr64
-  mov r8d, 4
-  jmp peachacha_chacha_amd64_ssse3_lanes_body.body
+	endbr64
+	mov r8d, 4
+	jmp peachacha_chacha_amd64_ssse3_lanes_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_ssse3_lanes_body:
 
 .body:
-  sub rsp, 408
+	sub rsp, 408
 .prologue_0:
-  movdqa [rsp + 240], xmm6
+	movdqa [rsp + 240], xmm6
 .prologue_1:
-  movdqa [rsp + 256], xmm7
+	movdqa [rsp + 256], xmm7
 .prologue_2:
-  movdqa [rsp + 272], xmm8
+	movdqa [rsp + 272], xmm8
 .prologue_3:
-  movdqa [rsp + 288], xmm9
+	movdqa [rsp + 288], xmm9
 .prologue_4:
-  movdqa [rsp + 304], xmm10
+	movdqa [rsp + 304], xmm10
 .prologue_5:
-  movdqa [rsp + 320], xmm11
+	movdqa [rsp + 320], xmm11
 .prologue_6:
-  movdqa [rsp + 336], xmm12
+	movdqa [rsp + 336], xmm12
 .prologue_7:
-  movdqa [rsp + 352], xmm13
+	movdqa [rsp + 352], xmm13
 .prologue_8:
-  movdqa [rsp + 368], xmm14
+	movdqa [rsp + 368], xmm14
 .prologue_9:
-  movdqa [rsp + 384], xmm15
+	movdqa [rsp + 384], xmm15
 .prologue_10:
 .prologue_end:
 
 .c4_last:  ; columns 4: up to 4 lanes
-  mov rax, [rcx + 16]
-  movdqu xmm0, [rax]
-  mov rax, [rcx + 48]
-  movdqu xmm1, [rax]
-  mov rax, [rcx + 80]
-  movdqu xmm2, [rax]
-  mov rax, [rcx + 112]
-  movdqu xmm3, [rax]
-  movdqa xmm4, xmm0
-  punpckldq xmm4, xmm1
-  punpckhdq xmm0, xmm1
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm3
-  punpckhdq xmm2, xmm3
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqa xmm1, xmm0
-  punpcklqdq xmm1, xmm2
-  punpckhqdq xmm0, xmm2
-  mov rax, [rcx + 16]
-  movdqu xmm2, [rax + 16]
-  mov rax, [rcx + 48]
-  movdqu xmm5, [rax + 16]
-  mov rax, [rcx + 80]
-  movdqu xmm6, [rax + 16]
-  mov rax, [rcx + 112]
-  movdqu xmm7, [rax + 16]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm7, xmm8
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm8, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  mov rax, [rcx + 24]
-  movdqu xmm6, [rax]
-  mov rax, [rcx + 56]
-  movdqu xmm9, [rax]
-  mov rax, [rcx + 88]
-  movdqu xmm10, [rax]
-  mov rax, [rcx + 120]
-  movdqu xmm11, [rax]
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm6, xmm10
-  movdqa [rsp], xmm3
-  movdqa [rsp + 16], xmm4
-  movdqa [rsp + 32], xmm1
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm7
-  movdqa [rsp + 80], xmm8
-  movdqa [rsp + 96], xmm5
-  movdqa [rsp + 112], xmm2
-  movdqa [rsp + 128], xmm11
-  movdqa [rsp + 144], xmm12
-  movdqa [rsp + 160], xmm9
-  movdqa [rsp + 176], xmm6
-  movdqa xmm10, [constants.sigma0]
-  movdqa xmm13, [constants.sigma1]
-  movdqa xmm14, [constants.sigma2]
-  movdqa xmm15, [constants.sigma3]
+	mov rax, [rcx + 16]
+	movdqu xmm0, [rax]
+	mov rax, [rcx + 48]
+	movdqu xmm1, [rax]
+	mov rax, [rcx + 80]
+	movdqu xmm2, [rax]
+	mov rax, [rcx + 112]
+	movdqu xmm3, [rax]
+	movdqa xmm4, xmm0
+	punpckldq xmm4, xmm1
+	punpckhdq xmm0, xmm1
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm3
+	punpckhdq xmm2, xmm3
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqa xmm1, xmm0
+	punpcklqdq xmm1, xmm2
+	punpckhqdq xmm0, xmm2
+	mov rax, [rcx + 16]
+	movdqu xmm2, [rax + 16]
+	mov rax, [rcx + 48]
+	movdqu xmm5, [rax + 16]
+	mov rax, [rcx + 80]
+	movdqu xmm6, [rax + 16]
+	mov rax, [rcx + 112]
+	movdqu xmm7, [rax + 16]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm7, xmm8
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm8, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	mov rax, [rcx + 24]
+	movdqu xmm6, [rax]
+	mov rax, [rcx + 56]
+	movdqu xmm9, [rax]
+	mov rax, [rcx + 88]
+	movdqu xmm10, [rax]
+	mov rax, [rcx + 120]
+	movdqu xmm11, [rax]
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm6, xmm10
+	movdqa [rsp], xmm3
+	movdqa [rsp + 16], xmm4
+	movdqa [rsp + 32], xmm1
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm7
+	movdqa [rsp + 80], xmm8
+	movdqa [rsp + 96], xmm5
+	movdqa [rsp + 112], xmm2
+	movdqa [rsp + 128], xmm11
+	movdqa [rsp + 144], xmm12
+	movdqa [rsp + 160], xmm9
+	movdqa [rsp + 176], xmm6
+	movdqa xmm10, [constants.sigma0]
+	movdqa xmm13, [constants.sigma1]
+	movdqa xmm14, [constants.sigma2]
+	movdqa xmm15, [constants.sigma3]
 
 .c4_last_rounds:  ; a column round and a diagonal round
-  paddd xmm10, xmm3
-  pxor xmm11, xmm10
-  pshufb xmm11, [constants.rotl16]
-  paddd xmm13, xmm4
-  paddd xmm7, xmm11
-  pxor xmm12, xmm13
-  pxor xmm3, xmm7
-  pshufb xmm12, [constants.rotl16]
-  paddd xmm14, xmm1
-  movdqa [rsp + 192], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  paddd xmm8, xmm12
-  pxor xmm9, xmm14
-  psrld xmm3, 20
-  pxor xmm4, xmm8
-  pshufb xmm9, [constants.rotl16]
-  paddd xmm15, xmm0
-  por xmm3, xmm7
-  movdqa xmm7, xmm4
-  pslld xmm7, 12
-  paddd xmm5, xmm9
-  pxor xmm6, xmm15
-  paddd xmm10, xmm3
-  psrld xmm4, 20
-  pxor xmm1, xmm5
-  pshufb xmm6, [constants.rotl16]
-  pxor xmm11, xmm10
-  por xmm4, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  paddd xmm2, xmm6
-  pshufb xmm11, [constants.rotl8]
-  paddd xmm13, xmm4
-  psrld xmm1, 20
-  pxor xmm0, xmm2
-  movdqa [rsp + 208], xmm10
-  movdqa xmm10, [rsp + 192]
-  paddd xmm10, xmm11
-  pxor xmm12, xmm13
-  por xmm1, xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  pxor xmm3, xmm10
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm14, xmm1
-  psrld xmm0, 20
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm8, xmm12
-  pxor xmm9, xmm14
-  por xmm0, xmm7
-  psrld xmm3, 25
-  pxor xmm4, xmm8
-  pshufb xmm9, [constants.rotl8]
-  paddd xmm15, xmm0
-  por xmm3, xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  paddd xmm5, xmm9
-  pxor xmm6, xmm15
-  psrld xmm4, 25
-  pxor xmm1, xmm5
-  pshufb xmm6, [constants.rotl8]
-  por xmm4, xmm10
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  paddd xmm2, xmm6
-  psrld xmm1, 25
-  pxor xmm0, xmm2
-  por xmm1, xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 208]
-  paddd xmm10, xmm4
-  pxor xmm6, xmm10
-  pshufb xmm6, [constants.rotl16]
-  paddd xmm13, xmm1
-  paddd xmm5, xmm6
-  pxor xmm11, xmm13
-  pxor xmm4, xmm5
-  pshufb xmm11, [constants.rotl16]
-  paddd xmm14, xmm0
-  movdqa xmm7, xmm4
-  pslld xmm7, 12
-  paddd xmm2, xmm11
-  pxor xmm12, xmm14
-  psrld xmm4, 20
-  pxor xmm1, xmm2
-  pshufb xmm12, [constants.rotl16]
-  paddd xmm15, xmm3
-  por xmm4, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  movdqa [rsp + 208], xmm2
-  movdqa xmm2, [rsp + 192]
-  paddd xmm2, xmm12
-  pxor xmm9, xmm15
-  paddd xmm10, xmm4
-  psrld xmm1, 20
-  pxor xmm0, xmm2
-  pshufb xmm9, [constants.rotl16]
-  pxor xmm6, xmm10
-  por xmm1, xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  paddd xmm8, xmm9
-  pshufb xmm6, [constants.rotl8]
-  paddd xmm13, xmm1
-  psrld xmm0, 20
-  pxor xmm3, xmm8
-  paddd xmm5, xmm6
-  pxor xmm11, xmm13
-  por xmm0, xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  pxor xmm4, xmm5
-  pshufb xmm11, [constants.rotl8]
-  paddd xmm14, xmm0
-  psrld xmm3, 20
-  movdqa [rsp + 192], xmm6
-  movdqa xmm6, xmm4
-  pslld xmm6, 7
-  movdqa [rsp + 224], xmm5
-  movdqa xmm5, [rsp + 208]
-  paddd xmm5, xmm11
-  pxor xmm12, xmm14
-  por xmm3, xmm7
-  psrld xmm4, 25
-  pxor xmm1, xmm5
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm15, xmm3
-  por xmm4, xmm6
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  paddd xmm2, xmm12
-  pxor xmm9, xmm15
-  psrld xmm1, 25
-  pxor xmm0, xmm2
-  pshufb xmm9, [constants.rotl8]
-  por xmm1, xmm6
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  paddd xmm8, xmm9
-  psrld xmm0, 25
-  pxor xmm3, xmm8
-  por xmm0, xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 7
-  psrld xmm3, 25
-  por xmm3, xmm6
-  sub r8d, 1
-  je .c4_last_mixed
-  movdqa xmm7, xmm2
-  movdqa xmm2, xmm5
-  movdqa xmm5, [rsp + 224]
-  movdqa xmm6, [rsp + 192]
-  jmp .c4_last_rounds
+	paddd xmm10, xmm3
+	pxor xmm11, xmm10
+	pshufb xmm11, [constants.rotl16]
+	paddd xmm13, xmm4
+	paddd xmm7, xmm11
+	pxor xmm12, xmm13
+	pxor xmm3, xmm7
+	pshufb xmm12, [constants.rotl16]
+	paddd xmm14, xmm1
+	movdqa [rsp + 192], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	paddd xmm8, xmm12
+	pxor xmm9, xmm14
+	psrld xmm3, 20
+	pxor xmm4, xmm8
+	pshufb xmm9, [constants.rotl16]
+	paddd xmm15, xmm0
+	por xmm3, xmm7
+	movdqa xmm7, xmm4
+	pslld xmm7, 12
+	paddd xmm5, xmm9
+	pxor xmm6, xmm15
+	paddd xmm10, xmm3
+	psrld xmm4, 20
+	pxor xmm1, xmm5
+	pshufb xmm6, [constants.rotl16]
+	pxor xmm11, xmm10
+	por xmm4, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	paddd xmm2, xmm6
+	pshufb xmm11, [constants.rotl8]
+	paddd xmm13, xmm4
+	psrld xmm1, 20
+	pxor xmm0, xmm2
+	movdqa [rsp + 208], xmm10
+	movdqa xmm10, [rsp + 192]
+	paddd xmm10, xmm11
+	pxor xmm12, xmm13
+	por xmm1, xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	pxor xmm3, xmm10
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm14, xmm1
+	psrld xmm0, 20
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm8, xmm12
+	pxor xmm9, xmm14
+	por xmm0, xmm7
+	psrld xmm3, 25
+	pxor xmm4, xmm8
+	pshufb xmm9, [constants.rotl8]
+	paddd xmm15, xmm0
+	por xmm3, xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	paddd xmm5, xmm9
+	pxor xmm6, xmm15
+	psrld xmm4, 25
+	pxor xmm1, xmm5
+	pshufb xmm6, [constants.rotl8]
+	por xmm4, xmm10
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	paddd xmm2, xmm6
+	psrld xmm1, 25
+	pxor xmm0, xmm2
+	por xmm1, xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 208]
+	paddd xmm10, xmm4
+	pxor xmm6, xmm10
+	pshufb xmm6, [constants.rotl16]
+	paddd xmm13, xmm1
+	paddd xmm5, xmm6
+	pxor xmm11, xmm13
+	pxor xmm4, xmm5
+	pshufb xmm11, [constants.rotl16]
+	paddd xmm14, xmm0
+	movdqa xmm7, xmm4
+	pslld xmm7, 12
+	paddd xmm2, xmm11
+	pxor xmm12, xmm14
+	psrld xmm4, 20
+	pxor xmm1, xmm2
+	pshufb xmm12, [constants.rotl16]
+	paddd xmm15, xmm3
+	por xmm4, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	movdqa [rsp + 208], xmm2
+	movdqa xmm2, [rsp + 192]
+	paddd xmm2, xmm12
+	pxor xmm9, xmm15
+	paddd xmm10, xmm4
+	psrld xmm1, 20
+	pxor xmm0, xmm2
+	pshufb xmm9, [constants.rotl16]
+	pxor xmm6, xmm10
+	por xmm1, xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	paddd xmm8, xmm9
+	pshufb xmm6, [constants.rotl8]
+	paddd xmm13, xmm1
+	psrld xmm0, 20
+	pxor xmm3, xmm8
+	paddd xmm5, xmm6
+	pxor xmm11, xmm13
+	por xmm0, xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	pxor xmm4, xmm5
+	pshufb xmm11, [constants.rotl8]
+	paddd xmm14, xmm0
+	psrld xmm3, 20
+	movdqa [rsp + 192], xmm6
+	movdqa xmm6, xmm4
+	pslld xmm6, 7
+	movdqa [rsp + 224], xmm5
+	movdqa xmm5, [rsp + 208]
+	paddd xmm5, xmm11
+	pxor xmm12, xmm14
+	por xmm3, xmm7
+	psrld xmm4, 25
+	pxor xmm1, xmm5
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm15, xmm3
+	por xmm4, xmm6
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	paddd xmm2, xmm12
+	pxor xmm9, xmm15
+	psrld xmm1, 25
+	pxor xmm0, xmm2
+	pshufb xmm9, [constants.rotl8]
+	por xmm1, xmm6
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	paddd xmm8, xmm9
+	psrld xmm0, 25
+	pxor xmm3, xmm8
+	por xmm0, xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 7
+	psrld xmm3, 25
+	por xmm3, xmm6
+	sub r8d, 1
+	je .c4_last_mixed
+	movdqa xmm7, xmm2
+	movdqa xmm2, xmm5
+	movdqa xmm5, [rsp + 224]
+	movdqa xmm6, [rsp + 192]
+	jmp .c4_last_rounds
 
 .c4_last_mixed:
-  paddd xmm10, [constants.sigma0]
-  paddd xmm13, [constants.sigma1]
-  paddd xmm14, [constants.sigma2]
-  paddd xmm15, [constants.sigma3]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm13, xmm6
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm6, xmm7
-  movdqa xmm7, xmm10
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm10, xmm14
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm14, [rax]
-  pxor xmm13, xmm14
-  movdqu [rdx], xmm13
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm14, [rax]
-  pxor xmm6, xmm14
-  movdqu [rdx], xmm6
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm14, [rax]
-  pxor xmm7, xmm14
-  movdqu [rdx], xmm7
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm14, [rax]
-  pxor xmm10, xmm14
-  movdqu [rdx], xmm10
-  paddd xmm3, [rsp]
-  paddd xmm4, [rsp + 16]
-  paddd xmm1, [rsp + 32]
-  paddd xmm0, [rsp + 48]
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm1
-  punpckldq xmm4, xmm0
-  punpckhdq xmm1, xmm0
-  movdqa xmm0, xmm6
-  punpcklqdq xmm0, xmm4
-  punpckhqdq xmm6, xmm4
-  movdqa xmm4, xmm3
-  punpcklqdq xmm4, xmm1
-  punpckhqdq xmm3, xmm1
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm14, [rax + 16]
-  pxor xmm0, xmm14
-  movdqu [rdx + 16], xmm0
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm14, [rax + 16]
-  pxor xmm6, xmm14
-  movdqu [rdx + 16], xmm6
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm14, [rax + 16]
-  pxor xmm4, xmm14
-  movdqu [rdx + 16], xmm4
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm14, [rax + 16]
-  pxor xmm3, xmm14
-  movdqu [rdx + 16], xmm3
-  paddd xmm2, [rsp + 64]
-  paddd xmm8, [rsp + 80]
-  movdqa xmm0, [rsp + 224]
-  paddd xmm0, [rsp + 96]
-  paddd xmm5, [rsp + 112]
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm3, xmm0
-  punpckldq xmm3, xmm5
-  punpckhdq xmm0, xmm5
-  movdqa xmm4, xmm1
-  punpcklqdq xmm4, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqa xmm6, xmm2
-  punpcklqdq xmm6, xmm0
-  punpckhqdq xmm2, xmm0
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm14, [rax + 32]
-  pxor xmm4, xmm14
-  movdqu [rdx + 32], xmm4
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm14, [rax + 32]
-  pxor xmm1, xmm14
-  movdqu [rdx + 32], xmm1
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm14, [rax + 32]
-  pxor xmm6, xmm14
-  movdqu [rdx + 32], xmm6
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm14, [rax + 32]
-  pxor xmm2, xmm14
-  movdqu [rdx + 32], xmm2
-  paddd xmm11, [rsp + 128]
-  paddd xmm12, [rsp + 144]
-  paddd xmm9, [rsp + 160]
-  movdqa xmm6, [rsp + 192]
-  paddd xmm6, [rsp + 176]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm6
-  punpckhdq xmm9, xmm6
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm10, xmm11
-  punpcklqdq xmm10, xmm9
-  punpckhqdq xmm11, xmm9
-  mov rax, [rcx + 8]
-  mov rdx, [rcx]
-  movdqu xmm14, [rax + 48]
-  pxor xmm6, xmm14
-  movdqu [rdx + 48], xmm6
-  mov rax, [rcx + 40]
-  mov rdx, [rcx + 32]
-  movdqu xmm14, [rax + 48]
-  pxor xmm0, xmm14
-  movdqu [rdx + 48], xmm0
-  mov rax, [rcx + 72]
-  mov rdx, [rcx + 64]
-  movdqu xmm14, [rax + 48]
-  pxor xmm10, xmm14
-  movdqu [rdx + 48], xmm10
-  mov rax, [rcx + 104]
-  mov rdx, [rcx + 96]
-  movdqu xmm14, [rax + 48]
-  pxor xmm11, xmm14
-  movdqu [rdx + 48], xmm11
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor edx, edx
-  xor r8d, r8d
-  movdqa xmm6, [rsp + 240]
-  movdqa xmm7, [rsp + 256]
-  movdqa xmm8, [rsp + 272]
-  movdqa xmm9, [rsp + 288]
-  movdqa xmm10, [rsp + 304]
-  movdqa xmm11, [rsp + 320]
-  movdqa xmm12, [rsp + 336]
-  movdqa xmm13, [rsp + 352]
-  movdqa xmm14, [rsp + 368]
-  movdqa xmm15, [rsp + 384]
-  add rsp, 408
-  ret
+	paddd xmm10, [constants.sigma0]
+	paddd xmm13, [constants.sigma1]
+	paddd xmm14, [constants.sigma2]
+	paddd xmm15, [constants.sigma3]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm13, xmm6
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm6, xmm7
+	movdqa xmm7, xmm10
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm10, xmm14
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm14, [rax]
+	pxor xmm13, xmm14
+	movdqu [rdx], xmm13
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm14, [rax]
+	pxor xmm6, xmm14
+	movdqu [rdx], xmm6
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm14, [rax]
+	pxor xmm7, xmm14
+	movdqu [rdx], xmm7
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm14, [rax]
+	pxor xmm10, xmm14
+	movdqu [rdx], xmm10
+	paddd xmm3, [rsp]
+	paddd xmm4, [rsp + 16]
+	paddd xmm1, [rsp + 32]
+	paddd xmm0, [rsp + 48]
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm1
+	punpckldq xmm4, xmm0
+	punpckhdq xmm1, xmm0
+	movdqa xmm0, xmm6
+	punpcklqdq xmm0, xmm4
+	punpckhqdq xmm6, xmm4
+	movdqa xmm4, xmm3
+	punpcklqdq xmm4, xmm1
+	punpckhqdq xmm3, xmm1
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm14, [rax + 16]
+	pxor xmm0, xmm14
+	movdqu [rdx + 16], xmm0
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm14, [rax + 16]
+	pxor xmm6, xmm14
+	movdqu [rdx + 16], xmm6
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm14, [rax + 16]
+	pxor xmm4, xmm14
+	movdqu [rdx + 16], xmm4
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm14, [rax + 16]
+	pxor xmm3, xmm14
+	movdqu [rdx + 16], xmm3
+	paddd xmm2, [rsp + 64]
+	paddd xmm8, [rsp + 80]
+	movdqa xmm0, [rsp + 224]
+	paddd xmm0, [rsp + 96]
+	paddd xmm5, [rsp + 112]
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm3, xmm0
+	punpckldq xmm3, xmm5
+	punpckhdq xmm0, xmm5
+	movdqa xmm4, xmm1
+	punpcklqdq xmm4, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqa xmm6, xmm2
+	punpcklqdq xmm6, xmm0
+	punpckhqdq xmm2, xmm0
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm14, [rax + 32]
+	pxor xmm4, xmm14
+	movdqu [rdx + 32], xmm4
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm14, [rax + 32]
+	pxor xmm1, xmm14
+	movdqu [rdx + 32], xmm1
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm14, [rax + 32]
+	pxor xmm6, xmm14
+	movdqu [rdx + 32], xmm6
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm14, [rax + 32]
+	pxor xmm2, xmm14
+	movdqu [rdx + 32], xmm2
+	paddd xmm11, [rsp + 128]
+	paddd xmm12, [rsp + 144]
+	paddd xmm9, [rsp + 160]
+	movdqa xmm6, [rsp + 192]
+	paddd xmm6, [rsp + 176]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm6
+	punpckhdq xmm9, xmm6
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm10, xmm11
+	punpcklqdq xmm10, xmm9
+	punpckhqdq xmm11, xmm9
+	mov rax, [rcx + 8]
+	mov rdx, [rcx]
+	movdqu xmm14, [rax + 48]
+	pxor xmm6, xmm14
+	movdqu [rdx + 48], xmm6
+	mov rax, [rcx + 40]
+	mov rdx, [rcx + 32]
+	movdqu xmm14, [rax + 48]
+	pxor xmm0, xmm14
+	movdqu [rdx + 48], xmm0
+	mov rax, [rcx + 72]
+	mov rdx, [rcx + 64]
+	movdqu xmm14, [rax + 48]
+	pxor xmm10, xmm14
+	movdqu [rdx + 48], xmm10
+	mov rax, [rcx + 104]
+	mov rdx, [rcx + 96]
+	movdqu xmm14, [rax + 48]
+	pxor xmm11, xmm14
+	movdqu [rdx + 48], xmm11
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor edx, edx
+	xor r8d, r8d
+	movdqa xmm6, [rsp + 240]
+	movdqa xmm7, [rsp + 256]
+	movdqa xmm8, [rsp + 272]
+	movdqa xmm9, [rsp + 288]
+	movdqa xmm10, [rsp + 304]
+	movdqa xmm11, [rsp + 320]
+	movdqa xmm12, [rsp + 336]
+	movdqa xmm13, [rsp + 352]
+	movdqa xmm14, [rsp + 368]
+	movdqa xmm15, [rsp + 384]
+	add rsp, 408
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_ssse3_lanes_body wrt ..imagebase, peachacha_chacha_amd64_ssse3_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_ssse3_lanes_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_ssse3_lanes_body wrt ..imagebase, peachacha_chacha_amd64_ssse3_lanes_body.end wrt ..imagebase, peachacha_chacha_amd64_ssse3_lanes_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_ssse3_lanes_body, 22, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_10 - peachacha_chacha_amd64_ssse3_lanes_body, 0xf8 ; xmm15 saved at 384
-  dw 24
-  db .prologue_9 - peachacha_chacha_amd64_ssse3_lanes_body, 0xe8 ; xmm14 saved at 368
-  dw 23
-  db .prologue_8 - peachacha_chacha_amd64_ssse3_lanes_body, 0xd8 ; xmm13 saved at 352
-  dw 22
-  db .prologue_7 - peachacha_chacha_amd64_ssse3_lanes_body, 0xc8 ; xmm12 saved at 336
-  dw 21
-  db .prologue_6 - peachacha_chacha_amd64_ssse3_lanes_body, 0xb8 ; xmm11 saved at 320
-  dw 20
-  db .prologue_5 - peachacha_chacha_amd64_ssse3_lanes_body, 0xa8 ; xmm10 saved at 304
-  dw 19
-  db .prologue_4 - peachacha_chacha_amd64_ssse3_lanes_body, 0x98 ; xmm9 saved at 288
-  dw 18
-  db .prologue_3 - peachacha_chacha_amd64_ssse3_lanes_body, 0x88 ; xmm8 saved at 272
-  dw 17
-  db .prologue_2 - peachacha_chacha_amd64_ssse3_lanes_body, 0x78 ; xmm7 saved at 256
-  dw 16
-  db .prologue_1 - peachacha_chacha_amd64_ssse3_lanes_body, 0x68 ; xmm6 saved at 240
-  dw 15
-  db .prologue_0 - peachacha_chacha_amd64_ssse3_lanes_body, 0x01 ; 408 bytes allocated
-  dw 51
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_ssse3_lanes_body, 22, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_10 - peachacha_chacha_amd64_ssse3_lanes_body, 0xf8 ; xmm15 saved at 384
+	dw 24
+	db .prologue_9 - peachacha_chacha_amd64_ssse3_lanes_body, 0xe8 ; xmm14 saved at 368
+	dw 23
+	db .prologue_8 - peachacha_chacha_amd64_ssse3_lanes_body, 0xd8 ; xmm13 saved at 352
+	dw 22
+	db .prologue_7 - peachacha_chacha_amd64_ssse3_lanes_body, 0xc8 ; xmm12 saved at 336
+	dw 21
+	db .prologue_6 - peachacha_chacha_amd64_ssse3_lanes_body, 0xb8 ; xmm11 saved at 320
+	dw 20
+	db .prologue_5 - peachacha_chacha_amd64_ssse3_lanes_body, 0xa8 ; xmm10 saved at 304
+	dw 19
+	db .prologue_4 - peachacha_chacha_amd64_ssse3_lanes_body, 0x98 ; xmm9 saved at 288
+	dw 18
+	db .prologue_3 - peachacha_chacha_amd64_ssse3_lanes_body, 0x88 ; xmm8 saved at 272
+	dw 17
+	db .prologue_2 - peachacha_chacha_amd64_ssse3_lanes_body, 0x78 ; xmm7 saved at 256
+	dw 16
+	db .prologue_1 - peachacha_chacha_amd64_ssse3_lanes_body, 0x68 ; xmm6 saved at 240
+	dw 15
+	db .prologue_0 - peachacha_chacha_amd64_ssse3_lanes_body, 0x01 ; 408 bytes allocated
+	dw 51
+	align 4, db 0
 section .text
 %endif

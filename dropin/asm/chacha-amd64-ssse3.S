@@ -46,7 +46,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -56,5847 +56,5847 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, chacha_amd64_ssse3_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, chacha_amd64_ssse3_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_ssse3
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_ssse3
+	.p2align 6
 3:  // zeros
-  .space 576
-  .p2align 4
+	.space 576
+	.p2align 4
 4:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 5:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 6:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 7:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 8:  // counter0
-  .long 0, 0, 1, 0
+	.long 0, 0, 1, 0
 9:  // counter2
-  .long 2, 0, 3, 0
+	.long 2, 0, 3, 0
 12:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 13:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 14:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 15:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 16:  // add6
-  .long 6, 0, 0, 0
+	.long 6, 0, 0, 0
 17:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 
-  peachacha_code chacha20_amd64_ssse3
+	peachacha_code chacha20_amd64_ssse3
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_ssse3
-  peachacha_symbol begin, chacha20_amd64_ssse3
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_ssse3
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_ssse3
+	peachacha_symbol begin, chacha20_amd64_ssse3
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_ssse3
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_ssse3_xor_ic
-  peachacha_symbol begin, chacha20_amd64_ssse3_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_ssse3_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_ssse3_xor_ic
+	peachacha_symbol begin, chacha20_amd64_ssse3_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_ssse3_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha20_amd64_ssse3_xor
-  peachacha_symbol begin, chacha20_amd64_ssse3_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 10
-  peachacha_to_body
-  peachacha_symbol end, chacha20_amd64_ssse3_xor
+	.p2align 4
+	peachacha_symbol export, chacha20_amd64_ssse3_xor
+	peachacha_symbol begin, chacha20_amd64_ssse3_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 10
+	peachacha_to_body
+	peachacha_symbol end, chacha20_amd64_ssse3_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_ssse3
-  peachacha_symbol begin, chacha12_amd64_ssse3
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_ssse3
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_ssse3
+	peachacha_symbol begin, chacha12_amd64_ssse3
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_ssse3
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_ssse3_xor_ic
-  peachacha_symbol begin, chacha12_amd64_ssse3_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_ssse3_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_ssse3_xor_ic
+	peachacha_symbol begin, chacha12_amd64_ssse3_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_ssse3_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha12_amd64_ssse3_xor
-  peachacha_symbol begin, chacha12_amd64_ssse3_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 6
-  peachacha_to_body
-  peachacha_symbol end, chacha12_amd64_ssse3_xor
+	.p2align 4
+	peachacha_symbol export, chacha12_amd64_ssse3_xor
+	peachacha_symbol begin, chacha12_amd64_ssse3_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 6
+	peachacha_to_body
+	peachacha_symbol end, chacha12_amd64_ssse3_xor
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_ssse3
-  peachacha_symbol begin, chacha8_amd64_ssse3
-  endbr64
-  mov r8, rcx
-  mov rcx, rdx
-  mov rdx, rsi
-  xor esi, esi
-  xor r9d, r9d
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_ssse3
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_ssse3
+	peachacha_symbol begin, chacha8_amd64_ssse3
+	endbr64
+	mov r8, rcx
+	mov rcx, rdx
+	mov rdx, rsi
+	xor esi, esi
+	xor r9d, r9d
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_ssse3
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_ssse3_xor_ic
-  peachacha_symbol begin, chacha8_amd64_ssse3_xor_ic
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, r10
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_ssse3_xor_ic
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_ssse3_xor_ic
+	peachacha_symbol begin, chacha8_amd64_ssse3_xor_ic
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, r10
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_ssse3_xor_ic
 
-  .p2align 4
-  peachacha_symbol export, chacha8_amd64_ssse3_xor
-  peachacha_symbol begin, chacha8_amd64_ssse3_xor
-  endbr64
-  xor r9d, r9d
-  mov eax, 4
-  peachacha_to_body
-  peachacha_symbol end, chacha8_amd64_ssse3_xor
+	.p2align 4
+	peachacha_symbol export, chacha8_amd64_ssse3_xor
+	peachacha_symbol begin, chacha8_amd64_ssse3_xor
+	endbr64
+	xor r9d, r9d
+	mov eax, 4
+	peachacha_to_body
+	peachacha_symbol end, chacha8_amd64_ssse3_xor
 
-  .p2align 6
-  peachacha_symbol begin, chacha_amd64_ssse3_body
+	.p2align 6
+	peachacha_symbol begin, chacha_amd64_ssse3_body
 2:  // body
-  test rdx, rdx
-  je 18f
+	test rdx, rdx
+	je 18f
 
 19:  // setup: read the key and the nonce
-  movdqu xmm0, [r8]
-  movdqu xmm10, [r8 + 16]
-  movq xmm9, r9
-  movq xmm1, [rcx]
-  punpcklqdq xmm9, xmm1
-  cmp rdx, 64
-  ja 20f
+	movdqu xmm0, [r8]
+	movdqu xmm10, [r8 + 16]
+	movq xmm9, r9
+	movq xmm1, [rcx]
+	punpcklqdq xmm9, xmm1
+	cmp rdx, 64
+	ja 20f
 21:  // frameless
-  test rsi, rsi
-  jne 22f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 22f
+	lea rsi, [rip + 3b]
 22:  // frameless_choose
 
 23:  // r1_last: rows 1: up to 64 bytes
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm10
-  movdqa xmm6, xmm9
-  movdqa xmm1, [rip + 4b]
-  movdqa xmm2, [rip + 5b]
-  movdqa xmm3, [rip + 6b]
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm10
+	movdqa xmm6, xmm9
+	movdqa xmm1, [rip + 4b]
+	movdqa xmm2, [rip + 5b]
+	movdqa xmm3, [rip + 6b]
 
 24:  // r1_last_rounds: a column round and a diagonal round
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshufb xmm9, xmm2
-  paddd xmm10, xmm9
-  pxor xmm0, xmm10
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  psrld xmm0, 20
-  por xmm0, xmm11
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshufb xmm9, xmm3
-  paddd xmm10, xmm9
-  pxor xmm0, xmm10
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  psrld xmm0, 25
-  por xmm0, xmm11
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm10, xmm10, 0x39
-  pshufd xmm9, xmm9, 0x4e
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshufb xmm9, xmm2
-  paddd xmm10, xmm9
-  pxor xmm0, xmm10
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  psrld xmm0, 20
-  por xmm0, xmm11
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshufb xmm9, xmm3
-  paddd xmm10, xmm9
-  pxor xmm0, xmm10
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  psrld xmm0, 25
-  por xmm0, xmm11
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm10, xmm10, 0x93
-  pshufd xmm9, xmm9, 0x4e
-  sub eax, 1
-  jne 24b
-  paddd xmm1, [rip + 4b]
-  paddd xmm0, xmm4
-  paddd xmm10, xmm5
-  paddd xmm9, xmm6
-  mov rax, rdx
-  mov rdx, rdi
-  movdqa xmm3, xmm10
-  movdqa xmm2, xmm9
-  movdqa xmm4, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm4
-  jmp 25f
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshufb xmm9, xmm2
+	paddd xmm10, xmm9
+	pxor xmm0, xmm10
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	psrld xmm0, 20
+	por xmm0, xmm11
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshufb xmm9, xmm3
+	paddd xmm10, xmm9
+	pxor xmm0, xmm10
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	psrld xmm0, 25
+	por xmm0, xmm11
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm10, xmm10, 0x39
+	pshufd xmm9, xmm9, 0x4e
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshufb xmm9, xmm2
+	paddd xmm10, xmm9
+	pxor xmm0, xmm10
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	psrld xmm0, 20
+	por xmm0, xmm11
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshufb xmm9, xmm3
+	paddd xmm10, xmm9
+	pxor xmm0, xmm10
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	psrld xmm0, 25
+	por xmm0, xmm11
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm10, xmm10, 0x93
+	pshufd xmm9, xmm9, 0x4e
+	sub eax, 1
+	jne 24b
+	paddd xmm1, [rip + 4b]
+	paddd xmm0, xmm4
+	paddd xmm10, xmm5
+	paddd xmm9, xmm6
+	mov rax, rdx
+	mov rdx, rdi
+	movdqa xmm3, xmm10
+	movdqa xmm2, xmm9
+	movdqa xmm4, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm4
+	jmp 25f
 
 20:  // long: more than 64 bytes
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 1480
-  .cfi_def_cfa_offset 1536
-  mov [rsp + 112], eax
-  cmp rdx, 512
-  jbe 26f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 1480
+	.cfi_def_cfa_offset 1536
+	mov [rsp + 112], eax
+	cmp rdx, 512
+	jbe 26f
 
 27:  // c4_c4_w1_ahead: batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
-  movdqa xmm1, [rip + 4b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm3, xmm1, 0x55
-  pshufd xmm4, xmm1, 0xaa
-  pshufd xmm5, xmm1, 0xff
-  pshufd xmm6, xmm0, 0x0
-  movdqa [rsp + 160], xmm6
-  pshufd xmm7, xmm0, 0x55
-  movdqa [rsp + 176], xmm7
-  pshufd xmm8, xmm0, 0xaa
-  pshufd xmm11, xmm0, 0xff
-  pshufd xmm12, xmm10, 0x0
-  movdqa [rsp + 192], xmm12
-  pshufd xmm13, xmm10, 0x55
-  movdqa [rsp + 208], xmm13
-  pshufd xmm14, xmm10, 0xaa
-  pshufd xmm15, xmm10, 0xff
-  pshufd xmm1, xmm9, 0xaa
-  pshufd xmm13, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  mov ecx, [rsp + 16]
-  mov [rsp + 1296], ecx
-  mov r8d, [rsp + 20]
-  mov [rsp + 1304], r8d
-  mov r9d, [rsp + 24]
-  mov [rsp + 1312], r9d
-  mov r10d, [rsp + 28]
-  mov [rsp + 1320], r10d
-  mov r11d, [rsp + 32]
-  mov [rsp + 1328], r11d
-  mov ebx, [rsp + 36]
-  mov [rsp + 1336], ebx
-  mov ebp, [rsp + 40]
-  mov [rsp + 1344], ebp
-  mov r12d, [rsp + 44]
-  mov [rsp + 1352], r12d
-  movdqa [rsp + 64], xmm10
-  movdqa xmm10, xmm2
-  paddd xmm10, xmm6
-  movdqa [rsp + 224], xmm10
-  movdqa [rsp + 80], xmm0
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm7
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm3
-  movdqa xmm3, xmm4
-  paddd xmm3, xmm8
-  movdqa [rsp + 272], xmm4
-  movdqa xmm4, xmm1
-  pxor xmm4, xmm3
-  pshufb xmm4, [rip + 5b]
-  movdqa [rsp + 288], xmm1
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm4
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, xmm8
-  pxor xmm14, xmm1
-  movdqa [rsp + 320], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 12
-  psrld xmm14, 20
-  por xmm14, xmm8
-  paddd xmm3, xmm14
-  movdqa [rsp + 336], xmm3
-  pxor xmm4, xmm3
-  pshufb xmm4, [rip + 6b]
-  movdqa [rsp + 352], xmm4
-  paddd xmm1, xmm4
-  movdqa [rsp + 368], xmm1
-  pxor xmm14, xmm1
-  movdqa xmm8, xmm14
-  pslld xmm8, 7
-  psrld xmm14, 25
-  por xmm14, xmm8
-  movdqa [rsp + 384], xmm14
-  movdqa xmm8, xmm5
-  paddd xmm8, xmm11
-  movdqa [rsp + 400], xmm5
-  movdqa xmm5, xmm13
-  pxor xmm5, xmm8
-  pshufb xmm5, [rip + 5b]
-  movdqa [rsp + 416], xmm13
-  movdqa xmm13, xmm15
-  paddd xmm13, xmm5
-  movdqa [rsp + 432], xmm15
-  movdqa xmm15, xmm11
-  pxor xmm15, xmm13
-  movdqa [rsp + 448], xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 12
-  psrld xmm15, 20
-  por xmm15, xmm11
-  paddd xmm8, xmm15
-  movdqa [rsp + 464], xmm8
-  pxor xmm5, xmm8
-  pshufb xmm5, [rip + 6b]
-  movdqa [rsp + 480], xmm5
-  paddd xmm13, xmm5
-  movdqa [rsp + 496], xmm13
-  pxor xmm15, xmm13
-  movdqa xmm11, xmm15
-  pslld xmm11, 7
-  psrld xmm15, 25
-  por xmm15, xmm11
-  movdqa [rsp + 512], xmm15
-  mov r13d, 0x61707865
-  add r13d, ecx
-  mov [rsp + 1360], r13d
-  mov r14d, 0x3320646e
-  add r14d, r8d
-  mov [rsp + 1368], r14d
-  mov r15d, 0x79622d32
-  add r15d, r9d
-  mov [rsp + 1376], r15d
-  mov [rsp + 120], rdi
-  mov edi, 0x6b206574
-  add edi, r10d
-  mov [rsp + 1384], edi
-  mov [rsp + 128], rax
-  mov rax, [rsp + 120]
-  mov [rsp + 1392], rax
-  mov rax, [rsp + 128]
-  mov [rsp + 1400], rdx
-  movdqa [rsp + 528], xmm2
-  mov [rsp + 1408], rsi
-  movdqa xmm2, xmm12
-  movdqa xmm4, xmm7
-  movdqa xmm7, xmm6
-  movdqa xmm6, xmm9
-  movdqa xmm8, [rsp + 208]
+	movdqa xmm1, [rip + 4b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm3, xmm1, 0x55
+	pshufd xmm4, xmm1, 0xaa
+	pshufd xmm5, xmm1, 0xff
+	pshufd xmm6, xmm0, 0x0
+	movdqa [rsp + 160], xmm6
+	pshufd xmm7, xmm0, 0x55
+	movdqa [rsp + 176], xmm7
+	pshufd xmm8, xmm0, 0xaa
+	pshufd xmm11, xmm0, 0xff
+	pshufd xmm12, xmm10, 0x0
+	movdqa [rsp + 192], xmm12
+	pshufd xmm13, xmm10, 0x55
+	movdqa [rsp + 208], xmm13
+	pshufd xmm14, xmm10, 0xaa
+	pshufd xmm15, xmm10, 0xff
+	pshufd xmm1, xmm9, 0xaa
+	pshufd xmm13, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	mov ecx, [rsp + 16]
+	mov [rsp + 1296], ecx
+	mov r8d, [rsp + 20]
+	mov [rsp + 1304], r8d
+	mov r9d, [rsp + 24]
+	mov [rsp + 1312], r9d
+	mov r10d, [rsp + 28]
+	mov [rsp + 1320], r10d
+	mov r11d, [rsp + 32]
+	mov [rsp + 1328], r11d
+	mov ebx, [rsp + 36]
+	mov [rsp + 1336], ebx
+	mov ebp, [rsp + 40]
+	mov [rsp + 1344], ebp
+	mov r12d, [rsp + 44]
+	mov [rsp + 1352], r12d
+	movdqa [rsp + 64], xmm10
+	movdqa xmm10, xmm2
+	paddd xmm10, xmm6
+	movdqa [rsp + 224], xmm10
+	movdqa [rsp + 80], xmm0
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm7
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm3
+	movdqa xmm3, xmm4
+	paddd xmm3, xmm8
+	movdqa [rsp + 272], xmm4
+	movdqa xmm4, xmm1
+	pxor xmm4, xmm3
+	pshufb xmm4, [rip + 5b]
+	movdqa [rsp + 288], xmm1
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm4
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, xmm8
+	pxor xmm14, xmm1
+	movdqa [rsp + 320], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 12
+	psrld xmm14, 20
+	por xmm14, xmm8
+	paddd xmm3, xmm14
+	movdqa [rsp + 336], xmm3
+	pxor xmm4, xmm3
+	pshufb xmm4, [rip + 6b]
+	movdqa [rsp + 352], xmm4
+	paddd xmm1, xmm4
+	movdqa [rsp + 368], xmm1
+	pxor xmm14, xmm1
+	movdqa xmm8, xmm14
+	pslld xmm8, 7
+	psrld xmm14, 25
+	por xmm14, xmm8
+	movdqa [rsp + 384], xmm14
+	movdqa xmm8, xmm5
+	paddd xmm8, xmm11
+	movdqa [rsp + 400], xmm5
+	movdqa xmm5, xmm13
+	pxor xmm5, xmm8
+	pshufb xmm5, [rip + 5b]
+	movdqa [rsp + 416], xmm13
+	movdqa xmm13, xmm15
+	paddd xmm13, xmm5
+	movdqa [rsp + 432], xmm15
+	movdqa xmm15, xmm11
+	pxor xmm15, xmm13
+	movdqa [rsp + 448], xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 12
+	psrld xmm15, 20
+	por xmm15, xmm11
+	paddd xmm8, xmm15
+	movdqa [rsp + 464], xmm8
+	pxor xmm5, xmm8
+	pshufb xmm5, [rip + 6b]
+	movdqa [rsp + 480], xmm5
+	paddd xmm13, xmm5
+	movdqa [rsp + 496], xmm13
+	pxor xmm15, xmm13
+	movdqa xmm11, xmm15
+	pslld xmm11, 7
+	psrld xmm15, 25
+	por xmm15, xmm11
+	movdqa [rsp + 512], xmm15
+	mov r13d, 0x61707865
+	add r13d, ecx
+	mov [rsp + 1360], r13d
+	mov r14d, 0x3320646e
+	add r14d, r8d
+	mov [rsp + 1368], r14d
+	mov r15d, 0x79622d32
+	add r15d, r9d
+	mov [rsp + 1376], r15d
+	mov [rsp + 120], rdi
+	mov edi, 0x6b206574
+	add edi, r10d
+	mov [rsp + 1384], edi
+	mov [rsp + 128], rax
+	mov rax, [rsp + 120]
+	mov [rsp + 1392], rax
+	mov rax, [rsp + 128]
+	mov [rsp + 1400], rdx
+	movdqa [rsp + 528], xmm2
+	mov [rsp + 1408], rsi
+	movdqa xmm2, xmm12
+	movdqa xmm4, xmm7
+	movdqa xmm7, xmm6
+	movdqa xmm6, xmm9
+	movdqa xmm8, [rsp + 208]
 28:  // c4_c4_w1_ahead_batch
-  movdqa xmm0, [rip + 7b]
-  movdqa xmm9, xmm6
-  paddq xmm9, xmm0
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm1, [rip + 8b]
-  movdqa xmm3, xmm9
-  paddq xmm3, xmm1
-  movdqa xmm5, [rip + 9b]
-  paddq xmm9, xmm5
-  movdqa xmm10, xmm3
-  shufps xmm10, xmm9, 0x88
-  shufps xmm3, xmm9, 0xdd
-  movdqa xmm9, [rip + 12b]
-  movdqa xmm11, xmm6
-  paddq xmm11, xmm9
-  pshufd xmm11, xmm11, 0x44
-  movdqa xmm12, xmm11
-  paddq xmm12, xmm1
-  paddq xmm11, xmm5
-  movdqa xmm13, xmm12
-  shufps xmm13, xmm11, 0x88
-  shufps xmm12, xmm11, 0xdd
-  movdqu [rsp + 48], xmm6
-  mov eax, [rsp + 48]
-  mov ecx, [rsp + 52]
-  mov edx, [rsp + 56]
-  mov esi, [rsp + 60]
+	movdqa xmm0, [rip + 7b]
+	movdqa xmm9, xmm6
+	paddq xmm9, xmm0
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm1, [rip + 8b]
+	movdqa xmm3, xmm9
+	paddq xmm3, xmm1
+	movdqa xmm5, [rip + 9b]
+	paddq xmm9, xmm5
+	movdqa xmm10, xmm3
+	shufps xmm10, xmm9, 0x88
+	shufps xmm3, xmm9, 0xdd
+	movdqa xmm9, [rip + 12b]
+	movdqa xmm11, xmm6
+	paddq xmm11, xmm9
+	pshufd xmm11, xmm11, 0x44
+	movdqa xmm12, xmm11
+	paddq xmm12, xmm1
+	paddq xmm11, xmm5
+	movdqa xmm13, xmm12
+	shufps xmm13, xmm11, 0x88
+	shufps xmm12, xmm11, 0xdd
+	movdqu [rsp + 48], xmm6
+	mov eax, [rsp + 48]
+	mov ecx, [rsp + 52]
+	mov edx, [rsp + 56]
+	mov esi, [rsp + 60]
 
 29:  // c4_c4_w1_ahead_first: what the counter changes in the first column round
-  movdqa xmm11, [rsp + 224]
-  movdqa xmm14, xmm10
-  pxor xmm14, xmm11
-  mov r13d, [rsp + 1360]
-  xor eax, r13d
-  pshufb xmm14, [rip + 5b]
-  rol eax, 16
-  movdqa xmm15, xmm2
-  paddd xmm15, xmm14
-  mov r11d, [rsp + 1328]
-  add r11d, eax
-  mov edi, [rsp + 1296]
-  xor edi, r11d
-  movdqa xmm9, xmm7
-  pxor xmm9, xmm15
-  rol edi, 12
-  movdqa xmm5, xmm9
-  pslld xmm5, 12
-  mov r14d, [rsp + 1368]
-  xor ecx, r14d
-  mov r8d, r13d
-  add r8d, edi
-  movdqa xmm1, xmm3
-  pxor xmm1, [rsp + 240]
-  rol ecx, 16
-  psrld xmm9, 20
-  xor eax, r8d
-  mov ebx, [rsp + 1336]
-  add ebx, ecx
-  pshufb xmm1, [rip + 5b]
-  rol eax, 8
-  por xmm9, xmm5
-  mov r9d, [rsp + 1304]
-  xor r9d, ebx
-  add r11d, eax
-  movdqa xmm5, xmm8
-  paddd xmm5, xmm1
-  rol r9d, 12
-  movdqa xmm0, xmm11
-  paddd xmm0, xmm9
-  mov r15d, [rsp + 1376]
-  xor edx, r15d
-  xor edi, r11d
-  movdqa [rsp + 544], xmm6
-  movdqa xmm6, xmm4
-  pxor xmm6, xmm5
-  mov r10d, r14d
-  add r10d, r9d
-  pxor xmm14, xmm0
-  rol edx, 16
-  rol edi, 7
-  movdqa [rsp + 560], xmm3
-  movdqa xmm3, xmm6
-  pslld xmm3, 12
-  xor ecx, r10d
-  pshufb xmm14, [rip + 6b]
-  mov ebp, [rsp + 1344]
-  add ebp, edx
-  rol ecx, 8
-  psrld xmm6, 20
-  mov r12d, [rsp + 1312]
-  xor r12d, ebp
-  paddd xmm15, xmm14
-  add ebx, ecx
-  por xmm6, xmm3
-  rol r12d, 12
-  xor esi, [rsp + 1384]
-  pxor xmm9, xmm15
-  xor r9d, ebx
-  movdqa xmm3, [rsp + 240]
-  paddd xmm3, xmm6
-  mov r14d, r15d
-  add r14d, r12d
-  rol esi, 16
-  movdqa [rsp + 576], xmm10
-  movdqa xmm10, xmm9
-  pslld xmm10, 7
-  rol r9d, 7
-  pxor xmm1, xmm3
-  xor edx, r14d
-  mov r15d, [rsp + 1352]
-  add r15d, esi
-  psrld xmm9, 25
-  movdqa [rsp + 592], xmm15
-  movdqa xmm15, xmm13
-  pxor xmm15, xmm11
-  rol edx, 8
-  pshufb xmm1, [rip + 6b]
-  pshufb xmm15, [rip + 5b]
-  mov r13d, [rsp + 1320]
-  xor r13d, r15d
-  movdqa [rsp + 608], xmm13
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm15
-  add ebp, edx
-  por xmm9, xmm10
-  rol r13d, 12
-  paddd xmm5, xmm1
-  movdqa xmm10, xmm7
-  pxor xmm10, xmm13
-  xor r12d, ebp
-  movdqa xmm2, xmm10
-  pslld xmm2, 12
-  mov [rsp + 1416], ebx
-  mov ebx, [rsp + 1384]
-  add ebx, r13d
-  pxor xmm6, xmm5
-  rol r12d, 7
-  movdqa xmm7, xmm6
-  pslld xmm7, 7
-  movdqa [rsp + 624], xmm5
-  movdqa xmm5, xmm12
-  pxor xmm5, [rsp + 240]
-  xor esi, ebx
-  psrld xmm10, 20
-  rol esi, 8
-  psrld xmm6, 25
-  add r15d, esi
-  por xmm6, xmm7
-  pshufb xmm5, [rip + 5b]
-  xor r13d, r15d
-  por xmm10, xmm2
-  rol r13d, 7
-  movdqa xmm2, xmm8
-  paddd xmm2, xmm5
-  movdqa xmm7, xmm11
-  paddd xmm7, xmm10
-  movdqa xmm11, xmm4
-  pxor xmm11, xmm2
-  pxor xmm15, xmm7
-  movdqa xmm8, xmm11
-  pslld xmm8, 12
-  pshufb xmm15, [rip + 6b]
-  psrld xmm11, 20
-  paddd xmm13, xmm15
-  por xmm11, xmm8
-  pxor xmm10, xmm13
-  movdqa xmm8, [rsp + 240]
-  paddd xmm8, xmm11
-  movdqa xmm4, xmm10
-  pslld xmm4, 7
-  pxor xmm5, xmm8
-  psrld xmm10, 25
-  pshufb xmm5, [rip + 6b]
-  por xmm10, xmm4
-  paddd xmm2, xmm5
-  pxor xmm11, xmm2
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  psrld xmm11, 25
-  por xmm11, xmm4
-  movdqa [rsp + 640], xmm12
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm6
-  movdqa [rsp + 688], xmm3
-  movdqa [rsp + 704], xmm14
-  movdqa xmm4, [rsp + 336]
-  movdqa [rsp + 720], xmm4
-  movdqa [rsp + 736], xmm1
-  movdqa xmm4, [rsp + 464]
-  movdqa [rsp + 752], xmm4
-  movdqa [rsp + 768], xmm9
-  movdqa xmm4, [rsp + 352]
-  movdqa [rsp + 784], xmm4
-  movdqa [rsp + 800], xmm7
-  movdqa [rsp + 816], xmm8
-  movdqa [rsp + 832], xmm15
-  movdqa [rsp + 848], xmm5
-  movdqa [rsp + 864], xmm13
-  movdqa [rsp + 880], xmm10
-  movdqa [rsp + 896], xmm2
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 112]
-  mov [rsp + 1424], r8d
-  mov r8, [rsp + 128]
-  movdqa xmm7, xmm11
-  movdqa xmm0, [rsp + 480]
-  movdqa xmm14, [rsp + 368]
-  movdqa xmm10, [rsp + 496]
-  movdqa xmm3, [rsp + 512]
-  movdqa xmm13, [rsp + 480]
-  movdqa xmm8, [rsp + 368]
-  movdqa xmm2, [rsp + 384]
-  movdqa xmm15, [rsp + 496]
-  movdqa xmm6, [rsp + 336]
-  movdqa xmm9, [rsp + 512]
-  movdqa xmm12, [rsp + 464]
-  movdqa xmm4, [rsp + 352]
-  movdqa xmm1, [rsp + 384]
-  jmp 30f
+	movdqa xmm11, [rsp + 224]
+	movdqa xmm14, xmm10
+	pxor xmm14, xmm11
+	mov r13d, [rsp + 1360]
+	xor eax, r13d
+	pshufb xmm14, [rip + 5b]
+	rol eax, 16
+	movdqa xmm15, xmm2
+	paddd xmm15, xmm14
+	mov r11d, [rsp + 1328]
+	add r11d, eax
+	mov edi, [rsp + 1296]
+	xor edi, r11d
+	movdqa xmm9, xmm7
+	pxor xmm9, xmm15
+	rol edi, 12
+	movdqa xmm5, xmm9
+	pslld xmm5, 12
+	mov r14d, [rsp + 1368]
+	xor ecx, r14d
+	mov r8d, r13d
+	add r8d, edi
+	movdqa xmm1, xmm3
+	pxor xmm1, [rsp + 240]
+	rol ecx, 16
+	psrld xmm9, 20
+	xor eax, r8d
+	mov ebx, [rsp + 1336]
+	add ebx, ecx
+	pshufb xmm1, [rip + 5b]
+	rol eax, 8
+	por xmm9, xmm5
+	mov r9d, [rsp + 1304]
+	xor r9d, ebx
+	add r11d, eax
+	movdqa xmm5, xmm8
+	paddd xmm5, xmm1
+	rol r9d, 12
+	movdqa xmm0, xmm11
+	paddd xmm0, xmm9
+	mov r15d, [rsp + 1376]
+	xor edx, r15d
+	xor edi, r11d
+	movdqa [rsp + 544], xmm6
+	movdqa xmm6, xmm4
+	pxor xmm6, xmm5
+	mov r10d, r14d
+	add r10d, r9d
+	pxor xmm14, xmm0
+	rol edx, 16
+	rol edi, 7
+	movdqa [rsp + 560], xmm3
+	movdqa xmm3, xmm6
+	pslld xmm3, 12
+	xor ecx, r10d
+	pshufb xmm14, [rip + 6b]
+	mov ebp, [rsp + 1344]
+	add ebp, edx
+	rol ecx, 8
+	psrld xmm6, 20
+	mov r12d, [rsp + 1312]
+	xor r12d, ebp
+	paddd xmm15, xmm14
+	add ebx, ecx
+	por xmm6, xmm3
+	rol r12d, 12
+	xor esi, [rsp + 1384]
+	pxor xmm9, xmm15
+	xor r9d, ebx
+	movdqa xmm3, [rsp + 240]
+	paddd xmm3, xmm6
+	mov r14d, r15d
+	add r14d, r12d
+	rol esi, 16
+	movdqa [rsp + 576], xmm10
+	movdqa xmm10, xmm9
+	pslld xmm10, 7
+	rol r9d, 7
+	pxor xmm1, xmm3
+	xor edx, r14d
+	mov r15d, [rsp + 1352]
+	add r15d, esi
+	psrld xmm9, 25
+	movdqa [rsp + 592], xmm15
+	movdqa xmm15, xmm13
+	pxor xmm15, xmm11
+	rol edx, 8
+	pshufb xmm1, [rip + 6b]
+	pshufb xmm15, [rip + 5b]
+	mov r13d, [rsp + 1320]
+	xor r13d, r15d
+	movdqa [rsp + 608], xmm13
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm15
+	add ebp, edx
+	por xmm9, xmm10
+	rol r13d, 12
+	paddd xmm5, xmm1
+	movdqa xmm10, xmm7
+	pxor xmm10, xmm13
+	xor r12d, ebp
+	movdqa xmm2, xmm10
+	pslld xmm2, 12
+	mov [rsp + 1416], ebx
+	mov ebx, [rsp + 1384]
+	add ebx, r13d
+	pxor xmm6, xmm5
+	rol r12d, 7
+	movdqa xmm7, xmm6
+	pslld xmm7, 7
+	movdqa [rsp + 624], xmm5
+	movdqa xmm5, xmm12
+	pxor xmm5, [rsp + 240]
+	xor esi, ebx
+	psrld xmm10, 20
+	rol esi, 8
+	psrld xmm6, 25
+	add r15d, esi
+	por xmm6, xmm7
+	pshufb xmm5, [rip + 5b]
+	xor r13d, r15d
+	por xmm10, xmm2
+	rol r13d, 7
+	movdqa xmm2, xmm8
+	paddd xmm2, xmm5
+	movdqa xmm7, xmm11
+	paddd xmm7, xmm10
+	movdqa xmm11, xmm4
+	pxor xmm11, xmm2
+	pxor xmm15, xmm7
+	movdqa xmm8, xmm11
+	pslld xmm8, 12
+	pshufb xmm15, [rip + 6b]
+	psrld xmm11, 20
+	paddd xmm13, xmm15
+	por xmm11, xmm8
+	pxor xmm10, xmm13
+	movdqa xmm8, [rsp + 240]
+	paddd xmm8, xmm11
+	movdqa xmm4, xmm10
+	pslld xmm4, 7
+	pxor xmm5, xmm8
+	psrld xmm10, 25
+	pshufb xmm5, [rip + 6b]
+	por xmm10, xmm4
+	paddd xmm2, xmm5
+	pxor xmm11, xmm2
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	psrld xmm11, 25
+	por xmm11, xmm4
+	movdqa [rsp + 640], xmm12
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm6
+	movdqa [rsp + 688], xmm3
+	movdqa [rsp + 704], xmm14
+	movdqa xmm4, [rsp + 336]
+	movdqa [rsp + 720], xmm4
+	movdqa [rsp + 736], xmm1
+	movdqa xmm4, [rsp + 464]
+	movdqa [rsp + 752], xmm4
+	movdqa [rsp + 768], xmm9
+	movdqa xmm4, [rsp + 352]
+	movdqa [rsp + 784], xmm4
+	movdqa [rsp + 800], xmm7
+	movdqa [rsp + 816], xmm8
+	movdqa [rsp + 832], xmm15
+	movdqa [rsp + 848], xmm5
+	movdqa [rsp + 864], xmm13
+	movdqa [rsp + 880], xmm10
+	movdqa [rsp + 896], xmm2
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 112]
+	mov [rsp + 1424], r8d
+	mov r8, [rsp + 128]
+	movdqa xmm7, xmm11
+	movdqa xmm0, [rsp + 480]
+	movdqa xmm14, [rsp + 368]
+	movdqa xmm10, [rsp + 496]
+	movdqa xmm3, [rsp + 512]
+	movdqa xmm13, [rsp + 480]
+	movdqa xmm8, [rsp + 368]
+	movdqa xmm2, [rsp + 384]
+	movdqa xmm15, [rsp + 496]
+	movdqa xmm6, [rsp + 336]
+	movdqa xmm9, [rsp + 512]
+	movdqa xmm12, [rsp + 464]
+	movdqa xmm4, [rsp + 352]
+	movdqa xmm1, [rsp + 384]
+	jmp 30f
 
 31:  // c4_c4_w1_ahead_columns: a column round
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm10
-  add r8d, edi
-  movdqa xmm7, [rsp + 1088]
-  pxor xmm7, xmm15
-  xor eax, r8d
-  pshufb xmm7, [rip + 5b]
-  rol eax, 16
-  paddd xmm1, xmm7
-  pxor xmm10, xmm1
-  add r11d, eax
-  movdqa [rsp + 1248], xmm8
-  movdqa xmm8, [rsp + 1024]
-  paddd xmm8, [rsp + 1072]
-  xor edi, r11d
-  movdqa [rsp + 1264], xmm13
-  movdqa xmm13, xmm10
-  pslld xmm13, 12
-  add r10d, r9d
-  pxor xmm9, xmm8
-  psrld xmm10, 20
-  rol edi, 12
-  pshufb xmm9, [rip + 5b]
-  xor ecx, r10d
-  por xmm10, xmm13
-  add r8d, edi
-  paddd xmm5, xmm9
-  paddd xmm15, xmm10
-  rol ecx, 16
-  movdqa xmm13, [rsp + 1072]
-  pxor xmm13, xmm5
-  xor eax, r8d
-  movdqa [rsp + 1200], xmm3
-  movdqa xmm3, [rsp + 1120]
-  paddd xmm3, [rsp + 1152]
-  add r15d, ecx
-  pxor xmm7, xmm15
-  movdqa [rsp + 656], xmm15
-  movdqa xmm15, xmm13
-  pslld xmm15, 12
-  rol eax, 8
-  pxor xmm11, xmm3
-  xor r9d, r15d
-  pshufb xmm7, [rip + 6b]
-  add r14d, r12d
-  psrld xmm13, 20
-  pshufb xmm11, [rip + 5b]
-  add r11d, eax
-  paddd xmm1, xmm7
-  rol r9d, 12
-  por xmm13, xmm15
-  xor edx, r14d
-  movdqa xmm15, [rsp + 1008]
-  paddd xmm15, xmm11
-  pxor xmm10, xmm1
-  xor edi, r11d
-  paddd xmm8, xmm13
-  add r10d, r9d
-  movdqa [rsp + 592], xmm1
-  movdqa xmm1, [rsp + 1152]
-  pxor xmm1, xmm15
-  rol edx, 16
-  movdqa [rsp + 704], xmm7
-  movdqa xmm7, [rsp + 928]
-  paddd xmm7, [rsp + 1056]
-  movdqa [rsp + 928], xmm15
-  movdqa xmm15, xmm10
-  pslld xmm15, 7
-  rol edi, 7
-  pxor xmm9, xmm8
-  xor ecx, r10d
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  add ebp, edx
-  movdqa [rsp + 1280], xmm2
-  movdqa xmm2, [rsp + 992]
-  pxor xmm2, xmm7
-  psrld xmm10, 25
-  movdqa [rsp + 960], xmm7
-  movdqa xmm7, [rsp + 944]
-  paddd xmm7, xmm12
-  rol ecx, 8
-  pshufb xmm9, [rip + 6b]
-  pxor xmm6, xmm7
-  xor r12d, ebp
-  psrld xmm1, 20
-  pshufb xmm6, [rip + 5b]
-  add ebx, r13d
-  pshufb xmm2, [rip + 5b]
-  paddd xmm0, xmm6
-  por xmm10, xmm15
-  pxor xmm12, xmm0
-  add r15d, ecx
-  paddd xmm5, xmm9
-  movdqa xmm15, [rsp + 1168]
-  paddd xmm15, [rsp + 1136]
-  rol r12d, 12
-  por xmm1, xmm8
-  movdqa xmm8, xmm12
-  pslld xmm8, 12
-  mov [rsp + 1456], esi
-  mov esi, [rsp + 1440]
-  xor esi, ebx
-  movdqa [rsp + 768], xmm10
-  movdqa xmm10, [rsp + 1104]
-  paddd xmm10, xmm2
-  pxor xmm4, xmm15
-  pxor xmm13, xmm5
-  psrld xmm12, 20
-  xor r9d, r15d
-  paddd xmm3, xmm1
-  pshufb xmm4, [rip + 5b]
-  add r14d, r12d
-  movdqa [rsp + 624], xmm5
-  movdqa xmm5, [rsp + 1056]
-  pxor xmm5, xmm10
-  por xmm12, xmm8
-  rol esi, 16
-  movdqa xmm8, xmm13
-  pslld xmm8, 7
-  paddd xmm14, xmm4
-  pxor xmm11, xmm3
-  paddd xmm7, xmm12
-  rol r9d, 7
-  movdqa [rsp + 736], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  movdqa [rsp + 720], xmm3
-  movdqa xmm3, [rsp + 1136]
-  pxor xmm3, xmm14
-  xor edx, r14d
-  psrld xmm13, 25
-  movdqa [rsp + 944], xmm14
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, [rsp + 1280]
-  mov [rsp + 1416], r15d
-  mov r15d, [rsp + 1432]
-  add r15d, esi
-  pshufb xmm11, [rip + 6b]
-  pxor xmm6, xmm7
-  psrld xmm5, 20
-  movdqa [rsp + 800], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  rol edx, 8
-  por xmm13, xmm8
-  movdqa xmm8, [rsp + 1200]
-  pxor xmm8, xmm14
-  xor r13d, r15d
-  movdqa [rsp + 672], xmm13
-  movdqa xmm13, [rsp + 928]
-  paddd xmm13, xmm11
-  pshufb xmm6, [rip + 6b]
-  add ebp, edx
-  por xmm5, xmm9
-  psrld xmm3, 20
-  pxor xmm1, xmm13
-  pshufb xmm8, [rip + 5b]
-  rol r13d, 12
-  movdqa xmm9, [rsp + 960]
-  paddd xmm9, xmm5
-  paddd xmm0, xmm6
-  xor r12d, ebp
-  movdqa [rsp + 832], xmm6
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  por xmm3, xmm7
-  add ebx, r13d
-  pxor xmm2, xmm9
-  movdqa xmm7, [rsp + 976]
-  paddd xmm7, xmm8
-  psrld xmm1, 25
-  pxor xmm12, xmm0
-  rol r12d, 7
-  pshufb xmm2, [rip + 6b]
-  paddd xmm15, xmm3
-  xor esi, ebx
-  por xmm1, xmm6
-  movdqa xmm6, [rsp + 1280]
-  pxor xmm6, xmm7
-  rol esi, 8
-  paddd xmm10, xmm2
-  movdqa [rsp + 864], xmm0
-  movdqa xmm0, [rsp + 1248]
-  paddd xmm0, [rsp + 1264]
-  pxor xmm5, xmm10
-  movdqa [rsp + 784], xmm11
-  movdqa xmm11, xmm12
-  pslld xmm11, 7
-  add r15d, esi
-  movdqa [rsp + 752], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 7
-  pxor xmm4, xmm15
-  xor r13d, r15d
-  psrld xmm5, 25
-  movdqa [rsp + 816], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 12
-  rol r13d, 7
-  por xmm5, xmm9
-  movdqa xmm9, [rsp + 1040]
-  pxor xmm9, xmm0
-  psrld xmm12, 25
-  pshufb xmm4, [rip + 6b]
-  psrld xmm6, 20
-  pshufb xmm9, [rip + 5b]
-  por xmm12, xmm11
-  movdqa xmm11, [rsp + 944]
-  paddd xmm11, xmm4
-  por xmm6, xmm15
-  movdqa xmm15, [rsp + 912]
-  paddd xmm15, xmm9
-  pxor xmm3, xmm11
-  paddd xmm14, xmm6
-  movdqa [rsp + 896], xmm11
-  movdqa xmm11, [rsp + 1264]
-  pxor xmm11, xmm15
-  movdqa [rsp + 880], xmm12
-  movdqa xmm12, xmm3
-  pslld xmm12, 7
-  pxor xmm8, xmm14
-  movdqa [rsp + 848], xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 12
-  psrld xmm3, 25
-  pshufb xmm8, [rip + 6b]
-  psrld xmm11, 20
-  por xmm3, xmm12
-  paddd xmm7, xmm8
-  por xmm11, xmm4
-  pxor xmm6, xmm7
-  paddd xmm0, xmm11
-  movdqa xmm4, xmm6
-  pslld xmm4, 7
-  pxor xmm9, xmm0
-  psrld xmm6, 25
-  pshufb xmm9, [rip + 6b]
-  por xmm6, xmm4
-  paddd xmm15, xmm9
-  pxor xmm11, xmm15
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  psrld xmm11, 25
-  por xmm11, xmm4
-  mov [rsp + 128], r8
-  mov r8d, [rsp + 1456]
-  mov [rsp + 1424], r8d
-  mov r8, [rsp + 128]
-  movdqa xmm12, xmm0
-  movdqa xmm4, xmm8
-  movdqa xmm0, xmm2
-  movdqa xmm8, xmm7
-  movdqa xmm7, xmm3
-  movdqa xmm2, xmm6
-  movdqa xmm3, xmm5
-  movdqa xmm6, xmm14
-  movdqa xmm14, xmm13
-  movdqa xmm13, xmm9
-  movdqa xmm9, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm10
+	add r8d, edi
+	movdqa xmm7, [rsp + 1088]
+	pxor xmm7, xmm15
+	xor eax, r8d
+	pshufb xmm7, [rip + 5b]
+	rol eax, 16
+	paddd xmm1, xmm7
+	pxor xmm10, xmm1
+	add r11d, eax
+	movdqa [rsp + 1248], xmm8
+	movdqa xmm8, [rsp + 1024]
+	paddd xmm8, [rsp + 1072]
+	xor edi, r11d
+	movdqa [rsp + 1264], xmm13
+	movdqa xmm13, xmm10
+	pslld xmm13, 12
+	add r10d, r9d
+	pxor xmm9, xmm8
+	psrld xmm10, 20
+	rol edi, 12
+	pshufb xmm9, [rip + 5b]
+	xor ecx, r10d
+	por xmm10, xmm13
+	add r8d, edi
+	paddd xmm5, xmm9
+	paddd xmm15, xmm10
+	rol ecx, 16
+	movdqa xmm13, [rsp + 1072]
+	pxor xmm13, xmm5
+	xor eax, r8d
+	movdqa [rsp + 1200], xmm3
+	movdqa xmm3, [rsp + 1120]
+	paddd xmm3, [rsp + 1152]
+	add r15d, ecx
+	pxor xmm7, xmm15
+	movdqa [rsp + 656], xmm15
+	movdqa xmm15, xmm13
+	pslld xmm15, 12
+	rol eax, 8
+	pxor xmm11, xmm3
+	xor r9d, r15d
+	pshufb xmm7, [rip + 6b]
+	add r14d, r12d
+	psrld xmm13, 20
+	pshufb xmm11, [rip + 5b]
+	add r11d, eax
+	paddd xmm1, xmm7
+	rol r9d, 12
+	por xmm13, xmm15
+	xor edx, r14d
+	movdqa xmm15, [rsp + 1008]
+	paddd xmm15, xmm11
+	pxor xmm10, xmm1
+	xor edi, r11d
+	paddd xmm8, xmm13
+	add r10d, r9d
+	movdqa [rsp + 592], xmm1
+	movdqa xmm1, [rsp + 1152]
+	pxor xmm1, xmm15
+	rol edx, 16
+	movdqa [rsp + 704], xmm7
+	movdqa xmm7, [rsp + 928]
+	paddd xmm7, [rsp + 1056]
+	movdqa [rsp + 928], xmm15
+	movdqa xmm15, xmm10
+	pslld xmm15, 7
+	rol edi, 7
+	pxor xmm9, xmm8
+	xor ecx, r10d
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	add ebp, edx
+	movdqa [rsp + 1280], xmm2
+	movdqa xmm2, [rsp + 992]
+	pxor xmm2, xmm7
+	psrld xmm10, 25
+	movdqa [rsp + 960], xmm7
+	movdqa xmm7, [rsp + 944]
+	paddd xmm7, xmm12
+	rol ecx, 8
+	pshufb xmm9, [rip + 6b]
+	pxor xmm6, xmm7
+	xor r12d, ebp
+	psrld xmm1, 20
+	pshufb xmm6, [rip + 5b]
+	add ebx, r13d
+	pshufb xmm2, [rip + 5b]
+	paddd xmm0, xmm6
+	por xmm10, xmm15
+	pxor xmm12, xmm0
+	add r15d, ecx
+	paddd xmm5, xmm9
+	movdqa xmm15, [rsp + 1168]
+	paddd xmm15, [rsp + 1136]
+	rol r12d, 12
+	por xmm1, xmm8
+	movdqa xmm8, xmm12
+	pslld xmm8, 12
+	mov [rsp + 1456], esi
+	mov esi, [rsp + 1440]
+	xor esi, ebx
+	movdqa [rsp + 768], xmm10
+	movdqa xmm10, [rsp + 1104]
+	paddd xmm10, xmm2
+	pxor xmm4, xmm15
+	pxor xmm13, xmm5
+	psrld xmm12, 20
+	xor r9d, r15d
+	paddd xmm3, xmm1
+	pshufb xmm4, [rip + 5b]
+	add r14d, r12d
+	movdqa [rsp + 624], xmm5
+	movdqa xmm5, [rsp + 1056]
+	pxor xmm5, xmm10
+	por xmm12, xmm8
+	rol esi, 16
+	movdqa xmm8, xmm13
+	pslld xmm8, 7
+	paddd xmm14, xmm4
+	pxor xmm11, xmm3
+	paddd xmm7, xmm12
+	rol r9d, 7
+	movdqa [rsp + 736], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	movdqa [rsp + 720], xmm3
+	movdqa xmm3, [rsp + 1136]
+	pxor xmm3, xmm14
+	xor edx, r14d
+	psrld xmm13, 25
+	movdqa [rsp + 944], xmm14
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, [rsp + 1280]
+	mov [rsp + 1416], r15d
+	mov r15d, [rsp + 1432]
+	add r15d, esi
+	pshufb xmm11, [rip + 6b]
+	pxor xmm6, xmm7
+	psrld xmm5, 20
+	movdqa [rsp + 800], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	rol edx, 8
+	por xmm13, xmm8
+	movdqa xmm8, [rsp + 1200]
+	pxor xmm8, xmm14
+	xor r13d, r15d
+	movdqa [rsp + 672], xmm13
+	movdqa xmm13, [rsp + 928]
+	paddd xmm13, xmm11
+	pshufb xmm6, [rip + 6b]
+	add ebp, edx
+	por xmm5, xmm9
+	psrld xmm3, 20
+	pxor xmm1, xmm13
+	pshufb xmm8, [rip + 5b]
+	rol r13d, 12
+	movdqa xmm9, [rsp + 960]
+	paddd xmm9, xmm5
+	paddd xmm0, xmm6
+	xor r12d, ebp
+	movdqa [rsp + 832], xmm6
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	por xmm3, xmm7
+	add ebx, r13d
+	pxor xmm2, xmm9
+	movdqa xmm7, [rsp + 976]
+	paddd xmm7, xmm8
+	psrld xmm1, 25
+	pxor xmm12, xmm0
+	rol r12d, 7
+	pshufb xmm2, [rip + 6b]
+	paddd xmm15, xmm3
+	xor esi, ebx
+	por xmm1, xmm6
+	movdqa xmm6, [rsp + 1280]
+	pxor xmm6, xmm7
+	rol esi, 8
+	paddd xmm10, xmm2
+	movdqa [rsp + 864], xmm0
+	movdqa xmm0, [rsp + 1248]
+	paddd xmm0, [rsp + 1264]
+	pxor xmm5, xmm10
+	movdqa [rsp + 784], xmm11
+	movdqa xmm11, xmm12
+	pslld xmm11, 7
+	add r15d, esi
+	movdqa [rsp + 752], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 7
+	pxor xmm4, xmm15
+	xor r13d, r15d
+	psrld xmm5, 25
+	movdqa [rsp + 816], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 12
+	rol r13d, 7
+	por xmm5, xmm9
+	movdqa xmm9, [rsp + 1040]
+	pxor xmm9, xmm0
+	psrld xmm12, 25
+	pshufb xmm4, [rip + 6b]
+	psrld xmm6, 20
+	pshufb xmm9, [rip + 5b]
+	por xmm12, xmm11
+	movdqa xmm11, [rsp + 944]
+	paddd xmm11, xmm4
+	por xmm6, xmm15
+	movdqa xmm15, [rsp + 912]
+	paddd xmm15, xmm9
+	pxor xmm3, xmm11
+	paddd xmm14, xmm6
+	movdqa [rsp + 896], xmm11
+	movdqa xmm11, [rsp + 1264]
+	pxor xmm11, xmm15
+	movdqa [rsp + 880], xmm12
+	movdqa xmm12, xmm3
+	pslld xmm12, 7
+	pxor xmm8, xmm14
+	movdqa [rsp + 848], xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 12
+	psrld xmm3, 25
+	pshufb xmm8, [rip + 6b]
+	psrld xmm11, 20
+	por xmm3, xmm12
+	paddd xmm7, xmm8
+	por xmm11, xmm4
+	pxor xmm6, xmm7
+	paddd xmm0, xmm11
+	movdqa xmm4, xmm6
+	pslld xmm4, 7
+	pxor xmm9, xmm0
+	psrld xmm6, 25
+	pshufb xmm9, [rip + 6b]
+	por xmm6, xmm4
+	paddd xmm15, xmm9
+	pxor xmm11, xmm15
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	psrld xmm11, 25
+	por xmm11, xmm4
+	mov [rsp + 128], r8
+	mov r8d, [rsp + 1456]
+	mov [rsp + 1424], r8d
+	mov r8, [rsp + 128]
+	movdqa xmm12, xmm0
+	movdqa xmm4, xmm8
+	movdqa xmm0, xmm2
+	movdqa xmm8, xmm7
+	movdqa xmm7, xmm3
+	movdqa xmm2, xmm6
+	movdqa xmm3, xmm5
+	movdqa xmm6, xmm14
+	movdqa xmm14, xmm13
+	movdqa xmm13, xmm9
+	movdqa xmm9, xmm11
 
 30:  // c4_c4_w1_ahead_rounds: a diagonal round
-  movdqa xmm5, [rsp + 672]
-  movdqa xmm11, [rsp + 656]
-  paddd xmm11, xmm5
-  add r8d, r9d
-  pxor xmm0, xmm11
-  xor esi, r8d
-  pshufb xmm0, [rip + 5b]
-  rol esi, 16
-  paddd xmm14, xmm0
-  pxor xmm5, xmm14
-  add ebp, esi
-  movdqa [rsp + 912], xmm4
-  movdqa xmm4, [rsp + 688]
-  paddd xmm4, xmm1
-  xor r9d, ebp
-  movdqa [rsp + 928], xmm12
-  movdqa xmm12, xmm5
-  pslld xmm12, 12
-  add r10d, r12d
-  movdqa [rsp + 944], xmm6
-  movdqa xmm6, [rsp + 704]
-  pxor xmm6, xmm4
-  psrld xmm5, 20
-  rol r9d, 12
-  pshufb xmm6, [rip + 5b]
-  xor eax, r10d
-  por xmm5, xmm12
-  add r8d, r9d
-  paddd xmm10, xmm6
-  paddd xmm11, xmm5
-  rol eax, 16
-  pxor xmm1, xmm10
-  xor esi, r8d
-  movdqa xmm12, [rsp + 720]
-  paddd xmm12, xmm3
-  add r15d, eax
-  pxor xmm0, xmm11
-  movdqa [rsp + 960], xmm11
-  movdqa xmm11, xmm1
-  pslld xmm11, 12
-  rol esi, 8
-  movdqa [rsp + 976], xmm9
-  movdqa xmm9, [rsp + 736]
-  pxor xmm9, xmm12
-  xor r12d, r15d
-  pshufb xmm0, [rip + 6b]
-  add r14d, r13d
-  psrld xmm1, 20
-  pshufb xmm9, [rip + 5b]
-  add ebp, esi
-  paddd xmm14, xmm0
-  rol r12d, 12
-  por xmm1, xmm11
-  xor ecx, r14d
-  movdqa xmm11, [rsp + 592]
-  paddd xmm11, xmm9
-  pxor xmm5, xmm14
-  xor r9d, ebp
-  paddd xmm4, xmm1
-  add r10d, r12d
-  pxor xmm3, xmm11
-  rol ecx, 16
-  movdqa [rsp + 992], xmm0
-  movdqa xmm0, [rsp + 752]
-  paddd xmm0, [rsp + 768]
-  movdqa [rsp + 1008], xmm14
-  movdqa xmm14, xmm5
-  pslld xmm14, 7
-  rol r9d, 7
-  pxor xmm6, xmm4
-  xor eax, r10d
-  movdqa [rsp + 1024], xmm4
-  movdqa xmm4, xmm3
-  pslld xmm4, 12
-  add r11d, ecx
-  movdqa [rsp + 1040], xmm11
-  movdqa xmm11, [rsp + 784]
-  pxor xmm11, xmm0
-  psrld xmm5, 25
-  movdqa [rsp + 1056], xmm0
-  movdqa xmm0, [rsp + 800]
-  paddd xmm0, xmm7
-  rol eax, 8
-  pshufb xmm6, [rip + 6b]
-  pxor xmm13, xmm0
-  xor r13d, r11d
-  psrld xmm3, 20
-  pshufb xmm13, [rip + 5b]
-  add ebx, edi
-  pshufb xmm11, [rip + 5b]
-  paddd xmm8, xmm13
-  por xmm5, xmm14
-  pxor xmm7, xmm8
-  add r15d, eax
-  paddd xmm10, xmm6
-  movdqa xmm14, [rsp + 816]
-  paddd xmm14, xmm2
-  rol r13d, 12
-  por xmm3, xmm4
-  movdqa xmm4, xmm7
-  pslld xmm4, 12
-  xor edx, ebx
-  movdqa [rsp + 1072], xmm5
-  movdqa xmm5, [rsp + 624]
-  paddd xmm5, xmm11
-  movdqa [rsp + 1088], xmm6
-  movdqa xmm6, [rsp + 832]
-  pxor xmm6, xmm14
-  pxor xmm1, xmm10
-  psrld xmm7, 20
-  xor r12d, r15d
-  paddd xmm12, xmm3
-  pshufb xmm6, [rip + 5b]
-  add r14d, r13d
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm10, [rsp + 768]
-  pxor xmm10, xmm5
-  por xmm7, xmm4
-  rol edx, 16
-  movdqa xmm4, xmm1
-  pslld xmm4, 7
-  paddd xmm15, xmm6
-  pxor xmm9, xmm12
-  paddd xmm0, xmm7
-  rol r12d, 7
-  movdqa [rsp + 1120], xmm12
-  movdqa xmm12, xmm10
-  pslld xmm12, 12
-  pxor xmm2, xmm15
-  xor ecx, r14d
-  psrld xmm1, 25
-  movdqa [rsp + 1136], xmm15
-  movdqa xmm15, [rsp + 944]
-  paddd xmm15, [rsp + 976]
-  mov [rsp + 1432], r15d
-  mov r15d, [rsp + 1416]
-  add r15d, edx
-  pshufb xmm9, [rip + 6b]
-  pxor xmm13, xmm0
-  psrld xmm10, 20
-  movdqa [rsp + 944], xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 12
-  rol ecx, 8
-  por xmm1, xmm4
-  movdqa xmm4, [rsp + 848]
-  pxor xmm4, xmm15
-  xor edi, r15d
-  movdqa [rsp + 1152], xmm1
-  movdqa xmm1, [rsp + 1040]
-  paddd xmm1, xmm9
-  pshufb xmm13, [rip + 6b]
-  add r11d, ecx
-  por xmm10, xmm12
-  psrld xmm2, 20
-  pxor xmm3, xmm1
-  pshufb xmm4, [rip + 5b]
-  rol edi, 12
-  movdqa xmm12, [rsp + 1056]
-  paddd xmm12, xmm10
-  paddd xmm8, xmm13
-  xor r13d, r11d
-  movdqa [rsp + 1040], xmm13
-  movdqa xmm13, xmm3
-  pslld xmm13, 7
-  por xmm2, xmm0
-  add ebx, edi
-  pxor xmm11, xmm12
-  movdqa xmm0, [rsp + 864]
-  paddd xmm0, xmm4
-  psrld xmm3, 25
-  pxor xmm7, xmm8
-  rol r13d, 7
-  pshufb xmm11, [rip + 6b]
-  paddd xmm14, xmm2
-  xor edx, ebx
-  por xmm3, xmm13
-  movdqa xmm13, [rsp + 976]
-  pxor xmm13, xmm0
-  rol edx, 8
-  paddd xmm5, xmm11
-  movdqa [rsp + 976], xmm8
-  movdqa xmm8, [rsp + 928]
-  paddd xmm8, [rsp + 880]
-  pxor xmm10, xmm5
-  movdqa [rsp + 928], xmm12
-  movdqa xmm12, xmm7
-  pslld xmm12, 7
-  add r15d, edx
-  movdqa [rsp + 1056], xmm3
-  movdqa xmm3, xmm10
-  pslld xmm3, 7
-  pxor xmm6, xmm14
-  xor edi, r15d
-  psrld xmm10, 25
-  movdqa [rsp + 1168], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  rol edi, 7
-  por xmm10, xmm3
-  movdqa xmm3, [rsp + 912]
-  pxor xmm3, xmm8
-  psrld xmm7, 25
-  pshufb xmm6, [rip + 6b]
-  psrld xmm13, 20
-  pshufb xmm3, [rip + 5b]
-  por xmm7, xmm12
-  movdqa xmm12, [rsp + 1136]
-  paddd xmm12, xmm6
-  por xmm13, xmm14
-  movdqa xmm14, [rsp + 896]
-  paddd xmm14, xmm3
-  pxor xmm2, xmm12
-  paddd xmm15, xmm13
-  movdqa [rsp + 912], xmm12
-  movdqa xmm12, [rsp + 880]
-  pxor xmm12, xmm14
-  movdqa [rsp + 1136], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 7
-  pxor xmm4, xmm15
-  movdqa [rsp + 1184], xmm15
-  movdqa xmm15, xmm12
-  pslld xmm15, 12
-  psrld xmm2, 25
-  pshufb xmm4, [rip + 6b]
-  psrld xmm12, 20
-  por xmm2, xmm7
-  paddd xmm0, xmm4
-  por xmm12, xmm15
-  pxor xmm13, xmm0
-  paddd xmm8, xmm12
-  movdqa xmm15, xmm13
-  pslld xmm15, 7
-  pxor xmm3, xmm8
-  psrld xmm13, 25
-  pshufb xmm3, [rip + 6b]
-  por xmm13, xmm15
-  paddd xmm14, xmm3
-  pxor xmm12, xmm14
-  movdqa xmm15, xmm12
-  pslld xmm15, 7
-  psrld xmm12, 25
-  por xmm12, xmm15
-  mov [rsp + 1440], esi
-  mov esi, [rsp + 1424]
-  sub esi, 1
-  jne 31b
-  mov rsi, [rsp + 1400]
-  cmp rsi, 576
-  jb 32f
-  movdqa xmm7, [rsp + 528]
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1024]
-  paddd xmm7, [rsp + 256]
-  movdqa [rsp + 1200], xmm3
-  movdqa xmm3, [rsp + 1120]
-  paddd xmm3, [rsp + 272]
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, [rsp + 928]
-  paddd xmm4, [rsp + 400]
-  movdqa [rsp + 1232], xmm6
-  movdqa xmm6, xmm15
-  punpckldq xmm6, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm3
-  punpckldq xmm7, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm6
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm6, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm3
-  punpckhqdq xmm15, xmm3
-  mov rsi, [rsp + 1408]
-  test rsi, rsi
-  je 33f
-  movdqu xmm3, [rsi + 64]
-  pxor xmm4, xmm3
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm4
-  movdqu xmm3, [rsi + 128]
-  pxor xmm6, xmm3
-  movdqu [rdx + 128], xmm6
-  movdqu xmm3, [rsi + 192]
-  pxor xmm7, xmm3
-  movdqu [rdx + 192], xmm7
-  movdqu xmm3, [rsi + 256]
-  pxor xmm15, xmm3
-  movdqu [rdx + 256], xmm15
-  jmp 34f
+	movdqa xmm5, [rsp + 672]
+	movdqa xmm11, [rsp + 656]
+	paddd xmm11, xmm5
+	add r8d, r9d
+	pxor xmm0, xmm11
+	xor esi, r8d
+	pshufb xmm0, [rip + 5b]
+	rol esi, 16
+	paddd xmm14, xmm0
+	pxor xmm5, xmm14
+	add ebp, esi
+	movdqa [rsp + 912], xmm4
+	movdqa xmm4, [rsp + 688]
+	paddd xmm4, xmm1
+	xor r9d, ebp
+	movdqa [rsp + 928], xmm12
+	movdqa xmm12, xmm5
+	pslld xmm12, 12
+	add r10d, r12d
+	movdqa [rsp + 944], xmm6
+	movdqa xmm6, [rsp + 704]
+	pxor xmm6, xmm4
+	psrld xmm5, 20
+	rol r9d, 12
+	pshufb xmm6, [rip + 5b]
+	xor eax, r10d
+	por xmm5, xmm12
+	add r8d, r9d
+	paddd xmm10, xmm6
+	paddd xmm11, xmm5
+	rol eax, 16
+	pxor xmm1, xmm10
+	xor esi, r8d
+	movdqa xmm12, [rsp + 720]
+	paddd xmm12, xmm3
+	add r15d, eax
+	pxor xmm0, xmm11
+	movdqa [rsp + 960], xmm11
+	movdqa xmm11, xmm1
+	pslld xmm11, 12
+	rol esi, 8
+	movdqa [rsp + 976], xmm9
+	movdqa xmm9, [rsp + 736]
+	pxor xmm9, xmm12
+	xor r12d, r15d
+	pshufb xmm0, [rip + 6b]
+	add r14d, r13d
+	psrld xmm1, 20
+	pshufb xmm9, [rip + 5b]
+	add ebp, esi
+	paddd xmm14, xmm0
+	rol r12d, 12
+	por xmm1, xmm11
+	xor ecx, r14d
+	movdqa xmm11, [rsp + 592]
+	paddd xmm11, xmm9
+	pxor xmm5, xmm14
+	xor r9d, ebp
+	paddd xmm4, xmm1
+	add r10d, r12d
+	pxor xmm3, xmm11
+	rol ecx, 16
+	movdqa [rsp + 992], xmm0
+	movdqa xmm0, [rsp + 752]
+	paddd xmm0, [rsp + 768]
+	movdqa [rsp + 1008], xmm14
+	movdqa xmm14, xmm5
+	pslld xmm14, 7
+	rol r9d, 7
+	pxor xmm6, xmm4
+	xor eax, r10d
+	movdqa [rsp + 1024], xmm4
+	movdqa xmm4, xmm3
+	pslld xmm4, 12
+	add r11d, ecx
+	movdqa [rsp + 1040], xmm11
+	movdqa xmm11, [rsp + 784]
+	pxor xmm11, xmm0
+	psrld xmm5, 25
+	movdqa [rsp + 1056], xmm0
+	movdqa xmm0, [rsp + 800]
+	paddd xmm0, xmm7
+	rol eax, 8
+	pshufb xmm6, [rip + 6b]
+	pxor xmm13, xmm0
+	xor r13d, r11d
+	psrld xmm3, 20
+	pshufb xmm13, [rip + 5b]
+	add ebx, edi
+	pshufb xmm11, [rip + 5b]
+	paddd xmm8, xmm13
+	por xmm5, xmm14
+	pxor xmm7, xmm8
+	add r15d, eax
+	paddd xmm10, xmm6
+	movdqa xmm14, [rsp + 816]
+	paddd xmm14, xmm2
+	rol r13d, 12
+	por xmm3, xmm4
+	movdqa xmm4, xmm7
+	pslld xmm4, 12
+	xor edx, ebx
+	movdqa [rsp + 1072], xmm5
+	movdqa xmm5, [rsp + 624]
+	paddd xmm5, xmm11
+	movdqa [rsp + 1088], xmm6
+	movdqa xmm6, [rsp + 832]
+	pxor xmm6, xmm14
+	pxor xmm1, xmm10
+	psrld xmm7, 20
+	xor r12d, r15d
+	paddd xmm12, xmm3
+	pshufb xmm6, [rip + 5b]
+	add r14d, r13d
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm10, [rsp + 768]
+	pxor xmm10, xmm5
+	por xmm7, xmm4
+	rol edx, 16
+	movdqa xmm4, xmm1
+	pslld xmm4, 7
+	paddd xmm15, xmm6
+	pxor xmm9, xmm12
+	paddd xmm0, xmm7
+	rol r12d, 7
+	movdqa [rsp + 1120], xmm12
+	movdqa xmm12, xmm10
+	pslld xmm12, 12
+	pxor xmm2, xmm15
+	xor ecx, r14d
+	psrld xmm1, 25
+	movdqa [rsp + 1136], xmm15
+	movdqa xmm15, [rsp + 944]
+	paddd xmm15, [rsp + 976]
+	mov [rsp + 1432], r15d
+	mov r15d, [rsp + 1416]
+	add r15d, edx
+	pshufb xmm9, [rip + 6b]
+	pxor xmm13, xmm0
+	psrld xmm10, 20
+	movdqa [rsp + 944], xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 12
+	rol ecx, 8
+	por xmm1, xmm4
+	movdqa xmm4, [rsp + 848]
+	pxor xmm4, xmm15
+	xor edi, r15d
+	movdqa [rsp + 1152], xmm1
+	movdqa xmm1, [rsp + 1040]
+	paddd xmm1, xmm9
+	pshufb xmm13, [rip + 6b]
+	add r11d, ecx
+	por xmm10, xmm12
+	psrld xmm2, 20
+	pxor xmm3, xmm1
+	pshufb xmm4, [rip + 5b]
+	rol edi, 12
+	movdqa xmm12, [rsp + 1056]
+	paddd xmm12, xmm10
+	paddd xmm8, xmm13
+	xor r13d, r11d
+	movdqa [rsp + 1040], xmm13
+	movdqa xmm13, xmm3
+	pslld xmm13, 7
+	por xmm2, xmm0
+	add ebx, edi
+	pxor xmm11, xmm12
+	movdqa xmm0, [rsp + 864]
+	paddd xmm0, xmm4
+	psrld xmm3, 25
+	pxor xmm7, xmm8
+	rol r13d, 7
+	pshufb xmm11, [rip + 6b]
+	paddd xmm14, xmm2
+	xor edx, ebx
+	por xmm3, xmm13
+	movdqa xmm13, [rsp + 976]
+	pxor xmm13, xmm0
+	rol edx, 8
+	paddd xmm5, xmm11
+	movdqa [rsp + 976], xmm8
+	movdqa xmm8, [rsp + 928]
+	paddd xmm8, [rsp + 880]
+	pxor xmm10, xmm5
+	movdqa [rsp + 928], xmm12
+	movdqa xmm12, xmm7
+	pslld xmm12, 7
+	add r15d, edx
+	movdqa [rsp + 1056], xmm3
+	movdqa xmm3, xmm10
+	pslld xmm3, 7
+	pxor xmm6, xmm14
+	xor edi, r15d
+	psrld xmm10, 25
+	movdqa [rsp + 1168], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	rol edi, 7
+	por xmm10, xmm3
+	movdqa xmm3, [rsp + 912]
+	pxor xmm3, xmm8
+	psrld xmm7, 25
+	pshufb xmm6, [rip + 6b]
+	psrld xmm13, 20
+	pshufb xmm3, [rip + 5b]
+	por xmm7, xmm12
+	movdqa xmm12, [rsp + 1136]
+	paddd xmm12, xmm6
+	por xmm13, xmm14
+	movdqa xmm14, [rsp + 896]
+	paddd xmm14, xmm3
+	pxor xmm2, xmm12
+	paddd xmm15, xmm13
+	movdqa [rsp + 912], xmm12
+	movdqa xmm12, [rsp + 880]
+	pxor xmm12, xmm14
+	movdqa [rsp + 1136], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 7
+	pxor xmm4, xmm15
+	movdqa [rsp + 1184], xmm15
+	movdqa xmm15, xmm12
+	pslld xmm15, 12
+	psrld xmm2, 25
+	pshufb xmm4, [rip + 6b]
+	psrld xmm12, 20
+	por xmm2, xmm7
+	paddd xmm0, xmm4
+	por xmm12, xmm15
+	pxor xmm13, xmm0
+	paddd xmm8, xmm12
+	movdqa xmm15, xmm13
+	pslld xmm15, 7
+	pxor xmm3, xmm8
+	psrld xmm13, 25
+	pshufb xmm3, [rip + 6b]
+	por xmm13, xmm15
+	paddd xmm14, xmm3
+	pxor xmm12, xmm14
+	movdqa xmm15, xmm12
+	pslld xmm15, 7
+	psrld xmm12, 25
+	por xmm12, xmm15
+	mov [rsp + 1440], esi
+	mov esi, [rsp + 1424]
+	sub esi, 1
+	jne 31b
+	mov rsi, [rsp + 1400]
+	cmp rsi, 576
+	jb 32f
+	movdqa xmm7, [rsp + 528]
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1024]
+	paddd xmm7, [rsp + 256]
+	movdqa [rsp + 1200], xmm3
+	movdqa xmm3, [rsp + 1120]
+	paddd xmm3, [rsp + 272]
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, [rsp + 928]
+	paddd xmm4, [rsp + 400]
+	movdqa [rsp + 1232], xmm6
+	movdqa xmm6, xmm15
+	punpckldq xmm6, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm3
+	punpckldq xmm7, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm6
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm6, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm3
+	punpckhqdq xmm15, xmm3
+	mov rsi, [rsp + 1408]
+	test rsi, rsi
+	je 33f
+	movdqu xmm3, [rsi + 64]
+	pxor xmm4, xmm3
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm4
+	movdqu xmm3, [rsi + 128]
+	pxor xmm6, xmm3
+	movdqu [rdx + 128], xmm6
+	movdqu xmm3, [rsi + 192]
+	pxor xmm7, xmm3
+	movdqu [rdx + 192], xmm7
+	movdqu xmm3, [rsi + 256]
+	pxor xmm15, xmm3
+	movdqu [rdx + 256], xmm15
+	jmp 34f
 33:  // c4_c4_w1_ahead_0_stream
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm4
-  movdqu [rdx + 128], xmm6
-  movdqu [rdx + 192], xmm7
-  movdqu [rdx + 256], xmm15
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm4
+	movdqu [rdx + 128], xmm6
+	movdqu [rdx + 192], xmm7
+	movdqu [rdx + 256], xmm15
 34:  // c4_c4_w1_ahead_0_out
-  movdqa xmm3, [rsp + 160]
-  paddd xmm10, xmm3
-  movdqa xmm4, [rsp + 176]
-  movdqa xmm6, [rsp + 1072]
-  paddd xmm6, xmm4
-  movdqa xmm7, [rsp + 320]
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1056]
-  paddd xmm7, [rsp + 448]
-  movdqa xmm4, xmm10
-  punpckldq xmm4, xmm6
-  punpckhdq xmm10, xmm6
-  movdqa xmm6, xmm15
-  punpckldq xmm6, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm4
-  punpcklqdq xmm7, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqa xmm6, xmm10
-  punpcklqdq xmm6, xmm15
-  punpckhqdq xmm10, xmm15
-  test rsi, rsi
-  je 35f
-  movdqu xmm15, [rsi + 80]
-  pxor xmm7, xmm15
-  movdqu [rdx + 80], xmm7
-  movdqu xmm15, [rsi + 144]
-  pxor xmm4, xmm15
-  movdqu [rdx + 144], xmm4
-  movdqu xmm15, [rsi + 208]
-  pxor xmm6, xmm15
-  movdqu [rdx + 208], xmm6
-  movdqu xmm15, [rsi + 272]
-  pxor xmm10, xmm15
-  movdqu [rdx + 272], xmm10
-  jmp 36f
+	movdqa xmm3, [rsp + 160]
+	paddd xmm10, xmm3
+	movdqa xmm4, [rsp + 176]
+	movdqa xmm6, [rsp + 1072]
+	paddd xmm6, xmm4
+	movdqa xmm7, [rsp + 320]
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1056]
+	paddd xmm7, [rsp + 448]
+	movdqa xmm4, xmm10
+	punpckldq xmm4, xmm6
+	punpckhdq xmm10, xmm6
+	movdqa xmm6, xmm15
+	punpckldq xmm6, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm4
+	punpcklqdq xmm7, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqa xmm6, xmm10
+	punpcklqdq xmm6, xmm15
+	punpckhqdq xmm10, xmm15
+	test rsi, rsi
+	je 35f
+	movdqu xmm15, [rsi + 80]
+	pxor xmm7, xmm15
+	movdqu [rdx + 80], xmm7
+	movdqu xmm15, [rsi + 144]
+	pxor xmm4, xmm15
+	movdqu [rdx + 144], xmm4
+	movdqu xmm15, [rsi + 208]
+	pxor xmm6, xmm15
+	movdqu [rdx + 208], xmm6
+	movdqu xmm15, [rsi + 272]
+	pxor xmm10, xmm15
+	movdqu [rdx + 272], xmm10
+	jmp 36f
 35:  // c4_c4_w1_ahead_1_stream
-  movdqu [rdx + 80], xmm7
-  movdqu [rdx + 144], xmm4
-  movdqu [rdx + 208], xmm6
-  movdqu [rdx + 272], xmm10
+	movdqu [rdx + 80], xmm7
+	movdqu [rdx + 144], xmm4
+	movdqu [rdx + 208], xmm6
+	movdqu [rdx + 272], xmm10
 36:  // c4_c4_w1_ahead_1_out
-  movdqa xmm4, [rsp + 192]
-  paddd xmm1, xmm4
-  movdqa xmm6, [rsp + 208]
-  paddd xmm5, xmm6
-  movdqa xmm7, [rsp + 304]
-  movdqa xmm10, [rsp + 1008]
-  paddd xmm10, xmm7
-  movdqa xmm15, [rsp + 1104]
-  paddd xmm15, [rsp + 432]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm5
-  punpckhdq xmm1, xmm5
-  movdqa xmm5, xmm10
-  punpckldq xmm5, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm7
-  punpcklqdq xmm15, xmm5
-  punpckhqdq xmm7, xmm5
-  movdqa xmm5, xmm1
-  punpcklqdq xmm5, xmm10
-  punpckhqdq xmm1, xmm10
-  test rsi, rsi
-  je 37f
-  movdqu xmm10, [rsi + 96]
-  pxor xmm15, xmm10
-  movdqu [rdx + 96], xmm15
-  movdqu xmm10, [rsi + 160]
-  pxor xmm7, xmm10
-  movdqu [rdx + 160], xmm7
-  movdqu xmm10, [rsi + 224]
-  pxor xmm5, xmm10
-  movdqu [rdx + 224], xmm5
-  movdqu xmm10, [rsi + 288]
-  pxor xmm1, xmm10
-  movdqu [rdx + 288], xmm1
-  jmp 38f
+	movdqa xmm4, [rsp + 192]
+	paddd xmm1, xmm4
+	movdqa xmm6, [rsp + 208]
+	paddd xmm5, xmm6
+	movdqa xmm7, [rsp + 304]
+	movdqa xmm10, [rsp + 1008]
+	paddd xmm10, xmm7
+	movdqa xmm15, [rsp + 1104]
+	paddd xmm15, [rsp + 432]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm5
+	punpckhdq xmm1, xmm5
+	movdqa xmm5, xmm10
+	punpckldq xmm5, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm7
+	punpcklqdq xmm15, xmm5
+	punpckhqdq xmm7, xmm5
+	movdqa xmm5, xmm1
+	punpcklqdq xmm5, xmm10
+	punpckhqdq xmm1, xmm10
+	test rsi, rsi
+	je 37f
+	movdqu xmm10, [rsi + 96]
+	pxor xmm15, xmm10
+	movdqu [rdx + 96], xmm15
+	movdqu xmm10, [rsi + 160]
+	pxor xmm7, xmm10
+	movdqu [rdx + 160], xmm7
+	movdqu xmm10, [rsi + 224]
+	pxor xmm5, xmm10
+	movdqu [rdx + 224], xmm5
+	movdqu xmm10, [rsi + 288]
+	pxor xmm1, xmm10
+	movdqu [rdx + 288], xmm1
+	jmp 38f
 37:  // c4_c4_w1_ahead_2_stream
-  movdqu [rdx + 96], xmm15
-  movdqu [rdx + 160], xmm7
-  movdqu [rdx + 224], xmm5
-  movdqu [rdx + 288], xmm1
+	movdqu [rdx + 96], xmm15
+	movdqu [rdx + 160], xmm7
+	movdqu [rdx + 224], xmm5
+	movdqu [rdx + 288], xmm1
 38:  // c4_c4_w1_ahead_2_out
-  movdqa xmm1, [rsp + 1088]
-  paddd xmm1, [rsp + 576]
-  paddd xmm9, [rsp + 560]
-  movdqa xmm5, [rsp + 288]
-  paddd xmm11, xmm5
-  movdqa xmm7, [rsp + 416]
-  movdqa xmm10, [rsp + 992]
-  paddd xmm10, xmm7
-  movdqa xmm15, xmm1
-  punpckldq xmm15, xmm9
-  punpckhdq xmm1, xmm9
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm9
-  punpckhqdq xmm15, xmm9
-  movdqa xmm9, xmm1
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm1, xmm11
-  test rsi, rsi
-  je 39f
-  movdqu xmm11, [rsi + 112]
-  pxor xmm10, xmm11
-  movdqu [rdx + 112], xmm10
-  movdqu xmm11, [rsi + 176]
-  pxor xmm15, xmm11
-  movdqu [rdx + 176], xmm15
-  movdqu xmm11, [rsi + 240]
-  pxor xmm9, xmm11
-  movdqu [rdx + 240], xmm9
-  movdqu xmm11, [rsi + 304]
-  pxor xmm1, xmm11
-  movdqu [rdx + 304], xmm1
-  jmp 40f
+	movdqa xmm1, [rsp + 1088]
+	paddd xmm1, [rsp + 576]
+	paddd xmm9, [rsp + 560]
+	movdqa xmm5, [rsp + 288]
+	paddd xmm11, xmm5
+	movdqa xmm7, [rsp + 416]
+	movdqa xmm10, [rsp + 992]
+	paddd xmm10, xmm7
+	movdqa xmm15, xmm1
+	punpckldq xmm15, xmm9
+	punpckhdq xmm1, xmm9
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm9
+	punpckhqdq xmm15, xmm9
+	movdqa xmm9, xmm1
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm1, xmm11
+	test rsi, rsi
+	je 39f
+	movdqu xmm11, [rsi + 112]
+	pxor xmm10, xmm11
+	movdqu [rdx + 112], xmm10
+	movdqu xmm11, [rsi + 176]
+	pxor xmm15, xmm11
+	movdqu [rdx + 176], xmm15
+	movdqu xmm11, [rsi + 240]
+	pxor xmm9, xmm11
+	movdqu [rdx + 240], xmm9
+	movdqu xmm11, [rsi + 304]
+	pxor xmm1, xmm11
+	movdqu [rdx + 304], xmm1
+	jmp 40f
 39:  // c4_c4_w1_ahead_3_stream
-  movdqu [rdx + 112], xmm10
-  movdqu [rdx + 176], xmm15
-  movdqu [rdx + 240], xmm9
-  movdqu [rdx + 304], xmm1
+	movdqu [rdx + 112], xmm10
+	movdqu [rdx + 176], xmm15
+	movdqu [rdx + 240], xmm9
+	movdqu [rdx + 304], xmm1
 40:  // c4_c4_w1_ahead_3_out
-  movdqa xmm1, [rsp + 528]
-  movdqa xmm9, [rsp + 944]
-  paddd xmm9, xmm1
-  movdqa xmm10, [rsp + 256]
-  movdqa xmm11, [rsp + 1168]
-  paddd xmm11, xmm10
-  movdqa xmm15, [rsp + 1184]
-  paddd xmm15, [rsp + 272]
-  paddd xmm8, [rsp + 400]
-  movdqa xmm10, xmm9
-  punpckldq xmm10, xmm11
-  punpckhdq xmm9, xmm11
-  movdqa xmm11, xmm15
-  punpckldq xmm11, xmm8
-  punpckhdq xmm15, xmm8
-  movdqa xmm8, xmm10
-  punpcklqdq xmm8, xmm11
-  punpckhqdq xmm10, xmm11
-  movdqa xmm11, xmm9
-  punpcklqdq xmm11, xmm15
-  punpckhqdq xmm9, xmm15
-  test rsi, rsi
-  je 41f
-  movdqu xmm15, [rsi + 320]
-  pxor xmm8, xmm15
-  movdqu [rdx + 320], xmm8
-  movdqu xmm15, [rsi + 384]
-  pxor xmm10, xmm15
-  movdqu [rdx + 384], xmm10
-  movdqu xmm15, [rsi + 448]
-  pxor xmm11, xmm15
-  movdqu [rdx + 448], xmm11
-  movdqu xmm15, [rsi + 512]
-  pxor xmm9, xmm15
-  movdqu [rdx + 512], xmm9
-  jmp 42f
+	movdqa xmm1, [rsp + 528]
+	movdqa xmm9, [rsp + 944]
+	paddd xmm9, xmm1
+	movdqa xmm10, [rsp + 256]
+	movdqa xmm11, [rsp + 1168]
+	paddd xmm11, xmm10
+	movdqa xmm15, [rsp + 1184]
+	paddd xmm15, [rsp + 272]
+	paddd xmm8, [rsp + 400]
+	movdqa xmm10, xmm9
+	punpckldq xmm10, xmm11
+	punpckhdq xmm9, xmm11
+	movdqa xmm11, xmm15
+	punpckldq xmm11, xmm8
+	punpckhdq xmm15, xmm8
+	movdqa xmm8, xmm10
+	punpcklqdq xmm8, xmm11
+	punpckhqdq xmm10, xmm11
+	movdqa xmm11, xmm9
+	punpcklqdq xmm11, xmm15
+	punpckhqdq xmm9, xmm15
+	test rsi, rsi
+	je 41f
+	movdqu xmm15, [rsi + 320]
+	pxor xmm8, xmm15
+	movdqu [rdx + 320], xmm8
+	movdqu xmm15, [rsi + 384]
+	pxor xmm10, xmm15
+	movdqu [rdx + 384], xmm10
+	movdqu xmm15, [rsi + 448]
+	pxor xmm11, xmm15
+	movdqu [rdx + 448], xmm11
+	movdqu xmm15, [rsi + 512]
+	pxor xmm9, xmm15
+	movdqu [rdx + 512], xmm9
+	jmp 42f
 41:  // c4_c4_w1_ahead_4_stream
-  movdqu [rdx + 320], xmm8
-  movdqu [rdx + 384], xmm10
-  movdqu [rdx + 448], xmm11
-  movdqu [rdx + 512], xmm9
+	movdqu [rdx + 320], xmm8
+	movdqu [rdx + 384], xmm10
+	movdqu [rdx + 448], xmm11
+	movdqu [rdx + 512], xmm9
 42:  // c4_c4_w1_ahead_4_out
-  paddd xmm12, xmm3
-  movdqa xmm8, [rsp + 176]
-  movdqa xmm9, [rsp + 1136]
-  paddd xmm9, xmm8
-  movdqa xmm10, [rsp + 320]
-  paddd xmm2, xmm10
-  movdqa xmm15, [rsp + 448]
-  paddd xmm13, xmm15
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm13
-  punpckhdq xmm2, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm9
-  punpckhqdq xmm11, xmm9
-  movdqa xmm9, xmm12
-  punpcklqdq xmm9, xmm2
-  punpckhqdq xmm12, xmm2
-  test rsi, rsi
-  je 43f
-  movdqu xmm2, [rsi + 336]
-  pxor xmm13, xmm2
-  movdqu [rdx + 336], xmm13
-  movdqu xmm2, [rsi + 400]
-  pxor xmm11, xmm2
-  movdqu [rdx + 400], xmm11
-  movdqu xmm2, [rsi + 464]
-  pxor xmm9, xmm2
-  movdqu [rdx + 464], xmm9
-  movdqu xmm2, [rsi + 528]
-  pxor xmm12, xmm2
-  movdqu [rdx + 528], xmm12
-  jmp 44f
+	paddd xmm12, xmm3
+	movdqa xmm8, [rsp + 176]
+	movdqa xmm9, [rsp + 1136]
+	paddd xmm9, xmm8
+	movdqa xmm10, [rsp + 320]
+	paddd xmm2, xmm10
+	movdqa xmm15, [rsp + 448]
+	paddd xmm13, xmm15
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm13
+	punpckhdq xmm2, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm9
+	punpckhqdq xmm11, xmm9
+	movdqa xmm9, xmm12
+	punpcklqdq xmm9, xmm2
+	punpckhqdq xmm12, xmm2
+	test rsi, rsi
+	je 43f
+	movdqu xmm2, [rsi + 336]
+	pxor xmm13, xmm2
+	movdqu [rdx + 336], xmm13
+	movdqu xmm2, [rsi + 400]
+	pxor xmm11, xmm2
+	movdqu [rdx + 400], xmm11
+	movdqu xmm2, [rsi + 464]
+	pxor xmm9, xmm2
+	movdqu [rdx + 464], xmm9
+	movdqu xmm2, [rsi + 528]
+	pxor xmm12, xmm2
+	movdqu [rdx + 528], xmm12
+	jmp 44f
 43:  // c4_c4_w1_ahead_5_stream
-  movdqu [rdx + 336], xmm13
-  movdqu [rdx + 400], xmm11
-  movdqu [rdx + 464], xmm9
-  movdqu [rdx + 528], xmm12
+	movdqu [rdx + 336], xmm13
+	movdqu [rdx + 400], xmm11
+	movdqu [rdx + 464], xmm9
+	movdqu [rdx + 528], xmm12
 44:  // c4_c4_w1_ahead_5_out
-  paddd xmm0, xmm4
-  paddd xmm14, xmm6
-  movdqa xmm2, [rsp + 304]
-  movdqa xmm9, [rsp + 976]
-  paddd xmm9, xmm2
-  movdqa xmm13, [rsp + 432]
-  movdqa xmm12, [rsp + 912]
-  paddd xmm12, xmm13
-  movdqa xmm11, xmm0
-  punpckldq xmm11, xmm14
-  punpckhdq xmm0, xmm14
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm12
-  punpckhdq xmm9, xmm12
-  movdqa xmm12, xmm11
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm11, xmm14
-  movdqa xmm14, xmm0
-  punpcklqdq xmm14, xmm9
-  punpckhqdq xmm0, xmm9
-  test rsi, rsi
-  je 45f
-  movdqu xmm9, [rsi + 352]
-  pxor xmm12, xmm9
-  movdqu [rdx + 352], xmm12
-  movdqu xmm9, [rsi + 416]
-  pxor xmm11, xmm9
-  movdqu [rdx + 416], xmm11
-  movdqu xmm9, [rsi + 480]
-  pxor xmm14, xmm9
-  movdqu [rdx + 480], xmm14
-  movdqu xmm9, [rsi + 544]
-  pxor xmm0, xmm9
-  movdqu [rdx + 544], xmm0
-  jmp 46f
+	paddd xmm0, xmm4
+	paddd xmm14, xmm6
+	movdqa xmm2, [rsp + 304]
+	movdqa xmm9, [rsp + 976]
+	paddd xmm9, xmm2
+	movdqa xmm13, [rsp + 432]
+	movdqa xmm12, [rsp + 912]
+	paddd xmm12, xmm13
+	movdqa xmm11, xmm0
+	punpckldq xmm11, xmm14
+	punpckhdq xmm0, xmm14
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm12
+	punpckhdq xmm9, xmm12
+	movdqa xmm12, xmm11
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm11, xmm14
+	movdqa xmm14, xmm0
+	punpcklqdq xmm14, xmm9
+	punpckhqdq xmm0, xmm9
+	test rsi, rsi
+	je 45f
+	movdqu xmm9, [rsi + 352]
+	pxor xmm12, xmm9
+	movdqu [rdx + 352], xmm12
+	movdqu xmm9, [rsi + 416]
+	pxor xmm11, xmm9
+	movdqu [rdx + 416], xmm11
+	movdqu xmm9, [rsi + 480]
+	pxor xmm14, xmm9
+	movdqu [rdx + 480], xmm14
+	movdqu xmm9, [rsi + 544]
+	pxor xmm0, xmm9
+	movdqu [rdx + 544], xmm0
+	jmp 46f
 45:  // c4_c4_w1_ahead_6_stream
-  movdqu [rdx + 352], xmm12
-  movdqu [rdx + 416], xmm11
-  movdqu [rdx + 480], xmm14
-  movdqu [rdx + 544], xmm0
+	movdqu [rdx + 352], xmm12
+	movdqu [rdx + 416], xmm11
+	movdqu [rdx + 480], xmm14
+	movdqu [rdx + 544], xmm0
 46:  // c4_c4_w1_ahead_6_out
-  movdqa xmm0, [rsp + 1232]
-  paddd xmm0, [rsp + 608]
-  movdqa xmm9, [rsp + 1216]
-  paddd xmm9, [rsp + 640]
-  movdqa xmm11, [rsp + 1200]
-  paddd xmm11, xmm5
-  movdqa xmm12, [rsp + 1040]
-  paddd xmm12, xmm7
-  movdqa xmm14, xmm0
-  punpckldq xmm14, xmm9
-  punpckhdq xmm0, xmm9
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm12, xmm14
-  punpcklqdq xmm12, xmm9
-  punpckhqdq xmm14, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm0, xmm11
-  test rsi, rsi
-  je 47f
-  movdqu xmm11, [rsi + 368]
-  pxor xmm12, xmm11
-  movdqu [rdx + 368], xmm12
-  movdqu xmm11, [rsi + 432]
-  pxor xmm14, xmm11
-  movdqu [rdx + 432], xmm14
-  movdqu xmm11, [rsi + 496]
-  pxor xmm9, xmm11
-  movdqu [rdx + 496], xmm9
-  movdqu xmm11, [rsi + 560]
-  pxor xmm0, xmm11
-  movdqu [rdx + 560], xmm0
-  jmp 48f
+	movdqa xmm0, [rsp + 1232]
+	paddd xmm0, [rsp + 608]
+	movdqa xmm9, [rsp + 1216]
+	paddd xmm9, [rsp + 640]
+	movdqa xmm11, [rsp + 1200]
+	paddd xmm11, xmm5
+	movdqa xmm12, [rsp + 1040]
+	paddd xmm12, xmm7
+	movdqa xmm14, xmm0
+	punpckldq xmm14, xmm9
+	punpckhdq xmm0, xmm9
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm12, xmm14
+	punpcklqdq xmm12, xmm9
+	punpckhqdq xmm14, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm0, xmm11
+	test rsi, rsi
+	je 47f
+	movdqu xmm11, [rsi + 368]
+	pxor xmm12, xmm11
+	movdqu [rdx + 368], xmm12
+	movdqu xmm11, [rsi + 432]
+	pxor xmm14, xmm11
+	movdqu [rdx + 432], xmm14
+	movdqu xmm11, [rsi + 496]
+	pxor xmm9, xmm11
+	movdqu [rdx + 496], xmm9
+	movdqu xmm11, [rsi + 560]
+	pxor xmm0, xmm11
+	movdqu [rdx + 560], xmm0
+	jmp 48f
 47:  // c4_c4_w1_ahead_7_stream
-  movdqu [rdx + 368], xmm12
-  movdqu [rdx + 432], xmm14
-  movdqu [rdx + 496], xmm9
-  movdqu [rdx + 560], xmm0
+	movdqu [rdx + 368], xmm12
+	movdqu [rdx + 432], xmm14
+	movdqu [rdx + 496], xmm9
+	movdqu [rdx + 560], xmm0
 48:  // c4_c4_w1_ahead_7_out
-  add r8d, 0x61707865
-  add r10d, 0x3320646e
-  add r14d, 0x79622d32
-  add ebx, 0x6b206574
-  add edi, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add r15d, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov [rsp + 1456], ebp
-  mov ebp, [rsp + 1432]
-  add ebp, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  mov [rsp + 1432], ecx
-  mov ecx, [rsp + 1448]
-  add ecx, [rsp + 56]
-  mov [rsp + 1448], ecx
-  mov ecx, [rsp + 1440]
-  add ecx, [rsp + 60]
-  test rsi, rsi
-  je 49f
-  xor r8d, [rsi]
-  mov [rdx], r8d
-  xor r10d, [rsi + 4]
-  mov [rdx + 4], r10d
-  xor r14d, [rsi + 8]
-  mov [rdx + 8], r14d
-  xor ebx, [rsi + 12]
-  mov [rdx + 12], ebx
-  xor edi, [rsi + 16]
-  mov [rdx + 16], edi
-  xor r9d, [rsi + 20]
-  mov [rdx + 20], r9d
-  xor r12d, [rsi + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [rsi + 28]
-  mov [rdx + 28], r13d
-  xor r11d, [rsi + 32]
-  mov [rdx + 32], r11d
-  xor r15d, [rsi + 36]
-  mov [rdx + 36], r15d
-  mov edi, [rsp + 1456]
-  xor edi, [rsi + 40]
-  mov [rdx + 40], edi
-  xor ebp, [rsi + 44]
-  mov [rdx + 44], ebp
-  xor eax, [rsi + 48]
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1432]
-  xor eax, [rsi + 52]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  xor eax, [rsi + 56]
-  mov [rdx + 56], eax
-  xor ecx, [rsi + 60]
-  mov [rdx + 60], ecx
-  jmp 50f
+	add r8d, 0x61707865
+	add r10d, 0x3320646e
+	add r14d, 0x79622d32
+	add ebx, 0x6b206574
+	add edi, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add r15d, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov [rsp + 1456], ebp
+	mov ebp, [rsp + 1432]
+	add ebp, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	mov [rsp + 1432], ecx
+	mov ecx, [rsp + 1448]
+	add ecx, [rsp + 56]
+	mov [rsp + 1448], ecx
+	mov ecx, [rsp + 1440]
+	add ecx, [rsp + 60]
+	test rsi, rsi
+	je 49f
+	xor r8d, [rsi]
+	mov [rdx], r8d
+	xor r10d, [rsi + 4]
+	mov [rdx + 4], r10d
+	xor r14d, [rsi + 8]
+	mov [rdx + 8], r14d
+	xor ebx, [rsi + 12]
+	mov [rdx + 12], ebx
+	xor edi, [rsi + 16]
+	mov [rdx + 16], edi
+	xor r9d, [rsi + 20]
+	mov [rdx + 20], r9d
+	xor r12d, [rsi + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [rsi + 28]
+	mov [rdx + 28], r13d
+	xor r11d, [rsi + 32]
+	mov [rdx + 32], r11d
+	xor r15d, [rsi + 36]
+	mov [rdx + 36], r15d
+	mov edi, [rsp + 1456]
+	xor edi, [rsi + 40]
+	mov [rdx + 40], edi
+	xor ebp, [rsi + 44]
+	mov [rdx + 44], ebp
+	xor eax, [rsi + 48]
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1432]
+	xor eax, [rsi + 52]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	xor eax, [rsi + 56]
+	mov [rdx + 56], eax
+	xor ecx, [rsi + 60]
+	mov [rdx + 60], ecx
+	jmp 50f
 49:  // c4_c4_w1_ahead_8_stream
-  mov [rdx], r8d
-  mov [rdx + 4], r10d
-  mov [rdx + 8], r14d
-  mov [rdx + 12], ebx
-  mov [rdx + 16], edi
-  mov [rdx + 20], r9d
-  mov [rdx + 24], r12d
-  mov [rdx + 28], r13d
-  mov [rdx + 32], r11d
-  mov [rdx + 36], r15d
-  mov edi, [rsp + 1456]
-  mov [rdx + 40], edi
-  mov [rdx + 44], ebp
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1432]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  mov [rdx + 56], eax
-  mov [rdx + 60], ecx
+	mov [rdx], r8d
+	mov [rdx + 4], r10d
+	mov [rdx + 8], r14d
+	mov [rdx + 12], ebx
+	mov [rdx + 16], edi
+	mov [rdx + 20], r9d
+	mov [rdx + 24], r12d
+	mov [rdx + 28], r13d
+	mov [rdx + 32], r11d
+	mov [rdx + 36], r15d
+	mov edi, [rsp + 1456]
+	mov [rdx + 40], edi
+	mov [rdx + 44], ebp
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1432]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	mov [rdx + 56], eax
+	mov [rdx + 60], ecx
 50:  // c4_c4_w1_ahead_8_out
-  movdqa xmm0, [rip + 13b]
-  movdqa xmm11, [rsp + 544]
-  paddq xmm11, xmm0
-  add rdx, 576
-  mov rax, [rsp + 1400]
-  sub rax, 576
-  test rsi, rsi
-  je 51f
-  add rsi, 576
+	movdqa xmm0, [rip + 13b]
+	movdqa xmm11, [rsp + 544]
+	paddq xmm11, xmm0
+	add rdx, 576
+	mov rax, [rsp + 1400]
+	sub rax, 576
+	test rsi, rsi
+	je 51f
+	add rsi, 576
 51:  // c4_c4_w1_ahead_next
-  cmp rax, 512
-  jbe 52f
-  mov [rsp + 1392], rdx
-  mov [rsp + 1400], rax
-  mov [rsp + 1408], rsi
-  movdqa xmm2, xmm4
-  movdqa xmm7, xmm3
-  movdqa xmm4, xmm8
-  movdqa xmm8, xmm6
-  movdqa xmm6, xmm11
-  jmp 28b
+	cmp rax, 512
+	jbe 52f
+	mov [rsp + 1392], rdx
+	mov [rsp + 1400], rax
+	mov [rsp + 1408], rsi
+	movdqa xmm2, xmm4
+	movdqa xmm7, xmm3
+	movdqa xmm4, xmm8
+	movdqa xmm8, xmm6
+	movdqa xmm6, xmm11
+	jmp 28b
 52:  // c4_c4_w1_ahead_end
-  pxor xmm0, xmm0
-  mov ecx, 1280
+	pxor xmm0, xmm0
+	mov ecx, 1280
 53:  // c4_c4_w1_ahead_end_clear
-  movdqa [rsp + rcx + 96], xmm0
-  movdqa [rsp + rcx + 112], xmm0
-  movdqa [rsp + rcx + 128], xmm0
-  movdqa [rsp + rcx + 144], xmm0
-  sub ecx, 64
-  jne 53b
-  movdqa [rsp + 1440], xmm0
-  movq [rsp + 1456], xmm0
-  test rax, rax
-  jne 54f
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movq [rsp + 144], xmm0
-  movq [rsp + 152], xmm0
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  jmp 18f
-  .cfi_def_cfa rsp, 1536
-  .cfi_offset rbx, -16
-  .cfi_offset rbp, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	movdqa [rsp + rcx + 96], xmm0
+	movdqa [rsp + rcx + 112], xmm0
+	movdqa [rsp + rcx + 128], xmm0
+	movdqa [rsp + rcx + 144], xmm0
+	sub ecx, 64
+	jne 53b
+	movdqa [rsp + 1440], xmm0
+	movq [rsp + 1456], xmm0
+	test rax, rax
+	jne 54f
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movq [rsp + 144], xmm0
+	movq [rsp + 152], xmm0
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	jmp 18f
+	.cfi_def_cfa rsp, 1536
+	.cfi_offset rbx, -16
+	.cfi_offset rbp, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 54:  // c4_c4_w1_ahead_end_to_rest
-  mov rdi, rdx
-  mov rdx, rax
-  mov eax, [rsp + 112]
-  movdqa xmm9, xmm11
-  movdqa xmm0, [rsp + 80]
-  movdqa xmm10, [rsp + 64]
+	mov rdi, rdx
+	mov rdx, rax
+	mov eax, [rsp + 112]
+	movdqa xmm9, xmm11
+	movdqa xmm0, [rsp + 80]
+	movdqa xmm10, [rsp + 64]
 
 26:  // rest: what is left for one final kernel
-  cmp rdx, 64
-  ja 55f
-  pxor xmm1, xmm1
-  movdqa [rsp], xmm1
-  movdqa [rsp + 16], xmm1
-  movdqa [rsp + 32], xmm1
-  movdqa [rsp + 48], xmm1
-  movdqa [rsp + 64], xmm1
-  movdqa [rsp + 80], xmm1
-  movdqa [rsp + 96], xmm1
-  movdqa [rsp + 112], xmm1
-  movdqa [rsp + 128], xmm1
-  movq [rsp + 144], xmm1
-  movq [rsp + 152], xmm1
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  jmp 21b
-  .cfi_def_cfa rsp, 1536
-  .cfi_offset rbx, -16
-  .cfi_offset rbp, -24
-  .cfi_offset r12, -32
-  .cfi_offset r13, -40
-  .cfi_offset r14, -48
-  .cfi_offset r15, -56
+	cmp rdx, 64
+	ja 55f
+	pxor xmm1, xmm1
+	movdqa [rsp], xmm1
+	movdqa [rsp + 16], xmm1
+	movdqa [rsp + 32], xmm1
+	movdqa [rsp + 48], xmm1
+	movdqa [rsp + 64], xmm1
+	movdqa [rsp + 80], xmm1
+	movdqa [rsp + 96], xmm1
+	movdqa [rsp + 112], xmm1
+	movdqa [rsp + 128], xmm1
+	movq [rsp + 144], xmm1
+	movq [rsp + 152], xmm1
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	jmp 21b
+	.cfi_def_cfa rsp, 1536
+	.cfi_offset rbx, -16
+	.cfi_offset rbp, -24
+	.cfi_offset r12, -32
+	.cfi_offset r13, -40
+	.cfi_offset r14, -48
+	.cfi_offset r15, -56
 55:  // more
-  test rsi, rsi
-  jne 56f
-  lea rsi, [rip + 3b]
+	test rsi, rsi
+	jne 56f
+	lea rsi, [rip + 3b]
 56:  // choose
-  cmp rdx, 128
-  ja 57f
+	cmp rdx, 128
+	ja 57f
 
 58:  // r1_r1_last: rows 1 + rows 1: up to 128 bytes
-  movdqa xmm11, xmm9
-  paddq xmm11, [rip + 7b]
-  movdqa xmm3, xmm0
-  movdqa xmm4, xmm10
-  movdqa xmm7, xmm0
-  movdqa xmm8, xmm10
-  movdqa xmm12, xmm9
-  movdqa xmm13, xmm11
-  movdqa xmm1, [rip + 4b]
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm5, [rip + 5b]
-  movdqa xmm6, [rip + 6b]
+	movdqa xmm11, xmm9
+	paddq xmm11, [rip + 7b]
+	movdqa xmm3, xmm0
+	movdqa xmm4, xmm10
+	movdqa xmm7, xmm0
+	movdqa xmm8, xmm10
+	movdqa xmm12, xmm9
+	movdqa xmm13, xmm11
+	movdqa xmm1, [rip + 4b]
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm5, [rip + 5b]
+	movdqa xmm6, [rip + 6b]
 
 59:  // r1_r1_last_rounds: a column round and a diagonal round
-  paddd xmm1, xmm0
-  pxor xmm9, xmm1
-  pshufb xmm9, xmm5
-  paddd xmm10, xmm9
-  paddd xmm2, xmm3
-  pxor xmm0, xmm10
-  pxor xmm11, xmm2
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm11, xmm5
-  psrld xmm0, 20
-  paddd xmm4, xmm11
-  por xmm0, xmm14
-  pxor xmm3, xmm4
-  paddd xmm1, xmm0
-  movdqa xmm14, xmm3
-  pslld xmm14, 12
-  pxor xmm9, xmm1
-  psrld xmm3, 20
-  pshufb xmm9, xmm6
-  por xmm3, xmm14
-  paddd xmm10, xmm9
-  paddd xmm2, xmm3
-  pxor xmm0, xmm10
-  pxor xmm11, xmm2
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm11, xmm6
-  psrld xmm0, 25
-  paddd xmm4, xmm11
-  por xmm0, xmm14
-  pxor xmm3, xmm4
-  pshufd xmm1, xmm1, 0x93
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  pshufd xmm10, xmm10, 0x39
-  psrld xmm3, 25
-  pshufd xmm9, xmm9, 0x4e
-  por xmm3, xmm14
-  paddd xmm1, xmm0
-  pshufd xmm2, xmm2, 0x93
-  pxor xmm9, xmm1
-  pshufd xmm4, xmm4, 0x39
-  pshufb xmm9, xmm5
-  pshufd xmm11, xmm11, 0x4e
-  paddd xmm10, xmm9
-  paddd xmm2, xmm3
-  pxor xmm0, xmm10
-  pxor xmm11, xmm2
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm11, xmm5
-  psrld xmm0, 20
-  paddd xmm4, xmm11
-  por xmm0, xmm14
-  pxor xmm3, xmm4
-  paddd xmm1, xmm0
-  movdqa xmm14, xmm3
-  pslld xmm14, 12
-  pxor xmm9, xmm1
-  psrld xmm3, 20
-  pshufb xmm9, xmm6
-  por xmm3, xmm14
-  paddd xmm10, xmm9
-  paddd xmm2, xmm3
-  pxor xmm0, xmm10
-  pxor xmm11, xmm2
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm11, xmm6
-  psrld xmm0, 25
-  paddd xmm4, xmm11
-  por xmm0, xmm14
-  pxor xmm3, xmm4
-  pshufd xmm1, xmm1, 0x39
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  pshufd xmm10, xmm10, 0x93
-  psrld xmm3, 25
-  pshufd xmm9, xmm9, 0x4e
-  por xmm3, xmm14
-  pshufd xmm2, xmm2, 0x39
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm11, xmm11, 0x4e
-  sub eax, 1
-  jne 59b
-  movdqa xmm5, [rip + 4b]
-  paddd xmm1, xmm5
-  paddd xmm0, xmm7
-  paddd xmm10, xmm8
-  paddd xmm9, xmm12
-  paddd xmm2, xmm5
-  paddd xmm3, xmm7
-  paddd xmm4, xmm8
-  paddd xmm11, xmm13
-  movdqu xmm14, [rsi]
-  pxor xmm1, xmm14
-  movdqu [rdi], xmm1
-  movdqu xmm14, [rsi + 16]
-  pxor xmm0, xmm14
-  movdqu [rdi + 16], xmm0
-  movdqu xmm14, [rsi + 32]
-  pxor xmm10, xmm14
-  movdqu [rdi + 32], xmm10
-  movdqu xmm14, [rsi + 48]
-  pxor xmm9, xmm14
-  movdqu [rdi + 48], xmm9
-  add rdi, 64
-  add rsi, 64
-  sub rdx, 64
-  mov rax, rdx
-  mov rdx, rdi
-  movdqa xmm0, xmm2
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm4
-  movdqa xmm2, xmm11
-  jmp 60f
+	paddd xmm1, xmm0
+	pxor xmm9, xmm1
+	pshufb xmm9, xmm5
+	paddd xmm10, xmm9
+	paddd xmm2, xmm3
+	pxor xmm0, xmm10
+	pxor xmm11, xmm2
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm11, xmm5
+	psrld xmm0, 20
+	paddd xmm4, xmm11
+	por xmm0, xmm14
+	pxor xmm3, xmm4
+	paddd xmm1, xmm0
+	movdqa xmm14, xmm3
+	pslld xmm14, 12
+	pxor xmm9, xmm1
+	psrld xmm3, 20
+	pshufb xmm9, xmm6
+	por xmm3, xmm14
+	paddd xmm10, xmm9
+	paddd xmm2, xmm3
+	pxor xmm0, xmm10
+	pxor xmm11, xmm2
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm11, xmm6
+	psrld xmm0, 25
+	paddd xmm4, xmm11
+	por xmm0, xmm14
+	pxor xmm3, xmm4
+	pshufd xmm1, xmm1, 0x93
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	pshufd xmm10, xmm10, 0x39
+	psrld xmm3, 25
+	pshufd xmm9, xmm9, 0x4e
+	por xmm3, xmm14
+	paddd xmm1, xmm0
+	pshufd xmm2, xmm2, 0x93
+	pxor xmm9, xmm1
+	pshufd xmm4, xmm4, 0x39
+	pshufb xmm9, xmm5
+	pshufd xmm11, xmm11, 0x4e
+	paddd xmm10, xmm9
+	paddd xmm2, xmm3
+	pxor xmm0, xmm10
+	pxor xmm11, xmm2
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm11, xmm5
+	psrld xmm0, 20
+	paddd xmm4, xmm11
+	por xmm0, xmm14
+	pxor xmm3, xmm4
+	paddd xmm1, xmm0
+	movdqa xmm14, xmm3
+	pslld xmm14, 12
+	pxor xmm9, xmm1
+	psrld xmm3, 20
+	pshufb xmm9, xmm6
+	por xmm3, xmm14
+	paddd xmm10, xmm9
+	paddd xmm2, xmm3
+	pxor xmm0, xmm10
+	pxor xmm11, xmm2
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm11, xmm6
+	psrld xmm0, 25
+	paddd xmm4, xmm11
+	por xmm0, xmm14
+	pxor xmm3, xmm4
+	pshufd xmm1, xmm1, 0x39
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	pshufd xmm10, xmm10, 0x93
+	psrld xmm3, 25
+	pshufd xmm9, xmm9, 0x4e
+	por xmm3, xmm14
+	pshufd xmm2, xmm2, 0x39
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm11, xmm11, 0x4e
+	sub eax, 1
+	jne 59b
+	movdqa xmm5, [rip + 4b]
+	paddd xmm1, xmm5
+	paddd xmm0, xmm7
+	paddd xmm10, xmm8
+	paddd xmm9, xmm12
+	paddd xmm2, xmm5
+	paddd xmm3, xmm7
+	paddd xmm4, xmm8
+	paddd xmm11, xmm13
+	movdqu xmm14, [rsi]
+	pxor xmm1, xmm14
+	movdqu [rdi], xmm1
+	movdqu xmm14, [rsi + 16]
+	pxor xmm0, xmm14
+	movdqu [rdi + 16], xmm0
+	movdqu xmm14, [rsi + 32]
+	pxor xmm10, xmm14
+	movdqu [rdi + 32], xmm10
+	movdqu xmm14, [rsi + 48]
+	pxor xmm9, xmm14
+	movdqu [rdi + 48], xmm9
+	add rdi, 64
+	add rsi, 64
+	sub rdx, 64
+	mov rax, rdx
+	mov rdx, rdi
+	movdqa xmm0, xmm2
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm4
+	movdqa xmm2, xmm11
+	jmp 60f
 57:  // over_128
-  cmp rdx, 192
-  ja 61f
+	cmp rdx, 192
+	ja 61f
 
 62:  // r1_r1_w1_last: rows 1 + rows 1 + words 1: up to 192 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  movdqa xmm11, xmm9
-  paddq xmm11, [rip + 7b]
-  movdqa xmm1, xmm9
-  paddq xmm1, [rip + 14b]
-  movdqu [rsp + 48], xmm9
-  mov r12d, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov ecx, [rsp + 24]
-  mov r8d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r10d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  mov [rsp + 160], edx
-  mov [rsp + 168], ebp
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov ebp, 0x6b206574
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm10
-  movdqa xmm8, xmm0
-  movdqa xmm9, xmm10
-  movdqa xmm12, xmm11
-  movdqa xmm13, xmm1
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm3, [rip + 4b]
-  movdqa xmm6, [rip + 5b]
-  movdqa xmm7, [rip + 6b]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	movdqa xmm11, xmm9
+	paddq xmm11, [rip + 7b]
+	movdqa xmm1, xmm9
+	paddq xmm1, [rip + 14b]
+	movdqu [rsp + 48], xmm9
+	mov r12d, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov ecx, [rsp + 24]
+	mov r8d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r10d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	mov [rsp + 160], edx
+	mov [rsp + 168], ebp
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov ebp, 0x6b206574
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm10
+	movdqa xmm8, xmm0
+	movdqa xmm9, xmm10
+	movdqa xmm12, xmm11
+	movdqa xmm13, xmm1
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm3, [rip + 4b]
+	movdqa xmm6, [rip + 5b]
+	movdqa xmm7, [rip + 6b]
 
 63:  // r1_r1_w1_last_rounds: a column round and a diagonal round
-  paddd xmm2, xmm0
-  add edx, r12d
-  xor r13d, edx
-  pxor xmm11, xmm2
-  rol r13d, 16
-  add r11d, r13d
-  xor r12d, r11d
-  pshufb xmm11, xmm6
-  add esi, r9d
-  rol r12d, 12
-  paddd xmm10, xmm11
-  xor r14d, esi
-  add edx, r12d
-  rol r14d, 16
-  pxor xmm0, xmm10
-  xor r13d, edx
-  add r10d, r14d
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  rol r13d, 8
-  xor r9d, r10d
-  add edi, ecx
-  psrld xmm0, 20
-  add r11d, r13d
-  rol r9d, 12
-  por xmm0, xmm14
-  xor r15d, edi
-  xor r12d, r11d
-  add esi, r9d
-  paddd xmm2, xmm0
-  rol r15d, 16
-  rol r12d, 7
-  pxor xmm11, xmm2
-  xor r14d, esi
-  add ebx, r15d
-  paddd xmm3, xmm4
-  rol r14d, 8
-  pshufb xmm11, xmm7
-  xor ecx, ebx
-  pxor xmm1, xmm3
-  add ebp, r8d
-  paddd xmm10, xmm11
-  add r10d, r14d
-  rol ecx, 12
-  pshufb xmm1, xmm6
-  mov [rsp + 176], eax
-  mov eax, [rsp + 160]
-  xor eax, ebp
-  pxor xmm0, xmm10
-  xor r9d, r10d
-  paddd xmm5, xmm1
-  add edi, ecx
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  rol eax, 16
-  rol r9d, 7
-  pxor xmm4, xmm5
-  xor r15d, edi
-  psrld xmm0, 25
-  mov [rsp + 184], r10d
-  mov r10d, [rsp + 168]
-  add r10d, eax
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  rol r15d, 8
-  por xmm0, xmm14
-  xor r8d, r10d
-  add ebx, r15d
-  psrld xmm4, 20
-  rol r8d, 12
-  pshufd xmm2, xmm2, 0x93
-  xor ecx, ebx
-  por xmm4, xmm15
-  add ebp, r8d
-  pshufd xmm10, xmm10, 0x39
-  rol ecx, 7
-  xor eax, ebp
-  paddd xmm3, xmm4
-  rol eax, 8
-  pshufd xmm11, xmm11, 0x4e
-  add r10d, eax
-  pxor xmm1, xmm3
-  xor r8d, r10d
-  rol r8d, 7
-  paddd xmm2, xmm0
-  add edx, r9d
-  pshufb xmm1, xmm7
-  xor eax, edx
-  pxor xmm11, xmm2
-  rol eax, 16
-  paddd xmm5, xmm1
-  add ebx, eax
-  xor r9d, ebx
-  pshufb xmm11, xmm6
-  add esi, ecx
-  pxor xmm4, xmm5
-  rol r9d, 12
-  paddd xmm10, xmm11
-  xor r13d, esi
-  movdqa xmm15, xmm4
-  pslld xmm15, 7
-  add edx, r9d
-  rol r13d, 16
-  pxor xmm0, xmm10
-  xor eax, edx
-  psrld xmm4, 25
-  add r10d, r13d
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  rol eax, 8
-  por xmm4, xmm15
-  xor ecx, r10d
-  add edi, r8d
-  psrld xmm0, 20
-  add ebx, eax
-  pshufd xmm3, xmm3, 0x93
-  rol ecx, 12
-  por xmm0, xmm14
-  xor r14d, edi
-  pshufd xmm5, xmm5, 0x39
-  xor r9d, ebx
-  add esi, ecx
-  paddd xmm2, xmm0
-  rol r14d, 16
-  pshufd xmm1, xmm1, 0x4e
-  rol r9d, 7
-  pxor xmm11, xmm2
-  xor r13d, esi
-  add r11d, r14d
-  paddd xmm3, xmm4
-  rol r13d, 8
-  pshufb xmm11, xmm7
-  xor r8d, r11d
-  pxor xmm1, xmm3
-  add ebp, r12d
-  paddd xmm10, xmm11
-  add r10d, r13d
-  rol r8d, 12
-  pshufb xmm1, xmm6
-  xor r15d, ebp
-  pxor xmm0, xmm10
-  xor ecx, r10d
-  paddd xmm5, xmm1
-  add edi, r8d
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  rol r15d, 16
-  rol ecx, 7
-  pxor xmm4, xmm5
-  xor r14d, edi
-  psrld xmm0, 25
-  mov [rsp + 168], r10d
-  mov r10d, [rsp + 184]
-  add r10d, r15d
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  rol r14d, 8
-  por xmm0, xmm14
-  xor r12d, r10d
-  add r11d, r14d
-  psrld xmm4, 20
-  rol r12d, 12
-  pshufd xmm2, xmm2, 0x39
-  xor r8d, r11d
-  por xmm4, xmm15
-  add ebp, r12d
-  pshufd xmm10, xmm10, 0x93
-  rol r8d, 7
-  xor r15d, ebp
-  paddd xmm3, xmm4
-  rol r15d, 8
-  pshufd xmm11, xmm11, 0x4e
-  add r10d, r15d
-  pxor xmm1, xmm3
-  xor r12d, r10d
-  rol r12d, 7
-  pshufb xmm1, xmm7
-  paddd xmm5, xmm1
-  pxor xmm4, xmm5
-  movdqa xmm15, xmm4
-  pslld xmm15, 7
-  psrld xmm4, 25
-  por xmm4, xmm15
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  mov [rsp + 160], eax
-  mov eax, [rsp + 176]
-  sub eax, 1
-  jne 63b
-  movdqa xmm6, [rip + 4b]
-  paddd xmm2, xmm6
-  paddd xmm0, xmm8
-  paddd xmm10, xmm9
-  paddd xmm11, xmm12
-  paddd xmm3, xmm6
-  paddd xmm4, xmm8
-  paddd xmm5, xmm9
-  paddd xmm1, xmm13
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add ebp, 0x6b206574
-  add r12d, [rsp + 16]
-  add r9d, [rsp + 20]
-  add ecx, [rsp + 24]
-  add r8d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add r10d, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov eax, [rsp + 168]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 176], r15d
-  mov r15d, [rsp + 160]
-  add r15d, [rsp + 60]
-  mov [rsp + 184], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 192], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor ebp, [r15 + 12]
-  mov [r14 + 12], ebp
-  xor r12d, [r15 + 16]
-  mov [r14 + 16], r12d
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor ecx, [r15 + 24]
-  mov [r14 + 24], ecx
-  xor r8d, [r15 + 28]
-  mov [r14 + 28], r8d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor r10d, [r15 + 36]
-  mov [r14 + 36], r10d
-  xor ebx, [r15 + 40]
-  mov [r14 + 40], ebx
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 192]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 176]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 184]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm15, [r15 + 64]
-  pxor xmm2, xmm15
-  movdqu [r14 + 64], xmm2
-  movdqu xmm15, [r15 + 80]
-  pxor xmm0, xmm15
-  movdqu [r14 + 80], xmm0
-  movdqu xmm15, [r15 + 96]
-  pxor xmm10, xmm15
-  movdqu [r14 + 96], xmm10
-  movdqu xmm15, [r15 + 112]
-  pxor xmm11, xmm15
-  movdqu [r14 + 112], xmm11
-  add r14, 128
-  add r15, 128
-  mov rdx, [rsp + 120]
-  sub rdx, 128
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movq [rsp + 192], xmm0
-  mov rax, rdx
-  mov rsi, r15
-  mov rdx, r14
-  movdqa xmm0, xmm3
-  movdqa xmm2, xmm1
-  movdqa xmm1, xmm4
-  movdqa xmm3, xmm5
-  jmp 60f
+	paddd xmm2, xmm0
+	add edx, r12d
+	xor r13d, edx
+	pxor xmm11, xmm2
+	rol r13d, 16
+	add r11d, r13d
+	xor r12d, r11d
+	pshufb xmm11, xmm6
+	add esi, r9d
+	rol r12d, 12
+	paddd xmm10, xmm11
+	xor r14d, esi
+	add edx, r12d
+	rol r14d, 16
+	pxor xmm0, xmm10
+	xor r13d, edx
+	add r10d, r14d
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	rol r13d, 8
+	xor r9d, r10d
+	add edi, ecx
+	psrld xmm0, 20
+	add r11d, r13d
+	rol r9d, 12
+	por xmm0, xmm14
+	xor r15d, edi
+	xor r12d, r11d
+	add esi, r9d
+	paddd xmm2, xmm0
+	rol r15d, 16
+	rol r12d, 7
+	pxor xmm11, xmm2
+	xor r14d, esi
+	add ebx, r15d
+	paddd xmm3, xmm4
+	rol r14d, 8
+	pshufb xmm11, xmm7
+	xor ecx, ebx
+	pxor xmm1, xmm3
+	add ebp, r8d
+	paddd xmm10, xmm11
+	add r10d, r14d
+	rol ecx, 12
+	pshufb xmm1, xmm6
+	mov [rsp + 176], eax
+	mov eax, [rsp + 160]
+	xor eax, ebp
+	pxor xmm0, xmm10
+	xor r9d, r10d
+	paddd xmm5, xmm1
+	add edi, ecx
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	rol eax, 16
+	rol r9d, 7
+	pxor xmm4, xmm5
+	xor r15d, edi
+	psrld xmm0, 25
+	mov [rsp + 184], r10d
+	mov r10d, [rsp + 168]
+	add r10d, eax
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	rol r15d, 8
+	por xmm0, xmm14
+	xor r8d, r10d
+	add ebx, r15d
+	psrld xmm4, 20
+	rol r8d, 12
+	pshufd xmm2, xmm2, 0x93
+	xor ecx, ebx
+	por xmm4, xmm15
+	add ebp, r8d
+	pshufd xmm10, xmm10, 0x39
+	rol ecx, 7
+	xor eax, ebp
+	paddd xmm3, xmm4
+	rol eax, 8
+	pshufd xmm11, xmm11, 0x4e
+	add r10d, eax
+	pxor xmm1, xmm3
+	xor r8d, r10d
+	rol r8d, 7
+	paddd xmm2, xmm0
+	add edx, r9d
+	pshufb xmm1, xmm7
+	xor eax, edx
+	pxor xmm11, xmm2
+	rol eax, 16
+	paddd xmm5, xmm1
+	add ebx, eax
+	xor r9d, ebx
+	pshufb xmm11, xmm6
+	add esi, ecx
+	pxor xmm4, xmm5
+	rol r9d, 12
+	paddd xmm10, xmm11
+	xor r13d, esi
+	movdqa xmm15, xmm4
+	pslld xmm15, 7
+	add edx, r9d
+	rol r13d, 16
+	pxor xmm0, xmm10
+	xor eax, edx
+	psrld xmm4, 25
+	add r10d, r13d
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	rol eax, 8
+	por xmm4, xmm15
+	xor ecx, r10d
+	add edi, r8d
+	psrld xmm0, 20
+	add ebx, eax
+	pshufd xmm3, xmm3, 0x93
+	rol ecx, 12
+	por xmm0, xmm14
+	xor r14d, edi
+	pshufd xmm5, xmm5, 0x39
+	xor r9d, ebx
+	add esi, ecx
+	paddd xmm2, xmm0
+	rol r14d, 16
+	pshufd xmm1, xmm1, 0x4e
+	rol r9d, 7
+	pxor xmm11, xmm2
+	xor r13d, esi
+	add r11d, r14d
+	paddd xmm3, xmm4
+	rol r13d, 8
+	pshufb xmm11, xmm7
+	xor r8d, r11d
+	pxor xmm1, xmm3
+	add ebp, r12d
+	paddd xmm10, xmm11
+	add r10d, r13d
+	rol r8d, 12
+	pshufb xmm1, xmm6
+	xor r15d, ebp
+	pxor xmm0, xmm10
+	xor ecx, r10d
+	paddd xmm5, xmm1
+	add edi, r8d
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	rol r15d, 16
+	rol ecx, 7
+	pxor xmm4, xmm5
+	xor r14d, edi
+	psrld xmm0, 25
+	mov [rsp + 168], r10d
+	mov r10d, [rsp + 184]
+	add r10d, r15d
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	rol r14d, 8
+	por xmm0, xmm14
+	xor r12d, r10d
+	add r11d, r14d
+	psrld xmm4, 20
+	rol r12d, 12
+	pshufd xmm2, xmm2, 0x39
+	xor r8d, r11d
+	por xmm4, xmm15
+	add ebp, r12d
+	pshufd xmm10, xmm10, 0x93
+	rol r8d, 7
+	xor r15d, ebp
+	paddd xmm3, xmm4
+	rol r15d, 8
+	pshufd xmm11, xmm11, 0x4e
+	add r10d, r15d
+	pxor xmm1, xmm3
+	xor r12d, r10d
+	rol r12d, 7
+	pshufb xmm1, xmm7
+	paddd xmm5, xmm1
+	pxor xmm4, xmm5
+	movdqa xmm15, xmm4
+	pslld xmm15, 7
+	psrld xmm4, 25
+	por xmm4, xmm15
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	mov [rsp + 160], eax
+	mov eax, [rsp + 176]
+	sub eax, 1
+	jne 63b
+	movdqa xmm6, [rip + 4b]
+	paddd xmm2, xmm6
+	paddd xmm0, xmm8
+	paddd xmm10, xmm9
+	paddd xmm11, xmm12
+	paddd xmm3, xmm6
+	paddd xmm4, xmm8
+	paddd xmm5, xmm9
+	paddd xmm1, xmm13
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add ebp, 0x6b206574
+	add r12d, [rsp + 16]
+	add r9d, [rsp + 20]
+	add ecx, [rsp + 24]
+	add r8d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add r10d, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov eax, [rsp + 168]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 176], r15d
+	mov r15d, [rsp + 160]
+	add r15d, [rsp + 60]
+	mov [rsp + 184], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 192], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor ebp, [r15 + 12]
+	mov [r14 + 12], ebp
+	xor r12d, [r15 + 16]
+	mov [r14 + 16], r12d
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor ecx, [r15 + 24]
+	mov [r14 + 24], ecx
+	xor r8d, [r15 + 28]
+	mov [r14 + 28], r8d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor r10d, [r15 + 36]
+	mov [r14 + 36], r10d
+	xor ebx, [r15 + 40]
+	mov [r14 + 40], ebx
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 192]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 176]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 184]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm15, [r15 + 64]
+	pxor xmm2, xmm15
+	movdqu [r14 + 64], xmm2
+	movdqu xmm15, [r15 + 80]
+	pxor xmm0, xmm15
+	movdqu [r14 + 80], xmm0
+	movdqu xmm15, [r15 + 96]
+	pxor xmm10, xmm15
+	movdqu [r14 + 96], xmm10
+	movdqu xmm15, [r15 + 112]
+	pxor xmm11, xmm15
+	movdqu [r14 + 112], xmm11
+	add r14, 128
+	add r15, 128
+	mov rdx, [rsp + 120]
+	sub rdx, 128
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movq [rsp + 192], xmm0
+	mov rax, rdx
+	mov rsi, r15
+	mov rdx, r14
+	movdqa xmm0, xmm3
+	movdqa xmm2, xmm1
+	movdqa xmm1, xmm4
+	movdqa xmm3, xmm5
+	jmp 60f
 61:  // over_192
-  cmp rdx, 256
-  ja 64f
+	cmp rdx, 256
+	ja 64f
 
 65:  // r1_r1_r1_w1_last: rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  movdqa xmm1, xmm9
-  paddq xmm1, [rip + 7b]
-  movdqa xmm2, xmm9
-  paddq xmm2, [rip + 14b]
-  movdqa xmm3, xmm9
-  paddq xmm3, [rip + 15b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov ebp, [rsp + 32]
-  mov r11d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm10
-  movdqa [rsp + 160], xmm1
-  movdqa [rsp + 176], xmm2
-  movdqa [rsp + 192], xmm3
-  mov [rsp + 208], ebx
-  mov [rsp + 216], r12d
-  mov r12d, eax
-  mov eax, r11d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r11d, 0x79622d32
-  mov ebx, 0x6b206574
-  movdqa xmm6, xmm0
-  movdqa xmm8, xmm0
-  movdqa xmm9, xmm10
-  movdqa xmm11, xmm10
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm5, [rip + 4b]
-  movdqa xmm7, [rip + 4b]
-  movdqa xmm12, [rip + 5b]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	movdqa xmm1, xmm9
+	paddq xmm1, [rip + 7b]
+	movdqa xmm2, xmm9
+	paddq xmm2, [rip + 14b]
+	movdqa xmm3, xmm9
+	paddq xmm3, [rip + 15b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov ebp, [rsp + 32]
+	mov r11d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm10
+	movdqa [rsp + 160], xmm1
+	movdqa [rsp + 176], xmm2
+	movdqa [rsp + 192], xmm3
+	mov [rsp + 208], ebx
+	mov [rsp + 216], r12d
+	mov r12d, eax
+	mov eax, r11d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r11d, 0x79622d32
+	mov ebx, 0x6b206574
+	movdqa xmm6, xmm0
+	movdqa xmm8, xmm0
+	movdqa xmm9, xmm10
+	movdqa xmm11, xmm10
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm5, [rip + 4b]
+	movdqa xmm7, [rip + 4b]
+	movdqa xmm12, [rip + 5b]
 
 66:  // r1_r1_r1_w1_last_rounds: a column round and a diagonal round
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  pshufb xmm1, xmm12
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshufb xmm2, xmm12
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm12
-  add esi, ecx
-  xor r13d, esi
-  add edi, r9d
-  rol r13d, 16
-  xor r14d, edi
-  add r11d, r8d
-  add ebp, r13d
-  rol r14d, 16
-  paddd xmm10, xmm1
-  pxor xmm0, xmm10
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  paddd xmm9, xmm2
-  pxor xmm6, xmm9
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  xor r15d, r11d
-  add ebx, r10d
-  xor ecx, ebp
-  add eax, r14d
-  rol r15d, 16
-  xor edx, ebx
-  rol ecx, 12
-  xor r9d, eax
-  psrld xmm0, 20
-  por xmm0, xmm15
-  paddd xmm4, xmm0
-  psrld xmm6, 20
-  por xmm6, xmm13
-  paddd xmm5, xmm6
-  psrld xmm8, 20
-  por xmm8, xmm14
-  paddd xmm7, xmm8
-  mov [rsp + 224], r12d
-  mov r12d, [rsp + 208]
-  add r12d, r15d
-  rol edx, 16
-  add esi, ecx
-  rol r9d, 12
-  xor r8d, r12d
-  mov [rsp + 232], r12d
-  mov r12d, [rsp + 216]
-  add r12d, edx
-  xor r13d, esi
-  add edi, r9d
-  pxor xmm1, xmm4
-  movdqa xmm13, [rip + 6b]
-  pshufb xmm1, xmm13
-  paddd xmm10, xmm1
-  pxor xmm2, xmm5
-  pshufb xmm2, xmm13
-  paddd xmm9, xmm2
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm13
-  paddd xmm11, xmm3
-  rol r8d, 12
-  xor r10d, r12d
-  rol r13d, 8
-  xor r14d, edi
-  add r11d, r8d
-  rol r10d, 12
-  add ebp, r13d
-  rol r14d, 8
-  pxor xmm0, xmm10
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  pxor xmm6, xmm9
-  movdqa xmm15, xmm6
-  pslld xmm15, 7
-  psrld xmm6, 25
-  pxor xmm8, xmm11
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  psrld xmm8, 25
-  xor r15d, r11d
-  add ebx, r10d
-  xor ecx, ebp
-  add eax, r14d
-  rol r15d, 8
-  xor edx, ebx
-  rol ecx, 7
-  xor r9d, eax
-  por xmm0, xmm14
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm10, xmm10, 0x39
-  por xmm6, xmm15
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm9, xmm9, 0x39
-  por xmm8, xmm13
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm11, xmm11, 0x39
-  mov [rsp + 240], eax
-  mov eax, [rsp + 232]
-  add eax, r15d
-  rol edx, 8
-  rol r9d, 7
-  xor r8d, eax
-  add r12d, edx
-  rol r8d, 7
-  xor r10d, r12d
-  rol r10d, 7
-  pshufd xmm1, xmm1, 0x4e
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  add esi, r9d
-  xor edx, esi
-  add edi, r8d
-  rol edx, 16
-  xor r13d, edi
-  add r11d, r10d
-  add eax, edx
-  rol r13d, 16
-  pshufb xmm1, xmm12
-  paddd xmm10, xmm1
-  pxor xmm0, xmm10
-  pshufb xmm2, xmm12
-  paddd xmm9, xmm2
-  pxor xmm6, xmm9
-  pshufb xmm3, xmm12
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  xor r14d, r11d
-  add ebx, ecx
-  xor r9d, eax
-  add r12d, r13d
-  rol r14d, 16
-  xor r15d, ebx
-  rol r9d, 12
-  xor r8d, r12d
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  psrld xmm0, 20
-  por xmm0, xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  psrld xmm6, 20
-  por xmm6, xmm13
-  movdqa xmm13, xmm8
-  pslld xmm13, 12
-  psrld xmm8, 20
-  por xmm8, xmm13
-  add ebp, r14d
-  rol r15d, 16
-  add esi, r9d
-  rol r8d, 12
-  xor r10d, ebp
-  mov [rsp + 232], ebp
-  mov ebp, [rsp + 240]
-  add ebp, r15d
-  xor edx, esi
-  add edi, r8d
-  paddd xmm4, xmm0
-  pxor xmm1, xmm4
-  movdqa xmm13, [rip + 6b]
-  pshufb xmm1, xmm13
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshufb xmm2, xmm13
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm13
-  rol r10d, 12
-  xor ecx, ebp
-  rol edx, 8
-  xor r13d, edi
-  add r11d, r10d
-  rol ecx, 12
-  add eax, edx
-  rol r13d, 8
-  paddd xmm10, xmm1
-  pxor xmm0, xmm10
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  paddd xmm9, xmm2
-  pxor xmm6, xmm9
-  movdqa xmm15, xmm6
-  pslld xmm15, 7
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  xor r14d, r11d
-  add ebx, ecx
-  xor r9d, eax
-  add r12d, r13d
-  rol r14d, 8
-  xor r15d, ebx
-  rol r9d, 7
-  xor r8d, r12d
-  psrld xmm0, 25
-  por xmm0, xmm14
-  pshufd xmm4, xmm4, 0x39
-  psrld xmm6, 25
-  por xmm6, xmm15
-  pshufd xmm5, xmm5, 0x39
-  psrld xmm8, 25
-  por xmm8, xmm13
-  pshufd xmm7, xmm7, 0x39
-  mov [rsp + 216], r12d
-  mov r12d, [rsp + 232]
-  add r12d, r14d
-  rol r15d, 8
-  rol r8d, 7
-  xor r10d, r12d
-  add ebp, r15d
-  rol r10d, 7
-  xor ecx, ebp
-  rol ecx, 7
-  pshufd xmm10, xmm10, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  pshufd xmm9, xmm9, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  mov [rsp + 208], eax
-  mov eax, [rsp + 224]
-  sub eax, 1
-  je 67f
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, ebp
-  mov ebp, [rsp + 152]
-  jmp 66b
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	pshufb xmm1, xmm12
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshufb xmm2, xmm12
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm12
+	add esi, ecx
+	xor r13d, esi
+	add edi, r9d
+	rol r13d, 16
+	xor r14d, edi
+	add r11d, r8d
+	add ebp, r13d
+	rol r14d, 16
+	paddd xmm10, xmm1
+	pxor xmm0, xmm10
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	paddd xmm9, xmm2
+	pxor xmm6, xmm9
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	xor r15d, r11d
+	add ebx, r10d
+	xor ecx, ebp
+	add eax, r14d
+	rol r15d, 16
+	xor edx, ebx
+	rol ecx, 12
+	xor r9d, eax
+	psrld xmm0, 20
+	por xmm0, xmm15
+	paddd xmm4, xmm0
+	psrld xmm6, 20
+	por xmm6, xmm13
+	paddd xmm5, xmm6
+	psrld xmm8, 20
+	por xmm8, xmm14
+	paddd xmm7, xmm8
+	mov [rsp + 224], r12d
+	mov r12d, [rsp + 208]
+	add r12d, r15d
+	rol edx, 16
+	add esi, ecx
+	rol r9d, 12
+	xor r8d, r12d
+	mov [rsp + 232], r12d
+	mov r12d, [rsp + 216]
+	add r12d, edx
+	xor r13d, esi
+	add edi, r9d
+	pxor xmm1, xmm4
+	movdqa xmm13, [rip + 6b]
+	pshufb xmm1, xmm13
+	paddd xmm10, xmm1
+	pxor xmm2, xmm5
+	pshufb xmm2, xmm13
+	paddd xmm9, xmm2
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm13
+	paddd xmm11, xmm3
+	rol r8d, 12
+	xor r10d, r12d
+	rol r13d, 8
+	xor r14d, edi
+	add r11d, r8d
+	rol r10d, 12
+	add ebp, r13d
+	rol r14d, 8
+	pxor xmm0, xmm10
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	pxor xmm6, xmm9
+	movdqa xmm15, xmm6
+	pslld xmm15, 7
+	psrld xmm6, 25
+	pxor xmm8, xmm11
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	psrld xmm8, 25
+	xor r15d, r11d
+	add ebx, r10d
+	xor ecx, ebp
+	add eax, r14d
+	rol r15d, 8
+	xor edx, ebx
+	rol ecx, 7
+	xor r9d, eax
+	por xmm0, xmm14
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm10, xmm10, 0x39
+	por xmm6, xmm15
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm9, xmm9, 0x39
+	por xmm8, xmm13
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm11, xmm11, 0x39
+	mov [rsp + 240], eax
+	mov eax, [rsp + 232]
+	add eax, r15d
+	rol edx, 8
+	rol r9d, 7
+	xor r8d, eax
+	add r12d, edx
+	rol r8d, 7
+	xor r10d, r12d
+	rol r10d, 7
+	pshufd xmm1, xmm1, 0x4e
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	add esi, r9d
+	xor edx, esi
+	add edi, r8d
+	rol edx, 16
+	xor r13d, edi
+	add r11d, r10d
+	add eax, edx
+	rol r13d, 16
+	pshufb xmm1, xmm12
+	paddd xmm10, xmm1
+	pxor xmm0, xmm10
+	pshufb xmm2, xmm12
+	paddd xmm9, xmm2
+	pxor xmm6, xmm9
+	pshufb xmm3, xmm12
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	xor r14d, r11d
+	add ebx, ecx
+	xor r9d, eax
+	add r12d, r13d
+	rol r14d, 16
+	xor r15d, ebx
+	rol r9d, 12
+	xor r8d, r12d
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	psrld xmm0, 20
+	por xmm0, xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	psrld xmm6, 20
+	por xmm6, xmm13
+	movdqa xmm13, xmm8
+	pslld xmm13, 12
+	psrld xmm8, 20
+	por xmm8, xmm13
+	add ebp, r14d
+	rol r15d, 16
+	add esi, r9d
+	rol r8d, 12
+	xor r10d, ebp
+	mov [rsp + 232], ebp
+	mov ebp, [rsp + 240]
+	add ebp, r15d
+	xor edx, esi
+	add edi, r8d
+	paddd xmm4, xmm0
+	pxor xmm1, xmm4
+	movdqa xmm13, [rip + 6b]
+	pshufb xmm1, xmm13
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshufb xmm2, xmm13
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm13
+	rol r10d, 12
+	xor ecx, ebp
+	rol edx, 8
+	xor r13d, edi
+	add r11d, r10d
+	rol ecx, 12
+	add eax, edx
+	rol r13d, 8
+	paddd xmm10, xmm1
+	pxor xmm0, xmm10
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	paddd xmm9, xmm2
+	pxor xmm6, xmm9
+	movdqa xmm15, xmm6
+	pslld xmm15, 7
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	xor r14d, r11d
+	add ebx, ecx
+	xor r9d, eax
+	add r12d, r13d
+	rol r14d, 8
+	xor r15d, ebx
+	rol r9d, 7
+	xor r8d, r12d
+	psrld xmm0, 25
+	por xmm0, xmm14
+	pshufd xmm4, xmm4, 0x39
+	psrld xmm6, 25
+	por xmm6, xmm15
+	pshufd xmm5, xmm5, 0x39
+	psrld xmm8, 25
+	por xmm8, xmm13
+	pshufd xmm7, xmm7, 0x39
+	mov [rsp + 216], r12d
+	mov r12d, [rsp + 232]
+	add r12d, r14d
+	rol r15d, 8
+	rol r8d, 7
+	xor r10d, r12d
+	add ebp, r15d
+	rol r10d, 7
+	xor ecx, ebp
+	rol ecx, 7
+	pshufd xmm10, xmm10, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	pshufd xmm9, xmm9, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	mov [rsp + 208], eax
+	mov eax, [rsp + 224]
+	sub eax, 1
+	je 67f
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, ebp
+	mov ebp, [rsp + 152]
+	jmp 66b
 67:  // r1_r1_r1_w1_last_mixed
-  movdqa xmm12, [rip + 4b]
-  paddd xmm4, xmm12
-  movdqa xmm13, [rsp + 80]
-  paddd xmm0, xmm13
-  movdqa xmm14, [rsp + 64]
-  paddd xmm10, xmm14
-  paddd xmm1, [rsp + 160]
-  paddd xmm5, xmm12
-  paddd xmm6, xmm13
-  paddd xmm9, xmm14
-  paddd xmm2, [rsp + 176]
-  paddd xmm7, xmm12
-  paddd xmm8, xmm13
-  paddd xmm11, xmm14
-  paddd xmm3, [rsp + 192]
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r11d, 0x79622d32
-  add ebx, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r12d, [rsp + 32]
-  add ebp, [rsp + 36]
-  mov eax, [rsp + 208]
-  add eax, [rsp + 40]
-  mov [rsp + 224], eax
-  mov eax, [rsp + 216]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  add edx, [rsp + 60]
-  mov [rsp + 232], edx
-  mov rdx, [rsp + 144]
-  xor esi, [rdx]
-  mov [rsp + 240], r15d
-  mov r15, [rsp + 136]
-  mov [r15], esi
-  xor edi, [rdx + 4]
-  mov [r15 + 4], edi
-  xor r11d, [rdx + 8]
-  mov [r15 + 8], r11d
-  xor ebx, [rdx + 12]
-  mov [r15 + 12], ebx
-  xor ecx, [rdx + 16]
-  mov [r15 + 16], ecx
-  xor r9d, [rdx + 20]
-  mov [r15 + 20], r9d
-  xor r8d, [rdx + 24]
-  mov [r15 + 24], r8d
-  xor r10d, [rdx + 28]
-  mov [r15 + 28], r10d
-  xor r12d, [rdx + 32]
-  mov [r15 + 32], r12d
-  xor ebp, [rdx + 36]
-  mov [r15 + 36], ebp
-  mov ecx, [rsp + 224]
-  xor ecx, [rdx + 40]
-  mov [r15 + 40], ecx
-  xor eax, [rdx + 44]
-  mov [r15 + 44], eax
-  xor r13d, [rdx + 48]
-  mov [r15 + 48], r13d
-  xor r14d, [rdx + 52]
-  mov [r15 + 52], r14d
-  mov eax, [rsp + 240]
-  xor eax, [rdx + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 232]
-  xor eax, [rdx + 60]
-  mov [r15 + 60], eax
-  movdqu xmm13, [rdx + 64]
-  pxor xmm4, xmm13
-  movdqu [r15 + 64], xmm4
-  movdqu xmm13, [rdx + 80]
-  pxor xmm0, xmm13
-  movdqu [r15 + 80], xmm0
-  movdqu xmm13, [rdx + 96]
-  pxor xmm10, xmm13
-  movdqu [r15 + 96], xmm10
-  movdqu xmm13, [rdx + 112]
-  pxor xmm1, xmm13
-  movdqu [r15 + 112], xmm1
-  movdqu xmm13, [rdx + 128]
-  pxor xmm5, xmm13
-  movdqu [r15 + 128], xmm5
-  movdqu xmm13, [rdx + 144]
-  pxor xmm6, xmm13
-  movdqu [r15 + 144], xmm6
-  movdqu xmm13, [rdx + 160]
-  pxor xmm9, xmm13
-  movdqu [r15 + 160], xmm9
-  movdqu xmm13, [rdx + 176]
-  pxor xmm2, xmm13
-  movdqu [r15 + 176], xmm2
-  add r15, 192
-  add rdx, 192
-  mov rax, [rsp + 120]
-  sub rax, 192
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movq [rsp + 240], xmm0
-  mov rsi, rdx
-  mov rdx, r15
-  movdqa xmm0, xmm7
-  movdqa xmm1, xmm8
-  movdqa xmm2, xmm3
-  movdqa xmm3, xmm11
-  jmp 60f
+	movdqa xmm12, [rip + 4b]
+	paddd xmm4, xmm12
+	movdqa xmm13, [rsp + 80]
+	paddd xmm0, xmm13
+	movdqa xmm14, [rsp + 64]
+	paddd xmm10, xmm14
+	paddd xmm1, [rsp + 160]
+	paddd xmm5, xmm12
+	paddd xmm6, xmm13
+	paddd xmm9, xmm14
+	paddd xmm2, [rsp + 176]
+	paddd xmm7, xmm12
+	paddd xmm8, xmm13
+	paddd xmm11, xmm14
+	paddd xmm3, [rsp + 192]
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r11d, 0x79622d32
+	add ebx, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r12d, [rsp + 32]
+	add ebp, [rsp + 36]
+	mov eax, [rsp + 208]
+	add eax, [rsp + 40]
+	mov [rsp + 224], eax
+	mov eax, [rsp + 216]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	add edx, [rsp + 60]
+	mov [rsp + 232], edx
+	mov rdx, [rsp + 144]
+	xor esi, [rdx]
+	mov [rsp + 240], r15d
+	mov r15, [rsp + 136]
+	mov [r15], esi
+	xor edi, [rdx + 4]
+	mov [r15 + 4], edi
+	xor r11d, [rdx + 8]
+	mov [r15 + 8], r11d
+	xor ebx, [rdx + 12]
+	mov [r15 + 12], ebx
+	xor ecx, [rdx + 16]
+	mov [r15 + 16], ecx
+	xor r9d, [rdx + 20]
+	mov [r15 + 20], r9d
+	xor r8d, [rdx + 24]
+	mov [r15 + 24], r8d
+	xor r10d, [rdx + 28]
+	mov [r15 + 28], r10d
+	xor r12d, [rdx + 32]
+	mov [r15 + 32], r12d
+	xor ebp, [rdx + 36]
+	mov [r15 + 36], ebp
+	mov ecx, [rsp + 224]
+	xor ecx, [rdx + 40]
+	mov [r15 + 40], ecx
+	xor eax, [rdx + 44]
+	mov [r15 + 44], eax
+	xor r13d, [rdx + 48]
+	mov [r15 + 48], r13d
+	xor r14d, [rdx + 52]
+	mov [r15 + 52], r14d
+	mov eax, [rsp + 240]
+	xor eax, [rdx + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 232]
+	xor eax, [rdx + 60]
+	mov [r15 + 60], eax
+	movdqu xmm13, [rdx + 64]
+	pxor xmm4, xmm13
+	movdqu [r15 + 64], xmm4
+	movdqu xmm13, [rdx + 80]
+	pxor xmm0, xmm13
+	movdqu [r15 + 80], xmm0
+	movdqu xmm13, [rdx + 96]
+	pxor xmm10, xmm13
+	movdqu [r15 + 96], xmm10
+	movdqu xmm13, [rdx + 112]
+	pxor xmm1, xmm13
+	movdqu [r15 + 112], xmm1
+	movdqu xmm13, [rdx + 128]
+	pxor xmm5, xmm13
+	movdqu [r15 + 128], xmm5
+	movdqu xmm13, [rdx + 144]
+	pxor xmm6, xmm13
+	movdqu [r15 + 144], xmm6
+	movdqu xmm13, [rdx + 160]
+	pxor xmm9, xmm13
+	movdqu [r15 + 160], xmm9
+	movdqu xmm13, [rdx + 176]
+	pxor xmm2, xmm13
+	movdqu [r15 + 176], xmm2
+	add r15, 192
+	add rdx, 192
+	mov rax, [rsp + 120]
+	sub rax, 192
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movq [rsp + 240], xmm0
+	mov rsi, rdx
+	mov rdx, r15
+	movdqa xmm0, xmm7
+	movdqa xmm1, xmm8
+	movdqa xmm2, xmm3
+	movdqa xmm3, xmm11
+	jmp 60f
 64:  // over_256
-  cmp rdx, 320
-  ja 68f
+	cmp rdx, 320
+	ja 68f
 
 69:  // c4_w1_last: columns 4 + words 1: up to 320 bytes
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm1, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  pshufd xmm2, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm4, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm5, xmm10, 0x0
-  pshufd xmm6, xmm10, 0x55
-  pshufd xmm11, xmm10, 0xaa
-  pshufd xmm13, xmm10, 0xff
-  pshufd xmm14, xmm9, 0xaa
-  movdqa [rsp + 160], xmm13
-  pshufd xmm13, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  movdqa xmm0, xmm9
-  paddq xmm0, [rip + 7b]
-  pshufd xmm0, xmm0, 0x44
-  movdqa xmm10, xmm0
-  paddq xmm10, [rip + 8b]
-  paddq xmm0, [rip + 9b]
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm10
-  shufps xmm13, xmm0, 0x88
-  shufps xmm10, xmm0, 0xdd
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r12d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 192], xmm7
-  movdqa [rsp + 208], xmm1
-  movdqa [rsp + 224], xmm3
-  movdqa [rsp + 240], xmm12
-  movdqa [rsp + 256], xmm2
-  movdqa [rsp + 272], xmm8
-  movdqa [rsp + 288], xmm4
-  movdqa [rsp + 304], xmm15
-  movdqa [rsp + 320], xmm5
-  movdqa [rsp + 336], xmm6
-  movdqa [rsp + 352], xmm11
-  movdqa [rsp + 368], xmm13
-  movdqa [rsp + 384], xmm10
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 416], xmm11
-  movdqa xmm0, [rsp + 176]
-  movdqa [rsp + 432], xmm0
-  mov [rsp + 496], edx
-  mov [rsp + 504], ebp
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov ebp, 0x6b206574
-  movdqa xmm9, xmm5
-  movdqa xmm0, xmm14
-  movdqa xmm5, xmm13
-  movdqa xmm13, xmm10
-  movdqa xmm10, xmm6
-  movdqa xmm6, [rsp + 160]
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm1, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	pshufd xmm2, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm4, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm5, xmm10, 0x0
+	pshufd xmm6, xmm10, 0x55
+	pshufd xmm11, xmm10, 0xaa
+	pshufd xmm13, xmm10, 0xff
+	pshufd xmm14, xmm9, 0xaa
+	movdqa [rsp + 160], xmm13
+	pshufd xmm13, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	movdqa xmm0, xmm9
+	paddq xmm0, [rip + 7b]
+	pshufd xmm0, xmm0, 0x44
+	movdqa xmm10, xmm0
+	paddq xmm10, [rip + 8b]
+	paddq xmm0, [rip + 9b]
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm10
+	shufps xmm13, xmm0, 0x88
+	shufps xmm10, xmm0, 0xdd
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r12d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 192], xmm7
+	movdqa [rsp + 208], xmm1
+	movdqa [rsp + 224], xmm3
+	movdqa [rsp + 240], xmm12
+	movdqa [rsp + 256], xmm2
+	movdqa [rsp + 272], xmm8
+	movdqa [rsp + 288], xmm4
+	movdqa [rsp + 304], xmm15
+	movdqa [rsp + 320], xmm5
+	movdqa [rsp + 336], xmm6
+	movdqa [rsp + 352], xmm11
+	movdqa [rsp + 368], xmm13
+	movdqa [rsp + 384], xmm10
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 416], xmm11
+	movdqa xmm0, [rsp + 176]
+	movdqa [rsp + 432], xmm0
+	mov [rsp + 496], edx
+	mov [rsp + 504], ebp
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov ebp, 0x6b206574
+	movdqa xmm9, xmm5
+	movdqa xmm0, xmm14
+	movdqa xmm5, xmm13
+	movdqa xmm13, xmm10
+	movdqa xmm10, xmm6
+	movdqa xmm6, [rsp + 160]
 
 70:  // c4_w1_last_rounds: a column round and a diagonal round
-  paddd xmm7, xmm2
-  pxor xmm5, xmm7
-  movdqa xmm11, [rip + 5b]
-  pshufb xmm5, xmm11
-  paddd xmm1, xmm8
-  paddd xmm9, xmm5
-  pxor xmm13, xmm1
-  pxor xmm2, xmm9
-  pshufb xmm13, xmm11
-  add edx, ecx
-  xor r13d, edx
-  rol r13d, 16
-  add esi, r9d
-  add r11d, r13d
-  xor r14d, esi
-  paddd xmm3, xmm4
-  movdqa xmm14, xmm2
-  pslld xmm14, 12
-  paddd xmm10, xmm13
-  pxor xmm0, xmm3
-  psrld xmm2, 20
-  pxor xmm8, xmm10
-  pshufb xmm0, xmm11
-  paddd xmm12, xmm15
-  xor ecx, r11d
-  rol r14d, 16
-  add edi, r8d
-  rol ecx, 12
-  add r12d, r14d
-  xor r15d, edi
-  por xmm2, xmm14
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  movdqa [rsp + 448], xmm10
-  movdqa xmm10, [rsp + 416]
-  paddd xmm10, xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa xmm0, [rsp + 432]
-  pxor xmm0, xmm12
-  paddd xmm7, xmm2
-  psrld xmm8, 20
-  pxor xmm4, xmm10
-  pshufb xmm0, xmm11
-  add edx, ecx
-  xor r9d, r12d
-  rol r15d, 16
-  add ebp, r10d
-  xor r13d, edx
-  rol r9d, 12
-  pxor xmm5, xmm7
-  por xmm8, xmm14
-  movdqa xmm14, xmm4
-  pslld xmm14, 12
-  paddd xmm6, xmm0
-  pshufb xmm5, [rip + 6b]
-  paddd xmm1, xmm8
-  psrld xmm4, 20
-  pxor xmm15, xmm6
-  add ebx, r15d
-  mov [rsp + 512], eax
-  mov eax, [rsp + 496]
-  xor eax, ebp
-  rol r13d, 8
-  add esi, r9d
-  xor r8d, ebx
-  rol eax, 16
-  paddd xmm9, xmm5
-  pxor xmm13, xmm1
-  por xmm4, xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 12
-  pxor xmm2, xmm9
-  pshufb xmm13, [rip + 6b]
-  paddd xmm3, xmm4
-  psrld xmm15, 20
-  add r11d, r13d
-  xor r14d, esi
-  rol r8d, 12
-  mov [rsp + 520], r13d
-  mov r13d, [rsp + 504]
-  add r13d, eax
-  xor ecx, r11d
-  rol r14d, 8
-  movdqa xmm11, xmm2
-  pslld xmm11, 7
-  movdqa [rsp + 480], xmm9
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, xmm13
-  movdqa [rsp + 448], xmm13
-  movdqa xmm13, [rsp + 464]
-  pxor xmm13, xmm3
-  por xmm15, xmm14
-  psrld xmm2, 25
-  pxor xmm8, xmm9
-  pshufb xmm13, [rip + 6b]
-  paddd xmm12, xmm15
-  add edi, r8d
-  xor r10d, r13d
-  rol ecx, 7
-  add r12d, r14d
-  xor r15d, edi
-  rol r10d, 12
-  por xmm2, xmm11
-  movdqa xmm11, xmm8
-  pslld xmm11, 7
-  paddd xmm10, xmm13
-  pxor xmm0, xmm12
-  psrld xmm8, 25
-  pxor xmm4, xmm10
-  pshufb xmm0, [rip + 6b]
-  por xmm8, xmm11
-  xor r9d, r12d
-  rol r15d, 8
-  add ebp, r10d
-  rol r9d, 7
-  add ebx, r15d
-  xor eax, ebp
-  movdqa xmm11, xmm4
-  pslld xmm11, 7
-  paddd xmm6, xmm0
-  psrld xmm4, 25
-  pxor xmm15, xmm6
-  por xmm4, xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 7
-  psrld xmm15, 25
-  por xmm15, xmm11
-  xor r8d, ebx
-  rol eax, 8
-  rol r8d, 7
-  add r13d, eax
-  xor r10d, r13d
-  rol r10d, 7
-  paddd xmm7, xmm8
-  pxor xmm0, xmm7
-  movdqa xmm11, [rip + 5b]
-  pshufb xmm0, xmm11
-  paddd xmm1, xmm4
-  paddd xmm10, xmm0
-  pxor xmm5, xmm1
-  pxor xmm8, xmm10
-  pshufb xmm5, xmm11
-  add edx, r9d
-  xor eax, edx
-  rol eax, 16
-  add esi, r8d
-  add ebx, eax
-  mov [rsp + 528], r12d
-  mov r12d, [rsp + 520]
-  xor r12d, esi
-  paddd xmm3, xmm15
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  paddd xmm6, xmm5
-  movdqa [rsp + 464], xmm5
-  movdqa xmm5, [rsp + 448]
-  pxor xmm5, xmm3
-  psrld xmm8, 20
-  pxor xmm4, xmm6
-  pshufb xmm5, xmm11
-  paddd xmm12, xmm2
-  xor r9d, ebx
-  rol r12d, 16
-  add edi, r10d
-  rol r9d, 12
-  add r13d, r12d
-  xor r14d, edi
-  por xmm8, xmm14
-  movdqa xmm14, xmm4
-  pslld xmm14, 12
-  movdqa [rsp + 448], xmm6
-  movdqa xmm6, [rsp + 480]
-  paddd xmm6, xmm5
-  pxor xmm13, xmm12
-  paddd xmm7, xmm8
-  psrld xmm4, 20
-  pxor xmm15, xmm6
-  pshufb xmm13, xmm11
-  add edx, r9d
-  xor r8d, r13d
-  rol r14d, 16
-  add ebp, ecx
-  xor eax, edx
-  rol r8d, 12
-  pxor xmm0, xmm7
-  por xmm4, xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 12
-  paddd xmm9, xmm13
-  pshufb xmm0, [rip + 6b]
-  paddd xmm1, xmm4
-  psrld xmm15, 20
-  pxor xmm2, xmm9
-  add r11d, r14d
-  xor r15d, ebp
-  rol eax, 8
-  add esi, r8d
-  xor r10d, r11d
-  rol r15d, 16
-  paddd xmm10, xmm0
-  movdqa xmm11, [rsp + 464]
-  pxor xmm11, xmm1
-  por xmm15, xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 12
-  pxor xmm8, xmm10
-  pshufb xmm11, [rip + 6b]
-  paddd xmm3, xmm15
-  psrld xmm2, 20
-  add ebx, eax
-  xor r12d, esi
-  rol r10d, 12
-  mov [rsp + 496], eax
-  mov eax, [rsp + 528]
-  add eax, r15d
-  xor r9d, ebx
-  rol r12d, 8
-  movdqa [rsp + 432], xmm0
-  movdqa xmm0, xmm8
-  pslld xmm0, 7
-  movdqa [rsp + 416], xmm10
-  movdqa xmm10, [rsp + 448]
-  paddd xmm10, xmm11
-  pxor xmm5, xmm3
-  por xmm2, xmm14
-  psrld xmm8, 25
-  pxor xmm4, xmm10
-  pshufb xmm5, [rip + 6b]
-  paddd xmm12, xmm2
-  add edi, r10d
-  xor ecx, eax
-  rol r9d, 7
-  add r13d, r12d
-  xor r14d, edi
-  rol ecx, 12
-  por xmm8, xmm0
-  movdqa xmm0, xmm4
-  pslld xmm0, 7
-  paddd xmm6, xmm5
-  pxor xmm13, xmm12
-  psrld xmm4, 25
-  pxor xmm15, xmm6
-  pshufb xmm13, [rip + 6b]
-  por xmm4, xmm0
-  xor r8d, r13d
-  rol r14d, 8
-  add ebp, ecx
-  rol r8d, 7
-  add r11d, r14d
-  xor r15d, ebp
-  movdqa xmm0, xmm15
-  pslld xmm0, 7
-  paddd xmm9, xmm13
-  psrld xmm15, 25
-  pxor xmm2, xmm9
-  por xmm15, xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 7
-  psrld xmm2, 25
-  por xmm2, xmm0
-  xor r10d, r11d
-  rol r15d, 8
-  rol r10d, 7
-  add eax, r15d
-  xor ecx, eax
-  rol ecx, 7
-  mov [rsp + 504], r13d
-  mov r13d, [rsp + 512]
-  sub r13d, 1
-  je 71f
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, r13d
-  mov r13d, [rsp + 152]
-  movdqa xmm0, xmm13
-  movdqa xmm13, xmm5
-  movdqa xmm5, xmm11
-  movdqa xmm14, xmm6
-  movdqa xmm6, xmm10
-  movdqa xmm10, xmm9
-  movdqa xmm9, xmm14
-  jmp 70b
+	paddd xmm7, xmm2
+	pxor xmm5, xmm7
+	movdqa xmm11, [rip + 5b]
+	pshufb xmm5, xmm11
+	paddd xmm1, xmm8
+	paddd xmm9, xmm5
+	pxor xmm13, xmm1
+	pxor xmm2, xmm9
+	pshufb xmm13, xmm11
+	add edx, ecx
+	xor r13d, edx
+	rol r13d, 16
+	add esi, r9d
+	add r11d, r13d
+	xor r14d, esi
+	paddd xmm3, xmm4
+	movdqa xmm14, xmm2
+	pslld xmm14, 12
+	paddd xmm10, xmm13
+	pxor xmm0, xmm3
+	psrld xmm2, 20
+	pxor xmm8, xmm10
+	pshufb xmm0, xmm11
+	paddd xmm12, xmm15
+	xor ecx, r11d
+	rol r14d, 16
+	add edi, r8d
+	rol ecx, 12
+	add r12d, r14d
+	xor r15d, edi
+	por xmm2, xmm14
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	movdqa [rsp + 448], xmm10
+	movdqa xmm10, [rsp + 416]
+	paddd xmm10, xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa xmm0, [rsp + 432]
+	pxor xmm0, xmm12
+	paddd xmm7, xmm2
+	psrld xmm8, 20
+	pxor xmm4, xmm10
+	pshufb xmm0, xmm11
+	add edx, ecx
+	xor r9d, r12d
+	rol r15d, 16
+	add ebp, r10d
+	xor r13d, edx
+	rol r9d, 12
+	pxor xmm5, xmm7
+	por xmm8, xmm14
+	movdqa xmm14, xmm4
+	pslld xmm14, 12
+	paddd xmm6, xmm0
+	pshufb xmm5, [rip + 6b]
+	paddd xmm1, xmm8
+	psrld xmm4, 20
+	pxor xmm15, xmm6
+	add ebx, r15d
+	mov [rsp + 512], eax
+	mov eax, [rsp + 496]
+	xor eax, ebp
+	rol r13d, 8
+	add esi, r9d
+	xor r8d, ebx
+	rol eax, 16
+	paddd xmm9, xmm5
+	pxor xmm13, xmm1
+	por xmm4, xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 12
+	pxor xmm2, xmm9
+	pshufb xmm13, [rip + 6b]
+	paddd xmm3, xmm4
+	psrld xmm15, 20
+	add r11d, r13d
+	xor r14d, esi
+	rol r8d, 12
+	mov [rsp + 520], r13d
+	mov r13d, [rsp + 504]
+	add r13d, eax
+	xor ecx, r11d
+	rol r14d, 8
+	movdqa xmm11, xmm2
+	pslld xmm11, 7
+	movdqa [rsp + 480], xmm9
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, xmm13
+	movdqa [rsp + 448], xmm13
+	movdqa xmm13, [rsp + 464]
+	pxor xmm13, xmm3
+	por xmm15, xmm14
+	psrld xmm2, 25
+	pxor xmm8, xmm9
+	pshufb xmm13, [rip + 6b]
+	paddd xmm12, xmm15
+	add edi, r8d
+	xor r10d, r13d
+	rol ecx, 7
+	add r12d, r14d
+	xor r15d, edi
+	rol r10d, 12
+	por xmm2, xmm11
+	movdqa xmm11, xmm8
+	pslld xmm11, 7
+	paddd xmm10, xmm13
+	pxor xmm0, xmm12
+	psrld xmm8, 25
+	pxor xmm4, xmm10
+	pshufb xmm0, [rip + 6b]
+	por xmm8, xmm11
+	xor r9d, r12d
+	rol r15d, 8
+	add ebp, r10d
+	rol r9d, 7
+	add ebx, r15d
+	xor eax, ebp
+	movdqa xmm11, xmm4
+	pslld xmm11, 7
+	paddd xmm6, xmm0
+	psrld xmm4, 25
+	pxor xmm15, xmm6
+	por xmm4, xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 7
+	psrld xmm15, 25
+	por xmm15, xmm11
+	xor r8d, ebx
+	rol eax, 8
+	rol r8d, 7
+	add r13d, eax
+	xor r10d, r13d
+	rol r10d, 7
+	paddd xmm7, xmm8
+	pxor xmm0, xmm7
+	movdqa xmm11, [rip + 5b]
+	pshufb xmm0, xmm11
+	paddd xmm1, xmm4
+	paddd xmm10, xmm0
+	pxor xmm5, xmm1
+	pxor xmm8, xmm10
+	pshufb xmm5, xmm11
+	add edx, r9d
+	xor eax, edx
+	rol eax, 16
+	add esi, r8d
+	add ebx, eax
+	mov [rsp + 528], r12d
+	mov r12d, [rsp + 520]
+	xor r12d, esi
+	paddd xmm3, xmm15
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	paddd xmm6, xmm5
+	movdqa [rsp + 464], xmm5
+	movdqa xmm5, [rsp + 448]
+	pxor xmm5, xmm3
+	psrld xmm8, 20
+	pxor xmm4, xmm6
+	pshufb xmm5, xmm11
+	paddd xmm12, xmm2
+	xor r9d, ebx
+	rol r12d, 16
+	add edi, r10d
+	rol r9d, 12
+	add r13d, r12d
+	xor r14d, edi
+	por xmm8, xmm14
+	movdqa xmm14, xmm4
+	pslld xmm14, 12
+	movdqa [rsp + 448], xmm6
+	movdqa xmm6, [rsp + 480]
+	paddd xmm6, xmm5
+	pxor xmm13, xmm12
+	paddd xmm7, xmm8
+	psrld xmm4, 20
+	pxor xmm15, xmm6
+	pshufb xmm13, xmm11
+	add edx, r9d
+	xor r8d, r13d
+	rol r14d, 16
+	add ebp, ecx
+	xor eax, edx
+	rol r8d, 12
+	pxor xmm0, xmm7
+	por xmm4, xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 12
+	paddd xmm9, xmm13
+	pshufb xmm0, [rip + 6b]
+	paddd xmm1, xmm4
+	psrld xmm15, 20
+	pxor xmm2, xmm9
+	add r11d, r14d
+	xor r15d, ebp
+	rol eax, 8
+	add esi, r8d
+	xor r10d, r11d
+	rol r15d, 16
+	paddd xmm10, xmm0
+	movdqa xmm11, [rsp + 464]
+	pxor xmm11, xmm1
+	por xmm15, xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 12
+	pxor xmm8, xmm10
+	pshufb xmm11, [rip + 6b]
+	paddd xmm3, xmm15
+	psrld xmm2, 20
+	add ebx, eax
+	xor r12d, esi
+	rol r10d, 12
+	mov [rsp + 496], eax
+	mov eax, [rsp + 528]
+	add eax, r15d
+	xor r9d, ebx
+	rol r12d, 8
+	movdqa [rsp + 432], xmm0
+	movdqa xmm0, xmm8
+	pslld xmm0, 7
+	movdqa [rsp + 416], xmm10
+	movdqa xmm10, [rsp + 448]
+	paddd xmm10, xmm11
+	pxor xmm5, xmm3
+	por xmm2, xmm14
+	psrld xmm8, 25
+	pxor xmm4, xmm10
+	pshufb xmm5, [rip + 6b]
+	paddd xmm12, xmm2
+	add edi, r10d
+	xor ecx, eax
+	rol r9d, 7
+	add r13d, r12d
+	xor r14d, edi
+	rol ecx, 12
+	por xmm8, xmm0
+	movdqa xmm0, xmm4
+	pslld xmm0, 7
+	paddd xmm6, xmm5
+	pxor xmm13, xmm12
+	psrld xmm4, 25
+	pxor xmm15, xmm6
+	pshufb xmm13, [rip + 6b]
+	por xmm4, xmm0
+	xor r8d, r13d
+	rol r14d, 8
+	add ebp, ecx
+	rol r8d, 7
+	add r11d, r14d
+	xor r15d, ebp
+	movdqa xmm0, xmm15
+	pslld xmm0, 7
+	paddd xmm9, xmm13
+	psrld xmm15, 25
+	pxor xmm2, xmm9
+	por xmm15, xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 7
+	psrld xmm2, 25
+	por xmm2, xmm0
+	xor r10d, r11d
+	rol r15d, 8
+	rol r10d, 7
+	add eax, r15d
+	xor ecx, eax
+	rol ecx, 7
+	mov [rsp + 504], r13d
+	mov r13d, [rsp + 512]
+	sub r13d, 1
+	je 71f
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, r13d
+	mov r13d, [rsp + 152]
+	movdqa xmm0, xmm13
+	movdqa xmm13, xmm5
+	movdqa xmm5, xmm11
+	movdqa xmm14, xmm6
+	movdqa xmm6, xmm10
+	movdqa xmm10, xmm9
+	movdqa xmm9, xmm14
+	jmp 70b
 71:  // c4_w1_last_mixed
-  paddd xmm7, [rsp + 192]
-  paddd xmm1, [rsp + 208]
-  paddd xmm3, [rsp + 224]
-  paddd xmm12, [rsp + 240]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm1
-  punpckhdq xmm7, xmm1
-  movdqa xmm1, xmm3
-  punpckldq xmm1, xmm12
-  punpckhdq xmm3, xmm12
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm14, xmm7
-  punpcklqdq xmm14, xmm3
-  punpckhqdq xmm7, xmm3
-  paddd xmm2, [rsp + 256]
-  paddd xmm8, [rsp + 272]
-  paddd xmm4, [rsp + 288]
-  paddd xmm15, [rsp + 304]
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm15
-  punpckhdq xmm4, xmm15
-  movdqa xmm8, xmm1
-  punpcklqdq xmm8, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm2, xmm4
-  paddd xmm6, [rsp + 320]
-  paddd xmm9, [rsp + 336]
-  movdqa xmm4, [rsp + 416]
-  paddd xmm4, [rsp + 352]
-  paddd xmm10, [rsp + 160]
-  movdqa xmm15, xmm6
-  punpckldq xmm15, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm4
-  punpckldq xmm9, xmm10
-  punpckhdq xmm4, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm9
-  punpckhqdq xmm15, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm6, xmm4
-  paddd xmm11, [rsp + 368]
-  paddd xmm5, [rsp + 384]
-  paddd xmm13, [rsp + 400]
-  movdqa xmm4, [rsp + 432]
-  paddd xmm4, [rsp + 176]
-  movdqa [rsp + 160], xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm4
-  punpckhdq xmm13, xmm4
-  movdqa xmm4, xmm6
-  punpcklqdq xmm4, xmm5
-  punpckhqdq xmm6, xmm5
-  movdqa xmm5, xmm11
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm11, xmm13
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add ebp, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add eax, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov r13d, [rsp + 504]
-  add r13d, [rsp + 44]
-  add r12d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 512], r15d
-  mov r15d, [rsp + 496]
-  add r15d, [rsp + 60]
-  mov [rsp + 520], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 528], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor ebp, [r15 + 12]
-  mov [r14 + 12], ebp
-  xor ecx, [r15 + 16]
-  mov [r14 + 16], ecx
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor eax, [r15 + 36]
-  mov [r14 + 36], eax
-  xor ebx, [r15 + 40]
-  mov [r14 + 40], ebx
-  xor r13d, [r15 + 44]
-  mov [r14 + 44], r13d
-  xor r12d, [r15 + 48]
-  mov [r14 + 48], r12d
-  mov eax, [rsp + 528]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 512]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 520]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm13, [r15 + 64]
-  pxor xmm12, xmm13
-  movdqu [r14 + 64], xmm12
-  movdqu xmm13, [r15 + 80]
-  pxor xmm8, xmm13
-  movdqu [r14 + 80], xmm8
-  movdqu xmm13, [r15 + 96]
-  pxor xmm10, xmm13
-  movdqu [r14 + 96], xmm10
-  movdqu xmm13, [r15 + 112]
-  pxor xmm4, xmm13
-  movdqu [r14 + 112], xmm4
-  movdqu xmm13, [r15 + 128]
-  pxor xmm0, xmm13
-  movdqu [r14 + 128], xmm0
-  movdqu xmm13, [r15 + 144]
-  pxor xmm1, xmm13
-  movdqu [r14 + 144], xmm1
-  movdqu xmm13, [r15 + 160]
-  pxor xmm15, xmm13
-  movdqu [r14 + 160], xmm15
-  movdqu xmm13, [r15 + 176]
-  pxor xmm6, xmm13
-  movdqu [r14 + 176], xmm6
-  movdqu xmm13, [r15 + 192]
-  pxor xmm14, xmm13
-  movdqu [r14 + 192], xmm14
-  movdqu xmm13, [r15 + 208]
-  pxor xmm3, xmm13
-  movdqu [r14 + 208], xmm3
-  movdqu xmm13, [r15 + 224]
-  pxor xmm9, xmm13
-  movdqu [r14 + 224], xmm9
-  movdqu xmm13, [r15 + 240]
-  pxor xmm5, xmm13
-  movdqu [r14 + 240], xmm5
-  movdqa xmm0, [rsp + 160]
-  add r14, 256
-  add r15, 256
-  mov rax, [rsp + 120]
-  sub rax, 256
-  pxor xmm1, xmm1
-  mov ecx, 320
+	paddd xmm7, [rsp + 192]
+	paddd xmm1, [rsp + 208]
+	paddd xmm3, [rsp + 224]
+	paddd xmm12, [rsp + 240]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm1
+	punpckhdq xmm7, xmm1
+	movdqa xmm1, xmm3
+	punpckldq xmm1, xmm12
+	punpckhdq xmm3, xmm12
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm14, xmm7
+	punpcklqdq xmm14, xmm3
+	punpckhqdq xmm7, xmm3
+	paddd xmm2, [rsp + 256]
+	paddd xmm8, [rsp + 272]
+	paddd xmm4, [rsp + 288]
+	paddd xmm15, [rsp + 304]
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm15
+	punpckhdq xmm4, xmm15
+	movdqa xmm8, xmm1
+	punpcklqdq xmm8, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm2, xmm4
+	paddd xmm6, [rsp + 320]
+	paddd xmm9, [rsp + 336]
+	movdqa xmm4, [rsp + 416]
+	paddd xmm4, [rsp + 352]
+	paddd xmm10, [rsp + 160]
+	movdqa xmm15, xmm6
+	punpckldq xmm15, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm4
+	punpckldq xmm9, xmm10
+	punpckhdq xmm4, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm9
+	punpckhqdq xmm15, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm6, xmm4
+	paddd xmm11, [rsp + 368]
+	paddd xmm5, [rsp + 384]
+	paddd xmm13, [rsp + 400]
+	movdqa xmm4, [rsp + 432]
+	paddd xmm4, [rsp + 176]
+	movdqa [rsp + 160], xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm4
+	punpckhdq xmm13, xmm4
+	movdqa xmm4, xmm6
+	punpcklqdq xmm4, xmm5
+	punpckhqdq xmm6, xmm5
+	movdqa xmm5, xmm11
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm11, xmm13
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add ebp, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add eax, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov r13d, [rsp + 504]
+	add r13d, [rsp + 44]
+	add r12d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 512], r15d
+	mov r15d, [rsp + 496]
+	add r15d, [rsp + 60]
+	mov [rsp + 520], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 528], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor ebp, [r15 + 12]
+	mov [r14 + 12], ebp
+	xor ecx, [r15 + 16]
+	mov [r14 + 16], ecx
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor eax, [r15 + 36]
+	mov [r14 + 36], eax
+	xor ebx, [r15 + 40]
+	mov [r14 + 40], ebx
+	xor r13d, [r15 + 44]
+	mov [r14 + 44], r13d
+	xor r12d, [r15 + 48]
+	mov [r14 + 48], r12d
+	mov eax, [rsp + 528]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 512]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 520]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm13, [r15 + 64]
+	pxor xmm12, xmm13
+	movdqu [r14 + 64], xmm12
+	movdqu xmm13, [r15 + 80]
+	pxor xmm8, xmm13
+	movdqu [r14 + 80], xmm8
+	movdqu xmm13, [r15 + 96]
+	pxor xmm10, xmm13
+	movdqu [r14 + 96], xmm10
+	movdqu xmm13, [r15 + 112]
+	pxor xmm4, xmm13
+	movdqu [r14 + 112], xmm4
+	movdqu xmm13, [r15 + 128]
+	pxor xmm0, xmm13
+	movdqu [r14 + 128], xmm0
+	movdqu xmm13, [r15 + 144]
+	pxor xmm1, xmm13
+	movdqu [r14 + 144], xmm1
+	movdqu xmm13, [r15 + 160]
+	pxor xmm15, xmm13
+	movdqu [r14 + 160], xmm15
+	movdqu xmm13, [r15 + 176]
+	pxor xmm6, xmm13
+	movdqu [r14 + 176], xmm6
+	movdqu xmm13, [r15 + 192]
+	pxor xmm14, xmm13
+	movdqu [r14 + 192], xmm14
+	movdqu xmm13, [r15 + 208]
+	pxor xmm3, xmm13
+	movdqu [r14 + 208], xmm3
+	movdqu xmm13, [r15 + 224]
+	pxor xmm9, xmm13
+	movdqu [r14 + 224], xmm9
+	movdqu xmm13, [r15 + 240]
+	pxor xmm5, xmm13
+	movdqu [r14 + 240], xmm5
+	movdqa xmm0, [rsp + 160]
+	add r14, 256
+	add r15, 256
+	mov rax, [rsp + 120]
+	sub rax, 256
+	pxor xmm1, xmm1
+	mov ecx, 320
 72:  // c4_w1_last_leave_clear
-  movdqa [rsp + rcx + 96], xmm1
-  movdqa [rsp + rcx + 112], xmm1
-  movdqa [rsp + rcx + 128], xmm1
-  movdqa [rsp + rcx + 144], xmm1
-  sub ecx, 64
-  jne 72b
-  movdqa [rsp + 480], xmm1
-  movdqa [rsp + 496], xmm1
-  movdqa [rsp + 512], xmm1
-  movq [rsp + 528], xmm1
-  mov rsi, r15
-  mov rdx, r14
-  movdqa xmm1, xmm2
-  movdqa xmm3, xmm0
-  movdqa xmm0, xmm7
-  movdqa xmm2, xmm11
-  jmp 60f
+	movdqa [rsp + rcx + 96], xmm1
+	movdqa [rsp + rcx + 112], xmm1
+	movdqa [rsp + rcx + 128], xmm1
+	movdqa [rsp + rcx + 144], xmm1
+	sub ecx, 64
+	jne 72b
+	movdqa [rsp + 480], xmm1
+	movdqa [rsp + 496], xmm1
+	movdqa [rsp + 512], xmm1
+	movq [rsp + 528], xmm1
+	mov rsi, r15
+	mov rdx, r14
+	movdqa xmm1, xmm2
+	movdqa xmm3, xmm0
+	movdqa xmm0, xmm7
+	movdqa xmm2, xmm11
+	jmp 60f
 68:  // over_320
-  cmp rdx, 384
-  ja 73f
+	cmp rdx, 384
+	ja 73f
 
 74:  // c4_r1_w1_last: columns 4 + rows 1 + words 1: up to 384 bytes
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm1, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm2, xmm12, 0xff
-  pshufd xmm4, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm5, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm13, xmm10, 0x0
-  pshufd xmm6, xmm10, 0x55
-  pshufd xmm11, xmm10, 0xaa
-  pshufd xmm14, xmm10, 0xff
-  movdqa [rsp + 160], xmm14
-  pshufd xmm14, xmm9, 0xaa
-  movdqa [rsp + 176], xmm2
-  pshufd xmm2, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  movdqa [rsp + 192], xmm2
-  movdqa xmm2, xmm9
-  paddq xmm2, [rip + 7b]
-  pshufd xmm2, xmm2, 0x44
-  movdqa [rsp + 208], xmm15
-  movdqa xmm15, xmm2
-  paddq xmm15, [rip + 8b]
-  paddq xmm2, [rip + 9b]
-  movdqa [rsp + 224], xmm11
-  movdqa xmm11, xmm15
-  shufps xmm11, xmm2, 0x88
-  shufps xmm15, xmm2, 0xdd
-  movdqa xmm2, xmm9
-  paddq xmm2, [rip + 12b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov ebx, [rsp + 36]
-  mov ebp, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 240], xmm7
-  movdqa [rsp + 256], xmm1
-  movdqa [rsp + 272], xmm3
-  movdqa [rsp + 288], xmm4
-  movdqa [rsp + 304], xmm8
-  movdqa [rsp + 320], xmm5
-  movdqa [rsp + 336], xmm13
-  movdqa [rsp + 352], xmm6
-  movdqa [rsp + 368], xmm11
-  movdqa [rsp + 384], xmm15
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm10
-  movdqa [rsp + 416], xmm2
-  movdqa [rsp + 432], xmm7
-  movdqa [rsp + 448], xmm11
-  movdqa [rsp + 464], xmm1
-  movdqa xmm9, [rsp + 224]
-  movdqa [rsp + 480], xmm9
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 496], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 512], xmm9
-  mov [rsp + 656], edx
-  mov [rsp + 664], r12d
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r12d, 0x6b206574
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm8
-  movdqa xmm8, xmm12
-  movdqa xmm12, xmm3
-  movdqa xmm9, [rsp + 176]
-  movdqa xmm3, [rsp + 208]
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm1, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm2, xmm12, 0xff
+	pshufd xmm4, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm5, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm13, xmm10, 0x0
+	pshufd xmm6, xmm10, 0x55
+	pshufd xmm11, xmm10, 0xaa
+	pshufd xmm14, xmm10, 0xff
+	movdqa [rsp + 160], xmm14
+	pshufd xmm14, xmm9, 0xaa
+	movdqa [rsp + 176], xmm2
+	pshufd xmm2, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	movdqa [rsp + 192], xmm2
+	movdqa xmm2, xmm9
+	paddq xmm2, [rip + 7b]
+	pshufd xmm2, xmm2, 0x44
+	movdqa [rsp + 208], xmm15
+	movdqa xmm15, xmm2
+	paddq xmm15, [rip + 8b]
+	paddq xmm2, [rip + 9b]
+	movdqa [rsp + 224], xmm11
+	movdqa xmm11, xmm15
+	shufps xmm11, xmm2, 0x88
+	shufps xmm15, xmm2, 0xdd
+	movdqa xmm2, xmm9
+	paddq xmm2, [rip + 12b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov ebx, [rsp + 36]
+	mov ebp, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 240], xmm7
+	movdqa [rsp + 256], xmm1
+	movdqa [rsp + 272], xmm3
+	movdqa [rsp + 288], xmm4
+	movdqa [rsp + 304], xmm8
+	movdqa [rsp + 320], xmm5
+	movdqa [rsp + 336], xmm13
+	movdqa [rsp + 352], xmm6
+	movdqa [rsp + 368], xmm11
+	movdqa [rsp + 384], xmm15
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm10
+	movdqa [rsp + 416], xmm2
+	movdqa [rsp + 432], xmm7
+	movdqa [rsp + 448], xmm11
+	movdqa [rsp + 464], xmm1
+	movdqa xmm9, [rsp + 224]
+	movdqa [rsp + 480], xmm9
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 496], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 512], xmm9
+	mov [rsp + 656], edx
+	mov [rsp + 664], r12d
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r12d, 0x6b206574
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm8
+	movdqa xmm8, xmm12
+	movdqa xmm12, xmm3
+	movdqa xmm9, [rsp + 176]
+	movdqa xmm3, [rsp + 208]
 
 75:  // c4_r1_w1_last_rounds: a column round and a diagonal round
-  movdqa xmm7, [rsp + 432]
-  paddd xmm7, xmm4
-  paddd xmm8, xmm0
-  add edx, ecx
-  movdqa xmm11, [rsp + 448]
-  pxor xmm11, xmm7
-  xor r13d, edx
-  pshufb xmm11, [rip + 5b]
-  rol r13d, 16
-  paddd xmm13, xmm11
-  pxor xmm1, xmm8
-  movdqa [rsp + 528], xmm8
-  movdqa xmm8, [rsp + 464]
-  paddd xmm8, xmm2
-  add r11d, r13d
-  pxor xmm4, xmm13
-  add esi, r9d
-  pxor xmm15, xmm8
-  pshufb xmm1, [rip + 5b]
-  xor ecx, r11d
-  movdqa [rsp + 544], xmm8
-  movdqa xmm8, xmm4
-  pslld xmm8, 12
-  pshufb xmm15, [rip + 5b]
-  xor r14d, esi
-  psrld xmm4, 20
-  rol ecx, 12
-  paddd xmm6, xmm15
-  paddd xmm10, xmm1
-  rol r14d, 16
-  paddd xmm12, xmm5
-  por xmm4, xmm8
-  add edx, ecx
-  pxor xmm2, xmm6
-  pxor xmm0, xmm10
-  add ebx, r14d
-  pxor xmm14, xmm12
-  add edi, r8d
-  paddd xmm7, xmm4
-  movdqa xmm8, xmm2
-  pslld xmm8, 12
-  movdqa [rsp + 560], xmm12
-  movdqa xmm12, xmm0
-  pslld xmm12, 12
-  xor r13d, edx
-  pshufb xmm14, [rip + 5b]
-  xor r9d, ebx
-  pxor xmm11, xmm7
-  xor r15d, edi
-  psrld xmm2, 20
-  movdqa [rsp + 576], xmm7
-  movdqa xmm7, [rsp + 480]
-  paddd xmm7, xmm14
-  psrld xmm0, 20
-  rol r13d, 8
-  paddd xmm9, xmm3
-  rol r9d, 12
-  pshufb xmm11, [rip + 6b]
-  rol r15d, 16
-  por xmm2, xmm8
-  por xmm0, xmm12
-  pxor xmm5, xmm7
-  add r11d, r13d
-  movdqa xmm8, [rsp + 496]
-  pxor xmm8, xmm9
-  add esi, r9d
-  paddd xmm13, xmm11
-  movdqa xmm12, [rsp + 528]
-  paddd xmm12, xmm0
-  add ebp, r15d
-  movdqa [rsp + 528], xmm11
-  movdqa xmm11, [rsp + 544]
-  paddd xmm11, xmm2
-  movdqa [rsp + 544], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  add r12d, r10d
-  pshufb xmm8, [rip + 5b]
-  xor ecx, r11d
-  pxor xmm4, xmm13
-  pxor xmm1, xmm12
-  xor r14d, esi
-  pxor xmm15, xmm11
-  psrld xmm5, 20
-  xor r8d, ebp
-  movdqa [rsp + 592], xmm13
-  movdqa xmm13, [rsp + 512]
-  paddd xmm13, xmm8
-  pshufb xmm1, [rip + 6b]
-  mov [rsp + 672], eax
-  mov eax, [rsp + 656]
-  xor eax, r12d
-  movdqa [rsp + 608], xmm11
-  movdqa xmm11, xmm4
-  pslld xmm11, 7
-  rol ecx, 7
-  pshufb xmm15, [rip + 6b]
-  por xmm5, xmm9
-  rol r14d, 8
-  pxor xmm3, xmm13
-  paddd xmm10, xmm1
-  rol r8d, 12
-  psrld xmm4, 25
-  rol eax, 16
-  paddd xmm6, xmm15
-  movdqa xmm9, [rsp + 560]
-  paddd xmm9, xmm5
-  pxor xmm0, xmm10
-  add ebx, r14d
-  movdqa [rsp + 560], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  add edi, r8d
-  por xmm4, xmm11
-  mov [rsp + 680], ecx
-  mov ecx, [rsp + 664]
-  add ecx, eax
-  pxor xmm2, xmm6
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  pxor xmm14, xmm9
-  xor r9d, ebx
-  psrld xmm3, 20
-  xor r15d, edi
-  movdqa [rsp + 624], xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 7
-  xor r10d, ecx
-  pshufb xmm14, [rip + 6b]
-  psrld xmm0, 25
-  por xmm3, xmm15
-  rol r9d, 7
-  psrld xmm2, 25
-  rol r15d, 8
-  paddd xmm7, xmm14
-  por xmm0, xmm11
-  rol r10d, 12
-  movdqa xmm11, [rsp + 544]
-  paddd xmm11, xmm3
-  por xmm2, xmm6
-  add ebp, r15d
-  pxor xmm5, xmm7
-  pshufd xmm12, xmm12, 0x93
-  add r12d, r10d
-  pxor xmm8, xmm11
-  xor r8d, ebp
-  movdqa xmm6, xmm5
-  pslld xmm6, 7
-  pshufb xmm8, [rip + 6b]
-  xor eax, r12d
-  psrld xmm5, 25
-  pshufd xmm10, xmm10, 0x39
-  rol r8d, 7
-  paddd xmm13, xmm8
-  rol eax, 8
-  por xmm5, xmm6
-  pxor xmm3, xmm13
-  pshufd xmm1, xmm1, 0x4e
-  add ecx, eax
-  movdqa xmm6, xmm3
-  pslld xmm6, 7
-  xor r10d, ecx
-  psrld xmm3, 25
-  rol r10d, 7
-  por xmm3, xmm6
-  movdqa xmm6, [rsp + 576]
-  paddd xmm6, xmm2
-  paddd xmm12, xmm0
-  add edx, r9d
-  pxor xmm8, xmm6
-  xor eax, edx
-  pshufb xmm8, [rip + 5b]
-  rol eax, 16
-  paddd xmm7, xmm8
-  pxor xmm1, xmm12
-  movdqa xmm15, [rsp + 608]
-  paddd xmm15, xmm5
-  add ebp, eax
-  pxor xmm2, xmm7
-  add esi, r8d
-  movdqa [rsp + 544], xmm12
-  movdqa xmm12, [rsp + 528]
-  pxor xmm12, xmm15
-  pshufb xmm1, [rip + 5b]
-  xor r9d, ebp
-  movdqa [rsp + 528], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 12
-  pshufb xmm12, [rip + 5b]
-  xor r13d, esi
-  psrld xmm2, 20
-  rol r9d, 12
-  paddd xmm13, xmm12
-  paddd xmm10, xmm1
-  rol r13d, 16
-  paddd xmm9, xmm3
-  por xmm2, xmm15
-  add edx, r9d
-  pxor xmm5, xmm13
-  pxor xmm0, xmm10
-  add ecx, r13d
-  movdqa xmm15, [rsp + 560]
-  pxor xmm15, xmm9
-  add edi, r10d
-  paddd xmm6, xmm2
-  movdqa [rsp + 560], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  movdqa [rsp + 576], xmm13
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  xor eax, edx
-  pshufb xmm15, [rip + 5b]
-  xor r8d, ecx
-  pxor xmm8, xmm6
-  xor r14d, edi
-  psrld xmm5, 20
-  movdqa [rsp + 432], xmm6
-  movdqa xmm6, [rsp + 592]
-  paddd xmm6, xmm15
-  psrld xmm0, 20
-  rol eax, 8
-  paddd xmm11, xmm4
-  rol r8d, 12
-  pshufb xmm8, [rip + 6b]
-  rol r14d, 16
-  por xmm5, xmm9
-  por xmm0, xmm13
-  pxor xmm3, xmm6
-  add ebp, eax
-  pxor xmm14, xmm11
-  add esi, r8d
-  paddd xmm7, xmm8
-  movdqa xmm9, [rsp + 544]
-  paddd xmm9, xmm0
-  add r11d, r14d
-  movdqa xmm13, [rsp + 528]
-  paddd xmm13, xmm5
-  movdqa [rsp + 496], xmm8
-  movdqa xmm8, xmm3
-  pslld xmm8, 12
-  add r12d, [rsp + 680]
-  pshufb xmm14, [rip + 5b]
-  xor r9d, ebp
-  pxor xmm2, xmm7
-  pxor xmm1, xmm9
-  xor r13d, esi
-  pxor xmm12, xmm13
-  psrld xmm3, 20
-  xor r10d, r11d
-  movdqa [rsp + 480], xmm7
-  movdqa xmm7, [rsp + 624]
-  paddd xmm7, xmm14
-  pshufb xmm1, [rip + 6b]
-  xor r15d, r12d
-  movdqa [rsp + 464], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 7
-  rol r9d, 7
-  pshufb xmm12, [rip + 6b]
-  por xmm3, xmm8
-  rol r13d, 8
-  pxor xmm4, xmm7
-  paddd xmm10, xmm1
-  rol r10d, 12
-  psrld xmm2, 25
-  rol r15d, 16
-  movdqa xmm8, [rsp + 576]
-  paddd xmm8, xmm12
-  movdqa [rsp + 448], xmm12
-  movdqa xmm12, [rsp + 560]
-  paddd xmm12, xmm3
-  pxor xmm0, xmm10
-  add ecx, r13d
-  movdqa [rsp + 528], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 12
-  add edi, r10d
-  por xmm2, xmm13
-  add ebx, r15d
-  pxor xmm5, xmm8
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  pxor xmm15, xmm12
-  xor r8d, ecx
-  psrld xmm4, 20
-  xor r14d, edi
-  movdqa [rsp + 512], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  mov [rsp + 664], ecx
-  mov ecx, [rsp + 680]
-  xor ecx, ebx
-  pshufb xmm15, [rip + 6b]
-  psrld xmm0, 25
-  por xmm4, xmm1
-  rol r8d, 7
-  psrld xmm5, 25
-  rol r14d, 8
-  paddd xmm6, xmm15
-  por xmm0, xmm13
-  rol ecx, 12
-  paddd xmm11, xmm4
-  por xmm5, xmm8
-  add r11d, r14d
-  pxor xmm3, xmm6
-  pshufd xmm8, xmm9, 0x39
-  add r12d, ecx
-  pxor xmm14, xmm11
-  xor r10d, r11d
-  movdqa xmm1, xmm3
-  pslld xmm1, 7
-  movdqa xmm13, [rip + 6b]
-  pshufb xmm14, xmm13
-  xor r15d, r12d
-  psrld xmm3, 25
-  pshufd xmm10, xmm10, 0x93
-  rol r10d, 7
-  paddd xmm7, xmm14
-  rol r15d, 8
-  por xmm3, xmm1
-  pxor xmm4, xmm7
-  pshufd xmm1, [rsp + 528], 0x4e
-  add ebx, r15d
-  movdqa xmm9, xmm4
-  pslld xmm9, 7
-  xor ecx, ebx
-  psrld xmm4, 25
-  rol ecx, 7
-  por xmm4, xmm9
-  mov [rsp + 656], eax
-  mov eax, [rsp + 672]
-  sub eax, 1
-  je 76f
-  movdqa xmm13, xmm6
-  movdqa xmm9, xmm11
-  movdqa xmm6, xmm7
-  jmp 75b
+	movdqa xmm7, [rsp + 432]
+	paddd xmm7, xmm4
+	paddd xmm8, xmm0
+	add edx, ecx
+	movdqa xmm11, [rsp + 448]
+	pxor xmm11, xmm7
+	xor r13d, edx
+	pshufb xmm11, [rip + 5b]
+	rol r13d, 16
+	paddd xmm13, xmm11
+	pxor xmm1, xmm8
+	movdqa [rsp + 528], xmm8
+	movdqa xmm8, [rsp + 464]
+	paddd xmm8, xmm2
+	add r11d, r13d
+	pxor xmm4, xmm13
+	add esi, r9d
+	pxor xmm15, xmm8
+	pshufb xmm1, [rip + 5b]
+	xor ecx, r11d
+	movdqa [rsp + 544], xmm8
+	movdqa xmm8, xmm4
+	pslld xmm8, 12
+	pshufb xmm15, [rip + 5b]
+	xor r14d, esi
+	psrld xmm4, 20
+	rol ecx, 12
+	paddd xmm6, xmm15
+	paddd xmm10, xmm1
+	rol r14d, 16
+	paddd xmm12, xmm5
+	por xmm4, xmm8
+	add edx, ecx
+	pxor xmm2, xmm6
+	pxor xmm0, xmm10
+	add ebx, r14d
+	pxor xmm14, xmm12
+	add edi, r8d
+	paddd xmm7, xmm4
+	movdqa xmm8, xmm2
+	pslld xmm8, 12
+	movdqa [rsp + 560], xmm12
+	movdqa xmm12, xmm0
+	pslld xmm12, 12
+	xor r13d, edx
+	pshufb xmm14, [rip + 5b]
+	xor r9d, ebx
+	pxor xmm11, xmm7
+	xor r15d, edi
+	psrld xmm2, 20
+	movdqa [rsp + 576], xmm7
+	movdqa xmm7, [rsp + 480]
+	paddd xmm7, xmm14
+	psrld xmm0, 20
+	rol r13d, 8
+	paddd xmm9, xmm3
+	rol r9d, 12
+	pshufb xmm11, [rip + 6b]
+	rol r15d, 16
+	por xmm2, xmm8
+	por xmm0, xmm12
+	pxor xmm5, xmm7
+	add r11d, r13d
+	movdqa xmm8, [rsp + 496]
+	pxor xmm8, xmm9
+	add esi, r9d
+	paddd xmm13, xmm11
+	movdqa xmm12, [rsp + 528]
+	paddd xmm12, xmm0
+	add ebp, r15d
+	movdqa [rsp + 528], xmm11
+	movdqa xmm11, [rsp + 544]
+	paddd xmm11, xmm2
+	movdqa [rsp + 544], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	add r12d, r10d
+	pshufb xmm8, [rip + 5b]
+	xor ecx, r11d
+	pxor xmm4, xmm13
+	pxor xmm1, xmm12
+	xor r14d, esi
+	pxor xmm15, xmm11
+	psrld xmm5, 20
+	xor r8d, ebp
+	movdqa [rsp + 592], xmm13
+	movdqa xmm13, [rsp + 512]
+	paddd xmm13, xmm8
+	pshufb xmm1, [rip + 6b]
+	mov [rsp + 672], eax
+	mov eax, [rsp + 656]
+	xor eax, r12d
+	movdqa [rsp + 608], xmm11
+	movdqa xmm11, xmm4
+	pslld xmm11, 7
+	rol ecx, 7
+	pshufb xmm15, [rip + 6b]
+	por xmm5, xmm9
+	rol r14d, 8
+	pxor xmm3, xmm13
+	paddd xmm10, xmm1
+	rol r8d, 12
+	psrld xmm4, 25
+	rol eax, 16
+	paddd xmm6, xmm15
+	movdqa xmm9, [rsp + 560]
+	paddd xmm9, xmm5
+	pxor xmm0, xmm10
+	add ebx, r14d
+	movdqa [rsp + 560], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	add edi, r8d
+	por xmm4, xmm11
+	mov [rsp + 680], ecx
+	mov ecx, [rsp + 664]
+	add ecx, eax
+	pxor xmm2, xmm6
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	pxor xmm14, xmm9
+	xor r9d, ebx
+	psrld xmm3, 20
+	xor r15d, edi
+	movdqa [rsp + 624], xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 7
+	xor r10d, ecx
+	pshufb xmm14, [rip + 6b]
+	psrld xmm0, 25
+	por xmm3, xmm15
+	rol r9d, 7
+	psrld xmm2, 25
+	rol r15d, 8
+	paddd xmm7, xmm14
+	por xmm0, xmm11
+	rol r10d, 12
+	movdqa xmm11, [rsp + 544]
+	paddd xmm11, xmm3
+	por xmm2, xmm6
+	add ebp, r15d
+	pxor xmm5, xmm7
+	pshufd xmm12, xmm12, 0x93
+	add r12d, r10d
+	pxor xmm8, xmm11
+	xor r8d, ebp
+	movdqa xmm6, xmm5
+	pslld xmm6, 7
+	pshufb xmm8, [rip + 6b]
+	xor eax, r12d
+	psrld xmm5, 25
+	pshufd xmm10, xmm10, 0x39
+	rol r8d, 7
+	paddd xmm13, xmm8
+	rol eax, 8
+	por xmm5, xmm6
+	pxor xmm3, xmm13
+	pshufd xmm1, xmm1, 0x4e
+	add ecx, eax
+	movdqa xmm6, xmm3
+	pslld xmm6, 7
+	xor r10d, ecx
+	psrld xmm3, 25
+	rol r10d, 7
+	por xmm3, xmm6
+	movdqa xmm6, [rsp + 576]
+	paddd xmm6, xmm2
+	paddd xmm12, xmm0
+	add edx, r9d
+	pxor xmm8, xmm6
+	xor eax, edx
+	pshufb xmm8, [rip + 5b]
+	rol eax, 16
+	paddd xmm7, xmm8
+	pxor xmm1, xmm12
+	movdqa xmm15, [rsp + 608]
+	paddd xmm15, xmm5
+	add ebp, eax
+	pxor xmm2, xmm7
+	add esi, r8d
+	movdqa [rsp + 544], xmm12
+	movdqa xmm12, [rsp + 528]
+	pxor xmm12, xmm15
+	pshufb xmm1, [rip + 5b]
+	xor r9d, ebp
+	movdqa [rsp + 528], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 12
+	pshufb xmm12, [rip + 5b]
+	xor r13d, esi
+	psrld xmm2, 20
+	rol r9d, 12
+	paddd xmm13, xmm12
+	paddd xmm10, xmm1
+	rol r13d, 16
+	paddd xmm9, xmm3
+	por xmm2, xmm15
+	add edx, r9d
+	pxor xmm5, xmm13
+	pxor xmm0, xmm10
+	add ecx, r13d
+	movdqa xmm15, [rsp + 560]
+	pxor xmm15, xmm9
+	add edi, r10d
+	paddd xmm6, xmm2
+	movdqa [rsp + 560], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	movdqa [rsp + 576], xmm13
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	xor eax, edx
+	pshufb xmm15, [rip + 5b]
+	xor r8d, ecx
+	pxor xmm8, xmm6
+	xor r14d, edi
+	psrld xmm5, 20
+	movdqa [rsp + 432], xmm6
+	movdqa xmm6, [rsp + 592]
+	paddd xmm6, xmm15
+	psrld xmm0, 20
+	rol eax, 8
+	paddd xmm11, xmm4
+	rol r8d, 12
+	pshufb xmm8, [rip + 6b]
+	rol r14d, 16
+	por xmm5, xmm9
+	por xmm0, xmm13
+	pxor xmm3, xmm6
+	add ebp, eax
+	pxor xmm14, xmm11
+	add esi, r8d
+	paddd xmm7, xmm8
+	movdqa xmm9, [rsp + 544]
+	paddd xmm9, xmm0
+	add r11d, r14d
+	movdqa xmm13, [rsp + 528]
+	paddd xmm13, xmm5
+	movdqa [rsp + 496], xmm8
+	movdqa xmm8, xmm3
+	pslld xmm8, 12
+	add r12d, [rsp + 680]
+	pshufb xmm14, [rip + 5b]
+	xor r9d, ebp
+	pxor xmm2, xmm7
+	pxor xmm1, xmm9
+	xor r13d, esi
+	pxor xmm12, xmm13
+	psrld xmm3, 20
+	xor r10d, r11d
+	movdqa [rsp + 480], xmm7
+	movdqa xmm7, [rsp + 624]
+	paddd xmm7, xmm14
+	pshufb xmm1, [rip + 6b]
+	xor r15d, r12d
+	movdqa [rsp + 464], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 7
+	rol r9d, 7
+	pshufb xmm12, [rip + 6b]
+	por xmm3, xmm8
+	rol r13d, 8
+	pxor xmm4, xmm7
+	paddd xmm10, xmm1
+	rol r10d, 12
+	psrld xmm2, 25
+	rol r15d, 16
+	movdqa xmm8, [rsp + 576]
+	paddd xmm8, xmm12
+	movdqa [rsp + 448], xmm12
+	movdqa xmm12, [rsp + 560]
+	paddd xmm12, xmm3
+	pxor xmm0, xmm10
+	add ecx, r13d
+	movdqa [rsp + 528], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 12
+	add edi, r10d
+	por xmm2, xmm13
+	add ebx, r15d
+	pxor xmm5, xmm8
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	pxor xmm15, xmm12
+	xor r8d, ecx
+	psrld xmm4, 20
+	xor r14d, edi
+	movdqa [rsp + 512], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	mov [rsp + 664], ecx
+	mov ecx, [rsp + 680]
+	xor ecx, ebx
+	pshufb xmm15, [rip + 6b]
+	psrld xmm0, 25
+	por xmm4, xmm1
+	rol r8d, 7
+	psrld xmm5, 25
+	rol r14d, 8
+	paddd xmm6, xmm15
+	por xmm0, xmm13
+	rol ecx, 12
+	paddd xmm11, xmm4
+	por xmm5, xmm8
+	add r11d, r14d
+	pxor xmm3, xmm6
+	pshufd xmm8, xmm9, 0x39
+	add r12d, ecx
+	pxor xmm14, xmm11
+	xor r10d, r11d
+	movdqa xmm1, xmm3
+	pslld xmm1, 7
+	movdqa xmm13, [rip + 6b]
+	pshufb xmm14, xmm13
+	xor r15d, r12d
+	psrld xmm3, 25
+	pshufd xmm10, xmm10, 0x93
+	rol r10d, 7
+	paddd xmm7, xmm14
+	rol r15d, 8
+	por xmm3, xmm1
+	pxor xmm4, xmm7
+	pshufd xmm1, [rsp + 528], 0x4e
+	add ebx, r15d
+	movdqa xmm9, xmm4
+	pslld xmm9, 7
+	xor ecx, ebx
+	psrld xmm4, 25
+	rol ecx, 7
+	por xmm4, xmm9
+	mov [rsp + 656], eax
+	mov eax, [rsp + 672]
+	sub eax, 1
+	je 76f
+	movdqa xmm13, xmm6
+	movdqa xmm9, xmm11
+	movdqa xmm6, xmm7
+	jmp 75b
 76:  // c4_r1_w1_last_mixed
-  movdqa xmm9, [rsp + 432]
-  paddd xmm9, [rsp + 240]
-  movdqa xmm13, [rsp + 464]
-  paddd xmm13, [rsp + 256]
-  paddd xmm12, [rsp + 272]
-  paddd xmm11, [rsp + 176]
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm13
-  punpckhdq xmm9, xmm13
-  movdqa xmm13, xmm12
-  punpckldq xmm13, xmm11
-  punpckhdq xmm12, xmm11
-  movdqa xmm11, xmm1
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm1, xmm13
-  movdqa xmm13, xmm9
-  punpcklqdq xmm13, xmm12
-  punpckhqdq xmm9, xmm12
-  paddd xmm4, [rsp + 288]
-  paddd xmm2, [rsp + 304]
-  paddd xmm5, [rsp + 320]
-  paddd xmm3, [rsp + 208]
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm2
-  punpckhdq xmm4, xmm2
-  movdqa xmm2, xmm5
-  punpckldq xmm2, xmm3
-  punpckhdq xmm5, xmm3
-  movdqa xmm3, xmm12
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm12, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm4, xmm5
-  paddd xmm6, [rsp + 336]
-  paddd xmm7, [rsp + 352]
-  movdqa xmm5, [rsp + 480]
-  paddd xmm5, [rsp + 224]
-  movdqa [rsp + 176], xmm4
-  movdqa xmm4, [rsp + 512]
-  paddd xmm4, [rsp + 160]
-  movdqa [rsp + 160], xmm9
-  movdqa xmm9, xmm6
-  punpckldq xmm9, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm7, xmm5
-  punpckldq xmm7, xmm4
-  punpckhdq xmm5, xmm4
-  movdqa xmm4, xmm9
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm9, xmm7
-  movdqa xmm7, xmm6
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm6, xmm5
-  movdqa xmm5, [rsp + 448]
-  paddd xmm5, [rsp + 368]
-  paddd xmm15, [rsp + 384]
-  paddd xmm14, [rsp + 400]
-  movdqa [rsp + 208], xmm6
-  movdqa xmm6, [rsp + 496]
-  paddd xmm6, [rsp + 192]
-  movdqa [rsp + 192], xmm7
-  movdqa xmm7, xmm5
-  punpckldq xmm7, xmm15
-  punpckhdq xmm5, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm6
-  punpckhdq xmm14, xmm6
-  movdqa xmm6, xmm7
-  punpcklqdq xmm6, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm5
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm5, xmm14
-  paddd xmm8, [rip + 4b]
-  paddd xmm0, [rsp + 80]
-  paddd xmm10, [rsp + 64]
-  movdqa xmm14, [rsp + 640]
-  paddd xmm14, [rsp + 416]
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add r12d, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add ebx, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov eax, [rsp + 664]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 672], r15d
-  mov r15d, [rsp + 656]
-  add r15d, [rsp + 60]
-  mov [rsp + 680], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 688], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor r12d, [r15 + 12]
-  mov [r14 + 12], r12d
-  xor ecx, [r15 + 16]
-  mov [r14 + 16], ecx
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor ebx, [r15 + 36]
-  mov [r14 + 36], ebx
-  xor ebp, [r15 + 40]
-  mov [r14 + 40], ebp
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 688]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 672]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 680]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 224], xmm14
-  movdqu xmm14, [r15 + 64]
-  pxor xmm11, xmm14
-  movdqu [r14 + 64], xmm11
-  movdqu xmm14, [r15 + 80]
-  pxor xmm3, xmm14
-  movdqu [r14 + 80], xmm3
-  movdqu xmm14, [r15 + 96]
-  pxor xmm4, xmm14
-  movdqu [r14 + 96], xmm4
-  movdqu xmm14, [r15 + 112]
-  pxor xmm6, xmm14
-  movdqu [r14 + 112], xmm6
-  movdqu xmm14, [r15 + 128]
-  pxor xmm1, xmm14
-  movdqu [r14 + 128], xmm1
-  movdqu xmm14, [r15 + 144]
-  pxor xmm12, xmm14
-  movdqu [r14 + 144], xmm12
-  movdqu xmm14, [r15 + 160]
-  pxor xmm9, xmm14
-  movdqu [r14 + 160], xmm9
-  movdqu xmm14, [r15 + 176]
-  pxor xmm7, xmm14
-  movdqu [r14 + 176], xmm7
-  movdqu xmm14, [r15 + 192]
-  pxor xmm13, xmm14
-  movdqu [r14 + 192], xmm13
-  movdqu xmm14, [r15 + 208]
-  pxor xmm2, xmm14
-  movdqu [r14 + 208], xmm2
-  movdqu xmm14, [r15 + 224]
-  pxor xmm14, [rsp + 192]
-  movdqu [r14 + 224], xmm14
-  movdqu xmm14, [r15 + 240]
-  pxor xmm15, xmm14
-  movdqu [r14 + 240], xmm15
-  movdqu xmm14, [r15 + 256]
-  pxor xmm14, [rsp + 160]
-  movdqu [r14 + 256], xmm14
-  movdqu xmm14, [r15 + 272]
-  pxor xmm14, [rsp + 176]
-  movdqu [r14 + 272], xmm14
-  movdqu xmm14, [r15 + 288]
-  pxor xmm14, [rsp + 208]
-  movdqu [r14 + 288], xmm14
-  movdqu xmm14, [r15 + 304]
-  pxor xmm5, xmm14
-  movdqu [r14 + 304], xmm5
-  movdqa xmm1, [rsp + 224]
-  add r14, 320
-  add r15, 320
-  mov rax, [rsp + 120]
-  sub rax, 320
-  pxor xmm2, xmm2
-  mov ecx, 512
+	movdqa xmm9, [rsp + 432]
+	paddd xmm9, [rsp + 240]
+	movdqa xmm13, [rsp + 464]
+	paddd xmm13, [rsp + 256]
+	paddd xmm12, [rsp + 272]
+	paddd xmm11, [rsp + 176]
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm13
+	punpckhdq xmm9, xmm13
+	movdqa xmm13, xmm12
+	punpckldq xmm13, xmm11
+	punpckhdq xmm12, xmm11
+	movdqa xmm11, xmm1
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm1, xmm13
+	movdqa xmm13, xmm9
+	punpcklqdq xmm13, xmm12
+	punpckhqdq xmm9, xmm12
+	paddd xmm4, [rsp + 288]
+	paddd xmm2, [rsp + 304]
+	paddd xmm5, [rsp + 320]
+	paddd xmm3, [rsp + 208]
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm2
+	punpckhdq xmm4, xmm2
+	movdqa xmm2, xmm5
+	punpckldq xmm2, xmm3
+	punpckhdq xmm5, xmm3
+	movdqa xmm3, xmm12
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm12, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm4, xmm5
+	paddd xmm6, [rsp + 336]
+	paddd xmm7, [rsp + 352]
+	movdqa xmm5, [rsp + 480]
+	paddd xmm5, [rsp + 224]
+	movdqa [rsp + 176], xmm4
+	movdqa xmm4, [rsp + 512]
+	paddd xmm4, [rsp + 160]
+	movdqa [rsp + 160], xmm9
+	movdqa xmm9, xmm6
+	punpckldq xmm9, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm7, xmm5
+	punpckldq xmm7, xmm4
+	punpckhdq xmm5, xmm4
+	movdqa xmm4, xmm9
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm9, xmm7
+	movdqa xmm7, xmm6
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm6, xmm5
+	movdqa xmm5, [rsp + 448]
+	paddd xmm5, [rsp + 368]
+	paddd xmm15, [rsp + 384]
+	paddd xmm14, [rsp + 400]
+	movdqa [rsp + 208], xmm6
+	movdqa xmm6, [rsp + 496]
+	paddd xmm6, [rsp + 192]
+	movdqa [rsp + 192], xmm7
+	movdqa xmm7, xmm5
+	punpckldq xmm7, xmm15
+	punpckhdq xmm5, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm6
+	punpckhdq xmm14, xmm6
+	movdqa xmm6, xmm7
+	punpcklqdq xmm6, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm5
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm5, xmm14
+	paddd xmm8, [rip + 4b]
+	paddd xmm0, [rsp + 80]
+	paddd xmm10, [rsp + 64]
+	movdqa xmm14, [rsp + 640]
+	paddd xmm14, [rsp + 416]
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add r12d, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add ebx, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov eax, [rsp + 664]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 672], r15d
+	mov r15d, [rsp + 656]
+	add r15d, [rsp + 60]
+	mov [rsp + 680], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 688], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor r12d, [r15 + 12]
+	mov [r14 + 12], r12d
+	xor ecx, [r15 + 16]
+	mov [r14 + 16], ecx
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor ebx, [r15 + 36]
+	mov [r14 + 36], ebx
+	xor ebp, [r15 + 40]
+	mov [r14 + 40], ebp
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 688]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 672]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 680]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 224], xmm14
+	movdqu xmm14, [r15 + 64]
+	pxor xmm11, xmm14
+	movdqu [r14 + 64], xmm11
+	movdqu xmm14, [r15 + 80]
+	pxor xmm3, xmm14
+	movdqu [r14 + 80], xmm3
+	movdqu xmm14, [r15 + 96]
+	pxor xmm4, xmm14
+	movdqu [r14 + 96], xmm4
+	movdqu xmm14, [r15 + 112]
+	pxor xmm6, xmm14
+	movdqu [r14 + 112], xmm6
+	movdqu xmm14, [r15 + 128]
+	pxor xmm1, xmm14
+	movdqu [r14 + 128], xmm1
+	movdqu xmm14, [r15 + 144]
+	pxor xmm12, xmm14
+	movdqu [r14 + 144], xmm12
+	movdqu xmm14, [r15 + 160]
+	pxor xmm9, xmm14
+	movdqu [r14 + 160], xmm9
+	movdqu xmm14, [r15 + 176]
+	pxor xmm7, xmm14
+	movdqu [r14 + 176], xmm7
+	movdqu xmm14, [r15 + 192]
+	pxor xmm13, xmm14
+	movdqu [r14 + 192], xmm13
+	movdqu xmm14, [r15 + 208]
+	pxor xmm2, xmm14
+	movdqu [r14 + 208], xmm2
+	movdqu xmm14, [r15 + 224]
+	pxor xmm14, [rsp + 192]
+	movdqu [r14 + 224], xmm14
+	movdqu xmm14, [r15 + 240]
+	pxor xmm15, xmm14
+	movdqu [r14 + 240], xmm15
+	movdqu xmm14, [r15 + 256]
+	pxor xmm14, [rsp + 160]
+	movdqu [r14 + 256], xmm14
+	movdqu xmm14, [r15 + 272]
+	pxor xmm14, [rsp + 176]
+	movdqu [r14 + 272], xmm14
+	movdqu xmm14, [r15 + 288]
+	pxor xmm14, [rsp + 208]
+	movdqu [r14 + 288], xmm14
+	movdqu xmm14, [r15 + 304]
+	pxor xmm5, xmm14
+	movdqu [r14 + 304], xmm5
+	movdqa xmm1, [rsp + 224]
+	add r14, 320
+	add r15, 320
+	mov rax, [rsp + 120]
+	sub rax, 320
+	pxor xmm2, xmm2
+	mov ecx, 512
 77:  // c4_r1_w1_last_leave_clear
-  movdqa [rsp + rcx + 96], xmm2
-  movdqa [rsp + rcx + 112], xmm2
-  movdqa [rsp + rcx + 128], xmm2
-  movdqa [rsp + rcx + 144], xmm2
-  sub ecx, 64
-  jne 77b
-  movdqa [rsp + 672], xmm2
-  movq [rsp + 688], xmm2
-  mov rsi, r15
-  mov rdx, r14
-  movdqa xmm3, xmm10
-  movdqa xmm2, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm8
-  jmp 60f
+	movdqa [rsp + rcx + 96], xmm2
+	movdqa [rsp + rcx + 112], xmm2
+	movdqa [rsp + rcx + 128], xmm2
+	movdqa [rsp + rcx + 144], xmm2
+	sub ecx, 64
+	jne 77b
+	movdqa [rsp + 672], xmm2
+	movq [rsp + 688], xmm2
+	mov rsi, r15
+	mov rdx, r14
+	movdqa xmm3, xmm10
+	movdqa xmm2, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm8
+	jmp 60f
 73:  // over_384
-  cmp rdx, 448
-  ja 78f
+	cmp rdx, 448
+	ja 78f
 
 79:  // c4_r1_r1_w1_last: columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm1, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm2, xmm12, 0xff
-  pshufd xmm13, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm5, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm6, xmm10, 0x0
-  pshufd xmm4, xmm10, 0x55
-  pshufd xmm11, xmm10, 0xaa
-  pshufd xmm14, xmm10, 0xff
-  movdqa [rsp + 160], xmm14
-  pshufd xmm14, xmm9, 0xaa
-  pshufd xmm12, xmm9, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm10
-  movdqa [rsp + 176], xmm12
-  movdqa xmm12, xmm9
-  paddq xmm12, [rip + 7b]
-  pshufd xmm12, xmm12, 0x44
-  movdqa [rsp + 64], xmm10
-  movdqa xmm10, xmm12
-  paddq xmm10, [rip + 8b]
-  paddq xmm12, [rip + 9b]
-  movdqa [rsp + 192], xmm11
-  movdqa xmm11, xmm10
-  shufps xmm11, xmm12, 0x88
-  shufps xmm10, xmm12, 0xdd
-  movdqa xmm12, xmm9
-  paddq xmm12, [rip + 12b]
-  movdqa [rsp + 208], xmm2
-  movdqa xmm2, xmm9
-  paddq xmm2, [rip + 16b]
-  movdqu [rsp + 48], xmm9
-  mov ecx, [rsp + 16]
-  mov r9d, [rsp + 20]
-  mov r8d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov r11d, [rsp + 32]
-  mov r12d, [rsp + 36]
-  mov ebx, [rsp + 40]
-  mov ebp, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], rdx
-  mov edx, [rsp + 60]
-  mov [rsp + 136], rdi
-  mov [rsp + 144], rsi
-  movdqa [rsp + 224], xmm7
-  movdqa [rsp + 240], xmm1
-  movdqa [rsp + 256], xmm3
-  movdqa [rsp + 272], xmm13
-  movdqa [rsp + 288], xmm8
-  movdqa [rsp + 304], xmm5
-  movdqa [rsp + 320], xmm15
-  movdqa [rsp + 336], xmm6
-  movdqa [rsp + 352], xmm4
-  movdqa [rsp + 368], xmm11
-  movdqa [rsp + 384], xmm10
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 416], xmm12
-  movdqa [rsp + 432], xmm2
-  movdqa [rsp + 448], xmm7
-  movdqa [rsp + 464], xmm11
-  movdqa [rsp + 480], xmm1
-  movdqa [rsp + 496], xmm8
-  movdqa [rsp + 512], xmm10
-  movdqa [rsp + 528], xmm3
-  movdqa xmm9, [rsp + 208]
-  movdqa [rsp + 544], xmm9
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 560], xmm9
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 576], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 592], xmm9
-  mov [rsp + 848], edx
-  mov [rsp + 856], ebp
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov ebp, 0x6b206574
-  movdqa xmm11, xmm14
-  movdqa xmm7, xmm15
-  movdqa xmm15, xmm4
-  movdqa xmm14, xmm12
-  movdqa xmm12, xmm2
-  movdqa xmm2, xmm0
-  movdqa xmm1, [rip + 4b]
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm10, [rsp + 64]
-  movdqa xmm3, [rsp + 64]
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm1, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm2, xmm12, 0xff
+	pshufd xmm13, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm5, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm6, xmm10, 0x0
+	pshufd xmm4, xmm10, 0x55
+	pshufd xmm11, xmm10, 0xaa
+	pshufd xmm14, xmm10, 0xff
+	movdqa [rsp + 160], xmm14
+	pshufd xmm14, xmm9, 0xaa
+	pshufd xmm12, xmm9, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm10
+	movdqa [rsp + 176], xmm12
+	movdqa xmm12, xmm9
+	paddq xmm12, [rip + 7b]
+	pshufd xmm12, xmm12, 0x44
+	movdqa [rsp + 64], xmm10
+	movdqa xmm10, xmm12
+	paddq xmm10, [rip + 8b]
+	paddq xmm12, [rip + 9b]
+	movdqa [rsp + 192], xmm11
+	movdqa xmm11, xmm10
+	shufps xmm11, xmm12, 0x88
+	shufps xmm10, xmm12, 0xdd
+	movdqa xmm12, xmm9
+	paddq xmm12, [rip + 12b]
+	movdqa [rsp + 208], xmm2
+	movdqa xmm2, xmm9
+	paddq xmm2, [rip + 16b]
+	movdqu [rsp + 48], xmm9
+	mov ecx, [rsp + 16]
+	mov r9d, [rsp + 20]
+	mov r8d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov r11d, [rsp + 32]
+	mov r12d, [rsp + 36]
+	mov ebx, [rsp + 40]
+	mov ebp, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], rdx
+	mov edx, [rsp + 60]
+	mov [rsp + 136], rdi
+	mov [rsp + 144], rsi
+	movdqa [rsp + 224], xmm7
+	movdqa [rsp + 240], xmm1
+	movdqa [rsp + 256], xmm3
+	movdqa [rsp + 272], xmm13
+	movdqa [rsp + 288], xmm8
+	movdqa [rsp + 304], xmm5
+	movdqa [rsp + 320], xmm15
+	movdqa [rsp + 336], xmm6
+	movdqa [rsp + 352], xmm4
+	movdqa [rsp + 368], xmm11
+	movdqa [rsp + 384], xmm10
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 416], xmm12
+	movdqa [rsp + 432], xmm2
+	movdqa [rsp + 448], xmm7
+	movdqa [rsp + 464], xmm11
+	movdqa [rsp + 480], xmm1
+	movdqa [rsp + 496], xmm8
+	movdqa [rsp + 512], xmm10
+	movdqa [rsp + 528], xmm3
+	movdqa xmm9, [rsp + 208]
+	movdqa [rsp + 544], xmm9
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 560], xmm9
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 576], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 592], xmm9
+	mov [rsp + 848], edx
+	mov [rsp + 856], ebp
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov ebp, 0x6b206574
+	movdqa xmm11, xmm14
+	movdqa xmm7, xmm15
+	movdqa xmm15, xmm4
+	movdqa xmm14, xmm12
+	movdqa xmm12, xmm2
+	movdqa xmm2, xmm0
+	movdqa xmm1, [rip + 4b]
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm10, [rsp + 64]
+	movdqa xmm3, [rsp + 64]
 
 80:  // c4_r1_r1_w1_last_rounds: a column round and a diagonal round
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, xmm13
-  movdqa xmm8, [rsp + 464]
-  pxor xmm8, xmm9
-  pshufb xmm8, [rip + 5b]
-  movdqa [rsp + 608], xmm9
-  movdqa xmm9, [rsp + 480]
-  paddd xmm9, [rsp + 496]
-  paddd xmm6, xmm8
-  movdqa [rsp + 624], xmm8
-  movdqa xmm8, [rsp + 512]
-  pxor xmm8, xmm9
-  pxor xmm13, xmm6
-  pshufb xmm8, [rip + 5b]
-  movdqa [rsp + 640], xmm6
-  movdqa xmm6, [rsp + 528]
-  paddd xmm6, xmm5
-  paddd xmm1, xmm0
-  paddd xmm4, xmm2
-  add edx, ecx
-  movdqa [rsp + 656], xmm9
-  movdqa xmm9, xmm13
-  pslld xmm9, 12
-  xor r13d, edx
-  paddd xmm15, xmm8
-  rol r13d, 16
-  pxor xmm11, xmm6
-  pxor xmm14, xmm1
-  pxor xmm12, xmm4
-  psrld xmm13, 20
-  add esi, r9d
-  movdqa [rsp + 672], xmm6
-  movdqa xmm6, [rsp + 496]
-  pxor xmm6, xmm15
-  add r11d, r13d
-  pshufb xmm11, [rip + 5b]
-  pshufb xmm14, [rip + 5b]
-  pshufb xmm12, [rip + 5b]
-  xor r14d, esi
-  movdqa [rsp + 688], xmm15
-  movdqa xmm15, [rsp + 544]
-  paddd xmm15, xmm7
-  por xmm13, xmm9
-  xor ecx, r11d
-  movdqa xmm9, xmm6
-  pslld xmm9, 12
-  rol r14d, 16
-  movdqa [rsp + 704], xmm4
-  movdqa xmm4, [rsp + 560]
-  paddd xmm4, xmm11
-  paddd xmm10, xmm14
-  paddd xmm3, xmm12
-  add edi, r8d
-  movdqa [rsp + 720], xmm11
-  movdqa xmm11, [rsp + 576]
-  pxor xmm11, xmm15
-  movdqa [rsp + 736], xmm15
-  movdqa xmm15, [rsp + 608]
-  paddd xmm15, xmm13
-  rol ecx, 12
-  psrld xmm6, 20
-  pxor xmm0, xmm10
-  pxor xmm2, xmm3
-  add r12d, r14d
-  pxor xmm5, xmm4
-  xor r15d, edi
-  pshufb xmm11, [rip + 5b]
-  movdqa [rsp + 608], xmm4
-  movdqa xmm4, [rsp + 624]
-  pxor xmm4, xmm15
-  movdqa [rsp + 624], xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  movdqa [rsp + 752], xmm3
-  movdqa xmm3, xmm2
-  pslld xmm3, 12
-  add edx, ecx
-  por xmm6, xmm9
-  xor r9d, r12d
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  rol r15d, 16
-  movdqa [rsp + 768], xmm10
-  movdqa xmm10, [rsp + 592]
-  paddd xmm10, xmm11
-  pshufb xmm4, [rip + 6b]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add ebp, r10d
-  movdqa [rsp + 784], xmm11
-  movdqa xmm11, [rsp + 656]
-  paddd xmm11, xmm6
-  xor r13d, edx
-  psrld xmm5, 20
-  rol r9d, 12
-  pxor xmm7, xmm10
-  por xmm0, xmm15
-  por xmm2, xmm3
-  movdqa xmm3, [rsp + 640]
-  paddd xmm3, xmm4
-  add ebx, r15d
-  pxor xmm8, xmm11
-  mov [rsp + 864], eax
-  mov eax, [rsp + 848]
-  xor eax, ebp
-  por xmm5, xmm9
-  paddd xmm1, xmm0
-  movdqa xmm9, [rsp + 704]
-  paddd xmm9, xmm2
-  rol r13d, 8
-  movdqa xmm15, xmm7
-  pslld xmm15, 12
-  pxor xmm13, xmm3
-  add esi, r9d
-  pshufb xmm8, [rip + 6b]
-  xor r8d, ebx
-  movdqa [rsp + 640], xmm3
-  movdqa xmm3, [rsp + 672]
-  paddd xmm3, xmm5
-  pxor xmm14, xmm1
-  pxor xmm12, xmm9
-  rol eax, 16
-  psrld xmm7, 20
-  movdqa [rsp + 656], xmm4
-  movdqa xmm4, xmm13
-  pslld xmm4, 7
-  add r11d, r13d
-  movdqa [rsp + 672], xmm11
-  movdqa xmm11, [rsp + 688]
-  paddd xmm11, xmm8
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm12, [rip + 6b]
-  xor r14d, esi
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, [rsp + 720]
-  pxor xmm8, xmm3
-  rol r8d, 12
-  por xmm7, xmm15
-  psrld xmm13, 25
-  mov [rsp + 872], r13d
-  mov r13d, [rsp + 856]
-  add r13d, eax
-  pxor xmm6, xmm11
-  movdqa xmm15, [rsp + 768]
-  paddd xmm15, xmm14
-  movdqa [rsp + 704], xmm11
-  movdqa xmm11, [rsp + 752]
-  paddd xmm11, xmm12
-  xor ecx, r11d
-  pshufb xmm8, [rip + 6b]
-  rol r14d, 8
-  movdqa [rsp + 720], xmm3
-  movdqa xmm3, [rsp + 736]
-  paddd xmm3, xmm7
-  por xmm13, xmm4
-  pxor xmm0, xmm15
-  pxor xmm2, xmm11
-  add edi, r8d
-  movdqa xmm4, xmm6
-  pslld xmm4, 7
-  xor r10d, r13d
-  movdqa [rsp + 736], xmm13
-  movdqa xmm13, [rsp + 608]
-  paddd xmm13, xmm8
-  rol ecx, 7
-  movdqa [rsp + 608], xmm8
-  movdqa xmm8, [rsp + 784]
-  pxor xmm8, xmm3
-  movdqa [rsp + 752], xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 7
-  movdqa [rsp + 768], xmm12
-  movdqa xmm12, xmm2
-  pslld xmm12, 7
-  psrld xmm6, 25
-  add r12d, r14d
-  pxor xmm5, xmm13
-  xor r15d, edi
-  pshufb xmm8, [rip + 6b]
-  rol r10d, 12
-  por xmm6, xmm4
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm4, xmm5
-  pslld xmm4, 7
-  xor r9d, r12d
-  paddd xmm10, xmm8
-  rol r15d, 8
-  psrld xmm5, 25
-  por xmm0, xmm3
-  por xmm2, xmm12
-  add ebp, r10d
-  pxor xmm7, xmm10
-  por xmm5, xmm4
-  rol r9d, 7
-  movdqa xmm4, xmm7
-  pslld xmm4, 7
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm9, xmm9, 0x93
-  add ebx, r15d
-  psrld xmm7, 25
-  xor eax, ebp
-  por xmm7, xmm4
-  movdqa xmm3, [rsp + 624]
-  paddd xmm3, xmm6
-  xor r8d, ebx
-  pxor xmm8, xmm3
-  pshufd xmm15, xmm15, 0x39
-  pshufd xmm11, xmm11, 0x39
-  rol eax, 8
-  movdqa xmm4, [rip + 5b]
-  pshufb xmm8, xmm4
-  rol r8d, 7
-  movdqa xmm12, [rsp + 672]
-  paddd xmm12, xmm5
-  paddd xmm13, xmm8
-  pshufd xmm14, xmm14, 0x4e
-  movdqa [rsp + 624], xmm8
-  pshufd xmm8, [rsp + 768], 0x4e
-  add r13d, eax
-  movdqa [rsp + 672], xmm3
-  movdqa xmm3, [rsp + 656]
-  pxor xmm3, xmm12
-  xor r10d, r13d
-  pxor xmm6, xmm13
-  rol r10d, 7
-  pshufb xmm3, xmm4
-  movdqa [rsp + 656], xmm13
-  movdqa xmm13, [rsp + 720]
-  paddd xmm13, xmm7
-  paddd xmm1, xmm0
-  paddd xmm9, xmm2
-  add edx, r9d
-  movdqa [rsp + 720], xmm12
-  movdqa xmm12, xmm6
-  pslld xmm12, 12
-  xor eax, edx
-  paddd xmm10, xmm3
-  rol eax, 16
-  movdqa [rsp + 768], xmm3
-  movdqa xmm3, [rsp + 688]
-  pxor xmm3, xmm13
-  pxor xmm14, xmm1
-  pxor xmm8, xmm9
-  psrld xmm6, 20
-  add esi, r8d
-  pxor xmm5, xmm10
-  add ebx, eax
-  pshufb xmm3, xmm4
-  pshufb xmm14, xmm4
-  pshufb xmm8, xmm4
-  mov [rsp + 880], r12d
-  mov r12d, [rsp + 872]
-  xor r12d, esi
-  movdqa [rsp + 688], xmm10
-  movdqa xmm10, [rsp + 752]
-  paddd xmm10, [rsp + 736]
-  por xmm6, xmm12
-  xor r9d, ebx
-  movdqa xmm12, xmm5
-  pslld xmm12, 12
-  rol r12d, 16
-  movdqa [rsp + 752], xmm13
-  movdqa xmm13, [rsp + 640]
-  paddd xmm13, xmm3
-  paddd xmm15, xmm14
-  paddd xmm11, xmm8
-  add edi, r10d
-  movdqa [rsp + 640], xmm3
-  movdqa xmm3, [rsp + 608]
-  pxor xmm3, xmm10
-  movdqa [rsp + 608], xmm10
-  movdqa xmm10, [rsp + 672]
-  paddd xmm10, xmm6
-  rol r9d, 12
-  psrld xmm5, 20
-  pxor xmm0, xmm15
-  pxor xmm2, xmm11
-  add r13d, r12d
-  pxor xmm7, xmm13
-  xor r14d, edi
-  pshufb xmm3, xmm4
-  movdqa xmm4, [rsp + 624]
-  pxor xmm4, xmm10
-  movdqa [rsp + 448], xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 12
-  movdqa [rsp + 624], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 12
-  add edx, r9d
-  por xmm5, xmm12
-  xor r8d, r13d
-  movdqa xmm12, xmm7
-  pslld xmm12, 12
-  rol r14d, 16
-  movdqa [rsp + 672], xmm11
-  movdqa xmm11, [rsp + 704]
-  paddd xmm11, xmm3
-  pshufb xmm4, [rip + 6b]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add ebp, ecx
-  movdqa [rsp + 704], xmm3
-  movdqa xmm3, [rsp + 720]
-  paddd xmm3, xmm5
-  xor eax, edx
-  psrld xmm7, 20
-  rol r8d, 12
-  movdqa [rsp + 720], xmm15
-  movdqa xmm15, [rsp + 736]
-  pxor xmm15, xmm11
-  por xmm0, xmm10
-  por xmm2, xmm13
-  movdqa xmm13, [rsp + 656]
-  paddd xmm13, xmm4
-  add r11d, r14d
-  movdqa xmm10, [rsp + 768]
-  pxor xmm10, xmm3
-  xor r15d, ebp
-  por xmm7, xmm12
-  paddd xmm1, xmm0
-  paddd xmm9, xmm2
-  rol eax, 8
-  movdqa xmm12, xmm15
-  pslld xmm12, 12
-  pxor xmm6, xmm13
-  add esi, r8d
-  pshufb xmm10, [rip + 6b]
-  xor r10d, r11d
-  movdqa [rsp + 576], xmm4
-  movdqa xmm4, [rsp + 752]
-  paddd xmm4, xmm7
-  pxor xmm14, xmm1
-  pxor xmm8, xmm9
-  rol r15d, 16
-  psrld xmm15, 20
-  movdqa [rsp + 560], xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 7
-  add ebx, eax
-  movdqa [rsp + 480], xmm3
-  movdqa xmm3, [rsp + 688]
-  paddd xmm3, xmm10
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm8, [rip + 6b]
-  xor r12d, esi
-  movdqa [rsp + 464], xmm10
-  movdqa xmm10, [rsp + 640]
-  pxor xmm10, xmm4
-  rol r10d, 12
-  por xmm15, xmm12
-  psrld xmm6, 25
-  mov [rsp + 848], eax
-  mov eax, [rsp + 880]
-  add eax, r15d
-  pxor xmm5, xmm3
-  movdqa xmm12, [rsp + 720]
-  paddd xmm12, xmm14
-  movdqa [rsp + 592], xmm3
-  movdqa xmm3, [rsp + 672]
-  paddd xmm3, xmm8
-  xor r9d, ebx
-  pshufb xmm10, [rip + 6b]
-  rol r12d, 8
-  movdqa [rsp + 528], xmm4
-  movdqa xmm4, [rsp + 608]
-  paddd xmm4, xmm15
-  por xmm6, xmm13
-  pxor xmm0, xmm12
-  pxor xmm2, xmm3
-  add edi, r10d
-  movdqa xmm13, xmm5
-  pslld xmm13, 7
-  xor ecx, eax
-  movdqa [rsp + 496], xmm6
-  movdqa xmm6, [rsp + 624]
-  paddd xmm6, xmm10
-  rol r9d, 7
-  movdqa [rsp + 512], xmm10
-  movdqa xmm10, [rsp + 704]
-  pxor xmm10, xmm4
-  movdqa [rsp + 544], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  movdqa [rsp + 608], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 7
-  psrld xmm5, 25
-  add r13d, r12d
-  pxor xmm7, xmm6
-  xor r14d, edi
-  pshufb xmm10, [rip + 6b]
-  rol ecx, 12
-  por xmm5, xmm13
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm13, xmm7
-  pslld xmm13, 7
-  xor r8d, r13d
-  paddd xmm11, xmm10
-  rol r14d, 8
-  psrld xmm7, 25
-  por xmm0, xmm4
-  por xmm2, xmm8
-  add ebp, ecx
-  pxor xmm15, xmm11
-  por xmm7, xmm13
-  rol r8d, 7
-  movdqa xmm13, xmm15
-  pslld xmm13, 7
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm4, xmm9, 0x39
-  add r11d, r14d
-  psrld xmm15, 25
-  xor r15d, ebp
-  por xmm15, xmm13
-  xor r10d, r11d
-  pshufd xmm12, xmm12, 0x93
-  pshufd xmm3, xmm3, 0x93
-  rol r15d, 8
-  rol r10d, 7
-  pshufd xmm14, xmm14, 0x4e
-  pshufd xmm8, [rsp + 608], 0x4e
-  add eax, r15d
-  xor ecx, eax
-  rol ecx, 7
-  mov [rsp + 856], r13d
-  mov r13d, [rsp + 864]
-  sub r13d, 1
-  je 81f
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, r13d
-  mov r13d, [rsp + 152]
-  movdqa xmm13, xmm15
-  movdqa xmm15, xmm11
-  movdqa xmm11, xmm10
-  movdqa xmm10, xmm12
-  movdqa xmm12, xmm8
-  jmp 80b
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, xmm13
+	movdqa xmm8, [rsp + 464]
+	pxor xmm8, xmm9
+	pshufb xmm8, [rip + 5b]
+	movdqa [rsp + 608], xmm9
+	movdqa xmm9, [rsp + 480]
+	paddd xmm9, [rsp + 496]
+	paddd xmm6, xmm8
+	movdqa [rsp + 624], xmm8
+	movdqa xmm8, [rsp + 512]
+	pxor xmm8, xmm9
+	pxor xmm13, xmm6
+	pshufb xmm8, [rip + 5b]
+	movdqa [rsp + 640], xmm6
+	movdqa xmm6, [rsp + 528]
+	paddd xmm6, xmm5
+	paddd xmm1, xmm0
+	paddd xmm4, xmm2
+	add edx, ecx
+	movdqa [rsp + 656], xmm9
+	movdqa xmm9, xmm13
+	pslld xmm9, 12
+	xor r13d, edx
+	paddd xmm15, xmm8
+	rol r13d, 16
+	pxor xmm11, xmm6
+	pxor xmm14, xmm1
+	pxor xmm12, xmm4
+	psrld xmm13, 20
+	add esi, r9d
+	movdqa [rsp + 672], xmm6
+	movdqa xmm6, [rsp + 496]
+	pxor xmm6, xmm15
+	add r11d, r13d
+	pshufb xmm11, [rip + 5b]
+	pshufb xmm14, [rip + 5b]
+	pshufb xmm12, [rip + 5b]
+	xor r14d, esi
+	movdqa [rsp + 688], xmm15
+	movdqa xmm15, [rsp + 544]
+	paddd xmm15, xmm7
+	por xmm13, xmm9
+	xor ecx, r11d
+	movdqa xmm9, xmm6
+	pslld xmm9, 12
+	rol r14d, 16
+	movdqa [rsp + 704], xmm4
+	movdqa xmm4, [rsp + 560]
+	paddd xmm4, xmm11
+	paddd xmm10, xmm14
+	paddd xmm3, xmm12
+	add edi, r8d
+	movdqa [rsp + 720], xmm11
+	movdqa xmm11, [rsp + 576]
+	pxor xmm11, xmm15
+	movdqa [rsp + 736], xmm15
+	movdqa xmm15, [rsp + 608]
+	paddd xmm15, xmm13
+	rol ecx, 12
+	psrld xmm6, 20
+	pxor xmm0, xmm10
+	pxor xmm2, xmm3
+	add r12d, r14d
+	pxor xmm5, xmm4
+	xor r15d, edi
+	pshufb xmm11, [rip + 5b]
+	movdqa [rsp + 608], xmm4
+	movdqa xmm4, [rsp + 624]
+	pxor xmm4, xmm15
+	movdqa [rsp + 624], xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	movdqa [rsp + 752], xmm3
+	movdqa xmm3, xmm2
+	pslld xmm3, 12
+	add edx, ecx
+	por xmm6, xmm9
+	xor r9d, r12d
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	rol r15d, 16
+	movdqa [rsp + 768], xmm10
+	movdqa xmm10, [rsp + 592]
+	paddd xmm10, xmm11
+	pshufb xmm4, [rip + 6b]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add ebp, r10d
+	movdqa [rsp + 784], xmm11
+	movdqa xmm11, [rsp + 656]
+	paddd xmm11, xmm6
+	xor r13d, edx
+	psrld xmm5, 20
+	rol r9d, 12
+	pxor xmm7, xmm10
+	por xmm0, xmm15
+	por xmm2, xmm3
+	movdqa xmm3, [rsp + 640]
+	paddd xmm3, xmm4
+	add ebx, r15d
+	pxor xmm8, xmm11
+	mov [rsp + 864], eax
+	mov eax, [rsp + 848]
+	xor eax, ebp
+	por xmm5, xmm9
+	paddd xmm1, xmm0
+	movdqa xmm9, [rsp + 704]
+	paddd xmm9, xmm2
+	rol r13d, 8
+	movdqa xmm15, xmm7
+	pslld xmm15, 12
+	pxor xmm13, xmm3
+	add esi, r9d
+	pshufb xmm8, [rip + 6b]
+	xor r8d, ebx
+	movdqa [rsp + 640], xmm3
+	movdqa xmm3, [rsp + 672]
+	paddd xmm3, xmm5
+	pxor xmm14, xmm1
+	pxor xmm12, xmm9
+	rol eax, 16
+	psrld xmm7, 20
+	movdqa [rsp + 656], xmm4
+	movdqa xmm4, xmm13
+	pslld xmm4, 7
+	add r11d, r13d
+	movdqa [rsp + 672], xmm11
+	movdqa xmm11, [rsp + 688]
+	paddd xmm11, xmm8
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm12, [rip + 6b]
+	xor r14d, esi
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, [rsp + 720]
+	pxor xmm8, xmm3
+	rol r8d, 12
+	por xmm7, xmm15
+	psrld xmm13, 25
+	mov [rsp + 872], r13d
+	mov r13d, [rsp + 856]
+	add r13d, eax
+	pxor xmm6, xmm11
+	movdqa xmm15, [rsp + 768]
+	paddd xmm15, xmm14
+	movdqa [rsp + 704], xmm11
+	movdqa xmm11, [rsp + 752]
+	paddd xmm11, xmm12
+	xor ecx, r11d
+	pshufb xmm8, [rip + 6b]
+	rol r14d, 8
+	movdqa [rsp + 720], xmm3
+	movdqa xmm3, [rsp + 736]
+	paddd xmm3, xmm7
+	por xmm13, xmm4
+	pxor xmm0, xmm15
+	pxor xmm2, xmm11
+	add edi, r8d
+	movdqa xmm4, xmm6
+	pslld xmm4, 7
+	xor r10d, r13d
+	movdqa [rsp + 736], xmm13
+	movdqa xmm13, [rsp + 608]
+	paddd xmm13, xmm8
+	rol ecx, 7
+	movdqa [rsp + 608], xmm8
+	movdqa xmm8, [rsp + 784]
+	pxor xmm8, xmm3
+	movdqa [rsp + 752], xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 7
+	movdqa [rsp + 768], xmm12
+	movdqa xmm12, xmm2
+	pslld xmm12, 7
+	psrld xmm6, 25
+	add r12d, r14d
+	pxor xmm5, xmm13
+	xor r15d, edi
+	pshufb xmm8, [rip + 6b]
+	rol r10d, 12
+	por xmm6, xmm4
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm4, xmm5
+	pslld xmm4, 7
+	xor r9d, r12d
+	paddd xmm10, xmm8
+	rol r15d, 8
+	psrld xmm5, 25
+	por xmm0, xmm3
+	por xmm2, xmm12
+	add ebp, r10d
+	pxor xmm7, xmm10
+	por xmm5, xmm4
+	rol r9d, 7
+	movdqa xmm4, xmm7
+	pslld xmm4, 7
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm9, xmm9, 0x93
+	add ebx, r15d
+	psrld xmm7, 25
+	xor eax, ebp
+	por xmm7, xmm4
+	movdqa xmm3, [rsp + 624]
+	paddd xmm3, xmm6
+	xor r8d, ebx
+	pxor xmm8, xmm3
+	pshufd xmm15, xmm15, 0x39
+	pshufd xmm11, xmm11, 0x39
+	rol eax, 8
+	movdqa xmm4, [rip + 5b]
+	pshufb xmm8, xmm4
+	rol r8d, 7
+	movdqa xmm12, [rsp + 672]
+	paddd xmm12, xmm5
+	paddd xmm13, xmm8
+	pshufd xmm14, xmm14, 0x4e
+	movdqa [rsp + 624], xmm8
+	pshufd xmm8, [rsp + 768], 0x4e
+	add r13d, eax
+	movdqa [rsp + 672], xmm3
+	movdqa xmm3, [rsp + 656]
+	pxor xmm3, xmm12
+	xor r10d, r13d
+	pxor xmm6, xmm13
+	rol r10d, 7
+	pshufb xmm3, xmm4
+	movdqa [rsp + 656], xmm13
+	movdqa xmm13, [rsp + 720]
+	paddd xmm13, xmm7
+	paddd xmm1, xmm0
+	paddd xmm9, xmm2
+	add edx, r9d
+	movdqa [rsp + 720], xmm12
+	movdqa xmm12, xmm6
+	pslld xmm12, 12
+	xor eax, edx
+	paddd xmm10, xmm3
+	rol eax, 16
+	movdqa [rsp + 768], xmm3
+	movdqa xmm3, [rsp + 688]
+	pxor xmm3, xmm13
+	pxor xmm14, xmm1
+	pxor xmm8, xmm9
+	psrld xmm6, 20
+	add esi, r8d
+	pxor xmm5, xmm10
+	add ebx, eax
+	pshufb xmm3, xmm4
+	pshufb xmm14, xmm4
+	pshufb xmm8, xmm4
+	mov [rsp + 880], r12d
+	mov r12d, [rsp + 872]
+	xor r12d, esi
+	movdqa [rsp + 688], xmm10
+	movdqa xmm10, [rsp + 752]
+	paddd xmm10, [rsp + 736]
+	por xmm6, xmm12
+	xor r9d, ebx
+	movdqa xmm12, xmm5
+	pslld xmm12, 12
+	rol r12d, 16
+	movdqa [rsp + 752], xmm13
+	movdqa xmm13, [rsp + 640]
+	paddd xmm13, xmm3
+	paddd xmm15, xmm14
+	paddd xmm11, xmm8
+	add edi, r10d
+	movdqa [rsp + 640], xmm3
+	movdqa xmm3, [rsp + 608]
+	pxor xmm3, xmm10
+	movdqa [rsp + 608], xmm10
+	movdqa xmm10, [rsp + 672]
+	paddd xmm10, xmm6
+	rol r9d, 12
+	psrld xmm5, 20
+	pxor xmm0, xmm15
+	pxor xmm2, xmm11
+	add r13d, r12d
+	pxor xmm7, xmm13
+	xor r14d, edi
+	pshufb xmm3, xmm4
+	movdqa xmm4, [rsp + 624]
+	pxor xmm4, xmm10
+	movdqa [rsp + 448], xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 12
+	movdqa [rsp + 624], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 12
+	add edx, r9d
+	por xmm5, xmm12
+	xor r8d, r13d
+	movdqa xmm12, xmm7
+	pslld xmm12, 12
+	rol r14d, 16
+	movdqa [rsp + 672], xmm11
+	movdqa xmm11, [rsp + 704]
+	paddd xmm11, xmm3
+	pshufb xmm4, [rip + 6b]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add ebp, ecx
+	movdqa [rsp + 704], xmm3
+	movdqa xmm3, [rsp + 720]
+	paddd xmm3, xmm5
+	xor eax, edx
+	psrld xmm7, 20
+	rol r8d, 12
+	movdqa [rsp + 720], xmm15
+	movdqa xmm15, [rsp + 736]
+	pxor xmm15, xmm11
+	por xmm0, xmm10
+	por xmm2, xmm13
+	movdqa xmm13, [rsp + 656]
+	paddd xmm13, xmm4
+	add r11d, r14d
+	movdqa xmm10, [rsp + 768]
+	pxor xmm10, xmm3
+	xor r15d, ebp
+	por xmm7, xmm12
+	paddd xmm1, xmm0
+	paddd xmm9, xmm2
+	rol eax, 8
+	movdqa xmm12, xmm15
+	pslld xmm12, 12
+	pxor xmm6, xmm13
+	add esi, r8d
+	pshufb xmm10, [rip + 6b]
+	xor r10d, r11d
+	movdqa [rsp + 576], xmm4
+	movdqa xmm4, [rsp + 752]
+	paddd xmm4, xmm7
+	pxor xmm14, xmm1
+	pxor xmm8, xmm9
+	rol r15d, 16
+	psrld xmm15, 20
+	movdqa [rsp + 560], xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 7
+	add ebx, eax
+	movdqa [rsp + 480], xmm3
+	movdqa xmm3, [rsp + 688]
+	paddd xmm3, xmm10
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm8, [rip + 6b]
+	xor r12d, esi
+	movdqa [rsp + 464], xmm10
+	movdqa xmm10, [rsp + 640]
+	pxor xmm10, xmm4
+	rol r10d, 12
+	por xmm15, xmm12
+	psrld xmm6, 25
+	mov [rsp + 848], eax
+	mov eax, [rsp + 880]
+	add eax, r15d
+	pxor xmm5, xmm3
+	movdqa xmm12, [rsp + 720]
+	paddd xmm12, xmm14
+	movdqa [rsp + 592], xmm3
+	movdqa xmm3, [rsp + 672]
+	paddd xmm3, xmm8
+	xor r9d, ebx
+	pshufb xmm10, [rip + 6b]
+	rol r12d, 8
+	movdqa [rsp + 528], xmm4
+	movdqa xmm4, [rsp + 608]
+	paddd xmm4, xmm15
+	por xmm6, xmm13
+	pxor xmm0, xmm12
+	pxor xmm2, xmm3
+	add edi, r10d
+	movdqa xmm13, xmm5
+	pslld xmm13, 7
+	xor ecx, eax
+	movdqa [rsp + 496], xmm6
+	movdqa xmm6, [rsp + 624]
+	paddd xmm6, xmm10
+	rol r9d, 7
+	movdqa [rsp + 512], xmm10
+	movdqa xmm10, [rsp + 704]
+	pxor xmm10, xmm4
+	movdqa [rsp + 544], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	movdqa [rsp + 608], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 7
+	psrld xmm5, 25
+	add r13d, r12d
+	pxor xmm7, xmm6
+	xor r14d, edi
+	pshufb xmm10, [rip + 6b]
+	rol ecx, 12
+	por xmm5, xmm13
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm13, xmm7
+	pslld xmm13, 7
+	xor r8d, r13d
+	paddd xmm11, xmm10
+	rol r14d, 8
+	psrld xmm7, 25
+	por xmm0, xmm4
+	por xmm2, xmm8
+	add ebp, ecx
+	pxor xmm15, xmm11
+	por xmm7, xmm13
+	rol r8d, 7
+	movdqa xmm13, xmm15
+	pslld xmm13, 7
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm4, xmm9, 0x39
+	add r11d, r14d
+	psrld xmm15, 25
+	xor r15d, ebp
+	por xmm15, xmm13
+	xor r10d, r11d
+	pshufd xmm12, xmm12, 0x93
+	pshufd xmm3, xmm3, 0x93
+	rol r15d, 8
+	rol r10d, 7
+	pshufd xmm14, xmm14, 0x4e
+	pshufd xmm8, [rsp + 608], 0x4e
+	add eax, r15d
+	xor ecx, eax
+	rol ecx, 7
+	mov [rsp + 856], r13d
+	mov r13d, [rsp + 864]
+	sub r13d, 1
+	je 81f
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, r13d
+	mov r13d, [rsp + 152]
+	movdqa xmm13, xmm15
+	movdqa xmm15, xmm11
+	movdqa xmm11, xmm10
+	movdqa xmm10, xmm12
+	movdqa xmm12, xmm8
+	jmp 80b
 81:  // c4_r1_r1_w1_last_mixed
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, [rsp + 224]
-  movdqa xmm13, [rsp + 480]
-  paddd xmm13, [rsp + 240]
-  movdqa [rsp + 800], xmm8
-  movdqa xmm8, [rsp + 528]
-  paddd xmm8, [rsp + 256]
-  movdqa [rsp + 816], xmm3
-  movdqa xmm3, [rsp + 544]
-  paddd xmm3, [rsp + 208]
-  movdqa [rsp + 832], xmm2
-  movdqa xmm2, xmm9
-  punpckldq xmm2, xmm13
-  punpckhdq xmm9, xmm13
-  movdqa xmm13, xmm8
-  punpckldq xmm13, xmm3
-  punpckhdq xmm8, xmm3
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm13
-  punpckhqdq xmm2, xmm13
-  movdqa xmm13, xmm9
-  punpcklqdq xmm13, xmm8
-  punpckhqdq xmm9, xmm8
-  paddd xmm15, [rsp + 272]
-  movdqa xmm8, [rsp + 496]
-  paddd xmm8, [rsp + 288]
-  paddd xmm5, [rsp + 304]
-  paddd xmm7, [rsp + 320]
-  movdqa [rsp + 208], xmm9
-  movdqa xmm9, xmm15
-  punpckldq xmm9, xmm8
-  punpckhdq xmm15, xmm8
-  movdqa xmm8, xmm5
-  punpckldq xmm8, xmm7
-  punpckhdq xmm5, xmm7
-  movdqa xmm7, xmm9
-  punpcklqdq xmm7, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm5
-  punpckhqdq xmm15, xmm5
-  paddd xmm6, [rsp + 336]
-  paddd xmm11, [rsp + 352]
-  movdqa xmm5, [rsp + 560]
-  paddd xmm5, [rsp + 192]
-  movdqa [rsp + 192], xmm15
-  movdqa xmm15, [rsp + 592]
-  paddd xmm15, [rsp + 160]
-  movdqa [rsp + 160], xmm8
-  movdqa xmm8, xmm6
-  punpckldq xmm8, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm5
-  punpckldq xmm11, xmm15
-  punpckhdq xmm5, xmm15
-  movdqa xmm15, xmm8
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm8, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm6, xmm5
-  movdqa xmm5, [rsp + 464]
-  paddd xmm5, [rsp + 368]
-  movdqa [rsp + 224], xmm6
-  movdqa xmm6, [rsp + 512]
-  paddd xmm6, [rsp + 384]
-  paddd xmm10, [rsp + 400]
-  movdqa [rsp + 240], xmm11
-  movdqa xmm11, [rsp + 576]
-  paddd xmm11, [rsp + 176]
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm5
-  punpckldq xmm13, xmm6
-  punpckhdq xmm5, xmm6
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm10
-  punpckhqdq xmm5, xmm10
-  paddd xmm1, [rip + 4b]
-  paddd xmm0, [rsp + 80]
-  paddd xmm12, [rsp + 64]
-  paddd xmm14, [rsp + 416]
-  paddd xmm4, [rip + 4b]
-  movdqa xmm10, [rsp + 832]
-  paddd xmm10, [rsp + 80]
-  movdqa [rsp + 256], xmm10
-  movdqa xmm10, [rsp + 816]
-  paddd xmm10, [rsp + 64]
-  movdqa [rsp + 272], xmm10
-  movdqa xmm10, [rsp + 800]
-  paddd xmm10, [rsp + 432]
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add ebp, 0x6b206574
-  add ecx, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r8d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add eax, [rsp + 36]
-  add ebx, [rsp + 40]
-  mov r13d, [rsp + 856]
-  add r13d, [rsp + 44]
-  add r12d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 864], r15d
-  mov r15d, [rsp + 848]
-  add r15d, [rsp + 60]
-  mov [rsp + 872], r15d
-  mov r15, [rsp + 144]
-  xor edx, [r15]
-  mov [rsp + 880], r14d
-  mov r14, [rsp + 136]
-  mov [r14], edx
-  xor esi, [r15 + 4]
-  mov [r14 + 4], esi
-  xor edi, [r15 + 8]
-  mov [r14 + 8], edi
-  xor ebp, [r15 + 12]
-  mov [r14 + 12], ebp
-  xor ecx, [r15 + 16]
-  mov [r14 + 16], ecx
-  xor r9d, [r15 + 20]
-  mov [r14 + 20], r9d
-  xor r8d, [r15 + 24]
-  mov [r14 + 24], r8d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor r11d, [r15 + 32]
-  mov [r14 + 32], r11d
-  xor eax, [r15 + 36]
-  mov [r14 + 36], eax
-  xor ebx, [r15 + 40]
-  mov [r14 + 40], ebx
-  xor r13d, [r15 + 44]
-  mov [r14 + 44], r13d
-  xor r12d, [r15 + 48]
-  mov [r14 + 48], r12d
-  mov eax, [rsp + 880]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 864]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 872]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 288], xmm10
-  movdqu xmm10, [r15 + 64]
-  pxor xmm3, xmm10
-  movdqu [r14 + 64], xmm3
-  movdqu xmm10, [r15 + 80]
-  pxor xmm7, xmm10
-  movdqu [r14 + 80], xmm7
-  movdqu xmm10, [r15 + 96]
-  pxor xmm15, xmm10
-  movdqu [r14 + 96], xmm15
-  movdqu xmm10, [r15 + 112]
-  pxor xmm11, xmm10
-  movdqu [r14 + 112], xmm11
-  movdqu xmm10, [r15 + 128]
-  pxor xmm2, xmm10
-  movdqu [r14 + 128], xmm2
-  movdqu xmm10, [r15 + 144]
-  pxor xmm9, xmm10
-  movdqu [r14 + 144], xmm9
-  movdqu xmm10, [r15 + 160]
-  pxor xmm8, xmm10
-  movdqu [r14 + 160], xmm8
-  movdqu xmm10, [r15 + 176]
-  pxor xmm13, xmm10
-  movdqu [r14 + 176], xmm13
-  movdqu xmm10, [r15 + 192]
-  pxor xmm10, [rsp + 176]
-  movdqu [r14 + 192], xmm10
-  movdqu xmm10, [r15 + 208]
-  pxor xmm10, [rsp + 160]
-  movdqu [r14 + 208], xmm10
-  movdqu xmm10, [r15 + 224]
-  pxor xmm10, [rsp + 240]
-  movdqu [r14 + 224], xmm10
-  movdqu xmm10, [r15 + 240]
-  pxor xmm6, xmm10
-  movdqu [r14 + 240], xmm6
-  movdqu xmm10, [r15 + 256]
-  pxor xmm10, [rsp + 208]
-  movdqu [r14 + 256], xmm10
-  movdqu xmm10, [r15 + 272]
-  pxor xmm10, [rsp + 192]
-  movdqu [r14 + 272], xmm10
-  movdqu xmm10, [r15 + 288]
-  pxor xmm10, [rsp + 224]
-  movdqu [r14 + 288], xmm10
-  movdqu xmm10, [r15 + 304]
-  pxor xmm5, xmm10
-  movdqu [r14 + 304], xmm5
-  movdqu xmm10, [r15 + 320]
-  pxor xmm1, xmm10
-  movdqu [r14 + 320], xmm1
-  movdqu xmm10, [r15 + 336]
-  pxor xmm0, xmm10
-  movdqu [r14 + 336], xmm0
-  movdqu xmm10, [r15 + 352]
-  pxor xmm12, xmm10
-  movdqu [r14 + 352], xmm12
-  movdqu xmm10, [r15 + 368]
-  pxor xmm14, xmm10
-  movdqu [r14 + 368], xmm14
-  movdqa xmm0, [rsp + 256]
-  movdqa xmm1, [rsp + 272]
-  movdqa xmm2, [rsp + 288]
-  add r14, 384
-  add r15, 384
-  mov rax, [rsp + 120]
-  sub rax, 384
-  pxor xmm3, xmm3
-  mov ecx, 704
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, [rsp + 224]
+	movdqa xmm13, [rsp + 480]
+	paddd xmm13, [rsp + 240]
+	movdqa [rsp + 800], xmm8
+	movdqa xmm8, [rsp + 528]
+	paddd xmm8, [rsp + 256]
+	movdqa [rsp + 816], xmm3
+	movdqa xmm3, [rsp + 544]
+	paddd xmm3, [rsp + 208]
+	movdqa [rsp + 832], xmm2
+	movdqa xmm2, xmm9
+	punpckldq xmm2, xmm13
+	punpckhdq xmm9, xmm13
+	movdqa xmm13, xmm8
+	punpckldq xmm13, xmm3
+	punpckhdq xmm8, xmm3
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm13
+	punpckhqdq xmm2, xmm13
+	movdqa xmm13, xmm9
+	punpcklqdq xmm13, xmm8
+	punpckhqdq xmm9, xmm8
+	paddd xmm15, [rsp + 272]
+	movdqa xmm8, [rsp + 496]
+	paddd xmm8, [rsp + 288]
+	paddd xmm5, [rsp + 304]
+	paddd xmm7, [rsp + 320]
+	movdqa [rsp + 208], xmm9
+	movdqa xmm9, xmm15
+	punpckldq xmm9, xmm8
+	punpckhdq xmm15, xmm8
+	movdqa xmm8, xmm5
+	punpckldq xmm8, xmm7
+	punpckhdq xmm5, xmm7
+	movdqa xmm7, xmm9
+	punpcklqdq xmm7, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm5
+	punpckhqdq xmm15, xmm5
+	paddd xmm6, [rsp + 336]
+	paddd xmm11, [rsp + 352]
+	movdqa xmm5, [rsp + 560]
+	paddd xmm5, [rsp + 192]
+	movdqa [rsp + 192], xmm15
+	movdqa xmm15, [rsp + 592]
+	paddd xmm15, [rsp + 160]
+	movdqa [rsp + 160], xmm8
+	movdqa xmm8, xmm6
+	punpckldq xmm8, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm5
+	punpckldq xmm11, xmm15
+	punpckhdq xmm5, xmm15
+	movdqa xmm15, xmm8
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm8, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm6, xmm5
+	movdqa xmm5, [rsp + 464]
+	paddd xmm5, [rsp + 368]
+	movdqa [rsp + 224], xmm6
+	movdqa xmm6, [rsp + 512]
+	paddd xmm6, [rsp + 384]
+	paddd xmm10, [rsp + 400]
+	movdqa [rsp + 240], xmm11
+	movdqa xmm11, [rsp + 576]
+	paddd xmm11, [rsp + 176]
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm5
+	punpckldq xmm13, xmm6
+	punpckhdq xmm5, xmm6
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm10
+	punpckhqdq xmm5, xmm10
+	paddd xmm1, [rip + 4b]
+	paddd xmm0, [rsp + 80]
+	paddd xmm12, [rsp + 64]
+	paddd xmm14, [rsp + 416]
+	paddd xmm4, [rip + 4b]
+	movdqa xmm10, [rsp + 832]
+	paddd xmm10, [rsp + 80]
+	movdqa [rsp + 256], xmm10
+	movdqa xmm10, [rsp + 816]
+	paddd xmm10, [rsp + 64]
+	movdqa [rsp + 272], xmm10
+	movdqa xmm10, [rsp + 800]
+	paddd xmm10, [rsp + 432]
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add ebp, 0x6b206574
+	add ecx, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r8d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add eax, [rsp + 36]
+	add ebx, [rsp + 40]
+	mov r13d, [rsp + 856]
+	add r13d, [rsp + 44]
+	add r12d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 864], r15d
+	mov r15d, [rsp + 848]
+	add r15d, [rsp + 60]
+	mov [rsp + 872], r15d
+	mov r15, [rsp + 144]
+	xor edx, [r15]
+	mov [rsp + 880], r14d
+	mov r14, [rsp + 136]
+	mov [r14], edx
+	xor esi, [r15 + 4]
+	mov [r14 + 4], esi
+	xor edi, [r15 + 8]
+	mov [r14 + 8], edi
+	xor ebp, [r15 + 12]
+	mov [r14 + 12], ebp
+	xor ecx, [r15 + 16]
+	mov [r14 + 16], ecx
+	xor r9d, [r15 + 20]
+	mov [r14 + 20], r9d
+	xor r8d, [r15 + 24]
+	mov [r14 + 24], r8d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor r11d, [r15 + 32]
+	mov [r14 + 32], r11d
+	xor eax, [r15 + 36]
+	mov [r14 + 36], eax
+	xor ebx, [r15 + 40]
+	mov [r14 + 40], ebx
+	xor r13d, [r15 + 44]
+	mov [r14 + 44], r13d
+	xor r12d, [r15 + 48]
+	mov [r14 + 48], r12d
+	mov eax, [rsp + 880]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 864]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 872]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 288], xmm10
+	movdqu xmm10, [r15 + 64]
+	pxor xmm3, xmm10
+	movdqu [r14 + 64], xmm3
+	movdqu xmm10, [r15 + 80]
+	pxor xmm7, xmm10
+	movdqu [r14 + 80], xmm7
+	movdqu xmm10, [r15 + 96]
+	pxor xmm15, xmm10
+	movdqu [r14 + 96], xmm15
+	movdqu xmm10, [r15 + 112]
+	pxor xmm11, xmm10
+	movdqu [r14 + 112], xmm11
+	movdqu xmm10, [r15 + 128]
+	pxor xmm2, xmm10
+	movdqu [r14 + 128], xmm2
+	movdqu xmm10, [r15 + 144]
+	pxor xmm9, xmm10
+	movdqu [r14 + 144], xmm9
+	movdqu xmm10, [r15 + 160]
+	pxor xmm8, xmm10
+	movdqu [r14 + 160], xmm8
+	movdqu xmm10, [r15 + 176]
+	pxor xmm13, xmm10
+	movdqu [r14 + 176], xmm13
+	movdqu xmm10, [r15 + 192]
+	pxor xmm10, [rsp + 176]
+	movdqu [r14 + 192], xmm10
+	movdqu xmm10, [r15 + 208]
+	pxor xmm10, [rsp + 160]
+	movdqu [r14 + 208], xmm10
+	movdqu xmm10, [r15 + 224]
+	pxor xmm10, [rsp + 240]
+	movdqu [r14 + 224], xmm10
+	movdqu xmm10, [r15 + 240]
+	pxor xmm6, xmm10
+	movdqu [r14 + 240], xmm6
+	movdqu xmm10, [r15 + 256]
+	pxor xmm10, [rsp + 208]
+	movdqu [r14 + 256], xmm10
+	movdqu xmm10, [r15 + 272]
+	pxor xmm10, [rsp + 192]
+	movdqu [r14 + 272], xmm10
+	movdqu xmm10, [r15 + 288]
+	pxor xmm10, [rsp + 224]
+	movdqu [r14 + 288], xmm10
+	movdqu xmm10, [r15 + 304]
+	pxor xmm5, xmm10
+	movdqu [r14 + 304], xmm5
+	movdqu xmm10, [r15 + 320]
+	pxor xmm1, xmm10
+	movdqu [r14 + 320], xmm1
+	movdqu xmm10, [r15 + 336]
+	pxor xmm0, xmm10
+	movdqu [r14 + 336], xmm0
+	movdqu xmm10, [r15 + 352]
+	pxor xmm12, xmm10
+	movdqu [r14 + 352], xmm12
+	movdqu xmm10, [r15 + 368]
+	pxor xmm14, xmm10
+	movdqu [r14 + 368], xmm14
+	movdqa xmm0, [rsp + 256]
+	movdqa xmm1, [rsp + 272]
+	movdqa xmm2, [rsp + 288]
+	add r14, 384
+	add r15, 384
+	mov rax, [rsp + 120]
+	sub rax, 384
+	pxor xmm3, xmm3
+	mov ecx, 704
 82:  // c4_r1_r1_w1_last_leave_clear
-  movdqa [rsp + rcx + 96], xmm3
-  movdqa [rsp + rcx + 112], xmm3
-  movdqa [rsp + rcx + 128], xmm3
-  movdqa [rsp + rcx + 144], xmm3
-  sub ecx, 64
-  jne 82b
-  movdqa [rsp + 864], xmm3
-  movq [rsp + 880], xmm3
-  mov rsi, r15
-  mov rdx, r14
-  movdqa xmm3, xmm1
-  movdqa xmm1, xmm0
-  movdqa xmm0, xmm4
-  jmp 60f
+	movdqa [rsp + rcx + 96], xmm3
+	movdqa [rsp + rcx + 112], xmm3
+	movdqa [rsp + rcx + 128], xmm3
+	movdqa [rsp + rcx + 144], xmm3
+	sub ecx, 64
+	jne 82b
+	movdqa [rsp + 864], xmm3
+	movq [rsp + 880], xmm3
+	mov rsi, r15
+	mov rdx, r14
+	movdqa xmm3, xmm1
+	movdqa xmm1, xmm0
+	movdqa xmm0, xmm4
+	jmp 60f
 78:  // over_448
 
 83:  // c4_c4_last: columns 4 + columns 4: up to 512 bytes
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm1, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  pshufd xmm15, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm13, xmm0, 0xaa
-  pshufd xmm11, xmm0, 0xff
-  pshufd xmm0, xmm10, 0x0
-  pshufd xmm2, xmm10, 0x55
-  pshufd xmm4, xmm10, 0xaa
-  pshufd xmm10, xmm10, 0xff
-  pshufd xmm6, xmm9, 0xaa
-  pshufd xmm5, xmm9, 0xff
-  pshufd xmm14, xmm9, 0x44
-  movdqa [rsp + 160], xmm10
-  movdqa xmm10, xmm14
-  paddq xmm10, [rip + 8b]
-  paddq xmm14, [rip + 9b]
-  movdqa [rsp + 176], xmm5
-  movdqa xmm5, xmm10
-  shufps xmm5, xmm14, 0x88
-  shufps xmm10, xmm14, 0xdd
-  paddq xmm9, [rip + 17b]
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm14, xmm9
-  paddq xmm14, [rip + 8b]
-  paddq xmm9, [rip + 9b]
-  movdqa [rsp + 192], xmm12
-  movdqa xmm12, xmm14
-  shufps xmm12, xmm9, 0x88
-  shufps xmm14, xmm9, 0xdd
-  movdqa [rsp + 208], xmm7
-  movdqa [rsp + 224], xmm1
-  movdqa [rsp + 240], xmm3
-  movdqa [rsp + 256], xmm15
-  movdqa [rsp + 272], xmm8
-  movdqa [rsp + 288], xmm13
-  movdqa [rsp + 304], xmm11
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm2
-  movdqa [rsp + 352], xmm4
-  movdqa [rsp + 368], xmm5
-  movdqa [rsp + 384], xmm10
-  movdqa [rsp + 400], xmm6
-  movdqa [rsp + 416], xmm12
-  movdqa [rsp + 432], xmm14
-  movdqa [rsp + 448], xmm7
-  movdqa [rsp + 464], xmm5
-  movdqa [rsp + 480], xmm1
-  movdqa [rsp + 496], xmm8
-  movdqa [rsp + 512], xmm3
-  movdqa [rsp + 528], xmm13
-  movdqa [rsp + 544], xmm4
-  movdqa [rsp + 560], xmm7
-  movdqa xmm9, [rsp + 192]
-  movdqa [rsp + 576], xmm9
-  movdqa [rsp + 592], xmm11
-  movdqa [rsp + 608], xmm1
-  movdqa [rsp + 624], xmm8
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 640], xmm9
-  movdqa [rsp + 656], xmm3
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 672], xmm9
-  movdqa [rsp + 688], xmm4
-  movdqa xmm9, [rsp + 176]
-  movdqa [rsp + 704], xmm9
-  movdqa xmm9, [rsp + 160]
-  movdqa [rsp + 720], xmm9
-  movdqa xmm8, xmm15
-  movdqa xmm1, xmm12
-  movdqa xmm7, xmm0
-  movdqa xmm5, xmm14
-  movdqa xmm9, xmm2
-  movdqa xmm14, xmm10
-  movdqa xmm10, xmm6
-  movdqa xmm3, [rsp + 192]
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm1, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	pshufd xmm15, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm13, xmm0, 0xaa
+	pshufd xmm11, xmm0, 0xff
+	pshufd xmm0, xmm10, 0x0
+	pshufd xmm2, xmm10, 0x55
+	pshufd xmm4, xmm10, 0xaa
+	pshufd xmm10, xmm10, 0xff
+	pshufd xmm6, xmm9, 0xaa
+	pshufd xmm5, xmm9, 0xff
+	pshufd xmm14, xmm9, 0x44
+	movdqa [rsp + 160], xmm10
+	movdqa xmm10, xmm14
+	paddq xmm10, [rip + 8b]
+	paddq xmm14, [rip + 9b]
+	movdqa [rsp + 176], xmm5
+	movdqa xmm5, xmm10
+	shufps xmm5, xmm14, 0x88
+	shufps xmm10, xmm14, 0xdd
+	paddq xmm9, [rip + 17b]
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm14, xmm9
+	paddq xmm14, [rip + 8b]
+	paddq xmm9, [rip + 9b]
+	movdqa [rsp + 192], xmm12
+	movdqa xmm12, xmm14
+	shufps xmm12, xmm9, 0x88
+	shufps xmm14, xmm9, 0xdd
+	movdqa [rsp + 208], xmm7
+	movdqa [rsp + 224], xmm1
+	movdqa [rsp + 240], xmm3
+	movdqa [rsp + 256], xmm15
+	movdqa [rsp + 272], xmm8
+	movdqa [rsp + 288], xmm13
+	movdqa [rsp + 304], xmm11
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm2
+	movdqa [rsp + 352], xmm4
+	movdqa [rsp + 368], xmm5
+	movdqa [rsp + 384], xmm10
+	movdqa [rsp + 400], xmm6
+	movdqa [rsp + 416], xmm12
+	movdqa [rsp + 432], xmm14
+	movdqa [rsp + 448], xmm7
+	movdqa [rsp + 464], xmm5
+	movdqa [rsp + 480], xmm1
+	movdqa [rsp + 496], xmm8
+	movdqa [rsp + 512], xmm3
+	movdqa [rsp + 528], xmm13
+	movdqa [rsp + 544], xmm4
+	movdqa [rsp + 560], xmm7
+	movdqa xmm9, [rsp + 192]
+	movdqa [rsp + 576], xmm9
+	movdqa [rsp + 592], xmm11
+	movdqa [rsp + 608], xmm1
+	movdqa [rsp + 624], xmm8
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 640], xmm9
+	movdqa [rsp + 656], xmm3
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 672], xmm9
+	movdqa [rsp + 688], xmm4
+	movdqa xmm9, [rsp + 176]
+	movdqa [rsp + 704], xmm9
+	movdqa xmm9, [rsp + 160]
+	movdqa [rsp + 720], xmm9
+	movdqa xmm8, xmm15
+	movdqa xmm1, xmm12
+	movdqa xmm7, xmm0
+	movdqa xmm5, xmm14
+	movdqa xmm9, xmm2
+	movdqa xmm14, xmm10
+	movdqa xmm10, xmm6
+	movdqa xmm3, [rsp + 192]
 
 84:  // c4_c4_last_rounds: a column round and a diagonal round
-  movdqa xmm4, [rsp + 448]
-  paddd xmm4, xmm15
-  movdqa xmm12, [rsp + 464]
-  pxor xmm12, xmm4
-  pshufb xmm12, [rip + 5b]
-  paddd xmm0, xmm12
-  pxor xmm15, xmm0
-  movdqa [rsp + 736], xmm3
-  movdqa xmm3, [rsp + 480]
-  paddd xmm3, [rsp + 496]
-  movdqa [rsp + 752], xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 12
-  pxor xmm14, xmm3
-  psrld xmm15, 20
-  pshufb xmm14, [rip + 5b]
-  por xmm15, xmm11
-  paddd xmm2, xmm14
-  paddd xmm4, xmm15
-  movdqa xmm11, [rsp + 496]
-  pxor xmm11, xmm2
-  movdqa [rsp + 768], xmm6
-  movdqa xmm6, [rsp + 512]
-  paddd xmm6, [rsp + 528]
-  pxor xmm12, xmm4
-  movdqa [rsp + 784], xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 12
-  pxor xmm10, xmm6
-  pshufb xmm12, [rip + 6b]
-  psrld xmm11, 20
-  pshufb xmm10, [rip + 5b]
-  paddd xmm0, xmm12
-  por xmm11, xmm4
-  movdqa xmm4, [rsp + 544]
-  paddd xmm4, xmm10
-  pxor xmm15, xmm0
-  movdqa [rsp + 800], xmm0
-  movdqa xmm0, [rsp + 560]
-  paddd xmm0, xmm8
-  paddd xmm3, xmm11
-  pxor xmm1, xmm0
-  movdqa [rsp + 816], xmm12
-  movdqa xmm12, [rsp + 528]
-  pxor xmm12, xmm4
-  pshufb xmm1, [rip + 5b]
-  movdqa [rsp + 832], xmm4
-  movdqa xmm4, [rsp + 576]
-  paddd xmm4, [rsp + 592]
-  paddd xmm7, xmm1
-  movdqa [rsp + 848], xmm10
-  movdqa xmm10, xmm15
-  pslld xmm10, 7
-  pxor xmm8, xmm7
-  pxor xmm14, xmm3
-  movdqa [rsp + 864], xmm3
-  movdqa xmm3, [rsp + 608]
-  paddd xmm3, [rsp + 624]
-  movdqa [rsp + 880], xmm7
-  movdqa xmm7, xmm12
-  pslld xmm7, 12
-  movdqa [rsp + 896], xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 12
-  movdqa [rsp + 912], xmm11
-  movdqa xmm11, [rsp + 640]
-  pxor xmm11, xmm4
-  pxor xmm5, xmm3
-  psrld xmm15, 25
-  psrld xmm8, 20
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm5, [rip + 5b]
-  psrld xmm12, 20
-  por xmm8, xmm6
-  pshufb xmm11, [rip + 5b]
-  paddd xmm9, xmm5
-  por xmm15, xmm10
-  paddd xmm0, xmm8
-  paddd xmm2, xmm14
-  movdqa xmm6, [rsp + 624]
-  pxor xmm6, xmm9
-  por xmm12, xmm7
-  movdqa xmm7, [rsp + 656]
-  paddd xmm7, xmm13
-  movdqa xmm10, [rsp + 672]
-  paddd xmm10, xmm11
-  pxor xmm1, xmm0
-  movdqa [rsp + 928], xmm15
-  movdqa xmm15, [rsp + 912]
-  pxor xmm15, xmm2
-  movdqa [rsp + 912], xmm2
-  movdqa xmm2, xmm6
-  pslld xmm2, 12
-  movdqa [rsp + 944], xmm0
-  movdqa xmm0, [rsp + 896]
-  paddd xmm0, xmm12
-  movdqa [rsp + 896], xmm14
-  movdqa xmm14, [rsp + 768]
-  pxor xmm14, xmm7
-  movdqa [rsp + 768], xmm7
-  movdqa xmm7, [rsp + 592]
-  pxor xmm7, xmm10
-  pshufb xmm1, [rip + 6b]
-  movdqa [rsp + 960], xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 7
-  psrld xmm6, 20
-  movdqa [rsp + 976], xmm10
-  movdqa xmm10, [rsp + 848]
-  pxor xmm10, xmm0
-  pshufb xmm14, [rip + 5b]
-  movdqa [rsp + 848], xmm0
-  movdqa xmm0, xmm7
-  pslld xmm0, 12
-  movdqa [rsp + 992], xmm11
-  movdqa xmm11, [rsp + 880]
-  paddd xmm11, xmm1
-  psrld xmm15, 25
-  por xmm6, xmm2
-  pshufb xmm10, [rip + 6b]
-  movdqa xmm2, [rsp + 688]
-  paddd xmm2, xmm14
-  psrld xmm7, 20
-  pxor xmm8, xmm11
-  por xmm15, xmm9
-  paddd xmm3, xmm6
-  movdqa xmm9, [rsp + 832]
-  paddd xmm9, xmm10
-  pxor xmm13, xmm2
-  por xmm7, xmm0
-  movdqa xmm0, [rsp + 736]
-  paddd xmm0, [rsp + 752]
-  pxor xmm12, xmm9
-  movdqa [rsp + 736], xmm11
-  movdqa xmm11, xmm8
-  pslld xmm11, 7
-  paddd xmm4, xmm7
-  pxor xmm5, xmm3
-  movdqa [rsp + 832], xmm1
-  movdqa xmm1, xmm12
-  pslld xmm1, 7
-  movdqa [rsp + 880], xmm10
-  movdqa xmm10, xmm13
-  pslld xmm10, 12
-  movdqa [rsp + 1008], xmm3
-  movdqa xmm3, [rsp + 992]
-  pxor xmm3, xmm4
-  movdqa [rsp + 992], xmm4
-  movdqa xmm4, [rsp + 704]
-  pxor xmm4, xmm0
-  psrld xmm12, 25
-  psrld xmm8, 25
-  pshufb xmm3, [rip + 6b]
-  pshufb xmm5, [rip + 6b]
-  por xmm12, xmm1
-  psrld xmm13, 20
-  movdqa xmm1, [rsp + 976]
-  paddd xmm1, xmm3
-  pshufb xmm4, [rip + 5b]
-  pxor xmm7, xmm1
-  por xmm8, xmm11
-  movdqa xmm11, xmm7
-  pslld xmm11, 7
-  movdqa [rsp + 976], xmm8
-  movdqa xmm8, [rsp + 960]
-  paddd xmm8, xmm5
-  psrld xmm7, 25
-  por xmm13, xmm10
-  por xmm7, xmm11
-  movdqa xmm10, [rsp + 720]
-  paddd xmm10, xmm4
-  movdqa xmm11, [rsp + 784]
-  paddd xmm11, xmm15
-  pxor xmm6, xmm8
-  pxor xmm3, xmm11
-  movdqa [rsp + 784], xmm8
-  movdqa xmm8, [rsp + 768]
-  paddd xmm8, xmm13
-  pshufb xmm3, [rip + 5b]
-  movdqa [rsp + 768], xmm5
-  movdqa xmm5, [rsp + 752]
-  pxor xmm5, xmm10
-  paddd xmm9, xmm3
-  movdqa [rsp + 752], xmm10
-  movdqa xmm10, xmm6
-  pslld xmm10, 7
-  pxor xmm15, xmm9
-  pxor xmm14, xmm8
-  movdqa [rsp + 960], xmm8
-  movdqa xmm8, [rsp + 864]
-  paddd xmm8, xmm12
-  movdqa [rsp + 864], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  movdqa [rsp + 1024], xmm4
-  movdqa xmm4, xmm15
-  pslld xmm4, 12
-  psrld xmm6, 25
-  movdqa [rsp + 1040], xmm3
-  movdqa xmm3, [rsp + 816]
-  pxor xmm3, xmm8
-  pshufb xmm14, [rip + 6b]
-  psrld xmm15, 20
-  psrld xmm5, 20
-  pshufb xmm3, [rip + 5b]
-  por xmm6, xmm10
-  por xmm15, xmm4
-  paddd xmm2, xmm14
-  paddd xmm1, xmm3
-  por xmm5, xmm9
-  paddd xmm11, xmm15
-  pxor xmm13, xmm2
-  pxor xmm12, xmm1
-  paddd xmm0, xmm5
-  movdqa xmm4, [rsp + 848]
-  paddd xmm4, xmm7
-  movdqa xmm9, xmm13
-  pslld xmm9, 7
-  movdqa xmm10, [rsp + 1040]
-  pxor xmm10, xmm11
-  movdqa [rsp + 448], xmm11
-  movdqa xmm11, [rsp + 1024]
-  pxor xmm11, xmm0
-  movdqa [rsp + 816], xmm14
-  movdqa xmm14, xmm12
-  pslld xmm14, 12
-  psrld xmm13, 25
-  movdqa [rsp + 848], xmm0
-  movdqa xmm0, [rsp + 896]
-  pxor xmm0, xmm4
-  pshufb xmm11, [rip + 6b]
-  pshufb xmm10, [rip + 6b]
-  por xmm13, xmm9
-  psrld xmm12, 20
-  movdqa xmm9, [rsp + 752]
-  paddd xmm9, xmm11
-  pshufb xmm0, [rip + 5b]
-  pxor xmm5, xmm9
-  movdqa [rsp + 752], xmm4
-  movdqa xmm4, [rsp + 864]
-  paddd xmm4, xmm10
-  movdqa [rsp + 640], xmm10
-  movdqa xmm10, xmm5
-  pslld xmm10, 7
-  por xmm12, xmm14
-  psrld xmm5, 25
-  movdqa xmm14, [rsp + 800]
-  paddd xmm14, xmm0
-  por xmm5, xmm10
-  pxor xmm15, xmm4
-  movdqa xmm10, [rsp + 944]
-  paddd xmm10, xmm6
-  paddd xmm8, xmm12
-  pxor xmm11, xmm10
-  pxor xmm7, xmm14
-  pshufb xmm11, [rip + 5b]
-  movdqa [rsp + 544], xmm4
-  movdqa xmm4, [rsp + 992]
-  paddd xmm4, [rsp + 928]
-  paddd xmm2, xmm11
-  movdqa [rsp + 800], xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  pxor xmm6, xmm2
-  pxor xmm3, xmm8
-  movdqa [rsp + 480], xmm8
-  movdqa xmm8, [rsp + 1008]
-  paddd xmm8, xmm13
-  movdqa [rsp + 864], xmm2
-  movdqa xmm2, xmm7
-  pslld xmm2, 12
-  movdqa [rsp + 896], xmm0
-  movdqa xmm0, xmm6
-  pslld xmm0, 12
-  movdqa [rsp + 944], xmm12
-  movdqa xmm12, [rsp + 880]
-  pxor xmm12, xmm4
-  movdqa [rsp + 880], xmm4
-  movdqa xmm4, [rsp + 832]
-  pxor xmm4, xmm8
-  psrld xmm15, 25
-  psrld xmm6, 20
-  pshufb xmm3, [rip + 6b]
-  pshufb xmm4, [rip + 5b]
-  psrld xmm7, 20
-  por xmm6, xmm0
-  pshufb xmm12, [rip + 5b]
-  paddd xmm9, xmm4
-  por xmm15, xmm14
-  paddd xmm10, xmm6
-  paddd xmm1, xmm3
-  pxor xmm13, xmm9
-  por xmm7, xmm2
-  movdqa xmm0, [rsp + 960]
-  paddd xmm0, xmm5
-  movdqa xmm2, [rsp + 912]
-  paddd xmm2, xmm12
-  pxor xmm11, xmm10
-  movdqa xmm14, [rsp + 944]
-  pxor xmm14, xmm1
-  movdqa [rsp + 672], xmm1
-  movdqa xmm1, xmm13
-  pslld xmm1, 12
-  movdqa [rsp + 560], xmm10
-  movdqa xmm10, [rsp + 752]
-  paddd xmm10, xmm7
-  movdqa [rsp + 496], xmm15
-  movdqa xmm15, [rsp + 768]
-  pxor xmm15, xmm0
-  movdqa [rsp + 464], xmm3
-  movdqa xmm3, [rsp + 928]
-  pxor xmm3, xmm2
-  pshufb xmm11, [rip + 6b]
-  movdqa [rsp + 752], xmm0
-  movdqa xmm0, xmm14
-  pslld xmm0, 7
-  psrld xmm13, 20
-  movdqa [rsp + 768], xmm9
-  movdqa xmm9, [rsp + 896]
-  pxor xmm9, xmm10
-  pshufb xmm15, [rip + 5b]
-  movdqa [rsp + 512], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 12
-  movdqa [rsp + 832], xmm2
-  movdqa xmm2, [rsp + 864]
-  paddd xmm2, xmm11
-  psrld xmm14, 25
-  por xmm13, xmm1
-  pshufb xmm9, [rip + 6b]
-  movdqa xmm1, [rsp + 736]
-  paddd xmm1, xmm15
-  psrld xmm3, 20
-  pxor xmm6, xmm2
-  por xmm14, xmm0
-  paddd xmm8, xmm13
-  movdqa xmm0, [rsp + 800]
-  paddd xmm0, xmm9
-  pxor xmm5, xmm1
-  por xmm3, xmm10
-  movdqa xmm10, [rsp + 848]
-  paddd xmm10, [rsp + 976]
-  pxor xmm7, xmm0
-  movdqa [rsp + 704], xmm11
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  movdqa [rsp + 688], xmm2
-  movdqa xmm2, [rsp + 880]
-  paddd xmm2, xmm3
-  pxor xmm4, xmm8
-  movdqa [rsp + 608], xmm8
-  movdqa xmm8, xmm7
-  pslld xmm8, 7
-  movdqa [rsp + 528], xmm14
-  movdqa xmm14, xmm5
-  pslld xmm14, 12
-  pxor xmm12, xmm2
-  movdqa [rsp + 576], xmm2
-  movdqa xmm2, [rsp + 816]
-  pxor xmm2, xmm10
-  psrld xmm7, 25
-  psrld xmm6, 25
-  pshufb xmm12, [rip + 6b]
-  pshufb xmm4, [rip + 6b]
-  por xmm7, xmm8
-  psrld xmm5, 20
-  movdqa xmm8, [rsp + 832]
-  paddd xmm8, xmm12
-  pshufb xmm2, [rip + 5b]
-  pxor xmm3, xmm8
-  por xmm6, xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 7
-  movdqa [rsp + 624], xmm6
-  movdqa xmm6, [rsp + 768]
-  paddd xmm6, xmm4
-  psrld xmm3, 25
-  por xmm5, xmm14
-  por xmm3, xmm11
-  movdqa xmm11, [rsp + 784]
-  paddd xmm11, xmm2
-  pxor xmm13, xmm6
-  movdqa xmm14, [rsp + 752]
-  paddd xmm14, xmm5
-  movdqa [rsp + 720], xmm6
-  movdqa xmm6, [rsp + 976]
-  pxor xmm6, xmm11
-  movdqa [rsp + 592], xmm7
-  movdqa xmm7, xmm13
-  pslld xmm7, 7
-  pxor xmm15, xmm14
-  movdqa [rsp + 656], xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  psrld xmm13, 25
-  pshufb xmm15, [rip + 6b]
-  psrld xmm6, 20
-  por xmm13, xmm7
-  paddd xmm1, xmm15
-  por xmm6, xmm14
-  pxor xmm5, xmm1
-  paddd xmm10, xmm6
-  movdqa xmm14, xmm5
-  pslld xmm14, 7
-  pxor xmm2, xmm10
-  psrld xmm5, 25
-  pshufb xmm2, [rip + 6b]
-  por xmm5, xmm14
-  paddd xmm11, xmm2
-  pxor xmm6, xmm11
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  psrld xmm6, 25
-  por xmm6, xmm14
-  sub eax, 1
-  je 85f
-  movdqa xmm14, xmm9
-  movdqa xmm7, xmm1
-  movdqa xmm1, xmm4
-  movdqa xmm9, xmm11
-  movdqa xmm11, xmm5
-  movdqa xmm5, xmm15
-  movdqa xmm15, xmm3
-  movdqa xmm3, xmm10
-  movdqa xmm10, xmm12
-  movdqa [rsp + 96], xmm8
-  movdqa xmm8, xmm6
-  movdqa xmm6, xmm2
-  movdqa xmm2, [rsp + 96]
-  jmp 84b
+	movdqa xmm4, [rsp + 448]
+	paddd xmm4, xmm15
+	movdqa xmm12, [rsp + 464]
+	pxor xmm12, xmm4
+	pshufb xmm12, [rip + 5b]
+	paddd xmm0, xmm12
+	pxor xmm15, xmm0
+	movdqa [rsp + 736], xmm3
+	movdqa xmm3, [rsp + 480]
+	paddd xmm3, [rsp + 496]
+	movdqa [rsp + 752], xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 12
+	pxor xmm14, xmm3
+	psrld xmm15, 20
+	pshufb xmm14, [rip + 5b]
+	por xmm15, xmm11
+	paddd xmm2, xmm14
+	paddd xmm4, xmm15
+	movdqa xmm11, [rsp + 496]
+	pxor xmm11, xmm2
+	movdqa [rsp + 768], xmm6
+	movdqa xmm6, [rsp + 512]
+	paddd xmm6, [rsp + 528]
+	pxor xmm12, xmm4
+	movdqa [rsp + 784], xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 12
+	pxor xmm10, xmm6
+	pshufb xmm12, [rip + 6b]
+	psrld xmm11, 20
+	pshufb xmm10, [rip + 5b]
+	paddd xmm0, xmm12
+	por xmm11, xmm4
+	movdqa xmm4, [rsp + 544]
+	paddd xmm4, xmm10
+	pxor xmm15, xmm0
+	movdqa [rsp + 800], xmm0
+	movdqa xmm0, [rsp + 560]
+	paddd xmm0, xmm8
+	paddd xmm3, xmm11
+	pxor xmm1, xmm0
+	movdqa [rsp + 816], xmm12
+	movdqa xmm12, [rsp + 528]
+	pxor xmm12, xmm4
+	pshufb xmm1, [rip + 5b]
+	movdqa [rsp + 832], xmm4
+	movdqa xmm4, [rsp + 576]
+	paddd xmm4, [rsp + 592]
+	paddd xmm7, xmm1
+	movdqa [rsp + 848], xmm10
+	movdqa xmm10, xmm15
+	pslld xmm10, 7
+	pxor xmm8, xmm7
+	pxor xmm14, xmm3
+	movdqa [rsp + 864], xmm3
+	movdqa xmm3, [rsp + 608]
+	paddd xmm3, [rsp + 624]
+	movdqa [rsp + 880], xmm7
+	movdqa xmm7, xmm12
+	pslld xmm7, 12
+	movdqa [rsp + 896], xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 12
+	movdqa [rsp + 912], xmm11
+	movdqa xmm11, [rsp + 640]
+	pxor xmm11, xmm4
+	pxor xmm5, xmm3
+	psrld xmm15, 25
+	psrld xmm8, 20
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm5, [rip + 5b]
+	psrld xmm12, 20
+	por xmm8, xmm6
+	pshufb xmm11, [rip + 5b]
+	paddd xmm9, xmm5
+	por xmm15, xmm10
+	paddd xmm0, xmm8
+	paddd xmm2, xmm14
+	movdqa xmm6, [rsp + 624]
+	pxor xmm6, xmm9
+	por xmm12, xmm7
+	movdqa xmm7, [rsp + 656]
+	paddd xmm7, xmm13
+	movdqa xmm10, [rsp + 672]
+	paddd xmm10, xmm11
+	pxor xmm1, xmm0
+	movdqa [rsp + 928], xmm15
+	movdqa xmm15, [rsp + 912]
+	pxor xmm15, xmm2
+	movdqa [rsp + 912], xmm2
+	movdqa xmm2, xmm6
+	pslld xmm2, 12
+	movdqa [rsp + 944], xmm0
+	movdqa xmm0, [rsp + 896]
+	paddd xmm0, xmm12
+	movdqa [rsp + 896], xmm14
+	movdqa xmm14, [rsp + 768]
+	pxor xmm14, xmm7
+	movdqa [rsp + 768], xmm7
+	movdqa xmm7, [rsp + 592]
+	pxor xmm7, xmm10
+	pshufb xmm1, [rip + 6b]
+	movdqa [rsp + 960], xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 7
+	psrld xmm6, 20
+	movdqa [rsp + 976], xmm10
+	movdqa xmm10, [rsp + 848]
+	pxor xmm10, xmm0
+	pshufb xmm14, [rip + 5b]
+	movdqa [rsp + 848], xmm0
+	movdqa xmm0, xmm7
+	pslld xmm0, 12
+	movdqa [rsp + 992], xmm11
+	movdqa xmm11, [rsp + 880]
+	paddd xmm11, xmm1
+	psrld xmm15, 25
+	por xmm6, xmm2
+	pshufb xmm10, [rip + 6b]
+	movdqa xmm2, [rsp + 688]
+	paddd xmm2, xmm14
+	psrld xmm7, 20
+	pxor xmm8, xmm11
+	por xmm15, xmm9
+	paddd xmm3, xmm6
+	movdqa xmm9, [rsp + 832]
+	paddd xmm9, xmm10
+	pxor xmm13, xmm2
+	por xmm7, xmm0
+	movdqa xmm0, [rsp + 736]
+	paddd xmm0, [rsp + 752]
+	pxor xmm12, xmm9
+	movdqa [rsp + 736], xmm11
+	movdqa xmm11, xmm8
+	pslld xmm11, 7
+	paddd xmm4, xmm7
+	pxor xmm5, xmm3
+	movdqa [rsp + 832], xmm1
+	movdqa xmm1, xmm12
+	pslld xmm1, 7
+	movdqa [rsp + 880], xmm10
+	movdqa xmm10, xmm13
+	pslld xmm10, 12
+	movdqa [rsp + 1008], xmm3
+	movdqa xmm3, [rsp + 992]
+	pxor xmm3, xmm4
+	movdqa [rsp + 992], xmm4
+	movdqa xmm4, [rsp + 704]
+	pxor xmm4, xmm0
+	psrld xmm12, 25
+	psrld xmm8, 25
+	pshufb xmm3, [rip + 6b]
+	pshufb xmm5, [rip + 6b]
+	por xmm12, xmm1
+	psrld xmm13, 20
+	movdqa xmm1, [rsp + 976]
+	paddd xmm1, xmm3
+	pshufb xmm4, [rip + 5b]
+	pxor xmm7, xmm1
+	por xmm8, xmm11
+	movdqa xmm11, xmm7
+	pslld xmm11, 7
+	movdqa [rsp + 976], xmm8
+	movdqa xmm8, [rsp + 960]
+	paddd xmm8, xmm5
+	psrld xmm7, 25
+	por xmm13, xmm10
+	por xmm7, xmm11
+	movdqa xmm10, [rsp + 720]
+	paddd xmm10, xmm4
+	movdqa xmm11, [rsp + 784]
+	paddd xmm11, xmm15
+	pxor xmm6, xmm8
+	pxor xmm3, xmm11
+	movdqa [rsp + 784], xmm8
+	movdqa xmm8, [rsp + 768]
+	paddd xmm8, xmm13
+	pshufb xmm3, [rip + 5b]
+	movdqa [rsp + 768], xmm5
+	movdqa xmm5, [rsp + 752]
+	pxor xmm5, xmm10
+	paddd xmm9, xmm3
+	movdqa [rsp + 752], xmm10
+	movdqa xmm10, xmm6
+	pslld xmm10, 7
+	pxor xmm15, xmm9
+	pxor xmm14, xmm8
+	movdqa [rsp + 960], xmm8
+	movdqa xmm8, [rsp + 864]
+	paddd xmm8, xmm12
+	movdqa [rsp + 864], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	movdqa [rsp + 1024], xmm4
+	movdqa xmm4, xmm15
+	pslld xmm4, 12
+	psrld xmm6, 25
+	movdqa [rsp + 1040], xmm3
+	movdqa xmm3, [rsp + 816]
+	pxor xmm3, xmm8
+	pshufb xmm14, [rip + 6b]
+	psrld xmm15, 20
+	psrld xmm5, 20
+	pshufb xmm3, [rip + 5b]
+	por xmm6, xmm10
+	por xmm15, xmm4
+	paddd xmm2, xmm14
+	paddd xmm1, xmm3
+	por xmm5, xmm9
+	paddd xmm11, xmm15
+	pxor xmm13, xmm2
+	pxor xmm12, xmm1
+	paddd xmm0, xmm5
+	movdqa xmm4, [rsp + 848]
+	paddd xmm4, xmm7
+	movdqa xmm9, xmm13
+	pslld xmm9, 7
+	movdqa xmm10, [rsp + 1040]
+	pxor xmm10, xmm11
+	movdqa [rsp + 448], xmm11
+	movdqa xmm11, [rsp + 1024]
+	pxor xmm11, xmm0
+	movdqa [rsp + 816], xmm14
+	movdqa xmm14, xmm12
+	pslld xmm14, 12
+	psrld xmm13, 25
+	movdqa [rsp + 848], xmm0
+	movdqa xmm0, [rsp + 896]
+	pxor xmm0, xmm4
+	pshufb xmm11, [rip + 6b]
+	pshufb xmm10, [rip + 6b]
+	por xmm13, xmm9
+	psrld xmm12, 20
+	movdqa xmm9, [rsp + 752]
+	paddd xmm9, xmm11
+	pshufb xmm0, [rip + 5b]
+	pxor xmm5, xmm9
+	movdqa [rsp + 752], xmm4
+	movdqa xmm4, [rsp + 864]
+	paddd xmm4, xmm10
+	movdqa [rsp + 640], xmm10
+	movdqa xmm10, xmm5
+	pslld xmm10, 7
+	por xmm12, xmm14
+	psrld xmm5, 25
+	movdqa xmm14, [rsp + 800]
+	paddd xmm14, xmm0
+	por xmm5, xmm10
+	pxor xmm15, xmm4
+	movdqa xmm10, [rsp + 944]
+	paddd xmm10, xmm6
+	paddd xmm8, xmm12
+	pxor xmm11, xmm10
+	pxor xmm7, xmm14
+	pshufb xmm11, [rip + 5b]
+	movdqa [rsp + 544], xmm4
+	movdqa xmm4, [rsp + 992]
+	paddd xmm4, [rsp + 928]
+	paddd xmm2, xmm11
+	movdqa [rsp + 800], xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	pxor xmm6, xmm2
+	pxor xmm3, xmm8
+	movdqa [rsp + 480], xmm8
+	movdqa xmm8, [rsp + 1008]
+	paddd xmm8, xmm13
+	movdqa [rsp + 864], xmm2
+	movdqa xmm2, xmm7
+	pslld xmm2, 12
+	movdqa [rsp + 896], xmm0
+	movdqa xmm0, xmm6
+	pslld xmm0, 12
+	movdqa [rsp + 944], xmm12
+	movdqa xmm12, [rsp + 880]
+	pxor xmm12, xmm4
+	movdqa [rsp + 880], xmm4
+	movdqa xmm4, [rsp + 832]
+	pxor xmm4, xmm8
+	psrld xmm15, 25
+	psrld xmm6, 20
+	pshufb xmm3, [rip + 6b]
+	pshufb xmm4, [rip + 5b]
+	psrld xmm7, 20
+	por xmm6, xmm0
+	pshufb xmm12, [rip + 5b]
+	paddd xmm9, xmm4
+	por xmm15, xmm14
+	paddd xmm10, xmm6
+	paddd xmm1, xmm3
+	pxor xmm13, xmm9
+	por xmm7, xmm2
+	movdqa xmm0, [rsp + 960]
+	paddd xmm0, xmm5
+	movdqa xmm2, [rsp + 912]
+	paddd xmm2, xmm12
+	pxor xmm11, xmm10
+	movdqa xmm14, [rsp + 944]
+	pxor xmm14, xmm1
+	movdqa [rsp + 672], xmm1
+	movdqa xmm1, xmm13
+	pslld xmm1, 12
+	movdqa [rsp + 560], xmm10
+	movdqa xmm10, [rsp + 752]
+	paddd xmm10, xmm7
+	movdqa [rsp + 496], xmm15
+	movdqa xmm15, [rsp + 768]
+	pxor xmm15, xmm0
+	movdqa [rsp + 464], xmm3
+	movdqa xmm3, [rsp + 928]
+	pxor xmm3, xmm2
+	pshufb xmm11, [rip + 6b]
+	movdqa [rsp + 752], xmm0
+	movdqa xmm0, xmm14
+	pslld xmm0, 7
+	psrld xmm13, 20
+	movdqa [rsp + 768], xmm9
+	movdqa xmm9, [rsp + 896]
+	pxor xmm9, xmm10
+	pshufb xmm15, [rip + 5b]
+	movdqa [rsp + 512], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 12
+	movdqa [rsp + 832], xmm2
+	movdqa xmm2, [rsp + 864]
+	paddd xmm2, xmm11
+	psrld xmm14, 25
+	por xmm13, xmm1
+	pshufb xmm9, [rip + 6b]
+	movdqa xmm1, [rsp + 736]
+	paddd xmm1, xmm15
+	psrld xmm3, 20
+	pxor xmm6, xmm2
+	por xmm14, xmm0
+	paddd xmm8, xmm13
+	movdqa xmm0, [rsp + 800]
+	paddd xmm0, xmm9
+	pxor xmm5, xmm1
+	por xmm3, xmm10
+	movdqa xmm10, [rsp + 848]
+	paddd xmm10, [rsp + 976]
+	pxor xmm7, xmm0
+	movdqa [rsp + 704], xmm11
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	movdqa [rsp + 688], xmm2
+	movdqa xmm2, [rsp + 880]
+	paddd xmm2, xmm3
+	pxor xmm4, xmm8
+	movdqa [rsp + 608], xmm8
+	movdqa xmm8, xmm7
+	pslld xmm8, 7
+	movdqa [rsp + 528], xmm14
+	movdqa xmm14, xmm5
+	pslld xmm14, 12
+	pxor xmm12, xmm2
+	movdqa [rsp + 576], xmm2
+	movdqa xmm2, [rsp + 816]
+	pxor xmm2, xmm10
+	psrld xmm7, 25
+	psrld xmm6, 25
+	pshufb xmm12, [rip + 6b]
+	pshufb xmm4, [rip + 6b]
+	por xmm7, xmm8
+	psrld xmm5, 20
+	movdqa xmm8, [rsp + 832]
+	paddd xmm8, xmm12
+	pshufb xmm2, [rip + 5b]
+	pxor xmm3, xmm8
+	por xmm6, xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 7
+	movdqa [rsp + 624], xmm6
+	movdqa xmm6, [rsp + 768]
+	paddd xmm6, xmm4
+	psrld xmm3, 25
+	por xmm5, xmm14
+	por xmm3, xmm11
+	movdqa xmm11, [rsp + 784]
+	paddd xmm11, xmm2
+	pxor xmm13, xmm6
+	movdqa xmm14, [rsp + 752]
+	paddd xmm14, xmm5
+	movdqa [rsp + 720], xmm6
+	movdqa xmm6, [rsp + 976]
+	pxor xmm6, xmm11
+	movdqa [rsp + 592], xmm7
+	movdqa xmm7, xmm13
+	pslld xmm7, 7
+	pxor xmm15, xmm14
+	movdqa [rsp + 656], xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	psrld xmm13, 25
+	pshufb xmm15, [rip + 6b]
+	psrld xmm6, 20
+	por xmm13, xmm7
+	paddd xmm1, xmm15
+	por xmm6, xmm14
+	pxor xmm5, xmm1
+	paddd xmm10, xmm6
+	movdqa xmm14, xmm5
+	pslld xmm14, 7
+	pxor xmm2, xmm10
+	psrld xmm5, 25
+	pshufb xmm2, [rip + 6b]
+	por xmm5, xmm14
+	paddd xmm11, xmm2
+	pxor xmm6, xmm11
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	psrld xmm6, 25
+	por xmm6, xmm14
+	sub eax, 1
+	je 85f
+	movdqa xmm14, xmm9
+	movdqa xmm7, xmm1
+	movdqa xmm1, xmm4
+	movdqa xmm9, xmm11
+	movdqa xmm11, xmm5
+	movdqa xmm5, xmm15
+	movdqa xmm15, xmm3
+	movdqa xmm3, xmm10
+	movdqa xmm10, xmm12
+	movdqa [rsp + 96], xmm8
+	movdqa xmm8, xmm6
+	movdqa xmm6, xmm2
+	movdqa xmm2, [rsp + 96]
+	jmp 84b
 85:  // c4_c4_last_mixed
-  movdqa xmm7, [rsp + 208]
-  movdqa xmm14, [rsp + 448]
-  paddd xmm14, xmm7
-  movdqa xmm7, [rsp + 480]
-  paddd xmm7, [rsp + 224]
-  movdqa [rsp + 1056], xmm2
-  movdqa xmm2, [rsp + 512]
-  paddd xmm2, [rsp + 240]
-  movdqa [rsp + 1072], xmm15
-  movdqa xmm15, [rsp + 576]
-  paddd xmm15, [rsp + 192]
-  movdqa [rsp + 1088], xmm4
-  movdqa xmm4, xmm14
-  punpckldq xmm4, xmm7
-  punpckhdq xmm14, xmm7
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm15
-  punpckhdq xmm2, xmm15
-  movdqa xmm15, xmm4
-  punpcklqdq xmm15, xmm7
-  punpckhqdq xmm4, xmm7
-  movdqa xmm7, xmm14
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm14, xmm2
-  paddd xmm3, [rsp + 256]
-  movdqa xmm2, [rsp + 496]
-  paddd xmm2, [rsp + 272]
-  movdqa [rsp + 736], xmm14
-  movdqa xmm14, [rsp + 528]
-  paddd xmm14, [rsp + 288]
-  movdqa [rsp + 752], xmm7
-  movdqa xmm7, [rsp + 592]
-  paddd xmm7, [rsp + 304]
-  movdqa [rsp + 768], xmm4
-  movdqa xmm4, xmm3
-  punpckldq xmm4, xmm2
-  punpckhdq xmm3, xmm2
-  movdqa xmm2, xmm14
-  punpckldq xmm2, xmm7
-  punpckhdq xmm14, xmm7
-  movdqa xmm7, xmm4
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm4, xmm2
-  movdqa xmm2, xmm3
-  punpcklqdq xmm2, xmm14
-  punpckhqdq xmm3, xmm14
-  paddd xmm0, [rsp + 320]
-  paddd xmm8, [rsp + 336]
-  movdqa xmm14, [rsp + 544]
-  paddd xmm14, [rsp + 352]
-  movdqa [rsp + 784], xmm3
-  movdqa xmm3, [rsp + 672]
-  paddd xmm3, [rsp + 160]
-  movdqa [rsp + 800], xmm2
-  movdqa xmm2, xmm0
-  punpckldq xmm2, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm14
-  punpckldq xmm8, xmm3
-  punpckhdq xmm14, xmm3
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm8
-  punpckhqdq xmm2, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm14
-  punpckhqdq xmm0, xmm14
-  movdqa xmm14, [rsp + 464]
-  paddd xmm14, [rsp + 368]
-  paddd xmm9, [rsp + 384]
-  paddd xmm12, [rsp + 400]
-  movdqa [rsp + 368], xmm0
-  movdqa xmm0, [rsp + 640]
-  paddd xmm0, [rsp + 176]
-  movdqa [rsp + 384], xmm8
-  movdqa xmm8, xmm14
-  punpckldq xmm8, xmm9
-  punpckhdq xmm14, xmm9
-  movdqa xmm9, xmm12
-  punpckldq xmm9, xmm0
-  punpckhdq xmm12, xmm0
-  movdqa xmm0, xmm8
-  punpcklqdq xmm0, xmm9
-  punpckhqdq xmm8, xmm9
-  movdqa xmm9, xmm14
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, [rsp + 560]
-  paddd xmm12, [rsp + 208]
-  movdqa [rsp + 208], xmm14
-  movdqa xmm14, [rsp + 608]
-  paddd xmm14, [rsp + 224]
-  movdqa [rsp + 224], xmm9
-  movdqa xmm9, [rsp + 656]
-  paddd xmm9, [rsp + 240]
-  paddd xmm10, [rsp + 192]
-  movdqa [rsp + 192], xmm8
-  movdqa xmm8, xmm12
-  punpckldq xmm8, xmm14
-  punpckhdq xmm12, xmm14
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm10
-  punpckhdq xmm9, xmm10
-  movdqa xmm10, xmm8
-  punpcklqdq xmm10, xmm14
-  punpckhqdq xmm8, xmm14
-  movdqa xmm14, xmm12
-  punpcklqdq xmm14, xmm9
-  punpckhqdq xmm12, xmm9
-  paddd xmm6, [rsp + 256]
-  movdqa xmm9, [rsp + 624]
-  paddd xmm9, [rsp + 272]
-  paddd xmm13, [rsp + 288]
-  paddd xmm5, [rsp + 304]
-  movdqa [rsp + 240], xmm12
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm13
-  punpckldq xmm9, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm12
-  punpcklqdq xmm5, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm13
-  punpckhqdq xmm6, xmm13
-  paddd xmm1, [rsp + 320]
-  paddd xmm11, [rsp + 336]
-  movdqa xmm13, [rsp + 688]
-  paddd xmm13, [rsp + 352]
-  movdqa [rsp + 256], xmm6
-  movdqa xmm6, [rsp + 720]
-  paddd xmm6, [rsp + 160]
-  movdqa [rsp + 160], xmm9
-  movdqa xmm9, xmm1
-  punpckldq xmm9, xmm11
-  punpckhdq xmm1, xmm11
-  movdqa xmm11, xmm13
-  punpckldq xmm11, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm9, xmm11
-  movdqa xmm11, xmm1
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm1, xmm13
-  movdqa xmm13, [rsp + 1088]
-  paddd xmm13, [rsp + 416]
-  movdqa [rsp + 272], xmm1
-  movdqa xmm1, [rsp + 1072]
-  paddd xmm1, [rsp + 432]
-  movdqa [rsp + 288], xmm11
-  movdqa xmm11, [rsp + 1056]
-  paddd xmm11, [rsp + 400]
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, [rsp + 704]
-  paddd xmm14, [rsp + 176]
-  movdqa [rsp + 176], xmm9
-  movdqa xmm9, xmm13
-  punpckldq xmm9, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm1, xmm11
-  punpckldq xmm1, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm9
-  punpcklqdq xmm14, xmm1
-  punpckhqdq xmm9, xmm1
-  movdqa xmm1, xmm13
-  punpcklqdq xmm1, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu xmm11, [rsi]
-  pxor xmm15, xmm11
-  movdqu [rdi], xmm15
-  movdqu xmm11, [rsi + 16]
-  pxor xmm7, xmm11
-  movdqu [rdi + 16], xmm7
-  movdqu xmm11, [rsi + 32]
-  pxor xmm3, xmm11
-  movdqu [rdi + 32], xmm3
-  movdqu xmm11, [rsi + 48]
-  pxor xmm0, xmm11
-  movdqu [rdi + 48], xmm0
-  movdqu xmm11, [rsi + 64]
-  pxor xmm11, [rsp + 768]
-  movdqu [rdi + 64], xmm11
-  movdqu xmm11, [rsi + 80]
-  pxor xmm4, xmm11
-  movdqu [rdi + 80], xmm4
-  movdqu xmm11, [rsi + 96]
-  pxor xmm2, xmm11
-  movdqu [rdi + 96], xmm2
-  movdqu xmm11, [rsi + 112]
-  pxor xmm11, [rsp + 192]
-  movdqu [rdi + 112], xmm11
-  movdqu xmm11, [rsi + 128]
-  pxor xmm11, [rsp + 752]
-  movdqu [rdi + 128], xmm11
-  movdqu xmm11, [rsi + 144]
-  pxor xmm11, [rsp + 800]
-  movdqu [rdi + 144], xmm11
-  movdqu xmm11, [rsi + 160]
-  pxor xmm11, [rsp + 384]
-  movdqu [rdi + 160], xmm11
-  movdqu xmm11, [rsi + 176]
-  pxor xmm11, [rsp + 224]
-  movdqu [rdi + 176], xmm11
-  movdqu xmm11, [rsi + 192]
-  pxor xmm11, [rsp + 736]
-  movdqu [rdi + 192], xmm11
-  movdqu xmm11, [rsi + 208]
-  pxor xmm11, [rsp + 784]
-  movdqu [rdi + 208], xmm11
-  movdqu xmm11, [rsi + 224]
-  pxor xmm11, [rsp + 368]
-  movdqu [rdi + 224], xmm11
-  movdqu xmm11, [rsi + 240]
-  pxor xmm11, [rsp + 208]
-  movdqu [rdi + 240], xmm11
-  movdqu xmm11, [rsi + 256]
-  pxor xmm10, xmm11
-  movdqu [rdi + 256], xmm10
-  movdqu xmm11, [rsi + 272]
-  pxor xmm5, xmm11
-  movdqu [rdi + 272], xmm5
-  movdqu xmm11, [rsi + 288]
-  pxor xmm6, xmm11
-  movdqu [rdi + 288], xmm6
-  movdqu xmm11, [rsi + 304]
-  pxor xmm14, xmm11
-  movdqu [rdi + 304], xmm14
-  movdqu xmm11, [rsi + 320]
-  pxor xmm8, xmm11
-  movdqu [rdi + 320], xmm8
-  movdqu xmm11, [rsi + 336]
-  pxor xmm12, xmm11
-  movdqu [rdi + 336], xmm12
-  movdqu xmm11, [rsi + 352]
-  pxor xmm11, [rsp + 176]
-  movdqu [rdi + 352], xmm11
-  movdqu xmm11, [rsi + 368]
-  pxor xmm9, xmm11
-  movdqu [rdi + 368], xmm9
-  movdqu xmm11, [rsi + 384]
-  pxor xmm11, [rsp + 304]
-  movdqu [rdi + 384], xmm11
-  movdqu xmm11, [rsi + 400]
-  pxor xmm11, [rsp + 160]
-  movdqu [rdi + 400], xmm11
-  movdqu xmm11, [rsi + 416]
-  pxor xmm11, [rsp + 288]
-  movdqu [rdi + 416], xmm11
-  movdqu xmm11, [rsi + 432]
-  pxor xmm1, xmm11
-  movdqu [rdi + 432], xmm1
-  movdqa xmm0, [rsp + 240]
-  movdqa xmm1, [rsp + 256]
-  movdqa xmm2, [rsp + 272]
-  add rdi, 448
-  add rsi, 448
-  sub rdx, 448
-  pxor xmm3, xmm3
-  mov ecx, 896
+	movdqa xmm7, [rsp + 208]
+	movdqa xmm14, [rsp + 448]
+	paddd xmm14, xmm7
+	movdqa xmm7, [rsp + 480]
+	paddd xmm7, [rsp + 224]
+	movdqa [rsp + 1056], xmm2
+	movdqa xmm2, [rsp + 512]
+	paddd xmm2, [rsp + 240]
+	movdqa [rsp + 1072], xmm15
+	movdqa xmm15, [rsp + 576]
+	paddd xmm15, [rsp + 192]
+	movdqa [rsp + 1088], xmm4
+	movdqa xmm4, xmm14
+	punpckldq xmm4, xmm7
+	punpckhdq xmm14, xmm7
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm15
+	punpckhdq xmm2, xmm15
+	movdqa xmm15, xmm4
+	punpcklqdq xmm15, xmm7
+	punpckhqdq xmm4, xmm7
+	movdqa xmm7, xmm14
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm14, xmm2
+	paddd xmm3, [rsp + 256]
+	movdqa xmm2, [rsp + 496]
+	paddd xmm2, [rsp + 272]
+	movdqa [rsp + 736], xmm14
+	movdqa xmm14, [rsp + 528]
+	paddd xmm14, [rsp + 288]
+	movdqa [rsp + 752], xmm7
+	movdqa xmm7, [rsp + 592]
+	paddd xmm7, [rsp + 304]
+	movdqa [rsp + 768], xmm4
+	movdqa xmm4, xmm3
+	punpckldq xmm4, xmm2
+	punpckhdq xmm3, xmm2
+	movdqa xmm2, xmm14
+	punpckldq xmm2, xmm7
+	punpckhdq xmm14, xmm7
+	movdqa xmm7, xmm4
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm4, xmm2
+	movdqa xmm2, xmm3
+	punpcklqdq xmm2, xmm14
+	punpckhqdq xmm3, xmm14
+	paddd xmm0, [rsp + 320]
+	paddd xmm8, [rsp + 336]
+	movdqa xmm14, [rsp + 544]
+	paddd xmm14, [rsp + 352]
+	movdqa [rsp + 784], xmm3
+	movdqa xmm3, [rsp + 672]
+	paddd xmm3, [rsp + 160]
+	movdqa [rsp + 800], xmm2
+	movdqa xmm2, xmm0
+	punpckldq xmm2, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm14
+	punpckldq xmm8, xmm3
+	punpckhdq xmm14, xmm3
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm8
+	punpckhqdq xmm2, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm14
+	punpckhqdq xmm0, xmm14
+	movdqa xmm14, [rsp + 464]
+	paddd xmm14, [rsp + 368]
+	paddd xmm9, [rsp + 384]
+	paddd xmm12, [rsp + 400]
+	movdqa [rsp + 368], xmm0
+	movdqa xmm0, [rsp + 640]
+	paddd xmm0, [rsp + 176]
+	movdqa [rsp + 384], xmm8
+	movdqa xmm8, xmm14
+	punpckldq xmm8, xmm9
+	punpckhdq xmm14, xmm9
+	movdqa xmm9, xmm12
+	punpckldq xmm9, xmm0
+	punpckhdq xmm12, xmm0
+	movdqa xmm0, xmm8
+	punpcklqdq xmm0, xmm9
+	punpckhqdq xmm8, xmm9
+	movdqa xmm9, xmm14
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, [rsp + 560]
+	paddd xmm12, [rsp + 208]
+	movdqa [rsp + 208], xmm14
+	movdqa xmm14, [rsp + 608]
+	paddd xmm14, [rsp + 224]
+	movdqa [rsp + 224], xmm9
+	movdqa xmm9, [rsp + 656]
+	paddd xmm9, [rsp + 240]
+	paddd xmm10, [rsp + 192]
+	movdqa [rsp + 192], xmm8
+	movdqa xmm8, xmm12
+	punpckldq xmm8, xmm14
+	punpckhdq xmm12, xmm14
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm10
+	punpckhdq xmm9, xmm10
+	movdqa xmm10, xmm8
+	punpcklqdq xmm10, xmm14
+	punpckhqdq xmm8, xmm14
+	movdqa xmm14, xmm12
+	punpcklqdq xmm14, xmm9
+	punpckhqdq xmm12, xmm9
+	paddd xmm6, [rsp + 256]
+	movdqa xmm9, [rsp + 624]
+	paddd xmm9, [rsp + 272]
+	paddd xmm13, [rsp + 288]
+	paddd xmm5, [rsp + 304]
+	movdqa [rsp + 240], xmm12
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm13
+	punpckldq xmm9, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm12
+	punpcklqdq xmm5, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm13
+	punpckhqdq xmm6, xmm13
+	paddd xmm1, [rsp + 320]
+	paddd xmm11, [rsp + 336]
+	movdqa xmm13, [rsp + 688]
+	paddd xmm13, [rsp + 352]
+	movdqa [rsp + 256], xmm6
+	movdqa xmm6, [rsp + 720]
+	paddd xmm6, [rsp + 160]
+	movdqa [rsp + 160], xmm9
+	movdqa xmm9, xmm1
+	punpckldq xmm9, xmm11
+	punpckhdq xmm1, xmm11
+	movdqa xmm11, xmm13
+	punpckldq xmm11, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm9, xmm11
+	movdqa xmm11, xmm1
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm1, xmm13
+	movdqa xmm13, [rsp + 1088]
+	paddd xmm13, [rsp + 416]
+	movdqa [rsp + 272], xmm1
+	movdqa xmm1, [rsp + 1072]
+	paddd xmm1, [rsp + 432]
+	movdqa [rsp + 288], xmm11
+	movdqa xmm11, [rsp + 1056]
+	paddd xmm11, [rsp + 400]
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, [rsp + 704]
+	paddd xmm14, [rsp + 176]
+	movdqa [rsp + 176], xmm9
+	movdqa xmm9, xmm13
+	punpckldq xmm9, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm1, xmm11
+	punpckldq xmm1, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm9
+	punpcklqdq xmm14, xmm1
+	punpckhqdq xmm9, xmm1
+	movdqa xmm1, xmm13
+	punpcklqdq xmm1, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu xmm11, [rsi]
+	pxor xmm15, xmm11
+	movdqu [rdi], xmm15
+	movdqu xmm11, [rsi + 16]
+	pxor xmm7, xmm11
+	movdqu [rdi + 16], xmm7
+	movdqu xmm11, [rsi + 32]
+	pxor xmm3, xmm11
+	movdqu [rdi + 32], xmm3
+	movdqu xmm11, [rsi + 48]
+	pxor xmm0, xmm11
+	movdqu [rdi + 48], xmm0
+	movdqu xmm11, [rsi + 64]
+	pxor xmm11, [rsp + 768]
+	movdqu [rdi + 64], xmm11
+	movdqu xmm11, [rsi + 80]
+	pxor xmm4, xmm11
+	movdqu [rdi + 80], xmm4
+	movdqu xmm11, [rsi + 96]
+	pxor xmm2, xmm11
+	movdqu [rdi + 96], xmm2
+	movdqu xmm11, [rsi + 112]
+	pxor xmm11, [rsp + 192]
+	movdqu [rdi + 112], xmm11
+	movdqu xmm11, [rsi + 128]
+	pxor xmm11, [rsp + 752]
+	movdqu [rdi + 128], xmm11
+	movdqu xmm11, [rsi + 144]
+	pxor xmm11, [rsp + 800]
+	movdqu [rdi + 144], xmm11
+	movdqu xmm11, [rsi + 160]
+	pxor xmm11, [rsp + 384]
+	movdqu [rdi + 160], xmm11
+	movdqu xmm11, [rsi + 176]
+	pxor xmm11, [rsp + 224]
+	movdqu [rdi + 176], xmm11
+	movdqu xmm11, [rsi + 192]
+	pxor xmm11, [rsp + 736]
+	movdqu [rdi + 192], xmm11
+	movdqu xmm11, [rsi + 208]
+	pxor xmm11, [rsp + 784]
+	movdqu [rdi + 208], xmm11
+	movdqu xmm11, [rsi + 224]
+	pxor xmm11, [rsp + 368]
+	movdqu [rdi + 224], xmm11
+	movdqu xmm11, [rsi + 240]
+	pxor xmm11, [rsp + 208]
+	movdqu [rdi + 240], xmm11
+	movdqu xmm11, [rsi + 256]
+	pxor xmm10, xmm11
+	movdqu [rdi + 256], xmm10
+	movdqu xmm11, [rsi + 272]
+	pxor xmm5, xmm11
+	movdqu [rdi + 272], xmm5
+	movdqu xmm11, [rsi + 288]
+	pxor xmm6, xmm11
+	movdqu [rdi + 288], xmm6
+	movdqu xmm11, [rsi + 304]
+	pxor xmm14, xmm11
+	movdqu [rdi + 304], xmm14
+	movdqu xmm11, [rsi + 320]
+	pxor xmm8, xmm11
+	movdqu [rdi + 320], xmm8
+	movdqu xmm11, [rsi + 336]
+	pxor xmm12, xmm11
+	movdqu [rdi + 336], xmm12
+	movdqu xmm11, [rsi + 352]
+	pxor xmm11, [rsp + 176]
+	movdqu [rdi + 352], xmm11
+	movdqu xmm11, [rsi + 368]
+	pxor xmm9, xmm11
+	movdqu [rdi + 368], xmm9
+	movdqu xmm11, [rsi + 384]
+	pxor xmm11, [rsp + 304]
+	movdqu [rdi + 384], xmm11
+	movdqu xmm11, [rsi + 400]
+	pxor xmm11, [rsp + 160]
+	movdqu [rdi + 400], xmm11
+	movdqu xmm11, [rsi + 416]
+	pxor xmm11, [rsp + 288]
+	movdqu [rdi + 416], xmm11
+	movdqu xmm11, [rsi + 432]
+	pxor xmm1, xmm11
+	movdqu [rdi + 432], xmm1
+	movdqa xmm0, [rsp + 240]
+	movdqa xmm1, [rsp + 256]
+	movdqa xmm2, [rsp + 272]
+	add rdi, 448
+	add rsi, 448
+	sub rdx, 448
+	pxor xmm3, xmm3
+	mov ecx, 896
 86:  // c4_c4_last_leave_clear
-  movdqa [rsp + rcx + 96], xmm3
-  movdqa [rsp + rcx + 112], xmm3
-  movdqa [rsp + rcx + 128], xmm3
-  movdqa [rsp + rcx + 144], xmm3
-  sub ecx, 64
-  jne 86b
-  movdqa [rsp + 1056], xmm3
-  movdqa [rsp + 1072], xmm3
-  movdqa [rsp + 1088], xmm3
-  mov rax, rdx
-  mov rdx, rdi
-  movdqa xmm3, xmm2
-  movdqa xmm2, xmm13
-  jmp 60f
+	movdqa [rsp + rcx + 96], xmm3
+	movdqa [rsp + rcx + 112], xmm3
+	movdqa [rsp + rcx + 128], xmm3
+	movdqa [rsp + rcx + 144], xmm3
+	sub ecx, 64
+	jne 86b
+	movdqa [rsp + 1056], xmm3
+	movdqa [rsp + 1072], xmm3
+	movdqa [rsp + 1088], xmm3
+	mov rax, rdx
+	mov rdx, rdi
+	movdqa xmm3, xmm2
+	movdqa xmm2, xmm13
+	jmp 60f
 
 32:  // c4_c4_w1_ahead_part: the last 575 bytes or fewer
-  mov rsi, [rsp + 1408]
-  test rsi, rsi
-  jne 87f
-  lea rsi, [rip + 3b]
+	mov rsi, [rsp + 1408]
+	test rsi, rsi
+	jne 87f
+	lea rsi, [rip + 3b]
 87:  // c4_c4_w1_ahead_part_out
-  movdqa xmm7, [rsp + 528]
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1024]
-  paddd xmm7, [rsp + 256]
-  movdqa [rsp + 1200], xmm3
-  movdqa xmm3, [rsp + 1120]
-  paddd xmm3, [rsp + 272]
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, [rsp + 928]
-  paddd xmm4, [rsp + 400]
-  movdqa [rsp + 1232], xmm6
-  movdqa xmm6, xmm15
-  punpckldq xmm6, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm3
-  punpckldq xmm7, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm6
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm6, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm3
-  punpckhqdq xmm15, xmm3
-  paddd xmm10, [rsp + 160]
-  movdqa xmm3, [rsp + 1072]
-  paddd xmm3, [rsp + 176]
-  movdqa [rsp + 224], xmm15
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, [rsp + 320]
-  movdqa [rsp + 240], xmm7
-  movdqa xmm7, [rsp + 1056]
-  paddd xmm7, [rsp + 448]
-  movdqa [rsp + 336], xmm6
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm3
-  punpckhdq xmm10, xmm3
-  movdqa xmm3, xmm15
-  punpckldq xmm3, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm6
-  punpcklqdq xmm7, xmm3
-  punpckhqdq xmm6, xmm3
-  movdqa xmm3, xmm10
-  punpcklqdq xmm3, xmm15
-  punpckhqdq xmm10, xmm15
-  paddd xmm1, [rsp + 192]
-  paddd xmm5, [rsp + 208]
-  movdqa xmm15, [rsp + 1008]
-  paddd xmm15, [rsp + 304]
-  movdqa [rsp + 352], xmm10
-  movdqa xmm10, [rsp + 1104]
-  paddd xmm10, [rsp + 432]
-  movdqa [rsp + 368], xmm3
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm5
-  punpckhdq xmm1, xmm5
-  movdqa xmm5, xmm15
-  punpckldq xmm5, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm10, xmm3
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm3, xmm5
-  movdqa xmm5, xmm1
-  punpcklqdq xmm5, xmm15
-  punpckhqdq xmm1, xmm15
-  movdqa xmm15, [rsp + 1088]
-  paddd xmm15, [rsp + 576]
-  paddd xmm9, [rsp + 560]
-  paddd xmm11, [rsp + 288]
-  movdqa [rsp + 384], xmm1
-  movdqa xmm1, [rsp + 992]
-  paddd xmm1, [rsp + 416]
-  movdqa [rsp + 464], xmm5
-  movdqa xmm5, xmm15
-  punpckldq xmm5, xmm9
-  punpckhdq xmm15, xmm9
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm1
-  punpckhdq xmm11, xmm1
-  movdqa xmm1, xmm5
-  punpcklqdq xmm1, xmm9
-  punpckhqdq xmm5, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, [rsp + 944]
-  paddd xmm11, [rsp + 528]
-  movdqa [rsp + 480], xmm15
-  movdqa xmm15, [rsp + 1168]
-  paddd xmm15, [rsp + 256]
-  movdqa [rsp + 256], xmm9
-  movdqa xmm9, [rsp + 1184]
-  paddd xmm9, [rsp + 272]
-  paddd xmm8, [rsp + 400]
-  movdqa [rsp + 272], xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm9
-  punpckldq xmm15, xmm8
-  punpckhdq xmm9, xmm8
-  movdqa xmm8, xmm5
-  punpcklqdq xmm8, xmm15
-  punpckhqdq xmm5, xmm15
-  movdqa xmm15, xmm11
-  punpcklqdq xmm15, xmm9
-  punpckhqdq xmm11, xmm9
-  paddd xmm12, [rsp + 160]
-  movdqa xmm9, [rsp + 1136]
-  paddd xmm9, [rsp + 176]
-  paddd xmm2, [rsp + 320]
-  paddd xmm13, [rsp + 448]
-  movdqa [rsp + 160], xmm11
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm13
-  punpckhdq xmm2, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm9
-  punpckhqdq xmm11, xmm9
-  movdqa xmm9, xmm12
-  punpcklqdq xmm9, xmm2
-  punpckhqdq xmm12, xmm2
-  paddd xmm0, [rsp + 192]
-  paddd xmm14, [rsp + 208]
-  movdqa xmm2, [rsp + 976]
-  paddd xmm2, [rsp + 304]
-  movdqa [rsp + 176], xmm12
-  movdqa xmm12, [rsp + 912]
-  paddd xmm12, [rsp + 432]
-  movdqa [rsp + 192], xmm9
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm14
-  punpckhdq xmm0, xmm14
-  movdqa xmm14, xmm2
-  punpckldq xmm14, xmm12
-  punpckhdq xmm2, xmm12
-  movdqa xmm12, xmm9
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm9, xmm14
-  movdqa xmm14, xmm0
-  punpcklqdq xmm14, xmm2
-  punpckhqdq xmm0, xmm2
-  movdqa xmm2, [rsp + 1232]
-  paddd xmm2, [rsp + 608]
-  movdqa [rsp + 208], xmm0
-  movdqa xmm0, [rsp + 1216]
-  paddd xmm0, [rsp + 640]
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, [rsp + 288]
-  movdqa [rsp + 288], xmm15
-  movdqa xmm15, [rsp + 1040]
-  paddd xmm15, [rsp + 416]
-  movdqa [rsp + 320], xmm9
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm14
-  punpckldq xmm0, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm9
-  punpcklqdq xmm15, xmm0
-  punpckhqdq xmm9, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm14
-  punpckhqdq xmm2, xmm14
-  add r8d, 0x61707865
-  add r10d, 0x3320646e
-  add r14d, 0x79622d32
-  add ebx, 0x6b206574
-  add edi, [rsp + 16]
-  add r9d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add r11d, [rsp + 32]
-  add r15d, [rsp + 36]
-  add ebp, [rsp + 40]
-  mov [rsp + 1296], ebp
-  mov ebp, [rsp + 1432]
-  add ebp, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 1304], edx
-  mov edx, [rsp + 1440]
-  add edx, [rsp + 60]
-  xor r8d, [rsi]
-  mov [rsp + 1312], edx
-  mov rdx, [rsp + 1392]
-  mov [rdx], r8d
-  xor r10d, [rsi + 4]
-  mov [rdx + 4], r10d
-  xor r14d, [rsi + 8]
-  mov [rdx + 8], r14d
-  xor ebx, [rsi + 12]
-  mov [rdx + 12], ebx
-  xor edi, [rsi + 16]
-  mov [rdx + 16], edi
-  xor r9d, [rsi + 20]
-  mov [rdx + 20], r9d
-  xor r12d, [rsi + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [rsi + 28]
-  mov [rdx + 28], r13d
-  xor r11d, [rsi + 32]
-  mov [rdx + 32], r11d
-  xor r15d, [rsi + 36]
-  mov [rdx + 36], r15d
-  mov edi, [rsp + 1296]
-  xor edi, [rsi + 40]
-  mov [rdx + 40], edi
-  xor ebp, [rsi + 44]
-  mov [rdx + 44], ebp
-  xor eax, [rsi + 48]
-  mov [rdx + 48], eax
-  xor ecx, [rsi + 52]
-  mov [rdx + 52], ecx
-  mov eax, [rsp + 1304]
-  xor eax, [rsi + 56]
-  mov [rdx + 56], eax
-  mov eax, [rsp + 1312]
-  xor eax, [rsi + 60]
-  mov [rdx + 60], eax
-  movdqu xmm14, [rsi + 64]
-  pxor xmm4, xmm14
-  movdqu [rdx + 64], xmm4
-  movdqu xmm14, [rsi + 80]
-  pxor xmm7, xmm14
-  movdqu [rdx + 80], xmm7
-  movdqu xmm14, [rsi + 96]
-  pxor xmm10, xmm14
-  movdqu [rdx + 96], xmm10
-  movdqu xmm14, [rsi + 112]
-  pxor xmm1, xmm14
-  movdqu [rdx + 112], xmm1
-  movdqu xmm14, [rsi + 128]
-  pxor xmm14, [rsp + 336]
-  movdqu [rdx + 128], xmm14
-  movdqu xmm14, [rsi + 144]
-  pxor xmm6, xmm14
-  movdqu [rdx + 144], xmm6
-  movdqu xmm14, [rsi + 160]
-  pxor xmm3, xmm14
-  movdqu [rdx + 160], xmm3
-  movdqu xmm14, [rsi + 176]
-  pxor xmm14, [rsp + 272]
-  movdqu [rdx + 176], xmm14
-  movdqu xmm14, [rsi + 192]
-  pxor xmm14, [rsp + 240]
-  movdqu [rdx + 192], xmm14
-  movdqu xmm14, [rsi + 208]
-  pxor xmm14, [rsp + 368]
-  movdqu [rdx + 208], xmm14
-  movdqu xmm14, [rsi + 224]
-  pxor xmm14, [rsp + 464]
-  movdqu [rdx + 224], xmm14
-  movdqu xmm14, [rsi + 240]
-  pxor xmm14, [rsp + 256]
-  movdqu [rdx + 240], xmm14
-  movdqu xmm14, [rsi + 256]
-  pxor xmm14, [rsp + 224]
-  movdqu [rdx + 256], xmm14
-  movdqu xmm14, [rsi + 272]
-  pxor xmm14, [rsp + 352]
-  movdqu [rdx + 272], xmm14
-  movdqu xmm14, [rsi + 288]
-  pxor xmm14, [rsp + 384]
-  movdqu [rdx + 288], xmm14
-  movdqu xmm14, [rsi + 304]
-  pxor xmm14, [rsp + 480]
-  movdqu [rdx + 304], xmm14
-  movdqu xmm14, [rsi + 320]
-  pxor xmm8, xmm14
-  movdqu [rdx + 320], xmm8
-  movdqu xmm14, [rsi + 336]
-  pxor xmm13, xmm14
-  movdqu [rdx + 336], xmm13
-  movdqu xmm14, [rsi + 352]
-  pxor xmm12, xmm14
-  movdqu [rdx + 352], xmm12
-  movdqu xmm14, [rsi + 368]
-  pxor xmm15, xmm14
-  movdqu [rdx + 368], xmm15
-  movdqu xmm14, [rsi + 384]
-  pxor xmm5, xmm14
-  movdqu [rdx + 384], xmm5
-  movdqu xmm14, [rsi + 400]
-  pxor xmm11, xmm14
-  movdqu [rdx + 400], xmm11
-  movdqu xmm14, [rsi + 416]
-  pxor xmm14, [rsp + 320]
-  movdqu [rdx + 416], xmm14
-  movdqu xmm14, [rsi + 432]
-  pxor xmm9, xmm14
-  movdqu [rdx + 432], xmm9
-  movdqu xmm14, [rsi + 448]
-  pxor xmm14, [rsp + 288]
-  movdqu [rdx + 448], xmm14
-  movdqu xmm14, [rsi + 464]
-  pxor xmm14, [rsp + 192]
-  movdqu [rdx + 464], xmm14
-  movdqu xmm14, [rsi + 480]
-  pxor xmm14, [rsp + 304]
-  movdqu [rdx + 480], xmm14
-  movdqu xmm14, [rsi + 496]
-  pxor xmm0, xmm14
-  movdqu [rdx + 496], xmm0
-  movdqa xmm0, [rsp + 160]
-  movdqa xmm1, [rsp + 176]
-  movdqa xmm3, [rsp + 208]
-  add rdx, 512
-  add rsi, 512
-  mov rax, [rsp + 1400]
-  sub rax, 512
-  pxor xmm4, xmm4
-  mov ecx, 1280
+	movdqa xmm7, [rsp + 528]
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1024]
+	paddd xmm7, [rsp + 256]
+	movdqa [rsp + 1200], xmm3
+	movdqa xmm3, [rsp + 1120]
+	paddd xmm3, [rsp + 272]
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, [rsp + 928]
+	paddd xmm4, [rsp + 400]
+	movdqa [rsp + 1232], xmm6
+	movdqa xmm6, xmm15
+	punpckldq xmm6, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm3
+	punpckldq xmm7, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm6
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm6, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm3
+	punpckhqdq xmm15, xmm3
+	paddd xmm10, [rsp + 160]
+	movdqa xmm3, [rsp + 1072]
+	paddd xmm3, [rsp + 176]
+	movdqa [rsp + 224], xmm15
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, [rsp + 320]
+	movdqa [rsp + 240], xmm7
+	movdqa xmm7, [rsp + 1056]
+	paddd xmm7, [rsp + 448]
+	movdqa [rsp + 336], xmm6
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm3
+	punpckhdq xmm10, xmm3
+	movdqa xmm3, xmm15
+	punpckldq xmm3, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm6
+	punpcklqdq xmm7, xmm3
+	punpckhqdq xmm6, xmm3
+	movdqa xmm3, xmm10
+	punpcklqdq xmm3, xmm15
+	punpckhqdq xmm10, xmm15
+	paddd xmm1, [rsp + 192]
+	paddd xmm5, [rsp + 208]
+	movdqa xmm15, [rsp + 1008]
+	paddd xmm15, [rsp + 304]
+	movdqa [rsp + 352], xmm10
+	movdqa xmm10, [rsp + 1104]
+	paddd xmm10, [rsp + 432]
+	movdqa [rsp + 368], xmm3
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm5
+	punpckhdq xmm1, xmm5
+	movdqa xmm5, xmm15
+	punpckldq xmm5, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm10, xmm3
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm3, xmm5
+	movdqa xmm5, xmm1
+	punpcklqdq xmm5, xmm15
+	punpckhqdq xmm1, xmm15
+	movdqa xmm15, [rsp + 1088]
+	paddd xmm15, [rsp + 576]
+	paddd xmm9, [rsp + 560]
+	paddd xmm11, [rsp + 288]
+	movdqa [rsp + 384], xmm1
+	movdqa xmm1, [rsp + 992]
+	paddd xmm1, [rsp + 416]
+	movdqa [rsp + 464], xmm5
+	movdqa xmm5, xmm15
+	punpckldq xmm5, xmm9
+	punpckhdq xmm15, xmm9
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm1
+	punpckhdq xmm11, xmm1
+	movdqa xmm1, xmm5
+	punpcklqdq xmm1, xmm9
+	punpckhqdq xmm5, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, [rsp + 944]
+	paddd xmm11, [rsp + 528]
+	movdqa [rsp + 480], xmm15
+	movdqa xmm15, [rsp + 1168]
+	paddd xmm15, [rsp + 256]
+	movdqa [rsp + 256], xmm9
+	movdqa xmm9, [rsp + 1184]
+	paddd xmm9, [rsp + 272]
+	paddd xmm8, [rsp + 400]
+	movdqa [rsp + 272], xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm9
+	punpckldq xmm15, xmm8
+	punpckhdq xmm9, xmm8
+	movdqa xmm8, xmm5
+	punpcklqdq xmm8, xmm15
+	punpckhqdq xmm5, xmm15
+	movdqa xmm15, xmm11
+	punpcklqdq xmm15, xmm9
+	punpckhqdq xmm11, xmm9
+	paddd xmm12, [rsp + 160]
+	movdqa xmm9, [rsp + 1136]
+	paddd xmm9, [rsp + 176]
+	paddd xmm2, [rsp + 320]
+	paddd xmm13, [rsp + 448]
+	movdqa [rsp + 160], xmm11
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm13
+	punpckhdq xmm2, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm9
+	punpckhqdq xmm11, xmm9
+	movdqa xmm9, xmm12
+	punpcklqdq xmm9, xmm2
+	punpckhqdq xmm12, xmm2
+	paddd xmm0, [rsp + 192]
+	paddd xmm14, [rsp + 208]
+	movdqa xmm2, [rsp + 976]
+	paddd xmm2, [rsp + 304]
+	movdqa [rsp + 176], xmm12
+	movdqa xmm12, [rsp + 912]
+	paddd xmm12, [rsp + 432]
+	movdqa [rsp + 192], xmm9
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm14
+	punpckhdq xmm0, xmm14
+	movdqa xmm14, xmm2
+	punpckldq xmm14, xmm12
+	punpckhdq xmm2, xmm12
+	movdqa xmm12, xmm9
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm9, xmm14
+	movdqa xmm14, xmm0
+	punpcklqdq xmm14, xmm2
+	punpckhqdq xmm0, xmm2
+	movdqa xmm2, [rsp + 1232]
+	paddd xmm2, [rsp + 608]
+	movdqa [rsp + 208], xmm0
+	movdqa xmm0, [rsp + 1216]
+	paddd xmm0, [rsp + 640]
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, [rsp + 288]
+	movdqa [rsp + 288], xmm15
+	movdqa xmm15, [rsp + 1040]
+	paddd xmm15, [rsp + 416]
+	movdqa [rsp + 320], xmm9
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm14
+	punpckldq xmm0, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm9
+	punpcklqdq xmm15, xmm0
+	punpckhqdq xmm9, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm14
+	punpckhqdq xmm2, xmm14
+	add r8d, 0x61707865
+	add r10d, 0x3320646e
+	add r14d, 0x79622d32
+	add ebx, 0x6b206574
+	add edi, [rsp + 16]
+	add r9d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add r11d, [rsp + 32]
+	add r15d, [rsp + 36]
+	add ebp, [rsp + 40]
+	mov [rsp + 1296], ebp
+	mov ebp, [rsp + 1432]
+	add ebp, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 1304], edx
+	mov edx, [rsp + 1440]
+	add edx, [rsp + 60]
+	xor r8d, [rsi]
+	mov [rsp + 1312], edx
+	mov rdx, [rsp + 1392]
+	mov [rdx], r8d
+	xor r10d, [rsi + 4]
+	mov [rdx + 4], r10d
+	xor r14d, [rsi + 8]
+	mov [rdx + 8], r14d
+	xor ebx, [rsi + 12]
+	mov [rdx + 12], ebx
+	xor edi, [rsi + 16]
+	mov [rdx + 16], edi
+	xor r9d, [rsi + 20]
+	mov [rdx + 20], r9d
+	xor r12d, [rsi + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [rsi + 28]
+	mov [rdx + 28], r13d
+	xor r11d, [rsi + 32]
+	mov [rdx + 32], r11d
+	xor r15d, [rsi + 36]
+	mov [rdx + 36], r15d
+	mov edi, [rsp + 1296]
+	xor edi, [rsi + 40]
+	mov [rdx + 40], edi
+	xor ebp, [rsi + 44]
+	mov [rdx + 44], ebp
+	xor eax, [rsi + 48]
+	mov [rdx + 48], eax
+	xor ecx, [rsi + 52]
+	mov [rdx + 52], ecx
+	mov eax, [rsp + 1304]
+	xor eax, [rsi + 56]
+	mov [rdx + 56], eax
+	mov eax, [rsp + 1312]
+	xor eax, [rsi + 60]
+	mov [rdx + 60], eax
+	movdqu xmm14, [rsi + 64]
+	pxor xmm4, xmm14
+	movdqu [rdx + 64], xmm4
+	movdqu xmm14, [rsi + 80]
+	pxor xmm7, xmm14
+	movdqu [rdx + 80], xmm7
+	movdqu xmm14, [rsi + 96]
+	pxor xmm10, xmm14
+	movdqu [rdx + 96], xmm10
+	movdqu xmm14, [rsi + 112]
+	pxor xmm1, xmm14
+	movdqu [rdx + 112], xmm1
+	movdqu xmm14, [rsi + 128]
+	pxor xmm14, [rsp + 336]
+	movdqu [rdx + 128], xmm14
+	movdqu xmm14, [rsi + 144]
+	pxor xmm6, xmm14
+	movdqu [rdx + 144], xmm6
+	movdqu xmm14, [rsi + 160]
+	pxor xmm3, xmm14
+	movdqu [rdx + 160], xmm3
+	movdqu xmm14, [rsi + 176]
+	pxor xmm14, [rsp + 272]
+	movdqu [rdx + 176], xmm14
+	movdqu xmm14, [rsi + 192]
+	pxor xmm14, [rsp + 240]
+	movdqu [rdx + 192], xmm14
+	movdqu xmm14, [rsi + 208]
+	pxor xmm14, [rsp + 368]
+	movdqu [rdx + 208], xmm14
+	movdqu xmm14, [rsi + 224]
+	pxor xmm14, [rsp + 464]
+	movdqu [rdx + 224], xmm14
+	movdqu xmm14, [rsi + 240]
+	pxor xmm14, [rsp + 256]
+	movdqu [rdx + 240], xmm14
+	movdqu xmm14, [rsi + 256]
+	pxor xmm14, [rsp + 224]
+	movdqu [rdx + 256], xmm14
+	movdqu xmm14, [rsi + 272]
+	pxor xmm14, [rsp + 352]
+	movdqu [rdx + 272], xmm14
+	movdqu xmm14, [rsi + 288]
+	pxor xmm14, [rsp + 384]
+	movdqu [rdx + 288], xmm14
+	movdqu xmm14, [rsi + 304]
+	pxor xmm14, [rsp + 480]
+	movdqu [rdx + 304], xmm14
+	movdqu xmm14, [rsi + 320]
+	pxor xmm8, xmm14
+	movdqu [rdx + 320], xmm8
+	movdqu xmm14, [rsi + 336]
+	pxor xmm13, xmm14
+	movdqu [rdx + 336], xmm13
+	movdqu xmm14, [rsi + 352]
+	pxor xmm12, xmm14
+	movdqu [rdx + 352], xmm12
+	movdqu xmm14, [rsi + 368]
+	pxor xmm15, xmm14
+	movdqu [rdx + 368], xmm15
+	movdqu xmm14, [rsi + 384]
+	pxor xmm5, xmm14
+	movdqu [rdx + 384], xmm5
+	movdqu xmm14, [rsi + 400]
+	pxor xmm11, xmm14
+	movdqu [rdx + 400], xmm11
+	movdqu xmm14, [rsi + 416]
+	pxor xmm14, [rsp + 320]
+	movdqu [rdx + 416], xmm14
+	movdqu xmm14, [rsi + 432]
+	pxor xmm9, xmm14
+	movdqu [rdx + 432], xmm9
+	movdqu xmm14, [rsi + 448]
+	pxor xmm14, [rsp + 288]
+	movdqu [rdx + 448], xmm14
+	movdqu xmm14, [rsi + 464]
+	pxor xmm14, [rsp + 192]
+	movdqu [rdx + 464], xmm14
+	movdqu xmm14, [rsi + 480]
+	pxor xmm14, [rsp + 304]
+	movdqu [rdx + 480], xmm14
+	movdqu xmm14, [rsi + 496]
+	pxor xmm0, xmm14
+	movdqu [rdx + 496], xmm0
+	movdqa xmm0, [rsp + 160]
+	movdqa xmm1, [rsp + 176]
+	movdqa xmm3, [rsp + 208]
+	add rdx, 512
+	add rsi, 512
+	mov rax, [rsp + 1400]
+	sub rax, 512
+	pxor xmm4, xmm4
+	mov ecx, 1280
 88:  // c4_c4_w1_ahead_part_leave_clear
-  movdqa [rsp + rcx + 96], xmm4
-  movdqa [rsp + rcx + 112], xmm4
-  movdqa [rsp + rcx + 128], xmm4
-  movdqa [rsp + rcx + 144], xmm4
-  sub ecx, 64
-  jne 88b
-  movdqa [rsp + 1440], xmm4
-  movq [rsp + 1456], xmm4
+	movdqa [rsp + rcx + 96], xmm4
+	movdqa [rsp + rcx + 112], xmm4
+	movdqa [rsp + rcx + 128], xmm4
+	movdqa [rsp + rcx + 144], xmm4
+	sub ecx, 64
+	jne 88b
+	movdqa [rsp + 1440], xmm4
+	movq [rsp + 1456], xmm4
 60:  // leave_last
-  pxor xmm4, xmm4
-  movdqa [rsp], xmm4
-  movdqa [rsp + 16], xmm4
-  movdqa [rsp + 32], xmm4
-  movdqa [rsp + 48], xmm4
-  movdqa [rsp + 64], xmm4
-  movdqa [rsp + 80], xmm4
-  movdqa [rsp + 96], xmm4
-  movdqa [rsp + 112], xmm4
-  movdqa [rsp + 128], xmm4
-  movq [rsp + 144], xmm4
-  movq [rsp + 152], xmm4
-  add rsp, 1480
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
+	pxor xmm4, xmm4
+	movdqa [rsp], xmm4
+	movdqa [rsp + 16], xmm4
+	movdqa [rsp + 32], xmm4
+	movdqa [rsp + 48], xmm4
+	movdqa [rsp + 64], xmm4
+	movdqa [rsp + 80], xmm4
+	movdqa [rsp + 96], xmm4
+	movdqa [rsp + 112], xmm4
+	movdqa [rsp + 128], xmm4
+	movq [rsp + 144], xmm4
+	movq [rsp + 152], xmm4
+	add rsp, 1480
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
 
 25:  // last: the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb 89f
-  movdqu xmm11, [rsi]
-  pxor xmm0, xmm11
-  movdqu [rdx], xmm0
-  movdqu xmm11, [rsi + 16]
-  pxor xmm1, xmm11
-  movdqu [rdx + 16], xmm1
-  movdqu xmm11, [rsi + 32]
-  pxor xmm3, xmm11
-  movdqu [rdx + 32], xmm3
-  movdqu xmm11, [rsi + 48]
-  pxor xmm2, xmm11
-  movdqu [rdx + 48], xmm2
-  jmp 18f
+	cmp rax, 64
+	jb 89f
+	movdqu xmm11, [rsi]
+	pxor xmm0, xmm11
+	movdqu [rdx], xmm0
+	movdqu xmm11, [rsi + 16]
+	pxor xmm1, xmm11
+	movdqu [rdx + 16], xmm1
+	movdqu xmm11, [rsi + 32]
+	pxor xmm3, xmm11
+	movdqu [rdx + 32], xmm3
+	movdqu xmm11, [rsi + 48]
+	pxor xmm2, xmm11
+	movdqu [rdx + 48], xmm2
+	jmp 18f
 89:  // last_part
-  test eax, 0x20
-  je 90f
-  movdqu xmm11, [rsi]
-  pxor xmm0, xmm11
-  movdqu [rdx], xmm0
-  movdqu xmm11, [rsi + 16]
-  pxor xmm1, xmm11
-  movdqu [rdx + 16], xmm1
-  add rdx, 32
-  add rsi, 32
-  movdqa xmm0, xmm3
-  movdqa xmm1, xmm2
+	test eax, 0x20
+	je 90f
+	movdqu xmm11, [rsi]
+	pxor xmm0, xmm11
+	movdqu [rdx], xmm0
+	movdqu xmm11, [rsi + 16]
+	pxor xmm1, xmm11
+	movdqu [rdx + 16], xmm1
+	add rdx, 32
+	add rsi, 32
+	movdqa xmm0, xmm3
+	movdqa xmm1, xmm2
 90:  // tail_under32
-  test eax, 0x10
-  je 91f
-  movdqu xmm11, [rsi]
-  pxor xmm0, xmm11
-  movdqu [rdx], xmm0
-  add rdx, 16
-  add rsi, 16
-  movdqa xmm0, xmm1
+	test eax, 0x10
+	je 91f
+	movdqu xmm11, [rsi]
+	pxor xmm0, xmm11
+	movdqu [rdx], xmm0
+	add rdx, 16
+	add rsi, 16
+	movdqa xmm0, xmm1
 91:  // tail_under16
-  test eax, 0x8
-  je 92f
-  movq rcx, xmm0
-  xor rcx, [rsi]
-  mov [rdx], rcx
-  psrldq xmm0, 8
-  add rdx, 8
-  add rsi, 8
+	test eax, 0x8
+	je 92f
+	movq rcx, xmm0
+	xor rcx, [rsi]
+	mov [rdx], rcx
+	psrldq xmm0, 8
+	add rdx, 8
+	add rsi, 8
 92:  // tail_under8
-  test eax, 0x4
-  je 93f
-  movd ecx, xmm0
-  xor ecx, [rsi]
-  mov [rdx], ecx
-  psrldq xmm0, 4
-  add rdx, 4
-  add rsi, 4
+	test eax, 0x4
+	je 93f
+	movd ecx, xmm0
+	xor ecx, [rsi]
+	mov [rdx], ecx
+	psrldq xmm0, 4
+	add rdx, 4
+	add rsi, 4
 93:  // tail_under4
-  movd ecx, xmm0
-  test eax, 0x2
-  je 94f
-  movzx edi, word ptr [rsi]
-  xor edi, ecx
-  mov [rdx], di
-  shr ecx, 16
-  add rdx, 2
-  add rsi, 2
+	movd ecx, xmm0
+	test eax, 0x2
+	je 94f
+	movzx edi, word ptr [rsi]
+	xor edi, ecx
+	mov [rdx], di
+	shr ecx, 16
+	add rdx, 2
+	add rsi, 2
 94:  // tail_under2
-  test eax, 0x1
-  je 18f
-  movzx edi, byte ptr [rsi]
-  xor edi, ecx
-  mov [rdx], dil
+	test eax, 0x1
+	je 18f
+	movzx edi, byte ptr [rsi]
+	xor edi, ecx
+	mov [rdx], dil
 18:  // done
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha_amd64_ssse3_body
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha_amd64_ssse3_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

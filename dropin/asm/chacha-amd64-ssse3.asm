@@ -37,5822 +37,5822 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .zeros:
-  times 576 db 0
-  align 16, db 0
+	times 576 db 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .rotl16:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .counter0:
-  dd 0, 0, 1, 0
+	dd 0, 0, 1, 0
 .counter2:
-  dd 2, 0, 3, 0
+	dd 2, 0, 3, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add2:
-  dd 2, 0, 0, 0
+	dd 2, 0, 0, 0
 .add3:
-  dd 3, 0, 0, 0
+	dd 3, 0, 0, 0
 .add6:
-  dd 6, 0, 0, 0
+	dd 6, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20_amd64_ssse3
 peachacha_chacha20_amd64_ssse3:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_ssse3_xor_ic
 peachacha_chacha20_amd64_ssse3_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 10
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 10
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20_amd64_ssse3_xor
 peachacha_chacha20_amd64_ssse3_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 10
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 10
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_ssse3
 peachacha_chacha12_amd64_ssse3:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_ssse3_xor_ic
 peachacha_chacha12_amd64_ssse3_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 6
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 6
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha12_amd64_ssse3_xor
 peachacha_chacha12_amd64_ssse3_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 6
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 6
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_ssse3
 peachacha_chacha8_amd64_ssse3:
-  endbr64
-  mov r10, r9
-  mov r9, r8
-  mov r8, rdx
-  xor edx, edx
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, r9
+	mov r9, r8
+	mov r8, rdx
+	xor edx, edx
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_ssse3_xor_ic
 peachacha_chacha8_amd64_ssse3_xor_ic:
-  endbr64
-  mov r10, [rsp + 48]
-  mov r11, [rsp + 40]
-  mov eax, 4
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 48]
+	mov r11, [rsp + 40]
+	mov eax, 4
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha8_amd64_ssse3_xor
 peachacha_chacha8_amd64_ssse3_xor:
-  endbr64
-  mov r10, [rsp + 40]
-  xor r11d, r11d
-  mov eax, 4
-  jmp peachacha_chacha_amd64_ssse3_body.body
+	endbr64
+	mov r10, [rsp + 40]
+	xor r11d, r11d
+	mov eax, 4
+	jmp peachacha_chacha_amd64_ssse3_body.body
 .end:
 
 align 64
 peachacha_chacha_amd64_ssse3_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rbp
+	push rbp
 .prologue_1:
-  push rsi
+	push rsi
 .prologue_2:
-  push rdi
+	push rdi
 .prologue_3:
-  push r12
+	push r12
 .prologue_4:
-  push r13
+	push r13
 .prologue_5:
-  push r14
+	push r14
 .prologue_6:
-  push r15
+	push r15
 .prologue_7:
-  sub rsp, 1640
+	sub rsp, 1640
 .prologue_8:
-  movdqa [rsp + 1472], xmm6
+	movdqa [rsp + 1472], xmm6
 .prologue_9:
-  movdqa [rsp + 1488], xmm7
+	movdqa [rsp + 1488], xmm7
 .prologue_10:
-  movdqa [rsp + 1504], xmm8
+	movdqa [rsp + 1504], xmm8
 .prologue_11:
-  movdqa [rsp + 1520], xmm9
+	movdqa [rsp + 1520], xmm9
 .prologue_12:
-  movdqa [rsp + 1536], xmm10
+	movdqa [rsp + 1536], xmm10
 .prologue_13:
-  movdqa [rsp + 1552], xmm11
+	movdqa [rsp + 1552], xmm11
 .prologue_14:
-  movdqa [rsp + 1568], xmm12
+	movdqa [rsp + 1568], xmm12
 .prologue_15:
-  movdqa [rsp + 1584], xmm13
+	movdqa [rsp + 1584], xmm13
 .prologue_16:
-  movdqa [rsp + 1600], xmm14
+	movdqa [rsp + 1600], xmm14
 .prologue_17:
-  movdqa [rsp + 1616], xmm15
+	movdqa [rsp + 1616], xmm15
 .prologue_18:
 .prologue_end:
-  test r8, r8
-  je .done
+	test r8, r8
+	je .done
 
 .setup:  ; read the key and the nonce
-  movdqu xmm0, [r10]
-  movdqu xmm9, [r10 + 16]
-  movq xmm11, r11
-  movq xmm1, [r9]
-  punpcklqdq xmm11, xmm1
-  cmp r8, 64
-  ja .long
+	movdqu xmm0, [r10]
+	movdqu xmm9, [r10 + 16]
+	movq xmm11, r11
+	movq xmm1, [r9]
+	punpcklqdq xmm11, xmm1
+	cmp r8, 64
+	ja .long
 
 .frameless:
-  test rdx, rdx
-  jne .frameless_choose
-  lea rdx, [constants.zeros]
+	test rdx, rdx
+	jne .frameless_choose
+	lea rdx, [constants.zeros]
 
 .frameless_choose:
 
 .r1_last:  ; rows 1: up to 64 bytes
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm9
-  movdqa xmm6, xmm11
-  movdqa xmm1, [constants.sigma]
-  movdqa xmm2, [constants.rotl16]
-  movdqa xmm3, [constants.rotl8]
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm9
+	movdqa xmm6, xmm11
+	movdqa xmm1, [constants.sigma]
+	movdqa xmm2, [constants.rotl16]
+	movdqa xmm3, [constants.rotl8]
 
 .r1_last_rounds:  ; a column round and a diagonal round
-  paddd xmm1, xmm0
-  pxor xmm11, xmm1
-  pshufb xmm11, xmm2
-  paddd xmm9, xmm11
-  pxor xmm0, xmm9
-  movdqa xmm10, xmm0
-  pslld xmm10, 12
-  psrld xmm0, 20
-  por xmm0, xmm10
-  paddd xmm1, xmm0
-  pxor xmm11, xmm1
-  pshufb xmm11, xmm3
-  paddd xmm9, xmm11
-  pxor xmm0, xmm9
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  pshufd xmm1, xmm1, 0x93
-  pshufd xmm9, xmm9, 0x39
-  pshufd xmm11, xmm11, 0x4e
-  paddd xmm1, xmm0
-  pxor xmm11, xmm1
-  pshufb xmm11, xmm2
-  paddd xmm9, xmm11
-  pxor xmm0, xmm9
-  movdqa xmm10, xmm0
-  pslld xmm10, 12
-  psrld xmm0, 20
-  por xmm0, xmm10
-  paddd xmm1, xmm0
-  pxor xmm11, xmm1
-  pshufb xmm11, xmm3
-  paddd xmm9, xmm11
-  pxor xmm0, xmm9
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm9, xmm9, 0x93
-  pshufd xmm11, xmm11, 0x4e
-  sub eax, 1
-  jne .r1_last_rounds
-  paddd xmm1, [constants.sigma]
-  paddd xmm0, xmm4
-  paddd xmm9, xmm5
-  paddd xmm11, xmm6
-  mov rax, r8
-  mov r8, rdx
-  mov rdx, rcx
-  movdqa xmm2, xmm0
-  movdqa xmm3, xmm9
-  movdqa xmm0, xmm1
-  movdqa xmm1, xmm11
-  jmp .last
+	paddd xmm1, xmm0
+	pxor xmm11, xmm1
+	pshufb xmm11, xmm2
+	paddd xmm9, xmm11
+	pxor xmm0, xmm9
+	movdqa xmm10, xmm0
+	pslld xmm10, 12
+	psrld xmm0, 20
+	por xmm0, xmm10
+	paddd xmm1, xmm0
+	pxor xmm11, xmm1
+	pshufb xmm11, xmm3
+	paddd xmm9, xmm11
+	pxor xmm0, xmm9
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	pshufd xmm1, xmm1, 0x93
+	pshufd xmm9, xmm9, 0x39
+	pshufd xmm11, xmm11, 0x4e
+	paddd xmm1, xmm0
+	pxor xmm11, xmm1
+	pshufb xmm11, xmm2
+	paddd xmm9, xmm11
+	pxor xmm0, xmm9
+	movdqa xmm10, xmm0
+	pslld xmm10, 12
+	psrld xmm0, 20
+	por xmm0, xmm10
+	paddd xmm1, xmm0
+	pxor xmm11, xmm1
+	pshufb xmm11, xmm3
+	paddd xmm9, xmm11
+	pxor xmm0, xmm9
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm9, xmm9, 0x93
+	pshufd xmm11, xmm11, 0x4e
+	sub eax, 1
+	jne .r1_last_rounds
+	paddd xmm1, [constants.sigma]
+	paddd xmm0, xmm4
+	paddd xmm9, xmm5
+	paddd xmm11, xmm6
+	mov rax, r8
+	mov r8, rdx
+	mov rdx, rcx
+	movdqa xmm2, xmm0
+	movdqa xmm3, xmm9
+	movdqa xmm0, xmm1
+	movdqa xmm1, xmm11
+	jmp .last
 
 .long:  ; more than 64 bytes
-  mov [rsp + 112], eax
-  cmp r8, 512
-  jbe .rest
+	mov [rsp + 112], eax
+	cmp r8, 512
+	jbe .rest
 
 .c4_c4_w1_ahead:  ; batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
-  movdqa xmm1, [constants.sigma]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm3, xmm1, 0x55
-  pshufd xmm4, xmm1, 0xaa
-  pshufd xmm5, xmm1, 0xff
-  pshufd xmm6, xmm0, 0x0
-  movdqa [rsp + 160], xmm6
-  pshufd xmm7, xmm0, 0x55
-  movdqa [rsp + 176], xmm7
-  pshufd xmm8, xmm0, 0xaa
-  pshufd xmm10, xmm0, 0xff
-  pshufd xmm12, xmm9, 0x0
-  movdqa [rsp + 192], xmm12
-  pshufd xmm13, xmm9, 0x55
-  movdqa [rsp + 208], xmm13
-  pshufd xmm14, xmm9, 0xaa
-  pshufd xmm15, xmm9, 0xff
-  pshufd xmm1, xmm11, 0xaa
-  pshufd xmm13, xmm11, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  mov r9d, [rsp + 16]
-  mov [rsp + 1296], r9d
-  mov r10d, [rsp + 20]
-  mov [rsp + 1304], r10d
-  mov r11d, [rsp + 24]
-  mov [rsp + 1312], r11d
-  mov ebx, [rsp + 28]
-  mov [rsp + 1320], ebx
-  mov ebp, [rsp + 32]
-  mov [rsp + 1328], ebp
-  mov esi, [rsp + 36]
-  mov [rsp + 1336], esi
-  mov edi, [rsp + 40]
-  mov [rsp + 1344], edi
-  mov r12d, [rsp + 44]
-  mov [rsp + 1352], r12d
-  movdqa [rsp + 64], xmm9
-  movdqa xmm9, xmm2
-  paddd xmm9, xmm6
-  movdqa [rsp + 224], xmm9
-  movdqa [rsp + 80], xmm0
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm7
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm3
-  movdqa xmm3, xmm4
-  paddd xmm3, xmm8
-  movdqa [rsp + 272], xmm4
-  movdqa xmm4, xmm1
-  pxor xmm4, xmm3
-  pshufb xmm4, [constants.rotl16]
-  movdqa [rsp + 288], xmm1
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm4
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, xmm8
-  pxor xmm14, xmm1
-  movdqa [rsp + 320], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 12
-  psrld xmm14, 20
-  por xmm14, xmm8
-  paddd xmm3, xmm14
-  movdqa [rsp + 336], xmm3
-  pxor xmm4, xmm3
-  pshufb xmm4, [constants.rotl8]
-  movdqa [rsp + 352], xmm4
-  paddd xmm1, xmm4
-  movdqa [rsp + 368], xmm1
-  pxor xmm14, xmm1
-  movdqa xmm8, xmm14
-  pslld xmm8, 7
-  psrld xmm14, 25
-  por xmm14, xmm8
-  movdqa [rsp + 384], xmm14
-  movdqa xmm8, xmm5
-  paddd xmm8, xmm10
-  movdqa [rsp + 400], xmm5
-  movdqa xmm5, xmm13
-  pxor xmm5, xmm8
-  pshufb xmm5, [constants.rotl16]
-  movdqa [rsp + 416], xmm13
-  movdqa xmm13, xmm15
-  paddd xmm13, xmm5
-  movdqa [rsp + 432], xmm15
-  movdqa xmm15, xmm10
-  pxor xmm15, xmm13
-  movdqa [rsp + 448], xmm10
-  movdqa xmm10, xmm15
-  pslld xmm10, 12
-  psrld xmm15, 20
-  por xmm15, xmm10
-  paddd xmm8, xmm15
-  movdqa [rsp + 464], xmm8
-  pxor xmm5, xmm8
-  pshufb xmm5, [constants.rotl8]
-  movdqa [rsp + 480], xmm5
-  paddd xmm13, xmm5
-  movdqa [rsp + 496], xmm13
-  pxor xmm15, xmm13
-  movdqa xmm10, xmm15
-  pslld xmm10, 7
-  psrld xmm15, 25
-  por xmm15, xmm10
-  movdqa [rsp + 512], xmm15
-  mov r13d, 0x61707865
-  add r13d, r9d
-  mov [rsp + 1360], r13d
-  mov r14d, 0x3320646e
-  add r14d, r10d
-  mov [rsp + 1368], r14d
-  mov r15d, 0x79622d32
-  add r15d, r11d
-  mov [rsp + 1376], r15d
-  mov [rsp + 120], rcx
-  mov ecx, 0x6b206574
-  add ecx, ebx
-  mov [rsp + 1384], ecx
-  mov [rsp + 128], rax
-  mov rax, [rsp + 120]
-  mov [rsp + 1392], rax
-  mov rax, [rsp + 128]
-  mov [rsp + 1400], r8
-  movdqa [rsp + 528], xmm2
-  mov [rsp + 1408], rdx
-  movdqa xmm10, xmm11
-  movdqa xmm1, xmm6
-  movdqa xmm4, xmm7
-  movdqa xmm7, xmm12
-  movdqa xmm8, [rsp + 208]
+	movdqa xmm1, [constants.sigma]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm3, xmm1, 0x55
+	pshufd xmm4, xmm1, 0xaa
+	pshufd xmm5, xmm1, 0xff
+	pshufd xmm6, xmm0, 0x0
+	movdqa [rsp + 160], xmm6
+	pshufd xmm7, xmm0, 0x55
+	movdqa [rsp + 176], xmm7
+	pshufd xmm8, xmm0, 0xaa
+	pshufd xmm10, xmm0, 0xff
+	pshufd xmm12, xmm9, 0x0
+	movdqa [rsp + 192], xmm12
+	pshufd xmm13, xmm9, 0x55
+	movdqa [rsp + 208], xmm13
+	pshufd xmm14, xmm9, 0xaa
+	pshufd xmm15, xmm9, 0xff
+	pshufd xmm1, xmm11, 0xaa
+	pshufd xmm13, xmm11, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	mov r9d, [rsp + 16]
+	mov [rsp + 1296], r9d
+	mov r10d, [rsp + 20]
+	mov [rsp + 1304], r10d
+	mov r11d, [rsp + 24]
+	mov [rsp + 1312], r11d
+	mov ebx, [rsp + 28]
+	mov [rsp + 1320], ebx
+	mov ebp, [rsp + 32]
+	mov [rsp + 1328], ebp
+	mov esi, [rsp + 36]
+	mov [rsp + 1336], esi
+	mov edi, [rsp + 40]
+	mov [rsp + 1344], edi
+	mov r12d, [rsp + 44]
+	mov [rsp + 1352], r12d
+	movdqa [rsp + 64], xmm9
+	movdqa xmm9, xmm2
+	paddd xmm9, xmm6
+	movdqa [rsp + 224], xmm9
+	movdqa [rsp + 80], xmm0
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm7
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm3
+	movdqa xmm3, xmm4
+	paddd xmm3, xmm8
+	movdqa [rsp + 272], xmm4
+	movdqa xmm4, xmm1
+	pxor xmm4, xmm3
+	pshufb xmm4, [constants.rotl16]
+	movdqa [rsp + 288], xmm1
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm4
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, xmm8
+	pxor xmm14, xmm1
+	movdqa [rsp + 320], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 12
+	psrld xmm14, 20
+	por xmm14, xmm8
+	paddd xmm3, xmm14
+	movdqa [rsp + 336], xmm3
+	pxor xmm4, xmm3
+	pshufb xmm4, [constants.rotl8]
+	movdqa [rsp + 352], xmm4
+	paddd xmm1, xmm4
+	movdqa [rsp + 368], xmm1
+	pxor xmm14, xmm1
+	movdqa xmm8, xmm14
+	pslld xmm8, 7
+	psrld xmm14, 25
+	por xmm14, xmm8
+	movdqa [rsp + 384], xmm14
+	movdqa xmm8, xmm5
+	paddd xmm8, xmm10
+	movdqa [rsp + 400], xmm5
+	movdqa xmm5, xmm13
+	pxor xmm5, xmm8
+	pshufb xmm5, [constants.rotl16]
+	movdqa [rsp + 416], xmm13
+	movdqa xmm13, xmm15
+	paddd xmm13, xmm5
+	movdqa [rsp + 432], xmm15
+	movdqa xmm15, xmm10
+	pxor xmm15, xmm13
+	movdqa [rsp + 448], xmm10
+	movdqa xmm10, xmm15
+	pslld xmm10, 12
+	psrld xmm15, 20
+	por xmm15, xmm10
+	paddd xmm8, xmm15
+	movdqa [rsp + 464], xmm8
+	pxor xmm5, xmm8
+	pshufb xmm5, [constants.rotl8]
+	movdqa [rsp + 480], xmm5
+	paddd xmm13, xmm5
+	movdqa [rsp + 496], xmm13
+	pxor xmm15, xmm13
+	movdqa xmm10, xmm15
+	pslld xmm10, 7
+	psrld xmm15, 25
+	por xmm15, xmm10
+	movdqa [rsp + 512], xmm15
+	mov r13d, 0x61707865
+	add r13d, r9d
+	mov [rsp + 1360], r13d
+	mov r14d, 0x3320646e
+	add r14d, r10d
+	mov [rsp + 1368], r14d
+	mov r15d, 0x79622d32
+	add r15d, r11d
+	mov [rsp + 1376], r15d
+	mov [rsp + 120], rcx
+	mov ecx, 0x6b206574
+	add ecx, ebx
+	mov [rsp + 1384], ecx
+	mov [rsp + 128], rax
+	mov rax, [rsp + 120]
+	mov [rsp + 1392], rax
+	mov rax, [rsp + 128]
+	mov [rsp + 1400], r8
+	movdqa [rsp + 528], xmm2
+	mov [rsp + 1408], rdx
+	movdqa xmm10, xmm11
+	movdqa xmm1, xmm6
+	movdqa xmm4, xmm7
+	movdqa xmm7, xmm12
+	movdqa xmm8, [rsp + 208]
 
 .c4_c4_w1_ahead_batch:
-  movdqa xmm0, [constants.add1]
-  movdqa xmm11, xmm10
-  paddq xmm11, xmm0
-  pshufd xmm11, xmm11, 0x44
-  movdqa xmm2, [constants.counter0]
-  movdqa xmm3, xmm11
-  paddq xmm3, xmm2
-  movdqa xmm5, [constants.counter2]
-  paddq xmm11, xmm5
-  movdqa xmm6, xmm3
-  shufps xmm6, xmm11, 0x88
-  shufps xmm3, xmm11, 0xdd
-  movdqa xmm9, [constants.add5]
-  movdqa xmm11, xmm10
-  paddq xmm11, xmm9
-  pshufd xmm11, xmm11, 0x44
-  movdqa xmm12, xmm11
-  paddq xmm12, xmm2
-  paddq xmm11, xmm5
-  movdqa xmm13, xmm12
-  shufps xmm13, xmm11, 0x88
-  shufps xmm12, xmm11, 0xdd
-  movdqu [rsp + 48], xmm10
-  mov eax, [rsp + 48]
-  mov ecx, [rsp + 52]
-  mov edx, [rsp + 56]
-  mov r8d, [rsp + 60]
+	movdqa xmm0, [constants.add1]
+	movdqa xmm11, xmm10
+	paddq xmm11, xmm0
+	pshufd xmm11, xmm11, 0x44
+	movdqa xmm2, [constants.counter0]
+	movdqa xmm3, xmm11
+	paddq xmm3, xmm2
+	movdqa xmm5, [constants.counter2]
+	paddq xmm11, xmm5
+	movdqa xmm6, xmm3
+	shufps xmm6, xmm11, 0x88
+	shufps xmm3, xmm11, 0xdd
+	movdqa xmm9, [constants.add5]
+	movdqa xmm11, xmm10
+	paddq xmm11, xmm9
+	pshufd xmm11, xmm11, 0x44
+	movdqa xmm12, xmm11
+	paddq xmm12, xmm2
+	paddq xmm11, xmm5
+	movdqa xmm13, xmm12
+	shufps xmm13, xmm11, 0x88
+	shufps xmm12, xmm11, 0xdd
+	movdqu [rsp + 48], xmm10
+	mov eax, [rsp + 48]
+	mov ecx, [rsp + 52]
+	mov edx, [rsp + 56]
+	mov r8d, [rsp + 60]
 
 .c4_c4_w1_ahead_first:  ; what the counter changes in the first column round
-  movdqa xmm11, [rsp + 224]
-  movdqa xmm14, xmm6
-  pxor xmm14, xmm11
-  mov r13d, [rsp + 1360]
-  xor eax, r13d
-  pshufb xmm14, [constants.rotl16]
-  rol eax, 16
-  movdqa xmm15, xmm7
-  paddd xmm15, xmm14
-  mov ebp, [rsp + 1328]
-  add ebp, eax
-  mov r9d, [rsp + 1296]
-  xor r9d, ebp
-  movdqa xmm9, xmm1
-  pxor xmm9, xmm15
-  rol r9d, 12
-  movdqa xmm5, xmm9
-  pslld xmm5, 12
-  mov r14d, [rsp + 1368]
-  xor ecx, r14d
-  mov r10d, r13d
-  add r10d, r9d
-  movdqa xmm2, xmm3
-  pxor xmm2, [rsp + 240]
-  rol ecx, 16
-  psrld xmm9, 20
-  xor eax, r10d
-  mov esi, [rsp + 1336]
-  add esi, ecx
-  pshufb xmm2, [constants.rotl16]
-  rol eax, 8
-  por xmm9, xmm5
-  mov r11d, [rsp + 1304]
-  xor r11d, esi
-  add ebp, eax
-  movdqa xmm5, xmm8
-  paddd xmm5, xmm2
-  rol r11d, 12
-  movdqa xmm0, xmm11
-  paddd xmm0, xmm9
-  mov r15d, [rsp + 1376]
-  xor edx, r15d
-  xor r9d, ebp
-  movdqa [rsp + 544], xmm10
-  movdqa xmm10, xmm4
-  pxor xmm10, xmm5
-  mov ebx, r14d
-  add ebx, r11d
-  pxor xmm14, xmm0
-  rol edx, 16
-  rol r9d, 7
-  movdqa [rsp + 560], xmm3
-  movdqa xmm3, xmm10
-  pslld xmm3, 12
-  xor ecx, ebx
-  pshufb xmm14, [constants.rotl8]
-  mov edi, [rsp + 1344]
-  add edi, edx
-  rol ecx, 8
-  psrld xmm10, 20
-  mov r12d, [rsp + 1312]
-  xor r12d, edi
-  paddd xmm15, xmm14
-  add esi, ecx
-  por xmm10, xmm3
-  rol r12d, 12
-  xor r8d, [rsp + 1384]
-  pxor xmm9, xmm15
-  xor r11d, esi
-  movdqa xmm3, [rsp + 240]
-  paddd xmm3, xmm10
-  mov r14d, r15d
-  add r14d, r12d
-  rol r8d, 16
-  movdqa [rsp + 576], xmm6
-  movdqa xmm6, xmm9
-  pslld xmm6, 7
-  rol r11d, 7
-  pxor xmm2, xmm3
-  xor edx, r14d
-  mov r15d, [rsp + 1352]
-  add r15d, r8d
-  psrld xmm9, 25
-  movdqa [rsp + 592], xmm15
-  movdqa xmm15, xmm13
-  pxor xmm15, xmm11
-  rol edx, 8
-  pshufb xmm2, [constants.rotl8]
-  pshufb xmm15, [constants.rotl16]
-  mov r13d, [rsp + 1320]
-  xor r13d, r15d
-  movdqa [rsp + 608], xmm13
-  movdqa xmm13, xmm7
-  paddd xmm13, xmm15
-  add edi, edx
-  por xmm9, xmm6
-  rol r13d, 12
-  paddd xmm5, xmm2
-  movdqa xmm6, xmm1
-  pxor xmm6, xmm13
-  xor r12d, edi
-  movdqa xmm7, xmm6
-  pslld xmm7, 12
-  mov [rsp + 1416], esi
-  mov esi, [rsp + 1384]
-  add esi, r13d
-  pxor xmm10, xmm5
-  rol r12d, 7
-  movdqa xmm1, xmm10
-  pslld xmm1, 7
-  movdqa [rsp + 624], xmm5
-  movdqa xmm5, xmm12
-  pxor xmm5, [rsp + 240]
-  xor r8d, esi
-  psrld xmm6, 20
-  rol r8d, 8
-  psrld xmm10, 25
-  add r15d, r8d
-  por xmm10, xmm1
-  pshufb xmm5, [constants.rotl16]
-  xor r13d, r15d
-  por xmm6, xmm7
-  rol r13d, 7
-  movdqa xmm1, xmm8
-  paddd xmm1, xmm5
-  movdqa xmm7, xmm11
-  paddd xmm7, xmm6
-  movdqa xmm11, xmm4
-  pxor xmm11, xmm1
-  pxor xmm15, xmm7
-  movdqa xmm8, xmm11
-  pslld xmm8, 12
-  pshufb xmm15, [constants.rotl8]
-  psrld xmm11, 20
-  paddd xmm13, xmm15
-  por xmm11, xmm8
-  pxor xmm6, xmm13
-  movdqa xmm8, [rsp + 240]
-  paddd xmm8, xmm11
-  movdqa xmm4, xmm6
-  pslld xmm4, 7
-  pxor xmm5, xmm8
-  psrld xmm6, 25
-  pshufb xmm5, [constants.rotl8]
-  por xmm6, xmm4
-  paddd xmm1, xmm5
-  pxor xmm11, xmm1
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  psrld xmm11, 25
-  por xmm11, xmm4
-  movdqa [rsp + 640], xmm12
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm10
-  movdqa [rsp + 688], xmm3
-  movdqa [rsp + 704], xmm14
-  movdqa xmm4, [rsp + 336]
-  movdqa [rsp + 720], xmm4
-  movdqa [rsp + 736], xmm2
-  movdqa xmm4, [rsp + 464]
-  movdqa [rsp + 752], xmm4
-  movdqa [rsp + 768], xmm9
-  movdqa xmm4, [rsp + 352]
-  movdqa [rsp + 784], xmm4
-  movdqa [rsp + 800], xmm7
-  movdqa [rsp + 816], xmm8
-  movdqa [rsp + 832], xmm15
-  movdqa [rsp + 848], xmm5
-  movdqa [rsp + 864], xmm13
-  movdqa [rsp + 880], xmm6
-  movdqa [rsp + 896], xmm1
-  mov [rsp + 128], r10
-  mov r10d, [rsp + 112]
-  mov [rsp + 1424], r10d
-  mov r10, [rsp + 128]
-  movdqa xmm7, xmm11
-  movdqa xmm6, [rsp + 480]
-  movdqa xmm14, [rsp + 368]
-  movdqa xmm9, [rsp + 496]
-  movdqa xmm2, [rsp + 512]
-  movdqa xmm13, [rsp + 480]
-  movdqa xmm8, [rsp + 368]
-  movdqa xmm1, [rsp + 384]
-  movdqa xmm15, [rsp + 496]
-  movdqa xmm5, [rsp + 336]
-  movdqa xmm10, [rsp + 512]
-  movdqa xmm12, [rsp + 464]
-  movdqa xmm4, [rsp + 352]
-  movdqa xmm0, [rsp + 384]
-  jmp .c4_c4_w1_ahead_rounds
+	movdqa xmm11, [rsp + 224]
+	movdqa xmm14, xmm6
+	pxor xmm14, xmm11
+	mov r13d, [rsp + 1360]
+	xor eax, r13d
+	pshufb xmm14, [constants.rotl16]
+	rol eax, 16
+	movdqa xmm15, xmm7
+	paddd xmm15, xmm14
+	mov ebp, [rsp + 1328]
+	add ebp, eax
+	mov r9d, [rsp + 1296]
+	xor r9d, ebp
+	movdqa xmm9, xmm1
+	pxor xmm9, xmm15
+	rol r9d, 12
+	movdqa xmm5, xmm9
+	pslld xmm5, 12
+	mov r14d, [rsp + 1368]
+	xor ecx, r14d
+	mov r10d, r13d
+	add r10d, r9d
+	movdqa xmm2, xmm3
+	pxor xmm2, [rsp + 240]
+	rol ecx, 16
+	psrld xmm9, 20
+	xor eax, r10d
+	mov esi, [rsp + 1336]
+	add esi, ecx
+	pshufb xmm2, [constants.rotl16]
+	rol eax, 8
+	por xmm9, xmm5
+	mov r11d, [rsp + 1304]
+	xor r11d, esi
+	add ebp, eax
+	movdqa xmm5, xmm8
+	paddd xmm5, xmm2
+	rol r11d, 12
+	movdqa xmm0, xmm11
+	paddd xmm0, xmm9
+	mov r15d, [rsp + 1376]
+	xor edx, r15d
+	xor r9d, ebp
+	movdqa [rsp + 544], xmm10
+	movdqa xmm10, xmm4
+	pxor xmm10, xmm5
+	mov ebx, r14d
+	add ebx, r11d
+	pxor xmm14, xmm0
+	rol edx, 16
+	rol r9d, 7
+	movdqa [rsp + 560], xmm3
+	movdqa xmm3, xmm10
+	pslld xmm3, 12
+	xor ecx, ebx
+	pshufb xmm14, [constants.rotl8]
+	mov edi, [rsp + 1344]
+	add edi, edx
+	rol ecx, 8
+	psrld xmm10, 20
+	mov r12d, [rsp + 1312]
+	xor r12d, edi
+	paddd xmm15, xmm14
+	add esi, ecx
+	por xmm10, xmm3
+	rol r12d, 12
+	xor r8d, [rsp + 1384]
+	pxor xmm9, xmm15
+	xor r11d, esi
+	movdqa xmm3, [rsp + 240]
+	paddd xmm3, xmm10
+	mov r14d, r15d
+	add r14d, r12d
+	rol r8d, 16
+	movdqa [rsp + 576], xmm6
+	movdqa xmm6, xmm9
+	pslld xmm6, 7
+	rol r11d, 7
+	pxor xmm2, xmm3
+	xor edx, r14d
+	mov r15d, [rsp + 1352]
+	add r15d, r8d
+	psrld xmm9, 25
+	movdqa [rsp + 592], xmm15
+	movdqa xmm15, xmm13
+	pxor xmm15, xmm11
+	rol edx, 8
+	pshufb xmm2, [constants.rotl8]
+	pshufb xmm15, [constants.rotl16]
+	mov r13d, [rsp + 1320]
+	xor r13d, r15d
+	movdqa [rsp + 608], xmm13
+	movdqa xmm13, xmm7
+	paddd xmm13, xmm15
+	add edi, edx
+	por xmm9, xmm6
+	rol r13d, 12
+	paddd xmm5, xmm2
+	movdqa xmm6, xmm1
+	pxor xmm6, xmm13
+	xor r12d, edi
+	movdqa xmm7, xmm6
+	pslld xmm7, 12
+	mov [rsp + 1416], esi
+	mov esi, [rsp + 1384]
+	add esi, r13d
+	pxor xmm10, xmm5
+	rol r12d, 7
+	movdqa xmm1, xmm10
+	pslld xmm1, 7
+	movdqa [rsp + 624], xmm5
+	movdqa xmm5, xmm12
+	pxor xmm5, [rsp + 240]
+	xor r8d, esi
+	psrld xmm6, 20
+	rol r8d, 8
+	psrld xmm10, 25
+	add r15d, r8d
+	por xmm10, xmm1
+	pshufb xmm5, [constants.rotl16]
+	xor r13d, r15d
+	por xmm6, xmm7
+	rol r13d, 7
+	movdqa xmm1, xmm8
+	paddd xmm1, xmm5
+	movdqa xmm7, xmm11
+	paddd xmm7, xmm6
+	movdqa xmm11, xmm4
+	pxor xmm11, xmm1
+	pxor xmm15, xmm7
+	movdqa xmm8, xmm11
+	pslld xmm8, 12
+	pshufb xmm15, [constants.rotl8]
+	psrld xmm11, 20
+	paddd xmm13, xmm15
+	por xmm11, xmm8
+	pxor xmm6, xmm13
+	movdqa xmm8, [rsp + 240]
+	paddd xmm8, xmm11
+	movdqa xmm4, xmm6
+	pslld xmm4, 7
+	pxor xmm5, xmm8
+	psrld xmm6, 25
+	pshufb xmm5, [constants.rotl8]
+	por xmm6, xmm4
+	paddd xmm1, xmm5
+	pxor xmm11, xmm1
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	psrld xmm11, 25
+	por xmm11, xmm4
+	movdqa [rsp + 640], xmm12
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm10
+	movdqa [rsp + 688], xmm3
+	movdqa [rsp + 704], xmm14
+	movdqa xmm4, [rsp + 336]
+	movdqa [rsp + 720], xmm4
+	movdqa [rsp + 736], xmm2
+	movdqa xmm4, [rsp + 464]
+	movdqa [rsp + 752], xmm4
+	movdqa [rsp + 768], xmm9
+	movdqa xmm4, [rsp + 352]
+	movdqa [rsp + 784], xmm4
+	movdqa [rsp + 800], xmm7
+	movdqa [rsp + 816], xmm8
+	movdqa [rsp + 832], xmm15
+	movdqa [rsp + 848], xmm5
+	movdqa [rsp + 864], xmm13
+	movdqa [rsp + 880], xmm6
+	movdqa [rsp + 896], xmm1
+	mov [rsp + 128], r10
+	mov r10d, [rsp + 112]
+	mov [rsp + 1424], r10d
+	mov r10, [rsp + 128]
+	movdqa xmm7, xmm11
+	movdqa xmm6, [rsp + 480]
+	movdqa xmm14, [rsp + 368]
+	movdqa xmm9, [rsp + 496]
+	movdqa xmm2, [rsp + 512]
+	movdqa xmm13, [rsp + 480]
+	movdqa xmm8, [rsp + 368]
+	movdqa xmm1, [rsp + 384]
+	movdqa xmm15, [rsp + 496]
+	movdqa xmm5, [rsp + 336]
+	movdqa xmm10, [rsp + 512]
+	movdqa xmm12, [rsp + 464]
+	movdqa xmm4, [rsp + 352]
+	movdqa xmm0, [rsp + 384]
+	jmp .c4_c4_w1_ahead_rounds
 
 .c4_c4_w1_ahead_columns:  ; a column round
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm9
-  add r10d, r9d
-  movdqa xmm7, [rsp + 1088]
-  pxor xmm7, xmm15
-  xor eax, r10d
-  pshufb xmm7, [constants.rotl16]
-  rol eax, 16
-  paddd xmm0, xmm7
-  pxor xmm9, xmm0
-  add ebp, eax
-  movdqa [rsp + 1248], xmm8
-  movdqa xmm8, [rsp + 1024]
-  paddd xmm8, [rsp + 1072]
-  xor r9d, ebp
-  movdqa [rsp + 1264], xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 12
-  add ebx, r11d
-  pxor xmm10, xmm8
-  psrld xmm9, 20
-  rol r9d, 12
-  pshufb xmm10, [constants.rotl16]
-  xor ecx, ebx
-  por xmm9, xmm13
-  add r10d, r9d
-  paddd xmm3, xmm10
-  paddd xmm15, xmm9
-  rol ecx, 16
-  movdqa xmm13, [rsp + 1072]
-  pxor xmm13, xmm3
-  xor eax, r10d
-  movdqa [rsp + 1200], xmm2
-  movdqa xmm2, [rsp + 1120]
-  paddd xmm2, [rsp + 1152]
-  add r15d, ecx
-  pxor xmm7, xmm15
-  movdqa [rsp + 656], xmm15
-  movdqa xmm15, xmm13
-  pslld xmm15, 12
-  rol eax, 8
-  pxor xmm11, xmm2
-  xor r11d, r15d
-  pshufb xmm7, [constants.rotl8]
-  add r14d, r12d
-  psrld xmm13, 20
-  pshufb xmm11, [constants.rotl16]
-  add ebp, eax
-  paddd xmm0, xmm7
-  rol r11d, 12
-  por xmm13, xmm15
-  xor edx, r14d
-  movdqa xmm15, [rsp + 1008]
-  paddd xmm15, xmm11
-  pxor xmm9, xmm0
-  xor r9d, ebp
-  paddd xmm8, xmm13
-  add ebx, r11d
-  movdqa [rsp + 592], xmm0
-  movdqa xmm0, [rsp + 1152]
-  pxor xmm0, xmm15
-  rol edx, 16
-  movdqa [rsp + 704], xmm7
-  movdqa xmm7, [rsp + 928]
-  paddd xmm7, [rsp + 1056]
-  movdqa [rsp + 928], xmm15
-  movdqa xmm15, xmm9
-  pslld xmm15, 7
-  rol r9d, 7
-  pxor xmm10, xmm8
-  xor ecx, ebx
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, xmm0
-  pslld xmm8, 12
-  add edi, edx
-  movdqa [rsp + 1280], xmm1
-  movdqa xmm1, [rsp + 992]
-  pxor xmm1, xmm7
-  psrld xmm9, 25
-  movdqa [rsp + 960], xmm7
-  movdqa xmm7, [rsp + 944]
-  paddd xmm7, xmm12
-  rol ecx, 8
-  pshufb xmm10, [constants.rotl8]
-  pxor xmm5, xmm7
-  xor r12d, edi
-  psrld xmm0, 20
-  pshufb xmm5, [constants.rotl16]
-  add esi, r13d
-  pshufb xmm1, [constants.rotl16]
-  paddd xmm6, xmm5
-  por xmm9, xmm15
-  pxor xmm12, xmm6
-  add r15d, ecx
-  paddd xmm3, xmm10
-  movdqa xmm15, [rsp + 1168]
-  paddd xmm15, [rsp + 1136]
-  rol r12d, 12
-  por xmm0, xmm8
-  movdqa xmm8, xmm12
-  pslld xmm8, 12
-  mov [rsp + 1456], r8d
-  mov r8d, [rsp + 1440]
-  xor r8d, esi
-  movdqa [rsp + 768], xmm9
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, xmm1
-  pxor xmm4, xmm15
-  pxor xmm13, xmm3
-  psrld xmm12, 20
-  xor r11d, r15d
-  paddd xmm2, xmm0
-  pshufb xmm4, [constants.rotl16]
-  add r14d, r12d
-  movdqa [rsp + 624], xmm3
-  movdqa xmm3, [rsp + 1056]
-  pxor xmm3, xmm9
-  por xmm12, xmm8
-  rol r8d, 16
-  movdqa xmm8, xmm13
-  pslld xmm8, 7
-  paddd xmm14, xmm4
-  pxor xmm11, xmm2
-  paddd xmm7, xmm12
-  rol r11d, 7
-  movdqa [rsp + 736], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 12
-  movdqa [rsp + 720], xmm2
-  movdqa xmm2, [rsp + 1136]
-  pxor xmm2, xmm14
-  xor edx, r14d
-  psrld xmm13, 25
-  movdqa [rsp + 944], xmm14
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, [rsp + 1280]
-  mov [rsp + 1416], r15d
-  mov r15d, [rsp + 1432]
-  add r15d, r8d
-  pshufb xmm11, [constants.rotl8]
-  pxor xmm5, xmm7
-  psrld xmm3, 20
-  movdqa [rsp + 800], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 12
-  rol edx, 8
-  por xmm13, xmm8
-  movdqa xmm8, [rsp + 1200]
-  pxor xmm8, xmm14
-  xor r13d, r15d
-  movdqa [rsp + 672], xmm13
-  movdqa xmm13, [rsp + 928]
-  paddd xmm13, xmm11
-  pshufb xmm5, [constants.rotl8]
-  add edi, edx
-  por xmm3, xmm10
-  psrld xmm2, 20
-  pxor xmm0, xmm13
-  pshufb xmm8, [constants.rotl16]
-  rol r13d, 12
-  movdqa xmm10, [rsp + 960]
-  paddd xmm10, xmm3
-  paddd xmm6, xmm5
-  xor r12d, edi
-  movdqa [rsp + 832], xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  por xmm2, xmm7
-  add esi, r13d
-  pxor xmm1, xmm10
-  movdqa xmm7, [rsp + 976]
-  paddd xmm7, xmm8
-  psrld xmm0, 25
-  pxor xmm12, xmm6
-  rol r12d, 7
-  pshufb xmm1, [constants.rotl8]
-  paddd xmm15, xmm2
-  xor r8d, esi
-  por xmm0, xmm5
-  movdqa xmm5, [rsp + 1280]
-  pxor xmm5, xmm7
-  rol r8d, 8
-  paddd xmm9, xmm1
-  movdqa [rsp + 864], xmm6
-  movdqa xmm6, [rsp + 1248]
-  paddd xmm6, [rsp + 1264]
-  pxor xmm3, xmm9
-  movdqa [rsp + 784], xmm11
-  movdqa xmm11, xmm12
-  pslld xmm11, 7
-  add r15d, r8d
-  movdqa [rsp + 752], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  pxor xmm4, xmm15
-  xor r13d, r15d
-  psrld xmm3, 25
-  movdqa [rsp + 816], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  rol r13d, 7
-  por xmm3, xmm10
-  movdqa xmm10, [rsp + 1040]
-  pxor xmm10, xmm6
-  psrld xmm12, 25
-  pshufb xmm4, [constants.rotl8]
-  psrld xmm5, 20
-  pshufb xmm10, [constants.rotl16]
-  por xmm12, xmm11
-  movdqa xmm11, [rsp + 944]
-  paddd xmm11, xmm4
-  por xmm5, xmm15
-  movdqa xmm15, [rsp + 912]
-  paddd xmm15, xmm10
-  pxor xmm2, xmm11
-  paddd xmm14, xmm5
-  movdqa [rsp + 896], xmm11
-  movdqa xmm11, [rsp + 1264]
-  pxor xmm11, xmm15
-  movdqa [rsp + 880], xmm12
-  movdqa xmm12, xmm2
-  pslld xmm12, 7
-  pxor xmm8, xmm14
-  movdqa [rsp + 848], xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 12
-  psrld xmm2, 25
-  pshufb xmm8, [constants.rotl8]
-  psrld xmm11, 20
-  por xmm2, xmm12
-  paddd xmm7, xmm8
-  por xmm11, xmm4
-  pxor xmm5, xmm7
-  paddd xmm6, xmm11
-  movdqa xmm4, xmm5
-  pslld xmm4, 7
-  pxor xmm10, xmm6
-  psrld xmm5, 25
-  pshufb xmm10, [constants.rotl8]
-  por xmm5, xmm4
-  paddd xmm15, xmm10
-  pxor xmm11, xmm15
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  psrld xmm11, 25
-  por xmm11, xmm4
-  mov [rsp + 128], r10
-  mov r10d, [rsp + 1456]
-  mov [rsp + 1424], r10d
-  mov r10, [rsp + 128]
-  movdqa xmm12, xmm6
-  movdqa xmm4, xmm8
-  movdqa xmm6, xmm1
-  movdqa xmm8, xmm7
-  movdqa xmm7, xmm2
-  movdqa xmm1, xmm5
-  movdqa xmm2, xmm3
-  movdqa xmm5, xmm14
-  movdqa xmm14, xmm13
-  movdqa xmm13, xmm10
-  movdqa xmm10, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm9
+	add r10d, r9d
+	movdqa xmm7, [rsp + 1088]
+	pxor xmm7, xmm15
+	xor eax, r10d
+	pshufb xmm7, [constants.rotl16]
+	rol eax, 16
+	paddd xmm0, xmm7
+	pxor xmm9, xmm0
+	add ebp, eax
+	movdqa [rsp + 1248], xmm8
+	movdqa xmm8, [rsp + 1024]
+	paddd xmm8, [rsp + 1072]
+	xor r9d, ebp
+	movdqa [rsp + 1264], xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 12
+	add ebx, r11d
+	pxor xmm10, xmm8
+	psrld xmm9, 20
+	rol r9d, 12
+	pshufb xmm10, [constants.rotl16]
+	xor ecx, ebx
+	por xmm9, xmm13
+	add r10d, r9d
+	paddd xmm3, xmm10
+	paddd xmm15, xmm9
+	rol ecx, 16
+	movdqa xmm13, [rsp + 1072]
+	pxor xmm13, xmm3
+	xor eax, r10d
+	movdqa [rsp + 1200], xmm2
+	movdqa xmm2, [rsp + 1120]
+	paddd xmm2, [rsp + 1152]
+	add r15d, ecx
+	pxor xmm7, xmm15
+	movdqa [rsp + 656], xmm15
+	movdqa xmm15, xmm13
+	pslld xmm15, 12
+	rol eax, 8
+	pxor xmm11, xmm2
+	xor r11d, r15d
+	pshufb xmm7, [constants.rotl8]
+	add r14d, r12d
+	psrld xmm13, 20
+	pshufb xmm11, [constants.rotl16]
+	add ebp, eax
+	paddd xmm0, xmm7
+	rol r11d, 12
+	por xmm13, xmm15
+	xor edx, r14d
+	movdqa xmm15, [rsp + 1008]
+	paddd xmm15, xmm11
+	pxor xmm9, xmm0
+	xor r9d, ebp
+	paddd xmm8, xmm13
+	add ebx, r11d
+	movdqa [rsp + 592], xmm0
+	movdqa xmm0, [rsp + 1152]
+	pxor xmm0, xmm15
+	rol edx, 16
+	movdqa [rsp + 704], xmm7
+	movdqa xmm7, [rsp + 928]
+	paddd xmm7, [rsp + 1056]
+	movdqa [rsp + 928], xmm15
+	movdqa xmm15, xmm9
+	pslld xmm15, 7
+	rol r9d, 7
+	pxor xmm10, xmm8
+	xor ecx, ebx
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, xmm0
+	pslld xmm8, 12
+	add edi, edx
+	movdqa [rsp + 1280], xmm1
+	movdqa xmm1, [rsp + 992]
+	pxor xmm1, xmm7
+	psrld xmm9, 25
+	movdqa [rsp + 960], xmm7
+	movdqa xmm7, [rsp + 944]
+	paddd xmm7, xmm12
+	rol ecx, 8
+	pshufb xmm10, [constants.rotl8]
+	pxor xmm5, xmm7
+	xor r12d, edi
+	psrld xmm0, 20
+	pshufb xmm5, [constants.rotl16]
+	add esi, r13d
+	pshufb xmm1, [constants.rotl16]
+	paddd xmm6, xmm5
+	por xmm9, xmm15
+	pxor xmm12, xmm6
+	add r15d, ecx
+	paddd xmm3, xmm10
+	movdqa xmm15, [rsp + 1168]
+	paddd xmm15, [rsp + 1136]
+	rol r12d, 12
+	por xmm0, xmm8
+	movdqa xmm8, xmm12
+	pslld xmm8, 12
+	mov [rsp + 1456], r8d
+	mov r8d, [rsp + 1440]
+	xor r8d, esi
+	movdqa [rsp + 768], xmm9
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, xmm1
+	pxor xmm4, xmm15
+	pxor xmm13, xmm3
+	psrld xmm12, 20
+	xor r11d, r15d
+	paddd xmm2, xmm0
+	pshufb xmm4, [constants.rotl16]
+	add r14d, r12d
+	movdqa [rsp + 624], xmm3
+	movdqa xmm3, [rsp + 1056]
+	pxor xmm3, xmm9
+	por xmm12, xmm8
+	rol r8d, 16
+	movdqa xmm8, xmm13
+	pslld xmm8, 7
+	paddd xmm14, xmm4
+	pxor xmm11, xmm2
+	paddd xmm7, xmm12
+	rol r11d, 7
+	movdqa [rsp + 736], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 12
+	movdqa [rsp + 720], xmm2
+	movdqa xmm2, [rsp + 1136]
+	pxor xmm2, xmm14
+	xor edx, r14d
+	psrld xmm13, 25
+	movdqa [rsp + 944], xmm14
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, [rsp + 1280]
+	mov [rsp + 1416], r15d
+	mov r15d, [rsp + 1432]
+	add r15d, r8d
+	pshufb xmm11, [constants.rotl8]
+	pxor xmm5, xmm7
+	psrld xmm3, 20
+	movdqa [rsp + 800], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 12
+	rol edx, 8
+	por xmm13, xmm8
+	movdqa xmm8, [rsp + 1200]
+	pxor xmm8, xmm14
+	xor r13d, r15d
+	movdqa [rsp + 672], xmm13
+	movdqa xmm13, [rsp + 928]
+	paddd xmm13, xmm11
+	pshufb xmm5, [constants.rotl8]
+	add edi, edx
+	por xmm3, xmm10
+	psrld xmm2, 20
+	pxor xmm0, xmm13
+	pshufb xmm8, [constants.rotl16]
+	rol r13d, 12
+	movdqa xmm10, [rsp + 960]
+	paddd xmm10, xmm3
+	paddd xmm6, xmm5
+	xor r12d, edi
+	movdqa [rsp + 832], xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	por xmm2, xmm7
+	add esi, r13d
+	pxor xmm1, xmm10
+	movdqa xmm7, [rsp + 976]
+	paddd xmm7, xmm8
+	psrld xmm0, 25
+	pxor xmm12, xmm6
+	rol r12d, 7
+	pshufb xmm1, [constants.rotl8]
+	paddd xmm15, xmm2
+	xor r8d, esi
+	por xmm0, xmm5
+	movdqa xmm5, [rsp + 1280]
+	pxor xmm5, xmm7
+	rol r8d, 8
+	paddd xmm9, xmm1
+	movdqa [rsp + 864], xmm6
+	movdqa xmm6, [rsp + 1248]
+	paddd xmm6, [rsp + 1264]
+	pxor xmm3, xmm9
+	movdqa [rsp + 784], xmm11
+	movdqa xmm11, xmm12
+	pslld xmm11, 7
+	add r15d, r8d
+	movdqa [rsp + 752], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	pxor xmm4, xmm15
+	xor r13d, r15d
+	psrld xmm3, 25
+	movdqa [rsp + 816], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	rol r13d, 7
+	por xmm3, xmm10
+	movdqa xmm10, [rsp + 1040]
+	pxor xmm10, xmm6
+	psrld xmm12, 25
+	pshufb xmm4, [constants.rotl8]
+	psrld xmm5, 20
+	pshufb xmm10, [constants.rotl16]
+	por xmm12, xmm11
+	movdqa xmm11, [rsp + 944]
+	paddd xmm11, xmm4
+	por xmm5, xmm15
+	movdqa xmm15, [rsp + 912]
+	paddd xmm15, xmm10
+	pxor xmm2, xmm11
+	paddd xmm14, xmm5
+	movdqa [rsp + 896], xmm11
+	movdqa xmm11, [rsp + 1264]
+	pxor xmm11, xmm15
+	movdqa [rsp + 880], xmm12
+	movdqa xmm12, xmm2
+	pslld xmm12, 7
+	pxor xmm8, xmm14
+	movdqa [rsp + 848], xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 12
+	psrld xmm2, 25
+	pshufb xmm8, [constants.rotl8]
+	psrld xmm11, 20
+	por xmm2, xmm12
+	paddd xmm7, xmm8
+	por xmm11, xmm4
+	pxor xmm5, xmm7
+	paddd xmm6, xmm11
+	movdqa xmm4, xmm5
+	pslld xmm4, 7
+	pxor xmm10, xmm6
+	psrld xmm5, 25
+	pshufb xmm10, [constants.rotl8]
+	por xmm5, xmm4
+	paddd xmm15, xmm10
+	pxor xmm11, xmm15
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	psrld xmm11, 25
+	por xmm11, xmm4
+	mov [rsp + 128], r10
+	mov r10d, [rsp + 1456]
+	mov [rsp + 1424], r10d
+	mov r10, [rsp + 128]
+	movdqa xmm12, xmm6
+	movdqa xmm4, xmm8
+	movdqa xmm6, xmm1
+	movdqa xmm8, xmm7
+	movdqa xmm7, xmm2
+	movdqa xmm1, xmm5
+	movdqa xmm2, xmm3
+	movdqa xmm5, xmm14
+	movdqa xmm14, xmm13
+	movdqa xmm13, xmm10
+	movdqa xmm10, xmm11
 
 .c4_c4_w1_ahead_rounds:  ; a diagonal round
-  movdqa xmm3, [rsp + 672]
-  movdqa xmm11, [rsp + 656]
-  paddd xmm11, xmm3
-  add r10d, r11d
-  pxor xmm6, xmm11
-  xor r8d, r10d
-  pshufb xmm6, [constants.rotl16]
-  rol r8d, 16
-  paddd xmm14, xmm6
-  pxor xmm3, xmm14
-  add edi, r8d
-  movdqa [rsp + 912], xmm4
-  movdqa xmm4, [rsp + 688]
-  paddd xmm4, xmm0
-  xor r11d, edi
-  movdqa [rsp + 928], xmm12
-  movdqa xmm12, xmm3
-  pslld xmm12, 12
-  add ebx, r12d
-  movdqa [rsp + 944], xmm5
-  movdqa xmm5, [rsp + 704]
-  pxor xmm5, xmm4
-  psrld xmm3, 20
-  rol r11d, 12
-  pshufb xmm5, [constants.rotl16]
-  xor eax, ebx
-  por xmm3, xmm12
-  add r10d, r11d
-  paddd xmm9, xmm5
-  paddd xmm11, xmm3
-  rol eax, 16
-  pxor xmm0, xmm9
-  xor r8d, r10d
-  movdqa xmm12, [rsp + 720]
-  paddd xmm12, xmm2
-  add r15d, eax
-  pxor xmm6, xmm11
-  movdqa [rsp + 960], xmm11
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  rol r8d, 8
-  movdqa [rsp + 976], xmm10
-  movdqa xmm10, [rsp + 736]
-  pxor xmm10, xmm12
-  xor r12d, r15d
-  pshufb xmm6, [constants.rotl8]
-  add r14d, r13d
-  psrld xmm0, 20
-  pshufb xmm10, [constants.rotl16]
-  add edi, r8d
-  paddd xmm14, xmm6
-  rol r12d, 12
-  por xmm0, xmm11
-  xor ecx, r14d
-  movdqa xmm11, [rsp + 592]
-  paddd xmm11, xmm10
-  pxor xmm3, xmm14
-  xor r11d, edi
-  paddd xmm4, xmm0
-  add ebx, r12d
-  pxor xmm2, xmm11
-  rol ecx, 16
-  movdqa [rsp + 992], xmm6
-  movdqa xmm6, [rsp + 752]
-  paddd xmm6, [rsp + 768]
-  movdqa [rsp + 1008], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  rol r11d, 7
-  pxor xmm5, xmm4
-  xor eax, ebx
-  movdqa [rsp + 1024], xmm4
-  movdqa xmm4, xmm2
-  pslld xmm4, 12
-  add ebp, ecx
-  movdqa [rsp + 1040], xmm11
-  movdqa xmm11, [rsp + 784]
-  pxor xmm11, xmm6
-  psrld xmm3, 25
-  movdqa [rsp + 1056], xmm6
-  movdqa xmm6, [rsp + 800]
-  paddd xmm6, xmm7
-  rol eax, 8
-  pshufb xmm5, [constants.rotl8]
-  pxor xmm13, xmm6
-  xor r13d, ebp
-  psrld xmm2, 20
-  pshufb xmm13, [constants.rotl16]
-  add esi, r9d
-  pshufb xmm11, [constants.rotl16]
-  paddd xmm8, xmm13
-  por xmm3, xmm14
-  pxor xmm7, xmm8
-  add r15d, eax
-  paddd xmm9, xmm5
-  movdqa xmm14, [rsp + 816]
-  paddd xmm14, xmm1
-  rol r13d, 12
-  por xmm2, xmm4
-  movdqa xmm4, xmm7
-  pslld xmm4, 12
-  xor edx, esi
-  movdqa [rsp + 1072], xmm3
-  movdqa xmm3, [rsp + 624]
-  paddd xmm3, xmm11
-  movdqa [rsp + 1088], xmm5
-  movdqa xmm5, [rsp + 832]
-  pxor xmm5, xmm14
-  pxor xmm0, xmm9
-  psrld xmm7, 20
-  xor r12d, r15d
-  paddd xmm12, xmm2
-  pshufb xmm5, [constants.rotl16]
-  add r14d, r13d
-  movdqa [rsp + 1104], xmm9
-  movdqa xmm9, [rsp + 768]
-  pxor xmm9, xmm3
-  por xmm7, xmm4
-  rol edx, 16
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  paddd xmm15, xmm5
-  pxor xmm10, xmm12
-  paddd xmm6, xmm7
-  rol r12d, 7
-  movdqa [rsp + 1120], xmm12
-  movdqa xmm12, xmm9
-  pslld xmm12, 12
-  pxor xmm1, xmm15
-  xor ecx, r14d
-  psrld xmm0, 25
-  movdqa [rsp + 1136], xmm15
-  movdqa xmm15, [rsp + 944]
-  paddd xmm15, [rsp + 976]
-  mov [rsp + 1432], r15d
-  mov r15d, [rsp + 1416]
-  add r15d, edx
-  pshufb xmm10, [constants.rotl8]
-  pxor xmm13, xmm6
-  psrld xmm9, 20
-  movdqa [rsp + 944], xmm6
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  rol ecx, 8
-  por xmm0, xmm4
-  movdqa xmm4, [rsp + 848]
-  pxor xmm4, xmm15
-  xor r9d, r15d
-  movdqa [rsp + 1152], xmm0
-  movdqa xmm0, [rsp + 1040]
-  paddd xmm0, xmm10
-  pshufb xmm13, [constants.rotl8]
-  add ebp, ecx
-  por xmm9, xmm12
-  psrld xmm1, 20
-  pxor xmm2, xmm0
-  pshufb xmm4, [constants.rotl16]
-  rol r9d, 12
-  movdqa xmm12, [rsp + 1056]
-  paddd xmm12, xmm9
-  paddd xmm8, xmm13
-  xor r13d, ebp
-  movdqa [rsp + 1040], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 7
-  por xmm1, xmm6
-  add esi, r9d
-  pxor xmm11, xmm12
-  movdqa xmm6, [rsp + 864]
-  paddd xmm6, xmm4
-  psrld xmm2, 25
-  pxor xmm7, xmm8
-  rol r13d, 7
-  pshufb xmm11, [constants.rotl8]
-  paddd xmm14, xmm1
-  xor edx, esi
-  por xmm2, xmm13
-  movdqa xmm13, [rsp + 976]
-  pxor xmm13, xmm6
-  rol edx, 8
-  paddd xmm3, xmm11
-  movdqa [rsp + 976], xmm8
-  movdqa xmm8, [rsp + 928]
-  paddd xmm8, [rsp + 880]
-  pxor xmm9, xmm3
-  movdqa [rsp + 928], xmm12
-  movdqa xmm12, xmm7
-  pslld xmm12, 7
-  add r15d, edx
-  movdqa [rsp + 1056], xmm2
-  movdqa xmm2, xmm9
-  pslld xmm2, 7
-  pxor xmm5, xmm14
-  xor r9d, r15d
-  psrld xmm9, 25
-  movdqa [rsp + 1168], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  rol r9d, 7
-  por xmm9, xmm2
-  movdqa xmm2, [rsp + 912]
-  pxor xmm2, xmm8
-  psrld xmm7, 25
-  pshufb xmm5, [constants.rotl8]
-  psrld xmm13, 20
-  pshufb xmm2, [constants.rotl16]
-  por xmm7, xmm12
-  movdqa xmm12, [rsp + 1136]
-  paddd xmm12, xmm5
-  por xmm13, xmm14
-  movdqa xmm14, [rsp + 896]
-  paddd xmm14, xmm2
-  pxor xmm1, xmm12
-  paddd xmm15, xmm13
-  movdqa [rsp + 912], xmm12
-  movdqa xmm12, [rsp + 880]
-  pxor xmm12, xmm14
-  movdqa [rsp + 1136], xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 7
-  pxor xmm4, xmm15
-  movdqa [rsp + 1184], xmm15
-  movdqa xmm15, xmm12
-  pslld xmm15, 12
-  psrld xmm1, 25
-  pshufb xmm4, [constants.rotl8]
-  psrld xmm12, 20
-  por xmm1, xmm7
-  paddd xmm6, xmm4
-  por xmm12, xmm15
-  pxor xmm13, xmm6
-  paddd xmm8, xmm12
-  movdqa xmm15, xmm13
-  pslld xmm15, 7
-  pxor xmm2, xmm8
-  psrld xmm13, 25
-  pshufb xmm2, [constants.rotl8]
-  por xmm13, xmm15
-  paddd xmm14, xmm2
-  pxor xmm12, xmm14
-  movdqa xmm15, xmm12
-  pslld xmm15, 7
-  psrld xmm12, 25
-  por xmm12, xmm15
-  mov [rsp + 1440], r8d
-  mov r8d, [rsp + 1424]
-  sub r8d, 1
-  jne .c4_c4_w1_ahead_columns
-  mov r8, [rsp + 1400]
-  cmp r8, 576
-  jb .c4_c4_w1_ahead_part
-  movdqa xmm7, [rsp + 528]
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1024]
-  paddd xmm7, [rsp + 256]
-  movdqa [rsp + 1200], xmm2
-  movdqa xmm2, [rsp + 1120]
-  paddd xmm2, [rsp + 272]
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, [rsp + 928]
-  paddd xmm4, [rsp + 400]
-  movdqa [rsp + 1232], xmm5
-  movdqa xmm5, xmm15
-  punpckldq xmm5, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm4
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm5
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm15, xmm2
-  mov r8, [rsp + 1408]
-  test r8, r8
-  je .c4_c4_w1_ahead_0_stream
-  movdqu xmm2, [r8 + 64]
-  pxor xmm4, xmm2
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm4
-  movdqu xmm2, [r8 + 128]
-  pxor xmm5, xmm2
-  movdqu [rdx + 128], xmm5
-  movdqu xmm2, [r8 + 192]
-  pxor xmm7, xmm2
-  movdqu [rdx + 192], xmm7
-  movdqu xmm2, [r8 + 256]
-  pxor xmm15, xmm2
-  movdqu [rdx + 256], xmm15
-  jmp .c4_c4_w1_ahead_0_out
+	movdqa xmm3, [rsp + 672]
+	movdqa xmm11, [rsp + 656]
+	paddd xmm11, xmm3
+	add r10d, r11d
+	pxor xmm6, xmm11
+	xor r8d, r10d
+	pshufb xmm6, [constants.rotl16]
+	rol r8d, 16
+	paddd xmm14, xmm6
+	pxor xmm3, xmm14
+	add edi, r8d
+	movdqa [rsp + 912], xmm4
+	movdqa xmm4, [rsp + 688]
+	paddd xmm4, xmm0
+	xor r11d, edi
+	movdqa [rsp + 928], xmm12
+	movdqa xmm12, xmm3
+	pslld xmm12, 12
+	add ebx, r12d
+	movdqa [rsp + 944], xmm5
+	movdqa xmm5, [rsp + 704]
+	pxor xmm5, xmm4
+	psrld xmm3, 20
+	rol r11d, 12
+	pshufb xmm5, [constants.rotl16]
+	xor eax, ebx
+	por xmm3, xmm12
+	add r10d, r11d
+	paddd xmm9, xmm5
+	paddd xmm11, xmm3
+	rol eax, 16
+	pxor xmm0, xmm9
+	xor r8d, r10d
+	movdqa xmm12, [rsp + 720]
+	paddd xmm12, xmm2
+	add r15d, eax
+	pxor xmm6, xmm11
+	movdqa [rsp + 960], xmm11
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	rol r8d, 8
+	movdqa [rsp + 976], xmm10
+	movdqa xmm10, [rsp + 736]
+	pxor xmm10, xmm12
+	xor r12d, r15d
+	pshufb xmm6, [constants.rotl8]
+	add r14d, r13d
+	psrld xmm0, 20
+	pshufb xmm10, [constants.rotl16]
+	add edi, r8d
+	paddd xmm14, xmm6
+	rol r12d, 12
+	por xmm0, xmm11
+	xor ecx, r14d
+	movdqa xmm11, [rsp + 592]
+	paddd xmm11, xmm10
+	pxor xmm3, xmm14
+	xor r11d, edi
+	paddd xmm4, xmm0
+	add ebx, r12d
+	pxor xmm2, xmm11
+	rol ecx, 16
+	movdqa [rsp + 992], xmm6
+	movdqa xmm6, [rsp + 752]
+	paddd xmm6, [rsp + 768]
+	movdqa [rsp + 1008], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	rol r11d, 7
+	pxor xmm5, xmm4
+	xor eax, ebx
+	movdqa [rsp + 1024], xmm4
+	movdqa xmm4, xmm2
+	pslld xmm4, 12
+	add ebp, ecx
+	movdqa [rsp + 1040], xmm11
+	movdqa xmm11, [rsp + 784]
+	pxor xmm11, xmm6
+	psrld xmm3, 25
+	movdqa [rsp + 1056], xmm6
+	movdqa xmm6, [rsp + 800]
+	paddd xmm6, xmm7
+	rol eax, 8
+	pshufb xmm5, [constants.rotl8]
+	pxor xmm13, xmm6
+	xor r13d, ebp
+	psrld xmm2, 20
+	pshufb xmm13, [constants.rotl16]
+	add esi, r9d
+	pshufb xmm11, [constants.rotl16]
+	paddd xmm8, xmm13
+	por xmm3, xmm14
+	pxor xmm7, xmm8
+	add r15d, eax
+	paddd xmm9, xmm5
+	movdqa xmm14, [rsp + 816]
+	paddd xmm14, xmm1
+	rol r13d, 12
+	por xmm2, xmm4
+	movdqa xmm4, xmm7
+	pslld xmm4, 12
+	xor edx, esi
+	movdqa [rsp + 1072], xmm3
+	movdqa xmm3, [rsp + 624]
+	paddd xmm3, xmm11
+	movdqa [rsp + 1088], xmm5
+	movdqa xmm5, [rsp + 832]
+	pxor xmm5, xmm14
+	pxor xmm0, xmm9
+	psrld xmm7, 20
+	xor r12d, r15d
+	paddd xmm12, xmm2
+	pshufb xmm5, [constants.rotl16]
+	add r14d, r13d
+	movdqa [rsp + 1104], xmm9
+	movdqa xmm9, [rsp + 768]
+	pxor xmm9, xmm3
+	por xmm7, xmm4
+	rol edx, 16
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	paddd xmm15, xmm5
+	pxor xmm10, xmm12
+	paddd xmm6, xmm7
+	rol r12d, 7
+	movdqa [rsp + 1120], xmm12
+	movdqa xmm12, xmm9
+	pslld xmm12, 12
+	pxor xmm1, xmm15
+	xor ecx, r14d
+	psrld xmm0, 25
+	movdqa [rsp + 1136], xmm15
+	movdqa xmm15, [rsp + 944]
+	paddd xmm15, [rsp + 976]
+	mov [rsp + 1432], r15d
+	mov r15d, [rsp + 1416]
+	add r15d, edx
+	pshufb xmm10, [constants.rotl8]
+	pxor xmm13, xmm6
+	psrld xmm9, 20
+	movdqa [rsp + 944], xmm6
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	rol ecx, 8
+	por xmm0, xmm4
+	movdqa xmm4, [rsp + 848]
+	pxor xmm4, xmm15
+	xor r9d, r15d
+	movdqa [rsp + 1152], xmm0
+	movdqa xmm0, [rsp + 1040]
+	paddd xmm0, xmm10
+	pshufb xmm13, [constants.rotl8]
+	add ebp, ecx
+	por xmm9, xmm12
+	psrld xmm1, 20
+	pxor xmm2, xmm0
+	pshufb xmm4, [constants.rotl16]
+	rol r9d, 12
+	movdqa xmm12, [rsp + 1056]
+	paddd xmm12, xmm9
+	paddd xmm8, xmm13
+	xor r13d, ebp
+	movdqa [rsp + 1040], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 7
+	por xmm1, xmm6
+	add esi, r9d
+	pxor xmm11, xmm12
+	movdqa xmm6, [rsp + 864]
+	paddd xmm6, xmm4
+	psrld xmm2, 25
+	pxor xmm7, xmm8
+	rol r13d, 7
+	pshufb xmm11, [constants.rotl8]
+	paddd xmm14, xmm1
+	xor edx, esi
+	por xmm2, xmm13
+	movdqa xmm13, [rsp + 976]
+	pxor xmm13, xmm6
+	rol edx, 8
+	paddd xmm3, xmm11
+	movdqa [rsp + 976], xmm8
+	movdqa xmm8, [rsp + 928]
+	paddd xmm8, [rsp + 880]
+	pxor xmm9, xmm3
+	movdqa [rsp + 928], xmm12
+	movdqa xmm12, xmm7
+	pslld xmm12, 7
+	add r15d, edx
+	movdqa [rsp + 1056], xmm2
+	movdqa xmm2, xmm9
+	pslld xmm2, 7
+	pxor xmm5, xmm14
+	xor r9d, r15d
+	psrld xmm9, 25
+	movdqa [rsp + 1168], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	rol r9d, 7
+	por xmm9, xmm2
+	movdqa xmm2, [rsp + 912]
+	pxor xmm2, xmm8
+	psrld xmm7, 25
+	pshufb xmm5, [constants.rotl8]
+	psrld xmm13, 20
+	pshufb xmm2, [constants.rotl16]
+	por xmm7, xmm12
+	movdqa xmm12, [rsp + 1136]
+	paddd xmm12, xmm5
+	por xmm13, xmm14
+	movdqa xmm14, [rsp + 896]
+	paddd xmm14, xmm2
+	pxor xmm1, xmm12
+	paddd xmm15, xmm13
+	movdqa [rsp + 912], xmm12
+	movdqa xmm12, [rsp + 880]
+	pxor xmm12, xmm14
+	movdqa [rsp + 1136], xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 7
+	pxor xmm4, xmm15
+	movdqa [rsp + 1184], xmm15
+	movdqa xmm15, xmm12
+	pslld xmm15, 12
+	psrld xmm1, 25
+	pshufb xmm4, [constants.rotl8]
+	psrld xmm12, 20
+	por xmm1, xmm7
+	paddd xmm6, xmm4
+	por xmm12, xmm15
+	pxor xmm13, xmm6
+	paddd xmm8, xmm12
+	movdqa xmm15, xmm13
+	pslld xmm15, 7
+	pxor xmm2, xmm8
+	psrld xmm13, 25
+	pshufb xmm2, [constants.rotl8]
+	por xmm13, xmm15
+	paddd xmm14, xmm2
+	pxor xmm12, xmm14
+	movdqa xmm15, xmm12
+	pslld xmm15, 7
+	psrld xmm12, 25
+	por xmm12, xmm15
+	mov [rsp + 1440], r8d
+	mov r8d, [rsp + 1424]
+	sub r8d, 1
+	jne .c4_c4_w1_ahead_columns
+	mov r8, [rsp + 1400]
+	cmp r8, 576
+	jb .c4_c4_w1_ahead_part
+	movdqa xmm7, [rsp + 528]
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1024]
+	paddd xmm7, [rsp + 256]
+	movdqa [rsp + 1200], xmm2
+	movdqa xmm2, [rsp + 1120]
+	paddd xmm2, [rsp + 272]
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, [rsp + 928]
+	paddd xmm4, [rsp + 400]
+	movdqa [rsp + 1232], xmm5
+	movdqa xmm5, xmm15
+	punpckldq xmm5, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm4
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm5
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm15, xmm2
+	mov r8, [rsp + 1408]
+	test r8, r8
+	je .c4_c4_w1_ahead_0_stream
+	movdqu xmm2, [r8 + 64]
+	pxor xmm4, xmm2
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm4
+	movdqu xmm2, [r8 + 128]
+	pxor xmm5, xmm2
+	movdqu [rdx + 128], xmm5
+	movdqu xmm2, [r8 + 192]
+	pxor xmm7, xmm2
+	movdqu [rdx + 192], xmm7
+	movdqu xmm2, [r8 + 256]
+	pxor xmm15, xmm2
+	movdqu [rdx + 256], xmm15
+	jmp .c4_c4_w1_ahead_0_out
 
 .c4_c4_w1_ahead_0_stream:
-  mov [rsp + 1448], edx
-  mov rdx, [rsp + 1392]
-  movdqu [rdx + 64], xmm4
-  movdqu [rdx + 128], xmm5
-  movdqu [rdx + 192], xmm7
-  movdqu [rdx + 256], xmm15
+	mov [rsp + 1448], edx
+	mov rdx, [rsp + 1392]
+	movdqu [rdx + 64], xmm4
+	movdqu [rdx + 128], xmm5
+	movdqu [rdx + 192], xmm7
+	movdqu [rdx + 256], xmm15
 
 .c4_c4_w1_ahead_0_out:
-  movdqa xmm2, [rsp + 160]
-  paddd xmm9, xmm2
-  movdqa xmm4, [rsp + 176]
-  movdqa xmm5, [rsp + 1072]
-  paddd xmm5, xmm4
-  movdqa xmm7, [rsp + 320]
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1056]
-  paddd xmm7, [rsp + 448]
-  movdqa xmm4, xmm9
-  punpckldq xmm4, xmm5
-  punpckhdq xmm9, xmm5
-  movdqa xmm5, xmm15
-  punpckldq xmm5, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm4
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm4, xmm5
-  movdqa xmm5, xmm9
-  punpcklqdq xmm5, xmm15
-  punpckhqdq xmm9, xmm15
-  test r8, r8
-  je .c4_c4_w1_ahead_1_stream
-  movdqu xmm15, [r8 + 80]
-  pxor xmm7, xmm15
-  movdqu [rdx + 80], xmm7
-  movdqu xmm15, [r8 + 144]
-  pxor xmm4, xmm15
-  movdqu [rdx + 144], xmm4
-  movdqu xmm15, [r8 + 208]
-  pxor xmm5, xmm15
-  movdqu [rdx + 208], xmm5
-  movdqu xmm15, [r8 + 272]
-  pxor xmm9, xmm15
-  movdqu [rdx + 272], xmm9
-  jmp .c4_c4_w1_ahead_1_out
+	movdqa xmm2, [rsp + 160]
+	paddd xmm9, xmm2
+	movdqa xmm4, [rsp + 176]
+	movdqa xmm5, [rsp + 1072]
+	paddd xmm5, xmm4
+	movdqa xmm7, [rsp + 320]
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1056]
+	paddd xmm7, [rsp + 448]
+	movdqa xmm4, xmm9
+	punpckldq xmm4, xmm5
+	punpckhdq xmm9, xmm5
+	movdqa xmm5, xmm15
+	punpckldq xmm5, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm4
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm4, xmm5
+	movdqa xmm5, xmm9
+	punpcklqdq xmm5, xmm15
+	punpckhqdq xmm9, xmm15
+	test r8, r8
+	je .c4_c4_w1_ahead_1_stream
+	movdqu xmm15, [r8 + 80]
+	pxor xmm7, xmm15
+	movdqu [rdx + 80], xmm7
+	movdqu xmm15, [r8 + 144]
+	pxor xmm4, xmm15
+	movdqu [rdx + 144], xmm4
+	movdqu xmm15, [r8 + 208]
+	pxor xmm5, xmm15
+	movdqu [rdx + 208], xmm5
+	movdqu xmm15, [r8 + 272]
+	pxor xmm9, xmm15
+	movdqu [rdx + 272], xmm9
+	jmp .c4_c4_w1_ahead_1_out
 
 .c4_c4_w1_ahead_1_stream:
-  movdqu [rdx + 80], xmm7
-  movdqu [rdx + 144], xmm4
-  movdqu [rdx + 208], xmm5
-  movdqu [rdx + 272], xmm9
+	movdqu [rdx + 80], xmm7
+	movdqu [rdx + 144], xmm4
+	movdqu [rdx + 208], xmm5
+	movdqu [rdx + 272], xmm9
 
 .c4_c4_w1_ahead_1_out:
-  movdqa xmm4, [rsp + 192]
-  paddd xmm0, xmm4
-  movdqa xmm5, [rsp + 208]
-  paddd xmm3, xmm5
-  movdqa xmm7, [rsp + 304]
-  movdqa xmm9, [rsp + 1008]
-  paddd xmm9, xmm7
-  movdqa xmm15, [rsp + 1104]
-  paddd xmm15, [rsp + 432]
-  movdqa xmm7, xmm0
-  punpckldq xmm7, xmm3
-  punpckhdq xmm0, xmm3
-  movdqa xmm3, xmm9
-  punpckldq xmm3, xmm15
-  punpckhdq xmm9, xmm15
-  movdqa xmm15, xmm7
-  punpcklqdq xmm15, xmm3
-  punpckhqdq xmm7, xmm3
-  movdqa xmm3, xmm0
-  punpcklqdq xmm3, xmm9
-  punpckhqdq xmm0, xmm9
-  test r8, r8
-  je .c4_c4_w1_ahead_2_stream
-  movdqu xmm9, [r8 + 96]
-  pxor xmm15, xmm9
-  movdqu [rdx + 96], xmm15
-  movdqu xmm9, [r8 + 160]
-  pxor xmm7, xmm9
-  movdqu [rdx + 160], xmm7
-  movdqu xmm9, [r8 + 224]
-  pxor xmm3, xmm9
-  movdqu [rdx + 224], xmm3
-  movdqu xmm9, [r8 + 288]
-  pxor xmm0, xmm9
-  movdqu [rdx + 288], xmm0
-  jmp .c4_c4_w1_ahead_2_out
+	movdqa xmm4, [rsp + 192]
+	paddd xmm0, xmm4
+	movdqa xmm5, [rsp + 208]
+	paddd xmm3, xmm5
+	movdqa xmm7, [rsp + 304]
+	movdqa xmm9, [rsp + 1008]
+	paddd xmm9, xmm7
+	movdqa xmm15, [rsp + 1104]
+	paddd xmm15, [rsp + 432]
+	movdqa xmm7, xmm0
+	punpckldq xmm7, xmm3
+	punpckhdq xmm0, xmm3
+	movdqa xmm3, xmm9
+	punpckldq xmm3, xmm15
+	punpckhdq xmm9, xmm15
+	movdqa xmm15, xmm7
+	punpcklqdq xmm15, xmm3
+	punpckhqdq xmm7, xmm3
+	movdqa xmm3, xmm0
+	punpcklqdq xmm3, xmm9
+	punpckhqdq xmm0, xmm9
+	test r8, r8
+	je .c4_c4_w1_ahead_2_stream
+	movdqu xmm9, [r8 + 96]
+	pxor xmm15, xmm9
+	movdqu [rdx + 96], xmm15
+	movdqu xmm9, [r8 + 160]
+	pxor xmm7, xmm9
+	movdqu [rdx + 160], xmm7
+	movdqu xmm9, [r8 + 224]
+	pxor xmm3, xmm9
+	movdqu [rdx + 224], xmm3
+	movdqu xmm9, [r8 + 288]
+	pxor xmm0, xmm9
+	movdqu [rdx + 288], xmm0
+	jmp .c4_c4_w1_ahead_2_out
 
 .c4_c4_w1_ahead_2_stream:
-  movdqu [rdx + 96], xmm15
-  movdqu [rdx + 160], xmm7
-  movdqu [rdx + 224], xmm3
-  movdqu [rdx + 288], xmm0
+	movdqu [rdx + 96], xmm15
+	movdqu [rdx + 160], xmm7
+	movdqu [rdx + 224], xmm3
+	movdqu [rdx + 288], xmm0
 
 .c4_c4_w1_ahead_2_out:
-  movdqa xmm0, [rsp + 1088]
-  paddd xmm0, [rsp + 576]
-  paddd xmm10, [rsp + 560]
-  movdqa xmm3, [rsp + 288]
-  paddd xmm11, xmm3
-  movdqa xmm7, [rsp + 416]
-  movdqa xmm9, [rsp + 992]
-  paddd xmm9, xmm7
-  movdqa xmm15, xmm0
-  punpckldq xmm15, xmm10
-  punpckhdq xmm0, xmm10
-  movdqa xmm10, xmm11
-  punpckldq xmm10, xmm9
-  punpckhdq xmm11, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm15, xmm10
-  movdqa xmm10, xmm0
-  punpcklqdq xmm10, xmm11
-  punpckhqdq xmm0, xmm11
-  test r8, r8
-  je .c4_c4_w1_ahead_3_stream
-  movdqu xmm11, [r8 + 112]
-  pxor xmm9, xmm11
-  movdqu [rdx + 112], xmm9
-  movdqu xmm11, [r8 + 176]
-  pxor xmm15, xmm11
-  movdqu [rdx + 176], xmm15
-  movdqu xmm11, [r8 + 240]
-  pxor xmm10, xmm11
-  movdqu [rdx + 240], xmm10
-  movdqu xmm11, [r8 + 304]
-  pxor xmm0, xmm11
-  movdqu [rdx + 304], xmm0
-  jmp .c4_c4_w1_ahead_3_out
+	movdqa xmm0, [rsp + 1088]
+	paddd xmm0, [rsp + 576]
+	paddd xmm10, [rsp + 560]
+	movdqa xmm3, [rsp + 288]
+	paddd xmm11, xmm3
+	movdqa xmm7, [rsp + 416]
+	movdqa xmm9, [rsp + 992]
+	paddd xmm9, xmm7
+	movdqa xmm15, xmm0
+	punpckldq xmm15, xmm10
+	punpckhdq xmm0, xmm10
+	movdqa xmm10, xmm11
+	punpckldq xmm10, xmm9
+	punpckhdq xmm11, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm15, xmm10
+	movdqa xmm10, xmm0
+	punpcklqdq xmm10, xmm11
+	punpckhqdq xmm0, xmm11
+	test r8, r8
+	je .c4_c4_w1_ahead_3_stream
+	movdqu xmm11, [r8 + 112]
+	pxor xmm9, xmm11
+	movdqu [rdx + 112], xmm9
+	movdqu xmm11, [r8 + 176]
+	pxor xmm15, xmm11
+	movdqu [rdx + 176], xmm15
+	movdqu xmm11, [r8 + 240]
+	pxor xmm10, xmm11
+	movdqu [rdx + 240], xmm10
+	movdqu xmm11, [r8 + 304]
+	pxor xmm0, xmm11
+	movdqu [rdx + 304], xmm0
+	jmp .c4_c4_w1_ahead_3_out
 
 .c4_c4_w1_ahead_3_stream:
-  movdqu [rdx + 112], xmm9
-  movdqu [rdx + 176], xmm15
-  movdqu [rdx + 240], xmm10
-  movdqu [rdx + 304], xmm0
+	movdqu [rdx + 112], xmm9
+	movdqu [rdx + 176], xmm15
+	movdqu [rdx + 240], xmm10
+	movdqu [rdx + 304], xmm0
 
 .c4_c4_w1_ahead_3_out:
-  movdqa xmm0, [rsp + 528]
-  movdqa xmm9, [rsp + 944]
-  paddd xmm9, xmm0
-  movdqa xmm10, [rsp + 256]
-  movdqa xmm11, [rsp + 1168]
-  paddd xmm11, xmm10
-  movdqa xmm15, [rsp + 1184]
-  paddd xmm15, [rsp + 272]
-  paddd xmm8, [rsp + 400]
-  movdqa xmm10, xmm9
-  punpckldq xmm10, xmm11
-  punpckhdq xmm9, xmm11
-  movdqa xmm11, xmm15
-  punpckldq xmm11, xmm8
-  punpckhdq xmm15, xmm8
-  movdqa xmm8, xmm10
-  punpcklqdq xmm8, xmm11
-  punpckhqdq xmm10, xmm11
-  movdqa xmm11, xmm9
-  punpcklqdq xmm11, xmm15
-  punpckhqdq xmm9, xmm15
-  test r8, r8
-  je .c4_c4_w1_ahead_4_stream
-  movdqu xmm15, [r8 + 320]
-  pxor xmm8, xmm15
-  movdqu [rdx + 320], xmm8
-  movdqu xmm15, [r8 + 384]
-  pxor xmm10, xmm15
-  movdqu [rdx + 384], xmm10
-  movdqu xmm15, [r8 + 448]
-  pxor xmm11, xmm15
-  movdqu [rdx + 448], xmm11
-  movdqu xmm15, [r8 + 512]
-  pxor xmm9, xmm15
-  movdqu [rdx + 512], xmm9
-  jmp .c4_c4_w1_ahead_4_out
+	movdqa xmm0, [rsp + 528]
+	movdqa xmm9, [rsp + 944]
+	paddd xmm9, xmm0
+	movdqa xmm10, [rsp + 256]
+	movdqa xmm11, [rsp + 1168]
+	paddd xmm11, xmm10
+	movdqa xmm15, [rsp + 1184]
+	paddd xmm15, [rsp + 272]
+	paddd xmm8, [rsp + 400]
+	movdqa xmm10, xmm9
+	punpckldq xmm10, xmm11
+	punpckhdq xmm9, xmm11
+	movdqa xmm11, xmm15
+	punpckldq xmm11, xmm8
+	punpckhdq xmm15, xmm8
+	movdqa xmm8, xmm10
+	punpcklqdq xmm8, xmm11
+	punpckhqdq xmm10, xmm11
+	movdqa xmm11, xmm9
+	punpcklqdq xmm11, xmm15
+	punpckhqdq xmm9, xmm15
+	test r8, r8
+	je .c4_c4_w1_ahead_4_stream
+	movdqu xmm15, [r8 + 320]
+	pxor xmm8, xmm15
+	movdqu [rdx + 320], xmm8
+	movdqu xmm15, [r8 + 384]
+	pxor xmm10, xmm15
+	movdqu [rdx + 384], xmm10
+	movdqu xmm15, [r8 + 448]
+	pxor xmm11, xmm15
+	movdqu [rdx + 448], xmm11
+	movdqu xmm15, [r8 + 512]
+	pxor xmm9, xmm15
+	movdqu [rdx + 512], xmm9
+	jmp .c4_c4_w1_ahead_4_out
 
 .c4_c4_w1_ahead_4_stream:
-  movdqu [rdx + 320], xmm8
-  movdqu [rdx + 384], xmm10
-  movdqu [rdx + 448], xmm11
-  movdqu [rdx + 512], xmm9
+	movdqu [rdx + 320], xmm8
+	movdqu [rdx + 384], xmm10
+	movdqu [rdx + 448], xmm11
+	movdqu [rdx + 512], xmm9
 
 .c4_c4_w1_ahead_4_out:
-  paddd xmm12, xmm2
-  movdqa xmm8, [rsp + 176]
-  movdqa xmm9, [rsp + 1136]
-  paddd xmm9, xmm8
-  movdqa xmm10, [rsp + 320]
-  paddd xmm1, xmm10
-  movdqa xmm15, [rsp + 448]
-  paddd xmm13, xmm15
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm1
-  punpckldq xmm9, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm9
-  punpckhqdq xmm11, xmm9
-  movdqa xmm9, xmm12
-  punpcklqdq xmm9, xmm1
-  punpckhqdq xmm12, xmm1
-  test r8, r8
-  je .c4_c4_w1_ahead_5_stream
-  movdqu xmm1, [r8 + 336]
-  pxor xmm13, xmm1
-  movdqu [rdx + 336], xmm13
-  movdqu xmm1, [r8 + 400]
-  pxor xmm11, xmm1
-  movdqu [rdx + 400], xmm11
-  movdqu xmm1, [r8 + 464]
-  pxor xmm9, xmm1
-  movdqu [rdx + 464], xmm9
-  movdqu xmm1, [r8 + 528]
-  pxor xmm12, xmm1
-  movdqu [rdx + 528], xmm12
-  jmp .c4_c4_w1_ahead_5_out
+	paddd xmm12, xmm2
+	movdqa xmm8, [rsp + 176]
+	movdqa xmm9, [rsp + 1136]
+	paddd xmm9, xmm8
+	movdqa xmm10, [rsp + 320]
+	paddd xmm1, xmm10
+	movdqa xmm15, [rsp + 448]
+	paddd xmm13, xmm15
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm1
+	punpckldq xmm9, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm9
+	punpckhqdq xmm11, xmm9
+	movdqa xmm9, xmm12
+	punpcklqdq xmm9, xmm1
+	punpckhqdq xmm12, xmm1
+	test r8, r8
+	je .c4_c4_w1_ahead_5_stream
+	movdqu xmm1, [r8 + 336]
+	pxor xmm13, xmm1
+	movdqu [rdx + 336], xmm13
+	movdqu xmm1, [r8 + 400]
+	pxor xmm11, xmm1
+	movdqu [rdx + 400], xmm11
+	movdqu xmm1, [r8 + 464]
+	pxor xmm9, xmm1
+	movdqu [rdx + 464], xmm9
+	movdqu xmm1, [r8 + 528]
+	pxor xmm12, xmm1
+	movdqu [rdx + 528], xmm12
+	jmp .c4_c4_w1_ahead_5_out
 
 .c4_c4_w1_ahead_5_stream:
-  movdqu [rdx + 336], xmm13
-  movdqu [rdx + 400], xmm11
-  movdqu [rdx + 464], xmm9
-  movdqu [rdx + 528], xmm12
+	movdqu [rdx + 336], xmm13
+	movdqu [rdx + 400], xmm11
+	movdqu [rdx + 464], xmm9
+	movdqu [rdx + 528], xmm12
 
 .c4_c4_w1_ahead_5_out:
-  paddd xmm6, xmm4
-  paddd xmm14, xmm5
-  movdqa xmm1, [rsp + 304]
-  movdqa xmm9, [rsp + 976]
-  paddd xmm9, xmm1
-  movdqa xmm13, [rsp + 432]
-  movdqa xmm12, [rsp + 912]
-  paddd xmm12, xmm13
-  movdqa xmm11, xmm6
-  punpckldq xmm11, xmm14
-  punpckhdq xmm6, xmm14
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm12
-  punpckhdq xmm9, xmm12
-  movdqa xmm12, xmm11
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm11, xmm14
-  movdqa xmm14, xmm6
-  punpcklqdq xmm14, xmm9
-  punpckhqdq xmm6, xmm9
-  test r8, r8
-  je .c4_c4_w1_ahead_6_stream
-  movdqu xmm9, [r8 + 352]
-  pxor xmm12, xmm9
-  movdqu [rdx + 352], xmm12
-  movdqu xmm9, [r8 + 416]
-  pxor xmm11, xmm9
-  movdqu [rdx + 416], xmm11
-  movdqu xmm9, [r8 + 480]
-  pxor xmm14, xmm9
-  movdqu [rdx + 480], xmm14
-  movdqu xmm9, [r8 + 544]
-  pxor xmm6, xmm9
-  movdqu [rdx + 544], xmm6
-  jmp .c4_c4_w1_ahead_6_out
+	paddd xmm6, xmm4
+	paddd xmm14, xmm5
+	movdqa xmm1, [rsp + 304]
+	movdqa xmm9, [rsp + 976]
+	paddd xmm9, xmm1
+	movdqa xmm13, [rsp + 432]
+	movdqa xmm12, [rsp + 912]
+	paddd xmm12, xmm13
+	movdqa xmm11, xmm6
+	punpckldq xmm11, xmm14
+	punpckhdq xmm6, xmm14
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm12
+	punpckhdq xmm9, xmm12
+	movdqa xmm12, xmm11
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm11, xmm14
+	movdqa xmm14, xmm6
+	punpcklqdq xmm14, xmm9
+	punpckhqdq xmm6, xmm9
+	test r8, r8
+	je .c4_c4_w1_ahead_6_stream
+	movdqu xmm9, [r8 + 352]
+	pxor xmm12, xmm9
+	movdqu [rdx + 352], xmm12
+	movdqu xmm9, [r8 + 416]
+	pxor xmm11, xmm9
+	movdqu [rdx + 416], xmm11
+	movdqu xmm9, [r8 + 480]
+	pxor xmm14, xmm9
+	movdqu [rdx + 480], xmm14
+	movdqu xmm9, [r8 + 544]
+	pxor xmm6, xmm9
+	movdqu [rdx + 544], xmm6
+	jmp .c4_c4_w1_ahead_6_out
 
 .c4_c4_w1_ahead_6_stream:
-  movdqu [rdx + 352], xmm12
-  movdqu [rdx + 416], xmm11
-  movdqu [rdx + 480], xmm14
-  movdqu [rdx + 544], xmm6
+	movdqu [rdx + 352], xmm12
+	movdqu [rdx + 416], xmm11
+	movdqu [rdx + 480], xmm14
+	movdqu [rdx + 544], xmm6
 
 .c4_c4_w1_ahead_6_out:
-  movdqa xmm6, [rsp + 1232]
-  paddd xmm6, [rsp + 608]
-  movdqa xmm9, [rsp + 1216]
-  paddd xmm9, [rsp + 640]
-  movdqa xmm11, [rsp + 1200]
-  paddd xmm11, xmm3
-  movdqa xmm12, [rsp + 1040]
-  paddd xmm12, xmm7
-  movdqa xmm14, xmm6
-  punpckldq xmm14, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm12, xmm14
-  punpcklqdq xmm12, xmm9
-  punpckhqdq xmm14, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm6, xmm11
-  test r8, r8
-  je .c4_c4_w1_ahead_7_stream
-  movdqu xmm11, [r8 + 368]
-  pxor xmm12, xmm11
-  movdqu [rdx + 368], xmm12
-  movdqu xmm11, [r8 + 432]
-  pxor xmm14, xmm11
-  movdqu [rdx + 432], xmm14
-  movdqu xmm11, [r8 + 496]
-  pxor xmm9, xmm11
-  movdqu [rdx + 496], xmm9
-  movdqu xmm11, [r8 + 560]
-  pxor xmm6, xmm11
-  movdqu [rdx + 560], xmm6
-  jmp .c4_c4_w1_ahead_7_out
+	movdqa xmm6, [rsp + 1232]
+	paddd xmm6, [rsp + 608]
+	movdqa xmm9, [rsp + 1216]
+	paddd xmm9, [rsp + 640]
+	movdqa xmm11, [rsp + 1200]
+	paddd xmm11, xmm3
+	movdqa xmm12, [rsp + 1040]
+	paddd xmm12, xmm7
+	movdqa xmm14, xmm6
+	punpckldq xmm14, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm12, xmm14
+	punpcklqdq xmm12, xmm9
+	punpckhqdq xmm14, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm6, xmm11
+	test r8, r8
+	je .c4_c4_w1_ahead_7_stream
+	movdqu xmm11, [r8 + 368]
+	pxor xmm12, xmm11
+	movdqu [rdx + 368], xmm12
+	movdqu xmm11, [r8 + 432]
+	pxor xmm14, xmm11
+	movdqu [rdx + 432], xmm14
+	movdqu xmm11, [r8 + 496]
+	pxor xmm9, xmm11
+	movdqu [rdx + 496], xmm9
+	movdqu xmm11, [r8 + 560]
+	pxor xmm6, xmm11
+	movdqu [rdx + 560], xmm6
+	jmp .c4_c4_w1_ahead_7_out
 
 .c4_c4_w1_ahead_7_stream:
-  movdqu [rdx + 368], xmm12
-  movdqu [rdx + 432], xmm14
-  movdqu [rdx + 496], xmm9
-  movdqu [rdx + 560], xmm6
+	movdqu [rdx + 368], xmm12
+	movdqu [rdx + 432], xmm14
+	movdqu [rdx + 496], xmm9
+	movdqu [rdx + 560], xmm6
 
 .c4_c4_w1_ahead_7_out:
-  add r10d, 0x61707865
-  add ebx, 0x3320646e
-  add r14d, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add ebp, [rsp + 32]
-  add r15d, [rsp + 36]
-  add edi, [rsp + 40]
-  mov [rsp + 1456], edi
-  mov edi, [rsp + 1432]
-  add edi, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  mov [rsp + 1432], ecx
-  mov ecx, [rsp + 1448]
-  add ecx, [rsp + 56]
-  mov [rsp + 1448], ecx
-  mov ecx, [rsp + 1440]
-  add ecx, [rsp + 60]
-  test r8, r8
-  je .c4_c4_w1_ahead_8_stream
-  xor r10d, [r8]
-  mov [rdx], r10d
-  xor ebx, [r8 + 4]
-  mov [rdx + 4], ebx
-  xor r14d, [r8 + 8]
-  mov [rdx + 8], r14d
-  xor esi, [r8 + 12]
-  mov [rdx + 12], esi
-  xor r9d, [r8 + 16]
-  mov [rdx + 16], r9d
-  xor r11d, [r8 + 20]
-  mov [rdx + 20], r11d
-  xor r12d, [r8 + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [r8 + 28]
-  mov [rdx + 28], r13d
-  xor ebp, [r8 + 32]
-  mov [rdx + 32], ebp
-  xor r15d, [r8 + 36]
-  mov [rdx + 36], r15d
-  mov r9d, [rsp + 1456]
-  xor r9d, [r8 + 40]
-  mov [rdx + 40], r9d
-  xor edi, [r8 + 44]
-  mov [rdx + 44], edi
-  xor eax, [r8 + 48]
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1432]
-  xor eax, [r8 + 52]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  xor eax, [r8 + 56]
-  mov [rdx + 56], eax
-  xor ecx, [r8 + 60]
-  mov [rdx + 60], ecx
-  jmp .c4_c4_w1_ahead_8_out
+	add r10d, 0x61707865
+	add ebx, 0x3320646e
+	add r14d, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add ebp, [rsp + 32]
+	add r15d, [rsp + 36]
+	add edi, [rsp + 40]
+	mov [rsp + 1456], edi
+	mov edi, [rsp + 1432]
+	add edi, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	mov [rsp + 1432], ecx
+	mov ecx, [rsp + 1448]
+	add ecx, [rsp + 56]
+	mov [rsp + 1448], ecx
+	mov ecx, [rsp + 1440]
+	add ecx, [rsp + 60]
+	test r8, r8
+	je .c4_c4_w1_ahead_8_stream
+	xor r10d, [r8]
+	mov [rdx], r10d
+	xor ebx, [r8 + 4]
+	mov [rdx + 4], ebx
+	xor r14d, [r8 + 8]
+	mov [rdx + 8], r14d
+	xor esi, [r8 + 12]
+	mov [rdx + 12], esi
+	xor r9d, [r8 + 16]
+	mov [rdx + 16], r9d
+	xor r11d, [r8 + 20]
+	mov [rdx + 20], r11d
+	xor r12d, [r8 + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [r8 + 28]
+	mov [rdx + 28], r13d
+	xor ebp, [r8 + 32]
+	mov [rdx + 32], ebp
+	xor r15d, [r8 + 36]
+	mov [rdx + 36], r15d
+	mov r9d, [rsp + 1456]
+	xor r9d, [r8 + 40]
+	mov [rdx + 40], r9d
+	xor edi, [r8 + 44]
+	mov [rdx + 44], edi
+	xor eax, [r8 + 48]
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1432]
+	xor eax, [r8 + 52]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	xor eax, [r8 + 56]
+	mov [rdx + 56], eax
+	xor ecx, [r8 + 60]
+	mov [rdx + 60], ecx
+	jmp .c4_c4_w1_ahead_8_out
 
 .c4_c4_w1_ahead_8_stream:
-  mov [rdx], r10d
-  mov [rdx + 4], ebx
-  mov [rdx + 8], r14d
-  mov [rdx + 12], esi
-  mov [rdx + 16], r9d
-  mov [rdx + 20], r11d
-  mov [rdx + 24], r12d
-  mov [rdx + 28], r13d
-  mov [rdx + 32], ebp
-  mov [rdx + 36], r15d
-  mov r9d, [rsp + 1456]
-  mov [rdx + 40], r9d
-  mov [rdx + 44], edi
-  mov [rdx + 48], eax
-  mov eax, [rsp + 1432]
-  mov [rdx + 52], eax
-  mov eax, [rsp + 1448]
-  mov [rdx + 56], eax
-  mov [rdx + 60], ecx
+	mov [rdx], r10d
+	mov [rdx + 4], ebx
+	mov [rdx + 8], r14d
+	mov [rdx + 12], esi
+	mov [rdx + 16], r9d
+	mov [rdx + 20], r11d
+	mov [rdx + 24], r12d
+	mov [rdx + 28], r13d
+	mov [rdx + 32], ebp
+	mov [rdx + 36], r15d
+	mov r9d, [rsp + 1456]
+	mov [rdx + 40], r9d
+	mov [rdx + 44], edi
+	mov [rdx + 48], eax
+	mov eax, [rsp + 1432]
+	mov [rdx + 52], eax
+	mov eax, [rsp + 1448]
+	mov [rdx + 56], eax
+	mov [rdx + 60], ecx
 
 .c4_c4_w1_ahead_8_out:
-  movdqa xmm6, [constants.add9]
-  movdqa xmm11, [rsp + 544]
-  paddq xmm11, xmm6
-  add rdx, 576
-  mov rax, [rsp + 1400]
-  sub rax, 576
-  test r8, r8
-  je .c4_c4_w1_ahead_next
-  add r8, 576
+	movdqa xmm6, [constants.add9]
+	movdqa xmm11, [rsp + 544]
+	paddq xmm11, xmm6
+	add rdx, 576
+	mov rax, [rsp + 1400]
+	sub rax, 576
+	test r8, r8
+	je .c4_c4_w1_ahead_next
+	add r8, 576
 
 .c4_c4_w1_ahead_next:
-  cmp rax, 512
-  jbe .c4_c4_w1_ahead_end
-  mov [rsp + 1392], rdx
-  mov [rsp + 1400], rax
-  mov [rsp + 1408], r8
-  movdqa xmm10, xmm11
-  movdqa xmm7, xmm4
-  movdqa xmm1, xmm2
-  movdqa xmm4, xmm8
-  movdqa xmm8, xmm5
-  jmp .c4_c4_w1_ahead_batch
+	cmp rax, 512
+	jbe .c4_c4_w1_ahead_end
+	mov [rsp + 1392], rdx
+	mov [rsp + 1400], rax
+	mov [rsp + 1408], r8
+	movdqa xmm10, xmm11
+	movdqa xmm7, xmm4
+	movdqa xmm1, xmm2
+	movdqa xmm4, xmm8
+	movdqa xmm8, xmm5
+	jmp .c4_c4_w1_ahead_batch
 
 .c4_c4_w1_ahead_end:
-  pxor xmm0, xmm0
-  mov ecx, 1280
+	pxor xmm0, xmm0
+	mov ecx, 1280
 
 .c4_c4_w1_ahead_end_clear:
-  movdqa [rsp + rcx + 96], xmm0
-  movdqa [rsp + rcx + 112], xmm0
-  movdqa [rsp + rcx + 128], xmm0
-  movdqa [rsp + rcx + 144], xmm0
-  sub ecx, 64
-  jne .c4_c4_w1_ahead_end_clear
-  movdqa [rsp + 1440], xmm0
-  movq [rsp + 1456], xmm0
-  test rax, rax
-  je .done
-  mov rcx, rdx
-  mov rdx, r8
-  mov r8, rax
-  mov eax, [rsp + 112]
-  movdqa xmm0, [rsp + 80]
-  movdqa xmm9, [rsp + 64]
+	movdqa [rsp + rcx + 96], xmm0
+	movdqa [rsp + rcx + 112], xmm0
+	movdqa [rsp + rcx + 128], xmm0
+	movdqa [rsp + rcx + 144], xmm0
+	sub ecx, 64
+	jne .c4_c4_w1_ahead_end_clear
+	movdqa [rsp + 1440], xmm0
+	movq [rsp + 1456], xmm0
+	test rax, rax
+	je .done
+	mov rcx, rdx
+	mov rdx, r8
+	mov r8, rax
+	mov eax, [rsp + 112]
+	movdqa xmm0, [rsp + 80]
+	movdqa xmm9, [rsp + 64]
 
 .rest:  ; what is left for one final kernel
-  cmp r8, 64
-  jbe .frameless
-  test rdx, rdx
-  jne .choose
-  lea rdx, [constants.zeros]
+	cmp r8, 64
+	jbe .frameless
+	test rdx, rdx
+	jne .choose
+	lea rdx, [constants.zeros]
 
 .choose:
-  cmp r8, 128
-  ja .over_128
+	cmp r8, 128
+	ja .over_128
 
 .r1_r1_last:  ; rows 1 + rows 1: up to 128 bytes
-  movdqa xmm1, xmm11
-  paddq xmm1, [constants.add1]
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm9
-  movdqa xmm8, xmm0
-  movdqa xmm10, xmm9
-  movdqa xmm12, xmm11
-  movdqa xmm13, xmm1
-  movdqa xmm2, [constants.sigma]
-  movdqa xmm3, [constants.sigma]
-  movdqa xmm6, [constants.rotl16]
-  movdqa xmm7, [constants.rotl8]
+	movdqa xmm1, xmm11
+	paddq xmm1, [constants.add1]
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm9
+	movdqa xmm8, xmm0
+	movdqa xmm10, xmm9
+	movdqa xmm12, xmm11
+	movdqa xmm13, xmm1
+	movdqa xmm2, [constants.sigma]
+	movdqa xmm3, [constants.sigma]
+	movdqa xmm6, [constants.rotl16]
+	movdqa xmm7, [constants.rotl8]
 
 .r1_r1_last_rounds:  ; a column round and a diagonal round
-  paddd xmm2, xmm0
-  pxor xmm11, xmm2
-  pshufb xmm11, xmm6
-  paddd xmm9, xmm11
-  paddd xmm3, xmm4
-  pxor xmm0, xmm9
-  pxor xmm1, xmm3
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm1, xmm6
-  psrld xmm0, 20
-  paddd xmm5, xmm1
-  por xmm0, xmm14
-  pxor xmm4, xmm5
-  paddd xmm2, xmm0
-  movdqa xmm14, xmm4
-  pslld xmm14, 12
-  pxor xmm11, xmm2
-  psrld xmm4, 20
-  pshufb xmm11, xmm7
-  por xmm4, xmm14
-  paddd xmm9, xmm11
-  paddd xmm3, xmm4
-  pxor xmm0, xmm9
-  pxor xmm1, xmm3
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm1, xmm7
-  psrld xmm0, 25
-  paddd xmm5, xmm1
-  por xmm0, xmm14
-  pxor xmm4, xmm5
-  pshufd xmm2, xmm2, 0x93
-  movdqa xmm14, xmm4
-  pslld xmm14, 7
-  pshufd xmm9, xmm9, 0x39
-  psrld xmm4, 25
-  pshufd xmm11, xmm11, 0x4e
-  por xmm4, xmm14
-  paddd xmm2, xmm0
-  pshufd xmm3, xmm3, 0x93
-  pxor xmm11, xmm2
-  pshufd xmm5, xmm5, 0x39
-  pshufb xmm11, xmm6
-  pshufd xmm1, xmm1, 0x4e
-  paddd xmm9, xmm11
-  paddd xmm3, xmm4
-  pxor xmm0, xmm9
-  pxor xmm1, xmm3
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm1, xmm6
-  psrld xmm0, 20
-  paddd xmm5, xmm1
-  por xmm0, xmm14
-  pxor xmm4, xmm5
-  paddd xmm2, xmm0
-  movdqa xmm14, xmm4
-  pslld xmm14, 12
-  pxor xmm11, xmm2
-  psrld xmm4, 20
-  pshufb xmm11, xmm7
-  por xmm4, xmm14
-  paddd xmm9, xmm11
-  paddd xmm3, xmm4
-  pxor xmm0, xmm9
-  pxor xmm1, xmm3
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm1, xmm7
-  psrld xmm0, 25
-  paddd xmm5, xmm1
-  por xmm0, xmm14
-  pxor xmm4, xmm5
-  pshufd xmm2, xmm2, 0x39
-  movdqa xmm14, xmm4
-  pslld xmm14, 7
-  pshufd xmm9, xmm9, 0x93
-  psrld xmm4, 25
-  pshufd xmm11, xmm11, 0x4e
-  por xmm4, xmm14
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  sub eax, 1
-  jne .r1_r1_last_rounds
-  movdqa xmm6, [constants.sigma]
-  paddd xmm2, xmm6
-  paddd xmm0, xmm8
-  paddd xmm9, xmm10
-  paddd xmm11, xmm12
-  paddd xmm3, xmm6
-  paddd xmm4, xmm8
-  paddd xmm5, xmm10
-  paddd xmm1, xmm13
-  movdqu xmm14, [rdx]
-  pxor xmm2, xmm14
-  movdqu [rcx], xmm2
-  movdqu xmm14, [rdx + 16]
-  pxor xmm0, xmm14
-  movdqu [rcx + 16], xmm0
-  movdqu xmm14, [rdx + 32]
-  pxor xmm9, xmm14
-  movdqu [rcx + 32], xmm9
-  movdqu xmm14, [rdx + 48]
-  pxor xmm11, xmm14
-  movdqu [rcx + 48], xmm11
-  add rcx, 64
-  add rdx, 64
-  sub r8, 64
-  mov rax, r8
-  mov r8, rdx
-  mov rdx, rcx
-  movdqa xmm0, xmm3
-  movdqa xmm2, xmm4
-  movdqa xmm3, xmm5
-  jmp .last
+	paddd xmm2, xmm0
+	pxor xmm11, xmm2
+	pshufb xmm11, xmm6
+	paddd xmm9, xmm11
+	paddd xmm3, xmm4
+	pxor xmm0, xmm9
+	pxor xmm1, xmm3
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm1, xmm6
+	psrld xmm0, 20
+	paddd xmm5, xmm1
+	por xmm0, xmm14
+	pxor xmm4, xmm5
+	paddd xmm2, xmm0
+	movdqa xmm14, xmm4
+	pslld xmm14, 12
+	pxor xmm11, xmm2
+	psrld xmm4, 20
+	pshufb xmm11, xmm7
+	por xmm4, xmm14
+	paddd xmm9, xmm11
+	paddd xmm3, xmm4
+	pxor xmm0, xmm9
+	pxor xmm1, xmm3
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm1, xmm7
+	psrld xmm0, 25
+	paddd xmm5, xmm1
+	por xmm0, xmm14
+	pxor xmm4, xmm5
+	pshufd xmm2, xmm2, 0x93
+	movdqa xmm14, xmm4
+	pslld xmm14, 7
+	pshufd xmm9, xmm9, 0x39
+	psrld xmm4, 25
+	pshufd xmm11, xmm11, 0x4e
+	por xmm4, xmm14
+	paddd xmm2, xmm0
+	pshufd xmm3, xmm3, 0x93
+	pxor xmm11, xmm2
+	pshufd xmm5, xmm5, 0x39
+	pshufb xmm11, xmm6
+	pshufd xmm1, xmm1, 0x4e
+	paddd xmm9, xmm11
+	paddd xmm3, xmm4
+	pxor xmm0, xmm9
+	pxor xmm1, xmm3
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm1, xmm6
+	psrld xmm0, 20
+	paddd xmm5, xmm1
+	por xmm0, xmm14
+	pxor xmm4, xmm5
+	paddd xmm2, xmm0
+	movdqa xmm14, xmm4
+	pslld xmm14, 12
+	pxor xmm11, xmm2
+	psrld xmm4, 20
+	pshufb xmm11, xmm7
+	por xmm4, xmm14
+	paddd xmm9, xmm11
+	paddd xmm3, xmm4
+	pxor xmm0, xmm9
+	pxor xmm1, xmm3
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm1, xmm7
+	psrld xmm0, 25
+	paddd xmm5, xmm1
+	por xmm0, xmm14
+	pxor xmm4, xmm5
+	pshufd xmm2, xmm2, 0x39
+	movdqa xmm14, xmm4
+	pslld xmm14, 7
+	pshufd xmm9, xmm9, 0x93
+	psrld xmm4, 25
+	pshufd xmm11, xmm11, 0x4e
+	por xmm4, xmm14
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	sub eax, 1
+	jne .r1_r1_last_rounds
+	movdqa xmm6, [constants.sigma]
+	paddd xmm2, xmm6
+	paddd xmm0, xmm8
+	paddd xmm9, xmm10
+	paddd xmm11, xmm12
+	paddd xmm3, xmm6
+	paddd xmm4, xmm8
+	paddd xmm5, xmm10
+	paddd xmm1, xmm13
+	movdqu xmm14, [rdx]
+	pxor xmm2, xmm14
+	movdqu [rcx], xmm2
+	movdqu xmm14, [rdx + 16]
+	pxor xmm0, xmm14
+	movdqu [rcx + 16], xmm0
+	movdqu xmm14, [rdx + 32]
+	pxor xmm9, xmm14
+	movdqu [rcx + 32], xmm9
+	movdqu xmm14, [rdx + 48]
+	pxor xmm11, xmm14
+	movdqu [rcx + 48], xmm11
+	add rcx, 64
+	add rdx, 64
+	sub r8, 64
+	mov rax, r8
+	mov r8, rdx
+	mov rdx, rcx
+	movdqa xmm0, xmm3
+	movdqa xmm2, xmm4
+	movdqa xmm3, xmm5
+	jmp .last
 
 .over_128:
-  cmp r8, 192
-  ja .over_192
+	cmp r8, 192
+	ja .over_192
 
 .r1_r1_w1_last:  ; rows 1 + rows 1 + words 1: up to 192 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  movdqa xmm1, xmm11
-  paddq xmm1, [constants.add1]
-  movdqa xmm2, xmm11
-  paddq xmm2, [constants.add2]
-  movdqu [rsp + 48], xmm11
-  mov r12d, [rsp + 16]
-  mov r11d, [rsp + 20]
-  mov r9d, [rsp + 24]
-  mov r10d, [rsp + 28]
-  mov ebx, [rsp + 32]
-  mov ebp, [rsp + 36]
-  mov esi, [rsp + 40]
-  mov edi, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], r8
-  mov r8d, [rsp + 60]
-  mov [rsp + 136], rcx
-  mov [rsp + 144], rdx
-  mov [rsp + 160], r8d
-  mov [rsp + 168], edi
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r8d, 0x79622d32
-  mov edi, 0x6b206574
-  movdqa xmm5, xmm0
-  movdqa xmm6, xmm9
-  movdqa xmm10, xmm0
-  movdqa xmm11, xmm9
-  movdqa xmm12, xmm1
-  movdqa xmm13, xmm2
-  movdqa xmm3, [constants.sigma]
-  movdqa xmm4, [constants.sigma]
-  movdqa xmm7, [constants.rotl16]
-  movdqa xmm8, [constants.rotl8]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	movdqa xmm1, xmm11
+	paddq xmm1, [constants.add1]
+	movdqa xmm2, xmm11
+	paddq xmm2, [constants.add2]
+	movdqu [rsp + 48], xmm11
+	mov r12d, [rsp + 16]
+	mov r11d, [rsp + 20]
+	mov r9d, [rsp + 24]
+	mov r10d, [rsp + 28]
+	mov ebx, [rsp + 32]
+	mov ebp, [rsp + 36]
+	mov esi, [rsp + 40]
+	mov edi, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], r8
+	mov r8d, [rsp + 60]
+	mov [rsp + 136], rcx
+	mov [rsp + 144], rdx
+	mov [rsp + 160], r8d
+	mov [rsp + 168], edi
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r8d, 0x79622d32
+	mov edi, 0x6b206574
+	movdqa xmm5, xmm0
+	movdqa xmm6, xmm9
+	movdqa xmm10, xmm0
+	movdqa xmm11, xmm9
+	movdqa xmm12, xmm1
+	movdqa xmm13, xmm2
+	movdqa xmm3, [constants.sigma]
+	movdqa xmm4, [constants.sigma]
+	movdqa xmm7, [constants.rotl16]
+	movdqa xmm8, [constants.rotl8]
 
 .r1_r1_w1_last_rounds:  ; a column round and a diagonal round
-  paddd xmm3, xmm0
-  add ecx, r12d
-  xor r13d, ecx
-  pxor xmm1, xmm3
-  rol r13d, 16
-  add ebx, r13d
-  xor r12d, ebx
-  pshufb xmm1, xmm7
-  add edx, r11d
-  rol r12d, 12
-  paddd xmm9, xmm1
-  xor r14d, edx
-  add ecx, r12d
-  rol r14d, 16
-  pxor xmm0, xmm9
-  xor r13d, ecx
-  add ebp, r14d
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  rol r13d, 8
-  xor r11d, ebp
-  add r8d, r9d
-  psrld xmm0, 20
-  add ebx, r13d
-  rol r11d, 12
-  por xmm0, xmm14
-  xor r15d, r8d
-  xor r12d, ebx
-  add edx, r11d
-  paddd xmm3, xmm0
-  rol r15d, 16
-  rol r12d, 7
-  pxor xmm1, xmm3
-  xor r14d, edx
-  add esi, r15d
-  paddd xmm4, xmm5
-  rol r14d, 8
-  pshufb xmm1, xmm8
-  xor r9d, esi
-  pxor xmm2, xmm4
-  add edi, r10d
-  paddd xmm9, xmm1
-  add ebp, r14d
-  rol r9d, 12
-  pshufb xmm2, xmm7
-  mov [rsp + 176], eax
-  mov eax, [rsp + 160]
-  xor eax, edi
-  pxor xmm0, xmm9
-  xor r11d, ebp
-  paddd xmm6, xmm2
-  add r8d, r9d
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  rol eax, 16
-  rol r11d, 7
-  pxor xmm5, xmm6
-  xor r15d, r8d
-  psrld xmm0, 25
-  mov [rsp + 184], ebp
-  mov ebp, [rsp + 168]
-  add ebp, eax
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  rol r15d, 8
-  por xmm0, xmm14
-  xor r10d, ebp
-  add esi, r15d
-  psrld xmm5, 20
-  rol r10d, 12
-  pshufd xmm3, xmm3, 0x93
-  xor r9d, esi
-  por xmm5, xmm15
-  add edi, r10d
-  pshufd xmm9, xmm9, 0x39
-  rol r9d, 7
-  xor eax, edi
-  paddd xmm4, xmm5
-  rol eax, 8
-  pshufd xmm1, xmm1, 0x4e
-  add ebp, eax
-  pxor xmm2, xmm4
-  xor r10d, ebp
-  rol r10d, 7
-  paddd xmm3, xmm0
-  add ecx, r11d
-  pshufb xmm2, xmm8
-  xor eax, ecx
-  pxor xmm1, xmm3
-  rol eax, 16
-  paddd xmm6, xmm2
-  add esi, eax
-  xor r11d, esi
-  pshufb xmm1, xmm7
-  add edx, r9d
-  pxor xmm5, xmm6
-  rol r11d, 12
-  paddd xmm9, xmm1
-  xor r13d, edx
-  movdqa xmm15, xmm5
-  pslld xmm15, 7
-  add ecx, r11d
-  rol r13d, 16
-  pxor xmm0, xmm9
-  xor eax, ecx
-  psrld xmm5, 25
-  add ebp, r13d
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  rol eax, 8
-  por xmm5, xmm15
-  xor r9d, ebp
-  add r8d, r10d
-  psrld xmm0, 20
-  add esi, eax
-  pshufd xmm4, xmm4, 0x93
-  rol r9d, 12
-  por xmm0, xmm14
-  xor r14d, r8d
-  pshufd xmm6, xmm6, 0x39
-  xor r11d, esi
-  add edx, r9d
-  paddd xmm3, xmm0
-  rol r14d, 16
-  pshufd xmm2, xmm2, 0x4e
-  rol r11d, 7
-  pxor xmm1, xmm3
-  xor r13d, edx
-  add ebx, r14d
-  paddd xmm4, xmm5
-  rol r13d, 8
-  pshufb xmm1, xmm8
-  xor r10d, ebx
-  pxor xmm2, xmm4
-  add edi, r12d
-  paddd xmm9, xmm1
-  add ebp, r13d
-  rol r10d, 12
-  pshufb xmm2, xmm7
-  xor r15d, edi
-  pxor xmm0, xmm9
-  xor r9d, ebp
-  paddd xmm6, xmm2
-  add r8d, r10d
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  rol r15d, 16
-  rol r9d, 7
-  pxor xmm5, xmm6
-  xor r14d, r8d
-  psrld xmm0, 25
-  mov [rsp + 168], ebp
-  mov ebp, [rsp + 184]
-  add ebp, r15d
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  rol r14d, 8
-  por xmm0, xmm14
-  xor r12d, ebp
-  add ebx, r14d
-  psrld xmm5, 20
-  rol r12d, 12
-  pshufd xmm3, xmm3, 0x39
-  xor r10d, ebx
-  por xmm5, xmm15
-  add edi, r12d
-  pshufd xmm9, xmm9, 0x93
-  rol r10d, 7
-  xor r15d, edi
-  paddd xmm4, xmm5
-  rol r15d, 8
-  pshufd xmm1, xmm1, 0x4e
-  add ebp, r15d
-  pxor xmm2, xmm4
-  xor r12d, ebp
-  rol r12d, 7
-  pshufb xmm2, xmm8
-  paddd xmm6, xmm2
-  pxor xmm5, xmm6
-  movdqa xmm15, xmm5
-  pslld xmm15, 7
-  psrld xmm5, 25
-  por xmm5, xmm15
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm6, xmm6, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  mov [rsp + 160], eax
-  mov eax, [rsp + 176]
-  sub eax, 1
-  jne .r1_r1_w1_last_rounds
-  movdqa xmm7, [constants.sigma]
-  paddd xmm3, xmm7
-  paddd xmm0, xmm10
-  paddd xmm9, xmm11
-  paddd xmm1, xmm12
-  paddd xmm4, xmm7
-  paddd xmm5, xmm10
-  paddd xmm6, xmm11
-  paddd xmm2, xmm13
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r8d, 0x79622d32
-  add edi, 0x6b206574
-  add r12d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r9d, [rsp + 24]
-  add r10d, [rsp + 28]
-  add ebx, [rsp + 32]
-  add ebp, [rsp + 36]
-  add esi, [rsp + 40]
-  mov eax, [rsp + 168]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 176], r15d
-  mov r15d, [rsp + 160]
-  add r15d, [rsp + 60]
-  mov [rsp + 184], r15d
-  mov r15, [rsp + 144]
-  xor ecx, [r15]
-  mov [rsp + 192], r14d
-  mov r14, [rsp + 136]
-  mov [r14], ecx
-  xor edx, [r15 + 4]
-  mov [r14 + 4], edx
-  xor r8d, [r15 + 8]
-  mov [r14 + 8], r8d
-  xor edi, [r15 + 12]
-  mov [r14 + 12], edi
-  xor r12d, [r15 + 16]
-  mov [r14 + 16], r12d
-  xor r11d, [r15 + 20]
-  mov [r14 + 20], r11d
-  xor r9d, [r15 + 24]
-  mov [r14 + 24], r9d
-  xor r10d, [r15 + 28]
-  mov [r14 + 28], r10d
-  xor ebx, [r15 + 32]
-  mov [r14 + 32], ebx
-  xor ebp, [r15 + 36]
-  mov [r14 + 36], ebp
-  xor esi, [r15 + 40]
-  mov [r14 + 40], esi
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 192]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 176]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 184]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm15, [r15 + 64]
-  pxor xmm3, xmm15
-  movdqu [r14 + 64], xmm3
-  movdqu xmm15, [r15 + 80]
-  pxor xmm0, xmm15
-  movdqu [r14 + 80], xmm0
-  movdqu xmm15, [r15 + 96]
-  pxor xmm9, xmm15
-  movdqu [r14 + 96], xmm9
-  movdqu xmm15, [r15 + 112]
-  pxor xmm1, xmm15
-  movdqu [r14 + 112], xmm1
-  add r14, 128
-  add r15, 128
-  mov r8, [rsp + 120]
-  sub r8, 128
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movq [rsp + 192], xmm0
-  mov rax, r8
-  mov rdx, r14
-  mov r8, r15
-  movdqa xmm0, xmm4
-  movdqa xmm3, xmm6
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm5
-  jmp .last
+	paddd xmm3, xmm0
+	add ecx, r12d
+	xor r13d, ecx
+	pxor xmm1, xmm3
+	rol r13d, 16
+	add ebx, r13d
+	xor r12d, ebx
+	pshufb xmm1, xmm7
+	add edx, r11d
+	rol r12d, 12
+	paddd xmm9, xmm1
+	xor r14d, edx
+	add ecx, r12d
+	rol r14d, 16
+	pxor xmm0, xmm9
+	xor r13d, ecx
+	add ebp, r14d
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	rol r13d, 8
+	xor r11d, ebp
+	add r8d, r9d
+	psrld xmm0, 20
+	add ebx, r13d
+	rol r11d, 12
+	por xmm0, xmm14
+	xor r15d, r8d
+	xor r12d, ebx
+	add edx, r11d
+	paddd xmm3, xmm0
+	rol r15d, 16
+	rol r12d, 7
+	pxor xmm1, xmm3
+	xor r14d, edx
+	add esi, r15d
+	paddd xmm4, xmm5
+	rol r14d, 8
+	pshufb xmm1, xmm8
+	xor r9d, esi
+	pxor xmm2, xmm4
+	add edi, r10d
+	paddd xmm9, xmm1
+	add ebp, r14d
+	rol r9d, 12
+	pshufb xmm2, xmm7
+	mov [rsp + 176], eax
+	mov eax, [rsp + 160]
+	xor eax, edi
+	pxor xmm0, xmm9
+	xor r11d, ebp
+	paddd xmm6, xmm2
+	add r8d, r9d
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	rol eax, 16
+	rol r11d, 7
+	pxor xmm5, xmm6
+	xor r15d, r8d
+	psrld xmm0, 25
+	mov [rsp + 184], ebp
+	mov ebp, [rsp + 168]
+	add ebp, eax
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	rol r15d, 8
+	por xmm0, xmm14
+	xor r10d, ebp
+	add esi, r15d
+	psrld xmm5, 20
+	rol r10d, 12
+	pshufd xmm3, xmm3, 0x93
+	xor r9d, esi
+	por xmm5, xmm15
+	add edi, r10d
+	pshufd xmm9, xmm9, 0x39
+	rol r9d, 7
+	xor eax, edi
+	paddd xmm4, xmm5
+	rol eax, 8
+	pshufd xmm1, xmm1, 0x4e
+	add ebp, eax
+	pxor xmm2, xmm4
+	xor r10d, ebp
+	rol r10d, 7
+	paddd xmm3, xmm0
+	add ecx, r11d
+	pshufb xmm2, xmm8
+	xor eax, ecx
+	pxor xmm1, xmm3
+	rol eax, 16
+	paddd xmm6, xmm2
+	add esi, eax
+	xor r11d, esi
+	pshufb xmm1, xmm7
+	add edx, r9d
+	pxor xmm5, xmm6
+	rol r11d, 12
+	paddd xmm9, xmm1
+	xor r13d, edx
+	movdqa xmm15, xmm5
+	pslld xmm15, 7
+	add ecx, r11d
+	rol r13d, 16
+	pxor xmm0, xmm9
+	xor eax, ecx
+	psrld xmm5, 25
+	add ebp, r13d
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	rol eax, 8
+	por xmm5, xmm15
+	xor r9d, ebp
+	add r8d, r10d
+	psrld xmm0, 20
+	add esi, eax
+	pshufd xmm4, xmm4, 0x93
+	rol r9d, 12
+	por xmm0, xmm14
+	xor r14d, r8d
+	pshufd xmm6, xmm6, 0x39
+	xor r11d, esi
+	add edx, r9d
+	paddd xmm3, xmm0
+	rol r14d, 16
+	pshufd xmm2, xmm2, 0x4e
+	rol r11d, 7
+	pxor xmm1, xmm3
+	xor r13d, edx
+	add ebx, r14d
+	paddd xmm4, xmm5
+	rol r13d, 8
+	pshufb xmm1, xmm8
+	xor r10d, ebx
+	pxor xmm2, xmm4
+	add edi, r12d
+	paddd xmm9, xmm1
+	add ebp, r13d
+	rol r10d, 12
+	pshufb xmm2, xmm7
+	xor r15d, edi
+	pxor xmm0, xmm9
+	xor r9d, ebp
+	paddd xmm6, xmm2
+	add r8d, r10d
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	rol r15d, 16
+	rol r9d, 7
+	pxor xmm5, xmm6
+	xor r14d, r8d
+	psrld xmm0, 25
+	mov [rsp + 168], ebp
+	mov ebp, [rsp + 184]
+	add ebp, r15d
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	rol r14d, 8
+	por xmm0, xmm14
+	xor r12d, ebp
+	add ebx, r14d
+	psrld xmm5, 20
+	rol r12d, 12
+	pshufd xmm3, xmm3, 0x39
+	xor r10d, ebx
+	por xmm5, xmm15
+	add edi, r12d
+	pshufd xmm9, xmm9, 0x93
+	rol r10d, 7
+	xor r15d, edi
+	paddd xmm4, xmm5
+	rol r15d, 8
+	pshufd xmm1, xmm1, 0x4e
+	add ebp, r15d
+	pxor xmm2, xmm4
+	xor r12d, ebp
+	rol r12d, 7
+	pshufb xmm2, xmm8
+	paddd xmm6, xmm2
+	pxor xmm5, xmm6
+	movdqa xmm15, xmm5
+	pslld xmm15, 7
+	psrld xmm5, 25
+	por xmm5, xmm15
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm6, xmm6, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	mov [rsp + 160], eax
+	mov eax, [rsp + 176]
+	sub eax, 1
+	jne .r1_r1_w1_last_rounds
+	movdqa xmm7, [constants.sigma]
+	paddd xmm3, xmm7
+	paddd xmm0, xmm10
+	paddd xmm9, xmm11
+	paddd xmm1, xmm12
+	paddd xmm4, xmm7
+	paddd xmm5, xmm10
+	paddd xmm6, xmm11
+	paddd xmm2, xmm13
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r8d, 0x79622d32
+	add edi, 0x6b206574
+	add r12d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r9d, [rsp + 24]
+	add r10d, [rsp + 28]
+	add ebx, [rsp + 32]
+	add ebp, [rsp + 36]
+	add esi, [rsp + 40]
+	mov eax, [rsp + 168]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 176], r15d
+	mov r15d, [rsp + 160]
+	add r15d, [rsp + 60]
+	mov [rsp + 184], r15d
+	mov r15, [rsp + 144]
+	xor ecx, [r15]
+	mov [rsp + 192], r14d
+	mov r14, [rsp + 136]
+	mov [r14], ecx
+	xor edx, [r15 + 4]
+	mov [r14 + 4], edx
+	xor r8d, [r15 + 8]
+	mov [r14 + 8], r8d
+	xor edi, [r15 + 12]
+	mov [r14 + 12], edi
+	xor r12d, [r15 + 16]
+	mov [r14 + 16], r12d
+	xor r11d, [r15 + 20]
+	mov [r14 + 20], r11d
+	xor r9d, [r15 + 24]
+	mov [r14 + 24], r9d
+	xor r10d, [r15 + 28]
+	mov [r14 + 28], r10d
+	xor ebx, [r15 + 32]
+	mov [r14 + 32], ebx
+	xor ebp, [r15 + 36]
+	mov [r14 + 36], ebp
+	xor esi, [r15 + 40]
+	mov [r14 + 40], esi
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 192]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 176]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 184]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm15, [r15 + 64]
+	pxor xmm3, xmm15
+	movdqu [r14 + 64], xmm3
+	movdqu xmm15, [r15 + 80]
+	pxor xmm0, xmm15
+	movdqu [r14 + 80], xmm0
+	movdqu xmm15, [r15 + 96]
+	pxor xmm9, xmm15
+	movdqu [r14 + 96], xmm9
+	movdqu xmm15, [r15 + 112]
+	pxor xmm1, xmm15
+	movdqu [r14 + 112], xmm1
+	add r14, 128
+	add r15, 128
+	mov r8, [rsp + 120]
+	sub r8, 128
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movq [rsp + 192], xmm0
+	mov rax, r8
+	mov rdx, r14
+	mov r8, r15
+	movdqa xmm0, xmm4
+	movdqa xmm3, xmm6
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm5
+	jmp .last
 
 .over_192:
-  cmp r8, 256
-  ja .over_256
+	cmp r8, 256
+	ja .over_256
 
 .r1_r1_r1_w1_last:  ; rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  movdqa xmm2, xmm11
-  paddq xmm2, [constants.add1]
-  movdqa xmm1, xmm11
-  paddq xmm1, [constants.add2]
-  movdqa xmm3, xmm11
-  paddq xmm3, [constants.add3]
-  movdqu [rsp + 48], xmm11
-  mov r9d, [rsp + 16]
-  mov r11d, [rsp + 20]
-  mov r10d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov edi, [rsp + 32]
-  mov ebp, [rsp + 36]
-  mov esi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], r8
-  mov r8d, [rsp + 60]
-  mov [rsp + 136], rcx
-  mov [rsp + 144], rdx
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm9
-  movdqa [rsp + 160], xmm2
-  movdqa [rsp + 176], xmm1
-  movdqa [rsp + 192], xmm3
-  mov [rsp + 208], esi
-  mov [rsp + 216], r12d
-  mov r12d, eax
-  mov eax, ebp
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov ebp, 0x79622d32
-  mov esi, 0x6b206574
-  movdqa xmm6, xmm0
-  movdqa xmm8, xmm0
-  movdqa xmm10, xmm9
-  movdqa xmm11, xmm9
-  movdqa xmm4, [constants.sigma]
-  movdqa xmm5, [constants.sigma]
-  movdqa xmm7, [constants.sigma]
-  movdqa xmm12, [constants.rotl16]
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	movdqa xmm2, xmm11
+	paddq xmm2, [constants.add1]
+	movdqa xmm1, xmm11
+	paddq xmm1, [constants.add2]
+	movdqa xmm3, xmm11
+	paddq xmm3, [constants.add3]
+	movdqu [rsp + 48], xmm11
+	mov r9d, [rsp + 16]
+	mov r11d, [rsp + 20]
+	mov r10d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov edi, [rsp + 32]
+	mov ebp, [rsp + 36]
+	mov esi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], r8
+	mov r8d, [rsp + 60]
+	mov [rsp + 136], rcx
+	mov [rsp + 144], rdx
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm9
+	movdqa [rsp + 160], xmm2
+	movdqa [rsp + 176], xmm1
+	movdqa [rsp + 192], xmm3
+	mov [rsp + 208], esi
+	mov [rsp + 216], r12d
+	mov r12d, eax
+	mov eax, ebp
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov ebp, 0x79622d32
+	mov esi, 0x6b206574
+	movdqa xmm6, xmm0
+	movdqa xmm8, xmm0
+	movdqa xmm10, xmm9
+	movdqa xmm11, xmm9
+	movdqa xmm4, [constants.sigma]
+	movdqa xmm5, [constants.sigma]
+	movdqa xmm7, [constants.sigma]
+	movdqa xmm12, [constants.rotl16]
 
 .r1_r1_r1_w1_last_rounds:  ; a column round and a diagonal round
-  paddd xmm4, xmm0
-  pxor xmm2, xmm4
-  pshufb xmm2, xmm12
-  paddd xmm5, xmm6
-  pxor xmm1, xmm5
-  pshufb xmm1, xmm12
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm12
-  add ecx, r9d
-  xor r13d, ecx
-  add edx, r11d
-  rol r13d, 16
-  xor r14d, edx
-  add ebp, r10d
-  add edi, r13d
-  rol r14d, 16
-  paddd xmm9, xmm2
-  pxor xmm0, xmm9
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  paddd xmm10, xmm1
-  pxor xmm6, xmm10
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  xor r15d, ebp
-  add esi, ebx
-  xor r9d, edi
-  add eax, r14d
-  rol r15d, 16
-  xor r8d, esi
-  rol r9d, 12
-  xor r11d, eax
-  psrld xmm0, 20
-  por xmm0, xmm15
-  paddd xmm4, xmm0
-  psrld xmm6, 20
-  por xmm6, xmm13
-  paddd xmm5, xmm6
-  psrld xmm8, 20
-  por xmm8, xmm14
-  paddd xmm7, xmm8
-  mov [rsp + 224], r12d
-  mov r12d, [rsp + 208]
-  add r12d, r15d
-  rol r8d, 16
-  add ecx, r9d
-  rol r11d, 12
-  xor r10d, r12d
-  mov [rsp + 232], r12d
-  mov r12d, [rsp + 216]
-  add r12d, r8d
-  xor r13d, ecx
-  add edx, r11d
-  pxor xmm2, xmm4
-  movdqa xmm13, [constants.rotl8]
-  pshufb xmm2, xmm13
-  paddd xmm9, xmm2
-  pxor xmm1, xmm5
-  pshufb xmm1, xmm13
-  paddd xmm10, xmm1
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm13
-  paddd xmm11, xmm3
-  rol r10d, 12
-  xor ebx, r12d
-  rol r13d, 8
-  xor r14d, edx
-  add ebp, r10d
-  rol ebx, 12
-  add edi, r13d
-  rol r14d, 8
-  pxor xmm0, xmm9
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  pxor xmm6, xmm10
-  movdqa xmm15, xmm6
-  pslld xmm15, 7
-  psrld xmm6, 25
-  pxor xmm8, xmm11
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  psrld xmm8, 25
-  xor r15d, ebp
-  add esi, ebx
-  xor r9d, edi
-  add eax, r14d
-  rol r15d, 8
-  xor r8d, esi
-  rol r9d, 7
-  xor r11d, eax
-  por xmm0, xmm14
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm9, xmm9, 0x39
-  por xmm6, xmm15
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm10, xmm10, 0x39
-  por xmm8, xmm13
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm11, xmm11, 0x39
-  mov [rsp + 240], eax
-  mov eax, [rsp + 232]
-  add eax, r15d
-  rol r8d, 8
-  rol r11d, 7
-  xor r10d, eax
-  add r12d, r8d
-  rol r10d, 7
-  xor ebx, r12d
-  rol ebx, 7
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm4, xmm0
-  pxor xmm2, xmm4
-  pshufd xmm1, xmm1, 0x4e
-  paddd xmm5, xmm6
-  pxor xmm1, xmm5
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  add ecx, r11d
-  xor r8d, ecx
-  add edx, r10d
-  rol r8d, 16
-  xor r13d, edx
-  add ebp, ebx
-  add eax, r8d
-  rol r13d, 16
-  pshufb xmm2, xmm12
-  paddd xmm9, xmm2
-  pxor xmm0, xmm9
-  pshufb xmm1, xmm12
-  paddd xmm10, xmm1
-  pxor xmm6, xmm10
-  pshufb xmm3, xmm12
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  xor r14d, ebp
-  add esi, r9d
-  xor r11d, eax
-  add r12d, r13d
-  rol r14d, 16
-  xor r15d, esi
-  rol r11d, 12
-  xor r10d, r12d
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  psrld xmm0, 20
-  por xmm0, xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  psrld xmm6, 20
-  por xmm6, xmm13
-  movdqa xmm13, xmm8
-  pslld xmm13, 12
-  psrld xmm8, 20
-  por xmm8, xmm13
-  add edi, r14d
-  rol r15d, 16
-  add ecx, r11d
-  rol r10d, 12
-  xor ebx, edi
-  mov [rsp + 232], edi
-  mov edi, [rsp + 240]
-  add edi, r15d
-  xor r8d, ecx
-  add edx, r10d
-  paddd xmm4, xmm0
-  pxor xmm2, xmm4
-  movdqa xmm13, [constants.rotl8]
-  pshufb xmm2, xmm13
-  paddd xmm5, xmm6
-  pxor xmm1, xmm5
-  pshufb xmm1, xmm13
-  paddd xmm7, xmm8
-  pxor xmm3, xmm7
-  pshufb xmm3, xmm13
-  rol ebx, 12
-  xor r9d, edi
-  rol r8d, 8
-  xor r13d, edx
-  add ebp, ebx
-  rol r9d, 12
-  add eax, r8d
-  rol r13d, 8
-  paddd xmm9, xmm2
-  pxor xmm0, xmm9
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  paddd xmm10, xmm1
-  pxor xmm6, xmm10
-  movdqa xmm15, xmm6
-  pslld xmm15, 7
-  paddd xmm11, xmm3
-  pxor xmm8, xmm11
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  xor r14d, ebp
-  add esi, r9d
-  xor r11d, eax
-  add r12d, r13d
-  rol r14d, 8
-  xor r15d, esi
-  rol r11d, 7
-  xor r10d, r12d
-  psrld xmm0, 25
-  por xmm0, xmm14
-  pshufd xmm4, xmm4, 0x39
-  psrld xmm6, 25
-  por xmm6, xmm15
-  pshufd xmm5, xmm5, 0x39
-  psrld xmm8, 25
-  por xmm8, xmm13
-  pshufd xmm7, xmm7, 0x39
-  mov [rsp + 216], r12d
-  mov r12d, [rsp + 232]
-  add r12d, r14d
-  rol r15d, 8
-  rol r10d, 7
-  xor ebx, r12d
-  add edi, r15d
-  rol ebx, 7
-  xor r9d, edi
-  rol r9d, 7
-  pshufd xmm9, xmm9, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm10, xmm10, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  mov [rsp + 208], eax
-  mov eax, [rsp + 224]
-  sub eax, 1
-  je .r1_r1_r1_w1_last_mixed
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, edi
-  mov edi, [rsp + 152]
-  jmp .r1_r1_r1_w1_last_rounds
+	paddd xmm4, xmm0
+	pxor xmm2, xmm4
+	pshufb xmm2, xmm12
+	paddd xmm5, xmm6
+	pxor xmm1, xmm5
+	pshufb xmm1, xmm12
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm12
+	add ecx, r9d
+	xor r13d, ecx
+	add edx, r11d
+	rol r13d, 16
+	xor r14d, edx
+	add ebp, r10d
+	add edi, r13d
+	rol r14d, 16
+	paddd xmm9, xmm2
+	pxor xmm0, xmm9
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	paddd xmm10, xmm1
+	pxor xmm6, xmm10
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	xor r15d, ebp
+	add esi, ebx
+	xor r9d, edi
+	add eax, r14d
+	rol r15d, 16
+	xor r8d, esi
+	rol r9d, 12
+	xor r11d, eax
+	psrld xmm0, 20
+	por xmm0, xmm15
+	paddd xmm4, xmm0
+	psrld xmm6, 20
+	por xmm6, xmm13
+	paddd xmm5, xmm6
+	psrld xmm8, 20
+	por xmm8, xmm14
+	paddd xmm7, xmm8
+	mov [rsp + 224], r12d
+	mov r12d, [rsp + 208]
+	add r12d, r15d
+	rol r8d, 16
+	add ecx, r9d
+	rol r11d, 12
+	xor r10d, r12d
+	mov [rsp + 232], r12d
+	mov r12d, [rsp + 216]
+	add r12d, r8d
+	xor r13d, ecx
+	add edx, r11d
+	pxor xmm2, xmm4
+	movdqa xmm13, [constants.rotl8]
+	pshufb xmm2, xmm13
+	paddd xmm9, xmm2
+	pxor xmm1, xmm5
+	pshufb xmm1, xmm13
+	paddd xmm10, xmm1
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm13
+	paddd xmm11, xmm3
+	rol r10d, 12
+	xor ebx, r12d
+	rol r13d, 8
+	xor r14d, edx
+	add ebp, r10d
+	rol ebx, 12
+	add edi, r13d
+	rol r14d, 8
+	pxor xmm0, xmm9
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	pxor xmm6, xmm10
+	movdqa xmm15, xmm6
+	pslld xmm15, 7
+	psrld xmm6, 25
+	pxor xmm8, xmm11
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	psrld xmm8, 25
+	xor r15d, ebp
+	add esi, ebx
+	xor r9d, edi
+	add eax, r14d
+	rol r15d, 8
+	xor r8d, esi
+	rol r9d, 7
+	xor r11d, eax
+	por xmm0, xmm14
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm9, xmm9, 0x39
+	por xmm6, xmm15
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm10, xmm10, 0x39
+	por xmm8, xmm13
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm11, xmm11, 0x39
+	mov [rsp + 240], eax
+	mov eax, [rsp + 232]
+	add eax, r15d
+	rol r8d, 8
+	rol r11d, 7
+	xor r10d, eax
+	add r12d, r8d
+	rol r10d, 7
+	xor ebx, r12d
+	rol ebx, 7
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm4, xmm0
+	pxor xmm2, xmm4
+	pshufd xmm1, xmm1, 0x4e
+	paddd xmm5, xmm6
+	pxor xmm1, xmm5
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	add ecx, r11d
+	xor r8d, ecx
+	add edx, r10d
+	rol r8d, 16
+	xor r13d, edx
+	add ebp, ebx
+	add eax, r8d
+	rol r13d, 16
+	pshufb xmm2, xmm12
+	paddd xmm9, xmm2
+	pxor xmm0, xmm9
+	pshufb xmm1, xmm12
+	paddd xmm10, xmm1
+	pxor xmm6, xmm10
+	pshufb xmm3, xmm12
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	xor r14d, ebp
+	add esi, r9d
+	xor r11d, eax
+	add r12d, r13d
+	rol r14d, 16
+	xor r15d, esi
+	rol r11d, 12
+	xor r10d, r12d
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	psrld xmm0, 20
+	por xmm0, xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	psrld xmm6, 20
+	por xmm6, xmm13
+	movdqa xmm13, xmm8
+	pslld xmm13, 12
+	psrld xmm8, 20
+	por xmm8, xmm13
+	add edi, r14d
+	rol r15d, 16
+	add ecx, r11d
+	rol r10d, 12
+	xor ebx, edi
+	mov [rsp + 232], edi
+	mov edi, [rsp + 240]
+	add edi, r15d
+	xor r8d, ecx
+	add edx, r10d
+	paddd xmm4, xmm0
+	pxor xmm2, xmm4
+	movdqa xmm13, [constants.rotl8]
+	pshufb xmm2, xmm13
+	paddd xmm5, xmm6
+	pxor xmm1, xmm5
+	pshufb xmm1, xmm13
+	paddd xmm7, xmm8
+	pxor xmm3, xmm7
+	pshufb xmm3, xmm13
+	rol ebx, 12
+	xor r9d, edi
+	rol r8d, 8
+	xor r13d, edx
+	add ebp, ebx
+	rol r9d, 12
+	add eax, r8d
+	rol r13d, 8
+	paddd xmm9, xmm2
+	pxor xmm0, xmm9
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	paddd xmm10, xmm1
+	pxor xmm6, xmm10
+	movdqa xmm15, xmm6
+	pslld xmm15, 7
+	paddd xmm11, xmm3
+	pxor xmm8, xmm11
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	xor r14d, ebp
+	add esi, r9d
+	xor r11d, eax
+	add r12d, r13d
+	rol r14d, 8
+	xor r15d, esi
+	rol r11d, 7
+	xor r10d, r12d
+	psrld xmm0, 25
+	por xmm0, xmm14
+	pshufd xmm4, xmm4, 0x39
+	psrld xmm6, 25
+	por xmm6, xmm15
+	pshufd xmm5, xmm5, 0x39
+	psrld xmm8, 25
+	por xmm8, xmm13
+	pshufd xmm7, xmm7, 0x39
+	mov [rsp + 216], r12d
+	mov r12d, [rsp + 232]
+	add r12d, r14d
+	rol r15d, 8
+	rol r10d, 7
+	xor ebx, r12d
+	add edi, r15d
+	rol ebx, 7
+	xor r9d, edi
+	rol r9d, 7
+	pshufd xmm9, xmm9, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm10, xmm10, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	mov [rsp + 208], eax
+	mov eax, [rsp + 224]
+	sub eax, 1
+	je .r1_r1_r1_w1_last_mixed
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, edi
+	mov edi, [rsp + 152]
+	jmp .r1_r1_r1_w1_last_rounds
 
 .r1_r1_r1_w1_last_mixed:
-  movdqa xmm12, [constants.sigma]
-  paddd xmm4, xmm12
-  movdqa xmm13, [rsp + 80]
-  paddd xmm0, xmm13
-  movdqa xmm14, [rsp + 64]
-  paddd xmm9, xmm14
-  paddd xmm2, [rsp + 160]
-  paddd xmm5, xmm12
-  paddd xmm6, xmm13
-  paddd xmm10, xmm14
-  paddd xmm1, [rsp + 176]
-  paddd xmm7, xmm12
-  paddd xmm8, xmm13
-  paddd xmm11, xmm14
-  paddd xmm3, [rsp + 192]
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add ebp, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r10d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add r12d, [rsp + 32]
-  add edi, [rsp + 36]
-  mov eax, [rsp + 208]
-  add eax, [rsp + 40]
-  mov [rsp + 224], eax
-  mov eax, [rsp + 216]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  add r8d, [rsp + 60]
-  mov [rsp + 232], r8d
-  mov r8, [rsp + 144]
-  xor ecx, [r8]
-  mov [rsp + 240], r15d
-  mov r15, [rsp + 136]
-  mov [r15], ecx
-  xor edx, [r8 + 4]
-  mov [r15 + 4], edx
-  xor ebp, [r8 + 8]
-  mov [r15 + 8], ebp
-  xor esi, [r8 + 12]
-  mov [r15 + 12], esi
-  xor r9d, [r8 + 16]
-  mov [r15 + 16], r9d
-  xor r11d, [r8 + 20]
-  mov [r15 + 20], r11d
-  xor r10d, [r8 + 24]
-  mov [r15 + 24], r10d
-  xor ebx, [r8 + 28]
-  mov [r15 + 28], ebx
-  xor r12d, [r8 + 32]
-  mov [r15 + 32], r12d
-  xor edi, [r8 + 36]
-  mov [r15 + 36], edi
-  mov ecx, [rsp + 224]
-  xor ecx, [r8 + 40]
-  mov [r15 + 40], ecx
-  xor eax, [r8 + 44]
-  mov [r15 + 44], eax
-  xor r13d, [r8 + 48]
-  mov [r15 + 48], r13d
-  xor r14d, [r8 + 52]
-  mov [r15 + 52], r14d
-  mov eax, [rsp + 240]
-  xor eax, [r8 + 56]
-  mov [r15 + 56], eax
-  mov eax, [rsp + 232]
-  xor eax, [r8 + 60]
-  mov [r15 + 60], eax
-  movdqu xmm13, [r8 + 64]
-  pxor xmm4, xmm13
-  movdqu [r15 + 64], xmm4
-  movdqu xmm13, [r8 + 80]
-  pxor xmm0, xmm13
-  movdqu [r15 + 80], xmm0
-  movdqu xmm13, [r8 + 96]
-  pxor xmm9, xmm13
-  movdqu [r15 + 96], xmm9
-  movdqu xmm13, [r8 + 112]
-  pxor xmm2, xmm13
-  movdqu [r15 + 112], xmm2
-  movdqu xmm13, [r8 + 128]
-  pxor xmm5, xmm13
-  movdqu [r15 + 128], xmm5
-  movdqu xmm13, [r8 + 144]
-  pxor xmm6, xmm13
-  movdqu [r15 + 144], xmm6
-  movdqu xmm13, [r8 + 160]
-  pxor xmm10, xmm13
-  movdqu [r15 + 160], xmm10
-  movdqu xmm13, [r8 + 176]
-  pxor xmm1, xmm13
-  movdqu [r15 + 176], xmm1
-  add r15, 192
-  add r8, 192
-  mov rax, [rsp + 120]
-  sub rax, 192
-  pxor xmm0, xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movq [rsp + 240], xmm0
-  mov rdx, r15
-  movdqa xmm0, xmm7
-  movdqa xmm2, xmm8
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm11
-  jmp .last
+	movdqa xmm12, [constants.sigma]
+	paddd xmm4, xmm12
+	movdqa xmm13, [rsp + 80]
+	paddd xmm0, xmm13
+	movdqa xmm14, [rsp + 64]
+	paddd xmm9, xmm14
+	paddd xmm2, [rsp + 160]
+	paddd xmm5, xmm12
+	paddd xmm6, xmm13
+	paddd xmm10, xmm14
+	paddd xmm1, [rsp + 176]
+	paddd xmm7, xmm12
+	paddd xmm8, xmm13
+	paddd xmm11, xmm14
+	paddd xmm3, [rsp + 192]
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add ebp, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r10d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add r12d, [rsp + 32]
+	add edi, [rsp + 36]
+	mov eax, [rsp + 208]
+	add eax, [rsp + 40]
+	mov [rsp + 224], eax
+	mov eax, [rsp + 216]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	add r8d, [rsp + 60]
+	mov [rsp + 232], r8d
+	mov r8, [rsp + 144]
+	xor ecx, [r8]
+	mov [rsp + 240], r15d
+	mov r15, [rsp + 136]
+	mov [r15], ecx
+	xor edx, [r8 + 4]
+	mov [r15 + 4], edx
+	xor ebp, [r8 + 8]
+	mov [r15 + 8], ebp
+	xor esi, [r8 + 12]
+	mov [r15 + 12], esi
+	xor r9d, [r8 + 16]
+	mov [r15 + 16], r9d
+	xor r11d, [r8 + 20]
+	mov [r15 + 20], r11d
+	xor r10d, [r8 + 24]
+	mov [r15 + 24], r10d
+	xor ebx, [r8 + 28]
+	mov [r15 + 28], ebx
+	xor r12d, [r8 + 32]
+	mov [r15 + 32], r12d
+	xor edi, [r8 + 36]
+	mov [r15 + 36], edi
+	mov ecx, [rsp + 224]
+	xor ecx, [r8 + 40]
+	mov [r15 + 40], ecx
+	xor eax, [r8 + 44]
+	mov [r15 + 44], eax
+	xor r13d, [r8 + 48]
+	mov [r15 + 48], r13d
+	xor r14d, [r8 + 52]
+	mov [r15 + 52], r14d
+	mov eax, [rsp + 240]
+	xor eax, [r8 + 56]
+	mov [r15 + 56], eax
+	mov eax, [rsp + 232]
+	xor eax, [r8 + 60]
+	mov [r15 + 60], eax
+	movdqu xmm13, [r8 + 64]
+	pxor xmm4, xmm13
+	movdqu [r15 + 64], xmm4
+	movdqu xmm13, [r8 + 80]
+	pxor xmm0, xmm13
+	movdqu [r15 + 80], xmm0
+	movdqu xmm13, [r8 + 96]
+	pxor xmm9, xmm13
+	movdqu [r15 + 96], xmm9
+	movdqu xmm13, [r8 + 112]
+	pxor xmm2, xmm13
+	movdqu [r15 + 112], xmm2
+	movdqu xmm13, [r8 + 128]
+	pxor xmm5, xmm13
+	movdqu [r15 + 128], xmm5
+	movdqu xmm13, [r8 + 144]
+	pxor xmm6, xmm13
+	movdqu [r15 + 144], xmm6
+	movdqu xmm13, [r8 + 160]
+	pxor xmm10, xmm13
+	movdqu [r15 + 160], xmm10
+	movdqu xmm13, [r8 + 176]
+	pxor xmm1, xmm13
+	movdqu [r15 + 176], xmm1
+	add r15, 192
+	add r8, 192
+	mov rax, [rsp + 120]
+	sub rax, 192
+	pxor xmm0, xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movq [rsp + 240], xmm0
+	mov rdx, r15
+	movdqa xmm0, xmm7
+	movdqa xmm2, xmm8
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm11
+	jmp .last
 
 .over_256:
-  cmp r8, 320
-  ja .over_320
+	cmp r8, 320
+	ja .over_320
 
 .c4_w1_last:  ; columns 4 + words 1: up to 320 bytes
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm10, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  pshufd xmm2, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm1, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm4, xmm9, 0x0
-  pshufd xmm5, xmm9, 0x55
-  pshufd xmm6, xmm9, 0xaa
-  pshufd xmm13, xmm9, 0xff
-  pshufd xmm14, xmm11, 0xaa
-  movdqa [rsp + 160], xmm13
-  pshufd xmm13, xmm11, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  movdqa xmm0, xmm11
-  paddq xmm0, [constants.add1]
-  pshufd xmm0, xmm0, 0x44
-  movdqa xmm9, xmm0
-  paddq xmm9, [constants.counter0]
-  paddq xmm0, [constants.counter2]
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm9
-  shufps xmm13, xmm0, 0x88
-  shufps xmm9, xmm0, 0xdd
-  movdqu [rsp + 48], xmm11
-  mov r9d, [rsp + 16]
-  mov r11d, [rsp + 20]
-  mov r10d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov ebp, [rsp + 32]
-  mov r12d, [rsp + 36]
-  mov esi, [rsp + 40]
-  mov edi, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], r8
-  mov r8d, [rsp + 60]
-  mov [rsp + 136], rcx
-  mov [rsp + 144], rdx
-  movdqa [rsp + 192], xmm7
-  movdqa [rsp + 208], xmm10
-  movdqa [rsp + 224], xmm3
-  movdqa [rsp + 240], xmm12
-  movdqa [rsp + 256], xmm2
-  movdqa [rsp + 272], xmm8
-  movdqa [rsp + 288], xmm1
-  movdqa [rsp + 304], xmm15
-  movdqa [rsp + 320], xmm4
-  movdqa [rsp + 336], xmm5
-  movdqa [rsp + 352], xmm6
-  movdqa [rsp + 368], xmm13
-  movdqa [rsp + 384], xmm9
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 416], xmm6
-  movdqa xmm0, [rsp + 176]
-  movdqa [rsp + 432], xmm0
-  mov [rsp + 496], r8d
-  mov [rsp + 504], edi
-  mov r8d, 0x61707865
-  mov ecx, 0x3320646e
-  mov edx, 0x79622d32
-  mov edi, 0x6b206574
-  movdqa xmm11, xmm4
-  movdqa xmm0, xmm14
-  movdqa xmm4, xmm12
-  movdqa xmm12, xmm9
-  movdqa xmm9, xmm5
-  movdqa xmm5, [rsp + 160]
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm10, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	pshufd xmm2, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm1, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm4, xmm9, 0x0
+	pshufd xmm5, xmm9, 0x55
+	pshufd xmm6, xmm9, 0xaa
+	pshufd xmm13, xmm9, 0xff
+	pshufd xmm14, xmm11, 0xaa
+	movdqa [rsp + 160], xmm13
+	pshufd xmm13, xmm11, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	movdqa xmm0, xmm11
+	paddq xmm0, [constants.add1]
+	pshufd xmm0, xmm0, 0x44
+	movdqa xmm9, xmm0
+	paddq xmm9, [constants.counter0]
+	paddq xmm0, [constants.counter2]
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm9
+	shufps xmm13, xmm0, 0x88
+	shufps xmm9, xmm0, 0xdd
+	movdqu [rsp + 48], xmm11
+	mov r9d, [rsp + 16]
+	mov r11d, [rsp + 20]
+	mov r10d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov ebp, [rsp + 32]
+	mov r12d, [rsp + 36]
+	mov esi, [rsp + 40]
+	mov edi, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], r8
+	mov r8d, [rsp + 60]
+	mov [rsp + 136], rcx
+	mov [rsp + 144], rdx
+	movdqa [rsp + 192], xmm7
+	movdqa [rsp + 208], xmm10
+	movdqa [rsp + 224], xmm3
+	movdqa [rsp + 240], xmm12
+	movdqa [rsp + 256], xmm2
+	movdqa [rsp + 272], xmm8
+	movdqa [rsp + 288], xmm1
+	movdqa [rsp + 304], xmm15
+	movdqa [rsp + 320], xmm4
+	movdqa [rsp + 336], xmm5
+	movdqa [rsp + 352], xmm6
+	movdqa [rsp + 368], xmm13
+	movdqa [rsp + 384], xmm9
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 416], xmm6
+	movdqa xmm0, [rsp + 176]
+	movdqa [rsp + 432], xmm0
+	mov [rsp + 496], r8d
+	mov [rsp + 504], edi
+	mov r8d, 0x61707865
+	mov ecx, 0x3320646e
+	mov edx, 0x79622d32
+	mov edi, 0x6b206574
+	movdqa xmm11, xmm4
+	movdqa xmm0, xmm14
+	movdqa xmm4, xmm12
+	movdqa xmm12, xmm9
+	movdqa xmm9, xmm5
+	movdqa xmm5, [rsp + 160]
 
 .c4_w1_last_rounds:  ; a column round and a diagonal round
-  paddd xmm7, xmm2
-  pxor xmm13, xmm7
-  movdqa xmm6, [constants.rotl16]
-  pshufb xmm13, xmm6
-  paddd xmm10, xmm8
-  paddd xmm11, xmm13
-  pxor xmm12, xmm10
-  pxor xmm2, xmm11
-  pshufb xmm12, xmm6
-  add r8d, r9d
-  xor r13d, r8d
-  rol r13d, 16
-  add ecx, r11d
-  add ebp, r13d
-  xor r14d, ecx
-  paddd xmm3, xmm1
-  movdqa xmm14, xmm2
-  pslld xmm14, 12
-  paddd xmm9, xmm12
-  pxor xmm0, xmm3
-  psrld xmm2, 20
-  pxor xmm8, xmm9
-  pshufb xmm0, xmm6
-  paddd xmm4, xmm15
-  xor r9d, ebp
-  rol r14d, 16
-  add edx, r10d
-  rol r9d, 12
-  add r12d, r14d
-  xor r15d, edx
-  por xmm2, xmm14
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  movdqa [rsp + 448], xmm9
-  movdqa xmm9, [rsp + 416]
-  paddd xmm9, xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa xmm0, [rsp + 432]
-  pxor xmm0, xmm4
-  paddd xmm7, xmm2
-  psrld xmm8, 20
-  pxor xmm1, xmm9
-  pshufb xmm0, xmm6
-  add r8d, r9d
-  xor r11d, r12d
-  rol r15d, 16
-  add edi, ebx
-  xor r13d, r8d
-  rol r11d, 12
-  pxor xmm13, xmm7
-  por xmm8, xmm14
-  movdqa xmm14, xmm1
-  pslld xmm14, 12
-  paddd xmm5, xmm0
-  pshufb xmm13, [constants.rotl8]
-  paddd xmm10, xmm8
-  psrld xmm1, 20
-  pxor xmm15, xmm5
-  add esi, r15d
-  mov [rsp + 512], eax
-  mov eax, [rsp + 496]
-  xor eax, edi
-  rol r13d, 8
-  add ecx, r11d
-  xor r10d, esi
-  rol eax, 16
-  paddd xmm11, xmm13
-  pxor xmm12, xmm10
-  por xmm1, xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 12
-  pxor xmm2, xmm11
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm3, xmm1
-  psrld xmm15, 20
-  add ebp, r13d
-  xor r14d, ecx
-  rol r10d, 12
-  mov [rsp + 520], r13d
-  mov r13d, [rsp + 504]
-  add r13d, eax
-  xor r9d, ebp
-  rol r14d, 8
-  movdqa xmm6, xmm2
-  pslld xmm6, 7
-  movdqa [rsp + 480], xmm11
-  movdqa xmm11, [rsp + 448]
-  paddd xmm11, xmm12
-  movdqa [rsp + 448], xmm12
-  movdqa xmm12, [rsp + 464]
-  pxor xmm12, xmm3
-  por xmm15, xmm14
-  psrld xmm2, 25
-  pxor xmm8, xmm11
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm4, xmm15
-  add edx, r10d
-  xor ebx, r13d
-  rol r9d, 7
-  add r12d, r14d
-  xor r15d, edx
-  rol ebx, 12
-  por xmm2, xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 7
-  paddd xmm9, xmm12
-  pxor xmm0, xmm4
-  psrld xmm8, 25
-  pxor xmm1, xmm9
-  pshufb xmm0, [constants.rotl8]
-  por xmm8, xmm6
-  xor r11d, r12d
-  rol r15d, 8
-  add edi, ebx
-  rol r11d, 7
-  add esi, r15d
-  xor eax, edi
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  paddd xmm5, xmm0
-  psrld xmm1, 25
-  pxor xmm15, xmm5
-  por xmm1, xmm6
-  movdqa xmm6, xmm15
-  pslld xmm6, 7
-  psrld xmm15, 25
-  por xmm15, xmm6
-  xor r10d, esi
-  rol eax, 8
-  rol r10d, 7
-  add r13d, eax
-  xor ebx, r13d
-  rol ebx, 7
-  paddd xmm7, xmm8
-  pxor xmm0, xmm7
-  movdqa xmm6, [constants.rotl16]
-  pshufb xmm0, xmm6
-  paddd xmm10, xmm1
-  paddd xmm9, xmm0
-  pxor xmm13, xmm10
-  pxor xmm8, xmm9
-  pshufb xmm13, xmm6
-  add r8d, r11d
-  xor eax, r8d
-  rol eax, 16
-  add ecx, r10d
-  add esi, eax
-  mov [rsp + 528], r12d
-  mov r12d, [rsp + 520]
-  xor r12d, ecx
-  paddd xmm3, xmm15
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  paddd xmm5, xmm13
-  movdqa [rsp + 464], xmm13
-  movdqa xmm13, [rsp + 448]
-  pxor xmm13, xmm3
-  psrld xmm8, 20
-  pxor xmm1, xmm5
-  pshufb xmm13, xmm6
-  paddd xmm4, xmm2
-  xor r11d, esi
-  rol r12d, 16
-  add edx, ebx
-  rol r11d, 12
-  add r13d, r12d
-  xor r14d, edx
-  por xmm8, xmm14
-  movdqa xmm14, xmm1
-  pslld xmm14, 12
-  movdqa [rsp + 448], xmm5
-  movdqa xmm5, [rsp + 480]
-  paddd xmm5, xmm13
-  pxor xmm12, xmm4
-  paddd xmm7, xmm8
-  psrld xmm1, 20
-  pxor xmm15, xmm5
-  pshufb xmm12, xmm6
-  add r8d, r11d
-  xor r10d, r13d
-  rol r14d, 16
-  add edi, r9d
-  xor eax, r8d
-  rol r10d, 12
-  pxor xmm0, xmm7
-  por xmm1, xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 12
-  paddd xmm11, xmm12
-  pshufb xmm0, [constants.rotl8]
-  paddd xmm10, xmm1
-  psrld xmm15, 20
-  pxor xmm2, xmm11
-  add ebp, r14d
-  xor r15d, edi
-  rol eax, 8
-  add ecx, r10d
-  xor ebx, ebp
-  rol r15d, 16
-  paddd xmm9, xmm0
-  movdqa xmm6, [rsp + 464]
-  pxor xmm6, xmm10
-  por xmm15, xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 12
-  pxor xmm8, xmm9
-  pshufb xmm6, [constants.rotl8]
-  paddd xmm3, xmm15
-  psrld xmm2, 20
-  add esi, eax
-  xor r12d, ecx
-  rol ebx, 12
-  mov [rsp + 496], eax
-  mov eax, [rsp + 528]
-  add eax, r15d
-  xor r11d, esi
-  rol r12d, 8
-  movdqa [rsp + 432], xmm0
-  movdqa xmm0, xmm8
-  pslld xmm0, 7
-  movdqa [rsp + 416], xmm9
-  movdqa xmm9, [rsp + 448]
-  paddd xmm9, xmm6
-  pxor xmm13, xmm3
-  por xmm2, xmm14
-  psrld xmm8, 25
-  pxor xmm1, xmm9
-  pshufb xmm13, [constants.rotl8]
-  paddd xmm4, xmm2
-  add edx, ebx
-  xor r9d, eax
-  rol r11d, 7
-  add r13d, r12d
-  xor r14d, edx
-  rol r9d, 12
-  por xmm8, xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 7
-  paddd xmm5, xmm13
-  pxor xmm12, xmm4
-  psrld xmm1, 25
-  pxor xmm15, xmm5
-  pshufb xmm12, [constants.rotl8]
-  por xmm1, xmm0
-  xor r10d, r13d
-  rol r14d, 8
-  add edi, r9d
-  rol r10d, 7
-  add ebp, r14d
-  xor r15d, edi
-  movdqa xmm0, xmm15
-  pslld xmm0, 7
-  paddd xmm11, xmm12
-  psrld xmm15, 25
-  pxor xmm2, xmm11
-  por xmm15, xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 7
-  psrld xmm2, 25
-  por xmm2, xmm0
-  xor ebx, ebp
-  rol r15d, 8
-  rol ebx, 7
-  add eax, r15d
-  xor r9d, eax
-  rol r9d, 7
-  mov [rsp + 504], r13d
-  mov r13d, [rsp + 512]
-  sub r13d, 1
-  je .c4_w1_last_mixed
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, r13d
-  mov r13d, [rsp + 152]
-  movdqa xmm0, xmm12
-  movdqa xmm12, xmm13
-  movdqa xmm13, xmm6
-  movdqa xmm14, xmm5
-  movdqa xmm5, xmm9
-  movdqa xmm9, xmm11
-  movdqa xmm11, xmm14
-  jmp .c4_w1_last_rounds
+	paddd xmm7, xmm2
+	pxor xmm13, xmm7
+	movdqa xmm6, [constants.rotl16]
+	pshufb xmm13, xmm6
+	paddd xmm10, xmm8
+	paddd xmm11, xmm13
+	pxor xmm12, xmm10
+	pxor xmm2, xmm11
+	pshufb xmm12, xmm6
+	add r8d, r9d
+	xor r13d, r8d
+	rol r13d, 16
+	add ecx, r11d
+	add ebp, r13d
+	xor r14d, ecx
+	paddd xmm3, xmm1
+	movdqa xmm14, xmm2
+	pslld xmm14, 12
+	paddd xmm9, xmm12
+	pxor xmm0, xmm3
+	psrld xmm2, 20
+	pxor xmm8, xmm9
+	pshufb xmm0, xmm6
+	paddd xmm4, xmm15
+	xor r9d, ebp
+	rol r14d, 16
+	add edx, r10d
+	rol r9d, 12
+	add r12d, r14d
+	xor r15d, edx
+	por xmm2, xmm14
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	movdqa [rsp + 448], xmm9
+	movdqa xmm9, [rsp + 416]
+	paddd xmm9, xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa xmm0, [rsp + 432]
+	pxor xmm0, xmm4
+	paddd xmm7, xmm2
+	psrld xmm8, 20
+	pxor xmm1, xmm9
+	pshufb xmm0, xmm6
+	add r8d, r9d
+	xor r11d, r12d
+	rol r15d, 16
+	add edi, ebx
+	xor r13d, r8d
+	rol r11d, 12
+	pxor xmm13, xmm7
+	por xmm8, xmm14
+	movdqa xmm14, xmm1
+	pslld xmm14, 12
+	paddd xmm5, xmm0
+	pshufb xmm13, [constants.rotl8]
+	paddd xmm10, xmm8
+	psrld xmm1, 20
+	pxor xmm15, xmm5
+	add esi, r15d
+	mov [rsp + 512], eax
+	mov eax, [rsp + 496]
+	xor eax, edi
+	rol r13d, 8
+	add ecx, r11d
+	xor r10d, esi
+	rol eax, 16
+	paddd xmm11, xmm13
+	pxor xmm12, xmm10
+	por xmm1, xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 12
+	pxor xmm2, xmm11
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm3, xmm1
+	psrld xmm15, 20
+	add ebp, r13d
+	xor r14d, ecx
+	rol r10d, 12
+	mov [rsp + 520], r13d
+	mov r13d, [rsp + 504]
+	add r13d, eax
+	xor r9d, ebp
+	rol r14d, 8
+	movdqa xmm6, xmm2
+	pslld xmm6, 7
+	movdqa [rsp + 480], xmm11
+	movdqa xmm11, [rsp + 448]
+	paddd xmm11, xmm12
+	movdqa [rsp + 448], xmm12
+	movdqa xmm12, [rsp + 464]
+	pxor xmm12, xmm3
+	por xmm15, xmm14
+	psrld xmm2, 25
+	pxor xmm8, xmm11
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm4, xmm15
+	add edx, r10d
+	xor ebx, r13d
+	rol r9d, 7
+	add r12d, r14d
+	xor r15d, edx
+	rol ebx, 12
+	por xmm2, xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 7
+	paddd xmm9, xmm12
+	pxor xmm0, xmm4
+	psrld xmm8, 25
+	pxor xmm1, xmm9
+	pshufb xmm0, [constants.rotl8]
+	por xmm8, xmm6
+	xor r11d, r12d
+	rol r15d, 8
+	add edi, ebx
+	rol r11d, 7
+	add esi, r15d
+	xor eax, edi
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	paddd xmm5, xmm0
+	psrld xmm1, 25
+	pxor xmm15, xmm5
+	por xmm1, xmm6
+	movdqa xmm6, xmm15
+	pslld xmm6, 7
+	psrld xmm15, 25
+	por xmm15, xmm6
+	xor r10d, esi
+	rol eax, 8
+	rol r10d, 7
+	add r13d, eax
+	xor ebx, r13d
+	rol ebx, 7
+	paddd xmm7, xmm8
+	pxor xmm0, xmm7
+	movdqa xmm6, [constants.rotl16]
+	pshufb xmm0, xmm6
+	paddd xmm10, xmm1
+	paddd xmm9, xmm0
+	pxor xmm13, xmm10
+	pxor xmm8, xmm9
+	pshufb xmm13, xmm6
+	add r8d, r11d
+	xor eax, r8d
+	rol eax, 16
+	add ecx, r10d
+	add esi, eax
+	mov [rsp + 528], r12d
+	mov r12d, [rsp + 520]
+	xor r12d, ecx
+	paddd xmm3, xmm15
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	paddd xmm5, xmm13
+	movdqa [rsp + 464], xmm13
+	movdqa xmm13, [rsp + 448]
+	pxor xmm13, xmm3
+	psrld xmm8, 20
+	pxor xmm1, xmm5
+	pshufb xmm13, xmm6
+	paddd xmm4, xmm2
+	xor r11d, esi
+	rol r12d, 16
+	add edx, ebx
+	rol r11d, 12
+	add r13d, r12d
+	xor r14d, edx
+	por xmm8, xmm14
+	movdqa xmm14, xmm1
+	pslld xmm14, 12
+	movdqa [rsp + 448], xmm5
+	movdqa xmm5, [rsp + 480]
+	paddd xmm5, xmm13
+	pxor xmm12, xmm4
+	paddd xmm7, xmm8
+	psrld xmm1, 20
+	pxor xmm15, xmm5
+	pshufb xmm12, xmm6
+	add r8d, r11d
+	xor r10d, r13d
+	rol r14d, 16
+	add edi, r9d
+	xor eax, r8d
+	rol r10d, 12
+	pxor xmm0, xmm7
+	por xmm1, xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 12
+	paddd xmm11, xmm12
+	pshufb xmm0, [constants.rotl8]
+	paddd xmm10, xmm1
+	psrld xmm15, 20
+	pxor xmm2, xmm11
+	add ebp, r14d
+	xor r15d, edi
+	rol eax, 8
+	add ecx, r10d
+	xor ebx, ebp
+	rol r15d, 16
+	paddd xmm9, xmm0
+	movdqa xmm6, [rsp + 464]
+	pxor xmm6, xmm10
+	por xmm15, xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 12
+	pxor xmm8, xmm9
+	pshufb xmm6, [constants.rotl8]
+	paddd xmm3, xmm15
+	psrld xmm2, 20
+	add esi, eax
+	xor r12d, ecx
+	rol ebx, 12
+	mov [rsp + 496], eax
+	mov eax, [rsp + 528]
+	add eax, r15d
+	xor r11d, esi
+	rol r12d, 8
+	movdqa [rsp + 432], xmm0
+	movdqa xmm0, xmm8
+	pslld xmm0, 7
+	movdqa [rsp + 416], xmm9
+	movdqa xmm9, [rsp + 448]
+	paddd xmm9, xmm6
+	pxor xmm13, xmm3
+	por xmm2, xmm14
+	psrld xmm8, 25
+	pxor xmm1, xmm9
+	pshufb xmm13, [constants.rotl8]
+	paddd xmm4, xmm2
+	add edx, ebx
+	xor r9d, eax
+	rol r11d, 7
+	add r13d, r12d
+	xor r14d, edx
+	rol r9d, 12
+	por xmm8, xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 7
+	paddd xmm5, xmm13
+	pxor xmm12, xmm4
+	psrld xmm1, 25
+	pxor xmm15, xmm5
+	pshufb xmm12, [constants.rotl8]
+	por xmm1, xmm0
+	xor r10d, r13d
+	rol r14d, 8
+	add edi, r9d
+	rol r10d, 7
+	add ebp, r14d
+	xor r15d, edi
+	movdqa xmm0, xmm15
+	pslld xmm0, 7
+	paddd xmm11, xmm12
+	psrld xmm15, 25
+	pxor xmm2, xmm11
+	por xmm15, xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 7
+	psrld xmm2, 25
+	por xmm2, xmm0
+	xor ebx, ebp
+	rol r15d, 8
+	rol ebx, 7
+	add eax, r15d
+	xor r9d, eax
+	rol r9d, 7
+	mov [rsp + 504], r13d
+	mov r13d, [rsp + 512]
+	sub r13d, 1
+	je .c4_w1_last_mixed
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, r13d
+	mov r13d, [rsp + 152]
+	movdqa xmm0, xmm12
+	movdqa xmm12, xmm13
+	movdqa xmm13, xmm6
+	movdqa xmm14, xmm5
+	movdqa xmm5, xmm9
+	movdqa xmm9, xmm11
+	movdqa xmm11, xmm14
+	jmp .c4_w1_last_rounds
 
 .c4_w1_last_mixed:
-  paddd xmm7, [rsp + 192]
-  paddd xmm10, [rsp + 208]
-  paddd xmm3, [rsp + 224]
-  paddd xmm4, [rsp + 240]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm10
-  punpckhdq xmm7, xmm10
-  movdqa xmm10, xmm3
-  punpckldq xmm10, xmm4
-  punpckhdq xmm3, xmm4
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm10
-  punpckhqdq xmm0, xmm10
-  movdqa xmm14, xmm7
-  punpcklqdq xmm14, xmm3
-  punpckhqdq xmm7, xmm3
-  paddd xmm2, [rsp + 256]
-  paddd xmm8, [rsp + 272]
-  paddd xmm1, [rsp + 288]
-  paddd xmm15, [rsp + 304]
-  movdqa xmm3, xmm2
-  punpckldq xmm3, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm8, xmm1
-  punpckldq xmm8, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm10, xmm3
-  punpcklqdq xmm10, xmm8
-  punpckhqdq xmm3, xmm8
-  movdqa xmm8, xmm2
-  punpcklqdq xmm8, xmm1
-  punpckhqdq xmm2, xmm1
-  paddd xmm5, [rsp + 320]
-  paddd xmm11, [rsp + 336]
-  movdqa xmm1, [rsp + 416]
-  paddd xmm1, [rsp + 352]
-  paddd xmm9, [rsp + 160]
-  movdqa xmm15, xmm5
-  punpckldq xmm15, xmm11
-  punpckhdq xmm5, xmm11
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm9
-  punpckhdq xmm1, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm5
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm5, xmm1
-  paddd xmm6, [rsp + 368]
-  paddd xmm13, [rsp + 384]
-  paddd xmm12, [rsp + 400]
-  movdqa xmm1, [rsp + 432]
-  paddd xmm1, [rsp + 176]
-  movdqa [rsp + 160], xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm13
-  punpckhdq xmm6, xmm13
-  movdqa xmm13, xmm12
-  punpckldq xmm13, xmm1
-  punpckhdq xmm12, xmm1
-  movdqa xmm1, xmm5
-  punpcklqdq xmm1, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqa xmm13, xmm6
-  punpcklqdq xmm13, xmm12
-  punpckhqdq xmm6, xmm12
-  add r8d, 0x61707865
-  add ecx, 0x3320646e
-  add edx, 0x79622d32
-  add edi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r10d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ebp, [rsp + 32]
-  add eax, [rsp + 36]
-  add esi, [rsp + 40]
-  mov r13d, [rsp + 504]
-  add r13d, [rsp + 44]
-  add r12d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 512], r15d
-  mov r15d, [rsp + 496]
-  add r15d, [rsp + 60]
-  mov [rsp + 520], r15d
-  mov r15, [rsp + 144]
-  xor r8d, [r15]
-  mov [rsp + 528], r14d
-  mov r14, [rsp + 136]
-  mov [r14], r8d
-  xor ecx, [r15 + 4]
-  mov [r14 + 4], ecx
-  xor edx, [r15 + 8]
-  mov [r14 + 8], edx
-  xor edi, [r15 + 12]
-  mov [r14 + 12], edi
-  xor r9d, [r15 + 16]
-  mov [r14 + 16], r9d
-  xor r11d, [r15 + 20]
-  mov [r14 + 20], r11d
-  xor r10d, [r15 + 24]
-  mov [r14 + 24], r10d
-  xor ebx, [r15 + 28]
-  mov [r14 + 28], ebx
-  xor ebp, [r15 + 32]
-  mov [r14 + 32], ebp
-  xor eax, [r15 + 36]
-  mov [r14 + 36], eax
-  xor esi, [r15 + 40]
-  mov [r14 + 40], esi
-  xor r13d, [r15 + 44]
-  mov [r14 + 44], r13d
-  xor r12d, [r15 + 48]
-  mov [r14 + 48], r12d
-  mov eax, [rsp + 528]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 512]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 520]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqu xmm12, [r15 + 64]
-  pxor xmm4, xmm12
-  movdqu [r14 + 64], xmm4
-  movdqu xmm12, [r15 + 80]
-  pxor xmm10, xmm12
-  movdqu [r14 + 80], xmm10
-  movdqu xmm12, [r15 + 96]
-  pxor xmm9, xmm12
-  movdqu [r14 + 96], xmm9
-  movdqu xmm12, [r15 + 112]
-  pxor xmm1, xmm12
-  movdqu [r14 + 112], xmm1
-  movdqu xmm12, [r15 + 128]
-  pxor xmm0, xmm12
-  movdqu [r14 + 128], xmm0
-  movdqu xmm12, [r15 + 144]
-  pxor xmm3, xmm12
-  movdqu [r14 + 144], xmm3
-  movdqu xmm12, [r15 + 160]
-  pxor xmm15, xmm12
-  movdqu [r14 + 160], xmm15
-  movdqu xmm12, [r15 + 176]
-  pxor xmm5, xmm12
-  movdqu [r14 + 176], xmm5
-  movdqu xmm12, [r15 + 192]
-  pxor xmm14, xmm12
-  movdqu [r14 + 192], xmm14
-  movdqu xmm12, [r15 + 208]
-  pxor xmm8, xmm12
-  movdqu [r14 + 208], xmm8
-  movdqu xmm12, [r15 + 224]
-  pxor xmm11, xmm12
-  movdqu [r14 + 224], xmm11
-  movdqu xmm12, [r15 + 240]
-  pxor xmm13, xmm12
-  movdqu [r14 + 240], xmm13
-  movdqa xmm0, [rsp + 160]
-  add r14, 256
-  add r15, 256
-  mov rax, [rsp + 120]
-  sub rax, 256
-  pxor xmm1, xmm1
-  mov ecx, 320
+	paddd xmm7, [rsp + 192]
+	paddd xmm10, [rsp + 208]
+	paddd xmm3, [rsp + 224]
+	paddd xmm4, [rsp + 240]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm10
+	punpckhdq xmm7, xmm10
+	movdqa xmm10, xmm3
+	punpckldq xmm10, xmm4
+	punpckhdq xmm3, xmm4
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm10
+	punpckhqdq xmm0, xmm10
+	movdqa xmm14, xmm7
+	punpcklqdq xmm14, xmm3
+	punpckhqdq xmm7, xmm3
+	paddd xmm2, [rsp + 256]
+	paddd xmm8, [rsp + 272]
+	paddd xmm1, [rsp + 288]
+	paddd xmm15, [rsp + 304]
+	movdqa xmm3, xmm2
+	punpckldq xmm3, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm8, xmm1
+	punpckldq xmm8, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm10, xmm3
+	punpcklqdq xmm10, xmm8
+	punpckhqdq xmm3, xmm8
+	movdqa xmm8, xmm2
+	punpcklqdq xmm8, xmm1
+	punpckhqdq xmm2, xmm1
+	paddd xmm5, [rsp + 320]
+	paddd xmm11, [rsp + 336]
+	movdqa xmm1, [rsp + 416]
+	paddd xmm1, [rsp + 352]
+	paddd xmm9, [rsp + 160]
+	movdqa xmm15, xmm5
+	punpckldq xmm15, xmm11
+	punpckhdq xmm5, xmm11
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm9
+	punpckhdq xmm1, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm5
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm5, xmm1
+	paddd xmm6, [rsp + 368]
+	paddd xmm13, [rsp + 384]
+	paddd xmm12, [rsp + 400]
+	movdqa xmm1, [rsp + 432]
+	paddd xmm1, [rsp + 176]
+	movdqa [rsp + 160], xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm13
+	punpckhdq xmm6, xmm13
+	movdqa xmm13, xmm12
+	punpckldq xmm13, xmm1
+	punpckhdq xmm12, xmm1
+	movdqa xmm1, xmm5
+	punpcklqdq xmm1, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqa xmm13, xmm6
+	punpcklqdq xmm13, xmm12
+	punpckhqdq xmm6, xmm12
+	add r8d, 0x61707865
+	add ecx, 0x3320646e
+	add edx, 0x79622d32
+	add edi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r10d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ebp, [rsp + 32]
+	add eax, [rsp + 36]
+	add esi, [rsp + 40]
+	mov r13d, [rsp + 504]
+	add r13d, [rsp + 44]
+	add r12d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 512], r15d
+	mov r15d, [rsp + 496]
+	add r15d, [rsp + 60]
+	mov [rsp + 520], r15d
+	mov r15, [rsp + 144]
+	xor r8d, [r15]
+	mov [rsp + 528], r14d
+	mov r14, [rsp + 136]
+	mov [r14], r8d
+	xor ecx, [r15 + 4]
+	mov [r14 + 4], ecx
+	xor edx, [r15 + 8]
+	mov [r14 + 8], edx
+	xor edi, [r15 + 12]
+	mov [r14 + 12], edi
+	xor r9d, [r15 + 16]
+	mov [r14 + 16], r9d
+	xor r11d, [r15 + 20]
+	mov [r14 + 20], r11d
+	xor r10d, [r15 + 24]
+	mov [r14 + 24], r10d
+	xor ebx, [r15 + 28]
+	mov [r14 + 28], ebx
+	xor ebp, [r15 + 32]
+	mov [r14 + 32], ebp
+	xor eax, [r15 + 36]
+	mov [r14 + 36], eax
+	xor esi, [r15 + 40]
+	mov [r14 + 40], esi
+	xor r13d, [r15 + 44]
+	mov [r14 + 44], r13d
+	xor r12d, [r15 + 48]
+	mov [r14 + 48], r12d
+	mov eax, [rsp + 528]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 512]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 520]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqu xmm12, [r15 + 64]
+	pxor xmm4, xmm12
+	movdqu [r14 + 64], xmm4
+	movdqu xmm12, [r15 + 80]
+	pxor xmm10, xmm12
+	movdqu [r14 + 80], xmm10
+	movdqu xmm12, [r15 + 96]
+	pxor xmm9, xmm12
+	movdqu [r14 + 96], xmm9
+	movdqu xmm12, [r15 + 112]
+	pxor xmm1, xmm12
+	movdqu [r14 + 112], xmm1
+	movdqu xmm12, [r15 + 128]
+	pxor xmm0, xmm12
+	movdqu [r14 + 128], xmm0
+	movdqu xmm12, [r15 + 144]
+	pxor xmm3, xmm12
+	movdqu [r14 + 144], xmm3
+	movdqu xmm12, [r15 + 160]
+	pxor xmm15, xmm12
+	movdqu [r14 + 160], xmm15
+	movdqu xmm12, [r15 + 176]
+	pxor xmm5, xmm12
+	movdqu [r14 + 176], xmm5
+	movdqu xmm12, [r15 + 192]
+	pxor xmm14, xmm12
+	movdqu [r14 + 192], xmm14
+	movdqu xmm12, [r15 + 208]
+	pxor xmm8, xmm12
+	movdqu [r14 + 208], xmm8
+	movdqu xmm12, [r15 + 224]
+	pxor xmm11, xmm12
+	movdqu [r14 + 224], xmm11
+	movdqu xmm12, [r15 + 240]
+	pxor xmm13, xmm12
+	movdqu [r14 + 240], xmm13
+	movdqa xmm0, [rsp + 160]
+	add r14, 256
+	add r15, 256
+	mov rax, [rsp + 120]
+	sub rax, 256
+	pxor xmm1, xmm1
+	mov ecx, 320
 
 .c4_w1_last_leave_clear:
-  movdqa [rsp + rcx + 96], xmm1
-  movdqa [rsp + rcx + 112], xmm1
-  movdqa [rsp + rcx + 128], xmm1
-  movdqa [rsp + rcx + 144], xmm1
-  sub ecx, 64
-  jne .c4_w1_last_leave_clear
-  movdqa [rsp + 480], xmm1
-  movdqa [rsp + 496], xmm1
-  movdqa [rsp + 512], xmm1
-  movq [rsp + 528], xmm1
-  mov r8, r15
-  mov rdx, r14
-  movdqa xmm3, xmm0
-  movdqa xmm1, xmm6
-  movdqa xmm0, xmm7
-  jmp .last
+	movdqa [rsp + rcx + 96], xmm1
+	movdqa [rsp + rcx + 112], xmm1
+	movdqa [rsp + rcx + 128], xmm1
+	movdqa [rsp + rcx + 144], xmm1
+	sub ecx, 64
+	jne .c4_w1_last_leave_clear
+	movdqa [rsp + 480], xmm1
+	movdqa [rsp + 496], xmm1
+	movdqa [rsp + 512], xmm1
+	movq [rsp + 528], xmm1
+	mov r8, r15
+	mov rdx, r14
+	movdqa xmm3, xmm0
+	movdqa xmm1, xmm6
+	movdqa xmm0, xmm7
+	jmp .last
 
 .over_320:
-  cmp r8, 384
-  ja .over_384
+	cmp r8, 384
+	ja .over_384
 
 .c4_r1_w1_last:  ; columns 4 + rows 1 + words 1: up to 384 bytes
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm10, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm4, xmm12, 0xff
-  pshufd xmm2, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm1, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm13, xmm9, 0x0
-  pshufd xmm5, xmm9, 0x55
-  pshufd xmm6, xmm9, 0xaa
-  pshufd xmm14, xmm9, 0xff
-  movdqa [rsp + 160], xmm14
-  pshufd xmm14, xmm11, 0xaa
-  movdqa [rsp + 176], xmm4
-  pshufd xmm4, xmm11, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  movdqa [rsp + 192], xmm4
-  movdqa xmm4, xmm11
-  paddq xmm4, [constants.add1]
-  pshufd xmm4, xmm4, 0x44
-  movdqa [rsp + 208], xmm15
-  movdqa xmm15, xmm4
-  paddq xmm15, [constants.counter0]
-  paddq xmm4, [constants.counter2]
-  movdqa [rsp + 224], xmm6
-  movdqa xmm6, xmm15
-  shufps xmm6, xmm4, 0x88
-  shufps xmm15, xmm4, 0xdd
-  movdqa xmm4, xmm11
-  paddq xmm4, [constants.add5]
-  movdqu [rsp + 48], xmm11
-  mov r9d, [rsp + 16]
-  mov r11d, [rsp + 20]
-  mov r10d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov ebp, [rsp + 32]
-  mov esi, [rsp + 36]
-  mov edi, [rsp + 40]
-  mov r12d, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], r8
-  mov r8d, [rsp + 60]
-  mov [rsp + 136], rcx
-  mov [rsp + 144], rdx
-  movdqa [rsp + 240], xmm7
-  movdqa [rsp + 256], xmm10
-  movdqa [rsp + 272], xmm3
-  movdqa [rsp + 288], xmm2
-  movdqa [rsp + 304], xmm8
-  movdqa [rsp + 320], xmm1
-  movdqa [rsp + 336], xmm13
-  movdqa [rsp + 352], xmm5
-  movdqa [rsp + 368], xmm6
-  movdqa [rsp + 384], xmm15
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 64], xmm9
-  movdqa [rsp + 416], xmm4
-  movdqa [rsp + 432], xmm7
-  movdqa [rsp + 448], xmm6
-  movdqa [rsp + 464], xmm10
-  movdqa xmm11, [rsp + 224]
-  movdqa [rsp + 480], xmm11
-  movdqa xmm11, [rsp + 192]
-  movdqa [rsp + 496], xmm11
-  movdqa xmm11, [rsp + 160]
-  movdqa [rsp + 512], xmm11
-  mov [rsp + 656], r8d
-  mov [rsp + 664], r12d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r12d, 0x6b206574
-  movdqa xmm6, xmm1
-  movdqa xmm1, xmm4
-  movdqa xmm10, xmm12
-  movdqa xmm12, xmm3
-  movdqa xmm3, xmm5
-  movdqa xmm5, xmm8
-  movdqa xmm8, xmm10
-  movdqa xmm4, [rsp + 176]
-  movdqa xmm7, [rsp + 208]
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm10, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm4, xmm12, 0xff
+	pshufd xmm2, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm1, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm13, xmm9, 0x0
+	pshufd xmm5, xmm9, 0x55
+	pshufd xmm6, xmm9, 0xaa
+	pshufd xmm14, xmm9, 0xff
+	movdqa [rsp + 160], xmm14
+	pshufd xmm14, xmm11, 0xaa
+	movdqa [rsp + 176], xmm4
+	pshufd xmm4, xmm11, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	movdqa [rsp + 192], xmm4
+	movdqa xmm4, xmm11
+	paddq xmm4, [constants.add1]
+	pshufd xmm4, xmm4, 0x44
+	movdqa [rsp + 208], xmm15
+	movdqa xmm15, xmm4
+	paddq xmm15, [constants.counter0]
+	paddq xmm4, [constants.counter2]
+	movdqa [rsp + 224], xmm6
+	movdqa xmm6, xmm15
+	shufps xmm6, xmm4, 0x88
+	shufps xmm15, xmm4, 0xdd
+	movdqa xmm4, xmm11
+	paddq xmm4, [constants.add5]
+	movdqu [rsp + 48], xmm11
+	mov r9d, [rsp + 16]
+	mov r11d, [rsp + 20]
+	mov r10d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov ebp, [rsp + 32]
+	mov esi, [rsp + 36]
+	mov edi, [rsp + 40]
+	mov r12d, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], r8
+	mov r8d, [rsp + 60]
+	mov [rsp + 136], rcx
+	mov [rsp + 144], rdx
+	movdqa [rsp + 240], xmm7
+	movdqa [rsp + 256], xmm10
+	movdqa [rsp + 272], xmm3
+	movdqa [rsp + 288], xmm2
+	movdqa [rsp + 304], xmm8
+	movdqa [rsp + 320], xmm1
+	movdqa [rsp + 336], xmm13
+	movdqa [rsp + 352], xmm5
+	movdqa [rsp + 368], xmm6
+	movdqa [rsp + 384], xmm15
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 64], xmm9
+	movdqa [rsp + 416], xmm4
+	movdqa [rsp + 432], xmm7
+	movdqa [rsp + 448], xmm6
+	movdqa [rsp + 464], xmm10
+	movdqa xmm11, [rsp + 224]
+	movdqa [rsp + 480], xmm11
+	movdqa xmm11, [rsp + 192]
+	movdqa [rsp + 496], xmm11
+	movdqa xmm11, [rsp + 160]
+	movdqa [rsp + 512], xmm11
+	mov [rsp + 656], r8d
+	mov [rsp + 664], r12d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r12d, 0x6b206574
+	movdqa xmm6, xmm1
+	movdqa xmm1, xmm4
+	movdqa xmm10, xmm12
+	movdqa xmm12, xmm3
+	movdqa xmm3, xmm5
+	movdqa xmm5, xmm8
+	movdqa xmm8, xmm10
+	movdqa xmm4, [rsp + 176]
+	movdqa xmm7, [rsp + 208]
 
 .c4_r1_w1_last_rounds:  ; a column round and a diagonal round
-  movdqa xmm10, [rsp + 432]
-  paddd xmm10, xmm2
-  paddd xmm8, xmm0
-  add ecx, r9d
-  movdqa xmm11, [rsp + 448]
-  pxor xmm11, xmm10
-  xor r13d, ecx
-  pshufb xmm11, [constants.rotl16]
-  rol r13d, 16
-  paddd xmm13, xmm11
-  pxor xmm1, xmm8
-  movdqa [rsp + 528], xmm8
-  movdqa xmm8, [rsp + 464]
-  paddd xmm8, xmm5
-  add ebp, r13d
-  pxor xmm2, xmm13
-  add edx, r11d
-  pxor xmm15, xmm8
-  pshufb xmm1, [constants.rotl16]
-  xor r9d, ebp
-  movdqa [rsp + 544], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 12
-  pshufb xmm15, [constants.rotl16]
-  xor r14d, edx
-  psrld xmm2, 20
-  rol r9d, 12
-  paddd xmm3, xmm15
-  paddd xmm9, xmm1
-  rol r14d, 16
-  paddd xmm12, xmm6
-  por xmm2, xmm8
-  add ecx, r9d
-  pxor xmm5, xmm3
-  pxor xmm0, xmm9
-  add esi, r14d
-  pxor xmm14, xmm12
-  add r8d, r10d
-  paddd xmm10, xmm2
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  movdqa [rsp + 560], xmm12
-  movdqa xmm12, xmm0
-  pslld xmm12, 12
-  xor r13d, ecx
-  pshufb xmm14, [constants.rotl16]
-  xor r11d, esi
-  pxor xmm11, xmm10
-  xor r15d, r8d
-  psrld xmm5, 20
-  movdqa [rsp + 576], xmm10
-  movdqa xmm10, [rsp + 480]
-  paddd xmm10, xmm14
-  psrld xmm0, 20
-  rol r13d, 8
-  paddd xmm4, xmm7
-  rol r11d, 12
-  pshufb xmm11, [constants.rotl8]
-  rol r15d, 16
-  por xmm5, xmm8
-  por xmm0, xmm12
-  pxor xmm6, xmm10
-  add ebp, r13d
-  movdqa xmm8, [rsp + 496]
-  pxor xmm8, xmm4
-  add edx, r11d
-  paddd xmm13, xmm11
-  movdqa xmm12, [rsp + 528]
-  paddd xmm12, xmm0
-  add edi, r15d
-  movdqa [rsp + 528], xmm11
-  movdqa xmm11, [rsp + 544]
-  paddd xmm11, xmm5
-  movdqa [rsp + 544], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 12
-  add r12d, ebx
-  pshufb xmm8, [constants.rotl16]
-  xor r9d, ebp
-  pxor xmm2, xmm13
-  pxor xmm1, xmm12
-  xor r14d, edx
-  pxor xmm15, xmm11
-  psrld xmm6, 20
-  xor r10d, edi
-  movdqa [rsp + 592], xmm13
-  movdqa xmm13, [rsp + 512]
-  paddd xmm13, xmm8
-  pshufb xmm1, [constants.rotl8]
-  mov [rsp + 672], eax
-  mov eax, [rsp + 656]
-  xor eax, r12d
-  movdqa [rsp + 608], xmm11
-  movdqa xmm11, xmm2
-  pslld xmm11, 7
-  rol r9d, 7
-  pshufb xmm15, [constants.rotl8]
-  por xmm6, xmm4
-  rol r14d, 8
-  pxor xmm7, xmm13
-  paddd xmm9, xmm1
-  rol r10d, 12
-  psrld xmm2, 25
-  rol eax, 16
-  paddd xmm3, xmm15
-  movdqa xmm4, [rsp + 560]
-  paddd xmm4, xmm6
-  pxor xmm0, xmm9
-  add esi, r14d
-  movdqa [rsp + 560], xmm15
-  movdqa xmm15, xmm7
-  pslld xmm15, 12
-  add r8d, r10d
-  por xmm2, xmm11
-  mov [rsp + 680], r9d
-  mov r9d, [rsp + 664]
-  add r9d, eax
-  pxor xmm5, xmm3
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  pxor xmm14, xmm4
-  xor r11d, esi
-  psrld xmm7, 20
-  xor r15d, r8d
-  movdqa [rsp + 624], xmm3
-  movdqa xmm3, xmm5
-  pslld xmm3, 7
-  xor ebx, r9d
-  pshufb xmm14, [constants.rotl8]
-  psrld xmm0, 25
-  por xmm7, xmm15
-  rol r11d, 7
-  psrld xmm5, 25
-  rol r15d, 8
-  paddd xmm10, xmm14
-  por xmm0, xmm11
-  rol ebx, 12
-  movdqa xmm11, [rsp + 544]
-  paddd xmm11, xmm7
-  por xmm5, xmm3
-  add edi, r15d
-  pxor xmm6, xmm10
-  pshufd xmm12, xmm12, 0x93
-  add r12d, ebx
-  pxor xmm8, xmm11
-  xor r10d, edi
-  movdqa xmm3, xmm6
-  pslld xmm3, 7
-  pshufb xmm8, [constants.rotl8]
-  xor eax, r12d
-  psrld xmm6, 25
-  pshufd xmm9, xmm9, 0x39
-  rol r10d, 7
-  paddd xmm13, xmm8
-  rol eax, 8
-  por xmm6, xmm3
-  pxor xmm7, xmm13
-  pshufd xmm1, xmm1, 0x4e
-  add r9d, eax
-  movdqa xmm3, xmm7
-  pslld xmm3, 7
-  xor ebx, r9d
-  psrld xmm7, 25
-  rol ebx, 7
-  por xmm7, xmm3
-  movdqa xmm3, [rsp + 576]
-  paddd xmm3, xmm5
-  paddd xmm12, xmm0
-  add ecx, r11d
-  pxor xmm8, xmm3
-  xor eax, ecx
-  pshufb xmm8, [constants.rotl16]
-  rol eax, 16
-  paddd xmm10, xmm8
-  pxor xmm1, xmm12
-  movdqa xmm15, [rsp + 608]
-  paddd xmm15, xmm6
-  add edi, eax
-  pxor xmm5, xmm10
-  add edx, r10d
-  movdqa [rsp + 544], xmm12
-  movdqa xmm12, [rsp + 528]
-  pxor xmm12, xmm15
-  pshufb xmm1, [constants.rotl16]
-  xor r11d, edi
-  movdqa [rsp + 528], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  pshufb xmm12, [constants.rotl16]
-  xor r13d, edx
-  psrld xmm5, 20
-  rol r11d, 12
-  paddd xmm13, xmm12
-  paddd xmm9, xmm1
-  rol r13d, 16
-  paddd xmm4, xmm7
-  por xmm5, xmm15
-  add ecx, r11d
-  pxor xmm6, xmm13
-  pxor xmm0, xmm9
-  add r9d, r13d
-  movdqa xmm15, [rsp + 560]
-  pxor xmm15, xmm4
-  add r8d, ebx
-  paddd xmm3, xmm5
-  movdqa [rsp + 560], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 12
-  movdqa [rsp + 576], xmm13
-  movdqa xmm13, xmm0
-  pslld xmm13, 12
-  xor eax, ecx
-  pshufb xmm15, [constants.rotl16]
-  xor r10d, r9d
-  pxor xmm8, xmm3
-  xor r14d, r8d
-  psrld xmm6, 20
-  movdqa [rsp + 432], xmm3
-  movdqa xmm3, [rsp + 592]
-  paddd xmm3, xmm15
-  psrld xmm0, 20
-  rol eax, 8
-  paddd xmm11, xmm2
-  rol r10d, 12
-  pshufb xmm8, [constants.rotl8]
-  rol r14d, 16
-  por xmm6, xmm4
-  por xmm0, xmm13
-  pxor xmm7, xmm3
-  add edi, eax
-  pxor xmm14, xmm11
-  add edx, r10d
-  paddd xmm10, xmm8
-  movdqa xmm4, [rsp + 544]
-  paddd xmm4, xmm0
-  add ebp, r14d
-  movdqa xmm13, [rsp + 528]
-  paddd xmm13, xmm6
-  movdqa [rsp + 496], xmm8
-  movdqa xmm8, xmm7
-  pslld xmm8, 12
-  add r12d, [rsp + 680]
-  pshufb xmm14, [constants.rotl16]
-  xor r11d, edi
-  pxor xmm5, xmm10
-  pxor xmm1, xmm4
-  xor r13d, edx
-  pxor xmm12, xmm13
-  psrld xmm7, 20
-  xor ebx, ebp
-  movdqa [rsp + 480], xmm10
-  movdqa xmm10, [rsp + 624]
-  paddd xmm10, xmm14
-  pshufb xmm1, [constants.rotl8]
-  xor r15d, r12d
-  movdqa [rsp + 464], xmm13
-  movdqa xmm13, xmm5
-  pslld xmm13, 7
-  rol r11d, 7
-  pshufb xmm12, [constants.rotl8]
-  por xmm7, xmm8
-  rol r13d, 8
-  pxor xmm2, xmm10
-  paddd xmm9, xmm1
-  rol ebx, 12
-  psrld xmm5, 25
-  rol r15d, 16
-  movdqa xmm8, [rsp + 576]
-  paddd xmm8, xmm12
-  movdqa [rsp + 448], xmm12
-  movdqa xmm12, [rsp + 560]
-  paddd xmm12, xmm7
-  pxor xmm0, xmm9
-  add r9d, r13d
-  movdqa [rsp + 528], xmm1
-  movdqa xmm1, xmm2
-  pslld xmm1, 12
-  add r8d, ebx
-  por xmm5, xmm13
-  add esi, r15d
-  pxor xmm6, xmm8
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  pxor xmm15, xmm12
-  xor r10d, r9d
-  psrld xmm2, 20
-  xor r14d, r8d
-  movdqa [rsp + 512], xmm8
-  movdqa xmm8, xmm6
-  pslld xmm8, 7
-  mov [rsp + 664], r9d
-  mov r9d, [rsp + 680]
-  xor r9d, esi
-  pshufb xmm15, [constants.rotl8]
-  psrld xmm0, 25
-  por xmm2, xmm1
-  rol r10d, 7
-  psrld xmm6, 25
-  rol r14d, 8
-  paddd xmm3, xmm15
-  por xmm0, xmm13
-  rol r9d, 12
-  paddd xmm11, xmm2
-  por xmm6, xmm8
-  add ebp, r14d
-  pxor xmm7, xmm3
-  pshufd xmm8, xmm4, 0x39
-  add r12d, r9d
-  pxor xmm14, xmm11
-  xor ebx, ebp
-  movdqa xmm1, xmm7
-  pslld xmm1, 7
-  movdqa xmm13, [constants.rotl8]
-  pshufb xmm14, xmm13
-  xor r15d, r12d
-  psrld xmm7, 25
-  pshufd xmm9, xmm9, 0x93
-  rol ebx, 7
-  paddd xmm10, xmm14
-  rol r15d, 8
-  por xmm7, xmm1
-  pxor xmm2, xmm10
-  pshufd xmm1, [rsp + 528], 0x4e
-  add esi, r15d
-  movdqa xmm4, xmm2
-  pslld xmm4, 7
-  xor r9d, esi
-  psrld xmm2, 25
-  rol r9d, 7
-  por xmm2, xmm4
-  mov [rsp + 656], eax
-  mov eax, [rsp + 672]
-  sub eax, 1
-  je .c4_r1_w1_last_mixed
-  movdqa xmm13, xmm3
-  movdqa xmm4, xmm11
-  movdqa xmm3, xmm10
-  jmp .c4_r1_w1_last_rounds
+	movdqa xmm10, [rsp + 432]
+	paddd xmm10, xmm2
+	paddd xmm8, xmm0
+	add ecx, r9d
+	movdqa xmm11, [rsp + 448]
+	pxor xmm11, xmm10
+	xor r13d, ecx
+	pshufb xmm11, [constants.rotl16]
+	rol r13d, 16
+	paddd xmm13, xmm11
+	pxor xmm1, xmm8
+	movdqa [rsp + 528], xmm8
+	movdqa xmm8, [rsp + 464]
+	paddd xmm8, xmm5
+	add ebp, r13d
+	pxor xmm2, xmm13
+	add edx, r11d
+	pxor xmm15, xmm8
+	pshufb xmm1, [constants.rotl16]
+	xor r9d, ebp
+	movdqa [rsp + 544], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 12
+	pshufb xmm15, [constants.rotl16]
+	xor r14d, edx
+	psrld xmm2, 20
+	rol r9d, 12
+	paddd xmm3, xmm15
+	paddd xmm9, xmm1
+	rol r14d, 16
+	paddd xmm12, xmm6
+	por xmm2, xmm8
+	add ecx, r9d
+	pxor xmm5, xmm3
+	pxor xmm0, xmm9
+	add esi, r14d
+	pxor xmm14, xmm12
+	add r8d, r10d
+	paddd xmm10, xmm2
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	movdqa [rsp + 560], xmm12
+	movdqa xmm12, xmm0
+	pslld xmm12, 12
+	xor r13d, ecx
+	pshufb xmm14, [constants.rotl16]
+	xor r11d, esi
+	pxor xmm11, xmm10
+	xor r15d, r8d
+	psrld xmm5, 20
+	movdqa [rsp + 576], xmm10
+	movdqa xmm10, [rsp + 480]
+	paddd xmm10, xmm14
+	psrld xmm0, 20
+	rol r13d, 8
+	paddd xmm4, xmm7
+	rol r11d, 12
+	pshufb xmm11, [constants.rotl8]
+	rol r15d, 16
+	por xmm5, xmm8
+	por xmm0, xmm12
+	pxor xmm6, xmm10
+	add ebp, r13d
+	movdqa xmm8, [rsp + 496]
+	pxor xmm8, xmm4
+	add edx, r11d
+	paddd xmm13, xmm11
+	movdqa xmm12, [rsp + 528]
+	paddd xmm12, xmm0
+	add edi, r15d
+	movdqa [rsp + 528], xmm11
+	movdqa xmm11, [rsp + 544]
+	paddd xmm11, xmm5
+	movdqa [rsp + 544], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 12
+	add r12d, ebx
+	pshufb xmm8, [constants.rotl16]
+	xor r9d, ebp
+	pxor xmm2, xmm13
+	pxor xmm1, xmm12
+	xor r14d, edx
+	pxor xmm15, xmm11
+	psrld xmm6, 20
+	xor r10d, edi
+	movdqa [rsp + 592], xmm13
+	movdqa xmm13, [rsp + 512]
+	paddd xmm13, xmm8
+	pshufb xmm1, [constants.rotl8]
+	mov [rsp + 672], eax
+	mov eax, [rsp + 656]
+	xor eax, r12d
+	movdqa [rsp + 608], xmm11
+	movdqa xmm11, xmm2
+	pslld xmm11, 7
+	rol r9d, 7
+	pshufb xmm15, [constants.rotl8]
+	por xmm6, xmm4
+	rol r14d, 8
+	pxor xmm7, xmm13
+	paddd xmm9, xmm1
+	rol r10d, 12
+	psrld xmm2, 25
+	rol eax, 16
+	paddd xmm3, xmm15
+	movdqa xmm4, [rsp + 560]
+	paddd xmm4, xmm6
+	pxor xmm0, xmm9
+	add esi, r14d
+	movdqa [rsp + 560], xmm15
+	movdqa xmm15, xmm7
+	pslld xmm15, 12
+	add r8d, r10d
+	por xmm2, xmm11
+	mov [rsp + 680], r9d
+	mov r9d, [rsp + 664]
+	add r9d, eax
+	pxor xmm5, xmm3
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	pxor xmm14, xmm4
+	xor r11d, esi
+	psrld xmm7, 20
+	xor r15d, r8d
+	movdqa [rsp + 624], xmm3
+	movdqa xmm3, xmm5
+	pslld xmm3, 7
+	xor ebx, r9d
+	pshufb xmm14, [constants.rotl8]
+	psrld xmm0, 25
+	por xmm7, xmm15
+	rol r11d, 7
+	psrld xmm5, 25
+	rol r15d, 8
+	paddd xmm10, xmm14
+	por xmm0, xmm11
+	rol ebx, 12
+	movdqa xmm11, [rsp + 544]
+	paddd xmm11, xmm7
+	por xmm5, xmm3
+	add edi, r15d
+	pxor xmm6, xmm10
+	pshufd xmm12, xmm12, 0x93
+	add r12d, ebx
+	pxor xmm8, xmm11
+	xor r10d, edi
+	movdqa xmm3, xmm6
+	pslld xmm3, 7
+	pshufb xmm8, [constants.rotl8]
+	xor eax, r12d
+	psrld xmm6, 25
+	pshufd xmm9, xmm9, 0x39
+	rol r10d, 7
+	paddd xmm13, xmm8
+	rol eax, 8
+	por xmm6, xmm3
+	pxor xmm7, xmm13
+	pshufd xmm1, xmm1, 0x4e
+	add r9d, eax
+	movdqa xmm3, xmm7
+	pslld xmm3, 7
+	xor ebx, r9d
+	psrld xmm7, 25
+	rol ebx, 7
+	por xmm7, xmm3
+	movdqa xmm3, [rsp + 576]
+	paddd xmm3, xmm5
+	paddd xmm12, xmm0
+	add ecx, r11d
+	pxor xmm8, xmm3
+	xor eax, ecx
+	pshufb xmm8, [constants.rotl16]
+	rol eax, 16
+	paddd xmm10, xmm8
+	pxor xmm1, xmm12
+	movdqa xmm15, [rsp + 608]
+	paddd xmm15, xmm6
+	add edi, eax
+	pxor xmm5, xmm10
+	add edx, r10d
+	movdqa [rsp + 544], xmm12
+	movdqa xmm12, [rsp + 528]
+	pxor xmm12, xmm15
+	pshufb xmm1, [constants.rotl16]
+	xor r11d, edi
+	movdqa [rsp + 528], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	pshufb xmm12, [constants.rotl16]
+	xor r13d, edx
+	psrld xmm5, 20
+	rol r11d, 12
+	paddd xmm13, xmm12
+	paddd xmm9, xmm1
+	rol r13d, 16
+	paddd xmm4, xmm7
+	por xmm5, xmm15
+	add ecx, r11d
+	pxor xmm6, xmm13
+	pxor xmm0, xmm9
+	add r9d, r13d
+	movdqa xmm15, [rsp + 560]
+	pxor xmm15, xmm4
+	add r8d, ebx
+	paddd xmm3, xmm5
+	movdqa [rsp + 560], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 12
+	movdqa [rsp + 576], xmm13
+	movdqa xmm13, xmm0
+	pslld xmm13, 12
+	xor eax, ecx
+	pshufb xmm15, [constants.rotl16]
+	xor r10d, r9d
+	pxor xmm8, xmm3
+	xor r14d, r8d
+	psrld xmm6, 20
+	movdqa [rsp + 432], xmm3
+	movdqa xmm3, [rsp + 592]
+	paddd xmm3, xmm15
+	psrld xmm0, 20
+	rol eax, 8
+	paddd xmm11, xmm2
+	rol r10d, 12
+	pshufb xmm8, [constants.rotl8]
+	rol r14d, 16
+	por xmm6, xmm4
+	por xmm0, xmm13
+	pxor xmm7, xmm3
+	add edi, eax
+	pxor xmm14, xmm11
+	add edx, r10d
+	paddd xmm10, xmm8
+	movdqa xmm4, [rsp + 544]
+	paddd xmm4, xmm0
+	add ebp, r14d
+	movdqa xmm13, [rsp + 528]
+	paddd xmm13, xmm6
+	movdqa [rsp + 496], xmm8
+	movdqa xmm8, xmm7
+	pslld xmm8, 12
+	add r12d, [rsp + 680]
+	pshufb xmm14, [constants.rotl16]
+	xor r11d, edi
+	pxor xmm5, xmm10
+	pxor xmm1, xmm4
+	xor r13d, edx
+	pxor xmm12, xmm13
+	psrld xmm7, 20
+	xor ebx, ebp
+	movdqa [rsp + 480], xmm10
+	movdqa xmm10, [rsp + 624]
+	paddd xmm10, xmm14
+	pshufb xmm1, [constants.rotl8]
+	xor r15d, r12d
+	movdqa [rsp + 464], xmm13
+	movdqa xmm13, xmm5
+	pslld xmm13, 7
+	rol r11d, 7
+	pshufb xmm12, [constants.rotl8]
+	por xmm7, xmm8
+	rol r13d, 8
+	pxor xmm2, xmm10
+	paddd xmm9, xmm1
+	rol ebx, 12
+	psrld xmm5, 25
+	rol r15d, 16
+	movdqa xmm8, [rsp + 576]
+	paddd xmm8, xmm12
+	movdqa [rsp + 448], xmm12
+	movdqa xmm12, [rsp + 560]
+	paddd xmm12, xmm7
+	pxor xmm0, xmm9
+	add r9d, r13d
+	movdqa [rsp + 528], xmm1
+	movdqa xmm1, xmm2
+	pslld xmm1, 12
+	add r8d, ebx
+	por xmm5, xmm13
+	add esi, r15d
+	pxor xmm6, xmm8
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	pxor xmm15, xmm12
+	xor r10d, r9d
+	psrld xmm2, 20
+	xor r14d, r8d
+	movdqa [rsp + 512], xmm8
+	movdqa xmm8, xmm6
+	pslld xmm8, 7
+	mov [rsp + 664], r9d
+	mov r9d, [rsp + 680]
+	xor r9d, esi
+	pshufb xmm15, [constants.rotl8]
+	psrld xmm0, 25
+	por xmm2, xmm1
+	rol r10d, 7
+	psrld xmm6, 25
+	rol r14d, 8
+	paddd xmm3, xmm15
+	por xmm0, xmm13
+	rol r9d, 12
+	paddd xmm11, xmm2
+	por xmm6, xmm8
+	add ebp, r14d
+	pxor xmm7, xmm3
+	pshufd xmm8, xmm4, 0x39
+	add r12d, r9d
+	pxor xmm14, xmm11
+	xor ebx, ebp
+	movdqa xmm1, xmm7
+	pslld xmm1, 7
+	movdqa xmm13, [constants.rotl8]
+	pshufb xmm14, xmm13
+	xor r15d, r12d
+	psrld xmm7, 25
+	pshufd xmm9, xmm9, 0x93
+	rol ebx, 7
+	paddd xmm10, xmm14
+	rol r15d, 8
+	por xmm7, xmm1
+	pxor xmm2, xmm10
+	pshufd xmm1, [rsp + 528], 0x4e
+	add esi, r15d
+	movdqa xmm4, xmm2
+	pslld xmm4, 7
+	xor r9d, esi
+	psrld xmm2, 25
+	rol r9d, 7
+	por xmm2, xmm4
+	mov [rsp + 656], eax
+	mov eax, [rsp + 672]
+	sub eax, 1
+	je .c4_r1_w1_last_mixed
+	movdqa xmm13, xmm3
+	movdqa xmm4, xmm11
+	movdqa xmm3, xmm10
+	jmp .c4_r1_w1_last_rounds
 
 .c4_r1_w1_last_mixed:
-  movdqa xmm4, [rsp + 432]
-  paddd xmm4, [rsp + 240]
-  movdqa xmm13, [rsp + 464]
-  paddd xmm13, [rsp + 256]
-  paddd xmm12, [rsp + 272]
-  paddd xmm11, [rsp + 176]
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm4
-  punpckldq xmm1, xmm13
-  punpckhdq xmm4, xmm13
-  movdqa xmm13, xmm12
-  punpckldq xmm13, xmm11
-  punpckhdq xmm12, xmm11
-  movdqa xmm11, xmm1
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm1, xmm13
-  movdqa xmm13, xmm4
-  punpcklqdq xmm13, xmm12
-  punpckhqdq xmm4, xmm12
-  paddd xmm2, [rsp + 288]
-  paddd xmm5, [rsp + 304]
-  paddd xmm6, [rsp + 320]
-  paddd xmm7, [rsp + 208]
-  movdqa xmm12, xmm2
-  punpckldq xmm12, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm5
-  punpckhqdq xmm12, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  paddd xmm3, [rsp + 336]
-  paddd xmm10, [rsp + 352]
-  movdqa xmm6, [rsp + 480]
-  paddd xmm6, [rsp + 224]
-  movdqa [rsp + 176], xmm2
-  movdqa xmm2, [rsp + 512]
-  paddd xmm2, [rsp + 160]
-  movdqa [rsp + 160], xmm4
-  movdqa xmm4, xmm3
-  punpckldq xmm4, xmm10
-  punpckhdq xmm3, xmm10
-  movdqa xmm10, xmm6
-  punpckldq xmm10, xmm2
-  punpckhdq xmm6, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm10
-  punpckhqdq xmm4, xmm10
-  movdqa xmm10, xmm3
-  punpcklqdq xmm10, xmm6
-  punpckhqdq xmm3, xmm6
-  movdqa xmm6, [rsp + 448]
-  paddd xmm6, [rsp + 368]
-  paddd xmm15, [rsp + 384]
-  paddd xmm14, [rsp + 400]
-  movdqa [rsp + 208], xmm3
-  movdqa xmm3, [rsp + 496]
-  paddd xmm3, [rsp + 192]
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm6
-  punpckldq xmm10, xmm15
-  punpckhdq xmm6, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm3
-  punpckhdq xmm14, xmm3
-  movdqa xmm3, xmm10
-  punpcklqdq xmm3, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqa xmm15, xmm6
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm6, xmm14
-  paddd xmm8, [constants.sigma]
-  paddd xmm0, [rsp + 80]
-  paddd xmm9, [rsp + 64]
-  movdqa xmm14, [rsp + 640]
-  paddd xmm14, [rsp + 416]
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r8d, 0x79622d32
-  add r12d, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r10d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ebp, [rsp + 32]
-  add esi, [rsp + 36]
-  add edi, [rsp + 40]
-  mov eax, [rsp + 664]
-  add eax, [rsp + 44]
-  add r13d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 672], r15d
-  mov r15d, [rsp + 656]
-  add r15d, [rsp + 60]
-  mov [rsp + 680], r15d
-  mov r15, [rsp + 144]
-  xor ecx, [r15]
-  mov [rsp + 688], r14d
-  mov r14, [rsp + 136]
-  mov [r14], ecx
-  xor edx, [r15 + 4]
-  mov [r14 + 4], edx
-  xor r8d, [r15 + 8]
-  mov [r14 + 8], r8d
-  xor r12d, [r15 + 12]
-  mov [r14 + 12], r12d
-  xor r9d, [r15 + 16]
-  mov [r14 + 16], r9d
-  xor r11d, [r15 + 20]
-  mov [r14 + 20], r11d
-  xor r10d, [r15 + 24]
-  mov [r14 + 24], r10d
-  xor ebx, [r15 + 28]
-  mov [r14 + 28], ebx
-  xor ebp, [r15 + 32]
-  mov [r14 + 32], ebp
-  xor esi, [r15 + 36]
-  mov [r14 + 36], esi
-  xor edi, [r15 + 40]
-  mov [r14 + 40], edi
-  xor eax, [r15 + 44]
-  mov [r14 + 44], eax
-  xor r13d, [r15 + 48]
-  mov [r14 + 48], r13d
-  mov eax, [rsp + 688]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 672]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 680]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 224], xmm14
-  movdqu xmm14, [r15 + 64]
-  pxor xmm11, xmm14
-  movdqu [r14 + 64], xmm11
-  movdqu xmm14, [r15 + 80]
-  pxor xmm7, xmm14
-  movdqu [r14 + 80], xmm7
-  movdqu xmm14, [r15 + 96]
-  pxor xmm2, xmm14
-  movdqu [r14 + 96], xmm2
-  movdqu xmm14, [r15 + 112]
-  pxor xmm3, xmm14
-  movdqu [r14 + 112], xmm3
-  movdqu xmm14, [r15 + 128]
-  pxor xmm1, xmm14
-  movdqu [r14 + 128], xmm1
-  movdqu xmm14, [r15 + 144]
-  pxor xmm12, xmm14
-  movdqu [r14 + 144], xmm12
-  movdqu xmm14, [r15 + 160]
-  pxor xmm4, xmm14
-  movdqu [r14 + 160], xmm4
-  movdqu xmm14, [r15 + 176]
-  pxor xmm10, xmm14
-  movdqu [r14 + 176], xmm10
-  movdqu xmm14, [r15 + 192]
-  pxor xmm13, xmm14
-  movdqu [r14 + 192], xmm13
-  movdqu xmm14, [r15 + 208]
-  pxor xmm5, xmm14
-  movdqu [r14 + 208], xmm5
-  movdqu xmm14, [r15 + 224]
-  pxor xmm14, [rsp + 192]
-  movdqu [r14 + 224], xmm14
-  movdqu xmm14, [r15 + 240]
-  pxor xmm15, xmm14
-  movdqu [r14 + 240], xmm15
-  movdqu xmm14, [r15 + 256]
-  pxor xmm14, [rsp + 160]
-  movdqu [r14 + 256], xmm14
-  movdqu xmm14, [r15 + 272]
-  pxor xmm14, [rsp + 176]
-  movdqu [r14 + 272], xmm14
-  movdqu xmm14, [r15 + 288]
-  pxor xmm14, [rsp + 208]
-  movdqu [r14 + 288], xmm14
-  movdqu xmm14, [r15 + 304]
-  pxor xmm6, xmm14
-  movdqu [r14 + 304], xmm6
-  movdqa xmm1, [rsp + 224]
-  add r14, 320
-  add r15, 320
-  mov rax, [rsp + 120]
-  sub rax, 320
-  pxor xmm2, xmm2
-  mov ecx, 512
+	movdqa xmm4, [rsp + 432]
+	paddd xmm4, [rsp + 240]
+	movdqa xmm13, [rsp + 464]
+	paddd xmm13, [rsp + 256]
+	paddd xmm12, [rsp + 272]
+	paddd xmm11, [rsp + 176]
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm4
+	punpckldq xmm1, xmm13
+	punpckhdq xmm4, xmm13
+	movdqa xmm13, xmm12
+	punpckldq xmm13, xmm11
+	punpckhdq xmm12, xmm11
+	movdqa xmm11, xmm1
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm1, xmm13
+	movdqa xmm13, xmm4
+	punpcklqdq xmm13, xmm12
+	punpckhqdq xmm4, xmm12
+	paddd xmm2, [rsp + 288]
+	paddd xmm5, [rsp + 304]
+	paddd xmm6, [rsp + 320]
+	paddd xmm7, [rsp + 208]
+	movdqa xmm12, xmm2
+	punpckldq xmm12, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm5
+	punpckhqdq xmm12, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	paddd xmm3, [rsp + 336]
+	paddd xmm10, [rsp + 352]
+	movdqa xmm6, [rsp + 480]
+	paddd xmm6, [rsp + 224]
+	movdqa [rsp + 176], xmm2
+	movdqa xmm2, [rsp + 512]
+	paddd xmm2, [rsp + 160]
+	movdqa [rsp + 160], xmm4
+	movdqa xmm4, xmm3
+	punpckldq xmm4, xmm10
+	punpckhdq xmm3, xmm10
+	movdqa xmm10, xmm6
+	punpckldq xmm10, xmm2
+	punpckhdq xmm6, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm10
+	punpckhqdq xmm4, xmm10
+	movdqa xmm10, xmm3
+	punpcklqdq xmm10, xmm6
+	punpckhqdq xmm3, xmm6
+	movdqa xmm6, [rsp + 448]
+	paddd xmm6, [rsp + 368]
+	paddd xmm15, [rsp + 384]
+	paddd xmm14, [rsp + 400]
+	movdqa [rsp + 208], xmm3
+	movdqa xmm3, [rsp + 496]
+	paddd xmm3, [rsp + 192]
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm6
+	punpckldq xmm10, xmm15
+	punpckhdq xmm6, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm3
+	punpckhdq xmm14, xmm3
+	movdqa xmm3, xmm10
+	punpcklqdq xmm3, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqa xmm15, xmm6
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm6, xmm14
+	paddd xmm8, [constants.sigma]
+	paddd xmm0, [rsp + 80]
+	paddd xmm9, [rsp + 64]
+	movdqa xmm14, [rsp + 640]
+	paddd xmm14, [rsp + 416]
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r8d, 0x79622d32
+	add r12d, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r10d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ebp, [rsp + 32]
+	add esi, [rsp + 36]
+	add edi, [rsp + 40]
+	mov eax, [rsp + 664]
+	add eax, [rsp + 44]
+	add r13d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 672], r15d
+	mov r15d, [rsp + 656]
+	add r15d, [rsp + 60]
+	mov [rsp + 680], r15d
+	mov r15, [rsp + 144]
+	xor ecx, [r15]
+	mov [rsp + 688], r14d
+	mov r14, [rsp + 136]
+	mov [r14], ecx
+	xor edx, [r15 + 4]
+	mov [r14 + 4], edx
+	xor r8d, [r15 + 8]
+	mov [r14 + 8], r8d
+	xor r12d, [r15 + 12]
+	mov [r14 + 12], r12d
+	xor r9d, [r15 + 16]
+	mov [r14 + 16], r9d
+	xor r11d, [r15 + 20]
+	mov [r14 + 20], r11d
+	xor r10d, [r15 + 24]
+	mov [r14 + 24], r10d
+	xor ebx, [r15 + 28]
+	mov [r14 + 28], ebx
+	xor ebp, [r15 + 32]
+	mov [r14 + 32], ebp
+	xor esi, [r15 + 36]
+	mov [r14 + 36], esi
+	xor edi, [r15 + 40]
+	mov [r14 + 40], edi
+	xor eax, [r15 + 44]
+	mov [r14 + 44], eax
+	xor r13d, [r15 + 48]
+	mov [r14 + 48], r13d
+	mov eax, [rsp + 688]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 672]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 680]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 224], xmm14
+	movdqu xmm14, [r15 + 64]
+	pxor xmm11, xmm14
+	movdqu [r14 + 64], xmm11
+	movdqu xmm14, [r15 + 80]
+	pxor xmm7, xmm14
+	movdqu [r14 + 80], xmm7
+	movdqu xmm14, [r15 + 96]
+	pxor xmm2, xmm14
+	movdqu [r14 + 96], xmm2
+	movdqu xmm14, [r15 + 112]
+	pxor xmm3, xmm14
+	movdqu [r14 + 112], xmm3
+	movdqu xmm14, [r15 + 128]
+	pxor xmm1, xmm14
+	movdqu [r14 + 128], xmm1
+	movdqu xmm14, [r15 + 144]
+	pxor xmm12, xmm14
+	movdqu [r14 + 144], xmm12
+	movdqu xmm14, [r15 + 160]
+	pxor xmm4, xmm14
+	movdqu [r14 + 160], xmm4
+	movdqu xmm14, [r15 + 176]
+	pxor xmm10, xmm14
+	movdqu [r14 + 176], xmm10
+	movdqu xmm14, [r15 + 192]
+	pxor xmm13, xmm14
+	movdqu [r14 + 192], xmm13
+	movdqu xmm14, [r15 + 208]
+	pxor xmm5, xmm14
+	movdqu [r14 + 208], xmm5
+	movdqu xmm14, [r15 + 224]
+	pxor xmm14, [rsp + 192]
+	movdqu [r14 + 224], xmm14
+	movdqu xmm14, [r15 + 240]
+	pxor xmm15, xmm14
+	movdqu [r14 + 240], xmm15
+	movdqu xmm14, [r15 + 256]
+	pxor xmm14, [rsp + 160]
+	movdqu [r14 + 256], xmm14
+	movdqu xmm14, [r15 + 272]
+	pxor xmm14, [rsp + 176]
+	movdqu [r14 + 272], xmm14
+	movdqu xmm14, [r15 + 288]
+	pxor xmm14, [rsp + 208]
+	movdqu [r14 + 288], xmm14
+	movdqu xmm14, [r15 + 304]
+	pxor xmm6, xmm14
+	movdqu [r14 + 304], xmm6
+	movdqa xmm1, [rsp + 224]
+	add r14, 320
+	add r15, 320
+	mov rax, [rsp + 120]
+	sub rax, 320
+	pxor xmm2, xmm2
+	mov ecx, 512
 
 .c4_r1_w1_last_leave_clear:
-  movdqa [rsp + rcx + 96], xmm2
-  movdqa [rsp + rcx + 112], xmm2
-  movdqa [rsp + rcx + 128], xmm2
-  movdqa [rsp + rcx + 144], xmm2
-  sub ecx, 64
-  jne .c4_r1_w1_last_leave_clear
-  movdqa [rsp + 672], xmm2
-  movq [rsp + 688], xmm2
-  mov r8, r15
-  mov rdx, r14
-  movdqa xmm2, xmm0
-  movdqa xmm3, xmm9
-  movdqa xmm0, xmm8
-  jmp .last
+	movdqa [rsp + rcx + 96], xmm2
+	movdqa [rsp + rcx + 112], xmm2
+	movdqa [rsp + rcx + 128], xmm2
+	movdqa [rsp + rcx + 144], xmm2
+	sub ecx, 64
+	jne .c4_r1_w1_last_leave_clear
+	movdqa [rsp + 672], xmm2
+	movq [rsp + 688], xmm2
+	mov r8, r15
+	mov rdx, r14
+	movdqa xmm2, xmm0
+	movdqa xmm3, xmm9
+	movdqa xmm0, xmm8
+	jmp .last
 
 .over_384:
-  cmp r8, 448
-  ja .over_448
+	cmp r8, 448
+	ja .over_448
 
 .c4_r1_r1_w1_last:  ; columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm10, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm4, xmm12, 0xff
-  pshufd xmm13, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm1, xmm0, 0xaa
-  pshufd xmm15, xmm0, 0xff
-  pshufd xmm6, xmm9, 0x0
-  pshufd xmm5, xmm9, 0x55
-  pshufd xmm2, xmm9, 0xaa
-  pshufd xmm14, xmm9, 0xff
-  movdqa [rsp + 160], xmm14
-  pshufd xmm14, xmm11, 0xaa
-  pshufd xmm12, xmm11, 0xff
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm9
-  movdqa [rsp + 176], xmm12
-  movdqa xmm12, xmm11
-  paddq xmm12, [constants.add1]
-  pshufd xmm12, xmm12, 0x44
-  movdqa [rsp + 64], xmm9
-  movdqa xmm9, xmm12
-  paddq xmm9, [constants.counter0]
-  paddq xmm12, [constants.counter2]
-  movdqa [rsp + 192], xmm2
-  movdqa xmm2, xmm9
-  shufps xmm2, xmm12, 0x88
-  shufps xmm9, xmm12, 0xdd
-  movdqa xmm12, xmm11
-  paddq xmm12, [constants.add5]
-  movdqa [rsp + 208], xmm4
-  movdqa xmm4, xmm11
-  paddq xmm4, [constants.add6]
-  movdqu [rsp + 48], xmm11
-  mov r9d, [rsp + 16]
-  mov r11d, [rsp + 20]
-  mov r10d, [rsp + 24]
-  mov ebx, [rsp + 28]
-  mov ebp, [rsp + 32]
-  mov r12d, [rsp + 36]
-  mov esi, [rsp + 40]
-  mov edi, [rsp + 44]
-  mov r13d, [rsp + 48]
-  mov r14d, [rsp + 52]
-  mov r15d, [rsp + 56]
-  mov [rsp + 120], r8
-  mov r8d, [rsp + 60]
-  mov [rsp + 136], rcx
-  mov [rsp + 144], rdx
-  movdqa [rsp + 224], xmm7
-  movdqa [rsp + 240], xmm10
-  movdqa [rsp + 256], xmm3
-  movdqa [rsp + 272], xmm13
-  movdqa [rsp + 288], xmm8
-  movdqa [rsp + 304], xmm1
-  movdqa [rsp + 320], xmm15
-  movdqa [rsp + 336], xmm6
-  movdqa [rsp + 352], xmm5
-  movdqa [rsp + 368], xmm2
-  movdqa [rsp + 384], xmm9
-  movdqa [rsp + 400], xmm14
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 416], xmm12
-  movdqa [rsp + 432], xmm4
-  movdqa [rsp + 448], xmm7
-  movdqa [rsp + 464], xmm2
-  movdqa [rsp + 480], xmm10
-  movdqa [rsp + 496], xmm8
-  movdqa [rsp + 512], xmm9
-  movdqa [rsp + 528], xmm3
-  movdqa xmm11, [rsp + 208]
-  movdqa [rsp + 544], xmm11
-  movdqa xmm11, [rsp + 192]
-  movdqa [rsp + 560], xmm11
-  movdqa xmm11, [rsp + 176]
-  movdqa [rsp + 576], xmm11
-  movdqa xmm11, [rsp + 160]
-  movdqa [rsp + 592], xmm11
-  mov [rsp + 848], r8d
-  mov [rsp + 856], edi
-  mov r8d, 0x61707865
-  mov ecx, 0x3320646e
-  mov edx, 0x79622d32
-  mov edi, 0x6b206574
-  movdqa xmm11, xmm14
-  movdqa xmm8, xmm4
-  movdqa xmm2, xmm0
-  movdqa xmm7, xmm15
-  movdqa xmm15, xmm5
-  movdqa xmm14, xmm12
-  movdqa xmm5, [constants.sigma]
-  movdqa xmm3, [constants.sigma]
-  movdqa xmm9, [rsp + 64]
-  movdqa xmm4, [rsp + 64]
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm10, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm4, xmm12, 0xff
+	pshufd xmm13, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm1, xmm0, 0xaa
+	pshufd xmm15, xmm0, 0xff
+	pshufd xmm6, xmm9, 0x0
+	pshufd xmm5, xmm9, 0x55
+	pshufd xmm2, xmm9, 0xaa
+	pshufd xmm14, xmm9, 0xff
+	movdqa [rsp + 160], xmm14
+	pshufd xmm14, xmm11, 0xaa
+	pshufd xmm12, xmm11, 0xff
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm9
+	movdqa [rsp + 176], xmm12
+	movdqa xmm12, xmm11
+	paddq xmm12, [constants.add1]
+	pshufd xmm12, xmm12, 0x44
+	movdqa [rsp + 64], xmm9
+	movdqa xmm9, xmm12
+	paddq xmm9, [constants.counter0]
+	paddq xmm12, [constants.counter2]
+	movdqa [rsp + 192], xmm2
+	movdqa xmm2, xmm9
+	shufps xmm2, xmm12, 0x88
+	shufps xmm9, xmm12, 0xdd
+	movdqa xmm12, xmm11
+	paddq xmm12, [constants.add5]
+	movdqa [rsp + 208], xmm4
+	movdqa xmm4, xmm11
+	paddq xmm4, [constants.add6]
+	movdqu [rsp + 48], xmm11
+	mov r9d, [rsp + 16]
+	mov r11d, [rsp + 20]
+	mov r10d, [rsp + 24]
+	mov ebx, [rsp + 28]
+	mov ebp, [rsp + 32]
+	mov r12d, [rsp + 36]
+	mov esi, [rsp + 40]
+	mov edi, [rsp + 44]
+	mov r13d, [rsp + 48]
+	mov r14d, [rsp + 52]
+	mov r15d, [rsp + 56]
+	mov [rsp + 120], r8
+	mov r8d, [rsp + 60]
+	mov [rsp + 136], rcx
+	mov [rsp + 144], rdx
+	movdqa [rsp + 224], xmm7
+	movdqa [rsp + 240], xmm10
+	movdqa [rsp + 256], xmm3
+	movdqa [rsp + 272], xmm13
+	movdqa [rsp + 288], xmm8
+	movdqa [rsp + 304], xmm1
+	movdqa [rsp + 320], xmm15
+	movdqa [rsp + 336], xmm6
+	movdqa [rsp + 352], xmm5
+	movdqa [rsp + 368], xmm2
+	movdqa [rsp + 384], xmm9
+	movdqa [rsp + 400], xmm14
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 416], xmm12
+	movdqa [rsp + 432], xmm4
+	movdqa [rsp + 448], xmm7
+	movdqa [rsp + 464], xmm2
+	movdqa [rsp + 480], xmm10
+	movdqa [rsp + 496], xmm8
+	movdqa [rsp + 512], xmm9
+	movdqa [rsp + 528], xmm3
+	movdqa xmm11, [rsp + 208]
+	movdqa [rsp + 544], xmm11
+	movdqa xmm11, [rsp + 192]
+	movdqa [rsp + 560], xmm11
+	movdqa xmm11, [rsp + 176]
+	movdqa [rsp + 576], xmm11
+	movdqa xmm11, [rsp + 160]
+	movdqa [rsp + 592], xmm11
+	mov [rsp + 848], r8d
+	mov [rsp + 856], edi
+	mov r8d, 0x61707865
+	mov ecx, 0x3320646e
+	mov edx, 0x79622d32
+	mov edi, 0x6b206574
+	movdqa xmm11, xmm14
+	movdqa xmm8, xmm4
+	movdqa xmm2, xmm0
+	movdqa xmm7, xmm15
+	movdqa xmm15, xmm5
+	movdqa xmm14, xmm12
+	movdqa xmm5, [constants.sigma]
+	movdqa xmm3, [constants.sigma]
+	movdqa xmm9, [rsp + 64]
+	movdqa xmm4, [rsp + 64]
 
 .c4_r1_r1_w1_last_rounds:  ; a column round and a diagonal round
-  movdqa xmm10, [rsp + 448]
-  paddd xmm10, xmm13
-  movdqa xmm12, [rsp + 464]
-  pxor xmm12, xmm10
-  pshufb xmm12, [constants.rotl16]
-  movdqa [rsp + 608], xmm10
-  movdqa xmm10, [rsp + 480]
-  paddd xmm10, [rsp + 496]
-  paddd xmm6, xmm12
-  movdqa [rsp + 624], xmm12
-  movdqa xmm12, [rsp + 512]
-  pxor xmm12, xmm10
-  pxor xmm13, xmm6
-  pshufb xmm12, [constants.rotl16]
-  movdqa [rsp + 640], xmm6
-  movdqa xmm6, [rsp + 528]
-  paddd xmm6, xmm1
-  paddd xmm5, xmm0
-  paddd xmm3, xmm2
-  add r8d, r9d
-  movdqa [rsp + 656], xmm10
-  movdqa xmm10, xmm13
-  pslld xmm10, 12
-  xor r13d, r8d
-  paddd xmm15, xmm12
-  rol r13d, 16
-  pxor xmm11, xmm6
-  pxor xmm14, xmm5
-  pxor xmm8, xmm3
-  psrld xmm13, 20
-  add ecx, r11d
-  movdqa [rsp + 672], xmm6
-  movdqa xmm6, [rsp + 496]
-  pxor xmm6, xmm15
-  add ebp, r13d
-  pshufb xmm11, [constants.rotl16]
-  pshufb xmm14, [constants.rotl16]
-  pshufb xmm8, [constants.rotl16]
-  xor r14d, ecx
-  movdqa [rsp + 688], xmm15
-  movdqa xmm15, [rsp + 544]
-  paddd xmm15, xmm7
-  por xmm13, xmm10
-  xor r9d, ebp
-  movdqa xmm10, xmm6
-  pslld xmm10, 12
-  rol r14d, 16
-  movdqa [rsp + 704], xmm3
-  movdqa xmm3, [rsp + 560]
-  paddd xmm3, xmm11
-  paddd xmm9, xmm14
-  paddd xmm4, xmm8
-  add edx, r10d
-  movdqa [rsp + 720], xmm11
-  movdqa xmm11, [rsp + 576]
-  pxor xmm11, xmm15
-  movdqa [rsp + 736], xmm15
-  movdqa xmm15, [rsp + 608]
-  paddd xmm15, xmm13
-  rol r9d, 12
-  psrld xmm6, 20
-  pxor xmm0, xmm9
-  pxor xmm2, xmm4
-  add r12d, r14d
-  pxor xmm1, xmm3
-  xor r15d, edx
-  pshufb xmm11, [constants.rotl16]
-  movdqa [rsp + 608], xmm3
-  movdqa xmm3, [rsp + 624]
-  pxor xmm3, xmm15
-  movdqa [rsp + 624], xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  movdqa [rsp + 752], xmm4
-  movdqa xmm4, xmm2
-  pslld xmm4, 12
-  add r8d, r9d
-  por xmm6, xmm10
-  xor r11d, r12d
-  movdqa xmm10, xmm1
-  pslld xmm10, 12
-  rol r15d, 16
-  movdqa [rsp + 768], xmm9
-  movdqa xmm9, [rsp + 592]
-  paddd xmm9, xmm11
-  pshufb xmm3, [constants.rotl8]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add edi, ebx
-  movdqa [rsp + 784], xmm11
-  movdqa xmm11, [rsp + 656]
-  paddd xmm11, xmm6
-  xor r13d, r8d
-  psrld xmm1, 20
-  rol r11d, 12
-  pxor xmm7, xmm9
-  por xmm0, xmm15
-  por xmm2, xmm4
-  movdqa xmm4, [rsp + 640]
-  paddd xmm4, xmm3
-  add esi, r15d
-  pxor xmm12, xmm11
-  mov [rsp + 864], eax
-  mov eax, [rsp + 848]
-  xor eax, edi
-  por xmm1, xmm10
-  paddd xmm5, xmm0
-  movdqa xmm10, [rsp + 704]
-  paddd xmm10, xmm2
-  rol r13d, 8
-  movdqa xmm15, xmm7
-  pslld xmm15, 12
-  pxor xmm13, xmm4
-  add ecx, r11d
-  pshufb xmm12, [constants.rotl8]
-  xor r10d, esi
-  movdqa [rsp + 640], xmm4
-  movdqa xmm4, [rsp + 672]
-  paddd xmm4, xmm1
-  pxor xmm14, xmm5
-  pxor xmm8, xmm10
-  rol eax, 16
-  psrld xmm7, 20
-  movdqa [rsp + 656], xmm3
-  movdqa xmm3, xmm13
-  pslld xmm3, 7
-  add ebp, r13d
-  movdqa [rsp + 672], xmm11
-  movdqa xmm11, [rsp + 688]
-  paddd xmm11, xmm12
-  pshufb xmm14, [constants.rotl8]
-  pshufb xmm8, [constants.rotl8]
-  xor r14d, ecx
-  movdqa [rsp + 688], xmm12
-  movdqa xmm12, [rsp + 720]
-  pxor xmm12, xmm4
-  rol r10d, 12
-  por xmm7, xmm15
-  psrld xmm13, 25
-  mov [rsp + 872], r13d
-  mov r13d, [rsp + 856]
-  add r13d, eax
-  pxor xmm6, xmm11
-  movdqa xmm15, [rsp + 768]
-  paddd xmm15, xmm14
-  movdqa [rsp + 704], xmm11
-  movdqa xmm11, [rsp + 752]
-  paddd xmm11, xmm8
-  xor r9d, ebp
-  pshufb xmm12, [constants.rotl8]
-  rol r14d, 8
-  movdqa [rsp + 720], xmm4
-  movdqa xmm4, [rsp + 736]
-  paddd xmm4, xmm7
-  por xmm13, xmm3
-  pxor xmm0, xmm15
-  pxor xmm2, xmm11
-  add edx, r10d
-  movdqa xmm3, xmm6
-  pslld xmm3, 7
-  xor ebx, r13d
-  movdqa [rsp + 736], xmm13
-  movdqa xmm13, [rsp + 608]
-  paddd xmm13, xmm12
-  rol r9d, 7
-  movdqa [rsp + 608], xmm12
-  movdqa xmm12, [rsp + 784]
-  pxor xmm12, xmm4
-  movdqa [rsp + 752], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  movdqa [rsp + 768], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 7
-  psrld xmm6, 25
-  add r12d, r14d
-  pxor xmm1, xmm13
-  xor r15d, edx
-  pshufb xmm12, [constants.rotl8]
-  rol ebx, 12
-  por xmm6, xmm3
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  xor r11d, r12d
-  paddd xmm9, xmm12
-  rol r15d, 8
-  psrld xmm1, 25
-  por xmm0, xmm4
-  por xmm2, xmm8
-  add edi, ebx
-  pxor xmm7, xmm9
-  por xmm1, xmm3
-  rol r11d, 7
-  movdqa xmm3, xmm7
-  pslld xmm3, 7
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm10, xmm10, 0x93
-  add esi, r15d
-  psrld xmm7, 25
-  xor eax, edi
-  por xmm7, xmm3
-  movdqa xmm3, [rsp + 624]
-  paddd xmm3, xmm6
-  xor r10d, esi
-  pxor xmm12, xmm3
-  pshufd xmm15, xmm15, 0x39
-  pshufd xmm11, xmm11, 0x39
-  rol eax, 8
-  movdqa xmm4, [constants.rotl16]
-  pshufb xmm12, xmm4
-  rol r10d, 7
-  movdqa xmm8, [rsp + 672]
-  paddd xmm8, xmm1
-  paddd xmm13, xmm12
-  pshufd xmm14, xmm14, 0x4e
-  movdqa [rsp + 624], xmm12
-  pshufd xmm12, [rsp + 768], 0x4e
-  add r13d, eax
-  movdqa [rsp + 672], xmm3
-  movdqa xmm3, [rsp + 656]
-  pxor xmm3, xmm8
-  xor ebx, r13d
-  pxor xmm6, xmm13
-  rol ebx, 7
-  pshufb xmm3, xmm4
-  movdqa [rsp + 656], xmm13
-  movdqa xmm13, [rsp + 720]
-  paddd xmm13, xmm7
-  paddd xmm5, xmm0
-  paddd xmm10, xmm2
-  add r8d, r11d
-  movdqa [rsp + 720], xmm8
-  movdqa xmm8, xmm6
-  pslld xmm8, 12
-  xor eax, r8d
-  paddd xmm9, xmm3
-  rol eax, 16
-  movdqa [rsp + 768], xmm3
-  movdqa xmm3, [rsp + 688]
-  pxor xmm3, xmm13
-  pxor xmm14, xmm5
-  pxor xmm12, xmm10
-  psrld xmm6, 20
-  add ecx, r10d
-  pxor xmm1, xmm9
-  add esi, eax
-  pshufb xmm3, xmm4
-  pshufb xmm14, xmm4
-  pshufb xmm12, xmm4
-  mov [rsp + 880], r12d
-  mov r12d, [rsp + 872]
-  xor r12d, ecx
-  movdqa [rsp + 688], xmm9
-  movdqa xmm9, [rsp + 752]
-  paddd xmm9, [rsp + 736]
-  por xmm6, xmm8
-  xor r11d, esi
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  rol r12d, 16
-  movdqa [rsp + 752], xmm13
-  movdqa xmm13, [rsp + 640]
-  paddd xmm13, xmm3
-  paddd xmm15, xmm14
-  paddd xmm11, xmm12
-  add edx, ebx
-  movdqa [rsp + 640], xmm3
-  movdqa xmm3, [rsp + 608]
-  pxor xmm3, xmm9
-  movdqa [rsp + 608], xmm9
-  movdqa xmm9, [rsp + 672]
-  paddd xmm9, xmm6
-  rol r11d, 12
-  psrld xmm1, 20
-  pxor xmm0, xmm15
-  pxor xmm2, xmm11
-  add r13d, r12d
-  pxor xmm7, xmm13
-  xor r14d, edx
-  pshufb xmm3, xmm4
-  movdqa xmm4, [rsp + 624]
-  pxor xmm4, xmm9
-  movdqa [rsp + 448], xmm9
-  movdqa xmm9, xmm0
-  pslld xmm9, 12
-  movdqa [rsp + 624], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 12
-  add r8d, r11d
-  por xmm1, xmm8
-  xor r10d, r13d
-  movdqa xmm8, xmm7
-  pslld xmm8, 12
-  rol r14d, 16
-  movdqa [rsp + 672], xmm11
-  movdqa xmm11, [rsp + 704]
-  paddd xmm11, xmm3
-  pshufb xmm4, [constants.rotl8]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add edi, r9d
-  movdqa [rsp + 704], xmm3
-  movdqa xmm3, [rsp + 720]
-  paddd xmm3, xmm1
-  xor eax, r8d
-  psrld xmm7, 20
-  rol r10d, 12
-  movdqa [rsp + 720], xmm15
-  movdqa xmm15, [rsp + 736]
-  pxor xmm15, xmm11
-  por xmm0, xmm9
-  por xmm2, xmm13
-  movdqa xmm13, [rsp + 656]
-  paddd xmm13, xmm4
-  add ebp, r14d
-  movdqa xmm9, [rsp + 768]
-  pxor xmm9, xmm3
-  xor r15d, edi
-  por xmm7, xmm8
-  paddd xmm5, xmm0
-  paddd xmm10, xmm2
-  rol eax, 8
-  movdqa xmm8, xmm15
-  pslld xmm8, 12
-  pxor xmm6, xmm13
-  add ecx, r10d
-  pshufb xmm9, [constants.rotl8]
-  xor ebx, ebp
-  movdqa [rsp + 576], xmm4
-  movdqa xmm4, [rsp + 752]
-  paddd xmm4, xmm7
-  pxor xmm14, xmm5
-  pxor xmm12, xmm10
-  rol r15d, 16
-  psrld xmm15, 20
-  movdqa [rsp + 560], xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 7
-  add esi, eax
-  movdqa [rsp + 480], xmm3
-  movdqa xmm3, [rsp + 688]
-  paddd xmm3, xmm9
-  pshufb xmm14, [constants.rotl8]
-  pshufb xmm12, [constants.rotl8]
-  xor r12d, ecx
-  movdqa [rsp + 464], xmm9
-  movdqa xmm9, [rsp + 640]
-  pxor xmm9, xmm4
-  rol ebx, 12
-  por xmm15, xmm8
-  psrld xmm6, 25
-  mov [rsp + 848], eax
-  mov eax, [rsp + 880]
-  add eax, r15d
-  pxor xmm1, xmm3
-  movdqa xmm8, [rsp + 720]
-  paddd xmm8, xmm14
-  movdqa [rsp + 592], xmm3
-  movdqa xmm3, [rsp + 672]
-  paddd xmm3, xmm12
-  xor r11d, esi
-  pshufb xmm9, [constants.rotl8]
-  rol r12d, 8
-  movdqa [rsp + 528], xmm4
-  movdqa xmm4, [rsp + 608]
-  paddd xmm4, xmm15
-  por xmm6, xmm13
-  pxor xmm0, xmm8
-  pxor xmm2, xmm3
-  add edx, ebx
-  movdqa xmm13, xmm1
-  pslld xmm13, 7
-  xor r9d, eax
-  movdqa [rsp + 496], xmm6
-  movdqa xmm6, [rsp + 624]
-  paddd xmm6, xmm9
-  rol r11d, 7
-  movdqa [rsp + 512], xmm9
-  movdqa xmm9, [rsp + 704]
-  pxor xmm9, xmm4
-  movdqa [rsp + 544], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  movdqa [rsp + 608], xmm12
-  movdqa xmm12, xmm2
-  pslld xmm12, 7
-  psrld xmm1, 25
-  add r13d, r12d
-  pxor xmm7, xmm6
-  xor r14d, edx
-  pshufb xmm9, [constants.rotl8]
-  rol r9d, 12
-  por xmm1, xmm13
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm13, xmm7
-  pslld xmm13, 7
-  xor r10d, r13d
-  paddd xmm11, xmm9
-  rol r14d, 8
-  psrld xmm7, 25
-  por xmm0, xmm4
-  por xmm2, xmm12
-  add edi, r9d
-  pxor xmm15, xmm11
-  por xmm7, xmm13
-  rol r10d, 7
-  movdqa xmm13, xmm15
-  pslld xmm13, 7
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm10, xmm10, 0x39
-  add ebp, r14d
-  psrld xmm15, 25
-  xor r15d, edi
-  por xmm15, xmm13
-  xor ebx, ebp
-  pshufd xmm8, xmm8, 0x93
-  pshufd xmm4, xmm3, 0x93
-  rol r15d, 8
-  rol ebx, 7
-  pshufd xmm14, xmm14, 0x4e
-  pshufd xmm12, [rsp + 608], 0x4e
-  add eax, r15d
-  xor r9d, eax
-  rol r9d, 7
-  mov [rsp + 856], r13d
-  mov r13d, [rsp + 864]
-  sub r13d, 1
-  je .c4_r1_r1_w1_last_mixed
-  mov [rsp + 152], r12d
-  mov r12d, eax
-  mov eax, r13d
-  mov r13d, [rsp + 152]
-  movdqa xmm13, xmm15
-  movdqa xmm3, xmm10
-  movdqa xmm15, xmm11
-  movdqa xmm11, xmm9
-  movdqa xmm9, xmm8
-  movdqa xmm8, xmm12
-  jmp .c4_r1_r1_w1_last_rounds
+	movdqa xmm10, [rsp + 448]
+	paddd xmm10, xmm13
+	movdqa xmm12, [rsp + 464]
+	pxor xmm12, xmm10
+	pshufb xmm12, [constants.rotl16]
+	movdqa [rsp + 608], xmm10
+	movdqa xmm10, [rsp + 480]
+	paddd xmm10, [rsp + 496]
+	paddd xmm6, xmm12
+	movdqa [rsp + 624], xmm12
+	movdqa xmm12, [rsp + 512]
+	pxor xmm12, xmm10
+	pxor xmm13, xmm6
+	pshufb xmm12, [constants.rotl16]
+	movdqa [rsp + 640], xmm6
+	movdqa xmm6, [rsp + 528]
+	paddd xmm6, xmm1
+	paddd xmm5, xmm0
+	paddd xmm3, xmm2
+	add r8d, r9d
+	movdqa [rsp + 656], xmm10
+	movdqa xmm10, xmm13
+	pslld xmm10, 12
+	xor r13d, r8d
+	paddd xmm15, xmm12
+	rol r13d, 16
+	pxor xmm11, xmm6
+	pxor xmm14, xmm5
+	pxor xmm8, xmm3
+	psrld xmm13, 20
+	add ecx, r11d
+	movdqa [rsp + 672], xmm6
+	movdqa xmm6, [rsp + 496]
+	pxor xmm6, xmm15
+	add ebp, r13d
+	pshufb xmm11, [constants.rotl16]
+	pshufb xmm14, [constants.rotl16]
+	pshufb xmm8, [constants.rotl16]
+	xor r14d, ecx
+	movdqa [rsp + 688], xmm15
+	movdqa xmm15, [rsp + 544]
+	paddd xmm15, xmm7
+	por xmm13, xmm10
+	xor r9d, ebp
+	movdqa xmm10, xmm6
+	pslld xmm10, 12
+	rol r14d, 16
+	movdqa [rsp + 704], xmm3
+	movdqa xmm3, [rsp + 560]
+	paddd xmm3, xmm11
+	paddd xmm9, xmm14
+	paddd xmm4, xmm8
+	add edx, r10d
+	movdqa [rsp + 720], xmm11
+	movdqa xmm11, [rsp + 576]
+	pxor xmm11, xmm15
+	movdqa [rsp + 736], xmm15
+	movdqa xmm15, [rsp + 608]
+	paddd xmm15, xmm13
+	rol r9d, 12
+	psrld xmm6, 20
+	pxor xmm0, xmm9
+	pxor xmm2, xmm4
+	add r12d, r14d
+	pxor xmm1, xmm3
+	xor r15d, edx
+	pshufb xmm11, [constants.rotl16]
+	movdqa [rsp + 608], xmm3
+	movdqa xmm3, [rsp + 624]
+	pxor xmm3, xmm15
+	movdqa [rsp + 624], xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	movdqa [rsp + 752], xmm4
+	movdqa xmm4, xmm2
+	pslld xmm4, 12
+	add r8d, r9d
+	por xmm6, xmm10
+	xor r11d, r12d
+	movdqa xmm10, xmm1
+	pslld xmm10, 12
+	rol r15d, 16
+	movdqa [rsp + 768], xmm9
+	movdqa xmm9, [rsp + 592]
+	paddd xmm9, xmm11
+	pshufb xmm3, [constants.rotl8]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add edi, ebx
+	movdqa [rsp + 784], xmm11
+	movdqa xmm11, [rsp + 656]
+	paddd xmm11, xmm6
+	xor r13d, r8d
+	psrld xmm1, 20
+	rol r11d, 12
+	pxor xmm7, xmm9
+	por xmm0, xmm15
+	por xmm2, xmm4
+	movdqa xmm4, [rsp + 640]
+	paddd xmm4, xmm3
+	add esi, r15d
+	pxor xmm12, xmm11
+	mov [rsp + 864], eax
+	mov eax, [rsp + 848]
+	xor eax, edi
+	por xmm1, xmm10
+	paddd xmm5, xmm0
+	movdqa xmm10, [rsp + 704]
+	paddd xmm10, xmm2
+	rol r13d, 8
+	movdqa xmm15, xmm7
+	pslld xmm15, 12
+	pxor xmm13, xmm4
+	add ecx, r11d
+	pshufb xmm12, [constants.rotl8]
+	xor r10d, esi
+	movdqa [rsp + 640], xmm4
+	movdqa xmm4, [rsp + 672]
+	paddd xmm4, xmm1
+	pxor xmm14, xmm5
+	pxor xmm8, xmm10
+	rol eax, 16
+	psrld xmm7, 20
+	movdqa [rsp + 656], xmm3
+	movdqa xmm3, xmm13
+	pslld xmm3, 7
+	add ebp, r13d
+	movdqa [rsp + 672], xmm11
+	movdqa xmm11, [rsp + 688]
+	paddd xmm11, xmm12
+	pshufb xmm14, [constants.rotl8]
+	pshufb xmm8, [constants.rotl8]
+	xor r14d, ecx
+	movdqa [rsp + 688], xmm12
+	movdqa xmm12, [rsp + 720]
+	pxor xmm12, xmm4
+	rol r10d, 12
+	por xmm7, xmm15
+	psrld xmm13, 25
+	mov [rsp + 872], r13d
+	mov r13d, [rsp + 856]
+	add r13d, eax
+	pxor xmm6, xmm11
+	movdqa xmm15, [rsp + 768]
+	paddd xmm15, xmm14
+	movdqa [rsp + 704], xmm11
+	movdqa xmm11, [rsp + 752]
+	paddd xmm11, xmm8
+	xor r9d, ebp
+	pshufb xmm12, [constants.rotl8]
+	rol r14d, 8
+	movdqa [rsp + 720], xmm4
+	movdqa xmm4, [rsp + 736]
+	paddd xmm4, xmm7
+	por xmm13, xmm3
+	pxor xmm0, xmm15
+	pxor xmm2, xmm11
+	add edx, r10d
+	movdqa xmm3, xmm6
+	pslld xmm3, 7
+	xor ebx, r13d
+	movdqa [rsp + 736], xmm13
+	movdqa xmm13, [rsp + 608]
+	paddd xmm13, xmm12
+	rol r9d, 7
+	movdqa [rsp + 608], xmm12
+	movdqa xmm12, [rsp + 784]
+	pxor xmm12, xmm4
+	movdqa [rsp + 752], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	movdqa [rsp + 768], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 7
+	psrld xmm6, 25
+	add r12d, r14d
+	pxor xmm1, xmm13
+	xor r15d, edx
+	pshufb xmm12, [constants.rotl8]
+	rol ebx, 12
+	por xmm6, xmm3
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	xor r11d, r12d
+	paddd xmm9, xmm12
+	rol r15d, 8
+	psrld xmm1, 25
+	por xmm0, xmm4
+	por xmm2, xmm8
+	add edi, ebx
+	pxor xmm7, xmm9
+	por xmm1, xmm3
+	rol r11d, 7
+	movdqa xmm3, xmm7
+	pslld xmm3, 7
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm10, xmm10, 0x93
+	add esi, r15d
+	psrld xmm7, 25
+	xor eax, edi
+	por xmm7, xmm3
+	movdqa xmm3, [rsp + 624]
+	paddd xmm3, xmm6
+	xor r10d, esi
+	pxor xmm12, xmm3
+	pshufd xmm15, xmm15, 0x39
+	pshufd xmm11, xmm11, 0x39
+	rol eax, 8
+	movdqa xmm4, [constants.rotl16]
+	pshufb xmm12, xmm4
+	rol r10d, 7
+	movdqa xmm8, [rsp + 672]
+	paddd xmm8, xmm1
+	paddd xmm13, xmm12
+	pshufd xmm14, xmm14, 0x4e
+	movdqa [rsp + 624], xmm12
+	pshufd xmm12, [rsp + 768], 0x4e
+	add r13d, eax
+	movdqa [rsp + 672], xmm3
+	movdqa xmm3, [rsp + 656]
+	pxor xmm3, xmm8
+	xor ebx, r13d
+	pxor xmm6, xmm13
+	rol ebx, 7
+	pshufb xmm3, xmm4
+	movdqa [rsp + 656], xmm13
+	movdqa xmm13, [rsp + 720]
+	paddd xmm13, xmm7
+	paddd xmm5, xmm0
+	paddd xmm10, xmm2
+	add r8d, r11d
+	movdqa [rsp + 720], xmm8
+	movdqa xmm8, xmm6
+	pslld xmm8, 12
+	xor eax, r8d
+	paddd xmm9, xmm3
+	rol eax, 16
+	movdqa [rsp + 768], xmm3
+	movdqa xmm3, [rsp + 688]
+	pxor xmm3, xmm13
+	pxor xmm14, xmm5
+	pxor xmm12, xmm10
+	psrld xmm6, 20
+	add ecx, r10d
+	pxor xmm1, xmm9
+	add esi, eax
+	pshufb xmm3, xmm4
+	pshufb xmm14, xmm4
+	pshufb xmm12, xmm4
+	mov [rsp + 880], r12d
+	mov r12d, [rsp + 872]
+	xor r12d, ecx
+	movdqa [rsp + 688], xmm9
+	movdqa xmm9, [rsp + 752]
+	paddd xmm9, [rsp + 736]
+	por xmm6, xmm8
+	xor r11d, esi
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	rol r12d, 16
+	movdqa [rsp + 752], xmm13
+	movdqa xmm13, [rsp + 640]
+	paddd xmm13, xmm3
+	paddd xmm15, xmm14
+	paddd xmm11, xmm12
+	add edx, ebx
+	movdqa [rsp + 640], xmm3
+	movdqa xmm3, [rsp + 608]
+	pxor xmm3, xmm9
+	movdqa [rsp + 608], xmm9
+	movdqa xmm9, [rsp + 672]
+	paddd xmm9, xmm6
+	rol r11d, 12
+	psrld xmm1, 20
+	pxor xmm0, xmm15
+	pxor xmm2, xmm11
+	add r13d, r12d
+	pxor xmm7, xmm13
+	xor r14d, edx
+	pshufb xmm3, xmm4
+	movdqa xmm4, [rsp + 624]
+	pxor xmm4, xmm9
+	movdqa [rsp + 448], xmm9
+	movdqa xmm9, xmm0
+	pslld xmm9, 12
+	movdqa [rsp + 624], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 12
+	add r8d, r11d
+	por xmm1, xmm8
+	xor r10d, r13d
+	movdqa xmm8, xmm7
+	pslld xmm8, 12
+	rol r14d, 16
+	movdqa [rsp + 672], xmm11
+	movdqa xmm11, [rsp + 704]
+	paddd xmm11, xmm3
+	pshufb xmm4, [constants.rotl8]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add edi, r9d
+	movdqa [rsp + 704], xmm3
+	movdqa xmm3, [rsp + 720]
+	paddd xmm3, xmm1
+	xor eax, r8d
+	psrld xmm7, 20
+	rol r10d, 12
+	movdqa [rsp + 720], xmm15
+	movdqa xmm15, [rsp + 736]
+	pxor xmm15, xmm11
+	por xmm0, xmm9
+	por xmm2, xmm13
+	movdqa xmm13, [rsp + 656]
+	paddd xmm13, xmm4
+	add ebp, r14d
+	movdqa xmm9, [rsp + 768]
+	pxor xmm9, xmm3
+	xor r15d, edi
+	por xmm7, xmm8
+	paddd xmm5, xmm0
+	paddd xmm10, xmm2
+	rol eax, 8
+	movdqa xmm8, xmm15
+	pslld xmm8, 12
+	pxor xmm6, xmm13
+	add ecx, r10d
+	pshufb xmm9, [constants.rotl8]
+	xor ebx, ebp
+	movdqa [rsp + 576], xmm4
+	movdqa xmm4, [rsp + 752]
+	paddd xmm4, xmm7
+	pxor xmm14, xmm5
+	pxor xmm12, xmm10
+	rol r15d, 16
+	psrld xmm15, 20
+	movdqa [rsp + 560], xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 7
+	add esi, eax
+	movdqa [rsp + 480], xmm3
+	movdqa xmm3, [rsp + 688]
+	paddd xmm3, xmm9
+	pshufb xmm14, [constants.rotl8]
+	pshufb xmm12, [constants.rotl8]
+	xor r12d, ecx
+	movdqa [rsp + 464], xmm9
+	movdqa xmm9, [rsp + 640]
+	pxor xmm9, xmm4
+	rol ebx, 12
+	por xmm15, xmm8
+	psrld xmm6, 25
+	mov [rsp + 848], eax
+	mov eax, [rsp + 880]
+	add eax, r15d
+	pxor xmm1, xmm3
+	movdqa xmm8, [rsp + 720]
+	paddd xmm8, xmm14
+	movdqa [rsp + 592], xmm3
+	movdqa xmm3, [rsp + 672]
+	paddd xmm3, xmm12
+	xor r11d, esi
+	pshufb xmm9, [constants.rotl8]
+	rol r12d, 8
+	movdqa [rsp + 528], xmm4
+	movdqa xmm4, [rsp + 608]
+	paddd xmm4, xmm15
+	por xmm6, xmm13
+	pxor xmm0, xmm8
+	pxor xmm2, xmm3
+	add edx, ebx
+	movdqa xmm13, xmm1
+	pslld xmm13, 7
+	xor r9d, eax
+	movdqa [rsp + 496], xmm6
+	movdqa xmm6, [rsp + 624]
+	paddd xmm6, xmm9
+	rol r11d, 7
+	movdqa [rsp + 512], xmm9
+	movdqa xmm9, [rsp + 704]
+	pxor xmm9, xmm4
+	movdqa [rsp + 544], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	movdqa [rsp + 608], xmm12
+	movdqa xmm12, xmm2
+	pslld xmm12, 7
+	psrld xmm1, 25
+	add r13d, r12d
+	pxor xmm7, xmm6
+	xor r14d, edx
+	pshufb xmm9, [constants.rotl8]
+	rol r9d, 12
+	por xmm1, xmm13
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm13, xmm7
+	pslld xmm13, 7
+	xor r10d, r13d
+	paddd xmm11, xmm9
+	rol r14d, 8
+	psrld xmm7, 25
+	por xmm0, xmm4
+	por xmm2, xmm12
+	add edi, r9d
+	pxor xmm15, xmm11
+	por xmm7, xmm13
+	rol r10d, 7
+	movdqa xmm13, xmm15
+	pslld xmm13, 7
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm10, xmm10, 0x39
+	add ebp, r14d
+	psrld xmm15, 25
+	xor r15d, edi
+	por xmm15, xmm13
+	xor ebx, ebp
+	pshufd xmm8, xmm8, 0x93
+	pshufd xmm4, xmm3, 0x93
+	rol r15d, 8
+	rol ebx, 7
+	pshufd xmm14, xmm14, 0x4e
+	pshufd xmm12, [rsp + 608], 0x4e
+	add eax, r15d
+	xor r9d, eax
+	rol r9d, 7
+	mov [rsp + 856], r13d
+	mov r13d, [rsp + 864]
+	sub r13d, 1
+	je .c4_r1_r1_w1_last_mixed
+	mov [rsp + 152], r12d
+	mov r12d, eax
+	mov eax, r13d
+	mov r13d, [rsp + 152]
+	movdqa xmm13, xmm15
+	movdqa xmm3, xmm10
+	movdqa xmm15, xmm11
+	movdqa xmm11, xmm9
+	movdqa xmm9, xmm8
+	movdqa xmm8, xmm12
+	jmp .c4_r1_r1_w1_last_rounds
 
 .c4_r1_r1_w1_last_mixed:
-  movdqa xmm3, [rsp + 448]
-  paddd xmm3, [rsp + 224]
-  movdqa xmm13, [rsp + 480]
-  paddd xmm13, [rsp + 240]
-  movdqa [rsp + 800], xmm12
-  movdqa xmm12, [rsp + 528]
-  paddd xmm12, [rsp + 256]
-  movdqa [rsp + 816], xmm4
-  movdqa xmm4, [rsp + 544]
-  paddd xmm4, [rsp + 208]
-  movdqa [rsp + 832], xmm2
-  movdqa xmm2, xmm3
-  punpckldq xmm2, xmm13
-  punpckhdq xmm3, xmm13
-  movdqa xmm13, xmm12
-  punpckldq xmm13, xmm4
-  punpckhdq xmm12, xmm4
-  movdqa xmm4, xmm2
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm2, xmm13
-  movdqa xmm13, xmm3
-  punpcklqdq xmm13, xmm12
-  punpckhqdq xmm3, xmm12
-  paddd xmm15, [rsp + 272]
-  movdqa xmm12, [rsp + 496]
-  paddd xmm12, [rsp + 288]
-  paddd xmm1, [rsp + 304]
-  paddd xmm7, [rsp + 320]
-  movdqa [rsp + 208], xmm3
-  movdqa xmm3, xmm15
-  punpckldq xmm3, xmm12
-  punpckhdq xmm15, xmm12
-  movdqa xmm12, xmm1
-  punpckldq xmm12, xmm7
-  punpckhdq xmm1, xmm7
-  movdqa xmm7, xmm3
-  punpcklqdq xmm7, xmm12
-  punpckhqdq xmm3, xmm12
-  movdqa xmm12, xmm15
-  punpcklqdq xmm12, xmm1
-  punpckhqdq xmm15, xmm1
-  paddd xmm6, [rsp + 336]
-  paddd xmm11, [rsp + 352]
-  movdqa xmm1, [rsp + 560]
-  paddd xmm1, [rsp + 192]
-  movdqa [rsp + 192], xmm15
-  movdqa xmm15, [rsp + 592]
-  paddd xmm15, [rsp + 160]
-  movdqa [rsp + 160], xmm12
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm6, xmm1
-  movdqa xmm1, [rsp + 464]
-  paddd xmm1, [rsp + 368]
-  movdqa [rsp + 224], xmm6
-  movdqa xmm6, [rsp + 512]
-  paddd xmm6, [rsp + 384]
-  paddd xmm9, [rsp + 400]
-  movdqa [rsp + 240], xmm11
-  movdqa xmm11, [rsp + 576]
-  paddd xmm11, [rsp + 176]
-  movdqa [rsp + 176], xmm13
-  movdqa xmm13, xmm1
-  punpckldq xmm13, xmm6
-  punpckhdq xmm1, xmm6
-  movdqa xmm6, xmm9
-  punpckldq xmm6, xmm11
-  punpckhdq xmm9, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqa xmm6, xmm1
-  punpcklqdq xmm6, xmm9
-  punpckhqdq xmm1, xmm9
-  paddd xmm5, [constants.sigma]
-  paddd xmm0, [rsp + 80]
-  paddd xmm8, [rsp + 64]
-  paddd xmm14, [rsp + 416]
-  paddd xmm10, [constants.sigma]
-  movdqa xmm9, [rsp + 832]
-  paddd xmm9, [rsp + 80]
-  movdqa [rsp + 256], xmm9
-  movdqa xmm9, [rsp + 816]
-  paddd xmm9, [rsp + 64]
-  movdqa [rsp + 272], xmm9
-  movdqa xmm9, [rsp + 800]
-  paddd xmm9, [rsp + 432]
-  add r8d, 0x61707865
-  add ecx, 0x3320646e
-  add edx, 0x79622d32
-  add edi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r10d, [rsp + 24]
-  add ebx, [rsp + 28]
-  add ebp, [rsp + 32]
-  add eax, [rsp + 36]
-  add esi, [rsp + 40]
-  mov r13d, [rsp + 856]
-  add r13d, [rsp + 44]
-  add r12d, [rsp + 48]
-  add r14d, [rsp + 52]
-  add r15d, [rsp + 56]
-  mov [rsp + 864], r15d
-  mov r15d, [rsp + 848]
-  add r15d, [rsp + 60]
-  mov [rsp + 872], r15d
-  mov r15, [rsp + 144]
-  xor r8d, [r15]
-  mov [rsp + 880], r14d
-  mov r14, [rsp + 136]
-  mov [r14], r8d
-  xor ecx, [r15 + 4]
-  mov [r14 + 4], ecx
-  xor edx, [r15 + 8]
-  mov [r14 + 8], edx
-  xor edi, [r15 + 12]
-  mov [r14 + 12], edi
-  xor r9d, [r15 + 16]
-  mov [r14 + 16], r9d
-  xor r11d, [r15 + 20]
-  mov [r14 + 20], r11d
-  xor r10d, [r15 + 24]
-  mov [r14 + 24], r10d
-  xor ebx, [r15 + 28]
-  mov [r14 + 28], ebx
-  xor ebp, [r15 + 32]
-  mov [r14 + 32], ebp
-  xor eax, [r15 + 36]
-  mov [r14 + 36], eax
-  xor esi, [r15 + 40]
-  mov [r14 + 40], esi
-  xor r13d, [r15 + 44]
-  mov [r14 + 44], r13d
-  xor r12d, [r15 + 48]
-  mov [r14 + 48], r12d
-  mov eax, [rsp + 880]
-  xor eax, [r15 + 52]
-  mov [r14 + 52], eax
-  mov eax, [rsp + 864]
-  xor eax, [r15 + 56]
-  mov [r14 + 56], eax
-  mov eax, [rsp + 872]
-  xor eax, [r15 + 60]
-  mov [r14 + 60], eax
-  movdqa [rsp + 288], xmm9
-  movdqu xmm9, [r15 + 64]
-  pxor xmm4, xmm9
-  movdqu [r14 + 64], xmm4
-  movdqu xmm9, [r15 + 80]
-  pxor xmm7, xmm9
-  movdqu [r14 + 80], xmm7
-  movdqu xmm9, [r15 + 96]
-  pxor xmm15, xmm9
-  movdqu [r14 + 96], xmm15
-  movdqu xmm9, [r15 + 112]
-  pxor xmm11, xmm9
-  movdqu [r14 + 112], xmm11
-  movdqu xmm9, [r15 + 128]
-  pxor xmm2, xmm9
-  movdqu [r14 + 128], xmm2
-  movdqu xmm9, [r15 + 144]
-  pxor xmm3, xmm9
-  movdqu [r14 + 144], xmm3
-  movdqu xmm9, [r15 + 160]
-  pxor xmm12, xmm9
-  movdqu [r14 + 160], xmm12
-  movdqu xmm9, [r15 + 176]
-  pxor xmm13, xmm9
-  movdqu [r14 + 176], xmm13
-  movdqu xmm9, [r15 + 192]
-  pxor xmm9, [rsp + 176]
-  movdqu [r14 + 192], xmm9
-  movdqu xmm9, [r15 + 208]
-  pxor xmm9, [rsp + 160]
-  movdqu [r14 + 208], xmm9
-  movdqu xmm9, [r15 + 224]
-  pxor xmm9, [rsp + 240]
-  movdqu [r14 + 224], xmm9
-  movdqu xmm9, [r15 + 240]
-  pxor xmm6, xmm9
-  movdqu [r14 + 240], xmm6
-  movdqu xmm9, [r15 + 256]
-  pxor xmm9, [rsp + 208]
-  movdqu [r14 + 256], xmm9
-  movdqu xmm9, [r15 + 272]
-  pxor xmm9, [rsp + 192]
-  movdqu [r14 + 272], xmm9
-  movdqu xmm9, [r15 + 288]
-  pxor xmm9, [rsp + 224]
-  movdqu [r14 + 288], xmm9
-  movdqu xmm9, [r15 + 304]
-  pxor xmm1, xmm9
-  movdqu [r14 + 304], xmm1
-  movdqu xmm9, [r15 + 320]
-  pxor xmm5, xmm9
-  movdqu [r14 + 320], xmm5
-  movdqu xmm9, [r15 + 336]
-  pxor xmm0, xmm9
-  movdqu [r14 + 336], xmm0
-  movdqu xmm9, [r15 + 352]
-  pxor xmm8, xmm9
-  movdqu [r14 + 352], xmm8
-  movdqu xmm9, [r15 + 368]
-  pxor xmm14, xmm9
-  movdqu [r14 + 368], xmm14
-  movdqa xmm0, [rsp + 256]
-  movdqa xmm1, [rsp + 272]
-  movdqa xmm2, [rsp + 288]
-  add r14, 384
-  add r15, 384
-  mov rax, [rsp + 120]
-  sub rax, 384
-  pxor xmm3, xmm3
-  mov ecx, 704
+	movdqa xmm3, [rsp + 448]
+	paddd xmm3, [rsp + 224]
+	movdqa xmm13, [rsp + 480]
+	paddd xmm13, [rsp + 240]
+	movdqa [rsp + 800], xmm12
+	movdqa xmm12, [rsp + 528]
+	paddd xmm12, [rsp + 256]
+	movdqa [rsp + 816], xmm4
+	movdqa xmm4, [rsp + 544]
+	paddd xmm4, [rsp + 208]
+	movdqa [rsp + 832], xmm2
+	movdqa xmm2, xmm3
+	punpckldq xmm2, xmm13
+	punpckhdq xmm3, xmm13
+	movdqa xmm13, xmm12
+	punpckldq xmm13, xmm4
+	punpckhdq xmm12, xmm4
+	movdqa xmm4, xmm2
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm2, xmm13
+	movdqa xmm13, xmm3
+	punpcklqdq xmm13, xmm12
+	punpckhqdq xmm3, xmm12
+	paddd xmm15, [rsp + 272]
+	movdqa xmm12, [rsp + 496]
+	paddd xmm12, [rsp + 288]
+	paddd xmm1, [rsp + 304]
+	paddd xmm7, [rsp + 320]
+	movdqa [rsp + 208], xmm3
+	movdqa xmm3, xmm15
+	punpckldq xmm3, xmm12
+	punpckhdq xmm15, xmm12
+	movdqa xmm12, xmm1
+	punpckldq xmm12, xmm7
+	punpckhdq xmm1, xmm7
+	movdqa xmm7, xmm3
+	punpcklqdq xmm7, xmm12
+	punpckhqdq xmm3, xmm12
+	movdqa xmm12, xmm15
+	punpcklqdq xmm12, xmm1
+	punpckhqdq xmm15, xmm1
+	paddd xmm6, [rsp + 336]
+	paddd xmm11, [rsp + 352]
+	movdqa xmm1, [rsp + 560]
+	paddd xmm1, [rsp + 192]
+	movdqa [rsp + 192], xmm15
+	movdqa xmm15, [rsp + 592]
+	paddd xmm15, [rsp + 160]
+	movdqa [rsp + 160], xmm12
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm6, xmm1
+	movdqa xmm1, [rsp + 464]
+	paddd xmm1, [rsp + 368]
+	movdqa [rsp + 224], xmm6
+	movdqa xmm6, [rsp + 512]
+	paddd xmm6, [rsp + 384]
+	paddd xmm9, [rsp + 400]
+	movdqa [rsp + 240], xmm11
+	movdqa xmm11, [rsp + 576]
+	paddd xmm11, [rsp + 176]
+	movdqa [rsp + 176], xmm13
+	movdqa xmm13, xmm1
+	punpckldq xmm13, xmm6
+	punpckhdq xmm1, xmm6
+	movdqa xmm6, xmm9
+	punpckldq xmm6, xmm11
+	punpckhdq xmm9, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqa xmm6, xmm1
+	punpcklqdq xmm6, xmm9
+	punpckhqdq xmm1, xmm9
+	paddd xmm5, [constants.sigma]
+	paddd xmm0, [rsp + 80]
+	paddd xmm8, [rsp + 64]
+	paddd xmm14, [rsp + 416]
+	paddd xmm10, [constants.sigma]
+	movdqa xmm9, [rsp + 832]
+	paddd xmm9, [rsp + 80]
+	movdqa [rsp + 256], xmm9
+	movdqa xmm9, [rsp + 816]
+	paddd xmm9, [rsp + 64]
+	movdqa [rsp + 272], xmm9
+	movdqa xmm9, [rsp + 800]
+	paddd xmm9, [rsp + 432]
+	add r8d, 0x61707865
+	add ecx, 0x3320646e
+	add edx, 0x79622d32
+	add edi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r10d, [rsp + 24]
+	add ebx, [rsp + 28]
+	add ebp, [rsp + 32]
+	add eax, [rsp + 36]
+	add esi, [rsp + 40]
+	mov r13d, [rsp + 856]
+	add r13d, [rsp + 44]
+	add r12d, [rsp + 48]
+	add r14d, [rsp + 52]
+	add r15d, [rsp + 56]
+	mov [rsp + 864], r15d
+	mov r15d, [rsp + 848]
+	add r15d, [rsp + 60]
+	mov [rsp + 872], r15d
+	mov r15, [rsp + 144]
+	xor r8d, [r15]
+	mov [rsp + 880], r14d
+	mov r14, [rsp + 136]
+	mov [r14], r8d
+	xor ecx, [r15 + 4]
+	mov [r14 + 4], ecx
+	xor edx, [r15 + 8]
+	mov [r14 + 8], edx
+	xor edi, [r15 + 12]
+	mov [r14 + 12], edi
+	xor r9d, [r15 + 16]
+	mov [r14 + 16], r9d
+	xor r11d, [r15 + 20]
+	mov [r14 + 20], r11d
+	xor r10d, [r15 + 24]
+	mov [r14 + 24], r10d
+	xor ebx, [r15 + 28]
+	mov [r14 + 28], ebx
+	xor ebp, [r15 + 32]
+	mov [r14 + 32], ebp
+	xor eax, [r15 + 36]
+	mov [r14 + 36], eax
+	xor esi, [r15 + 40]
+	mov [r14 + 40], esi
+	xor r13d, [r15 + 44]
+	mov [r14 + 44], r13d
+	xor r12d, [r15 + 48]
+	mov [r14 + 48], r12d
+	mov eax, [rsp + 880]
+	xor eax, [r15 + 52]
+	mov [r14 + 52], eax
+	mov eax, [rsp + 864]
+	xor eax, [r15 + 56]
+	mov [r14 + 56], eax
+	mov eax, [rsp + 872]
+	xor eax, [r15 + 60]
+	mov [r14 + 60], eax
+	movdqa [rsp + 288], xmm9
+	movdqu xmm9, [r15 + 64]
+	pxor xmm4, xmm9
+	movdqu [r14 + 64], xmm4
+	movdqu xmm9, [r15 + 80]
+	pxor xmm7, xmm9
+	movdqu [r14 + 80], xmm7
+	movdqu xmm9, [r15 + 96]
+	pxor xmm15, xmm9
+	movdqu [r14 + 96], xmm15
+	movdqu xmm9, [r15 + 112]
+	pxor xmm11, xmm9
+	movdqu [r14 + 112], xmm11
+	movdqu xmm9, [r15 + 128]
+	pxor xmm2, xmm9
+	movdqu [r14 + 128], xmm2
+	movdqu xmm9, [r15 + 144]
+	pxor xmm3, xmm9
+	movdqu [r14 + 144], xmm3
+	movdqu xmm9, [r15 + 160]
+	pxor xmm12, xmm9
+	movdqu [r14 + 160], xmm12
+	movdqu xmm9, [r15 + 176]
+	pxor xmm13, xmm9
+	movdqu [r14 + 176], xmm13
+	movdqu xmm9, [r15 + 192]
+	pxor xmm9, [rsp + 176]
+	movdqu [r14 + 192], xmm9
+	movdqu xmm9, [r15 + 208]
+	pxor xmm9, [rsp + 160]
+	movdqu [r14 + 208], xmm9
+	movdqu xmm9, [r15 + 224]
+	pxor xmm9, [rsp + 240]
+	movdqu [r14 + 224], xmm9
+	movdqu xmm9, [r15 + 240]
+	pxor xmm6, xmm9
+	movdqu [r14 + 240], xmm6
+	movdqu xmm9, [r15 + 256]
+	pxor xmm9, [rsp + 208]
+	movdqu [r14 + 256], xmm9
+	movdqu xmm9, [r15 + 272]
+	pxor xmm9, [rsp + 192]
+	movdqu [r14 + 272], xmm9
+	movdqu xmm9, [r15 + 288]
+	pxor xmm9, [rsp + 224]
+	movdqu [r14 + 288], xmm9
+	movdqu xmm9, [r15 + 304]
+	pxor xmm1, xmm9
+	movdqu [r14 + 304], xmm1
+	movdqu xmm9, [r15 + 320]
+	pxor xmm5, xmm9
+	movdqu [r14 + 320], xmm5
+	movdqu xmm9, [r15 + 336]
+	pxor xmm0, xmm9
+	movdqu [r14 + 336], xmm0
+	movdqu xmm9, [r15 + 352]
+	pxor xmm8, xmm9
+	movdqu [r14 + 352], xmm8
+	movdqu xmm9, [r15 + 368]
+	pxor xmm14, xmm9
+	movdqu [r14 + 368], xmm14
+	movdqa xmm0, [rsp + 256]
+	movdqa xmm1, [rsp + 272]
+	movdqa xmm2, [rsp + 288]
+	add r14, 384
+	add r15, 384
+	mov rax, [rsp + 120]
+	sub rax, 384
+	pxor xmm3, xmm3
+	mov ecx, 704
 
 .c4_r1_r1_w1_last_leave_clear:
-  movdqa [rsp + rcx + 96], xmm3
-  movdqa [rsp + rcx + 112], xmm3
-  movdqa [rsp + rcx + 128], xmm3
-  movdqa [rsp + rcx + 144], xmm3
-  sub ecx, 64
-  jne .c4_r1_r1_w1_last_leave_clear
-  movdqa [rsp + 864], xmm3
-  movq [rsp + 880], xmm3
-  mov r8, r15
-  mov rdx, r14
-  movdqa xmm3, xmm1
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm0
-  movdqa xmm0, xmm10
-  jmp .last
+	movdqa [rsp + rcx + 96], xmm3
+	movdqa [rsp + rcx + 112], xmm3
+	movdqa [rsp + rcx + 128], xmm3
+	movdqa [rsp + rcx + 144], xmm3
+	sub ecx, 64
+	jne .c4_r1_r1_w1_last_leave_clear
+	movdqa [rsp + 864], xmm3
+	movq [rsp + 880], xmm3
+	mov r8, r15
+	mov rdx, r14
+	movdqa xmm3, xmm1
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm0
+	movdqa xmm0, xmm10
+	jmp .last
 
 .over_448:
 
 .c4_c4_last:  ; columns 4 + columns 4: up to 512 bytes
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm7, xmm12, 0x0
-  pshufd xmm10, xmm12, 0x55
-  pshufd xmm3, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  pshufd xmm15, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm13, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  pshufd xmm6, xmm9, 0x0
-  pshufd xmm5, xmm9, 0x55
-  pshufd xmm2, xmm9, 0xaa
-  pshufd xmm9, xmm9, 0xff
-  pshufd xmm1, xmm11, 0xaa
-  pshufd xmm4, xmm11, 0xff
-  pshufd xmm14, xmm11, 0x44
-  movdqa [rsp + 160], xmm9
-  movdqa xmm9, xmm14
-  paddq xmm9, [constants.counter0]
-  paddq xmm14, [constants.counter2]
-  movdqa [rsp + 176], xmm4
-  movdqa xmm4, xmm9
-  shufps xmm4, xmm14, 0x88
-  shufps xmm9, xmm14, 0xdd
-  paddq xmm11, [constants.add4]
-  pshufd xmm11, xmm11, 0x44
-  movdqa xmm14, xmm11
-  paddq xmm14, [constants.counter0]
-  paddq xmm11, [constants.counter2]
-  movdqa [rsp + 192], xmm12
-  movdqa xmm12, xmm14
-  shufps xmm12, xmm11, 0x88
-  shufps xmm14, xmm11, 0xdd
-  movdqa [rsp + 208], xmm7
-  movdqa [rsp + 224], xmm10
-  movdqa [rsp + 240], xmm3
-  movdqa [rsp + 256], xmm15
-  movdqa [rsp + 272], xmm8
-  movdqa [rsp + 288], xmm13
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm6
-  movdqa [rsp + 336], xmm5
-  movdqa [rsp + 352], xmm2
-  movdqa [rsp + 368], xmm4
-  movdqa [rsp + 384], xmm9
-  movdqa [rsp + 400], xmm1
-  movdqa [rsp + 416], xmm12
-  movdqa [rsp + 432], xmm14
-  movdqa [rsp + 448], xmm7
-  movdqa [rsp + 464], xmm4
-  movdqa [rsp + 480], xmm10
-  movdqa [rsp + 496], xmm8
-  movdqa [rsp + 512], xmm3
-  movdqa [rsp + 528], xmm13
-  movdqa [rsp + 544], xmm2
-  movdqa [rsp + 560], xmm7
-  movdqa xmm11, [rsp + 192]
-  movdqa [rsp + 576], xmm11
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm10
-  movdqa [rsp + 624], xmm8
-  movdqa xmm11, [rsp + 176]
-  movdqa [rsp + 640], xmm11
-  movdqa [rsp + 656], xmm3
-  movdqa xmm11, [rsp + 160]
-  movdqa [rsp + 672], xmm11
-  movdqa [rsp + 688], xmm2
-  movdqa xmm11, [rsp + 176]
-  movdqa [rsp + 704], xmm11
-  movdqa xmm11, [rsp + 160]
-  movdqa [rsp + 720], xmm11
-  movdqa xmm11, xmm9
-  movdqa xmm8, xmm5
-  movdqa xmm2, xmm12
-  movdqa xmm3, xmm14
-  movdqa xmm7, xmm5
-  movdqa xmm10, xmm1
-  movdqa xmm5, xmm15
-  movdqa xmm9, xmm0
-  movdqa xmm0, xmm6
-  movdqa xmm12, [rsp + 192]
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm7, xmm12, 0x0
+	pshufd xmm10, xmm12, 0x55
+	pshufd xmm3, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	pshufd xmm15, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm13, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	pshufd xmm6, xmm9, 0x0
+	pshufd xmm5, xmm9, 0x55
+	pshufd xmm2, xmm9, 0xaa
+	pshufd xmm9, xmm9, 0xff
+	pshufd xmm1, xmm11, 0xaa
+	pshufd xmm4, xmm11, 0xff
+	pshufd xmm14, xmm11, 0x44
+	movdqa [rsp + 160], xmm9
+	movdqa xmm9, xmm14
+	paddq xmm9, [constants.counter0]
+	paddq xmm14, [constants.counter2]
+	movdqa [rsp + 176], xmm4
+	movdqa xmm4, xmm9
+	shufps xmm4, xmm14, 0x88
+	shufps xmm9, xmm14, 0xdd
+	paddq xmm11, [constants.add4]
+	pshufd xmm11, xmm11, 0x44
+	movdqa xmm14, xmm11
+	paddq xmm14, [constants.counter0]
+	paddq xmm11, [constants.counter2]
+	movdqa [rsp + 192], xmm12
+	movdqa xmm12, xmm14
+	shufps xmm12, xmm11, 0x88
+	shufps xmm14, xmm11, 0xdd
+	movdqa [rsp + 208], xmm7
+	movdqa [rsp + 224], xmm10
+	movdqa [rsp + 240], xmm3
+	movdqa [rsp + 256], xmm15
+	movdqa [rsp + 272], xmm8
+	movdqa [rsp + 288], xmm13
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm6
+	movdqa [rsp + 336], xmm5
+	movdqa [rsp + 352], xmm2
+	movdqa [rsp + 368], xmm4
+	movdqa [rsp + 384], xmm9
+	movdqa [rsp + 400], xmm1
+	movdqa [rsp + 416], xmm12
+	movdqa [rsp + 432], xmm14
+	movdqa [rsp + 448], xmm7
+	movdqa [rsp + 464], xmm4
+	movdqa [rsp + 480], xmm10
+	movdqa [rsp + 496], xmm8
+	movdqa [rsp + 512], xmm3
+	movdqa [rsp + 528], xmm13
+	movdqa [rsp + 544], xmm2
+	movdqa [rsp + 560], xmm7
+	movdqa xmm11, [rsp + 192]
+	movdqa [rsp + 576], xmm11
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm10
+	movdqa [rsp + 624], xmm8
+	movdqa xmm11, [rsp + 176]
+	movdqa [rsp + 640], xmm11
+	movdqa [rsp + 656], xmm3
+	movdqa xmm11, [rsp + 160]
+	movdqa [rsp + 672], xmm11
+	movdqa [rsp + 688], xmm2
+	movdqa xmm11, [rsp + 176]
+	movdqa [rsp + 704], xmm11
+	movdqa xmm11, [rsp + 160]
+	movdqa [rsp + 720], xmm11
+	movdqa xmm11, xmm9
+	movdqa xmm8, xmm5
+	movdqa xmm2, xmm12
+	movdqa xmm3, xmm14
+	movdqa xmm7, xmm5
+	movdqa xmm10, xmm1
+	movdqa xmm5, xmm15
+	movdqa xmm9, xmm0
+	movdqa xmm0, xmm6
+	movdqa xmm12, [rsp + 192]
 
 .c4_c4_last_rounds:  ; a column round and a diagonal round
-  movdqa xmm4, [rsp + 448]
-  paddd xmm4, xmm15
-  movdqa xmm14, [rsp + 464]
-  pxor xmm14, xmm4
-  pshufb xmm14, [constants.rotl16]
-  paddd xmm0, xmm14
-  pxor xmm15, xmm0
-  movdqa [rsp + 736], xmm12
-  movdqa xmm12, [rsp + 480]
-  paddd xmm12, [rsp + 496]
-  movdqa [rsp + 752], xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 12
-  pxor xmm11, xmm12
-  psrld xmm15, 20
-  pshufb xmm11, [constants.rotl16]
-  por xmm15, xmm9
-  paddd xmm8, xmm11
-  paddd xmm4, xmm15
-  movdqa xmm9, [rsp + 496]
-  pxor xmm9, xmm8
-  movdqa [rsp + 768], xmm10
-  movdqa xmm10, [rsp + 512]
-  paddd xmm10, [rsp + 528]
-  pxor xmm14, xmm4
-  movdqa [rsp + 784], xmm4
-  movdqa xmm4, xmm9
-  pslld xmm4, 12
-  pxor xmm1, xmm10
-  pshufb xmm14, [constants.rotl8]
-  psrld xmm9, 20
-  pshufb xmm1, [constants.rotl16]
-  paddd xmm0, xmm14
-  por xmm9, xmm4
-  movdqa xmm4, [rsp + 544]
-  paddd xmm4, xmm1
-  pxor xmm15, xmm0
-  movdqa [rsp + 800], xmm0
-  movdqa xmm0, [rsp + 560]
-  paddd xmm0, xmm5
-  paddd xmm12, xmm9
-  pxor xmm2, xmm0
-  movdqa [rsp + 816], xmm14
-  movdqa xmm14, [rsp + 528]
-  pxor xmm14, xmm4
-  pshufb xmm2, [constants.rotl16]
-  movdqa [rsp + 832], xmm4
-  movdqa xmm4, [rsp + 576]
-  paddd xmm4, [rsp + 592]
-  paddd xmm6, xmm2
-  movdqa [rsp + 848], xmm1
-  movdqa xmm1, xmm15
-  pslld xmm1, 7
-  pxor xmm5, xmm6
-  pxor xmm11, xmm12
-  movdqa [rsp + 864], xmm12
-  movdqa xmm12, [rsp + 608]
-  paddd xmm12, [rsp + 624]
-  movdqa [rsp + 880], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 12
-  movdqa [rsp + 896], xmm10
-  movdqa xmm10, xmm5
-  pslld xmm10, 12
-  movdqa [rsp + 912], xmm9
-  movdqa xmm9, [rsp + 640]
-  pxor xmm9, xmm4
-  pxor xmm3, xmm12
-  psrld xmm15, 25
-  psrld xmm5, 20
-  pshufb xmm11, [constants.rotl8]
-  pshufb xmm3, [constants.rotl16]
-  psrld xmm14, 20
-  por xmm5, xmm10
-  pshufb xmm9, [constants.rotl16]
-  paddd xmm7, xmm3
-  por xmm15, xmm1
-  paddd xmm0, xmm5
-  paddd xmm8, xmm11
-  movdqa xmm1, [rsp + 624]
-  pxor xmm1, xmm7
-  por xmm14, xmm6
-  movdqa xmm6, [rsp + 656]
-  paddd xmm6, xmm13
-  movdqa xmm10, [rsp + 672]
-  paddd xmm10, xmm9
-  pxor xmm2, xmm0
-  movdqa [rsp + 928], xmm15
-  movdqa xmm15, [rsp + 912]
-  pxor xmm15, xmm8
-  movdqa [rsp + 912], xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  movdqa [rsp + 944], xmm0
-  movdqa xmm0, [rsp + 896]
-  paddd xmm0, xmm14
-  movdqa [rsp + 896], xmm11
-  movdqa xmm11, [rsp + 768]
-  pxor xmm11, xmm6
-  movdqa [rsp + 768], xmm6
-  movdqa xmm6, [rsp + 592]
-  pxor xmm6, xmm10
-  pshufb xmm2, [constants.rotl8]
-  movdqa [rsp + 960], xmm7
-  movdqa xmm7, xmm15
-  pslld xmm7, 7
-  psrld xmm1, 20
-  movdqa [rsp + 976], xmm10
-  movdqa xmm10, [rsp + 848]
-  pxor xmm10, xmm0
-  pshufb xmm11, [constants.rotl16]
-  movdqa [rsp + 848], xmm0
-  movdqa xmm0, xmm6
-  pslld xmm0, 12
-  movdqa [rsp + 992], xmm9
-  movdqa xmm9, [rsp + 880]
-  paddd xmm9, xmm2
-  psrld xmm15, 25
-  por xmm1, xmm8
-  pshufb xmm10, [constants.rotl8]
-  movdqa xmm8, [rsp + 688]
-  paddd xmm8, xmm11
-  psrld xmm6, 20
-  pxor xmm5, xmm9
-  por xmm15, xmm7
-  paddd xmm12, xmm1
-  movdqa xmm7, [rsp + 832]
-  paddd xmm7, xmm10
-  pxor xmm13, xmm8
-  por xmm6, xmm0
-  movdqa xmm0, [rsp + 736]
-  paddd xmm0, [rsp + 752]
-  pxor xmm14, xmm7
-  movdqa [rsp + 736], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 7
-  paddd xmm4, xmm6
-  pxor xmm3, xmm12
-  movdqa [rsp + 832], xmm2
-  movdqa xmm2, xmm14
-  pslld xmm2, 7
-  movdqa [rsp + 880], xmm10
-  movdqa xmm10, xmm13
-  pslld xmm10, 12
-  movdqa [rsp + 1008], xmm12
-  movdqa xmm12, [rsp + 992]
-  pxor xmm12, xmm4
-  movdqa [rsp + 992], xmm4
-  movdqa xmm4, [rsp + 704]
-  pxor xmm4, xmm0
-  psrld xmm14, 25
-  psrld xmm5, 25
-  pshufb xmm12, [constants.rotl8]
-  pshufb xmm3, [constants.rotl8]
-  por xmm14, xmm2
-  psrld xmm13, 20
-  movdqa xmm2, [rsp + 976]
-  paddd xmm2, xmm12
-  pshufb xmm4, [constants.rotl16]
-  pxor xmm6, xmm2
-  por xmm5, xmm9
-  movdqa xmm9, xmm6
-  pslld xmm9, 7
-  movdqa [rsp + 976], xmm5
-  movdqa xmm5, [rsp + 960]
-  paddd xmm5, xmm3
-  psrld xmm6, 25
-  por xmm13, xmm10
-  por xmm6, xmm9
-  movdqa xmm9, [rsp + 720]
-  paddd xmm9, xmm4
-  movdqa xmm10, [rsp + 784]
-  paddd xmm10, xmm15
-  pxor xmm1, xmm5
-  pxor xmm12, xmm10
-  movdqa [rsp + 784], xmm5
-  movdqa xmm5, [rsp + 768]
-  paddd xmm5, xmm13
-  pshufb xmm12, [constants.rotl16]
-  movdqa [rsp + 768], xmm3
-  movdqa xmm3, [rsp + 752]
-  pxor xmm3, xmm9
-  paddd xmm7, xmm12
-  movdqa [rsp + 752], xmm9
-  movdqa xmm9, xmm1
-  pslld xmm9, 7
-  pxor xmm15, xmm7
-  pxor xmm11, xmm5
-  movdqa [rsp + 960], xmm5
-  movdqa xmm5, [rsp + 864]
-  paddd xmm5, xmm14
-  movdqa [rsp + 864], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 12
-  movdqa [rsp + 1024], xmm4
-  movdqa xmm4, xmm15
-  pslld xmm4, 12
-  psrld xmm1, 25
-  movdqa [rsp + 1040], xmm12
-  movdqa xmm12, [rsp + 816]
-  pxor xmm12, xmm5
-  pshufb xmm11, [constants.rotl8]
-  psrld xmm15, 20
-  psrld xmm3, 20
-  pshufb xmm12, [constants.rotl16]
-  por xmm1, xmm9
-  por xmm15, xmm4
-  paddd xmm8, xmm11
-  paddd xmm2, xmm12
-  por xmm3, xmm7
-  paddd xmm10, xmm15
-  pxor xmm13, xmm8
-  pxor xmm14, xmm2
-  paddd xmm0, xmm3
-  movdqa xmm4, [rsp + 848]
-  paddd xmm4, xmm6
-  movdqa xmm7, xmm13
-  pslld xmm7, 7
-  movdqa xmm9, [rsp + 1040]
-  pxor xmm9, xmm10
-  movdqa [rsp + 448], xmm10
-  movdqa xmm10, [rsp + 1024]
-  pxor xmm10, xmm0
-  movdqa [rsp + 816], xmm11
-  movdqa xmm11, xmm14
-  pslld xmm11, 12
-  psrld xmm13, 25
-  movdqa [rsp + 848], xmm0
-  movdqa xmm0, [rsp + 896]
-  pxor xmm0, xmm4
-  pshufb xmm10, [constants.rotl8]
-  pshufb xmm9, [constants.rotl8]
-  por xmm13, xmm7
-  psrld xmm14, 20
-  movdqa xmm7, [rsp + 752]
-  paddd xmm7, xmm10
-  pshufb xmm0, [constants.rotl16]
-  pxor xmm3, xmm7
-  movdqa [rsp + 752], xmm4
-  movdqa xmm4, [rsp + 864]
-  paddd xmm4, xmm9
-  movdqa [rsp + 640], xmm9
-  movdqa xmm9, xmm3
-  pslld xmm9, 7
-  por xmm14, xmm11
-  psrld xmm3, 25
-  movdqa xmm11, [rsp + 800]
-  paddd xmm11, xmm0
-  por xmm3, xmm9
-  pxor xmm15, xmm4
-  movdqa xmm9, [rsp + 944]
-  paddd xmm9, xmm1
-  paddd xmm5, xmm14
-  pxor xmm10, xmm9
-  pxor xmm6, xmm11
-  pshufb xmm10, [constants.rotl16]
-  movdqa [rsp + 544], xmm4
-  movdqa xmm4, [rsp + 992]
-  paddd xmm4, [rsp + 928]
-  paddd xmm8, xmm10
-  movdqa [rsp + 800], xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 7
-  pxor xmm1, xmm8
-  pxor xmm12, xmm5
-  movdqa [rsp + 480], xmm5
-  movdqa xmm5, [rsp + 1008]
-  paddd xmm5, xmm13
-  movdqa [rsp + 864], xmm8
-  movdqa xmm8, xmm6
-  pslld xmm8, 12
-  movdqa [rsp + 896], xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 12
-  movdqa [rsp + 944], xmm14
-  movdqa xmm14, [rsp + 880]
-  pxor xmm14, xmm4
-  movdqa [rsp + 880], xmm4
-  movdqa xmm4, [rsp + 832]
-  pxor xmm4, xmm5
-  psrld xmm15, 25
-  psrld xmm1, 20
-  pshufb xmm12, [constants.rotl8]
-  pshufb xmm4, [constants.rotl16]
-  psrld xmm6, 20
-  por xmm1, xmm0
-  pshufb xmm14, [constants.rotl16]
-  paddd xmm7, xmm4
-  por xmm15, xmm11
-  paddd xmm9, xmm1
-  paddd xmm2, xmm12
-  pxor xmm13, xmm7
-  por xmm6, xmm8
-  movdqa xmm0, [rsp + 960]
-  paddd xmm0, xmm3
-  movdqa xmm8, [rsp + 912]
-  paddd xmm8, xmm14
-  pxor xmm10, xmm9
-  movdqa xmm11, [rsp + 944]
-  pxor xmm11, xmm2
-  movdqa [rsp + 672], xmm2
-  movdqa xmm2, xmm13
-  pslld xmm2, 12
-  movdqa [rsp + 560], xmm9
-  movdqa xmm9, [rsp + 752]
-  paddd xmm9, xmm6
-  movdqa [rsp + 496], xmm15
-  movdqa xmm15, [rsp + 768]
-  pxor xmm15, xmm0
-  movdqa [rsp + 464], xmm12
-  movdqa xmm12, [rsp + 928]
-  pxor xmm12, xmm8
-  pshufb xmm10, [constants.rotl8]
-  movdqa [rsp + 752], xmm0
-  movdqa xmm0, xmm11
-  pslld xmm0, 7
-  psrld xmm13, 20
-  movdqa [rsp + 768], xmm7
-  movdqa xmm7, [rsp + 896]
-  pxor xmm7, xmm9
-  pshufb xmm15, [constants.rotl16]
-  movdqa [rsp + 512], xmm9
-  movdqa xmm9, xmm12
-  pslld xmm9, 12
-  movdqa [rsp + 832], xmm8
-  movdqa xmm8, [rsp + 864]
-  paddd xmm8, xmm10
-  psrld xmm11, 25
-  por xmm13, xmm2
-  pshufb xmm7, [constants.rotl8]
-  movdqa xmm2, [rsp + 736]
-  paddd xmm2, xmm15
-  psrld xmm12, 20
-  pxor xmm1, xmm8
-  por xmm11, xmm0
-  paddd xmm5, xmm13
-  movdqa xmm0, [rsp + 800]
-  paddd xmm0, xmm7
-  pxor xmm3, xmm2
-  por xmm12, xmm9
-  movdqa xmm9, [rsp + 848]
-  paddd xmm9, [rsp + 976]
-  pxor xmm6, xmm0
-  movdqa [rsp + 704], xmm10
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, [rsp + 880]
-  paddd xmm8, xmm12
-  pxor xmm4, xmm5
-  movdqa [rsp + 608], xmm5
-  movdqa xmm5, xmm6
-  pslld xmm5, 7
-  movdqa [rsp + 528], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 12
-  pxor xmm14, xmm8
-  movdqa [rsp + 576], xmm8
-  movdqa xmm8, [rsp + 816]
-  pxor xmm8, xmm9
-  psrld xmm6, 25
-  psrld xmm1, 25
-  pshufb xmm14, [constants.rotl8]
-  pshufb xmm4, [constants.rotl8]
-  por xmm6, xmm5
-  psrld xmm3, 20
-  movdqa xmm5, [rsp + 832]
-  paddd xmm5, xmm14
-  pshufb xmm8, [constants.rotl16]
-  pxor xmm12, xmm5
-  por xmm1, xmm10
-  movdqa xmm10, xmm12
-  pslld xmm10, 7
-  movdqa [rsp + 624], xmm1
-  movdqa xmm1, [rsp + 768]
-  paddd xmm1, xmm4
-  psrld xmm12, 25
-  por xmm3, xmm11
-  por xmm12, xmm10
-  movdqa xmm10, [rsp + 784]
-  paddd xmm10, xmm8
-  pxor xmm13, xmm1
-  movdqa xmm11, [rsp + 752]
-  paddd xmm11, xmm3
-  movdqa [rsp + 720], xmm1
-  movdqa xmm1, [rsp + 976]
-  pxor xmm1, xmm10
-  movdqa [rsp + 592], xmm6
-  movdqa xmm6, xmm13
-  pslld xmm6, 7
-  pxor xmm15, xmm11
-  movdqa [rsp + 656], xmm11
-  movdqa xmm11, xmm1
-  pslld xmm11, 12
-  psrld xmm13, 25
-  pshufb xmm15, [constants.rotl8]
-  psrld xmm1, 20
-  por xmm13, xmm6
-  paddd xmm2, xmm15
-  por xmm1, xmm11
-  pxor xmm3, xmm2
-  paddd xmm9, xmm1
-  movdqa xmm11, xmm3
-  pslld xmm11, 7
-  pxor xmm8, xmm9
-  psrld xmm3, 25
-  pshufb xmm8, [constants.rotl8]
-  por xmm3, xmm11
-  paddd xmm10, xmm8
-  pxor xmm1, xmm10
-  movdqa xmm11, xmm1
-  pslld xmm11, 7
-  psrld xmm1, 25
-  por xmm1, xmm11
-  sub eax, 1
-  je .c4_c4_last_mixed
-  movdqa xmm11, xmm7
-  movdqa xmm6, xmm2
-  movdqa xmm2, xmm4
-  movdqa xmm7, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm5
-  movdqa xmm5, xmm1
-  movdqa xmm1, xmm14
-  movdqa [rsp + 96], xmm12
-  movdqa xmm12, xmm9
-  movdqa xmm9, xmm3
-  movdqa xmm3, xmm15
-  movdqa xmm15, [rsp + 96]
-  jmp .c4_c4_last_rounds
+	movdqa xmm4, [rsp + 448]
+	paddd xmm4, xmm15
+	movdqa xmm14, [rsp + 464]
+	pxor xmm14, xmm4
+	pshufb xmm14, [constants.rotl16]
+	paddd xmm0, xmm14
+	pxor xmm15, xmm0
+	movdqa [rsp + 736], xmm12
+	movdqa xmm12, [rsp + 480]
+	paddd xmm12, [rsp + 496]
+	movdqa [rsp + 752], xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 12
+	pxor xmm11, xmm12
+	psrld xmm15, 20
+	pshufb xmm11, [constants.rotl16]
+	por xmm15, xmm9
+	paddd xmm8, xmm11
+	paddd xmm4, xmm15
+	movdqa xmm9, [rsp + 496]
+	pxor xmm9, xmm8
+	movdqa [rsp + 768], xmm10
+	movdqa xmm10, [rsp + 512]
+	paddd xmm10, [rsp + 528]
+	pxor xmm14, xmm4
+	movdqa [rsp + 784], xmm4
+	movdqa xmm4, xmm9
+	pslld xmm4, 12
+	pxor xmm1, xmm10
+	pshufb xmm14, [constants.rotl8]
+	psrld xmm9, 20
+	pshufb xmm1, [constants.rotl16]
+	paddd xmm0, xmm14
+	por xmm9, xmm4
+	movdqa xmm4, [rsp + 544]
+	paddd xmm4, xmm1
+	pxor xmm15, xmm0
+	movdqa [rsp + 800], xmm0
+	movdqa xmm0, [rsp + 560]
+	paddd xmm0, xmm5
+	paddd xmm12, xmm9
+	pxor xmm2, xmm0
+	movdqa [rsp + 816], xmm14
+	movdqa xmm14, [rsp + 528]
+	pxor xmm14, xmm4
+	pshufb xmm2, [constants.rotl16]
+	movdqa [rsp + 832], xmm4
+	movdqa xmm4, [rsp + 576]
+	paddd xmm4, [rsp + 592]
+	paddd xmm6, xmm2
+	movdqa [rsp + 848], xmm1
+	movdqa xmm1, xmm15
+	pslld xmm1, 7
+	pxor xmm5, xmm6
+	pxor xmm11, xmm12
+	movdqa [rsp + 864], xmm12
+	movdqa xmm12, [rsp + 608]
+	paddd xmm12, [rsp + 624]
+	movdqa [rsp + 880], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 12
+	movdqa [rsp + 896], xmm10
+	movdqa xmm10, xmm5
+	pslld xmm10, 12
+	movdqa [rsp + 912], xmm9
+	movdqa xmm9, [rsp + 640]
+	pxor xmm9, xmm4
+	pxor xmm3, xmm12
+	psrld xmm15, 25
+	psrld xmm5, 20
+	pshufb xmm11, [constants.rotl8]
+	pshufb xmm3, [constants.rotl16]
+	psrld xmm14, 20
+	por xmm5, xmm10
+	pshufb xmm9, [constants.rotl16]
+	paddd xmm7, xmm3
+	por xmm15, xmm1
+	paddd xmm0, xmm5
+	paddd xmm8, xmm11
+	movdqa xmm1, [rsp + 624]
+	pxor xmm1, xmm7
+	por xmm14, xmm6
+	movdqa xmm6, [rsp + 656]
+	paddd xmm6, xmm13
+	movdqa xmm10, [rsp + 672]
+	paddd xmm10, xmm9
+	pxor xmm2, xmm0
+	movdqa [rsp + 928], xmm15
+	movdqa xmm15, [rsp + 912]
+	pxor xmm15, xmm8
+	movdqa [rsp + 912], xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	movdqa [rsp + 944], xmm0
+	movdqa xmm0, [rsp + 896]
+	paddd xmm0, xmm14
+	movdqa [rsp + 896], xmm11
+	movdqa xmm11, [rsp + 768]
+	pxor xmm11, xmm6
+	movdqa [rsp + 768], xmm6
+	movdqa xmm6, [rsp + 592]
+	pxor xmm6, xmm10
+	pshufb xmm2, [constants.rotl8]
+	movdqa [rsp + 960], xmm7
+	movdqa xmm7, xmm15
+	pslld xmm7, 7
+	psrld xmm1, 20
+	movdqa [rsp + 976], xmm10
+	movdqa xmm10, [rsp + 848]
+	pxor xmm10, xmm0
+	pshufb xmm11, [constants.rotl16]
+	movdqa [rsp + 848], xmm0
+	movdqa xmm0, xmm6
+	pslld xmm0, 12
+	movdqa [rsp + 992], xmm9
+	movdqa xmm9, [rsp + 880]
+	paddd xmm9, xmm2
+	psrld xmm15, 25
+	por xmm1, xmm8
+	pshufb xmm10, [constants.rotl8]
+	movdqa xmm8, [rsp + 688]
+	paddd xmm8, xmm11
+	psrld xmm6, 20
+	pxor xmm5, xmm9
+	por xmm15, xmm7
+	paddd xmm12, xmm1
+	movdqa xmm7, [rsp + 832]
+	paddd xmm7, xmm10
+	pxor xmm13, xmm8
+	por xmm6, xmm0
+	movdqa xmm0, [rsp + 736]
+	paddd xmm0, [rsp + 752]
+	pxor xmm14, xmm7
+	movdqa [rsp + 736], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 7
+	paddd xmm4, xmm6
+	pxor xmm3, xmm12
+	movdqa [rsp + 832], xmm2
+	movdqa xmm2, xmm14
+	pslld xmm2, 7
+	movdqa [rsp + 880], xmm10
+	movdqa xmm10, xmm13
+	pslld xmm10, 12
+	movdqa [rsp + 1008], xmm12
+	movdqa xmm12, [rsp + 992]
+	pxor xmm12, xmm4
+	movdqa [rsp + 992], xmm4
+	movdqa xmm4, [rsp + 704]
+	pxor xmm4, xmm0
+	psrld xmm14, 25
+	psrld xmm5, 25
+	pshufb xmm12, [constants.rotl8]
+	pshufb xmm3, [constants.rotl8]
+	por xmm14, xmm2
+	psrld xmm13, 20
+	movdqa xmm2, [rsp + 976]
+	paddd xmm2, xmm12
+	pshufb xmm4, [constants.rotl16]
+	pxor xmm6, xmm2
+	por xmm5, xmm9
+	movdqa xmm9, xmm6
+	pslld xmm9, 7
+	movdqa [rsp + 976], xmm5
+	movdqa xmm5, [rsp + 960]
+	paddd xmm5, xmm3
+	psrld xmm6, 25
+	por xmm13, xmm10
+	por xmm6, xmm9
+	movdqa xmm9, [rsp + 720]
+	paddd xmm9, xmm4
+	movdqa xmm10, [rsp + 784]
+	paddd xmm10, xmm15
+	pxor xmm1, xmm5
+	pxor xmm12, xmm10
+	movdqa [rsp + 784], xmm5
+	movdqa xmm5, [rsp + 768]
+	paddd xmm5, xmm13
+	pshufb xmm12, [constants.rotl16]
+	movdqa [rsp + 768], xmm3
+	movdqa xmm3, [rsp + 752]
+	pxor xmm3, xmm9
+	paddd xmm7, xmm12
+	movdqa [rsp + 752], xmm9
+	movdqa xmm9, xmm1
+	pslld xmm9, 7
+	pxor xmm15, xmm7
+	pxor xmm11, xmm5
+	movdqa [rsp + 960], xmm5
+	movdqa xmm5, [rsp + 864]
+	paddd xmm5, xmm14
+	movdqa [rsp + 864], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 12
+	movdqa [rsp + 1024], xmm4
+	movdqa xmm4, xmm15
+	pslld xmm4, 12
+	psrld xmm1, 25
+	movdqa [rsp + 1040], xmm12
+	movdqa xmm12, [rsp + 816]
+	pxor xmm12, xmm5
+	pshufb xmm11, [constants.rotl8]
+	psrld xmm15, 20
+	psrld xmm3, 20
+	pshufb xmm12, [constants.rotl16]
+	por xmm1, xmm9
+	por xmm15, xmm4
+	paddd xmm8, xmm11
+	paddd xmm2, xmm12
+	por xmm3, xmm7
+	paddd xmm10, xmm15
+	pxor xmm13, xmm8
+	pxor xmm14, xmm2
+	paddd xmm0, xmm3
+	movdqa xmm4, [rsp + 848]
+	paddd xmm4, xmm6
+	movdqa xmm7, xmm13
+	pslld xmm7, 7
+	movdqa xmm9, [rsp + 1040]
+	pxor xmm9, xmm10
+	movdqa [rsp + 448], xmm10
+	movdqa xmm10, [rsp + 1024]
+	pxor xmm10, xmm0
+	movdqa [rsp + 816], xmm11
+	movdqa xmm11, xmm14
+	pslld xmm11, 12
+	psrld xmm13, 25
+	movdqa [rsp + 848], xmm0
+	movdqa xmm0, [rsp + 896]
+	pxor xmm0, xmm4
+	pshufb xmm10, [constants.rotl8]
+	pshufb xmm9, [constants.rotl8]
+	por xmm13, xmm7
+	psrld xmm14, 20
+	movdqa xmm7, [rsp + 752]
+	paddd xmm7, xmm10
+	pshufb xmm0, [constants.rotl16]
+	pxor xmm3, xmm7
+	movdqa [rsp + 752], xmm4
+	movdqa xmm4, [rsp + 864]
+	paddd xmm4, xmm9
+	movdqa [rsp + 640], xmm9
+	movdqa xmm9, xmm3
+	pslld xmm9, 7
+	por xmm14, xmm11
+	psrld xmm3, 25
+	movdqa xmm11, [rsp + 800]
+	paddd xmm11, xmm0
+	por xmm3, xmm9
+	pxor xmm15, xmm4
+	movdqa xmm9, [rsp + 944]
+	paddd xmm9, xmm1
+	paddd xmm5, xmm14
+	pxor xmm10, xmm9
+	pxor xmm6, xmm11
+	pshufb xmm10, [constants.rotl16]
+	movdqa [rsp + 544], xmm4
+	movdqa xmm4, [rsp + 992]
+	paddd xmm4, [rsp + 928]
+	paddd xmm8, xmm10
+	movdqa [rsp + 800], xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 7
+	pxor xmm1, xmm8
+	pxor xmm12, xmm5
+	movdqa [rsp + 480], xmm5
+	movdqa xmm5, [rsp + 1008]
+	paddd xmm5, xmm13
+	movdqa [rsp + 864], xmm8
+	movdqa xmm8, xmm6
+	pslld xmm8, 12
+	movdqa [rsp + 896], xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 12
+	movdqa [rsp + 944], xmm14
+	movdqa xmm14, [rsp + 880]
+	pxor xmm14, xmm4
+	movdqa [rsp + 880], xmm4
+	movdqa xmm4, [rsp + 832]
+	pxor xmm4, xmm5
+	psrld xmm15, 25
+	psrld xmm1, 20
+	pshufb xmm12, [constants.rotl8]
+	pshufb xmm4, [constants.rotl16]
+	psrld xmm6, 20
+	por xmm1, xmm0
+	pshufb xmm14, [constants.rotl16]
+	paddd xmm7, xmm4
+	por xmm15, xmm11
+	paddd xmm9, xmm1
+	paddd xmm2, xmm12
+	pxor xmm13, xmm7
+	por xmm6, xmm8
+	movdqa xmm0, [rsp + 960]
+	paddd xmm0, xmm3
+	movdqa xmm8, [rsp + 912]
+	paddd xmm8, xmm14
+	pxor xmm10, xmm9
+	movdqa xmm11, [rsp + 944]
+	pxor xmm11, xmm2
+	movdqa [rsp + 672], xmm2
+	movdqa xmm2, xmm13
+	pslld xmm2, 12
+	movdqa [rsp + 560], xmm9
+	movdqa xmm9, [rsp + 752]
+	paddd xmm9, xmm6
+	movdqa [rsp + 496], xmm15
+	movdqa xmm15, [rsp + 768]
+	pxor xmm15, xmm0
+	movdqa [rsp + 464], xmm12
+	movdqa xmm12, [rsp + 928]
+	pxor xmm12, xmm8
+	pshufb xmm10, [constants.rotl8]
+	movdqa [rsp + 752], xmm0
+	movdqa xmm0, xmm11
+	pslld xmm0, 7
+	psrld xmm13, 20
+	movdqa [rsp + 768], xmm7
+	movdqa xmm7, [rsp + 896]
+	pxor xmm7, xmm9
+	pshufb xmm15, [constants.rotl16]
+	movdqa [rsp + 512], xmm9
+	movdqa xmm9, xmm12
+	pslld xmm9, 12
+	movdqa [rsp + 832], xmm8
+	movdqa xmm8, [rsp + 864]
+	paddd xmm8, xmm10
+	psrld xmm11, 25
+	por xmm13, xmm2
+	pshufb xmm7, [constants.rotl8]
+	movdqa xmm2, [rsp + 736]
+	paddd xmm2, xmm15
+	psrld xmm12, 20
+	pxor xmm1, xmm8
+	por xmm11, xmm0
+	paddd xmm5, xmm13
+	movdqa xmm0, [rsp + 800]
+	paddd xmm0, xmm7
+	pxor xmm3, xmm2
+	por xmm12, xmm9
+	movdqa xmm9, [rsp + 848]
+	paddd xmm9, [rsp + 976]
+	pxor xmm6, xmm0
+	movdqa [rsp + 704], xmm10
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, [rsp + 880]
+	paddd xmm8, xmm12
+	pxor xmm4, xmm5
+	movdqa [rsp + 608], xmm5
+	movdqa xmm5, xmm6
+	pslld xmm5, 7
+	movdqa [rsp + 528], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 12
+	pxor xmm14, xmm8
+	movdqa [rsp + 576], xmm8
+	movdqa xmm8, [rsp + 816]
+	pxor xmm8, xmm9
+	psrld xmm6, 25
+	psrld xmm1, 25
+	pshufb xmm14, [constants.rotl8]
+	pshufb xmm4, [constants.rotl8]
+	por xmm6, xmm5
+	psrld xmm3, 20
+	movdqa xmm5, [rsp + 832]
+	paddd xmm5, xmm14
+	pshufb xmm8, [constants.rotl16]
+	pxor xmm12, xmm5
+	por xmm1, xmm10
+	movdqa xmm10, xmm12
+	pslld xmm10, 7
+	movdqa [rsp + 624], xmm1
+	movdqa xmm1, [rsp + 768]
+	paddd xmm1, xmm4
+	psrld xmm12, 25
+	por xmm3, xmm11
+	por xmm12, xmm10
+	movdqa xmm10, [rsp + 784]
+	paddd xmm10, xmm8
+	pxor xmm13, xmm1
+	movdqa xmm11, [rsp + 752]
+	paddd xmm11, xmm3
+	movdqa [rsp + 720], xmm1
+	movdqa xmm1, [rsp + 976]
+	pxor xmm1, xmm10
+	movdqa [rsp + 592], xmm6
+	movdqa xmm6, xmm13
+	pslld xmm6, 7
+	pxor xmm15, xmm11
+	movdqa [rsp + 656], xmm11
+	movdqa xmm11, xmm1
+	pslld xmm11, 12
+	psrld xmm13, 25
+	pshufb xmm15, [constants.rotl8]
+	psrld xmm1, 20
+	por xmm13, xmm6
+	paddd xmm2, xmm15
+	por xmm1, xmm11
+	pxor xmm3, xmm2
+	paddd xmm9, xmm1
+	movdqa xmm11, xmm3
+	pslld xmm11, 7
+	pxor xmm8, xmm9
+	psrld xmm3, 25
+	pshufb xmm8, [constants.rotl8]
+	por xmm3, xmm11
+	paddd xmm10, xmm8
+	pxor xmm1, xmm10
+	movdqa xmm11, xmm1
+	pslld xmm11, 7
+	psrld xmm1, 25
+	por xmm1, xmm11
+	sub eax, 1
+	je .c4_c4_last_mixed
+	movdqa xmm11, xmm7
+	movdqa xmm6, xmm2
+	movdqa xmm2, xmm4
+	movdqa xmm7, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm5
+	movdqa xmm5, xmm1
+	movdqa xmm1, xmm14
+	movdqa [rsp + 96], xmm12
+	movdqa xmm12, xmm9
+	movdqa xmm9, xmm3
+	movdqa xmm3, xmm15
+	movdqa xmm15, [rsp + 96]
+	jmp .c4_c4_last_rounds
 
 .c4_c4_last_mixed:
-  movdqa xmm6, [rsp + 208]
-  movdqa xmm11, [rsp + 448]
-  paddd xmm11, xmm6
-  movdqa xmm6, [rsp + 480]
-  paddd xmm6, [rsp + 224]
-  movdqa [rsp + 1056], xmm8
-  movdqa xmm8, [rsp + 512]
-  paddd xmm8, [rsp + 240]
-  movdqa [rsp + 1072], xmm15
-  movdqa xmm15, [rsp + 576]
-  paddd xmm15, [rsp + 192]
-  movdqa [rsp + 1088], xmm4
-  movdqa xmm4, xmm11
-  punpckldq xmm4, xmm6
-  punpckhdq xmm11, xmm6
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm15
-  punpckhdq xmm8, xmm15
-  movdqa xmm15, xmm4
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqa xmm6, xmm11
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm11, xmm8
-  paddd xmm12, [rsp + 256]
-  movdqa xmm8, [rsp + 496]
-  paddd xmm8, [rsp + 272]
-  movdqa [rsp + 736], xmm11
-  movdqa xmm11, [rsp + 528]
-  paddd xmm11, [rsp + 288]
-  movdqa [rsp + 752], xmm6
-  movdqa xmm6, [rsp + 592]
-  paddd xmm6, [rsp + 304]
-  movdqa [rsp + 768], xmm4
-  movdqa xmm4, xmm12
-  punpckldq xmm4, xmm8
-  punpckhdq xmm12, xmm8
-  movdqa xmm8, xmm11
-  punpckldq xmm8, xmm6
-  punpckhdq xmm11, xmm6
-  movdqa xmm6, xmm4
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm4, xmm8
-  movdqa xmm8, xmm12
-  punpcklqdq xmm8, xmm11
-  punpckhqdq xmm12, xmm11
-  paddd xmm0, [rsp + 320]
-  paddd xmm5, [rsp + 336]
-  movdqa xmm11, [rsp + 544]
-  paddd xmm11, [rsp + 352]
-  movdqa [rsp + 784], xmm12
-  movdqa xmm12, [rsp + 672]
-  paddd xmm12, [rsp + 160]
-  movdqa [rsp + 800], xmm8
-  movdqa xmm8, xmm0
-  punpckldq xmm8, xmm5
-  punpckhdq xmm0, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm12, xmm8
-  punpcklqdq xmm12, xmm5
-  punpckhqdq xmm8, xmm5
-  movdqa xmm5, xmm0
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm0, xmm11
-  movdqa xmm11, [rsp + 464]
-  paddd xmm11, [rsp + 368]
-  paddd xmm7, [rsp + 384]
-  paddd xmm14, [rsp + 400]
-  movdqa [rsp + 368], xmm0
-  movdqa xmm0, [rsp + 640]
-  paddd xmm0, [rsp + 176]
-  movdqa [rsp + 384], xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm7
-  punpckhdq xmm11, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm0
-  punpckhdq xmm14, xmm0
-  movdqa xmm0, xmm5
-  punpcklqdq xmm0, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqa xmm7, xmm11
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm11, xmm14
-  movdqa xmm14, [rsp + 560]
-  paddd xmm14, [rsp + 208]
-  movdqa [rsp + 208], xmm11
-  movdqa xmm11, [rsp + 608]
-  paddd xmm11, [rsp + 224]
-  movdqa [rsp + 224], xmm7
-  movdqa xmm7, [rsp + 656]
-  paddd xmm7, [rsp + 240]
-  paddd xmm9, [rsp + 192]
-  movdqa [rsp + 192], xmm5
-  movdqa xmm5, xmm14
-  punpckldq xmm5, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm7
-  punpckldq xmm11, xmm9
-  punpckhdq xmm7, xmm9
-  movdqa xmm9, xmm5
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm5, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm7
-  punpckhqdq xmm14, xmm7
-  paddd xmm1, [rsp + 256]
-  movdqa xmm7, [rsp + 624]
-  paddd xmm7, [rsp + 272]
-  paddd xmm13, [rsp + 288]
-  paddd xmm3, [rsp + 304]
-  movdqa [rsp + 240], xmm14
-  movdqa xmm14, xmm1
-  punpckldq xmm14, xmm7
-  punpckhdq xmm1, xmm7
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm3
-  punpckhdq xmm13, xmm3
-  movdqa xmm3, xmm14
-  punpcklqdq xmm3, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqa xmm7, xmm1
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm1, xmm13
-  paddd xmm2, [rsp + 320]
-  paddd xmm10, [rsp + 336]
-  movdqa xmm13, [rsp + 688]
-  paddd xmm13, [rsp + 352]
-  movdqa [rsp + 256], xmm1
-  movdqa xmm1, [rsp + 720]
-  paddd xmm1, [rsp + 160]
-  movdqa [rsp + 160], xmm7
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm10
-  punpckhdq xmm2, xmm10
-  movdqa xmm10, xmm13
-  punpckldq xmm10, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm1, xmm7
-  punpcklqdq xmm1, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqa xmm10, xmm2
-  punpcklqdq xmm10, xmm13
-  punpckhqdq xmm2, xmm13
-  movdqa xmm13, [rsp + 1088]
-  paddd xmm13, [rsp + 416]
-  movdqa [rsp + 272], xmm2
-  movdqa xmm2, [rsp + 1072]
-  paddd xmm2, [rsp + 432]
-  movdqa [rsp + 288], xmm10
-  movdqa xmm10, [rsp + 1056]
-  paddd xmm10, [rsp + 400]
-  movdqa [rsp + 304], xmm11
-  movdqa xmm11, [rsp + 704]
-  paddd xmm11, [rsp + 176]
-  movdqa [rsp + 176], xmm7
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm2
-  punpckhdq xmm13, xmm2
-  movdqa xmm2, xmm10
-  punpckldq xmm2, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm7
-  punpcklqdq xmm11, xmm2
-  punpckhqdq xmm7, xmm2
-  movdqa xmm2, xmm13
-  punpcklqdq xmm2, xmm10
-  punpckhqdq xmm13, xmm10
-  movdqu xmm10, [rdx]
-  pxor xmm15, xmm10
-  movdqu [rcx], xmm15
-  movdqu xmm10, [rdx + 16]
-  pxor xmm6, xmm10
-  movdqu [rcx + 16], xmm6
-  movdqu xmm10, [rdx + 32]
-  pxor xmm12, xmm10
-  movdqu [rcx + 32], xmm12
-  movdqu xmm10, [rdx + 48]
-  pxor xmm0, xmm10
-  movdqu [rcx + 48], xmm0
-  movdqu xmm10, [rdx + 64]
-  pxor xmm10, [rsp + 768]
-  movdqu [rcx + 64], xmm10
-  movdqu xmm10, [rdx + 80]
-  pxor xmm4, xmm10
-  movdqu [rcx + 80], xmm4
-  movdqu xmm10, [rdx + 96]
-  pxor xmm8, xmm10
-  movdqu [rcx + 96], xmm8
-  movdqu xmm10, [rdx + 112]
-  pxor xmm10, [rsp + 192]
-  movdqu [rcx + 112], xmm10
-  movdqu xmm10, [rdx + 128]
-  pxor xmm10, [rsp + 752]
-  movdqu [rcx + 128], xmm10
-  movdqu xmm10, [rdx + 144]
-  pxor xmm10, [rsp + 800]
-  movdqu [rcx + 144], xmm10
-  movdqu xmm10, [rdx + 160]
-  pxor xmm10, [rsp + 384]
-  movdqu [rcx + 160], xmm10
-  movdqu xmm10, [rdx + 176]
-  pxor xmm10, [rsp + 224]
-  movdqu [rcx + 176], xmm10
-  movdqu xmm10, [rdx + 192]
-  pxor xmm10, [rsp + 736]
-  movdqu [rcx + 192], xmm10
-  movdqu xmm10, [rdx + 208]
-  pxor xmm10, [rsp + 784]
-  movdqu [rcx + 208], xmm10
-  movdqu xmm10, [rdx + 224]
-  pxor xmm10, [rsp + 368]
-  movdqu [rcx + 224], xmm10
-  movdqu xmm10, [rdx + 240]
-  pxor xmm10, [rsp + 208]
-  movdqu [rcx + 240], xmm10
-  movdqu xmm10, [rdx + 256]
-  pxor xmm9, xmm10
-  movdqu [rcx + 256], xmm9
-  movdqu xmm10, [rdx + 272]
-  pxor xmm3, xmm10
-  movdqu [rcx + 272], xmm3
-  movdqu xmm10, [rdx + 288]
-  pxor xmm1, xmm10
-  movdqu [rcx + 288], xmm1
-  movdqu xmm10, [rdx + 304]
-  pxor xmm11, xmm10
-  movdqu [rcx + 304], xmm11
-  movdqu xmm10, [rdx + 320]
-  pxor xmm5, xmm10
-  movdqu [rcx + 320], xmm5
-  movdqu xmm10, [rdx + 336]
-  pxor xmm14, xmm10
-  movdqu [rcx + 336], xmm14
-  movdqu xmm10, [rdx + 352]
-  pxor xmm10, [rsp + 176]
-  movdqu [rcx + 352], xmm10
-  movdqu xmm10, [rdx + 368]
-  pxor xmm7, xmm10
-  movdqu [rcx + 368], xmm7
-  movdqu xmm10, [rdx + 384]
-  pxor xmm10, [rsp + 304]
-  movdqu [rcx + 384], xmm10
-  movdqu xmm10, [rdx + 400]
-  pxor xmm10, [rsp + 160]
-  movdqu [rcx + 400], xmm10
-  movdqu xmm10, [rdx + 416]
-  pxor xmm10, [rsp + 288]
-  movdqu [rcx + 416], xmm10
-  movdqu xmm10, [rdx + 432]
-  pxor xmm2, xmm10
-  movdqu [rcx + 432], xmm2
-  movdqa xmm0, [rsp + 240]
-  movdqa xmm1, [rsp + 256]
-  movdqa xmm2, [rsp + 272]
-  add rcx, 448
-  add rdx, 448
-  sub r8, 448
-  pxor xmm3, xmm3
-  mov eax, 896
+	movdqa xmm6, [rsp + 208]
+	movdqa xmm11, [rsp + 448]
+	paddd xmm11, xmm6
+	movdqa xmm6, [rsp + 480]
+	paddd xmm6, [rsp + 224]
+	movdqa [rsp + 1056], xmm8
+	movdqa xmm8, [rsp + 512]
+	paddd xmm8, [rsp + 240]
+	movdqa [rsp + 1072], xmm15
+	movdqa xmm15, [rsp + 576]
+	paddd xmm15, [rsp + 192]
+	movdqa [rsp + 1088], xmm4
+	movdqa xmm4, xmm11
+	punpckldq xmm4, xmm6
+	punpckhdq xmm11, xmm6
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm15
+	punpckhdq xmm8, xmm15
+	movdqa xmm15, xmm4
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqa xmm6, xmm11
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm11, xmm8
+	paddd xmm12, [rsp + 256]
+	movdqa xmm8, [rsp + 496]
+	paddd xmm8, [rsp + 272]
+	movdqa [rsp + 736], xmm11
+	movdqa xmm11, [rsp + 528]
+	paddd xmm11, [rsp + 288]
+	movdqa [rsp + 752], xmm6
+	movdqa xmm6, [rsp + 592]
+	paddd xmm6, [rsp + 304]
+	movdqa [rsp + 768], xmm4
+	movdqa xmm4, xmm12
+	punpckldq xmm4, xmm8
+	punpckhdq xmm12, xmm8
+	movdqa xmm8, xmm11
+	punpckldq xmm8, xmm6
+	punpckhdq xmm11, xmm6
+	movdqa xmm6, xmm4
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm4, xmm8
+	movdqa xmm8, xmm12
+	punpcklqdq xmm8, xmm11
+	punpckhqdq xmm12, xmm11
+	paddd xmm0, [rsp + 320]
+	paddd xmm5, [rsp + 336]
+	movdqa xmm11, [rsp + 544]
+	paddd xmm11, [rsp + 352]
+	movdqa [rsp + 784], xmm12
+	movdqa xmm12, [rsp + 672]
+	paddd xmm12, [rsp + 160]
+	movdqa [rsp + 800], xmm8
+	movdqa xmm8, xmm0
+	punpckldq xmm8, xmm5
+	punpckhdq xmm0, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm12, xmm8
+	punpcklqdq xmm12, xmm5
+	punpckhqdq xmm8, xmm5
+	movdqa xmm5, xmm0
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm0, xmm11
+	movdqa xmm11, [rsp + 464]
+	paddd xmm11, [rsp + 368]
+	paddd xmm7, [rsp + 384]
+	paddd xmm14, [rsp + 400]
+	movdqa [rsp + 368], xmm0
+	movdqa xmm0, [rsp + 640]
+	paddd xmm0, [rsp + 176]
+	movdqa [rsp + 384], xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm7
+	punpckhdq xmm11, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm0
+	punpckhdq xmm14, xmm0
+	movdqa xmm0, xmm5
+	punpcklqdq xmm0, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqa xmm7, xmm11
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm11, xmm14
+	movdqa xmm14, [rsp + 560]
+	paddd xmm14, [rsp + 208]
+	movdqa [rsp + 208], xmm11
+	movdqa xmm11, [rsp + 608]
+	paddd xmm11, [rsp + 224]
+	movdqa [rsp + 224], xmm7
+	movdqa xmm7, [rsp + 656]
+	paddd xmm7, [rsp + 240]
+	paddd xmm9, [rsp + 192]
+	movdqa [rsp + 192], xmm5
+	movdqa xmm5, xmm14
+	punpckldq xmm5, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm7
+	punpckldq xmm11, xmm9
+	punpckhdq xmm7, xmm9
+	movdqa xmm9, xmm5
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm5, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm7
+	punpckhqdq xmm14, xmm7
+	paddd xmm1, [rsp + 256]
+	movdqa xmm7, [rsp + 624]
+	paddd xmm7, [rsp + 272]
+	paddd xmm13, [rsp + 288]
+	paddd xmm3, [rsp + 304]
+	movdqa [rsp + 240], xmm14
+	movdqa xmm14, xmm1
+	punpckldq xmm14, xmm7
+	punpckhdq xmm1, xmm7
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm3
+	punpckhdq xmm13, xmm3
+	movdqa xmm3, xmm14
+	punpcklqdq xmm3, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqa xmm7, xmm1
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm1, xmm13
+	paddd xmm2, [rsp + 320]
+	paddd xmm10, [rsp + 336]
+	movdqa xmm13, [rsp + 688]
+	paddd xmm13, [rsp + 352]
+	movdqa [rsp + 256], xmm1
+	movdqa xmm1, [rsp + 720]
+	paddd xmm1, [rsp + 160]
+	movdqa [rsp + 160], xmm7
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm10
+	punpckhdq xmm2, xmm10
+	movdqa xmm10, xmm13
+	punpckldq xmm10, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm1, xmm7
+	punpcklqdq xmm1, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqa xmm10, xmm2
+	punpcklqdq xmm10, xmm13
+	punpckhqdq xmm2, xmm13
+	movdqa xmm13, [rsp + 1088]
+	paddd xmm13, [rsp + 416]
+	movdqa [rsp + 272], xmm2
+	movdqa xmm2, [rsp + 1072]
+	paddd xmm2, [rsp + 432]
+	movdqa [rsp + 288], xmm10
+	movdqa xmm10, [rsp + 1056]
+	paddd xmm10, [rsp + 400]
+	movdqa [rsp + 304], xmm11
+	movdqa xmm11, [rsp + 704]
+	paddd xmm11, [rsp + 176]
+	movdqa [rsp + 176], xmm7
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm2
+	punpckhdq xmm13, xmm2
+	movdqa xmm2, xmm10
+	punpckldq xmm2, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm7
+	punpcklqdq xmm11, xmm2
+	punpckhqdq xmm7, xmm2
+	movdqa xmm2, xmm13
+	punpcklqdq xmm2, xmm10
+	punpckhqdq xmm13, xmm10
+	movdqu xmm10, [rdx]
+	pxor xmm15, xmm10
+	movdqu [rcx], xmm15
+	movdqu xmm10, [rdx + 16]
+	pxor xmm6, xmm10
+	movdqu [rcx + 16], xmm6
+	movdqu xmm10, [rdx + 32]
+	pxor xmm12, xmm10
+	movdqu [rcx + 32], xmm12
+	movdqu xmm10, [rdx + 48]
+	pxor xmm0, xmm10
+	movdqu [rcx + 48], xmm0
+	movdqu xmm10, [rdx + 64]
+	pxor xmm10, [rsp + 768]
+	movdqu [rcx + 64], xmm10
+	movdqu xmm10, [rdx + 80]
+	pxor xmm4, xmm10
+	movdqu [rcx + 80], xmm4
+	movdqu xmm10, [rdx + 96]
+	pxor xmm8, xmm10
+	movdqu [rcx + 96], xmm8
+	movdqu xmm10, [rdx + 112]
+	pxor xmm10, [rsp + 192]
+	movdqu [rcx + 112], xmm10
+	movdqu xmm10, [rdx + 128]
+	pxor xmm10, [rsp + 752]
+	movdqu [rcx + 128], xmm10
+	movdqu xmm10, [rdx + 144]
+	pxor xmm10, [rsp + 800]
+	movdqu [rcx + 144], xmm10
+	movdqu xmm10, [rdx + 160]
+	pxor xmm10, [rsp + 384]
+	movdqu [rcx + 160], xmm10
+	movdqu xmm10, [rdx + 176]
+	pxor xmm10, [rsp + 224]
+	movdqu [rcx + 176], xmm10
+	movdqu xmm10, [rdx + 192]
+	pxor xmm10, [rsp + 736]
+	movdqu [rcx + 192], xmm10
+	movdqu xmm10, [rdx + 208]
+	pxor xmm10, [rsp + 784]
+	movdqu [rcx + 208], xmm10
+	movdqu xmm10, [rdx + 224]
+	pxor xmm10, [rsp + 368]
+	movdqu [rcx + 224], xmm10
+	movdqu xmm10, [rdx + 240]
+	pxor xmm10, [rsp + 208]
+	movdqu [rcx + 240], xmm10
+	movdqu xmm10, [rdx + 256]
+	pxor xmm9, xmm10
+	movdqu [rcx + 256], xmm9
+	movdqu xmm10, [rdx + 272]
+	pxor xmm3, xmm10
+	movdqu [rcx + 272], xmm3
+	movdqu xmm10, [rdx + 288]
+	pxor xmm1, xmm10
+	movdqu [rcx + 288], xmm1
+	movdqu xmm10, [rdx + 304]
+	pxor xmm11, xmm10
+	movdqu [rcx + 304], xmm11
+	movdqu xmm10, [rdx + 320]
+	pxor xmm5, xmm10
+	movdqu [rcx + 320], xmm5
+	movdqu xmm10, [rdx + 336]
+	pxor xmm14, xmm10
+	movdqu [rcx + 336], xmm14
+	movdqu xmm10, [rdx + 352]
+	pxor xmm10, [rsp + 176]
+	movdqu [rcx + 352], xmm10
+	movdqu xmm10, [rdx + 368]
+	pxor xmm7, xmm10
+	movdqu [rcx + 368], xmm7
+	movdqu xmm10, [rdx + 384]
+	pxor xmm10, [rsp + 304]
+	movdqu [rcx + 384], xmm10
+	movdqu xmm10, [rdx + 400]
+	pxor xmm10, [rsp + 160]
+	movdqu [rcx + 400], xmm10
+	movdqu xmm10, [rdx + 416]
+	pxor xmm10, [rsp + 288]
+	movdqu [rcx + 416], xmm10
+	movdqu xmm10, [rdx + 432]
+	pxor xmm2, xmm10
+	movdqu [rcx + 432], xmm2
+	movdqa xmm0, [rsp + 240]
+	movdqa xmm1, [rsp + 256]
+	movdqa xmm2, [rsp + 272]
+	add rcx, 448
+	add rdx, 448
+	sub r8, 448
+	pxor xmm3, xmm3
+	mov eax, 896
 
 .c4_c4_last_leave_clear:
-  movdqa [rsp + rax + 96], xmm3
-  movdqa [rsp + rax + 112], xmm3
-  movdqa [rsp + rax + 128], xmm3
-  movdqa [rsp + rax + 144], xmm3
-  sub eax, 64
-  jne .c4_c4_last_leave_clear
-  movdqa [rsp + 1056], xmm3
-  movdqa [rsp + 1072], xmm3
-  movdqa [rsp + 1088], xmm3
-  mov rax, r8
-  mov r8, rdx
-  mov rdx, rcx
-  movdqa xmm3, xmm2
-  movdqa xmm2, xmm1
-  movdqa xmm1, xmm13
-  jmp .last
+	movdqa [rsp + rax + 96], xmm3
+	movdqa [rsp + rax + 112], xmm3
+	movdqa [rsp + rax + 128], xmm3
+	movdqa [rsp + rax + 144], xmm3
+	sub eax, 64
+	jne .c4_c4_last_leave_clear
+	movdqa [rsp + 1056], xmm3
+	movdqa [rsp + 1072], xmm3
+	movdqa [rsp + 1088], xmm3
+	mov rax, r8
+	mov r8, rdx
+	mov rdx, rcx
+	movdqa xmm3, xmm2
+	movdqa xmm2, xmm1
+	movdqa xmm1, xmm13
+	jmp .last
 
 .c4_c4_w1_ahead_part:  ; the last 575 bytes or fewer
-  mov r8, [rsp + 1408]
-  test r8, r8
-  jne .c4_c4_w1_ahead_part_out
-  lea r8, [constants.zeros]
+	mov r8, [rsp + 1408]
+	test r8, r8
+	jne .c4_c4_w1_ahead_part_out
+	lea r8, [constants.zeros]
 
 .c4_c4_w1_ahead_part_out:
-  movdqa xmm7, [rsp + 528]
-  movdqa xmm15, [rsp + 960]
-  paddd xmm15, xmm7
-  movdqa xmm7, [rsp + 1024]
-  paddd xmm7, [rsp + 256]
-  movdqa [rsp + 1200], xmm2
-  movdqa xmm2, [rsp + 1120]
-  paddd xmm2, [rsp + 272]
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, [rsp + 928]
-  paddd xmm4, [rsp + 400]
-  movdqa [rsp + 1232], xmm5
-  movdqa xmm5, xmm15
-  punpckldq xmm5, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm4
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm5
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm15, xmm2
-  paddd xmm9, [rsp + 160]
-  movdqa xmm2, [rsp + 1072]
-  paddd xmm2, [rsp + 176]
-  movdqa [rsp + 224], xmm15
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, [rsp + 320]
-  movdqa [rsp + 240], xmm7
-  movdqa xmm7, [rsp + 1056]
-  paddd xmm7, [rsp + 448]
-  movdqa [rsp + 336], xmm5
-  movdqa xmm5, xmm9
-  punpckldq xmm5, xmm2
-  punpckhdq xmm9, xmm2
-  movdqa xmm2, xmm15
-  punpckldq xmm2, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm7, xmm5
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqa xmm2, xmm9
-  punpcklqdq xmm2, xmm15
-  punpckhqdq xmm9, xmm15
-  paddd xmm0, [rsp + 192]
-  paddd xmm3, [rsp + 208]
-  movdqa xmm15, [rsp + 1008]
-  paddd xmm15, [rsp + 304]
-  movdqa [rsp + 352], xmm9
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, [rsp + 432]
-  movdqa [rsp + 368], xmm2
-  movdqa xmm2, xmm0
-  punpckldq xmm2, xmm3
-  punpckhdq xmm0, xmm3
-  movdqa xmm3, xmm15
-  punpckldq xmm3, xmm9
-  punpckhdq xmm15, xmm9
-  movdqa xmm9, xmm2
-  punpcklqdq xmm9, xmm3
-  punpckhqdq xmm2, xmm3
-  movdqa xmm3, xmm0
-  punpcklqdq xmm3, xmm15
-  punpckhqdq xmm0, xmm15
-  movdqa xmm15, [rsp + 1088]
-  paddd xmm15, [rsp + 576]
-  paddd xmm10, [rsp + 560]
-  paddd xmm11, [rsp + 288]
-  movdqa [rsp + 384], xmm0
-  movdqa xmm0, [rsp + 992]
-  paddd xmm0, [rsp + 416]
-  movdqa [rsp + 464], xmm3
-  movdqa xmm3, xmm15
-  punpckldq xmm3, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm10, xmm11
-  punpckldq xmm10, xmm0
-  punpckhdq xmm11, xmm0
-  movdqa xmm0, xmm3
-  punpcklqdq xmm0, xmm10
-  punpckhqdq xmm3, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, [rsp + 944]
-  paddd xmm11, [rsp + 528]
-  movdqa [rsp + 480], xmm15
-  movdqa xmm15, [rsp + 1168]
-  paddd xmm15, [rsp + 256]
-  movdqa [rsp + 256], xmm10
-  movdqa xmm10, [rsp + 1184]
-  paddd xmm10, [rsp + 272]
-  paddd xmm8, [rsp + 400]
-  movdqa [rsp + 272], xmm3
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm10
-  punpckldq xmm15, xmm8
-  punpckhdq xmm10, xmm8
-  movdqa xmm8, xmm3
-  punpcklqdq xmm8, xmm15
-  punpckhqdq xmm3, xmm15
-  movdqa xmm15, xmm11
-  punpcklqdq xmm15, xmm10
-  punpckhqdq xmm11, xmm10
-  paddd xmm12, [rsp + 160]
-  movdqa xmm10, [rsp + 1136]
-  paddd xmm10, [rsp + 176]
-  paddd xmm1, [rsp + 320]
-  paddd xmm13, [rsp + 448]
-  movdqa [rsp + 160], xmm11
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm10
-  punpckhdq xmm12, xmm10
-  movdqa xmm10, xmm1
-  punpckldq xmm10, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm10
-  punpckhqdq xmm11, xmm10
-  movdqa xmm10, xmm12
-  punpcklqdq xmm10, xmm1
-  punpckhqdq xmm12, xmm1
-  paddd xmm6, [rsp + 192]
-  paddd xmm14, [rsp + 208]
-  movdqa xmm1, [rsp + 976]
-  paddd xmm1, [rsp + 304]
-  movdqa [rsp + 176], xmm12
-  movdqa xmm12, [rsp + 912]
-  paddd xmm12, [rsp + 432]
-  movdqa [rsp + 192], xmm10
-  movdqa xmm10, xmm6
-  punpckldq xmm10, xmm14
-  punpckhdq xmm6, xmm14
-  movdqa xmm14, xmm1
-  punpckldq xmm14, xmm12
-  punpckhdq xmm1, xmm12
-  movdqa xmm12, xmm10
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm10, xmm14
-  movdqa xmm14, xmm6
-  punpcklqdq xmm14, xmm1
-  punpckhqdq xmm6, xmm1
-  movdqa xmm1, [rsp + 1232]
-  paddd xmm1, [rsp + 608]
-  movdqa [rsp + 208], xmm6
-  movdqa xmm6, [rsp + 1216]
-  paddd xmm6, [rsp + 640]
-  movdqa [rsp + 304], xmm14
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, [rsp + 288]
-  movdqa [rsp + 288], xmm15
-  movdqa xmm15, [rsp + 1040]
-  paddd xmm15, [rsp + 416]
-  movdqa [rsp + 320], xmm10
-  movdqa xmm10, xmm1
-  punpckldq xmm10, xmm6
-  punpckhdq xmm1, xmm6
-  movdqa xmm6, xmm14
-  punpckldq xmm6, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm6, xmm1
-  punpcklqdq xmm6, xmm14
-  punpckhqdq xmm1, xmm14
-  add r10d, 0x61707865
-  add ebx, 0x3320646e
-  add r14d, 0x79622d32
-  add esi, 0x6b206574
-  add r9d, [rsp + 16]
-  add r11d, [rsp + 20]
-  add r12d, [rsp + 24]
-  add r13d, [rsp + 28]
-  add ebp, [rsp + 32]
-  add r15d, [rsp + 36]
-  add edi, [rsp + 40]
-  mov [rsp + 1296], edi
-  mov edi, [rsp + 1432]
-  add edi, [rsp + 44]
-  add eax, [rsp + 48]
-  add ecx, [rsp + 52]
-  add edx, [rsp + 56]
-  mov [rsp + 1304], edx
-  mov edx, [rsp + 1440]
-  add edx, [rsp + 60]
-  xor r10d, [r8]
-  mov [rsp + 1312], edx
-  mov rdx, [rsp + 1392]
-  mov [rdx], r10d
-  xor ebx, [r8 + 4]
-  mov [rdx + 4], ebx
-  xor r14d, [r8 + 8]
-  mov [rdx + 8], r14d
-  xor esi, [r8 + 12]
-  mov [rdx + 12], esi
-  xor r9d, [r8 + 16]
-  mov [rdx + 16], r9d
-  xor r11d, [r8 + 20]
-  mov [rdx + 20], r11d
-  xor r12d, [r8 + 24]
-  mov [rdx + 24], r12d
-  xor r13d, [r8 + 28]
-  mov [rdx + 28], r13d
-  xor ebp, [r8 + 32]
-  mov [rdx + 32], ebp
-  xor r15d, [r8 + 36]
-  mov [rdx + 36], r15d
-  mov r9d, [rsp + 1296]
-  xor r9d, [r8 + 40]
-  mov [rdx + 40], r9d
-  xor edi, [r8 + 44]
-  mov [rdx + 44], edi
-  xor eax, [r8 + 48]
-  mov [rdx + 48], eax
-  xor ecx, [r8 + 52]
-  mov [rdx + 52], ecx
-  mov eax, [rsp + 1304]
-  xor eax, [r8 + 56]
-  mov [rdx + 56], eax
-  mov eax, [rsp + 1312]
-  xor eax, [r8 + 60]
-  mov [rdx + 60], eax
-  movdqu xmm14, [r8 + 64]
-  pxor xmm4, xmm14
-  movdqu [rdx + 64], xmm4
-  movdqu xmm14, [r8 + 80]
-  pxor xmm7, xmm14
-  movdqu [rdx + 80], xmm7
-  movdqu xmm14, [r8 + 96]
-  pxor xmm9, xmm14
-  movdqu [rdx + 96], xmm9
-  movdqu xmm14, [r8 + 112]
-  pxor xmm0, xmm14
-  movdqu [rdx + 112], xmm0
-  movdqu xmm14, [r8 + 128]
-  pxor xmm14, [rsp + 336]
-  movdqu [rdx + 128], xmm14
-  movdqu xmm14, [r8 + 144]
-  pxor xmm5, xmm14
-  movdqu [rdx + 144], xmm5
-  movdqu xmm14, [r8 + 160]
-  pxor xmm2, xmm14
-  movdqu [rdx + 160], xmm2
-  movdqu xmm14, [r8 + 176]
-  pxor xmm14, [rsp + 272]
-  movdqu [rdx + 176], xmm14
-  movdqu xmm14, [r8 + 192]
-  pxor xmm14, [rsp + 240]
-  movdqu [rdx + 192], xmm14
-  movdqu xmm14, [r8 + 208]
-  pxor xmm14, [rsp + 368]
-  movdqu [rdx + 208], xmm14
-  movdqu xmm14, [r8 + 224]
-  pxor xmm14, [rsp + 464]
-  movdqu [rdx + 224], xmm14
-  movdqu xmm14, [r8 + 240]
-  pxor xmm14, [rsp + 256]
-  movdqu [rdx + 240], xmm14
-  movdqu xmm14, [r8 + 256]
-  pxor xmm14, [rsp + 224]
-  movdqu [rdx + 256], xmm14
-  movdqu xmm14, [r8 + 272]
-  pxor xmm14, [rsp + 352]
-  movdqu [rdx + 272], xmm14
-  movdqu xmm14, [r8 + 288]
-  pxor xmm14, [rsp + 384]
-  movdqu [rdx + 288], xmm14
-  movdqu xmm14, [r8 + 304]
-  pxor xmm14, [rsp + 480]
-  movdqu [rdx + 304], xmm14
-  movdqu xmm14, [r8 + 320]
-  pxor xmm8, xmm14
-  movdqu [rdx + 320], xmm8
-  movdqu xmm14, [r8 + 336]
-  pxor xmm13, xmm14
-  movdqu [rdx + 336], xmm13
-  movdqu xmm14, [r8 + 352]
-  pxor xmm12, xmm14
-  movdqu [rdx + 352], xmm12
-  movdqu xmm14, [r8 + 368]
-  pxor xmm15, xmm14
-  movdqu [rdx + 368], xmm15
-  movdqu xmm14, [r8 + 384]
-  pxor xmm3, xmm14
-  movdqu [rdx + 384], xmm3
-  movdqu xmm14, [r8 + 400]
-  pxor xmm11, xmm14
-  movdqu [rdx + 400], xmm11
-  movdqu xmm14, [r8 + 416]
-  pxor xmm14, [rsp + 320]
-  movdqu [rdx + 416], xmm14
-  movdqu xmm14, [r8 + 432]
-  pxor xmm10, xmm14
-  movdqu [rdx + 432], xmm10
-  movdqu xmm14, [r8 + 448]
-  pxor xmm14, [rsp + 288]
-  movdqu [rdx + 448], xmm14
-  movdqu xmm14, [r8 + 464]
-  pxor xmm14, [rsp + 192]
-  movdqu [rdx + 464], xmm14
-  movdqu xmm14, [r8 + 480]
-  pxor xmm14, [rsp + 304]
-  movdqu [rdx + 480], xmm14
-  movdqu xmm14, [r8 + 496]
-  pxor xmm6, xmm14
-  movdqu [rdx + 496], xmm6
-  movdqa xmm0, [rsp + 160]
-  movdqa xmm2, [rsp + 176]
-  movdqa xmm3, [rsp + 208]
-  add rdx, 512
-  add r8, 512
-  mov rax, [rsp + 1400]
-  sub rax, 512
-  pxor xmm4, xmm4
-  mov ecx, 1280
+	movdqa xmm7, [rsp + 528]
+	movdqa xmm15, [rsp + 960]
+	paddd xmm15, xmm7
+	movdqa xmm7, [rsp + 1024]
+	paddd xmm7, [rsp + 256]
+	movdqa [rsp + 1200], xmm2
+	movdqa xmm2, [rsp + 1120]
+	paddd xmm2, [rsp + 272]
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, [rsp + 928]
+	paddd xmm4, [rsp + 400]
+	movdqa [rsp + 1232], xmm5
+	movdqa xmm5, xmm15
+	punpckldq xmm5, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm4
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm5
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm15, xmm2
+	paddd xmm9, [rsp + 160]
+	movdqa xmm2, [rsp + 1072]
+	paddd xmm2, [rsp + 176]
+	movdqa [rsp + 224], xmm15
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, [rsp + 320]
+	movdqa [rsp + 240], xmm7
+	movdqa xmm7, [rsp + 1056]
+	paddd xmm7, [rsp + 448]
+	movdqa [rsp + 336], xmm5
+	movdqa xmm5, xmm9
+	punpckldq xmm5, xmm2
+	punpckhdq xmm9, xmm2
+	movdqa xmm2, xmm15
+	punpckldq xmm2, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm7, xmm5
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqa xmm2, xmm9
+	punpcklqdq xmm2, xmm15
+	punpckhqdq xmm9, xmm15
+	paddd xmm0, [rsp + 192]
+	paddd xmm3, [rsp + 208]
+	movdqa xmm15, [rsp + 1008]
+	paddd xmm15, [rsp + 304]
+	movdqa [rsp + 352], xmm9
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, [rsp + 432]
+	movdqa [rsp + 368], xmm2
+	movdqa xmm2, xmm0
+	punpckldq xmm2, xmm3
+	punpckhdq xmm0, xmm3
+	movdqa xmm3, xmm15
+	punpckldq xmm3, xmm9
+	punpckhdq xmm15, xmm9
+	movdqa xmm9, xmm2
+	punpcklqdq xmm9, xmm3
+	punpckhqdq xmm2, xmm3
+	movdqa xmm3, xmm0
+	punpcklqdq xmm3, xmm15
+	punpckhqdq xmm0, xmm15
+	movdqa xmm15, [rsp + 1088]
+	paddd xmm15, [rsp + 576]
+	paddd xmm10, [rsp + 560]
+	paddd xmm11, [rsp + 288]
+	movdqa [rsp + 384], xmm0
+	movdqa xmm0, [rsp + 992]
+	paddd xmm0, [rsp + 416]
+	movdqa [rsp + 464], xmm3
+	movdqa xmm3, xmm15
+	punpckldq xmm3, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm10, xmm11
+	punpckldq xmm10, xmm0
+	punpckhdq xmm11, xmm0
+	movdqa xmm0, xmm3
+	punpcklqdq xmm0, xmm10
+	punpckhqdq xmm3, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, [rsp + 944]
+	paddd xmm11, [rsp + 528]
+	movdqa [rsp + 480], xmm15
+	movdqa xmm15, [rsp + 1168]
+	paddd xmm15, [rsp + 256]
+	movdqa [rsp + 256], xmm10
+	movdqa xmm10, [rsp + 1184]
+	paddd xmm10, [rsp + 272]
+	paddd xmm8, [rsp + 400]
+	movdqa [rsp + 272], xmm3
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm10
+	punpckldq xmm15, xmm8
+	punpckhdq xmm10, xmm8
+	movdqa xmm8, xmm3
+	punpcklqdq xmm8, xmm15
+	punpckhqdq xmm3, xmm15
+	movdqa xmm15, xmm11
+	punpcklqdq xmm15, xmm10
+	punpckhqdq xmm11, xmm10
+	paddd xmm12, [rsp + 160]
+	movdqa xmm10, [rsp + 1136]
+	paddd xmm10, [rsp + 176]
+	paddd xmm1, [rsp + 320]
+	paddd xmm13, [rsp + 448]
+	movdqa [rsp + 160], xmm11
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm10
+	punpckhdq xmm12, xmm10
+	movdqa xmm10, xmm1
+	punpckldq xmm10, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm10
+	punpckhqdq xmm11, xmm10
+	movdqa xmm10, xmm12
+	punpcklqdq xmm10, xmm1
+	punpckhqdq xmm12, xmm1
+	paddd xmm6, [rsp + 192]
+	paddd xmm14, [rsp + 208]
+	movdqa xmm1, [rsp + 976]
+	paddd xmm1, [rsp + 304]
+	movdqa [rsp + 176], xmm12
+	movdqa xmm12, [rsp + 912]
+	paddd xmm12, [rsp + 432]
+	movdqa [rsp + 192], xmm10
+	movdqa xmm10, xmm6
+	punpckldq xmm10, xmm14
+	punpckhdq xmm6, xmm14
+	movdqa xmm14, xmm1
+	punpckldq xmm14, xmm12
+	punpckhdq xmm1, xmm12
+	movdqa xmm12, xmm10
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm10, xmm14
+	movdqa xmm14, xmm6
+	punpcklqdq xmm14, xmm1
+	punpckhqdq xmm6, xmm1
+	movdqa xmm1, [rsp + 1232]
+	paddd xmm1, [rsp + 608]
+	movdqa [rsp + 208], xmm6
+	movdqa xmm6, [rsp + 1216]
+	paddd xmm6, [rsp + 640]
+	movdqa [rsp + 304], xmm14
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, [rsp + 288]
+	movdqa [rsp + 288], xmm15
+	movdqa xmm15, [rsp + 1040]
+	paddd xmm15, [rsp + 416]
+	movdqa [rsp + 320], xmm10
+	movdqa xmm10, xmm1
+	punpckldq xmm10, xmm6
+	punpckhdq xmm1, xmm6
+	movdqa xmm6, xmm14
+	punpckldq xmm6, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm6, xmm1
+	punpcklqdq xmm6, xmm14
+	punpckhqdq xmm1, xmm14
+	add r10d, 0x61707865
+	add ebx, 0x3320646e
+	add r14d, 0x79622d32
+	add esi, 0x6b206574
+	add r9d, [rsp + 16]
+	add r11d, [rsp + 20]
+	add r12d, [rsp + 24]
+	add r13d, [rsp + 28]
+	add ebp, [rsp + 32]
+	add r15d, [rsp + 36]
+	add edi, [rsp + 40]
+	mov [rsp + 1296], edi
+	mov edi, [rsp + 1432]
+	add edi, [rsp + 44]
+	add eax, [rsp + 48]
+	add ecx, [rsp + 52]
+	add edx, [rsp + 56]
+	mov [rsp + 1304], edx
+	mov edx, [rsp + 1440]
+	add edx, [rsp + 60]
+	xor r10d, [r8]
+	mov [rsp + 1312], edx
+	mov rdx, [rsp + 1392]
+	mov [rdx], r10d
+	xor ebx, [r8 + 4]
+	mov [rdx + 4], ebx
+	xor r14d, [r8 + 8]
+	mov [rdx + 8], r14d
+	xor esi, [r8 + 12]
+	mov [rdx + 12], esi
+	xor r9d, [r8 + 16]
+	mov [rdx + 16], r9d
+	xor r11d, [r8 + 20]
+	mov [rdx + 20], r11d
+	xor r12d, [r8 + 24]
+	mov [rdx + 24], r12d
+	xor r13d, [r8 + 28]
+	mov [rdx + 28], r13d
+	xor ebp, [r8 + 32]
+	mov [rdx + 32], ebp
+	xor r15d, [r8 + 36]
+	mov [rdx + 36], r15d
+	mov r9d, [rsp + 1296]
+	xor r9d, [r8 + 40]
+	mov [rdx + 40], r9d
+	xor edi, [r8 + 44]
+	mov [rdx + 44], edi
+	xor eax, [r8 + 48]
+	mov [rdx + 48], eax
+	xor ecx, [r8 + 52]
+	mov [rdx + 52], ecx
+	mov eax, [rsp + 1304]
+	xor eax, [r8 + 56]
+	mov [rdx + 56], eax
+	mov eax, [rsp + 1312]
+	xor eax, [r8 + 60]
+	mov [rdx + 60], eax
+	movdqu xmm14, [r8 + 64]
+	pxor xmm4, xmm14
+	movdqu [rdx + 64], xmm4
+	movdqu xmm14, [r8 + 80]
+	pxor xmm7, xmm14
+	movdqu [rdx + 80], xmm7
+	movdqu xmm14, [r8 + 96]
+	pxor xmm9, xmm14
+	movdqu [rdx + 96], xmm9
+	movdqu xmm14, [r8 + 112]
+	pxor xmm0, xmm14
+	movdqu [rdx + 112], xmm0
+	movdqu xmm14, [r8 + 128]
+	pxor xmm14, [rsp + 336]
+	movdqu [rdx + 128], xmm14
+	movdqu xmm14, [r8 + 144]
+	pxor xmm5, xmm14
+	movdqu [rdx + 144], xmm5
+	movdqu xmm14, [r8 + 160]
+	pxor xmm2, xmm14
+	movdqu [rdx + 160], xmm2
+	movdqu xmm14, [r8 + 176]
+	pxor xmm14, [rsp + 272]
+	movdqu [rdx + 176], xmm14
+	movdqu xmm14, [r8 + 192]
+	pxor xmm14, [rsp + 240]
+	movdqu [rdx + 192], xmm14
+	movdqu xmm14, [r8 + 208]
+	pxor xmm14, [rsp + 368]
+	movdqu [rdx + 208], xmm14
+	movdqu xmm14, [r8 + 224]
+	pxor xmm14, [rsp + 464]
+	movdqu [rdx + 224], xmm14
+	movdqu xmm14, [r8 + 240]
+	pxor xmm14, [rsp + 256]
+	movdqu [rdx + 240], xmm14
+	movdqu xmm14, [r8 + 256]
+	pxor xmm14, [rsp + 224]
+	movdqu [rdx + 256], xmm14
+	movdqu xmm14, [r8 + 272]
+	pxor xmm14, [rsp + 352]
+	movdqu [rdx + 272], xmm14
+	movdqu xmm14, [r8 + 288]
+	pxor xmm14, [rsp + 384]
+	movdqu [rdx + 288], xmm14
+	movdqu xmm14, [r8 + 304]
+	pxor xmm14, [rsp + 480]
+	movdqu [rdx + 304], xmm14
+	movdqu xmm14, [r8 + 320]
+	pxor xmm8, xmm14
+	movdqu [rdx + 320], xmm8
+	movdqu xmm14, [r8 + 336]
+	pxor xmm13, xmm14
+	movdqu [rdx + 336], xmm13
+	movdqu xmm14, [r8 + 352]
+	pxor xmm12, xmm14
+	movdqu [rdx + 352], xmm12
+	movdqu xmm14, [r8 + 368]
+	pxor xmm15, xmm14
+	movdqu [rdx + 368], xmm15
+	movdqu xmm14, [r8 + 384]
+	pxor xmm3, xmm14
+	movdqu [rdx + 384], xmm3
+	movdqu xmm14, [r8 + 400]
+	pxor xmm11, xmm14
+	movdqu [rdx + 400], xmm11
+	movdqu xmm14, [r8 + 416]
+	pxor xmm14, [rsp + 320]
+	movdqu [rdx + 416], xmm14
+	movdqu xmm14, [r8 + 432]
+	pxor xmm10, xmm14
+	movdqu [rdx + 432], xmm10
+	movdqu xmm14, [r8 + 448]
+	pxor xmm14, [rsp + 288]
+	movdqu [rdx + 448], xmm14
+	movdqu xmm14, [r8 + 464]
+	pxor xmm14, [rsp + 192]
+	movdqu [rdx + 464], xmm14
+	movdqu xmm14, [r8 + 480]
+	pxor xmm14, [rsp + 304]
+	movdqu [rdx + 480], xmm14
+	movdqu xmm14, [r8 + 496]
+	pxor xmm6, xmm14
+	movdqu [rdx + 496], xmm6
+	movdqa xmm0, [rsp + 160]
+	movdqa xmm2, [rsp + 176]
+	movdqa xmm3, [rsp + 208]
+	add rdx, 512
+	add r8, 512
+	mov rax, [rsp + 1400]
+	sub rax, 512
+	pxor xmm4, xmm4
+	mov ecx, 1280
 
 .c4_c4_w1_ahead_part_leave_clear:
-  movdqa [rsp + rcx + 96], xmm4
-  movdqa [rsp + rcx + 112], xmm4
-  movdqa [rsp + rcx + 128], xmm4
-  movdqa [rsp + rcx + 144], xmm4
-  sub ecx, 64
-  jne .c4_c4_w1_ahead_part_leave_clear
-  movdqa [rsp + 1440], xmm4
-  movq [rsp + 1456], xmm4
+	movdqa [rsp + rcx + 96], xmm4
+	movdqa [rsp + rcx + 112], xmm4
+	movdqa [rsp + rcx + 128], xmm4
+	movdqa [rsp + rcx + 144], xmm4
+	sub ecx, 64
+	jne .c4_c4_w1_ahead_part_leave_clear
+	movdqa [rsp + 1440], xmm4
+	movq [rsp + 1456], xmm4
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb .last_part
-  movdqu xmm10, [r8]
-  pxor xmm0, xmm10
-  movdqu [rdx], xmm0
-  movdqu xmm10, [r8 + 16]
-  pxor xmm2, xmm10
-  movdqu [rdx + 16], xmm2
-  movdqu xmm10, [r8 + 32]
-  pxor xmm3, xmm10
-  movdqu [rdx + 32], xmm3
-  movdqu xmm10, [r8 + 48]
-  pxor xmm1, xmm10
-  movdqu [rdx + 48], xmm1
-  jmp .done
+	cmp rax, 64
+	jb .last_part
+	movdqu xmm10, [r8]
+	pxor xmm0, xmm10
+	movdqu [rdx], xmm0
+	movdqu xmm10, [r8 + 16]
+	pxor xmm2, xmm10
+	movdqu [rdx + 16], xmm2
+	movdqu xmm10, [r8 + 32]
+	pxor xmm3, xmm10
+	movdqu [rdx + 32], xmm3
+	movdqu xmm10, [r8 + 48]
+	pxor xmm1, xmm10
+	movdqu [rdx + 48], xmm1
+	jmp .done
 
 .last_part:
-  test eax, 0x20
-  je .tail_under32
-  movdqu xmm10, [r8]
-  pxor xmm0, xmm10
-  movdqu [rdx], xmm0
-  movdqu xmm10, [r8 + 16]
-  pxor xmm2, xmm10
-  movdqu [rdx + 16], xmm2
-  add rdx, 32
-  add r8, 32
-  movdqa xmm0, xmm3
-  movdqa xmm2, xmm1
+	test eax, 0x20
+	je .tail_under32
+	movdqu xmm10, [r8]
+	pxor xmm0, xmm10
+	movdqu [rdx], xmm0
+	movdqu xmm10, [r8 + 16]
+	pxor xmm2, xmm10
+	movdqu [rdx + 16], xmm2
+	add rdx, 32
+	add r8, 32
+	movdqa xmm0, xmm3
+	movdqa xmm2, xmm1
 
 .tail_under32:
-  test eax, 0x10
-  je .tail_under16
-  movdqu xmm10, [r8]
-  pxor xmm0, xmm10
-  movdqu [rdx], xmm0
-  add rdx, 16
-  add r8, 16
-  movdqa xmm0, xmm2
+	test eax, 0x10
+	je .tail_under16
+	movdqu xmm10, [r8]
+	pxor xmm0, xmm10
+	movdqu [rdx], xmm0
+	add rdx, 16
+	add r8, 16
+	movdqa xmm0, xmm2
 
 .tail_under16:
-  test eax, 0x8
-  je .tail_under8
-  movq rcx, xmm0
-  xor rcx, [r8]
-  mov [rdx], rcx
-  psrldq xmm0, 8
-  add rdx, 8
-  add r8, 8
+	test eax, 0x8
+	je .tail_under8
+	movq rcx, xmm0
+	xor rcx, [r8]
+	mov [rdx], rcx
+	psrldq xmm0, 8
+	add rdx, 8
+	add r8, 8
 
 .tail_under8:
-  test eax, 0x4
-  je .tail_under4
-  movd ecx, xmm0
-  xor ecx, [r8]
-  mov [rdx], ecx
-  psrldq xmm0, 4
-  add rdx, 4
-  add r8, 4
+	test eax, 0x4
+	je .tail_under4
+	movd ecx, xmm0
+	xor ecx, [r8]
+	mov [rdx], ecx
+	psrldq xmm0, 4
+	add rdx, 4
+	add r8, 4
 
 .tail_under4:
-  movd ecx, xmm0
-  test eax, 0x2
-  je .tail_under2
-  movzx r9d, word [r8]
-  xor r9d, ecx
-  mov [rdx], r9w
-  shr ecx, 16
-  add rdx, 2
-  add r8, 2
+	movd ecx, xmm0
+	test eax, 0x2
+	je .tail_under2
+	movzx r9d, word [r8]
+	xor r9d, ecx
+	mov [rdx], r9w
+	shr ecx, 16
+	add rdx, 2
+	add r8, 2
 
 .tail_under2:
-  test eax, 0x1
-  je .done
-  movzx r9d, byte [r8]
-  xor r9d, ecx
-  mov [rdx], r9b
+	test eax, 0x1
+	je .done
+	movzx r9d, byte [r8]
+	xor r9d, ecx
+	mov [rdx], r9b
 
 .done:
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movq [rsp + 144], xmm0
-  movq [rsp + 152], xmm0
-  movdqa xmm6, [rsp + 1472]
-  movdqa xmm7, [rsp + 1488]
-  movdqa xmm8, [rsp + 1504]
-  movdqa xmm9, [rsp + 1520]
-  movdqa xmm10, [rsp + 1536]
-  movdqa xmm11, [rsp + 1552]
-  movdqa xmm12, [rsp + 1568]
-  movdqa xmm13, [rsp + 1584]
-  movdqa xmm14, [rsp + 1600]
-  movdqa xmm15, [rsp + 1616]
-  add rsp, 1640
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbp
-  pop rbx
-  ret
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movq [rsp + 144], xmm0
+	movq [rsp + 152], xmm0
+	movdqa xmm6, [rsp + 1472]
+	movdqa xmm7, [rsp + 1488]
+	movdqa xmm8, [rsp + 1504]
+	movdqa xmm9, [rsp + 1520]
+	movdqa xmm10, [rsp + 1536]
+	movdqa xmm11, [rsp + 1552]
+	movdqa xmm12, [rsp + 1568]
+	movdqa xmm13, [rsp + 1584]
+	movdqa xmm14, [rsp + 1600]
+	movdqa xmm15, [rsp + 1616]
+	add rsp, 1640
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbp
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha_amd64_ssse3_body wrt ..imagebase, peachacha_chacha_amd64_ssse3_body.end wrt ..imagebase, peachacha_chacha_amd64_ssse3_body.unwind wrt ..imagebase
+	dd peachacha_chacha_amd64_ssse3_body wrt ..imagebase, peachacha_chacha_amd64_ssse3_body.end wrt ..imagebase, peachacha_chacha_amd64_ssse3_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha_amd64_ssse3_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_18 - peachacha_chacha_amd64_ssse3_body, 0xf8 ; xmm15 saved at 1616
-  dw 101
-  db .prologue_17 - peachacha_chacha_amd64_ssse3_body, 0xe8 ; xmm14 saved at 1600
-  dw 100
-  db .prologue_16 - peachacha_chacha_amd64_ssse3_body, 0xd8 ; xmm13 saved at 1584
-  dw 99
-  db .prologue_15 - peachacha_chacha_amd64_ssse3_body, 0xc8 ; xmm12 saved at 1568
-  dw 98
-  db .prologue_14 - peachacha_chacha_amd64_ssse3_body, 0xb8 ; xmm11 saved at 1552
-  dw 97
-  db .prologue_13 - peachacha_chacha_amd64_ssse3_body, 0xa8 ; xmm10 saved at 1536
-  dw 96
-  db .prologue_12 - peachacha_chacha_amd64_ssse3_body, 0x98 ; xmm9 saved at 1520
-  dw 95
-  db .prologue_11 - peachacha_chacha_amd64_ssse3_body, 0x88 ; xmm8 saved at 1504
-  dw 94
-  db .prologue_10 - peachacha_chacha_amd64_ssse3_body, 0x78 ; xmm7 saved at 1488
-  dw 93
-  db .prologue_9 - peachacha_chacha_amd64_ssse3_body, 0x68 ; xmm6 saved at 1472
-  dw 92
-  db .prologue_8 - peachacha_chacha_amd64_ssse3_body, 0x01 ; 1640 bytes allocated
-  dw 205
-  db .prologue_7 - peachacha_chacha_amd64_ssse3_body, 0xf0 ; r15 pushed
-  db .prologue_6 - peachacha_chacha_amd64_ssse3_body, 0xe0 ; r14 pushed
-  db .prologue_5 - peachacha_chacha_amd64_ssse3_body, 0xd0 ; r13 pushed
-  db .prologue_4 - peachacha_chacha_amd64_ssse3_body, 0xc0 ; r12 pushed
-  db .prologue_3 - peachacha_chacha_amd64_ssse3_body, 0x70 ; rdi pushed
-  db .prologue_2 - peachacha_chacha_amd64_ssse3_body, 0x60 ; rsi pushed
-  db .prologue_1 - peachacha_chacha_amd64_ssse3_body, 0x50 ; rbp pushed
-  db .prologue_0 - peachacha_chacha_amd64_ssse3_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha_amd64_ssse3_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_18 - peachacha_chacha_amd64_ssse3_body, 0xf8 ; xmm15 saved at 1616
+	dw 101
+	db .prologue_17 - peachacha_chacha_amd64_ssse3_body, 0xe8 ; xmm14 saved at 1600
+	dw 100
+	db .prologue_16 - peachacha_chacha_amd64_ssse3_body, 0xd8 ; xmm13 saved at 1584
+	dw 99
+	db .prologue_15 - peachacha_chacha_amd64_ssse3_body, 0xc8 ; xmm12 saved at 1568
+	dw 98
+	db .prologue_14 - peachacha_chacha_amd64_ssse3_body, 0xb8 ; xmm11 saved at 1552
+	dw 97
+	db .prologue_13 - peachacha_chacha_amd64_ssse3_body, 0xa8 ; xmm10 saved at 1536
+	dw 96
+	db .prologue_12 - peachacha_chacha_amd64_ssse3_body, 0x98 ; xmm9 saved at 1520
+	dw 95
+	db .prologue_11 - peachacha_chacha_amd64_ssse3_body, 0x88 ; xmm8 saved at 1504
+	dw 94
+	db .prologue_10 - peachacha_chacha_amd64_ssse3_body, 0x78 ; xmm7 saved at 1488
+	dw 93
+	db .prologue_9 - peachacha_chacha_amd64_ssse3_body, 0x68 ; xmm6 saved at 1472
+	dw 92
+	db .prologue_8 - peachacha_chacha_amd64_ssse3_body, 0x01 ; 1640 bytes allocated
+	dw 205
+	db .prologue_7 - peachacha_chacha_amd64_ssse3_body, 0xf0 ; r15 pushed
+	db .prologue_6 - peachacha_chacha_amd64_ssse3_body, 0xe0 ; r14 pushed
+	db .prologue_5 - peachacha_chacha_amd64_ssse3_body, 0xd0 ; r13 pushed
+	db .prologue_4 - peachacha_chacha_amd64_ssse3_body, 0xc0 ; r12 pushed
+	db .prologue_3 - peachacha_chacha_amd64_ssse3_body, 0x70 ; rdi pushed
+	db .prologue_2 - peachacha_chacha_amd64_ssse3_body, 0x60 ; rsi pushed
+	db .prologue_1 - peachacha_chacha_amd64_ssse3_body, 0x50 ; rbp pushed
+	db .prologue_0 - peachacha_chacha_amd64_ssse3_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -32,7 +32,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -42,410 +42,410 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx2_masks
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx2_masks
+	.p2align 5
 3:  // sigma_ymm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 4:  // rotl16_ymm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 5:  // rotl8_ymm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 6:  // sigma1_ymm
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 7:  // sigma0_ymm
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 8:  // sigma3_ymm
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 9:  // sigma2_ymm
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 
-  peachacha_code chacha20_amd64_avx2_masks
+	peachacha_code chacha20_amd64_avx2_masks
 
-  .p2align 6
-  peachacha_symbol export, chacha20_amd64_avx2_masks
-  peachacha_symbol begin, chacha20_amd64_avx2_masks
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, chacha20_amd64_avx2_masks
+	peachacha_symbol begin, chacha20_amd64_avx2_masks
+	endbr64
+	mov r8d, 10
 2:  // body
-  cmp rdx, 4
-  ja 12f
+	cmp rdx, 4
+	ja 12f
 
 13:  // r2_r2_last: rows 2 + rows 2: up to 4 lanes
-  vmovdqu xmm0, [rcx]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqu xmm1, [rcx + 16]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vmovdqu xmm2, [rsi]
-  vinserti128 ymm2, ymm2, [rsi + 16], 1
-  vmovdqu xmm3, [rcx]
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vmovdqu xmm4, [rcx + 16]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vmovdqu xmm5, [rsi + 32]
-  vinserti128 ymm5, ymm5, [rsi + 48], 1
-  vmovdqa ymm6, [rip + 3b]
-  vmovdqa ymm7, [rip + 3b]
-  vmovdqa ymm8, [rip + 4b]
-  vmovdqa ymm9, [rip + 5b]
+	vmovdqu xmm0, [rcx]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqu xmm1, [rcx + 16]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vmovdqu xmm2, [rsi]
+	vinserti128 ymm2, ymm2, [rsi + 16], 1
+	vmovdqu xmm3, [rcx]
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vmovdqu xmm4, [rcx + 16]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vmovdqu xmm5, [rsi + 32]
+	vinserti128 ymm5, ymm5, [rsi + 48], 1
+	vmovdqa ymm6, [rip + 3b]
+	vmovdqa ymm7, [rip + 3b]
+	vmovdqa ymm8, [rip + 4b]
+	vmovdqa ymm9, [rip + 5b]
 
 14:  // r2_r2_last_rounds: a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpaddd ymm6, ymm6, ymm0
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpshufb ymm2, ymm2, ymm8
-  vpshufd ymm4, ymm4, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x39
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r8d, 1
-  jne 14b
-  vmovdqa ymm0, [rip + 3b]
-  vpaddd ymm6, ymm6, ymm0
-  vextracti128 xmm1, ymm6, 1
-  vpunpcklqdq xmm6, xmm6, xmm1
-  vmovdqu [rdi], xmm6
-  vpaddd ymm7, ymm7, ymm0
-  vextracti128 xmm0, ymm7, 1
-  vpunpcklqdq xmm7, xmm7, xmm0
-  vmovdqu [rdi + 16], xmm7
-  jmp 15f
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpaddd ymm6, ymm6, ymm0
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpshufb ymm2, ymm2, ymm8
+	vpshufd ymm4, ymm4, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x39
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r8d, 1
+	jne 14b
+	vmovdqa ymm0, [rip + 3b]
+	vpaddd ymm6, ymm6, ymm0
+	vextracti128 xmm1, ymm6, 1
+	vpunpcklqdq xmm6, xmm6, xmm1
+	vmovdqu [rdi], xmm6
+	vpaddd ymm7, ymm7, ymm0
+	vextracti128 xmm0, ymm7, 1
+	vpunpcklqdq xmm7, xmm7, xmm0
+	vmovdqu [rdi + 16], xmm7
+	jmp 15f
 12:  // over_4
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  sub rsp, 64
-  and rsp, -0x20
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	sub rsp, 64
+	and rsp, -0x20
 
 16:  // c8_last: columns 8: up to 8 lanes
-  vpbroadcastd ymm0, [rcx]
-  vpbroadcastd ymm1, [rcx + 4]
-  vpbroadcastd ymm2, [rcx + 8]
-  vpbroadcastd ymm3, [rcx + 12]
-  vpbroadcastd ymm4, [rcx + 16]
-  vpbroadcastd ymm5, [rcx + 20]
-  vpbroadcastd ymm12, [rcx + 24]
-  vpbroadcastd ymm6, [rcx + 28]
-  vmovdqu xmm7, [rsi]
-  vinserti128 ymm7, ymm7, [rsi + 64], 1
-  vmovdqu xmm8, [rsi + 16]
-  vinserti128 ymm8, ymm8, [rsi + 80], 1
-  vmovdqu xmm9, [rsi + 32]
-  vinserti128 ymm9, ymm9, [rsi + 96], 1
-  vmovdqu xmm10, [rsi + 48]
-  vinserti128 ymm10, ymm10, [rsi + 112], 1
-  vpunpckldq ymm11, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm8, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm11, ymm8
-  vpunpckhqdq ymm11, ymm11, ymm8
-  vpunpcklqdq ymm8, ymm7, ymm9
-  vpunpckhqdq ymm7, ymm7, ymm9
-  vmovdqa [rsp], ymm6
-  vmovdqa ymm13, ymm7
-  vmovdqa ymm7, ymm11
-  vmovdqa ymm6, [rip + 6b]
-  vmovdqa ymm9, [rip + 7b]
-  vmovdqa ymm11, [rip + 8b]
-  vmovdqa ymm14, [rip + 9b]
+	vpbroadcastd ymm0, [rcx]
+	vpbroadcastd ymm1, [rcx + 4]
+	vpbroadcastd ymm2, [rcx + 8]
+	vpbroadcastd ymm3, [rcx + 12]
+	vpbroadcastd ymm4, [rcx + 16]
+	vpbroadcastd ymm5, [rcx + 20]
+	vpbroadcastd ymm12, [rcx + 24]
+	vpbroadcastd ymm6, [rcx + 28]
+	vmovdqu xmm7, [rsi]
+	vinserti128 ymm7, ymm7, [rsi + 64], 1
+	vmovdqu xmm8, [rsi + 16]
+	vinserti128 ymm8, ymm8, [rsi + 80], 1
+	vmovdqu xmm9, [rsi + 32]
+	vinserti128 ymm9, ymm9, [rsi + 96], 1
+	vmovdqu xmm10, [rsi + 48]
+	vinserti128 ymm10, ymm10, [rsi + 112], 1
+	vpunpckldq ymm11, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm8, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm11, ymm8
+	vpunpckhqdq ymm11, ymm11, ymm8
+	vpunpcklqdq ymm8, ymm7, ymm9
+	vpunpckhqdq ymm7, ymm7, ymm9
+	vmovdqa [rsp], ymm6
+	vmovdqa ymm13, ymm7
+	vmovdqa ymm7, ymm11
+	vmovdqa ymm6, [rip + 6b]
+	vmovdqa ymm9, [rip + 7b]
+	vmovdqa ymm11, [rip + 8b]
+	vmovdqa ymm14, [rip + 9b]
 
 17:  // c8_last_rounds: a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm1
-  vpxor ymm7, ymm7, ymm6
-  vpshufb ymm7, ymm7, [rip + 4b]
-  vpaddd ymm5, ymm5, ymm7
-  vpxor ymm1, ymm1, ymm5
-  vpslld ymm15, ymm1, 12
-  vpsrld ymm1, ymm1, 20
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm6, ymm6, ymm1
-  vpxor ymm7, ymm7, ymm6
-  vpshufb ymm7, ymm7, [rip + 5b]
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm5, ymm5, ymm7
-  vpxor ymm10, ymm10, ymm9
-  vpxor ymm1, ymm1, ymm5
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm13, ymm13, ymm11
-  vpxor ymm0, ymm0, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm13, ymm13, [rip + 4b]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm14, ymm14, ymm2
-  vmovdqa [rsp + 32], ymm7
-  vpaddd ymm7, ymm13, [rsp]
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm8, ymm8, ymm14
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm8, ymm8, [rip + 4b]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm12, ymm12, ymm8
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm10, ymm10, ymm9
-  vpxor ymm2, ymm12, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpslld ymm15, ymm2, 12
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpsrld ymm2, ymm2, 20
-  vpxor ymm13, ymm13, ymm11
-  vpxor ymm0, ymm0, ymm4
-  vpor ymm2, ymm15, ymm2
-  vpshufb ymm13, ymm13, [rip + 5b]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm14, ymm14, ymm2
-  vpaddd ymm7, ymm13, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm8, ymm8, ymm14
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm8, ymm8, [rip + 5b]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm12, ymm12, ymm8
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm2, ymm12, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpslld ymm15, ymm2, 7
-  vpsrld ymm2, ymm2, 25
-  vpor ymm2, ymm15, ymm2
-  vpaddd ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm6
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpaddd ymm7, ymm10, ymm7
-  vpxor ymm2, ymm2, ymm7
-  vpslld ymm15, ymm2, 12
-  vpsrld ymm2, ymm2, 20
-  vpor ymm2, ymm15, ymm2
-  vpaddd ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm6
-  vpshufb ymm10, ymm10, [rip + 5b]
-  vpaddd ymm9, ymm9, ymm1
-  vpaddd ymm7, ymm10, ymm7
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm2, ymm2, ymm7
-  vpshufb ymm13, ymm13, [rip + 4b]
-  vpslld ymm15, ymm2, 7
-  vpaddd ymm11, ymm11, ymm0
-  vpaddd ymm12, ymm12, ymm13
-  vpsrld ymm2, ymm2, 25
-  vpxor ymm8, ymm8, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm2, ymm15, ymm2
-  vpshufb ymm8, ymm8, [rip + 4b]
-  vpslld ymm15, ymm1, 12
-  vpaddd ymm14, ymm14, ymm3
-  vpaddd ymm5, ymm8, ymm5
-  vpsrld ymm1, ymm1, 20
-  vmovdqa [rsp], ymm7
-  vpxor ymm7, ymm14, [rsp + 32]
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm7, ymm7, [rip + 4b]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm9, ymm9, ymm1
-  vpaddd ymm4, ymm4, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm3, ymm3, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm13, ymm13, [rip + 5b]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm11, ymm11, ymm0
-  vpaddd ymm12, ymm12, ymm13
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm8, ymm8, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm8, ymm8, [rip + 5b]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm14, ymm14, ymm3
-  vpaddd ymm5, ymm8, ymm5
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm7, ymm14, ymm7
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm7, ymm7, [rip + 5b]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm4, ymm4, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm3, ymm3, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpslld ymm15, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  sub r8d, 1
-  jne 17b
-  vpaddd ymm9, ymm9, [rip + 7b]
-  vpaddd ymm6, ymm6, [rip + 6b]
-  vpunpckldq ymm0, ymm9, ymm6
-  vpunpckhdq ymm9, ymm9, ymm6
-  vperm2i128 ymm1, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vmovdqu [rdi], ymm1
-  vmovdqu [rdi + 32], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  lea rsp, [rbp]
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+	vpaddd ymm6, ymm6, ymm1
+	vpxor ymm7, ymm7, ymm6
+	vpshufb ymm7, ymm7, [rip + 4b]
+	vpaddd ymm5, ymm5, ymm7
+	vpxor ymm1, ymm1, ymm5
+	vpslld ymm15, ymm1, 12
+	vpsrld ymm1, ymm1, 20
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm6, ymm6, ymm1
+	vpxor ymm7, ymm7, ymm6
+	vpshufb ymm7, ymm7, [rip + 5b]
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm5, ymm5, ymm7
+	vpxor ymm10, ymm10, ymm9
+	vpxor ymm1, ymm1, ymm5
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm13, ymm13, ymm11
+	vpxor ymm0, ymm0, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm13, ymm13, [rip + 4b]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm14, ymm14, ymm2
+	vmovdqa [rsp + 32], ymm7
+	vpaddd ymm7, ymm13, [rsp]
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm8, ymm8, ymm14
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm8, ymm8, [rip + 4b]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm12, ymm12, ymm8
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm10, ymm10, ymm9
+	vpxor ymm2, ymm12, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpslld ymm15, ymm2, 12
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpsrld ymm2, ymm2, 20
+	vpxor ymm13, ymm13, ymm11
+	vpxor ymm0, ymm0, ymm4
+	vpor ymm2, ymm15, ymm2
+	vpshufb ymm13, ymm13, [rip + 5b]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm14, ymm14, ymm2
+	vpaddd ymm7, ymm13, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm8, ymm8, ymm14
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm8, ymm8, [rip + 5b]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm12, ymm12, ymm8
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm2, ymm12, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpslld ymm15, ymm2, 7
+	vpsrld ymm2, ymm2, 25
+	vpor ymm2, ymm15, ymm2
+	vpaddd ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm6
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpaddd ymm7, ymm10, ymm7
+	vpxor ymm2, ymm2, ymm7
+	vpslld ymm15, ymm2, 12
+	vpsrld ymm2, ymm2, 20
+	vpor ymm2, ymm15, ymm2
+	vpaddd ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm6
+	vpshufb ymm10, ymm10, [rip + 5b]
+	vpaddd ymm9, ymm9, ymm1
+	vpaddd ymm7, ymm10, ymm7
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm2, ymm2, ymm7
+	vpshufb ymm13, ymm13, [rip + 4b]
+	vpslld ymm15, ymm2, 7
+	vpaddd ymm11, ymm11, ymm0
+	vpaddd ymm12, ymm12, ymm13
+	vpsrld ymm2, ymm2, 25
+	vpxor ymm8, ymm8, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm2, ymm15, ymm2
+	vpshufb ymm8, ymm8, [rip + 4b]
+	vpslld ymm15, ymm1, 12
+	vpaddd ymm14, ymm14, ymm3
+	vpaddd ymm5, ymm8, ymm5
+	vpsrld ymm1, ymm1, 20
+	vmovdqa [rsp], ymm7
+	vpxor ymm7, ymm14, [rsp + 32]
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm7, ymm7, [rip + 4b]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm9, ymm9, ymm1
+	vpaddd ymm4, ymm4, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm3, ymm3, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm13, ymm13, [rip + 5b]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm11, ymm11, ymm0
+	vpaddd ymm12, ymm12, ymm13
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm8, ymm8, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm8, ymm8, [rip + 5b]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm14, ymm14, ymm3
+	vpaddd ymm5, ymm8, ymm5
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm7, ymm14, ymm7
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm7, ymm7, [rip + 5b]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm4, ymm4, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm3, ymm3, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpslld ymm15, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	sub r8d, 1
+	jne 17b
+	vpaddd ymm9, ymm9, [rip + 7b]
+	vpaddd ymm6, ymm6, [rip + 6b]
+	vpunpckldq ymm0, ymm9, ymm6
+	vpunpckhdq ymm9, ymm9, ymm6
+	vperm2i128 ymm1, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vmovdqu [rdi], ymm1
+	vmovdqu [rdi + 32], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	lea rsp, [rbp]
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
 15:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20_amd64_avx2_masks
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20_amd64_avx2_masks
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

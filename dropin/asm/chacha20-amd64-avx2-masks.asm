@@ -23,440 +23,440 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma_ymm:
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 .rotl16_ymm:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8_ymm:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .sigma1_ymm:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma0_ymm:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma3_ymm:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 .sigma2_ymm:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_chacha20_amd64_avx2_masks
 peachacha_chacha20_amd64_avx2_masks:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  push rbp
+	push rbp
 .prologue_0:
-  sub rsp, 160
+	sub rsp, 160
 .prologue_1:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_2:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_3:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_4:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_5:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_6:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_7:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_8:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_9:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_10:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_11:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_12:
 .prologue_end:
-  sub rsp, 64
-  and rsp, -0x20
-  cmp r8, 4
-  ja .over_4
+	sub rsp, 64
+	and rsp, -0x20
+	cmp r8, 4
+	ja .over_4
 
 .r2_r2_last:  ; rows 2 + rows 2: up to 4 lanes
-  vmovdqu xmm0, [r9]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqu xmm1, [r9 + 16]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vmovdqu xmm2, [rdx]
-  vinserti128 ymm2, ymm2, [rdx + 16], 1
-  vmovdqu xmm3, [r9]
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vmovdqu xmm4, [r9 + 16]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vmovdqu xmm5, [rdx + 32]
-  vinserti128 ymm5, ymm5, [rdx + 48], 1
-  vmovdqa ymm6, [constants.sigma_ymm]
-  vmovdqa ymm7, [constants.sigma_ymm]
-  vmovdqa ymm8, [constants.rotl16_ymm]
-  vmovdqa ymm9, [constants.rotl8_ymm]
+	vmovdqu xmm0, [r9]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqu xmm1, [r9 + 16]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vmovdqu xmm2, [rdx]
+	vinserti128 ymm2, ymm2, [rdx + 16], 1
+	vmovdqu xmm3, [r9]
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vmovdqu xmm4, [r9 + 16]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vmovdqu xmm5, [rdx + 32]
+	vinserti128 ymm5, ymm5, [rdx + 48], 1
+	vmovdqa ymm6, [constants.sigma_ymm]
+	vmovdqa ymm7, [constants.sigma_ymm]
+	vmovdqa ymm8, [constants.rotl16_ymm]
+	vmovdqa ymm9, [constants.rotl8_ymm]
 
 .r2_r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm2, ymm2, ymm6
-  vpshufb ymm2, ymm2, ymm8
-  vpaddd ymm1, ymm1, ymm2
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x93
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x39
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpaddd ymm6, ymm6, ymm0
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm2, ymm2, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpshufb ymm2, ymm2, ymm8
-  vpshufd ymm4, ymm4, 0x39
-  vpaddd ymm1, ymm1, ymm2
-  vpshufd ymm5, ymm5, 0x4e
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 12
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm6, ymm6, ymm0
-  vpxor ymm3, ymm3, ymm4
-  vpxor ymm2, ymm2, ymm6
-  vpslld ymm15, ymm3, 12
-  vpshufb ymm2, ymm2, ymm9
-  vpsrld ymm3, ymm3, 20
-  vpaddd ymm1, ymm1, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpxor ymm0, ymm0, ymm1
-  vpaddd ymm7, ymm7, ymm3
-  vpslld ymm15, ymm0, 7
-  vpxor ymm5, ymm5, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpshufb ymm5, ymm5, ymm9
-  vpor ymm0, ymm15, ymm0
-  vpaddd ymm4, ymm4, ymm5
-  vpshufd ymm6, ymm6, 0x39
-  vpxor ymm3, ymm3, ymm4
-  vpshufd ymm1, ymm1, 0x93
-  vpslld ymm15, ymm3, 7
-  vpshufd ymm2, ymm2, 0x4e
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r10d, 1
-  jne .r2_r2_last_rounds
-  vmovdqa ymm0, [constants.sigma_ymm]
-  vpaddd ymm6, ymm6, ymm0
-  vextracti128 xmm1, ymm6, 1
-  vpunpcklqdq xmm6, xmm6, xmm1
-  vmovdqu [rcx], xmm6
-  vpaddd ymm7, ymm7, ymm0
-  vextracti128 xmm0, ymm7, 1
-  vpunpcklqdq xmm7, xmm7, xmm0
-  vmovdqu [rcx + 16], xmm7
-  jmp .done
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm2, ymm2, ymm6
+	vpshufb ymm2, ymm2, ymm8
+	vpaddd ymm1, ymm1, ymm2
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x93
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x39
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpaddd ymm6, ymm6, ymm0
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm2, ymm2, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpshufb ymm2, ymm2, ymm8
+	vpshufd ymm4, ymm4, 0x39
+	vpaddd ymm1, ymm1, ymm2
+	vpshufd ymm5, ymm5, 0x4e
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 12
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm6, ymm6, ymm0
+	vpxor ymm3, ymm3, ymm4
+	vpxor ymm2, ymm2, ymm6
+	vpslld ymm15, ymm3, 12
+	vpshufb ymm2, ymm2, ymm9
+	vpsrld ymm3, ymm3, 20
+	vpaddd ymm1, ymm1, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpxor ymm0, ymm0, ymm1
+	vpaddd ymm7, ymm7, ymm3
+	vpslld ymm15, ymm0, 7
+	vpxor ymm5, ymm5, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpshufb ymm5, ymm5, ymm9
+	vpor ymm0, ymm15, ymm0
+	vpaddd ymm4, ymm4, ymm5
+	vpshufd ymm6, ymm6, 0x39
+	vpxor ymm3, ymm3, ymm4
+	vpshufd ymm1, ymm1, 0x93
+	vpslld ymm15, ymm3, 7
+	vpshufd ymm2, ymm2, 0x4e
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r10d, 1
+	jne .r2_r2_last_rounds
+	vmovdqa ymm0, [constants.sigma_ymm]
+	vpaddd ymm6, ymm6, ymm0
+	vextracti128 xmm1, ymm6, 1
+	vpunpcklqdq xmm6, xmm6, xmm1
+	vmovdqu [rcx], xmm6
+	vpaddd ymm7, ymm7, ymm0
+	vextracti128 xmm0, ymm7, 1
+	vpunpcklqdq xmm7, xmm7, xmm0
+	vmovdqu [rcx + 16], xmm7
+	jmp .done
 
 .over_4:
 
 .c8_last:  ; columns 8: up to 8 lanes
-  vpbroadcastd ymm0, [r9]
-  vpbroadcastd ymm1, [r9 + 4]
-  vpbroadcastd ymm2, [r9 + 8]
-  vpbroadcastd ymm3, [r9 + 12]
-  vpbroadcastd ymm4, [r9 + 16]
-  vpbroadcastd ymm5, [r9 + 20]
-  vpbroadcastd ymm12, [r9 + 24]
-  vpbroadcastd ymm6, [r9 + 28]
-  vmovdqu xmm7, [rdx]
-  vinserti128 ymm7, ymm7, [rdx + 64], 1
-  vmovdqu xmm8, [rdx + 16]
-  vinserti128 ymm8, ymm8, [rdx + 80], 1
-  vmovdqu xmm9, [rdx + 32]
-  vinserti128 ymm9, ymm9, [rdx + 96], 1
-  vmovdqu xmm10, [rdx + 48]
-  vinserti128 ymm10, ymm10, [rdx + 112], 1
-  vpunpckldq ymm11, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm8, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm11, ymm8
-  vpunpckhqdq ymm11, ymm11, ymm8
-  vpunpcklqdq ymm8, ymm7, ymm9
-  vpunpckhqdq ymm7, ymm7, ymm9
-  vmovdqa [rsp], ymm6
-  vmovdqa ymm13, ymm7
-  vmovdqa ymm7, ymm11
-  vmovdqa ymm6, [constants.sigma1_ymm]
-  vmovdqa ymm9, [constants.sigma0_ymm]
-  vmovdqa ymm11, [constants.sigma3_ymm]
-  vmovdqa ymm14, [constants.sigma2_ymm]
+	vpbroadcastd ymm0, [r9]
+	vpbroadcastd ymm1, [r9 + 4]
+	vpbroadcastd ymm2, [r9 + 8]
+	vpbroadcastd ymm3, [r9 + 12]
+	vpbroadcastd ymm4, [r9 + 16]
+	vpbroadcastd ymm5, [r9 + 20]
+	vpbroadcastd ymm12, [r9 + 24]
+	vpbroadcastd ymm6, [r9 + 28]
+	vmovdqu xmm7, [rdx]
+	vinserti128 ymm7, ymm7, [rdx + 64], 1
+	vmovdqu xmm8, [rdx + 16]
+	vinserti128 ymm8, ymm8, [rdx + 80], 1
+	vmovdqu xmm9, [rdx + 32]
+	vinserti128 ymm9, ymm9, [rdx + 96], 1
+	vmovdqu xmm10, [rdx + 48]
+	vinserti128 ymm10, ymm10, [rdx + 112], 1
+	vpunpckldq ymm11, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm8, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm11, ymm8
+	vpunpckhqdq ymm11, ymm11, ymm8
+	vpunpcklqdq ymm8, ymm7, ymm9
+	vpunpckhqdq ymm7, ymm7, ymm9
+	vmovdqa [rsp], ymm6
+	vmovdqa ymm13, ymm7
+	vmovdqa ymm7, ymm11
+	vmovdqa ymm6, [constants.sigma1_ymm]
+	vmovdqa ymm9, [constants.sigma0_ymm]
+	vmovdqa ymm11, [constants.sigma3_ymm]
+	vmovdqa ymm14, [constants.sigma2_ymm]
 
 .c8_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm6, ymm6, ymm1
-  vpxor ymm7, ymm7, ymm6
-  vpshufb ymm7, ymm7, [constants.rotl16_ymm]
-  vpaddd ymm5, ymm5, ymm7
-  vpxor ymm1, ymm1, ymm5
-  vpslld ymm15, ymm1, 12
-  vpsrld ymm1, ymm1, 20
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm6, ymm6, ymm1
-  vpxor ymm7, ymm7, ymm6
-  vpshufb ymm7, ymm7, [constants.rotl8_ymm]
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm5, ymm5, ymm7
-  vpxor ymm10, ymm10, ymm9
-  vpxor ymm1, ymm1, ymm5
-  vpshufb ymm10, ymm10, [constants.rotl16_ymm]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm13, ymm13, ymm11
-  vpxor ymm0, ymm0, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm14, ymm14, ymm2
-  vmovdqa [rsp + 32], ymm7
-  vpaddd ymm7, ymm13, [rsp]
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm8, ymm8, ymm14
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm9, ymm9, ymm0
-  vpaddd ymm12, ymm12, ymm8
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm10, ymm10, ymm9
-  vpxor ymm2, ymm12, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm10, ymm10, [constants.rotl8_ymm]
-  vpslld ymm15, ymm2, 12
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm4, ymm10, ymm4
-  vpsrld ymm2, ymm2, 20
-  vpxor ymm13, ymm13, ymm11
-  vpxor ymm0, ymm0, ymm4
-  vpor ymm2, ymm15, ymm2
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm14, ymm14, ymm2
-  vpaddd ymm7, ymm13, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm8, ymm8, ymm14
-  vpxor ymm3, ymm3, ymm7
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpslld ymm15, ymm3, 7
-  vpaddd ymm12, ymm12, ymm8
-  vpsrld ymm3, ymm3, 25
-  vpxor ymm2, ymm12, ymm2
-  vpor ymm3, ymm15, ymm3
-  vpslld ymm15, ymm2, 7
-  vpsrld ymm2, ymm2, 25
-  vpor ymm2, ymm15, ymm2
-  vpaddd ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm6
-  vpshufb ymm10, ymm10, [constants.rotl16_ymm]
-  vpaddd ymm7, ymm10, ymm7
-  vpxor ymm2, ymm2, ymm7
-  vpslld ymm15, ymm2, 12
-  vpsrld ymm2, ymm2, 20
-  vpor ymm2, ymm15, ymm2
-  vpaddd ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm6
-  vpshufb ymm10, ymm10, [constants.rotl8_ymm]
-  vpaddd ymm9, ymm9, ymm1
-  vpaddd ymm7, ymm10, ymm7
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm2, ymm2, ymm7
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
-  vpslld ymm15, ymm2, 7
-  vpaddd ymm11, ymm11, ymm0
-  vpaddd ymm12, ymm12, ymm13
-  vpsrld ymm2, ymm2, 25
-  vpxor ymm8, ymm8, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm2, ymm15, ymm2
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vpslld ymm15, ymm1, 12
-  vpaddd ymm14, ymm14, ymm3
-  vpaddd ymm5, ymm8, ymm5
-  vpsrld ymm1, ymm1, 20
-  vmovdqa [rsp], ymm7
-  vpxor ymm7, ymm14, [rsp + 32]
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm7, ymm7, [constants.rotl16_ymm]
-  vpslld ymm15, ymm0, 12
-  vpaddd ymm9, ymm9, ymm1
-  vpaddd ymm4, ymm4, ymm7
-  vpsrld ymm0, ymm0, 20
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm3, ymm3, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
-  vpslld ymm15, ymm3, 12
-  vpaddd ymm11, ymm11, ymm0
-  vpaddd ymm12, ymm12, ymm13
-  vpsrld ymm3, ymm3, 20
-  vpxor ymm8, ymm8, ymm11
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm3, ymm15, ymm3
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpslld ymm15, ymm1, 7
-  vpaddd ymm14, ymm14, ymm3
-  vpaddd ymm5, ymm8, ymm5
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm7, ymm14, ymm7
-  vpxor ymm0, ymm0, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpshufb ymm7, ymm7, [constants.rotl8_ymm]
-  vpslld ymm15, ymm0, 7
-  vpaddd ymm4, ymm4, ymm7
-  vpsrld ymm0, ymm0, 25
-  vpxor ymm3, ymm3, ymm4
-  vpor ymm0, ymm15, ymm0
-  vpslld ymm15, ymm3, 7
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm15, ymm3
-  sub r10d, 1
-  jne .c8_last_rounds
-  vpaddd ymm9, ymm9, [constants.sigma0_ymm]
-  vpaddd ymm6, ymm6, [constants.sigma1_ymm]
-  vpunpckldq ymm0, ymm9, ymm6
-  vpunpckhdq ymm9, ymm9, ymm6
-  vperm2i128 ymm1, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vmovdqu [rcx], ymm1
-  vmovdqu [rcx + 32], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
+	vpaddd ymm6, ymm6, ymm1
+	vpxor ymm7, ymm7, ymm6
+	vpshufb ymm7, ymm7, [constants.rotl16_ymm]
+	vpaddd ymm5, ymm5, ymm7
+	vpxor ymm1, ymm1, ymm5
+	vpslld ymm15, ymm1, 12
+	vpsrld ymm1, ymm1, 20
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm6, ymm6, ymm1
+	vpxor ymm7, ymm7, ymm6
+	vpshufb ymm7, ymm7, [constants.rotl8_ymm]
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm5, ymm5, ymm7
+	vpxor ymm10, ymm10, ymm9
+	vpxor ymm1, ymm1, ymm5
+	vpshufb ymm10, ymm10, [constants.rotl16_ymm]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm13, ymm13, ymm11
+	vpxor ymm0, ymm0, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm14, ymm14, ymm2
+	vmovdqa [rsp + 32], ymm7
+	vpaddd ymm7, ymm13, [rsp]
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm8, ymm8, ymm14
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm9, ymm9, ymm0
+	vpaddd ymm12, ymm12, ymm8
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm10, ymm10, ymm9
+	vpxor ymm2, ymm12, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm10, ymm10, [constants.rotl8_ymm]
+	vpslld ymm15, ymm2, 12
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm4, ymm10, ymm4
+	vpsrld ymm2, ymm2, 20
+	vpxor ymm13, ymm13, ymm11
+	vpxor ymm0, ymm0, ymm4
+	vpor ymm2, ymm15, ymm2
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm14, ymm14, ymm2
+	vpaddd ymm7, ymm13, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm8, ymm8, ymm14
+	vpxor ymm3, ymm3, ymm7
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpslld ymm15, ymm3, 7
+	vpaddd ymm12, ymm12, ymm8
+	vpsrld ymm3, ymm3, 25
+	vpxor ymm2, ymm12, ymm2
+	vpor ymm3, ymm15, ymm3
+	vpslld ymm15, ymm2, 7
+	vpsrld ymm2, ymm2, 25
+	vpor ymm2, ymm15, ymm2
+	vpaddd ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm6
+	vpshufb ymm10, ymm10, [constants.rotl16_ymm]
+	vpaddd ymm7, ymm10, ymm7
+	vpxor ymm2, ymm2, ymm7
+	vpslld ymm15, ymm2, 12
+	vpsrld ymm2, ymm2, 20
+	vpor ymm2, ymm15, ymm2
+	vpaddd ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm6
+	vpshufb ymm10, ymm10, [constants.rotl8_ymm]
+	vpaddd ymm9, ymm9, ymm1
+	vpaddd ymm7, ymm10, ymm7
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm2, ymm2, ymm7
+	vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+	vpslld ymm15, ymm2, 7
+	vpaddd ymm11, ymm11, ymm0
+	vpaddd ymm12, ymm12, ymm13
+	vpsrld ymm2, ymm2, 25
+	vpxor ymm8, ymm8, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm2, ymm15, ymm2
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vpslld ymm15, ymm1, 12
+	vpaddd ymm14, ymm14, ymm3
+	vpaddd ymm5, ymm8, ymm5
+	vpsrld ymm1, ymm1, 20
+	vmovdqa [rsp], ymm7
+	vpxor ymm7, ymm14, [rsp + 32]
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm7, ymm7, [constants.rotl16_ymm]
+	vpslld ymm15, ymm0, 12
+	vpaddd ymm9, ymm9, ymm1
+	vpaddd ymm4, ymm4, ymm7
+	vpsrld ymm0, ymm0, 20
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm3, ymm3, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+	vpslld ymm15, ymm3, 12
+	vpaddd ymm11, ymm11, ymm0
+	vpaddd ymm12, ymm12, ymm13
+	vpsrld ymm3, ymm3, 20
+	vpxor ymm8, ymm8, ymm11
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm3, ymm15, ymm3
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpslld ymm15, ymm1, 7
+	vpaddd ymm14, ymm14, ymm3
+	vpaddd ymm5, ymm8, ymm5
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm7, ymm14, ymm7
+	vpxor ymm0, ymm0, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpshufb ymm7, ymm7, [constants.rotl8_ymm]
+	vpslld ymm15, ymm0, 7
+	vpaddd ymm4, ymm4, ymm7
+	vpsrld ymm0, ymm0, 25
+	vpxor ymm3, ymm3, ymm4
+	vpor ymm0, ymm15, ymm0
+	vpslld ymm15, ymm3, 7
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm15, ymm3
+	sub r10d, 1
+	jne .c8_last_rounds
+	vpaddd ymm9, ymm9, [constants.sigma0_ymm]
+	vpaddd ymm6, ymm6, [constants.sigma1_ymm]
+	vpunpckldq ymm0, ymm9, ymm6
+	vpunpckhdq ymm9, ymm9, ymm6
+	vperm2i128 ymm1, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vmovdqu [rcx], ymm1
+	vmovdqu [rcx + 32], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor r10d, r10d
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 160]
-  pop rbp
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor r10d, r10d
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 160]
+	pop rbp
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20_amd64_avx2_masks wrt ..imagebase, peachacha_chacha20_amd64_avx2_masks.end wrt ..imagebase, peachacha_chacha20_amd64_avx2_masks.unwind wrt ..imagebase
+	dd peachacha_chacha20_amd64_avx2_masks wrt ..imagebase, peachacha_chacha20_amd64_avx2_masks.end wrt ..imagebase, peachacha_chacha20_amd64_avx2_masks.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20_amd64_avx2_masks, 24, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_12 - peachacha_chacha20_amd64_avx2_masks, 0x03 ; rbp is the frame pointer
-  db .prologue_11 - peachacha_chacha20_amd64_avx2_masks, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_10 - peachacha_chacha20_amd64_avx2_masks, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_9 - peachacha_chacha20_amd64_avx2_masks, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_8 - peachacha_chacha20_amd64_avx2_masks, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_7 - peachacha_chacha20_amd64_avx2_masks, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_6 - peachacha_chacha20_amd64_avx2_masks, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_5 - peachacha_chacha20_amd64_avx2_masks, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_4 - peachacha_chacha20_amd64_avx2_masks, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_3 - peachacha_chacha20_amd64_avx2_masks, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_2 - peachacha_chacha20_amd64_avx2_masks, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_1 - peachacha_chacha20_amd64_avx2_masks, 0x01 ; 160 bytes allocated
-  dw 20
-  db .prologue_0 - peachacha_chacha20_amd64_avx2_masks, 0x50 ; rbp pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20_amd64_avx2_masks, 24, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_12 - peachacha_chacha20_amd64_avx2_masks, 0x03 ; rbp is the frame pointer
+	db .prologue_11 - peachacha_chacha20_amd64_avx2_masks, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_10 - peachacha_chacha20_amd64_avx2_masks, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_9 - peachacha_chacha20_amd64_avx2_masks, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_8 - peachacha_chacha20_amd64_avx2_masks, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_7 - peachacha_chacha20_amd64_avx2_masks, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_6 - peachacha_chacha20_amd64_avx2_masks, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_5 - peachacha_chacha20_amd64_avx2_masks, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_4 - peachacha_chacha20_amd64_avx2_masks, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_3 - peachacha_chacha20_amd64_avx2_masks, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_2 - peachacha_chacha20_amd64_avx2_masks, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_1 - peachacha_chacha20_amd64_avx2_masks, 0x01 ; 160 bytes allocated
+	dw 20
+	db .prologue_0 - peachacha_chacha20_amd64_avx2_masks, 0x50 ; rbp pushed
+	align 4, db 0
 section .text
 %endif

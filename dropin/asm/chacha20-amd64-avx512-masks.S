@@ -34,7 +34,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -44,733 +44,733 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_avx512_masks
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_avx512_masks
+	.p2align 6
 3:  // sigma_zmm
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  .byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	.byte 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 4:  // even_zmm
-  .long 0, 0, 2, 0, 4, 0, 6, 0
-  .long 0, 0, 2, 0, 4, 0, 6, 0
+	.long 0, 0, 2, 0, 4, 0, 6, 0
+	.long 0, 0, 2, 0, 4, 0, 6, 0
 5:  // sigma0_zmm
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 6:  // sigma1_zmm
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 7:  // sigma2_zmm
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 8:  // sigma3_zmm
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 9:  // halves0_zmm
-  .long 0, 0, 1, 0, 8, 0, 9, 0
-  .long 2, 0, 3, 0, 10, 0, 11, 0
+	.long 0, 0, 1, 0, 8, 0, 9, 0
+	.long 2, 0, 3, 0, 10, 0, 11, 0
 12:  // halves2_zmm
-  .long 4, 0, 5, 0, 12, 0, 13, 0
-  .long 6, 0, 7, 0, 14, 0, 15, 0
+	.long 4, 0, 5, 0, 12, 0, 13, 0
+	.long 6, 0, 7, 0, 14, 0, 15, 0
 
-  peachacha_code chacha20_amd64_avx512_masks
+	peachacha_code chacha20_amd64_avx512_masks
 
-  .p2align 6
-  peachacha_symbol export, chacha20_amd64_avx512_masks
-  peachacha_symbol begin, chacha20_amd64_avx512_masks
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, chacha20_amd64_avx512_masks
+	peachacha_symbol begin, chacha20_amd64_avx512_masks
+	endbr64
+	mov r8d, 10
 2:  // body
-  cmp rdx, 4
-  ja 13f
+	cmp rdx, 4
+	ja 13f
 
 14:  // r4_last: rows 4: up to 4 lanes
-  vmovdqu xmm3, [rcx]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vmovdqu xmm4, [rcx + 16]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vmovdqu xmm5, [rsi]
-  vinserti32x4 zmm5, zmm5, [rsi + 16], 1
-  vinserti32x4 zmm5, zmm5, [rsi + 32], 2
-  vinserti32x4 zmm5, zmm5, [rsi + 48], 3
-  vmovdqa32 zmm0, [rip + 3b]
+	vmovdqu xmm3, [rcx]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vmovdqu xmm4, [rcx + 16]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vmovdqu xmm5, [rsi]
+	vinserti32x4 zmm5, zmm5, [rsi + 16], 1
+	vinserti32x4 zmm5, zmm5, [rsi + 32], 2
+	vinserti32x4 zmm5, zmm5, [rsi + 48], 3
+	vmovdqa32 zmm0, [rip + 3b]
 
 15:  // r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r8d, 1
-  jne 15b
-  vpaddd zmm0, zmm0, [rip + 3b]
-  vmovdqa32 zmm1, [rip + 4b]
-  vpermi2q zmm1, zmm0, zmm0
-  vmovdqu [rdi], ymm1
-  jmp 16f
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r8d, 1
+	jne 15b
+	vpaddd zmm0, zmm0, [rip + 3b]
+	vmovdqa32 zmm1, [rip + 4b]
+	vpermi2q zmm1, zmm0, zmm0
+	vmovdqu [rdi], ymm1
+	jmp 16f
 13:  // over_4
-  cmp rdx, 8
-  ja 17f
+	cmp rdx, 8
+	ja 17f
 
 18:  // r4_r4_last: rows 4 + rows 4: up to 8 lanes
-  vmovdqu xmm0, [rcx]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqu xmm1, [rcx + 16]
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vmovdqu xmm2, [rsi]
-  vinserti32x4 zmm2, zmm2, [rsi + 16], 1
-  vinserti32x4 zmm2, zmm2, [rsi + 32], 2
-  vinserti32x4 zmm2, zmm2, [rsi + 48], 3
-  vmovdqu xmm3, [rcx]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vmovdqu xmm4, [rcx + 16]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vmovdqu xmm5, [rsi + 64]
-  vinserti32x4 zmm5, zmm5, [rsi + 80], 1
-  vinserti32x4 zmm5, zmm5, [rsi + 96], 2
-  vinserti32x4 zmm5, zmm5, [rsi + 112], 3
-  vmovdqa32 zmm6, [rip + 3b]
-  vmovdqa32 zmm7, [rip + 3b]
+	vmovdqu xmm0, [rcx]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqu xmm1, [rcx + 16]
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vmovdqu xmm2, [rsi]
+	vinserti32x4 zmm2, zmm2, [rsi + 16], 1
+	vinserti32x4 zmm2, zmm2, [rsi + 32], 2
+	vinserti32x4 zmm2, zmm2, [rsi + 48], 3
+	vmovdqu xmm3, [rcx]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vmovdqu xmm4, [rcx + 16]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vmovdqu xmm5, [rsi + 64]
+	vinserti32x4 zmm5, zmm5, [rsi + 80], 1
+	vinserti32x4 zmm5, zmm5, [rsi + 96], 2
+	vinserti32x4 zmm5, zmm5, [rsi + 112], 3
+	vmovdqa32 zmm6, [rip + 3b]
+	vmovdqa32 zmm7, [rip + 3b]
 
 19:  // r4_r4_last_rounds: a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 16
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm2, zmm2, 8
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm6, zmm6, 0x93
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm5, zmm5, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm3, zmm3, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm7, zmm7, 0x93
-  vpaddd zmm6, zmm6, zmm0
-  vpshufd zmm4, zmm4, 0x39
-  vpxord zmm2, zmm2, zmm6
-  vpshufd zmm5, zmm5, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm7, zmm7, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm7
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm6, zmm6, 0x39
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm7, zmm7, zmm3
-  vpxord zmm5, zmm5, zmm7
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm7, zmm7, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r8d, 1
-  jne 19b
-  vmovdqa32 zmm0, [rip + 3b]
-  vpaddd zmm6, zmm6, zmm0
-  vmovdqa32 zmm1, [rip + 4b]
-  vpermi2q zmm1, zmm6, zmm6
-  vmovdqu [rdi], ymm1
-  vpaddd zmm7, zmm7, zmm0
-  vmovdqa32 zmm0, [rip + 4b]
-  vpermi2q zmm0, zmm7, zmm7
-  vmovdqu [rdi + 32], ymm0
-  jmp 16f
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 16
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm2, zmm2, 8
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm6, zmm6, 0x93
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm5, zmm5, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm3, zmm3, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm7, zmm7, 0x93
+	vpaddd zmm6, zmm6, zmm0
+	vpshufd zmm4, zmm4, 0x39
+	vpxord zmm2, zmm2, zmm6
+	vpshufd zmm5, zmm5, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm7, zmm7, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm7
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm6, zmm6, 0x39
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm7, zmm7, zmm3
+	vpxord zmm5, zmm5, zmm7
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm7, zmm7, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r8d, 1
+	jne 19b
+	vmovdqa32 zmm0, [rip + 3b]
+	vpaddd zmm6, zmm6, zmm0
+	vmovdqa32 zmm1, [rip + 4b]
+	vpermi2q zmm1, zmm6, zmm6
+	vmovdqu [rdi], ymm1
+	vpaddd zmm7, zmm7, zmm0
+	vmovdqa32 zmm0, [rip + 4b]
+	vpermi2q zmm0, zmm7, zmm7
+	vmovdqu [rdi + 32], ymm0
+	jmp 16f
 17:  // over_8
-  cmp rdx, 16
-  ja 20f
+	cmp rdx, 16
+	ja 20f
 
 21:  // c16_last: columns 16: up to 16 lanes
-  vpbroadcastd zmm10, [rcx]
-  vpbroadcastd zmm13, [rcx + 4]
-  vpbroadcastd zmm14, [rcx + 8]
-  vpbroadcastd zmm15, [rcx + 12]
-  vpbroadcastd zmm16, [rcx + 16]
-  vpbroadcastd zmm17, [rcx + 20]
-  vpbroadcastd zmm18, [rcx + 24]
-  vpbroadcastd zmm19, [rcx + 28]
-  vmovdqu32 xmm20, [rsi]
-  vinserti32x4 zmm20, zmm20, [rsi + 64], 1
-  vinserti32x4 zmm20, zmm20, [rsi + 128], 2
-  vinserti32x4 zmm20, zmm20, [rsi + 192], 3
-  vmovdqu32 xmm21, [rsi + 16]
-  vinserti32x4 zmm21, zmm21, [rsi + 80], 1
-  vinserti32x4 zmm21, zmm21, [rsi + 144], 2
-  vinserti32x4 zmm21, zmm21, [rsi + 208], 3
-  vmovdqu32 xmm22, [rsi + 32]
-  vinserti32x4 zmm22, zmm22, [rsi + 96], 1
-  vinserti32x4 zmm22, zmm22, [rsi + 160], 2
-  vinserti32x4 zmm22, zmm22, [rsi + 224], 3
-  vmovdqu32 xmm23, [rsi + 48]
-  vinserti32x4 zmm23, zmm23, [rsi + 112], 1
-  vinserti32x4 zmm23, zmm23, [rsi + 176], 2
-  vinserti32x4 zmm23, zmm23, [rsi + 240], 3
-  vpunpckldq zmm24, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpcklqdq zmm23, zmm24, zmm21
-  vpunpckhqdq zmm24, zmm24, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm22
-  vpunpckhqdq zmm20, zmm20, zmm22
-  vmovdqa32 zmm0, [rip + 5b]
-  vmovdqa32 zmm1, [rip + 6b]
-  vmovdqa32 zmm2, [rip + 7b]
-  vmovdqa32 zmm3, [rip + 8b]
+	vpbroadcastd zmm10, [rcx]
+	vpbroadcastd zmm13, [rcx + 4]
+	vpbroadcastd zmm14, [rcx + 8]
+	vpbroadcastd zmm15, [rcx + 12]
+	vpbroadcastd zmm16, [rcx + 16]
+	vpbroadcastd zmm17, [rcx + 20]
+	vpbroadcastd zmm18, [rcx + 24]
+	vpbroadcastd zmm19, [rcx + 28]
+	vmovdqu32 xmm20, [rsi]
+	vinserti32x4 zmm20, zmm20, [rsi + 64], 1
+	vinserti32x4 zmm20, zmm20, [rsi + 128], 2
+	vinserti32x4 zmm20, zmm20, [rsi + 192], 3
+	vmovdqu32 xmm21, [rsi + 16]
+	vinserti32x4 zmm21, zmm21, [rsi + 80], 1
+	vinserti32x4 zmm21, zmm21, [rsi + 144], 2
+	vinserti32x4 zmm21, zmm21, [rsi + 208], 3
+	vmovdqu32 xmm22, [rsi + 32]
+	vinserti32x4 zmm22, zmm22, [rsi + 96], 1
+	vinserti32x4 zmm22, zmm22, [rsi + 160], 2
+	vinserti32x4 zmm22, zmm22, [rsi + 224], 3
+	vmovdqu32 xmm23, [rsi + 48]
+	vinserti32x4 zmm23, zmm23, [rsi + 112], 1
+	vinserti32x4 zmm23, zmm23, [rsi + 176], 2
+	vinserti32x4 zmm23, zmm23, [rsi + 240], 3
+	vpunpckldq zmm24, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpcklqdq zmm23, zmm24, zmm21
+	vpunpckhqdq zmm24, zmm24, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm22
+	vpunpckhqdq zmm20, zmm20, zmm22
+	vmovdqa32 zmm0, [rip + 5b]
+	vmovdqa32 zmm1, [rip + 6b]
+	vmovdqa32 zmm2, [rip + 7b]
+	vmovdqa32 zmm3, [rip + 8b]
 
 22:  // c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm10
-  vpxord zmm23, zmm23, zmm0
-  vprold zmm23, zmm23, 16
-  vpaddd zmm1, zmm1, zmm13
-  vpaddd zmm16, zmm16, zmm23
-  vpxord zmm24, zmm24, zmm1
-  vpxord zmm10, zmm10, zmm16
-  vprold zmm24, zmm24, 16
-  vpaddd zmm2, zmm2, zmm14
-  vprold zmm10, zmm10, 12
-  vpaddd zmm17, zmm17, zmm24
-  vpxord zmm21, zmm21, zmm2
-  vpaddd zmm0, zmm0, zmm10
-  vpxord zmm13, zmm13, zmm17
-  vprold zmm21, zmm21, 16
-  vpaddd zmm3, zmm3, zmm15
-  vpxord zmm23, zmm23, zmm0
-  vprold zmm13, zmm13, 12
-  vpaddd zmm18, zmm18, zmm21
-  vpxord zmm20, zmm20, zmm3
-  vprold zmm23, zmm23, 8
-  vpaddd zmm1, zmm1, zmm13
-  vpxord zmm14, zmm14, zmm18
-  vprold zmm20, zmm20, 16
-  vpaddd zmm16, zmm16, zmm23
-  vpxord zmm24, zmm24, zmm1
-  vprold zmm14, zmm14, 12
-  vpaddd zmm19, zmm19, zmm20
-  vpxord zmm10, zmm10, zmm16
-  vprold zmm24, zmm24, 8
-  vpaddd zmm2, zmm2, zmm14
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm10, zmm10, 7
-  vpaddd zmm17, zmm17, zmm24
-  vpxord zmm21, zmm21, zmm2
-  vprold zmm15, zmm15, 12
-  vpxord zmm13, zmm13, zmm17
-  vprold zmm21, zmm21, 8
-  vpaddd zmm3, zmm3, zmm15
-  vprold zmm13, zmm13, 7
-  vpaddd zmm18, zmm18, zmm21
-  vpxord zmm20, zmm20, zmm3
-  vpxord zmm14, zmm14, zmm18
-  vprold zmm20, zmm20, 8
-  vprold zmm14, zmm14, 7
-  vpaddd zmm19, zmm19, zmm20
-  vpxord zmm15, zmm15, zmm19
-  vprold zmm15, zmm15, 7
-  vpaddd zmm0, zmm0, zmm13
-  vpxord zmm20, zmm20, zmm0
-  vprold zmm20, zmm20, 16
-  vpaddd zmm1, zmm1, zmm14
-  vpaddd zmm18, zmm18, zmm20
-  vpxord zmm23, zmm23, zmm1
-  vpxord zmm13, zmm13, zmm18
-  vprold zmm23, zmm23, 16
-  vpaddd zmm2, zmm2, zmm15
-  vprold zmm13, zmm13, 12
-  vpaddd zmm19, zmm19, zmm23
-  vpxord zmm24, zmm24, zmm2
-  vpaddd zmm0, zmm0, zmm13
-  vpxord zmm14, zmm14, zmm19
-  vprold zmm24, zmm24, 16
-  vpaddd zmm3, zmm3, zmm10
-  vpxord zmm20, zmm20, zmm0
-  vprold zmm14, zmm14, 12
-  vpaddd zmm16, zmm16, zmm24
-  vpxord zmm21, zmm21, zmm3
-  vprold zmm20, zmm20, 8
-  vpaddd zmm1, zmm1, zmm14
-  vpxord zmm15, zmm15, zmm16
-  vprold zmm21, zmm21, 16
-  vpaddd zmm18, zmm18, zmm20
-  vpxord zmm23, zmm23, zmm1
-  vprold zmm15, zmm15, 12
-  vpaddd zmm17, zmm17, zmm21
-  vpxord zmm13, zmm13, zmm18
-  vprold zmm23, zmm23, 8
-  vpaddd zmm2, zmm2, zmm15
-  vpxord zmm10, zmm10, zmm17
-  vprold zmm13, zmm13, 7
-  vpaddd zmm19, zmm19, zmm23
-  vpxord zmm24, zmm24, zmm2
-  vprold zmm10, zmm10, 12
-  vpxord zmm14, zmm14, zmm19
-  vprold zmm24, zmm24, 8
-  vpaddd zmm3, zmm3, zmm10
-  vprold zmm14, zmm14, 7
-  vpaddd zmm16, zmm16, zmm24
-  vpxord zmm21, zmm21, zmm3
-  vpxord zmm15, zmm15, zmm16
-  vprold zmm21, zmm21, 8
-  vprold zmm15, zmm15, 7
-  vpaddd zmm17, zmm17, zmm21
-  vpxord zmm10, zmm10, zmm17
-  vprold zmm10, zmm10, 7
-  sub r8d, 1
-  jne 22b
-  vpaddd zmm0, zmm0, [rip + 5b]
-  vpaddd zmm1, zmm1, [rip + 6b]
-  vpunpckldq zmm2, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm1, [rip + 9b]
-  vpermi2q zmm1, zmm2, zmm0
-  vmovdqa32 zmm3, [rip + 12b]
-  vpermi2q zmm3, zmm2, zmm0
-  vmovdqu32 [rdi], zmm1
-  vmovdqu32 [rdi + 64], zmm3
-  jmp 16f
+	vpaddd zmm0, zmm0, zmm10
+	vpxord zmm23, zmm23, zmm0
+	vprold zmm23, zmm23, 16
+	vpaddd zmm1, zmm1, zmm13
+	vpaddd zmm16, zmm16, zmm23
+	vpxord zmm24, zmm24, zmm1
+	vpxord zmm10, zmm10, zmm16
+	vprold zmm24, zmm24, 16
+	vpaddd zmm2, zmm2, zmm14
+	vprold zmm10, zmm10, 12
+	vpaddd zmm17, zmm17, zmm24
+	vpxord zmm21, zmm21, zmm2
+	vpaddd zmm0, zmm0, zmm10
+	vpxord zmm13, zmm13, zmm17
+	vprold zmm21, zmm21, 16
+	vpaddd zmm3, zmm3, zmm15
+	vpxord zmm23, zmm23, zmm0
+	vprold zmm13, zmm13, 12
+	vpaddd zmm18, zmm18, zmm21
+	vpxord zmm20, zmm20, zmm3
+	vprold zmm23, zmm23, 8
+	vpaddd zmm1, zmm1, zmm13
+	vpxord zmm14, zmm14, zmm18
+	vprold zmm20, zmm20, 16
+	vpaddd zmm16, zmm16, zmm23
+	vpxord zmm24, zmm24, zmm1
+	vprold zmm14, zmm14, 12
+	vpaddd zmm19, zmm19, zmm20
+	vpxord zmm10, zmm10, zmm16
+	vprold zmm24, zmm24, 8
+	vpaddd zmm2, zmm2, zmm14
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm10, zmm10, 7
+	vpaddd zmm17, zmm17, zmm24
+	vpxord zmm21, zmm21, zmm2
+	vprold zmm15, zmm15, 12
+	vpxord zmm13, zmm13, zmm17
+	vprold zmm21, zmm21, 8
+	vpaddd zmm3, zmm3, zmm15
+	vprold zmm13, zmm13, 7
+	vpaddd zmm18, zmm18, zmm21
+	vpxord zmm20, zmm20, zmm3
+	vpxord zmm14, zmm14, zmm18
+	vprold zmm20, zmm20, 8
+	vprold zmm14, zmm14, 7
+	vpaddd zmm19, zmm19, zmm20
+	vpxord zmm15, zmm15, zmm19
+	vprold zmm15, zmm15, 7
+	vpaddd zmm0, zmm0, zmm13
+	vpxord zmm20, zmm20, zmm0
+	vprold zmm20, zmm20, 16
+	vpaddd zmm1, zmm1, zmm14
+	vpaddd zmm18, zmm18, zmm20
+	vpxord zmm23, zmm23, zmm1
+	vpxord zmm13, zmm13, zmm18
+	vprold zmm23, zmm23, 16
+	vpaddd zmm2, zmm2, zmm15
+	vprold zmm13, zmm13, 12
+	vpaddd zmm19, zmm19, zmm23
+	vpxord zmm24, zmm24, zmm2
+	vpaddd zmm0, zmm0, zmm13
+	vpxord zmm14, zmm14, zmm19
+	vprold zmm24, zmm24, 16
+	vpaddd zmm3, zmm3, zmm10
+	vpxord zmm20, zmm20, zmm0
+	vprold zmm14, zmm14, 12
+	vpaddd zmm16, zmm16, zmm24
+	vpxord zmm21, zmm21, zmm3
+	vprold zmm20, zmm20, 8
+	vpaddd zmm1, zmm1, zmm14
+	vpxord zmm15, zmm15, zmm16
+	vprold zmm21, zmm21, 16
+	vpaddd zmm18, zmm18, zmm20
+	vpxord zmm23, zmm23, zmm1
+	vprold zmm15, zmm15, 12
+	vpaddd zmm17, zmm17, zmm21
+	vpxord zmm13, zmm13, zmm18
+	vprold zmm23, zmm23, 8
+	vpaddd zmm2, zmm2, zmm15
+	vpxord zmm10, zmm10, zmm17
+	vprold zmm13, zmm13, 7
+	vpaddd zmm19, zmm19, zmm23
+	vpxord zmm24, zmm24, zmm2
+	vprold zmm10, zmm10, 12
+	vpxord zmm14, zmm14, zmm19
+	vprold zmm24, zmm24, 8
+	vpaddd zmm3, zmm3, zmm10
+	vprold zmm14, zmm14, 7
+	vpaddd zmm16, zmm16, zmm24
+	vpxord zmm21, zmm21, zmm3
+	vpxord zmm15, zmm15, zmm16
+	vprold zmm21, zmm21, 8
+	vprold zmm15, zmm15, 7
+	vpaddd zmm17, zmm17, zmm21
+	vpxord zmm10, zmm10, zmm17
+	vprold zmm10, zmm10, 7
+	sub r8d, 1
+	jne 22b
+	vpaddd zmm0, zmm0, [rip + 5b]
+	vpaddd zmm1, zmm1, [rip + 6b]
+	vpunpckldq zmm2, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm1, [rip + 9b]
+	vpermi2q zmm1, zmm2, zmm0
+	vmovdqa32 zmm3, [rip + 12b]
+	vpermi2q zmm3, zmm2, zmm0
+	vmovdqu32 [rdi], zmm1
+	vmovdqu32 [rdi + 64], zmm3
+	jmp 16f
 20:  // over_16
 
 23:  // c16_c16_last: columns 16 + columns 16: up to 32 lanes
-  vpbroadcastd zmm0, [rcx]
-  vpbroadcastd zmm1, [rcx + 4]
-  vpbroadcastd zmm2, [rcx + 8]
-  vpbroadcastd zmm3, [rcx + 12]
-  vpbroadcastd zmm4, [rcx + 16]
-  vpbroadcastd zmm5, [rcx + 20]
-  vpbroadcastd zmm6, [rcx + 24]
-  vpbroadcastd zmm7, [rcx + 28]
-  vmovdqu xmm8, [rsi]
-  vinserti32x4 zmm8, zmm8, [rsi + 64], 1
-  vinserti32x4 zmm8, zmm8, [rsi + 128], 2
-  vinserti32x4 zmm8, zmm8, [rsi + 192], 3
-  vmovdqu xmm9, [rsi + 16]
-  vinserti32x4 zmm9, zmm9, [rsi + 80], 1
-  vinserti32x4 zmm9, zmm9, [rsi + 144], 2
-  vinserti32x4 zmm9, zmm9, [rsi + 208], 3
-  vmovdqu xmm10, [rsi + 32]
-  vinserti32x4 zmm10, zmm10, [rsi + 96], 1
-  vinserti32x4 zmm10, zmm10, [rsi + 160], 2
-  vinserti32x4 zmm10, zmm10, [rsi + 224], 3
-  vmovdqu xmm11, [rsi + 48]
-  vinserti32x4 zmm11, zmm11, [rsi + 112], 1
-  vinserti32x4 zmm11, zmm11, [rsi + 176], 2
-  vinserti32x4 zmm11, zmm11, [rsi + 240], 3
-  vpunpckldq zmm12, zmm8, zmm9
-  vpunpckhdq zmm8, zmm8, zmm9
-  vpunpckldq zmm9, zmm10, zmm11
-  vpunpckhdq zmm10, zmm10, zmm11
-  vpunpcklqdq zmm11, zmm12, zmm9
-  vpunpckhqdq zmm12, zmm12, zmm9
-  vpunpcklqdq zmm9, zmm8, zmm10
-  vpunpckhqdq zmm8, zmm8, zmm10
-  vpbroadcastd zmm10, [rcx]
-  vpbroadcastd zmm13, [rcx + 4]
-  vpbroadcastd zmm14, [rcx + 8]
-  vpbroadcastd zmm15, [rcx + 12]
-  vpbroadcastd zmm16, [rcx + 16]
-  vpbroadcastd zmm17, [rcx + 20]
-  vpbroadcastd zmm18, [rcx + 24]
-  vpbroadcastd zmm19, [rcx + 28]
-  vmovdqu32 xmm20, [rsi + 256]
-  vinserti32x4 zmm20, zmm20, [rsi + 320], 1
-  vinserti32x4 zmm20, zmm20, [rsi + 384], 2
-  vinserti32x4 zmm20, zmm20, [rsi + 448], 3
-  vmovdqu32 xmm21, [rsi + 272]
-  vinserti32x4 zmm21, zmm21, [rsi + 336], 1
-  vinserti32x4 zmm21, zmm21, [rsi + 400], 2
-  vinserti32x4 zmm21, zmm21, [rsi + 464], 3
-  vmovdqu32 xmm22, [rsi + 288]
-  vinserti32x4 zmm22, zmm22, [rsi + 352], 1
-  vinserti32x4 zmm22, zmm22, [rsi + 416], 2
-  vinserti32x4 zmm22, zmm22, [rsi + 480], 3
-  vmovdqu32 xmm23, [rsi + 304]
-  vinserti32x4 zmm23, zmm23, [rsi + 368], 1
-  vinserti32x4 zmm23, zmm23, [rsi + 432], 2
-  vinserti32x4 zmm23, zmm23, [rsi + 496], 3
-  vpunpckldq zmm24, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpckldq zmm21, zmm22, zmm23
-  vpunpckhdq zmm22, zmm22, zmm23
-  vpunpcklqdq zmm23, zmm24, zmm21
-  vpunpckhqdq zmm24, zmm24, zmm21
-  vpunpcklqdq zmm21, zmm20, zmm22
-  vpunpckhqdq zmm20, zmm20, zmm22
-  vmovdqa32 zmm22, [rip + 5b]
-  vmovdqa32 zmm25, [rip + 6b]
-  vmovdqa32 zmm26, [rip + 7b]
-  vmovdqa32 zmm27, [rip + 8b]
-  vmovdqa32 zmm28, [rip + 5b]
-  vmovdqa32 zmm29, [rip + 6b]
-  vmovdqa32 zmm30, [rip + 7b]
-  vmovdqa32 zmm31, [rip + 8b]
+	vpbroadcastd zmm0, [rcx]
+	vpbroadcastd zmm1, [rcx + 4]
+	vpbroadcastd zmm2, [rcx + 8]
+	vpbroadcastd zmm3, [rcx + 12]
+	vpbroadcastd zmm4, [rcx + 16]
+	vpbroadcastd zmm5, [rcx + 20]
+	vpbroadcastd zmm6, [rcx + 24]
+	vpbroadcastd zmm7, [rcx + 28]
+	vmovdqu xmm8, [rsi]
+	vinserti32x4 zmm8, zmm8, [rsi + 64], 1
+	vinserti32x4 zmm8, zmm8, [rsi + 128], 2
+	vinserti32x4 zmm8, zmm8, [rsi + 192], 3
+	vmovdqu xmm9, [rsi + 16]
+	vinserti32x4 zmm9, zmm9, [rsi + 80], 1
+	vinserti32x4 zmm9, zmm9, [rsi + 144], 2
+	vinserti32x4 zmm9, zmm9, [rsi + 208], 3
+	vmovdqu xmm10, [rsi + 32]
+	vinserti32x4 zmm10, zmm10, [rsi + 96], 1
+	vinserti32x4 zmm10, zmm10, [rsi + 160], 2
+	vinserti32x4 zmm10, zmm10, [rsi + 224], 3
+	vmovdqu xmm11, [rsi + 48]
+	vinserti32x4 zmm11, zmm11, [rsi + 112], 1
+	vinserti32x4 zmm11, zmm11, [rsi + 176], 2
+	vinserti32x4 zmm11, zmm11, [rsi + 240], 3
+	vpunpckldq zmm12, zmm8, zmm9
+	vpunpckhdq zmm8, zmm8, zmm9
+	vpunpckldq zmm9, zmm10, zmm11
+	vpunpckhdq zmm10, zmm10, zmm11
+	vpunpcklqdq zmm11, zmm12, zmm9
+	vpunpckhqdq zmm12, zmm12, zmm9
+	vpunpcklqdq zmm9, zmm8, zmm10
+	vpunpckhqdq zmm8, zmm8, zmm10
+	vpbroadcastd zmm10, [rcx]
+	vpbroadcastd zmm13, [rcx + 4]
+	vpbroadcastd zmm14, [rcx + 8]
+	vpbroadcastd zmm15, [rcx + 12]
+	vpbroadcastd zmm16, [rcx + 16]
+	vpbroadcastd zmm17, [rcx + 20]
+	vpbroadcastd zmm18, [rcx + 24]
+	vpbroadcastd zmm19, [rcx + 28]
+	vmovdqu32 xmm20, [rsi + 256]
+	vinserti32x4 zmm20, zmm20, [rsi + 320], 1
+	vinserti32x4 zmm20, zmm20, [rsi + 384], 2
+	vinserti32x4 zmm20, zmm20, [rsi + 448], 3
+	vmovdqu32 xmm21, [rsi + 272]
+	vinserti32x4 zmm21, zmm21, [rsi + 336], 1
+	vinserti32x4 zmm21, zmm21, [rsi + 400], 2
+	vinserti32x4 zmm21, zmm21, [rsi + 464], 3
+	vmovdqu32 xmm22, [rsi + 288]
+	vinserti32x4 zmm22, zmm22, [rsi + 352], 1
+	vinserti32x4 zmm22, zmm22, [rsi + 416], 2
+	vinserti32x4 zmm22, zmm22, [rsi + 480], 3
+	vmovdqu32 xmm23, [rsi + 304]
+	vinserti32x4 zmm23, zmm23, [rsi + 368], 1
+	vinserti32x4 zmm23, zmm23, [rsi + 432], 2
+	vinserti32x4 zmm23, zmm23, [rsi + 496], 3
+	vpunpckldq zmm24, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpckldq zmm21, zmm22, zmm23
+	vpunpckhdq zmm22, zmm22, zmm23
+	vpunpcklqdq zmm23, zmm24, zmm21
+	vpunpckhqdq zmm24, zmm24, zmm21
+	vpunpcklqdq zmm21, zmm20, zmm22
+	vpunpckhqdq zmm20, zmm20, zmm22
+	vmovdqa32 zmm22, [rip + 5b]
+	vmovdqa32 zmm25, [rip + 6b]
+	vmovdqa32 zmm26, [rip + 7b]
+	vmovdqa32 zmm27, [rip + 8b]
+	vmovdqa32 zmm28, [rip + 5b]
+	vmovdqa32 zmm29, [rip + 6b]
+	vmovdqa32 zmm30, [rip + 7b]
+	vmovdqa32 zmm31, [rip + 8b]
 
 24:  // c16_c16_last_rounds: a column round and a diagonal round
-  vpaddd zmm22, zmm22, zmm0
-  vpxord zmm11, zmm11, zmm22
-  vpaddd zmm25, zmm25, zmm1
-  vprold zmm11, zmm11, 16
-  vpxord zmm12, zmm12, zmm25
-  vpaddd zmm26, zmm26, zmm2
-  vpaddd zmm4, zmm4, zmm11
-  vprold zmm12, zmm12, 16
-  vpxord zmm9, zmm9, zmm26
-  vpaddd zmm27, zmm27, zmm3
-  vpxord zmm0, zmm0, zmm4
-  vpaddd zmm5, zmm5, zmm12
-  vprold zmm9, zmm9, 16
-  vpxord zmm8, zmm8, zmm27
-  vprold zmm0, zmm0, 12
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm6, zmm6, zmm9
-  vprold zmm8, zmm8, 16
-  vpaddd zmm22, zmm22, zmm0
-  vprold zmm1, zmm1, 12
-  vpxord zmm2, zmm2, zmm6
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm11, zmm11, zmm22
-  vpaddd zmm25, zmm25, zmm1
-  vprold zmm2, zmm2, 12
-  vpaddd zmm28, zmm28, zmm10
-  vpxord zmm3, zmm3, zmm7
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm11, zmm11, 8
-  vpaddd zmm29, zmm29, zmm13
-  vpxord zmm12, zmm12, zmm25
-  vprold zmm23, zmm23, 16
-  vpaddd zmm26, zmm26, zmm2
-  vpxord zmm24, zmm24, zmm29
-  vprold zmm3, zmm3, 12
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm4, zmm4, zmm11
-  vpaddd zmm16, zmm16, zmm23
-  vprold zmm12, zmm12, 8
-  vprold zmm24, zmm24, 16
-  vpxord zmm9, zmm9, zmm26
-  vpxord zmm21, zmm21, zmm30
-  vpaddd zmm27, zmm27, zmm3
-  vpaddd zmm31, zmm31, zmm15
-  vpxord zmm0, zmm0, zmm4
-  vpxord zmm10, zmm10, zmm16
-  vpaddd zmm5, zmm5, zmm12
-  vpaddd zmm17, zmm17, zmm24
-  vprold zmm9, zmm9, 8
-  vprold zmm21, zmm21, 16
-  vpxord zmm8, zmm8, zmm27
-  vpxord zmm20, zmm20, zmm31
-  vprold zmm0, zmm0, 7
-  vprold zmm10, zmm10, 12
-  vpxord zmm1, zmm1, zmm5
-  vpxord zmm13, zmm13, zmm17
-  vpaddd zmm6, zmm6, zmm9
-  vpaddd zmm18, zmm18, zmm21
-  vprold zmm8, zmm8, 8
-  vprold zmm20, zmm20, 16
-  vprold zmm1, zmm1, 7
-  vpaddd zmm28, zmm28, zmm10
-  vpxord zmm2, zmm2, zmm6
-  vprold zmm13, zmm13, 12
-  vpaddd zmm7, zmm7, zmm8
-  vpxord zmm14, zmm14, zmm18
-  vprold zmm2, zmm2, 7
-  vpaddd zmm19, zmm19, zmm20
-  vpxord zmm3, zmm3, zmm7
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm3, zmm3, 7
-  vpaddd zmm29, zmm29, zmm13
-  vpaddd zmm22, zmm22, zmm1
-  vprold zmm14, zmm14, 12
-  vpxord zmm8, zmm8, zmm22
-  vpxord zmm15, zmm15, zmm19
-  vpaddd zmm25, zmm25, zmm2
-  vprold zmm23, zmm23, 8
-  vprold zmm8, zmm8, 16
-  vpxord zmm24, zmm24, zmm29
-  vpxord zmm11, zmm11, zmm25
-  vpaddd zmm30, zmm30, zmm14
-  vpaddd zmm26, zmm26, zmm3
-  vprold zmm15, zmm15, 12
-  vpaddd zmm6, zmm6, zmm8
-  vpaddd zmm16, zmm16, zmm23
-  vprold zmm11, zmm11, 16
-  vprold zmm24, zmm24, 8
-  vpxord zmm12, zmm12, zmm26
-  vpxord zmm21, zmm21, zmm30
-  vpaddd zmm27, zmm27, zmm0
-  vpaddd zmm31, zmm31, zmm15
-  vpxord zmm1, zmm1, zmm6
-  vpxord zmm10, zmm10, zmm16
-  vpaddd zmm7, zmm7, zmm11
-  vpaddd zmm17, zmm17, zmm24
-  vprold zmm12, zmm12, 16
-  vprold zmm21, zmm21, 8
-  vpxord zmm9, zmm9, zmm27
-  vpxord zmm20, zmm20, zmm31
-  vprold zmm1, zmm1, 12
-  vprold zmm10, zmm10, 7
-  vpxord zmm2, zmm2, zmm7
-  vpxord zmm13, zmm13, zmm17
-  vpaddd zmm4, zmm4, zmm12
-  vpaddd zmm18, zmm18, zmm21
-  vprold zmm9, zmm9, 16
-  vprold zmm20, zmm20, 8
-  vpaddd zmm22, zmm22, zmm1
-  vprold zmm13, zmm13, 7
-  vprold zmm2, zmm2, 12
-  vpxord zmm14, zmm14, zmm18
-  vpxord zmm3, zmm3, zmm4
-  vpaddd zmm19, zmm19, zmm20
-  vpaddd zmm5, zmm5, zmm9
-  vprold zmm14, zmm14, 7
-  vpxord zmm8, zmm8, zmm22
-  vpxord zmm15, zmm15, zmm19
-  vpaddd zmm25, zmm25, zmm2
-  vprold zmm15, zmm15, 7
-  vprold zmm3, zmm3, 12
-  vpaddd zmm28, zmm28, zmm13
-  vpxord zmm0, zmm0, zmm5
-  vpxord zmm20, zmm20, zmm28
-  vprold zmm8, zmm8, 8
-  vpaddd zmm29, zmm29, zmm14
-  vpxord zmm11, zmm11, zmm25
-  vprold zmm20, zmm20, 16
-  vpaddd zmm26, zmm26, zmm3
-  vpxord zmm23, zmm23, zmm29
-  vprold zmm0, zmm0, 12
-  vpaddd zmm30, zmm30, zmm15
-  vpaddd zmm6, zmm6, zmm8
-  vpaddd zmm18, zmm18, zmm20
-  vprold zmm11, zmm11, 8
-  vprold zmm23, zmm23, 16
-  vpxord zmm12, zmm12, zmm26
-  vpxord zmm24, zmm24, zmm30
-  vpaddd zmm27, zmm27, zmm0
-  vpaddd zmm31, zmm31, zmm10
-  vpxord zmm1, zmm1, zmm6
-  vpxord zmm13, zmm13, zmm18
-  vpaddd zmm7, zmm7, zmm11
-  vpaddd zmm19, zmm19, zmm23
-  vprold zmm12, zmm12, 8
-  vprold zmm24, zmm24, 16
-  vpxord zmm9, zmm9, zmm27
-  vpxord zmm21, zmm21, zmm31
-  vprold zmm1, zmm1, 7
-  vprold zmm13, zmm13, 12
-  vpxord zmm2, zmm2, zmm7
-  vpxord zmm14, zmm14, zmm19
-  vpaddd zmm4, zmm4, zmm12
-  vpaddd zmm16, zmm16, zmm24
-  vprold zmm9, zmm9, 8
-  vprold zmm21, zmm21, 16
-  vprold zmm2, zmm2, 7
-  vpaddd zmm28, zmm28, zmm13
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm14, zmm14, 12
-  vpaddd zmm5, zmm5, zmm9
-  vpxord zmm15, zmm15, zmm16
-  vprold zmm3, zmm3, 7
-  vpaddd zmm17, zmm17, zmm21
-  vpxord zmm0, zmm0, zmm5
-  vpxord zmm20, zmm20, zmm28
-  vprold zmm0, zmm0, 7
-  vpaddd zmm29, zmm29, zmm14
-  vprold zmm15, zmm15, 12
-  vpxord zmm10, zmm10, zmm17
-  vprold zmm20, zmm20, 8
-  vpxord zmm23, zmm23, zmm29
-  vpaddd zmm30, zmm30, zmm15
-  vprold zmm10, zmm10, 12
-  vpaddd zmm18, zmm18, zmm20
-  vprold zmm23, zmm23, 8
-  vpxord zmm24, zmm24, zmm30
-  vpaddd zmm31, zmm31, zmm10
-  vpxord zmm13, zmm13, zmm18
-  vpaddd zmm19, zmm19, zmm23
-  vprold zmm24, zmm24, 8
-  vpxord zmm21, zmm21, zmm31
-  vprold zmm13, zmm13, 7
-  vpxord zmm14, zmm14, zmm19
-  vpaddd zmm16, zmm16, zmm24
-  vprold zmm21, zmm21, 8
-  vprold zmm14, zmm14, 7
-  vpxord zmm15, zmm15, zmm16
-  vpaddd zmm17, zmm17, zmm21
-  vprold zmm15, zmm15, 7
-  vpxord zmm10, zmm10, zmm17
-  vprold zmm10, zmm10, 7
-  sub r8d, 1
-  jne 24b
-  vmovdqa32 zmm0, [rip + 5b]
-  vpaddd zmm22, zmm22, zmm0
-  vmovdqa32 zmm1, [rip + 6b]
-  vpaddd zmm25, zmm25, zmm1
-  vpunpckldq zmm2, zmm22, zmm25
-  vpunpckhdq zmm22, zmm22, zmm25
-  vmovdqa32 zmm3, [rip + 9b]
-  vpermi2q zmm3, zmm2, zmm22
-  vmovdqa32 zmm4, [rip + 12b]
-  vpermi2q zmm4, zmm2, zmm22
-  vmovdqu32 [rdi], zmm3
-  vmovdqu32 [rdi + 64], zmm4
-  vpaddd zmm28, zmm28, zmm0
-  vpaddd zmm29, zmm29, zmm1
-  vpunpckldq zmm2, zmm28, zmm29
-  vpunpckhdq zmm28, zmm28, zmm29
-  vmovdqa32 zmm4, [rip + 9b]
-  vpermi2q zmm4, zmm2, zmm28
-  vmovdqa32 zmm0, [rip + 12b]
-  vpermi2q zmm0, zmm2, zmm28
-  vmovdqu32 [rdi + 128], zmm4
-  vmovdqu32 [rdi + 192], zmm0
+	vpaddd zmm22, zmm22, zmm0
+	vpxord zmm11, zmm11, zmm22
+	vpaddd zmm25, zmm25, zmm1
+	vprold zmm11, zmm11, 16
+	vpxord zmm12, zmm12, zmm25
+	vpaddd zmm26, zmm26, zmm2
+	vpaddd zmm4, zmm4, zmm11
+	vprold zmm12, zmm12, 16
+	vpxord zmm9, zmm9, zmm26
+	vpaddd zmm27, zmm27, zmm3
+	vpxord zmm0, zmm0, zmm4
+	vpaddd zmm5, zmm5, zmm12
+	vprold zmm9, zmm9, 16
+	vpxord zmm8, zmm8, zmm27
+	vprold zmm0, zmm0, 12
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm6, zmm6, zmm9
+	vprold zmm8, zmm8, 16
+	vpaddd zmm22, zmm22, zmm0
+	vprold zmm1, zmm1, 12
+	vpxord zmm2, zmm2, zmm6
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm11, zmm11, zmm22
+	vpaddd zmm25, zmm25, zmm1
+	vprold zmm2, zmm2, 12
+	vpaddd zmm28, zmm28, zmm10
+	vpxord zmm3, zmm3, zmm7
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm11, zmm11, 8
+	vpaddd zmm29, zmm29, zmm13
+	vpxord zmm12, zmm12, zmm25
+	vprold zmm23, zmm23, 16
+	vpaddd zmm26, zmm26, zmm2
+	vpxord zmm24, zmm24, zmm29
+	vprold zmm3, zmm3, 12
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm4, zmm4, zmm11
+	vpaddd zmm16, zmm16, zmm23
+	vprold zmm12, zmm12, 8
+	vprold zmm24, zmm24, 16
+	vpxord zmm9, zmm9, zmm26
+	vpxord zmm21, zmm21, zmm30
+	vpaddd zmm27, zmm27, zmm3
+	vpaddd zmm31, zmm31, zmm15
+	vpxord zmm0, zmm0, zmm4
+	vpxord zmm10, zmm10, zmm16
+	vpaddd zmm5, zmm5, zmm12
+	vpaddd zmm17, zmm17, zmm24
+	vprold zmm9, zmm9, 8
+	vprold zmm21, zmm21, 16
+	vpxord zmm8, zmm8, zmm27
+	vpxord zmm20, zmm20, zmm31
+	vprold zmm0, zmm0, 7
+	vprold zmm10, zmm10, 12
+	vpxord zmm1, zmm1, zmm5
+	vpxord zmm13, zmm13, zmm17
+	vpaddd zmm6, zmm6, zmm9
+	vpaddd zmm18, zmm18, zmm21
+	vprold zmm8, zmm8, 8
+	vprold zmm20, zmm20, 16
+	vprold zmm1, zmm1, 7
+	vpaddd zmm28, zmm28, zmm10
+	vpxord zmm2, zmm2, zmm6
+	vprold zmm13, zmm13, 12
+	vpaddd zmm7, zmm7, zmm8
+	vpxord zmm14, zmm14, zmm18
+	vprold zmm2, zmm2, 7
+	vpaddd zmm19, zmm19, zmm20
+	vpxord zmm3, zmm3, zmm7
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm3, zmm3, 7
+	vpaddd zmm29, zmm29, zmm13
+	vpaddd zmm22, zmm22, zmm1
+	vprold zmm14, zmm14, 12
+	vpxord zmm8, zmm8, zmm22
+	vpxord zmm15, zmm15, zmm19
+	vpaddd zmm25, zmm25, zmm2
+	vprold zmm23, zmm23, 8
+	vprold zmm8, zmm8, 16
+	vpxord zmm24, zmm24, zmm29
+	vpxord zmm11, zmm11, zmm25
+	vpaddd zmm30, zmm30, zmm14
+	vpaddd zmm26, zmm26, zmm3
+	vprold zmm15, zmm15, 12
+	vpaddd zmm6, zmm6, zmm8
+	vpaddd zmm16, zmm16, zmm23
+	vprold zmm11, zmm11, 16
+	vprold zmm24, zmm24, 8
+	vpxord zmm12, zmm12, zmm26
+	vpxord zmm21, zmm21, zmm30
+	vpaddd zmm27, zmm27, zmm0
+	vpaddd zmm31, zmm31, zmm15
+	vpxord zmm1, zmm1, zmm6
+	vpxord zmm10, zmm10, zmm16
+	vpaddd zmm7, zmm7, zmm11
+	vpaddd zmm17, zmm17, zmm24
+	vprold zmm12, zmm12, 16
+	vprold zmm21, zmm21, 8
+	vpxord zmm9, zmm9, zmm27
+	vpxord zmm20, zmm20, zmm31
+	vprold zmm1, zmm1, 12
+	vprold zmm10, zmm10, 7
+	vpxord zmm2, zmm2, zmm7
+	vpxord zmm13, zmm13, zmm17
+	vpaddd zmm4, zmm4, zmm12
+	vpaddd zmm18, zmm18, zmm21
+	vprold zmm9, zmm9, 16
+	vprold zmm20, zmm20, 8
+	vpaddd zmm22, zmm22, zmm1
+	vprold zmm13, zmm13, 7
+	vprold zmm2, zmm2, 12
+	vpxord zmm14, zmm14, zmm18
+	vpxord zmm3, zmm3, zmm4
+	vpaddd zmm19, zmm19, zmm20
+	vpaddd zmm5, zmm5, zmm9
+	vprold zmm14, zmm14, 7
+	vpxord zmm8, zmm8, zmm22
+	vpxord zmm15, zmm15, zmm19
+	vpaddd zmm25, zmm25, zmm2
+	vprold zmm15, zmm15, 7
+	vprold zmm3, zmm3, 12
+	vpaddd zmm28, zmm28, zmm13
+	vpxord zmm0, zmm0, zmm5
+	vpxord zmm20, zmm20, zmm28
+	vprold zmm8, zmm8, 8
+	vpaddd zmm29, zmm29, zmm14
+	vpxord zmm11, zmm11, zmm25
+	vprold zmm20, zmm20, 16
+	vpaddd zmm26, zmm26, zmm3
+	vpxord zmm23, zmm23, zmm29
+	vprold zmm0, zmm0, 12
+	vpaddd zmm30, zmm30, zmm15
+	vpaddd zmm6, zmm6, zmm8
+	vpaddd zmm18, zmm18, zmm20
+	vprold zmm11, zmm11, 8
+	vprold zmm23, zmm23, 16
+	vpxord zmm12, zmm12, zmm26
+	vpxord zmm24, zmm24, zmm30
+	vpaddd zmm27, zmm27, zmm0
+	vpaddd zmm31, zmm31, zmm10
+	vpxord zmm1, zmm1, zmm6
+	vpxord zmm13, zmm13, zmm18
+	vpaddd zmm7, zmm7, zmm11
+	vpaddd zmm19, zmm19, zmm23
+	vprold zmm12, zmm12, 8
+	vprold zmm24, zmm24, 16
+	vpxord zmm9, zmm9, zmm27
+	vpxord zmm21, zmm21, zmm31
+	vprold zmm1, zmm1, 7
+	vprold zmm13, zmm13, 12
+	vpxord zmm2, zmm2, zmm7
+	vpxord zmm14, zmm14, zmm19
+	vpaddd zmm4, zmm4, zmm12
+	vpaddd zmm16, zmm16, zmm24
+	vprold zmm9, zmm9, 8
+	vprold zmm21, zmm21, 16
+	vprold zmm2, zmm2, 7
+	vpaddd zmm28, zmm28, zmm13
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm14, zmm14, 12
+	vpaddd zmm5, zmm5, zmm9
+	vpxord zmm15, zmm15, zmm16
+	vprold zmm3, zmm3, 7
+	vpaddd zmm17, zmm17, zmm21
+	vpxord zmm0, zmm0, zmm5
+	vpxord zmm20, zmm20, zmm28
+	vprold zmm0, zmm0, 7
+	vpaddd zmm29, zmm29, zmm14
+	vprold zmm15, zmm15, 12
+	vpxord zmm10, zmm10, zmm17
+	vprold zmm20, zmm20, 8
+	vpxord zmm23, zmm23, zmm29
+	vpaddd zmm30, zmm30, zmm15
+	vprold zmm10, zmm10, 12
+	vpaddd zmm18, zmm18, zmm20
+	vprold zmm23, zmm23, 8
+	vpxord zmm24, zmm24, zmm30
+	vpaddd zmm31, zmm31, zmm10
+	vpxord zmm13, zmm13, zmm18
+	vpaddd zmm19, zmm19, zmm23
+	vprold zmm24, zmm24, 8
+	vpxord zmm21, zmm21, zmm31
+	vprold zmm13, zmm13, 7
+	vpxord zmm14, zmm14, zmm19
+	vpaddd zmm16, zmm16, zmm24
+	vprold zmm21, zmm21, 8
+	vprold zmm14, zmm14, 7
+	vpxord zmm15, zmm15, zmm16
+	vpaddd zmm17, zmm17, zmm21
+	vprold zmm15, zmm15, 7
+	vpxord zmm10, zmm10, zmm17
+	vprold zmm10, zmm10, 7
+	sub r8d, 1
+	jne 24b
+	vmovdqa32 zmm0, [rip + 5b]
+	vpaddd zmm22, zmm22, zmm0
+	vmovdqa32 zmm1, [rip + 6b]
+	vpaddd zmm25, zmm25, zmm1
+	vpunpckldq zmm2, zmm22, zmm25
+	vpunpckhdq zmm22, zmm22, zmm25
+	vmovdqa32 zmm3, [rip + 9b]
+	vpermi2q zmm3, zmm2, zmm22
+	vmovdqa32 zmm4, [rip + 12b]
+	vpermi2q zmm4, zmm2, zmm22
+	vmovdqu32 [rdi], zmm3
+	vmovdqu32 [rdi + 64], zmm4
+	vpaddd zmm28, zmm28, zmm0
+	vpaddd zmm29, zmm29, zmm1
+	vpunpckldq zmm2, zmm28, zmm29
+	vpunpckhdq zmm28, zmm28, zmm29
+	vmovdqa32 zmm4, [rip + 9b]
+	vpermi2q zmm4, zmm2, zmm28
+	vmovdqa32 zmm0, [rip + 12b]
+	vpermi2q zmm0, zmm2, zmm28
+	vmovdqu32 [rdi + 128], zmm4
+	vmovdqu32 [rdi + 192], zmm0
 16:  // done
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  xor eax, eax
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20_amd64_avx512_masks
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	xor eax, eax
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20_amd64_avx512_masks
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -25,767 +25,767 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma_zmm:
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
-  db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
+	db 101, 120, 112, 97, 110, 100, 32, 51, 50, 45, 98, 121, 116, 101, 32, 107
 .even_zmm:
-  dd 0, 0, 2, 0, 4, 0, 6, 0
-  dd 0, 0, 2, 0, 4, 0, 6, 0
+	dd 0, 0, 2, 0, 4, 0, 6, 0
+	dd 0, 0, 2, 0, 4, 0, 6, 0
 .sigma0_zmm:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1_zmm:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2_zmm:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3_zmm:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 .halves0_zmm:
-  dd 0, 0, 1, 0, 8, 0, 9, 0
-  dd 2, 0, 3, 0, 10, 0, 11, 0
+	dd 0, 0, 1, 0, 8, 0, 9, 0
+	dd 2, 0, 3, 0, 10, 0, 11, 0
 .halves2_zmm:
-  dd 4, 0, 5, 0, 12, 0, 13, 0
-  dd 6, 0, 7, 0, 14, 0, 15, 0
+	dd 4, 0, 5, 0, 12, 0, 13, 0
+	dd 6, 0, 7, 0, 14, 0, 15, 0
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_chacha20_amd64_avx512_masks
 peachacha_chacha20_amd64_avx512_masks:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_0:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_1:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_2:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_3:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_4:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_5:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_6:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_7:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_8:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_9:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_10:
 .prologue_end:
-  cmp r8, 4
-  ja .over_4
+	cmp r8, 4
+	ja .over_4
 
 .r4_last:  ; rows 4: up to 4 lanes
-  vmovdqu xmm3, [r9]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vmovdqu xmm4, [r9 + 16]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vmovdqu xmm5, [rdx]
-  vinserti32x4 zmm5, zmm5, [rdx + 16], 1
-  vinserti32x4 zmm5, zmm5, [rdx + 32], 2
-  vinserti32x4 zmm5, zmm5, [rdx + 48], 3
-  vmovdqa32 zmm0, [constants.sigma_zmm]
+	vmovdqu xmm3, [r9]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vmovdqu xmm4, [r9 + 16]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vmovdqu xmm5, [rdx]
+	vinserti32x4 zmm5, zmm5, [rdx + 16], 1
+	vinserti32x4 zmm5, zmm5, [rdx + 32], 2
+	vinserti32x4 zmm5, zmm5, [rdx + 48], 3
+	vmovdqa32 zmm0, [constants.sigma_zmm]
 
 .r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x93
-  vpshufd zmm4, zmm4, 0x39
-  vpshufd zmm5, zmm5, 0x4e
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 12
-  vpaddd zmm0, zmm0, zmm3
-  vpxord zmm5, zmm5, zmm0
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm0, zmm0, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r10d, 1
-  jne .r4_last_rounds
-  vpaddd zmm0, zmm0, [constants.sigma_zmm]
-  vmovdqa32 zmm1, [constants.even_zmm]
-  vpermi2q zmm1, zmm0, zmm0
-  vmovdqu [rcx], ymm1
-  jmp .done
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x93
+	vpshufd zmm4, zmm4, 0x39
+	vpshufd zmm5, zmm5, 0x4e
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 12
+	vpaddd zmm0, zmm0, zmm3
+	vpxord zmm5, zmm5, zmm0
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm0, zmm0, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r10d, 1
+	jne .r4_last_rounds
+	vpaddd zmm0, zmm0, [constants.sigma_zmm]
+	vmovdqa32 zmm1, [constants.even_zmm]
+	vpermi2q zmm1, zmm0, zmm0
+	vmovdqu [rcx], ymm1
+	jmp .done
 
 .over_4:
-  cmp r8, 8
-  ja .over_8
+	cmp r8, 8
+	ja .over_8
 
 .r4_r4_last:  ; rows 4 + rows 4: up to 8 lanes
-  vmovdqu xmm0, [r9]
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0
-  vmovdqu xmm1, [r9 + 16]
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0
-  vmovdqu xmm2, [rdx]
-  vinserti32x4 zmm2, zmm2, [rdx + 16], 1
-  vinserti32x4 zmm2, zmm2, [rdx + 32], 2
-  vinserti32x4 zmm2, zmm2, [rdx + 48], 3
-  vmovdqu xmm3, [r9]
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0
-  vmovdqu xmm4, [r9 + 16]
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0
-  vmovdqu xmm5, [rdx + 64]
-  vinserti32x4 zmm5, zmm5, [rdx + 80], 1
-  vinserti32x4 zmm5, zmm5, [rdx + 96], 2
-  vinserti32x4 zmm5, zmm5, [rdx + 112], 3
-  vmovdqa32 zmm16, [constants.sigma_zmm]
-  vmovdqa32 zmm17, [constants.sigma_zmm]
+	vmovdqu xmm0, [r9]
+	vshufi32x4 zmm0, zmm0, zmm0, 0x0
+	vmovdqu xmm1, [r9 + 16]
+	vshufi32x4 zmm1, zmm1, zmm1, 0x0
+	vmovdqu xmm2, [rdx]
+	vinserti32x4 zmm2, zmm2, [rdx + 16], 1
+	vinserti32x4 zmm2, zmm2, [rdx + 32], 2
+	vinserti32x4 zmm2, zmm2, [rdx + 48], 3
+	vmovdqu xmm3, [r9]
+	vshufi32x4 zmm3, zmm3, zmm3, 0x0
+	vmovdqu xmm4, [r9 + 16]
+	vshufi32x4 zmm4, zmm4, zmm4, 0x0
+	vmovdqu xmm5, [rdx + 64]
+	vinserti32x4 zmm5, zmm5, [rdx + 80], 1
+	vinserti32x4 zmm5, zmm5, [rdx + 96], 2
+	vinserti32x4 zmm5, zmm5, [rdx + 112], 3
+	vmovdqa32 zmm16, [constants.sigma_zmm]
+	vmovdqa32 zmm17, [constants.sigma_zmm]
 
 .r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 16
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm0, zmm0, 12
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm2, zmm2, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm16, zmm16, 0x93
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x39
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm16, zmm16, zmm0
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm5, zmm5, 8
-  vprold zmm2, zmm2, 16
-  vpaddd zmm4, zmm4, zmm5
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm3, zmm3, zmm4
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm3, zmm3, 7
-  vprold zmm0, zmm0, 12
-  vpshufd zmm17, zmm17, 0x93
-  vpaddd zmm16, zmm16, zmm0
-  vpshufd zmm4, zmm4, 0x39
-  vpxord zmm2, zmm2, zmm16
-  vpshufd zmm5, zmm5, 0x4e
-  vprold zmm2, zmm2, 8
-  vpaddd zmm17, zmm17, zmm3
-  vpaddd zmm1, zmm1, zmm2
-  vpxord zmm5, zmm5, zmm17
-  vpxord zmm0, zmm0, zmm1
-  vprold zmm5, zmm5, 16
-  vprold zmm0, zmm0, 7
-  vpaddd zmm4, zmm4, zmm5
-  vpshufd zmm16, zmm16, 0x39
-  vpxord zmm3, zmm3, zmm4
-  vpshufd zmm1, zmm1, 0x93
-  vprold zmm3, zmm3, 12
-  vpshufd zmm2, zmm2, 0x4e
-  vpaddd zmm17, zmm17, zmm3
-  vpxord zmm5, zmm5, zmm17
-  vprold zmm5, zmm5, 8
-  vpaddd zmm4, zmm4, zmm5
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm3, zmm3, 7
-  vpshufd zmm17, zmm17, 0x39
-  vpshufd zmm4, zmm4, 0x93
-  vpshufd zmm5, zmm5, 0x4e
-  sub r10d, 1
-  jne .r4_r4_last_rounds
-  vmovdqa32 zmm0, [constants.sigma_zmm]
-  vpaddd zmm16, zmm16, zmm0
-  vmovdqa32 zmm1, [constants.even_zmm]
-  vpermi2q zmm1, zmm16, zmm16
-  vmovdqu [rcx], ymm1
-  vpaddd zmm17, zmm17, zmm0
-  vmovdqa32 zmm0, [constants.even_zmm]
-  vpermi2q zmm0, zmm17, zmm17
-  vmovdqu [rcx + 32], ymm0
-  jmp .done
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 16
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm0, zmm0, 12
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm2, zmm2, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm16, zmm16, 0x93
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x39
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm16, zmm16, zmm0
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm5, zmm5, 8
+	vprold zmm2, zmm2, 16
+	vpaddd zmm4, zmm4, zmm5
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm3, zmm3, zmm4
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm3, zmm3, 7
+	vprold zmm0, zmm0, 12
+	vpshufd zmm17, zmm17, 0x93
+	vpaddd zmm16, zmm16, zmm0
+	vpshufd zmm4, zmm4, 0x39
+	vpxord zmm2, zmm2, zmm16
+	vpshufd zmm5, zmm5, 0x4e
+	vprold zmm2, zmm2, 8
+	vpaddd zmm17, zmm17, zmm3
+	vpaddd zmm1, zmm1, zmm2
+	vpxord zmm5, zmm5, zmm17
+	vpxord zmm0, zmm0, zmm1
+	vprold zmm5, zmm5, 16
+	vprold zmm0, zmm0, 7
+	vpaddd zmm4, zmm4, zmm5
+	vpshufd zmm16, zmm16, 0x39
+	vpxord zmm3, zmm3, zmm4
+	vpshufd zmm1, zmm1, 0x93
+	vprold zmm3, zmm3, 12
+	vpshufd zmm2, zmm2, 0x4e
+	vpaddd zmm17, zmm17, zmm3
+	vpxord zmm5, zmm5, zmm17
+	vprold zmm5, zmm5, 8
+	vpaddd zmm4, zmm4, zmm5
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm3, zmm3, 7
+	vpshufd zmm17, zmm17, 0x39
+	vpshufd zmm4, zmm4, 0x93
+	vpshufd zmm5, zmm5, 0x4e
+	sub r10d, 1
+	jne .r4_r4_last_rounds
+	vmovdqa32 zmm0, [constants.sigma_zmm]
+	vpaddd zmm16, zmm16, zmm0
+	vmovdqa32 zmm1, [constants.even_zmm]
+	vpermi2q zmm1, zmm16, zmm16
+	vmovdqu [rcx], ymm1
+	vpaddd zmm17, zmm17, zmm0
+	vmovdqa32 zmm0, [constants.even_zmm]
+	vpermi2q zmm0, zmm17, zmm17
+	vmovdqu [rcx + 32], ymm0
+	jmp .done
 
 .over_8:
-  cmp r8, 16
-  ja .over_16
+	cmp r8, 16
+	ja .over_16
 
 .c16_last:  ; columns 16: up to 16 lanes
-  vpbroadcastd zmm20, [r9]
-  vpbroadcastd zmm23, [r9 + 4]
-  vpbroadcastd zmm24, [r9 + 8]
-  vpbroadcastd zmm25, [r9 + 12]
-  vpbroadcastd zmm26, [r9 + 16]
-  vpbroadcastd zmm27, [r9 + 20]
-  vpbroadcastd zmm28, [r9 + 24]
-  vpbroadcastd zmm29, [r9 + 28]
-  vmovdqu32 xmm30, [rdx]
-  vinserti32x4 zmm30, zmm30, [rdx + 64], 1
-  vinserti32x4 zmm30, zmm30, [rdx + 128], 2
-  vinserti32x4 zmm30, zmm30, [rdx + 192], 3
-  vmovdqu32 xmm31, [rdx + 16]
-  vinserti32x4 zmm31, zmm31, [rdx + 80], 1
-  vinserti32x4 zmm31, zmm31, [rdx + 144], 2
-  vinserti32x4 zmm31, zmm31, [rdx + 208], 3
-  vmovdqu xmm6, [rdx + 32]
-  vinserti32x4 zmm6, zmm6, [rdx + 96], 1
-  vinserti32x4 zmm6, zmm6, [rdx + 160], 2
-  vinserti32x4 zmm6, zmm6, [rdx + 224], 3
-  vmovdqu xmm7, [rdx + 48]
-  vinserti32x4 zmm7, zmm7, [rdx + 112], 1
-  vinserti32x4 zmm7, zmm7, [rdx + 176], 2
-  vinserti32x4 zmm7, zmm7, [rdx + 240], 3
-  vpunpckldq zmm8, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpckldq zmm31, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpcklqdq zmm7, zmm8, zmm31
-  vpunpckhqdq zmm8, zmm8, zmm31
-  vpunpcklqdq zmm31, zmm30, zmm6
-  vpunpckhqdq zmm30, zmm30, zmm6
-  vmovdqa32 zmm0, [constants.sigma0_zmm]
-  vmovdqa32 zmm1, [constants.sigma1_zmm]
-  vmovdqa32 zmm2, [constants.sigma2_zmm]
-  vmovdqa32 zmm3, [constants.sigma3_zmm]
+	vpbroadcastd zmm20, [r9]
+	vpbroadcastd zmm23, [r9 + 4]
+	vpbroadcastd zmm24, [r9 + 8]
+	vpbroadcastd zmm25, [r9 + 12]
+	vpbroadcastd zmm26, [r9 + 16]
+	vpbroadcastd zmm27, [r9 + 20]
+	vpbroadcastd zmm28, [r9 + 24]
+	vpbroadcastd zmm29, [r9 + 28]
+	vmovdqu32 xmm30, [rdx]
+	vinserti32x4 zmm30, zmm30, [rdx + 64], 1
+	vinserti32x4 zmm30, zmm30, [rdx + 128], 2
+	vinserti32x4 zmm30, zmm30, [rdx + 192], 3
+	vmovdqu32 xmm31, [rdx + 16]
+	vinserti32x4 zmm31, zmm31, [rdx + 80], 1
+	vinserti32x4 zmm31, zmm31, [rdx + 144], 2
+	vinserti32x4 zmm31, zmm31, [rdx + 208], 3
+	vmovdqu xmm6, [rdx + 32]
+	vinserti32x4 zmm6, zmm6, [rdx + 96], 1
+	vinserti32x4 zmm6, zmm6, [rdx + 160], 2
+	vinserti32x4 zmm6, zmm6, [rdx + 224], 3
+	vmovdqu xmm7, [rdx + 48]
+	vinserti32x4 zmm7, zmm7, [rdx + 112], 1
+	vinserti32x4 zmm7, zmm7, [rdx + 176], 2
+	vinserti32x4 zmm7, zmm7, [rdx + 240], 3
+	vpunpckldq zmm8, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpckldq zmm31, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpcklqdq zmm7, zmm8, zmm31
+	vpunpckhqdq zmm8, zmm8, zmm31
+	vpunpcklqdq zmm31, zmm30, zmm6
+	vpunpckhqdq zmm30, zmm30, zmm6
+	vmovdqa32 zmm0, [constants.sigma0_zmm]
+	vmovdqa32 zmm1, [constants.sigma1_zmm]
+	vmovdqa32 zmm2, [constants.sigma2_zmm]
+	vmovdqa32 zmm3, [constants.sigma3_zmm]
 
 .c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm20
-  vpxord zmm7, zmm7, zmm0
-  vprold zmm7, zmm7, 16
-  vpaddd zmm1, zmm1, zmm23
-  vpaddd zmm26, zmm26, zmm7
-  vpxord zmm8, zmm8, zmm1
-  vpxord zmm20, zmm20, zmm26
-  vprold zmm8, zmm8, 16
-  vpaddd zmm2, zmm2, zmm24
-  vprold zmm20, zmm20, 12
-  vpaddd zmm27, zmm27, zmm8
-  vpxord zmm31, zmm31, zmm2
-  vpaddd zmm0, zmm0, zmm20
-  vpxord zmm23, zmm23, zmm27
-  vprold zmm31, zmm31, 16
-  vpaddd zmm3, zmm3, zmm25
-  vpxord zmm7, zmm7, zmm0
-  vprold zmm23, zmm23, 12
-  vpaddd zmm28, zmm28, zmm31
-  vpxord zmm30, zmm30, zmm3
-  vprold zmm7, zmm7, 8
-  vpaddd zmm1, zmm1, zmm23
-  vpxord zmm24, zmm24, zmm28
-  vprold zmm30, zmm30, 16
-  vpaddd zmm26, zmm26, zmm7
-  vpxord zmm8, zmm8, zmm1
-  vprold zmm24, zmm24, 12
-  vpaddd zmm29, zmm29, zmm30
-  vpxord zmm20, zmm20, zmm26
-  vprold zmm8, zmm8, 8
-  vpaddd zmm2, zmm2, zmm24
-  vpxord zmm25, zmm25, zmm29
-  vprold zmm20, zmm20, 7
-  vpaddd zmm27, zmm27, zmm8
-  vpxord zmm31, zmm31, zmm2
-  vprold zmm25, zmm25, 12
-  vpxord zmm23, zmm23, zmm27
-  vprold zmm31, zmm31, 8
-  vpaddd zmm3, zmm3, zmm25
-  vprold zmm23, zmm23, 7
-  vpaddd zmm28, zmm28, zmm31
-  vpxord zmm30, zmm30, zmm3
-  vpxord zmm24, zmm24, zmm28
-  vprold zmm30, zmm30, 8
-  vprold zmm24, zmm24, 7
-  vpaddd zmm29, zmm29, zmm30
-  vpxord zmm25, zmm25, zmm29
-  vprold zmm25, zmm25, 7
-  vpaddd zmm0, zmm0, zmm23
-  vpxord zmm30, zmm30, zmm0
-  vprold zmm30, zmm30, 16
-  vpaddd zmm1, zmm1, zmm24
-  vpaddd zmm28, zmm28, zmm30
-  vpxord zmm7, zmm7, zmm1
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm7, zmm7, 16
-  vpaddd zmm2, zmm2, zmm25
-  vprold zmm23, zmm23, 12
-  vpaddd zmm29, zmm29, zmm7
-  vpxord zmm8, zmm8, zmm2
-  vpaddd zmm0, zmm0, zmm23
-  vpxord zmm24, zmm24, zmm29
-  vprold zmm8, zmm8, 16
-  vpaddd zmm3, zmm3, zmm20
-  vpxord zmm30, zmm30, zmm0
-  vprold zmm24, zmm24, 12
-  vpaddd zmm26, zmm26, zmm8
-  vpxord zmm31, zmm31, zmm3
-  vprold zmm30, zmm30, 8
-  vpaddd zmm1, zmm1, zmm24
-  vpxord zmm25, zmm25, zmm26
-  vprold zmm31, zmm31, 16
-  vpaddd zmm28, zmm28, zmm30
-  vpxord zmm7, zmm7, zmm1
-  vprold zmm25, zmm25, 12
-  vpaddd zmm27, zmm27, zmm31
-  vpxord zmm23, zmm23, zmm28
-  vprold zmm7, zmm7, 8
-  vpaddd zmm2, zmm2, zmm25
-  vpxord zmm20, zmm20, zmm27
-  vprold zmm23, zmm23, 7
-  vpaddd zmm29, zmm29, zmm7
-  vpxord zmm8, zmm8, zmm2
-  vprold zmm20, zmm20, 12
-  vpxord zmm24, zmm24, zmm29
-  vprold zmm8, zmm8, 8
-  vpaddd zmm3, zmm3, zmm20
-  vprold zmm24, zmm24, 7
-  vpaddd zmm26, zmm26, zmm8
-  vpxord zmm31, zmm31, zmm3
-  vpxord zmm25, zmm25, zmm26
-  vprold zmm31, zmm31, 8
-  vprold zmm25, zmm25, 7
-  vpaddd zmm27, zmm27, zmm31
-  vpxord zmm20, zmm20, zmm27
-  vprold zmm20, zmm20, 7
-  sub r10d, 1
-  jne .c16_last_rounds
-  vpaddd zmm0, zmm0, [constants.sigma0_zmm]
-  vpaddd zmm1, zmm1, [constants.sigma1_zmm]
-  vpunpckldq zmm2, zmm0, zmm1
-  vpunpckhdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm1, [constants.halves0_zmm]
-  vpermi2q zmm1, zmm2, zmm0
-  vmovdqa32 zmm3, [constants.halves2_zmm]
-  vpermi2q zmm3, zmm2, zmm0
-  vmovdqu32 [rcx], zmm1
-  vmovdqu32 [rcx + 64], zmm3
-  jmp .done
+	vpaddd zmm0, zmm0, zmm20
+	vpxord zmm7, zmm7, zmm0
+	vprold zmm7, zmm7, 16
+	vpaddd zmm1, zmm1, zmm23
+	vpaddd zmm26, zmm26, zmm7
+	vpxord zmm8, zmm8, zmm1
+	vpxord zmm20, zmm20, zmm26
+	vprold zmm8, zmm8, 16
+	vpaddd zmm2, zmm2, zmm24
+	vprold zmm20, zmm20, 12
+	vpaddd zmm27, zmm27, zmm8
+	vpxord zmm31, zmm31, zmm2
+	vpaddd zmm0, zmm0, zmm20
+	vpxord zmm23, zmm23, zmm27
+	vprold zmm31, zmm31, 16
+	vpaddd zmm3, zmm3, zmm25
+	vpxord zmm7, zmm7, zmm0
+	vprold zmm23, zmm23, 12
+	vpaddd zmm28, zmm28, zmm31
+	vpxord zmm30, zmm30, zmm3
+	vprold zmm7, zmm7, 8
+	vpaddd zmm1, zmm1, zmm23
+	vpxord zmm24, zmm24, zmm28
+	vprold zmm30, zmm30, 16
+	vpaddd zmm26, zmm26, zmm7
+	vpxord zmm8, zmm8, zmm1
+	vprold zmm24, zmm24, 12
+	vpaddd zmm29, zmm29, zmm30
+	vpxord zmm20, zmm20, zmm26
+	vprold zmm8, zmm8, 8
+	vpaddd zmm2, zmm2, zmm24
+	vpxord zmm25, zmm25, zmm29
+	vprold zmm20, zmm20, 7
+	vpaddd zmm27, zmm27, zmm8
+	vpxord zmm31, zmm31, zmm2
+	vprold zmm25, zmm25, 12
+	vpxord zmm23, zmm23, zmm27
+	vprold zmm31, zmm31, 8
+	vpaddd zmm3, zmm3, zmm25
+	vprold zmm23, zmm23, 7
+	vpaddd zmm28, zmm28, zmm31
+	vpxord zmm30, zmm30, zmm3
+	vpxord zmm24, zmm24, zmm28
+	vprold zmm30, zmm30, 8
+	vprold zmm24, zmm24, 7
+	vpaddd zmm29, zmm29, zmm30
+	vpxord zmm25, zmm25, zmm29
+	vprold zmm25, zmm25, 7
+	vpaddd zmm0, zmm0, zmm23
+	vpxord zmm30, zmm30, zmm0
+	vprold zmm30, zmm30, 16
+	vpaddd zmm1, zmm1, zmm24
+	vpaddd zmm28, zmm28, zmm30
+	vpxord zmm7, zmm7, zmm1
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm7, zmm7, 16
+	vpaddd zmm2, zmm2, zmm25
+	vprold zmm23, zmm23, 12
+	vpaddd zmm29, zmm29, zmm7
+	vpxord zmm8, zmm8, zmm2
+	vpaddd zmm0, zmm0, zmm23
+	vpxord zmm24, zmm24, zmm29
+	vprold zmm8, zmm8, 16
+	vpaddd zmm3, zmm3, zmm20
+	vpxord zmm30, zmm30, zmm0
+	vprold zmm24, zmm24, 12
+	vpaddd zmm26, zmm26, zmm8
+	vpxord zmm31, zmm31, zmm3
+	vprold zmm30, zmm30, 8
+	vpaddd zmm1, zmm1, zmm24
+	vpxord zmm25, zmm25, zmm26
+	vprold zmm31, zmm31, 16
+	vpaddd zmm28, zmm28, zmm30
+	vpxord zmm7, zmm7, zmm1
+	vprold zmm25, zmm25, 12
+	vpaddd zmm27, zmm27, zmm31
+	vpxord zmm23, zmm23, zmm28
+	vprold zmm7, zmm7, 8
+	vpaddd zmm2, zmm2, zmm25
+	vpxord zmm20, zmm20, zmm27
+	vprold zmm23, zmm23, 7
+	vpaddd zmm29, zmm29, zmm7
+	vpxord zmm8, zmm8, zmm2
+	vprold zmm20, zmm20, 12
+	vpxord zmm24, zmm24, zmm29
+	vprold zmm8, zmm8, 8
+	vpaddd zmm3, zmm3, zmm20
+	vprold zmm24, zmm24, 7
+	vpaddd zmm26, zmm26, zmm8
+	vpxord zmm31, zmm31, zmm3
+	vpxord zmm25, zmm25, zmm26
+	vprold zmm31, zmm31, 8
+	vprold zmm25, zmm25, 7
+	vpaddd zmm27, zmm27, zmm31
+	vpxord zmm20, zmm20, zmm27
+	vprold zmm20, zmm20, 7
+	sub r10d, 1
+	jne .c16_last_rounds
+	vpaddd zmm0, zmm0, [constants.sigma0_zmm]
+	vpaddd zmm1, zmm1, [constants.sigma1_zmm]
+	vpunpckldq zmm2, zmm0, zmm1
+	vpunpckhdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm1, [constants.halves0_zmm]
+	vpermi2q zmm1, zmm2, zmm0
+	vmovdqa32 zmm3, [constants.halves2_zmm]
+	vpermi2q zmm3, zmm2, zmm0
+	vmovdqu32 [rcx], zmm1
+	vmovdqu32 [rcx + 64], zmm3
+	jmp .done
 
 .over_16:
 
 .c16_c16_last:  ; columns 16 + columns 16: up to 32 lanes
-  vpbroadcastd zmm0, [r9]
-  vpbroadcastd zmm1, [r9 + 4]
-  vpbroadcastd zmm2, [r9 + 8]
-  vpbroadcastd zmm3, [r9 + 12]
-  vpbroadcastd zmm4, [r9 + 16]
-  vpbroadcastd zmm5, [r9 + 20]
-  vpbroadcastd zmm16, [r9 + 24]
-  vpbroadcastd zmm17, [r9 + 28]
-  vmovdqu32 xmm18, [rdx]
-  vinserti32x4 zmm18, zmm18, [rdx + 64], 1
-  vinserti32x4 zmm18, zmm18, [rdx + 128], 2
-  vinserti32x4 zmm18, zmm18, [rdx + 192], 3
-  vmovdqu32 xmm19, [rdx + 16]
-  vinserti32x4 zmm19, zmm19, [rdx + 80], 1
-  vinserti32x4 zmm19, zmm19, [rdx + 144], 2
-  vinserti32x4 zmm19, zmm19, [rdx + 208], 3
-  vmovdqu32 xmm20, [rdx + 32]
-  vinserti32x4 zmm20, zmm20, [rdx + 96], 1
-  vinserti32x4 zmm20, zmm20, [rdx + 160], 2
-  vinserti32x4 zmm20, zmm20, [rdx + 224], 3
-  vmovdqu32 xmm21, [rdx + 48]
-  vinserti32x4 zmm21, zmm21, [rdx + 112], 1
-  vinserti32x4 zmm21, zmm21, [rdx + 176], 2
-  vinserti32x4 zmm21, zmm21, [rdx + 240], 3
-  vpunpckldq zmm22, zmm18, zmm19
-  vpunpckhdq zmm18, zmm18, zmm19
-  vpunpckldq zmm19, zmm20, zmm21
-  vpunpckhdq zmm20, zmm20, zmm21
-  vpunpcklqdq zmm21, zmm22, zmm19
-  vpunpckhqdq zmm22, zmm22, zmm19
-  vpunpcklqdq zmm19, zmm18, zmm20
-  vpunpckhqdq zmm18, zmm18, zmm20
-  vpbroadcastd zmm20, [r9]
-  vpbroadcastd zmm23, [r9 + 4]
-  vpbroadcastd zmm24, [r9 + 8]
-  vpbroadcastd zmm25, [r9 + 12]
-  vpbroadcastd zmm26, [r9 + 16]
-  vpbroadcastd zmm27, [r9 + 20]
-  vpbroadcastd zmm28, [r9 + 24]
-  vpbroadcastd zmm29, [r9 + 28]
-  vmovdqu32 xmm30, [rdx + 256]
-  vinserti32x4 zmm30, zmm30, [rdx + 320], 1
-  vinserti32x4 zmm30, zmm30, [rdx + 384], 2
-  vinserti32x4 zmm30, zmm30, [rdx + 448], 3
-  vmovdqu32 xmm31, [rdx + 272]
-  vinserti32x4 zmm31, zmm31, [rdx + 336], 1
-  vinserti32x4 zmm31, zmm31, [rdx + 400], 2
-  vinserti32x4 zmm31, zmm31, [rdx + 464], 3
-  vmovdqu32 xmm6, [rdx + 288]
-  vinserti32x4 zmm6, zmm6, [rdx + 352], 1
-  vinserti32x4 zmm6, zmm6, [rdx + 416], 2
-  vinserti32x4 zmm6, zmm6, [rdx + 480], 3
-  vmovdqu32 xmm7, [rdx + 304]
-  vinserti32x4 zmm7, zmm7, [rdx + 368], 1
-  vinserti32x4 zmm7, zmm7, [rdx + 432], 2
-  vinserti32x4 zmm7, zmm7, [rdx + 496], 3
-  vpunpckldq zmm8, zmm30, zmm31
-  vpunpckhdq zmm30, zmm30, zmm31
-  vpunpckldq zmm31, zmm6, zmm7
-  vpunpckhdq zmm6, zmm6, zmm7
-  vpunpcklqdq zmm7, zmm8, zmm31
-  vpunpckhqdq zmm8, zmm8, zmm31
-  vpunpcklqdq zmm31, zmm30, zmm6
-  vpunpckhqdq zmm30, zmm30, zmm6
-  vmovdqa32 zmm6, [constants.sigma0_zmm]
-  vmovdqa32 zmm9, [constants.sigma1_zmm]
-  vmovdqa32 zmm10, [constants.sigma2_zmm]
-  vmovdqa32 zmm11, [constants.sigma3_zmm]
-  vmovdqa32 zmm12, [constants.sigma0_zmm]
-  vmovdqa32 zmm13, [constants.sigma1_zmm]
-  vmovdqa32 zmm14, [constants.sigma2_zmm]
-  vmovdqa32 zmm15, [constants.sigma3_zmm]
+	vpbroadcastd zmm0, [r9]
+	vpbroadcastd zmm1, [r9 + 4]
+	vpbroadcastd zmm2, [r9 + 8]
+	vpbroadcastd zmm3, [r9 + 12]
+	vpbroadcastd zmm4, [r9 + 16]
+	vpbroadcastd zmm5, [r9 + 20]
+	vpbroadcastd zmm16, [r9 + 24]
+	vpbroadcastd zmm17, [r9 + 28]
+	vmovdqu32 xmm18, [rdx]
+	vinserti32x4 zmm18, zmm18, [rdx + 64], 1
+	vinserti32x4 zmm18, zmm18, [rdx + 128], 2
+	vinserti32x4 zmm18, zmm18, [rdx + 192], 3
+	vmovdqu32 xmm19, [rdx + 16]
+	vinserti32x4 zmm19, zmm19, [rdx + 80], 1
+	vinserti32x4 zmm19, zmm19, [rdx + 144], 2
+	vinserti32x4 zmm19, zmm19, [rdx + 208], 3
+	vmovdqu32 xmm20, [rdx + 32]
+	vinserti32x4 zmm20, zmm20, [rdx + 96], 1
+	vinserti32x4 zmm20, zmm20, [rdx + 160], 2
+	vinserti32x4 zmm20, zmm20, [rdx + 224], 3
+	vmovdqu32 xmm21, [rdx + 48]
+	vinserti32x4 zmm21, zmm21, [rdx + 112], 1
+	vinserti32x4 zmm21, zmm21, [rdx + 176], 2
+	vinserti32x4 zmm21, zmm21, [rdx + 240], 3
+	vpunpckldq zmm22, zmm18, zmm19
+	vpunpckhdq zmm18, zmm18, zmm19
+	vpunpckldq zmm19, zmm20, zmm21
+	vpunpckhdq zmm20, zmm20, zmm21
+	vpunpcklqdq zmm21, zmm22, zmm19
+	vpunpckhqdq zmm22, zmm22, zmm19
+	vpunpcklqdq zmm19, zmm18, zmm20
+	vpunpckhqdq zmm18, zmm18, zmm20
+	vpbroadcastd zmm20, [r9]
+	vpbroadcastd zmm23, [r9 + 4]
+	vpbroadcastd zmm24, [r9 + 8]
+	vpbroadcastd zmm25, [r9 + 12]
+	vpbroadcastd zmm26, [r9 + 16]
+	vpbroadcastd zmm27, [r9 + 20]
+	vpbroadcastd zmm28, [r9 + 24]
+	vpbroadcastd zmm29, [r9 + 28]
+	vmovdqu32 xmm30, [rdx + 256]
+	vinserti32x4 zmm30, zmm30, [rdx + 320], 1
+	vinserti32x4 zmm30, zmm30, [rdx + 384], 2
+	vinserti32x4 zmm30, zmm30, [rdx + 448], 3
+	vmovdqu32 xmm31, [rdx + 272]
+	vinserti32x4 zmm31, zmm31, [rdx + 336], 1
+	vinserti32x4 zmm31, zmm31, [rdx + 400], 2
+	vinserti32x4 zmm31, zmm31, [rdx + 464], 3
+	vmovdqu32 xmm6, [rdx + 288]
+	vinserti32x4 zmm6, zmm6, [rdx + 352], 1
+	vinserti32x4 zmm6, zmm6, [rdx + 416], 2
+	vinserti32x4 zmm6, zmm6, [rdx + 480], 3
+	vmovdqu32 xmm7, [rdx + 304]
+	vinserti32x4 zmm7, zmm7, [rdx + 368], 1
+	vinserti32x4 zmm7, zmm7, [rdx + 432], 2
+	vinserti32x4 zmm7, zmm7, [rdx + 496], 3
+	vpunpckldq zmm8, zmm30, zmm31
+	vpunpckhdq zmm30, zmm30, zmm31
+	vpunpckldq zmm31, zmm6, zmm7
+	vpunpckhdq zmm6, zmm6, zmm7
+	vpunpcklqdq zmm7, zmm8, zmm31
+	vpunpckhqdq zmm8, zmm8, zmm31
+	vpunpcklqdq zmm31, zmm30, zmm6
+	vpunpckhqdq zmm30, zmm30, zmm6
+	vmovdqa32 zmm6, [constants.sigma0_zmm]
+	vmovdqa32 zmm9, [constants.sigma1_zmm]
+	vmovdqa32 zmm10, [constants.sigma2_zmm]
+	vmovdqa32 zmm11, [constants.sigma3_zmm]
+	vmovdqa32 zmm12, [constants.sigma0_zmm]
+	vmovdqa32 zmm13, [constants.sigma1_zmm]
+	vmovdqa32 zmm14, [constants.sigma2_zmm]
+	vmovdqa32 zmm15, [constants.sigma3_zmm]
 
 .c16_c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm0
-  vpxord zmm21, zmm21, zmm6
-  vpaddd zmm9, zmm9, zmm1
-  vprold zmm21, zmm21, 16
-  vpxord zmm22, zmm22, zmm9
-  vpaddd zmm10, zmm10, zmm2
-  vpaddd zmm4, zmm4, zmm21
-  vprold zmm22, zmm22, 16
-  vpxord zmm19, zmm19, zmm10
-  vpaddd zmm11, zmm11, zmm3
-  vpxord zmm0, zmm0, zmm4
-  vpaddd zmm5, zmm5, zmm22
-  vprold zmm19, zmm19, 16
-  vpxord zmm18, zmm18, zmm11
-  vprold zmm0, zmm0, 12
-  vpxord zmm1, zmm1, zmm5
-  vpaddd zmm16, zmm16, zmm19
-  vprold zmm18, zmm18, 16
-  vpaddd zmm6, zmm6, zmm0
-  vprold zmm1, zmm1, 12
-  vpxord zmm2, zmm2, zmm16
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm21, zmm21, zmm6
-  vpaddd zmm9, zmm9, zmm1
-  vprold zmm2, zmm2, 12
-  vpaddd zmm12, zmm12, zmm20
-  vpxord zmm3, zmm3, zmm17
-  vpxord zmm7, zmm7, zmm12
-  vprold zmm21, zmm21, 8
-  vpaddd zmm13, zmm13, zmm23
-  vpxord zmm22, zmm22, zmm9
-  vprold zmm7, zmm7, 16
-  vpaddd zmm10, zmm10, zmm2
-  vpxord zmm8, zmm8, zmm13
-  vprold zmm3, zmm3, 12
-  vpaddd zmm14, zmm14, zmm24
-  vpaddd zmm4, zmm4, zmm21
-  vpaddd zmm26, zmm26, zmm7
-  vprold zmm22, zmm22, 8
-  vprold zmm8, zmm8, 16
-  vpxord zmm19, zmm19, zmm10
-  vpxord zmm31, zmm31, zmm14
-  vpaddd zmm11, zmm11, zmm3
-  vpaddd zmm15, zmm15, zmm25
-  vpxord zmm0, zmm0, zmm4
-  vpxord zmm20, zmm20, zmm26
-  vpaddd zmm5, zmm5, zmm22
-  vpaddd zmm27, zmm27, zmm8
-  vprold zmm19, zmm19, 8
-  vprold zmm31, zmm31, 16
-  vpxord zmm18, zmm18, zmm11
-  vpxord zmm30, zmm30, zmm15
-  vprold zmm0, zmm0, 7
-  vprold zmm20, zmm20, 12
-  vpxord zmm1, zmm1, zmm5
-  vpxord zmm23, zmm23, zmm27
-  vpaddd zmm16, zmm16, zmm19
-  vpaddd zmm28, zmm28, zmm31
-  vprold zmm18, zmm18, 8
-  vprold zmm30, zmm30, 16
-  vprold zmm1, zmm1, 7
-  vpaddd zmm12, zmm12, zmm20
-  vpxord zmm2, zmm2, zmm16
-  vprold zmm23, zmm23, 12
-  vpaddd zmm17, zmm17, zmm18
-  vpxord zmm24, zmm24, zmm28
-  vprold zmm2, zmm2, 7
-  vpaddd zmm29, zmm29, zmm30
-  vpxord zmm3, zmm3, zmm17
-  vpxord zmm7, zmm7, zmm12
-  vprold zmm3, zmm3, 7
-  vpaddd zmm13, zmm13, zmm23
-  vpaddd zmm6, zmm6, zmm1
-  vprold zmm24, zmm24, 12
-  vpxord zmm18, zmm18, zmm6
-  vpxord zmm25, zmm25, zmm29
-  vpaddd zmm9, zmm9, zmm2
-  vprold zmm7, zmm7, 8
-  vprold zmm18, zmm18, 16
-  vpxord zmm8, zmm8, zmm13
-  vpxord zmm21, zmm21, zmm9
-  vpaddd zmm14, zmm14, zmm24
-  vpaddd zmm10, zmm10, zmm3
-  vprold zmm25, zmm25, 12
-  vpaddd zmm16, zmm16, zmm18
-  vpaddd zmm26, zmm26, zmm7
-  vprold zmm21, zmm21, 16
-  vprold zmm8, zmm8, 8
-  vpxord zmm22, zmm22, zmm10
-  vpxord zmm31, zmm31, zmm14
-  vpaddd zmm11, zmm11, zmm0
-  vpaddd zmm15, zmm15, zmm25
-  vpxord zmm1, zmm1, zmm16
-  vpxord zmm20, zmm20, zmm26
-  vpaddd zmm17, zmm17, zmm21
-  vpaddd zmm27, zmm27, zmm8
-  vprold zmm22, zmm22, 16
-  vprold zmm31, zmm31, 8
-  vpxord zmm19, zmm19, zmm11
-  vpxord zmm30, zmm30, zmm15
-  vprold zmm1, zmm1, 12
-  vprold zmm20, zmm20, 7
-  vpxord zmm2, zmm2, zmm17
-  vpxord zmm23, zmm23, zmm27
-  vpaddd zmm4, zmm4, zmm22
-  vpaddd zmm28, zmm28, zmm31
-  vprold zmm19, zmm19, 16
-  vprold zmm30, zmm30, 8
-  vpaddd zmm6, zmm6, zmm1
-  vprold zmm23, zmm23, 7
-  vprold zmm2, zmm2, 12
-  vpxord zmm24, zmm24, zmm28
-  vpxord zmm3, zmm3, zmm4
-  vpaddd zmm29, zmm29, zmm30
-  vpaddd zmm5, zmm5, zmm19
-  vprold zmm24, zmm24, 7
-  vpxord zmm18, zmm18, zmm6
-  vpxord zmm25, zmm25, zmm29
-  vpaddd zmm9, zmm9, zmm2
-  vprold zmm25, zmm25, 7
-  vprold zmm3, zmm3, 12
-  vpaddd zmm12, zmm12, zmm23
-  vpxord zmm0, zmm0, zmm5
-  vpxord zmm30, zmm30, zmm12
-  vprold zmm18, zmm18, 8
-  vpaddd zmm13, zmm13, zmm24
-  vpxord zmm21, zmm21, zmm9
-  vprold zmm30, zmm30, 16
-  vpaddd zmm10, zmm10, zmm3
-  vpxord zmm7, zmm7, zmm13
-  vprold zmm0, zmm0, 12
-  vpaddd zmm14, zmm14, zmm25
-  vpaddd zmm16, zmm16, zmm18
-  vpaddd zmm28, zmm28, zmm30
-  vprold zmm21, zmm21, 8
-  vprold zmm7, zmm7, 16
-  vpxord zmm22, zmm22, zmm10
-  vpxord zmm8, zmm8, zmm14
-  vpaddd zmm11, zmm11, zmm0
-  vpaddd zmm15, zmm15, zmm20
-  vpxord zmm1, zmm1, zmm16
-  vpxord zmm23, zmm23, zmm28
-  vpaddd zmm17, zmm17, zmm21
-  vpaddd zmm29, zmm29, zmm7
-  vprold zmm22, zmm22, 8
-  vprold zmm8, zmm8, 16
-  vpxord zmm19, zmm19, zmm11
-  vpxord zmm31, zmm31, zmm15
-  vprold zmm1, zmm1, 7
-  vprold zmm23, zmm23, 12
-  vpxord zmm2, zmm2, zmm17
-  vpxord zmm24, zmm24, zmm29
-  vpaddd zmm4, zmm4, zmm22
-  vpaddd zmm26, zmm26, zmm8
-  vprold zmm19, zmm19, 8
-  vprold zmm31, zmm31, 16
-  vprold zmm2, zmm2, 7
-  vpaddd zmm12, zmm12, zmm23
-  vpxord zmm3, zmm3, zmm4
-  vprold zmm24, zmm24, 12
-  vpaddd zmm5, zmm5, zmm19
-  vpxord zmm25, zmm25, zmm26
-  vprold zmm3, zmm3, 7
-  vpaddd zmm27, zmm27, zmm31
-  vpxord zmm0, zmm0, zmm5
-  vpxord zmm30, zmm30, zmm12
-  vprold zmm0, zmm0, 7
-  vpaddd zmm13, zmm13, zmm24
-  vprold zmm25, zmm25, 12
-  vpxord zmm20, zmm20, zmm27
-  vprold zmm30, zmm30, 8
-  vpxord zmm7, zmm7, zmm13
-  vpaddd zmm14, zmm14, zmm25
-  vprold zmm20, zmm20, 12
-  vpaddd zmm28, zmm28, zmm30
-  vprold zmm7, zmm7, 8
-  vpxord zmm8, zmm8, zmm14
-  vpaddd zmm15, zmm15, zmm20
-  vpxord zmm23, zmm23, zmm28
-  vpaddd zmm29, zmm29, zmm7
-  vprold zmm8, zmm8, 8
-  vpxord zmm31, zmm31, zmm15
-  vprold zmm23, zmm23, 7
-  vpxord zmm24, zmm24, zmm29
-  vpaddd zmm26, zmm26, zmm8
-  vprold zmm31, zmm31, 8
-  vprold zmm24, zmm24, 7
-  vpxord zmm25, zmm25, zmm26
-  vpaddd zmm27, zmm27, zmm31
-  vprold zmm25, zmm25, 7
-  vpxord zmm20, zmm20, zmm27
-  vprold zmm20, zmm20, 7
-  sub r10d, 1
-  jne .c16_c16_last_rounds
-  vmovdqa32 zmm0, [constants.sigma0_zmm]
-  vpaddd zmm6, zmm6, zmm0
-  vmovdqa32 zmm1, [constants.sigma1_zmm]
-  vpaddd zmm9, zmm9, zmm1
-  vpunpckldq zmm2, zmm6, zmm9
-  vpunpckhdq zmm6, zmm6, zmm9
-  vmovdqa32 zmm3, [constants.halves0_zmm]
-  vpermi2q zmm3, zmm2, zmm6
-  vmovdqa32 zmm4, [constants.halves2_zmm]
-  vpermi2q zmm4, zmm2, zmm6
-  vmovdqu32 [rcx], zmm3
-  vmovdqu32 [rcx + 64], zmm4
-  vpaddd zmm12, zmm12, zmm0
-  vpaddd zmm13, zmm13, zmm1
-  vpunpckldq zmm2, zmm12, zmm13
-  vpunpckhdq zmm12, zmm12, zmm13
-  vmovdqa32 zmm4, [constants.halves0_zmm]
-  vpermi2q zmm4, zmm2, zmm12
-  vmovdqa32 zmm0, [constants.halves2_zmm]
-  vpermi2q zmm0, zmm2, zmm12
-  vmovdqu32 [rcx + 128], zmm4
-  vmovdqu32 [rcx + 192], zmm0
+	vpaddd zmm6, zmm6, zmm0
+	vpxord zmm21, zmm21, zmm6
+	vpaddd zmm9, zmm9, zmm1
+	vprold zmm21, zmm21, 16
+	vpxord zmm22, zmm22, zmm9
+	vpaddd zmm10, zmm10, zmm2
+	vpaddd zmm4, zmm4, zmm21
+	vprold zmm22, zmm22, 16
+	vpxord zmm19, zmm19, zmm10
+	vpaddd zmm11, zmm11, zmm3
+	vpxord zmm0, zmm0, zmm4
+	vpaddd zmm5, zmm5, zmm22
+	vprold zmm19, zmm19, 16
+	vpxord zmm18, zmm18, zmm11
+	vprold zmm0, zmm0, 12
+	vpxord zmm1, zmm1, zmm5
+	vpaddd zmm16, zmm16, zmm19
+	vprold zmm18, zmm18, 16
+	vpaddd zmm6, zmm6, zmm0
+	vprold zmm1, zmm1, 12
+	vpxord zmm2, zmm2, zmm16
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm21, zmm21, zmm6
+	vpaddd zmm9, zmm9, zmm1
+	vprold zmm2, zmm2, 12
+	vpaddd zmm12, zmm12, zmm20
+	vpxord zmm3, zmm3, zmm17
+	vpxord zmm7, zmm7, zmm12
+	vprold zmm21, zmm21, 8
+	vpaddd zmm13, zmm13, zmm23
+	vpxord zmm22, zmm22, zmm9
+	vprold zmm7, zmm7, 16
+	vpaddd zmm10, zmm10, zmm2
+	vpxord zmm8, zmm8, zmm13
+	vprold zmm3, zmm3, 12
+	vpaddd zmm14, zmm14, zmm24
+	vpaddd zmm4, zmm4, zmm21
+	vpaddd zmm26, zmm26, zmm7
+	vprold zmm22, zmm22, 8
+	vprold zmm8, zmm8, 16
+	vpxord zmm19, zmm19, zmm10
+	vpxord zmm31, zmm31, zmm14
+	vpaddd zmm11, zmm11, zmm3
+	vpaddd zmm15, zmm15, zmm25
+	vpxord zmm0, zmm0, zmm4
+	vpxord zmm20, zmm20, zmm26
+	vpaddd zmm5, zmm5, zmm22
+	vpaddd zmm27, zmm27, zmm8
+	vprold zmm19, zmm19, 8
+	vprold zmm31, zmm31, 16
+	vpxord zmm18, zmm18, zmm11
+	vpxord zmm30, zmm30, zmm15
+	vprold zmm0, zmm0, 7
+	vprold zmm20, zmm20, 12
+	vpxord zmm1, zmm1, zmm5
+	vpxord zmm23, zmm23, zmm27
+	vpaddd zmm16, zmm16, zmm19
+	vpaddd zmm28, zmm28, zmm31
+	vprold zmm18, zmm18, 8
+	vprold zmm30, zmm30, 16
+	vprold zmm1, zmm1, 7
+	vpaddd zmm12, zmm12, zmm20
+	vpxord zmm2, zmm2, zmm16
+	vprold zmm23, zmm23, 12
+	vpaddd zmm17, zmm17, zmm18
+	vpxord zmm24, zmm24, zmm28
+	vprold zmm2, zmm2, 7
+	vpaddd zmm29, zmm29, zmm30
+	vpxord zmm3, zmm3, zmm17
+	vpxord zmm7, zmm7, zmm12
+	vprold zmm3, zmm3, 7
+	vpaddd zmm13, zmm13, zmm23
+	vpaddd zmm6, zmm6, zmm1
+	vprold zmm24, zmm24, 12
+	vpxord zmm18, zmm18, zmm6
+	vpxord zmm25, zmm25, zmm29
+	vpaddd zmm9, zmm9, zmm2
+	vprold zmm7, zmm7, 8
+	vprold zmm18, zmm18, 16
+	vpxord zmm8, zmm8, zmm13
+	vpxord zmm21, zmm21, zmm9
+	vpaddd zmm14, zmm14, zmm24
+	vpaddd zmm10, zmm10, zmm3
+	vprold zmm25, zmm25, 12
+	vpaddd zmm16, zmm16, zmm18
+	vpaddd zmm26, zmm26, zmm7
+	vprold zmm21, zmm21, 16
+	vprold zmm8, zmm8, 8
+	vpxord zmm22, zmm22, zmm10
+	vpxord zmm31, zmm31, zmm14
+	vpaddd zmm11, zmm11, zmm0
+	vpaddd zmm15, zmm15, zmm25
+	vpxord zmm1, zmm1, zmm16
+	vpxord zmm20, zmm20, zmm26
+	vpaddd zmm17, zmm17, zmm21
+	vpaddd zmm27, zmm27, zmm8
+	vprold zmm22, zmm22, 16
+	vprold zmm31, zmm31, 8
+	vpxord zmm19, zmm19, zmm11
+	vpxord zmm30, zmm30, zmm15
+	vprold zmm1, zmm1, 12
+	vprold zmm20, zmm20, 7
+	vpxord zmm2, zmm2, zmm17
+	vpxord zmm23, zmm23, zmm27
+	vpaddd zmm4, zmm4, zmm22
+	vpaddd zmm28, zmm28, zmm31
+	vprold zmm19, zmm19, 16
+	vprold zmm30, zmm30, 8
+	vpaddd zmm6, zmm6, zmm1
+	vprold zmm23, zmm23, 7
+	vprold zmm2, zmm2, 12
+	vpxord zmm24, zmm24, zmm28
+	vpxord zmm3, zmm3, zmm4
+	vpaddd zmm29, zmm29, zmm30
+	vpaddd zmm5, zmm5, zmm19
+	vprold zmm24, zmm24, 7
+	vpxord zmm18, zmm18, zmm6
+	vpxord zmm25, zmm25, zmm29
+	vpaddd zmm9, zmm9, zmm2
+	vprold zmm25, zmm25, 7
+	vprold zmm3, zmm3, 12
+	vpaddd zmm12, zmm12, zmm23
+	vpxord zmm0, zmm0, zmm5
+	vpxord zmm30, zmm30, zmm12
+	vprold zmm18, zmm18, 8
+	vpaddd zmm13, zmm13, zmm24
+	vpxord zmm21, zmm21, zmm9
+	vprold zmm30, zmm30, 16
+	vpaddd zmm10, zmm10, zmm3
+	vpxord zmm7, zmm7, zmm13
+	vprold zmm0, zmm0, 12
+	vpaddd zmm14, zmm14, zmm25
+	vpaddd zmm16, zmm16, zmm18
+	vpaddd zmm28, zmm28, zmm30
+	vprold zmm21, zmm21, 8
+	vprold zmm7, zmm7, 16
+	vpxord zmm22, zmm22, zmm10
+	vpxord zmm8, zmm8, zmm14
+	vpaddd zmm11, zmm11, zmm0
+	vpaddd zmm15, zmm15, zmm20
+	vpxord zmm1, zmm1, zmm16
+	vpxord zmm23, zmm23, zmm28
+	vpaddd zmm17, zmm17, zmm21
+	vpaddd zmm29, zmm29, zmm7
+	vprold zmm22, zmm22, 8
+	vprold zmm8, zmm8, 16
+	vpxord zmm19, zmm19, zmm11
+	vpxord zmm31, zmm31, zmm15
+	vprold zmm1, zmm1, 7
+	vprold zmm23, zmm23, 12
+	vpxord zmm2, zmm2, zmm17
+	vpxord zmm24, zmm24, zmm29
+	vpaddd zmm4, zmm4, zmm22
+	vpaddd zmm26, zmm26, zmm8
+	vprold zmm19, zmm19, 8
+	vprold zmm31, zmm31, 16
+	vprold zmm2, zmm2, 7
+	vpaddd zmm12, zmm12, zmm23
+	vpxord zmm3, zmm3, zmm4
+	vprold zmm24, zmm24, 12
+	vpaddd zmm5, zmm5, zmm19
+	vpxord zmm25, zmm25, zmm26
+	vprold zmm3, zmm3, 7
+	vpaddd zmm27, zmm27, zmm31
+	vpxord zmm0, zmm0, zmm5
+	vpxord zmm30, zmm30, zmm12
+	vprold zmm0, zmm0, 7
+	vpaddd zmm13, zmm13, zmm24
+	vprold zmm25, zmm25, 12
+	vpxord zmm20, zmm20, zmm27
+	vprold zmm30, zmm30, 8
+	vpxord zmm7, zmm7, zmm13
+	vpaddd zmm14, zmm14, zmm25
+	vprold zmm20, zmm20, 12
+	vpaddd zmm28, zmm28, zmm30
+	vprold zmm7, zmm7, 8
+	vpxord zmm8, zmm8, zmm14
+	vpaddd zmm15, zmm15, zmm20
+	vpxord zmm23, zmm23, zmm28
+	vpaddd zmm29, zmm29, zmm7
+	vprold zmm8, zmm8, 8
+	vpxord zmm31, zmm31, zmm15
+	vprold zmm23, zmm23, 7
+	vpxord zmm24, zmm24, zmm29
+	vpaddd zmm26, zmm26, zmm8
+	vprold zmm31, zmm31, 8
+	vprold zmm24, zmm24, 7
+	vpxord zmm25, zmm25, zmm26
+	vpaddd zmm27, zmm27, zmm31
+	vprold zmm25, zmm25, 7
+	vpxord zmm20, zmm20, zmm27
+	vprold zmm20, zmm20, 7
+	sub r10d, 1
+	jne .c16_c16_last_rounds
+	vmovdqa32 zmm0, [constants.sigma0_zmm]
+	vpaddd zmm6, zmm6, zmm0
+	vmovdqa32 zmm1, [constants.sigma1_zmm]
+	vpaddd zmm9, zmm9, zmm1
+	vpunpckldq zmm2, zmm6, zmm9
+	vpunpckhdq zmm6, zmm6, zmm9
+	vmovdqa32 zmm3, [constants.halves0_zmm]
+	vpermi2q zmm3, zmm2, zmm6
+	vmovdqa32 zmm4, [constants.halves2_zmm]
+	vpermi2q zmm4, zmm2, zmm6
+	vmovdqu32 [rcx], zmm3
+	vmovdqu32 [rcx + 64], zmm4
+	vpaddd zmm12, zmm12, zmm0
+	vpaddd zmm13, zmm13, zmm1
+	vpunpckldq zmm2, zmm12, zmm13
+	vpunpckhdq zmm12, zmm12, zmm13
+	vmovdqa32 zmm4, [constants.halves0_zmm]
+	vpermi2q zmm4, zmm2, zmm12
+	vmovdqa32 zmm0, [constants.halves2_zmm]
+	vpermi2q zmm0, zmm2, zmm12
+	vmovdqu32 [rcx + 128], zmm4
+	vmovdqu32 [rcx + 192], zmm0
 
 .done:
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  xor eax, eax
-  xor r10d, r10d
-  vmovdqa xmm6, [rsp]
-  vmovdqa xmm7, [rsp + 16]
-  vmovdqa xmm8, [rsp + 32]
-  vmovdqa xmm9, [rsp + 48]
-  vmovdqa xmm10, [rsp + 64]
-  vmovdqa xmm11, [rsp + 80]
-  vmovdqa xmm12, [rsp + 96]
-  vmovdqa xmm13, [rsp + 112]
-  vmovdqa xmm14, [rsp + 128]
-  vmovdqa xmm15, [rsp + 144]
-  add rsp, 168
-  ret
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	xor eax, eax
+	xor r10d, r10d
+	vmovdqa xmm6, [rsp]
+	vmovdqa xmm7, [rsp + 16]
+	vmovdqa xmm8, [rsp + 32]
+	vmovdqa xmm9, [rsp + 48]
+	vmovdqa xmm10, [rsp + 64]
+	vmovdqa xmm11, [rsp + 80]
+	vmovdqa xmm12, [rsp + 96]
+	vmovdqa xmm13, [rsp + 112]
+	vmovdqa xmm14, [rsp + 128]
+	vmovdqa xmm15, [rsp + 144]
+	add rsp, 168
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20_amd64_avx512_masks wrt ..imagebase, peachacha_chacha20_amd64_avx512_masks.end wrt ..imagebase, peachacha_chacha20_amd64_avx512_masks.unwind wrt ..imagebase
+	dd peachacha_chacha20_amd64_avx512_masks wrt ..imagebase, peachacha_chacha20_amd64_avx512_masks.end wrt ..imagebase, peachacha_chacha20_amd64_avx512_masks.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20_amd64_avx512_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_10 - peachacha_chacha20_amd64_avx512_masks, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_9 - peachacha_chacha20_amd64_avx512_masks, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_8 - peachacha_chacha20_amd64_avx512_masks, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_7 - peachacha_chacha20_amd64_avx512_masks, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_6 - peachacha_chacha20_amd64_avx512_masks, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_5 - peachacha_chacha20_amd64_avx512_masks, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_4 - peachacha_chacha20_amd64_avx512_masks, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_3 - peachacha_chacha20_amd64_avx512_masks, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_2 - peachacha_chacha20_amd64_avx512_masks, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_1 - peachacha_chacha20_amd64_avx512_masks, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_0 - peachacha_chacha20_amd64_avx512_masks, 0x01 ; 168 bytes allocated
-  dw 21
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20_amd64_avx512_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_10 - peachacha_chacha20_amd64_avx512_masks, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_9 - peachacha_chacha20_amd64_avx512_masks, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_8 - peachacha_chacha20_amd64_avx512_masks, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_7 - peachacha_chacha20_amd64_avx512_masks, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_6 - peachacha_chacha20_amd64_avx512_masks, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_5 - peachacha_chacha20_amd64_avx512_masks, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_4 - peachacha_chacha20_amd64_avx512_masks, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_3 - peachacha_chacha20_amd64_avx512_masks, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_2 - peachacha_chacha20_amd64_avx512_masks, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_1 - peachacha_chacha20_amd64_avx512_masks, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_0 - peachacha_chacha20_amd64_avx512_masks, 0x01 ; 168 bytes allocated
+	dw 21
+	align 4, db 0
 section .text
 %endif

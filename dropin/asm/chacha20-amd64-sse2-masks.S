@@ -31,7 +31,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -41,340 +41,340 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_sse2_masks
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_sse2_masks
+	.p2align 4
 3:  // sigma0
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 4:  // sigma1
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 5:  // sigma2
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 6:  // sigma3
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
-  peachacha_code chacha20_amd64_sse2_masks
+	peachacha_code chacha20_amd64_sse2_masks
 
-  .p2align 6
-  peachacha_symbol export, chacha20_amd64_sse2_masks
-  peachacha_symbol begin, chacha20_amd64_sse2_masks
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, chacha20_amd64_sse2_masks
+	peachacha_symbol begin, chacha20_amd64_sse2_masks
+	endbr64
+	mov r8d, 10
 2:  // body
-  sub rsp, 104
-  .cfi_def_cfa_offset 112
+	sub rsp, 104
+	.cfi_def_cfa_offset 112
 
 7:  // c4_last: columns 4: up to 4 lanes
-  movdqu xmm0, [rcx]
-  pshufd xmm1, xmm0, 0x0
-  pshufd xmm2, xmm0, 0x55
-  pshufd xmm3, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  movdqu xmm4, [rcx + 16]
-  pshufd xmm5, xmm4, 0x0
-  pshufd xmm6, xmm4, 0x55
-  pshufd xmm7, xmm4, 0xaa
-  pshufd xmm4, xmm4, 0xff
-  movdqu xmm8, [rsi]
-  movdqu xmm9, [rsi + 16]
-  movdqu xmm10, [rsi + 32]
-  movdqu xmm11, [rsi + 48]
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm9
-  punpckhdq xmm8, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqa [rsp], xmm7
-  movdqa [rsp + 16], xmm8
-  movdqa [rsp + 32], xmm4
-  movdqa xmm4, [rip + 3b]
-  movdqa xmm7, [rip + 4b]
-  movdqa xmm8, [rip + 5b]
-  movdqa xmm10, [rip + 6b]
+	movdqu xmm0, [rcx]
+	pshufd xmm1, xmm0, 0x0
+	pshufd xmm2, xmm0, 0x55
+	pshufd xmm3, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	movdqu xmm4, [rcx + 16]
+	pshufd xmm5, xmm4, 0x0
+	pshufd xmm6, xmm4, 0x55
+	pshufd xmm7, xmm4, 0xaa
+	pshufd xmm4, xmm4, 0xff
+	movdqu xmm8, [rsi]
+	movdqu xmm9, [rsi + 16]
+	movdqu xmm10, [rsi + 32]
+	movdqu xmm11, [rsi + 48]
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm9
+	punpckhdq xmm8, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqa [rsp], xmm7
+	movdqa [rsp + 16], xmm8
+	movdqa [rsp + 32], xmm4
+	movdqa xmm4, [rip + 3b]
+	movdqa xmm7, [rip + 4b]
+	movdqa xmm8, [rip + 5b]
+	movdqa xmm10, [rip + 6b]
 
 8:  // c4_last_rounds: a column round and a diagonal round
-  paddd xmm4, xmm1
-  pxor xmm11, xmm4
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm11, xmm11, 0xb1
-  paddd xmm5, xmm11
-  paddd xmm7, xmm2
-  pxor xmm1, xmm5
-  pxor xmm12, xmm7
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  pshuflw xmm12, xmm12, 0xb1
-  psrld xmm1, 20
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm1, xmm13
-  paddd xmm6, xmm12
-  paddd xmm8, xmm3
-  paddd xmm4, xmm1
-  pxor xmm2, xmm6
-  pxor xmm9, xmm8
-  pxor xmm11, xmm4
-  movdqa xmm13, xmm2
-  pslld xmm13, 12
-  pshuflw xmm9, xmm9, 0xb1
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm2, 20
-  pshufhw xmm9, xmm9, 0xb1
-  psrld xmm11, 24
-  por xmm2, xmm13
-  movdqa xmm13, [rsp]
-  paddd xmm13, xmm9
-  paddd xmm10, xmm0
-  por xmm11, xmm14
-  paddd xmm7, xmm2
-  pxor xmm3, xmm13
-  movdqa xmm14, [rsp + 16]
-  pxor xmm14, xmm10
-  paddd xmm5, xmm11
-  pxor xmm12, xmm7
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  pshuflw xmm14, xmm14, 0xb1
-  pxor xmm1, xmm5
-  movdqa [rsp + 48], xmm5
-  movdqa xmm5, xmm12
-  pslld xmm5, 8
-  psrld xmm3, 20
-  pshufhw xmm14, xmm14, 0xb1
-  movdqa [rsp + 64], xmm11
-  movdqa xmm11, xmm1
-  pslld xmm11, 7
-  psrld xmm12, 24
-  por xmm3, xmm15
-  movdqa xmm15, [rsp + 32]
-  paddd xmm15, xmm14
-  psrld xmm1, 25
-  por xmm12, xmm5
-  paddd xmm8, xmm3
-  pxor xmm0, xmm15
-  por xmm1, xmm11
-  paddd xmm6, xmm12
-  pxor xmm9, xmm8
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  pxor xmm2, xmm6
-  movdqa xmm5, xmm9
-  pslld xmm5, 8
-  psrld xmm0, 20
-  movdqa [rsp + 80], xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 7
-  psrld xmm9, 24
-  por xmm0, xmm11
-  psrld xmm2, 25
-  por xmm9, xmm5
-  paddd xmm10, xmm0
-  por xmm2, xmm6
-  paddd xmm13, xmm9
-  pxor xmm14, xmm10
-  pxor xmm3, xmm13
-  movdqa xmm6, xmm14
-  pslld xmm6, 8
-  movdqa xmm5, xmm3
-  pslld xmm5, 7
-  psrld xmm14, 24
-  psrld xmm3, 25
-  por xmm14, xmm6
-  por xmm3, xmm5
-  paddd xmm15, xmm14
-  pxor xmm0, xmm15
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  paddd xmm4, xmm2
-  pxor xmm14, xmm4
-  pshuflw xmm14, xmm14, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  paddd xmm13, xmm14
-  paddd xmm7, xmm3
-  pxor xmm2, xmm13
-  movdqa xmm11, [rsp + 64]
-  pxor xmm11, xmm7
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  pshuflw xmm11, xmm11, 0xb1
-  psrld xmm2, 20
-  pshufhw xmm11, xmm11, 0xb1
-  por xmm2, xmm5
-  paddd xmm15, xmm11
-  paddd xmm8, xmm0
-  paddd xmm4, xmm2
-  pxor xmm3, xmm15
-  pxor xmm12, xmm8
-  pxor xmm14, xmm4
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa xmm6, xmm14
-  pslld xmm6, 8
-  psrld xmm3, 20
-  pshufhw xmm12, xmm12, 0xb1
-  psrld xmm14, 24
-  por xmm3, xmm5
-  movdqa xmm5, [rsp + 48]
-  paddd xmm5, xmm12
-  paddd xmm10, xmm1
-  por xmm14, xmm6
-  paddd xmm7, xmm3
-  pxor xmm0, xmm5
-  pxor xmm9, xmm10
-  paddd xmm13, xmm14
-  pxor xmm11, xmm7
-  movdqa xmm6, xmm0
-  pslld xmm6, 12
-  pshuflw xmm9, xmm9, 0xb1
-  pxor xmm2, xmm13
-  movdqa [rsp + 16], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm0, 20
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 7
-  psrld xmm11, 24
-  por xmm0, xmm6
-  movdqa xmm6, [rsp + 80]
-  paddd xmm6, xmm9
-  psrld xmm2, 25
-  por xmm11, xmm14
-  paddd xmm8, xmm0
-  pxor xmm1, xmm6
-  por xmm2, xmm13
-  paddd xmm15, xmm11
-  pxor xmm12, xmm8
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  pxor xmm3, xmm15
-  movdqa xmm14, xmm12
-  pslld xmm14, 8
-  psrld xmm1, 20
-  movdqa [rsp + 32], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 7
-  psrld xmm12, 24
-  por xmm1, xmm13
-  psrld xmm3, 25
-  por xmm12, xmm14
-  paddd xmm10, xmm1
-  por xmm3, xmm15
-  paddd xmm5, xmm12
-  pxor xmm9, xmm10
-  pxor xmm0, xmm5
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  psrld xmm9, 24
-  psrld xmm0, 25
-  por xmm9, xmm15
-  por xmm0, xmm13
-  paddd xmm6, xmm9
-  pxor xmm1, xmm6
-  movdqa xmm13, xmm1
-  pslld xmm13, 7
-  psrld xmm1, 25
-  por xmm1, xmm13
-  sub r8d, 1
-  jne 8b
-  paddd xmm4, [rip + 3b]
-  paddd xmm7, [rip + 4b]
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm7
-  punpckhdq xmm4, xmm7
-  movdqu [rdi], xmm0
-  movdqu [rdi + 16], xmm4
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor r8d, r8d
-  add rsp, 104
-  .cfi_def_cfa_offset 8
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20_amd64_sse2_masks
+	paddd xmm4, xmm1
+	pxor xmm11, xmm4
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm11, xmm11, 0xb1
+	paddd xmm5, xmm11
+	paddd xmm7, xmm2
+	pxor xmm1, xmm5
+	pxor xmm12, xmm7
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	pshuflw xmm12, xmm12, 0xb1
+	psrld xmm1, 20
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm1, xmm13
+	paddd xmm6, xmm12
+	paddd xmm8, xmm3
+	paddd xmm4, xmm1
+	pxor xmm2, xmm6
+	pxor xmm9, xmm8
+	pxor xmm11, xmm4
+	movdqa xmm13, xmm2
+	pslld xmm13, 12
+	pshuflw xmm9, xmm9, 0xb1
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm2, 20
+	pshufhw xmm9, xmm9, 0xb1
+	psrld xmm11, 24
+	por xmm2, xmm13
+	movdqa xmm13, [rsp]
+	paddd xmm13, xmm9
+	paddd xmm10, xmm0
+	por xmm11, xmm14
+	paddd xmm7, xmm2
+	pxor xmm3, xmm13
+	movdqa xmm14, [rsp + 16]
+	pxor xmm14, xmm10
+	paddd xmm5, xmm11
+	pxor xmm12, xmm7
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	pshuflw xmm14, xmm14, 0xb1
+	pxor xmm1, xmm5
+	movdqa [rsp + 48], xmm5
+	movdqa xmm5, xmm12
+	pslld xmm5, 8
+	psrld xmm3, 20
+	pshufhw xmm14, xmm14, 0xb1
+	movdqa [rsp + 64], xmm11
+	movdqa xmm11, xmm1
+	pslld xmm11, 7
+	psrld xmm12, 24
+	por xmm3, xmm15
+	movdqa xmm15, [rsp + 32]
+	paddd xmm15, xmm14
+	psrld xmm1, 25
+	por xmm12, xmm5
+	paddd xmm8, xmm3
+	pxor xmm0, xmm15
+	por xmm1, xmm11
+	paddd xmm6, xmm12
+	pxor xmm9, xmm8
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	pxor xmm2, xmm6
+	movdqa xmm5, xmm9
+	pslld xmm5, 8
+	psrld xmm0, 20
+	movdqa [rsp + 80], xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 7
+	psrld xmm9, 24
+	por xmm0, xmm11
+	psrld xmm2, 25
+	por xmm9, xmm5
+	paddd xmm10, xmm0
+	por xmm2, xmm6
+	paddd xmm13, xmm9
+	pxor xmm14, xmm10
+	pxor xmm3, xmm13
+	movdqa xmm6, xmm14
+	pslld xmm6, 8
+	movdqa xmm5, xmm3
+	pslld xmm5, 7
+	psrld xmm14, 24
+	psrld xmm3, 25
+	por xmm14, xmm6
+	por xmm3, xmm5
+	paddd xmm15, xmm14
+	pxor xmm0, xmm15
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	paddd xmm4, xmm2
+	pxor xmm14, xmm4
+	pshuflw xmm14, xmm14, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	paddd xmm13, xmm14
+	paddd xmm7, xmm3
+	pxor xmm2, xmm13
+	movdqa xmm11, [rsp + 64]
+	pxor xmm11, xmm7
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	pshuflw xmm11, xmm11, 0xb1
+	psrld xmm2, 20
+	pshufhw xmm11, xmm11, 0xb1
+	por xmm2, xmm5
+	paddd xmm15, xmm11
+	paddd xmm8, xmm0
+	paddd xmm4, xmm2
+	pxor xmm3, xmm15
+	pxor xmm12, xmm8
+	pxor xmm14, xmm4
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa xmm6, xmm14
+	pslld xmm6, 8
+	psrld xmm3, 20
+	pshufhw xmm12, xmm12, 0xb1
+	psrld xmm14, 24
+	por xmm3, xmm5
+	movdqa xmm5, [rsp + 48]
+	paddd xmm5, xmm12
+	paddd xmm10, xmm1
+	por xmm14, xmm6
+	paddd xmm7, xmm3
+	pxor xmm0, xmm5
+	pxor xmm9, xmm10
+	paddd xmm13, xmm14
+	pxor xmm11, xmm7
+	movdqa xmm6, xmm0
+	pslld xmm6, 12
+	pshuflw xmm9, xmm9, 0xb1
+	pxor xmm2, xmm13
+	movdqa [rsp + 16], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm0, 20
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 7
+	psrld xmm11, 24
+	por xmm0, xmm6
+	movdqa xmm6, [rsp + 80]
+	paddd xmm6, xmm9
+	psrld xmm2, 25
+	por xmm11, xmm14
+	paddd xmm8, xmm0
+	pxor xmm1, xmm6
+	por xmm2, xmm13
+	paddd xmm15, xmm11
+	pxor xmm12, xmm8
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	pxor xmm3, xmm15
+	movdqa xmm14, xmm12
+	pslld xmm14, 8
+	psrld xmm1, 20
+	movdqa [rsp + 32], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 7
+	psrld xmm12, 24
+	por xmm1, xmm13
+	psrld xmm3, 25
+	por xmm12, xmm14
+	paddd xmm10, xmm1
+	por xmm3, xmm15
+	paddd xmm5, xmm12
+	pxor xmm9, xmm10
+	pxor xmm0, xmm5
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	psrld xmm9, 24
+	psrld xmm0, 25
+	por xmm9, xmm15
+	por xmm0, xmm13
+	paddd xmm6, xmm9
+	pxor xmm1, xmm6
+	movdqa xmm13, xmm1
+	pslld xmm13, 7
+	psrld xmm1, 25
+	por xmm1, xmm13
+	sub r8d, 1
+	jne 8b
+	paddd xmm4, [rip + 3b]
+	paddd xmm7, [rip + 4b]
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm7
+	punpckhdq xmm4, xmm7
+	movdqu [rdi], xmm0
+	movdqu [rdi + 16], xmm4
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor r8d, r8d
+	add rsp, 104
+	.cfi_def_cfa_offset 8
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20_amd64_sse2_masks
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -22,366 +22,366 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma0:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_chacha20_amd64_sse2_masks
 peachacha_chacha20_amd64_sse2_masks:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  sub rsp, 264
+	sub rsp, 264
 .prologue_0:
-  movdqa [rsp + 96], xmm6
+	movdqa [rsp + 96], xmm6
 .prologue_1:
-  movdqa [rsp + 112], xmm7
+	movdqa [rsp + 112], xmm7
 .prologue_2:
-  movdqa [rsp + 128], xmm8
+	movdqa [rsp + 128], xmm8
 .prologue_3:
-  movdqa [rsp + 144], xmm9
+	movdqa [rsp + 144], xmm9
 .prologue_4:
-  movdqa [rsp + 160], xmm10
+	movdqa [rsp + 160], xmm10
 .prologue_5:
-  movdqa [rsp + 176], xmm11
+	movdqa [rsp + 176], xmm11
 .prologue_6:
-  movdqa [rsp + 192], xmm12
+	movdqa [rsp + 192], xmm12
 .prologue_7:
-  movdqa [rsp + 208], xmm13
+	movdqa [rsp + 208], xmm13
 .prologue_8:
-  movdqa [rsp + 224], xmm14
+	movdqa [rsp + 224], xmm14
 .prologue_9:
-  movdqa [rsp + 240], xmm15
+	movdqa [rsp + 240], xmm15
 .prologue_10:
 .prologue_end:
 
 .c4_last:  ; columns 4: up to 4 lanes
-  movdqu xmm0, [r9]
-  pshufd xmm1, xmm0, 0x0
-  pshufd xmm2, xmm0, 0x55
-  pshufd xmm3, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  movdqu xmm4, [r9 + 16]
-  pshufd xmm5, xmm4, 0x0
-  pshufd xmm6, xmm4, 0x55
-  pshufd xmm7, xmm4, 0xaa
-  pshufd xmm4, xmm4, 0xff
-  movdqu xmm8, [rdx]
-  movdqu xmm9, [rdx + 16]
-  movdqu xmm10, [rdx + 32]
-  movdqu xmm11, [rdx + 48]
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm9
-  punpckhdq xmm8, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqa [rsp], xmm7
-  movdqa [rsp + 16], xmm8
-  movdqa [rsp + 32], xmm4
-  movdqa xmm4, [constants.sigma0]
-  movdqa xmm7, [constants.sigma1]
-  movdqa xmm8, [constants.sigma2]
-  movdqa xmm10, [constants.sigma3]
+	movdqu xmm0, [r9]
+	pshufd xmm1, xmm0, 0x0
+	pshufd xmm2, xmm0, 0x55
+	pshufd xmm3, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	movdqu xmm4, [r9 + 16]
+	pshufd xmm5, xmm4, 0x0
+	pshufd xmm6, xmm4, 0x55
+	pshufd xmm7, xmm4, 0xaa
+	pshufd xmm4, xmm4, 0xff
+	movdqu xmm8, [rdx]
+	movdqu xmm9, [rdx + 16]
+	movdqu xmm10, [rdx + 32]
+	movdqu xmm11, [rdx + 48]
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm9
+	punpckhdq xmm8, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqa [rsp], xmm7
+	movdqa [rsp + 16], xmm8
+	movdqa [rsp + 32], xmm4
+	movdqa xmm4, [constants.sigma0]
+	movdqa xmm7, [constants.sigma1]
+	movdqa xmm8, [constants.sigma2]
+	movdqa xmm10, [constants.sigma3]
 
 .c4_last_rounds:  ; a column round and a diagonal round
-  paddd xmm4, xmm1
-  pxor xmm11, xmm4
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm11, xmm11, 0xb1
-  paddd xmm5, xmm11
-  paddd xmm7, xmm2
-  pxor xmm1, xmm5
-  pxor xmm12, xmm7
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  pshuflw xmm12, xmm12, 0xb1
-  psrld xmm1, 20
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm1, xmm13
-  paddd xmm6, xmm12
-  paddd xmm8, xmm3
-  paddd xmm4, xmm1
-  pxor xmm2, xmm6
-  pxor xmm9, xmm8
-  pxor xmm11, xmm4
-  movdqa xmm13, xmm2
-  pslld xmm13, 12
-  pshuflw xmm9, xmm9, 0xb1
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm2, 20
-  pshufhw xmm9, xmm9, 0xb1
-  psrld xmm11, 24
-  por xmm2, xmm13
-  movdqa xmm13, [rsp]
-  paddd xmm13, xmm9
-  paddd xmm10, xmm0
-  por xmm11, xmm14
-  paddd xmm7, xmm2
-  pxor xmm3, xmm13
-  movdqa xmm14, [rsp + 16]
-  pxor xmm14, xmm10
-  paddd xmm5, xmm11
-  pxor xmm12, xmm7
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  pshuflw xmm14, xmm14, 0xb1
-  pxor xmm1, xmm5
-  movdqa [rsp + 48], xmm5
-  movdqa xmm5, xmm12
-  pslld xmm5, 8
-  psrld xmm3, 20
-  pshufhw xmm14, xmm14, 0xb1
-  movdqa [rsp + 64], xmm11
-  movdqa xmm11, xmm1
-  pslld xmm11, 7
-  psrld xmm12, 24
-  por xmm3, xmm15
-  movdqa xmm15, [rsp + 32]
-  paddd xmm15, xmm14
-  psrld xmm1, 25
-  por xmm12, xmm5
-  paddd xmm8, xmm3
-  pxor xmm0, xmm15
-  por xmm1, xmm11
-  paddd xmm6, xmm12
-  pxor xmm9, xmm8
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  pxor xmm2, xmm6
-  movdqa xmm5, xmm9
-  pslld xmm5, 8
-  psrld xmm0, 20
-  movdqa [rsp + 80], xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 7
-  psrld xmm9, 24
-  por xmm0, xmm11
-  psrld xmm2, 25
-  por xmm9, xmm5
-  paddd xmm10, xmm0
-  por xmm2, xmm6
-  paddd xmm13, xmm9
-  pxor xmm14, xmm10
-  pxor xmm3, xmm13
-  movdqa xmm6, xmm14
-  pslld xmm6, 8
-  movdqa xmm5, xmm3
-  pslld xmm5, 7
-  psrld xmm14, 24
-  psrld xmm3, 25
-  por xmm14, xmm6
-  por xmm3, xmm5
-  paddd xmm15, xmm14
-  pxor xmm0, xmm15
-  movdqa xmm5, xmm0
-  pslld xmm5, 7
-  psrld xmm0, 25
-  por xmm0, xmm5
-  paddd xmm4, xmm2
-  pxor xmm14, xmm4
-  pshuflw xmm14, xmm14, 0xb1
-  pshufhw xmm14, xmm14, 0xb1
-  paddd xmm13, xmm14
-  paddd xmm7, xmm3
-  pxor xmm2, xmm13
-  movdqa xmm11, [rsp + 64]
-  pxor xmm11, xmm7
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  pshuflw xmm11, xmm11, 0xb1
-  psrld xmm2, 20
-  pshufhw xmm11, xmm11, 0xb1
-  por xmm2, xmm5
-  paddd xmm15, xmm11
-  paddd xmm8, xmm0
-  paddd xmm4, xmm2
-  pxor xmm3, xmm15
-  pxor xmm12, xmm8
-  pxor xmm14, xmm4
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa xmm6, xmm14
-  pslld xmm6, 8
-  psrld xmm3, 20
-  pshufhw xmm12, xmm12, 0xb1
-  psrld xmm14, 24
-  por xmm3, xmm5
-  movdqa xmm5, [rsp + 48]
-  paddd xmm5, xmm12
-  paddd xmm10, xmm1
-  por xmm14, xmm6
-  paddd xmm7, xmm3
-  pxor xmm0, xmm5
-  pxor xmm9, xmm10
-  paddd xmm13, xmm14
-  pxor xmm11, xmm7
-  movdqa xmm6, xmm0
-  pslld xmm6, 12
-  pshuflw xmm9, xmm9, 0xb1
-  pxor xmm2, xmm13
-  movdqa [rsp + 16], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 8
-  psrld xmm0, 20
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 7
-  psrld xmm11, 24
-  por xmm0, xmm6
-  movdqa xmm6, [rsp + 80]
-  paddd xmm6, xmm9
-  psrld xmm2, 25
-  por xmm11, xmm14
-  paddd xmm8, xmm0
-  pxor xmm1, xmm6
-  por xmm2, xmm13
-  paddd xmm15, xmm11
-  pxor xmm12, xmm8
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  pxor xmm3, xmm15
-  movdqa xmm14, xmm12
-  pslld xmm14, 8
-  psrld xmm1, 20
-  movdqa [rsp + 32], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 7
-  psrld xmm12, 24
-  por xmm1, xmm13
-  psrld xmm3, 25
-  por xmm12, xmm14
-  paddd xmm10, xmm1
-  por xmm3, xmm15
-  paddd xmm5, xmm12
-  pxor xmm9, xmm10
-  pxor xmm0, xmm5
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  psrld xmm9, 24
-  psrld xmm0, 25
-  por xmm9, xmm15
-  por xmm0, xmm13
-  paddd xmm6, xmm9
-  pxor xmm1, xmm6
-  movdqa xmm13, xmm1
-  pslld xmm13, 7
-  psrld xmm1, 25
-  por xmm1, xmm13
-  sub r10d, 1
-  jne .c4_last_rounds
-  paddd xmm4, [constants.sigma0]
-  paddd xmm7, [constants.sigma1]
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm7
-  punpckhdq xmm4, xmm7
-  movdqu [rcx], xmm0
-  movdqu [rcx + 16], xmm4
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor r10d, r10d
-  movdqa xmm6, [rsp + 96]
-  movdqa xmm7, [rsp + 112]
-  movdqa xmm8, [rsp + 128]
-  movdqa xmm9, [rsp + 144]
-  movdqa xmm10, [rsp + 160]
-  movdqa xmm11, [rsp + 176]
-  movdqa xmm12, [rsp + 192]
-  movdqa xmm13, [rsp + 208]
-  movdqa xmm14, [rsp + 224]
-  movdqa xmm15, [rsp + 240]
-  add rsp, 264
-  ret
+	paddd xmm4, xmm1
+	pxor xmm11, xmm4
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm11, xmm11, 0xb1
+	paddd xmm5, xmm11
+	paddd xmm7, xmm2
+	pxor xmm1, xmm5
+	pxor xmm12, xmm7
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	pshuflw xmm12, xmm12, 0xb1
+	psrld xmm1, 20
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm1, xmm13
+	paddd xmm6, xmm12
+	paddd xmm8, xmm3
+	paddd xmm4, xmm1
+	pxor xmm2, xmm6
+	pxor xmm9, xmm8
+	pxor xmm11, xmm4
+	movdqa xmm13, xmm2
+	pslld xmm13, 12
+	pshuflw xmm9, xmm9, 0xb1
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm2, 20
+	pshufhw xmm9, xmm9, 0xb1
+	psrld xmm11, 24
+	por xmm2, xmm13
+	movdqa xmm13, [rsp]
+	paddd xmm13, xmm9
+	paddd xmm10, xmm0
+	por xmm11, xmm14
+	paddd xmm7, xmm2
+	pxor xmm3, xmm13
+	movdqa xmm14, [rsp + 16]
+	pxor xmm14, xmm10
+	paddd xmm5, xmm11
+	pxor xmm12, xmm7
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	pshuflw xmm14, xmm14, 0xb1
+	pxor xmm1, xmm5
+	movdqa [rsp + 48], xmm5
+	movdqa xmm5, xmm12
+	pslld xmm5, 8
+	psrld xmm3, 20
+	pshufhw xmm14, xmm14, 0xb1
+	movdqa [rsp + 64], xmm11
+	movdqa xmm11, xmm1
+	pslld xmm11, 7
+	psrld xmm12, 24
+	por xmm3, xmm15
+	movdqa xmm15, [rsp + 32]
+	paddd xmm15, xmm14
+	psrld xmm1, 25
+	por xmm12, xmm5
+	paddd xmm8, xmm3
+	pxor xmm0, xmm15
+	por xmm1, xmm11
+	paddd xmm6, xmm12
+	pxor xmm9, xmm8
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	pxor xmm2, xmm6
+	movdqa xmm5, xmm9
+	pslld xmm5, 8
+	psrld xmm0, 20
+	movdqa [rsp + 80], xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 7
+	psrld xmm9, 24
+	por xmm0, xmm11
+	psrld xmm2, 25
+	por xmm9, xmm5
+	paddd xmm10, xmm0
+	por xmm2, xmm6
+	paddd xmm13, xmm9
+	pxor xmm14, xmm10
+	pxor xmm3, xmm13
+	movdqa xmm6, xmm14
+	pslld xmm6, 8
+	movdqa xmm5, xmm3
+	pslld xmm5, 7
+	psrld xmm14, 24
+	psrld xmm3, 25
+	por xmm14, xmm6
+	por xmm3, xmm5
+	paddd xmm15, xmm14
+	pxor xmm0, xmm15
+	movdqa xmm5, xmm0
+	pslld xmm5, 7
+	psrld xmm0, 25
+	por xmm0, xmm5
+	paddd xmm4, xmm2
+	pxor xmm14, xmm4
+	pshuflw xmm14, xmm14, 0xb1
+	pshufhw xmm14, xmm14, 0xb1
+	paddd xmm13, xmm14
+	paddd xmm7, xmm3
+	pxor xmm2, xmm13
+	movdqa xmm11, [rsp + 64]
+	pxor xmm11, xmm7
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	pshuflw xmm11, xmm11, 0xb1
+	psrld xmm2, 20
+	pshufhw xmm11, xmm11, 0xb1
+	por xmm2, xmm5
+	paddd xmm15, xmm11
+	paddd xmm8, xmm0
+	paddd xmm4, xmm2
+	pxor xmm3, xmm15
+	pxor xmm12, xmm8
+	pxor xmm14, xmm4
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa xmm6, xmm14
+	pslld xmm6, 8
+	psrld xmm3, 20
+	pshufhw xmm12, xmm12, 0xb1
+	psrld xmm14, 24
+	por xmm3, xmm5
+	movdqa xmm5, [rsp + 48]
+	paddd xmm5, xmm12
+	paddd xmm10, xmm1
+	por xmm14, xmm6
+	paddd xmm7, xmm3
+	pxor xmm0, xmm5
+	pxor xmm9, xmm10
+	paddd xmm13, xmm14
+	pxor xmm11, xmm7
+	movdqa xmm6, xmm0
+	pslld xmm6, 12
+	pshuflw xmm9, xmm9, 0xb1
+	pxor xmm2, xmm13
+	movdqa [rsp + 16], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 8
+	psrld xmm0, 20
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 7
+	psrld xmm11, 24
+	por xmm0, xmm6
+	movdqa xmm6, [rsp + 80]
+	paddd xmm6, xmm9
+	psrld xmm2, 25
+	por xmm11, xmm14
+	paddd xmm8, xmm0
+	pxor xmm1, xmm6
+	por xmm2, xmm13
+	paddd xmm15, xmm11
+	pxor xmm12, xmm8
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	pxor xmm3, xmm15
+	movdqa xmm14, xmm12
+	pslld xmm14, 8
+	psrld xmm1, 20
+	movdqa [rsp + 32], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 7
+	psrld xmm12, 24
+	por xmm1, xmm13
+	psrld xmm3, 25
+	por xmm12, xmm14
+	paddd xmm10, xmm1
+	por xmm3, xmm15
+	paddd xmm5, xmm12
+	pxor xmm9, xmm10
+	pxor xmm0, xmm5
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	psrld xmm9, 24
+	psrld xmm0, 25
+	por xmm9, xmm15
+	por xmm0, xmm13
+	paddd xmm6, xmm9
+	pxor xmm1, xmm6
+	movdqa xmm13, xmm1
+	pslld xmm13, 7
+	psrld xmm1, 25
+	por xmm1, xmm13
+	sub r10d, 1
+	jne .c4_last_rounds
+	paddd xmm4, [constants.sigma0]
+	paddd xmm7, [constants.sigma1]
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm7
+	punpckhdq xmm4, xmm7
+	movdqu [rcx], xmm0
+	movdqu [rcx + 16], xmm4
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor r10d, r10d
+	movdqa xmm6, [rsp + 96]
+	movdqa xmm7, [rsp + 112]
+	movdqa xmm8, [rsp + 128]
+	movdqa xmm9, [rsp + 144]
+	movdqa xmm10, [rsp + 160]
+	movdqa xmm11, [rsp + 176]
+	movdqa xmm12, [rsp + 192]
+	movdqa xmm13, [rsp + 208]
+	movdqa xmm14, [rsp + 224]
+	movdqa xmm15, [rsp + 240]
+	add rsp, 264
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20_amd64_sse2_masks wrt ..imagebase, peachacha_chacha20_amd64_sse2_masks.end wrt ..imagebase, peachacha_chacha20_amd64_sse2_masks.unwind wrt ..imagebase
+	dd peachacha_chacha20_amd64_sse2_masks wrt ..imagebase, peachacha_chacha20_amd64_sse2_masks.end wrt ..imagebase, peachacha_chacha20_amd64_sse2_masks.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20_amd64_sse2_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_10 - peachacha_chacha20_amd64_sse2_masks, 0xf8 ; xmm15 saved at 240
-  dw 15
-  db .prologue_9 - peachacha_chacha20_amd64_sse2_masks, 0xe8 ; xmm14 saved at 224
-  dw 14
-  db .prologue_8 - peachacha_chacha20_amd64_sse2_masks, 0xd8 ; xmm13 saved at 208
-  dw 13
-  db .prologue_7 - peachacha_chacha20_amd64_sse2_masks, 0xc8 ; xmm12 saved at 192
-  dw 12
-  db .prologue_6 - peachacha_chacha20_amd64_sse2_masks, 0xb8 ; xmm11 saved at 176
-  dw 11
-  db .prologue_5 - peachacha_chacha20_amd64_sse2_masks, 0xa8 ; xmm10 saved at 160
-  dw 10
-  db .prologue_4 - peachacha_chacha20_amd64_sse2_masks, 0x98 ; xmm9 saved at 144
-  dw 9
-  db .prologue_3 - peachacha_chacha20_amd64_sse2_masks, 0x88 ; xmm8 saved at 128
-  dw 8
-  db .prologue_2 - peachacha_chacha20_amd64_sse2_masks, 0x78 ; xmm7 saved at 112
-  dw 7
-  db .prologue_1 - peachacha_chacha20_amd64_sse2_masks, 0x68 ; xmm6 saved at 96
-  dw 6
-  db .prologue_0 - peachacha_chacha20_amd64_sse2_masks, 0x01 ; 264 bytes allocated
-  dw 33
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20_amd64_sse2_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_10 - peachacha_chacha20_amd64_sse2_masks, 0xf8 ; xmm15 saved at 240
+	dw 15
+	db .prologue_9 - peachacha_chacha20_amd64_sse2_masks, 0xe8 ; xmm14 saved at 224
+	dw 14
+	db .prologue_8 - peachacha_chacha20_amd64_sse2_masks, 0xd8 ; xmm13 saved at 208
+	dw 13
+	db .prologue_7 - peachacha_chacha20_amd64_sse2_masks, 0xc8 ; xmm12 saved at 192
+	dw 12
+	db .prologue_6 - peachacha_chacha20_amd64_sse2_masks, 0xb8 ; xmm11 saved at 176
+	dw 11
+	db .prologue_5 - peachacha_chacha20_amd64_sse2_masks, 0xa8 ; xmm10 saved at 160
+	dw 10
+	db .prologue_4 - peachacha_chacha20_amd64_sse2_masks, 0x98 ; xmm9 saved at 144
+	dw 9
+	db .prologue_3 - peachacha_chacha20_amd64_sse2_masks, 0x88 ; xmm8 saved at 128
+	dw 8
+	db .prologue_2 - peachacha_chacha20_amd64_sse2_masks, 0x78 ; xmm7 saved at 112
+	dw 7
+	db .prologue_1 - peachacha_chacha20_amd64_sse2_masks, 0x68 ; xmm6 saved at 96
+	dw 6
+	db .prologue_0 - peachacha_chacha20_amd64_sse2_masks, 0x01 ; 264 bytes allocated
+	dw 33
+	align 4, db 0
 section .text
 %endif

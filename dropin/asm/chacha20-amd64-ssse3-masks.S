@@ -31,7 +31,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -41,310 +41,310 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20_amd64_ssse3_masks
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20_amd64_ssse3_masks
+	.p2align 4
 3:  // sigma0
-  .byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	.byte 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 4:  // sigma1
-  .byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	.byte 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 5:  // sigma2
-  .byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	.byte 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 6:  // sigma3
-  .byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	.byte 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 7:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 8:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
-  peachacha_code chacha20_amd64_ssse3_masks
+	peachacha_code chacha20_amd64_ssse3_masks
 
-  .p2align 6
-  peachacha_symbol export, chacha20_amd64_ssse3_masks
-  peachacha_symbol begin, chacha20_amd64_ssse3_masks
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, chacha20_amd64_ssse3_masks
+	peachacha_symbol begin, chacha20_amd64_ssse3_masks
+	endbr64
+	mov r8d, 10
 2:  // body
-  sub rsp, 56
-  .cfi_def_cfa_offset 64
+	sub rsp, 56
+	.cfi_def_cfa_offset 64
 
 9:  // c4_last: columns 4: up to 4 lanes
-  movdqu xmm0, [rcx]
-  pshufd xmm1, xmm0, 0x0
-  pshufd xmm2, xmm0, 0x55
-  pshufd xmm3, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  movdqu xmm4, [rcx + 16]
-  pshufd xmm5, xmm4, 0x0
-  pshufd xmm6, xmm4, 0x55
-  pshufd xmm7, xmm4, 0xaa
-  pshufd xmm4, xmm4, 0xff
-  movdqu xmm8, [rsi]
-  movdqu xmm9, [rsi + 16]
-  movdqu xmm10, [rsi + 32]
-  movdqu xmm11, [rsi + 48]
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm9
-  punpckhdq xmm8, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqa xmm10, [rip + 3b]
-  movdqa xmm13, [rip + 4b]
-  movdqa xmm14, [rip + 5b]
-  movdqa xmm15, [rip + 6b]
+	movdqu xmm0, [rcx]
+	pshufd xmm1, xmm0, 0x0
+	pshufd xmm2, xmm0, 0x55
+	pshufd xmm3, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	movdqu xmm4, [rcx + 16]
+	pshufd xmm5, xmm4, 0x0
+	pshufd xmm6, xmm4, 0x55
+	pshufd xmm7, xmm4, 0xaa
+	pshufd xmm4, xmm4, 0xff
+	movdqu xmm8, [rsi]
+	movdqu xmm9, [rsi + 16]
+	movdqu xmm10, [rsi + 32]
+	movdqu xmm11, [rsi + 48]
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm9
+	punpckhdq xmm8, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqa xmm10, [rip + 3b]
+	movdqa xmm13, [rip + 4b]
+	movdqa xmm14, [rip + 5b]
+	movdqa xmm15, [rip + 6b]
 
 12:  // c4_last_rounds: a column round and a diagonal round
-  paddd xmm10, xmm1
-  pxor xmm11, xmm10
-  pshufb xmm11, [rip + 7b]
-  paddd xmm13, xmm2
-  paddd xmm5, xmm11
-  pxor xmm12, xmm13
-  pxor xmm1, xmm5
-  pshufb xmm12, [rip + 7b]
-  paddd xmm14, xmm3
-  movdqa [rsp], xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 12
-  paddd xmm6, xmm12
-  pxor xmm9, xmm14
-  psrld xmm1, 20
-  pxor xmm2, xmm6
-  pshufb xmm9, [rip + 7b]
-  paddd xmm15, xmm0
-  por xmm1, xmm5
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  paddd xmm7, xmm9
-  pxor xmm8, xmm15
-  paddd xmm10, xmm1
-  psrld xmm2, 20
-  pxor xmm3, xmm7
-  pshufb xmm8, [rip + 7b]
-  pxor xmm11, xmm10
-  por xmm2, xmm5
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  paddd xmm4, xmm8
-  pshufb xmm11, [rip + 8b]
-  paddd xmm13, xmm2
-  psrld xmm3, 20
-  pxor xmm0, xmm4
-  movdqa [rsp + 16], xmm10
-  movdqa xmm10, [rsp]
-  paddd xmm10, xmm11
-  pxor xmm12, xmm13
-  por xmm3, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  pxor xmm1, xmm10
-  pshufb xmm12, [rip + 8b]
-  paddd xmm14, xmm3
-  psrld xmm0, 20
-  movdqa [rsp], xmm10
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  paddd xmm6, xmm12
-  pxor xmm9, xmm14
-  por xmm0, xmm5
-  psrld xmm1, 25
-  pxor xmm2, xmm6
-  pshufb xmm9, [rip + 8b]
-  paddd xmm15, xmm0
-  por xmm1, xmm10
-  movdqa xmm10, xmm2
-  pslld xmm10, 7
-  paddd xmm7, xmm9
-  pxor xmm8, xmm15
-  psrld xmm2, 25
-  pxor xmm3, xmm7
-  pshufb xmm8, [rip + 8b]
-  por xmm2, xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm4, xmm8
-  psrld xmm3, 25
-  pxor xmm0, xmm4
-  por xmm3, xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 16]
-  paddd xmm10, xmm2
-  pxor xmm8, xmm10
-  pshufb xmm8, [rip + 7b]
-  paddd xmm13, xmm3
-  paddd xmm7, xmm8
-  pxor xmm11, xmm13
-  pxor xmm2, xmm7
-  pshufb xmm11, [rip + 7b]
-  paddd xmm14, xmm0
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  paddd xmm4, xmm11
-  pxor xmm12, xmm14
-  psrld xmm2, 20
-  pxor xmm3, xmm4
-  pshufb xmm12, [rip + 7b]
-  paddd xmm15, xmm1
-  por xmm2, xmm5
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  movdqa [rsp + 16], xmm4
-  movdqa xmm4, [rsp]
-  paddd xmm4, xmm12
-  pxor xmm9, xmm15
-  paddd xmm10, xmm2
-  psrld xmm3, 20
-  pxor xmm0, xmm4
-  pshufb xmm9, [rip + 7b]
-  pxor xmm8, xmm10
-  por xmm3, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  paddd xmm6, xmm9
-  pshufb xmm8, [rip + 8b]
-  paddd xmm13, xmm3
-  psrld xmm0, 20
-  pxor xmm1, xmm6
-  paddd xmm7, xmm8
-  pxor xmm11, xmm13
-  por xmm0, xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 12
-  pxor xmm2, xmm7
-  pshufb xmm11, [rip + 8b]
-  paddd xmm14, xmm0
-  psrld xmm1, 20
-  movdqa [rsp], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 7
-  movdqa [rsp + 32], xmm7
-  movdqa xmm7, [rsp + 16]
-  paddd xmm7, xmm11
-  pxor xmm12, xmm14
-  por xmm1, xmm5
-  psrld xmm2, 25
-  pxor xmm3, xmm7
-  pshufb xmm12, [rip + 8b]
-  paddd xmm15, xmm1
-  por xmm2, xmm8
-  movdqa xmm8, xmm3
-  pslld xmm8, 7
-  paddd xmm4, xmm12
-  pxor xmm9, xmm15
-  psrld xmm3, 25
-  pxor xmm0, xmm4
-  pshufb xmm9, [rip + 8b]
-  por xmm3, xmm8
-  movdqa xmm8, xmm0
-  pslld xmm8, 7
-  paddd xmm6, xmm9
-  psrld xmm0, 25
-  pxor xmm1, xmm6
-  por xmm0, xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 7
-  psrld xmm1, 25
-  por xmm1, xmm8
-  sub r8d, 1
-  je 13f
-  movdqa xmm5, xmm4
-  movdqa xmm4, xmm7
-  movdqa xmm7, [rsp + 32]
-  movdqa xmm8, [rsp]
-  jmp 12b
+	paddd xmm10, xmm1
+	pxor xmm11, xmm10
+	pshufb xmm11, [rip + 7b]
+	paddd xmm13, xmm2
+	paddd xmm5, xmm11
+	pxor xmm12, xmm13
+	pxor xmm1, xmm5
+	pshufb xmm12, [rip + 7b]
+	paddd xmm14, xmm3
+	movdqa [rsp], xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 12
+	paddd xmm6, xmm12
+	pxor xmm9, xmm14
+	psrld xmm1, 20
+	pxor xmm2, xmm6
+	pshufb xmm9, [rip + 7b]
+	paddd xmm15, xmm0
+	por xmm1, xmm5
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	paddd xmm7, xmm9
+	pxor xmm8, xmm15
+	paddd xmm10, xmm1
+	psrld xmm2, 20
+	pxor xmm3, xmm7
+	pshufb xmm8, [rip + 7b]
+	pxor xmm11, xmm10
+	por xmm2, xmm5
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	paddd xmm4, xmm8
+	pshufb xmm11, [rip + 8b]
+	paddd xmm13, xmm2
+	psrld xmm3, 20
+	pxor xmm0, xmm4
+	movdqa [rsp + 16], xmm10
+	movdqa xmm10, [rsp]
+	paddd xmm10, xmm11
+	pxor xmm12, xmm13
+	por xmm3, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	pxor xmm1, xmm10
+	pshufb xmm12, [rip + 8b]
+	paddd xmm14, xmm3
+	psrld xmm0, 20
+	movdqa [rsp], xmm10
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	paddd xmm6, xmm12
+	pxor xmm9, xmm14
+	por xmm0, xmm5
+	psrld xmm1, 25
+	pxor xmm2, xmm6
+	pshufb xmm9, [rip + 8b]
+	paddd xmm15, xmm0
+	por xmm1, xmm10
+	movdqa xmm10, xmm2
+	pslld xmm10, 7
+	paddd xmm7, xmm9
+	pxor xmm8, xmm15
+	psrld xmm2, 25
+	pxor xmm3, xmm7
+	pshufb xmm8, [rip + 8b]
+	por xmm2, xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm4, xmm8
+	psrld xmm3, 25
+	pxor xmm0, xmm4
+	por xmm3, xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 16]
+	paddd xmm10, xmm2
+	pxor xmm8, xmm10
+	pshufb xmm8, [rip + 7b]
+	paddd xmm13, xmm3
+	paddd xmm7, xmm8
+	pxor xmm11, xmm13
+	pxor xmm2, xmm7
+	pshufb xmm11, [rip + 7b]
+	paddd xmm14, xmm0
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	paddd xmm4, xmm11
+	pxor xmm12, xmm14
+	psrld xmm2, 20
+	pxor xmm3, xmm4
+	pshufb xmm12, [rip + 7b]
+	paddd xmm15, xmm1
+	por xmm2, xmm5
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	movdqa [rsp + 16], xmm4
+	movdqa xmm4, [rsp]
+	paddd xmm4, xmm12
+	pxor xmm9, xmm15
+	paddd xmm10, xmm2
+	psrld xmm3, 20
+	pxor xmm0, xmm4
+	pshufb xmm9, [rip + 7b]
+	pxor xmm8, xmm10
+	por xmm3, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	paddd xmm6, xmm9
+	pshufb xmm8, [rip + 8b]
+	paddd xmm13, xmm3
+	psrld xmm0, 20
+	pxor xmm1, xmm6
+	paddd xmm7, xmm8
+	pxor xmm11, xmm13
+	por xmm0, xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 12
+	pxor xmm2, xmm7
+	pshufb xmm11, [rip + 8b]
+	paddd xmm14, xmm0
+	psrld xmm1, 20
+	movdqa [rsp], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 7
+	movdqa [rsp + 32], xmm7
+	movdqa xmm7, [rsp + 16]
+	paddd xmm7, xmm11
+	pxor xmm12, xmm14
+	por xmm1, xmm5
+	psrld xmm2, 25
+	pxor xmm3, xmm7
+	pshufb xmm12, [rip + 8b]
+	paddd xmm15, xmm1
+	por xmm2, xmm8
+	movdqa xmm8, xmm3
+	pslld xmm8, 7
+	paddd xmm4, xmm12
+	pxor xmm9, xmm15
+	psrld xmm3, 25
+	pxor xmm0, xmm4
+	pshufb xmm9, [rip + 8b]
+	por xmm3, xmm8
+	movdqa xmm8, xmm0
+	pslld xmm8, 7
+	paddd xmm6, xmm9
+	psrld xmm0, 25
+	pxor xmm1, xmm6
+	por xmm0, xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 7
+	psrld xmm1, 25
+	por xmm1, xmm8
+	sub r8d, 1
+	je 13f
+	movdqa xmm5, xmm4
+	movdqa xmm4, xmm7
+	movdqa xmm7, [rsp + 32]
+	movdqa xmm8, [rsp]
+	jmp 12b
 13:  // c4_last_mixed
-  paddd xmm10, [rip + 3b]
-  paddd xmm13, [rip + 4b]
-  movdqa xmm0, xmm10
-  punpckldq xmm0, xmm13
-  punpckhdq xmm10, xmm13
-  movdqu [rdi], xmm0
-  movdqu [rdi + 16], xmm10
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor r8d, r8d
-  add rsp, 56
-  .cfi_def_cfa_offset 8
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20_amd64_ssse3_masks
+	paddd xmm10, [rip + 3b]
+	paddd xmm13, [rip + 4b]
+	movdqa xmm0, xmm10
+	punpckldq xmm0, xmm13
+	punpckhdq xmm10, xmm13
+	movdqu [rdi], xmm0
+	movdqu [rdi + 16], xmm10
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor r8d, r8d
+	add rsp, 56
+	.cfi_def_cfa_offset 8
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20_amd64_ssse3_masks
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

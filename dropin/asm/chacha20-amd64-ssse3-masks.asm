@@ -22,337 +22,337 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma0:
-  db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
+	db 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97, 101, 120, 112, 97
 .sigma1:
-  db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
+	db 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51, 110, 100, 32, 51
 .sigma2:
-  db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
+	db 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121, 50, 45, 98, 121
 .sigma3:
-  db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
+	db 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107, 116, 101, 32, 107
 .rotl16:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_chacha20_amd64_ssse3_masks
 peachacha_chacha20_amd64_ssse3_masks:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  sub rsp, 216
+	sub rsp, 216
 .prologue_0:
-  movdqa [rsp + 48], xmm6
+	movdqa [rsp + 48], xmm6
 .prologue_1:
-  movdqa [rsp + 64], xmm7
+	movdqa [rsp + 64], xmm7
 .prologue_2:
-  movdqa [rsp + 80], xmm8
+	movdqa [rsp + 80], xmm8
 .prologue_3:
-  movdqa [rsp + 96], xmm9
+	movdqa [rsp + 96], xmm9
 .prologue_4:
-  movdqa [rsp + 112], xmm10
+	movdqa [rsp + 112], xmm10
 .prologue_5:
-  movdqa [rsp + 128], xmm11
+	movdqa [rsp + 128], xmm11
 .prologue_6:
-  movdqa [rsp + 144], xmm12
+	movdqa [rsp + 144], xmm12
 .prologue_7:
-  movdqa [rsp + 160], xmm13
+	movdqa [rsp + 160], xmm13
 .prologue_8:
-  movdqa [rsp + 176], xmm14
+	movdqa [rsp + 176], xmm14
 .prologue_9:
-  movdqa [rsp + 192], xmm15
+	movdqa [rsp + 192], xmm15
 .prologue_10:
 .prologue_end:
 
 .c4_last:  ; columns 4: up to 4 lanes
-  movdqu xmm0, [r9]
-  pshufd xmm1, xmm0, 0x0
-  pshufd xmm2, xmm0, 0x55
-  pshufd xmm3, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  movdqu xmm4, [r9 + 16]
-  pshufd xmm5, xmm4, 0x0
-  pshufd xmm6, xmm4, 0x55
-  pshufd xmm7, xmm4, 0xaa
-  pshufd xmm4, xmm4, 0xff
-  movdqu xmm8, [rdx]
-  movdqu xmm9, [rdx + 16]
-  movdqu xmm10, [rdx + 32]
-  movdqu xmm11, [rdx + 48]
-  movdqa xmm12, xmm8
-  punpckldq xmm12, xmm9
-  punpckhdq xmm8, xmm9
-  movdqa xmm9, xmm10
-  punpckldq xmm9, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm9
-  punpckhqdq xmm12, xmm9
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqa xmm10, [constants.sigma0]
-  movdqa xmm13, [constants.sigma1]
-  movdqa xmm14, [constants.sigma2]
-  movdqa xmm15, [constants.sigma3]
+	movdqu xmm0, [r9]
+	pshufd xmm1, xmm0, 0x0
+	pshufd xmm2, xmm0, 0x55
+	pshufd xmm3, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	movdqu xmm4, [r9 + 16]
+	pshufd xmm5, xmm4, 0x0
+	pshufd xmm6, xmm4, 0x55
+	pshufd xmm7, xmm4, 0xaa
+	pshufd xmm4, xmm4, 0xff
+	movdqu xmm8, [rdx]
+	movdqu xmm9, [rdx + 16]
+	movdqu xmm10, [rdx + 32]
+	movdqu xmm11, [rdx + 48]
+	movdqa xmm12, xmm8
+	punpckldq xmm12, xmm9
+	punpckhdq xmm8, xmm9
+	movdqa xmm9, xmm10
+	punpckldq xmm9, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm9
+	punpckhqdq xmm12, xmm9
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqa xmm10, [constants.sigma0]
+	movdqa xmm13, [constants.sigma1]
+	movdqa xmm14, [constants.sigma2]
+	movdqa xmm15, [constants.sigma3]
 
 .c4_last_rounds:  ; a column round and a diagonal round
-  paddd xmm10, xmm1
-  pxor xmm11, xmm10
-  pshufb xmm11, [constants.rotl16]
-  paddd xmm13, xmm2
-  paddd xmm5, xmm11
-  pxor xmm12, xmm13
-  pxor xmm1, xmm5
-  pshufb xmm12, [constants.rotl16]
-  paddd xmm14, xmm3
-  movdqa [rsp], xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 12
-  paddd xmm6, xmm12
-  pxor xmm9, xmm14
-  psrld xmm1, 20
-  pxor xmm2, xmm6
-  pshufb xmm9, [constants.rotl16]
-  paddd xmm15, xmm0
-  por xmm1, xmm5
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  paddd xmm7, xmm9
-  pxor xmm8, xmm15
-  paddd xmm10, xmm1
-  psrld xmm2, 20
-  pxor xmm3, xmm7
-  pshufb xmm8, [constants.rotl16]
-  pxor xmm11, xmm10
-  por xmm2, xmm5
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  paddd xmm4, xmm8
-  pshufb xmm11, [constants.rotl8]
-  paddd xmm13, xmm2
-  psrld xmm3, 20
-  pxor xmm0, xmm4
-  movdqa [rsp + 16], xmm10
-  movdqa xmm10, [rsp]
-  paddd xmm10, xmm11
-  pxor xmm12, xmm13
-  por xmm3, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  pxor xmm1, xmm10
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm14, xmm3
-  psrld xmm0, 20
-  movdqa [rsp], xmm10
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  paddd xmm6, xmm12
-  pxor xmm9, xmm14
-  por xmm0, xmm5
-  psrld xmm1, 25
-  pxor xmm2, xmm6
-  pshufb xmm9, [constants.rotl8]
-  paddd xmm15, xmm0
-  por xmm1, xmm10
-  movdqa xmm10, xmm2
-  pslld xmm10, 7
-  paddd xmm7, xmm9
-  pxor xmm8, xmm15
-  psrld xmm2, 25
-  pxor xmm3, xmm7
-  pshufb xmm8, [constants.rotl8]
-  por xmm2, xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm4, xmm8
-  psrld xmm3, 25
-  pxor xmm0, xmm4
-  por xmm3, xmm10
-  movdqa xmm10, xmm0
-  pslld xmm10, 7
-  psrld xmm0, 25
-  por xmm0, xmm10
-  movdqa xmm10, [rsp + 16]
-  paddd xmm10, xmm2
-  pxor xmm8, xmm10
-  pshufb xmm8, [constants.rotl16]
-  paddd xmm13, xmm3
-  paddd xmm7, xmm8
-  pxor xmm11, xmm13
-  pxor xmm2, xmm7
-  pshufb xmm11, [constants.rotl16]
-  paddd xmm14, xmm0
-  movdqa xmm5, xmm2
-  pslld xmm5, 12
-  paddd xmm4, xmm11
-  pxor xmm12, xmm14
-  psrld xmm2, 20
-  pxor xmm3, xmm4
-  pshufb xmm12, [constants.rotl16]
-  paddd xmm15, xmm1
-  por xmm2, xmm5
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  movdqa [rsp + 16], xmm4
-  movdqa xmm4, [rsp]
-  paddd xmm4, xmm12
-  pxor xmm9, xmm15
-  paddd xmm10, xmm2
-  psrld xmm3, 20
-  pxor xmm0, xmm4
-  pshufb xmm9, [constants.rotl16]
-  pxor xmm8, xmm10
-  por xmm3, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 12
-  paddd xmm6, xmm9
-  pshufb xmm8, [constants.rotl8]
-  paddd xmm13, xmm3
-  psrld xmm0, 20
-  pxor xmm1, xmm6
-  paddd xmm7, xmm8
-  pxor xmm11, xmm13
-  por xmm0, xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 12
-  pxor xmm2, xmm7
-  pshufb xmm11, [constants.rotl8]
-  paddd xmm14, xmm0
-  psrld xmm1, 20
-  movdqa [rsp], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 7
-  movdqa [rsp + 32], xmm7
-  movdqa xmm7, [rsp + 16]
-  paddd xmm7, xmm11
-  pxor xmm12, xmm14
-  por xmm1, xmm5
-  psrld xmm2, 25
-  pxor xmm3, xmm7
-  pshufb xmm12, [constants.rotl8]
-  paddd xmm15, xmm1
-  por xmm2, xmm8
-  movdqa xmm8, xmm3
-  pslld xmm8, 7
-  paddd xmm4, xmm12
-  pxor xmm9, xmm15
-  psrld xmm3, 25
-  pxor xmm0, xmm4
-  pshufb xmm9, [constants.rotl8]
-  por xmm3, xmm8
-  movdqa xmm8, xmm0
-  pslld xmm8, 7
-  paddd xmm6, xmm9
-  psrld xmm0, 25
-  pxor xmm1, xmm6
-  por xmm0, xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 7
-  psrld xmm1, 25
-  por xmm1, xmm8
-  sub r10d, 1
-  je .c4_last_mixed
-  movdqa xmm5, xmm4
-  movdqa xmm4, xmm7
-  movdqa xmm7, [rsp + 32]
-  movdqa xmm8, [rsp]
-  jmp .c4_last_rounds
+	paddd xmm10, xmm1
+	pxor xmm11, xmm10
+	pshufb xmm11, [constants.rotl16]
+	paddd xmm13, xmm2
+	paddd xmm5, xmm11
+	pxor xmm12, xmm13
+	pxor xmm1, xmm5
+	pshufb xmm12, [constants.rotl16]
+	paddd xmm14, xmm3
+	movdqa [rsp], xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 12
+	paddd xmm6, xmm12
+	pxor xmm9, xmm14
+	psrld xmm1, 20
+	pxor xmm2, xmm6
+	pshufb xmm9, [constants.rotl16]
+	paddd xmm15, xmm0
+	por xmm1, xmm5
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	paddd xmm7, xmm9
+	pxor xmm8, xmm15
+	paddd xmm10, xmm1
+	psrld xmm2, 20
+	pxor xmm3, xmm7
+	pshufb xmm8, [constants.rotl16]
+	pxor xmm11, xmm10
+	por xmm2, xmm5
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	paddd xmm4, xmm8
+	pshufb xmm11, [constants.rotl8]
+	paddd xmm13, xmm2
+	psrld xmm3, 20
+	pxor xmm0, xmm4
+	movdqa [rsp + 16], xmm10
+	movdqa xmm10, [rsp]
+	paddd xmm10, xmm11
+	pxor xmm12, xmm13
+	por xmm3, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	pxor xmm1, xmm10
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm14, xmm3
+	psrld xmm0, 20
+	movdqa [rsp], xmm10
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	paddd xmm6, xmm12
+	pxor xmm9, xmm14
+	por xmm0, xmm5
+	psrld xmm1, 25
+	pxor xmm2, xmm6
+	pshufb xmm9, [constants.rotl8]
+	paddd xmm15, xmm0
+	por xmm1, xmm10
+	movdqa xmm10, xmm2
+	pslld xmm10, 7
+	paddd xmm7, xmm9
+	pxor xmm8, xmm15
+	psrld xmm2, 25
+	pxor xmm3, xmm7
+	pshufb xmm8, [constants.rotl8]
+	por xmm2, xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm4, xmm8
+	psrld xmm3, 25
+	pxor xmm0, xmm4
+	por xmm3, xmm10
+	movdqa xmm10, xmm0
+	pslld xmm10, 7
+	psrld xmm0, 25
+	por xmm0, xmm10
+	movdqa xmm10, [rsp + 16]
+	paddd xmm10, xmm2
+	pxor xmm8, xmm10
+	pshufb xmm8, [constants.rotl16]
+	paddd xmm13, xmm3
+	paddd xmm7, xmm8
+	pxor xmm11, xmm13
+	pxor xmm2, xmm7
+	pshufb xmm11, [constants.rotl16]
+	paddd xmm14, xmm0
+	movdqa xmm5, xmm2
+	pslld xmm5, 12
+	paddd xmm4, xmm11
+	pxor xmm12, xmm14
+	psrld xmm2, 20
+	pxor xmm3, xmm4
+	pshufb xmm12, [constants.rotl16]
+	paddd xmm15, xmm1
+	por xmm2, xmm5
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	movdqa [rsp + 16], xmm4
+	movdqa xmm4, [rsp]
+	paddd xmm4, xmm12
+	pxor xmm9, xmm15
+	paddd xmm10, xmm2
+	psrld xmm3, 20
+	pxor xmm0, xmm4
+	pshufb xmm9, [constants.rotl16]
+	pxor xmm8, xmm10
+	por xmm3, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 12
+	paddd xmm6, xmm9
+	pshufb xmm8, [constants.rotl8]
+	paddd xmm13, xmm3
+	psrld xmm0, 20
+	pxor xmm1, xmm6
+	paddd xmm7, xmm8
+	pxor xmm11, xmm13
+	por xmm0, xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 12
+	pxor xmm2, xmm7
+	pshufb xmm11, [constants.rotl8]
+	paddd xmm14, xmm0
+	psrld xmm1, 20
+	movdqa [rsp], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 7
+	movdqa [rsp + 32], xmm7
+	movdqa xmm7, [rsp + 16]
+	paddd xmm7, xmm11
+	pxor xmm12, xmm14
+	por xmm1, xmm5
+	psrld xmm2, 25
+	pxor xmm3, xmm7
+	pshufb xmm12, [constants.rotl8]
+	paddd xmm15, xmm1
+	por xmm2, xmm8
+	movdqa xmm8, xmm3
+	pslld xmm8, 7
+	paddd xmm4, xmm12
+	pxor xmm9, xmm15
+	psrld xmm3, 25
+	pxor xmm0, xmm4
+	pshufb xmm9, [constants.rotl8]
+	por xmm3, xmm8
+	movdqa xmm8, xmm0
+	pslld xmm8, 7
+	paddd xmm6, xmm9
+	psrld xmm0, 25
+	pxor xmm1, xmm6
+	por xmm0, xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 7
+	psrld xmm1, 25
+	por xmm1, xmm8
+	sub r10d, 1
+	je .c4_last_mixed
+	movdqa xmm5, xmm4
+	movdqa xmm4, xmm7
+	movdqa xmm7, [rsp + 32]
+	movdqa xmm8, [rsp]
+	jmp .c4_last_rounds
 
 .c4_last_mixed:
-  paddd xmm10, [constants.sigma0]
-  paddd xmm13, [constants.sigma1]
-  movdqa xmm0, xmm10
-  punpckldq xmm0, xmm13
-  punpckhdq xmm10, xmm13
-  movdqu [rcx], xmm0
-  movdqu [rcx + 16], xmm10
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor r10d, r10d
-  movdqa xmm6, [rsp + 48]
-  movdqa xmm7, [rsp + 64]
-  movdqa xmm8, [rsp + 80]
-  movdqa xmm9, [rsp + 96]
-  movdqa xmm10, [rsp + 112]
-  movdqa xmm11, [rsp + 128]
-  movdqa xmm12, [rsp + 144]
-  movdqa xmm13, [rsp + 160]
-  movdqa xmm14, [rsp + 176]
-  movdqa xmm15, [rsp + 192]
-  add rsp, 216
-  ret
+	paddd xmm10, [constants.sigma0]
+	paddd xmm13, [constants.sigma1]
+	movdqa xmm0, xmm10
+	punpckldq xmm0, xmm13
+	punpckhdq xmm10, xmm13
+	movdqu [rcx], xmm0
+	movdqu [rcx + 16], xmm10
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor r10d, r10d
+	movdqa xmm6, [rsp + 48]
+	movdqa xmm7, [rsp + 64]
+	movdqa xmm8, [rsp + 80]
+	movdqa xmm9, [rsp + 96]
+	movdqa xmm10, [rsp + 112]
+	movdqa xmm11, [rsp + 128]
+	movdqa xmm12, [rsp + 144]
+	movdqa xmm13, [rsp + 160]
+	movdqa xmm14, [rsp + 176]
+	movdqa xmm15, [rsp + 192]
+	add rsp, 216
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20_amd64_ssse3_masks wrt ..imagebase, peachacha_chacha20_amd64_ssse3_masks.end wrt ..imagebase, peachacha_chacha20_amd64_ssse3_masks.unwind wrt ..imagebase
+	dd peachacha_chacha20_amd64_ssse3_masks wrt ..imagebase, peachacha_chacha20_amd64_ssse3_masks.end wrt ..imagebase, peachacha_chacha20_amd64_ssse3_masks.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20_amd64_ssse3_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_10 - peachacha_chacha20_amd64_ssse3_masks, 0xf8 ; xmm15 saved at 192
-  dw 12
-  db .prologue_9 - peachacha_chacha20_amd64_ssse3_masks, 0xe8 ; xmm14 saved at 176
-  dw 11
-  db .prologue_8 - peachacha_chacha20_amd64_ssse3_masks, 0xd8 ; xmm13 saved at 160
-  dw 10
-  db .prologue_7 - peachacha_chacha20_amd64_ssse3_masks, 0xc8 ; xmm12 saved at 144
-  dw 9
-  db .prologue_6 - peachacha_chacha20_amd64_ssse3_masks, 0xb8 ; xmm11 saved at 128
-  dw 8
-  db .prologue_5 - peachacha_chacha20_amd64_ssse3_masks, 0xa8 ; xmm10 saved at 112
-  dw 7
-  db .prologue_4 - peachacha_chacha20_amd64_ssse3_masks, 0x98 ; xmm9 saved at 96
-  dw 6
-  db .prologue_3 - peachacha_chacha20_amd64_ssse3_masks, 0x88 ; xmm8 saved at 80
-  dw 5
-  db .prologue_2 - peachacha_chacha20_amd64_ssse3_masks, 0x78 ; xmm7 saved at 64
-  dw 4
-  db .prologue_1 - peachacha_chacha20_amd64_ssse3_masks, 0x68 ; xmm6 saved at 48
-  dw 3
-  db .prologue_0 - peachacha_chacha20_amd64_ssse3_masks, 0x01 ; 216 bytes allocated
-  dw 27
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20_amd64_ssse3_masks, 22, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_10 - peachacha_chacha20_amd64_ssse3_masks, 0xf8 ; xmm15 saved at 192
+	dw 12
+	db .prologue_9 - peachacha_chacha20_amd64_ssse3_masks, 0xe8 ; xmm14 saved at 176
+	dw 11
+	db .prologue_8 - peachacha_chacha20_amd64_ssse3_masks, 0xd8 ; xmm13 saved at 160
+	dw 10
+	db .prologue_7 - peachacha_chacha20_amd64_ssse3_masks, 0xc8 ; xmm12 saved at 144
+	dw 9
+	db .prologue_6 - peachacha_chacha20_amd64_ssse3_masks, 0xb8 ; xmm11 saved at 128
+	dw 8
+	db .prologue_5 - peachacha_chacha20_amd64_ssse3_masks, 0xa8 ; xmm10 saved at 112
+	dw 7
+	db .prologue_4 - peachacha_chacha20_amd64_ssse3_masks, 0x98 ; xmm9 saved at 96
+	dw 6
+	db .prologue_3 - peachacha_chacha20_amd64_ssse3_masks, 0x88 ; xmm8 saved at 80
+	dw 5
+	db .prologue_2 - peachacha_chacha20_amd64_ssse3_masks, 0x78 ; xmm7 saved at 64
+	dw 4
+	db .prologue_1 - peachacha_chacha20_amd64_ssse3_masks, 0x68 ; xmm6 saved at 48
+	dw 3
+	db .prologue_0 - peachacha_chacha20_amd64_ssse3_masks, 0x01 ; 216 bytes allocated
+	dw 27
+	align 4, db 0
 section .text
 %endif

@@ -45,7 +45,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -55,4941 +55,4941 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20poly1305_amd64_avx2_seal
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants chacha20poly1305_amd64_avx2_seal
+	.p2align 5
 3:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 4:  // rotl16_ymm
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 5:  // rotl8_ymm
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 6:  // counter0_ymm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
 7:  // counter2_ymm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .p2align 4
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.p2align 4
 8:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 9:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 12:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 13:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 14:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 15:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 16:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 17:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 
-  peachacha_code chacha20poly1305_amd64_avx2_seal
+	peachacha_code chacha20poly1305_amd64_avx2_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_avx2_seal
-  peachacha_symbol begin, chacha20poly1305_amd64_avx2_seal
-  endbr64
-  xor esi, esi
-  jmp 2f
-  peachacha_symbol end, chacha20poly1305_amd64_avx2_seal
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_avx2_seal
+	peachacha_symbol begin, chacha20poly1305_amd64_avx2_seal
+	endbr64
+	xor esi, esi
+	jmp 2f
+	peachacha_symbol end, chacha20poly1305_amd64_avx2_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_avx2_open
-  peachacha_symbol begin, chacha20poly1305_amd64_avx2_open
-  endbr64
-  mov esi, 1
-  jmp 2f
-  peachacha_symbol end, chacha20poly1305_amd64_avx2_open
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_avx2_open
+	peachacha_symbol begin, chacha20poly1305_amd64_avx2_open
+	endbr64
+	mov esi, 1
+	jmp 2f
+	peachacha_symbol end, chacha20poly1305_amd64_avx2_open
 
-  .p2align 6
-  peachacha_symbol begin, chacha20poly1305_amd64_avx2_body
+	.p2align 6
+	peachacha_symbol begin, chacha20poly1305_amd64_avx2_body
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 2240
-  and rsp, -0x20
-  mov rax, [rdi]
-  mov rcx, [rdi + 8]
-  mov r8, [rdi + 16]
-  mov r9, [rdi + 24]
-  mov r10, [rdi + 32]
-  mov r11, [r9]
-  rol r11, 32
-  shr r11, 32
-  rol r11, 32
-  vmovdqu xmm0, [r10]
-  vmovdqu xmm1, [r10 + 16]
-  vmovq xmm11, r11
-  vmovq xmm2, [r9 + 4]
-  vpunpcklqdq xmm11, xmm11, xmm2
-  cmp r8, 64
-  jbe 18f
-  cmp r8, 192
-  jbe 19f
-  cmp r8, 320
-  jbe 20f
-  cmp r8, 384
-  jbe 21f
-  cmp r8, 448
-  jbe 22f
-  cmp r8, 512
-  jbe 23f
-  cmp r8, 576
-  jbe 24f
-  cmp r8, 640
-  jbe 25f
-  jmp 23f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 2240
+	and rsp, -0x20
+	mov rax, [rdi]
+	mov rcx, [rdi + 8]
+	mov r8, [rdi + 16]
+	mov r9, [rdi + 24]
+	mov r10, [rdi + 32]
+	mov r11, [r9]
+	rol r11, 32
+	shr r11, 32
+	rol r11, 32
+	vmovdqu xmm0, [r10]
+	vmovdqu xmm1, [r10 + 16]
+	vmovq xmm11, r11
+	vmovq xmm2, [r9 + 4]
+	vpunpcklqdq xmm11, xmm11, xmm2
+	cmp r8, 64
+	jbe 18f
+	cmp r8, 192
+	jbe 19f
+	cmp r8, 320
+	jbe 20f
+	cmp r8, 384
+	jbe 21f
+	cmp r8, 448
+	jbe 22f
+	cmp r8, 512
+	jbe 23f
+	cmp r8, 576
+	jbe 24f
+	cmp r8, 640
+	jbe 25f
+	jmp 23f
 
 18:  // r2_first: rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vinserti128 ymm3, ymm2, xmm2, 1
-  vinserti128 ymm4, ymm0, xmm0, 1
-  vinserti128 ymm12, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm11, xmm11, 1
-  vpaddq ymm5, ymm5, [rip + 3b]
-  mov edx, 10
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm9, ymm4
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm13, ymm5
-  vmovdqa ymm6, [rip + 4b]
-  vmovdqa ymm7, [rip + 5b]
+	vmovdqa xmm2, [rip + 8b]
+	vinserti128 ymm3, ymm2, xmm2, 1
+	vinserti128 ymm4, ymm0, xmm0, 1
+	vinserti128 ymm12, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm11, xmm11, 1
+	vpaddq ymm5, ymm5, [rip + 3b]
+	mov edx, 10
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm9, ymm4
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm13, ymm5
+	vmovdqa ymm6, [rip + 4b]
+	vmovdqa ymm7, [rip + 5b]
 
 26:  // r2_first_rounds: a column round and a diagonal round
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm5, ymm5, ymm3
-  vpshufb ymm5, ymm5, ymm6
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm4, ymm12, ymm4
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm4, ymm4, 20
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm5, ymm5, ymm3
-  vpshufb ymm5, ymm5, ymm7
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm4, ymm12, ymm4
-  vpslld ymm15, ymm4, 7
-  vpsrld ymm4, ymm4, 25
-  vpor ymm4, ymm15, ymm4
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm12, ymm12, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm5, ymm5, ymm3
-  vpshufb ymm5, ymm5, ymm6
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm4, ymm12, ymm4
-  vpslld ymm15, ymm4, 12
-  vpsrld ymm4, ymm4, 20
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm5, ymm5, ymm3
-  vpshufb ymm5, ymm5, ymm7
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm4, ymm12, ymm4
-  vpslld ymm15, ymm4, 7
-  vpsrld ymm4, ymm4, 25
-  vpor ymm4, ymm15, ymm4
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm12, ymm12, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub edx, 1
-  jne 26b
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm4, ymm9, ymm4
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm5, ymm13, ymm5
-  vperm2i128 ymm6, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vperm2i128 ymm4, ymm12, ymm5, 0x20
-  vperm2i128 ymm12, ymm12, ymm5, 0x31
-  vmovdqu [rsp], ymm6
-  vmovdqu [rsp + 64], ymm3
-  vmovdqu [rsp + 32], ymm4
-  vmovdqu [rsp + 96], ymm12
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  mov [rsp + 864], r8
-  mov [rsp + 848], rax
-  mov [rsp + 856], rcx
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm11
-  jmp 27f
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm5, ymm5, ymm3
+	vpshufb ymm5, ymm5, ymm6
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm4, ymm12, ymm4
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm4, ymm4, 20
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm5, ymm5, ymm3
+	vpshufb ymm5, ymm5, ymm7
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm4, ymm12, ymm4
+	vpslld ymm15, ymm4, 7
+	vpsrld ymm4, ymm4, 25
+	vpor ymm4, ymm15, ymm4
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm12, ymm12, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm5, ymm5, ymm3
+	vpshufb ymm5, ymm5, ymm6
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm4, ymm12, ymm4
+	vpslld ymm15, ymm4, 12
+	vpsrld ymm4, ymm4, 20
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm5, ymm5, ymm3
+	vpshufb ymm5, ymm5, ymm7
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm4, ymm12, ymm4
+	vpslld ymm15, ymm4, 7
+	vpsrld ymm4, ymm4, 25
+	vpor ymm4, ymm15, ymm4
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm12, ymm12, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub edx, 1
+	jne 26b
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm4, ymm9, ymm4
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm5, ymm13, ymm5
+	vperm2i128 ymm6, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vperm2i128 ymm4, ymm12, ymm5, 0x20
+	vperm2i128 ymm12, ymm12, ymm5, 0x31
+	vmovdqu [rsp], ymm6
+	vmovdqu [rsp + 64], ymm3
+	vmovdqu [rsp + 32], ymm4
+	vmovdqu [rsp + 96], ymm12
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	mov [rsp + 864], r8
+	mov [rsp + 848], rax
+	mov [rsp + 856], rcx
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm11
+	jmp 27f
 
 19:  // r2_r2_first: rows 2 + rows 2: block 0, and up to 192 bytes
-  vmovdqa xmm10, [rip + 8b]
-  vinserti128 ymm2, ymm10, xmm10, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm12, ymm1, xmm1, 1
-  vinserti128 ymm4, ymm11, xmm11, 1
-  vmovdqa ymm7, [rip + 3b]
-  vpaddq ymm4, ymm4, ymm7
-  vpaddq xmm5, xmm11, [rip + 9b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vpaddq ymm5, ymm5, ymm7
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm11
-  mov edx, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm3
-  vmovdqa ymm6, ymm12
-  vmovdqa ymm9, ymm2
-  vmovdqa ymm10, ymm3
-  vmovdqa ymm11, ymm12
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm14, ymm5
-  vmovdqa ymm7, [rip + 4b]
-  vmovdqa ymm8, [rip + 5b]
+	vmovdqa xmm10, [rip + 8b]
+	vinserti128 ymm2, ymm10, xmm10, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm12, ymm1, xmm1, 1
+	vinserti128 ymm4, ymm11, xmm11, 1
+	vmovdqa ymm7, [rip + 3b]
+	vpaddq ymm4, ymm4, ymm7
+	vpaddq xmm5, xmm11, [rip + 9b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vpaddq ymm5, ymm5, ymm7
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm11
+	mov edx, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm3
+	vmovdqa ymm6, ymm12
+	vmovdqa ymm9, ymm2
+	vmovdqa ymm10, ymm3
+	vmovdqa ymm11, ymm12
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm14, ymm5
+	vmovdqa ymm7, [rip + 4b]
+	vmovdqa ymm8, [rip + 5b]
 
 28:  // r2_r2_first_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm4, ymm4, ymm2
-  vpshufb ymm4, ymm4, ymm7
-  vpaddd ymm12, ymm12, ymm4
-  vpxor ymm3, ymm12, ymm3
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm3, 12
-  vpxor ymm5, ymm5, ymm0
-  vpsrld ymm3, ymm3, 20
-  vpshufb ymm5, ymm5, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm4, ymm4, ymm2
-  vpslld ymm15, ymm1, 12
-  vpshufb ymm4, ymm4, ymm8
-  vpsrld ymm1, ymm1, 20
-  vpaddd ymm12, ymm12, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm3, ymm12, ymm3
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm3, 7
-  vpxor ymm5, ymm5, ymm0
-  vpsrld ymm3, ymm3, 25
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm3, ymm15, ymm3
-  vpaddd ymm6, ymm6, ymm5
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm1, ymm1, ymm6
-  vpshufd ymm12, ymm12, 0x39
-  vpslld ymm15, ymm1, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpaddd ymm2, ymm2, ymm3
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm4, ymm4, ymm2
-  vpshufd ymm0, ymm0, 0x93
-  vpshufb ymm4, ymm4, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm12, ymm12, ymm4
-  vpshufd ymm5, ymm5, 0x4e
-  vpxor ymm3, ymm12, ymm3
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm3, 12
-  vpxor ymm5, ymm5, ymm0
-  vpsrld ymm3, ymm3, 20
-  vpshufb ymm5, ymm5, ymm7
-  vpor ymm3, ymm15, ymm3
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm4, ymm4, ymm2
-  vpslld ymm15, ymm1, 12
-  vpshufb ymm4, ymm4, ymm8
-  vpsrld ymm1, ymm1, 20
-  vpaddd ymm12, ymm12, ymm4
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm3, ymm12, ymm3
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm3, 7
-  vpxor ymm5, ymm5, ymm0
-  vpsrld ymm3, ymm3, 25
-  vpshufb ymm5, ymm5, ymm8
-  vpor ymm3, ymm15, ymm3
-  vpaddd ymm6, ymm6, ymm5
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm1, ymm1, ymm6
-  vpshufd ymm12, ymm12, 0x93
-  vpslld ymm15, ymm1, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpor ymm1, ymm15, ymm1
-  vpshufd ymm0, ymm0, 0x39
-  vpshufd ymm6, ymm6, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub edx, 1
-  jne 28b
-  vpaddd ymm2, ymm9, ymm2
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm12, ymm12, ymm11
-  vpaddd ymm4, ymm13, ymm4
-  vperm2i128 ymm7, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vperm2i128 ymm3, ymm12, ymm4, 0x20
-  vperm2i128 ymm12, ymm12, ymm4, 0x31
-  vmovdqu [rsp], ymm7
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 32], ymm3
-  vmovdqu [rsp + 96], ymm12
-  vpaddd ymm0, ymm9, ymm0
-  vpaddd ymm1, ymm10, ymm1
-  vpaddd ymm6, ymm11, ymm6
-  vpaddd ymm5, ymm14, ymm5
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm6, ymm5, 0x20
-  vperm2i128 ymm6, ymm6, ymm5, 0x31
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 224], ymm6
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  mov [rsp + 864], r8
-  mov [rsp + 848], rax
-  mov [rsp + 856], rcx
-  jmp 27f
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm4, ymm4, ymm2
+	vpshufb ymm4, ymm4, ymm7
+	vpaddd ymm12, ymm12, ymm4
+	vpxor ymm3, ymm12, ymm3
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm3, 12
+	vpxor ymm5, ymm5, ymm0
+	vpsrld ymm3, ymm3, 20
+	vpshufb ymm5, ymm5, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm4, ymm4, ymm2
+	vpslld ymm15, ymm1, 12
+	vpshufb ymm4, ymm4, ymm8
+	vpsrld ymm1, ymm1, 20
+	vpaddd ymm12, ymm12, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm3, ymm12, ymm3
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm3, 7
+	vpxor ymm5, ymm5, ymm0
+	vpsrld ymm3, ymm3, 25
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm3, ymm15, ymm3
+	vpaddd ymm6, ymm6, ymm5
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm1, ymm1, ymm6
+	vpshufd ymm12, ymm12, 0x39
+	vpslld ymm15, ymm1, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpaddd ymm2, ymm2, ymm3
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm4, ymm4, ymm2
+	vpshufd ymm0, ymm0, 0x93
+	vpshufb ymm4, ymm4, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm12, ymm12, ymm4
+	vpshufd ymm5, ymm5, 0x4e
+	vpxor ymm3, ymm12, ymm3
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm3, 12
+	vpxor ymm5, ymm5, ymm0
+	vpsrld ymm3, ymm3, 20
+	vpshufb ymm5, ymm5, ymm7
+	vpor ymm3, ymm15, ymm3
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm4, ymm4, ymm2
+	vpslld ymm15, ymm1, 12
+	vpshufb ymm4, ymm4, ymm8
+	vpsrld ymm1, ymm1, 20
+	vpaddd ymm12, ymm12, ymm4
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm3, ymm12, ymm3
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm3, 7
+	vpxor ymm5, ymm5, ymm0
+	vpsrld ymm3, ymm3, 25
+	vpshufb ymm5, ymm5, ymm8
+	vpor ymm3, ymm15, ymm3
+	vpaddd ymm6, ymm6, ymm5
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm1, ymm1, ymm6
+	vpshufd ymm12, ymm12, 0x93
+	vpslld ymm15, ymm1, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpor ymm1, ymm15, ymm1
+	vpshufd ymm0, ymm0, 0x39
+	vpshufd ymm6, ymm6, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub edx, 1
+	jne 28b
+	vpaddd ymm2, ymm9, ymm2
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm12, ymm12, ymm11
+	vpaddd ymm4, ymm13, ymm4
+	vperm2i128 ymm7, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vperm2i128 ymm3, ymm12, ymm4, 0x20
+	vperm2i128 ymm12, ymm12, ymm4, 0x31
+	vmovdqu [rsp], ymm7
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 32], ymm3
+	vmovdqu [rsp + 96], ymm12
+	vpaddd ymm0, ymm9, ymm0
+	vpaddd ymm1, ymm10, ymm1
+	vpaddd ymm6, ymm11, ymm6
+	vpaddd ymm5, ymm14, ymm5
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm6, ymm5, 0x20
+	vperm2i128 ymm6, ymm6, ymm5, 0x31
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 224], ymm6
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	mov [rsp + 864], r8
+	mov [rsp + 848], rax
+	mov [rsp + 856], rcx
+	jmp 27f
 
 20:  // r2_r2_r2_first: rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-  vmovdqa xmm12, [rip + 8b]
-  vinserti128 ymm2, ymm12, xmm12, 1
-  vinserti128 ymm13, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vinserti128 ymm9, ymm11, xmm11, 1
-  vmovdqa ymm7, [rip + 3b]
-  vpaddq ymm9, ymm9, ymm7
-  vpaddq xmm3, xmm11, [rip + 9b]
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vpaddq ymm3, ymm3, ymm7
-  vpaddq xmm4, xmm11, [rip + 12b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, ymm7
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 992], ymm2
-  vmovdqa [rsp + 1024], ymm13
-  vmovdqa [rsp + 1056], ymm14
-  vmovdqa [rsp + 1088], ymm9
-  vmovdqa [rsp + 1120], ymm3
-  vmovdqa [rsp + 1152], ymm4
-  mov edx, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm13
-  vmovdqa ymm5, ymm14
-  vmovdqa ymm6, ymm2
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm10, [rip + 4b]
-  vmovdqa ymm11, [rip + 5b]
+	vmovdqa xmm12, [rip + 8b]
+	vinserti128 ymm2, ymm12, xmm12, 1
+	vinserti128 ymm13, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vinserti128 ymm9, ymm11, xmm11, 1
+	vmovdqa ymm7, [rip + 3b]
+	vpaddq ymm9, ymm9, ymm7
+	vpaddq xmm3, xmm11, [rip + 9b]
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vpaddq ymm3, ymm3, ymm7
+	vpaddq xmm4, xmm11, [rip + 12b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, ymm7
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 992], ymm2
+	vmovdqa [rsp + 1024], ymm13
+	vmovdqa [rsp + 1056], ymm14
+	vmovdqa [rsp + 1088], ymm9
+	vmovdqa [rsp + 1120], ymm3
+	vmovdqa [rsp + 1152], ymm4
+	mov edx, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm13
+	vmovdqa ymm5, ymm14
+	vmovdqa ymm6, ymm2
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm10, [rip + 4b]
+	vmovdqa ymm11, [rip + 5b]
 
 29:  // r2_r2_r2_first_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm9, ymm9, ymm2
-  vpshufb ymm9, ymm9, ymm10
-  vpaddd ymm14, ymm14, ymm9
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm12, ymm13, 12
-  vpxor ymm3, ymm3, ymm0
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm3, ymm3, ymm10
-  vpor ymm13, ymm13, ymm12
-  vpaddd ymm5, ymm5, ymm3
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm1, ymm1, ymm5
-  vpaddd ymm6, ymm6, ymm7
-  vpxor ymm9, ymm9, ymm2
-  vpslld ymm12, ymm1, 12
-  vpxor ymm4, ymm4, ymm6
-  vpshufb ymm9, ymm9, ymm11
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm10
-  vpaddd ymm14, ymm14, ymm9
-  vpor ymm1, ymm12, ymm1
-  vpaddd ymm8, ymm8, ymm4
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm12, ymm13, 7
-  vpxor ymm3, ymm3, ymm0
-  vpslld ymm15, ymm7, 12
-  vpsrld ymm13, ymm13, 25
-  vpshufb ymm3, ymm3, ymm11
-  vpsrld ymm7, ymm7, 20
-  vpor ymm13, ymm13, ymm12
-  vpaddd ymm5, ymm5, ymm3
-  vpor ymm7, ymm15, ymm7
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm1, ymm1, ymm5
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm14, ymm14, 0x39
-  vpslld ymm15, ymm1, 7
-  vpxor ymm4, ymm4, ymm6
-  vpshufd ymm9, ymm9, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm4, ymm4, ymm11
-  vpaddd ymm2, ymm13, ymm2
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm8, ymm8, ymm4
-  vpxor ymm9, ymm9, ymm2
-  vpshufd ymm0, ymm0, 0x93
-  vpxor ymm7, ymm8, ymm7
-  vpshufb ymm9, ymm9, ymm10
-  vpshufd ymm5, ymm5, 0x39
-  vpslld ymm15, ymm7, 7
-  vpaddd ymm14, ymm14, ymm9
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpor ymm7, ymm15, ymm7
-  vpslld ymm15, ymm13, 12
-  vpxor ymm3, ymm3, ymm0
-  vpshufd ymm6, ymm6, 0x93
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm3, ymm3, ymm10
-  vpshufd ymm8, ymm8, 0x39
-  vpor ymm13, ymm13, ymm15
-  vpaddd ymm5, ymm5, ymm3
-  vpshufd ymm4, ymm4, 0x4e
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm1, ymm1, ymm5
-  vpaddd ymm6, ymm6, ymm7
-  vpxor ymm9, ymm9, ymm2
-  vpslld ymm15, ymm1, 12
-  vpxor ymm4, ymm4, ymm6
-  vpshufb ymm9, ymm9, ymm11
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm10
-  vpaddd ymm14, ymm14, ymm9
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm8, ymm8, ymm4
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm15, ymm13, 7
-  vpxor ymm3, ymm3, ymm0
-  vpslld ymm12, ymm7, 12
-  vpsrld ymm13, ymm13, 25
-  vpshufb ymm3, ymm3, ymm11
-  vpsrld ymm7, ymm7, 20
-  vpor ymm13, ymm13, ymm15
-  vpaddd ymm5, ymm5, ymm3
-  vpor ymm7, ymm12, ymm7
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm1, ymm1, ymm5
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm14, ymm14, 0x93
-  vpslld ymm12, ymm1, 7
-  vpxor ymm4, ymm4, ymm6
-  vpshufd ymm9, ymm9, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm4, ymm4, ymm11
-  vpor ymm1, ymm12, ymm1
-  vpaddd ymm8, ymm8, ymm4
-  vpshufd ymm0, ymm0, 0x39
-  vpxor ymm7, ymm8, ymm7
-  vpshufd ymm5, ymm5, 0x93
-  vpslld ymm12, ymm7, 7
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm12, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm8, ymm8, 0x93
-  vpshufd ymm4, ymm4, 0x4e
-  sub edx, 1
-  jne 29b
-  vmovdqa ymm10, [rsp + 992]
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa ymm11, [rsp + 1024]
-  vpaddd ymm13, ymm13, ymm11
-  vmovdqa ymm12, [rsp + 1056]
-  vpaddd ymm14, ymm14, ymm12
-  vpaddd ymm9, ymm9, [rsp + 1088]
-  vperm2i128 ymm15, ymm2, ymm13, 0x20
-  vperm2i128 ymm2, ymm2, ymm13, 0x31
-  vperm2i128 ymm13, ymm14, ymm9, 0x20
-  vperm2i128 ymm14, ymm14, ymm9, 0x31
-  vmovdqu [rsp], ymm15
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 32], ymm13
-  vmovdqu [rsp + 96], ymm14
-  vpaddd ymm0, ymm10, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm5, ymm12, ymm5
-  vpaddd ymm3, ymm3, [rsp + 1120]
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm5, ymm3, 0x20
-  vperm2i128 ymm5, ymm5, ymm3, 0x31
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 224], ymm5
-  vpaddd ymm6, ymm10, ymm6
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vperm2i128 ymm0, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm3, ymm8, ymm4, 0x20
-  vperm2i128 ymm8, ymm8, ymm4, 0x31
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 288], ymm3
-  vmovdqu [rsp + 352], ymm8
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  mov [rsp + 864], r8
-  mov [rsp + 848], rax
-  mov [rsp + 856], rcx
-  jmp 27f
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm9, ymm9, ymm2
+	vpshufb ymm9, ymm9, ymm10
+	vpaddd ymm14, ymm14, ymm9
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm12, ymm13, 12
+	vpxor ymm3, ymm3, ymm0
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm3, ymm3, ymm10
+	vpor ymm13, ymm13, ymm12
+	vpaddd ymm5, ymm5, ymm3
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm1, ymm1, ymm5
+	vpaddd ymm6, ymm6, ymm7
+	vpxor ymm9, ymm9, ymm2
+	vpslld ymm12, ymm1, 12
+	vpxor ymm4, ymm4, ymm6
+	vpshufb ymm9, ymm9, ymm11
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm10
+	vpaddd ymm14, ymm14, ymm9
+	vpor ymm1, ymm12, ymm1
+	vpaddd ymm8, ymm8, ymm4
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm12, ymm13, 7
+	vpxor ymm3, ymm3, ymm0
+	vpslld ymm15, ymm7, 12
+	vpsrld ymm13, ymm13, 25
+	vpshufb ymm3, ymm3, ymm11
+	vpsrld ymm7, ymm7, 20
+	vpor ymm13, ymm13, ymm12
+	vpaddd ymm5, ymm5, ymm3
+	vpor ymm7, ymm15, ymm7
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm1, ymm1, ymm5
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm14, ymm14, 0x39
+	vpslld ymm15, ymm1, 7
+	vpxor ymm4, ymm4, ymm6
+	vpshufd ymm9, ymm9, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm4, ymm4, ymm11
+	vpaddd ymm2, ymm13, ymm2
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm8, ymm8, ymm4
+	vpxor ymm9, ymm9, ymm2
+	vpshufd ymm0, ymm0, 0x93
+	vpxor ymm7, ymm8, ymm7
+	vpshufb ymm9, ymm9, ymm10
+	vpshufd ymm5, ymm5, 0x39
+	vpslld ymm15, ymm7, 7
+	vpaddd ymm14, ymm14, ymm9
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpor ymm7, ymm15, ymm7
+	vpslld ymm15, ymm13, 12
+	vpxor ymm3, ymm3, ymm0
+	vpshufd ymm6, ymm6, 0x93
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm3, ymm3, ymm10
+	vpshufd ymm8, ymm8, 0x39
+	vpor ymm13, ymm13, ymm15
+	vpaddd ymm5, ymm5, ymm3
+	vpshufd ymm4, ymm4, 0x4e
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm1, ymm1, ymm5
+	vpaddd ymm6, ymm6, ymm7
+	vpxor ymm9, ymm9, ymm2
+	vpslld ymm15, ymm1, 12
+	vpxor ymm4, ymm4, ymm6
+	vpshufb ymm9, ymm9, ymm11
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm10
+	vpaddd ymm14, ymm14, ymm9
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm8, ymm8, ymm4
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm15, ymm13, 7
+	vpxor ymm3, ymm3, ymm0
+	vpslld ymm12, ymm7, 12
+	vpsrld ymm13, ymm13, 25
+	vpshufb ymm3, ymm3, ymm11
+	vpsrld ymm7, ymm7, 20
+	vpor ymm13, ymm13, ymm15
+	vpaddd ymm5, ymm5, ymm3
+	vpor ymm7, ymm12, ymm7
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm1, ymm1, ymm5
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm14, ymm14, 0x93
+	vpslld ymm12, ymm1, 7
+	vpxor ymm4, ymm4, ymm6
+	vpshufd ymm9, ymm9, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm4, ymm4, ymm11
+	vpor ymm1, ymm12, ymm1
+	vpaddd ymm8, ymm8, ymm4
+	vpshufd ymm0, ymm0, 0x39
+	vpxor ymm7, ymm8, ymm7
+	vpshufd ymm5, ymm5, 0x93
+	vpslld ymm12, ymm7, 7
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm12, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm8, ymm8, 0x93
+	vpshufd ymm4, ymm4, 0x4e
+	sub edx, 1
+	jne 29b
+	vmovdqa ymm10, [rsp + 992]
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa ymm11, [rsp + 1024]
+	vpaddd ymm13, ymm13, ymm11
+	vmovdqa ymm12, [rsp + 1056]
+	vpaddd ymm14, ymm14, ymm12
+	vpaddd ymm9, ymm9, [rsp + 1088]
+	vperm2i128 ymm15, ymm2, ymm13, 0x20
+	vperm2i128 ymm2, ymm2, ymm13, 0x31
+	vperm2i128 ymm13, ymm14, ymm9, 0x20
+	vperm2i128 ymm14, ymm14, ymm9, 0x31
+	vmovdqu [rsp], ymm15
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 32], ymm13
+	vmovdqu [rsp + 96], ymm14
+	vpaddd ymm0, ymm10, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm5, ymm12, ymm5
+	vpaddd ymm3, ymm3, [rsp + 1120]
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm5, ymm3, 0x20
+	vperm2i128 ymm5, ymm5, ymm3, 0x31
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 224], ymm5
+	vpaddd ymm6, ymm10, ymm6
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vperm2i128 ymm0, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm3, ymm8, ymm4, 0x20
+	vperm2i128 ymm8, ymm8, ymm4, 0x31
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 288], ymm3
+	vmovdqu [rsp + 352], ymm8
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	mov [rsp + 864], r8
+	mov [rsp + 848], rax
+	mov [rsp + 856], rcx
+	jmp 27f
 
 21:  // r2_r2_r2_w1_first: rows 2 + rows 2 + rows 2 + words 1: block 0, and up to 384 bytes
-  vmovdqa xmm3, [rip + 8b]
-  vinserti128 ymm2, ymm3, xmm3, 1
-  vinserti128 ymm6, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vpaddq xmm5, xmm11, [rip + 13b]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vmovdqa ymm7, [rip + 3b]
-  vpaddq ymm5, ymm5, ymm7
-  vpaddq xmm8, xmm11, [rip + 14b]
-  vinserti128 ymm8, ymm8, xmm8, 1
-  vpaddq ymm8, ymm8, ymm7
-  vpaddq xmm9, xmm11, [rip + 15b]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm7
-  vmovdqu [rsp + 784], xmm11
-  mov r15d, [rsp + 752]
-  mov r9d, [rsp + 756]
-  mov r10d, [rsp + 760]
-  mov r11d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r14d, [rsp + 772]
-  mov r13d, [rsp + 776]
-  mov r12d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], rcx
-  mov ecx, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 992], ymm2
-  vmovdqa [rsp + 1024], ymm6
-  vmovdqa [rsp + 1056], ymm4
-  vmovdqa [rsp + 1088], ymm5
-  vmovdqa [rsp + 1120], ymm8
-  vmovdqa [rsp + 1152], ymm9
-  mov dword ptr [rsp + 1184], 0x6b206574
-  mov [rsp + 1192], r8d
-  mov [rsp + 1200], r12d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r12d, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm6
-  vmovdqa ymm3, ymm4
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm10, ymm6
-  vmovdqa ymm11, ymm4
-  vmovdqa ymm12, [rip + 5b]
+	vmovdqa xmm3, [rip + 8b]
+	vinserti128 ymm2, ymm3, xmm3, 1
+	vinserti128 ymm6, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vpaddq xmm5, xmm11, [rip + 13b]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vmovdqa ymm7, [rip + 3b]
+	vpaddq ymm5, ymm5, ymm7
+	vpaddq xmm8, xmm11, [rip + 14b]
+	vinserti128 ymm8, ymm8, xmm8, 1
+	vpaddq ymm8, ymm8, ymm7
+	vpaddq xmm9, xmm11, [rip + 15b]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm7
+	vmovdqu [rsp + 784], xmm11
+	mov r15d, [rsp + 752]
+	mov r9d, [rsp + 756]
+	mov r10d, [rsp + 760]
+	mov r11d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r14d, [rsp + 772]
+	mov r13d, [rsp + 776]
+	mov r12d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], rcx
+	mov ecx, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 992], ymm2
+	vmovdqa [rsp + 1024], ymm6
+	vmovdqa [rsp + 1056], ymm4
+	vmovdqa [rsp + 1088], ymm5
+	vmovdqa [rsp + 1120], ymm8
+	vmovdqa [rsp + 1152], ymm9
+	mov dword ptr [rsp + 1184], 0x6b206574
+	mov [rsp + 1192], r8d
+	mov [rsp + 1200], r12d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r12d, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm6
+	vmovdqa ymm3, ymm4
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm10, ymm6
+	vmovdqa ymm11, ymm4
+	vmovdqa ymm12, [rip + 5b]
 
 30:  // r2_r2_r2_w1_first_rounds: a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm0, ymm0, ymm1
-  add esi, r15d
-  xor edx, esi
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm9, ymm9, ymm0
-  rol edx, 16
-  add ebx, edx
-  xor r15d, ebx
-  vmovdqa ymm13, [rip + 4b]
-  vpshufb ymm5, ymm5, ymm13
-  vpshufb ymm9, ymm9, ymm13
-  add edi, r9d
-  rol r15d, 12
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm3, ymm9, ymm3
-  xor eax, edi
-  add esi, r15d
-  rol eax, 16
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm1, ymm1, ymm3
-  xor edx, esi
-  add r14d, eax
-  vpslld ymm14, ymm6, 12
-  vpslld ymm15, ymm1, 12
-  rol edx, 8
-  xor r9d, r14d
-  add r8d, r10d
-  vpsrld ymm6, ymm6, 20
-  vpsrld ymm1, ymm1, 20
-  add ebx, edx
-  rol r9d, 12
-  vpor ymm6, ymm14, ymm6
-  vpor ymm1, ymm15, ymm1
-  xor ecx, r8d
-  xor r15d, ebx
-  add edi, r9d
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm0, ymm0, ymm1
-  rol ecx, 16
-  rol r15d, 7
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm9, ymm9, ymm0
-  xor eax, edi
-  add r13d, ecx
-  vpaddd ymm7, ymm10, ymm7
-  rol eax, 8
-  vpshufb ymm5, ymm5, ymm12
-  vpshufb ymm9, ymm9, ymm12
-  xor r10d, r13d
-  vpxor ymm8, ymm8, ymm7
-  mov [rsp + 1208], r12d
-  mov r12d, [rsp + 1184]
-  add r12d, r11d
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm3, ymm9, ymm3
-  add r14d, eax
-  rol r10d, 12
-  vpshufb ymm8, ymm8, ymm13
-  mov [rsp + 1216], r15d
-  mov r15d, [rsp + 1192]
-  xor r15d, r12d
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm1, ymm1, ymm3
-  xor r9d, r14d
-  vpaddd ymm11, ymm11, ymm8
-  add r8d, r10d
-  vpslld ymm15, ymm6, 7
-  vpslld ymm14, ymm1, 7
-  rol r15d, 16
-  rol r9d, 7
-  vpxor ymm10, ymm10, ymm11
-  xor ecx, r8d
-  vpsrld ymm6, ymm6, 25
-  vpsrld ymm1, ymm1, 25
-  mov [rsp + 1224], r14d
-  mov r14d, [rsp + 1200]
-  add r14d, r15d
-  vpslld ymm13, ymm10, 12
-  rol ecx, 8
-  vpor ymm6, ymm15, ymm6
-  vpor ymm1, ymm14, ymm1
-  xor r11d, r14d
-  add r13d, ecx
-  vpsrld ymm10, ymm10, 20
-  rol r11d, 12
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm0, ymm0, 0x93
-  xor r10d, r13d
-  vpor ymm10, ymm10, ymm13
-  add r12d, r11d
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm3, ymm3, 0x39
-  rol r10d, 7
-  xor r15d, r12d
-  vpaddd ymm7, ymm10, ymm7
-  rol r15d, 8
-  vpshufd ymm5, ymm5, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  add r14d, r15d
-  vpxor ymm8, ymm8, ymm7
-  xor r11d, r14d
-  rol r11d, 7
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm0, ymm0, ymm1
-  add esi, r9d
-  vpshufb ymm8, ymm8, ymm12
-  xor r15d, esi
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm9, ymm9, ymm0
-  rol r15d, 16
-  vpaddd ymm11, ymm11, ymm8
-  add r13d, r15d
-  xor r9d, r13d
-  vmovdqa ymm13, [rip + 4b]
-  vpshufb ymm5, ymm5, ymm13
-  vpshufb ymm9, ymm9, ymm13
-  add edi, r10d
-  vpxor ymm10, ymm10, ymm11
-  rol r9d, 12
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm3, ymm9, ymm3
-  xor edx, edi
-  vpslld ymm14, ymm10, 7
-  add esi, r9d
-  rol edx, 16
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm1, ymm1, ymm3
-  xor r15d, esi
-  vpsrld ymm10, ymm10, 25
-  add r14d, edx
-  vpslld ymm15, ymm6, 12
-  vpslld ymm13, ymm1, 12
-  rol r15d, 8
-  vpor ymm10, ymm10, ymm14
-  xor r10d, r14d
-  add r8d, r11d
-  vpsrld ymm6, ymm6, 20
-  vpsrld ymm1, ymm1, 20
-  add r13d, r15d
-  vpshufd ymm7, ymm7, 0x93
-  rol r10d, 12
-  vpor ymm6, ymm15, ymm6
-  vpor ymm1, ymm13, ymm1
-  xor eax, r8d
-  vpshufd ymm11, ymm11, 0x39
-  xor r9d, r13d
-  add edi, r10d
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm0, ymm0, ymm1
-  rol eax, 16
-  vpshufd ymm8, ymm8, 0x4e
-  rol r9d, 7
-  vpxor ymm5, ymm5, ymm2
-  vpxor ymm9, ymm9, ymm0
-  xor edx, edi
-  add ebx, eax
-  vpaddd ymm7, ymm10, ymm7
-  rol edx, 8
-  vpshufb ymm5, ymm5, ymm12
-  vpshufb ymm9, ymm9, ymm12
-  xor r11d, ebx
-  vpxor ymm8, ymm8, ymm7
-  add r12d, [rsp + 1216]
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm3, ymm9, ymm3
-  add r14d, edx
-  rol r11d, 12
-  vmovdqa ymm13, [rip + 4b]
-  vpshufb ymm8, ymm8, ymm13
-  xor ecx, r12d
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm1, ymm1, ymm3
-  xor r10d, r14d
-  vpaddd ymm11, ymm11, ymm8
-  add r8d, r11d
-  vpslld ymm14, ymm6, 7
-  vpslld ymm15, ymm1, 7
-  rol ecx, 16
-  rol r10d, 7
-  vpxor ymm10, ymm10, ymm11
-  xor eax, r8d
-  vpsrld ymm6, ymm6, 25
-  vpsrld ymm1, ymm1, 25
-  mov [rsp + 1200], r14d
-  mov r14d, [rsp + 1224]
-  add r14d, ecx
-  vpslld ymm13, ymm10, 12
-  rol eax, 8
-  vpor ymm6, ymm14, ymm6
-  vpor ymm1, ymm15, ymm1
-  mov [rsp + 1192], r15d
-  mov r15d, [rsp + 1216]
-  xor r15d, r14d
-  add ebx, eax
-  vpsrld ymm10, ymm10, 20
-  rol r15d, 12
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm0, ymm0, 0x39
-  xor r11d, ebx
-  vpor ymm10, ymm10, ymm13
-  add r12d, r15d
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm3, ymm3, 0x93
-  rol r11d, 7
-  xor ecx, r12d
-  vpaddd ymm7, ymm10, ymm7
-  rol ecx, 8
-  vpshufd ymm5, ymm5, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  add r14d, ecx
-  vpxor ymm8, ymm8, ymm7
-  xor r15d, r14d
-  rol r15d, 7
-  vpshufb ymm8, ymm8, ymm12
-  vpaddd ymm11, ymm11, ymm8
-  vpxor ymm10, ymm10, ymm11
-  vpslld ymm13, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm13
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm11, ymm11, 0x93
-  vpshufd ymm8, ymm8, 0x4e
-  mov [rsp + 1184], r12d
-  mov r12d, [rsp + 1208]
-  sub r12d, 1
-  jne 30b
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r8d, 0x79622d32
-  mov r12d, [rsp + 1184]
-  add r12d, 0x6b206574
-  add r15d, [rsp + 752]
-  add r9d, [rsp + 756]
-  add r10d, [rsp + 760]
-  add r11d, [rsp + 764]
-  mov [rsp], esi
-  mov [rsp + 4], edi
-  mov [rsp + 8], r8d
-  mov [rsp + 12], r12d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r9d
-  mov [rsp + 24], r10d
-  mov [rsp + 28], r11d
-  vmovdqa ymm12, [rsp + 992]
-  vpaddd ymm2, ymm12, ymm2
-  vmovdqa ymm13, [rsp + 1024]
-  vpaddd ymm6, ymm13, ymm6
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm4, ymm14, ymm4
-  vpaddd ymm5, ymm5, [rsp + 1088]
-  vperm2i128 ymm15, ymm2, ymm6, 0x20
-  vperm2i128 ymm2, ymm2, ymm6, 0x31
-  vperm2i128 ymm6, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 96], ymm6
-  vmovdqu [rsp + 160], ymm4
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm10, ymm10, ymm13
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm8, ymm8, [rsp + 1120]
-  vperm2i128 ymm2, ymm7, ymm10, 0x20
-  vperm2i128 ymm7, ymm7, ymm10, 0x31
-  vperm2i128 ymm4, ymm11, ymm8, 0x20
-  vperm2i128 ymm11, ymm11, ymm8, 0x31
-  vmovdqu [rsp + 192], ymm2
-  vmovdqu [rsp + 256], ymm7
-  vmovdqu [rsp + 224], ymm4
-  vmovdqu [rsp + 288], ymm11
-  vpaddd ymm0, ymm12, ymm0
-  vpaddd ymm1, ymm13, ymm1
-  vpaddd ymm3, ymm14, ymm3
-  vpaddd ymm9, ymm9, [rsp + 1152]
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vmovdqu [rsp + 320], ymm2
-  vmovdqu [rsp + 384], ymm0
-  vmovdqu [rsp + 352], ymm1
-  vmovdqu [rsp + 416], ymm3
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], xmm0
-  jmp 27f
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm0, ymm0, ymm1
+	add esi, r15d
+	xor edx, esi
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm9, ymm9, ymm0
+	rol edx, 16
+	add ebx, edx
+	xor r15d, ebx
+	vmovdqa ymm13, [rip + 4b]
+	vpshufb ymm5, ymm5, ymm13
+	vpshufb ymm9, ymm9, ymm13
+	add edi, r9d
+	rol r15d, 12
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm3, ymm9, ymm3
+	xor eax, edi
+	add esi, r15d
+	rol eax, 16
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm1, ymm1, ymm3
+	xor edx, esi
+	add r14d, eax
+	vpslld ymm14, ymm6, 12
+	vpslld ymm15, ymm1, 12
+	rol edx, 8
+	xor r9d, r14d
+	add r8d, r10d
+	vpsrld ymm6, ymm6, 20
+	vpsrld ymm1, ymm1, 20
+	add ebx, edx
+	rol r9d, 12
+	vpor ymm6, ymm14, ymm6
+	vpor ymm1, ymm15, ymm1
+	xor ecx, r8d
+	xor r15d, ebx
+	add edi, r9d
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm0, ymm0, ymm1
+	rol ecx, 16
+	rol r15d, 7
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm9, ymm9, ymm0
+	xor eax, edi
+	add r13d, ecx
+	vpaddd ymm7, ymm10, ymm7
+	rol eax, 8
+	vpshufb ymm5, ymm5, ymm12
+	vpshufb ymm9, ymm9, ymm12
+	xor r10d, r13d
+	vpxor ymm8, ymm8, ymm7
+	mov [rsp + 1208], r12d
+	mov r12d, [rsp + 1184]
+	add r12d, r11d
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm3, ymm9, ymm3
+	add r14d, eax
+	rol r10d, 12
+	vpshufb ymm8, ymm8, ymm13
+	mov [rsp + 1216], r15d
+	mov r15d, [rsp + 1192]
+	xor r15d, r12d
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm1, ymm1, ymm3
+	xor r9d, r14d
+	vpaddd ymm11, ymm11, ymm8
+	add r8d, r10d
+	vpslld ymm15, ymm6, 7
+	vpslld ymm14, ymm1, 7
+	rol r15d, 16
+	rol r9d, 7
+	vpxor ymm10, ymm10, ymm11
+	xor ecx, r8d
+	vpsrld ymm6, ymm6, 25
+	vpsrld ymm1, ymm1, 25
+	mov [rsp + 1224], r14d
+	mov r14d, [rsp + 1200]
+	add r14d, r15d
+	vpslld ymm13, ymm10, 12
+	rol ecx, 8
+	vpor ymm6, ymm15, ymm6
+	vpor ymm1, ymm14, ymm1
+	xor r11d, r14d
+	add r13d, ecx
+	vpsrld ymm10, ymm10, 20
+	rol r11d, 12
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm0, ymm0, 0x93
+	xor r10d, r13d
+	vpor ymm10, ymm10, ymm13
+	add r12d, r11d
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm3, ymm3, 0x39
+	rol r10d, 7
+	xor r15d, r12d
+	vpaddd ymm7, ymm10, ymm7
+	rol r15d, 8
+	vpshufd ymm5, ymm5, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	add r14d, r15d
+	vpxor ymm8, ymm8, ymm7
+	xor r11d, r14d
+	rol r11d, 7
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm0, ymm0, ymm1
+	add esi, r9d
+	vpshufb ymm8, ymm8, ymm12
+	xor r15d, esi
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm9, ymm9, ymm0
+	rol r15d, 16
+	vpaddd ymm11, ymm11, ymm8
+	add r13d, r15d
+	xor r9d, r13d
+	vmovdqa ymm13, [rip + 4b]
+	vpshufb ymm5, ymm5, ymm13
+	vpshufb ymm9, ymm9, ymm13
+	add edi, r10d
+	vpxor ymm10, ymm10, ymm11
+	rol r9d, 12
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm3, ymm9, ymm3
+	xor edx, edi
+	vpslld ymm14, ymm10, 7
+	add esi, r9d
+	rol edx, 16
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm1, ymm1, ymm3
+	xor r15d, esi
+	vpsrld ymm10, ymm10, 25
+	add r14d, edx
+	vpslld ymm15, ymm6, 12
+	vpslld ymm13, ymm1, 12
+	rol r15d, 8
+	vpor ymm10, ymm10, ymm14
+	xor r10d, r14d
+	add r8d, r11d
+	vpsrld ymm6, ymm6, 20
+	vpsrld ymm1, ymm1, 20
+	add r13d, r15d
+	vpshufd ymm7, ymm7, 0x93
+	rol r10d, 12
+	vpor ymm6, ymm15, ymm6
+	vpor ymm1, ymm13, ymm1
+	xor eax, r8d
+	vpshufd ymm11, ymm11, 0x39
+	xor r9d, r13d
+	add edi, r10d
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm0, ymm0, ymm1
+	rol eax, 16
+	vpshufd ymm8, ymm8, 0x4e
+	rol r9d, 7
+	vpxor ymm5, ymm5, ymm2
+	vpxor ymm9, ymm9, ymm0
+	xor edx, edi
+	add ebx, eax
+	vpaddd ymm7, ymm10, ymm7
+	rol edx, 8
+	vpshufb ymm5, ymm5, ymm12
+	vpshufb ymm9, ymm9, ymm12
+	xor r11d, ebx
+	vpxor ymm8, ymm8, ymm7
+	add r12d, [rsp + 1216]
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm3, ymm9, ymm3
+	add r14d, edx
+	rol r11d, 12
+	vmovdqa ymm13, [rip + 4b]
+	vpshufb ymm8, ymm8, ymm13
+	xor ecx, r12d
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm1, ymm1, ymm3
+	xor r10d, r14d
+	vpaddd ymm11, ymm11, ymm8
+	add r8d, r11d
+	vpslld ymm14, ymm6, 7
+	vpslld ymm15, ymm1, 7
+	rol ecx, 16
+	rol r10d, 7
+	vpxor ymm10, ymm10, ymm11
+	xor eax, r8d
+	vpsrld ymm6, ymm6, 25
+	vpsrld ymm1, ymm1, 25
+	mov [rsp + 1200], r14d
+	mov r14d, [rsp + 1224]
+	add r14d, ecx
+	vpslld ymm13, ymm10, 12
+	rol eax, 8
+	vpor ymm6, ymm14, ymm6
+	vpor ymm1, ymm15, ymm1
+	mov [rsp + 1192], r15d
+	mov r15d, [rsp + 1216]
+	xor r15d, r14d
+	add ebx, eax
+	vpsrld ymm10, ymm10, 20
+	rol r15d, 12
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm0, ymm0, 0x39
+	xor r11d, ebx
+	vpor ymm10, ymm10, ymm13
+	add r12d, r15d
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm3, ymm3, 0x93
+	rol r11d, 7
+	xor ecx, r12d
+	vpaddd ymm7, ymm10, ymm7
+	rol ecx, 8
+	vpshufd ymm5, ymm5, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	add r14d, ecx
+	vpxor ymm8, ymm8, ymm7
+	xor r15d, r14d
+	rol r15d, 7
+	vpshufb ymm8, ymm8, ymm12
+	vpaddd ymm11, ymm11, ymm8
+	vpxor ymm10, ymm10, ymm11
+	vpslld ymm13, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm13
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm11, ymm11, 0x93
+	vpshufd ymm8, ymm8, 0x4e
+	mov [rsp + 1184], r12d
+	mov r12d, [rsp + 1208]
+	sub r12d, 1
+	jne 30b
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r8d, 0x79622d32
+	mov r12d, [rsp + 1184]
+	add r12d, 0x6b206574
+	add r15d, [rsp + 752]
+	add r9d, [rsp + 756]
+	add r10d, [rsp + 760]
+	add r11d, [rsp + 764]
+	mov [rsp], esi
+	mov [rsp + 4], edi
+	mov [rsp + 8], r8d
+	mov [rsp + 12], r12d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r9d
+	mov [rsp + 24], r10d
+	mov [rsp + 28], r11d
+	vmovdqa ymm12, [rsp + 992]
+	vpaddd ymm2, ymm12, ymm2
+	vmovdqa ymm13, [rsp + 1024]
+	vpaddd ymm6, ymm13, ymm6
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm4, ymm14, ymm4
+	vpaddd ymm5, ymm5, [rsp + 1088]
+	vperm2i128 ymm15, ymm2, ymm6, 0x20
+	vperm2i128 ymm2, ymm2, ymm6, 0x31
+	vperm2i128 ymm6, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 96], ymm6
+	vmovdqu [rsp + 160], ymm4
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm10, ymm10, ymm13
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm8, ymm8, [rsp + 1120]
+	vperm2i128 ymm2, ymm7, ymm10, 0x20
+	vperm2i128 ymm7, ymm7, ymm10, 0x31
+	vperm2i128 ymm4, ymm11, ymm8, 0x20
+	vperm2i128 ymm11, ymm11, ymm8, 0x31
+	vmovdqu [rsp + 192], ymm2
+	vmovdqu [rsp + 256], ymm7
+	vmovdqu [rsp + 224], ymm4
+	vmovdqu [rsp + 288], ymm11
+	vpaddd ymm0, ymm12, ymm0
+	vpaddd ymm1, ymm13, ymm1
+	vpaddd ymm3, ymm14, ymm3
+	vpaddd ymm9, ymm9, [rsp + 1152]
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vmovdqu [rsp + 320], ymm2
+	vmovdqu [rsp + 384], ymm0
+	vmovdqu [rsp + 352], ymm1
+	vmovdqu [rsp + 416], ymm3
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], xmm0
+	jmp 27f
 
 22:  // c8_first: columns 8: block 0, and up to 448 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vinserti128 ymm3, ymm2, xmm2, 1
-  vinserti128 ymm6, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm11, xmm11, 1
-  vpshufd ymm7, ymm3, 0x0
-  vpshufd ymm8, ymm3, 0x55
-  vpshufd ymm9, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm10, ymm6, 0x0
-  vpshufd ymm12, ymm6, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm4, 0x0
-  vpshufd ymm15, ymm4, 0x55
-  vpshufd ymm2, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa [rsp + 800], xmm1
-  vpshufd ymm1, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm11, xmm11, 1
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa [rsp + 832], xmm11
-  vpaddq ymm11, ymm0, [rip + 6b]
-  vpaddq ymm0, ymm0, [rip + 7b]
-  vmovdqa [rsp + 992], ymm2
-  vshufps ymm2, ymm11, ymm0, 0x88
-  vshufps ymm11, ymm11, ymm0, 0xdd
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa [rsp + 1088], ymm9
-  vmovdqa [rsp + 1120], ymm3
-  vmovdqa [rsp + 1152], ymm10
-  vmovdqa [rsp + 1184], ymm12
-  vmovdqa [rsp + 1216], ymm13
-  vmovdqa [rsp + 1248], ymm6
-  vmovdqa [rsp + 1280], ymm14
-  vmovdqa [rsp + 1312], ymm15
-  vmovdqa [rsp + 1344], ymm4
-  vmovdqa [rsp + 1376], ymm2
-  vmovdqa [rsp + 1408], ymm11
-  vmovdqa [rsp + 1440], ymm1
-  vmovdqa [rsp + 1472], ymm5
-  vmovdqa [rsp + 1504], ymm4
-  mov edx, 10
-  vmovdqa ymm4, ymm11
-  vmovdqa ymm11, [rsp + 992]
+	vmovdqa xmm2, [rip + 8b]
+	vinserti128 ymm3, ymm2, xmm2, 1
+	vinserti128 ymm6, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm11, xmm11, 1
+	vpshufd ymm7, ymm3, 0x0
+	vpshufd ymm8, ymm3, 0x55
+	vpshufd ymm9, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm10, ymm6, 0x0
+	vpshufd ymm12, ymm6, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm4, 0x0
+	vpshufd ymm15, ymm4, 0x55
+	vpshufd ymm2, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa [rsp + 800], xmm1
+	vpshufd ymm1, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm11, xmm11, 1
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa [rsp + 832], xmm11
+	vpaddq ymm11, ymm0, [rip + 6b]
+	vpaddq ymm0, ymm0, [rip + 7b]
+	vmovdqa [rsp + 992], ymm2
+	vshufps ymm2, ymm11, ymm0, 0x88
+	vshufps ymm11, ymm11, ymm0, 0xdd
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa [rsp + 1088], ymm9
+	vmovdqa [rsp + 1120], ymm3
+	vmovdqa [rsp + 1152], ymm10
+	vmovdqa [rsp + 1184], ymm12
+	vmovdqa [rsp + 1216], ymm13
+	vmovdqa [rsp + 1248], ymm6
+	vmovdqa [rsp + 1280], ymm14
+	vmovdqa [rsp + 1312], ymm15
+	vmovdqa [rsp + 1344], ymm4
+	vmovdqa [rsp + 1376], ymm2
+	vmovdqa [rsp + 1408], ymm11
+	vmovdqa [rsp + 1440], ymm1
+	vmovdqa [rsp + 1472], ymm5
+	vmovdqa [rsp + 1504], ymm4
+	mov edx, 10
+	vmovdqa ymm4, ymm11
+	vmovdqa ymm11, [rsp + 992]
 
 31:  // c8_first_rounds: a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm12
-  vpxor ymm4, ymm8, ymm4
-  vpshufb ymm4, ymm4, [rip + 4b]
-  vpaddd ymm15, ymm15, ymm4
-  vpxor ymm12, ymm12, ymm15
-  vpslld ymm0, ymm12, 12
-  vpsrld ymm12, ymm12, 20
-  vpor ymm12, ymm12, ymm0
-  vpaddd ymm8, ymm8, ymm12
-  vpxor ymm4, ymm8, ymm4
-  vpshufb ymm4, ymm4, [rip + 5b]
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm15, ymm15, ymm4
-  vpxor ymm2, ymm2, ymm7
-  vpxor ymm12, ymm12, ymm15
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpslld ymm0, ymm12, 7
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm5, ymm5, ymm3
-  vpxor ymm10, ymm10, ymm14
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm5, ymm5, [rip + 4b]
-  vpslld ymm0, ymm10, 12
-  vpaddd ymm9, ymm9, ymm13
-  vmovdqa [rsp + 1536], ymm4
-  vpaddd ymm4, ymm5, [rsp + 1504]
-  vpsrld ymm10, ymm10, 20
-  vpxor ymm1, ymm9, ymm1
-  vpxor ymm6, ymm6, ymm4
-  vpor ymm10, ymm10, ymm0
-  vpshufb ymm1, ymm1, [rip + 4b]
-  vpslld ymm0, ymm6, 12
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm11, ymm11, ymm1
-  vpsrld ymm6, ymm6, 20
-  vpxor ymm2, ymm2, ymm7
-  vpxor ymm13, ymm13, ymm11
-  vpor ymm6, ymm6, ymm0
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpslld ymm0, ymm13, 12
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm13, ymm13, 20
-  vpxor ymm5, ymm5, ymm3
-  vpxor ymm10, ymm10, ymm14
-  vpor ymm13, ymm13, ymm0
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpslld ymm0, ymm10, 7
-  vpaddd ymm9, ymm9, ymm13
-  vpaddd ymm4, ymm4, ymm5
-  vpsrld ymm10, ymm10, 25
-  vpxor ymm1, ymm9, ymm1
-  vpxor ymm6, ymm6, ymm4
-  vpor ymm10, ymm10, ymm0
-  vpshufb ymm1, ymm1, [rip + 5b]
-  vpslld ymm0, ymm6, 7
-  vpaddd ymm11, ymm11, ymm1
-  vpsrld ymm6, ymm6, 25
-  vpxor ymm13, ymm13, ymm11
-  vpor ymm6, ymm6, ymm0
-  vpslld ymm0, ymm13, 7
-  vpsrld ymm13, ymm13, 25
-  vpor ymm13, ymm13, ymm0
-  vpaddd ymm8, ymm8, ymm13
-  vpxor ymm2, ymm8, ymm2
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpaddd ymm4, ymm4, ymm2
-  vpxor ymm13, ymm13, ymm4
-  vpslld ymm0, ymm13, 12
-  vpsrld ymm13, ymm13, 20
-  vpor ymm13, ymm13, ymm0
-  vpaddd ymm8, ymm8, ymm13
-  vpxor ymm2, ymm8, ymm2
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm4, ymm4, ymm2
-  vpxor ymm5, ymm5, ymm7
-  vpxor ymm13, ymm13, ymm4
-  vpshufb ymm5, ymm5, [rip + 4b]
-  vpslld ymm0, ymm13, 7
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm11, ymm11, ymm5
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm1, ymm1, ymm3
-  vpxor ymm12, ymm12, ymm11
-  vpor ymm13, ymm13, ymm0
-  vpshufb ymm1, ymm1, [rip + 4b]
-  vpslld ymm0, ymm12, 12
-  vpaddd ymm9, ymm9, ymm6
-  vpaddd ymm15, ymm15, ymm1
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1504], ymm4
-  vpxor ymm4, ymm9, [rsp + 1536]
-  vpxor ymm10, ymm10, ymm15
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm4, ymm4, [rip + 4b]
-  vpslld ymm0, ymm10, 12
-  vpaddd ymm7, ymm12, ymm7
-  vpaddd ymm14, ymm14, ymm4
-  vpsrld ymm10, ymm10, 20
-  vpxor ymm5, ymm5, ymm7
-  vpxor ymm6, ymm14, ymm6
-  vpor ymm10, ymm10, ymm0
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpslld ymm0, ymm6, 12
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm11, ymm11, ymm5
-  vpsrld ymm6, ymm6, 20
-  vpxor ymm1, ymm1, ymm3
-  vpxor ymm12, ymm12, ymm11
-  vpor ymm6, ymm6, ymm0
-  vpshufb ymm1, ymm1, [rip + 5b]
-  vpslld ymm0, ymm12, 7
-  vpaddd ymm9, ymm9, ymm6
-  vpaddd ymm15, ymm15, ymm1
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm4, ymm9, ymm4
-  vpxor ymm10, ymm10, ymm15
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm4, ymm4, [rip + 5b]
-  vpslld ymm0, ymm10, 7
-  vpaddd ymm14, ymm14, ymm4
-  vpsrld ymm10, ymm10, 25
-  vpxor ymm6, ymm14, ymm6
-  vpor ymm10, ymm10, ymm0
-  vpslld ymm0, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm6, ymm0
-  sub edx, 1
-  jne 31b
-  vpaddd ymm7, ymm7, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm9, ymm9, [rsp + 1088]
-  vpaddd ymm3, ymm3, [rsp + 1120]
-  vpunpckldq ymm0, ymm7, ymm8
-  vpunpckhdq ymm7, ymm7, ymm8
-  vpunpckldq ymm8, ymm9, ymm3
-  vpunpckhdq ymm9, ymm9, ymm3
-  vpunpcklqdq ymm3, ymm0, ymm8
-  vpunpckhqdq ymm0, ymm0, ymm8
-  vpunpcklqdq ymm8, ymm7, ymm9
-  vpunpckhqdq ymm7, ymm7, ymm9
-  vpaddd ymm10, ymm10, [rsp + 1152]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vpaddd ymm13, ymm13, [rsp + 1216]
-  vpaddd ymm6, ymm6, [rsp + 1248]
-  vpunpckldq ymm9, ymm10, ymm12
-  vpunpckhdq ymm10, ymm10, ymm12
-  vpunpckldq ymm12, ymm13, ymm6
-  vpunpckhdq ymm13, ymm13, ymm6
-  vpunpcklqdq ymm6, ymm9, ymm12
-  vpunpckhqdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vperm2i128 ymm13, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vperm2i128 ymm6, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vperm2i128 ymm9, ymm8, ymm12, 0x20
-  vperm2i128 ymm8, ymm8, ymm12, 0x31
-  vperm2i128 ymm12, ymm7, ymm10, 0x20
-  vperm2i128 ymm7, ymm7, ymm10, 0x31
-  vmovdqu [rsp], ymm13
-  vmovdqu [rsp + 256], ymm3
-  vmovdqu [rsp + 64], ymm6
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 128], ymm9
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm7
-  vpaddd ymm14, ymm14, [rsp + 1280]
-  vpaddd ymm15, ymm15, [rsp + 1312]
-  vpaddd ymm11, ymm11, [rsp + 992]
-  vmovdqa ymm0, [rsp + 1504]
-  vpaddd ymm0, ymm0, [rsp + 1344]
-  vpunpckldq ymm3, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm6, ymm11, ymm0
-  vpunpckhdq ymm11, ymm11, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm6
-  vpunpckhqdq ymm3, ymm3, ymm6
-  vpunpcklqdq ymm6, ymm14, ymm11
-  vpunpckhqdq ymm14, ymm14, ymm11
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm4, ymm4, [rsp + 1408]
-  vpaddd ymm1, ymm1, [rsp + 1440]
-  vpaddd ymm5, ymm5, [rsp + 1472]
-  vpunpckldq ymm10, ymm2, ymm4
-  vpunpckhdq ymm2, ymm2, ymm4
-  vpunpckldq ymm4, ymm1, ymm5
-  vpunpckhdq ymm1, ymm1, ymm5
-  vpunpcklqdq ymm9, ymm10, ymm4
-  vpunpckhqdq ymm10, ymm10, ymm4
-  vpunpcklqdq ymm4, ymm2, ymm1
-  vpunpckhqdq ymm2, ymm2, ymm1
-  vperm2i128 ymm1, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vperm2i128 ymm5, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm7, ymm6, ymm4, 0x20
-  vperm2i128 ymm6, ymm6, ymm4, 0x31
-  vperm2i128 ymm11, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vmovdqu [rsp + 32], ymm1
-  vmovdqu [rsp + 288], ymm0
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 352], ymm3
-  vmovdqu [rsp + 160], ymm7
-  vmovdqu [rsp + 416], ymm6
-  vmovdqu [rsp + 224], ymm11
-  vmovdqu [rsp + 480], ymm14
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 512
+	vpaddd ymm8, ymm8, ymm12
+	vpxor ymm4, ymm8, ymm4
+	vpshufb ymm4, ymm4, [rip + 4b]
+	vpaddd ymm15, ymm15, ymm4
+	vpxor ymm12, ymm12, ymm15
+	vpslld ymm0, ymm12, 12
+	vpsrld ymm12, ymm12, 20
+	vpor ymm12, ymm12, ymm0
+	vpaddd ymm8, ymm8, ymm12
+	vpxor ymm4, ymm8, ymm4
+	vpshufb ymm4, ymm4, [rip + 5b]
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm15, ymm15, ymm4
+	vpxor ymm2, ymm2, ymm7
+	vpxor ymm12, ymm12, ymm15
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpslld ymm0, ymm12, 7
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm5, ymm5, ymm3
+	vpxor ymm10, ymm10, ymm14
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm5, ymm5, [rip + 4b]
+	vpslld ymm0, ymm10, 12
+	vpaddd ymm9, ymm9, ymm13
+	vmovdqa [rsp + 1536], ymm4
+	vpaddd ymm4, ymm5, [rsp + 1504]
+	vpsrld ymm10, ymm10, 20
+	vpxor ymm1, ymm9, ymm1
+	vpxor ymm6, ymm6, ymm4
+	vpor ymm10, ymm10, ymm0
+	vpshufb ymm1, ymm1, [rip + 4b]
+	vpslld ymm0, ymm6, 12
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm11, ymm11, ymm1
+	vpsrld ymm6, ymm6, 20
+	vpxor ymm2, ymm2, ymm7
+	vpxor ymm13, ymm13, ymm11
+	vpor ymm6, ymm6, ymm0
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpslld ymm0, ymm13, 12
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm13, ymm13, 20
+	vpxor ymm5, ymm5, ymm3
+	vpxor ymm10, ymm10, ymm14
+	vpor ymm13, ymm13, ymm0
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpslld ymm0, ymm10, 7
+	vpaddd ymm9, ymm9, ymm13
+	vpaddd ymm4, ymm4, ymm5
+	vpsrld ymm10, ymm10, 25
+	vpxor ymm1, ymm9, ymm1
+	vpxor ymm6, ymm6, ymm4
+	vpor ymm10, ymm10, ymm0
+	vpshufb ymm1, ymm1, [rip + 5b]
+	vpslld ymm0, ymm6, 7
+	vpaddd ymm11, ymm11, ymm1
+	vpsrld ymm6, ymm6, 25
+	vpxor ymm13, ymm13, ymm11
+	vpor ymm6, ymm6, ymm0
+	vpslld ymm0, ymm13, 7
+	vpsrld ymm13, ymm13, 25
+	vpor ymm13, ymm13, ymm0
+	vpaddd ymm8, ymm8, ymm13
+	vpxor ymm2, ymm8, ymm2
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpaddd ymm4, ymm4, ymm2
+	vpxor ymm13, ymm13, ymm4
+	vpslld ymm0, ymm13, 12
+	vpsrld ymm13, ymm13, 20
+	vpor ymm13, ymm13, ymm0
+	vpaddd ymm8, ymm8, ymm13
+	vpxor ymm2, ymm8, ymm2
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm4, ymm4, ymm2
+	vpxor ymm5, ymm5, ymm7
+	vpxor ymm13, ymm13, ymm4
+	vpshufb ymm5, ymm5, [rip + 4b]
+	vpslld ymm0, ymm13, 7
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm11, ymm11, ymm5
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm1, ymm1, ymm3
+	vpxor ymm12, ymm12, ymm11
+	vpor ymm13, ymm13, ymm0
+	vpshufb ymm1, ymm1, [rip + 4b]
+	vpslld ymm0, ymm12, 12
+	vpaddd ymm9, ymm9, ymm6
+	vpaddd ymm15, ymm15, ymm1
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1504], ymm4
+	vpxor ymm4, ymm9, [rsp + 1536]
+	vpxor ymm10, ymm10, ymm15
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm4, ymm4, [rip + 4b]
+	vpslld ymm0, ymm10, 12
+	vpaddd ymm7, ymm12, ymm7
+	vpaddd ymm14, ymm14, ymm4
+	vpsrld ymm10, ymm10, 20
+	vpxor ymm5, ymm5, ymm7
+	vpxor ymm6, ymm14, ymm6
+	vpor ymm10, ymm10, ymm0
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpslld ymm0, ymm6, 12
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm11, ymm11, ymm5
+	vpsrld ymm6, ymm6, 20
+	vpxor ymm1, ymm1, ymm3
+	vpxor ymm12, ymm12, ymm11
+	vpor ymm6, ymm6, ymm0
+	vpshufb ymm1, ymm1, [rip + 5b]
+	vpslld ymm0, ymm12, 7
+	vpaddd ymm9, ymm9, ymm6
+	vpaddd ymm15, ymm15, ymm1
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm4, ymm9, ymm4
+	vpxor ymm10, ymm10, ymm15
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm4, ymm4, [rip + 5b]
+	vpslld ymm0, ymm10, 7
+	vpaddd ymm14, ymm14, ymm4
+	vpsrld ymm10, ymm10, 25
+	vpxor ymm6, ymm14, ymm6
+	vpor ymm10, ymm10, ymm0
+	vpslld ymm0, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm6, ymm0
+	sub edx, 1
+	jne 31b
+	vpaddd ymm7, ymm7, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm9, ymm9, [rsp + 1088]
+	vpaddd ymm3, ymm3, [rsp + 1120]
+	vpunpckldq ymm0, ymm7, ymm8
+	vpunpckhdq ymm7, ymm7, ymm8
+	vpunpckldq ymm8, ymm9, ymm3
+	vpunpckhdq ymm9, ymm9, ymm3
+	vpunpcklqdq ymm3, ymm0, ymm8
+	vpunpckhqdq ymm0, ymm0, ymm8
+	vpunpcklqdq ymm8, ymm7, ymm9
+	vpunpckhqdq ymm7, ymm7, ymm9
+	vpaddd ymm10, ymm10, [rsp + 1152]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vpaddd ymm13, ymm13, [rsp + 1216]
+	vpaddd ymm6, ymm6, [rsp + 1248]
+	vpunpckldq ymm9, ymm10, ymm12
+	vpunpckhdq ymm10, ymm10, ymm12
+	vpunpckldq ymm12, ymm13, ymm6
+	vpunpckhdq ymm13, ymm13, ymm6
+	vpunpcklqdq ymm6, ymm9, ymm12
+	vpunpckhqdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vperm2i128 ymm13, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vperm2i128 ymm6, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vperm2i128 ymm9, ymm8, ymm12, 0x20
+	vperm2i128 ymm8, ymm8, ymm12, 0x31
+	vperm2i128 ymm12, ymm7, ymm10, 0x20
+	vperm2i128 ymm7, ymm7, ymm10, 0x31
+	vmovdqu [rsp], ymm13
+	vmovdqu [rsp + 256], ymm3
+	vmovdqu [rsp + 64], ymm6
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 128], ymm9
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm7
+	vpaddd ymm14, ymm14, [rsp + 1280]
+	vpaddd ymm15, ymm15, [rsp + 1312]
+	vpaddd ymm11, ymm11, [rsp + 992]
+	vmovdqa ymm0, [rsp + 1504]
+	vpaddd ymm0, ymm0, [rsp + 1344]
+	vpunpckldq ymm3, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm6, ymm11, ymm0
+	vpunpckhdq ymm11, ymm11, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm6
+	vpunpckhqdq ymm3, ymm3, ymm6
+	vpunpcklqdq ymm6, ymm14, ymm11
+	vpunpckhqdq ymm14, ymm14, ymm11
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm4, ymm4, [rsp + 1408]
+	vpaddd ymm1, ymm1, [rsp + 1440]
+	vpaddd ymm5, ymm5, [rsp + 1472]
+	vpunpckldq ymm10, ymm2, ymm4
+	vpunpckhdq ymm2, ymm2, ymm4
+	vpunpckldq ymm4, ymm1, ymm5
+	vpunpckhdq ymm1, ymm1, ymm5
+	vpunpcklqdq ymm9, ymm10, ymm4
+	vpunpckhqdq ymm10, ymm10, ymm4
+	vpunpcklqdq ymm4, ymm2, ymm1
+	vpunpckhqdq ymm2, ymm2, ymm1
+	vperm2i128 ymm1, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vperm2i128 ymm5, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm7, ymm6, ymm4, 0x20
+	vperm2i128 ymm6, ymm6, ymm4, 0x31
+	vperm2i128 ymm11, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vmovdqu [rsp + 32], ymm1
+	vmovdqu [rsp + 288], ymm0
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 352], ymm3
+	vmovdqu [rsp + 160], ymm7
+	vmovdqu [rsp + 416], ymm6
+	vmovdqu [rsp + 224], ymm11
+	vmovdqu [rsp + 480], ymm14
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 512
 32:  // c8_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 32b
-  vmovdqa [rsp + 1504], ymm0
-  vmovdqa [rsp + 1536], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  mov [rsp + 864], r8
-  mov [rsp + 848], rax
-  mov [rsp + 856], rcx
-  jmp 27f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 32b
+	vmovdqa [rsp + 1504], ymm0
+	vmovdqa [rsp + 1536], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	mov [rsp + 864], r8
+	mov [rsp + 848], rax
+	mov [rsp + 856], rcx
+	jmp 27f
 
 23:  // c8_w1_first: columns 8 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm5, [rip + 8b]
-  vinserti128 ymm2, ymm5, xmm5, 1
-  vinserti128 ymm6, ymm0, xmm0, 1
-  vinserti128 ymm3, ymm1, xmm1, 1
-  vinserti128 ymm4, ymm11, xmm11, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm2, 0x55
-  vpshufd ymm9, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpshufd ymm10, ymm6, 0x0
-  vpshufd ymm12, ymm6, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm3, 0x0
-  vpshufd ymm15, ymm3, 0x55
-  vpshufd ymm5, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vmovdqa [rsp + 992], ymm3
-  vpshufd ymm3, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vmovdqa [rsp + 800], xmm1
-  vpaddq xmm1, xmm11, [rip + 13b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm1, [rip + 6b]
-  vpaddq ymm1, ymm1, [rip + 7b]
-  vmovdqa [rsp + 1024], ymm4
-  vshufps ymm4, ymm0, ymm1, 0x88
-  vshufps ymm0, ymm0, ymm1, 0xdd
-  vmovdqu [rsp + 784], xmm11
-  mov r15d, [rsp + 752]
-  mov r9d, [rsp + 756]
-  mov r10d, [rsp + 760]
-  mov r11d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r14d, [rsp + 772]
-  mov r13d, [rsp + 776]
-  mov r12d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], rcx
-  mov ecx, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 1056], ymm7
-  vmovdqa [rsp + 1088], ymm8
-  vmovdqa [rsp + 1120], ymm9
-  vmovdqa [rsp + 1152], ymm2
-  vmovdqa [rsp + 1184], ymm10
-  vmovdqa [rsp + 1216], ymm12
-  vmovdqa [rsp + 1248], ymm13
-  vmovdqa [rsp + 1280], ymm6
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm5
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm0
-  vmovdqa [rsp + 1472], ymm3
-  vmovdqa [rsp + 1504], ymm7
-  vmovdqa ymm1, [rsp + 1024]
-  vmovdqa [rsp + 1536], ymm1
-  mov [rsp + 1632], r13d
-  mov dword ptr [rsp + 1640], 0x6b206574
-  mov [rsp + 1648], r8d
-  mov [rsp + 1656], r12d
-  mov r8d, edx
-  mov edx, 0x61707865
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r12d, 10
-  vmovdqa ymm7, ymm4
-  vmovdqa ymm1, ymm14
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm14, [rsp + 992]
+	vmovdqa xmm5, [rip + 8b]
+	vinserti128 ymm2, ymm5, xmm5, 1
+	vinserti128 ymm6, ymm0, xmm0, 1
+	vinserti128 ymm3, ymm1, xmm1, 1
+	vinserti128 ymm4, ymm11, xmm11, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm2, 0x55
+	vpshufd ymm9, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpshufd ymm10, ymm6, 0x0
+	vpshufd ymm12, ymm6, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm3, 0x0
+	vpshufd ymm15, ymm3, 0x55
+	vpshufd ymm5, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vmovdqa [rsp + 992], ymm3
+	vpshufd ymm3, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vmovdqa [rsp + 800], xmm1
+	vpaddq xmm1, xmm11, [rip + 13b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm1, [rip + 6b]
+	vpaddq ymm1, ymm1, [rip + 7b]
+	vmovdqa [rsp + 1024], ymm4
+	vshufps ymm4, ymm0, ymm1, 0x88
+	vshufps ymm0, ymm0, ymm1, 0xdd
+	vmovdqu [rsp + 784], xmm11
+	mov r15d, [rsp + 752]
+	mov r9d, [rsp + 756]
+	mov r10d, [rsp + 760]
+	mov r11d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r14d, [rsp + 772]
+	mov r13d, [rsp + 776]
+	mov r12d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], rcx
+	mov ecx, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 1056], ymm7
+	vmovdqa [rsp + 1088], ymm8
+	vmovdqa [rsp + 1120], ymm9
+	vmovdqa [rsp + 1152], ymm2
+	vmovdqa [rsp + 1184], ymm10
+	vmovdqa [rsp + 1216], ymm12
+	vmovdqa [rsp + 1248], ymm13
+	vmovdqa [rsp + 1280], ymm6
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm5
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm0
+	vmovdqa [rsp + 1472], ymm3
+	vmovdqa [rsp + 1504], ymm7
+	vmovdqa ymm1, [rsp + 1024]
+	vmovdqa [rsp + 1536], ymm1
+	mov [rsp + 1632], r13d
+	mov dword ptr [rsp + 1640], 0x6b206574
+	mov [rsp + 1648], r8d
+	mov [rsp + 1656], r12d
+	mov r8d, edx
+	mov edx, 0x61707865
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r12d, 10
+	vmovdqa ymm7, ymm4
+	vmovdqa ymm1, ymm14
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm14, [rsp + 992]
 
 33:  // c8_w1_first_rounds: a column round and a diagonal round
-  vpaddd ymm11, ymm10, [rsp + 1504]
-  vpxor ymm7, ymm11, ymm7
-  vpshufb ymm7, ymm7, [rip + 4b]
-  vpaddd ymm1, ymm1, ymm7
-  vpaddd ymm8, ymm8, ymm12
-  vpxor ymm10, ymm10, ymm1
-  vpxor ymm0, ymm8, ymm0
-  vpslld ymm15, ymm10, 12
-  vpshufb ymm0, ymm0, [rip + 4b]
-  vpsrld ymm10, ymm10, 20
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm9, ymm9, ymm13
-  vpor ymm10, ymm10, ymm15
-  vpxor ymm12, ymm12, ymm4
-  vpxor ymm3, ymm9, ymm3
-  vpaddd ymm11, ymm11, ymm10
-  vpslld ymm15, ymm12, 12
-  vpshufb ymm3, ymm3, [rip + 4b]
-  vpxor ymm7, ymm11, ymm7
-  vpsrld ymm12, ymm12, 20
-  vpaddd ymm5, ymm5, ymm3
-  vpaddd ymm2, ymm2, ymm6
-  vpshufb ymm7, ymm7, [rip + 5b]
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm13, ymm13, ymm5
-  add edx, r15d
-  vpxor ymm15, ymm2, [rsp + 1536]
-  xor r8d, edx
-  vpaddd ymm1, ymm1, ymm7
-  rol r8d, 16
-  vpaddd ymm8, ymm8, ymm12
-  vmovdqa [rsp + 1568], ymm7
-  vpslld ymm7, ymm13, 12
-  add ebx, r8d
-  vpshufb ymm15, ymm15, [rip + 4b]
-  add esi, r9d
-  vpxor ymm10, ymm10, ymm1
-  xor r15d, ebx
-  vpxor ymm0, ymm8, ymm0
-  vpsrld ymm13, ymm13, 20
-  xor eax, esi
-  vpaddd ymm14, ymm14, ymm15
-  rol r15d, 12
-  vmovdqa [rsp + 1600], ymm1
-  vpslld ymm1, ymm10, 7
-  rol eax, 16
-  vpshufb ymm0, ymm0, [rip + 5b]
-  vpor ymm13, ymm13, ymm7
-  add edx, r15d
-  vpxor ymm6, ymm14, ymm6
-  add r14d, eax
-  vpsrld ymm10, ymm10, 25
-  add edi, r10d
-  vpaddd ymm4, ymm4, ymm0
-  vpaddd ymm9, ymm9, ymm13
-  xor r8d, edx
-  vpslld ymm7, ymm6, 12
-  xor r9d, r14d
-  vpor ymm10, ymm10, ymm1
-  xor ecx, edi
-  vpxor ymm12, ymm12, ymm4
-  vpxor ymm3, ymm9, ymm3
-  rol r8d, 8
-  vpsrld ymm6, ymm6, 20
-  rol r9d, 12
-  vpslld ymm1, ymm12, 7
-  rol ecx, 16
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpor ymm6, ymm6, ymm7
-  add ebx, r8d
-  vpsrld ymm12, ymm12, 25
-  add esi, r9d
-  vpaddd ymm5, ymm5, ymm3
-  mov r13d, [rsp + 1632]
-  add r13d, ecx
-  vpaddd ymm2, ymm2, ymm6
-  vpor ymm12, ymm12, ymm1
-  mov [rsp + 1664], r12d
-  mov r12d, [rsp + 1640]
-  add r12d, r11d
-  vpxor ymm13, ymm13, ymm5
-  xor r15d, ebx
-  vpxor ymm15, ymm15, ymm2
-  xor eax, esi
-  vpslld ymm1, ymm13, 7
-  vpshufb ymm15, ymm15, [rip + 5b]
-  xor r10d, r13d
-  vpsrld ymm13, ymm13, 25
-  mov [rsp + 1672], ebx
-  mov ebx, [rsp + 1648]
-  xor ebx, r12d
-  vpaddd ymm14, ymm14, ymm15
-  rol r15d, 7
-  vpor ymm13, ymm13, ymm1
-  vpxor ymm6, ymm14, ymm6
-  rol eax, 8
-  vpslld ymm1, ymm6, 7
-  rol r10d, 12
-  vpsrld ymm6, ymm6, 25
-  rol ebx, 16
-  vpor ymm6, ymm6, ymm1
-  vpaddd ymm11, ymm11, ymm12
-  add r14d, eax
-  vpxor ymm15, ymm15, ymm11
-  add edi, r10d
-  vmovdqa ymm1, [rip + 4b]
-  vpshufb ymm15, ymm15, ymm1
-  mov [rsp + 1680], r15d
-  mov r15d, [rsp + 1656]
-  add r15d, ebx
-  vpaddd ymm5, ymm15, ymm5
-  vpaddd ymm8, ymm8, ymm13
-  xor r9d, r14d
-  vpxor ymm12, ymm12, ymm5
-  xor ecx, edi
-  vpxor ymm7, ymm8, [rsp + 1568]
-  xor r11d, r15d
-  vmovdqa [rsp + 1568], ymm4
-  vpslld ymm4, ymm12, 12
-  vpshufb ymm7, ymm7, ymm1
-  rol r9d, 7
-  vpsrld ymm12, ymm12, 20
-  rol ecx, 8
-  vpaddd ymm14, ymm14, ymm7
-  rol r11d, 12
-  vpaddd ymm9, ymm9, ymm6
-  vpor ymm12, ymm12, ymm4
-  add r13d, ecx
-  vpxor ymm13, ymm13, ymm14
-  add r12d, r11d
-  vpxor ymm0, ymm9, ymm0
-  xor r10d, r13d
-  vpaddd ymm11, ymm11, ymm12
-  vpslld ymm4, ymm13, 12
-  xor ebx, r12d
-  vpshufb ymm0, ymm0, ymm1
-  rol r10d, 7
-  vpxor ymm15, ymm15, ymm11
-  rol ebx, 8
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1504], ymm11
-  vpaddd ymm11, ymm0, [rsp + 1600]
-  add r15d, ebx
-  vpaddd ymm2, ymm10, ymm2
-  xor r11d, r15d
-  vpshufb ymm15, ymm15, [rip + 5b]
-  rol r11d, 7
-  vpor ymm13, ymm13, ymm4
-  vpxor ymm6, ymm11, ymm6
-  add edx, r9d
-  vpxor ymm3, ymm3, ymm2
-  xor ebx, edx
-  vpaddd ymm5, ymm15, ymm5
-  rol ebx, 16
-  vpaddd ymm8, ymm8, ymm13
-  vpslld ymm4, ymm6, 12
-  add r13d, ebx
-  vpshufb ymm3, ymm3, ymm1
-  add esi, r10d
-  vpxor ymm12, ymm12, ymm5
-  xor r9d, r13d
-  vpxor ymm7, ymm8, ymm7
-  vpsrld ymm6, ymm6, 20
-  xor r8d, esi
-  vpaddd ymm1, ymm3, [rsp + 1568]
-  rol r9d, 12
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm12, 7
-  rol r8d, 16
-  vpshufb ymm7, ymm7, [rip + 5b]
-  vpor ymm6, ymm6, ymm4
-  add edx, r9d
-  vpxor ymm10, ymm10, ymm1
-  add r15d, r8d
-  vpsrld ymm12, ymm12, 25
-  add edi, r11d
-  vpaddd ymm14, ymm14, ymm7
-  vpaddd ymm9, ymm9, ymm6
-  xor ebx, edx
-  vpslld ymm4, ymm10, 12
-  xor r10d, r15d
-  vpor ymm12, ymm12, ymm15
-  xor eax, edi
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm0, ymm9, ymm0
-  rol ebx, 8
-  vpsrld ymm10, ymm10, 20
-  rol r10d, 12
-  vpslld ymm15, ymm13, 7
-  rol eax, 16
-  vpshufb ymm0, ymm0, [rip + 5b]
-  vpor ymm10, ymm10, ymm4
-  add r13d, ebx
-  vpsrld ymm13, ymm13, 25
-  add esi, r10d
-  vpaddd ymm11, ymm11, ymm0
-  mov [rsp + 1648], ebx
-  mov ebx, [rsp + 1672]
-  add ebx, eax
-  vpaddd ymm2, ymm10, ymm2
-  vpor ymm13, ymm13, ymm15
-  add r12d, [rsp + 1680]
-  vpxor ymm6, ymm11, ymm6
-  xor r9d, r13d
-  vpxor ymm3, ymm3, ymm2
-  xor r8d, esi
-  vpslld ymm15, ymm6, 7
-  vpshufb ymm3, ymm3, [rip + 5b]
-  xor r11d, ebx
-  vpsrld ymm6, ymm6, 25
-  xor ecx, r12d
-  vpaddd ymm4, ymm1, ymm3
-  rol r9d, 7
-  vpor ymm6, ymm15, ymm6
-  vpxor ymm10, ymm10, ymm4
-  rol r8d, 8
-  vpslld ymm15, ymm10, 7
-  rol r11d, 12
-  vpsrld ymm10, ymm10, 25
-  rol ecx, 16
-  vpor ymm10, ymm10, ymm15
-  add r15d, r8d
-  add edi, r11d
-  add r14d, ecx
-  xor r10d, r15d
-  xor eax, edi
-  mov [rsp + 1656], r15d
-  mov r15d, [rsp + 1680]
-  xor r15d, r14d
-  rol r10d, 7
-  rol eax, 8
-  rol r15d, 12
-  add ebx, eax
-  add r12d, r15d
-  xor r11d, ebx
-  xor ecx, r12d
-  rol r11d, 7
-  rol ecx, 8
-  add r14d, ecx
-  xor r15d, r14d
-  rol r15d, 7
-  mov [rsp + 1640], r12d
-  mov r12d, [rsp + 1664]
-  sub r12d, 1
-  je 34f
-  mov [rsp + 1632], r13d
-  vmovdqa ymm1, ymm11
-  jmp 33b
+	vpaddd ymm11, ymm10, [rsp + 1504]
+	vpxor ymm7, ymm11, ymm7
+	vpshufb ymm7, ymm7, [rip + 4b]
+	vpaddd ymm1, ymm1, ymm7
+	vpaddd ymm8, ymm8, ymm12
+	vpxor ymm10, ymm10, ymm1
+	vpxor ymm0, ymm8, ymm0
+	vpslld ymm15, ymm10, 12
+	vpshufb ymm0, ymm0, [rip + 4b]
+	vpsrld ymm10, ymm10, 20
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm9, ymm9, ymm13
+	vpor ymm10, ymm10, ymm15
+	vpxor ymm12, ymm12, ymm4
+	vpxor ymm3, ymm9, ymm3
+	vpaddd ymm11, ymm11, ymm10
+	vpslld ymm15, ymm12, 12
+	vpshufb ymm3, ymm3, [rip + 4b]
+	vpxor ymm7, ymm11, ymm7
+	vpsrld ymm12, ymm12, 20
+	vpaddd ymm5, ymm5, ymm3
+	vpaddd ymm2, ymm2, ymm6
+	vpshufb ymm7, ymm7, [rip + 5b]
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm13, ymm13, ymm5
+	add edx, r15d
+	vpxor ymm15, ymm2, [rsp + 1536]
+	xor r8d, edx
+	vpaddd ymm1, ymm1, ymm7
+	rol r8d, 16
+	vpaddd ymm8, ymm8, ymm12
+	vmovdqa [rsp + 1568], ymm7
+	vpslld ymm7, ymm13, 12
+	add ebx, r8d
+	vpshufb ymm15, ymm15, [rip + 4b]
+	add esi, r9d
+	vpxor ymm10, ymm10, ymm1
+	xor r15d, ebx
+	vpxor ymm0, ymm8, ymm0
+	vpsrld ymm13, ymm13, 20
+	xor eax, esi
+	vpaddd ymm14, ymm14, ymm15
+	rol r15d, 12
+	vmovdqa [rsp + 1600], ymm1
+	vpslld ymm1, ymm10, 7
+	rol eax, 16
+	vpshufb ymm0, ymm0, [rip + 5b]
+	vpor ymm13, ymm13, ymm7
+	add edx, r15d
+	vpxor ymm6, ymm14, ymm6
+	add r14d, eax
+	vpsrld ymm10, ymm10, 25
+	add edi, r10d
+	vpaddd ymm4, ymm4, ymm0
+	vpaddd ymm9, ymm9, ymm13
+	xor r8d, edx
+	vpslld ymm7, ymm6, 12
+	xor r9d, r14d
+	vpor ymm10, ymm10, ymm1
+	xor ecx, edi
+	vpxor ymm12, ymm12, ymm4
+	vpxor ymm3, ymm9, ymm3
+	rol r8d, 8
+	vpsrld ymm6, ymm6, 20
+	rol r9d, 12
+	vpslld ymm1, ymm12, 7
+	rol ecx, 16
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpor ymm6, ymm6, ymm7
+	add ebx, r8d
+	vpsrld ymm12, ymm12, 25
+	add esi, r9d
+	vpaddd ymm5, ymm5, ymm3
+	mov r13d, [rsp + 1632]
+	add r13d, ecx
+	vpaddd ymm2, ymm2, ymm6
+	vpor ymm12, ymm12, ymm1
+	mov [rsp + 1664], r12d
+	mov r12d, [rsp + 1640]
+	add r12d, r11d
+	vpxor ymm13, ymm13, ymm5
+	xor r15d, ebx
+	vpxor ymm15, ymm15, ymm2
+	xor eax, esi
+	vpslld ymm1, ymm13, 7
+	vpshufb ymm15, ymm15, [rip + 5b]
+	xor r10d, r13d
+	vpsrld ymm13, ymm13, 25
+	mov [rsp + 1672], ebx
+	mov ebx, [rsp + 1648]
+	xor ebx, r12d
+	vpaddd ymm14, ymm14, ymm15
+	rol r15d, 7
+	vpor ymm13, ymm13, ymm1
+	vpxor ymm6, ymm14, ymm6
+	rol eax, 8
+	vpslld ymm1, ymm6, 7
+	rol r10d, 12
+	vpsrld ymm6, ymm6, 25
+	rol ebx, 16
+	vpor ymm6, ymm6, ymm1
+	vpaddd ymm11, ymm11, ymm12
+	add r14d, eax
+	vpxor ymm15, ymm15, ymm11
+	add edi, r10d
+	vmovdqa ymm1, [rip + 4b]
+	vpshufb ymm15, ymm15, ymm1
+	mov [rsp + 1680], r15d
+	mov r15d, [rsp + 1656]
+	add r15d, ebx
+	vpaddd ymm5, ymm15, ymm5
+	vpaddd ymm8, ymm8, ymm13
+	xor r9d, r14d
+	vpxor ymm12, ymm12, ymm5
+	xor ecx, edi
+	vpxor ymm7, ymm8, [rsp + 1568]
+	xor r11d, r15d
+	vmovdqa [rsp + 1568], ymm4
+	vpslld ymm4, ymm12, 12
+	vpshufb ymm7, ymm7, ymm1
+	rol r9d, 7
+	vpsrld ymm12, ymm12, 20
+	rol ecx, 8
+	vpaddd ymm14, ymm14, ymm7
+	rol r11d, 12
+	vpaddd ymm9, ymm9, ymm6
+	vpor ymm12, ymm12, ymm4
+	add r13d, ecx
+	vpxor ymm13, ymm13, ymm14
+	add r12d, r11d
+	vpxor ymm0, ymm9, ymm0
+	xor r10d, r13d
+	vpaddd ymm11, ymm11, ymm12
+	vpslld ymm4, ymm13, 12
+	xor ebx, r12d
+	vpshufb ymm0, ymm0, ymm1
+	rol r10d, 7
+	vpxor ymm15, ymm15, ymm11
+	rol ebx, 8
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1504], ymm11
+	vpaddd ymm11, ymm0, [rsp + 1600]
+	add r15d, ebx
+	vpaddd ymm2, ymm10, ymm2
+	xor r11d, r15d
+	vpshufb ymm15, ymm15, [rip + 5b]
+	rol r11d, 7
+	vpor ymm13, ymm13, ymm4
+	vpxor ymm6, ymm11, ymm6
+	add edx, r9d
+	vpxor ymm3, ymm3, ymm2
+	xor ebx, edx
+	vpaddd ymm5, ymm15, ymm5
+	rol ebx, 16
+	vpaddd ymm8, ymm8, ymm13
+	vpslld ymm4, ymm6, 12
+	add r13d, ebx
+	vpshufb ymm3, ymm3, ymm1
+	add esi, r10d
+	vpxor ymm12, ymm12, ymm5
+	xor r9d, r13d
+	vpxor ymm7, ymm8, ymm7
+	vpsrld ymm6, ymm6, 20
+	xor r8d, esi
+	vpaddd ymm1, ymm3, [rsp + 1568]
+	rol r9d, 12
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm12, 7
+	rol r8d, 16
+	vpshufb ymm7, ymm7, [rip + 5b]
+	vpor ymm6, ymm6, ymm4
+	add edx, r9d
+	vpxor ymm10, ymm10, ymm1
+	add r15d, r8d
+	vpsrld ymm12, ymm12, 25
+	add edi, r11d
+	vpaddd ymm14, ymm14, ymm7
+	vpaddd ymm9, ymm9, ymm6
+	xor ebx, edx
+	vpslld ymm4, ymm10, 12
+	xor r10d, r15d
+	vpor ymm12, ymm12, ymm15
+	xor eax, edi
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm0, ymm9, ymm0
+	rol ebx, 8
+	vpsrld ymm10, ymm10, 20
+	rol r10d, 12
+	vpslld ymm15, ymm13, 7
+	rol eax, 16
+	vpshufb ymm0, ymm0, [rip + 5b]
+	vpor ymm10, ymm10, ymm4
+	add r13d, ebx
+	vpsrld ymm13, ymm13, 25
+	add esi, r10d
+	vpaddd ymm11, ymm11, ymm0
+	mov [rsp + 1648], ebx
+	mov ebx, [rsp + 1672]
+	add ebx, eax
+	vpaddd ymm2, ymm10, ymm2
+	vpor ymm13, ymm13, ymm15
+	add r12d, [rsp + 1680]
+	vpxor ymm6, ymm11, ymm6
+	xor r9d, r13d
+	vpxor ymm3, ymm3, ymm2
+	xor r8d, esi
+	vpslld ymm15, ymm6, 7
+	vpshufb ymm3, ymm3, [rip + 5b]
+	xor r11d, ebx
+	vpsrld ymm6, ymm6, 25
+	xor ecx, r12d
+	vpaddd ymm4, ymm1, ymm3
+	rol r9d, 7
+	vpor ymm6, ymm15, ymm6
+	vpxor ymm10, ymm10, ymm4
+	rol r8d, 8
+	vpslld ymm15, ymm10, 7
+	rol r11d, 12
+	vpsrld ymm10, ymm10, 25
+	rol ecx, 16
+	vpor ymm10, ymm10, ymm15
+	add r15d, r8d
+	add edi, r11d
+	add r14d, ecx
+	xor r10d, r15d
+	xor eax, edi
+	mov [rsp + 1656], r15d
+	mov r15d, [rsp + 1680]
+	xor r15d, r14d
+	rol r10d, 7
+	rol eax, 8
+	rol r15d, 12
+	add ebx, eax
+	add r12d, r15d
+	xor r11d, ebx
+	xor ecx, r12d
+	rol r11d, 7
+	rol ecx, 8
+	add r14d, ecx
+	xor r15d, r14d
+	rol r15d, 7
+	mov [rsp + 1640], r12d
+	mov r12d, [rsp + 1664]
+	sub r12d, 1
+	je 34f
+	mov [rsp + 1632], r13d
+	vmovdqa ymm1, ymm11
+	jmp 33b
 34:  // c8_w1_first_mixed
-  add edx, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  mov r12d, [rsp + 1640]
-  add r12d, 0x6b206574
-  add r15d, [rsp + 752]
-  add r9d, [rsp + 756]
-  add r10d, [rsp + 760]
-  add r11d, [rsp + 764]
-  mov [rsp], edx
-  mov [rsp + 4], esi
-  mov [rsp + 8], edi
-  mov [rsp + 12], r12d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r9d
-  mov [rsp + 24], r10d
-  mov [rsp + 28], r11d
-  vmovdqa ymm1, [rsp + 1504]
-  vpaddd ymm1, ymm1, [rsp + 1056]
-  vpaddd ymm8, ymm8, [rsp + 1088]
-  vpaddd ymm9, ymm9, [rsp + 1120]
-  vpaddd ymm2, ymm2, [rsp + 1152]
-  vpunpckldq ymm15, ymm1, ymm8
-  vpunpckhdq ymm1, ymm1, ymm8
-  vpunpckldq ymm8, ymm9, ymm2
-  vpunpckhdq ymm9, ymm9, ymm2
-  vpunpcklqdq ymm2, ymm15, ymm8
-  vpunpckhqdq ymm15, ymm15, ymm8
-  vpunpcklqdq ymm8, ymm1, ymm9
-  vpunpckhqdq ymm1, ymm1, ymm9
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpaddd ymm12, ymm12, [rsp + 1216]
-  vpaddd ymm13, ymm13, [rsp + 1248]
-  vpaddd ymm6, ymm6, [rsp + 1280]
-  vpunpckldq ymm9, ymm10, ymm12
-  vpunpckhdq ymm10, ymm10, ymm12
-  vpunpckldq ymm12, ymm13, ymm6
-  vpunpckhdq ymm13, ymm13, ymm6
-  vpunpcklqdq ymm6, ymm9, ymm12
-  vpunpckhqdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vperm2i128 ymm13, ymm2, ymm6, 0x20
-  vperm2i128 ymm2, ymm2, ymm6, 0x31
-  vperm2i128 ymm6, ymm15, ymm9, 0x20
-  vperm2i128 ymm15, ymm15, ymm9, 0x31
-  vperm2i128 ymm9, ymm8, ymm12, 0x20
-  vperm2i128 ymm8, ymm8, ymm12, 0x31
-  vperm2i128 ymm12, ymm1, ymm10, 0x20
-  vperm2i128 ymm1, ymm1, ymm10, 0x31
-  vmovdqu [rsp + 64], ymm13
-  vmovdqu [rsp + 320], ymm2
-  vmovdqu [rsp + 128], ymm6
-  vmovdqu [rsp + 384], ymm15
-  vmovdqu [rsp + 192], ymm9
-  vmovdqu [rsp + 448], ymm8
-  vmovdqu [rsp + 256], ymm12
-  vmovdqu [rsp + 512], ymm1
-  vpaddd ymm11, ymm11, [rsp + 1312]
-  vpaddd ymm4, ymm4, [rsp + 1344]
-  vpaddd ymm5, ymm5, [rsp + 1376]
-  vpaddd ymm14, ymm14, [rsp + 992]
-  vpunpckldq ymm1, ymm11, ymm4
-  vpunpckhdq ymm11, ymm11, ymm4
-  vpunpckldq ymm2, ymm5, ymm14
-  vpunpckhdq ymm5, ymm5, ymm14
-  vpunpcklqdq ymm4, ymm1, ymm2
-  vpunpckhqdq ymm1, ymm1, ymm2
-  vpunpcklqdq ymm2, ymm11, ymm5
-  vpunpckhqdq ymm11, ymm11, ymm5
-  vpaddd ymm7, ymm7, [rsp + 1408]
-  vpaddd ymm0, ymm0, [rsp + 1440]
-  vpaddd ymm3, ymm3, [rsp + 1472]
-  vmovdqa ymm15, [rsp + 1536]
-  vpaddd ymm15, ymm15, [rsp + 1024]
-  vpunpckldq ymm10, ymm7, ymm0
-  vpunpckhdq ymm7, ymm7, ymm0
-  vpunpckldq ymm0, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpcklqdq ymm9, ymm10, ymm0
-  vpunpckhqdq ymm10, ymm10, ymm0
-  vpunpcklqdq ymm0, ymm7, ymm3
-  vpunpckhqdq ymm7, ymm7, ymm3
-  vperm2i128 ymm3, ymm4, ymm9, 0x20
-  vperm2i128 ymm4, ymm4, ymm9, 0x31
-  vperm2i128 ymm5, ymm1, ymm10, 0x20
-  vperm2i128 ymm1, ymm1, ymm10, 0x31
-  vperm2i128 ymm6, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm8, ymm11, ymm7, 0x20
-  vperm2i128 ymm11, ymm11, ymm7, 0x31
-  vmovdqu [rsp + 96], ymm3
-  vmovdqu [rsp + 352], ymm4
-  vmovdqu [rsp + 160], ymm5
-  vmovdqu [rsp + 416], ymm1
-  vmovdqu [rsp + 224], ymm6
-  vmovdqu [rsp + 480], ymm2
-  vmovdqu [rsp + 288], ymm8
-  vmovdqu [rsp + 544], ymm11
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 640
+	add edx, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	mov r12d, [rsp + 1640]
+	add r12d, 0x6b206574
+	add r15d, [rsp + 752]
+	add r9d, [rsp + 756]
+	add r10d, [rsp + 760]
+	add r11d, [rsp + 764]
+	mov [rsp], edx
+	mov [rsp + 4], esi
+	mov [rsp + 8], edi
+	mov [rsp + 12], r12d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r9d
+	mov [rsp + 24], r10d
+	mov [rsp + 28], r11d
+	vmovdqa ymm1, [rsp + 1504]
+	vpaddd ymm1, ymm1, [rsp + 1056]
+	vpaddd ymm8, ymm8, [rsp + 1088]
+	vpaddd ymm9, ymm9, [rsp + 1120]
+	vpaddd ymm2, ymm2, [rsp + 1152]
+	vpunpckldq ymm15, ymm1, ymm8
+	vpunpckhdq ymm1, ymm1, ymm8
+	vpunpckldq ymm8, ymm9, ymm2
+	vpunpckhdq ymm9, ymm9, ymm2
+	vpunpcklqdq ymm2, ymm15, ymm8
+	vpunpckhqdq ymm15, ymm15, ymm8
+	vpunpcklqdq ymm8, ymm1, ymm9
+	vpunpckhqdq ymm1, ymm1, ymm9
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpaddd ymm12, ymm12, [rsp + 1216]
+	vpaddd ymm13, ymm13, [rsp + 1248]
+	vpaddd ymm6, ymm6, [rsp + 1280]
+	vpunpckldq ymm9, ymm10, ymm12
+	vpunpckhdq ymm10, ymm10, ymm12
+	vpunpckldq ymm12, ymm13, ymm6
+	vpunpckhdq ymm13, ymm13, ymm6
+	vpunpcklqdq ymm6, ymm9, ymm12
+	vpunpckhqdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vperm2i128 ymm13, ymm2, ymm6, 0x20
+	vperm2i128 ymm2, ymm2, ymm6, 0x31
+	vperm2i128 ymm6, ymm15, ymm9, 0x20
+	vperm2i128 ymm15, ymm15, ymm9, 0x31
+	vperm2i128 ymm9, ymm8, ymm12, 0x20
+	vperm2i128 ymm8, ymm8, ymm12, 0x31
+	vperm2i128 ymm12, ymm1, ymm10, 0x20
+	vperm2i128 ymm1, ymm1, ymm10, 0x31
+	vmovdqu [rsp + 64], ymm13
+	vmovdqu [rsp + 320], ymm2
+	vmovdqu [rsp + 128], ymm6
+	vmovdqu [rsp + 384], ymm15
+	vmovdqu [rsp + 192], ymm9
+	vmovdqu [rsp + 448], ymm8
+	vmovdqu [rsp + 256], ymm12
+	vmovdqu [rsp + 512], ymm1
+	vpaddd ymm11, ymm11, [rsp + 1312]
+	vpaddd ymm4, ymm4, [rsp + 1344]
+	vpaddd ymm5, ymm5, [rsp + 1376]
+	vpaddd ymm14, ymm14, [rsp + 992]
+	vpunpckldq ymm1, ymm11, ymm4
+	vpunpckhdq ymm11, ymm11, ymm4
+	vpunpckldq ymm2, ymm5, ymm14
+	vpunpckhdq ymm5, ymm5, ymm14
+	vpunpcklqdq ymm4, ymm1, ymm2
+	vpunpckhqdq ymm1, ymm1, ymm2
+	vpunpcklqdq ymm2, ymm11, ymm5
+	vpunpckhqdq ymm11, ymm11, ymm5
+	vpaddd ymm7, ymm7, [rsp + 1408]
+	vpaddd ymm0, ymm0, [rsp + 1440]
+	vpaddd ymm3, ymm3, [rsp + 1472]
+	vmovdqa ymm15, [rsp + 1536]
+	vpaddd ymm15, ymm15, [rsp + 1024]
+	vpunpckldq ymm10, ymm7, ymm0
+	vpunpckhdq ymm7, ymm7, ymm0
+	vpunpckldq ymm0, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpcklqdq ymm9, ymm10, ymm0
+	vpunpckhqdq ymm10, ymm10, ymm0
+	vpunpcklqdq ymm0, ymm7, ymm3
+	vpunpckhqdq ymm7, ymm7, ymm3
+	vperm2i128 ymm3, ymm4, ymm9, 0x20
+	vperm2i128 ymm4, ymm4, ymm9, 0x31
+	vperm2i128 ymm5, ymm1, ymm10, 0x20
+	vperm2i128 ymm1, ymm1, ymm10, 0x31
+	vperm2i128 ymm6, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm8, ymm11, ymm7, 0x20
+	vperm2i128 ymm11, ymm11, ymm7, 0x31
+	vmovdqu [rsp + 96], ymm3
+	vmovdqu [rsp + 352], ymm4
+	vmovdqu [rsp + 160], ymm5
+	vmovdqu [rsp + 416], ymm1
+	vmovdqu [rsp + 224], ymm6
+	vmovdqu [rsp + 480], ymm2
+	vmovdqu [rsp + 288], ymm8
+	vmovdqu [rsp + 544], ymm11
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 640
 35:  // c8_w1_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 35b
-  vmovdqa [rsp + 1632], ymm0
-  vmovdqa [rsp + 1664], xmm0
-  vmovq [rsp + 1680], xmm0
-  jmp 27f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 35b
+	vmovdqa [rsp + 1632], ymm0
+	vmovdqa [rsp + 1664], xmm0
+	vmovq [rsp + 1680], xmm0
+	jmp 27f
 
 24:  // c8_r2_first: columns 8 + rows 2: block 0, and up to 576 bytes
-  vmovdqa xmm6, [rip + 8b]
-  vinserti128 ymm2, ymm6, xmm6, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm11, xmm11, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm2, 0x55
-  vpshufd ymm9, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpshufd ymm10, ymm3, 0x0
-  vpshufd ymm12, ymm3, 0x55
-  vpshufd ymm13, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm14, ymm4, 0x0
-  vpshufd ymm15, ymm4, 0x55
-  vmovdqa [rsp + 992], ymm2
-  vpshufd ymm2, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa [rsp + 1024], ymm4
-  vpshufd ymm4, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqa [rsp + 1056], ymm5
-  vinserti128 ymm5, ymm6, xmm6, 1
-  vinserti128 ymm6, ymm0, xmm0, 1
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm1, xmm1, 1
-  vmovdqa [rsp + 800], xmm1
-  vinserti128 ymm1, ymm11, xmm11, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 1088], ymm3
-  vpaddq ymm3, ymm1, [rip + 6b]
-  vpaddq ymm1, ymm1, [rip + 7b]
-  vmovdqa [rsp + 1120], ymm2
-  vshufps ymm2, ymm3, ymm1, 0x88
-  vshufps ymm3, ymm3, ymm1, 0xdd
-  vpaddq xmm1, xmm11, [rip + 16b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [rip + 3b]
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 1152], ymm7
-  vmovdqa [rsp + 1184], ymm8
-  vmovdqa [rsp + 1216], ymm9
-  vmovdqa [rsp + 1248], ymm10
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm14
-  vmovdqa [rsp + 1376], ymm15
-  vmovdqa [rsp + 1408], ymm2
-  vmovdqa [rsp + 1440], ymm3
-  vmovdqa [rsp + 1472], ymm4
-  vmovdqa [rsp + 1504], ymm5
-  vmovdqa [rsp + 1536], ymm6
-  vmovdqa [rsp + 1568], ymm0
-  vmovdqa [rsp + 1600], ymm1
-  vmovdqa [rsp + 1632], ymm7
-  vmovdqa [rsp + 1664], ymm2
-  vmovdqa [rsp + 1696], ymm8
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1120]
-  vmovdqa [rsp + 1728], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1056]
-  vmovdqa [rsp + 1760], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1024]
-  vmovdqa [rsp + 1792], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  mov edx, 10
-  vmovdqa ymm11, ymm14
-  vmovdqa ymm8, ymm15
-  vmovdqa ymm15, ymm3
-  vmovdqa ymm3, ymm5
-  vmovdqa ymm5, ymm9
-  vmovdqa ymm9, [rsp + 992]
-  vmovdqa ymm2, [rsp + 1088]
+	vmovdqa xmm6, [rip + 8b]
+	vinserti128 ymm2, ymm6, xmm6, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm11, xmm11, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm2, 0x55
+	vpshufd ymm9, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpshufd ymm10, ymm3, 0x0
+	vpshufd ymm12, ymm3, 0x55
+	vpshufd ymm13, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm14, ymm4, 0x0
+	vpshufd ymm15, ymm4, 0x55
+	vmovdqa [rsp + 992], ymm2
+	vpshufd ymm2, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa [rsp + 1024], ymm4
+	vpshufd ymm4, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqa [rsp + 1056], ymm5
+	vinserti128 ymm5, ymm6, xmm6, 1
+	vinserti128 ymm6, ymm0, xmm0, 1
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm1, xmm1, 1
+	vmovdqa [rsp + 800], xmm1
+	vinserti128 ymm1, ymm11, xmm11, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 1088], ymm3
+	vpaddq ymm3, ymm1, [rip + 6b]
+	vpaddq ymm1, ymm1, [rip + 7b]
+	vmovdqa [rsp + 1120], ymm2
+	vshufps ymm2, ymm3, ymm1, 0x88
+	vshufps ymm3, ymm3, ymm1, 0xdd
+	vpaddq xmm1, xmm11, [rip + 16b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [rip + 3b]
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 1152], ymm7
+	vmovdqa [rsp + 1184], ymm8
+	vmovdqa [rsp + 1216], ymm9
+	vmovdqa [rsp + 1248], ymm10
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm14
+	vmovdqa [rsp + 1376], ymm15
+	vmovdqa [rsp + 1408], ymm2
+	vmovdqa [rsp + 1440], ymm3
+	vmovdqa [rsp + 1472], ymm4
+	vmovdqa [rsp + 1504], ymm5
+	vmovdqa [rsp + 1536], ymm6
+	vmovdqa [rsp + 1568], ymm0
+	vmovdqa [rsp + 1600], ymm1
+	vmovdqa [rsp + 1632], ymm7
+	vmovdqa [rsp + 1664], ymm2
+	vmovdqa [rsp + 1696], ymm8
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1120]
+	vmovdqa [rsp + 1728], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1056]
+	vmovdqa [rsp + 1760], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1024]
+	vmovdqa [rsp + 1792], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	mov edx, 10
+	vmovdqa ymm11, ymm14
+	vmovdqa ymm8, ymm15
+	vmovdqa ymm15, ymm3
+	vmovdqa ymm3, ymm5
+	vmovdqa ymm5, ymm9
+	vmovdqa ymm9, [rsp + 992]
+	vmovdqa ymm2, [rsp + 1088]
 
 36:  // c8_r2_first_rounds: a column round and a diagonal round
-  vpaddd ymm7, ymm10, [rsp + 1632]
-  vpaddd ymm3, ymm3, ymm6
-  vpxor ymm14, ymm7, [rsp + 1664]
-  vpshufb ymm14, ymm14, [rip + 4b]
-  vpaddd ymm11, ymm11, ymm14
-  vpxor ymm1, ymm1, ymm3
-  vmovdqa [rsp + 1824], ymm3
-  vpaddd ymm3, ymm12, [rsp + 1696]
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm15, ymm15, ymm3
-  vpshufb ymm1, ymm1, [rip + 4b]
-  vmovdqa [rsp + 1856], ymm3
-  vpslld ymm3, ymm10, 12
-  vpshufb ymm15, ymm15, [rip + 4b]
-  vpsrld ymm10, ymm10, 20
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm5, ymm13, ymm5
-  vpor ymm10, ymm10, ymm3
-  vpxor ymm12, ymm12, ymm8
-  vpxor ymm6, ymm6, ymm0
-  vpxor ymm4, ymm4, ymm5
-  vpaddd ymm7, ymm10, ymm7
-  vpslld ymm3, ymm12, 12
-  vmovdqa [rsp + 1888], ymm5
-  vpslld ymm5, ymm6, 12
-  vpshufb ymm4, ymm4, [rip + 4b]
-  vpxor ymm14, ymm14, ymm7
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1920], ymm7
-  vpaddd ymm7, ymm4, [rsp + 1728]
-  vpsrld ymm6, ymm6, 20
-  vpaddd ymm9, ymm9, ymm2
-  vpshufb ymm14, ymm14, [rip + 5b]
-  vpor ymm12, ymm12, ymm3
-  vpor ymm6, ymm6, ymm5
-  vpxor ymm13, ymm13, ymm7
-  vpxor ymm3, ymm9, [rsp + 1760]
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm5, ymm6, [rsp + 1824]
-  vmovdqa [rsp + 1824], ymm14
-  vpaddd ymm14, ymm12, [rsp + 1856]
-  vmovdqa [rsp + 1856], ymm9
-  vpslld ymm9, ymm13, 12
-  vpshufb ymm3, ymm3, [rip + 4b]
-  vpxor ymm10, ymm10, ymm11
-  vpxor ymm1, ymm1, ymm5
-  vpxor ymm15, ymm15, ymm14
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1952], ymm11
-  vpaddd ymm11, ymm3, [rsp + 1792]
-  vpshufb ymm1, ymm1, [rip + 5b]
-  vmovdqa [rsp + 1984], ymm14
-  vpslld ymm14, ymm10, 7
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpor ymm13, ymm13, ymm9
-  vpxor ymm2, ymm11, ymm2
-  vpaddd ymm0, ymm0, ymm1
-  vpsrld ymm10, ymm10, 25
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm9, ymm13, [rsp + 1888]
-  vpxor ymm6, ymm6, ymm0
-  vmovdqa [rsp + 1888], ymm15
-  vpslld ymm15, ymm2, 12
-  vpor ymm10, ymm10, ymm14
-  vpxor ymm12, ymm12, ymm8
-  vpslld ymm14, ymm6, 7
-  vpxor ymm4, ymm9, ymm4
-  vpsrld ymm2, ymm2, 20
-  vmovdqa [rsp + 2016], ymm8
-  vpslld ymm8, ymm12, 7
-  vpshufb ymm4, ymm4, [rip + 5b]
-  vpsrld ymm6, ymm6, 25
-  vpor ymm2, ymm15, ymm2
-  vpsrld ymm12, ymm12, 25
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm14, ymm2, [rsp + 1856]
-  vpor ymm12, ymm12, ymm8
-  vpxor ymm13, ymm13, ymm7
-  vpshufd ymm5, ymm5, 0x93
-  vpxor ymm3, ymm14, ymm3
-  vpslld ymm8, ymm13, 7
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpsrld ymm13, ymm13, 25
-  vpshufd ymm0, ymm0, 0x39
-  vpaddd ymm11, ymm11, ymm3
-  vpor ymm13, ymm13, ymm8
-  vpxor ymm2, ymm11, ymm2
-  vpshufd ymm1, ymm1, 0x4e
-  vpslld ymm8, ymm2, 7
-  vpsrld ymm2, ymm2, 25
-  vpor ymm2, ymm8, ymm2
-  vpaddd ymm8, ymm12, [rsp + 1920]
-  vpaddd ymm5, ymm5, ymm6
-  vpxor ymm3, ymm8, ymm3
-  vpshufb ymm3, ymm3, [rip + 4b]
-  vpaddd ymm7, ymm7, ymm3
-  vpxor ymm1, ymm1, ymm5
-  vpaddd ymm15, ymm13, [rsp + 1984]
-  vpxor ymm12, ymm12, ymm7
-  vmovdqa [rsp + 1856], ymm5
-  vpxor ymm5, ymm15, [rsp + 1824]
-  vpshufb ymm1, ymm1, [rip + 4b]
-  vmovdqa [rsp + 1824], ymm15
-  vpslld ymm15, ymm12, 12
-  vpshufb ymm5, ymm5, [rip + 4b]
-  vpsrld ymm12, ymm12, 20
-  vpaddd ymm11, ymm11, ymm5
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm9, ymm9, ymm2
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm13, ymm13, ymm11
-  vpxor ymm6, ymm6, ymm0
-  vpxor ymm15, ymm9, [rsp + 1888]
-  vpaddd ymm8, ymm8, ymm12
-  vmovdqa [rsp + 1888], ymm9
-  vpslld ymm9, ymm13, 12
-  vmovdqa [rsp + 1920], ymm11
-  vpslld ymm11, ymm6, 12
-  vpshufb ymm15, ymm15, [rip + 4b]
-  vpxor ymm3, ymm8, ymm3
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1632], ymm8
-  vpaddd ymm8, ymm15, [rsp + 1952]
-  vpsrld ymm6, ymm6, 20
-  vpaddd ymm14, ymm14, ymm10
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpor ymm13, ymm13, ymm9
-  vpor ymm6, ymm11, ymm6
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm4, ymm14, ymm4
-  vpaddd ymm7, ymm7, ymm3
-  vpaddd ymm9, ymm6, [rsp + 1856]
-  vpaddd ymm11, ymm13, [rsp + 1824]
-  vmovdqa [rsp + 1760], ymm3
-  vpslld ymm3, ymm2, 12
-  vpshufb ymm4, ymm4, [rip + 4b]
-  vpxor ymm12, ymm12, ymm7
-  vpxor ymm1, ymm9, ymm1
-  vpxor ymm5, ymm11, ymm5
-  vpsrld ymm2, ymm2, 20
-  vmovdqa [rsp + 1728], ymm7
-  vpaddd ymm7, ymm4, [rsp + 2016]
-  vpshufb ymm1, ymm1, [rip + 5b]
-  vmovdqa [rsp + 1696], ymm11
-  vpslld ymm11, ymm12, 7
-  vpshufb ymm5, ymm5, [rip + 5b]
-  vpor ymm2, ymm2, ymm3
-  vpxor ymm10, ymm10, ymm7
-  vpaddd ymm0, ymm0, ymm1
-  vpsrld ymm12, ymm12, 25
-  vpaddd ymm3, ymm5, [rsp + 1920]
-  vmovdqa [rsp + 1664], ymm5
-  vpaddd ymm5, ymm2, [rsp + 1888]
-  vpxor ymm6, ymm6, ymm0
-  vmovdqa [rsp + 1824], ymm1
-  vpslld ymm1, ymm10, 12
-  vpor ymm12, ymm12, ymm11
-  vpxor ymm13, ymm13, ymm3
-  vpslld ymm11, ymm6, 7
-  vpxor ymm15, ymm15, ymm5
-  vpsrld ymm10, ymm10, 20
-  vmovdqa [rsp + 1792], ymm3
-  vpslld ymm3, ymm13, 7
-  vpshufb ymm15, ymm15, [rip + 5b]
-  vpsrld ymm6, ymm6, 25
-  vpor ymm10, ymm10, ymm1
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm8, ymm8, ymm15
-  vpor ymm6, ymm11, ymm6
-  vpaddd ymm14, ymm14, ymm10
-  vpor ymm13, ymm13, ymm3
-  vpxor ymm2, ymm8, ymm2
-  vpshufd ymm3, ymm9, 0x39
-  vpxor ymm4, ymm14, ymm4
-  vpslld ymm1, ymm2, 7
-  vmovdqa ymm11, [rip + 5b]
-  vpshufb ymm4, ymm4, ymm11
-  vpsrld ymm2, ymm2, 25
-  vpshufd ymm0, ymm0, 0x93
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm2, ymm2, ymm1
-  vpxor ymm10, ymm10, ymm7
-  vpshufd ymm1, [rsp + 1824], 0x4e
-  vpslld ymm9, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm9
-  sub edx, 1
-  je 37f
-  vmovdqa ymm11, ymm8
-  vmovdqa ymm9, ymm14
-  vmovdqa ymm8, ymm7
-  jmp 36b
+	vpaddd ymm7, ymm10, [rsp + 1632]
+	vpaddd ymm3, ymm3, ymm6
+	vpxor ymm14, ymm7, [rsp + 1664]
+	vpshufb ymm14, ymm14, [rip + 4b]
+	vpaddd ymm11, ymm11, ymm14
+	vpxor ymm1, ymm1, ymm3
+	vmovdqa [rsp + 1824], ymm3
+	vpaddd ymm3, ymm12, [rsp + 1696]
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm15, ymm15, ymm3
+	vpshufb ymm1, ymm1, [rip + 4b]
+	vmovdqa [rsp + 1856], ymm3
+	vpslld ymm3, ymm10, 12
+	vpshufb ymm15, ymm15, [rip + 4b]
+	vpsrld ymm10, ymm10, 20
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm5, ymm13, ymm5
+	vpor ymm10, ymm10, ymm3
+	vpxor ymm12, ymm12, ymm8
+	vpxor ymm6, ymm6, ymm0
+	vpxor ymm4, ymm4, ymm5
+	vpaddd ymm7, ymm10, ymm7
+	vpslld ymm3, ymm12, 12
+	vmovdqa [rsp + 1888], ymm5
+	vpslld ymm5, ymm6, 12
+	vpshufb ymm4, ymm4, [rip + 4b]
+	vpxor ymm14, ymm14, ymm7
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1920], ymm7
+	vpaddd ymm7, ymm4, [rsp + 1728]
+	vpsrld ymm6, ymm6, 20
+	vpaddd ymm9, ymm9, ymm2
+	vpshufb ymm14, ymm14, [rip + 5b]
+	vpor ymm12, ymm12, ymm3
+	vpor ymm6, ymm6, ymm5
+	vpxor ymm13, ymm13, ymm7
+	vpxor ymm3, ymm9, [rsp + 1760]
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm5, ymm6, [rsp + 1824]
+	vmovdqa [rsp + 1824], ymm14
+	vpaddd ymm14, ymm12, [rsp + 1856]
+	vmovdqa [rsp + 1856], ymm9
+	vpslld ymm9, ymm13, 12
+	vpshufb ymm3, ymm3, [rip + 4b]
+	vpxor ymm10, ymm10, ymm11
+	vpxor ymm1, ymm1, ymm5
+	vpxor ymm15, ymm15, ymm14
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1952], ymm11
+	vpaddd ymm11, ymm3, [rsp + 1792]
+	vpshufb ymm1, ymm1, [rip + 5b]
+	vmovdqa [rsp + 1984], ymm14
+	vpslld ymm14, ymm10, 7
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpor ymm13, ymm13, ymm9
+	vpxor ymm2, ymm11, ymm2
+	vpaddd ymm0, ymm0, ymm1
+	vpsrld ymm10, ymm10, 25
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm9, ymm13, [rsp + 1888]
+	vpxor ymm6, ymm6, ymm0
+	vmovdqa [rsp + 1888], ymm15
+	vpslld ymm15, ymm2, 12
+	vpor ymm10, ymm10, ymm14
+	vpxor ymm12, ymm12, ymm8
+	vpslld ymm14, ymm6, 7
+	vpxor ymm4, ymm9, ymm4
+	vpsrld ymm2, ymm2, 20
+	vmovdqa [rsp + 2016], ymm8
+	vpslld ymm8, ymm12, 7
+	vpshufb ymm4, ymm4, [rip + 5b]
+	vpsrld ymm6, ymm6, 25
+	vpor ymm2, ymm15, ymm2
+	vpsrld ymm12, ymm12, 25
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm14, ymm2, [rsp + 1856]
+	vpor ymm12, ymm12, ymm8
+	vpxor ymm13, ymm13, ymm7
+	vpshufd ymm5, ymm5, 0x93
+	vpxor ymm3, ymm14, ymm3
+	vpslld ymm8, ymm13, 7
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpsrld ymm13, ymm13, 25
+	vpshufd ymm0, ymm0, 0x39
+	vpaddd ymm11, ymm11, ymm3
+	vpor ymm13, ymm13, ymm8
+	vpxor ymm2, ymm11, ymm2
+	vpshufd ymm1, ymm1, 0x4e
+	vpslld ymm8, ymm2, 7
+	vpsrld ymm2, ymm2, 25
+	vpor ymm2, ymm8, ymm2
+	vpaddd ymm8, ymm12, [rsp + 1920]
+	vpaddd ymm5, ymm5, ymm6
+	vpxor ymm3, ymm8, ymm3
+	vpshufb ymm3, ymm3, [rip + 4b]
+	vpaddd ymm7, ymm7, ymm3
+	vpxor ymm1, ymm1, ymm5
+	vpaddd ymm15, ymm13, [rsp + 1984]
+	vpxor ymm12, ymm12, ymm7
+	vmovdqa [rsp + 1856], ymm5
+	vpxor ymm5, ymm15, [rsp + 1824]
+	vpshufb ymm1, ymm1, [rip + 4b]
+	vmovdqa [rsp + 1824], ymm15
+	vpslld ymm15, ymm12, 12
+	vpshufb ymm5, ymm5, [rip + 4b]
+	vpsrld ymm12, ymm12, 20
+	vpaddd ymm11, ymm11, ymm5
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm9, ymm9, ymm2
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm13, ymm13, ymm11
+	vpxor ymm6, ymm6, ymm0
+	vpxor ymm15, ymm9, [rsp + 1888]
+	vpaddd ymm8, ymm8, ymm12
+	vmovdqa [rsp + 1888], ymm9
+	vpslld ymm9, ymm13, 12
+	vmovdqa [rsp + 1920], ymm11
+	vpslld ymm11, ymm6, 12
+	vpshufb ymm15, ymm15, [rip + 4b]
+	vpxor ymm3, ymm8, ymm3
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1632], ymm8
+	vpaddd ymm8, ymm15, [rsp + 1952]
+	vpsrld ymm6, ymm6, 20
+	vpaddd ymm14, ymm14, ymm10
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpor ymm13, ymm13, ymm9
+	vpor ymm6, ymm11, ymm6
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm4, ymm14, ymm4
+	vpaddd ymm7, ymm7, ymm3
+	vpaddd ymm9, ymm6, [rsp + 1856]
+	vpaddd ymm11, ymm13, [rsp + 1824]
+	vmovdqa [rsp + 1760], ymm3
+	vpslld ymm3, ymm2, 12
+	vpshufb ymm4, ymm4, [rip + 4b]
+	vpxor ymm12, ymm12, ymm7
+	vpxor ymm1, ymm9, ymm1
+	vpxor ymm5, ymm11, ymm5
+	vpsrld ymm2, ymm2, 20
+	vmovdqa [rsp + 1728], ymm7
+	vpaddd ymm7, ymm4, [rsp + 2016]
+	vpshufb ymm1, ymm1, [rip + 5b]
+	vmovdqa [rsp + 1696], ymm11
+	vpslld ymm11, ymm12, 7
+	vpshufb ymm5, ymm5, [rip + 5b]
+	vpor ymm2, ymm2, ymm3
+	vpxor ymm10, ymm10, ymm7
+	vpaddd ymm0, ymm0, ymm1
+	vpsrld ymm12, ymm12, 25
+	vpaddd ymm3, ymm5, [rsp + 1920]
+	vmovdqa [rsp + 1664], ymm5
+	vpaddd ymm5, ymm2, [rsp + 1888]
+	vpxor ymm6, ymm6, ymm0
+	vmovdqa [rsp + 1824], ymm1
+	vpslld ymm1, ymm10, 12
+	vpor ymm12, ymm12, ymm11
+	vpxor ymm13, ymm13, ymm3
+	vpslld ymm11, ymm6, 7
+	vpxor ymm15, ymm15, ymm5
+	vpsrld ymm10, ymm10, 20
+	vmovdqa [rsp + 1792], ymm3
+	vpslld ymm3, ymm13, 7
+	vpshufb ymm15, ymm15, [rip + 5b]
+	vpsrld ymm6, ymm6, 25
+	vpor ymm10, ymm10, ymm1
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm8, ymm8, ymm15
+	vpor ymm6, ymm11, ymm6
+	vpaddd ymm14, ymm14, ymm10
+	vpor ymm13, ymm13, ymm3
+	vpxor ymm2, ymm8, ymm2
+	vpshufd ymm3, ymm9, 0x39
+	vpxor ymm4, ymm14, ymm4
+	vpslld ymm1, ymm2, 7
+	vmovdqa ymm11, [rip + 5b]
+	vpshufb ymm4, ymm4, ymm11
+	vpsrld ymm2, ymm2, 25
+	vpshufd ymm0, ymm0, 0x93
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm2, ymm2, ymm1
+	vpxor ymm10, ymm10, ymm7
+	vpshufd ymm1, [rsp + 1824], 0x4e
+	vpslld ymm9, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm9
+	sub edx, 1
+	je 37f
+	vmovdqa ymm11, ymm8
+	vmovdqa ymm9, ymm14
+	vmovdqa ymm8, ymm7
+	jmp 36b
 37:  // c8_r2_first_mixed
-  vmovdqa ymm9, [rsp + 1632]
-  vpaddd ymm9, ymm9, [rsp + 1152]
-  vmovdqa ymm11, [rsp + 1696]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vpaddd ymm5, ymm5, [rsp + 1216]
-  vpaddd ymm14, ymm14, [rsp + 992]
-  vmovdqa [rsp + 2048], ymm1
-  vpunpckldq ymm1, ymm9, ymm11
-  vpunpckhdq ymm9, ymm9, ymm11
-  vpunpckldq ymm11, ymm5, ymm14
-  vpunpckhdq ymm5, ymm5, ymm14
-  vpunpcklqdq ymm14, ymm1, ymm11
-  vpunpckhqdq ymm1, ymm1, ymm11
-  vpunpcklqdq ymm11, ymm9, ymm5
-  vpunpckhqdq ymm9, ymm9, ymm5
-  vpaddd ymm10, ymm10, [rsp + 1248]
-  vpaddd ymm12, ymm12, [rsp + 1280]
-  vpaddd ymm13, ymm13, [rsp + 1312]
-  vpaddd ymm2, ymm2, [rsp + 1088]
-  vpunpckldq ymm5, ymm10, ymm12
-  vpunpckhdq ymm10, ymm10, ymm12
-  vpunpckldq ymm12, ymm13, ymm2
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm5, ymm12
-  vpunpckhqdq ymm5, ymm5, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vperm2i128 ymm13, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vperm2i128 ymm2, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vperm2i128 ymm5, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm12, ymm9, ymm10, 0x20
-  vperm2i128 ymm9, ymm9, ymm10, 0x31
-  vmovdqu [rsp], ymm13
-  vmovdqu [rsp + 256], ymm14
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 320], ymm1
-  vmovdqu [rsp + 128], ymm5
-  vmovdqu [rsp + 384], ymm11
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm9
-  vpaddd ymm8, ymm8, [rsp + 1344]
-  vpaddd ymm7, ymm7, [rsp + 1376]
-  vmovdqa ymm1, [rsp + 1728]
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vmovdqa ymm2, [rsp + 1792]
-  vpaddd ymm2, ymm2, [rsp + 1024]
-  vpunpckldq ymm5, ymm8, ymm7
-  vpunpckhdq ymm8, ymm8, ymm7
-  vpunpckldq ymm7, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpcklqdq ymm2, ymm5, ymm7
-  vpunpckhqdq ymm5, ymm5, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vmovdqa ymm1, [rsp + 1664]
-  vpaddd ymm1, ymm1, [rsp + 1408]
-  vpaddd ymm15, ymm15, [rsp + 1440]
-  vpaddd ymm4, ymm4, [rsp + 1472]
-  vmovdqa ymm9, [rsp + 1760]
-  vpaddd ymm9, ymm9, [rsp + 1056]
-  vpunpckldq ymm10, ymm1, ymm15
-  vpunpckhdq ymm1, ymm1, ymm15
-  vpunpckldq ymm11, ymm4, ymm9
-  vpunpckhdq ymm4, ymm4, ymm9
-  vpunpcklqdq ymm9, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm1, ymm4
-  vpunpckhqdq ymm1, ymm1, ymm4
-  vperm2i128 ymm4, ymm2, ymm9, 0x20
-  vperm2i128 ymm2, ymm2, ymm9, 0x31
-  vperm2i128 ymm9, ymm5, ymm10, 0x20
-  vperm2i128 ymm5, ymm5, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm11, 0x20
-  vperm2i128 ymm7, ymm7, ymm11, 0x31
-  vperm2i128 ymm11, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vmovdqu [rsp + 32], ymm4
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 96], ymm9
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 160], ymm10
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm11
-  vmovdqu [rsp + 480], ymm8
-  vpaddd ymm3, ymm3, [rsp + 1504]
-  vpaddd ymm6, ymm6, [rsp + 1536]
-  vpaddd ymm0, ymm0, [rsp + 1568]
-  vmovdqa ymm1, [rsp + 2048]
-  vpaddd ymm1, ymm1, [rsp + 1600]
-  vperm2i128 ymm2, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vperm2i128 ymm5, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vmovdqu [rsp + 512], ymm2
-  vmovdqu [rsp + 576], ymm3
-  vmovdqu [rsp + 544], ymm5
-  vmovdqu [rsp + 608], ymm0
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1024
+	vmovdqa ymm9, [rsp + 1632]
+	vpaddd ymm9, ymm9, [rsp + 1152]
+	vmovdqa ymm11, [rsp + 1696]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vpaddd ymm5, ymm5, [rsp + 1216]
+	vpaddd ymm14, ymm14, [rsp + 992]
+	vmovdqa [rsp + 2048], ymm1
+	vpunpckldq ymm1, ymm9, ymm11
+	vpunpckhdq ymm9, ymm9, ymm11
+	vpunpckldq ymm11, ymm5, ymm14
+	vpunpckhdq ymm5, ymm5, ymm14
+	vpunpcklqdq ymm14, ymm1, ymm11
+	vpunpckhqdq ymm1, ymm1, ymm11
+	vpunpcklqdq ymm11, ymm9, ymm5
+	vpunpckhqdq ymm9, ymm9, ymm5
+	vpaddd ymm10, ymm10, [rsp + 1248]
+	vpaddd ymm12, ymm12, [rsp + 1280]
+	vpaddd ymm13, ymm13, [rsp + 1312]
+	vpaddd ymm2, ymm2, [rsp + 1088]
+	vpunpckldq ymm5, ymm10, ymm12
+	vpunpckhdq ymm10, ymm10, ymm12
+	vpunpckldq ymm12, ymm13, ymm2
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm5, ymm12
+	vpunpckhqdq ymm5, ymm5, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vperm2i128 ymm13, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vperm2i128 ymm2, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vperm2i128 ymm5, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm12, ymm9, ymm10, 0x20
+	vperm2i128 ymm9, ymm9, ymm10, 0x31
+	vmovdqu [rsp], ymm13
+	vmovdqu [rsp + 256], ymm14
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 320], ymm1
+	vmovdqu [rsp + 128], ymm5
+	vmovdqu [rsp + 384], ymm11
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm9
+	vpaddd ymm8, ymm8, [rsp + 1344]
+	vpaddd ymm7, ymm7, [rsp + 1376]
+	vmovdqa ymm1, [rsp + 1728]
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vmovdqa ymm2, [rsp + 1792]
+	vpaddd ymm2, ymm2, [rsp + 1024]
+	vpunpckldq ymm5, ymm8, ymm7
+	vpunpckhdq ymm8, ymm8, ymm7
+	vpunpckldq ymm7, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpcklqdq ymm2, ymm5, ymm7
+	vpunpckhqdq ymm5, ymm5, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vmovdqa ymm1, [rsp + 1664]
+	vpaddd ymm1, ymm1, [rsp + 1408]
+	vpaddd ymm15, ymm15, [rsp + 1440]
+	vpaddd ymm4, ymm4, [rsp + 1472]
+	vmovdqa ymm9, [rsp + 1760]
+	vpaddd ymm9, ymm9, [rsp + 1056]
+	vpunpckldq ymm10, ymm1, ymm15
+	vpunpckhdq ymm1, ymm1, ymm15
+	vpunpckldq ymm11, ymm4, ymm9
+	vpunpckhdq ymm4, ymm4, ymm9
+	vpunpcklqdq ymm9, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm1, ymm4
+	vpunpckhqdq ymm1, ymm1, ymm4
+	vperm2i128 ymm4, ymm2, ymm9, 0x20
+	vperm2i128 ymm2, ymm2, ymm9, 0x31
+	vperm2i128 ymm9, ymm5, ymm10, 0x20
+	vperm2i128 ymm5, ymm5, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm11, 0x20
+	vperm2i128 ymm7, ymm7, ymm11, 0x31
+	vperm2i128 ymm11, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vmovdqu [rsp + 32], ymm4
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 96], ymm9
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 160], ymm10
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm11
+	vmovdqu [rsp + 480], ymm8
+	vpaddd ymm3, ymm3, [rsp + 1504]
+	vpaddd ymm6, ymm6, [rsp + 1536]
+	vpaddd ymm0, ymm0, [rsp + 1568]
+	vmovdqa ymm1, [rsp + 2048]
+	vpaddd ymm1, ymm1, [rsp + 1600]
+	vperm2i128 ymm2, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vperm2i128 ymm5, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vmovdqu [rsp + 512], ymm2
+	vmovdqu [rsp + 576], ymm3
+	vmovdqu [rsp + 544], ymm5
+	vmovdqu [rsp + 608], ymm0
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1024
 38:  // c8_r2_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 38b
-  vmovdqa [rsp + 2016], ymm0
-  vmovdqa [rsp + 2048], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  mov [rsp + 864], r8
-  mov [rsp + 848], rax
-  mov [rsp + 856], rcx
-  jmp 27f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 38b
+	vmovdqa [rsp + 2016], ymm0
+	vmovdqa [rsp + 2048], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	mov [rsp + 864], r8
+	mov [rsp + 848], rax
+	mov [rsp + 856], rcx
+	jmp 27f
 
 25:  // c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-  vmovdqa xmm2, [rip + 8b]
-  vinserti128 ymm3, ymm2, xmm2, 1
-  vinserti128 ymm4, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vinserti128 ymm6, ymm11, xmm11, 1
-  vpshufd ymm7, ymm3, 0x0
-  vpshufd ymm8, ymm3, 0x55
-  vpshufd ymm9, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm10, ymm4, 0x0
-  vpshufd ymm12, ymm4, 0x55
-  vpshufd ymm13, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vpshufd ymm14, ymm5, 0x0
-  vpshufd ymm15, ymm5, 0x55
-  vmovdqa [rsp + 992], ymm3
-  vpshufd ymm3, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqa [rsp + 1024], ymm5
-  vpshufd ymm5, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1056], ymm6
-  vinserti128 ymm6, ymm2, xmm2, 1
-  vinserti128 ymm2, ymm0, xmm0, 1
-  vmovdqa [rsp + 1088], ymm4
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vmovdqa [rsp + 800], xmm1
-  vpaddq xmm1, xmm11, [rip + 13b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm1, [rip + 6b]
-  vpaddq ymm1, ymm1, [rip + 7b]
-  vmovdqa [rsp + 1120], ymm3
-  vshufps ymm3, ymm0, ymm1, 0x88
-  vshufps ymm0, ymm0, ymm1, 0xdd
-  vpaddq xmm1, xmm11, [rip + 17b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [rip + 3b]
-  vmovdqu [rsp + 784], xmm11
-  mov r15d, [rsp + 752]
-  mov r9d, [rsp + 756]
-  mov r10d, [rsp + 760]
-  mov r11d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r12d, [rsp + 772]
-  mov r13d, [rsp + 776]
-  mov r14d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], rcx
-  mov ecx, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], rdi
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 1152], ymm7
-  vmovdqa [rsp + 1184], ymm8
-  vmovdqa [rsp + 1216], ymm9
-  vmovdqa [rsp + 1248], ymm10
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm14
-  vmovdqa [rsp + 1376], ymm15
-  vmovdqa [rsp + 1408], ymm3
-  vmovdqa [rsp + 1440], ymm0
-  vmovdqa [rsp + 1472], ymm5
-  vmovdqa [rsp + 1504], ymm6
-  vmovdqa [rsp + 1536], ymm2
-  vmovdqa [rsp + 1568], ymm4
-  vmovdqa [rsp + 1600], ymm1
-  vmovdqa [rsp + 1632], ymm7
-  vmovdqa [rsp + 1664], ymm3
-  vmovdqa [rsp + 1696], ymm8
-  vmovdqa [rsp + 1728], ymm12
-  vmovdqa [rsp + 1760], ymm9
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  mov dword ptr [rsp + 2176], 0x6b206574
-  mov [rsp + 2184], r8d
-  vmovdqa [rsp + 704], ymm11
-  vmovdqa ymm11, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm11
-  vmovdqa ymm11, [rsp + 704]
-  mov [rsp + 2192], r14d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r14d, 10
-  vmovdqa ymm3, ymm14
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm7, ymm10
-  vmovdqa ymm10, ymm4
-  vmovdqa ymm4, ymm5
-  vmovdqa ymm5, ymm7
-  vmovdqa ymm8, [rsp + 992]
-  vmovdqa ymm0, [rsp + 1088]
+	vmovdqa xmm2, [rip + 8b]
+	vinserti128 ymm3, ymm2, xmm2, 1
+	vinserti128 ymm4, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vinserti128 ymm6, ymm11, xmm11, 1
+	vpshufd ymm7, ymm3, 0x0
+	vpshufd ymm8, ymm3, 0x55
+	vpshufd ymm9, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm10, ymm4, 0x0
+	vpshufd ymm12, ymm4, 0x55
+	vpshufd ymm13, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vpshufd ymm14, ymm5, 0x0
+	vpshufd ymm15, ymm5, 0x55
+	vmovdqa [rsp + 992], ymm3
+	vpshufd ymm3, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqa [rsp + 1024], ymm5
+	vpshufd ymm5, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1056], ymm6
+	vinserti128 ymm6, ymm2, xmm2, 1
+	vinserti128 ymm2, ymm0, xmm0, 1
+	vmovdqa [rsp + 1088], ymm4
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vmovdqa [rsp + 800], xmm1
+	vpaddq xmm1, xmm11, [rip + 13b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm1, [rip + 6b]
+	vpaddq ymm1, ymm1, [rip + 7b]
+	vmovdqa [rsp + 1120], ymm3
+	vshufps ymm3, ymm0, ymm1, 0x88
+	vshufps ymm0, ymm0, ymm1, 0xdd
+	vpaddq xmm1, xmm11, [rip + 17b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [rip + 3b]
+	vmovdqu [rsp + 784], xmm11
+	mov r15d, [rsp + 752]
+	mov r9d, [rsp + 756]
+	mov r10d, [rsp + 760]
+	mov r11d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r12d, [rsp + 772]
+	mov r13d, [rsp + 776]
+	mov r14d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], rcx
+	mov ecx, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], rdi
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 1152], ymm7
+	vmovdqa [rsp + 1184], ymm8
+	vmovdqa [rsp + 1216], ymm9
+	vmovdqa [rsp + 1248], ymm10
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm14
+	vmovdqa [rsp + 1376], ymm15
+	vmovdqa [rsp + 1408], ymm3
+	vmovdqa [rsp + 1440], ymm0
+	vmovdqa [rsp + 1472], ymm5
+	vmovdqa [rsp + 1504], ymm6
+	vmovdqa [rsp + 1536], ymm2
+	vmovdqa [rsp + 1568], ymm4
+	vmovdqa [rsp + 1600], ymm1
+	vmovdqa [rsp + 1632], ymm7
+	vmovdqa [rsp + 1664], ymm3
+	vmovdqa [rsp + 1696], ymm8
+	vmovdqa [rsp + 1728], ymm12
+	vmovdqa [rsp + 1760], ymm9
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	mov dword ptr [rsp + 2176], 0x6b206574
+	mov [rsp + 2184], r8d
+	vmovdqa [rsp + 704], ymm11
+	vmovdqa ymm11, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm11
+	vmovdqa ymm11, [rsp + 704]
+	mov [rsp + 2192], r14d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r14d, 10
+	vmovdqa ymm3, ymm14
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm7, ymm10
+	vmovdqa ymm10, ymm4
+	vmovdqa ymm4, ymm5
+	vmovdqa ymm5, ymm7
+	vmovdqa ymm8, [rsp + 992]
+	vmovdqa ymm0, [rsp + 1088]
 
 39:  // c8_r2_w1_first_rounds: a column round and a diagonal round
-  vpaddd ymm7, ymm5, [rsp + 1632]
-  vpaddd ymm6, ymm6, ymm2
-  add esi, r15d
-  vpxor ymm9, ymm7, [rsp + 1664]
-  xor edx, esi
-  vmovdqa ymm12, [rip + 4b]
-  vpshufb ymm9, ymm9, ymm12
-  rol edx, 16
-  vpaddd ymm3, ymm9, ymm3
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm5, ymm5, ymm3
-  add ebx, edx
-  vmovdqa ymm14, [rsp + 1696]
-  vpaddd ymm14, ymm14, [rsp + 1728]
-  xor r15d, ebx
-  vmovdqa [rsp + 1888], ymm8
-  vpslld ymm8, ymm5, 12
-  vpshufb ymm1, ymm1, ymm12
-  add edi, r9d
-  vpxor ymm11, ymm11, ymm14
-  vpsrld ymm5, ymm5, 20
-  rol r15d, 12
-  vpshufb ymm11, ymm11, ymm12
-  xor eax, edi
-  vpor ymm5, ymm8, ymm5
-  vpaddd ymm10, ymm10, ymm1
-  add esi, r15d
-  vpaddd ymm15, ymm15, ymm11
-  vpaddd ymm7, ymm7, ymm5
-  rol eax, 16
-  vpxor ymm8, ymm15, [rsp + 1728]
-  vpxor ymm2, ymm10, ymm2
-  xor edx, esi
-  vmovdqa [rsp + 1920], ymm10
-  vpaddd ymm10, ymm13, [rsp + 1760]
-  add r12d, eax
-  vpxor ymm9, ymm9, ymm7
-  vmovdqa [rsp + 1952], ymm7
-  vpslld ymm7, ymm8, 12
-  vmovdqa [rsp + 1984], ymm15
-  vpslld ymm15, ymm2, 12
-  rol edx, 8
-  vpxor ymm4, ymm10, ymm4
-  xor r9d, r12d
-  vpshufb ymm9, ymm9, [rip + 5b]
-  add r8d, r10d
-  vpsrld ymm8, ymm8, 20
-  vpshufb ymm4, ymm4, ymm12
-  vpsrld ymm2, ymm2, 20
-  add ebx, edx
-  vpaddd ymm3, ymm9, ymm3
-  rol r9d, 12
-  vpor ymm8, ymm8, ymm7
-  xor ecx, r8d
-  vpaddd ymm7, ymm4, [rsp + 1792]
-  vpor ymm2, ymm15, ymm2
-  vpxor ymm5, ymm5, ymm3
-  xor r15d, ebx
-  vpaddd ymm14, ymm14, ymm8
-  add edi, r9d
-  vpxor ymm13, ymm13, ymm7
-  vpaddd ymm6, ymm6, ymm2
-  rol ecx, 16
-  vpaddd ymm15, ymm0, [rsp + 1888]
-  vmovdqa [rsp + 1888], ymm3
-  vpslld ymm3, ymm5, 7
-  rol r15d, 7
-  vpxor ymm11, ymm11, ymm14
-  xor eax, edi
-  vmovdqa [rsp + 2016], ymm9
-  vpslld ymm9, ymm13, 12
-  vpxor ymm1, ymm1, ymm6
-  add r13d, ecx
-  vmovdqa [rsp + 2048], ymm14
-  vpxor ymm14, ymm15, [rsp + 1824]
-  vpsrld ymm5, ymm5, 25
-  rol eax, 8
-  vpshufb ymm11, ymm11, [rip + 5b]
-  vpshufb ymm1, ymm1, [rip + 5b]
-  xor r10d, r13d
-  vpsrld ymm13, ymm13, 20
-  mov [rsp + 2200], r14d
-  mov r14d, [rsp + 2176]
-  add r14d, r11d
-  vpshufb ymm14, ymm14, ymm12
-  vpor ymm5, ymm5, ymm3
-  add r12d, eax
-  vpaddd ymm3, ymm11, [rsp + 1984]
-  vpaddd ymm12, ymm1, [rsp + 1920]
-  rol r10d, 12
-  vpor ymm13, ymm13, ymm9
-  mov [rsp + 2208], r15d
-  mov r15d, [rsp + 2184]
-  xor r15d, r14d
-  vpaddd ymm9, ymm14, [rsp + 1856]
-  vpxor ymm8, ymm8, ymm3
-  vpxor ymm2, ymm12, ymm2
-  xor r9d, r12d
-  vpaddd ymm10, ymm10, ymm13
-  add r8d, r10d
-  vpxor ymm0, ymm9, ymm0
-  rol r15d, 16
-  vmovdqa [rsp + 1920], ymm3
-  vpslld ymm3, ymm8, 7
-  vmovdqa [rsp + 1984], ymm5
-  vpslld ymm5, ymm2, 7
-  vpxor ymm4, ymm10, ymm4
-  rol r9d, 7
-  vmovdqa [rsp + 2080], ymm11
-  vpslld ymm11, ymm0, 12
-  xor ecx, r8d
-  vpsrld ymm8, ymm8, 25
-  mov [rsp + 2216], r12d
-  mov r12d, [rsp + 2192]
-  add r12d, r15d
-  vpshufb ymm4, ymm4, [rip + 5b]
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm0, ymm0, 20
-  rol ecx, 8
-  vpor ymm8, ymm8, ymm3
-  xor r11d, r12d
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm2, ymm2, ymm5
-  add r13d, ecx
-  vpor ymm0, ymm11, ymm0
-  vpxor ymm13, ymm13, ymm7
-  rol r11d, 12
-  vpaddd ymm15, ymm15, ymm0
-  vpshufd ymm6, ymm6, 0x93
-  xor r10d, r13d
-  vpslld ymm11, ymm13, 7
-  add r14d, r11d
-  vpxor ymm14, ymm14, ymm15
-  vpsrld ymm13, ymm13, 25
-  rol r10d, 7
-  vmovdqa ymm3, [rip + 5b]
-  vpshufb ymm14, ymm14, ymm3
-  vpshufd ymm12, ymm12, 0x39
-  xor r15d, r14d
-  vpor ymm13, ymm13, ymm11
-  rol r15d, 8
-  vpaddd ymm9, ymm9, ymm14
-  vpxor ymm0, ymm9, ymm0
-  vpshufd ymm1, ymm1, 0x4e
-  add r12d, r15d
-  vpslld ymm11, ymm0, 7
-  xor r11d, r12d
-  vpsrld ymm0, ymm0, 25
-  rol r11d, 7
-  vpor ymm0, ymm11, ymm0
-  vpaddd ymm5, ymm8, [rsp + 1952]
-  vpaddd ymm6, ymm6, ymm2
-  add esi, r9d
-  vpxor ymm14, ymm14, ymm5
-  xor r15d, esi
-  vpshufb ymm14, ymm14, [rip + 4b]
-  rol r15d, 16
-  vpaddd ymm7, ymm14, ymm7
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm8, ymm8, ymm7
-  add r13d, r15d
-  vpaddd ymm11, ymm13, [rsp + 2048]
-  xor r9d, r13d
-  vmovdqa [rsp + 1952], ymm4
-  vpslld ymm4, ymm8, 12
-  vpshufb ymm1, ymm1, [rip + 4b]
-  add edi, r10d
-  vpxor ymm3, ymm11, [rsp + 2016]
-  vpsrld ymm8, ymm8, 20
-  rol r9d, 12
-  vpshufb ymm3, ymm3, [rip + 4b]
-  xor edx, edi
-  vpor ymm8, ymm8, ymm4
-  vpaddd ymm12, ymm12, ymm1
-  add esi, r9d
-  vpaddd ymm9, ymm9, ymm3
-  vpaddd ymm5, ymm8, ymm5
-  rol edx, 16
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm2, ymm12, ymm2
-  xor r15d, esi
-  vpaddd ymm10, ymm10, ymm0
-  add r12d, edx
-  vpxor ymm14, ymm14, ymm5
-  vpslld ymm4, ymm13, 12
-  vmovdqa [rsp + 1632], ymm5
-  vpslld ymm5, ymm2, 12
-  rol r15d, 8
-  vmovdqa [rsp + 2016], ymm12
-  vpxor ymm12, ymm10, [rsp + 2080]
-  xor r10d, r12d
-  vpshufb ymm14, ymm14, [rip + 5b]
-  add r8d, r11d
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm12, ymm12, [rip + 4b]
-  vpsrld ymm2, ymm2, 20
-  add r13d, r15d
-  vpaddd ymm7, ymm14, ymm7
-  rol r10d, 12
-  vpor ymm13, ymm13, ymm4
-  xor eax, r8d
-  vpaddd ymm4, ymm12, [rsp + 1888]
-  vpor ymm2, ymm2, ymm5
-  vpxor ymm8, ymm8, ymm7
-  xor r9d, r13d
-  vpaddd ymm11, ymm11, ymm13
-  add edi, r10d
-  vpxor ymm0, ymm0, ymm4
-  vpaddd ymm6, ymm6, ymm2
-  rol eax, 16
-  vpaddd ymm15, ymm15, [rsp + 1984]
-  vpslld ymm5, ymm8, 7
-  rol r9d, 7
-  vpxor ymm3, ymm11, ymm3
-  xor edx, edi
-  vmovdqa [rsp + 1824], ymm14
-  vpslld ymm14, ymm0, 12
-  vpxor ymm1, ymm1, ymm6
-  add ebx, eax
-  vmovdqa [rsp + 1792], ymm7
-  vpxor ymm7, ymm15, [rsp + 1952]
-  vpsrld ymm8, ymm8, 25
-  rol edx, 8
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpshufb ymm1, ymm1, [rip + 5b]
-  xor r11d, ebx
-  vpsrld ymm0, ymm0, 20
-  add r14d, [rsp + 2208]
-  vpshufb ymm7, ymm7, [rip + 4b]
-  vpor ymm8, ymm8, ymm5
-  add r12d, edx
-  vpaddd ymm9, ymm9, ymm3
-  vpaddd ymm5, ymm1, [rsp + 2016]
-  rol r11d, 12
-  vpor ymm0, ymm14, ymm0
-  xor ecx, r14d
-  vpaddd ymm14, ymm7, [rsp + 1920]
-  vpxor ymm13, ymm13, ymm9
-  vpxor ymm2, ymm2, ymm5
-  xor r10d, r12d
-  vpaddd ymm10, ymm10, ymm0
-  add r8d, r11d
-  vmovdqa [rsp + 1856], ymm9
-  vpxor ymm9, ymm14, [rsp + 1984]
-  rol ecx, 16
-  vmovdqa [rsp + 1696], ymm11
-  vpslld ymm11, ymm13, 7
-  vmovdqa [rsp + 1728], ymm8
-  vpslld ymm8, ymm2, 7
-  vpxor ymm12, ymm12, ymm10
-  rol r10d, 7
-  vmovdqa [rsp + 1760], ymm10
-  vpslld ymm10, ymm9, 12
-  xor eax, r8d
-  vpsrld ymm13, ymm13, 25
-  mov [rsp + 2192], r12d
-  mov r12d, [rsp + 2216]
-  add r12d, ecx
-  vpshufb ymm12, ymm12, [rip + 5b]
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm9, ymm9, 20
-  rol eax, 8
-  vpor ymm13, ymm13, ymm11
-  mov [rsp + 2184], r15d
-  mov r15d, [rsp + 2208]
-  xor r15d, r12d
-  vpaddd ymm4, ymm12, ymm4
-  vpor ymm2, ymm8, ymm2
-  add ebx, eax
-  vpor ymm9, ymm9, ymm10
-  vpxor ymm0, ymm0, ymm4
-  rol r15d, 12
-  vpaddd ymm8, ymm15, ymm9
-  vpshufd ymm6, ymm6, 0x39
-  xor r11d, ebx
-  vpslld ymm10, ymm0, 7
-  add r14d, r15d
-  vpxor ymm7, ymm8, ymm7
-  vpsrld ymm0, ymm0, 25
-  rol r11d, 7
-  vmovdqa ymm11, [rip + 5b]
-  vpshufb ymm7, ymm7, ymm11
-  vpshufd ymm5, ymm5, 0x93
-  xor ecx, r14d
-  vpor ymm0, ymm10, ymm0
-  rol ecx, 8
-  vpaddd ymm15, ymm14, ymm7
-  vpxor ymm9, ymm9, ymm15
-  vpshufd ymm1, ymm1, 0x4e
-  add r12d, ecx
-  vpslld ymm10, ymm9, 7
-  xor r15d, r12d
-  vpsrld ymm9, ymm9, 25
-  rol r15d, 7
-  vpor ymm9, ymm9, ymm10
-  mov [rsp + 2176], r14d
-  mov r14d, [rsp + 2200]
-  sub r14d, 1
-  je 40f
-  vmovdqa [rsp + 1664], ymm3
-  vmovdqa ymm3, ymm4
-  vmovdqa ymm11, ymm12
-  vmovdqa ymm10, ymm5
-  vmovdqa ymm5, ymm9
-  vmovdqa ymm4, ymm7
-  jmp 39b
+	vpaddd ymm7, ymm5, [rsp + 1632]
+	vpaddd ymm6, ymm6, ymm2
+	add esi, r15d
+	vpxor ymm9, ymm7, [rsp + 1664]
+	xor edx, esi
+	vmovdqa ymm12, [rip + 4b]
+	vpshufb ymm9, ymm9, ymm12
+	rol edx, 16
+	vpaddd ymm3, ymm9, ymm3
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm5, ymm5, ymm3
+	add ebx, edx
+	vmovdqa ymm14, [rsp + 1696]
+	vpaddd ymm14, ymm14, [rsp + 1728]
+	xor r15d, ebx
+	vmovdqa [rsp + 1888], ymm8
+	vpslld ymm8, ymm5, 12
+	vpshufb ymm1, ymm1, ymm12
+	add edi, r9d
+	vpxor ymm11, ymm11, ymm14
+	vpsrld ymm5, ymm5, 20
+	rol r15d, 12
+	vpshufb ymm11, ymm11, ymm12
+	xor eax, edi
+	vpor ymm5, ymm8, ymm5
+	vpaddd ymm10, ymm10, ymm1
+	add esi, r15d
+	vpaddd ymm15, ymm15, ymm11
+	vpaddd ymm7, ymm7, ymm5
+	rol eax, 16
+	vpxor ymm8, ymm15, [rsp + 1728]
+	vpxor ymm2, ymm10, ymm2
+	xor edx, esi
+	vmovdqa [rsp + 1920], ymm10
+	vpaddd ymm10, ymm13, [rsp + 1760]
+	add r12d, eax
+	vpxor ymm9, ymm9, ymm7
+	vmovdqa [rsp + 1952], ymm7
+	vpslld ymm7, ymm8, 12
+	vmovdqa [rsp + 1984], ymm15
+	vpslld ymm15, ymm2, 12
+	rol edx, 8
+	vpxor ymm4, ymm10, ymm4
+	xor r9d, r12d
+	vpshufb ymm9, ymm9, [rip + 5b]
+	add r8d, r10d
+	vpsrld ymm8, ymm8, 20
+	vpshufb ymm4, ymm4, ymm12
+	vpsrld ymm2, ymm2, 20
+	add ebx, edx
+	vpaddd ymm3, ymm9, ymm3
+	rol r9d, 12
+	vpor ymm8, ymm8, ymm7
+	xor ecx, r8d
+	vpaddd ymm7, ymm4, [rsp + 1792]
+	vpor ymm2, ymm15, ymm2
+	vpxor ymm5, ymm5, ymm3
+	xor r15d, ebx
+	vpaddd ymm14, ymm14, ymm8
+	add edi, r9d
+	vpxor ymm13, ymm13, ymm7
+	vpaddd ymm6, ymm6, ymm2
+	rol ecx, 16
+	vpaddd ymm15, ymm0, [rsp + 1888]
+	vmovdqa [rsp + 1888], ymm3
+	vpslld ymm3, ymm5, 7
+	rol r15d, 7
+	vpxor ymm11, ymm11, ymm14
+	xor eax, edi
+	vmovdqa [rsp + 2016], ymm9
+	vpslld ymm9, ymm13, 12
+	vpxor ymm1, ymm1, ymm6
+	add r13d, ecx
+	vmovdqa [rsp + 2048], ymm14
+	vpxor ymm14, ymm15, [rsp + 1824]
+	vpsrld ymm5, ymm5, 25
+	rol eax, 8
+	vpshufb ymm11, ymm11, [rip + 5b]
+	vpshufb ymm1, ymm1, [rip + 5b]
+	xor r10d, r13d
+	vpsrld ymm13, ymm13, 20
+	mov [rsp + 2200], r14d
+	mov r14d, [rsp + 2176]
+	add r14d, r11d
+	vpshufb ymm14, ymm14, ymm12
+	vpor ymm5, ymm5, ymm3
+	add r12d, eax
+	vpaddd ymm3, ymm11, [rsp + 1984]
+	vpaddd ymm12, ymm1, [rsp + 1920]
+	rol r10d, 12
+	vpor ymm13, ymm13, ymm9
+	mov [rsp + 2208], r15d
+	mov r15d, [rsp + 2184]
+	xor r15d, r14d
+	vpaddd ymm9, ymm14, [rsp + 1856]
+	vpxor ymm8, ymm8, ymm3
+	vpxor ymm2, ymm12, ymm2
+	xor r9d, r12d
+	vpaddd ymm10, ymm10, ymm13
+	add r8d, r10d
+	vpxor ymm0, ymm9, ymm0
+	rol r15d, 16
+	vmovdqa [rsp + 1920], ymm3
+	vpslld ymm3, ymm8, 7
+	vmovdqa [rsp + 1984], ymm5
+	vpslld ymm5, ymm2, 7
+	vpxor ymm4, ymm10, ymm4
+	rol r9d, 7
+	vmovdqa [rsp + 2080], ymm11
+	vpslld ymm11, ymm0, 12
+	xor ecx, r8d
+	vpsrld ymm8, ymm8, 25
+	mov [rsp + 2216], r12d
+	mov r12d, [rsp + 2192]
+	add r12d, r15d
+	vpshufb ymm4, ymm4, [rip + 5b]
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm0, ymm0, 20
+	rol ecx, 8
+	vpor ymm8, ymm8, ymm3
+	xor r11d, r12d
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm2, ymm2, ymm5
+	add r13d, ecx
+	vpor ymm0, ymm11, ymm0
+	vpxor ymm13, ymm13, ymm7
+	rol r11d, 12
+	vpaddd ymm15, ymm15, ymm0
+	vpshufd ymm6, ymm6, 0x93
+	xor r10d, r13d
+	vpslld ymm11, ymm13, 7
+	add r14d, r11d
+	vpxor ymm14, ymm14, ymm15
+	vpsrld ymm13, ymm13, 25
+	rol r10d, 7
+	vmovdqa ymm3, [rip + 5b]
+	vpshufb ymm14, ymm14, ymm3
+	vpshufd ymm12, ymm12, 0x39
+	xor r15d, r14d
+	vpor ymm13, ymm13, ymm11
+	rol r15d, 8
+	vpaddd ymm9, ymm9, ymm14
+	vpxor ymm0, ymm9, ymm0
+	vpshufd ymm1, ymm1, 0x4e
+	add r12d, r15d
+	vpslld ymm11, ymm0, 7
+	xor r11d, r12d
+	vpsrld ymm0, ymm0, 25
+	rol r11d, 7
+	vpor ymm0, ymm11, ymm0
+	vpaddd ymm5, ymm8, [rsp + 1952]
+	vpaddd ymm6, ymm6, ymm2
+	add esi, r9d
+	vpxor ymm14, ymm14, ymm5
+	xor r15d, esi
+	vpshufb ymm14, ymm14, [rip + 4b]
+	rol r15d, 16
+	vpaddd ymm7, ymm14, ymm7
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm8, ymm8, ymm7
+	add r13d, r15d
+	vpaddd ymm11, ymm13, [rsp + 2048]
+	xor r9d, r13d
+	vmovdqa [rsp + 1952], ymm4
+	vpslld ymm4, ymm8, 12
+	vpshufb ymm1, ymm1, [rip + 4b]
+	add edi, r10d
+	vpxor ymm3, ymm11, [rsp + 2016]
+	vpsrld ymm8, ymm8, 20
+	rol r9d, 12
+	vpshufb ymm3, ymm3, [rip + 4b]
+	xor edx, edi
+	vpor ymm8, ymm8, ymm4
+	vpaddd ymm12, ymm12, ymm1
+	add esi, r9d
+	vpaddd ymm9, ymm9, ymm3
+	vpaddd ymm5, ymm8, ymm5
+	rol edx, 16
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm2, ymm12, ymm2
+	xor r15d, esi
+	vpaddd ymm10, ymm10, ymm0
+	add r12d, edx
+	vpxor ymm14, ymm14, ymm5
+	vpslld ymm4, ymm13, 12
+	vmovdqa [rsp + 1632], ymm5
+	vpslld ymm5, ymm2, 12
+	rol r15d, 8
+	vmovdqa [rsp + 2016], ymm12
+	vpxor ymm12, ymm10, [rsp + 2080]
+	xor r10d, r12d
+	vpshufb ymm14, ymm14, [rip + 5b]
+	add r8d, r11d
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm12, ymm12, [rip + 4b]
+	vpsrld ymm2, ymm2, 20
+	add r13d, r15d
+	vpaddd ymm7, ymm14, ymm7
+	rol r10d, 12
+	vpor ymm13, ymm13, ymm4
+	xor eax, r8d
+	vpaddd ymm4, ymm12, [rsp + 1888]
+	vpor ymm2, ymm2, ymm5
+	vpxor ymm8, ymm8, ymm7
+	xor r9d, r13d
+	vpaddd ymm11, ymm11, ymm13
+	add edi, r10d
+	vpxor ymm0, ymm0, ymm4
+	vpaddd ymm6, ymm6, ymm2
+	rol eax, 16
+	vpaddd ymm15, ymm15, [rsp + 1984]
+	vpslld ymm5, ymm8, 7
+	rol r9d, 7
+	vpxor ymm3, ymm11, ymm3
+	xor edx, edi
+	vmovdqa [rsp + 1824], ymm14
+	vpslld ymm14, ymm0, 12
+	vpxor ymm1, ymm1, ymm6
+	add ebx, eax
+	vmovdqa [rsp + 1792], ymm7
+	vpxor ymm7, ymm15, [rsp + 1952]
+	vpsrld ymm8, ymm8, 25
+	rol edx, 8
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpshufb ymm1, ymm1, [rip + 5b]
+	xor r11d, ebx
+	vpsrld ymm0, ymm0, 20
+	add r14d, [rsp + 2208]
+	vpshufb ymm7, ymm7, [rip + 4b]
+	vpor ymm8, ymm8, ymm5
+	add r12d, edx
+	vpaddd ymm9, ymm9, ymm3
+	vpaddd ymm5, ymm1, [rsp + 2016]
+	rol r11d, 12
+	vpor ymm0, ymm14, ymm0
+	xor ecx, r14d
+	vpaddd ymm14, ymm7, [rsp + 1920]
+	vpxor ymm13, ymm13, ymm9
+	vpxor ymm2, ymm2, ymm5
+	xor r10d, r12d
+	vpaddd ymm10, ymm10, ymm0
+	add r8d, r11d
+	vmovdqa [rsp + 1856], ymm9
+	vpxor ymm9, ymm14, [rsp + 1984]
+	rol ecx, 16
+	vmovdqa [rsp + 1696], ymm11
+	vpslld ymm11, ymm13, 7
+	vmovdqa [rsp + 1728], ymm8
+	vpslld ymm8, ymm2, 7
+	vpxor ymm12, ymm12, ymm10
+	rol r10d, 7
+	vmovdqa [rsp + 1760], ymm10
+	vpslld ymm10, ymm9, 12
+	xor eax, r8d
+	vpsrld ymm13, ymm13, 25
+	mov [rsp + 2192], r12d
+	mov r12d, [rsp + 2216]
+	add r12d, ecx
+	vpshufb ymm12, ymm12, [rip + 5b]
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm9, ymm9, 20
+	rol eax, 8
+	vpor ymm13, ymm13, ymm11
+	mov [rsp + 2184], r15d
+	mov r15d, [rsp + 2208]
+	xor r15d, r12d
+	vpaddd ymm4, ymm12, ymm4
+	vpor ymm2, ymm8, ymm2
+	add ebx, eax
+	vpor ymm9, ymm9, ymm10
+	vpxor ymm0, ymm0, ymm4
+	rol r15d, 12
+	vpaddd ymm8, ymm15, ymm9
+	vpshufd ymm6, ymm6, 0x39
+	xor r11d, ebx
+	vpslld ymm10, ymm0, 7
+	add r14d, r15d
+	vpxor ymm7, ymm8, ymm7
+	vpsrld ymm0, ymm0, 25
+	rol r11d, 7
+	vmovdqa ymm11, [rip + 5b]
+	vpshufb ymm7, ymm7, ymm11
+	vpshufd ymm5, ymm5, 0x93
+	xor ecx, r14d
+	vpor ymm0, ymm10, ymm0
+	rol ecx, 8
+	vpaddd ymm15, ymm14, ymm7
+	vpxor ymm9, ymm9, ymm15
+	vpshufd ymm1, ymm1, 0x4e
+	add r12d, ecx
+	vpslld ymm10, ymm9, 7
+	xor r15d, r12d
+	vpsrld ymm9, ymm9, 25
+	rol r15d, 7
+	vpor ymm9, ymm9, ymm10
+	mov [rsp + 2176], r14d
+	mov r14d, [rsp + 2200]
+	sub r14d, 1
+	je 40f
+	vmovdqa [rsp + 1664], ymm3
+	vmovdqa ymm3, ymm4
+	vmovdqa ymm11, ymm12
+	vmovdqa ymm10, ymm5
+	vmovdqa ymm5, ymm9
+	vmovdqa ymm4, ymm7
+	jmp 39b
 40:  // c8_r2_w1_first_mixed
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r8d, 0x79622d32
-  mov r14d, [rsp + 2176]
-  add r14d, 0x6b206574
-  add r15d, [rsp + 752]
-  add r9d, [rsp + 756]
-  add r10d, [rsp + 760]
-  add r11d, [rsp + 764]
-  mov [rsp], esi
-  mov [rsp + 4], edi
-  mov [rsp + 8], r8d
-  mov [rsp + 12], r14d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r9d
-  mov [rsp + 24], r10d
-  mov [rsp + 28], r11d
-  vmovdqa ymm10, [rsp + 1632]
-  vpaddd ymm10, ymm10, [rsp + 1152]
-  vmovdqa ymm11, [rsp + 1696]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vmovdqa ymm14, [rsp + 1760]
-  vpaddd ymm14, ymm14, [rsp + 1216]
-  vpaddd ymm8, ymm8, [rsp + 992]
-  vmovdqa [rsp + 2112], ymm1
-  vpunpckldq ymm1, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpckldq ymm11, ymm14, ymm8
-  vpunpckhdq ymm14, ymm14, ymm8
-  vpunpcklqdq ymm8, ymm1, ymm11
-  vpunpckhqdq ymm1, ymm1, ymm11
-  vpunpcklqdq ymm11, ymm10, ymm14
-  vpunpckhqdq ymm10, ymm10, ymm14
-  vpaddd ymm9, ymm9, [rsp + 1248]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1280]
-  vpaddd ymm13, ymm13, [rsp + 1312]
-  vpaddd ymm0, ymm0, [rsp + 1088]
-  vmovdqa [rsp + 2144], ymm5
-  vpunpckldq ymm5, ymm9, ymm14
-  vpunpckhdq ymm9, ymm9, ymm14
-  vpunpckldq ymm14, ymm13, ymm0
-  vpunpckhdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm5, ymm14
-  vpunpckhqdq ymm5, ymm5, ymm14
-  vpunpcklqdq ymm14, ymm9, ymm13
-  vpunpckhqdq ymm9, ymm9, ymm13
-  vperm2i128 ymm13, ymm8, ymm0, 0x20
-  vperm2i128 ymm8, ymm8, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vperm2i128 ymm5, ymm11, ymm14, 0x20
-  vperm2i128 ymm11, ymm11, ymm14, 0x31
-  vperm2i128 ymm14, ymm10, ymm9, 0x20
-  vperm2i128 ymm10, ymm10, ymm9, 0x31
-  vmovdqu [rsp + 64], ymm13
-  vmovdqu [rsp + 320], ymm8
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 192], ymm5
-  vmovdqu [rsp + 448], ymm11
-  vmovdqu [rsp + 256], ymm14
-  vmovdqu [rsp + 512], ymm10
-  vpaddd ymm4, ymm4, [rsp + 1344]
-  vpaddd ymm15, ymm15, [rsp + 1376]
-  vmovdqa ymm0, [rsp + 1792]
-  vpaddd ymm0, ymm0, [rsp + 1120]
-  vmovdqa ymm9, [rsp + 1856]
-  vpaddd ymm9, ymm9, [rsp + 1024]
-  vpunpckldq ymm1, ymm4, ymm15
-  vpunpckhdq ymm4, ymm4, ymm15
-  vpunpckldq ymm5, ymm0, ymm9
-  vpunpckhdq ymm0, ymm0, ymm9
-  vpunpcklqdq ymm8, ymm1, ymm5
-  vpunpckhqdq ymm1, ymm1, ymm5
-  vpunpcklqdq ymm5, ymm4, ymm0
-  vpunpckhqdq ymm4, ymm4, ymm0
-  vpaddd ymm3, ymm3, [rsp + 1408]
-  vpaddd ymm12, ymm12, [rsp + 1440]
-  vpaddd ymm7, ymm7, [rsp + 1472]
-  vmovdqa ymm14, [rsp + 1824]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpunpckldq ymm0, ymm3, ymm12
-  vpunpckhdq ymm3, ymm3, ymm12
-  vpunpckldq ymm9, ymm7, ymm14
-  vpunpckhdq ymm7, ymm7, ymm14
-  vpunpcklqdq ymm10, ymm0, ymm9
-  vpunpckhqdq ymm0, ymm0, ymm9
-  vpunpcklqdq ymm9, ymm3, ymm7
-  vpunpckhqdq ymm3, ymm3, ymm7
-  vperm2i128 ymm7, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm10, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm5, ymm9, 0x20
-  vperm2i128 ymm5, ymm5, ymm9, 0x31
-  vperm2i128 ymm9, ymm4, ymm3, 0x20
-  vperm2i128 ymm4, ymm4, ymm3, 0x31
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 352], ymm8
-  vmovdqu [rsp + 160], ymm10
-  vmovdqu [rsp + 416], ymm1
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 480], ymm5
-  vmovdqu [rsp + 288], ymm9
-  vmovdqu [rsp + 544], ymm4
-  vpaddd ymm6, ymm6, [rsp + 1504]
-  vpaddd ymm2, ymm2, [rsp + 1536]
-  vmovdqa ymm5, [rsp + 2144]
-  vpaddd ymm5, ymm5, [rsp + 1568]
-  vmovdqa ymm1, [rsp + 2112]
-  vpaddd ymm1, ymm1, [rsp + 1600]
-  vperm2i128 ymm0, ymm6, ymm2, 0x20
-  vperm2i128 ymm6, ymm6, ymm2, 0x31
-  vperm2i128 ymm2, ymm5, ymm1, 0x20
-  vperm2i128 ymm5, ymm5, ymm1, 0x31
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 640], ymm6
-  vmovdqu [rsp + 608], ymm2
-  vmovdqu [rsp + 672], ymm5
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1152
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r8d, 0x79622d32
+	mov r14d, [rsp + 2176]
+	add r14d, 0x6b206574
+	add r15d, [rsp + 752]
+	add r9d, [rsp + 756]
+	add r10d, [rsp + 760]
+	add r11d, [rsp + 764]
+	mov [rsp], esi
+	mov [rsp + 4], edi
+	mov [rsp + 8], r8d
+	mov [rsp + 12], r14d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r9d
+	mov [rsp + 24], r10d
+	mov [rsp + 28], r11d
+	vmovdqa ymm10, [rsp + 1632]
+	vpaddd ymm10, ymm10, [rsp + 1152]
+	vmovdqa ymm11, [rsp + 1696]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vmovdqa ymm14, [rsp + 1760]
+	vpaddd ymm14, ymm14, [rsp + 1216]
+	vpaddd ymm8, ymm8, [rsp + 992]
+	vmovdqa [rsp + 2112], ymm1
+	vpunpckldq ymm1, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpckldq ymm11, ymm14, ymm8
+	vpunpckhdq ymm14, ymm14, ymm8
+	vpunpcklqdq ymm8, ymm1, ymm11
+	vpunpckhqdq ymm1, ymm1, ymm11
+	vpunpcklqdq ymm11, ymm10, ymm14
+	vpunpckhqdq ymm10, ymm10, ymm14
+	vpaddd ymm9, ymm9, [rsp + 1248]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1280]
+	vpaddd ymm13, ymm13, [rsp + 1312]
+	vpaddd ymm0, ymm0, [rsp + 1088]
+	vmovdqa [rsp + 2144], ymm5
+	vpunpckldq ymm5, ymm9, ymm14
+	vpunpckhdq ymm9, ymm9, ymm14
+	vpunpckldq ymm14, ymm13, ymm0
+	vpunpckhdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm5, ymm14
+	vpunpckhqdq ymm5, ymm5, ymm14
+	vpunpcklqdq ymm14, ymm9, ymm13
+	vpunpckhqdq ymm9, ymm9, ymm13
+	vperm2i128 ymm13, ymm8, ymm0, 0x20
+	vperm2i128 ymm8, ymm8, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vperm2i128 ymm5, ymm11, ymm14, 0x20
+	vperm2i128 ymm11, ymm11, ymm14, 0x31
+	vperm2i128 ymm14, ymm10, ymm9, 0x20
+	vperm2i128 ymm10, ymm10, ymm9, 0x31
+	vmovdqu [rsp + 64], ymm13
+	vmovdqu [rsp + 320], ymm8
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 192], ymm5
+	vmovdqu [rsp + 448], ymm11
+	vmovdqu [rsp + 256], ymm14
+	vmovdqu [rsp + 512], ymm10
+	vpaddd ymm4, ymm4, [rsp + 1344]
+	vpaddd ymm15, ymm15, [rsp + 1376]
+	vmovdqa ymm0, [rsp + 1792]
+	vpaddd ymm0, ymm0, [rsp + 1120]
+	vmovdqa ymm9, [rsp + 1856]
+	vpaddd ymm9, ymm9, [rsp + 1024]
+	vpunpckldq ymm1, ymm4, ymm15
+	vpunpckhdq ymm4, ymm4, ymm15
+	vpunpckldq ymm5, ymm0, ymm9
+	vpunpckhdq ymm0, ymm0, ymm9
+	vpunpcklqdq ymm8, ymm1, ymm5
+	vpunpckhqdq ymm1, ymm1, ymm5
+	vpunpcklqdq ymm5, ymm4, ymm0
+	vpunpckhqdq ymm4, ymm4, ymm0
+	vpaddd ymm3, ymm3, [rsp + 1408]
+	vpaddd ymm12, ymm12, [rsp + 1440]
+	vpaddd ymm7, ymm7, [rsp + 1472]
+	vmovdqa ymm14, [rsp + 1824]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpunpckldq ymm0, ymm3, ymm12
+	vpunpckhdq ymm3, ymm3, ymm12
+	vpunpckldq ymm9, ymm7, ymm14
+	vpunpckhdq ymm7, ymm7, ymm14
+	vpunpcklqdq ymm10, ymm0, ymm9
+	vpunpckhqdq ymm0, ymm0, ymm9
+	vpunpcklqdq ymm9, ymm3, ymm7
+	vpunpckhqdq ymm3, ymm3, ymm7
+	vperm2i128 ymm7, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm10, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm5, ymm9, 0x20
+	vperm2i128 ymm5, ymm5, ymm9, 0x31
+	vperm2i128 ymm9, ymm4, ymm3, 0x20
+	vperm2i128 ymm4, ymm4, ymm3, 0x31
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 352], ymm8
+	vmovdqu [rsp + 160], ymm10
+	vmovdqu [rsp + 416], ymm1
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 480], ymm5
+	vmovdqu [rsp + 288], ymm9
+	vmovdqu [rsp + 544], ymm4
+	vpaddd ymm6, ymm6, [rsp + 1504]
+	vpaddd ymm2, ymm2, [rsp + 1536]
+	vmovdqa ymm5, [rsp + 2144]
+	vpaddd ymm5, ymm5, [rsp + 1568]
+	vmovdqa ymm1, [rsp + 2112]
+	vpaddd ymm1, ymm1, [rsp + 1600]
+	vperm2i128 ymm0, ymm6, ymm2, 0x20
+	vperm2i128 ymm6, ymm6, ymm2, 0x31
+	vperm2i128 ymm2, ymm5, ymm1, 0x20
+	vperm2i128 ymm5, ymm5, ymm1, 0x31
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 640], ymm6
+	vmovdqu [rsp + 608], ymm2
+	vmovdqu [rsp + 672], ymm5
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1152
 41:  // c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + rax + 864], ymm0
-  vmovdqa [rsp + rax + 896], ymm0
-  vmovdqa [rsp + rax + 928], ymm0
-  vmovdqa [rsp + rax + 960], ymm0
-  sub eax, 128
-  jne 41b
-  vmovdqa [rsp + 2144], ymm0
-  vmovdqa [rsp + 2176], ymm0
-  vmovdqa [rsp + 2208], xmm0
+	vmovdqa [rsp + rax + 864], ymm0
+	vmovdqa [rsp + rax + 896], ymm0
+	vmovdqa [rsp + rax + 928], ymm0
+	vmovdqa [rsp + rax + 960], ymm0
+	sub eax, 128
+	jne 41b
+	vmovdqa [rsp + 2144], ymm0
+	vmovdqa [rsp + 2176], ymm0
+	vmovdqa [rsp + 2208], xmm0
 
 27:  // keyed: block 0 is there
-  mov rax, [rsp]
-  mov rcx, 0xffffffc0fffffff
-  and rax, rcx
-  mov rcx, [rsp + 8]
-  mov rsi, 0xffffffc0ffffffc
-  and rcx, rsi
-  mov [rsp + 888], rcx
-  mov rsi, rcx
-  shr rsi, 2
-  add rsi, rcx
-  mov rdi, rax
-  shl rdi, 2
-  add rdi, rax
-  mov r8, [rsp + 880]
-  mov r9, [r8 + 40]
-  mov r10, [r8 + 48]
-  cmp r10, 16
-  jae 42f
-  xor edx, edx
-  xor r11d, r11d
-  xor ebx, ebx
-  jmp 43f
+	mov rax, [rsp]
+	mov rcx, 0xffffffc0fffffff
+	and rax, rcx
+	mov rcx, [rsp + 8]
+	mov rsi, 0xffffffc0ffffffc
+	and rcx, rsi
+	mov [rsp + 888], rcx
+	mov rsi, rcx
+	shr rsi, 2
+	add rsi, rcx
+	mov rdi, rax
+	shl rdi, 2
+	add rdi, rax
+	mov r8, [rsp + 880]
+	mov r9, [r8 + 40]
+	mov r10, [r8 + 48]
+	cmp r10, 16
+	jae 42f
+	xor edx, edx
+	xor r11d, r11d
+	xor ebx, ebx
+	jmp 43f
 42:  // keyed_to_ad_blocks
-  mov rcx, r10
-  xor r11d, r11d
-  xor r14d, r14d
-  xor r10d, r10d
+	mov rcx, r10
+	xor r11d, r11d
+	xor r14d, r14d
+	xor r10d, r10d
 
 44:  // ad_blocks: whole blocks
-  add r11, [r9]
-  adc r14, [r9 + 8]
-  adc r10, 1
-  mov r8, r10
-  shr r8, 2
-  mov rbx, r10
-  and rbx, 0x3
-  mov rdx, r11
-  mulx r12, r11, rax
-  mov r13, [rsp + 888]
-  mulx rdx, r15, r13
-  mov r13, rdx
-  mov rdx, r14
-  mov [rsp + 896], rcx
-  mulx rcx, r14, rsi
-  add r11, r14
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, r8
-  mulx r14, r8, rdi
-  add r11, r8
-  adc r12, r14
-  mov rdx, rcx
-  mulx r8, rcx, rax
-  add r15, rcx
-  adc r13, r8
-  mov rdx, r10
-  mulx r8, rcx, rsi
-  add r15, rcx
-  adc r13, r8
-  imul rbx, rax
-  add r15, r12
-  adc rbx, r13
-  add r9, 16
-  mov rcx, [rsp + 896]
-  sub rcx, 16
-  cmp rcx, 16
-  jb 45f
-  mov r14, r15
-  mov r10, rbx
-  jmp 44b
+	add r11, [r9]
+	adc r14, [r9 + 8]
+	adc r10, 1
+	mov r8, r10
+	shr r8, 2
+	mov rbx, r10
+	and rbx, 0x3
+	mov rdx, r11
+	mulx r12, r11, rax
+	mov r13, [rsp + 888]
+	mulx rdx, r15, r13
+	mov r13, rdx
+	mov rdx, r14
+	mov [rsp + 896], rcx
+	mulx rcx, r14, rsi
+	add r11, r14
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, r8
+	mulx r14, r8, rdi
+	add r11, r8
+	adc r12, r14
+	mov rdx, rcx
+	mulx r8, rcx, rax
+	add r15, rcx
+	adc r13, r8
+	mov rdx, r10
+	mulx r8, rcx, rsi
+	add r15, rcx
+	adc r13, r8
+	imul rbx, rax
+	add r15, r12
+	adc rbx, r13
+	add r9, 16
+	mov rcx, [rsp + 896]
+	sub rcx, 16
+	cmp rcx, 16
+	jb 45f
+	mov r14, r15
+	mov r10, rbx
+	jmp 44b
 45:  // ad_blocks_to_ad_rest
-  mov r10, rcx
-  mov rdx, r11
-  mov r11, r15
-  mov r8, [rsp + 880]
-  mov rcx, [rsp + 888]
+	mov r10, rcx
+	mov rdx, r11
+	mov r11, r15
+	mov r8, [rsp + 880]
+	mov rcx, [rsp + 888]
 43:  // ad_rest
-  test r10, r10
-  jne 46f
-  mov r9, rbx
-  jmp 47f
+	test r10, r10
+	jne 46f
+	mov r9, rbx
+	jmp 47f
 46:  // ad_part
-  test r10d, 0x1
-  jne 48f
-  mov r12, r10
-  mov r13d, 0
-  jmp 49f
+	test r10d, 0x1
+	jne 48f
+	mov r12, r10
+	mov r13d, 0
+	jmp 49f
 48:  // ad_part_1
-  mov r12, r10
-  sub r12, 1
-  mov r13d, 0
-  rol r13, 8
-  movzx r14, byte ptr [r9 + r12]
-  add r13, r14
+	mov r12, r10
+	sub r12, 1
+	mov r13d, 0
+	rol r13, 8
+	movzx r14, byte ptr [r9 + r12]
+	add r13, r14
 49:  // ad_part_below_1
-  test r10d, 0x2
-  je 50f
-  sub r12, 2
-  rol r13, 16
-  movzx r14, word ptr [r9 + r12]
-  add r13, r14
+	test r10d, 0x2
+	je 50f
+	sub r12, 2
+	rol r13, 16
+	movzx r14, word ptr [r9 + r12]
+	add r13, r14
 50:  // ad_part_below_2
-  test r10d, 0x4
-  jne 51f
-  mov r12, r13
-  jmp 52f
+	test r10d, 0x4
+	jne 51f
+	mov r12, r13
+	jmp 52f
 51:  // ad_part_4
-  sub r12, 4
-  rol r13, 32
-  mov r14d, [r9 + r12]
-  add r13, r14
-  mov r12, r13
+	sub r12, 4
+	rol r13, 32
+	mov r14d, [r9 + r12]
+	add r13, r14
+	mov r12, r13
 52:  // ad_part_below_4
-  test r10d, 0x8
-  je 53f
-  mov r9, [r9]
-  mov r10, r12
-  jmp 54f
+	test r10d, 0x8
+	je 53f
+	mov r9, [r9]
+	mov r10, r12
+	jmp 54f
 53:  // ad_part_less
-  mov r9, r12
-  xor r10d, r10d
+	mov r9, r12
+	xor r10d, r10d
 54:  // ad_part_words
-  add rdx, r9
-  adc r11, r10
-  adc rbx, 1
-  mov r9, rbx
-  shr r9, 2
-  mov r14, rbx
-  and r14, 0x3
-  mulx r12, r10, rax
-  mulx r13, r15, rcx
-  mov rdx, r11
-  mulx rcx, r11, rsi
-  add r10, r11
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, r9
-  mulx r11, r9, rdi
-  add r10, r9
-  adc r12, r11
-  mov rdx, rcx
-  mulx r9, rcx, rax
-  add r15, rcx
-  adc r13, r9
-  mov rdx, rbx
-  mulx r9, rcx, rsi
-  add r15, rcx
-  adc r13, r9
-  imul r14, rax
-  add r15, r12
-  adc r14, r13
-  mov rdx, r10
-  mov r11, r15
-  mov r9, r14
-  mov rcx, [rsp + 888]
+	add rdx, r9
+	adc r11, r10
+	adc rbx, 1
+	mov r9, rbx
+	shr r9, 2
+	mov r14, rbx
+	and r14, 0x3
+	mulx r12, r10, rax
+	mulx r13, r15, rcx
+	mov rdx, r11
+	mulx rcx, r11, rsi
+	add r10, r11
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, r9
+	mulx r11, r9, rdi
+	add r10, r9
+	adc r12, r11
+	mov rdx, rcx
+	mulx r9, rcx, rax
+	add r15, rcx
+	adc r13, r9
+	mov rdx, rbx
+	mulx r9, rcx, rsi
+	add r15, rcx
+	adc r13, r9
+	imul r14, rax
+	add r15, r12
+	adc r14, r13
+	mov rdx, r10
+	mov r11, r15
+	mov r9, r14
+	mov rcx, [rsp + 888]
 47:  // ad_done
-  mov r10, [rsp + 872]
-  test r10, r10
-  je 55f
-  mov rbx, [rsp + 856]
-  jmp 56f
+	mov r10, [rsp + 872]
+	test r10, r10
+	je 55f
+	mov rbx, [rsp + 856]
+	jmp 56f
 55:  // seals
-  mov rbx, [rsp + 848]
+	mov rbx, [rsp + 848]
 56:  // start
-  mov r12, [rsp + 864]
-  cmp r12, 640
-  ja 57f
-  mov r14, r12
-  mov r15, rbx
-  mov rbx, [rsp + 848]
-  mov r13, [rsp + 856]
-  jmp 58f
+	mov r12, [rsp + 864]
+	cmp r12, 640
+	ja 57f
+	mov r14, r12
+	mov r15, rbx
+	mov rbx, [rsp + 848]
+	mov r13, [rsp + 856]
+	jmp 58f
 57:  // more
 
 59:  // c8: columns 8, and the polynomial beside it
-  vmovdqa xmm5, [rsp + 832]
-  vpaddq xmm5, xmm5, [rip + 17b]
-  vmovdqa xmm3, [rip + 8b]
-  vinserti128 ymm0, ymm3, xmm3, 1
-  vmovdqa xmm4, [rsp + 816]
-  vinserti128 ymm1, ymm4, xmm4, 1
-  vmovdqa xmm12, [rsp + 800]
-  vinserti128 ymm2, ymm12, xmm12, 1
-  vinserti128 ymm6, ymm5, xmm5, 1
-  vpshufd ymm7, ymm0, 0x0
-  vmovdqa [rsp + 992], ymm7
-  vpshufd ymm8, ymm0, 0x55
-  vmovdqa [rsp + 1024], ymm8
-  vpshufd ymm9, ymm0, 0xaa
-  vmovdqa [rsp + 1056], ymm9
-  vpshufd ymm0, ymm0, 0xff
-  vmovdqa [rsp + 1088], ymm0
-  vpshufd ymm10, ymm1, 0x0
-  vmovdqa [rsp + 1120], ymm10
-  vpshufd ymm11, ymm1, 0x55
-  vmovdqa [rsp + 1152], ymm11
-  vpshufd ymm13, ymm1, 0xaa
-  vmovdqa [rsp + 1184], ymm13
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 1216], ymm1
-  vpshufd ymm14, ymm2, 0x0
-  vmovdqa [rsp + 1248], ymm14
-  vpshufd ymm15, ymm2, 0x55
-  vmovdqa [rsp + 1280], ymm15
-  vpshufd ymm12, ymm2, 0xaa
-  vmovdqa [rsp + 1312], ymm12
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1344], ymm2
-  vpshufd ymm4, ymm6, 0xaa
-  vmovdqa [rsp + 1376], ymm4
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1408], ymm6
-  test r10, r10
-  jne 60f
-  vmovdqu ymm3, [rsp + 64]
-  mov r13, [rsp + 856]
-  vpxor ymm3, ymm3, [r13]
-  mov r14, [rsp + 848]
-  vmovdqu [r14], ymm3
-  vmovdqu ymm3, [rsp + 96]
-  vpxor ymm3, ymm3, [r13 + 32]
-  vmovdqu [r14 + 32], ymm3
-  vmovdqu ymm3, [rsp + 128]
-  vpxor ymm3, ymm3, [r13 + 64]
-  vmovdqu [r14 + 64], ymm3
-  vmovdqu ymm3, [rsp + 160]
-  vpxor ymm3, ymm3, [r13 + 96]
-  vmovdqu [r14 + 96], ymm3
-  vmovdqu ymm3, [rsp + 192]
-  vpxor ymm3, ymm3, [r13 + 128]
-  vmovdqu [r14 + 128], ymm3
-  vmovdqu ymm3, [rsp + 224]
-  vpxor ymm3, ymm3, [r13 + 160]
-  vmovdqu [r14 + 160], ymm3
-  vmovdqu ymm3, [rsp + 256]
-  vpxor ymm3, ymm3, [r13 + 192]
-  vmovdqu [r14 + 192], ymm3
-  vmovdqu ymm3, [rsp + 288]
-  vpxor ymm3, ymm3, [r13 + 224]
-  vmovdqu [r14 + 224], ymm3
-  vmovdqu ymm3, [rsp + 320]
-  vpxor ymm3, ymm3, [r13 + 256]
-  vmovdqu [r14 + 256], ymm3
-  vmovdqu ymm3, [rsp + 352]
-  vpxor ymm3, ymm3, [r13 + 288]
-  vmovdqu [r14 + 288], ymm3
-  vmovdqu ymm3, [rsp + 384]
-  vpxor ymm3, ymm3, [r13 + 320]
-  vmovdqu [r14 + 320], ymm3
-  vmovdqu ymm3, [rsp + 416]
-  vpxor ymm3, ymm3, [r13 + 352]
-  vmovdqu [r14 + 352], ymm3
-  vmovdqu ymm3, [rsp + 448]
-  vpxor ymm3, ymm3, [r13 + 384]
-  vmovdqu [r14 + 384], ymm3
-  vmovdqu ymm3, [rsp + 480]
-  vpxor ymm3, ymm3, [r13 + 416]
-  vmovdqu [r14 + 416], ymm3
-  vmovdqu ymm3, [rsp + 512]
-  vpxor ymm3, ymm3, [r13 + 448]
-  vmovdqu [r14 + 448], ymm3
-  vmovdqu ymm3, [rsp + 544]
-  vpxor ymm3, ymm3, [r13 + 480]
-  vmovdqu [r14 + 480], ymm3
-  add r14, 512
-  add r13, 512
-  mov r15, r12
-  sub r15, 512
-  mov [rsp + 904], r15
-  mov r15, r14
-  mov r14, r13
-  mov r13, [rsp + 904]
-  jmp 61f
+	vmovdqa xmm5, [rsp + 832]
+	vpaddq xmm5, xmm5, [rip + 17b]
+	vmovdqa xmm3, [rip + 8b]
+	vinserti128 ymm0, ymm3, xmm3, 1
+	vmovdqa xmm4, [rsp + 816]
+	vinserti128 ymm1, ymm4, xmm4, 1
+	vmovdqa xmm12, [rsp + 800]
+	vinserti128 ymm2, ymm12, xmm12, 1
+	vinserti128 ymm6, ymm5, xmm5, 1
+	vpshufd ymm7, ymm0, 0x0
+	vmovdqa [rsp + 992], ymm7
+	vpshufd ymm8, ymm0, 0x55
+	vmovdqa [rsp + 1024], ymm8
+	vpshufd ymm9, ymm0, 0xaa
+	vmovdqa [rsp + 1056], ymm9
+	vpshufd ymm0, ymm0, 0xff
+	vmovdqa [rsp + 1088], ymm0
+	vpshufd ymm10, ymm1, 0x0
+	vmovdqa [rsp + 1120], ymm10
+	vpshufd ymm11, ymm1, 0x55
+	vmovdqa [rsp + 1152], ymm11
+	vpshufd ymm13, ymm1, 0xaa
+	vmovdqa [rsp + 1184], ymm13
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 1216], ymm1
+	vpshufd ymm14, ymm2, 0x0
+	vmovdqa [rsp + 1248], ymm14
+	vpshufd ymm15, ymm2, 0x55
+	vmovdqa [rsp + 1280], ymm15
+	vpshufd ymm12, ymm2, 0xaa
+	vmovdqa [rsp + 1312], ymm12
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1344], ymm2
+	vpshufd ymm4, ymm6, 0xaa
+	vmovdqa [rsp + 1376], ymm4
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1408], ymm6
+	test r10, r10
+	jne 60f
+	vmovdqu ymm3, [rsp + 64]
+	mov r13, [rsp + 856]
+	vpxor ymm3, ymm3, [r13]
+	mov r14, [rsp + 848]
+	vmovdqu [r14], ymm3
+	vmovdqu ymm3, [rsp + 96]
+	vpxor ymm3, ymm3, [r13 + 32]
+	vmovdqu [r14 + 32], ymm3
+	vmovdqu ymm3, [rsp + 128]
+	vpxor ymm3, ymm3, [r13 + 64]
+	vmovdqu [r14 + 64], ymm3
+	vmovdqu ymm3, [rsp + 160]
+	vpxor ymm3, ymm3, [r13 + 96]
+	vmovdqu [r14 + 96], ymm3
+	vmovdqu ymm3, [rsp + 192]
+	vpxor ymm3, ymm3, [r13 + 128]
+	vmovdqu [r14 + 128], ymm3
+	vmovdqu ymm3, [rsp + 224]
+	vpxor ymm3, ymm3, [r13 + 160]
+	vmovdqu [r14 + 160], ymm3
+	vmovdqu ymm3, [rsp + 256]
+	vpxor ymm3, ymm3, [r13 + 192]
+	vmovdqu [r14 + 192], ymm3
+	vmovdqu ymm3, [rsp + 288]
+	vpxor ymm3, ymm3, [r13 + 224]
+	vmovdqu [r14 + 224], ymm3
+	vmovdqu ymm3, [rsp + 320]
+	vpxor ymm3, ymm3, [r13 + 256]
+	vmovdqu [r14 + 256], ymm3
+	vmovdqu ymm3, [rsp + 352]
+	vpxor ymm3, ymm3, [r13 + 288]
+	vmovdqu [r14 + 288], ymm3
+	vmovdqu ymm3, [rsp + 384]
+	vpxor ymm3, ymm3, [r13 + 320]
+	vmovdqu [r14 + 320], ymm3
+	vmovdqu ymm3, [rsp + 416]
+	vpxor ymm3, ymm3, [r13 + 352]
+	vmovdqu [r14 + 352], ymm3
+	vmovdqu ymm3, [rsp + 448]
+	vpxor ymm3, ymm3, [r13 + 384]
+	vmovdqu [r14 + 384], ymm3
+	vmovdqu ymm3, [rsp + 480]
+	vpxor ymm3, ymm3, [r13 + 416]
+	vmovdqu [r14 + 416], ymm3
+	vmovdqu ymm3, [rsp + 512]
+	vpxor ymm3, ymm3, [r13 + 448]
+	vmovdqu [r14 + 448], ymm3
+	vmovdqu ymm3, [rsp + 544]
+	vpxor ymm3, ymm3, [r13 + 480]
+	vmovdqu [r14 + 480], ymm3
+	add r14, 512
+	add r13, 512
+	mov r15, r12
+	sub r15, 512
+	mov [rsp + 904], r15
+	mov r15, r14
+	mov r14, r13
+	mov r13, [rsp + 904]
+	jmp 61f
 60:  // c8_begin_open
-  mov r13, r12
-  mov r14, [rsp + 856]
-  mov r15, [rsp + 848]
+	mov r13, r12
+	mov r14, [rsp + 856]
+	mov r15, [rsp + 848]
 61:  // c8_begin_joined
-  mov [rsp + 912], rdi
-  mov [rsp + 1584], r14
-  mov [rsp + 1592], r15
-  vmovdqa [rsp + 1568], xmm5
-  mov rcx, r13
-  mov r8, r9
-  mov r9, rdx
-  vmovdqa ymm10, ymm6
-  vmovdqa ymm9, ymm4
-  vmovdqa ymm6, ymm2
-  vmovdqa ymm4, ymm12
+	mov [rsp + 912], rdi
+	mov [rsp + 1584], r14
+	mov [rsp + 1592], r15
+	vmovdqa [rsp + 1568], xmm5
+	mov rcx, r13
+	mov r8, r9
+	mov r9, rdx
+	vmovdqa ymm10, ymm6
+	vmovdqa ymm9, ymm4
+	vmovdqa ymm6, ymm2
+	vmovdqa ymm4, ymm12
 62:  // c8_batch
-  test r10, r10
-  jne 63f
-  mov rdx, rcx
-  jmp 64f
+	test r10, r10
+	jne 63f
+	mov rdx, rcx
+	jmp 64f
 63:  // rest_open
-  mov r15, rcx
-  sub r15, 512
-  mov rdx, rcx
-  mov rcx, r15
+	mov r15, rcx
+	sub r15, 512
+	mov rdx, rcx
+	mov rcx, r15
 64:  // rest_joined
-  cmp rcx, 256
-  ja 65f
+	cmp rcx, 256
+	ja 65f
 
 66:  // r2_r2_rest: rows 2 + rows 2
-  vmovdqa xmm11, [rip + 8b]
-  vinserti128 ymm11, ymm11, xmm11, 1
-  vmovdqa xmm12, [rsp + 816]
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vmovdqa xmm14, [rsp + 800]
-  vinserti128 ymm14, ymm14, xmm14, 1
-  vmovdqa xmm13, [rsp + 1568]
-  vinserti128 ymm0, ymm13, xmm13, 1
-  vmovdqa ymm7, [rip + 3b]
-  vpaddq ymm0, ymm0, ymm7
-  vpaddq xmm13, xmm13, [rip + 9b]
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vpaddq ymm13, ymm13, ymm7
-  mov [rsp + 1600], rdx
-  mov r10, r9
-  mov r12, r11
-  mov rdi, r8
-  mov r11, [rsp + 912]
-  mov ecx, 10
-  vmovdqa ymm1, ymm11
-  vmovdqa ymm2, ymm12
-  vmovdqa ymm3, ymm14
-  vmovdqa ymm6, ymm11
-  vmovdqa ymm7, ymm12
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm9, ymm0
-  vmovdqa ymm10, ymm13
-  vmovdqa ymm4, [rip + 4b]
-  vmovdqa ymm5, [rip + 5b]
+	vmovdqa xmm11, [rip + 8b]
+	vinserti128 ymm11, ymm11, xmm11, 1
+	vmovdqa xmm12, [rsp + 816]
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vmovdqa xmm14, [rsp + 800]
+	vinserti128 ymm14, ymm14, xmm14, 1
+	vmovdqa xmm13, [rsp + 1568]
+	vinserti128 ymm0, ymm13, xmm13, 1
+	vmovdqa ymm7, [rip + 3b]
+	vpaddq ymm0, ymm0, ymm7
+	vpaddq xmm13, xmm13, [rip + 9b]
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vpaddq ymm13, ymm13, ymm7
+	mov [rsp + 1600], rdx
+	mov r10, r9
+	mov r12, r11
+	mov rdi, r8
+	mov r11, [rsp + 912]
+	mov ecx, 10
+	vmovdqa ymm1, ymm11
+	vmovdqa ymm2, ymm12
+	vmovdqa ymm3, ymm14
+	vmovdqa ymm6, ymm11
+	vmovdqa ymm7, ymm12
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm9, ymm0
+	vmovdqa ymm10, ymm13
+	vmovdqa ymm4, [rip + 4b]
+	vmovdqa ymm5, [rip + 5b]
 
 67:  // r2_r2_rest_rounds: a column round and a diagonal round
-  vpaddd ymm11, ymm11, ymm12
-  add r10, [rbx]
-  vpxor ymm0, ymm11, ymm0
-  adc r12, [rbx + 8]
-  adc rdi, 1
-  vpshufb ymm0, ymm0, ymm4
-  mov rdx, rdi
-  shr rdx, 2
-  mov r8, rdi
-  and r8, 0x3
-  vpaddd ymm14, ymm14, ymm0
-  mov r9, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r15, r14
-  vpxor ymm12, ymm12, ymm14
-  mov [rsp + 1608], ecx
-  mov rcx, rdx
-  mov rdx, r12
-  mulx r14, r12, rsi
-  vpslld ymm15, ymm12, 12
-  vpaddd ymm1, ymm1, ymm2
-  add r10, r12
-  vpxor ymm13, ymm13, ymm1
-  adc r13, r14
-  vpsrld ymm12, ymm12, 20
-  mov r12, rdx
-  mov rdx, r9
-  mulx r14, r9, r11
-  vpshufb ymm13, ymm13, ymm4
-  add r10, r9
-  vpor ymm12, ymm12, ymm15
-  adc r13, r14
-  vpaddd ymm3, ymm13, ymm3
-  mov rdx, r12
-  mulx r12, r9, rax
-  vpaddd ymm11, ymm11, ymm12
-  add r15, r9
-  vpxor ymm0, ymm11, ymm0
-  vpxor ymm2, ymm2, ymm3
-  adc rcx, r12
-  vpslld ymm15, ymm2, 12
-  mov rdx, rdi
-  mulx r9, rdi, rsi
-  vpshufb ymm0, ymm0, ymm5
-  add r15, rdi
-  vpsrld ymm2, ymm2, 20
-  adc rcx, r9
-  vpaddd ymm14, ymm14, ymm0
-  imul r8, rax
-  vpor ymm2, ymm15, ymm2
-  add r15, r13
-  vpxor ymm12, ymm12, ymm14
-  adc r8, rcx
-  vpslld ymm15, ymm12, 7
-  vpaddd ymm1, ymm1, ymm2
-  add r10, [rbx + 16]
-  vpxor ymm13, ymm13, ymm1
-  adc r15, [rbx + 24]
-  vpsrld ymm12, ymm12, 25
-  adc r8, 1
-  vpshufb ymm13, ymm13, ymm5
-  mov rdx, r8
-  shr rdx, 2
-  vpor ymm12, ymm12, ymm15
-  mov rcx, r8
-  and rcx, 0x3
-  vpaddd ymm3, ymm13, ymm3
-  mov rdi, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  vpshufd ymm11, ymm11, 0x93
-  mov r14, [rsp + 888]
-  mulx r12, r9, r14
-  vpshufd ymm14, ymm14, 0x39
-  vpxor ymm2, ymm2, ymm3
-  mov rdx, r15
-  mulx r14, r15, rsi
-  vpslld ymm15, ymm2, 7
-  add r10, r15
-  vpshufd ymm0, ymm0, 0x4e
-  adc r13, r14
-  vpsrld ymm2, ymm2, 25
-  mov r14, rdx
-  mov rdx, rdi
-  mulx r15, rdi, r11
-  vpaddd ymm11, ymm11, ymm12
-  add r10, rdi
-  vpor ymm2, ymm15, ymm2
-  adc r13, r15
-  vpxor ymm0, ymm11, ymm0
-  mov rdx, r14
-  mulx r14, rdi, rax
-  vpshufd ymm1, ymm1, 0x93
-  add r9, rdi
-  vpshufb ymm0, ymm0, ymm4
-  vpshufd ymm3, ymm3, 0x39
-  adc r12, r14
-  vpaddd ymm14, ymm14, ymm0
-  mov rdx, r8
-  mulx r8, rdi, rsi
-  vpshufd ymm13, ymm13, 0x4e
-  add r9, rdi
-  vpxor ymm12, ymm12, ymm14
-  adc r12, r8
-  vpaddd ymm1, ymm1, ymm2
-  imul rcx, rax
-  vpslld ymm15, ymm12, 12
-  add r9, r13
-  vpxor ymm13, ymm13, ymm1
-  adc rcx, r12
-  vpsrld ymm12, ymm12, 20
-  add r10, [rbx + 32]
-  vpor ymm12, ymm12, ymm15
-  vpshufb ymm13, ymm13, ymm4
-  adc r9, [rbx + 40]
-  vpaddd ymm3, ymm13, ymm3
-  adc rcx, 1
-  vpaddd ymm11, ymm11, ymm12
-  mov rdx, rcx
-  shr rdx, 2
-  vpxor ymm2, ymm2, ymm3
-  mov rdi, rcx
-  and rdi, 0x3
-  vpxor ymm0, ymm11, ymm0
-  mov r8, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  vpslld ymm15, ymm2, 12
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  vpshufb ymm0, ymm0, ymm5
-  mov rdx, r9
-  mulx r14, r9, rsi
-  vpaddd ymm14, ymm14, ymm0
-  vpsrld ymm2, ymm2, 20
-  add r10, r9
-  vpor ymm2, ymm15, ymm2
-  adc r13, r14
-  vpxor ymm12, ymm12, ymm14
-  mov r9, rdx
-  mov rdx, r8
-  mulx r14, r8, r11
-  vpaddd ymm1, ymm1, ymm2
-  add r10, r8
-  vpslld ymm15, ymm12, 7
-  adc r13, r14
-  vpxor ymm13, ymm13, ymm1
-  mov rdx, r9
-  mulx r9, r8, rax
-  vpsrld ymm12, ymm12, 25
-  add r12, r8
-  vpor ymm12, ymm12, ymm15
-  vpshufb ymm13, ymm13, ymm5
-  adc r15, r9
-  vpaddd ymm3, ymm13, ymm3
-  mov rdx, rcx
-  mulx r8, rcx, rsi
-  vpshufd ymm11, ymm11, 0x39
-  add r12, rcx
-  vpxor ymm2, ymm2, ymm3
-  adc r15, r8
-  vpshufd ymm14, ymm14, 0x93
-  imul rdi, rax
-  vpslld ymm15, ymm2, 7
-  add r12, r13
-  vpshufd ymm0, ymm0, 0x4e
-  adc rdi, r15
-  vpsrld ymm2, ymm2, 25
-  add rbx, 48
-  vpor ymm2, ymm15, ymm2
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm13, ymm13, 0x4e
-  mov ecx, [rsp + 1608]
-  sub ecx, 1
-  jne 67b
-  add r10, [rbx]
-  adc r12, [rbx + 8]
-  adc rdi, 1
-  mov rdx, rdi
-  shr rdx, 2
-  mov rcx, rdi
-  and rcx, 0x3
-  mov r8, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  mov r14, [rsp + 888]
-  mulx r15, r9, r14
-  mov rdx, r12
-  mulx r14, r12, rsi
-  add r10, r12
-  adc r13, r14
-  mov r12, rdx
-  mov rdx, r8
-  mulx r14, r8, r11
-  add r10, r8
-  adc r13, r14
-  mov rdx, r12
-  mulx r12, r8, rax
-  add r9, r8
-  adc r15, r12
-  mov rdx, rdi
-  mulx r8, rdi, rsi
-  add r9, rdi
-  adc r15, r8
-  imul rcx, rax
-  add r9, r13
-  adc rcx, r15
-  add r10, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc rcx, 1
-  mov rdx, rcx
-  shr rdx, 2
-  mov rdi, rcx
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  mov rdx, r9
-  mulx r14, r9, rsi
-  add r10, r9
-  adc r13, r14
-  mov r9, rdx
-  mov rdx, r8
-  mulx r14, r8, r11
-  add r10, r8
-  adc r13, r14
-  mov rdx, r9
-  mulx r9, r8, rax
-  add r12, r8
-  adc r15, r9
-  mov rdx, rcx
-  mulx r8, rcx, rsi
-  add r12, rcx
-  adc r15, r8
-  imul rdi, rax
-  add r12, r13
-  adc rdi, r15
-  add rbx, 32
-  mov rcx, [rsp + 872]
-  test rcx, rcx
-  jne 68f
-  vpaddd ymm11, ymm11, ymm6
-  vpaddd ymm12, ymm12, ymm7
-  vpaddd ymm14, ymm14, ymm8
-  vpaddd ymm0, ymm9, ymm0
-  vperm2i128 ymm4, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm5, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 160], ymm14
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm13, ymm13, ymm10
-  vperm2i128 ymm5, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vperm2i128 ymm7, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vmovdqu [rsp + 192], ymm5
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 224], ymm7
-  vmovdqu [rsp + 288], ymm3
-  mov r9, r10
-  mov r8, rdi
-  mov r10, rcx
-  mov rdi, r11
-  mov rcx, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  mov r11, [rsp + 1600]
-  jmp 69f
+	vpaddd ymm11, ymm11, ymm12
+	add r10, [rbx]
+	vpxor ymm0, ymm11, ymm0
+	adc r12, [rbx + 8]
+	adc rdi, 1
+	vpshufb ymm0, ymm0, ymm4
+	mov rdx, rdi
+	shr rdx, 2
+	mov r8, rdi
+	and r8, 0x3
+	vpaddd ymm14, ymm14, ymm0
+	mov r9, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r15, r14
+	vpxor ymm12, ymm12, ymm14
+	mov [rsp + 1608], ecx
+	mov rcx, rdx
+	mov rdx, r12
+	mulx r14, r12, rsi
+	vpslld ymm15, ymm12, 12
+	vpaddd ymm1, ymm1, ymm2
+	add r10, r12
+	vpxor ymm13, ymm13, ymm1
+	adc r13, r14
+	vpsrld ymm12, ymm12, 20
+	mov r12, rdx
+	mov rdx, r9
+	mulx r14, r9, r11
+	vpshufb ymm13, ymm13, ymm4
+	add r10, r9
+	vpor ymm12, ymm12, ymm15
+	adc r13, r14
+	vpaddd ymm3, ymm13, ymm3
+	mov rdx, r12
+	mulx r12, r9, rax
+	vpaddd ymm11, ymm11, ymm12
+	add r15, r9
+	vpxor ymm0, ymm11, ymm0
+	vpxor ymm2, ymm2, ymm3
+	adc rcx, r12
+	vpslld ymm15, ymm2, 12
+	mov rdx, rdi
+	mulx r9, rdi, rsi
+	vpshufb ymm0, ymm0, ymm5
+	add r15, rdi
+	vpsrld ymm2, ymm2, 20
+	adc rcx, r9
+	vpaddd ymm14, ymm14, ymm0
+	imul r8, rax
+	vpor ymm2, ymm15, ymm2
+	add r15, r13
+	vpxor ymm12, ymm12, ymm14
+	adc r8, rcx
+	vpslld ymm15, ymm12, 7
+	vpaddd ymm1, ymm1, ymm2
+	add r10, [rbx + 16]
+	vpxor ymm13, ymm13, ymm1
+	adc r15, [rbx + 24]
+	vpsrld ymm12, ymm12, 25
+	adc r8, 1
+	vpshufb ymm13, ymm13, ymm5
+	mov rdx, r8
+	shr rdx, 2
+	vpor ymm12, ymm12, ymm15
+	mov rcx, r8
+	and rcx, 0x3
+	vpaddd ymm3, ymm13, ymm3
+	mov rdi, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	vpshufd ymm11, ymm11, 0x93
+	mov r14, [rsp + 888]
+	mulx r12, r9, r14
+	vpshufd ymm14, ymm14, 0x39
+	vpxor ymm2, ymm2, ymm3
+	mov rdx, r15
+	mulx r14, r15, rsi
+	vpslld ymm15, ymm2, 7
+	add r10, r15
+	vpshufd ymm0, ymm0, 0x4e
+	adc r13, r14
+	vpsrld ymm2, ymm2, 25
+	mov r14, rdx
+	mov rdx, rdi
+	mulx r15, rdi, r11
+	vpaddd ymm11, ymm11, ymm12
+	add r10, rdi
+	vpor ymm2, ymm15, ymm2
+	adc r13, r15
+	vpxor ymm0, ymm11, ymm0
+	mov rdx, r14
+	mulx r14, rdi, rax
+	vpshufd ymm1, ymm1, 0x93
+	add r9, rdi
+	vpshufb ymm0, ymm0, ymm4
+	vpshufd ymm3, ymm3, 0x39
+	adc r12, r14
+	vpaddd ymm14, ymm14, ymm0
+	mov rdx, r8
+	mulx r8, rdi, rsi
+	vpshufd ymm13, ymm13, 0x4e
+	add r9, rdi
+	vpxor ymm12, ymm12, ymm14
+	adc r12, r8
+	vpaddd ymm1, ymm1, ymm2
+	imul rcx, rax
+	vpslld ymm15, ymm12, 12
+	add r9, r13
+	vpxor ymm13, ymm13, ymm1
+	adc rcx, r12
+	vpsrld ymm12, ymm12, 20
+	add r10, [rbx + 32]
+	vpor ymm12, ymm12, ymm15
+	vpshufb ymm13, ymm13, ymm4
+	adc r9, [rbx + 40]
+	vpaddd ymm3, ymm13, ymm3
+	adc rcx, 1
+	vpaddd ymm11, ymm11, ymm12
+	mov rdx, rcx
+	shr rdx, 2
+	vpxor ymm2, ymm2, ymm3
+	mov rdi, rcx
+	and rdi, 0x3
+	vpxor ymm0, ymm11, ymm0
+	mov r8, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	vpslld ymm15, ymm2, 12
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	vpshufb ymm0, ymm0, ymm5
+	mov rdx, r9
+	mulx r14, r9, rsi
+	vpaddd ymm14, ymm14, ymm0
+	vpsrld ymm2, ymm2, 20
+	add r10, r9
+	vpor ymm2, ymm15, ymm2
+	adc r13, r14
+	vpxor ymm12, ymm12, ymm14
+	mov r9, rdx
+	mov rdx, r8
+	mulx r14, r8, r11
+	vpaddd ymm1, ymm1, ymm2
+	add r10, r8
+	vpslld ymm15, ymm12, 7
+	adc r13, r14
+	vpxor ymm13, ymm13, ymm1
+	mov rdx, r9
+	mulx r9, r8, rax
+	vpsrld ymm12, ymm12, 25
+	add r12, r8
+	vpor ymm12, ymm12, ymm15
+	vpshufb ymm13, ymm13, ymm5
+	adc r15, r9
+	vpaddd ymm3, ymm13, ymm3
+	mov rdx, rcx
+	mulx r8, rcx, rsi
+	vpshufd ymm11, ymm11, 0x39
+	add r12, rcx
+	vpxor ymm2, ymm2, ymm3
+	adc r15, r8
+	vpshufd ymm14, ymm14, 0x93
+	imul rdi, rax
+	vpslld ymm15, ymm2, 7
+	add r12, r13
+	vpshufd ymm0, ymm0, 0x4e
+	adc rdi, r15
+	vpsrld ymm2, ymm2, 25
+	add rbx, 48
+	vpor ymm2, ymm15, ymm2
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm13, ymm13, 0x4e
+	mov ecx, [rsp + 1608]
+	sub ecx, 1
+	jne 67b
+	add r10, [rbx]
+	adc r12, [rbx + 8]
+	adc rdi, 1
+	mov rdx, rdi
+	shr rdx, 2
+	mov rcx, rdi
+	and rcx, 0x3
+	mov r8, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	mov r14, [rsp + 888]
+	mulx r15, r9, r14
+	mov rdx, r12
+	mulx r14, r12, rsi
+	add r10, r12
+	adc r13, r14
+	mov r12, rdx
+	mov rdx, r8
+	mulx r14, r8, r11
+	add r10, r8
+	adc r13, r14
+	mov rdx, r12
+	mulx r12, r8, rax
+	add r9, r8
+	adc r15, r12
+	mov rdx, rdi
+	mulx r8, rdi, rsi
+	add r9, rdi
+	adc r15, r8
+	imul rcx, rax
+	add r9, r13
+	adc rcx, r15
+	add r10, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc rcx, 1
+	mov rdx, rcx
+	shr rdx, 2
+	mov rdi, rcx
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	mov rdx, r9
+	mulx r14, r9, rsi
+	add r10, r9
+	adc r13, r14
+	mov r9, rdx
+	mov rdx, r8
+	mulx r14, r8, r11
+	add r10, r8
+	adc r13, r14
+	mov rdx, r9
+	mulx r9, r8, rax
+	add r12, r8
+	adc r15, r9
+	mov rdx, rcx
+	mulx r8, rcx, rsi
+	add r12, rcx
+	adc r15, r8
+	imul rdi, rax
+	add r12, r13
+	adc rdi, r15
+	add rbx, 32
+	mov rcx, [rsp + 872]
+	test rcx, rcx
+	jne 68f
+	vpaddd ymm11, ymm11, ymm6
+	vpaddd ymm12, ymm12, ymm7
+	vpaddd ymm14, ymm14, ymm8
+	vpaddd ymm0, ymm9, ymm0
+	vperm2i128 ymm4, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm5, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 160], ymm14
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm13, ymm13, ymm10
+	vperm2i128 ymm5, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vperm2i128 ymm7, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vmovdqu [rsp + 192], ymm5
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 224], ymm7
+	vmovdqu [rsp + 288], ymm3
+	mov r9, r10
+	mov r8, rdi
+	mov r10, rcx
+	mov rdi, r11
+	mov rcx, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	mov r11, [rsp + 1600]
+	jmp 69f
 68:  // r2_r2_rest_open
-  vmovdqu ymm15, [rsp + 64]
-  mov r8, [rsp + 1584]
-  vpxor ymm15, ymm15, [r8]
-  mov r9, [rsp + 1592]
-  vmovdqu [r9], ymm15
-  vmovdqu ymm15, [rsp + 96]
-  vpxor ymm15, ymm15, [r8 + 32]
-  vmovdqu [r9 + 32], ymm15
-  vmovdqu ymm15, [rsp + 128]
-  vpxor ymm15, ymm15, [r8 + 64]
-  vmovdqu [r9 + 64], ymm15
-  vmovdqu ymm15, [rsp + 160]
-  vpxor ymm15, ymm15, [r8 + 96]
-  vmovdqu [r9 + 96], ymm15
-  vmovdqu ymm15, [rsp + 192]
-  vpxor ymm15, ymm15, [r8 + 128]
-  vmovdqu [r9 + 128], ymm15
-  vmovdqu ymm15, [rsp + 224]
-  vpxor ymm15, ymm15, [r8 + 160]
-  vmovdqu [r9 + 160], ymm15
-  vmovdqu ymm15, [rsp + 256]
-  vpxor ymm15, ymm15, [r8 + 192]
-  vmovdqu [r9 + 192], ymm15
-  vmovdqu ymm15, [rsp + 288]
-  vpxor ymm15, ymm15, [r8 + 224]
-  vmovdqu [r9 + 224], ymm15
-  vmovdqu ymm15, [rsp + 320]
-  vpxor ymm15, ymm15, [r8 + 256]
-  vmovdqu [r9 + 256], ymm15
-  vmovdqu ymm15, [rsp + 352]
-  vpxor ymm15, ymm15, [r8 + 288]
-  vmovdqu [r9 + 288], ymm15
-  vmovdqu ymm15, [rsp + 384]
-  vpxor ymm15, ymm15, [r8 + 320]
-  vmovdqu [r9 + 320], ymm15
-  vmovdqu ymm15, [rsp + 416]
-  vpxor ymm15, ymm15, [r8 + 352]
-  vmovdqu [r9 + 352], ymm15
-  vmovdqu ymm15, [rsp + 448]
-  vpxor ymm15, ymm15, [r8 + 384]
-  vmovdqu [r9 + 384], ymm15
-  vmovdqu ymm15, [rsp + 480]
-  vpxor ymm15, ymm15, [r8 + 416]
-  vmovdqu [r9 + 416], ymm15
-  vmovdqu ymm15, [rsp + 512]
-  vpxor ymm15, ymm15, [r8 + 448]
-  vmovdqu [r9 + 448], ymm15
-  vmovdqu ymm15, [rsp + 544]
-  vpxor ymm15, ymm15, [r8 + 480]
-  vmovdqu [r9 + 480], ymm15
-  add r9, 512
-  add r8, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vpaddd ymm11, ymm11, ymm6
-  vpaddd ymm12, ymm12, ymm7
-  vpaddd ymm14, ymm14, ymm8
-  vpaddd ymm0, ymm9, ymm0
-  vperm2i128 ymm4, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm5, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 160], ymm14
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm13, ymm13, ymm10
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 224], ymm2
-  vmovdqu [rsp + 288], ymm3
-  mov rdx, r9
-  mov r9, r10
-  mov r10, rcx
-  mov rcx, r8
-  mov r8, rdi
-  mov rdi, r11
-  mov r11, r15
-  jmp 69f
+	vmovdqu ymm15, [rsp + 64]
+	mov r8, [rsp + 1584]
+	vpxor ymm15, ymm15, [r8]
+	mov r9, [rsp + 1592]
+	vmovdqu [r9], ymm15
+	vmovdqu ymm15, [rsp + 96]
+	vpxor ymm15, ymm15, [r8 + 32]
+	vmovdqu [r9 + 32], ymm15
+	vmovdqu ymm15, [rsp + 128]
+	vpxor ymm15, ymm15, [r8 + 64]
+	vmovdqu [r9 + 64], ymm15
+	vmovdqu ymm15, [rsp + 160]
+	vpxor ymm15, ymm15, [r8 + 96]
+	vmovdqu [r9 + 96], ymm15
+	vmovdqu ymm15, [rsp + 192]
+	vpxor ymm15, ymm15, [r8 + 128]
+	vmovdqu [r9 + 128], ymm15
+	vmovdqu ymm15, [rsp + 224]
+	vpxor ymm15, ymm15, [r8 + 160]
+	vmovdqu [r9 + 160], ymm15
+	vmovdqu ymm15, [rsp + 256]
+	vpxor ymm15, ymm15, [r8 + 192]
+	vmovdqu [r9 + 192], ymm15
+	vmovdqu ymm15, [rsp + 288]
+	vpxor ymm15, ymm15, [r8 + 224]
+	vmovdqu [r9 + 224], ymm15
+	vmovdqu ymm15, [rsp + 320]
+	vpxor ymm15, ymm15, [r8 + 256]
+	vmovdqu [r9 + 256], ymm15
+	vmovdqu ymm15, [rsp + 352]
+	vpxor ymm15, ymm15, [r8 + 288]
+	vmovdqu [r9 + 288], ymm15
+	vmovdqu ymm15, [rsp + 384]
+	vpxor ymm15, ymm15, [r8 + 320]
+	vmovdqu [r9 + 320], ymm15
+	vmovdqu ymm15, [rsp + 416]
+	vpxor ymm15, ymm15, [r8 + 352]
+	vmovdqu [r9 + 352], ymm15
+	vmovdqu ymm15, [rsp + 448]
+	vpxor ymm15, ymm15, [r8 + 384]
+	vmovdqu [r9 + 384], ymm15
+	vmovdqu ymm15, [rsp + 480]
+	vpxor ymm15, ymm15, [r8 + 416]
+	vmovdqu [r9 + 416], ymm15
+	vmovdqu ymm15, [rsp + 512]
+	vpxor ymm15, ymm15, [r8 + 448]
+	vmovdqu [r9 + 448], ymm15
+	vmovdqu ymm15, [rsp + 544]
+	vpxor ymm15, ymm15, [r8 + 480]
+	vmovdqu [r9 + 480], ymm15
+	add r9, 512
+	add r8, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vpaddd ymm11, ymm11, ymm6
+	vpaddd ymm12, ymm12, ymm7
+	vpaddd ymm14, ymm14, ymm8
+	vpaddd ymm0, ymm9, ymm0
+	vperm2i128 ymm4, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm5, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 160], ymm14
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm13, ymm13, ymm10
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 224], ymm2
+	vmovdqu [rsp + 288], ymm3
+	mov rdx, r9
+	mov r9, r10
+	mov r10, rcx
+	mov rcx, r8
+	mov r8, rdi
+	mov rdi, r11
+	mov r11, r15
+	jmp 69f
 65:  // r2_r2_rest_over
-  cmp rcx, 384
-  ja 70f
+	cmp rcx, 384
+	ja 70f
 
 71:  // r2_r2_r2_rest: rows 2 + rows 2 + rows 2
-  vmovdqa xmm0, [rip + 8b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa xmm1, [rsp + 816]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vmovdqa xmm2, [rsp + 800]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa xmm13, [rsp + 1568]
-  vinserti128 ymm3, ymm13, xmm13, 1
-  vmovdqa ymm7, [rip + 3b]
-  vpaddq ymm3, ymm3, ymm7
-  vpaddq xmm4, xmm13, [rip + 9b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm4, ymm7
-  vpaddq xmm13, xmm13, [rip + 12b]
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vpaddq ymm13, ymm13, ymm7
-  mov [rsp + 1600], rdx
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm1
-  vmovdqa [rsp + 1056], ymm2
-  vmovdqa [rsp + 1088], ymm3
-  vmovdqa [rsp + 1120], ymm4
-  vmovdqa [rsp + 1152], ymm13
-  mov r13, r11
-  mov edi, 10
-  mov rcx, [rsp + 888]
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm9, ymm1
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, [rip + 4b]
-  vmovdqa ymm12, [rip + 5b]
+	vmovdqa xmm0, [rip + 8b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa xmm1, [rsp + 816]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vmovdqa xmm2, [rsp + 800]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa xmm13, [rsp + 1568]
+	vinserti128 ymm3, ymm13, xmm13, 1
+	vmovdqa ymm7, [rip + 3b]
+	vpaddq ymm3, ymm3, ymm7
+	vpaddq xmm4, xmm13, [rip + 9b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm4, ymm7
+	vpaddq xmm13, xmm13, [rip + 12b]
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vpaddq ymm13, ymm13, ymm7
+	mov [rsp + 1600], rdx
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm1
+	vmovdqa [rsp + 1056], ymm2
+	vmovdqa [rsp + 1088], ymm3
+	vmovdqa [rsp + 1120], ymm4
+	vmovdqa [rsp + 1152], ymm13
+	mov r13, r11
+	mov edi, 10
+	mov rcx, [rsp + 888]
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm9, ymm1
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, [rip + 4b]
+	vmovdqa ymm12, [rip + 5b]
 
 72:  // r2_r2_r2_rest_rounds: a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm1
-  mov r12, r8
-  and r12, -0x4
-  vpxor ymm3, ymm3, ymm0
-  mov r11, r8
-  shr r11, 2
-  add r12, r11
-  vpshufb ymm3, ymm3, ymm11
-  and r8, 0x3
-  add r9, [rbx]
-  vpaddd ymm2, ymm2, ymm3
-  adc r13, [rbx + 8]
-  adc r8, 1
-  vpxor ymm1, ymm1, ymm2
-  add r9, r12
-  vpaddd ymm5, ymm5, ymm6
-  adc r13, 0
-  vpslld ymm14, ymm1, 12
-  vpxor ymm4, ymm4, ymm5
-  adc r8, 0
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm11
-  mulx r15, r11, rcx
-  mov rdx, r13
-  mulx r14, r13, rsi
-  vpor ymm1, ymm14, ymm1
-  vpaddd ymm7, ymm7, ymm4
-  add r9, r13
-  adc r12, r14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm6, ymm6, ymm7
-  mulx r14, r13, rax
-  vpaddd ymm8, ymm8, ymm9
-  add r11, r13
-  vpxor ymm3, ymm3, ymm0
-  vpslld ymm14, ymm6, 12
-  vpxor ymm13, ymm13, ymm8
-  adc r15, r14
-  mov r13, r8
-  imul r13, rsi
-  vpshufb ymm3, ymm3, ymm12
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm13, ymm13, ymm11
-  add r11, r13
-  adc r15, 0
-  vpaddd ymm2, ymm2, ymm3
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm10, ymm10, ymm13
-  imul r8, rax
-  add r11, r12
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpxor ymm9, ymm9, ymm10
-  adc r8, r15
-  vpslld ymm14, ymm1, 7
-  mov r12, r8
-  and r12, -0x4
-  vpxor ymm4, ymm4, ymm5
-  vpslld ymm15, ymm9, 12
-  mov r13, r8
-  shr r13, 2
-  vpsrld ymm1, ymm1, 25
-  add r12, r13
-  vpshufb ymm4, ymm4, ymm12
-  vpsrld ymm9, ymm9, 20
-  and r8, 0x3
-  vpor ymm1, ymm14, ymm1
-  add r9, [rbx + 16]
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm9, ymm9, ymm15
-  adc r11, [rbx + 24]
-  vpshufd ymm0, ymm0, 0x93
-  adc r8, 1
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add r9, r12
-  vpshufd ymm2, ymm2, 0x39
-  vpslld ymm15, ymm6, 7
-  adc r11, 0
-  vpxor ymm13, ymm13, ymm8
-  adc r8, 0
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm6, ymm6, 25
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpshufb ymm13, ymm13, ymm12
-  mulx r15, r13, rcx
-  vpaddd ymm0, ymm0, ymm1
-  vpor ymm6, ymm15, ymm6
-  mov rdx, r11
-  mulx r14, r11, rsi
-  vpaddd ymm10, ymm10, ymm13
-  add r9, r11
-  vpxor ymm3, ymm3, ymm0
-  vpshufd ymm5, ymm5, 0x93
-  adc r12, r14
-  vpxor ymm9, ymm9, ymm10
-  mulx r14, r11, rax
-  vpshufb ymm3, ymm3, ymm11
-  vpshufd ymm7, ymm7, 0x39
-  vpslld ymm15, ymm9, 7
-  add r13, r11
-  adc r15, r14
-  vpaddd ymm2, ymm2, ymm3
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm9, ymm9, 25
-  mov r11, r8
-  imul r11, rsi
-  add r13, r11
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpor ymm9, ymm9, ymm15
-  adc r15, 0
-  imul r8, rax
-  vpslld ymm15, ymm1, 12
-  vpxor ymm4, ymm4, ymm5
-  vpshufd ymm8, ymm8, 0x93
-  add r13, r12
-  adc r8, r15
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm11
-  vpshufd ymm10, ymm10, 0x39
-  mov r12, r8
-  and r12, -0x4
-  vpor ymm1, ymm15, ymm1
-  mov r11, r8
-  shr r11, 2
-  vpaddd ymm7, ymm7, ymm4
-  vpshufd ymm13, ymm13, 0x4e
-  add r12, r11
-  vpaddd ymm0, ymm0, ymm1
-  and r8, 0x3
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add r9, [rbx + 32]
-  vpxor ymm3, ymm3, ymm0
-  adc r13, [rbx + 40]
-  vpslld ymm15, ymm6, 12
-  vpxor ymm13, ymm13, ymm8
-  adc r8, 1
-  vpshufb ymm3, ymm3, ymm12
-  add r9, r12
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm13, ymm13, ymm11
-  adc r13, 0
-  vpaddd ymm2, ymm2, ymm3
-  vpor ymm6, ymm15, ymm6
-  adc r8, 0
-  vpaddd ymm10, ymm10, ymm13
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  mulx r15, r11, rcx
-  vpxor ymm9, ymm9, ymm10
-  mov rdx, r13
-  mulx r14, r13, rsi
-  vpslld ymm15, ymm1, 7
-  vpxor ymm4, ymm4, ymm5
-  add r9, r13
-  vpslld ymm14, ymm9, 12
-  adc r12, r14
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm4, ymm4, ymm12
-  mulx r14, r13, rax
-  vpsrld ymm9, ymm9, 20
-  add r11, r13
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm9, ymm9, ymm14
-  adc r15, r14
-  mov r13, r8
-  imul r13, rsi
-  vpshufd ymm0, ymm0, 0x39
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add r11, r13
-  adc r15, 0
-  vpshufd ymm2, ymm2, 0x93
-  vpslld ymm14, ymm6, 7
-  vpxor ymm13, ymm13, ymm8
-  imul r8, rax
-  add r11, r12
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm13, ymm13, ymm12
-  adc r8, r15
-  add rbx, 48
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm10, ymm10, ymm13
-  vpshufd ymm5, ymm5, 0x39
-  vpxor ymm9, ymm9, ymm10
-  vpshufd ymm7, ymm7, 0x93
-  vpslld ymm14, ymm9, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm14
-  vpshufd ymm8, ymm8, 0x39
-  vpshufd ymm10, ymm10, 0x93
-  vpshufd ymm13, ymm13, 0x4e
-  sub edi, 1
-  je 73f
-  mov r13, r11
-  jmp 72b
+	vpaddd ymm0, ymm0, ymm1
+	mov r12, r8
+	and r12, -0x4
+	vpxor ymm3, ymm3, ymm0
+	mov r11, r8
+	shr r11, 2
+	add r12, r11
+	vpshufb ymm3, ymm3, ymm11
+	and r8, 0x3
+	add r9, [rbx]
+	vpaddd ymm2, ymm2, ymm3
+	adc r13, [rbx + 8]
+	adc r8, 1
+	vpxor ymm1, ymm1, ymm2
+	add r9, r12
+	vpaddd ymm5, ymm5, ymm6
+	adc r13, 0
+	vpslld ymm14, ymm1, 12
+	vpxor ymm4, ymm4, ymm5
+	adc r8, 0
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm11
+	mulx r15, r11, rcx
+	mov rdx, r13
+	mulx r14, r13, rsi
+	vpor ymm1, ymm14, ymm1
+	vpaddd ymm7, ymm7, ymm4
+	add r9, r13
+	adc r12, r14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm6, ymm6, ymm7
+	mulx r14, r13, rax
+	vpaddd ymm8, ymm8, ymm9
+	add r11, r13
+	vpxor ymm3, ymm3, ymm0
+	vpslld ymm14, ymm6, 12
+	vpxor ymm13, ymm13, ymm8
+	adc r15, r14
+	mov r13, r8
+	imul r13, rsi
+	vpshufb ymm3, ymm3, ymm12
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm13, ymm13, ymm11
+	add r11, r13
+	adc r15, 0
+	vpaddd ymm2, ymm2, ymm3
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm10, ymm10, ymm13
+	imul r8, rax
+	add r11, r12
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpxor ymm9, ymm9, ymm10
+	adc r8, r15
+	vpslld ymm14, ymm1, 7
+	mov r12, r8
+	and r12, -0x4
+	vpxor ymm4, ymm4, ymm5
+	vpslld ymm15, ymm9, 12
+	mov r13, r8
+	shr r13, 2
+	vpsrld ymm1, ymm1, 25
+	add r12, r13
+	vpshufb ymm4, ymm4, ymm12
+	vpsrld ymm9, ymm9, 20
+	and r8, 0x3
+	vpor ymm1, ymm14, ymm1
+	add r9, [rbx + 16]
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm9, ymm9, ymm15
+	adc r11, [rbx + 24]
+	vpshufd ymm0, ymm0, 0x93
+	adc r8, 1
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add r9, r12
+	vpshufd ymm2, ymm2, 0x39
+	vpslld ymm15, ymm6, 7
+	adc r11, 0
+	vpxor ymm13, ymm13, ymm8
+	adc r8, 0
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm6, ymm6, 25
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpshufb ymm13, ymm13, ymm12
+	mulx r15, r13, rcx
+	vpaddd ymm0, ymm0, ymm1
+	vpor ymm6, ymm15, ymm6
+	mov rdx, r11
+	mulx r14, r11, rsi
+	vpaddd ymm10, ymm10, ymm13
+	add r9, r11
+	vpxor ymm3, ymm3, ymm0
+	vpshufd ymm5, ymm5, 0x93
+	adc r12, r14
+	vpxor ymm9, ymm9, ymm10
+	mulx r14, r11, rax
+	vpshufb ymm3, ymm3, ymm11
+	vpshufd ymm7, ymm7, 0x39
+	vpslld ymm15, ymm9, 7
+	add r13, r11
+	adc r15, r14
+	vpaddd ymm2, ymm2, ymm3
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm9, ymm9, 25
+	mov r11, r8
+	imul r11, rsi
+	add r13, r11
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpor ymm9, ymm9, ymm15
+	adc r15, 0
+	imul r8, rax
+	vpslld ymm15, ymm1, 12
+	vpxor ymm4, ymm4, ymm5
+	vpshufd ymm8, ymm8, 0x93
+	add r13, r12
+	adc r8, r15
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm11
+	vpshufd ymm10, ymm10, 0x39
+	mov r12, r8
+	and r12, -0x4
+	vpor ymm1, ymm15, ymm1
+	mov r11, r8
+	shr r11, 2
+	vpaddd ymm7, ymm7, ymm4
+	vpshufd ymm13, ymm13, 0x4e
+	add r12, r11
+	vpaddd ymm0, ymm0, ymm1
+	and r8, 0x3
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add r9, [rbx + 32]
+	vpxor ymm3, ymm3, ymm0
+	adc r13, [rbx + 40]
+	vpslld ymm15, ymm6, 12
+	vpxor ymm13, ymm13, ymm8
+	adc r8, 1
+	vpshufb ymm3, ymm3, ymm12
+	add r9, r12
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm13, ymm13, ymm11
+	adc r13, 0
+	vpaddd ymm2, ymm2, ymm3
+	vpor ymm6, ymm15, ymm6
+	adc r8, 0
+	vpaddd ymm10, ymm10, ymm13
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	mulx r15, r11, rcx
+	vpxor ymm9, ymm9, ymm10
+	mov rdx, r13
+	mulx r14, r13, rsi
+	vpslld ymm15, ymm1, 7
+	vpxor ymm4, ymm4, ymm5
+	add r9, r13
+	vpslld ymm14, ymm9, 12
+	adc r12, r14
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm4, ymm4, ymm12
+	mulx r14, r13, rax
+	vpsrld ymm9, ymm9, 20
+	add r11, r13
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm9, ymm9, ymm14
+	adc r15, r14
+	mov r13, r8
+	imul r13, rsi
+	vpshufd ymm0, ymm0, 0x39
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add r11, r13
+	adc r15, 0
+	vpshufd ymm2, ymm2, 0x93
+	vpslld ymm14, ymm6, 7
+	vpxor ymm13, ymm13, ymm8
+	imul r8, rax
+	add r11, r12
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm13, ymm13, ymm12
+	adc r8, r15
+	add rbx, 48
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm10, ymm10, ymm13
+	vpshufd ymm5, ymm5, 0x39
+	vpxor ymm9, ymm9, ymm10
+	vpshufd ymm7, ymm7, 0x93
+	vpslld ymm14, ymm9, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm14
+	vpshufd ymm8, ymm8, 0x39
+	vpshufd ymm10, ymm10, 0x93
+	vpshufd ymm13, ymm13, 0x4e
+	sub edi, 1
+	je 73f
+	mov r13, r11
+	jmp 72b
 73:  // r2_r2_r2_rest_mixed
-  add r9, [rbx]
-  adc r11, [rbx + 8]
-  adc r8, 1
-  mov rdx, r8
-  shr rdx, 2
-  mov rdi, r8
-  and rdi, 0x3
-  mov r12, rdx
-  mov rdx, r9
-  mulx r13, r9, rax
-  mulx r15, r14, rcx
-  mov rdx, r11
-  mulx r10, r11, rsi
-  add r9, r11
-  adc r13, r10
-  mov r10, rdx
-  mov rdx, r12
-  mov r11, [rsp + 912]
-  mulx rdx, r12, r11
-  add r9, r12
-  adc r13, rdx
-  mov rdx, r10
-  mulx r12, r10, rax
-  add r14, r10
-  adc r15, r12
-  mov rdx, r8
-  mulx r10, r8, rsi
-  add r14, r8
-  adc r15, r10
-  imul rdi, rax
-  add r14, r13
-  adc rdi, r15
-  add r9, [rbx + 16]
-  adc r14, [rbx + 24]
-  adc rdi, 1
-  mov rdx, rdi
-  shr rdx, 2
-  mov r8, rdi
-  and r8, 0x3
-  mov r10, rdx
-  mov rdx, r9
-  mulx r13, r9, rax
-  mulx r15, r12, rcx
-  mov rdx, r14
-  mulx rcx, r14, rsi
-  add r9, r14
-  adc r13, rcx
-  mov rcx, rdx
-  mov rdx, r10
-  mulx r14, r10, r11
-  add r9, r10
-  adc r13, r14
-  mov rdx, rcx
-  mulx r10, rcx, rax
-  add r12, rcx
-  adc r15, r10
-  mov rdx, rdi
-  mulx rdi, rcx, rsi
-  add r12, rcx
-  adc r15, rdi
-  imul r8, rax
-  add r12, r13
-  adc r8, r15
-  add rbx, 32
-  mov r10, [rsp + 872]
-  test r10, r10
-  jne 74f
-  vmovdqa ymm11, [rsp + 992]
-  vpaddd ymm0, ymm11, ymm0
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm2, ymm14, ymm2
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vperm2i128 ymm15, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 160], ymm2
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vperm2i128 ymm0, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vperm2i128 ymm6, ymm7, ymm4, 0x20
-  vperm2i128 ymm7, ymm7, ymm4, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 224], ymm6
-  vmovdqu [rsp + 288], ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm14
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vperm2i128 ymm6, ymm8, ymm9, 0x20
-  vperm2i128 ymm8, ymm8, ymm9, 0x31
-  vperm2i128 ymm0, ymm10, ymm13, 0x20
-  vperm2i128 ymm10, ymm10, ymm13, 0x31
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 352], ymm0
-  vmovdqu [rsp + 416], ymm10
-  mov rdi, r11
-  mov rcx, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  mov r11, [rsp + 1600]
-  jmp 69f
+	add r9, [rbx]
+	adc r11, [rbx + 8]
+	adc r8, 1
+	mov rdx, r8
+	shr rdx, 2
+	mov rdi, r8
+	and rdi, 0x3
+	mov r12, rdx
+	mov rdx, r9
+	mulx r13, r9, rax
+	mulx r15, r14, rcx
+	mov rdx, r11
+	mulx r10, r11, rsi
+	add r9, r11
+	adc r13, r10
+	mov r10, rdx
+	mov rdx, r12
+	mov r11, [rsp + 912]
+	mulx rdx, r12, r11
+	add r9, r12
+	adc r13, rdx
+	mov rdx, r10
+	mulx r12, r10, rax
+	add r14, r10
+	adc r15, r12
+	mov rdx, r8
+	mulx r10, r8, rsi
+	add r14, r8
+	adc r15, r10
+	imul rdi, rax
+	add r14, r13
+	adc rdi, r15
+	add r9, [rbx + 16]
+	adc r14, [rbx + 24]
+	adc rdi, 1
+	mov rdx, rdi
+	shr rdx, 2
+	mov r8, rdi
+	and r8, 0x3
+	mov r10, rdx
+	mov rdx, r9
+	mulx r13, r9, rax
+	mulx r15, r12, rcx
+	mov rdx, r14
+	mulx rcx, r14, rsi
+	add r9, r14
+	adc r13, rcx
+	mov rcx, rdx
+	mov rdx, r10
+	mulx r14, r10, r11
+	add r9, r10
+	adc r13, r14
+	mov rdx, rcx
+	mulx r10, rcx, rax
+	add r12, rcx
+	adc r15, r10
+	mov rdx, rdi
+	mulx rdi, rcx, rsi
+	add r12, rcx
+	adc r15, rdi
+	imul r8, rax
+	add r12, r13
+	adc r8, r15
+	add rbx, 32
+	mov r10, [rsp + 872]
+	test r10, r10
+	jne 74f
+	vmovdqa ymm11, [rsp + 992]
+	vpaddd ymm0, ymm11, ymm0
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm2, ymm14, ymm2
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vperm2i128 ymm15, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 160], ymm2
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vperm2i128 ymm0, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vperm2i128 ymm6, ymm7, ymm4, 0x20
+	vperm2i128 ymm7, ymm7, ymm4, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 224], ymm6
+	vmovdqu [rsp + 288], ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm14
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vperm2i128 ymm6, ymm8, ymm9, 0x20
+	vperm2i128 ymm8, ymm8, ymm9, 0x31
+	vperm2i128 ymm0, ymm10, ymm13, 0x20
+	vperm2i128 ymm10, ymm10, ymm13, 0x31
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 352], ymm0
+	vmovdqu [rsp + 416], ymm10
+	mov rdi, r11
+	mov rcx, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	mov r11, [rsp + 1600]
+	jmp 69f
 74:  // r2_r2_r2_rest_open
-  vmovdqu ymm14, [rsp + 64]
-  mov rcx, [rsp + 1584]
-  vpxor ymm14, ymm14, [rcx]
-  mov rdi, [rsp + 1592]
-  vmovdqu [rdi], ymm14
-  vmovdqu ymm14, [rsp + 96]
-  vpxor ymm14, ymm14, [rcx + 32]
-  vmovdqu [rdi + 32], ymm14
-  vmovdqu ymm14, [rsp + 128]
-  vpxor ymm14, ymm14, [rcx + 64]
-  vmovdqu [rdi + 64], ymm14
-  vmovdqu ymm14, [rsp + 160]
-  vpxor ymm14, ymm14, [rcx + 96]
-  vmovdqu [rdi + 96], ymm14
-  vmovdqu ymm14, [rsp + 192]
-  vpxor ymm14, ymm14, [rcx + 128]
-  vmovdqu [rdi + 128], ymm14
-  vmovdqu ymm14, [rsp + 224]
-  vpxor ymm14, ymm14, [rcx + 160]
-  vmovdqu [rdi + 160], ymm14
-  vmovdqu ymm14, [rsp + 256]
-  vpxor ymm14, ymm14, [rcx + 192]
-  vmovdqu [rdi + 192], ymm14
-  vmovdqu ymm14, [rsp + 288]
-  vpxor ymm14, ymm14, [rcx + 224]
-  vmovdqu [rdi + 224], ymm14
-  vmovdqu ymm14, [rsp + 320]
-  vpxor ymm14, ymm14, [rcx + 256]
-  vmovdqu [rdi + 256], ymm14
-  vmovdqu ymm14, [rsp + 352]
-  vpxor ymm14, ymm14, [rcx + 288]
-  vmovdqu [rdi + 288], ymm14
-  vmovdqu ymm14, [rsp + 384]
-  vpxor ymm14, ymm14, [rcx + 320]
-  vmovdqu [rdi + 320], ymm14
-  vmovdqu ymm14, [rsp + 416]
-  vpxor ymm14, ymm14, [rcx + 352]
-  vmovdqu [rdi + 352], ymm14
-  vmovdqu ymm14, [rsp + 448]
-  vpxor ymm14, ymm14, [rcx + 384]
-  vmovdqu [rdi + 384], ymm14
-  vmovdqu ymm14, [rsp + 480]
-  vpxor ymm14, ymm14, [rcx + 416]
-  vmovdqu [rdi + 416], ymm14
-  vmovdqu ymm14, [rsp + 512]
-  vpxor ymm14, ymm14, [rcx + 448]
-  vmovdqu [rdi + 448], ymm14
-  vmovdqu ymm14, [rsp + 544]
-  vpxor ymm14, ymm14, [rcx + 480]
-  vmovdqu [rdi + 480], ymm14
-  add rdi, 512
-  add rcx, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vmovdqa ymm11, [rsp + 992]
-  vpaddd ymm0, ymm11, ymm0
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm2, ymm14, ymm2
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vperm2i128 ymm15, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 160], ymm2
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vperm2i128 ymm0, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vperm2i128 ymm1, ymm7, ymm4, 0x20
-  vperm2i128 ymm7, ymm7, ymm4, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 224], ymm1
-  vmovdqu [rsp + 288], ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm14
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vperm2i128 ymm0, ymm8, ymm9, 0x20
-  vperm2i128 ymm8, ymm8, ymm9, 0x31
-  vperm2i128 ymm1, ymm10, ymm13, 0x20
-  vperm2i128 ymm10, ymm10, ymm13, 0x31
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 352], ymm1
-  vmovdqu [rsp + 416], ymm10
-  mov rdx, rdi
-  mov rdi, r11
-  mov r11, r15
-  jmp 69f
+	vmovdqu ymm14, [rsp + 64]
+	mov rcx, [rsp + 1584]
+	vpxor ymm14, ymm14, [rcx]
+	mov rdi, [rsp + 1592]
+	vmovdqu [rdi], ymm14
+	vmovdqu ymm14, [rsp + 96]
+	vpxor ymm14, ymm14, [rcx + 32]
+	vmovdqu [rdi + 32], ymm14
+	vmovdqu ymm14, [rsp + 128]
+	vpxor ymm14, ymm14, [rcx + 64]
+	vmovdqu [rdi + 64], ymm14
+	vmovdqu ymm14, [rsp + 160]
+	vpxor ymm14, ymm14, [rcx + 96]
+	vmovdqu [rdi + 96], ymm14
+	vmovdqu ymm14, [rsp + 192]
+	vpxor ymm14, ymm14, [rcx + 128]
+	vmovdqu [rdi + 128], ymm14
+	vmovdqu ymm14, [rsp + 224]
+	vpxor ymm14, ymm14, [rcx + 160]
+	vmovdqu [rdi + 160], ymm14
+	vmovdqu ymm14, [rsp + 256]
+	vpxor ymm14, ymm14, [rcx + 192]
+	vmovdqu [rdi + 192], ymm14
+	vmovdqu ymm14, [rsp + 288]
+	vpxor ymm14, ymm14, [rcx + 224]
+	vmovdqu [rdi + 224], ymm14
+	vmovdqu ymm14, [rsp + 320]
+	vpxor ymm14, ymm14, [rcx + 256]
+	vmovdqu [rdi + 256], ymm14
+	vmovdqu ymm14, [rsp + 352]
+	vpxor ymm14, ymm14, [rcx + 288]
+	vmovdqu [rdi + 288], ymm14
+	vmovdqu ymm14, [rsp + 384]
+	vpxor ymm14, ymm14, [rcx + 320]
+	vmovdqu [rdi + 320], ymm14
+	vmovdqu ymm14, [rsp + 416]
+	vpxor ymm14, ymm14, [rcx + 352]
+	vmovdqu [rdi + 352], ymm14
+	vmovdqu ymm14, [rsp + 448]
+	vpxor ymm14, ymm14, [rcx + 384]
+	vmovdqu [rdi + 384], ymm14
+	vmovdqu ymm14, [rsp + 480]
+	vpxor ymm14, ymm14, [rcx + 416]
+	vmovdqu [rdi + 416], ymm14
+	vmovdqu ymm14, [rsp + 512]
+	vpxor ymm14, ymm14, [rcx + 448]
+	vmovdqu [rdi + 448], ymm14
+	vmovdqu ymm14, [rsp + 544]
+	vpxor ymm14, ymm14, [rcx + 480]
+	vmovdqu [rdi + 480], ymm14
+	add rdi, 512
+	add rcx, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vmovdqa ymm11, [rsp + 992]
+	vpaddd ymm0, ymm11, ymm0
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm2, ymm14, ymm2
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vperm2i128 ymm15, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 160], ymm2
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vperm2i128 ymm0, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vperm2i128 ymm1, ymm7, ymm4, 0x20
+	vperm2i128 ymm7, ymm7, ymm4, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 224], ymm1
+	vmovdqu [rsp + 288], ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm14
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vperm2i128 ymm0, ymm8, ymm9, 0x20
+	vperm2i128 ymm8, ymm8, ymm9, 0x31
+	vperm2i128 ymm1, ymm10, ymm13, 0x20
+	vperm2i128 ymm10, ymm10, ymm13, 0x31
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 352], ymm1
+	vmovdqu [rsp + 416], ymm10
+	mov rdx, rdi
+	mov rdi, r11
+	mov r11, r15
+	jmp 69f
 70:  // r2_r2_r2_rest_over
-  vmovdqa xmm0, [rsp + 1568]
-  vinserti128 ymm1, ymm0, xmm0, 1
-  vpshufd ymm1, ymm1, 0x44
-  vpaddq ymm2, ymm1, [rip + 6b]
-  vpaddq ymm1, ymm1, [rip + 7b]
-  vshufps ymm3, ymm2, ymm1, 0x88
-  vshufps ymm2, ymm2, ymm1, 0xdd
-  mov [rsp + 1600], rdx
-  vmovdqa [rsp + 1440], ymm3
-  vmovdqa [rsp + 1472], ymm2
-  vmovdqa [rsp + 1504], ymm6
-  mov edi, 10
-  mov rcx, [rsp + 888]
-  vmovdqa ymm12, ymm4
-  vmovdqa ymm0, [rsp + 1024]
-  vmovdqa ymm1, [rsp + 1152]
-  vmovdqa ymm4, [rsp + 992]
-  vmovdqa ymm5, [rsp + 1120]
-  vmovdqa ymm6, [rsp + 1088]
-  vmovdqa ymm7, [rsp + 1216]
-  vmovdqa ymm8, [rsp + 1056]
-  vmovdqa ymm11, [rsp + 1184]
+	vmovdqa xmm0, [rsp + 1568]
+	vinserti128 ymm1, ymm0, xmm0, 1
+	vpshufd ymm1, ymm1, 0x44
+	vpaddq ymm2, ymm1, [rip + 6b]
+	vpaddq ymm1, ymm1, [rip + 7b]
+	vshufps ymm3, ymm2, ymm1, 0x88
+	vshufps ymm2, ymm2, ymm1, 0xdd
+	mov [rsp + 1600], rdx
+	vmovdqa [rsp + 1440], ymm3
+	vmovdqa [rsp + 1472], ymm2
+	vmovdqa [rsp + 1504], ymm6
+	mov edi, 10
+	mov rcx, [rsp + 888]
+	vmovdqa ymm12, ymm4
+	vmovdqa ymm0, [rsp + 1024]
+	vmovdqa ymm1, [rsp + 1152]
+	vmovdqa ymm4, [rsp + 992]
+	vmovdqa ymm5, [rsp + 1120]
+	vmovdqa ymm6, [rsp + 1088]
+	vmovdqa ymm7, [rsp + 1216]
+	vmovdqa ymm8, [rsp + 1056]
+	vmovdqa ymm11, [rsp + 1184]
 
 75:  // c8_rounds: a column round and a diagonal round
-  mov r12, r8
-  and r12, -0x4
-  mov r14, r8
-  shr r14, 2
-  add r12, r14
-  and r8, 0x3
-  add r9, [rbx]
-  adc r11, [rbx + 8]
-  adc r8, 1
-  add r9, r12
-  adc r11, 0
-  adc r8, 0
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm2, ymm2, ymm0
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpaddd ymm15, ymm15, ymm2
-  mulx r13, r15, rcx
-  vpxor ymm1, ymm15, ymm1
-  vpslld ymm13, ymm1, 12
-  mov rdx, r11
-  mulx r14, r11, rsi
-  vpsrld ymm1, ymm1, 20
-  add r9, r11
-  vpor ymm1, ymm13, ymm1
-  vpaddd ymm0, ymm0, ymm1
-  adc r12, r14
-  vpxor ymm2, ymm2, ymm0
-  vpshufb ymm2, ymm2, [rip + 5b]
-  mulx r14, r11, rax
-  vpaddd ymm4, ymm4, ymm5
-  vpaddd ymm15, ymm15, ymm2
-  add r15, r11
-  vpxor ymm3, ymm3, ymm4
-  adc r13, r14
-  vpxor ymm1, ymm15, ymm1
-  vpshufb ymm3, ymm3, [rip + 4b]
-  mov r11, r8
-  imul r11, rsi
-  vpslld ymm13, ymm1, 7
-  vpaddd ymm6, ymm6, ymm7
-  add r15, r11
-  vpaddd ymm14, ymm14, ymm3
-  vpsrld ymm1, ymm1, 25
-  adc r13, 0
-  vpxor ymm10, ymm10, ymm6
-  imul r8, rax
-  vpxor ymm5, ymm14, ymm5
-  vpor ymm1, ymm13, ymm1
-  add r15, r12
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpslld ymm13, ymm5, 12
-  adc r8, r13
-  vpaddd ymm8, ymm8, ymm11
-  vmovdqa [rsp + 1536], ymm2
-  vpaddd ymm2, ymm10, [rsp + 1504]
-  mov r12, r8
-  and r12, -0x4
-  vpsrld ymm5, ymm5, 20
-  mov r14, r8
-  shr r14, 2
-  vpxor ymm9, ymm9, ymm8
-  vpxor ymm7, ymm7, ymm2
-  add r12, r14
-  vpor ymm5, ymm13, ymm5
-  vpshufb ymm9, ymm9, [rip + 4b]
-  and r8, 0x3
-  vpslld ymm13, ymm7, 12
-  vpaddd ymm4, ymm4, ymm5
-  add r9, [rbx + 16]
-  vpaddd ymm12, ymm12, ymm9
-  adc r15, [rbx + 24]
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm3, ymm3, ymm4
-  adc r8, 1
-  vpxor ymm11, ymm11, ymm12
-  vpor ymm7, ymm13, ymm7
-  add r9, r12
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpslld ymm13, ymm11, 12
-  adc r15, 0
-  vpaddd ymm6, ymm6, ymm7
-  adc r8, 0
-  vpaddd ymm14, ymm14, ymm3
-  vpsrld ymm11, ymm11, 20
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpxor ymm10, ymm10, ymm6
-  vpxor ymm5, ymm14, ymm5
-  mulx r13, r11, rcx
-  vpor ymm11, ymm11, ymm13
-  vpshufb ymm10, ymm10, [rip + 5b]
-  mov rdx, r15
-  mulx r15, r14, rsi
-  vpslld ymm13, ymm5, 7
-  add r9, r14
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm2, ymm10, ymm2
-  adc r12, r15
-  vpsrld ymm5, ymm5, 25
-  vpxor ymm9, ymm9, ymm8
-  mulx r15, r14, rax
-  vpxor ymm7, ymm7, ymm2
-  vpor ymm5, ymm13, ymm5
-  add r11, r14
-  vpshufb ymm9, ymm9, [rip + 5b]
-  adc r13, r15
-  vpslld ymm13, ymm7, 7
-  vpaddd ymm12, ymm12, ymm9
-  mov r14, r8
-  imul r14, rsi
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm11, ymm11, ymm12
-  add r11, r14
-  vpor ymm7, ymm13, ymm7
-  vpslld ymm13, ymm11, 7
-  adc r13, 0
-  vpsrld ymm11, ymm11, 25
-  imul r8, rax
-  vpor ymm11, ymm11, ymm13
-  vpaddd ymm0, ymm11, ymm0
-  add r11, r12
-  vpxor ymm3, ymm3, ymm0
-  vpshufb ymm3, ymm3, [rip + 4b]
-  adc r8, r13
-  vpaddd ymm2, ymm2, ymm3
-  vpxor ymm11, ymm11, ymm2
-  mov r12, r8
-  and r12, -0x4
-  vpslld ymm13, ymm11, 12
-  mov r14, r8
-  shr r14, 2
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm13
-  add r12, r14
-  vpaddd ymm0, ymm11, ymm0
-  vpxor ymm3, ymm3, ymm0
-  and r8, 0x3
-  vpshufb ymm3, ymm3, [rip + 5b]
-  vpaddd ymm4, ymm4, ymm1
-  add r9, [rbx + 32]
-  vpaddd ymm2, ymm2, ymm3
-  adc r11, [rbx + 40]
-  vpxor ymm10, ymm10, ymm4
-  vpxor ymm11, ymm11, ymm2
-  adc r8, 1
-  vpshufb ymm10, ymm10, [rip + 4b]
-  vpslld ymm13, ymm11, 7
-  add r9, r12
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm12, ymm12, ymm10
-  adc r11, 0
-  vpsrld ymm11, ymm11, 25
-  adc r8, 0
-  vpxor ymm9, ymm9, ymm6
-  vpxor ymm1, ymm12, ymm1
-  mov rdx, r9
-  mulx r12, r9, rax
-  vpor ymm11, ymm11, ymm13
-  vpshufb ymm9, ymm9, [rip + 4b]
-  mulx r14, r13, rcx
-  vpslld ymm13, ymm1, 12
-  vpaddd ymm8, ymm8, ymm7
-  mov rdx, r11
-  mulx r15, r11, rsi
-  vpaddd ymm15, ymm15, ymm9
-  add r9, r11
-  vpsrld ymm1, ymm1, 20
-  vmovdqa [rsp + 1504], ymm2
-  vpxor ymm2, ymm8, [rsp + 1536]
-  adc r12, r15
-  vpxor ymm5, ymm15, ymm5
-  vpor ymm1, ymm13, ymm1
-  mulx r15, r11, rax
-  vpshufb ymm2, ymm2, [rip + 4b]
-  vpslld ymm13, ymm5, 12
-  add r13, r11
-  vpaddd ymm4, ymm4, ymm1
-  adc r14, r15
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm5, ymm5, 20
-  mov r11, r8
-  imul r11, rsi
-  vpxor ymm10, ymm10, ymm4
-  vpxor ymm7, ymm14, ymm7
-  add r13, r11
-  vpor ymm5, ymm13, ymm5
-  vpshufb ymm10, ymm10, [rip + 5b]
-  adc r14, 0
-  vpslld ymm13, ymm7, 12
-  imul r8, rax
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm12, ymm12, ymm10
-  add r13, r12
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm9, ymm9, ymm6
-  adc r8, r14
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm7, ymm13, ymm7
-  add rbx, 48
-  vpshufb ymm9, ymm9, [rip + 5b]
-  vpslld ymm13, ymm1, 7
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm15, ymm15, ymm9
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm5, ymm15, ymm5
-  vpor ymm1, ymm13, ymm1
-  vpshufb ymm2, ymm2, [rip + 5b]
-  vpslld ymm13, ymm5, 7
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm5, ymm5, 25
-  vpxor ymm7, ymm14, ymm7
-  vpor ymm5, ymm13, ymm5
-  vpslld ymm13, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm13, ymm7
-  sub edi, 1
-  je 76f
-  mov r11, r13
-  jmp 75b
+	mov r12, r8
+	and r12, -0x4
+	mov r14, r8
+	shr r14, 2
+	add r12, r14
+	and r8, 0x3
+	add r9, [rbx]
+	adc r11, [rbx + 8]
+	adc r8, 1
+	add r9, r12
+	adc r11, 0
+	adc r8, 0
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm2, ymm2, ymm0
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpaddd ymm15, ymm15, ymm2
+	mulx r13, r15, rcx
+	vpxor ymm1, ymm15, ymm1
+	vpslld ymm13, ymm1, 12
+	mov rdx, r11
+	mulx r14, r11, rsi
+	vpsrld ymm1, ymm1, 20
+	add r9, r11
+	vpor ymm1, ymm13, ymm1
+	vpaddd ymm0, ymm0, ymm1
+	adc r12, r14
+	vpxor ymm2, ymm2, ymm0
+	vpshufb ymm2, ymm2, [rip + 5b]
+	mulx r14, r11, rax
+	vpaddd ymm4, ymm4, ymm5
+	vpaddd ymm15, ymm15, ymm2
+	add r15, r11
+	vpxor ymm3, ymm3, ymm4
+	adc r13, r14
+	vpxor ymm1, ymm15, ymm1
+	vpshufb ymm3, ymm3, [rip + 4b]
+	mov r11, r8
+	imul r11, rsi
+	vpslld ymm13, ymm1, 7
+	vpaddd ymm6, ymm6, ymm7
+	add r15, r11
+	vpaddd ymm14, ymm14, ymm3
+	vpsrld ymm1, ymm1, 25
+	adc r13, 0
+	vpxor ymm10, ymm10, ymm6
+	imul r8, rax
+	vpxor ymm5, ymm14, ymm5
+	vpor ymm1, ymm13, ymm1
+	add r15, r12
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpslld ymm13, ymm5, 12
+	adc r8, r13
+	vpaddd ymm8, ymm8, ymm11
+	vmovdqa [rsp + 1536], ymm2
+	vpaddd ymm2, ymm10, [rsp + 1504]
+	mov r12, r8
+	and r12, -0x4
+	vpsrld ymm5, ymm5, 20
+	mov r14, r8
+	shr r14, 2
+	vpxor ymm9, ymm9, ymm8
+	vpxor ymm7, ymm7, ymm2
+	add r12, r14
+	vpor ymm5, ymm13, ymm5
+	vpshufb ymm9, ymm9, [rip + 4b]
+	and r8, 0x3
+	vpslld ymm13, ymm7, 12
+	vpaddd ymm4, ymm4, ymm5
+	add r9, [rbx + 16]
+	vpaddd ymm12, ymm12, ymm9
+	adc r15, [rbx + 24]
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm3, ymm3, ymm4
+	adc r8, 1
+	vpxor ymm11, ymm11, ymm12
+	vpor ymm7, ymm13, ymm7
+	add r9, r12
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpslld ymm13, ymm11, 12
+	adc r15, 0
+	vpaddd ymm6, ymm6, ymm7
+	adc r8, 0
+	vpaddd ymm14, ymm14, ymm3
+	vpsrld ymm11, ymm11, 20
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpxor ymm10, ymm10, ymm6
+	vpxor ymm5, ymm14, ymm5
+	mulx r13, r11, rcx
+	vpor ymm11, ymm11, ymm13
+	vpshufb ymm10, ymm10, [rip + 5b]
+	mov rdx, r15
+	mulx r15, r14, rsi
+	vpslld ymm13, ymm5, 7
+	add r9, r14
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm2, ymm10, ymm2
+	adc r12, r15
+	vpsrld ymm5, ymm5, 25
+	vpxor ymm9, ymm9, ymm8
+	mulx r15, r14, rax
+	vpxor ymm7, ymm7, ymm2
+	vpor ymm5, ymm13, ymm5
+	add r11, r14
+	vpshufb ymm9, ymm9, [rip + 5b]
+	adc r13, r15
+	vpslld ymm13, ymm7, 7
+	vpaddd ymm12, ymm12, ymm9
+	mov r14, r8
+	imul r14, rsi
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm11, ymm11, ymm12
+	add r11, r14
+	vpor ymm7, ymm13, ymm7
+	vpslld ymm13, ymm11, 7
+	adc r13, 0
+	vpsrld ymm11, ymm11, 25
+	imul r8, rax
+	vpor ymm11, ymm11, ymm13
+	vpaddd ymm0, ymm11, ymm0
+	add r11, r12
+	vpxor ymm3, ymm3, ymm0
+	vpshufb ymm3, ymm3, [rip + 4b]
+	adc r8, r13
+	vpaddd ymm2, ymm2, ymm3
+	vpxor ymm11, ymm11, ymm2
+	mov r12, r8
+	and r12, -0x4
+	vpslld ymm13, ymm11, 12
+	mov r14, r8
+	shr r14, 2
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm13
+	add r12, r14
+	vpaddd ymm0, ymm11, ymm0
+	vpxor ymm3, ymm3, ymm0
+	and r8, 0x3
+	vpshufb ymm3, ymm3, [rip + 5b]
+	vpaddd ymm4, ymm4, ymm1
+	add r9, [rbx + 32]
+	vpaddd ymm2, ymm2, ymm3
+	adc r11, [rbx + 40]
+	vpxor ymm10, ymm10, ymm4
+	vpxor ymm11, ymm11, ymm2
+	adc r8, 1
+	vpshufb ymm10, ymm10, [rip + 4b]
+	vpslld ymm13, ymm11, 7
+	add r9, r12
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm12, ymm12, ymm10
+	adc r11, 0
+	vpsrld ymm11, ymm11, 25
+	adc r8, 0
+	vpxor ymm9, ymm9, ymm6
+	vpxor ymm1, ymm12, ymm1
+	mov rdx, r9
+	mulx r12, r9, rax
+	vpor ymm11, ymm11, ymm13
+	vpshufb ymm9, ymm9, [rip + 4b]
+	mulx r14, r13, rcx
+	vpslld ymm13, ymm1, 12
+	vpaddd ymm8, ymm8, ymm7
+	mov rdx, r11
+	mulx r15, r11, rsi
+	vpaddd ymm15, ymm15, ymm9
+	add r9, r11
+	vpsrld ymm1, ymm1, 20
+	vmovdqa [rsp + 1504], ymm2
+	vpxor ymm2, ymm8, [rsp + 1536]
+	adc r12, r15
+	vpxor ymm5, ymm15, ymm5
+	vpor ymm1, ymm13, ymm1
+	mulx r15, r11, rax
+	vpshufb ymm2, ymm2, [rip + 4b]
+	vpslld ymm13, ymm5, 12
+	add r13, r11
+	vpaddd ymm4, ymm4, ymm1
+	adc r14, r15
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm5, ymm5, 20
+	mov r11, r8
+	imul r11, rsi
+	vpxor ymm10, ymm10, ymm4
+	vpxor ymm7, ymm14, ymm7
+	add r13, r11
+	vpor ymm5, ymm13, ymm5
+	vpshufb ymm10, ymm10, [rip + 5b]
+	adc r14, 0
+	vpslld ymm13, ymm7, 12
+	imul r8, rax
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm12, ymm12, ymm10
+	add r13, r12
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm9, ymm9, ymm6
+	adc r8, r14
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm7, ymm13, ymm7
+	add rbx, 48
+	vpshufb ymm9, ymm9, [rip + 5b]
+	vpslld ymm13, ymm1, 7
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm15, ymm15, ymm9
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm5, ymm15, ymm5
+	vpor ymm1, ymm13, ymm1
+	vpshufb ymm2, ymm2, [rip + 5b]
+	vpslld ymm13, ymm5, 7
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm5, ymm5, 25
+	vpxor ymm7, ymm14, ymm7
+	vpor ymm5, ymm13, ymm5
+	vpslld ymm13, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm13, ymm7
+	sub edi, 1
+	je 76f
+	mov r11, r13
+	jmp 75b
 76:  // c8_mixed
-  add r9, [rbx]
-  adc r13, [rbx + 8]
-  adc r8, 1
-  mov rdx, r8
-  shr rdx, 2
-  mov r14, r8
-  and r14, 0x3
-  mov rdi, rdx
-  mov rdx, r9
-  mulx r12, r9, rax
-  mulx r15, r11, rcx
-  mov rdx, r13
-  mulx r10, r13, rsi
-  add r9, r13
-  adc r12, r10
-  mov r10, rdx
-  mov rdx, rdi
-  mov rdi, [rsp + 912]
-  mulx rdx, r13, rdi
-  add r9, r13
-  adc r12, rdx
-  mov rdx, r10
-  mulx r13, r10, rax
-  add r11, r10
-  adc r15, r13
-  mov rdx, r8
-  mulx r10, r8, rsi
-  add r11, r8
-  adc r15, r10
-  imul r14, rax
-  add r11, r12
-  adc r14, r15
-  add r9, [rbx + 16]
-  adc r11, [rbx + 24]
-  adc r14, 1
-  mov rdx, r14
-  shr rdx, 2
-  mov r8, r14
-  and r8, 0x3
-  mov r10, rdx
-  mov rdx, r9
-  mulx r12, r9, rax
-  mulx r15, r13, rcx
-  mov rdx, r11
-  mulx rcx, r11, rsi
-  add r9, r11
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, r10
-  mulx r11, r10, rdi
-  add r9, r10
-  adc r12, r11
-  mov rdx, rcx
-  mulx r10, rcx, rax
-  add r13, rcx
-  adc r15, r10
-  mov rdx, r14
-  mulx r10, rcx, rsi
-  add r13, rcx
-  adc r15, r10
-  imul r8, rax
-  add r13, r12
-  adc r8, r15
-  add rbx, 32
-  vmovdqa xmm13, [rsp + 1568]
-  vpaddq xmm13, xmm13, [rip + 16b]
-  mov r10, [rsp + 872]
-  test r10, r10
-  jne 77f
-  mov r15, [rsp + 1600]
-  cmp r15, 512
-  jb 78f
-  vpaddd ymm4, ymm4, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vmovdqa [rsp + 1568], xmm13
-  vpunpckldq ymm13, ymm4, ymm0
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm4, ymm8
-  vpunpckhqdq ymm4, ymm4, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm11, ymm7
-  vpunpckhdq ymm11, ymm11, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm11
-  vpunpckhqdq ymm5, ymm5, ymm11
-  vperm2i128 ymm11, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  mov rcx, [rsp + 1584]
-  vpxor ymm11, ymm11, [rcx]
-  mov r12, [rsp + 1592]
-  vmovdqu [r12], ymm11
-  vpxor ymm6, ymm6, [rcx + 256]
-  vmovdqu [r12 + 256], ymm6
-  vpxor ymm7, ymm7, [rcx + 64]
-  vmovdqu [r12 + 64], ymm7
-  vpxor ymm13, ymm13, [rcx + 320]
-  vmovdqu [r12 + 320], ymm13
-  vpxor ymm8, ymm8, [rcx + 128]
-  vmovdqu [r12 + 128], ymm8
-  vpxor ymm0, ymm0, [rcx + 384]
-  vmovdqu [r12 + 384], ymm0
-  vpxor ymm1, ymm1, [rcx + 192]
-  vmovdqu [r12 + 192], ymm1
-  vpxor ymm4, ymm4, [rcx + 448]
-  vmovdqu [r12 + 448], ymm4
-  vmovdqa ymm0, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm0
-  vmovdqa ymm1, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm1
-  vmovdqa ymm4, [rsp + 1312]
-  vpaddd ymm12, ymm12, ymm4
-  vmovdqa ymm5, [rsp + 1504]
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm5, ymm5, ymm6
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vmovdqa ymm11, [rsp + 1376]
-  vpaddd ymm9, ymm9, ymm11
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm10, ymm10, ymm12
-  vpunpckldq ymm13, ymm3, ymm2
-  vpunpckhdq ymm3, ymm3, ymm2
-  vpunpckldq ymm2, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm9
-  vpunpckhqdq ymm3, ymm3, ymm9
-  vperm2i128 ymm9, ymm5, ymm10, 0x20
-  vperm2i128 ymm5, ymm5, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm3, 0x20
-  vperm2i128 ymm14, ymm14, ymm3, 0x31
-  vpxor ymm9, ymm9, [rcx + 32]
-  vmovdqu [r12 + 32], ymm9
-  vpxor ymm5, ymm5, [rcx + 288]
-  vmovdqu [r12 + 288], ymm5
-  vpxor ymm10, ymm10, [rcx + 96]
-  vmovdqu [r12 + 96], ymm10
-  vpxor ymm7, ymm7, [rcx + 352]
-  vmovdqu [r12 + 352], ymm7
-  vpxor ymm13, ymm13, [rcx + 160]
-  vmovdqu [r12 + 160], ymm13
-  vpxor ymm8, ymm8, [rcx + 416]
-  vmovdqu [r12 + 416], ymm8
-  vpxor ymm2, ymm2, [rcx + 224]
-  vmovdqu [r12 + 224], ymm2
-  vpxor ymm14, ymm14, [rcx + 480]
-  vmovdqu [r12 + 480], ymm14
-  add r12, 512
-  add rcx, 512
-  sub r15, 512
-  je 79f
-  mov [rsp + 1584], rcx
-  mov [rsp + 1592], r12
-  mov rcx, r15
-  mov r11, r13
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm14, ymm0
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm9, ymm11
-  jmp 62b
+	add r9, [rbx]
+	adc r13, [rbx + 8]
+	adc r8, 1
+	mov rdx, r8
+	shr rdx, 2
+	mov r14, r8
+	and r14, 0x3
+	mov rdi, rdx
+	mov rdx, r9
+	mulx r12, r9, rax
+	mulx r15, r11, rcx
+	mov rdx, r13
+	mulx r10, r13, rsi
+	add r9, r13
+	adc r12, r10
+	mov r10, rdx
+	mov rdx, rdi
+	mov rdi, [rsp + 912]
+	mulx rdx, r13, rdi
+	add r9, r13
+	adc r12, rdx
+	mov rdx, r10
+	mulx r13, r10, rax
+	add r11, r10
+	adc r15, r13
+	mov rdx, r8
+	mulx r10, r8, rsi
+	add r11, r8
+	adc r15, r10
+	imul r14, rax
+	add r11, r12
+	adc r14, r15
+	add r9, [rbx + 16]
+	adc r11, [rbx + 24]
+	adc r14, 1
+	mov rdx, r14
+	shr rdx, 2
+	mov r8, r14
+	and r8, 0x3
+	mov r10, rdx
+	mov rdx, r9
+	mulx r12, r9, rax
+	mulx r15, r13, rcx
+	mov rdx, r11
+	mulx rcx, r11, rsi
+	add r9, r11
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, r10
+	mulx r11, r10, rdi
+	add r9, r10
+	adc r12, r11
+	mov rdx, rcx
+	mulx r10, rcx, rax
+	add r13, rcx
+	adc r15, r10
+	mov rdx, r14
+	mulx r10, rcx, rsi
+	add r13, rcx
+	adc r15, r10
+	imul r8, rax
+	add r13, r12
+	adc r8, r15
+	add rbx, 32
+	vmovdqa xmm13, [rsp + 1568]
+	vpaddq xmm13, xmm13, [rip + 16b]
+	mov r10, [rsp + 872]
+	test r10, r10
+	jne 77f
+	mov r15, [rsp + 1600]
+	cmp r15, 512
+	jb 78f
+	vpaddd ymm4, ymm4, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vmovdqa [rsp + 1568], xmm13
+	vpunpckldq ymm13, ymm4, ymm0
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm4, ymm8
+	vpunpckhqdq ymm4, ymm4, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm11, ymm7
+	vpunpckhdq ymm11, ymm11, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm11
+	vpunpckhqdq ymm5, ymm5, ymm11
+	vperm2i128 ymm11, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	mov rcx, [rsp + 1584]
+	vpxor ymm11, ymm11, [rcx]
+	mov r12, [rsp + 1592]
+	vmovdqu [r12], ymm11
+	vpxor ymm6, ymm6, [rcx + 256]
+	vmovdqu [r12 + 256], ymm6
+	vpxor ymm7, ymm7, [rcx + 64]
+	vmovdqu [r12 + 64], ymm7
+	vpxor ymm13, ymm13, [rcx + 320]
+	vmovdqu [r12 + 320], ymm13
+	vpxor ymm8, ymm8, [rcx + 128]
+	vmovdqu [r12 + 128], ymm8
+	vpxor ymm0, ymm0, [rcx + 384]
+	vmovdqu [r12 + 384], ymm0
+	vpxor ymm1, ymm1, [rcx + 192]
+	vmovdqu [r12 + 192], ymm1
+	vpxor ymm4, ymm4, [rcx + 448]
+	vmovdqu [r12 + 448], ymm4
+	vmovdqa ymm0, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm0
+	vmovdqa ymm1, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm1
+	vmovdqa ymm4, [rsp + 1312]
+	vpaddd ymm12, ymm12, ymm4
+	vmovdqa ymm5, [rsp + 1504]
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm5, ymm5, ymm6
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vmovdqa ymm11, [rsp + 1376]
+	vpaddd ymm9, ymm9, ymm11
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm10, ymm10, ymm12
+	vpunpckldq ymm13, ymm3, ymm2
+	vpunpckhdq ymm3, ymm3, ymm2
+	vpunpckldq ymm2, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm9
+	vpunpckhqdq ymm3, ymm3, ymm9
+	vperm2i128 ymm9, ymm5, ymm10, 0x20
+	vperm2i128 ymm5, ymm5, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm3, 0x20
+	vperm2i128 ymm14, ymm14, ymm3, 0x31
+	vpxor ymm9, ymm9, [rcx + 32]
+	vmovdqu [r12 + 32], ymm9
+	vpxor ymm5, ymm5, [rcx + 288]
+	vmovdqu [r12 + 288], ymm5
+	vpxor ymm10, ymm10, [rcx + 96]
+	vmovdqu [r12 + 96], ymm10
+	vpxor ymm7, ymm7, [rcx + 352]
+	vmovdqu [r12 + 352], ymm7
+	vpxor ymm13, ymm13, [rcx + 160]
+	vmovdqu [r12 + 160], ymm13
+	vpxor ymm8, ymm8, [rcx + 416]
+	vmovdqu [r12 + 416], ymm8
+	vpxor ymm2, ymm2, [rcx + 224]
+	vmovdqu [r12 + 224], ymm2
+	vpxor ymm14, ymm14, [rcx + 480]
+	vmovdqu [r12 + 480], ymm14
+	add r12, 512
+	add rcx, 512
+	sub r15, 512
+	je 79f
+	mov [rsp + 1584], rcx
+	mov [rsp + 1592], r12
+	mov rcx, r15
+	mov r11, r13
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm14, ymm0
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm9, ymm11
+	jmp 62b
 79:  // c8_whole_to_c8_leave
-  mov rdx, r12
-  mov r11, r15
-  mov r12, r13
-  jmp 69f
+	mov rdx, r12
+	mov r11, r15
+	mov r12, r13
+	jmp 69f
 78:  // c8_part
-  vpaddd ymm4, ymm4, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm13, ymm4, ymm0
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm4, ymm8
-  vpunpckhqdq ymm4, ymm4, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm11, ymm7
-  vpunpckhdq ymm11, ymm11, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm11
-  vpunpckhqdq ymm5, ymm5, ymm11
-  vperm2i128 ymm11, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  vmovdqu [rsp + 64], ymm11
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm13
-  vmovdqu [rsp + 192], ymm8
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 512], ymm4
-  vpaddd ymm14, ymm14, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpaddd ymm12, ymm12, [rsp + 1312]
-  vmovdqa ymm5, [rsp + 1504]
-  vpaddd ymm5, ymm5, [rsp + 1344]
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vpaddd ymm9, ymm9, [rsp + 1376]
-  vpaddd ymm10, ymm10, [rsp + 1408]
-  vpunpckldq ymm13, ymm3, ymm2
-  vpunpckhdq ymm3, ymm3, ymm2
-  vpunpckldq ymm2, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm9
-  vpunpckhqdq ymm3, ymm3, ymm9
-  vperm2i128 ymm0, ymm5, ymm10, 0x20
-  vperm2i128 ymm5, ymm5, ymm10, 0x31
-  vperm2i128 ymm1, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm4, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm3, 0x20
-  vperm2i128 ymm14, ymm14, ymm3, 0x31
-  vmovdqu [rsp + 96], ymm0
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm4
-  vmovdqu [rsp + 480], ymm8
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 544], ymm14
-  mov r11, r15
-  mov r12, r13
-  mov rcx, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  jmp 69f
+	vpaddd ymm4, ymm4, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm13, ymm4, ymm0
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm4, ymm8
+	vpunpckhqdq ymm4, ymm4, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm11, ymm7
+	vpunpckhdq ymm11, ymm11, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm11
+	vpunpckhqdq ymm5, ymm5, ymm11
+	vperm2i128 ymm11, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	vmovdqu [rsp + 64], ymm11
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm13
+	vmovdqu [rsp + 192], ymm8
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 512], ymm4
+	vpaddd ymm14, ymm14, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpaddd ymm12, ymm12, [rsp + 1312]
+	vmovdqa ymm5, [rsp + 1504]
+	vpaddd ymm5, ymm5, [rsp + 1344]
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vpaddd ymm9, ymm9, [rsp + 1376]
+	vpaddd ymm10, ymm10, [rsp + 1408]
+	vpunpckldq ymm13, ymm3, ymm2
+	vpunpckhdq ymm3, ymm3, ymm2
+	vpunpckldq ymm2, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm9
+	vpunpckhqdq ymm3, ymm3, ymm9
+	vperm2i128 ymm0, ymm5, ymm10, 0x20
+	vperm2i128 ymm5, ymm5, ymm10, 0x31
+	vperm2i128 ymm1, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm4, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm3, 0x20
+	vperm2i128 ymm14, ymm14, ymm3, 0x31
+	vmovdqu [rsp + 96], ymm0
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm4
+	vmovdqu [rsp + 480], ymm8
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 544], ymm14
+	mov r11, r15
+	mov r12, r13
+	mov rcx, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	jmp 69f
 77:  // c8_open
-  vmovdqa [rsp + 1568], xmm13
-  vmovdqu ymm13, [rsp + 64]
-  mov rcx, [rsp + 1584]
-  vpxor ymm13, ymm13, [rcx]
-  mov r12, [rsp + 1592]
-  vmovdqu [r12], ymm13
-  vmovdqu ymm13, [rsp + 96]
-  vpxor ymm13, ymm13, [rcx + 32]
-  vmovdqu [r12 + 32], ymm13
-  vmovdqu ymm13, [rsp + 128]
-  vpxor ymm13, ymm13, [rcx + 64]
-  vmovdqu [r12 + 64], ymm13
-  vmovdqu ymm13, [rsp + 160]
-  vpxor ymm13, ymm13, [rcx + 96]
-  vmovdqu [r12 + 96], ymm13
-  vmovdqu ymm13, [rsp + 192]
-  vpxor ymm13, ymm13, [rcx + 128]
-  vmovdqu [r12 + 128], ymm13
-  vmovdqu ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [rcx + 160]
-  vmovdqu [r12 + 160], ymm13
-  vmovdqu ymm13, [rsp + 256]
-  vpxor ymm13, ymm13, [rcx + 192]
-  vmovdqu [r12 + 192], ymm13
-  vmovdqu ymm13, [rsp + 288]
-  vpxor ymm13, ymm13, [rcx + 224]
-  vmovdqu [r12 + 224], ymm13
-  vmovdqu ymm13, [rsp + 320]
-  vpxor ymm13, ymm13, [rcx + 256]
-  vmovdqu [r12 + 256], ymm13
-  vmovdqu ymm13, [rsp + 352]
-  vpxor ymm13, ymm13, [rcx + 288]
-  vmovdqu [r12 + 288], ymm13
-  vmovdqu ymm13, [rsp + 384]
-  vpxor ymm13, ymm13, [rcx + 320]
-  vmovdqu [r12 + 320], ymm13
-  vmovdqu ymm13, [rsp + 416]
-  vpxor ymm13, ymm13, [rcx + 352]
-  vmovdqu [r12 + 352], ymm13
-  vmovdqu ymm13, [rsp + 448]
-  vpxor ymm13, ymm13, [rcx + 384]
-  vmovdqu [r12 + 384], ymm13
-  vmovdqu ymm13, [rsp + 480]
-  vpxor ymm13, ymm13, [rcx + 416]
-  vmovdqu [r12 + 416], ymm13
-  vmovdqu ymm13, [rsp + 512]
-  vpxor ymm13, ymm13, [rcx + 448]
-  vmovdqu [r12 + 448], ymm13
-  vmovdqu ymm13, [rsp + 544]
-  vpxor ymm13, ymm13, [rcx + 480]
-  vmovdqu [r12 + 480], ymm13
-  add r12, 512
-  add rcx, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vpaddd ymm4, ymm4, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm13, ymm4, ymm0
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm4, ymm8
-  vpunpckhqdq ymm4, ymm4, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm11, ymm7
-  vpunpckhdq ymm11, ymm11, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm11
-  vpunpckhqdq ymm5, ymm5, ymm11
-  vperm2i128 ymm11, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm4, ymm5, 0x20
-  vperm2i128 ymm4, ymm4, ymm5, 0x31
-  vmovdqu [rsp + 64], ymm11
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm13
-  vmovdqu [rsp + 192], ymm8
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 512], ymm4
-  vmovdqa ymm0, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm0
-  vmovdqa ymm1, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm1
-  vmovdqa ymm4, [rsp + 1312]
-  vpaddd ymm12, ymm12, ymm4
-  vmovdqa ymm5, [rsp + 1504]
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm5, ymm5, ymm6
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vmovdqa ymm11, [rsp + 1376]
-  vpaddd ymm9, ymm9, ymm11
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm10, ymm10, ymm12
-  vpunpckldq ymm13, ymm3, ymm2
-  vpunpckhdq ymm3, ymm3, ymm2
-  vpunpckldq ymm2, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm9
-  vpunpckhqdq ymm3, ymm3, ymm9
-  vperm2i128 ymm9, ymm5, ymm10, 0x20
-  vperm2i128 ymm5, ymm5, ymm10, 0x31
-  vperm2i128 ymm10, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm3, 0x20
-  vperm2i128 ymm14, ymm14, ymm3, 0x31
-  vmovdqu [rsp + 96], ymm9
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 160], ymm10
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm13
-  vmovdqu [rsp + 480], ymm8
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 544], ymm14
-  cmp r15, 512
-  jbe 80f
-  mov [rsp + 1584], rcx
-  mov [rsp + 1592], r12
-  mov rcx, r15
-  mov r11, r13
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm14, ymm0
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm9, ymm11
-  jmp 62b
+	vmovdqa [rsp + 1568], xmm13
+	vmovdqu ymm13, [rsp + 64]
+	mov rcx, [rsp + 1584]
+	vpxor ymm13, ymm13, [rcx]
+	mov r12, [rsp + 1592]
+	vmovdqu [r12], ymm13
+	vmovdqu ymm13, [rsp + 96]
+	vpxor ymm13, ymm13, [rcx + 32]
+	vmovdqu [r12 + 32], ymm13
+	vmovdqu ymm13, [rsp + 128]
+	vpxor ymm13, ymm13, [rcx + 64]
+	vmovdqu [r12 + 64], ymm13
+	vmovdqu ymm13, [rsp + 160]
+	vpxor ymm13, ymm13, [rcx + 96]
+	vmovdqu [r12 + 96], ymm13
+	vmovdqu ymm13, [rsp + 192]
+	vpxor ymm13, ymm13, [rcx + 128]
+	vmovdqu [r12 + 128], ymm13
+	vmovdqu ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [rcx + 160]
+	vmovdqu [r12 + 160], ymm13
+	vmovdqu ymm13, [rsp + 256]
+	vpxor ymm13, ymm13, [rcx + 192]
+	vmovdqu [r12 + 192], ymm13
+	vmovdqu ymm13, [rsp + 288]
+	vpxor ymm13, ymm13, [rcx + 224]
+	vmovdqu [r12 + 224], ymm13
+	vmovdqu ymm13, [rsp + 320]
+	vpxor ymm13, ymm13, [rcx + 256]
+	vmovdqu [r12 + 256], ymm13
+	vmovdqu ymm13, [rsp + 352]
+	vpxor ymm13, ymm13, [rcx + 288]
+	vmovdqu [r12 + 288], ymm13
+	vmovdqu ymm13, [rsp + 384]
+	vpxor ymm13, ymm13, [rcx + 320]
+	vmovdqu [r12 + 320], ymm13
+	vmovdqu ymm13, [rsp + 416]
+	vpxor ymm13, ymm13, [rcx + 352]
+	vmovdqu [r12 + 352], ymm13
+	vmovdqu ymm13, [rsp + 448]
+	vpxor ymm13, ymm13, [rcx + 384]
+	vmovdqu [r12 + 384], ymm13
+	vmovdqu ymm13, [rsp + 480]
+	vpxor ymm13, ymm13, [rcx + 416]
+	vmovdqu [r12 + 416], ymm13
+	vmovdqu ymm13, [rsp + 512]
+	vpxor ymm13, ymm13, [rcx + 448]
+	vmovdqu [r12 + 448], ymm13
+	vmovdqu ymm13, [rsp + 544]
+	vpxor ymm13, ymm13, [rcx + 480]
+	vmovdqu [r12 + 480], ymm13
+	add r12, 512
+	add rcx, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vpaddd ymm4, ymm4, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm13, ymm4, ymm0
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm4, ymm8
+	vpunpckhqdq ymm4, ymm4, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm11, ymm7
+	vpunpckhdq ymm11, ymm11, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm11
+	vpunpckhqdq ymm5, ymm5, ymm11
+	vperm2i128 ymm11, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm4, ymm5, 0x20
+	vperm2i128 ymm4, ymm4, ymm5, 0x31
+	vmovdqu [rsp + 64], ymm11
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm13
+	vmovdqu [rsp + 192], ymm8
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 512], ymm4
+	vmovdqa ymm0, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm0
+	vmovdqa ymm1, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm1
+	vmovdqa ymm4, [rsp + 1312]
+	vpaddd ymm12, ymm12, ymm4
+	vmovdqa ymm5, [rsp + 1504]
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm5, ymm5, ymm6
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vmovdqa ymm11, [rsp + 1376]
+	vpaddd ymm9, ymm9, ymm11
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm10, ymm10, ymm12
+	vpunpckldq ymm13, ymm3, ymm2
+	vpunpckhdq ymm3, ymm3, ymm2
+	vpunpckldq ymm2, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm9
+	vpunpckhqdq ymm3, ymm3, ymm9
+	vperm2i128 ymm9, ymm5, ymm10, 0x20
+	vperm2i128 ymm5, ymm5, ymm10, 0x31
+	vperm2i128 ymm10, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm3, 0x20
+	vperm2i128 ymm14, ymm14, ymm3, 0x31
+	vmovdqu [rsp + 96], ymm9
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 160], ymm10
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm13
+	vmovdqu [rsp + 480], ymm8
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 544], ymm14
+	cmp r15, 512
+	jbe 80f
+	mov [rsp + 1584], rcx
+	mov [rsp + 1592], r12
+	mov rcx, r15
+	mov r11, r13
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm14, ymm0
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm9, ymm11
+	jmp 62b
 80:  // c8_open_to_c8_leave
-  mov rdx, r12
-  mov r11, r15
-  mov r12, r13
+	mov rdx, r12
+	mov r11, r15
+	mov r12, r13
 69:  // c8_leave
-  vpxor xmm3, xmm3, xmm3
-  mov r13d, 512
+	vpxor xmm3, xmm3, xmm3
+	mov r13d, 512
 81:  // c8_leave_clear
-  vmovdqa [rsp + r13 + 864], ymm3
-  vmovdqa [rsp + r13 + 896], ymm3
-  vmovdqa [rsp + r13 + 928], ymm3
-  vmovdqa [rsp + r13 + 960], ymm3
-  sub r13d, 128
-  jne 81b
-  vmovdqa [rsp + 1504], ymm3
-  vmovdqa [rsp + 1536], ymm3
-  vmovdqa [rsp + 1568], ymm3
-  vmovdqa [rsp + 1600], xmm3
-  mov r13, rcx
-  mov r14, r11
-  mov r15, rbx
-  mov r11, r12
-  mov rbx, rdx
-  mov rdx, r9
-  mov r9, r8
-  mov r8, [rsp + 880]
-  mov r12, [rsp + 864]
-  mov rcx, [rsp + 888]
+	vmovdqa [rsp + r13 + 864], ymm3
+	vmovdqa [rsp + r13 + 896], ymm3
+	vmovdqa [rsp + r13 + 928], ymm3
+	vmovdqa [rsp + r13 + 960], ymm3
+	sub r13d, 128
+	jne 81b
+	vmovdqa [rsp + 1504], ymm3
+	vmovdqa [rsp + 1536], ymm3
+	vmovdqa [rsp + 1568], ymm3
+	vmovdqa [rsp + 1600], xmm3
+	mov r13, rcx
+	mov r14, r11
+	mov r15, rbx
+	mov r11, r12
+	mov rbx, rdx
+	mov rdx, r9
+	mov r9, r8
+	mov r8, [rsp + 880]
+	mov r12, [rsp + 864]
+	mov rcx, [rsp + 888]
 58:  // final
-  test r10, r10
-  je 82f
-  mov [rsp + 920], rax
-  mov [rsp + 928], rsi
-  mov [rsp + 912], rdi
-  jmp 83f
+	test r10, r10
+	je 82f
+	mov [rsp + 920], rax
+	mov [rsp + 928], rsi
+	mov [rsp + 912], rdi
+	jmp 83f
 82:  // mix
-  cmp r14, 64
-  ja 84f
-  mov [rsp + 920], rax
-  mov [rsp + 928], rsi
-  mov [rsp + 912], rdi
-  mov rax, r14
-  mov rsi, r13
-  mov rdi, rbx
-  xor ecx, ecx
-  jmp 85f
+	cmp r14, 64
+	ja 84f
+	mov [rsp + 920], rax
+	mov [rsp + 928], rsi
+	mov [rsp + 912], rdi
+	mov rax, r14
+	mov rsi, r13
+	mov rdi, rbx
+	xor ecx, ecx
+	jmp 85f
 84:  // mix_to_mix_blocks
-  mov [rsp + 920], rax
-  mov [rsp + 928], rsi
-  mov [rsp + 912], rdi
-  mov rcx, rbx
-  mov rsi, r13
-  mov rdi, r14
-  xor eax, eax
+	mov [rsp + 920], rax
+	mov [rsp + 928], rsi
+	mov [rsp + 912], rdi
+	mov rcx, rbx
+	mov rsi, r13
+	mov rdi, r14
+	xor eax, eax
 86:  // mix_blocks
-  vmovdqu ymm15, [rsp + rax + 64]
-  vpxor ymm15, ymm15, [r13]
-  vmovdqu [rbx], ymm15
-  vmovdqu ymm15, [rsp + rax + 96]
-  vpxor ymm15, ymm15, [r13 + 32]
-  vmovdqu [rbx + 32], ymm15
-  add rbx, 64
-  add r13, 64
-  sub r14, 64
-  add rax, 64
-  cmp r14, 64
-  ja 86b
-  mov [rsp + 904], rcx
-  mov rcx, rax
-  mov rax, r14
-  mov r14, rdi
-  mov rdi, rbx
-  mov rbx, [rsp + 904]
-  mov [rsp + 904], rsi
-  mov rsi, r13
-  mov r13, [rsp + 904]
+	vmovdqu ymm15, [rsp + rax + 64]
+	vpxor ymm15, ymm15, [r13]
+	vmovdqu [rbx], ymm15
+	vmovdqu ymm15, [rsp + rax + 96]
+	vpxor ymm15, ymm15, [r13 + 32]
+	vmovdqu [rbx + 32], ymm15
+	add rbx, 64
+	add r13, 64
+	sub r14, 64
+	add rax, 64
+	cmp r14, 64
+	ja 86b
+	mov [rsp + 904], rcx
+	mov rcx, rax
+	mov rax, r14
+	mov r14, rdi
+	mov rdi, rbx
+	mov rbx, [rsp + 904]
+	mov [rsp + 904], rsi
+	mov rsi, r13
+	mov r13, [rsp + 904]
 85:  // mix_rest
-  test rax, rax
-  je 87f
-  vmovdqu xmm11, [rsp + rcx + 64]
-  vmovdqu xmm12, [rsp + rcx + 80]
-  vmovdqu xmm14, [rsp + rcx + 96]
-  vmovdqu xmm0, [rsp + rcx + 112]
+	test rax, rax
+	je 87f
+	vmovdqu xmm11, [rsp + rcx + 64]
+	vmovdqu xmm12, [rsp + rcx + 80]
+	vmovdqu xmm14, [rsp + rcx + 96]
+	vmovdqu xmm0, [rsp + rcx + 112]
 
 88:  // last: the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb 89f
-  vpxor xmm11, xmm11, [rsi]
-  vmovdqu [rdi], xmm11
-  vpxor xmm12, xmm12, [rsi + 16]
-  vmovdqu [rdi + 16], xmm12
-  vpxor xmm14, xmm14, [rsi + 32]
-  vmovdqu [rdi + 32], xmm14
-  vpxor xmm0, xmm0, [rsi + 48]
-  vmovdqu [rdi + 48], xmm0
-  jmp 87f
+	cmp rax, 64
+	jb 89f
+	vpxor xmm11, xmm11, [rsi]
+	vmovdqu [rdi], xmm11
+	vpxor xmm12, xmm12, [rsi + 16]
+	vmovdqu [rdi + 16], xmm12
+	vpxor xmm14, xmm14, [rsi + 32]
+	vmovdqu [rdi + 32], xmm14
+	vpxor xmm0, xmm0, [rsi + 48]
+	vmovdqu [rdi + 48], xmm0
+	jmp 87f
 89:  // last_part
-  test eax, 0x20
-  je 90f
-  vpxor xmm11, xmm11, [rsi]
-  vmovdqu [rdi], xmm11
-  vpxor xmm12, xmm12, [rsi + 16]
-  vmovdqu [rdi + 16], xmm12
-  add rdi, 32
-  add rsi, 32
-  vmovdqa xmm11, xmm14
-  vmovdqa xmm12, xmm0
+	test eax, 0x20
+	je 90f
+	vpxor xmm11, xmm11, [rsi]
+	vmovdqu [rdi], xmm11
+	vpxor xmm12, xmm12, [rsi + 16]
+	vmovdqu [rdi + 16], xmm12
+	add rdi, 32
+	add rsi, 32
+	vmovdqa xmm11, xmm14
+	vmovdqa xmm12, xmm0
 90:  // tail_under32
-  test eax, 0x10
-  je 91f
-  vpxor xmm11, xmm11, [rsi]
-  vmovdqu [rdi], xmm11
-  add rdi, 16
-  add rsi, 16
-  vmovdqa xmm11, xmm12
+	test eax, 0x10
+	je 91f
+	vpxor xmm11, xmm11, [rsi]
+	vmovdqu [rdi], xmm11
+	add rdi, 16
+	add rsi, 16
+	vmovdqa xmm11, xmm12
 91:  // tail_under16
-  test eax, 0x8
-  je 92f
-  vmovq rcx, xmm11
-  xor rcx, [rsi]
-  mov [rdi], rcx
-  vpsrldq xmm11, xmm11, 8
-  add rdi, 8
-  add rsi, 8
+	test eax, 0x8
+	je 92f
+	vmovq rcx, xmm11
+	xor rcx, [rsi]
+	mov [rdi], rcx
+	vpsrldq xmm11, xmm11, 8
+	add rdi, 8
+	add rsi, 8
 92:  // tail_under8
-  test eax, 0x4
-  je 93f
-  vmovd ecx, xmm11
-  xor ecx, [rsi]
-  mov [rdi], ecx
-  vpsrldq xmm11, xmm11, 4
-  add rdi, 4
-  add rsi, 4
+	test eax, 0x4
+	je 93f
+	vmovd ecx, xmm11
+	xor ecx, [rsi]
+	mov [rdi], ecx
+	vpsrldq xmm11, xmm11, 4
+	add rdi, 4
+	add rsi, 4
 93:  // tail_under4
-  vmovd ecx, xmm11
-  test eax, 0x2
-  je 94f
-  movzx r12d, word ptr [rsi]
-  xor r12d, ecx
-  mov [rdi], r12w
-  shr ecx, 16
-  add rdi, 2
-  add rsi, 2
-  mov r12, [rsp + 864]
+	vmovd ecx, xmm11
+	test eax, 0x2
+	je 94f
+	movzx r12d, word ptr [rsi]
+	xor r12d, ecx
+	mov [rdi], r12w
+	shr ecx, 16
+	add rdi, 2
+	add rsi, 2
+	mov r12, [rsp + 864]
 94:  // tail_under2
-  test eax, 0x1
-  je 87f
-  movzx eax, byte ptr [rsi]
-  xor eax, ecx
-  mov [rdi], al
+	test eax, 0x1
+	je 87f
+	movzx eax, byte ptr [rsi]
+	xor eax, ecx
+	mov [rdi], al
 87:  // mixed
-  test r10, r10
-  jne 95f
+	test r10, r10
+	jne 95f
 83:  // tag
-  test r10, r10
-  jne 96f
-  mov rax, rbx
-  add rax, r14
-  jmp 97f
+	test r10, r10
+	jne 96f
+	mov rax, rbx
+	add rax, r14
+	jmp 97f
 96:  // stop_open
-  mov rax, r13
-  add rax, r14
+	mov rax, r13
+	add rax, r14
 97:  // stop_joined
-  sub rax, r15
-  cmp rax, 16
-  jae 98f
-  mov [rsp + 848], r9
-  mov rcx, r15
-  mov rsi, rdx
-  mov rdi, r11
-  jmp 99f
+	sub rax, r15
+	cmp rax, 16
+	jae 98f
+	mov [rsp + 848], r9
+	mov rcx, r15
+	mov rsi, rdx
+	mov rdi, r11
+	jmp 99f
 98:  // stop_joined_to_text_blocks
-  mov [rsp + 856], rbx
-  mov [rsp + 896], r13
-  mov [rsp + 936], r14
-  mov [rsp + 944], rdx
-  mov [rsp + 952], r11
-  mov [rsp + 848], r9
-  mov [rsp + 960], r15
-  mov r10, rdx
-  mov rsi, r9
-  mov r9, [rsp + 928]
-  mov rbx, [rsp + 912]
-  mov rcx, [rsp + 920]
+	mov [rsp + 856], rbx
+	mov [rsp + 896], r13
+	mov [rsp + 936], r14
+	mov [rsp + 944], rdx
+	mov [rsp + 952], r11
+	mov [rsp + 848], r9
+	mov [rsp + 960], r15
+	mov r10, rdx
+	mov rsi, r9
+	mov r9, [rsp + 928]
+	mov rbx, [rsp + 912]
+	mov rcx, [rsp + 920]
 
 102:  // text_blocks: whole blocks
-  add r10, [r15]
-  adc r11, [r15 + 8]
-  adc rsi, 1
-  mov rdx, rsi
-  shr rdx, 2
-  mov rdi, rsi
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, r10
-  mulx r13, r10, rcx
-  mov r14, [rsp + 888]
-  mulx rdx, r12, r14
-  mov r14, rdx
-  mov rdx, r11
-  mov [rsp + 968], rax
-  mulx rax, r11, r9
-  add r10, r11
-  adc r13, rax
-  mov rax, rdx
-  mov rdx, r8
-  mulx r11, r8, rbx
-  add r10, r8
-  adc r13, r11
-  mov rdx, rax
-  mulx r8, rax, rcx
-  add r12, rax
-  adc r14, r8
-  mov rdx, rsi
-  mulx rsi, rax, r9
-  add r12, rax
-  adc r14, rsi
-  imul rdi, rcx
-  add r12, r13
-  adc rdi, r14
-  add r15, 16
-  mov rax, [rsp + 968]
-  sub rax, 16
-  cmp rax, 16
-  jb 103f
-  mov r11, r12
-  mov rsi, rdi
-  jmp 102b
+	add r10, [r15]
+	adc r11, [r15 + 8]
+	adc rsi, 1
+	mov rdx, rsi
+	shr rdx, 2
+	mov rdi, rsi
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, r10
+	mulx r13, r10, rcx
+	mov r14, [rsp + 888]
+	mulx rdx, r12, r14
+	mov r14, rdx
+	mov rdx, r11
+	mov [rsp + 968], rax
+	mulx rax, r11, r9
+	add r10, r11
+	adc r13, rax
+	mov rax, rdx
+	mov rdx, r8
+	mulx r11, r8, rbx
+	add r10, r8
+	adc r13, r11
+	mov rdx, rax
+	mulx r8, rax, rcx
+	add r12, rax
+	adc r14, r8
+	mov rdx, rsi
+	mulx rsi, rax, r9
+	add r12, rax
+	adc r14, rsi
+	imul rdi, rcx
+	add r12, r13
+	adc rdi, r14
+	add r15, 16
+	mov rax, [rsp + 968]
+	sub rax, 16
+	cmp rax, 16
+	jb 103f
+	mov r11, r12
+	mov rsi, rdi
+	jmp 102b
 103:  // text_blocks_to_text_rest
-  mov rdx, r10
-  mov r11, r12
-  mov r9, rdi
-  mov rcx, r15
-  mov r8, [rsp + 880]
-  mov r12, [rsp + 864]
-  mov r10, [rsp + 872]
-  mov r14, [rsp + 936]
-  mov r13, [rsp + 896]
-  mov rbx, [rsp + 856]
-  mov r15, [rsp + 960]
-  mov rsi, [rsp + 944]
-  mov rdi, [rsp + 952]
+	mov rdx, r10
+	mov r11, r12
+	mov r9, rdi
+	mov rcx, r15
+	mov r8, [rsp + 880]
+	mov r12, [rsp + 864]
+	mov r10, [rsp + 872]
+	mov r14, [rsp + 936]
+	mov r13, [rsp + 896]
+	mov rbx, [rsp + 856]
+	mov r15, [rsp + 960]
+	mov rsi, [rsp + 944]
+	mov rdi, [rsp + 952]
 99:  // text_rest
-  test rax, rax
-  je 104f
-  test eax, 0x1
-  jne 105f
-  mov [rsp + 944], rsi
-  mov [rsp + 952], rdi
-  mov rsi, rax
-  mov edi, 0
-  jmp 106f
+	test rax, rax
+	je 104f
+	test eax, 0x1
+	jne 105f
+	mov [rsp + 944], rsi
+	mov [rsp + 952], rdi
+	mov rsi, rax
+	mov edi, 0
+	jmp 106f
 105:  // text_part_1
-  mov r10, rax
-  sub r10, 1
-  mov [rsp + 952], rdi
-  mov edi, 0
-  rol rdi, 8
-  mov [rsp + 944], rsi
-  movzx rsi, byte ptr [rcx + r10]
-  add rdi, rsi
-  mov rsi, r10
-  mov r10, [rsp + 872]
+	mov r10, rax
+	sub r10, 1
+	mov [rsp + 952], rdi
+	mov edi, 0
+	rol rdi, 8
+	mov [rsp + 944], rsi
+	movzx rsi, byte ptr [rcx + r10]
+	add rdi, rsi
+	mov rsi, r10
+	mov r10, [rsp + 872]
 106:  // text_part_below_1
-  test eax, 0x2
-  je 107f
-  sub rsi, 2
-  rol rdi, 16
-  movzx r10, word ptr [rcx + rsi]
-  add rdi, r10
-  mov r10, [rsp + 872]
+	test eax, 0x2
+	je 107f
+	sub rsi, 2
+	rol rdi, 16
+	movzx r10, word ptr [rcx + rsi]
+	add rdi, r10
+	mov r10, [rsp + 872]
 107:  // text_part_below_2
-  test eax, 0x4
-  je 108f
-  sub rsi, 4
-  rol rdi, 32
-  mov esi, [rcx + rsi]
-  add rdi, rsi
+	test eax, 0x4
+	je 108f
+	sub rsi, 4
+	rol rdi, 32
+	mov esi, [rcx + rsi]
+	add rdi, rsi
 108:  // text_part_below_4
-  test eax, 0x8
-  je 109f
-  mov rax, [rcx]
-  jmp 112f
+	test eax, 0x8
+	je 109f
+	mov rax, [rcx]
+	jmp 112f
 109:  // text_part_less
-  mov rax, rdi
-  xor edi, edi
+	mov rax, rdi
+	xor edi, edi
 112:  // text_part_words
-  add rdx, rax
-  adc r11, rdi
-  adc r9, 1
-  mov rax, r9
-  shr rax, 2
-  mov rsi, r9
-  and rsi, 0x3
-  mov rcx, [rsp + 920]
-  mulx r10, rdi, rcx
-  mov [rsp + 960], r15
-  mulx r15, rdx, [rsp + 888]
-  mov [rsp + 856], rbx
-  mov rbx, rdx
-  mov rdx, r11
-  mov [rsp + 896], r13
-  mulx r13, r11, [rsp + 928]
-  add rdi, r11
-  adc r10, r13
-  mov r11, rdx
-  mov rdx, rax
-  mov rax, [rsp + 912]
-  mulx rdx, r13, rax
-  add rdi, r13
-  adc r10, rdx
-  mov rdx, r11
-  mulx r13, r11, rcx
-  add rbx, r11
-  adc r15, r13
-  mov rdx, r9
-  mov r9, [rsp + 928]
-  mulx r13, r11, r9
-  add rbx, r11
-  adc r15, r13
-  imul rsi, rcx
-  add rbx, r10
-  adc rsi, r15
-  mov rdx, rdi
-  mov r11, rbx
-  mov r9, rsi
-  mov r10, [rsp + 872]
-  mov r13, [rsp + 896]
-  mov rbx, [rsp + 856]
-  mov r15, [rsp + 960]
-  mov rsi, [rsp + 944]
-  mov rdi, [rsp + 952]
+	add rdx, rax
+	adc r11, rdi
+	adc r9, 1
+	mov rax, r9
+	shr rax, 2
+	mov rsi, r9
+	and rsi, 0x3
+	mov rcx, [rsp + 920]
+	mulx r10, rdi, rcx
+	mov [rsp + 960], r15
+	mulx r15, rdx, [rsp + 888]
+	mov [rsp + 856], rbx
+	mov rbx, rdx
+	mov rdx, r11
+	mov [rsp + 896], r13
+	mulx r13, r11, [rsp + 928]
+	add rdi, r11
+	adc r10, r13
+	mov r11, rdx
+	mov rdx, rax
+	mov rax, [rsp + 912]
+	mulx rdx, r13, rax
+	add rdi, r13
+	adc r10, rdx
+	mov rdx, r11
+	mulx r13, r11, rcx
+	add rbx, r11
+	adc r15, r13
+	mov rdx, r9
+	mov r9, [rsp + 928]
+	mulx r13, r11, r9
+	add rbx, r11
+	adc r15, r13
+	imul rsi, rcx
+	add rbx, r10
+	adc rsi, r15
+	mov rdx, rdi
+	mov r11, rbx
+	mov r9, rsi
+	mov r10, [rsp + 872]
+	mov r13, [rsp + 896]
+	mov rbx, [rsp + 856]
+	mov r15, [rsp + 960]
+	mov rsi, [rsp + 944]
+	mov rdi, [rsp + 952]
 104:  // text_done
-  mov rax, [r8 + 48]
-  add rdx, rax
-  adc r11, r12
-  adc r9, 1
-  mov rax, r9
-  shr rax, 2
-  mov rcx, r9
-  and rcx, 0x3
-  mulx r10, r12, [rsp + 920]
-  mov [rsp + 952], rdi
-  mulx rdi, rdx, [rsp + 888]
-  mov [rsp + 944], rsi
-  mov rsi, rdx
-  mov rdx, r11
-  mov [rsp + 960], r15
-  mulx r15, r11, [rsp + 928]
-  add r12, r11
-  adc r10, r15
-  mov r11, rdx
-  mov rdx, rax
-  mov rax, [rsp + 912]
-  mulx rdx, r15, rax
-  add r12, r15
-  adc r10, rdx
-  mov rdx, r11
-  mov r11, [rsp + 920]
-  mulx rdx, r15, r11
-  add rsi, r15
-  adc rdi, rdx
-  mov rdx, r9
-  mov r9, [rsp + 928]
-  mulx rdx, r15, r9
-  add rsi, r15
-  adc rdi, rdx
-  imul rcx, r11
-  add rsi, r10
-  adc rcx, rdi
-  mov rdi, [r8 + 56]
-  mov r10, rcx
-  and r10, -0x4
-  mov r15, rcx
-  shr r15, 2
-  add r10, r15
-  and rcx, 0x3
-  add r12, r10
-  adc rsi, 0
-  adc rcx, 0
-  mov r10, r12
-  add r10, 5
-  mov r15, rsi
-  adc r15, 0
-  adc rcx, 0
-  shr rcx, 2
-  sub rcx, 1
-  xor r12, r10
-  and r12, rcx
-  xor r12, r10
-  xor rsi, r15
-  and rsi, rcx
-  xor rsi, r15
-  add r12, [rsp + 16]
-  adc rsi, [rsp + 24]
-  mov [rdi], r12
-  mov [rdi + 8], rsi
-  mov rcx, [rsp + 872]
-  test rcx, rcx
-  je 95f
-  mov r10, rcx
-  mov rsi, r9
-  mov rdi, rax
-  mov rax, r11
-  mov r15, [rsp + 960]
-  mov rdx, [rsp + 944]
-  mov r11, [rsp + 952]
-  mov r9, [rsp + 848]
-  mov r12, [rsp + 864]
-  mov rcx, [rsp + 888]
-  jmp 82b
+	mov rax, [r8 + 48]
+	add rdx, rax
+	adc r11, r12
+	adc r9, 1
+	mov rax, r9
+	shr rax, 2
+	mov rcx, r9
+	and rcx, 0x3
+	mulx r10, r12, [rsp + 920]
+	mov [rsp + 952], rdi
+	mulx rdi, rdx, [rsp + 888]
+	mov [rsp + 944], rsi
+	mov rsi, rdx
+	mov rdx, r11
+	mov [rsp + 960], r15
+	mulx r15, r11, [rsp + 928]
+	add r12, r11
+	adc r10, r15
+	mov r11, rdx
+	mov rdx, rax
+	mov rax, [rsp + 912]
+	mulx rdx, r15, rax
+	add r12, r15
+	adc r10, rdx
+	mov rdx, r11
+	mov r11, [rsp + 920]
+	mulx rdx, r15, r11
+	add rsi, r15
+	adc rdi, rdx
+	mov rdx, r9
+	mov r9, [rsp + 928]
+	mulx rdx, r15, r9
+	add rsi, r15
+	adc rdi, rdx
+	imul rcx, r11
+	add rsi, r10
+	adc rcx, rdi
+	mov rdi, [r8 + 56]
+	mov r10, rcx
+	and r10, -0x4
+	mov r15, rcx
+	shr r15, 2
+	add r10, r15
+	and rcx, 0x3
+	add r12, r10
+	adc rsi, 0
+	adc rcx, 0
+	mov r10, r12
+	add r10, 5
+	mov r15, rsi
+	adc r15, 0
+	adc rcx, 0
+	shr rcx, 2
+	sub rcx, 1
+	xor r12, r10
+	and r12, rcx
+	xor r12, r10
+	xor rsi, r15
+	and rsi, rcx
+	xor rsi, r15
+	add r12, [rsp + 16]
+	adc rsi, [rsp + 24]
+	mov [rdi], r12
+	mov [rdi + 8], rsi
+	mov rcx, [rsp + 872]
+	test rcx, rcx
+	je 95f
+	mov r10, rcx
+	mov rsi, r9
+	mov rdi, rax
+	mov rax, r11
+	mov r15, [rsp + 960]
+	mov rdx, [rsp + 944]
+	mov r11, [rsp + 952]
+	mov r9, [rsp + 848]
+	mov r12, [rsp + 864]
+	mov rcx, [rsp + 888]
+	jmp 82b
 95:  // cleared
-  vpxor xmm3, xmm3, xmm3
-  mov r10d, 896
+	vpxor xmm3, xmm3, xmm3
+	mov r10d, 896
 113:  // cleared_clear
-  vmovdqa [rsp + r10 - 128], ymm3
-  vmovdqa [rsp + r10 - 96], ymm3
-  vmovdqa [rsp + r10 - 64], ymm3
-  vmovdqa [rsp + r10 - 32], ymm3
-  sub r10d, 128
-  jne 113b
-  vmovdqa [rsp + 896], ymm3
-  vmovdqa [rsp + 928], ymm3
-  vmovdqa [rsp + 960], xmm3
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
-  vmovdqa [rsp + 448], ymm0
-  vmovdqa [rsp + 480], ymm0
-  vmovdqa [rsp + 512], ymm0
-  vmovdqa [rsp + 544], ymm0
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm0
-  vmovdqa [rsp + 736], ymm0
-  vmovdqa [rsp + 768], ymm0
-  vmovdqa [rsp + 800], ymm0
-  vmovdqa [rsp + 832], ymm0
-  vmovdqa [rsp + 864], ymm0
-  vmovdqa [rsp + 896], ymm0
-  vmovdqa [rsp + 928], ymm0
-  vmovdqa [rsp + 960], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20poly1305_amd64_avx2_body
+	vmovdqa [rsp + r10 - 128], ymm3
+	vmovdqa [rsp + r10 - 96], ymm3
+	vmovdqa [rsp + r10 - 64], ymm3
+	vmovdqa [rsp + r10 - 32], ymm3
+	sub r10d, 128
+	jne 113b
+	vmovdqa [rsp + 896], ymm3
+	vmovdqa [rsp + 928], ymm3
+	vmovdqa [rsp + 960], xmm3
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
+	vmovdqa [rsp + 448], ymm0
+	vmovdqa [rsp + 480], ymm0
+	vmovdqa [rsp + 512], ymm0
+	vmovdqa [rsp + 544], ymm0
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm0
+	vmovdqa [rsp + 736], ymm0
+	vmovdqa [rsp + 768], ymm0
+	vmovdqa [rsp + 800], ymm0
+	vmovdqa [rsp + 832], ymm0
+	vmovdqa [rsp + 864], ymm0
+	vmovdqa [rsp + 896], ymm0
+	vmovdqa [rsp + 928], ymm0
+	vmovdqa [rsp + 960], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20poly1305_amd64_avx2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

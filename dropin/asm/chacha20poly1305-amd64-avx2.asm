@@ -36,5063 +36,5063 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .counter_ymm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
 .rotl16_ymm:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8_ymm:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 .counter0_ymm:
-  dd 0, 0, 1, 0, 4, 0, 5, 0
+	dd 0, 0, 1, 0, 4, 0, 5, 0
 .counter2_ymm:
-  dd 2, 0, 3, 0, 6, 0, 7, 0
-  align 16, db 0
+	dd 2, 0, 3, 0, 6, 0, 7, 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .add2:
-  dd 2, 0, 0, 0
+	dd 2, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .add3:
-  dd 3, 0, 0, 0
+	dd 3, 0, 0, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx2_seal
 peachacha_chacha20poly1305_amd64_avx2_seal:
-  endbr64
-  xor edx, edx
-  jmp peachacha_chacha20poly1305_amd64_avx2_body.body
+	endbr64
+	xor edx, edx
+	jmp peachacha_chacha20poly1305_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx2_open
 peachacha_chacha20poly1305_amd64_avx2_open:
-  endbr64
-  mov edx, 1
-  jmp peachacha_chacha20poly1305_amd64_avx2_body.body
+	endbr64
+	mov edx, 1
+	jmp peachacha_chacha20poly1305_amd64_avx2_body.body
 .end:
 
 align 64
 peachacha_chacha20poly1305_amd64_avx2_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 2240
-  and rsp, -0x20
-  mov rax, [rcx]
-  mov r8, [rcx + 8]
-  mov r9, [rcx + 16]
-  mov r10, [rcx + 24]
-  mov r11, [rcx + 32]
-  mov rbx, [r10]
-  rol rbx, 32
-  shr rbx, 32
-  rol rbx, 32
-  vmovdqu xmm0, [r11]
-  vmovdqu xmm1, [r11 + 16]
-  vmovq xmm3, rbx
-  vmovq xmm2, [r10 + 4]
-  vpunpcklqdq xmm3, xmm3, xmm2
-  cmp r9, 64
-  jbe .r2_first
-  cmp r9, 192
-  jbe .r2_r2_first
-  cmp r9, 320
-  jbe .r2_r2_r2_first
-  cmp r9, 384
-  jbe .r2_r2_r2_w1_first
-  cmp r9, 448
-  jbe .c8_first
-  cmp r9, 512
-  jbe .c8_w1_first
-  cmp r9, 576
-  jbe .c8_r2_first
-  cmp r9, 640
-  jbe .c8_r2_w1_first
-  jmp .c8_w1_first
+	sub rsp, 2240
+	and rsp, -0x20
+	mov rax, [rcx]
+	mov r8, [rcx + 8]
+	mov r9, [rcx + 16]
+	mov r10, [rcx + 24]
+	mov r11, [rcx + 32]
+	mov rbx, [r10]
+	rol rbx, 32
+	shr rbx, 32
+	rol rbx, 32
+	vmovdqu xmm0, [r11]
+	vmovdqu xmm1, [r11 + 16]
+	vmovq xmm3, rbx
+	vmovq xmm2, [r10 + 4]
+	vpunpcklqdq xmm3, xmm3, xmm2
+	cmp r9, 64
+	jbe .r2_first
+	cmp r9, 192
+	jbe .r2_r2_first
+	cmp r9, 320
+	jbe .r2_r2_r2_first
+	cmp r9, 384
+	jbe .r2_r2_r2_w1_first
+	cmp r9, 448
+	jbe .c8_first
+	cmp r9, 512
+	jbe .c8_w1_first
+	cmp r9, 576
+	jbe .c8_r2_first
+	cmp r9, 640
+	jbe .c8_r2_w1_first
+	jmp .c8_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm4, ymm2, xmm2, 1
-  vinserti128 ymm11, ymm0, xmm0, 1
-  vinserti128 ymm12, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm3, xmm3, 1
-  vpaddq ymm5, ymm5, [constants.counter_ymm]
-  mov r10d, 10
-  vmovdqa ymm8, ymm4
-  vmovdqa ymm9, ymm11
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm13, ymm5
-  vmovdqa ymm6, [constants.rotl16_ymm]
-  vmovdqa ymm7, [constants.rotl8_ymm]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm4, ymm2, xmm2, 1
+	vinserti128 ymm11, ymm0, xmm0, 1
+	vinserti128 ymm12, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm3, xmm3, 1
+	vpaddq ymm5, ymm5, [constants.counter_ymm]
+	mov r10d, 10
+	vmovdqa ymm8, ymm4
+	vmovdqa ymm9, ymm11
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm13, ymm5
+	vmovdqa ymm6, [constants.rotl16_ymm]
+	vmovdqa ymm7, [constants.rotl8_ymm]
 
 .r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm11, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, ymm6
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm11, ymm11, ymm12
-  vpslld ymm15, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm4, ymm11, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, ymm7
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm11, ymm11, ymm12
-  vpslld ymm15, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm15
-  vpshufd ymm4, ymm4, 0x93
-  vpshufd ymm12, ymm12, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm4, ymm11, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, ymm6
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm11, ymm11, ymm12
-  vpslld ymm15, ymm11, 12
-  vpsrld ymm11, ymm11, 20
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm4, ymm11, ymm4
-  vpxor ymm5, ymm5, ymm4
-  vpshufb ymm5, ymm5, ymm7
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm11, ymm11, ymm12
-  vpslld ymm15, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm15
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm12, ymm12, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r10d, 1
-  jne .r2_first_rounds
-  vpaddd ymm4, ymm8, ymm4
-  vpaddd ymm11, ymm11, ymm9
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm5, ymm13, ymm5
-  vperm2i128 ymm6, ymm4, ymm11, 0x20
-  vperm2i128 ymm4, ymm4, ymm11, 0x31
-  vperm2i128 ymm7, ymm12, ymm5, 0x20
-  vperm2i128 ymm12, ymm12, ymm5, 0x31
-  vmovdqu [rsp], ymm6
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 32], ymm7
-  vmovdqu [rsp + 96], ymm12
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  mov [rsp + 864], r9
-  mov [rsp + 848], rax
-  mov [rsp + 856], r8
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm3
-  jmp .keyed
+	vpaddd ymm4, ymm11, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, ymm6
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm11, ymm11, ymm12
+	vpslld ymm15, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm4, ymm11, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, ymm7
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm11, ymm11, ymm12
+	vpslld ymm15, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm15
+	vpshufd ymm4, ymm4, 0x93
+	vpshufd ymm12, ymm12, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm4, ymm11, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, ymm6
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm11, ymm11, ymm12
+	vpslld ymm15, ymm11, 12
+	vpsrld ymm11, ymm11, 20
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm4, ymm11, ymm4
+	vpxor ymm5, ymm5, ymm4
+	vpshufb ymm5, ymm5, ymm7
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm11, ymm11, ymm12
+	vpslld ymm15, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm15
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm12, ymm12, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r10d, 1
+	jne .r2_first_rounds
+	vpaddd ymm4, ymm8, ymm4
+	vpaddd ymm11, ymm11, ymm9
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm5, ymm13, ymm5
+	vperm2i128 ymm6, ymm4, ymm11, 0x20
+	vperm2i128 ymm4, ymm4, ymm11, 0x31
+	vperm2i128 ymm7, ymm12, ymm5, 0x20
+	vperm2i128 ymm12, ymm12, ymm5, 0x31
+	vmovdqu [rsp], ymm6
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 32], ymm7
+	vmovdqu [rsp + 96], ymm12
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	mov [rsp + 864], r9
+	mov [rsp + 848], rax
+	mov [rsp + 856], r8
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm3
+	jmp .keyed
 
 .r2_r2_first:  ; rows 2 + rows 2: block 0, and up to 192 bytes
-  vmovdqa xmm9, [constants.sigma]
-  vinserti128 ymm2, ymm9, xmm9, 1
-  vinserti128 ymm11, ymm0, xmm0, 1
-  vinserti128 ymm12, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm3, xmm3, 1
-  vmovdqa ymm8, [constants.counter_ymm]
-  vpaddq ymm5, ymm8, ymm5
-  vpaddq xmm4, xmm3, [constants.add2]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm8, ymm4
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm3
-  mov r10d, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm11
-  vmovdqa ymm3, ymm12
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm9, ymm11
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm13, ymm5
-  vmovdqa ymm14, ymm4
-  vmovdqa ymm6, [constants.rotl16_ymm]
-  vmovdqa ymm7, [constants.rotl8_ymm]
+	vmovdqa xmm9, [constants.sigma]
+	vinserti128 ymm2, ymm9, xmm9, 1
+	vinserti128 ymm11, ymm0, xmm0, 1
+	vinserti128 ymm12, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm3, xmm3, 1
+	vmovdqa ymm8, [constants.counter_ymm]
+	vpaddq ymm5, ymm8, ymm5
+	vpaddq xmm4, xmm3, [constants.add2]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm8, ymm4
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm3
+	mov r10d, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm11
+	vmovdqa ymm3, ymm12
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm9, ymm11
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm13, ymm5
+	vmovdqa ymm14, ymm4
+	vmovdqa ymm6, [constants.rotl16_ymm]
+	vmovdqa ymm7, [constants.rotl8_ymm]
 
 .r2_r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm11, ymm2
-  vpxor ymm5, ymm5, ymm2
-  vpshufb ymm5, ymm5, ymm6
-  vpaddd ymm12, ymm12, ymm5
-  vpxor ymm11, ymm11, ymm12
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm11, 12
-  vpxor ymm4, ymm4, ymm0
-  vpsrld ymm11, ymm11, 20
-  vpshufb ymm4, ymm4, ymm6
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpaddd ymm2, ymm11, ymm2
-  vpxor ymm1, ymm1, ymm3
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm15, ymm1, 12
-  vpshufb ymm5, ymm5, ymm7
-  vpsrld ymm1, ymm1, 20
-  vpaddd ymm12, ymm12, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm11, ymm11, ymm12
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm11, 7
-  vpxor ymm4, ymm4, ymm0
-  vpsrld ymm11, ymm11, 25
-  vpshufb ymm4, ymm4, ymm7
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm1, ymm1, ymm3
-  vpshufd ymm12, ymm12, 0x39
-  vpslld ymm15, ymm1, 7
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpaddd ymm2, ymm11, ymm2
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm5, ymm5, ymm2
-  vpshufd ymm0, ymm0, 0x93
-  vpshufb ymm5, ymm5, ymm6
-  vpshufd ymm3, ymm3, 0x39
-  vpaddd ymm12, ymm12, ymm5
-  vpshufd ymm4, ymm4, 0x4e
-  vpxor ymm11, ymm11, ymm12
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm11, 12
-  vpxor ymm4, ymm4, ymm0
-  vpsrld ymm11, ymm11, 20
-  vpshufb ymm4, ymm4, ymm6
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpaddd ymm2, ymm11, ymm2
-  vpxor ymm1, ymm1, ymm3
-  vpxor ymm5, ymm5, ymm2
-  vpslld ymm15, ymm1, 12
-  vpshufb ymm5, ymm5, ymm7
-  vpsrld ymm1, ymm1, 20
-  vpaddd ymm12, ymm12, ymm5
-  vpor ymm1, ymm15, ymm1
-  vpxor ymm11, ymm11, ymm12
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm15, ymm11, 7
-  vpxor ymm4, ymm4, ymm0
-  vpsrld ymm11, ymm11, 25
-  vpshufb ymm4, ymm4, ymm7
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm1, ymm1, ymm3
-  vpshufd ymm12, ymm12, 0x93
-  vpslld ymm15, ymm1, 7
-  vpshufd ymm5, ymm5, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpor ymm1, ymm15, ymm1
-  vpshufd ymm0, ymm0, 0x39
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm4, ymm4, 0x4e
-  sub r10d, 1
-  jne .r2_r2_first_rounds
-  vpaddd ymm2, ymm8, ymm2
-  vpaddd ymm11, ymm11, ymm9
-  vpaddd ymm12, ymm12, ymm10
-  vpaddd ymm5, ymm13, ymm5
-  vperm2i128 ymm6, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vperm2i128 ymm7, ymm12, ymm5, 0x20
-  vperm2i128 ymm12, ymm12, ymm5, 0x31
-  vmovdqu [rsp], ymm6
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 32], ymm7
-  vmovdqu [rsp + 96], ymm12
-  vpaddd ymm0, ymm8, ymm0
-  vpaddd ymm1, ymm9, ymm1
-  vpaddd ymm3, ymm10, ymm3
-  vpaddd ymm4, ymm14, ymm4
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 224], ymm3
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  mov [rsp + 864], r9
-  mov [rsp + 848], rax
-  mov [rsp + 856], r8
-  jmp .keyed
+	vpaddd ymm2, ymm11, ymm2
+	vpxor ymm5, ymm5, ymm2
+	vpshufb ymm5, ymm5, ymm6
+	vpaddd ymm12, ymm12, ymm5
+	vpxor ymm11, ymm11, ymm12
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm11, 12
+	vpxor ymm4, ymm4, ymm0
+	vpsrld ymm11, ymm11, 20
+	vpshufb ymm4, ymm4, ymm6
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpaddd ymm2, ymm11, ymm2
+	vpxor ymm1, ymm1, ymm3
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm15, ymm1, 12
+	vpshufb ymm5, ymm5, ymm7
+	vpsrld ymm1, ymm1, 20
+	vpaddd ymm12, ymm12, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm11, ymm11, ymm12
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm11, 7
+	vpxor ymm4, ymm4, ymm0
+	vpsrld ymm11, ymm11, 25
+	vpshufb ymm4, ymm4, ymm7
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm1, ymm1, ymm3
+	vpshufd ymm12, ymm12, 0x39
+	vpslld ymm15, ymm1, 7
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpaddd ymm2, ymm11, ymm2
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm5, ymm5, ymm2
+	vpshufd ymm0, ymm0, 0x93
+	vpshufb ymm5, ymm5, ymm6
+	vpshufd ymm3, ymm3, 0x39
+	vpaddd ymm12, ymm12, ymm5
+	vpshufd ymm4, ymm4, 0x4e
+	vpxor ymm11, ymm11, ymm12
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm11, 12
+	vpxor ymm4, ymm4, ymm0
+	vpsrld ymm11, ymm11, 20
+	vpshufb ymm4, ymm4, ymm6
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpaddd ymm2, ymm11, ymm2
+	vpxor ymm1, ymm1, ymm3
+	vpxor ymm5, ymm5, ymm2
+	vpslld ymm15, ymm1, 12
+	vpshufb ymm5, ymm5, ymm7
+	vpsrld ymm1, ymm1, 20
+	vpaddd ymm12, ymm12, ymm5
+	vpor ymm1, ymm15, ymm1
+	vpxor ymm11, ymm11, ymm12
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm15, ymm11, 7
+	vpxor ymm4, ymm4, ymm0
+	vpsrld ymm11, ymm11, 25
+	vpshufb ymm4, ymm4, ymm7
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm1, ymm1, ymm3
+	vpshufd ymm12, ymm12, 0x93
+	vpslld ymm15, ymm1, 7
+	vpshufd ymm5, ymm5, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpor ymm1, ymm15, ymm1
+	vpshufd ymm0, ymm0, 0x39
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm4, ymm4, 0x4e
+	sub r10d, 1
+	jne .r2_r2_first_rounds
+	vpaddd ymm2, ymm8, ymm2
+	vpaddd ymm11, ymm11, ymm9
+	vpaddd ymm12, ymm12, ymm10
+	vpaddd ymm5, ymm13, ymm5
+	vperm2i128 ymm6, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vperm2i128 ymm7, ymm12, ymm5, 0x20
+	vperm2i128 ymm12, ymm12, ymm5, 0x31
+	vmovdqu [rsp], ymm6
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 32], ymm7
+	vmovdqu [rsp + 96], ymm12
+	vpaddd ymm0, ymm8, ymm0
+	vpaddd ymm1, ymm9, ymm1
+	vpaddd ymm3, ymm10, ymm3
+	vpaddd ymm4, ymm14, ymm4
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 224], ymm3
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	mov [rsp + 864], r9
+	mov [rsp + 848], rax
+	mov [rsp + 856], r8
+	jmp .keyed
 
 .r2_r2_r2_first:  ; rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-  vmovdqa xmm12, [constants.sigma]
-  vinserti128 ymm2, ymm12, xmm12, 1
-  vinserti128 ymm13, ymm0, xmm0, 1
-  vinserti128 ymm14, ymm1, xmm1, 1
-  vinserti128 ymm10, ymm3, xmm3, 1
-  vmovdqa ymm8, [constants.counter_ymm]
-  vpaddq ymm10, ymm10, ymm8
-  vpaddq xmm4, xmm3, [constants.add2]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm8, ymm4
-  vpaddq xmm5, xmm3, [constants.add4]
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vpaddq ymm5, ymm8, ymm5
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm3
-  vmovdqa [rsp + 992], ymm2
-  vmovdqa [rsp + 1024], ymm13
-  vmovdqa [rsp + 1056], ymm14
-  vmovdqa [rsp + 1088], ymm10
-  vmovdqa [rsp + 1120], ymm4
-  vmovdqa [rsp + 1152], ymm5
-  mov r10d, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm13
-  vmovdqa ymm3, ymm14
-  vmovdqa ymm6, ymm2
-  vmovdqa ymm7, ymm13
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm9, [constants.rotl16_ymm]
-  vmovdqa ymm11, [constants.rotl8_ymm]
+	vmovdqa xmm12, [constants.sigma]
+	vinserti128 ymm2, ymm12, xmm12, 1
+	vinserti128 ymm13, ymm0, xmm0, 1
+	vinserti128 ymm14, ymm1, xmm1, 1
+	vinserti128 ymm10, ymm3, xmm3, 1
+	vmovdqa ymm8, [constants.counter_ymm]
+	vpaddq ymm10, ymm10, ymm8
+	vpaddq xmm4, xmm3, [constants.add2]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm8, ymm4
+	vpaddq xmm5, xmm3, [constants.add4]
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vpaddq ymm5, ymm8, ymm5
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm3
+	vmovdqa [rsp + 992], ymm2
+	vmovdqa [rsp + 1024], ymm13
+	vmovdqa [rsp + 1056], ymm14
+	vmovdqa [rsp + 1088], ymm10
+	vmovdqa [rsp + 1120], ymm4
+	vmovdqa [rsp + 1152], ymm5
+	mov r10d, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm13
+	vmovdqa ymm3, ymm14
+	vmovdqa ymm6, ymm2
+	vmovdqa ymm7, ymm13
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm9, [constants.rotl16_ymm]
+	vmovdqa ymm11, [constants.rotl8_ymm]
 
 .r2_r2_r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm10, ymm10, ymm2
-  vpshufb ymm10, ymm10, ymm9
-  vpaddd ymm14, ymm14, ymm10
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpslld ymm12, ymm13, 12
-  vpxor ymm4, ymm4, ymm0
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm4, ymm4, ymm9
-  vpor ymm13, ymm13, ymm12
-  vpaddd ymm3, ymm3, ymm4
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm6, ymm7
-  vpxor ymm10, ymm10, ymm2
-  vpslld ymm12, ymm1, 12
-  vpxor ymm5, ymm5, ymm6
-  vpshufb ymm10, ymm10, ymm11
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm5, ymm5, ymm9
-  vpaddd ymm14, ymm14, ymm10
-  vpor ymm1, ymm12, ymm1
-  vpaddd ymm8, ymm8, ymm5
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm12, ymm13, 7
-  vpxor ymm4, ymm4, ymm0
-  vpslld ymm15, ymm7, 12
-  vpsrld ymm13, ymm13, 25
-  vpshufb ymm4, ymm4, ymm11
-  vpsrld ymm7, ymm7, 20
-  vpor ymm13, ymm13, ymm12
-  vpaddd ymm3, ymm3, ymm4
-  vpor ymm7, ymm15, ymm7
-  vpshufd ymm2, ymm2, 0x93
-  vpxor ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm14, ymm14, 0x39
-  vpslld ymm15, ymm1, 7
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm10, ymm10, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm5, ymm5, ymm11
-  vpaddd ymm2, ymm13, ymm2
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm8, ymm8, ymm5
-  vpxor ymm10, ymm10, ymm2
-  vpshufd ymm0, ymm0, 0x93
-  vpxor ymm7, ymm8, ymm7
-  vpshufb ymm10, ymm10, ymm9
-  vpshufd ymm3, ymm3, 0x39
-  vpslld ymm15, ymm7, 7
-  vpaddd ymm14, ymm14, ymm10
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpor ymm7, ymm15, ymm7
-  vpslld ymm15, ymm13, 12
-  vpxor ymm4, ymm4, ymm0
-  vpshufd ymm6, ymm6, 0x93
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm4, ymm4, ymm9
-  vpshufd ymm8, ymm8, 0x39
-  vpor ymm13, ymm13, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpshufd ymm5, ymm5, 0x4e
-  vpaddd ymm2, ymm13, ymm2
-  vpxor ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm6, ymm7
-  vpxor ymm10, ymm10, ymm2
-  vpslld ymm15, ymm1, 12
-  vpxor ymm5, ymm5, ymm6
-  vpshufb ymm10, ymm10, ymm11
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm5, ymm5, ymm9
-  vpaddd ymm14, ymm14, ymm10
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm8, ymm8, ymm5
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm7, ymm8, ymm7
-  vpslld ymm15, ymm13, 7
-  vpxor ymm4, ymm4, ymm0
-  vpslld ymm12, ymm7, 12
-  vpsrld ymm13, ymm13, 25
-  vpshufb ymm4, ymm4, ymm11
-  vpsrld ymm7, ymm7, 20
-  vpor ymm13, ymm13, ymm15
-  vpaddd ymm3, ymm3, ymm4
-  vpor ymm7, ymm12, ymm7
-  vpshufd ymm2, ymm2, 0x39
-  vpxor ymm1, ymm1, ymm3
-  vpaddd ymm6, ymm6, ymm7
-  vpshufd ymm14, ymm14, 0x93
-  vpslld ymm12, ymm1, 7
-  vpxor ymm5, ymm5, ymm6
-  vpshufd ymm10, ymm10, 0x4e
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm5, ymm5, ymm11
-  vpor ymm1, ymm12, ymm1
-  vpaddd ymm8, ymm8, ymm5
-  vpshufd ymm0, ymm0, 0x39
-  vpxor ymm7, ymm8, ymm7
-  vpshufd ymm3, ymm3, 0x93
-  vpslld ymm12, ymm7, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm12, ymm7
-  vpshufd ymm6, ymm6, 0x39
-  vpshufd ymm8, ymm8, 0x93
-  vpshufd ymm5, ymm5, 0x4e
-  sub r10d, 1
-  jne .r2_r2_r2_first_rounds
-  vmovdqa ymm9, [rsp + 992]
-  vpaddd ymm2, ymm9, ymm2
-  vmovdqa ymm11, [rsp + 1024]
-  vpaddd ymm13, ymm13, ymm11
-  vmovdqa ymm12, [rsp + 1056]
-  vpaddd ymm14, ymm14, ymm12
-  vpaddd ymm10, ymm10, [rsp + 1088]
-  vperm2i128 ymm15, ymm2, ymm13, 0x20
-  vperm2i128 ymm2, ymm2, ymm13, 0x31
-  vperm2i128 ymm13, ymm14, ymm10, 0x20
-  vperm2i128 ymm14, ymm14, ymm10, 0x31
-  vmovdqu [rsp], ymm15
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 32], ymm13
-  vmovdqu [rsp + 96], ymm14
-  vpaddd ymm0, ymm9, ymm0
-  vpaddd ymm1, ymm11, ymm1
-  vpaddd ymm3, ymm12, ymm3
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm4, 0x20
-  vperm2i128 ymm3, ymm3, ymm4, 0x31
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 224], ymm3
-  vpaddd ymm6, ymm9, ymm6
-  vpaddd ymm7, ymm11, ymm7
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm5, ymm5, [rsp + 1152]
-  vperm2i128 ymm0, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm3, ymm8, ymm5, 0x20
-  vperm2i128 ymm8, ymm8, ymm5, 0x31
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 288], ymm3
-  vmovdqu [rsp + 352], ymm8
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  mov [rsp + 864], r9
-  mov [rsp + 848], rax
-  mov [rsp + 856], r8
-  jmp .keyed
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm10, ymm10, ymm2
+	vpshufb ymm10, ymm10, ymm9
+	vpaddd ymm14, ymm14, ymm10
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpslld ymm12, ymm13, 12
+	vpxor ymm4, ymm4, ymm0
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm4, ymm4, ymm9
+	vpor ymm13, ymm13, ymm12
+	vpaddd ymm3, ymm3, ymm4
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm6, ymm7
+	vpxor ymm10, ymm10, ymm2
+	vpslld ymm12, ymm1, 12
+	vpxor ymm5, ymm5, ymm6
+	vpshufb ymm10, ymm10, ymm11
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm5, ymm5, ymm9
+	vpaddd ymm14, ymm14, ymm10
+	vpor ymm1, ymm12, ymm1
+	vpaddd ymm8, ymm8, ymm5
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm12, ymm13, 7
+	vpxor ymm4, ymm4, ymm0
+	vpslld ymm15, ymm7, 12
+	vpsrld ymm13, ymm13, 25
+	vpshufb ymm4, ymm4, ymm11
+	vpsrld ymm7, ymm7, 20
+	vpor ymm13, ymm13, ymm12
+	vpaddd ymm3, ymm3, ymm4
+	vpor ymm7, ymm15, ymm7
+	vpshufd ymm2, ymm2, 0x93
+	vpxor ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm14, ymm14, 0x39
+	vpslld ymm15, ymm1, 7
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm10, ymm10, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm5, ymm5, ymm11
+	vpaddd ymm2, ymm13, ymm2
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm8, ymm8, ymm5
+	vpxor ymm10, ymm10, ymm2
+	vpshufd ymm0, ymm0, 0x93
+	vpxor ymm7, ymm8, ymm7
+	vpshufb ymm10, ymm10, ymm9
+	vpshufd ymm3, ymm3, 0x39
+	vpslld ymm15, ymm7, 7
+	vpaddd ymm14, ymm14, ymm10
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpor ymm7, ymm15, ymm7
+	vpslld ymm15, ymm13, 12
+	vpxor ymm4, ymm4, ymm0
+	vpshufd ymm6, ymm6, 0x93
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm4, ymm4, ymm9
+	vpshufd ymm8, ymm8, 0x39
+	vpor ymm13, ymm13, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpshufd ymm5, ymm5, 0x4e
+	vpaddd ymm2, ymm13, ymm2
+	vpxor ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm6, ymm7
+	vpxor ymm10, ymm10, ymm2
+	vpslld ymm15, ymm1, 12
+	vpxor ymm5, ymm5, ymm6
+	vpshufb ymm10, ymm10, ymm11
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm5, ymm5, ymm9
+	vpaddd ymm14, ymm14, ymm10
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm8, ymm8, ymm5
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm7, ymm8, ymm7
+	vpslld ymm15, ymm13, 7
+	vpxor ymm4, ymm4, ymm0
+	vpslld ymm12, ymm7, 12
+	vpsrld ymm13, ymm13, 25
+	vpshufb ymm4, ymm4, ymm11
+	vpsrld ymm7, ymm7, 20
+	vpor ymm13, ymm13, ymm15
+	vpaddd ymm3, ymm3, ymm4
+	vpor ymm7, ymm12, ymm7
+	vpshufd ymm2, ymm2, 0x39
+	vpxor ymm1, ymm1, ymm3
+	vpaddd ymm6, ymm6, ymm7
+	vpshufd ymm14, ymm14, 0x93
+	vpslld ymm12, ymm1, 7
+	vpxor ymm5, ymm5, ymm6
+	vpshufd ymm10, ymm10, 0x4e
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm5, ymm5, ymm11
+	vpor ymm1, ymm12, ymm1
+	vpaddd ymm8, ymm8, ymm5
+	vpshufd ymm0, ymm0, 0x39
+	vpxor ymm7, ymm8, ymm7
+	vpshufd ymm3, ymm3, 0x93
+	vpslld ymm12, ymm7, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm12, ymm7
+	vpshufd ymm6, ymm6, 0x39
+	vpshufd ymm8, ymm8, 0x93
+	vpshufd ymm5, ymm5, 0x4e
+	sub r10d, 1
+	jne .r2_r2_r2_first_rounds
+	vmovdqa ymm9, [rsp + 992]
+	vpaddd ymm2, ymm9, ymm2
+	vmovdqa ymm11, [rsp + 1024]
+	vpaddd ymm13, ymm13, ymm11
+	vmovdqa ymm12, [rsp + 1056]
+	vpaddd ymm14, ymm14, ymm12
+	vpaddd ymm10, ymm10, [rsp + 1088]
+	vperm2i128 ymm15, ymm2, ymm13, 0x20
+	vperm2i128 ymm2, ymm2, ymm13, 0x31
+	vperm2i128 ymm13, ymm14, ymm10, 0x20
+	vperm2i128 ymm14, ymm14, ymm10, 0x31
+	vmovdqu [rsp], ymm15
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 32], ymm13
+	vmovdqu [rsp + 96], ymm14
+	vpaddd ymm0, ymm9, ymm0
+	vpaddd ymm1, ymm11, ymm1
+	vpaddd ymm3, ymm12, ymm3
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm4, 0x20
+	vperm2i128 ymm3, ymm3, ymm4, 0x31
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 224], ymm3
+	vpaddd ymm6, ymm9, ymm6
+	vpaddd ymm7, ymm11, ymm7
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm5, ymm5, [rsp + 1152]
+	vperm2i128 ymm0, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm3, ymm8, ymm5, 0x20
+	vperm2i128 ymm8, ymm8, ymm5, 0x31
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 288], ymm3
+	vmovdqu [rsp + 352], ymm8
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	mov [rsp + 864], r9
+	mov [rsp + 848], rax
+	mov [rsp + 856], r8
+	jmp .keyed
 
 .r2_r2_r2_w1_first:  ; rows 2 + rows 2 + rows 2 + words 1: block 0, and up to 384 bytes
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm2, ymm4, xmm4, 1
-  vinserti128 ymm7, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vpaddq xmm6, xmm3, [constants.add1]
-  vinserti128 ymm6, ymm6, xmm6, 1
-  vmovdqa ymm8, [constants.counter_ymm]
-  vpaddq ymm6, ymm8, ymm6
-  vpaddq xmm9, xmm3, [constants.add3]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm8
-  vpaddq xmm10, xmm3, [constants.add5]
-  vinserti128 ymm10, ymm10, xmm10, 1
-  vpaddq ymm10, ymm10, ymm8
-  vmovdqu [rsp + 784], xmm3
-  mov r14d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov ebx, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov r13d, [rsp + 772]
-  mov r12d, [rsp + 776]
-  mov edi, [rsp + 780]
-  mov r15d, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], r8
-  mov r8d, [rsp + 792]
-  mov [rsp + 864], r9
-  mov r9d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm1
-  vmovdqa [rsp + 832], xmm3
-  vmovdqa [rsp + 992], ymm2
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm5
-  vmovdqa [rsp + 1088], ymm6
-  vmovdqa [rsp + 1120], ymm9
-  vmovdqa [rsp + 1152], ymm10
-  mov dword [rsp + 1184], 0x6b206574
-  mov [rsp + 1192], r9d
-  mov [rsp + 1200], edi
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r9d, 0x79622d32
-  mov edi, 10
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm1, ymm7
-  vmovdqa ymm3, ymm5
-  vmovdqa ymm4, ymm2
-  vmovdqa ymm8, ymm7
-  vmovdqa ymm11, ymm5
-  vmovdqa ymm12, [constants.rotl8_ymm]
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm2, ymm4, xmm4, 1
+	vinserti128 ymm7, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vpaddq xmm6, xmm3, [constants.add1]
+	vinserti128 ymm6, ymm6, xmm6, 1
+	vmovdqa ymm8, [constants.counter_ymm]
+	vpaddq ymm6, ymm8, ymm6
+	vpaddq xmm9, xmm3, [constants.add3]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm8
+	vpaddq xmm10, xmm3, [constants.add5]
+	vinserti128 ymm10, ymm10, xmm10, 1
+	vpaddq ymm10, ymm10, ymm8
+	vmovdqu [rsp + 784], xmm3
+	mov r14d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov ebx, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov r13d, [rsp + 772]
+	mov r12d, [rsp + 776]
+	mov edi, [rsp + 780]
+	mov r15d, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], r8
+	mov r8d, [rsp + 792]
+	mov [rsp + 864], r9
+	mov r9d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm1
+	vmovdqa [rsp + 832], xmm3
+	vmovdqa [rsp + 992], ymm2
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm5
+	vmovdqa [rsp + 1088], ymm6
+	vmovdqa [rsp + 1120], ymm9
+	vmovdqa [rsp + 1152], ymm10
+	mov dword [rsp + 1184], 0x6b206574
+	mov [rsp + 1192], r9d
+	mov [rsp + 1200], edi
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r9d, 0x79622d32
+	mov edi, 10
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm1, ymm7
+	vmovdqa ymm3, ymm5
+	vmovdqa ymm4, ymm2
+	vmovdqa ymm8, ymm7
+	vmovdqa ymm11, ymm5
+	vmovdqa ymm12, [constants.rotl8_ymm]
 
 .r2_r2_r2_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm0, ymm0, ymm1
-  add ecx, r14d
-  xor r15d, ecx
-  vpxor ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm0
-  rol r15d, 16
-  add esi, r15d
-  xor r14d, esi
-  vmovdqa ymm13, [constants.rotl16_ymm]
-  vpshufb ymm6, ymm6, ymm13
-  vpshufb ymm10, ymm10, ymm13
-  add edx, r10d
-  rol r14d, 12
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm10, ymm3
-  xor eax, edx
-  add ecx, r14d
-  rol eax, 16
-  vpxor ymm7, ymm7, ymm5
-  vpxor ymm1, ymm1, ymm3
-  xor r15d, ecx
-  add r13d, eax
-  vpslld ymm14, ymm7, 12
-  vpslld ymm15, ymm1, 12
-  rol r15d, 8
-  xor r10d, r13d
-  add r9d, r11d
-  vpsrld ymm7, ymm7, 20
-  vpsrld ymm1, ymm1, 20
-  add esi, r15d
-  rol r10d, 12
-  vpor ymm7, ymm14, ymm7
-  vpor ymm1, ymm15, ymm1
-  xor r8d, r9d
-  xor r14d, esi
-  add edx, r10d
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm0, ymm0, ymm1
-  rol r8d, 16
-  rol r14d, 7
-  vpxor ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm0
-  xor eax, edx
-  add r12d, r8d
-  vpaddd ymm4, ymm8, ymm4
-  rol eax, 8
-  vpshufb ymm6, ymm6, ymm12
-  vpshufb ymm10, ymm10, ymm12
-  xor r11d, r12d
-  vpxor ymm9, ymm9, ymm4
-  mov [rsp + 1208], edi
-  mov edi, [rsp + 1184]
-  add edi, ebx
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm10, ymm3
-  add r13d, eax
-  rol r11d, 12
-  vpshufb ymm9, ymm9, ymm13
-  mov [rsp + 1216], r14d
-  mov r14d, [rsp + 1192]
-  xor r14d, edi
-  vpxor ymm7, ymm7, ymm5
-  vpxor ymm1, ymm1, ymm3
-  xor r10d, r13d
-  vpaddd ymm11, ymm11, ymm9
-  add r9d, r11d
-  vpslld ymm15, ymm7, 7
-  vpslld ymm14, ymm1, 7
-  rol r14d, 16
-  rol r10d, 7
-  vpxor ymm8, ymm8, ymm11
-  xor r8d, r9d
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm1, ymm1, 25
-  mov [rsp + 1224], r13d
-  mov r13d, [rsp + 1200]
-  add r13d, r14d
-  vpslld ymm13, ymm8, 12
-  rol r8d, 8
-  vpor ymm7, ymm15, ymm7
-  vpor ymm1, ymm14, ymm1
-  xor ebx, r13d
-  add r12d, r8d
-  vpsrld ymm8, ymm8, 20
-  rol ebx, 12
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm0, ymm0, 0x93
-  xor r11d, r12d
-  vpor ymm8, ymm8, ymm13
-  add edi, ebx
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm3, ymm3, 0x39
-  rol r11d, 7
-  xor r14d, edi
-  vpaddd ymm4, ymm8, ymm4
-  rol r14d, 8
-  vpshufd ymm6, ymm6, 0x4e
-  vpshufd ymm10, ymm10, 0x4e
-  add r13d, r14d
-  vpxor ymm9, ymm9, ymm4
-  xor ebx, r13d
-  rol ebx, 7
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm0, ymm0, ymm1
-  add ecx, r10d
-  vpshufb ymm9, ymm9, ymm12
-  xor r14d, ecx
-  vpxor ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm0
-  rol r14d, 16
-  vpaddd ymm11, ymm11, ymm9
-  add r12d, r14d
-  xor r10d, r12d
-  vmovdqa ymm13, [constants.rotl16_ymm]
-  vpshufb ymm6, ymm6, ymm13
-  vpshufb ymm10, ymm10, ymm13
-  add edx, r11d
-  vpxor ymm8, ymm8, ymm11
-  rol r10d, 12
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm10, ymm3
-  xor r15d, edx
-  vpslld ymm14, ymm8, 7
-  add ecx, r10d
-  rol r15d, 16
-  vpxor ymm7, ymm7, ymm5
-  vpxor ymm1, ymm1, ymm3
-  xor r14d, ecx
-  vpsrld ymm8, ymm8, 25
-  add r13d, r15d
-  vpslld ymm15, ymm7, 12
-  vpslld ymm13, ymm1, 12
-  rol r14d, 8
-  vpor ymm8, ymm8, ymm14
-  xor r11d, r13d
-  add r9d, ebx
-  vpsrld ymm7, ymm7, 20
-  vpsrld ymm1, ymm1, 20
-  add r12d, r14d
-  vpshufd ymm4, ymm4, 0x93
-  rol r11d, 12
-  vpor ymm7, ymm15, ymm7
-  vpor ymm1, ymm13, ymm1
-  xor eax, r9d
-  vpshufd ymm11, ymm11, 0x39
-  xor r10d, r12d
-  add edx, r11d
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm0, ymm0, ymm1
-  rol eax, 16
-  vpshufd ymm9, ymm9, 0x4e
-  rol r10d, 7
-  vpxor ymm6, ymm6, ymm2
-  vpxor ymm10, ymm10, ymm0
-  xor r15d, edx
-  add esi, eax
-  vpaddd ymm4, ymm8, ymm4
-  rol r15d, 8
-  vpshufb ymm6, ymm6, ymm12
-  vpshufb ymm10, ymm10, ymm12
-  xor ebx, esi
-  vpxor ymm9, ymm9, ymm4
-  add edi, [rsp + 1216]
-  vpaddd ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm10, ymm3
-  add r13d, r15d
-  rol ebx, 12
-  vmovdqa ymm13, [constants.rotl16_ymm]
-  vpshufb ymm9, ymm9, ymm13
-  xor r8d, edi
-  vpxor ymm7, ymm7, ymm5
-  vpxor ymm1, ymm1, ymm3
-  xor r11d, r13d
-  vpaddd ymm11, ymm11, ymm9
-  add r9d, ebx
-  vpslld ymm14, ymm7, 7
-  vpslld ymm15, ymm1, 7
-  rol r8d, 16
-  rol r11d, 7
-  vpxor ymm8, ymm8, ymm11
-  xor eax, r9d
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm1, ymm1, 25
-  mov [rsp + 1200], r13d
-  mov r13d, [rsp + 1224]
-  add r13d, r8d
-  vpslld ymm13, ymm8, 12
-  rol eax, 8
-  vpor ymm7, ymm14, ymm7
-  vpor ymm1, ymm15, ymm1
-  mov [rsp + 1192], r14d
-  mov r14d, [rsp + 1216]
-  xor r14d, r13d
-  add esi, eax
-  vpsrld ymm8, ymm8, 20
-  rol r14d, 12
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm0, ymm0, 0x39
-  xor ebx, esi
-  vpor ymm8, ymm8, ymm13
-  add edi, r14d
-  vpshufd ymm5, ymm5, 0x93
-  vpshufd ymm3, ymm3, 0x93
-  rol ebx, 7
-  xor r8d, edi
-  vpaddd ymm4, ymm8, ymm4
-  rol r8d, 8
-  vpshufd ymm6, ymm6, 0x4e
-  vpshufd ymm10, ymm10, 0x4e
-  add r13d, r8d
-  vpxor ymm9, ymm9, ymm4
-  xor r14d, r13d
-  rol r14d, 7
-  vpshufb ymm9, ymm9, ymm12
-  vpaddd ymm11, ymm11, ymm9
-  vpxor ymm8, ymm8, ymm11
-  vpslld ymm13, ymm8, 7
-  vpsrld ymm8, ymm8, 25
-  vpor ymm8, ymm8, ymm13
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm11, ymm11, 0x93
-  vpshufd ymm9, ymm9, 0x4e
-  mov [rsp + 1184], edi
-  mov edi, [rsp + 1208]
-  sub edi, 1
-  jne .r2_r2_r2_w1_first_rounds
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r9d, 0x79622d32
-  mov edi, [rsp + 1184]
-  add edi, 0x6b206574
-  add r14d, [rsp + 752]
-  add r10d, [rsp + 756]
-  add r11d, [rsp + 760]
-  add ebx, [rsp + 764]
-  mov [rsp], ecx
-  mov [rsp + 4], edx
-  mov [rsp + 8], r9d
-  mov [rsp + 12], edi
-  mov [rsp + 16], r14d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  vmovdqa ymm12, [rsp + 992]
-  vpaddd ymm2, ymm12, ymm2
-  vmovdqa ymm13, [rsp + 1024]
-  vpaddd ymm7, ymm13, ymm7
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm5, ymm14, ymm5
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vperm2i128 ymm15, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 160], ymm5
-  vpaddd ymm4, ymm12, ymm4
-  vpaddd ymm8, ymm8, ymm13
-  vpaddd ymm11, ymm11, ymm14
-  vpaddd ymm9, ymm9, [rsp + 1120]
-  vperm2i128 ymm2, ymm4, ymm8, 0x20
-  vperm2i128 ymm4, ymm4, ymm8, 0x31
-  vperm2i128 ymm5, ymm11, ymm9, 0x20
-  vperm2i128 ymm11, ymm11, ymm9, 0x31
-  vmovdqu [rsp + 192], ymm2
-  vmovdqu [rsp + 256], ymm4
-  vmovdqu [rsp + 224], ymm5
-  vmovdqu [rsp + 288], ymm11
-  vpaddd ymm0, ymm12, ymm0
-  vpaddd ymm1, ymm13, ymm1
-  vpaddd ymm3, ymm14, ymm3
-  vpaddd ymm10, ymm10, [rsp + 1152]
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vmovdqu [rsp + 320], ymm2
-  vmovdqu [rsp + 384], ymm0
-  vmovdqu [rsp + 352], ymm1
-  vmovdqu [rsp + 416], ymm3
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], xmm0
-  jmp .keyed
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm0, ymm0, ymm1
+	add ecx, r14d
+	xor r15d, ecx
+	vpxor ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm0
+	rol r15d, 16
+	add esi, r15d
+	xor r14d, esi
+	vmovdqa ymm13, [constants.rotl16_ymm]
+	vpshufb ymm6, ymm6, ymm13
+	vpshufb ymm10, ymm10, ymm13
+	add edx, r10d
+	rol r14d, 12
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm10, ymm3
+	xor eax, edx
+	add ecx, r14d
+	rol eax, 16
+	vpxor ymm7, ymm7, ymm5
+	vpxor ymm1, ymm1, ymm3
+	xor r15d, ecx
+	add r13d, eax
+	vpslld ymm14, ymm7, 12
+	vpslld ymm15, ymm1, 12
+	rol r15d, 8
+	xor r10d, r13d
+	add r9d, r11d
+	vpsrld ymm7, ymm7, 20
+	vpsrld ymm1, ymm1, 20
+	add esi, r15d
+	rol r10d, 12
+	vpor ymm7, ymm14, ymm7
+	vpor ymm1, ymm15, ymm1
+	xor r8d, r9d
+	xor r14d, esi
+	add edx, r10d
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm0, ymm0, ymm1
+	rol r8d, 16
+	rol r14d, 7
+	vpxor ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm0
+	xor eax, edx
+	add r12d, r8d
+	vpaddd ymm4, ymm8, ymm4
+	rol eax, 8
+	vpshufb ymm6, ymm6, ymm12
+	vpshufb ymm10, ymm10, ymm12
+	xor r11d, r12d
+	vpxor ymm9, ymm9, ymm4
+	mov [rsp + 1208], edi
+	mov edi, [rsp + 1184]
+	add edi, ebx
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm10, ymm3
+	add r13d, eax
+	rol r11d, 12
+	vpshufb ymm9, ymm9, ymm13
+	mov [rsp + 1216], r14d
+	mov r14d, [rsp + 1192]
+	xor r14d, edi
+	vpxor ymm7, ymm7, ymm5
+	vpxor ymm1, ymm1, ymm3
+	xor r10d, r13d
+	vpaddd ymm11, ymm11, ymm9
+	add r9d, r11d
+	vpslld ymm15, ymm7, 7
+	vpslld ymm14, ymm1, 7
+	rol r14d, 16
+	rol r10d, 7
+	vpxor ymm8, ymm8, ymm11
+	xor r8d, r9d
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm1, ymm1, 25
+	mov [rsp + 1224], r13d
+	mov r13d, [rsp + 1200]
+	add r13d, r14d
+	vpslld ymm13, ymm8, 12
+	rol r8d, 8
+	vpor ymm7, ymm15, ymm7
+	vpor ymm1, ymm14, ymm1
+	xor ebx, r13d
+	add r12d, r8d
+	vpsrld ymm8, ymm8, 20
+	rol ebx, 12
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm0, ymm0, 0x93
+	xor r11d, r12d
+	vpor ymm8, ymm8, ymm13
+	add edi, ebx
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm3, ymm3, 0x39
+	rol r11d, 7
+	xor r14d, edi
+	vpaddd ymm4, ymm8, ymm4
+	rol r14d, 8
+	vpshufd ymm6, ymm6, 0x4e
+	vpshufd ymm10, ymm10, 0x4e
+	add r13d, r14d
+	vpxor ymm9, ymm9, ymm4
+	xor ebx, r13d
+	rol ebx, 7
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm0, ymm0, ymm1
+	add ecx, r10d
+	vpshufb ymm9, ymm9, ymm12
+	xor r14d, ecx
+	vpxor ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm0
+	rol r14d, 16
+	vpaddd ymm11, ymm11, ymm9
+	add r12d, r14d
+	xor r10d, r12d
+	vmovdqa ymm13, [constants.rotl16_ymm]
+	vpshufb ymm6, ymm6, ymm13
+	vpshufb ymm10, ymm10, ymm13
+	add edx, r11d
+	vpxor ymm8, ymm8, ymm11
+	rol r10d, 12
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm10, ymm3
+	xor r15d, edx
+	vpslld ymm14, ymm8, 7
+	add ecx, r10d
+	rol r15d, 16
+	vpxor ymm7, ymm7, ymm5
+	vpxor ymm1, ymm1, ymm3
+	xor r14d, ecx
+	vpsrld ymm8, ymm8, 25
+	add r13d, r15d
+	vpslld ymm15, ymm7, 12
+	vpslld ymm13, ymm1, 12
+	rol r14d, 8
+	vpor ymm8, ymm8, ymm14
+	xor r11d, r13d
+	add r9d, ebx
+	vpsrld ymm7, ymm7, 20
+	vpsrld ymm1, ymm1, 20
+	add r12d, r14d
+	vpshufd ymm4, ymm4, 0x93
+	rol r11d, 12
+	vpor ymm7, ymm15, ymm7
+	vpor ymm1, ymm13, ymm1
+	xor eax, r9d
+	vpshufd ymm11, ymm11, 0x39
+	xor r10d, r12d
+	add edx, r11d
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm0, ymm0, ymm1
+	rol eax, 16
+	vpshufd ymm9, ymm9, 0x4e
+	rol r10d, 7
+	vpxor ymm6, ymm6, ymm2
+	vpxor ymm10, ymm10, ymm0
+	xor r15d, edx
+	add esi, eax
+	vpaddd ymm4, ymm8, ymm4
+	rol r15d, 8
+	vpshufb ymm6, ymm6, ymm12
+	vpshufb ymm10, ymm10, ymm12
+	xor ebx, esi
+	vpxor ymm9, ymm9, ymm4
+	add edi, [rsp + 1216]
+	vpaddd ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm10, ymm3
+	add r13d, r15d
+	rol ebx, 12
+	vmovdqa ymm13, [constants.rotl16_ymm]
+	vpshufb ymm9, ymm9, ymm13
+	xor r8d, edi
+	vpxor ymm7, ymm7, ymm5
+	vpxor ymm1, ymm1, ymm3
+	xor r11d, r13d
+	vpaddd ymm11, ymm11, ymm9
+	add r9d, ebx
+	vpslld ymm14, ymm7, 7
+	vpslld ymm15, ymm1, 7
+	rol r8d, 16
+	rol r11d, 7
+	vpxor ymm8, ymm8, ymm11
+	xor eax, r9d
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm1, ymm1, 25
+	mov [rsp + 1200], r13d
+	mov r13d, [rsp + 1224]
+	add r13d, r8d
+	vpslld ymm13, ymm8, 12
+	rol eax, 8
+	vpor ymm7, ymm14, ymm7
+	vpor ymm1, ymm15, ymm1
+	mov [rsp + 1192], r14d
+	mov r14d, [rsp + 1216]
+	xor r14d, r13d
+	add esi, eax
+	vpsrld ymm8, ymm8, 20
+	rol r14d, 12
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm0, ymm0, 0x39
+	xor ebx, esi
+	vpor ymm8, ymm8, ymm13
+	add edi, r14d
+	vpshufd ymm5, ymm5, 0x93
+	vpshufd ymm3, ymm3, 0x93
+	rol ebx, 7
+	xor r8d, edi
+	vpaddd ymm4, ymm8, ymm4
+	rol r8d, 8
+	vpshufd ymm6, ymm6, 0x4e
+	vpshufd ymm10, ymm10, 0x4e
+	add r13d, r8d
+	vpxor ymm9, ymm9, ymm4
+	xor r14d, r13d
+	rol r14d, 7
+	vpshufb ymm9, ymm9, ymm12
+	vpaddd ymm11, ymm11, ymm9
+	vpxor ymm8, ymm8, ymm11
+	vpslld ymm13, ymm8, 7
+	vpsrld ymm8, ymm8, 25
+	vpor ymm8, ymm8, ymm13
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm11, ymm11, 0x93
+	vpshufd ymm9, ymm9, 0x4e
+	mov [rsp + 1184], edi
+	mov edi, [rsp + 1208]
+	sub edi, 1
+	jne .r2_r2_r2_w1_first_rounds
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r9d, 0x79622d32
+	mov edi, [rsp + 1184]
+	add edi, 0x6b206574
+	add r14d, [rsp + 752]
+	add r10d, [rsp + 756]
+	add r11d, [rsp + 760]
+	add ebx, [rsp + 764]
+	mov [rsp], ecx
+	mov [rsp + 4], edx
+	mov [rsp + 8], r9d
+	mov [rsp + 12], edi
+	mov [rsp + 16], r14d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	vmovdqa ymm12, [rsp + 992]
+	vpaddd ymm2, ymm12, ymm2
+	vmovdqa ymm13, [rsp + 1024]
+	vpaddd ymm7, ymm13, ymm7
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm5, ymm14, ymm5
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vperm2i128 ymm15, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 160], ymm5
+	vpaddd ymm4, ymm12, ymm4
+	vpaddd ymm8, ymm8, ymm13
+	vpaddd ymm11, ymm11, ymm14
+	vpaddd ymm9, ymm9, [rsp + 1120]
+	vperm2i128 ymm2, ymm4, ymm8, 0x20
+	vperm2i128 ymm4, ymm4, ymm8, 0x31
+	vperm2i128 ymm5, ymm11, ymm9, 0x20
+	vperm2i128 ymm11, ymm11, ymm9, 0x31
+	vmovdqu [rsp + 192], ymm2
+	vmovdqu [rsp + 256], ymm4
+	vmovdqu [rsp + 224], ymm5
+	vmovdqu [rsp + 288], ymm11
+	vpaddd ymm0, ymm12, ymm0
+	vpaddd ymm1, ymm13, ymm1
+	vpaddd ymm3, ymm14, ymm3
+	vpaddd ymm10, ymm10, [rsp + 1152]
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vmovdqu [rsp + 320], ymm2
+	vmovdqu [rsp + 384], ymm0
+	vmovdqu [rsp + 352], ymm1
+	vmovdqu [rsp + 416], ymm3
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], xmm0
+	jmp .keyed
 
 .c8_first:  ; columns 8: block 0, and up to 448 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm4, ymm2, xmm2, 1
-  vinserti128 ymm7, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vinserti128 ymm6, ymm3, xmm3, 1
-  vpshufd ymm8, ymm4, 0x0
-  vpshufd ymm9, ymm4, 0x55
-  vpshufd ymm10, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vpshufd ymm11, ymm7, 0x0
-  vpshufd ymm12, ymm7, 0x55
-  vpshufd ymm13, ymm7, 0xaa
-  vpshufd ymm7, ymm7, 0xff
-  vpshufd ymm14, ymm5, 0x0
-  vpshufd ymm15, ymm5, 0x55
-  vpshufd ymm2, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqa [rsp + 800], xmm1
-  vpshufd ymm1, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm3, xmm3, 1
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa [rsp + 832], xmm3
-  vpaddq ymm3, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vmovdqa [rsp + 992], ymm2
-  vshufps ymm2, ymm3, ymm0, 0x88
-  vshufps ymm3, ymm3, ymm0, 0xdd
-  vmovdqa [rsp + 1024], ymm8
-  vmovdqa [rsp + 1056], ymm9
-  vmovdqa [rsp + 1088], ymm10
-  vmovdqa [rsp + 1120], ymm4
-  vmovdqa [rsp + 1152], ymm11
-  vmovdqa [rsp + 1184], ymm12
-  vmovdqa [rsp + 1216], ymm13
-  vmovdqa [rsp + 1248], ymm7
-  vmovdqa [rsp + 1280], ymm14
-  vmovdqa [rsp + 1312], ymm15
-  vmovdqa [rsp + 1344], ymm5
-  vmovdqa [rsp + 1376], ymm2
-  vmovdqa [rsp + 1408], ymm3
-  vmovdqa [rsp + 1440], ymm1
-  vmovdqa [rsp + 1472], ymm6
-  vmovdqa [rsp + 1504], ymm5
-  mov r10d, 10
-  vmovdqa ymm5, ymm3
-  vmovdqa ymm3, [rsp + 992]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm4, ymm2, xmm2, 1
+	vinserti128 ymm7, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vinserti128 ymm6, ymm3, xmm3, 1
+	vpshufd ymm8, ymm4, 0x0
+	vpshufd ymm9, ymm4, 0x55
+	vpshufd ymm10, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vpshufd ymm11, ymm7, 0x0
+	vpshufd ymm12, ymm7, 0x55
+	vpshufd ymm13, ymm7, 0xaa
+	vpshufd ymm7, ymm7, 0xff
+	vpshufd ymm14, ymm5, 0x0
+	vpshufd ymm15, ymm5, 0x55
+	vpshufd ymm2, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqa [rsp + 800], xmm1
+	vpshufd ymm1, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm3, xmm3, 1
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa [rsp + 832], xmm3
+	vpaddq ymm3, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vmovdqa [rsp + 992], ymm2
+	vshufps ymm2, ymm3, ymm0, 0x88
+	vshufps ymm3, ymm3, ymm0, 0xdd
+	vmovdqa [rsp + 1024], ymm8
+	vmovdqa [rsp + 1056], ymm9
+	vmovdqa [rsp + 1088], ymm10
+	vmovdqa [rsp + 1120], ymm4
+	vmovdqa [rsp + 1152], ymm11
+	vmovdqa [rsp + 1184], ymm12
+	vmovdqa [rsp + 1216], ymm13
+	vmovdqa [rsp + 1248], ymm7
+	vmovdqa [rsp + 1280], ymm14
+	vmovdqa [rsp + 1312], ymm15
+	vmovdqa [rsp + 1344], ymm5
+	vmovdqa [rsp + 1376], ymm2
+	vmovdqa [rsp + 1408], ymm3
+	vmovdqa [rsp + 1440], ymm1
+	vmovdqa [rsp + 1472], ymm6
+	vmovdqa [rsp + 1504], ymm5
+	mov r10d, 10
+	vmovdqa ymm5, ymm3
+	vmovdqa ymm3, [rsp + 992]
 
 .c8_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm12
-  vpxor ymm5, ymm9, ymm5
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpaddd ymm15, ymm15, ymm5
-  vpxor ymm12, ymm12, ymm15
-  vpslld ymm0, ymm12, 12
-  vpsrld ymm12, ymm12, 20
-  vpor ymm12, ymm12, ymm0
-  vpaddd ymm9, ymm9, ymm12
-  vpxor ymm5, ymm9, ymm5
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm15, ymm15, ymm5
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm12, ymm12, ymm15
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpslld ymm0, ymm12, 7
-  vpaddd ymm4, ymm4, ymm7
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm11, ymm11, ymm14
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpslld ymm0, ymm11, 12
-  vpaddd ymm10, ymm10, ymm13
-  vmovdqa [rsp + 1536], ymm5
-  vpaddd ymm5, ymm6, [rsp + 1504]
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm1, ymm10, ymm1
-  vpxor ymm7, ymm7, ymm5
-  vpor ymm11, ymm11, ymm0
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  vpslld ymm0, ymm7, 12
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm3, ymm3, ymm1
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm13, ymm13, ymm3
-  vpor ymm7, ymm7, ymm0
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpslld ymm0, ymm13, 12
-  vpaddd ymm4, ymm4, ymm7
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm13, ymm13, 20
-  vpxor ymm6, ymm6, ymm4
-  vpxor ymm11, ymm11, ymm14
-  vpor ymm13, ymm13, ymm0
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpslld ymm0, ymm11, 7
-  vpaddd ymm10, ymm10, ymm13
-  vpaddd ymm5, ymm5, ymm6
-  vpsrld ymm11, ymm11, 25
-  vpxor ymm1, ymm10, ymm1
-  vpxor ymm7, ymm7, ymm5
-  vpor ymm11, ymm11, ymm0
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vpslld ymm0, ymm7, 7
-  vpaddd ymm3, ymm3, ymm1
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm13, ymm13, ymm3
-  vpor ymm7, ymm7, ymm0
-  vpslld ymm0, ymm13, 7
-  vpsrld ymm13, ymm13, 25
-  vpor ymm13, ymm13, ymm0
-  vpaddd ymm9, ymm9, ymm13
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm13, ymm13, ymm5
-  vpslld ymm0, ymm13, 12
-  vpsrld ymm13, ymm13, 20
-  vpor ymm13, ymm13, ymm0
-  vpaddd ymm9, ymm9, ymm13
-  vpxor ymm2, ymm9, ymm2
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm5, ymm5, ymm2
-  vpxor ymm6, ymm8, ymm6
-  vpxor ymm13, ymm13, ymm5
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpslld ymm0, ymm13, 7
-  vpaddd ymm4, ymm11, ymm4
-  vpaddd ymm3, ymm3, ymm6
-  vpsrld ymm13, ymm13, 25
-  vpxor ymm1, ymm1, ymm4
-  vpxor ymm12, ymm12, ymm3
-  vpor ymm13, ymm13, ymm0
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  vpslld ymm0, ymm12, 12
-  vpaddd ymm10, ymm10, ymm7
-  vpaddd ymm15, ymm15, ymm1
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1504], ymm5
-  vpxor ymm5, ymm10, [rsp + 1536]
-  vpxor ymm11, ymm11, ymm15
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpslld ymm0, ymm11, 12
-  vpaddd ymm8, ymm8, ymm12
-  vpaddd ymm14, ymm14, ymm5
-  vpsrld ymm11, ymm11, 20
-  vpxor ymm6, ymm8, ymm6
-  vpxor ymm7, ymm14, ymm7
-  vpor ymm11, ymm11, ymm0
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpslld ymm0, ymm7, 12
-  vpaddd ymm4, ymm11, ymm4
-  vpaddd ymm3, ymm3, ymm6
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm1, ymm1, ymm4
-  vpxor ymm12, ymm12, ymm3
-  vpor ymm7, ymm7, ymm0
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vpslld ymm0, ymm12, 7
-  vpaddd ymm10, ymm10, ymm7
-  vpaddd ymm15, ymm15, ymm1
-  vpsrld ymm12, ymm12, 25
-  vpxor ymm5, ymm10, ymm5
-  vpxor ymm11, ymm11, ymm15
-  vpor ymm12, ymm12, ymm0
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpslld ymm0, ymm11, 7
-  vpaddd ymm14, ymm14, ymm5
-  vpsrld ymm11, ymm11, 25
-  vpxor ymm7, ymm14, ymm7
-  vpor ymm11, ymm11, ymm0
-  vpslld ymm0, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm7, ymm0
-  sub r10d, 1
-  jne .c8_first_rounds
-  vpaddd ymm8, ymm8, [rsp + 1024]
-  vpaddd ymm9, ymm9, [rsp + 1056]
-  vpaddd ymm10, ymm10, [rsp + 1088]
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vpunpckldq ymm0, ymm8, ymm9
-  vpunpckhdq ymm8, ymm8, ymm9
-  vpunpckldq ymm9, ymm10, ymm4
-  vpunpckhdq ymm10, ymm10, ymm4
-  vpunpcklqdq ymm4, ymm0, ymm9
-  vpunpckhqdq ymm0, ymm0, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm10
-  vpunpckhqdq ymm8, ymm8, ymm10
-  vpaddd ymm11, ymm11, [rsp + 1152]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vpaddd ymm13, ymm13, [rsp + 1216]
-  vpaddd ymm7, ymm7, [rsp + 1248]
-  vpunpckldq ymm10, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm12, ymm13, ymm7
-  vpunpckhdq ymm13, ymm13, ymm7
-  vpunpcklqdq ymm7, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm13
-  vpunpckhqdq ymm11, ymm11, ymm13
-  vperm2i128 ymm13, ymm4, ymm7, 0x20
-  vperm2i128 ymm4, ymm4, ymm7, 0x31
-  vperm2i128 ymm7, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vperm2i128 ymm10, ymm9, ymm12, 0x20
-  vperm2i128 ymm9, ymm9, ymm12, 0x31
-  vperm2i128 ymm12, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vmovdqu [rsp], ymm13
-  vmovdqu [rsp + 256], ymm4
-  vmovdqu [rsp + 64], ymm7
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 128], ymm10
-  vmovdqu [rsp + 384], ymm9
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm8
-  vpaddd ymm14, ymm14, [rsp + 1280]
-  vpaddd ymm15, ymm15, [rsp + 1312]
-  vpaddd ymm3, ymm3, [rsp + 992]
-  vmovdqa ymm0, [rsp + 1504]
-  vpaddd ymm0, ymm0, [rsp + 1344]
-  vpunpckldq ymm4, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm7, ymm3, ymm0
-  vpunpckhdq ymm3, ymm3, ymm0
-  vpunpcklqdq ymm0, ymm4, ymm7
-  vpunpckhqdq ymm4, ymm4, ymm7
-  vpunpcklqdq ymm7, ymm14, ymm3
-  vpunpckhqdq ymm14, ymm14, ymm3
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm5, ymm5, [rsp + 1408]
-  vpaddd ymm1, ymm1, [rsp + 1440]
-  vpaddd ymm6, ymm6, [rsp + 1472]
-  vpunpckldq ymm10, ymm2, ymm5
-  vpunpckhdq ymm2, ymm2, ymm5
-  vpunpckldq ymm11, ymm1, ymm6
-  vpunpckhdq ymm1, ymm1, ymm6
-  vpunpcklqdq ymm9, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm2, ymm1
-  vpunpckhqdq ymm2, ymm2, ymm1
-  vperm2i128 ymm1, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vperm2i128 ymm3, ymm4, ymm10, 0x20
-  vperm2i128 ymm4, ymm4, ymm10, 0x31
-  vperm2i128 ymm5, ymm7, ymm11, 0x20
-  vperm2i128 ymm7, ymm7, ymm11, 0x31
-  vperm2i128 ymm6, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vmovdqu [rsp + 32], ymm1
-  vmovdqu [rsp + 288], ymm0
-  vmovdqu [rsp + 96], ymm3
-  vmovdqu [rsp + 352], ymm4
-  vmovdqu [rsp + 160], ymm5
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm6
-  vmovdqu [rsp + 480], ymm14
-  vpxor xmm0, xmm0, xmm0
-  mov r10d, 512
+	vpaddd ymm9, ymm9, ymm12
+	vpxor ymm5, ymm9, ymm5
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpaddd ymm15, ymm15, ymm5
+	vpxor ymm12, ymm12, ymm15
+	vpslld ymm0, ymm12, 12
+	vpsrld ymm12, ymm12, 20
+	vpor ymm12, ymm12, ymm0
+	vpaddd ymm9, ymm9, ymm12
+	vpxor ymm5, ymm9, ymm5
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm15, ymm15, ymm5
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm12, ymm12, ymm15
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpslld ymm0, ymm12, 7
+	vpaddd ymm4, ymm4, ymm7
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm11, ymm11, ymm14
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpslld ymm0, ymm11, 12
+	vpaddd ymm10, ymm10, ymm13
+	vmovdqa [rsp + 1536], ymm5
+	vpaddd ymm5, ymm6, [rsp + 1504]
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm1, ymm10, ymm1
+	vpxor ymm7, ymm7, ymm5
+	vpor ymm11, ymm11, ymm0
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	vpslld ymm0, ymm7, 12
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm3, ymm3, ymm1
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm13, ymm13, ymm3
+	vpor ymm7, ymm7, ymm0
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpslld ymm0, ymm13, 12
+	vpaddd ymm4, ymm4, ymm7
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm13, ymm13, 20
+	vpxor ymm6, ymm6, ymm4
+	vpxor ymm11, ymm11, ymm14
+	vpor ymm13, ymm13, ymm0
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpslld ymm0, ymm11, 7
+	vpaddd ymm10, ymm10, ymm13
+	vpaddd ymm5, ymm5, ymm6
+	vpsrld ymm11, ymm11, 25
+	vpxor ymm1, ymm10, ymm1
+	vpxor ymm7, ymm7, ymm5
+	vpor ymm11, ymm11, ymm0
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vpslld ymm0, ymm7, 7
+	vpaddd ymm3, ymm3, ymm1
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm13, ymm13, ymm3
+	vpor ymm7, ymm7, ymm0
+	vpslld ymm0, ymm13, 7
+	vpsrld ymm13, ymm13, 25
+	vpor ymm13, ymm13, ymm0
+	vpaddd ymm9, ymm9, ymm13
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm13, ymm13, ymm5
+	vpslld ymm0, ymm13, 12
+	vpsrld ymm13, ymm13, 20
+	vpor ymm13, ymm13, ymm0
+	vpaddd ymm9, ymm9, ymm13
+	vpxor ymm2, ymm9, ymm2
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm5, ymm5, ymm2
+	vpxor ymm6, ymm8, ymm6
+	vpxor ymm13, ymm13, ymm5
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpslld ymm0, ymm13, 7
+	vpaddd ymm4, ymm11, ymm4
+	vpaddd ymm3, ymm3, ymm6
+	vpsrld ymm13, ymm13, 25
+	vpxor ymm1, ymm1, ymm4
+	vpxor ymm12, ymm12, ymm3
+	vpor ymm13, ymm13, ymm0
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	vpslld ymm0, ymm12, 12
+	vpaddd ymm10, ymm10, ymm7
+	vpaddd ymm15, ymm15, ymm1
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1504], ymm5
+	vpxor ymm5, ymm10, [rsp + 1536]
+	vpxor ymm11, ymm11, ymm15
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpslld ymm0, ymm11, 12
+	vpaddd ymm8, ymm8, ymm12
+	vpaddd ymm14, ymm14, ymm5
+	vpsrld ymm11, ymm11, 20
+	vpxor ymm6, ymm8, ymm6
+	vpxor ymm7, ymm14, ymm7
+	vpor ymm11, ymm11, ymm0
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpslld ymm0, ymm7, 12
+	vpaddd ymm4, ymm11, ymm4
+	vpaddd ymm3, ymm3, ymm6
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm1, ymm1, ymm4
+	vpxor ymm12, ymm12, ymm3
+	vpor ymm7, ymm7, ymm0
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vpslld ymm0, ymm12, 7
+	vpaddd ymm10, ymm10, ymm7
+	vpaddd ymm15, ymm15, ymm1
+	vpsrld ymm12, ymm12, 25
+	vpxor ymm5, ymm10, ymm5
+	vpxor ymm11, ymm11, ymm15
+	vpor ymm12, ymm12, ymm0
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpslld ymm0, ymm11, 7
+	vpaddd ymm14, ymm14, ymm5
+	vpsrld ymm11, ymm11, 25
+	vpxor ymm7, ymm14, ymm7
+	vpor ymm11, ymm11, ymm0
+	vpslld ymm0, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm7, ymm0
+	sub r10d, 1
+	jne .c8_first_rounds
+	vpaddd ymm8, ymm8, [rsp + 1024]
+	vpaddd ymm9, ymm9, [rsp + 1056]
+	vpaddd ymm10, ymm10, [rsp + 1088]
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vpunpckldq ymm0, ymm8, ymm9
+	vpunpckhdq ymm8, ymm8, ymm9
+	vpunpckldq ymm9, ymm10, ymm4
+	vpunpckhdq ymm10, ymm10, ymm4
+	vpunpcklqdq ymm4, ymm0, ymm9
+	vpunpckhqdq ymm0, ymm0, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm10
+	vpunpckhqdq ymm8, ymm8, ymm10
+	vpaddd ymm11, ymm11, [rsp + 1152]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vpaddd ymm13, ymm13, [rsp + 1216]
+	vpaddd ymm7, ymm7, [rsp + 1248]
+	vpunpckldq ymm10, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm12, ymm13, ymm7
+	vpunpckhdq ymm13, ymm13, ymm7
+	vpunpcklqdq ymm7, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm13
+	vpunpckhqdq ymm11, ymm11, ymm13
+	vperm2i128 ymm13, ymm4, ymm7, 0x20
+	vperm2i128 ymm4, ymm4, ymm7, 0x31
+	vperm2i128 ymm7, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vperm2i128 ymm10, ymm9, ymm12, 0x20
+	vperm2i128 ymm9, ymm9, ymm12, 0x31
+	vperm2i128 ymm12, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vmovdqu [rsp], ymm13
+	vmovdqu [rsp + 256], ymm4
+	vmovdqu [rsp + 64], ymm7
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 128], ymm10
+	vmovdqu [rsp + 384], ymm9
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm8
+	vpaddd ymm14, ymm14, [rsp + 1280]
+	vpaddd ymm15, ymm15, [rsp + 1312]
+	vpaddd ymm3, ymm3, [rsp + 992]
+	vmovdqa ymm0, [rsp + 1504]
+	vpaddd ymm0, ymm0, [rsp + 1344]
+	vpunpckldq ymm4, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm7, ymm3, ymm0
+	vpunpckhdq ymm3, ymm3, ymm0
+	vpunpcklqdq ymm0, ymm4, ymm7
+	vpunpckhqdq ymm4, ymm4, ymm7
+	vpunpcklqdq ymm7, ymm14, ymm3
+	vpunpckhqdq ymm14, ymm14, ymm3
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm5, ymm5, [rsp + 1408]
+	vpaddd ymm1, ymm1, [rsp + 1440]
+	vpaddd ymm6, ymm6, [rsp + 1472]
+	vpunpckldq ymm10, ymm2, ymm5
+	vpunpckhdq ymm2, ymm2, ymm5
+	vpunpckldq ymm11, ymm1, ymm6
+	vpunpckhdq ymm1, ymm1, ymm6
+	vpunpcklqdq ymm9, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm2, ymm1
+	vpunpckhqdq ymm2, ymm2, ymm1
+	vperm2i128 ymm1, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vperm2i128 ymm3, ymm4, ymm10, 0x20
+	vperm2i128 ymm4, ymm4, ymm10, 0x31
+	vperm2i128 ymm5, ymm7, ymm11, 0x20
+	vperm2i128 ymm7, ymm7, ymm11, 0x31
+	vperm2i128 ymm6, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vmovdqu [rsp + 32], ymm1
+	vmovdqu [rsp + 288], ymm0
+	vmovdqu [rsp + 96], ymm3
+	vmovdqu [rsp + 352], ymm4
+	vmovdqu [rsp + 160], ymm5
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm6
+	vmovdqu [rsp + 480], ymm14
+	vpxor xmm0, xmm0, xmm0
+	mov r10d, 512
 
 .c8_first_mixed_clear:
-  vmovdqa [rsp + r10 + 864], ymm0
-  vmovdqa [rsp + r10 + 896], ymm0
-  vmovdqa [rsp + r10 + 928], ymm0
-  vmovdqa [rsp + r10 + 960], ymm0
-  sub r10d, 128
-  jne .c8_first_mixed_clear
-  vmovdqa [rsp + 1504], ymm0
-  vmovdqa [rsp + 1536], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  mov [rsp + 864], r9
-  mov [rsp + 848], rax
-  mov [rsp + 856], r8
-  jmp .keyed
+	vmovdqa [rsp + r10 + 864], ymm0
+	vmovdqa [rsp + r10 + 896], ymm0
+	vmovdqa [rsp + r10 + 928], ymm0
+	vmovdqa [rsp + r10 + 960], ymm0
+	sub r10d, 128
+	jne .c8_first_mixed_clear
+	vmovdqa [rsp + 1504], ymm0
+	vmovdqa [rsp + 1536], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	mov [rsp + 864], r9
+	mov [rsp + 848], rax
+	mov [rsp + 856], r8
+	jmp .keyed
 
 .c8_w1_first:  ; columns 8 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm6, [constants.sigma]
-  vinserti128 ymm2, ymm6, xmm6, 1
-  vinserti128 ymm7, ymm0, xmm0, 1
-  vinserti128 ymm4, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm3, xmm3, 1
-  vpshufd ymm8, ymm2, 0x0
-  vpshufd ymm9, ymm2, 0x55
-  vpshufd ymm10, ymm2, 0xaa
-  vpshufd ymm2, ymm2, 0xff
-  vpshufd ymm11, ymm7, 0x0
-  vpshufd ymm12, ymm7, 0x55
-  vpshufd ymm13, ymm7, 0xaa
-  vpshufd ymm7, ymm7, 0xff
-  vpshufd ymm14, ymm4, 0x0
-  vpshufd ymm15, ymm4, 0x55
-  vpshufd ymm6, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa [rsp + 992], ymm4
-  vpshufd ymm4, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vmovdqa [rsp + 800], xmm1
-  vpaddq xmm1, xmm3, [constants.add1]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm1, [constants.counter0_ymm]
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]
-  vmovdqa [rsp + 1024], ymm5
-  vshufps ymm5, ymm0, ymm1, 0x88
-  vshufps ymm0, ymm0, ymm1, 0xdd
-  vmovdqu [rsp + 784], xmm3
-  mov r14d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov ebx, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov r13d, [rsp + 772]
-  mov r12d, [rsp + 776]
-  mov edi, [rsp + 780]
-  mov r15d, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], r8
-  mov r8d, [rsp + 792]
-  mov [rsp + 864], r9
-  mov r9d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  vmovdqa [rsp + 832], xmm3
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa [rsp + 1088], ymm9
-  vmovdqa [rsp + 1120], ymm10
-  vmovdqa [rsp + 1152], ymm2
-  vmovdqa [rsp + 1184], ymm11
-  vmovdqa [rsp + 1216], ymm12
-  vmovdqa [rsp + 1248], ymm13
-  vmovdqa [rsp + 1280], ymm7
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm6
-  vmovdqa [rsp + 1408], ymm5
-  vmovdqa [rsp + 1440], ymm0
-  vmovdqa [rsp + 1472], ymm4
-  vmovdqa [rsp + 1504], ymm8
-  vmovdqa ymm1, [rsp + 1024]
-  vmovdqa [rsp + 1536], ymm1
-  mov [rsp + 1632], r12d
-  mov dword [rsp + 1640], 0x6b206574
-  mov [rsp + 1648], r9d
-  mov [rsp + 1656], edi
-  mov r9d, r15d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov edi, 0x79622d32
-  mov r12d, 10
-  vmovdqa ymm8, ymm5
-  vmovdqa ymm1, ymm14
-  vmovdqa ymm3, ymm15
-  vmovdqa ymm14, [rsp + 992]
+	vmovdqa xmm6, [constants.sigma]
+	vinserti128 ymm2, ymm6, xmm6, 1
+	vinserti128 ymm7, ymm0, xmm0, 1
+	vinserti128 ymm4, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm3, xmm3, 1
+	vpshufd ymm8, ymm2, 0x0
+	vpshufd ymm9, ymm2, 0x55
+	vpshufd ymm10, ymm2, 0xaa
+	vpshufd ymm2, ymm2, 0xff
+	vpshufd ymm11, ymm7, 0x0
+	vpshufd ymm12, ymm7, 0x55
+	vpshufd ymm13, ymm7, 0xaa
+	vpshufd ymm7, ymm7, 0xff
+	vpshufd ymm14, ymm4, 0x0
+	vpshufd ymm15, ymm4, 0x55
+	vpshufd ymm6, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa [rsp + 992], ymm4
+	vpshufd ymm4, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vmovdqa [rsp + 800], xmm1
+	vpaddq xmm1, xmm3, [constants.add1]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm1, [constants.counter0_ymm]
+	vpaddq ymm1, ymm1, [constants.counter2_ymm]
+	vmovdqa [rsp + 1024], ymm5
+	vshufps ymm5, ymm0, ymm1, 0x88
+	vshufps ymm0, ymm0, ymm1, 0xdd
+	vmovdqu [rsp + 784], xmm3
+	mov r14d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov ebx, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov r13d, [rsp + 772]
+	mov r12d, [rsp + 776]
+	mov edi, [rsp + 780]
+	mov r15d, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], r8
+	mov r8d, [rsp + 792]
+	mov [rsp + 864], r9
+	mov r9d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	vmovdqa [rsp + 832], xmm3
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa [rsp + 1088], ymm9
+	vmovdqa [rsp + 1120], ymm10
+	vmovdqa [rsp + 1152], ymm2
+	vmovdqa [rsp + 1184], ymm11
+	vmovdqa [rsp + 1216], ymm12
+	vmovdqa [rsp + 1248], ymm13
+	vmovdqa [rsp + 1280], ymm7
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm6
+	vmovdqa [rsp + 1408], ymm5
+	vmovdqa [rsp + 1440], ymm0
+	vmovdqa [rsp + 1472], ymm4
+	vmovdqa [rsp + 1504], ymm8
+	vmovdqa ymm1, [rsp + 1024]
+	vmovdqa [rsp + 1536], ymm1
+	mov [rsp + 1632], r12d
+	mov dword [rsp + 1640], 0x6b206574
+	mov [rsp + 1648], r9d
+	mov [rsp + 1656], edi
+	mov r9d, r15d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov edi, 0x79622d32
+	mov r12d, 10
+	vmovdqa ymm8, ymm5
+	vmovdqa ymm1, ymm14
+	vmovdqa ymm3, ymm15
+	vmovdqa ymm14, [rsp + 992]
 
 .c8_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm5, ymm11, [rsp + 1504]
-  vpxor ymm8, ymm8, ymm5
-  vpshufb ymm8, ymm8, [constants.rotl16_ymm]
-  vpaddd ymm1, ymm8, ymm1
-  vpaddd ymm9, ymm9, ymm12
-  vpxor ymm11, ymm11, ymm1
-  vpxor ymm0, ymm9, ymm0
-  vpslld ymm15, ymm11, 12
-  vpshufb ymm0, ymm0, [constants.rotl16_ymm]
-  vpsrld ymm11, ymm11, 20
-  vpaddd ymm3, ymm3, ymm0
-  vpaddd ymm10, ymm10, ymm13
-  vpor ymm11, ymm11, ymm15
-  vpxor ymm12, ymm12, ymm3
-  vpxor ymm4, ymm10, ymm4
-  vpaddd ymm5, ymm11, ymm5
-  vpslld ymm15, ymm12, 12
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vpxor ymm8, ymm8, ymm5
-  vpsrld ymm12, ymm12, 20
-  vpaddd ymm6, ymm6, ymm4
-  vpaddd ymm2, ymm2, ymm7
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm13, ymm13, ymm6
-  add ecx, r14d
-  vpxor ymm15, ymm2, [rsp + 1536]
-  xor r9d, ecx
-  vpaddd ymm1, ymm8, ymm1
-  rol r9d, 16
-  vpaddd ymm9, ymm9, ymm12
-  vmovdqa [rsp + 1568], ymm8
-  vpslld ymm8, ymm13, 12
-  add esi, r9d
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  add edx, r10d
-  vpxor ymm11, ymm11, ymm1
-  xor r14d, esi
-  vpxor ymm0, ymm9, ymm0
-  vpsrld ymm13, ymm13, 20
-  xor eax, edx
-  vpaddd ymm14, ymm14, ymm15
-  rol r14d, 12
-  vmovdqa [rsp + 1600], ymm1
-  vpslld ymm1, ymm11, 7
-  rol eax, 16
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
-  vpor ymm13, ymm13, ymm8
-  add ecx, r14d
-  vpxor ymm7, ymm14, ymm7
-  add r13d, eax
-  vpsrld ymm11, ymm11, 25
-  add edi, r11d
-  vpaddd ymm3, ymm3, ymm0
-  vpaddd ymm10, ymm10, ymm13
-  xor r9d, ecx
-  vpslld ymm8, ymm7, 12
-  xor r10d, r13d
-  vpor ymm11, ymm11, ymm1
-  xor r8d, edi
-  vpxor ymm12, ymm12, ymm3
-  vpxor ymm4, ymm10, ymm4
-  rol r9d, 8
-  vpsrld ymm7, ymm7, 20
-  rol r10d, 12
-  vpslld ymm1, ymm12, 7
-  rol r8d, 16
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpor ymm7, ymm8, ymm7
-  add esi, r9d
-  vpsrld ymm12, ymm12, 25
-  add edx, r10d
-  vpaddd ymm6, ymm6, ymm4
-  mov r15d, [rsp + 1632]
-  add r15d, r8d
-  vpaddd ymm2, ymm2, ymm7
-  vpor ymm12, ymm12, ymm1
-  mov [rsp + 1664], r12d
-  mov r12d, [rsp + 1640]
-  add r12d, ebx
-  vpxor ymm13, ymm13, ymm6
-  xor r14d, esi
-  vpxor ymm15, ymm15, ymm2
-  xor eax, edx
-  vpslld ymm1, ymm13, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  xor r11d, r15d
-  vpsrld ymm13, ymm13, 25
-  mov [rsp + 1672], esi
-  mov esi, [rsp + 1648]
-  xor esi, r12d
-  vpaddd ymm14, ymm14, ymm15
-  rol r14d, 7
-  vpor ymm13, ymm13, ymm1
-  vpxor ymm7, ymm14, ymm7
-  rol eax, 8
-  vpslld ymm1, ymm7, 7
-  rol r11d, 12
-  vpsrld ymm7, ymm7, 25
-  rol esi, 16
-  vpor ymm7, ymm7, ymm1
-  vpaddd ymm5, ymm12, ymm5
-  add r13d, eax
-  vpxor ymm15, ymm15, ymm5
-  add edi, r11d
-  vmovdqa ymm1, [constants.rotl16_ymm]
-  vpshufb ymm15, ymm15, ymm1
-  mov [rsp + 1680], r14d
-  mov r14d, [rsp + 1656]
-  add r14d, esi
-  vpaddd ymm6, ymm15, ymm6
-  vpaddd ymm9, ymm9, ymm13
-  xor r10d, r13d
-  vpxor ymm12, ymm12, ymm6
-  xor r8d, edi
-  vpxor ymm8, ymm9, [rsp + 1568]
-  xor ebx, r14d
-  vmovdqa [rsp + 1568], ymm3
-  vpslld ymm3, ymm12, 12
-  vpshufb ymm8, ymm8, ymm1
-  rol r10d, 7
-  vpsrld ymm12, ymm12, 20
-  rol r8d, 8
-  vpaddd ymm14, ymm14, ymm8
-  rol ebx, 12
-  vpaddd ymm10, ymm10, ymm7
-  vpor ymm12, ymm12, ymm3
-  add r15d, r8d
-  vpxor ymm13, ymm13, ymm14
-  add r12d, ebx
-  vpxor ymm0, ymm10, ymm0
-  xor r11d, r15d
-  vpaddd ymm5, ymm12, ymm5
-  vpslld ymm3, ymm13, 12
-  xor esi, r12d
-  vpshufb ymm0, ymm0, ymm1
-  rol r11d, 7
-  vpxor ymm15, ymm15, ymm5
-  rol esi, 8
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1504], ymm5
-  vpaddd ymm5, ymm0, [rsp + 1600]
-  add r14d, esi
-  vpaddd ymm2, ymm11, ymm2
-  xor ebx, r14d
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  rol ebx, 7
-  vpor ymm13, ymm13, ymm3
-  vpxor ymm7, ymm7, ymm5
-  add ecx, r10d
-  vpxor ymm4, ymm4, ymm2
-  xor esi, ecx
-  vpaddd ymm6, ymm15, ymm6
-  rol esi, 16
-  vpaddd ymm9, ymm9, ymm13
-  vpslld ymm3, ymm7, 12
-  add r15d, esi
-  vpshufb ymm4, ymm4, ymm1
-  add edx, r11d
-  vpxor ymm12, ymm12, ymm6
-  xor r10d, r15d
-  vpxor ymm8, ymm8, ymm9
-  vpsrld ymm7, ymm7, 20
-  xor r9d, edx
-  vpaddd ymm1, ymm4, [rsp + 1568]
-  rol r10d, 12
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm12, 7
-  rol r9d, 16
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  vpor ymm7, ymm7, ymm3
-  add ecx, r10d
-  vpxor ymm11, ymm11, ymm1
-  add r14d, r9d
-  vpsrld ymm12, ymm12, 25
-  add edi, ebx
-  vpaddd ymm14, ymm14, ymm8
-  vpaddd ymm10, ymm10, ymm7
-  xor esi, ecx
-  vpslld ymm3, ymm11, 12
-  xor r11d, r14d
-  vpor ymm12, ymm12, ymm15
-  xor eax, edi
-  vpxor ymm13, ymm13, ymm14
-  vpxor ymm0, ymm10, ymm0
-  rol esi, 8
-  vpsrld ymm11, ymm11, 20
-  rol r11d, 12
-  vpslld ymm15, ymm13, 7
-  rol eax, 16
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
-  vpor ymm11, ymm11, ymm3
-  add r15d, esi
-  vpsrld ymm13, ymm13, 25
-  add edx, r11d
-  vpaddd ymm5, ymm5, ymm0
-  mov [rsp + 1648], esi
-  mov esi, [rsp + 1672]
-  add esi, eax
-  vpaddd ymm2, ymm11, ymm2
-  vpor ymm13, ymm13, ymm15
-  add r12d, [rsp + 1680]
-  vpxor ymm7, ymm7, ymm5
-  xor r10d, r15d
-  vpxor ymm4, ymm4, ymm2
-  xor r9d, edx
-  vpslld ymm15, ymm7, 7
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  xor ebx, esi
-  vpsrld ymm7, ymm7, 25
-  xor r8d, r12d
-  vpaddd ymm3, ymm1, ymm4
-  rol r10d, 7
-  vpor ymm7, ymm15, ymm7
-  vpxor ymm11, ymm11, ymm3
-  rol r9d, 8
-  vpslld ymm15, ymm11, 7
-  rol ebx, 12
-  vpsrld ymm11, ymm11, 25
-  rol r8d, 16
-  vpor ymm11, ymm11, ymm15
-  add r14d, r9d
-  add edi, ebx
-  add r13d, r8d
-  xor r11d, r14d
-  xor eax, edi
-  mov [rsp + 1656], r14d
-  mov r14d, [rsp + 1680]
-  xor r14d, r13d
-  rol r11d, 7
-  rol eax, 8
-  rol r14d, 12
-  add esi, eax
-  add r12d, r14d
-  xor ebx, esi
-  xor r8d, r12d
-  rol ebx, 7
-  rol r8d, 8
-  add r13d, r8d
-  xor r14d, r13d
-  rol r14d, 7
-  mov [rsp + 1640], r12d
-  mov r12d, [rsp + 1664]
-  sub r12d, 1
-  je .c8_w1_first_mixed
-  mov [rsp + 1632], r15d
-  vmovdqa ymm1, ymm5
-  jmp .c8_w1_first_rounds
+	vpaddd ymm5, ymm11, [rsp + 1504]
+	vpxor ymm8, ymm8, ymm5
+	vpshufb ymm8, ymm8, [constants.rotl16_ymm]
+	vpaddd ymm1, ymm8, ymm1
+	vpaddd ymm9, ymm9, ymm12
+	vpxor ymm11, ymm11, ymm1
+	vpxor ymm0, ymm9, ymm0
+	vpslld ymm15, ymm11, 12
+	vpshufb ymm0, ymm0, [constants.rotl16_ymm]
+	vpsrld ymm11, ymm11, 20
+	vpaddd ymm3, ymm3, ymm0
+	vpaddd ymm10, ymm10, ymm13
+	vpor ymm11, ymm11, ymm15
+	vpxor ymm12, ymm12, ymm3
+	vpxor ymm4, ymm10, ymm4
+	vpaddd ymm5, ymm11, ymm5
+	vpslld ymm15, ymm12, 12
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vpxor ymm8, ymm8, ymm5
+	vpsrld ymm12, ymm12, 20
+	vpaddd ymm6, ymm6, ymm4
+	vpaddd ymm2, ymm2, ymm7
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm13, ymm13, ymm6
+	add ecx, r14d
+	vpxor ymm15, ymm2, [rsp + 1536]
+	xor r9d, ecx
+	vpaddd ymm1, ymm8, ymm1
+	rol r9d, 16
+	vpaddd ymm9, ymm9, ymm12
+	vmovdqa [rsp + 1568], ymm8
+	vpslld ymm8, ymm13, 12
+	add esi, r9d
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	add edx, r10d
+	vpxor ymm11, ymm11, ymm1
+	xor r14d, esi
+	vpxor ymm0, ymm9, ymm0
+	vpsrld ymm13, ymm13, 20
+	xor eax, edx
+	vpaddd ymm14, ymm14, ymm15
+	rol r14d, 12
+	vmovdqa [rsp + 1600], ymm1
+	vpslld ymm1, ymm11, 7
+	rol eax, 16
+	vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+	vpor ymm13, ymm13, ymm8
+	add ecx, r14d
+	vpxor ymm7, ymm14, ymm7
+	add r13d, eax
+	vpsrld ymm11, ymm11, 25
+	add edi, r11d
+	vpaddd ymm3, ymm3, ymm0
+	vpaddd ymm10, ymm10, ymm13
+	xor r9d, ecx
+	vpslld ymm8, ymm7, 12
+	xor r10d, r13d
+	vpor ymm11, ymm11, ymm1
+	xor r8d, edi
+	vpxor ymm12, ymm12, ymm3
+	vpxor ymm4, ymm10, ymm4
+	rol r9d, 8
+	vpsrld ymm7, ymm7, 20
+	rol r10d, 12
+	vpslld ymm1, ymm12, 7
+	rol r8d, 16
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpor ymm7, ymm8, ymm7
+	add esi, r9d
+	vpsrld ymm12, ymm12, 25
+	add edx, r10d
+	vpaddd ymm6, ymm6, ymm4
+	mov r15d, [rsp + 1632]
+	add r15d, r8d
+	vpaddd ymm2, ymm2, ymm7
+	vpor ymm12, ymm12, ymm1
+	mov [rsp + 1664], r12d
+	mov r12d, [rsp + 1640]
+	add r12d, ebx
+	vpxor ymm13, ymm13, ymm6
+	xor r14d, esi
+	vpxor ymm15, ymm15, ymm2
+	xor eax, edx
+	vpslld ymm1, ymm13, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	xor r11d, r15d
+	vpsrld ymm13, ymm13, 25
+	mov [rsp + 1672], esi
+	mov esi, [rsp + 1648]
+	xor esi, r12d
+	vpaddd ymm14, ymm14, ymm15
+	rol r14d, 7
+	vpor ymm13, ymm13, ymm1
+	vpxor ymm7, ymm14, ymm7
+	rol eax, 8
+	vpslld ymm1, ymm7, 7
+	rol r11d, 12
+	vpsrld ymm7, ymm7, 25
+	rol esi, 16
+	vpor ymm7, ymm7, ymm1
+	vpaddd ymm5, ymm12, ymm5
+	add r13d, eax
+	vpxor ymm15, ymm15, ymm5
+	add edi, r11d
+	vmovdqa ymm1, [constants.rotl16_ymm]
+	vpshufb ymm15, ymm15, ymm1
+	mov [rsp + 1680], r14d
+	mov r14d, [rsp + 1656]
+	add r14d, esi
+	vpaddd ymm6, ymm15, ymm6
+	vpaddd ymm9, ymm9, ymm13
+	xor r10d, r13d
+	vpxor ymm12, ymm12, ymm6
+	xor r8d, edi
+	vpxor ymm8, ymm9, [rsp + 1568]
+	xor ebx, r14d
+	vmovdqa [rsp + 1568], ymm3
+	vpslld ymm3, ymm12, 12
+	vpshufb ymm8, ymm8, ymm1
+	rol r10d, 7
+	vpsrld ymm12, ymm12, 20
+	rol r8d, 8
+	vpaddd ymm14, ymm14, ymm8
+	rol ebx, 12
+	vpaddd ymm10, ymm10, ymm7
+	vpor ymm12, ymm12, ymm3
+	add r15d, r8d
+	vpxor ymm13, ymm13, ymm14
+	add r12d, ebx
+	vpxor ymm0, ymm10, ymm0
+	xor r11d, r15d
+	vpaddd ymm5, ymm12, ymm5
+	vpslld ymm3, ymm13, 12
+	xor esi, r12d
+	vpshufb ymm0, ymm0, ymm1
+	rol r11d, 7
+	vpxor ymm15, ymm15, ymm5
+	rol esi, 8
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1504], ymm5
+	vpaddd ymm5, ymm0, [rsp + 1600]
+	add r14d, esi
+	vpaddd ymm2, ymm11, ymm2
+	xor ebx, r14d
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	rol ebx, 7
+	vpor ymm13, ymm13, ymm3
+	vpxor ymm7, ymm7, ymm5
+	add ecx, r10d
+	vpxor ymm4, ymm4, ymm2
+	xor esi, ecx
+	vpaddd ymm6, ymm15, ymm6
+	rol esi, 16
+	vpaddd ymm9, ymm9, ymm13
+	vpslld ymm3, ymm7, 12
+	add r15d, esi
+	vpshufb ymm4, ymm4, ymm1
+	add edx, r11d
+	vpxor ymm12, ymm12, ymm6
+	xor r10d, r15d
+	vpxor ymm8, ymm8, ymm9
+	vpsrld ymm7, ymm7, 20
+	xor r9d, edx
+	vpaddd ymm1, ymm4, [rsp + 1568]
+	rol r10d, 12
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm12, 7
+	rol r9d, 16
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	vpor ymm7, ymm7, ymm3
+	add ecx, r10d
+	vpxor ymm11, ymm11, ymm1
+	add r14d, r9d
+	vpsrld ymm12, ymm12, 25
+	add edi, ebx
+	vpaddd ymm14, ymm14, ymm8
+	vpaddd ymm10, ymm10, ymm7
+	xor esi, ecx
+	vpslld ymm3, ymm11, 12
+	xor r11d, r14d
+	vpor ymm12, ymm12, ymm15
+	xor eax, edi
+	vpxor ymm13, ymm13, ymm14
+	vpxor ymm0, ymm10, ymm0
+	rol esi, 8
+	vpsrld ymm11, ymm11, 20
+	rol r11d, 12
+	vpslld ymm15, ymm13, 7
+	rol eax, 16
+	vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+	vpor ymm11, ymm11, ymm3
+	add r15d, esi
+	vpsrld ymm13, ymm13, 25
+	add edx, r11d
+	vpaddd ymm5, ymm5, ymm0
+	mov [rsp + 1648], esi
+	mov esi, [rsp + 1672]
+	add esi, eax
+	vpaddd ymm2, ymm11, ymm2
+	vpor ymm13, ymm13, ymm15
+	add r12d, [rsp + 1680]
+	vpxor ymm7, ymm7, ymm5
+	xor r10d, r15d
+	vpxor ymm4, ymm4, ymm2
+	xor r9d, edx
+	vpslld ymm15, ymm7, 7
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	xor ebx, esi
+	vpsrld ymm7, ymm7, 25
+	xor r8d, r12d
+	vpaddd ymm3, ymm1, ymm4
+	rol r10d, 7
+	vpor ymm7, ymm15, ymm7
+	vpxor ymm11, ymm11, ymm3
+	rol r9d, 8
+	vpslld ymm15, ymm11, 7
+	rol ebx, 12
+	vpsrld ymm11, ymm11, 25
+	rol r8d, 16
+	vpor ymm11, ymm11, ymm15
+	add r14d, r9d
+	add edi, ebx
+	add r13d, r8d
+	xor r11d, r14d
+	xor eax, edi
+	mov [rsp + 1656], r14d
+	mov r14d, [rsp + 1680]
+	xor r14d, r13d
+	rol r11d, 7
+	rol eax, 8
+	rol r14d, 12
+	add esi, eax
+	add r12d, r14d
+	xor ebx, esi
+	xor r8d, r12d
+	rol ebx, 7
+	rol r8d, 8
+	add r13d, r8d
+	xor r14d, r13d
+	rol r14d, 7
+	mov [rsp + 1640], r12d
+	mov r12d, [rsp + 1664]
+	sub r12d, 1
+	je .c8_w1_first_mixed
+	mov [rsp + 1632], r15d
+	vmovdqa ymm1, ymm5
+	jmp .c8_w1_first_rounds
 
 .c8_w1_first_mixed:
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add edi, 0x79622d32
-  mov r12d, [rsp + 1640]
-  add r12d, 0x6b206574
-  add r14d, [rsp + 752]
-  add r10d, [rsp + 756]
-  add r11d, [rsp + 760]
-  add ebx, [rsp + 764]
-  mov [rsp], ecx
-  mov [rsp + 4], edx
-  mov [rsp + 8], edi
-  mov [rsp + 12], r12d
-  mov [rsp + 16], r14d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  vmovdqa ymm1, [rsp + 1504]
-  vpaddd ymm1, ymm1, [rsp + 1056]
-  vpaddd ymm9, ymm9, [rsp + 1088]
-  vpaddd ymm10, ymm10, [rsp + 1120]
-  vpaddd ymm2, ymm2, [rsp + 1152]
-  vpunpckldq ymm15, ymm1, ymm9
-  vpunpckhdq ymm1, ymm1, ymm9
-  vpunpckldq ymm9, ymm10, ymm2
-  vpunpckhdq ymm10, ymm10, ymm2
-  vpunpcklqdq ymm2, ymm15, ymm9
-  vpunpckhqdq ymm15, ymm15, ymm9
-  vpunpcklqdq ymm9, ymm1, ymm10
-  vpunpckhqdq ymm1, ymm1, ymm10
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vpaddd ymm12, ymm12, [rsp + 1216]
-  vpaddd ymm13, ymm13, [rsp + 1248]
-  vpaddd ymm7, ymm7, [rsp + 1280]
-  vpunpckldq ymm10, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm12, ymm13, ymm7
-  vpunpckhdq ymm13, ymm13, ymm7
-  vpunpcklqdq ymm7, ymm10, ymm12
-  vpunpckhqdq ymm10, ymm10, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm13
-  vpunpckhqdq ymm11, ymm11, ymm13
-  vperm2i128 ymm13, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm15, ymm10, 0x20
-  vperm2i128 ymm15, ymm15, ymm10, 0x31
-  vperm2i128 ymm10, ymm9, ymm12, 0x20
-  vperm2i128 ymm9, ymm9, ymm12, 0x31
-  vperm2i128 ymm12, ymm1, ymm11, 0x20
-  vperm2i128 ymm1, ymm1, ymm11, 0x31
-  vmovdqu [rsp + 64], ymm13
-  vmovdqu [rsp + 320], ymm2
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm15
-  vmovdqu [rsp + 192], ymm10
-  vmovdqu [rsp + 448], ymm9
-  vmovdqu [rsp + 256], ymm12
-  vmovdqu [rsp + 512], ymm1
-  vpaddd ymm5, ymm5, [rsp + 1312]
-  vpaddd ymm3, ymm3, [rsp + 1344]
-  vpaddd ymm6, ymm6, [rsp + 1376]
-  vpaddd ymm14, ymm14, [rsp + 992]
-  vpunpckldq ymm1, ymm5, ymm3
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpckldq ymm3, ymm6, ymm14
-  vpunpckhdq ymm6, ymm6, ymm14
-  vpunpcklqdq ymm2, ymm1, ymm3
-  vpunpckhqdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm3, ymm5, ymm6
-  vpunpckhqdq ymm5, ymm5, ymm6
-  vpaddd ymm8, ymm8, [rsp + 1408]
-  vpaddd ymm0, ymm0, [rsp + 1440]
-  vpaddd ymm4, ymm4, [rsp + 1472]
-  vmovdqa ymm15, [rsp + 1536]
-  vpaddd ymm15, ymm15, [rsp + 1024]
-  vpunpckldq ymm10, ymm8, ymm0
-  vpunpckhdq ymm8, ymm8, ymm0
-  vpunpckldq ymm11, ymm4, ymm15
-  vpunpckhdq ymm4, ymm4, ymm15
-  vpunpcklqdq ymm9, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm8, ymm4
-  vpunpckhqdq ymm8, ymm8, ymm4
-  vperm2i128 ymm0, ymm2, ymm9, 0x20
-  vperm2i128 ymm2, ymm2, ymm9, 0x31
-  vperm2i128 ymm6, ymm1, ymm10, 0x20
-  vperm2i128 ymm1, ymm1, ymm10, 0x31
-  vperm2i128 ymm4, ymm3, ymm11, 0x20
-  vperm2i128 ymm3, ymm3, ymm11, 0x31
-  vperm2i128 ymm7, ymm5, ymm8, 0x20
-  vperm2i128 ymm5, ymm5, ymm8, 0x31
-  vmovdqu [rsp + 96], ymm0
-  vmovdqu [rsp + 352], ymm2
-  vmovdqu [rsp + 160], ymm6
-  vmovdqu [rsp + 416], ymm1
-  vmovdqu [rsp + 224], ymm4
-  vmovdqu [rsp + 480], ymm3
-  vmovdqu [rsp + 288], ymm7
-  vmovdqu [rsp + 544], ymm5
-  vpxor xmm0, xmm0, xmm0
-  mov r10d, 640
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add edi, 0x79622d32
+	mov r12d, [rsp + 1640]
+	add r12d, 0x6b206574
+	add r14d, [rsp + 752]
+	add r10d, [rsp + 756]
+	add r11d, [rsp + 760]
+	add ebx, [rsp + 764]
+	mov [rsp], ecx
+	mov [rsp + 4], edx
+	mov [rsp + 8], edi
+	mov [rsp + 12], r12d
+	mov [rsp + 16], r14d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	vmovdqa ymm1, [rsp + 1504]
+	vpaddd ymm1, ymm1, [rsp + 1056]
+	vpaddd ymm9, ymm9, [rsp + 1088]
+	vpaddd ymm10, ymm10, [rsp + 1120]
+	vpaddd ymm2, ymm2, [rsp + 1152]
+	vpunpckldq ymm15, ymm1, ymm9
+	vpunpckhdq ymm1, ymm1, ymm9
+	vpunpckldq ymm9, ymm10, ymm2
+	vpunpckhdq ymm10, ymm10, ymm2
+	vpunpcklqdq ymm2, ymm15, ymm9
+	vpunpckhqdq ymm15, ymm15, ymm9
+	vpunpcklqdq ymm9, ymm1, ymm10
+	vpunpckhqdq ymm1, ymm1, ymm10
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vpaddd ymm12, ymm12, [rsp + 1216]
+	vpaddd ymm13, ymm13, [rsp + 1248]
+	vpaddd ymm7, ymm7, [rsp + 1280]
+	vpunpckldq ymm10, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm12, ymm13, ymm7
+	vpunpckhdq ymm13, ymm13, ymm7
+	vpunpcklqdq ymm7, ymm10, ymm12
+	vpunpckhqdq ymm10, ymm10, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm13
+	vpunpckhqdq ymm11, ymm11, ymm13
+	vperm2i128 ymm13, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm15, ymm10, 0x20
+	vperm2i128 ymm15, ymm15, ymm10, 0x31
+	vperm2i128 ymm10, ymm9, ymm12, 0x20
+	vperm2i128 ymm9, ymm9, ymm12, 0x31
+	vperm2i128 ymm12, ymm1, ymm11, 0x20
+	vperm2i128 ymm1, ymm1, ymm11, 0x31
+	vmovdqu [rsp + 64], ymm13
+	vmovdqu [rsp + 320], ymm2
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm15
+	vmovdqu [rsp + 192], ymm10
+	vmovdqu [rsp + 448], ymm9
+	vmovdqu [rsp + 256], ymm12
+	vmovdqu [rsp + 512], ymm1
+	vpaddd ymm5, ymm5, [rsp + 1312]
+	vpaddd ymm3, ymm3, [rsp + 1344]
+	vpaddd ymm6, ymm6, [rsp + 1376]
+	vpaddd ymm14, ymm14, [rsp + 992]
+	vpunpckldq ymm1, ymm5, ymm3
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpckldq ymm3, ymm6, ymm14
+	vpunpckhdq ymm6, ymm6, ymm14
+	vpunpcklqdq ymm2, ymm1, ymm3
+	vpunpckhqdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm3, ymm5, ymm6
+	vpunpckhqdq ymm5, ymm5, ymm6
+	vpaddd ymm8, ymm8, [rsp + 1408]
+	vpaddd ymm0, ymm0, [rsp + 1440]
+	vpaddd ymm4, ymm4, [rsp + 1472]
+	vmovdqa ymm15, [rsp + 1536]
+	vpaddd ymm15, ymm15, [rsp + 1024]
+	vpunpckldq ymm10, ymm8, ymm0
+	vpunpckhdq ymm8, ymm8, ymm0
+	vpunpckldq ymm11, ymm4, ymm15
+	vpunpckhdq ymm4, ymm4, ymm15
+	vpunpcklqdq ymm9, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm8, ymm4
+	vpunpckhqdq ymm8, ymm8, ymm4
+	vperm2i128 ymm0, ymm2, ymm9, 0x20
+	vperm2i128 ymm2, ymm2, ymm9, 0x31
+	vperm2i128 ymm6, ymm1, ymm10, 0x20
+	vperm2i128 ymm1, ymm1, ymm10, 0x31
+	vperm2i128 ymm4, ymm3, ymm11, 0x20
+	vperm2i128 ymm3, ymm3, ymm11, 0x31
+	vperm2i128 ymm7, ymm5, ymm8, 0x20
+	vperm2i128 ymm5, ymm5, ymm8, 0x31
+	vmovdqu [rsp + 96], ymm0
+	vmovdqu [rsp + 352], ymm2
+	vmovdqu [rsp + 160], ymm6
+	vmovdqu [rsp + 416], ymm1
+	vmovdqu [rsp + 224], ymm4
+	vmovdqu [rsp + 480], ymm3
+	vmovdqu [rsp + 288], ymm7
+	vmovdqu [rsp + 544], ymm5
+	vpxor xmm0, xmm0, xmm0
+	mov r10d, 640
 
 .c8_w1_first_mixed_clear:
-  vmovdqa [rsp + r10 + 864], ymm0
-  vmovdqa [rsp + r10 + 896], ymm0
-  vmovdqa [rsp + r10 + 928], ymm0
-  vmovdqa [rsp + r10 + 960], ymm0
-  sub r10d, 128
-  jne .c8_w1_first_mixed_clear
-  vmovdqa [rsp + 1632], ymm0
-  vmovdqa [rsp + 1664], xmm0
-  vmovq [rsp + 1680], xmm0
-  jmp .keyed
+	vmovdqa [rsp + r10 + 864], ymm0
+	vmovdqa [rsp + r10 + 896], ymm0
+	vmovdqa [rsp + r10 + 928], ymm0
+	vmovdqa [rsp + r10 + 960], ymm0
+	sub r10d, 128
+	jne .c8_w1_first_mixed_clear
+	vmovdqa [rsp + 1632], ymm0
+	vmovdqa [rsp + 1664], xmm0
+	vmovq [rsp + 1680], xmm0
+	jmp .keyed
 
 .c8_r2_first:  ; columns 8 + rows 2: block 0, and up to 576 bytes
-  vmovdqa xmm7, [constants.sigma]
-  vinserti128 ymm2, ymm7, xmm7, 1
-  vinserti128 ymm4, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vinserti128 ymm6, ymm3, xmm3, 1
-  vpshufd ymm8, ymm2, 0x0
-  vpshufd ymm9, ymm2, 0x55
-  vpshufd ymm10, ymm2, 0xaa
-  vpshufd ymm14, ymm2, 0xff
-  vpshufd ymm11, ymm4, 0x0
-  vpshufd ymm12, ymm4, 0x55
-  vpshufd ymm13, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vpshufd ymm2, ymm5, 0x0
-  vpshufd ymm15, ymm5, 0x55
-  vmovdqa [rsp + 992], ymm14
-  vpshufd ymm14, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vmovdqa [rsp + 1024], ymm5
-  vpshufd ymm5, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1056], ymm6
-  vinserti128 ymm6, ymm7, xmm7, 1
-  vinserti128 ymm7, ymm0, xmm0, 1
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm1, xmm1, 1
-  vmovdqa [rsp + 800], xmm1
-  vinserti128 ymm1, ymm3, xmm3, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 1088], ymm4
-  vpaddq ymm4, ymm1, [constants.counter0_ymm]
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]
-  vmovdqa [rsp + 1120], ymm14
-  vshufps ymm14, ymm4, ymm1, 0x88
-  vshufps ymm4, ymm4, ymm1, 0xdd
-  vpaddq xmm1, xmm3, [constants.add8]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [constants.counter_ymm]
-  vmovdqa [rsp + 832], xmm3
-  vmovdqa [rsp + 1152], ymm8
-  vmovdqa [rsp + 1184], ymm9
-  vmovdqa [rsp + 1216], ymm10
-  vmovdqa [rsp + 1248], ymm11
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm2
-  vmovdqa [rsp + 1376], ymm15
-  vmovdqa [rsp + 1408], ymm14
-  vmovdqa [rsp + 1440], ymm4
-  vmovdqa [rsp + 1472], ymm5
-  vmovdqa [rsp + 1504], ymm6
-  vmovdqa [rsp + 1536], ymm7
-  vmovdqa [rsp + 1568], ymm0
-  vmovdqa [rsp + 1600], ymm1
-  vmovdqa [rsp + 1632], ymm8
-  vmovdqa [rsp + 1664], ymm14
-  vmovdqa [rsp + 1696], ymm9
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1120]
-  vmovdqa [rsp + 1728], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1056]
-  vmovdqa [rsp + 1760], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1024]
-  vmovdqa [rsp + 1792], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  mov r10d, 10
-  vmovdqa ymm8, ymm15
-  vmovdqa ymm15, ymm4
-  vmovdqa ymm4, ymm6
-  vmovdqa ymm6, ymm10
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm14, [rsp + 992]
-  vmovdqa ymm2, [rsp + 1088]
+	vmovdqa xmm7, [constants.sigma]
+	vinserti128 ymm2, ymm7, xmm7, 1
+	vinserti128 ymm4, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vinserti128 ymm6, ymm3, xmm3, 1
+	vpshufd ymm8, ymm2, 0x0
+	vpshufd ymm9, ymm2, 0x55
+	vpshufd ymm10, ymm2, 0xaa
+	vpshufd ymm14, ymm2, 0xff
+	vpshufd ymm11, ymm4, 0x0
+	vpshufd ymm12, ymm4, 0x55
+	vpshufd ymm13, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vpshufd ymm2, ymm5, 0x0
+	vpshufd ymm15, ymm5, 0x55
+	vmovdqa [rsp + 992], ymm14
+	vpshufd ymm14, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vmovdqa [rsp + 1024], ymm5
+	vpshufd ymm5, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1056], ymm6
+	vinserti128 ymm6, ymm7, xmm7, 1
+	vinserti128 ymm7, ymm0, xmm0, 1
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm1, xmm1, 1
+	vmovdqa [rsp + 800], xmm1
+	vinserti128 ymm1, ymm3, xmm3, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 1088], ymm4
+	vpaddq ymm4, ymm1, [constants.counter0_ymm]
+	vpaddq ymm1, ymm1, [constants.counter2_ymm]
+	vmovdqa [rsp + 1120], ymm14
+	vshufps ymm14, ymm4, ymm1, 0x88
+	vshufps ymm4, ymm4, ymm1, 0xdd
+	vpaddq xmm1, xmm3, [constants.add8]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [constants.counter_ymm]
+	vmovdqa [rsp + 832], xmm3
+	vmovdqa [rsp + 1152], ymm8
+	vmovdqa [rsp + 1184], ymm9
+	vmovdqa [rsp + 1216], ymm10
+	vmovdqa [rsp + 1248], ymm11
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm2
+	vmovdqa [rsp + 1376], ymm15
+	vmovdqa [rsp + 1408], ymm14
+	vmovdqa [rsp + 1440], ymm4
+	vmovdqa [rsp + 1472], ymm5
+	vmovdqa [rsp + 1504], ymm6
+	vmovdqa [rsp + 1536], ymm7
+	vmovdqa [rsp + 1568], ymm0
+	vmovdqa [rsp + 1600], ymm1
+	vmovdqa [rsp + 1632], ymm8
+	vmovdqa [rsp + 1664], ymm14
+	vmovdqa [rsp + 1696], ymm9
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1120]
+	vmovdqa [rsp + 1728], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1056]
+	vmovdqa [rsp + 1760], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1024]
+	vmovdqa [rsp + 1792], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	mov r10d, 10
+	vmovdqa ymm8, ymm15
+	vmovdqa ymm15, ymm4
+	vmovdqa ymm4, ymm6
+	vmovdqa ymm6, ymm10
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm14, [rsp + 992]
+	vmovdqa ymm2, [rsp + 1088]
 
 .c8_r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm3, ymm11, [rsp + 1632]
-  vpaddd ymm4, ymm4, ymm7
-  vpxor ymm9, ymm3, [rsp + 1664]
-  vpshufb ymm9, ymm9, [constants.rotl16_ymm]
-  vpaddd ymm10, ymm10, ymm9
-  vpxor ymm1, ymm1, ymm4
-  vmovdqa [rsp + 1824], ymm4
-  vpaddd ymm4, ymm12, [rsp + 1696]
-  vpxor ymm11, ymm11, ymm10
-  vpxor ymm15, ymm15, ymm4
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  vmovdqa [rsp + 1856], ymm4
-  vpslld ymm4, ymm11, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpsrld ymm11, ymm11, 20
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm6, ymm13, ymm6
-  vpor ymm11, ymm11, ymm4
-  vpxor ymm12, ymm12, ymm8
-  vpxor ymm7, ymm7, ymm0
-  vpxor ymm5, ymm5, ymm6
-  vpaddd ymm3, ymm11, ymm3
-  vpslld ymm4, ymm12, 12
-  vmovdqa [rsp + 1888], ymm6
-  vpslld ymm6, ymm7, 12
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpxor ymm9, ymm9, ymm3
-  vpsrld ymm12, ymm12, 20
-  vmovdqa [rsp + 1920], ymm3
-  vpaddd ymm3, ymm5, [rsp + 1728]
-  vpsrld ymm7, ymm7, 20
-  vpaddd ymm14, ymm14, ymm2
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  vpor ymm12, ymm12, ymm4
-  vpor ymm7, ymm7, ymm6
-  vpxor ymm13, ymm13, ymm3
-  vpxor ymm4, ymm14, [rsp + 1760]
-  vpaddd ymm10, ymm10, ymm9
-  vpaddd ymm6, ymm7, [rsp + 1824]
-  vmovdqa [rsp + 1824], ymm9
-  vpaddd ymm9, ymm12, [rsp + 1856]
-  vmovdqa [rsp + 1856], ymm14
-  vpslld ymm14, ymm13, 12
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vpxor ymm11, ymm11, ymm10
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm15, ymm15, ymm9
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1952], ymm10
-  vpaddd ymm10, ymm4, [rsp + 1792]
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vmovdqa [rsp + 1984], ymm9
-  vpslld ymm9, ymm11, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpor ymm13, ymm13, ymm14
-  vpxor ymm2, ymm10, ymm2
-  vpaddd ymm0, ymm0, ymm1
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm8, ymm8, ymm15
-  vpaddd ymm14, ymm13, [rsp + 1888]
-  vpxor ymm7, ymm7, ymm0
-  vmovdqa [rsp + 1888], ymm15
-  vpslld ymm15, ymm2, 12
-  vpor ymm11, ymm11, ymm9
-  vpxor ymm12, ymm12, ymm8
-  vpslld ymm9, ymm7, 7
-  vpxor ymm5, ymm14, ymm5
-  vpsrld ymm2, ymm2, 20
-  vmovdqa [rsp + 2016], ymm8
-  vpslld ymm8, ymm12, 7
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpsrld ymm7, ymm7, 25
-  vpor ymm2, ymm15, ymm2
-  vpsrld ymm12, ymm12, 25
-  vpaddd ymm3, ymm3, ymm5
-  vpor ymm7, ymm9, ymm7
-  vpaddd ymm9, ymm2, [rsp + 1856]
-  vpor ymm12, ymm12, ymm8
-  vpxor ymm13, ymm13, ymm3
-  vpshufd ymm6, ymm6, 0x93
-  vpxor ymm4, ymm9, ymm4
-  vpslld ymm8, ymm13, 7
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpsrld ymm13, ymm13, 25
-  vpshufd ymm0, ymm0, 0x39
-  vpaddd ymm10, ymm10, ymm4
-  vpor ymm13, ymm13, ymm8
-  vpxor ymm2, ymm10, ymm2
-  vpshufd ymm1, ymm1, 0x4e
-  vpslld ymm8, ymm2, 7
-  vpsrld ymm2, ymm2, 25
-  vpor ymm2, ymm8, ymm2
-  vpaddd ymm8, ymm12, [rsp + 1920]
-  vpaddd ymm6, ymm6, ymm7
-  vpxor ymm4, ymm8, ymm4
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vpaddd ymm3, ymm3, ymm4
-  vpxor ymm1, ymm1, ymm6
-  vpaddd ymm15, ymm13, [rsp + 1984]
-  vpxor ymm12, ymm12, ymm3
-  vmovdqa [rsp + 1856], ymm6
-  vpxor ymm6, ymm15, [rsp + 1824]
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  vmovdqa [rsp + 1824], ymm15
-  vpslld ymm15, ymm12, 12
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
-  vpsrld ymm12, ymm12, 20
-  vpaddd ymm10, ymm10, ymm6
-  vpaddd ymm0, ymm0, ymm1
-  vpaddd ymm14, ymm14, ymm2
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm13, ymm13, ymm10
-  vpxor ymm7, ymm7, ymm0
-  vpxor ymm15, ymm14, [rsp + 1888]
-  vpaddd ymm8, ymm8, ymm12
-  vmovdqa [rsp + 1888], ymm14
-  vpslld ymm14, ymm13, 12
-  vmovdqa [rsp + 1920], ymm10
-  vpslld ymm10, ymm7, 12
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
-  vpxor ymm4, ymm8, ymm4
-  vpsrld ymm13, ymm13, 20
-  vmovdqa [rsp + 1632], ymm8
-  vpaddd ymm8, ymm15, [rsp + 1952]
-  vpsrld ymm7, ymm7, 20
-  vpaddd ymm9, ymm9, ymm11
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpor ymm13, ymm13, ymm14
-  vpor ymm7, ymm10, ymm7
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm5, ymm9, ymm5
-  vpaddd ymm3, ymm3, ymm4
-  vpaddd ymm10, ymm7, [rsp + 1856]
-  vpaddd ymm14, ymm13, [rsp + 1824]
-  vmovdqa [rsp + 1760], ymm4
-  vpslld ymm4, ymm2, 12
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
-  vpxor ymm12, ymm12, ymm3
-  vpxor ymm1, ymm10, ymm1
-  vpxor ymm6, ymm14, ymm6
-  vpsrld ymm2, ymm2, 20
-  vmovdqa [rsp + 1728], ymm3
-  vpaddd ymm3, ymm5, [rsp + 2016]
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  vmovdqa [rsp + 1696], ymm14
-  vpslld ymm14, ymm12, 7
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
-  vpor ymm2, ymm2, ymm4
-  vpxor ymm11, ymm11, ymm3
-  vpaddd ymm0, ymm0, ymm1
-  vpsrld ymm12, ymm12, 25
-  vpaddd ymm4, ymm6, [rsp + 1920]
-  vmovdqa [rsp + 1664], ymm6
-  vpaddd ymm6, ymm2, [rsp + 1888]
-  vpxor ymm7, ymm7, ymm0
-  vmovdqa [rsp + 1824], ymm1
-  vpslld ymm1, ymm11, 12
-  vpor ymm12, ymm12, ymm14
-  vpxor ymm13, ymm13, ymm4
-  vpslld ymm14, ymm7, 7
-  vpxor ymm15, ymm15, ymm6
-  vpsrld ymm11, ymm11, 20
-  vmovdqa [rsp + 1792], ymm4
-  vpslld ymm4, ymm13, 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
-  vpsrld ymm7, ymm7, 25
-  vpor ymm11, ymm11, ymm1
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm8, ymm8, ymm15
-  vpor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm9, ymm11
-  vpor ymm13, ymm13, ymm4
-  vpxor ymm2, ymm8, ymm2
-  vpshufd ymm4, ymm10, 0x39
-  vpxor ymm5, ymm14, ymm5
-  vpslld ymm1, ymm2, 7
-  vmovdqa ymm9, [constants.rotl8_ymm]
-  vpshufb ymm5, ymm5, ymm9
-  vpsrld ymm2, ymm2, 25
-  vpshufd ymm0, ymm0, 0x93
-  vpaddd ymm3, ymm3, ymm5
-  vpor ymm2, ymm2, ymm1
-  vpxor ymm11, ymm11, ymm3
-  vpshufd ymm1, [rsp + 1824], 0x4e
-  vpslld ymm10, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm10
-  sub r10d, 1
-  je .c8_r2_first_mixed
-  vmovdqa ymm10, ymm8
-  vmovdqa ymm8, ymm3
-  jmp .c8_r2_first_rounds
+	vpaddd ymm3, ymm11, [rsp + 1632]
+	vpaddd ymm4, ymm4, ymm7
+	vpxor ymm9, ymm3, [rsp + 1664]
+	vpshufb ymm9, ymm9, [constants.rotl16_ymm]
+	vpaddd ymm10, ymm10, ymm9
+	vpxor ymm1, ymm1, ymm4
+	vmovdqa [rsp + 1824], ymm4
+	vpaddd ymm4, ymm12, [rsp + 1696]
+	vpxor ymm11, ymm11, ymm10
+	vpxor ymm15, ymm15, ymm4
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	vmovdqa [rsp + 1856], ymm4
+	vpslld ymm4, ymm11, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpsrld ymm11, ymm11, 20
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm6, ymm13, ymm6
+	vpor ymm11, ymm11, ymm4
+	vpxor ymm12, ymm12, ymm8
+	vpxor ymm7, ymm7, ymm0
+	vpxor ymm5, ymm5, ymm6
+	vpaddd ymm3, ymm11, ymm3
+	vpslld ymm4, ymm12, 12
+	vmovdqa [rsp + 1888], ymm6
+	vpslld ymm6, ymm7, 12
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpxor ymm9, ymm9, ymm3
+	vpsrld ymm12, ymm12, 20
+	vmovdqa [rsp + 1920], ymm3
+	vpaddd ymm3, ymm5, [rsp + 1728]
+	vpsrld ymm7, ymm7, 20
+	vpaddd ymm14, ymm14, ymm2
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	vpor ymm12, ymm12, ymm4
+	vpor ymm7, ymm7, ymm6
+	vpxor ymm13, ymm13, ymm3
+	vpxor ymm4, ymm14, [rsp + 1760]
+	vpaddd ymm10, ymm10, ymm9
+	vpaddd ymm6, ymm7, [rsp + 1824]
+	vmovdqa [rsp + 1824], ymm9
+	vpaddd ymm9, ymm12, [rsp + 1856]
+	vmovdqa [rsp + 1856], ymm14
+	vpslld ymm14, ymm13, 12
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vpxor ymm11, ymm11, ymm10
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm15, ymm15, ymm9
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1952], ymm10
+	vpaddd ymm10, ymm4, [rsp + 1792]
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vmovdqa [rsp + 1984], ymm9
+	vpslld ymm9, ymm11, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpor ymm13, ymm13, ymm14
+	vpxor ymm2, ymm10, ymm2
+	vpaddd ymm0, ymm0, ymm1
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm8, ymm8, ymm15
+	vpaddd ymm14, ymm13, [rsp + 1888]
+	vpxor ymm7, ymm7, ymm0
+	vmovdqa [rsp + 1888], ymm15
+	vpslld ymm15, ymm2, 12
+	vpor ymm11, ymm11, ymm9
+	vpxor ymm12, ymm12, ymm8
+	vpslld ymm9, ymm7, 7
+	vpxor ymm5, ymm14, ymm5
+	vpsrld ymm2, ymm2, 20
+	vmovdqa [rsp + 2016], ymm8
+	vpslld ymm8, ymm12, 7
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpsrld ymm7, ymm7, 25
+	vpor ymm2, ymm15, ymm2
+	vpsrld ymm12, ymm12, 25
+	vpaddd ymm3, ymm3, ymm5
+	vpor ymm7, ymm9, ymm7
+	vpaddd ymm9, ymm2, [rsp + 1856]
+	vpor ymm12, ymm12, ymm8
+	vpxor ymm13, ymm13, ymm3
+	vpshufd ymm6, ymm6, 0x93
+	vpxor ymm4, ymm9, ymm4
+	vpslld ymm8, ymm13, 7
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpsrld ymm13, ymm13, 25
+	vpshufd ymm0, ymm0, 0x39
+	vpaddd ymm10, ymm10, ymm4
+	vpor ymm13, ymm13, ymm8
+	vpxor ymm2, ymm10, ymm2
+	vpshufd ymm1, ymm1, 0x4e
+	vpslld ymm8, ymm2, 7
+	vpsrld ymm2, ymm2, 25
+	vpor ymm2, ymm8, ymm2
+	vpaddd ymm8, ymm12, [rsp + 1920]
+	vpaddd ymm6, ymm6, ymm7
+	vpxor ymm4, ymm8, ymm4
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vpaddd ymm3, ymm3, ymm4
+	vpxor ymm1, ymm1, ymm6
+	vpaddd ymm15, ymm13, [rsp + 1984]
+	vpxor ymm12, ymm12, ymm3
+	vmovdqa [rsp + 1856], ymm6
+	vpxor ymm6, ymm15, [rsp + 1824]
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	vmovdqa [rsp + 1824], ymm15
+	vpslld ymm15, ymm12, 12
+	vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+	vpsrld ymm12, ymm12, 20
+	vpaddd ymm10, ymm10, ymm6
+	vpaddd ymm0, ymm0, ymm1
+	vpaddd ymm14, ymm14, ymm2
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm13, ymm13, ymm10
+	vpxor ymm7, ymm7, ymm0
+	vpxor ymm15, ymm14, [rsp + 1888]
+	vpaddd ymm8, ymm8, ymm12
+	vmovdqa [rsp + 1888], ymm14
+	vpslld ymm14, ymm13, 12
+	vmovdqa [rsp + 1920], ymm10
+	vpslld ymm10, ymm7, 12
+	vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+	vpxor ymm4, ymm8, ymm4
+	vpsrld ymm13, ymm13, 20
+	vmovdqa [rsp + 1632], ymm8
+	vpaddd ymm8, ymm15, [rsp + 1952]
+	vpsrld ymm7, ymm7, 20
+	vpaddd ymm9, ymm9, ymm11
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpor ymm13, ymm13, ymm14
+	vpor ymm7, ymm10, ymm7
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm5, ymm9, ymm5
+	vpaddd ymm3, ymm3, ymm4
+	vpaddd ymm10, ymm7, [rsp + 1856]
+	vpaddd ymm14, ymm13, [rsp + 1824]
+	vmovdqa [rsp + 1760], ymm4
+	vpslld ymm4, ymm2, 12
+	vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+	vpxor ymm12, ymm12, ymm3
+	vpxor ymm1, ymm10, ymm1
+	vpxor ymm6, ymm14, ymm6
+	vpsrld ymm2, ymm2, 20
+	vmovdqa [rsp + 1728], ymm3
+	vpaddd ymm3, ymm5, [rsp + 2016]
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	vmovdqa [rsp + 1696], ymm14
+	vpslld ymm14, ymm12, 7
+	vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+	vpor ymm2, ymm2, ymm4
+	vpxor ymm11, ymm11, ymm3
+	vpaddd ymm0, ymm0, ymm1
+	vpsrld ymm12, ymm12, 25
+	vpaddd ymm4, ymm6, [rsp + 1920]
+	vmovdqa [rsp + 1664], ymm6
+	vpaddd ymm6, ymm2, [rsp + 1888]
+	vpxor ymm7, ymm7, ymm0
+	vmovdqa [rsp + 1824], ymm1
+	vpslld ymm1, ymm11, 12
+	vpor ymm12, ymm12, ymm14
+	vpxor ymm13, ymm13, ymm4
+	vpslld ymm14, ymm7, 7
+	vpxor ymm15, ymm15, ymm6
+	vpsrld ymm11, ymm11, 20
+	vmovdqa [rsp + 1792], ymm4
+	vpslld ymm4, ymm13, 7
+	vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+	vpsrld ymm7, ymm7, 25
+	vpor ymm11, ymm11, ymm1
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm8, ymm8, ymm15
+	vpor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm9, ymm11
+	vpor ymm13, ymm13, ymm4
+	vpxor ymm2, ymm8, ymm2
+	vpshufd ymm4, ymm10, 0x39
+	vpxor ymm5, ymm14, ymm5
+	vpslld ymm1, ymm2, 7
+	vmovdqa ymm9, [constants.rotl8_ymm]
+	vpshufb ymm5, ymm5, ymm9
+	vpsrld ymm2, ymm2, 25
+	vpshufd ymm0, ymm0, 0x93
+	vpaddd ymm3, ymm3, ymm5
+	vpor ymm2, ymm2, ymm1
+	vpxor ymm11, ymm11, ymm3
+	vpshufd ymm1, [rsp + 1824], 0x4e
+	vpslld ymm10, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm10
+	sub r10d, 1
+	je .c8_r2_first_mixed
+	vmovdqa ymm10, ymm8
+	vmovdqa ymm8, ymm3
+	jmp .c8_r2_first_rounds
 
 .c8_r2_first_mixed:
-  vmovdqa ymm9, [rsp + 1632]
-  vpaddd ymm9, ymm9, [rsp + 1152]
-  vmovdqa ymm10, [rsp + 1696]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpaddd ymm6, ymm6, [rsp + 1216]
-  vpaddd ymm14, ymm14, [rsp + 992]
-  vmovdqa [rsp + 2048], ymm1
-  vpunpckldq ymm1, ymm9, ymm10
-  vpunpckhdq ymm9, ymm9, ymm10
-  vpunpckldq ymm10, ymm6, ymm14
-  vpunpckhdq ymm6, ymm6, ymm14
-  vpunpcklqdq ymm14, ymm1, ymm10
-  vpunpckhqdq ymm1, ymm1, ymm10
-  vpunpcklqdq ymm10, ymm9, ymm6
-  vpunpckhqdq ymm9, ymm9, ymm6
-  vpaddd ymm11, ymm11, [rsp + 1248]
-  vpaddd ymm12, ymm12, [rsp + 1280]
-  vpaddd ymm13, ymm13, [rsp + 1312]
-  vpaddd ymm2, ymm2, [rsp + 1088]
-  vpunpckldq ymm6, ymm11, ymm12
-  vpunpckhdq ymm11, ymm11, ymm12
-  vpunpckldq ymm12, ymm13, ymm2
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm12
-  vpunpckhqdq ymm6, ymm6, ymm12
-  vpunpcklqdq ymm12, ymm11, ymm13
-  vpunpckhqdq ymm11, ymm11, ymm13
-  vperm2i128 ymm13, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vperm2i128 ymm2, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vperm2i128 ymm6, ymm10, ymm12, 0x20
-  vperm2i128 ymm10, ymm10, ymm12, 0x31
-  vperm2i128 ymm12, ymm9, ymm11, 0x20
-  vperm2i128 ymm9, ymm9, ymm11, 0x31
-  vmovdqu [rsp], ymm13
-  vmovdqu [rsp + 256], ymm14
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 320], ymm1
-  vmovdqu [rsp + 128], ymm6
-  vmovdqu [rsp + 384], ymm10
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm9
-  vpaddd ymm8, ymm8, [rsp + 1344]
-  vpaddd ymm3, ymm3, [rsp + 1376]
-  vmovdqa ymm1, [rsp + 1728]
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vmovdqa ymm2, [rsp + 1792]
-  vpaddd ymm2, ymm2, [rsp + 1024]
-  vpunpckldq ymm6, ymm8, ymm3
-  vpunpckhdq ymm8, ymm8, ymm3
-  vpunpckldq ymm3, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpcklqdq ymm2, ymm6, ymm3
-  vpunpckhqdq ymm6, ymm6, ymm3
-  vpunpcklqdq ymm3, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vmovdqa ymm1, [rsp + 1664]
-  vpaddd ymm1, ymm1, [rsp + 1408]
-  vpaddd ymm15, ymm15, [rsp + 1440]
-  vpaddd ymm5, ymm5, [rsp + 1472]
-  vmovdqa ymm9, [rsp + 1760]
-  vpaddd ymm9, ymm9, [rsp + 1056]
-  vpunpckldq ymm10, ymm1, ymm15
-  vpunpckhdq ymm1, ymm1, ymm15
-  vpunpckldq ymm11, ymm5, ymm9
-  vpunpckhdq ymm5, ymm5, ymm9
-  vpunpcklqdq ymm9, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm1, ymm5
-  vpunpckhqdq ymm1, ymm1, ymm5
-  vperm2i128 ymm5, ymm2, ymm9, 0x20
-  vperm2i128 ymm2, ymm2, ymm9, 0x31
-  vperm2i128 ymm9, ymm6, ymm10, 0x20
-  vperm2i128 ymm6, ymm6, ymm10, 0x31
-  vperm2i128 ymm10, ymm3, ymm11, 0x20
-  vperm2i128 ymm3, ymm3, ymm11, 0x31
-  vperm2i128 ymm11, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vmovdqu [rsp + 32], ymm5
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 96], ymm9
-  vmovdqu [rsp + 352], ymm6
-  vmovdqu [rsp + 160], ymm10
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 224], ymm11
-  vmovdqu [rsp + 480], ymm8
-  vpaddd ymm4, ymm4, [rsp + 1504]
-  vpaddd ymm7, ymm7, [rsp + 1536]
-  vpaddd ymm0, ymm0, [rsp + 1568]
-  vmovdqa ymm1, [rsp + 2048]
-  vpaddd ymm1, ymm1, [rsp + 1600]
-  vperm2i128 ymm2, ymm4, ymm7, 0x20
-  vperm2i128 ymm4, ymm4, ymm7, 0x31
-  vperm2i128 ymm6, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vmovdqu [rsp + 512], ymm2
-  vmovdqu [rsp + 576], ymm4
-  vmovdqu [rsp + 544], ymm6
-  vmovdqu [rsp + 608], ymm0
-  vpxor xmm0, xmm0, xmm0
-  mov r10d, 1024
+	vmovdqa ymm9, [rsp + 1632]
+	vpaddd ymm9, ymm9, [rsp + 1152]
+	vmovdqa ymm10, [rsp + 1696]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpaddd ymm6, ymm6, [rsp + 1216]
+	vpaddd ymm14, ymm14, [rsp + 992]
+	vmovdqa [rsp + 2048], ymm1
+	vpunpckldq ymm1, ymm9, ymm10
+	vpunpckhdq ymm9, ymm9, ymm10
+	vpunpckldq ymm10, ymm6, ymm14
+	vpunpckhdq ymm6, ymm6, ymm14
+	vpunpcklqdq ymm14, ymm1, ymm10
+	vpunpckhqdq ymm1, ymm1, ymm10
+	vpunpcklqdq ymm10, ymm9, ymm6
+	vpunpckhqdq ymm9, ymm9, ymm6
+	vpaddd ymm11, ymm11, [rsp + 1248]
+	vpaddd ymm12, ymm12, [rsp + 1280]
+	vpaddd ymm13, ymm13, [rsp + 1312]
+	vpaddd ymm2, ymm2, [rsp + 1088]
+	vpunpckldq ymm6, ymm11, ymm12
+	vpunpckhdq ymm11, ymm11, ymm12
+	vpunpckldq ymm12, ymm13, ymm2
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm12
+	vpunpckhqdq ymm6, ymm6, ymm12
+	vpunpcklqdq ymm12, ymm11, ymm13
+	vpunpckhqdq ymm11, ymm11, ymm13
+	vperm2i128 ymm13, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vperm2i128 ymm2, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vperm2i128 ymm6, ymm10, ymm12, 0x20
+	vperm2i128 ymm10, ymm10, ymm12, 0x31
+	vperm2i128 ymm12, ymm9, ymm11, 0x20
+	vperm2i128 ymm9, ymm9, ymm11, 0x31
+	vmovdqu [rsp], ymm13
+	vmovdqu [rsp + 256], ymm14
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 320], ymm1
+	vmovdqu [rsp + 128], ymm6
+	vmovdqu [rsp + 384], ymm10
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm9
+	vpaddd ymm8, ymm8, [rsp + 1344]
+	vpaddd ymm3, ymm3, [rsp + 1376]
+	vmovdqa ymm1, [rsp + 1728]
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vmovdqa ymm2, [rsp + 1792]
+	vpaddd ymm2, ymm2, [rsp + 1024]
+	vpunpckldq ymm6, ymm8, ymm3
+	vpunpckhdq ymm8, ymm8, ymm3
+	vpunpckldq ymm3, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpcklqdq ymm2, ymm6, ymm3
+	vpunpckhqdq ymm6, ymm6, ymm3
+	vpunpcklqdq ymm3, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vmovdqa ymm1, [rsp + 1664]
+	vpaddd ymm1, ymm1, [rsp + 1408]
+	vpaddd ymm15, ymm15, [rsp + 1440]
+	vpaddd ymm5, ymm5, [rsp + 1472]
+	vmovdqa ymm9, [rsp + 1760]
+	vpaddd ymm9, ymm9, [rsp + 1056]
+	vpunpckldq ymm10, ymm1, ymm15
+	vpunpckhdq ymm1, ymm1, ymm15
+	vpunpckldq ymm11, ymm5, ymm9
+	vpunpckhdq ymm5, ymm5, ymm9
+	vpunpcklqdq ymm9, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm1, ymm5
+	vpunpckhqdq ymm1, ymm1, ymm5
+	vperm2i128 ymm5, ymm2, ymm9, 0x20
+	vperm2i128 ymm2, ymm2, ymm9, 0x31
+	vperm2i128 ymm9, ymm6, ymm10, 0x20
+	vperm2i128 ymm6, ymm6, ymm10, 0x31
+	vperm2i128 ymm10, ymm3, ymm11, 0x20
+	vperm2i128 ymm3, ymm3, ymm11, 0x31
+	vperm2i128 ymm11, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vmovdqu [rsp + 32], ymm5
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 96], ymm9
+	vmovdqu [rsp + 352], ymm6
+	vmovdqu [rsp + 160], ymm10
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 224], ymm11
+	vmovdqu [rsp + 480], ymm8
+	vpaddd ymm4, ymm4, [rsp + 1504]
+	vpaddd ymm7, ymm7, [rsp + 1536]
+	vpaddd ymm0, ymm0, [rsp + 1568]
+	vmovdqa ymm1, [rsp + 2048]
+	vpaddd ymm1, ymm1, [rsp + 1600]
+	vperm2i128 ymm2, ymm4, ymm7, 0x20
+	vperm2i128 ymm4, ymm4, ymm7, 0x31
+	vperm2i128 ymm6, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vmovdqu [rsp + 512], ymm2
+	vmovdqu [rsp + 576], ymm4
+	vmovdqu [rsp + 544], ymm6
+	vmovdqu [rsp + 608], ymm0
+	vpxor xmm0, xmm0, xmm0
+	mov r10d, 1024
 
 .c8_r2_first_mixed_clear:
-  vmovdqa [rsp + r10 + 864], ymm0
-  vmovdqa [rsp + r10 + 896], ymm0
-  vmovdqa [rsp + r10 + 928], ymm0
-  vmovdqa [rsp + r10 + 960], ymm0
-  sub r10d, 128
-  jne .c8_r2_first_mixed_clear
-  vmovdqa [rsp + 2016], ymm0
-  vmovdqa [rsp + 2048], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  mov [rsp + 864], r9
-  mov [rsp + 848], rax
-  mov [rsp + 856], r8
-  jmp .keyed
+	vmovdqa [rsp + r10 + 864], ymm0
+	vmovdqa [rsp + r10 + 896], ymm0
+	vmovdqa [rsp + r10 + 928], ymm0
+	vmovdqa [rsp + r10 + 960], ymm0
+	sub r10d, 128
+	jne .c8_r2_first_mixed_clear
+	vmovdqa [rsp + 2016], ymm0
+	vmovdqa [rsp + 2048], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	mov [rsp + 864], r9
+	mov [rsp + 848], rax
+	mov [rsp + 856], r8
+	jmp .keyed
 
 .c8_r2_w1_first:  ; columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm4, ymm2, xmm2, 1
-  vinserti128 ymm5, ymm0, xmm0, 1
-  vinserti128 ymm6, ymm1, xmm1, 1
-  vinserti128 ymm7, ymm3, xmm3, 1
-  vpshufd ymm8, ymm4, 0x0
-  vpshufd ymm9, ymm4, 0x55
-  vpshufd ymm10, ymm4, 0xaa
-  vpshufd ymm4, ymm4, 0xff
-  vpshufd ymm11, ymm5, 0x0
-  vpshufd ymm12, ymm5, 0x55
-  vpshufd ymm13, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm14, ymm6, 0x0
-  vpshufd ymm15, ymm6, 0x55
-  vmovdqa [rsp + 992], ymm4
-  vpshufd ymm4, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1024], ymm6
-  vpshufd ymm6, ymm7, 0xaa
-  vpshufd ymm7, ymm7, 0xff
-  vmovdqa [rsp + 1056], ymm7
-  vinserti128 ymm7, ymm2, xmm2, 1
-  vinserti128 ymm2, ymm0, xmm0, 1
-  vmovdqa [rsp + 1088], ymm5
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm1
-  vmovdqa [rsp + 800], xmm1
-  vpaddq xmm1, xmm3, [constants.add1]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm1, [constants.counter0_ymm]
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]
-  vmovdqa [rsp + 1120], ymm4
-  vshufps ymm4, ymm0, ymm1, 0x88
-  vshufps ymm0, ymm0, ymm1, 0xdd
-  vpaddq xmm1, xmm3, [constants.add9]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [constants.counter_ymm]
-  vmovdqu [rsp + 784], xmm3
-  mov r14d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov ebx, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov edi, [rsp + 772]
-  mov r12d, [rsp + 776]
-  mov r13d, [rsp + 780]
-  mov r15d, [rsp + 784]
-  mov [rsp + 848], rax
-  mov eax, [rsp + 788]
-  mov [rsp + 856], r8
-  mov r8d, [rsp + 792]
-  mov [rsp + 864], r9
-  mov r9d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], rcx
-  vmovdqa [rsp + 832], xmm3
-  vmovdqa [rsp + 1152], ymm8
-  vmovdqa [rsp + 1184], ymm9
-  vmovdqa [rsp + 1216], ymm10
-  vmovdqa [rsp + 1248], ymm11
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm14
-  vmovdqa [rsp + 1376], ymm15
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm0
-  vmovdqa [rsp + 1472], ymm6
-  vmovdqa [rsp + 1504], ymm7
-  vmovdqa [rsp + 1536], ymm2
-  vmovdqa [rsp + 1568], ymm5
-  vmovdqa [rsp + 1600], ymm1
-  vmovdqa [rsp + 1632], ymm8
-  vmovdqa [rsp + 1664], ymm4
-  vmovdqa [rsp + 1696], ymm9
-  vmovdqa [rsp + 1728], ymm12
-  vmovdqa [rsp + 1760], ymm10
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  mov dword [rsp + 2176], 0x6b206574
-  mov [rsp + 2184], r9d
-  vmovdqa [rsp + 704], ymm3
-  vmovdqa ymm3, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm3
-  vmovdqa ymm3, [rsp + 704]
-  mov [rsp + 2192], r13d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r13d, 10
-  vmovdqa ymm3, ymm14
-  vmovdqa ymm10, ymm5
-  vmovdqa ymm5, ymm6
-  vmovdqa ymm6, ymm11
-  vmovdqa ymm11, ymm0
-  vmovdqa ymm9, [rsp + 992]
-  vmovdqa ymm0, [rsp + 1088]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm4, ymm2, xmm2, 1
+	vinserti128 ymm5, ymm0, xmm0, 1
+	vinserti128 ymm6, ymm1, xmm1, 1
+	vinserti128 ymm7, ymm3, xmm3, 1
+	vpshufd ymm8, ymm4, 0x0
+	vpshufd ymm9, ymm4, 0x55
+	vpshufd ymm10, ymm4, 0xaa
+	vpshufd ymm4, ymm4, 0xff
+	vpshufd ymm11, ymm5, 0x0
+	vpshufd ymm12, ymm5, 0x55
+	vpshufd ymm13, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm14, ymm6, 0x0
+	vpshufd ymm15, ymm6, 0x55
+	vmovdqa [rsp + 992], ymm4
+	vpshufd ymm4, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1024], ymm6
+	vpshufd ymm6, ymm7, 0xaa
+	vpshufd ymm7, ymm7, 0xff
+	vmovdqa [rsp + 1056], ymm7
+	vinserti128 ymm7, ymm2, xmm2, 1
+	vinserti128 ymm2, ymm0, xmm0, 1
+	vmovdqa [rsp + 1088], ymm5
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm1
+	vmovdqa [rsp + 800], xmm1
+	vpaddq xmm1, xmm3, [constants.add1]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm1, [constants.counter0_ymm]
+	vpaddq ymm1, ymm1, [constants.counter2_ymm]
+	vmovdqa [rsp + 1120], ymm4
+	vshufps ymm4, ymm0, ymm1, 0x88
+	vshufps ymm0, ymm0, ymm1, 0xdd
+	vpaddq xmm1, xmm3, [constants.add9]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [constants.counter_ymm]
+	vmovdqu [rsp + 784], xmm3
+	mov r14d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov ebx, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov edi, [rsp + 772]
+	mov r12d, [rsp + 776]
+	mov r13d, [rsp + 780]
+	mov r15d, [rsp + 784]
+	mov [rsp + 848], rax
+	mov eax, [rsp + 788]
+	mov [rsp + 856], r8
+	mov r8d, [rsp + 792]
+	mov [rsp + 864], r9
+	mov r9d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], rcx
+	vmovdqa [rsp + 832], xmm3
+	vmovdqa [rsp + 1152], ymm8
+	vmovdqa [rsp + 1184], ymm9
+	vmovdqa [rsp + 1216], ymm10
+	vmovdqa [rsp + 1248], ymm11
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm14
+	vmovdqa [rsp + 1376], ymm15
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm0
+	vmovdqa [rsp + 1472], ymm6
+	vmovdqa [rsp + 1504], ymm7
+	vmovdqa [rsp + 1536], ymm2
+	vmovdqa [rsp + 1568], ymm5
+	vmovdqa [rsp + 1600], ymm1
+	vmovdqa [rsp + 1632], ymm8
+	vmovdqa [rsp + 1664], ymm4
+	vmovdqa [rsp + 1696], ymm9
+	vmovdqa [rsp + 1728], ymm12
+	vmovdqa [rsp + 1760], ymm10
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	mov dword [rsp + 2176], 0x6b206574
+	mov [rsp + 2184], r9d
+	vmovdqa [rsp + 704], ymm3
+	vmovdqa ymm3, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm3
+	vmovdqa ymm3, [rsp + 704]
+	mov [rsp + 2192], r13d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r13d, 10
+	vmovdqa ymm3, ymm14
+	vmovdqa ymm10, ymm5
+	vmovdqa ymm5, ymm6
+	vmovdqa ymm6, ymm11
+	vmovdqa ymm11, ymm0
+	vmovdqa ymm9, [rsp + 992]
+	vmovdqa ymm0, [rsp + 1088]
 
 .c8_r2_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm6, [rsp + 1632]
-  vpaddd ymm7, ymm7, ymm2
-  add ecx, r14d
-  vpxor ymm8, ymm4, [rsp + 1664]
-  xor r15d, ecx
-  vmovdqa ymm12, [constants.rotl16_ymm]
-  vpshufb ymm8, ymm8, ymm12
-  rol r15d, 16
-  vpaddd ymm3, ymm8, ymm3
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm6, ymm6, ymm3
-  add esi, r15d
-  vmovdqa ymm14, [rsp + 1696]
-  vpaddd ymm14, ymm14, [rsp + 1728]
-  xor r14d, esi
-  vmovdqa [rsp + 1888], ymm9
-  vpslld ymm9, ymm6, 12
-  vpshufb ymm1, ymm1, ymm12
-  add edx, r10d
-  vpxor ymm11, ymm11, ymm14
-  vpsrld ymm6, ymm6, 20
-  rol r14d, 12
-  vpshufb ymm11, ymm11, ymm12
-  xor eax, edx
-  vpor ymm6, ymm9, ymm6
-  vpaddd ymm10, ymm10, ymm1
-  add ecx, r14d
-  vpaddd ymm15, ymm15, ymm11
-  vpaddd ymm4, ymm4, ymm6
-  rol eax, 16
-  vpxor ymm9, ymm15, [rsp + 1728]
-  vpxor ymm2, ymm10, ymm2
-  xor r15d, ecx
-  vmovdqa [rsp + 1920], ymm10
-  vpaddd ymm10, ymm13, [rsp + 1760]
-  add edi, eax
-  vpxor ymm8, ymm8, ymm4
-  vmovdqa [rsp + 1952], ymm4
-  vpslld ymm4, ymm9, 12
-  vmovdqa [rsp + 1984], ymm15
-  vpslld ymm15, ymm2, 12
-  rol r15d, 8
-  vpxor ymm5, ymm10, ymm5
-  xor r10d, edi
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
-  add r9d, r11d
-  vpsrld ymm9, ymm9, 20
-  vpshufb ymm5, ymm5, ymm12
-  vpsrld ymm2, ymm2, 20
-  add esi, r15d
-  vpaddd ymm3, ymm8, ymm3
-  rol r10d, 12
-  vpor ymm9, ymm9, ymm4
-  xor r8d, r9d
-  vpaddd ymm4, ymm5, [rsp + 1792]
-  vpor ymm2, ymm15, ymm2
-  vpxor ymm6, ymm6, ymm3
-  xor r14d, esi
-  vpaddd ymm14, ymm14, ymm9
-  add edx, r10d
-  vpxor ymm13, ymm13, ymm4
-  vpaddd ymm7, ymm7, ymm2
-  rol r8d, 16
-  vpaddd ymm15, ymm0, [rsp + 1888]
-  vmovdqa [rsp + 1888], ymm3
-  vpslld ymm3, ymm6, 7
-  rol r14d, 7
-  vpxor ymm11, ymm11, ymm14
-  xor eax, edx
-  vmovdqa [rsp + 2016], ymm8
-  vpslld ymm8, ymm13, 12
-  vpxor ymm1, ymm1, ymm7
-  add r12d, r8d
-  vmovdqa [rsp + 2048], ymm14
-  vpxor ymm14, ymm15, [rsp + 1824]
-  vpsrld ymm6, ymm6, 25
-  rol eax, 8
-  vpshufb ymm11, ymm11, [constants.rotl8_ymm]
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  xor r11d, r12d
-  vpsrld ymm13, ymm13, 20
-  mov [rsp + 2200], r13d
-  mov r13d, [rsp + 2176]
-  add r13d, ebx
-  vpshufb ymm14, ymm14, ymm12
-  vpor ymm6, ymm6, ymm3
-  add edi, eax
-  vpaddd ymm3, ymm11, [rsp + 1984]
-  vpaddd ymm12, ymm1, [rsp + 1920]
-  rol r11d, 12
-  vpor ymm13, ymm13, ymm8
-  mov [rsp + 2208], r14d
-  mov r14d, [rsp + 2184]
-  xor r14d, r13d
-  vpaddd ymm8, ymm14, [rsp + 1856]
-  vpxor ymm9, ymm9, ymm3
-  vpxor ymm2, ymm12, ymm2
-  xor r10d, edi
-  vpaddd ymm10, ymm10, ymm13
-  add r9d, r11d
-  vpxor ymm0, ymm8, ymm0
-  rol r14d, 16
-  vmovdqa [rsp + 1920], ymm3
-  vpslld ymm3, ymm9, 7
-  vmovdqa [rsp + 1984], ymm6
-  vpslld ymm6, ymm2, 7
-  vpxor ymm5, ymm10, ymm5
-  rol r10d, 7
-  vmovdqa [rsp + 2080], ymm11
-  vpslld ymm11, ymm0, 12
-  xor r8d, r9d
-  vpsrld ymm9, ymm9, 25
-  mov [rsp + 2216], edi
-  mov edi, [rsp + 2192]
-  add edi, r14d
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm0, ymm0, 20
-  rol r8d, 8
-  vpor ymm9, ymm9, ymm3
-  xor ebx, edi
-  vpaddd ymm4, ymm4, ymm5
-  vpor ymm2, ymm2, ymm6
-  add r12d, r8d
-  vpor ymm0, ymm11, ymm0
-  vpxor ymm13, ymm13, ymm4
-  rol ebx, 12
-  vpaddd ymm15, ymm15, ymm0
-  vpshufd ymm7, ymm7, 0x93
-  xor r11d, r12d
-  vpslld ymm11, ymm13, 7
-  add r13d, ebx
-  vpxor ymm14, ymm14, ymm15
-  vpsrld ymm13, ymm13, 25
-  rol r11d, 7
-  vmovdqa ymm3, [constants.rotl8_ymm]
-  vpshufb ymm14, ymm14, ymm3
-  vpshufd ymm12, ymm12, 0x39
-  xor r14d, r13d
-  vpor ymm13, ymm13, ymm11
-  rol r14d, 8
-  vpaddd ymm8, ymm8, ymm14
-  vpxor ymm0, ymm8, ymm0
-  vpshufd ymm1, ymm1, 0x4e
-  add edi, r14d
-  vpslld ymm11, ymm0, 7
-  xor ebx, edi
-  vpsrld ymm0, ymm0, 25
-  rol ebx, 7
-  vpor ymm0, ymm11, ymm0
-  vpaddd ymm6, ymm9, [rsp + 1952]
-  vpaddd ymm7, ymm7, ymm2
-  add ecx, r10d
-  vpxor ymm14, ymm14, ymm6
-  xor r14d, ecx
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
-  rol r14d, 16
-  vpaddd ymm4, ymm14, ymm4
-  vpxor ymm1, ymm1, ymm7
-  vpxor ymm9, ymm9, ymm4
-  add r12d, r14d
-  vpaddd ymm11, ymm13, [rsp + 2048]
-  xor r10d, r12d
-  vmovdqa [rsp + 1952], ymm5
-  vpslld ymm5, ymm9, 12
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
-  add edx, r11d
-  vpxor ymm3, ymm11, [rsp + 2016]
-  vpsrld ymm9, ymm9, 20
-  rol r10d, 12
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
-  xor r15d, edx
-  vpor ymm9, ymm9, ymm5
-  vpaddd ymm12, ymm12, ymm1
-  add ecx, r10d
-  vpaddd ymm8, ymm8, ymm3
-  vpaddd ymm6, ymm9, ymm6
-  rol r15d, 16
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm2, ymm12, ymm2
-  xor r14d, ecx
-  vpaddd ymm10, ymm10, ymm0
-  add edi, r15d
-  vpxor ymm14, ymm14, ymm6
-  vpslld ymm5, ymm13, 12
-  vmovdqa [rsp + 1632], ymm6
-  vpslld ymm6, ymm2, 12
-  rol r14d, 8
-  vmovdqa [rsp + 2016], ymm12
-  vpxor ymm12, ymm10, [rsp + 2080]
-  xor r11d, edi
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
-  add r9d, ebx
-  vpsrld ymm13, ymm13, 20
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
-  vpsrld ymm2, ymm2, 20
-  add r12d, r14d
-  vpaddd ymm4, ymm14, ymm4
-  rol r11d, 12
-  vpor ymm13, ymm13, ymm5
-  xor eax, r9d
-  vpaddd ymm5, ymm12, [rsp + 1888]
-  vpor ymm2, ymm2, ymm6
-  vpxor ymm9, ymm9, ymm4
-  xor r10d, r12d
-  vpaddd ymm11, ymm11, ymm13
-  add edx, r11d
-  vpxor ymm0, ymm0, ymm5
-  vpaddd ymm7, ymm7, ymm2
-  rol eax, 16
-  vpaddd ymm15, ymm15, [rsp + 1984]
-  vpslld ymm6, ymm9, 7
-  rol r10d, 7
-  vpxor ymm3, ymm11, ymm3
-  xor r15d, edx
-  vmovdqa [rsp + 1824], ymm14
-  vpslld ymm14, ymm0, 12
-  vpxor ymm1, ymm1, ymm7
-  add esi, eax
-  vmovdqa [rsp + 1792], ymm4
-  vpxor ymm4, ymm15, [rsp + 1952]
-  vpsrld ymm9, ymm9, 25
-  rol r15d, 8
-  vpshufb ymm3, ymm3, [constants.rotl8_ymm]
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
-  xor ebx, esi
-  vpsrld ymm0, ymm0, 20
-  add r13d, [rsp + 2208]
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  vpor ymm9, ymm9, ymm6
-  add edi, r15d
-  vpaddd ymm8, ymm8, ymm3
-  vpaddd ymm6, ymm1, [rsp + 2016]
-  rol ebx, 12
-  vpor ymm0, ymm14, ymm0
-  xor r8d, r13d
-  vpaddd ymm14, ymm4, [rsp + 1920]
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm2, ymm2, ymm6
-  xor r11d, edi
-  vpaddd ymm10, ymm10, ymm0
-  add r9d, ebx
-  vmovdqa [rsp + 1856], ymm8
-  vpxor ymm8, ymm14, [rsp + 1984]
-  rol r8d, 16
-  vmovdqa [rsp + 1696], ymm11
-  vpslld ymm11, ymm13, 7
-  vmovdqa [rsp + 1728], ymm9
-  vpslld ymm9, ymm2, 7
-  vpxor ymm12, ymm12, ymm10
-  rol r11d, 7
-  vmovdqa [rsp + 1760], ymm10
-  vpslld ymm10, ymm8, 12
-  xor eax, r9d
-  vpsrld ymm13, ymm13, 25
-  mov [rsp + 2192], edi
-  mov edi, [rsp + 2216]
-  add edi, r8d
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
-  vpsrld ymm2, ymm2, 25
-  vpsrld ymm8, ymm8, 20
-  rol eax, 8
-  vpor ymm13, ymm13, ymm11
-  mov [rsp + 2184], r14d
-  mov r14d, [rsp + 2208]
-  xor r14d, edi
-  vpaddd ymm5, ymm12, ymm5
-  vpor ymm2, ymm9, ymm2
-  add esi, eax
-  vpor ymm8, ymm8, ymm10
-  vpxor ymm0, ymm0, ymm5
-  rol r14d, 12
-  vpaddd ymm9, ymm15, ymm8
-  vpshufd ymm7, ymm7, 0x39
-  xor ebx, esi
-  vpslld ymm10, ymm0, 7
-  add r13d, r14d
-  vpxor ymm4, ymm9, ymm4
-  vpsrld ymm0, ymm0, 25
-  rol ebx, 7
-  vmovdqa ymm11, [constants.rotl8_ymm]
-  vpshufb ymm4, ymm4, ymm11
-  vpshufd ymm6, ymm6, 0x93
-  xor r8d, r13d
-  vpor ymm0, ymm10, ymm0
-  rol r8d, 8
-  vpaddd ymm15, ymm14, ymm4
-  vpxor ymm8, ymm8, ymm15
-  vpshufd ymm1, ymm1, 0x4e
-  add edi, r8d
-  vpslld ymm10, ymm8, 7
-  xor r14d, edi
-  vpsrld ymm8, ymm8, 25
-  rol r14d, 7
-  vpor ymm8, ymm8, ymm10
-  mov [rsp + 2176], r13d
-  mov r13d, [rsp + 2200]
-  sub r13d, 1
-  je .c8_r2_w1_first_mixed
-  vmovdqa [rsp + 1664], ymm3
-  vmovdqa ymm3, ymm5
-  vmovdqa ymm11, ymm12
-  vmovdqa ymm10, ymm6
-  vmovdqa ymm6, ymm8
-  vmovdqa ymm5, ymm4
-  jmp .c8_r2_w1_first_rounds
+	vpaddd ymm4, ymm6, [rsp + 1632]
+	vpaddd ymm7, ymm7, ymm2
+	add ecx, r14d
+	vpxor ymm8, ymm4, [rsp + 1664]
+	xor r15d, ecx
+	vmovdqa ymm12, [constants.rotl16_ymm]
+	vpshufb ymm8, ymm8, ymm12
+	rol r15d, 16
+	vpaddd ymm3, ymm8, ymm3
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm6, ymm6, ymm3
+	add esi, r15d
+	vmovdqa ymm14, [rsp + 1696]
+	vpaddd ymm14, ymm14, [rsp + 1728]
+	xor r14d, esi
+	vmovdqa [rsp + 1888], ymm9
+	vpslld ymm9, ymm6, 12
+	vpshufb ymm1, ymm1, ymm12
+	add edx, r10d
+	vpxor ymm11, ymm11, ymm14
+	vpsrld ymm6, ymm6, 20
+	rol r14d, 12
+	vpshufb ymm11, ymm11, ymm12
+	xor eax, edx
+	vpor ymm6, ymm9, ymm6
+	vpaddd ymm10, ymm10, ymm1
+	add ecx, r14d
+	vpaddd ymm15, ymm15, ymm11
+	vpaddd ymm4, ymm4, ymm6
+	rol eax, 16
+	vpxor ymm9, ymm15, [rsp + 1728]
+	vpxor ymm2, ymm10, ymm2
+	xor r15d, ecx
+	vmovdqa [rsp + 1920], ymm10
+	vpaddd ymm10, ymm13, [rsp + 1760]
+	add edi, eax
+	vpxor ymm8, ymm8, ymm4
+	vmovdqa [rsp + 1952], ymm4
+	vpslld ymm4, ymm9, 12
+	vmovdqa [rsp + 1984], ymm15
+	vpslld ymm15, ymm2, 12
+	rol r15d, 8
+	vpxor ymm5, ymm10, ymm5
+	xor r10d, edi
+	vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+	add r9d, r11d
+	vpsrld ymm9, ymm9, 20
+	vpshufb ymm5, ymm5, ymm12
+	vpsrld ymm2, ymm2, 20
+	add esi, r15d
+	vpaddd ymm3, ymm8, ymm3
+	rol r10d, 12
+	vpor ymm9, ymm9, ymm4
+	xor r8d, r9d
+	vpaddd ymm4, ymm5, [rsp + 1792]
+	vpor ymm2, ymm15, ymm2
+	vpxor ymm6, ymm6, ymm3
+	xor r14d, esi
+	vpaddd ymm14, ymm14, ymm9
+	add edx, r10d
+	vpxor ymm13, ymm13, ymm4
+	vpaddd ymm7, ymm7, ymm2
+	rol r8d, 16
+	vpaddd ymm15, ymm0, [rsp + 1888]
+	vmovdqa [rsp + 1888], ymm3
+	vpslld ymm3, ymm6, 7
+	rol r14d, 7
+	vpxor ymm11, ymm11, ymm14
+	xor eax, edx
+	vmovdqa [rsp + 2016], ymm8
+	vpslld ymm8, ymm13, 12
+	vpxor ymm1, ymm1, ymm7
+	add r12d, r8d
+	vmovdqa [rsp + 2048], ymm14
+	vpxor ymm14, ymm15, [rsp + 1824]
+	vpsrld ymm6, ymm6, 25
+	rol eax, 8
+	vpshufb ymm11, ymm11, [constants.rotl8_ymm]
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	xor r11d, r12d
+	vpsrld ymm13, ymm13, 20
+	mov [rsp + 2200], r13d
+	mov r13d, [rsp + 2176]
+	add r13d, ebx
+	vpshufb ymm14, ymm14, ymm12
+	vpor ymm6, ymm6, ymm3
+	add edi, eax
+	vpaddd ymm3, ymm11, [rsp + 1984]
+	vpaddd ymm12, ymm1, [rsp + 1920]
+	rol r11d, 12
+	vpor ymm13, ymm13, ymm8
+	mov [rsp + 2208], r14d
+	mov r14d, [rsp + 2184]
+	xor r14d, r13d
+	vpaddd ymm8, ymm14, [rsp + 1856]
+	vpxor ymm9, ymm9, ymm3
+	vpxor ymm2, ymm12, ymm2
+	xor r10d, edi
+	vpaddd ymm10, ymm10, ymm13
+	add r9d, r11d
+	vpxor ymm0, ymm8, ymm0
+	rol r14d, 16
+	vmovdqa [rsp + 1920], ymm3
+	vpslld ymm3, ymm9, 7
+	vmovdqa [rsp + 1984], ymm6
+	vpslld ymm6, ymm2, 7
+	vpxor ymm5, ymm10, ymm5
+	rol r10d, 7
+	vmovdqa [rsp + 2080], ymm11
+	vpslld ymm11, ymm0, 12
+	xor r8d, r9d
+	vpsrld ymm9, ymm9, 25
+	mov [rsp + 2216], edi
+	mov edi, [rsp + 2192]
+	add edi, r14d
+	vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm0, ymm0, 20
+	rol r8d, 8
+	vpor ymm9, ymm9, ymm3
+	xor ebx, edi
+	vpaddd ymm4, ymm4, ymm5
+	vpor ymm2, ymm2, ymm6
+	add r12d, r8d
+	vpor ymm0, ymm11, ymm0
+	vpxor ymm13, ymm13, ymm4
+	rol ebx, 12
+	vpaddd ymm15, ymm15, ymm0
+	vpshufd ymm7, ymm7, 0x93
+	xor r11d, r12d
+	vpslld ymm11, ymm13, 7
+	add r13d, ebx
+	vpxor ymm14, ymm14, ymm15
+	vpsrld ymm13, ymm13, 25
+	rol r11d, 7
+	vmovdqa ymm3, [constants.rotl8_ymm]
+	vpshufb ymm14, ymm14, ymm3
+	vpshufd ymm12, ymm12, 0x39
+	xor r14d, r13d
+	vpor ymm13, ymm13, ymm11
+	rol r14d, 8
+	vpaddd ymm8, ymm8, ymm14
+	vpxor ymm0, ymm8, ymm0
+	vpshufd ymm1, ymm1, 0x4e
+	add edi, r14d
+	vpslld ymm11, ymm0, 7
+	xor ebx, edi
+	vpsrld ymm0, ymm0, 25
+	rol ebx, 7
+	vpor ymm0, ymm11, ymm0
+	vpaddd ymm6, ymm9, [rsp + 1952]
+	vpaddd ymm7, ymm7, ymm2
+	add ecx, r10d
+	vpxor ymm14, ymm14, ymm6
+	xor r14d, ecx
+	vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+	rol r14d, 16
+	vpaddd ymm4, ymm14, ymm4
+	vpxor ymm1, ymm1, ymm7
+	vpxor ymm9, ymm9, ymm4
+	add r12d, r14d
+	vpaddd ymm11, ymm13, [rsp + 2048]
+	xor r10d, r12d
+	vmovdqa [rsp + 1952], ymm5
+	vpslld ymm5, ymm9, 12
+	vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+	add edx, r11d
+	vpxor ymm3, ymm11, [rsp + 2016]
+	vpsrld ymm9, ymm9, 20
+	rol r10d, 12
+	vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+	xor r15d, edx
+	vpor ymm9, ymm9, ymm5
+	vpaddd ymm12, ymm12, ymm1
+	add ecx, r10d
+	vpaddd ymm8, ymm8, ymm3
+	vpaddd ymm6, ymm9, ymm6
+	rol r15d, 16
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm2, ymm12, ymm2
+	xor r14d, ecx
+	vpaddd ymm10, ymm10, ymm0
+	add edi, r15d
+	vpxor ymm14, ymm14, ymm6
+	vpslld ymm5, ymm13, 12
+	vmovdqa [rsp + 1632], ymm6
+	vpslld ymm6, ymm2, 12
+	rol r14d, 8
+	vmovdqa [rsp + 2016], ymm12
+	vpxor ymm12, ymm10, [rsp + 2080]
+	xor r11d, edi
+	vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+	add r9d, ebx
+	vpsrld ymm13, ymm13, 20
+	vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+	vpsrld ymm2, ymm2, 20
+	add r12d, r14d
+	vpaddd ymm4, ymm14, ymm4
+	rol r11d, 12
+	vpor ymm13, ymm13, ymm5
+	xor eax, r9d
+	vpaddd ymm5, ymm12, [rsp + 1888]
+	vpor ymm2, ymm2, ymm6
+	vpxor ymm9, ymm9, ymm4
+	xor r10d, r12d
+	vpaddd ymm11, ymm11, ymm13
+	add edx, r11d
+	vpxor ymm0, ymm0, ymm5
+	vpaddd ymm7, ymm7, ymm2
+	rol eax, 16
+	vpaddd ymm15, ymm15, [rsp + 1984]
+	vpslld ymm6, ymm9, 7
+	rol r10d, 7
+	vpxor ymm3, ymm11, ymm3
+	xor r15d, edx
+	vmovdqa [rsp + 1824], ymm14
+	vpslld ymm14, ymm0, 12
+	vpxor ymm1, ymm1, ymm7
+	add esi, eax
+	vmovdqa [rsp + 1792], ymm4
+	vpxor ymm4, ymm15, [rsp + 1952]
+	vpsrld ymm9, ymm9, 25
+	rol r15d, 8
+	vpshufb ymm3, ymm3, [constants.rotl8_ymm]
+	vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+	xor ebx, esi
+	vpsrld ymm0, ymm0, 20
+	add r13d, [rsp + 2208]
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	vpor ymm9, ymm9, ymm6
+	add edi, r15d
+	vpaddd ymm8, ymm8, ymm3
+	vpaddd ymm6, ymm1, [rsp + 2016]
+	rol ebx, 12
+	vpor ymm0, ymm14, ymm0
+	xor r8d, r13d
+	vpaddd ymm14, ymm4, [rsp + 1920]
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm2, ymm2, ymm6
+	xor r11d, edi
+	vpaddd ymm10, ymm10, ymm0
+	add r9d, ebx
+	vmovdqa [rsp + 1856], ymm8
+	vpxor ymm8, ymm14, [rsp + 1984]
+	rol r8d, 16
+	vmovdqa [rsp + 1696], ymm11
+	vpslld ymm11, ymm13, 7
+	vmovdqa [rsp + 1728], ymm9
+	vpslld ymm9, ymm2, 7
+	vpxor ymm12, ymm12, ymm10
+	rol r11d, 7
+	vmovdqa [rsp + 1760], ymm10
+	vpslld ymm10, ymm8, 12
+	xor eax, r9d
+	vpsrld ymm13, ymm13, 25
+	mov [rsp + 2192], edi
+	mov edi, [rsp + 2216]
+	add edi, r8d
+	vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+	vpsrld ymm2, ymm2, 25
+	vpsrld ymm8, ymm8, 20
+	rol eax, 8
+	vpor ymm13, ymm13, ymm11
+	mov [rsp + 2184], r14d
+	mov r14d, [rsp + 2208]
+	xor r14d, edi
+	vpaddd ymm5, ymm12, ymm5
+	vpor ymm2, ymm9, ymm2
+	add esi, eax
+	vpor ymm8, ymm8, ymm10
+	vpxor ymm0, ymm0, ymm5
+	rol r14d, 12
+	vpaddd ymm9, ymm15, ymm8
+	vpshufd ymm7, ymm7, 0x39
+	xor ebx, esi
+	vpslld ymm10, ymm0, 7
+	add r13d, r14d
+	vpxor ymm4, ymm9, ymm4
+	vpsrld ymm0, ymm0, 25
+	rol ebx, 7
+	vmovdqa ymm11, [constants.rotl8_ymm]
+	vpshufb ymm4, ymm4, ymm11
+	vpshufd ymm6, ymm6, 0x93
+	xor r8d, r13d
+	vpor ymm0, ymm10, ymm0
+	rol r8d, 8
+	vpaddd ymm15, ymm14, ymm4
+	vpxor ymm8, ymm8, ymm15
+	vpshufd ymm1, ymm1, 0x4e
+	add edi, r8d
+	vpslld ymm10, ymm8, 7
+	xor r14d, edi
+	vpsrld ymm8, ymm8, 25
+	rol r14d, 7
+	vpor ymm8, ymm8, ymm10
+	mov [rsp + 2176], r13d
+	mov r13d, [rsp + 2200]
+	sub r13d, 1
+	je .c8_r2_w1_first_mixed
+	vmovdqa [rsp + 1664], ymm3
+	vmovdqa ymm3, ymm5
+	vmovdqa ymm11, ymm12
+	vmovdqa ymm10, ymm6
+	vmovdqa ymm6, ymm8
+	vmovdqa ymm5, ymm4
+	jmp .c8_r2_w1_first_rounds
 
 .c8_r2_w1_first_mixed:
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r9d, 0x79622d32
-  mov r13d, [rsp + 2176]
-  add r13d, 0x6b206574
-  add r14d, [rsp + 752]
-  add r10d, [rsp + 756]
-  add r11d, [rsp + 760]
-  add ebx, [rsp + 764]
-  mov [rsp], ecx
-  mov [rsp + 4], edx
-  mov [rsp + 8], r9d
-  mov [rsp + 12], r13d
-  mov [rsp + 16], r14d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  vmovdqa ymm10, [rsp + 1632]
-  vpaddd ymm10, ymm10, [rsp + 1152]
-  vmovdqa ymm11, [rsp + 1696]
-  vpaddd ymm11, ymm11, [rsp + 1184]
-  vmovdqa ymm14, [rsp + 1760]
-  vpaddd ymm14, ymm14, [rsp + 1216]
-  vpaddd ymm9, ymm9, [rsp + 992]
-  vmovdqa [rsp + 2112], ymm1
-  vpunpckldq ymm1, ymm10, ymm11
-  vpunpckhdq ymm10, ymm10, ymm11
-  vpunpckldq ymm11, ymm14, ymm9
-  vpunpckhdq ymm14, ymm14, ymm9
-  vpunpcklqdq ymm9, ymm1, ymm11
-  vpunpckhqdq ymm1, ymm1, ymm11
-  vpunpcklqdq ymm11, ymm10, ymm14
-  vpunpckhqdq ymm10, ymm10, ymm14
-  vpaddd ymm8, ymm8, [rsp + 1248]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1280]
-  vpaddd ymm13, ymm13, [rsp + 1312]
-  vpaddd ymm0, ymm0, [rsp + 1088]
-  vmovdqa [rsp + 2144], ymm6
-  vpunpckldq ymm6, ymm8, ymm14
-  vpunpckhdq ymm8, ymm8, ymm14
-  vpunpckldq ymm14, ymm13, ymm0
-  vpunpckhdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm6, ymm14
-  vpunpckhqdq ymm6, ymm6, ymm14
-  vpunpcklqdq ymm14, ymm8, ymm13
-  vpunpckhqdq ymm8, ymm8, ymm13
-  vperm2i128 ymm13, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vperm2i128 ymm6, ymm11, ymm14, 0x20
-  vperm2i128 ymm11, ymm11, ymm14, 0x31
-  vperm2i128 ymm14, ymm10, ymm8, 0x20
-  vperm2i128 ymm10, ymm10, ymm8, 0x31
-  vmovdqu [rsp + 64], ymm13
-  vmovdqu [rsp + 320], ymm9
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 192], ymm6
-  vmovdqu [rsp + 448], ymm11
-  vmovdqu [rsp + 256], ymm14
-  vmovdqu [rsp + 512], ymm10
-  vpaddd ymm5, ymm5, [rsp + 1344]
-  vpaddd ymm15, ymm15, [rsp + 1376]
-  vmovdqa ymm0, [rsp + 1792]
-  vpaddd ymm0, ymm0, [rsp + 1120]
-  vmovdqa ymm8, [rsp + 1856]
-  vpaddd ymm8, ymm8, [rsp + 1024]
-  vpunpckldq ymm1, ymm5, ymm15
-  vpunpckhdq ymm5, ymm5, ymm15
-  vpunpckldq ymm6, ymm0, ymm8
-  vpunpckhdq ymm0, ymm0, ymm8
-  vpunpcklqdq ymm8, ymm1, ymm6
-  vpunpckhqdq ymm1, ymm1, ymm6
-  vpunpcklqdq ymm6, ymm5, ymm0
-  vpunpckhqdq ymm5, ymm5, ymm0
-  vpaddd ymm3, ymm3, [rsp + 1408]
-  vpaddd ymm12, ymm12, [rsp + 1440]
-  vpaddd ymm4, ymm4, [rsp + 1472]
-  vmovdqa ymm14, [rsp + 1824]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpunpckldq ymm0, ymm3, ymm12
-  vpunpckhdq ymm3, ymm3, ymm12
-  vpunpckldq ymm9, ymm4, ymm14
-  vpunpckhdq ymm4, ymm4, ymm14
-  vpunpcklqdq ymm10, ymm0, ymm9
-  vpunpckhqdq ymm0, ymm0, ymm9
-  vpunpcklqdq ymm9, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vperm2i128 ymm4, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm10, ymm1, ymm0, 0x20
-  vperm2i128 ymm1, ymm1, ymm0, 0x31
-  vperm2i128 ymm0, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm5, ymm3, 0x20
-  vperm2i128 ymm5, ymm5, ymm3, 0x31
-  vmovdqu [rsp + 96], ymm4
-  vmovdqu [rsp + 352], ymm8
-  vmovdqu [rsp + 160], ymm10
-  vmovdqu [rsp + 416], ymm1
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 480], ymm6
-  vmovdqu [rsp + 288], ymm9
-  vmovdqu [rsp + 544], ymm5
-  vpaddd ymm7, ymm7, [rsp + 1504]
-  vpaddd ymm2, ymm2, [rsp + 1536]
-  vmovdqa ymm6, [rsp + 2144]
-  vpaddd ymm6, ymm6, [rsp + 1568]
-  vmovdqa ymm1, [rsp + 2112]
-  vpaddd ymm1, ymm1, [rsp + 1600]
-  vperm2i128 ymm0, ymm7, ymm2, 0x20
-  vperm2i128 ymm7, ymm7, ymm2, 0x31
-  vperm2i128 ymm2, ymm6, ymm1, 0x20
-  vperm2i128 ymm6, ymm6, ymm1, 0x31
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 640], ymm7
-  vmovdqu [rsp + 608], ymm2
-  vmovdqu [rsp + 672], ymm6
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1152
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r9d, 0x79622d32
+	mov r13d, [rsp + 2176]
+	add r13d, 0x6b206574
+	add r14d, [rsp + 752]
+	add r10d, [rsp + 756]
+	add r11d, [rsp + 760]
+	add ebx, [rsp + 764]
+	mov [rsp], ecx
+	mov [rsp + 4], edx
+	mov [rsp + 8], r9d
+	mov [rsp + 12], r13d
+	mov [rsp + 16], r14d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	vmovdqa ymm10, [rsp + 1632]
+	vpaddd ymm10, ymm10, [rsp + 1152]
+	vmovdqa ymm11, [rsp + 1696]
+	vpaddd ymm11, ymm11, [rsp + 1184]
+	vmovdqa ymm14, [rsp + 1760]
+	vpaddd ymm14, ymm14, [rsp + 1216]
+	vpaddd ymm9, ymm9, [rsp + 992]
+	vmovdqa [rsp + 2112], ymm1
+	vpunpckldq ymm1, ymm10, ymm11
+	vpunpckhdq ymm10, ymm10, ymm11
+	vpunpckldq ymm11, ymm14, ymm9
+	vpunpckhdq ymm14, ymm14, ymm9
+	vpunpcklqdq ymm9, ymm1, ymm11
+	vpunpckhqdq ymm1, ymm1, ymm11
+	vpunpcklqdq ymm11, ymm10, ymm14
+	vpunpckhqdq ymm10, ymm10, ymm14
+	vpaddd ymm8, ymm8, [rsp + 1248]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1280]
+	vpaddd ymm13, ymm13, [rsp + 1312]
+	vpaddd ymm0, ymm0, [rsp + 1088]
+	vmovdqa [rsp + 2144], ymm6
+	vpunpckldq ymm6, ymm8, ymm14
+	vpunpckhdq ymm8, ymm8, ymm14
+	vpunpckldq ymm14, ymm13, ymm0
+	vpunpckhdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm6, ymm14
+	vpunpckhqdq ymm6, ymm6, ymm14
+	vpunpcklqdq ymm14, ymm8, ymm13
+	vpunpckhqdq ymm8, ymm8, ymm13
+	vperm2i128 ymm13, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vperm2i128 ymm6, ymm11, ymm14, 0x20
+	vperm2i128 ymm11, ymm11, ymm14, 0x31
+	vperm2i128 ymm14, ymm10, ymm8, 0x20
+	vperm2i128 ymm10, ymm10, ymm8, 0x31
+	vmovdqu [rsp + 64], ymm13
+	vmovdqu [rsp + 320], ymm9
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 192], ymm6
+	vmovdqu [rsp + 448], ymm11
+	vmovdqu [rsp + 256], ymm14
+	vmovdqu [rsp + 512], ymm10
+	vpaddd ymm5, ymm5, [rsp + 1344]
+	vpaddd ymm15, ymm15, [rsp + 1376]
+	vmovdqa ymm0, [rsp + 1792]
+	vpaddd ymm0, ymm0, [rsp + 1120]
+	vmovdqa ymm8, [rsp + 1856]
+	vpaddd ymm8, ymm8, [rsp + 1024]
+	vpunpckldq ymm1, ymm5, ymm15
+	vpunpckhdq ymm5, ymm5, ymm15
+	vpunpckldq ymm6, ymm0, ymm8
+	vpunpckhdq ymm0, ymm0, ymm8
+	vpunpcklqdq ymm8, ymm1, ymm6
+	vpunpckhqdq ymm1, ymm1, ymm6
+	vpunpcklqdq ymm6, ymm5, ymm0
+	vpunpckhqdq ymm5, ymm5, ymm0
+	vpaddd ymm3, ymm3, [rsp + 1408]
+	vpaddd ymm12, ymm12, [rsp + 1440]
+	vpaddd ymm4, ymm4, [rsp + 1472]
+	vmovdqa ymm14, [rsp + 1824]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpunpckldq ymm0, ymm3, ymm12
+	vpunpckhdq ymm3, ymm3, ymm12
+	vpunpckldq ymm9, ymm4, ymm14
+	vpunpckhdq ymm4, ymm4, ymm14
+	vpunpcklqdq ymm10, ymm0, ymm9
+	vpunpckhqdq ymm0, ymm0, ymm9
+	vpunpcklqdq ymm9, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vperm2i128 ymm4, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm10, ymm1, ymm0, 0x20
+	vperm2i128 ymm1, ymm1, ymm0, 0x31
+	vperm2i128 ymm0, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm5, ymm3, 0x20
+	vperm2i128 ymm5, ymm5, ymm3, 0x31
+	vmovdqu [rsp + 96], ymm4
+	vmovdqu [rsp + 352], ymm8
+	vmovdqu [rsp + 160], ymm10
+	vmovdqu [rsp + 416], ymm1
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 480], ymm6
+	vmovdqu [rsp + 288], ymm9
+	vmovdqu [rsp + 544], ymm5
+	vpaddd ymm7, ymm7, [rsp + 1504]
+	vpaddd ymm2, ymm2, [rsp + 1536]
+	vmovdqa ymm6, [rsp + 2144]
+	vpaddd ymm6, ymm6, [rsp + 1568]
+	vmovdqa ymm1, [rsp + 2112]
+	vpaddd ymm1, ymm1, [rsp + 1600]
+	vperm2i128 ymm0, ymm7, ymm2, 0x20
+	vperm2i128 ymm7, ymm7, ymm2, 0x31
+	vperm2i128 ymm2, ymm6, ymm1, 0x20
+	vperm2i128 ymm6, ymm6, ymm1, 0x31
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 640], ymm7
+	vmovdqu [rsp + 608], ymm2
+	vmovdqu [rsp + 672], ymm6
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1152
 
 .c8_r2_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 864], ymm0
-  vmovdqa [rsp + rax + 896], ymm0
-  vmovdqa [rsp + rax + 928], ymm0
-  vmovdqa [rsp + rax + 960], ymm0
-  sub eax, 128
-  jne .c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + 2144], ymm0
-  vmovdqa [rsp + 2176], ymm0
-  vmovdqa [rsp + 2208], xmm0
+	vmovdqa [rsp + rax + 864], ymm0
+	vmovdqa [rsp + rax + 896], ymm0
+	vmovdqa [rsp + rax + 928], ymm0
+	vmovdqa [rsp + rax + 960], ymm0
+	sub eax, 128
+	jne .c8_r2_w1_first_mixed_clear
+	vmovdqa [rsp + 2144], ymm0
+	vmovdqa [rsp + 2176], ymm0
+	vmovdqa [rsp + 2208], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, [rsp]
-  mov rcx, 0xffffffc0fffffff
-  and rax, rcx
-  mov rcx, [rsp + 8]
-  mov r8, 0xffffffc0ffffffc
-  and rcx, r8
-  mov [rsp + 888], rcx
-  mov r8, rcx
-  shr r8, 2
-  add r8, rcx
-  mov r9, rax
-  shl r9, 2
-  add r9, rax
-  mov r10, [rsp + 880]
-  mov r11, [r10 + 40]
-  mov rbx, [r10 + 48]
-  cmp rbx, 16
-  jae .keyed_to_ad_blocks
-  mov rdx, rbx
-  xor ebx, ebx
-  xor esi, esi
-  xor edi, edi
-  jmp .ad_rest
+	mov rax, [rsp]
+	mov rcx, 0xffffffc0fffffff
+	and rax, rcx
+	mov rcx, [rsp + 8]
+	mov r8, 0xffffffc0ffffffc
+	and rcx, r8
+	mov [rsp + 888], rcx
+	mov r8, rcx
+	shr r8, 2
+	add r8, rcx
+	mov r9, rax
+	shl r9, 2
+	add r9, rax
+	mov r10, [rsp + 880]
+	mov r11, [r10 + 40]
+	mov rbx, [r10 + 48]
+	cmp rbx, 16
+	jae .keyed_to_ad_blocks
+	mov rdx, rbx
+	xor ebx, ebx
+	xor esi, esi
+	xor edi, edi
+	jmp .ad_rest
 
 .keyed_to_ad_blocks:
-  mov r10, rbx
-  xor esi, esi
-  xor r14d, r14d
-  xor ebx, ebx
+	mov r10, rbx
+	xor esi, esi
+	xor r14d, r14d
+	xor ebx, ebx
 
 .ad_blocks:  ; whole blocks
-  add rsi, [r11]
-  adc r14, [r11 + 8]
-  adc rbx, 1
-  mov rcx, rbx
-  shr rcx, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov rdx, rsi
-  mulx r12, rsi, rax
-  mov r13, [rsp + 888]
-  mulx rdx, r15, r13
-  mov r13, rdx
-  mov rdx, r14
-  mov [rsp + 896], r10
-  mulx r10, r14, r8
-  add rsi, r14
-  adc r12, r10
-  mov r10, rdx
-  mov rdx, rcx
-  mulx r14, rcx, r9
-  add rsi, rcx
-  adc r12, r14
-  mov rdx, r10
-  mulx r10, rcx, rax
-  add r15, rcx
-  adc r13, r10
-  mov rdx, rbx
-  mulx r10, rcx, r8
-  add r15, rcx
-  adc r13, r10
-  imul rdi, rax
-  add r15, r12
-  adc rdi, r13
-  add r11, 16
-  mov r10, [rsp + 896]
-  sub r10, 16
-  cmp r10, 16
-  jb .ad_blocks_to_ad_rest
-  mov r14, r15
-  mov rbx, rdi
-  jmp .ad_blocks
+	add rsi, [r11]
+	adc r14, [r11 + 8]
+	adc rbx, 1
+	mov rcx, rbx
+	shr rcx, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov rdx, rsi
+	mulx r12, rsi, rax
+	mov r13, [rsp + 888]
+	mulx rdx, r15, r13
+	mov r13, rdx
+	mov rdx, r14
+	mov [rsp + 896], r10
+	mulx r10, r14, r8
+	add rsi, r14
+	adc r12, r10
+	mov r10, rdx
+	mov rdx, rcx
+	mulx r14, rcx, r9
+	add rsi, rcx
+	adc r12, r14
+	mov rdx, r10
+	mulx r10, rcx, rax
+	add r15, rcx
+	adc r13, r10
+	mov rdx, rbx
+	mulx r10, rcx, r8
+	add r15, rcx
+	adc r13, r10
+	imul rdi, rax
+	add r15, r12
+	adc rdi, r13
+	add r11, 16
+	mov r10, [rsp + 896]
+	sub r10, 16
+	cmp r10, 16
+	jb .ad_blocks_to_ad_rest
+	mov r14, r15
+	mov rbx, rdi
+	jmp .ad_blocks
 
 .ad_blocks_to_ad_rest:
-  mov rdx, r10
-  mov rbx, rsi
-  mov rsi, r15
-  mov r10, [rsp + 880]
-  mov rcx, [rsp + 888]
+	mov rdx, r10
+	mov rbx, rsi
+	mov rsi, r15
+	mov r10, [rsp + 880]
+	mov rcx, [rsp + 888]
 
 .ad_rest:
-  test rdx, rdx
-  jne .ad_part
-  mov rdx, rbx
-  mov r11, rsi
-  mov rbx, rdi
-  jmp .ad_done
+	test rdx, rdx
+	jne .ad_part
+	mov rdx, rbx
+	mov r11, rsi
+	mov rbx, rdi
+	jmp .ad_done
 
 .ad_part:
-  test edx, 0x1
-  jne .ad_part_1
-  mov r12, rdx
-  mov r13d, 0
-  jmp .ad_part_below_1
+	test edx, 0x1
+	jne .ad_part_1
+	mov r12, rdx
+	mov r13d, 0
+	jmp .ad_part_below_1
 
 .ad_part_1:
-  mov r12, rdx
-  sub r12, 1
-  mov r13d, 0
-  rol r13, 8
-  movzx r14, byte [r11 + r12]
-  add r13, r14
+	mov r12, rdx
+	sub r12, 1
+	mov r13d, 0
+	rol r13, 8
+	movzx r14, byte [r11 + r12]
+	add r13, r14
 
 .ad_part_below_1:
-  test edx, 0x2
-  je .ad_part_below_2
-  sub r12, 2
-  rol r13, 16
-  movzx r14, word [r11 + r12]
-  add r13, r14
+	test edx, 0x2
+	je .ad_part_below_2
+	sub r12, 2
+	rol r13, 16
+	movzx r14, word [r11 + r12]
+	add r13, r14
 
 .ad_part_below_2:
-  test edx, 0x4
-  jne .ad_part_4
-  mov r12, r13
-  jmp .ad_part_below_4
+	test edx, 0x4
+	jne .ad_part_4
+	mov r12, r13
+	jmp .ad_part_below_4
 
 .ad_part_4:
-  sub r12, 4
-  rol r13, 32
-  mov r14d, [r11 + r12]
-  add r13, r14
-  mov r12, r13
+	sub r12, 4
+	rol r13, 32
+	mov r14d, [r11 + r12]
+	add r13, r14
+	mov r12, r13
 
 .ad_part_below_4:
-  test edx, 0x8
-  je .ad_part_less
-  mov r11, [r11]
-  mov rdx, r12
-  jmp .ad_part_words
+	test edx, 0x8
+	je .ad_part_less
+	mov r11, [r11]
+	mov rdx, r12
+	jmp .ad_part_words
 
 .ad_part_less:
-  mov r11, r12
-  xor edx, edx
+	mov r11, r12
+	xor edx, edx
 
 .ad_part_words:
-  add rbx, r11
-  adc rsi, rdx
-  adc rdi, 1
-  mov rdx, rdi
-  shr rdx, 2
-  mov r14, rdi
-  and r14, 0x3
-  mov r11, rdx
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  mulx r13, r15, rcx
-  mov rdx, rsi
-  mulx rcx, rsi, r8
-  add rbx, rsi
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, r11
-  mulx rsi, r11, r9
-  add rbx, r11
-  adc r12, rsi
-  mov rdx, rcx
-  mulx r11, rcx, rax
-  add r15, rcx
-  adc r13, r11
-  mov rdx, rdi
-  mulx r11, rcx, r8
-  add r15, rcx
-  adc r13, r11
-  imul r14, rax
-  add r15, r12
-  adc r14, r13
-  mov rdx, rbx
-  mov r11, r15
-  mov rbx, r14
-  mov rcx, [rsp + 888]
+	add rbx, r11
+	adc rsi, rdx
+	adc rdi, 1
+	mov rdx, rdi
+	shr rdx, 2
+	mov r14, rdi
+	and r14, 0x3
+	mov r11, rdx
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	mulx r13, r15, rcx
+	mov rdx, rsi
+	mulx rcx, rsi, r8
+	add rbx, rsi
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, r11
+	mulx rsi, r11, r9
+	add rbx, r11
+	adc r12, rsi
+	mov rdx, rcx
+	mulx r11, rcx, rax
+	add r15, rcx
+	adc r13, r11
+	mov rdx, rdi
+	mulx r11, rcx, r8
+	add r15, rcx
+	adc r13, r11
+	imul r14, rax
+	add r15, r12
+	adc r14, r13
+	mov rdx, rbx
+	mov r11, r15
+	mov rbx, r14
+	mov rcx, [rsp + 888]
 
 .ad_done:
-  mov rsi, [rsp + 872]
-  test rsi, rsi
-  je .seals
-  mov rdi, [rsp + 856]
-  jmp .start
+	mov rsi, [rsp + 872]
+	test rsi, rsi
+	je .seals
+	mov rdi, [rsp + 856]
+	jmp .start
 
 .seals:
-  mov rdi, [rsp + 848]
+	mov rdi, [rsp + 848]
 
 .start:
-  mov r12, [rsp + 864]
-  cmp r12, 640
-  ja .more
-  mov r13, r12
-  mov r14, rdi
-  mov r15, rbx
-  mov rbx, [rsp + 848]
-  mov rdi, [rsp + 856]
-  jmp .final
+	mov r12, [rsp + 864]
+	cmp r12, 640
+	ja .more
+	mov r13, r12
+	mov r14, rdi
+	mov r15, rbx
+	mov rbx, [rsp + 848]
+	mov rdi, [rsp + 856]
+	jmp .final
 
 .more:
 
 .c8:  ; columns 8, and the polynomial beside it
-  vmovdqa xmm5, [rsp + 832]
-  vpaddq xmm5, xmm5, [constants.add9]
-  vmovdqa xmm4, [constants.sigma]
-  vinserti128 ymm0, ymm4, xmm4, 1
-  vmovdqa xmm11, [rsp + 816]
-  vinserti128 ymm1, ymm11, xmm11, 1
-  vmovdqa xmm12, [rsp + 800]
-  vinserti128 ymm2, ymm12, xmm12, 1
-  vinserti128 ymm3, ymm5, xmm5, 1
-  vpshufd ymm8, ymm0, 0x0
-  vmovdqa [rsp + 992], ymm8
-  vpshufd ymm9, ymm0, 0x55
-  vmovdqa [rsp + 1024], ymm9
-  vpshufd ymm10, ymm0, 0xaa
-  vmovdqa [rsp + 1056], ymm10
-  vpshufd ymm0, ymm0, 0xff
-  vmovdqa [rsp + 1088], ymm0
-  vpshufd ymm6, ymm1, 0x0
-  vmovdqa [rsp + 1120], ymm6
-  vpshufd ymm7, ymm1, 0x55
-  vmovdqa [rsp + 1152], ymm7
-  vpshufd ymm13, ymm1, 0xaa
-  vmovdqa [rsp + 1184], ymm13
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 1216], ymm1
-  vpshufd ymm14, ymm2, 0x0
-  vmovdqa [rsp + 1248], ymm14
-  vpshufd ymm15, ymm2, 0x55
-  vmovdqa [rsp + 1280], ymm15
-  vpshufd ymm12, ymm2, 0xaa
-  vmovdqa [rsp + 1312], ymm12
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1344], ymm2
-  vpshufd ymm11, ymm3, 0xaa
-  vmovdqa [rsp + 1376], ymm11
-  vpshufd ymm3, ymm3, 0xff
-  vmovdqa [rsp + 1408], ymm3
-  test rsi, rsi
-  jne .c8_begin_open
-  vmovdqu ymm4, [rsp + 64]
-  mov r13, [rsp + 856]
-  vpxor ymm4, ymm4, [r13]
-  mov r14, [rsp + 848]
-  vmovdqu [r14], ymm4
-  vmovdqu ymm4, [rsp + 96]
-  vpxor ymm4, ymm4, [r13 + 32]
-  vmovdqu [r14 + 32], ymm4
-  vmovdqu ymm4, [rsp + 128]
-  vpxor ymm4, ymm4, [r13 + 64]
-  vmovdqu [r14 + 64], ymm4
-  vmovdqu ymm4, [rsp + 160]
-  vpxor ymm4, ymm4, [r13 + 96]
-  vmovdqu [r14 + 96], ymm4
-  vmovdqu ymm4, [rsp + 192]
-  vpxor ymm4, ymm4, [r13 + 128]
-  vmovdqu [r14 + 128], ymm4
-  vmovdqu ymm4, [rsp + 224]
-  vpxor ymm4, ymm4, [r13 + 160]
-  vmovdqu [r14 + 160], ymm4
-  vmovdqu ymm4, [rsp + 256]
-  vpxor ymm4, ymm4, [r13 + 192]
-  vmovdqu [r14 + 192], ymm4
-  vmovdqu ymm4, [rsp + 288]
-  vpxor ymm4, ymm4, [r13 + 224]
-  vmovdqu [r14 + 224], ymm4
-  vmovdqu ymm4, [rsp + 320]
-  vpxor ymm4, ymm4, [r13 + 256]
-  vmovdqu [r14 + 256], ymm4
-  vmovdqu ymm4, [rsp + 352]
-  vpxor ymm4, ymm4, [r13 + 288]
-  vmovdqu [r14 + 288], ymm4
-  vmovdqu ymm4, [rsp + 384]
-  vpxor ymm4, ymm4, [r13 + 320]
-  vmovdqu [r14 + 320], ymm4
-  vmovdqu ymm4, [rsp + 416]
-  vpxor ymm4, ymm4, [r13 + 352]
-  vmovdqu [r14 + 352], ymm4
-  vmovdqu ymm4, [rsp + 448]
-  vpxor ymm4, ymm4, [r13 + 384]
-  vmovdqu [r14 + 384], ymm4
-  vmovdqu ymm4, [rsp + 480]
-  vpxor ymm4, ymm4, [r13 + 416]
-  vmovdqu [r14 + 416], ymm4
-  vmovdqu ymm4, [rsp + 512]
-  vpxor ymm4, ymm4, [r13 + 448]
-  vmovdqu [r14 + 448], ymm4
-  vmovdqu ymm4, [rsp + 544]
-  vpxor ymm4, ymm4, [r13 + 480]
-  vmovdqu [r14 + 480], ymm4
-  add r14, 512
-  add r13, 512
-  mov r15, r12
-  sub r15, 512
-  mov [rsp + 904], r15
-  mov r15, r14
-  mov r14, r13
-  mov r13, [rsp + 904]
-  jmp .c8_begin_joined
+	vmovdqa xmm5, [rsp + 832]
+	vpaddq xmm5, xmm5, [constants.add9]
+	vmovdqa xmm4, [constants.sigma]
+	vinserti128 ymm0, ymm4, xmm4, 1
+	vmovdqa xmm11, [rsp + 816]
+	vinserti128 ymm1, ymm11, xmm11, 1
+	vmovdqa xmm12, [rsp + 800]
+	vinserti128 ymm2, ymm12, xmm12, 1
+	vinserti128 ymm3, ymm5, xmm5, 1
+	vpshufd ymm8, ymm0, 0x0
+	vmovdqa [rsp + 992], ymm8
+	vpshufd ymm9, ymm0, 0x55
+	vmovdqa [rsp + 1024], ymm9
+	vpshufd ymm10, ymm0, 0xaa
+	vmovdqa [rsp + 1056], ymm10
+	vpshufd ymm0, ymm0, 0xff
+	vmovdqa [rsp + 1088], ymm0
+	vpshufd ymm6, ymm1, 0x0
+	vmovdqa [rsp + 1120], ymm6
+	vpshufd ymm7, ymm1, 0x55
+	vmovdqa [rsp + 1152], ymm7
+	vpshufd ymm13, ymm1, 0xaa
+	vmovdqa [rsp + 1184], ymm13
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 1216], ymm1
+	vpshufd ymm14, ymm2, 0x0
+	vmovdqa [rsp + 1248], ymm14
+	vpshufd ymm15, ymm2, 0x55
+	vmovdqa [rsp + 1280], ymm15
+	vpshufd ymm12, ymm2, 0xaa
+	vmovdqa [rsp + 1312], ymm12
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1344], ymm2
+	vpshufd ymm11, ymm3, 0xaa
+	vmovdqa [rsp + 1376], ymm11
+	vpshufd ymm3, ymm3, 0xff
+	vmovdqa [rsp + 1408], ymm3
+	test rsi, rsi
+	jne .c8_begin_open
+	vmovdqu ymm4, [rsp + 64]
+	mov r13, [rsp + 856]
+	vpxor ymm4, ymm4, [r13]
+	mov r14, [rsp + 848]
+	vmovdqu [r14], ymm4
+	vmovdqu ymm4, [rsp + 96]
+	vpxor ymm4, ymm4, [r13 + 32]
+	vmovdqu [r14 + 32], ymm4
+	vmovdqu ymm4, [rsp + 128]
+	vpxor ymm4, ymm4, [r13 + 64]
+	vmovdqu [r14 + 64], ymm4
+	vmovdqu ymm4, [rsp + 160]
+	vpxor ymm4, ymm4, [r13 + 96]
+	vmovdqu [r14 + 96], ymm4
+	vmovdqu ymm4, [rsp + 192]
+	vpxor ymm4, ymm4, [r13 + 128]
+	vmovdqu [r14 + 128], ymm4
+	vmovdqu ymm4, [rsp + 224]
+	vpxor ymm4, ymm4, [r13 + 160]
+	vmovdqu [r14 + 160], ymm4
+	vmovdqu ymm4, [rsp + 256]
+	vpxor ymm4, ymm4, [r13 + 192]
+	vmovdqu [r14 + 192], ymm4
+	vmovdqu ymm4, [rsp + 288]
+	vpxor ymm4, ymm4, [r13 + 224]
+	vmovdqu [r14 + 224], ymm4
+	vmovdqu ymm4, [rsp + 320]
+	vpxor ymm4, ymm4, [r13 + 256]
+	vmovdqu [r14 + 256], ymm4
+	vmovdqu ymm4, [rsp + 352]
+	vpxor ymm4, ymm4, [r13 + 288]
+	vmovdqu [r14 + 288], ymm4
+	vmovdqu ymm4, [rsp + 384]
+	vpxor ymm4, ymm4, [r13 + 320]
+	vmovdqu [r14 + 320], ymm4
+	vmovdqu ymm4, [rsp + 416]
+	vpxor ymm4, ymm4, [r13 + 352]
+	vmovdqu [r14 + 352], ymm4
+	vmovdqu ymm4, [rsp + 448]
+	vpxor ymm4, ymm4, [r13 + 384]
+	vmovdqu [r14 + 384], ymm4
+	vmovdqu ymm4, [rsp + 480]
+	vpxor ymm4, ymm4, [r13 + 416]
+	vmovdqu [r14 + 416], ymm4
+	vmovdqu ymm4, [rsp + 512]
+	vpxor ymm4, ymm4, [r13 + 448]
+	vmovdqu [r14 + 448], ymm4
+	vmovdqu ymm4, [rsp + 544]
+	vpxor ymm4, ymm4, [r13 + 480]
+	vmovdqu [r14 + 480], ymm4
+	add r14, 512
+	add r13, 512
+	mov r15, r12
+	sub r15, 512
+	mov [rsp + 904], r15
+	mov r15, r14
+	mov r14, r13
+	mov r13, [rsp + 904]
+	jmp .c8_begin_joined
 
 .c8_begin_open:
-  mov r13, r12
-  mov r14, [rsp + 856]
-  mov r15, [rsp + 848]
+	mov r13, r12
+	mov r14, [rsp + 856]
+	mov r15, [rsp + 848]
 
 .c8_begin_joined:
-  mov [rsp + 912], r9
-  mov [rsp + 1584], r14
-  mov [rsp + 1592], r15
-  vmovdqa [rsp + 1568], xmm5
-  mov r10, r13
-  mov rcx, rbx
-  mov rbx, rdx
-  vmovdqa ymm9, ymm3
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm3, ymm12
+	mov [rsp + 912], r9
+	mov [rsp + 1584], r14
+	mov [rsp + 1592], r15
+	vmovdqa [rsp + 1568], xmm5
+	mov r10, r13
+	mov rcx, rbx
+	mov rbx, rdx
+	vmovdqa ymm9, ymm3
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm3, ymm12
 
 .c8_batch:
-  test rsi, rsi
-  jne .rest_open
-  mov rdx, r10
-  jmp .rest_joined
+	test rsi, rsi
+	jne .rest_open
+	mov rdx, r10
+	jmp .rest_joined
 
 .rest_open:
-  mov r15, r10
-  sub r15, 512
-  mov rdx, r10
-  mov r10, r15
+	mov r15, r10
+	sub r15, 512
+	mov rdx, r10
+	mov r10, r15
 
 .rest_joined:
-  cmp r10, 256
-  ja .r2_r2_rest_over
+	cmp r10, 256
+	ja .r2_r2_rest_over
 
 .r2_r2_rest:  ; rows 2 + rows 2
-  vmovdqa xmm11, [constants.sigma]
-  vinserti128 ymm11, ymm11, xmm11, 1
-  vmovdqa xmm12, [rsp + 816]
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vmovdqa xmm14, [rsp + 800]
-  vinserti128 ymm14, ymm14, xmm14, 1
-  vmovdqa xmm13, [rsp + 1568]
-  vinserti128 ymm0, ymm13, xmm13, 1
-  vmovdqa ymm8, [constants.counter_ymm]
-  vpaddq ymm0, ymm8, ymm0
-  vpaddq xmm13, xmm13, [constants.add2]
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vpaddq ymm13, ymm13, ymm8
-  mov [rsp + 1600], rdx
-  mov rsi, rbx
-  mov r12, r11
-  mov r9, rcx
-  mov rbx, [rsp + 912]
-  mov ecx, 10
-  vmovdqa ymm1, ymm11
-  vmovdqa ymm2, ymm12
-  vmovdqa ymm3, ymm14
-  vmovdqa ymm6, ymm11
-  vmovdqa ymm7, ymm12
-  vmovdqa ymm8, ymm14
-  vmovdqa ymm9, ymm0
-  vmovdqa ymm10, ymm13
-  vmovdqa ymm4, [constants.rotl16_ymm]
-  vmovdqa ymm5, [constants.rotl8_ymm]
+	vmovdqa xmm11, [constants.sigma]
+	vinserti128 ymm11, ymm11, xmm11, 1
+	vmovdqa xmm12, [rsp + 816]
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vmovdqa xmm14, [rsp + 800]
+	vinserti128 ymm14, ymm14, xmm14, 1
+	vmovdqa xmm13, [rsp + 1568]
+	vinserti128 ymm0, ymm13, xmm13, 1
+	vmovdqa ymm8, [constants.counter_ymm]
+	vpaddq ymm0, ymm8, ymm0
+	vpaddq xmm13, xmm13, [constants.add2]
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vpaddq ymm13, ymm13, ymm8
+	mov [rsp + 1600], rdx
+	mov rsi, rbx
+	mov r12, r11
+	mov r9, rcx
+	mov rbx, [rsp + 912]
+	mov ecx, 10
+	vmovdqa ymm1, ymm11
+	vmovdqa ymm2, ymm12
+	vmovdqa ymm3, ymm14
+	vmovdqa ymm6, ymm11
+	vmovdqa ymm7, ymm12
+	vmovdqa ymm8, ymm14
+	vmovdqa ymm9, ymm0
+	vmovdqa ymm10, ymm13
+	vmovdqa ymm4, [constants.rotl16_ymm]
+	vmovdqa ymm5, [constants.rotl8_ymm]
 
 .r2_r2_rest_rounds:  ; a column round and a diagonal round
-  vpaddd ymm11, ymm11, ymm12
-  add rsi, [rdi]
-  vpxor ymm0, ymm11, ymm0
-  adc r12, [rdi + 8]
-  adc r9, 1
-  vpshufb ymm0, ymm0, ymm4
-  mov rdx, r9
-  shr rdx, 2
-  mov r10, r9
-  and r10, 0x3
-  vpaddd ymm14, ymm14, ymm0
-  mov r11, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r15, r14
-  vpxor ymm12, ymm12, ymm14
-  mov [rsp + 1608], ecx
-  mov rcx, rdx
-  mov rdx, r12
-  mulx r14, r12, r8
-  vpslld ymm15, ymm12, 12
-  vpaddd ymm1, ymm1, ymm2
-  add rsi, r12
-  vpxor ymm13, ymm13, ymm1
-  adc r13, r14
-  vpsrld ymm12, ymm12, 20
-  mov r12, rdx
-  mov rdx, r11
-  mulx r14, r11, rbx
-  vpshufb ymm13, ymm13, ymm4
-  add rsi, r11
-  vpor ymm12, ymm12, ymm15
-  adc r13, r14
-  vpaddd ymm3, ymm13, ymm3
-  mov rdx, r12
-  mulx r12, r11, rax
-  vpaddd ymm11, ymm11, ymm12
-  add r15, r11
-  vpxor ymm0, ymm11, ymm0
-  vpxor ymm2, ymm2, ymm3
-  adc rcx, r12
-  vpslld ymm15, ymm2, 12
-  mov rdx, r9
-  mulx r11, r9, r8
-  vpshufb ymm0, ymm0, ymm5
-  add r15, r9
-  vpsrld ymm2, ymm2, 20
-  adc rcx, r11
-  vpaddd ymm14, ymm14, ymm0
-  imul r10, rax
-  vpor ymm2, ymm15, ymm2
-  add r15, r13
-  vpxor ymm12, ymm12, ymm14
-  adc r10, rcx
-  vpslld ymm15, ymm12, 7
-  vpaddd ymm1, ymm1, ymm2
-  add rsi, [rdi + 16]
-  vpxor ymm13, ymm13, ymm1
-  adc r15, [rdi + 24]
-  vpsrld ymm12, ymm12, 25
-  adc r10, 1
-  vpshufb ymm13, ymm13, ymm5
-  mov rdx, r10
-  shr rdx, 2
-  vpor ymm12, ymm12, ymm15
-  mov rcx, r10
-  and rcx, 0x3
-  vpaddd ymm3, ymm13, ymm3
-  mov r9, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rax
-  vpshufd ymm11, ymm11, 0x93
-  mov r14, [rsp + 888]
-  mulx r12, r11, r14
-  vpshufd ymm14, ymm14, 0x39
-  vpxor ymm2, ymm2, ymm3
-  mov rdx, r15
-  mulx r14, r15, r8
-  vpslld ymm15, ymm2, 7
-  add rsi, r15
-  vpshufd ymm0, ymm0, 0x4e
-  adc r13, r14
-  vpsrld ymm2, ymm2, 25
-  mov r14, rdx
-  mov rdx, r9
-  mulx r15, r9, rbx
-  vpaddd ymm11, ymm11, ymm12
-  add rsi, r9
-  vpor ymm2, ymm15, ymm2
-  adc r13, r15
-  vpxor ymm0, ymm11, ymm0
-  mov rdx, r14
-  mulx r14, r9, rax
-  vpshufd ymm1, ymm1, 0x93
-  add r11, r9
-  vpshufb ymm0, ymm0, ymm4
-  vpshufd ymm3, ymm3, 0x39
-  adc r12, r14
-  vpaddd ymm14, ymm14, ymm0
-  mov rdx, r10
-  mulx r10, r9, r8
-  vpshufd ymm13, ymm13, 0x4e
-  add r11, r9
-  vpxor ymm12, ymm12, ymm14
-  adc r12, r10
-  vpaddd ymm1, ymm1, ymm2
-  imul rcx, rax
-  vpslld ymm15, ymm12, 12
-  add r11, r13
-  vpxor ymm13, ymm13, ymm1
-  adc rcx, r12
-  vpsrld ymm12, ymm12, 20
-  add rsi, [rdi + 32]
-  vpor ymm12, ymm12, ymm15
-  vpshufb ymm13, ymm13, ymm4
-  adc r11, [rdi + 40]
-  vpaddd ymm3, ymm13, ymm3
-  adc rcx, 1
-  vpaddd ymm11, ymm11, ymm12
-  mov rdx, rcx
-  shr rdx, 2
-  vpxor ymm2, ymm2, ymm3
-  mov r9, rcx
-  and r9, 0x3
-  vpxor ymm0, ymm11, ymm0
-  mov r10, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rax
-  vpslld ymm15, ymm2, 12
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  vpshufb ymm0, ymm0, ymm5
-  mov rdx, r11
-  mulx r14, r11, r8
-  vpaddd ymm14, ymm14, ymm0
-  vpsrld ymm2, ymm2, 20
-  add rsi, r11
-  vpor ymm2, ymm15, ymm2
-  adc r13, r14
-  vpxor ymm12, ymm12, ymm14
-  mov r11, rdx
-  mov rdx, r10
-  mulx r14, r10, rbx
-  vpaddd ymm1, ymm1, ymm2
-  add rsi, r10
-  vpslld ymm15, ymm12, 7
-  adc r13, r14
-  vpxor ymm13, ymm13, ymm1
-  mov rdx, r11
-  mulx r11, r10, rax
-  vpsrld ymm12, ymm12, 25
-  add r12, r10
-  vpor ymm12, ymm12, ymm15
-  vpshufb ymm13, ymm13, ymm5
-  adc r15, r11
-  vpaddd ymm3, ymm13, ymm3
-  mov rdx, rcx
-  mulx r10, rcx, r8
-  vpshufd ymm11, ymm11, 0x39
-  add r12, rcx
-  vpxor ymm2, ymm2, ymm3
-  adc r15, r10
-  vpshufd ymm14, ymm14, 0x93
-  imul r9, rax
-  vpslld ymm15, ymm2, 7
-  add r12, r13
-  vpshufd ymm0, ymm0, 0x4e
-  adc r9, r15
-  vpsrld ymm2, ymm2, 25
-  add rdi, 48
-  vpor ymm2, ymm15, ymm2
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm13, ymm13, 0x4e
-  mov ecx, [rsp + 1608]
-  sub ecx, 1
-  jne .r2_r2_rest_rounds
-  add rsi, [rdi]
-  adc r12, [rdi + 8]
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  mov rcx, r9
-  and rcx, 0x3
-  mov r10, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rax
-  mov r14, [rsp + 888]
-  mulx r15, r11, r14
-  mov rdx, r12
-  mulx r14, r12, r8
-  add rsi, r12
-  adc r13, r14
-  mov r12, rdx
-  mov rdx, r10
-  mulx r14, r10, rbx
-  add rsi, r10
-  adc r13, r14
-  mov rdx, r12
-  mulx r12, r10, rax
-  add r11, r10
-  adc r15, r12
-  mov rdx, r9
-  mulx r10, r9, r8
-  add r11, r9
-  adc r15, r10
-  imul rcx, rax
-  add r11, r13
-  adc rcx, r15
-  add rsi, [rdi + 16]
-  adc r11, [rdi + 24]
-  adc rcx, 1
-  mov rdx, rcx
-  shr rdx, 2
-  mov r9, rcx
-  and r9, 0x3
-  mov r10, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rax
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  mov rdx, r11
-  mulx r14, r11, r8
-  add rsi, r11
-  adc r13, r14
-  mov r11, rdx
-  mov rdx, r10
-  mulx r14, r10, rbx
-  add rsi, r10
-  adc r13, r14
-  mov rdx, r11
-  mulx r11, r10, rax
-  add r12, r10
-  adc r15, r11
-  mov rdx, rcx
-  mulx r10, rcx, r8
-  add r12, rcx
-  adc r15, r10
-  imul r9, rax
-  add r12, r13
-  adc r9, r15
-  add rdi, 32
-  mov r10, [rsp + 872]
-  test r10, r10
-  jne .r2_r2_rest_open
-  vpaddd ymm11, ymm11, ymm6
-  vpaddd ymm12, ymm12, ymm7
-  vpaddd ymm14, ymm14, ymm8
-  vpaddd ymm0, ymm9, ymm0
-  vperm2i128 ymm4, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm5, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 160], ymm14
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm13, ymm13, ymm10
-  vperm2i128 ymm5, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vperm2i128 ymm7, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vmovdqu [rsp + 192], ymm5
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 224], ymm7
-  vmovdqu [rsp + 288], ymm3
-  mov rcx, r9
-  mov r9, rbx
-  mov r13, rdi
-  mov rdi, rsi
-  mov rsi, r13
-  mov r11, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  mov rbx, [rsp + 1600]
-  jmp .c8_leave
+	vpaddd ymm11, ymm11, ymm12
+	add rsi, [rdi]
+	vpxor ymm0, ymm11, ymm0
+	adc r12, [rdi + 8]
+	adc r9, 1
+	vpshufb ymm0, ymm0, ymm4
+	mov rdx, r9
+	shr rdx, 2
+	mov r10, r9
+	and r10, 0x3
+	vpaddd ymm14, ymm14, ymm0
+	mov r11, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r15, r14
+	vpxor ymm12, ymm12, ymm14
+	mov [rsp + 1608], ecx
+	mov rcx, rdx
+	mov rdx, r12
+	mulx r14, r12, r8
+	vpslld ymm15, ymm12, 12
+	vpaddd ymm1, ymm1, ymm2
+	add rsi, r12
+	vpxor ymm13, ymm13, ymm1
+	adc r13, r14
+	vpsrld ymm12, ymm12, 20
+	mov r12, rdx
+	mov rdx, r11
+	mulx r14, r11, rbx
+	vpshufb ymm13, ymm13, ymm4
+	add rsi, r11
+	vpor ymm12, ymm12, ymm15
+	adc r13, r14
+	vpaddd ymm3, ymm13, ymm3
+	mov rdx, r12
+	mulx r12, r11, rax
+	vpaddd ymm11, ymm11, ymm12
+	add r15, r11
+	vpxor ymm0, ymm11, ymm0
+	vpxor ymm2, ymm2, ymm3
+	adc rcx, r12
+	vpslld ymm15, ymm2, 12
+	mov rdx, r9
+	mulx r11, r9, r8
+	vpshufb ymm0, ymm0, ymm5
+	add r15, r9
+	vpsrld ymm2, ymm2, 20
+	adc rcx, r11
+	vpaddd ymm14, ymm14, ymm0
+	imul r10, rax
+	vpor ymm2, ymm15, ymm2
+	add r15, r13
+	vpxor ymm12, ymm12, ymm14
+	adc r10, rcx
+	vpslld ymm15, ymm12, 7
+	vpaddd ymm1, ymm1, ymm2
+	add rsi, [rdi + 16]
+	vpxor ymm13, ymm13, ymm1
+	adc r15, [rdi + 24]
+	vpsrld ymm12, ymm12, 25
+	adc r10, 1
+	vpshufb ymm13, ymm13, ymm5
+	mov rdx, r10
+	shr rdx, 2
+	vpor ymm12, ymm12, ymm15
+	mov rcx, r10
+	and rcx, 0x3
+	vpaddd ymm3, ymm13, ymm3
+	mov r9, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rax
+	vpshufd ymm11, ymm11, 0x93
+	mov r14, [rsp + 888]
+	mulx r12, r11, r14
+	vpshufd ymm14, ymm14, 0x39
+	vpxor ymm2, ymm2, ymm3
+	mov rdx, r15
+	mulx r14, r15, r8
+	vpslld ymm15, ymm2, 7
+	add rsi, r15
+	vpshufd ymm0, ymm0, 0x4e
+	adc r13, r14
+	vpsrld ymm2, ymm2, 25
+	mov r14, rdx
+	mov rdx, r9
+	mulx r15, r9, rbx
+	vpaddd ymm11, ymm11, ymm12
+	add rsi, r9
+	vpor ymm2, ymm15, ymm2
+	adc r13, r15
+	vpxor ymm0, ymm11, ymm0
+	mov rdx, r14
+	mulx r14, r9, rax
+	vpshufd ymm1, ymm1, 0x93
+	add r11, r9
+	vpshufb ymm0, ymm0, ymm4
+	vpshufd ymm3, ymm3, 0x39
+	adc r12, r14
+	vpaddd ymm14, ymm14, ymm0
+	mov rdx, r10
+	mulx r10, r9, r8
+	vpshufd ymm13, ymm13, 0x4e
+	add r11, r9
+	vpxor ymm12, ymm12, ymm14
+	adc r12, r10
+	vpaddd ymm1, ymm1, ymm2
+	imul rcx, rax
+	vpslld ymm15, ymm12, 12
+	add r11, r13
+	vpxor ymm13, ymm13, ymm1
+	adc rcx, r12
+	vpsrld ymm12, ymm12, 20
+	add rsi, [rdi + 32]
+	vpor ymm12, ymm12, ymm15
+	vpshufb ymm13, ymm13, ymm4
+	adc r11, [rdi + 40]
+	vpaddd ymm3, ymm13, ymm3
+	adc rcx, 1
+	vpaddd ymm11, ymm11, ymm12
+	mov rdx, rcx
+	shr rdx, 2
+	vpxor ymm2, ymm2, ymm3
+	mov r9, rcx
+	and r9, 0x3
+	vpxor ymm0, ymm11, ymm0
+	mov r10, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rax
+	vpslld ymm15, ymm2, 12
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	vpshufb ymm0, ymm0, ymm5
+	mov rdx, r11
+	mulx r14, r11, r8
+	vpaddd ymm14, ymm14, ymm0
+	vpsrld ymm2, ymm2, 20
+	add rsi, r11
+	vpor ymm2, ymm15, ymm2
+	adc r13, r14
+	vpxor ymm12, ymm12, ymm14
+	mov r11, rdx
+	mov rdx, r10
+	mulx r14, r10, rbx
+	vpaddd ymm1, ymm1, ymm2
+	add rsi, r10
+	vpslld ymm15, ymm12, 7
+	adc r13, r14
+	vpxor ymm13, ymm13, ymm1
+	mov rdx, r11
+	mulx r11, r10, rax
+	vpsrld ymm12, ymm12, 25
+	add r12, r10
+	vpor ymm12, ymm12, ymm15
+	vpshufb ymm13, ymm13, ymm5
+	adc r15, r11
+	vpaddd ymm3, ymm13, ymm3
+	mov rdx, rcx
+	mulx r10, rcx, r8
+	vpshufd ymm11, ymm11, 0x39
+	add r12, rcx
+	vpxor ymm2, ymm2, ymm3
+	adc r15, r10
+	vpshufd ymm14, ymm14, 0x93
+	imul r9, rax
+	vpslld ymm15, ymm2, 7
+	add r12, r13
+	vpshufd ymm0, ymm0, 0x4e
+	adc r9, r15
+	vpsrld ymm2, ymm2, 25
+	add rdi, 48
+	vpor ymm2, ymm15, ymm2
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm13, ymm13, 0x4e
+	mov ecx, [rsp + 1608]
+	sub ecx, 1
+	jne .r2_r2_rest_rounds
+	add rsi, [rdi]
+	adc r12, [rdi + 8]
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	mov rcx, r9
+	and rcx, 0x3
+	mov r10, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rax
+	mov r14, [rsp + 888]
+	mulx r15, r11, r14
+	mov rdx, r12
+	mulx r14, r12, r8
+	add rsi, r12
+	adc r13, r14
+	mov r12, rdx
+	mov rdx, r10
+	mulx r14, r10, rbx
+	add rsi, r10
+	adc r13, r14
+	mov rdx, r12
+	mulx r12, r10, rax
+	add r11, r10
+	adc r15, r12
+	mov rdx, r9
+	mulx r10, r9, r8
+	add r11, r9
+	adc r15, r10
+	imul rcx, rax
+	add r11, r13
+	adc rcx, r15
+	add rsi, [rdi + 16]
+	adc r11, [rdi + 24]
+	adc rcx, 1
+	mov rdx, rcx
+	shr rdx, 2
+	mov r9, rcx
+	and r9, 0x3
+	mov r10, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rax
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	mov rdx, r11
+	mulx r14, r11, r8
+	add rsi, r11
+	adc r13, r14
+	mov r11, rdx
+	mov rdx, r10
+	mulx r14, r10, rbx
+	add rsi, r10
+	adc r13, r14
+	mov rdx, r11
+	mulx r11, r10, rax
+	add r12, r10
+	adc r15, r11
+	mov rdx, rcx
+	mulx r10, rcx, r8
+	add r12, rcx
+	adc r15, r10
+	imul r9, rax
+	add r12, r13
+	adc r9, r15
+	add rdi, 32
+	mov r10, [rsp + 872]
+	test r10, r10
+	jne .r2_r2_rest_open
+	vpaddd ymm11, ymm11, ymm6
+	vpaddd ymm12, ymm12, ymm7
+	vpaddd ymm14, ymm14, ymm8
+	vpaddd ymm0, ymm9, ymm0
+	vperm2i128 ymm4, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm5, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 160], ymm14
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm13, ymm13, ymm10
+	vperm2i128 ymm5, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vperm2i128 ymm7, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vmovdqu [rsp + 192], ymm5
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 224], ymm7
+	vmovdqu [rsp + 288], ymm3
+	mov rcx, r9
+	mov r9, rbx
+	mov r13, rdi
+	mov rdi, rsi
+	mov rsi, r13
+	mov r11, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	mov rbx, [rsp + 1600]
+	jmp .c8_leave
 
 .r2_r2_rest_open:
-  vmovdqu ymm15, [rsp + 64]
-  mov r11, [rsp + 1584]
-  vpxor ymm15, ymm15, [r11]
-  mov rcx, [rsp + 1592]
-  vmovdqu [rcx], ymm15
-  vmovdqu ymm15, [rsp + 96]
-  vpxor ymm15, ymm15, [r11 + 32]
-  vmovdqu [rcx + 32], ymm15
-  vmovdqu ymm15, [rsp + 128]
-  vpxor ymm15, ymm15, [r11 + 64]
-  vmovdqu [rcx + 64], ymm15
-  vmovdqu ymm15, [rsp + 160]
-  vpxor ymm15, ymm15, [r11 + 96]
-  vmovdqu [rcx + 96], ymm15
-  vmovdqu ymm15, [rsp + 192]
-  vpxor ymm15, ymm15, [r11 + 128]
-  vmovdqu [rcx + 128], ymm15
-  vmovdqu ymm15, [rsp + 224]
-  vpxor ymm15, ymm15, [r11 + 160]
-  vmovdqu [rcx + 160], ymm15
-  vmovdqu ymm15, [rsp + 256]
-  vpxor ymm15, ymm15, [r11 + 192]
-  vmovdqu [rcx + 192], ymm15
-  vmovdqu ymm15, [rsp + 288]
-  vpxor ymm15, ymm15, [r11 + 224]
-  vmovdqu [rcx + 224], ymm15
-  vmovdqu ymm15, [rsp + 320]
-  vpxor ymm15, ymm15, [r11 + 256]
-  vmovdqu [rcx + 256], ymm15
-  vmovdqu ymm15, [rsp + 352]
-  vpxor ymm15, ymm15, [r11 + 288]
-  vmovdqu [rcx + 288], ymm15
-  vmovdqu ymm15, [rsp + 384]
-  vpxor ymm15, ymm15, [r11 + 320]
-  vmovdqu [rcx + 320], ymm15
-  vmovdqu ymm15, [rsp + 416]
-  vpxor ymm15, ymm15, [r11 + 352]
-  vmovdqu [rcx + 352], ymm15
-  vmovdqu ymm15, [rsp + 448]
-  vpxor ymm15, ymm15, [r11 + 384]
-  vmovdqu [rcx + 384], ymm15
-  vmovdqu ymm15, [rsp + 480]
-  vpxor ymm15, ymm15, [r11 + 416]
-  vmovdqu [rcx + 416], ymm15
-  vmovdqu ymm15, [rsp + 512]
-  vpxor ymm15, ymm15, [r11 + 448]
-  vmovdqu [rcx + 448], ymm15
-  vmovdqu ymm15, [rsp + 544]
-  vpxor ymm15, ymm15, [r11 + 480]
-  vmovdqu [rcx + 480], ymm15
-  add rcx, 512
-  add r11, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vpaddd ymm11, ymm11, ymm6
-  vpaddd ymm12, ymm12, ymm7
-  vpaddd ymm14, ymm14, ymm8
-  vpaddd ymm0, ymm9, ymm0
-  vperm2i128 ymm4, ymm11, ymm12, 0x20
-  vperm2i128 ymm11, ymm11, ymm12, 0x31
-  vperm2i128 ymm5, ymm14, ymm0, 0x20
-  vperm2i128 ymm14, ymm14, ymm0, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 160], ymm14
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm2, ymm2, ymm7
-  vpaddd ymm3, ymm8, ymm3
-  vpaddd ymm13, ymm13, ymm10
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm13, 0x20
-  vperm2i128 ymm3, ymm3, ymm13, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 224], ymm2
-  vmovdqu [rsp + 288], ymm3
-  mov rdx, rcx
-  mov rcx, r9
-  mov r9, rbx
-  mov rbx, r15
-  mov r13, rdi
-  mov rdi, rsi
-  mov rsi, r13
-  jmp .c8_leave
+	vmovdqu ymm15, [rsp + 64]
+	mov r11, [rsp + 1584]
+	vpxor ymm15, ymm15, [r11]
+	mov rcx, [rsp + 1592]
+	vmovdqu [rcx], ymm15
+	vmovdqu ymm15, [rsp + 96]
+	vpxor ymm15, ymm15, [r11 + 32]
+	vmovdqu [rcx + 32], ymm15
+	vmovdqu ymm15, [rsp + 128]
+	vpxor ymm15, ymm15, [r11 + 64]
+	vmovdqu [rcx + 64], ymm15
+	vmovdqu ymm15, [rsp + 160]
+	vpxor ymm15, ymm15, [r11 + 96]
+	vmovdqu [rcx + 96], ymm15
+	vmovdqu ymm15, [rsp + 192]
+	vpxor ymm15, ymm15, [r11 + 128]
+	vmovdqu [rcx + 128], ymm15
+	vmovdqu ymm15, [rsp + 224]
+	vpxor ymm15, ymm15, [r11 + 160]
+	vmovdqu [rcx + 160], ymm15
+	vmovdqu ymm15, [rsp + 256]
+	vpxor ymm15, ymm15, [r11 + 192]
+	vmovdqu [rcx + 192], ymm15
+	vmovdqu ymm15, [rsp + 288]
+	vpxor ymm15, ymm15, [r11 + 224]
+	vmovdqu [rcx + 224], ymm15
+	vmovdqu ymm15, [rsp + 320]
+	vpxor ymm15, ymm15, [r11 + 256]
+	vmovdqu [rcx + 256], ymm15
+	vmovdqu ymm15, [rsp + 352]
+	vpxor ymm15, ymm15, [r11 + 288]
+	vmovdqu [rcx + 288], ymm15
+	vmovdqu ymm15, [rsp + 384]
+	vpxor ymm15, ymm15, [r11 + 320]
+	vmovdqu [rcx + 320], ymm15
+	vmovdqu ymm15, [rsp + 416]
+	vpxor ymm15, ymm15, [r11 + 352]
+	vmovdqu [rcx + 352], ymm15
+	vmovdqu ymm15, [rsp + 448]
+	vpxor ymm15, ymm15, [r11 + 384]
+	vmovdqu [rcx + 384], ymm15
+	vmovdqu ymm15, [rsp + 480]
+	vpxor ymm15, ymm15, [r11 + 416]
+	vmovdqu [rcx + 416], ymm15
+	vmovdqu ymm15, [rsp + 512]
+	vpxor ymm15, ymm15, [r11 + 448]
+	vmovdqu [rcx + 448], ymm15
+	vmovdqu ymm15, [rsp + 544]
+	vpxor ymm15, ymm15, [r11 + 480]
+	vmovdqu [rcx + 480], ymm15
+	add rcx, 512
+	add r11, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vpaddd ymm11, ymm11, ymm6
+	vpaddd ymm12, ymm12, ymm7
+	vpaddd ymm14, ymm14, ymm8
+	vpaddd ymm0, ymm9, ymm0
+	vperm2i128 ymm4, ymm11, ymm12, 0x20
+	vperm2i128 ymm11, ymm11, ymm12, 0x31
+	vperm2i128 ymm5, ymm14, ymm0, 0x20
+	vperm2i128 ymm14, ymm14, ymm0, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 160], ymm14
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm2, ymm2, ymm7
+	vpaddd ymm3, ymm8, ymm3
+	vpaddd ymm13, ymm13, ymm10
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm13, 0x20
+	vperm2i128 ymm3, ymm3, ymm13, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 224], ymm2
+	vmovdqu [rsp + 288], ymm3
+	mov rdx, rcx
+	mov rcx, r9
+	mov r9, rbx
+	mov rbx, r15
+	mov r13, rdi
+	mov rdi, rsi
+	mov rsi, r13
+	jmp .c8_leave
 
 .r2_r2_rest_over:
-  cmp r10, 384
-  ja .r2_r2_r2_rest_over
+	cmp r10, 384
+	ja .r2_r2_r2_rest_over
 
 .r2_r2_r2_rest:  ; rows 2 + rows 2 + rows 2
-  vmovdqa xmm0, [constants.sigma]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa xmm1, [rsp + 816]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vmovdqa xmm2, [rsp + 800]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa xmm13, [rsp + 1568]
-  vinserti128 ymm3, ymm13, xmm13, 1
-  vmovdqa ymm8, [constants.counter_ymm]
-  vpaddq ymm3, ymm8, ymm3
-  vpaddq xmm4, xmm13, [constants.add2]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpaddq ymm4, ymm8, ymm4
-  vpaddq xmm13, xmm13, [constants.add4]
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vpaddq ymm13, ymm13, ymm8
-  mov [rsp + 1600], rdx
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm1
-  vmovdqa [rsp + 1056], ymm2
-  vmovdqa [rsp + 1088], ymm3
-  vmovdqa [rsp + 1120], ymm4
-  vmovdqa [rsp + 1152], ymm13
-  mov r13, r11
-  mov r11, [rsp + 888]
-  mov r9d, 10
-  vmovdqa ymm5, ymm0
-  vmovdqa ymm6, ymm1
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm9, ymm1
-  vmovdqa ymm10, ymm2
-  vmovdqa ymm11, [constants.rotl16_ymm]
-  vmovdqa ymm12, [constants.rotl8_ymm]
+	vmovdqa xmm0, [constants.sigma]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa xmm1, [rsp + 816]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vmovdqa xmm2, [rsp + 800]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa xmm13, [rsp + 1568]
+	vinserti128 ymm3, ymm13, xmm13, 1
+	vmovdqa ymm8, [constants.counter_ymm]
+	vpaddq ymm3, ymm8, ymm3
+	vpaddq xmm4, xmm13, [constants.add2]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpaddq ymm4, ymm8, ymm4
+	vpaddq xmm13, xmm13, [constants.add4]
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vpaddq ymm13, ymm13, ymm8
+	mov [rsp + 1600], rdx
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm1
+	vmovdqa [rsp + 1056], ymm2
+	vmovdqa [rsp + 1088], ymm3
+	vmovdqa [rsp + 1120], ymm4
+	vmovdqa [rsp + 1152], ymm13
+	mov r13, r11
+	mov r11, [rsp + 888]
+	mov r9d, 10
+	vmovdqa ymm5, ymm0
+	vmovdqa ymm6, ymm1
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm9, ymm1
+	vmovdqa ymm10, ymm2
+	vmovdqa ymm11, [constants.rotl16_ymm]
+	vmovdqa ymm12, [constants.rotl8_ymm]
 
 .r2_r2_r2_rest_rounds:  ; a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm1
-  mov r12, rcx
-  and r12, -0x4
-  vpxor ymm3, ymm3, ymm0
-  mov r10, rcx
-  shr r10, 2
-  add r12, r10
-  vpshufb ymm3, ymm3, ymm11
-  and rcx, 0x3
-  add rbx, [rdi]
-  vpaddd ymm2, ymm2, ymm3
-  adc r13, [rdi + 8]
-  adc rcx, 1
-  vpxor ymm1, ymm1, ymm2
-  add rbx, r12
-  vpaddd ymm5, ymm5, ymm6
-  adc r13, 0
-  vpslld ymm14, ymm1, 12
-  vpxor ymm4, ymm4, ymm5
-  adc rcx, 0
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm11
-  mulx r15, r10, r11
-  mov rdx, r13
-  mulx r14, r13, r8
-  vpor ymm1, ymm14, ymm1
-  vpaddd ymm7, ymm7, ymm4
-  add rbx, r13
-  adc r12, r14
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm6, ymm6, ymm7
-  mulx r14, r13, rax
-  vpaddd ymm8, ymm8, ymm9
-  add r10, r13
-  vpxor ymm3, ymm3, ymm0
-  vpslld ymm14, ymm6, 12
-  vpxor ymm13, ymm13, ymm8
-  adc r15, r14
-  mov r13, rcx
-  imul r13, r8
-  vpshufb ymm3, ymm3, ymm12
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm13, ymm13, ymm11
-  add r10, r13
-  adc r15, 0
-  vpaddd ymm2, ymm2, ymm3
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm10, ymm10, ymm13
-  imul rcx, rax
-  add r10, r12
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpxor ymm9, ymm9, ymm10
-  adc rcx, r15
-  vpslld ymm14, ymm1, 7
-  mov r12, rcx
-  and r12, -0x4
-  vpxor ymm4, ymm4, ymm5
-  vpslld ymm15, ymm9, 12
-  mov r13, rcx
-  shr r13, 2
-  vpsrld ymm1, ymm1, 25
-  add r12, r13
-  vpshufb ymm4, ymm4, ymm12
-  vpsrld ymm9, ymm9, 20
-  and rcx, 0x3
-  vpor ymm1, ymm14, ymm1
-  add rbx, [rdi + 16]
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm9, ymm9, ymm15
-  adc r10, [rdi + 24]
-  vpshufd ymm0, ymm0, 0x93
-  adc rcx, 1
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add rbx, r12
-  vpshufd ymm2, ymm2, 0x39
-  vpslld ymm15, ymm6, 7
-  adc r10, 0
-  vpxor ymm13, ymm13, ymm8
-  adc rcx, 0
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm6, ymm6, 25
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpshufb ymm13, ymm13, ymm12
-  mulx r15, r13, r11
-  vpaddd ymm0, ymm0, ymm1
-  vpor ymm6, ymm15, ymm6
-  mov rdx, r10
-  mulx r14, r10, r8
-  vpaddd ymm10, ymm10, ymm13
-  add rbx, r10
-  vpxor ymm3, ymm3, ymm0
-  vpshufd ymm5, ymm5, 0x93
-  adc r12, r14
-  vpxor ymm9, ymm9, ymm10
-  mulx r14, r10, rax
-  vpshufb ymm3, ymm3, ymm11
-  vpshufd ymm7, ymm7, 0x39
-  vpslld ymm15, ymm9, 7
-  add r13, r10
-  adc r15, r14
-  vpaddd ymm2, ymm2, ymm3
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm9, ymm9, 25
-  mov r10, rcx
-  imul r10, r8
-  add r13, r10
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  vpor ymm9, ymm9, ymm15
-  adc r15, 0
-  imul rcx, rax
-  vpslld ymm15, ymm1, 12
-  vpxor ymm4, ymm4, ymm5
-  vpshufd ymm8, ymm8, 0x93
-  add r13, r12
-  adc rcx, r15
-  vpsrld ymm1, ymm1, 20
-  vpshufb ymm4, ymm4, ymm11
-  vpshufd ymm10, ymm10, 0x39
-  mov r12, rcx
-  and r12, -0x4
-  vpor ymm1, ymm15, ymm1
-  mov r10, rcx
-  shr r10, 2
-  vpaddd ymm7, ymm7, ymm4
-  vpshufd ymm13, ymm13, 0x4e
-  add r12, r10
-  vpaddd ymm0, ymm0, ymm1
-  and rcx, 0x3
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add rbx, [rdi + 32]
-  vpxor ymm3, ymm3, ymm0
-  adc r13, [rdi + 40]
-  vpslld ymm15, ymm6, 12
-  vpxor ymm13, ymm13, ymm8
-  adc rcx, 1
-  vpshufb ymm3, ymm3, ymm12
-  add rbx, r12
-  vpsrld ymm6, ymm6, 20
-  vpshufb ymm13, ymm13, ymm11
-  adc r13, 0
-  vpaddd ymm2, ymm2, ymm3
-  vpor ymm6, ymm15, ymm6
-  adc rcx, 0
-  vpaddd ymm10, ymm10, ymm13
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpxor ymm1, ymm1, ymm2
-  vpaddd ymm5, ymm5, ymm6
-  mulx r15, r10, r11
-  vpxor ymm9, ymm9, ymm10
-  mov rdx, r13
-  mulx r14, r13, r8
-  vpslld ymm15, ymm1, 7
-  vpxor ymm4, ymm4, ymm5
-  add rbx, r13
-  vpslld ymm14, ymm9, 12
-  adc r12, r14
-  vpsrld ymm1, ymm1, 25
-  vpshufb ymm4, ymm4, ymm12
-  mulx r14, r13, rax
-  vpsrld ymm9, ymm9, 20
-  add r10, r13
-  vpor ymm1, ymm15, ymm1
-  vpaddd ymm7, ymm7, ymm4
-  vpor ymm9, ymm9, ymm14
-  adc r15, r14
-  mov r13, rcx
-  imul r13, r8
-  vpshufd ymm0, ymm0, 0x39
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm8, ymm8, ymm9
-  add r10, r13
-  adc r15, 0
-  vpshufd ymm2, ymm2, 0x93
-  vpslld ymm14, ymm6, 7
-  vpxor ymm13, ymm13, ymm8
-  imul rcx, rax
-  add r10, r12
-  vpshufd ymm3, ymm3, 0x4e
-  vpsrld ymm6, ymm6, 25
-  vpshufb ymm13, ymm13, ymm12
-  adc rcx, r15
-  add rdi, 48
-  vpor ymm6, ymm14, ymm6
-  vpaddd ymm10, ymm10, ymm13
-  vpshufd ymm5, ymm5, 0x39
-  vpxor ymm9, ymm9, ymm10
-  vpshufd ymm7, ymm7, 0x93
-  vpslld ymm14, ymm9, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm14
-  vpshufd ymm8, ymm8, 0x39
-  vpshufd ymm10, ymm10, 0x93
-  vpshufd ymm13, ymm13, 0x4e
-  sub r9d, 1
-  je .r2_r2_r2_rest_mixed
-  mov r13, r10
-  jmp .r2_r2_r2_rest_rounds
+	vpaddd ymm0, ymm0, ymm1
+	mov r12, rcx
+	and r12, -0x4
+	vpxor ymm3, ymm3, ymm0
+	mov r10, rcx
+	shr r10, 2
+	add r12, r10
+	vpshufb ymm3, ymm3, ymm11
+	and rcx, 0x3
+	add rbx, [rdi]
+	vpaddd ymm2, ymm2, ymm3
+	adc r13, [rdi + 8]
+	adc rcx, 1
+	vpxor ymm1, ymm1, ymm2
+	add rbx, r12
+	vpaddd ymm5, ymm5, ymm6
+	adc r13, 0
+	vpslld ymm14, ymm1, 12
+	vpxor ymm4, ymm4, ymm5
+	adc rcx, 0
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm11
+	mulx r15, r10, r11
+	mov rdx, r13
+	mulx r14, r13, r8
+	vpor ymm1, ymm14, ymm1
+	vpaddd ymm7, ymm7, ymm4
+	add rbx, r13
+	adc r12, r14
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm6, ymm6, ymm7
+	mulx r14, r13, rax
+	vpaddd ymm8, ymm8, ymm9
+	add r10, r13
+	vpxor ymm3, ymm3, ymm0
+	vpslld ymm14, ymm6, 12
+	vpxor ymm13, ymm13, ymm8
+	adc r15, r14
+	mov r13, rcx
+	imul r13, r8
+	vpshufb ymm3, ymm3, ymm12
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm13, ymm13, ymm11
+	add r10, r13
+	adc r15, 0
+	vpaddd ymm2, ymm2, ymm3
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm10, ymm10, ymm13
+	imul rcx, rax
+	add r10, r12
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpxor ymm9, ymm9, ymm10
+	adc rcx, r15
+	vpslld ymm14, ymm1, 7
+	mov r12, rcx
+	and r12, -0x4
+	vpxor ymm4, ymm4, ymm5
+	vpslld ymm15, ymm9, 12
+	mov r13, rcx
+	shr r13, 2
+	vpsrld ymm1, ymm1, 25
+	add r12, r13
+	vpshufb ymm4, ymm4, ymm12
+	vpsrld ymm9, ymm9, 20
+	and rcx, 0x3
+	vpor ymm1, ymm14, ymm1
+	add rbx, [rdi + 16]
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm9, ymm9, ymm15
+	adc r10, [rdi + 24]
+	vpshufd ymm0, ymm0, 0x93
+	adc rcx, 1
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add rbx, r12
+	vpshufd ymm2, ymm2, 0x39
+	vpslld ymm15, ymm6, 7
+	adc r10, 0
+	vpxor ymm13, ymm13, ymm8
+	adc rcx, 0
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm6, ymm6, 25
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpshufb ymm13, ymm13, ymm12
+	mulx r15, r13, r11
+	vpaddd ymm0, ymm0, ymm1
+	vpor ymm6, ymm15, ymm6
+	mov rdx, r10
+	mulx r14, r10, r8
+	vpaddd ymm10, ymm10, ymm13
+	add rbx, r10
+	vpxor ymm3, ymm3, ymm0
+	vpshufd ymm5, ymm5, 0x93
+	adc r12, r14
+	vpxor ymm9, ymm9, ymm10
+	mulx r14, r10, rax
+	vpshufb ymm3, ymm3, ymm11
+	vpshufd ymm7, ymm7, 0x39
+	vpslld ymm15, ymm9, 7
+	add r13, r10
+	adc r15, r14
+	vpaddd ymm2, ymm2, ymm3
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm9, ymm9, 25
+	mov r10, rcx
+	imul r10, r8
+	add r13, r10
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	vpor ymm9, ymm9, ymm15
+	adc r15, 0
+	imul rcx, rax
+	vpslld ymm15, ymm1, 12
+	vpxor ymm4, ymm4, ymm5
+	vpshufd ymm8, ymm8, 0x93
+	add r13, r12
+	adc rcx, r15
+	vpsrld ymm1, ymm1, 20
+	vpshufb ymm4, ymm4, ymm11
+	vpshufd ymm10, ymm10, 0x39
+	mov r12, rcx
+	and r12, -0x4
+	vpor ymm1, ymm15, ymm1
+	mov r10, rcx
+	shr r10, 2
+	vpaddd ymm7, ymm7, ymm4
+	vpshufd ymm13, ymm13, 0x4e
+	add r12, r10
+	vpaddd ymm0, ymm0, ymm1
+	and rcx, 0x3
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add rbx, [rdi + 32]
+	vpxor ymm3, ymm3, ymm0
+	adc r13, [rdi + 40]
+	vpslld ymm15, ymm6, 12
+	vpxor ymm13, ymm13, ymm8
+	adc rcx, 1
+	vpshufb ymm3, ymm3, ymm12
+	add rbx, r12
+	vpsrld ymm6, ymm6, 20
+	vpshufb ymm13, ymm13, ymm11
+	adc r13, 0
+	vpaddd ymm2, ymm2, ymm3
+	vpor ymm6, ymm15, ymm6
+	adc rcx, 0
+	vpaddd ymm10, ymm10, ymm13
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpxor ymm1, ymm1, ymm2
+	vpaddd ymm5, ymm5, ymm6
+	mulx r15, r10, r11
+	vpxor ymm9, ymm9, ymm10
+	mov rdx, r13
+	mulx r14, r13, r8
+	vpslld ymm15, ymm1, 7
+	vpxor ymm4, ymm4, ymm5
+	add rbx, r13
+	vpslld ymm14, ymm9, 12
+	adc r12, r14
+	vpsrld ymm1, ymm1, 25
+	vpshufb ymm4, ymm4, ymm12
+	mulx r14, r13, rax
+	vpsrld ymm9, ymm9, 20
+	add r10, r13
+	vpor ymm1, ymm15, ymm1
+	vpaddd ymm7, ymm7, ymm4
+	vpor ymm9, ymm9, ymm14
+	adc r15, r14
+	mov r13, rcx
+	imul r13, r8
+	vpshufd ymm0, ymm0, 0x39
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm8, ymm8, ymm9
+	add r10, r13
+	adc r15, 0
+	vpshufd ymm2, ymm2, 0x93
+	vpslld ymm14, ymm6, 7
+	vpxor ymm13, ymm13, ymm8
+	imul rcx, rax
+	add r10, r12
+	vpshufd ymm3, ymm3, 0x4e
+	vpsrld ymm6, ymm6, 25
+	vpshufb ymm13, ymm13, ymm12
+	adc rcx, r15
+	add rdi, 48
+	vpor ymm6, ymm14, ymm6
+	vpaddd ymm10, ymm10, ymm13
+	vpshufd ymm5, ymm5, 0x39
+	vpxor ymm9, ymm9, ymm10
+	vpshufd ymm7, ymm7, 0x93
+	vpslld ymm14, ymm9, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm14
+	vpshufd ymm8, ymm8, 0x39
+	vpshufd ymm10, ymm10, 0x93
+	vpshufd ymm13, ymm13, 0x4e
+	sub r9d, 1
+	je .r2_r2_r2_rest_mixed
+	mov r13, r10
+	jmp .r2_r2_r2_rest_rounds
 
 .r2_r2_r2_rest_mixed:
-  add rbx, [rdi]
-  adc r10, [rdi + 8]
-  adc rcx, 1
-  mov rdx, rcx
-  shr rdx, 2
-  mov r9, rcx
-  and r9, 0x3
-  mov r12, rdx
-  mov rdx, rbx
-  mulx r13, rbx, rax
-  mulx r15, r14, r11
-  mov rdx, r10
-  mulx rsi, r10, r8
-  add rbx, r10
-  adc r13, rsi
-  mov r10, rdx
-  mov rdx, r12
-  mov rsi, [rsp + 912]
-  mulx rdx, r12, rsi
-  add rbx, r12
-  adc r13, rdx
-  mov rdx, r10
-  mulx r12, r10, rax
-  add r14, r10
-  adc r15, r12
-  mov rdx, rcx
-  mulx r10, rcx, r8
-  add r14, rcx
-  adc r15, r10
-  imul r9, rax
-  add r14, r13
-  adc r9, r15
-  add rbx, [rdi + 16]
-  adc r14, [rdi + 24]
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  mov rcx, r9
-  and rcx, 0x3
-  mov r10, rdx
-  mov rdx, rbx
-  mulx r13, rbx, rax
-  mulx r15, r12, r11
-  mov rdx, r14
-  mulx r11, r14, r8
-  add rbx, r14
-  adc r13, r11
-  mov r11, rdx
-  mov rdx, r10
-  mulx r14, r10, rsi
-  add rbx, r10
-  adc r13, r14
-  mov rdx, r11
-  mulx r11, r10, rax
-  add r12, r10
-  adc r15, r11
-  mov rdx, r9
-  mulx r10, r9, r8
-  add r12, r9
-  adc r15, r10
-  imul rcx, rax
-  add r12, r13
-  adc rcx, r15
-  add rdi, 32
-  mov r10, [rsp + 872]
-  test r10, r10
-  jne .r2_r2_r2_rest_open
-  vmovdqa ymm11, [rsp + 992]
-  vpaddd ymm0, ymm11, ymm0
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm2, ymm14, ymm2
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vperm2i128 ymm15, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 160], ymm2
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vperm2i128 ymm0, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vperm2i128 ymm3, ymm7, ymm4, 0x20
-  vperm2i128 ymm7, ymm7, ymm4, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 288], ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm14
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vperm2i128 ymm6, ymm8, ymm9, 0x20
-  vperm2i128 ymm8, ymm8, ymm9, 0x31
-  vperm2i128 ymm0, ymm10, ymm13, 0x20
-  vperm2i128 ymm10, ymm10, ymm13, 0x31
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 352], ymm0
-  vmovdqu [rsp + 416], ymm10
-  mov r9, rsi
-  mov rsi, rdi
-  mov rdi, rbx
-  mov r11, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  mov rbx, [rsp + 1600]
-  jmp .c8_leave
+	add rbx, [rdi]
+	adc r10, [rdi + 8]
+	adc rcx, 1
+	mov rdx, rcx
+	shr rdx, 2
+	mov r9, rcx
+	and r9, 0x3
+	mov r12, rdx
+	mov rdx, rbx
+	mulx r13, rbx, rax
+	mulx r15, r14, r11
+	mov rdx, r10
+	mulx rsi, r10, r8
+	add rbx, r10
+	adc r13, rsi
+	mov r10, rdx
+	mov rdx, r12
+	mov rsi, [rsp + 912]
+	mulx rdx, r12, rsi
+	add rbx, r12
+	adc r13, rdx
+	mov rdx, r10
+	mulx r12, r10, rax
+	add r14, r10
+	adc r15, r12
+	mov rdx, rcx
+	mulx r10, rcx, r8
+	add r14, rcx
+	adc r15, r10
+	imul r9, rax
+	add r14, r13
+	adc r9, r15
+	add rbx, [rdi + 16]
+	adc r14, [rdi + 24]
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	mov rcx, r9
+	and rcx, 0x3
+	mov r10, rdx
+	mov rdx, rbx
+	mulx r13, rbx, rax
+	mulx r15, r12, r11
+	mov rdx, r14
+	mulx r11, r14, r8
+	add rbx, r14
+	adc r13, r11
+	mov r11, rdx
+	mov rdx, r10
+	mulx r14, r10, rsi
+	add rbx, r10
+	adc r13, r14
+	mov rdx, r11
+	mulx r11, r10, rax
+	add r12, r10
+	adc r15, r11
+	mov rdx, r9
+	mulx r10, r9, r8
+	add r12, r9
+	adc r15, r10
+	imul rcx, rax
+	add r12, r13
+	adc rcx, r15
+	add rdi, 32
+	mov r10, [rsp + 872]
+	test r10, r10
+	jne .r2_r2_r2_rest_open
+	vmovdqa ymm11, [rsp + 992]
+	vpaddd ymm0, ymm11, ymm0
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm2, ymm14, ymm2
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vperm2i128 ymm15, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 160], ymm2
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vperm2i128 ymm0, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vperm2i128 ymm3, ymm7, ymm4, 0x20
+	vperm2i128 ymm7, ymm7, ymm4, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 288], ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm14
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vperm2i128 ymm6, ymm8, ymm9, 0x20
+	vperm2i128 ymm8, ymm8, ymm9, 0x31
+	vperm2i128 ymm0, ymm10, ymm13, 0x20
+	vperm2i128 ymm10, ymm10, ymm13, 0x31
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 352], ymm0
+	vmovdqu [rsp + 416], ymm10
+	mov r9, rsi
+	mov rsi, rdi
+	mov rdi, rbx
+	mov r11, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	mov rbx, [rsp + 1600]
+	jmp .c8_leave
 
 .r2_r2_r2_rest_open:
-  vmovdqu ymm14, [rsp + 64]
-  mov r11, [rsp + 1584]
-  vpxor ymm14, ymm14, [r11]
-  mov r9, [rsp + 1592]
-  vmovdqu [r9], ymm14
-  vmovdqu ymm14, [rsp + 96]
-  vpxor ymm14, ymm14, [r11 + 32]
-  vmovdqu [r9 + 32], ymm14
-  vmovdqu ymm14, [rsp + 128]
-  vpxor ymm14, ymm14, [r11 + 64]
-  vmovdqu [r9 + 64], ymm14
-  vmovdqu ymm14, [rsp + 160]
-  vpxor ymm14, ymm14, [r11 + 96]
-  vmovdqu [r9 + 96], ymm14
-  vmovdqu ymm14, [rsp + 192]
-  vpxor ymm14, ymm14, [r11 + 128]
-  vmovdqu [r9 + 128], ymm14
-  vmovdqu ymm14, [rsp + 224]
-  vpxor ymm14, ymm14, [r11 + 160]
-  vmovdqu [r9 + 160], ymm14
-  vmovdqu ymm14, [rsp + 256]
-  vpxor ymm14, ymm14, [r11 + 192]
-  vmovdqu [r9 + 192], ymm14
-  vmovdqu ymm14, [rsp + 288]
-  vpxor ymm14, ymm14, [r11 + 224]
-  vmovdqu [r9 + 224], ymm14
-  vmovdqu ymm14, [rsp + 320]
-  vpxor ymm14, ymm14, [r11 + 256]
-  vmovdqu [r9 + 256], ymm14
-  vmovdqu ymm14, [rsp + 352]
-  vpxor ymm14, ymm14, [r11 + 288]
-  vmovdqu [r9 + 288], ymm14
-  vmovdqu ymm14, [rsp + 384]
-  vpxor ymm14, ymm14, [r11 + 320]
-  vmovdqu [r9 + 320], ymm14
-  vmovdqu ymm14, [rsp + 416]
-  vpxor ymm14, ymm14, [r11 + 352]
-  vmovdqu [r9 + 352], ymm14
-  vmovdqu ymm14, [rsp + 448]
-  vpxor ymm14, ymm14, [r11 + 384]
-  vmovdqu [r9 + 384], ymm14
-  vmovdqu ymm14, [rsp + 480]
-  vpxor ymm14, ymm14, [r11 + 416]
-  vmovdqu [r9 + 416], ymm14
-  vmovdqu ymm14, [rsp + 512]
-  vpxor ymm14, ymm14, [r11 + 448]
-  vmovdqu [r9 + 448], ymm14
-  vmovdqu ymm14, [rsp + 544]
-  vpxor ymm14, ymm14, [r11 + 480]
-  vmovdqu [r9 + 480], ymm14
-  add r9, 512
-  add r11, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vmovdqa ymm11, [rsp + 992]
-  vpaddd ymm0, ymm11, ymm0
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm1, ymm12, ymm1
-  vmovdqa ymm14, [rsp + 1056]
-  vpaddd ymm2, ymm14, ymm2
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vperm2i128 ymm15, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 160], ymm2
-  vpaddd ymm5, ymm11, ymm5
-  vpaddd ymm6, ymm12, ymm6
-  vpaddd ymm7, ymm14, ymm7
-  vpaddd ymm4, ymm4, [rsp + 1120]
-  vperm2i128 ymm0, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vperm2i128 ymm1, ymm7, ymm4, 0x20
-  vperm2i128 ymm7, ymm7, ymm4, 0x31
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 224], ymm1
-  vmovdqu [rsp + 288], ymm7
-  vpaddd ymm8, ymm8, ymm11
-  vpaddd ymm9, ymm9, ymm12
-  vpaddd ymm10, ymm10, ymm14
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vperm2i128 ymm0, ymm8, ymm9, 0x20
-  vperm2i128 ymm8, ymm8, ymm9, 0x31
-  vperm2i128 ymm1, ymm10, ymm13, 0x20
-  vperm2i128 ymm10, ymm10, ymm13, 0x31
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 352], ymm1
-  vmovdqu [rsp + 416], ymm10
-  mov rdx, r9
-  mov r9, rsi
-  mov rsi, rdi
-  mov rdi, rbx
-  mov rbx, r15
-  jmp .c8_leave
+	vmovdqu ymm14, [rsp + 64]
+	mov r11, [rsp + 1584]
+	vpxor ymm14, ymm14, [r11]
+	mov r9, [rsp + 1592]
+	vmovdqu [r9], ymm14
+	vmovdqu ymm14, [rsp + 96]
+	vpxor ymm14, ymm14, [r11 + 32]
+	vmovdqu [r9 + 32], ymm14
+	vmovdqu ymm14, [rsp + 128]
+	vpxor ymm14, ymm14, [r11 + 64]
+	vmovdqu [r9 + 64], ymm14
+	vmovdqu ymm14, [rsp + 160]
+	vpxor ymm14, ymm14, [r11 + 96]
+	vmovdqu [r9 + 96], ymm14
+	vmovdqu ymm14, [rsp + 192]
+	vpxor ymm14, ymm14, [r11 + 128]
+	vmovdqu [r9 + 128], ymm14
+	vmovdqu ymm14, [rsp + 224]
+	vpxor ymm14, ymm14, [r11 + 160]
+	vmovdqu [r9 + 160], ymm14
+	vmovdqu ymm14, [rsp + 256]
+	vpxor ymm14, ymm14, [r11 + 192]
+	vmovdqu [r9 + 192], ymm14
+	vmovdqu ymm14, [rsp + 288]
+	vpxor ymm14, ymm14, [r11 + 224]
+	vmovdqu [r9 + 224], ymm14
+	vmovdqu ymm14, [rsp + 320]
+	vpxor ymm14, ymm14, [r11 + 256]
+	vmovdqu [r9 + 256], ymm14
+	vmovdqu ymm14, [rsp + 352]
+	vpxor ymm14, ymm14, [r11 + 288]
+	vmovdqu [r9 + 288], ymm14
+	vmovdqu ymm14, [rsp + 384]
+	vpxor ymm14, ymm14, [r11 + 320]
+	vmovdqu [r9 + 320], ymm14
+	vmovdqu ymm14, [rsp + 416]
+	vpxor ymm14, ymm14, [r11 + 352]
+	vmovdqu [r9 + 352], ymm14
+	vmovdqu ymm14, [rsp + 448]
+	vpxor ymm14, ymm14, [r11 + 384]
+	vmovdqu [r9 + 384], ymm14
+	vmovdqu ymm14, [rsp + 480]
+	vpxor ymm14, ymm14, [r11 + 416]
+	vmovdqu [r9 + 416], ymm14
+	vmovdqu ymm14, [rsp + 512]
+	vpxor ymm14, ymm14, [r11 + 448]
+	vmovdqu [r9 + 448], ymm14
+	vmovdqu ymm14, [rsp + 544]
+	vpxor ymm14, ymm14, [r11 + 480]
+	vmovdqu [r9 + 480], ymm14
+	add r9, 512
+	add r11, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vmovdqa ymm11, [rsp + 992]
+	vpaddd ymm0, ymm11, ymm0
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm1, ymm12, ymm1
+	vmovdqa ymm14, [rsp + 1056]
+	vpaddd ymm2, ymm14, ymm2
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vperm2i128 ymm15, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 160], ymm2
+	vpaddd ymm5, ymm11, ymm5
+	vpaddd ymm6, ymm12, ymm6
+	vpaddd ymm7, ymm14, ymm7
+	vpaddd ymm4, ymm4, [rsp + 1120]
+	vperm2i128 ymm0, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vperm2i128 ymm1, ymm7, ymm4, 0x20
+	vperm2i128 ymm7, ymm7, ymm4, 0x31
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 224], ymm1
+	vmovdqu [rsp + 288], ymm7
+	vpaddd ymm8, ymm8, ymm11
+	vpaddd ymm9, ymm9, ymm12
+	vpaddd ymm10, ymm10, ymm14
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vperm2i128 ymm0, ymm8, ymm9, 0x20
+	vperm2i128 ymm8, ymm8, ymm9, 0x31
+	vperm2i128 ymm1, ymm10, ymm13, 0x20
+	vperm2i128 ymm10, ymm10, ymm13, 0x31
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 352], ymm1
+	vmovdqu [rsp + 416], ymm10
+	mov rdx, r9
+	mov r9, rsi
+	mov rsi, rdi
+	mov rdi, rbx
+	mov rbx, r15
+	jmp .c8_leave
 
 .r2_r2_r2_rest_over:
-  vmovdqa xmm0, [rsp + 1568]
-  vinserti128 ymm1, ymm0, xmm0, 1
-  vpshufd ymm1, ymm1, 0x44
-  vpaddq ymm2, ymm1, [constants.counter0_ymm]
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]
-  vshufps ymm4, ymm2, ymm1, 0x88
-  vshufps ymm2, ymm2, ymm1, 0xdd
-  mov [rsp + 1600], rdx
-  vmovdqa [rsp + 1440], ymm4
-  vmovdqa [rsp + 1472], ymm2
-  vmovdqa [rsp + 1504], ymm7
-  mov r13, [rsp + 888]
-  mov r9d, 10
-  vmovdqa ymm12, ymm3
-  vmovdqa ymm0, [rsp + 1024]
-  vmovdqa ymm1, [rsp + 1152]
-  vmovdqa ymm3, [rsp + 992]
-  vmovdqa ymm5, [rsp + 1120]
-  vmovdqa ymm6, [rsp + 1088]
-  vmovdqa ymm7, [rsp + 1216]
-  vmovdqa ymm8, [rsp + 1056]
-  vmovdqa ymm10, [rsp + 1184]
+	vmovdqa xmm0, [rsp + 1568]
+	vinserti128 ymm1, ymm0, xmm0, 1
+	vpshufd ymm1, ymm1, 0x44
+	vpaddq ymm2, ymm1, [constants.counter0_ymm]
+	vpaddq ymm1, ymm1, [constants.counter2_ymm]
+	vshufps ymm4, ymm2, ymm1, 0x88
+	vshufps ymm2, ymm2, ymm1, 0xdd
+	mov [rsp + 1600], rdx
+	vmovdqa [rsp + 1440], ymm4
+	vmovdqa [rsp + 1472], ymm2
+	vmovdqa [rsp + 1504], ymm7
+	mov r13, [rsp + 888]
+	mov r9d, 10
+	vmovdqa ymm12, ymm3
+	vmovdqa ymm0, [rsp + 1024]
+	vmovdqa ymm1, [rsp + 1152]
+	vmovdqa ymm3, [rsp + 992]
+	vmovdqa ymm5, [rsp + 1120]
+	vmovdqa ymm6, [rsp + 1088]
+	vmovdqa ymm7, [rsp + 1216]
+	vmovdqa ymm8, [rsp + 1056]
+	vmovdqa ymm10, [rsp + 1184]
 
 .c8_rounds:  ; a column round and a diagonal round
-  mov r10, rcx
-  and r10, -0x4
-  mov r14, rcx
-  shr r14, 2
-  add r10, r14
-  and rcx, 0x3
-  add rbx, [rdi]
-  adc r11, [rdi + 8]
-  adc rcx, 1
-  add rbx, r10
-  adc r11, 0
-  adc rcx, 0
-  vpaddd ymm0, ymm0, ymm1
-  vpxor ymm2, ymm2, ymm0
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpaddd ymm15, ymm15, ymm2
-  mulx r10, r15, r13
-  vpxor ymm1, ymm15, ymm1
-  vpslld ymm13, ymm1, 12
-  mov rdx, r11
-  mulx r14, r11, r8
-  vpsrld ymm1, ymm1, 20
-  add rbx, r11
-  vpor ymm1, ymm13, ymm1
-  vpaddd ymm0, ymm0, ymm1
-  adc r12, r14
-  vpxor ymm2, ymm2, ymm0
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  mulx r14, r11, rax
-  vpaddd ymm3, ymm3, ymm5
-  vpaddd ymm15, ymm15, ymm2
-  add r15, r11
-  vpxor ymm4, ymm4, ymm3
-  adc r10, r14
-  vpxor ymm1, ymm15, ymm1
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  mov r11, rcx
-  imul r11, r8
-  vpslld ymm13, ymm1, 7
-  vpaddd ymm6, ymm6, ymm7
-  add r15, r11
-  vpaddd ymm14, ymm14, ymm4
-  vpsrld ymm1, ymm1, 25
-  adc r10, 0
-  vpxor ymm9, ymm9, ymm6
-  imul rcx, rax
-  vpxor ymm5, ymm14, ymm5
-  vpor ymm1, ymm13, ymm1
-  add r15, r12
-  vpshufb ymm9, ymm9, [constants.rotl16_ymm]
-  vpslld ymm13, ymm5, 12
-  adc rcx, r10
-  vpaddd ymm8, ymm8, ymm10
-  vmovdqa [rsp + 1536], ymm2
-  vpaddd ymm2, ymm9, [rsp + 1504]
-  mov r10, rcx
-  and r10, -0x4
-  vpsrld ymm5, ymm5, 20
-  mov r14, rcx
-  shr r14, 2
-  vpxor ymm11, ymm11, ymm8
-  vpxor ymm7, ymm7, ymm2
-  add r10, r14
-  vpor ymm5, ymm13, ymm5
-  vpshufb ymm11, ymm11, [constants.rotl16_ymm]
-  and rcx, 0x3
-  vpslld ymm13, ymm7, 12
-  vpaddd ymm3, ymm3, ymm5
-  add rbx, [rdi + 16]
-  vpaddd ymm12, ymm12, ymm11
-  adc r15, [rdi + 24]
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm4, ymm4, ymm3
-  adc rcx, 1
-  vpxor ymm10, ymm10, ymm12
-  vpor ymm7, ymm13, ymm7
-  add rbx, r10
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpslld ymm13, ymm10, 12
-  adc r15, 0
-  vpaddd ymm6, ymm6, ymm7
-  adc rcx, 0
-  vpaddd ymm14, ymm14, ymm4
-  vpsrld ymm10, ymm10, 20
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpxor ymm9, ymm9, ymm6
-  vpxor ymm5, ymm14, ymm5
-  mulx r11, r10, r13
-  vpor ymm10, ymm10, ymm13
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  mov rdx, r15
-  mulx r15, r14, r8
-  vpslld ymm13, ymm5, 7
-  add rbx, r14
-  vpaddd ymm8, ymm8, ymm10
-  vpaddd ymm2, ymm9, ymm2
-  adc r12, r15
-  vpsrld ymm5, ymm5, 25
-  vpxor ymm11, ymm11, ymm8
-  mulx r15, r14, rax
-  vpxor ymm7, ymm7, ymm2
-  vpor ymm5, ymm13, ymm5
-  add r10, r14
-  vpshufb ymm11, ymm11, [constants.rotl8_ymm]
-  adc r11, r15
-  vpslld ymm13, ymm7, 7
-  vpaddd ymm12, ymm12, ymm11
-  mov r14, rcx
-  imul r14, r8
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm10, ymm10, ymm12
-  add r10, r14
-  vpor ymm7, ymm13, ymm7
-  vpslld ymm13, ymm10, 7
-  adc r11, 0
-  vpsrld ymm10, ymm10, 25
-  imul rcx, rax
-  vpor ymm10, ymm10, ymm13
-  vpaddd ymm0, ymm10, ymm0
-  add r10, r12
-  vpxor ymm4, ymm4, ymm0
-  vpshufb ymm4, ymm4, [constants.rotl16_ymm]
-  adc rcx, r11
-  vpaddd ymm2, ymm2, ymm4
-  vpxor ymm10, ymm10, ymm2
-  mov r11, rcx
-  and r11, -0x4
-  vpslld ymm13, ymm10, 12
-  mov r14, rcx
-  shr r14, 2
-  vpsrld ymm10, ymm10, 20
-  vpor ymm10, ymm10, ymm13
-  add r11, r14
-  vpaddd ymm0, ymm10, ymm0
-  vpxor ymm4, ymm4, ymm0
-  and rcx, 0x3
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
-  vpaddd ymm3, ymm3, ymm1
-  add rbx, [rdi + 32]
-  vpaddd ymm2, ymm2, ymm4
-  adc r10, [rdi + 40]
-  vpxor ymm9, ymm9, ymm3
-  vpxor ymm10, ymm10, ymm2
-  adc rcx, 1
-  vpshufb ymm9, ymm9, [constants.rotl16_ymm]
-  vpslld ymm13, ymm10, 7
-  add rbx, r11
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm12, ymm12, ymm9
-  adc r10, 0
-  vpsrld ymm10, ymm10, 25
-  adc rcx, 0
-  vpxor ymm11, ymm11, ymm6
-  vpxor ymm1, ymm12, ymm1
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  vpor ymm10, ymm10, ymm13
-  vpshufb ymm11, ymm11, [constants.rotl16_ymm]
-  mulx r14, r11, r13
-  vpslld ymm13, ymm1, 12
-  vpaddd ymm8, ymm8, ymm7
-  mov rdx, r10
-  mulx r15, r10, r8
-  vpaddd ymm15, ymm15, ymm11
-  add rbx, r10
-  vpsrld ymm1, ymm1, 20
-  vmovdqa [rsp + 1504], ymm2
-  vpxor ymm2, ymm8, [rsp + 1536]
-  adc r12, r15
-  vpxor ymm5, ymm15, ymm5
-  vpor ymm1, ymm13, ymm1
-  mulx r15, r10, rax
-  vpshufb ymm2, ymm2, [constants.rotl16_ymm]
-  vpslld ymm13, ymm5, 12
-  add r11, r10
-  vpaddd ymm3, ymm3, ymm1
-  adc r14, r15
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm5, ymm5, 20
-  mov r10, rcx
-  imul r10, r8
-  vpxor ymm9, ymm9, ymm3
-  vpxor ymm7, ymm14, ymm7
-  add r11, r10
-  vpor ymm5, ymm13, ymm5
-  vpshufb ymm9, ymm9, [constants.rotl8_ymm]
-  adc r14, 0
-  vpslld ymm13, ymm7, 12
-  imul rcx, rax
-  vpaddd ymm6, ymm6, ymm5
-  vpaddd ymm12, ymm12, ymm9
-  add r11, r12
-  vpsrld ymm7, ymm7, 20
-  vpxor ymm11, ymm11, ymm6
-  adc rcx, r14
-  vpxor ymm1, ymm12, ymm1
-  vpor ymm7, ymm13, ymm7
-  add rdi, 48
-  vpshufb ymm11, ymm11, [constants.rotl8_ymm]
-  vpslld ymm13, ymm1, 7
-  vpaddd ymm8, ymm8, ymm7
-  vpaddd ymm15, ymm15, ymm11
-  vpsrld ymm1, ymm1, 25
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm5, ymm15, ymm5
-  vpor ymm1, ymm13, ymm1
-  vpshufb ymm2, ymm2, [constants.rotl8_ymm]
-  vpslld ymm13, ymm5, 7
-  vpaddd ymm14, ymm14, ymm2
-  vpsrld ymm5, ymm5, 25
-  vpxor ymm7, ymm14, ymm7
-  vpor ymm5, ymm13, ymm5
-  vpslld ymm13, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm13, ymm7
-  sub r9d, 1
-  jne .c8_rounds
-  add rbx, [rdi]
-  adc r11, [rdi + 8]
-  adc rcx, 1
-  mov rdx, rcx
-  shr rdx, 2
-  mov r14, rcx
-  and r14, 0x3
-  mov r9, rdx
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  mulx r15, r10, r13
-  mov rdx, r11
-  mulx rsi, r11, r8
-  add rbx, r11
-  adc r12, rsi
-  mov r11, rdx
-  mov rdx, r9
-  mov r9, [rsp + 912]
-  mulx rdx, rsi, r9
-  add rbx, rsi
-  adc r12, rdx
-  mov rdx, r11
-  mulx rsi, r11, rax
-  add r10, r11
-  adc r15, rsi
-  mov rdx, rcx
-  mulx r11, rcx, r8
-  add r10, rcx
-  adc r15, r11
-  imul r14, rax
-  add r10, r12
-  adc r14, r15
-  add rbx, [rdi + 16]
-  adc r10, [rdi + 24]
-  adc r14, 1
-  mov rdx, r14
-  shr rdx, 2
-  mov rcx, r14
-  and rcx, 0x3
-  mov r11, rdx
-  mov rdx, rbx
-  mulx r12, rbx, rax
-  mulx r15, rsi, r13
-  mov rdx, r10
-  mulx r13, r10, r8
-  add rbx, r10
-  adc r12, r13
-  mov r10, rdx
-  mov rdx, r11
-  mulx r13, r11, r9
-  add rbx, r11
-  adc r12, r13
-  mov rdx, r10
-  mulx r11, r10, rax
-  add rsi, r10
-  adc r15, r11
-  mov rdx, r14
-  mulx r11, r10, r8
-  add rsi, r10
-  adc r15, r11
-  imul rcx, rax
-  add rsi, r12
-  adc rcx, r15
-  add rdi, 32
-  vmovdqa xmm13, [rsp + 1568]
-  vpaddq xmm13, xmm13, [constants.add8]
-  mov r10, [rsp + 872]
-  test r10, r10
-  jne .c8_open
-  mov r15, [rsp + 1600]
-  cmp r15, 512
-  jb .c8_part
-  vpaddd ymm3, ymm3, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vmovdqa [rsp + 1568], xmm13
-  vpunpckldq ymm13, ymm3, ymm0
-  vpunpckhdq ymm3, ymm3, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm10, ymm7
-  vpunpckhdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm10
-  vpunpckhqdq ymm5, ymm5, ymm10
-  vperm2i128 ymm10, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  mov r11, [rsp + 1584]
-  vpxor ymm10, ymm10, [r11]
-  mov r12, [rsp + 1592]
-  vmovdqu [r12], ymm10
-  vpxor ymm6, ymm6, [r11 + 256]
-  vmovdqu [r12 + 256], ymm6
-  vpxor ymm7, ymm7, [r11 + 64]
-  vmovdqu [r12 + 64], ymm7
-  vpxor ymm13, ymm13, [r11 + 320]
-  vmovdqu [r12 + 320], ymm13
-  vpxor ymm8, ymm8, [r11 + 128]
-  vmovdqu [r12 + 128], ymm8
-  vpxor ymm0, ymm0, [r11 + 384]
-  vmovdqu [r12 + 384], ymm0
-  vpxor ymm1, ymm1, [r11 + 192]
-  vmovdqu [r12 + 192], ymm1
-  vpxor ymm3, ymm3, [r11 + 448]
-  vmovdqu [r12 + 448], ymm3
-  vmovdqa ymm0, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm0
-  vmovdqa ymm1, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm1
-  vmovdqa ymm3, [rsp + 1312]
-  vpaddd ymm12, ymm12, ymm3
-  vmovdqa ymm5, [rsp + 1504]
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm5, ymm5, ymm6
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm4, ymm4, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vmovdqa ymm10, [rsp + 1376]
-  vpaddd ymm11, ymm11, ymm10
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm9, ymm9, ymm12
-  vpunpckldq ymm13, ymm4, ymm2
-  vpunpckhdq ymm4, ymm4, ymm2
-  vpunpckldq ymm2, ymm11, ymm9
-  vpunpckhdq ymm11, ymm11, ymm9
-  vpunpcklqdq ymm9, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm11
-  vpunpckhqdq ymm4, ymm4, ymm11
-  vperm2i128 ymm11, ymm5, ymm9, 0x20
-  vperm2i128 ymm5, ymm5, ymm9, 0x31
-  vperm2i128 ymm9, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm4, 0x20
-  vperm2i128 ymm14, ymm14, ymm4, 0x31
-  vpxor ymm11, ymm11, [r11 + 32]
-  vmovdqu [r12 + 32], ymm11
-  vpxor ymm5, ymm5, [r11 + 288]
-  vmovdqu [r12 + 288], ymm5
-  vpxor ymm9, ymm9, [r11 + 96]
-  vmovdqu [r12 + 96], ymm9
-  vpxor ymm7, ymm7, [r11 + 352]
-  vmovdqu [r12 + 352], ymm7
-  vpxor ymm13, ymm13, [r11 + 160]
-  vmovdqu [r12 + 160], ymm13
-  vpxor ymm8, ymm8, [r11 + 416]
-  vmovdqu [r12 + 416], ymm8
-  vpxor ymm2, ymm2, [r11 + 224]
-  vmovdqu [r12 + 224], ymm2
-  vpxor ymm14, ymm14, [r11 + 480]
-  vmovdqu [r12 + 480], ymm14
-  add r12, 512
-  add r11, 512
-  sub r15, 512
-  je .c8_whole_to_c8_leave
-  mov [rsp + 1584], r11
-  mov [rsp + 1592], r12
-  mov r11, rsi
-  mov rsi, r10
-  mov r10, r15
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm14, ymm0
-  vmovdqa ymm9, ymm12
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm11, ymm10
-  jmp .c8_batch
+	mov r10, rcx
+	and r10, -0x4
+	mov r14, rcx
+	shr r14, 2
+	add r10, r14
+	and rcx, 0x3
+	add rbx, [rdi]
+	adc r11, [rdi + 8]
+	adc rcx, 1
+	add rbx, r10
+	adc r11, 0
+	adc rcx, 0
+	vpaddd ymm0, ymm0, ymm1
+	vpxor ymm2, ymm2, ymm0
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpaddd ymm15, ymm15, ymm2
+	mulx r10, r15, r13
+	vpxor ymm1, ymm15, ymm1
+	vpslld ymm13, ymm1, 12
+	mov rdx, r11
+	mulx r14, r11, r8
+	vpsrld ymm1, ymm1, 20
+	add rbx, r11
+	vpor ymm1, ymm13, ymm1
+	vpaddd ymm0, ymm0, ymm1
+	adc r12, r14
+	vpxor ymm2, ymm2, ymm0
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	mulx r14, r11, rax
+	vpaddd ymm3, ymm3, ymm5
+	vpaddd ymm15, ymm15, ymm2
+	add r15, r11
+	vpxor ymm4, ymm4, ymm3
+	adc r10, r14
+	vpxor ymm1, ymm15, ymm1
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	mov r11, rcx
+	imul r11, r8
+	vpslld ymm13, ymm1, 7
+	vpaddd ymm6, ymm6, ymm7
+	add r15, r11
+	vpaddd ymm14, ymm14, ymm4
+	vpsrld ymm1, ymm1, 25
+	adc r10, 0
+	vpxor ymm9, ymm9, ymm6
+	imul rcx, rax
+	vpxor ymm5, ymm14, ymm5
+	vpor ymm1, ymm13, ymm1
+	add r15, r12
+	vpshufb ymm9, ymm9, [constants.rotl16_ymm]
+	vpslld ymm13, ymm5, 12
+	adc rcx, r10
+	vpaddd ymm8, ymm8, ymm10
+	vmovdqa [rsp + 1536], ymm2
+	vpaddd ymm2, ymm9, [rsp + 1504]
+	mov r10, rcx
+	and r10, -0x4
+	vpsrld ymm5, ymm5, 20
+	mov r14, rcx
+	shr r14, 2
+	vpxor ymm11, ymm11, ymm8
+	vpxor ymm7, ymm7, ymm2
+	add r10, r14
+	vpor ymm5, ymm13, ymm5
+	vpshufb ymm11, ymm11, [constants.rotl16_ymm]
+	and rcx, 0x3
+	vpslld ymm13, ymm7, 12
+	vpaddd ymm3, ymm3, ymm5
+	add rbx, [rdi + 16]
+	vpaddd ymm12, ymm12, ymm11
+	adc r15, [rdi + 24]
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm4, ymm4, ymm3
+	adc rcx, 1
+	vpxor ymm10, ymm10, ymm12
+	vpor ymm7, ymm13, ymm7
+	add rbx, r10
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpslld ymm13, ymm10, 12
+	adc r15, 0
+	vpaddd ymm6, ymm6, ymm7
+	adc rcx, 0
+	vpaddd ymm14, ymm14, ymm4
+	vpsrld ymm10, ymm10, 20
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpxor ymm9, ymm9, ymm6
+	vpxor ymm5, ymm14, ymm5
+	mulx r11, r10, r13
+	vpor ymm10, ymm10, ymm13
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	mov rdx, r15
+	mulx r15, r14, r8
+	vpslld ymm13, ymm5, 7
+	add rbx, r14
+	vpaddd ymm8, ymm8, ymm10
+	vpaddd ymm2, ymm9, ymm2
+	adc r12, r15
+	vpsrld ymm5, ymm5, 25
+	vpxor ymm11, ymm11, ymm8
+	mulx r15, r14, rax
+	vpxor ymm7, ymm7, ymm2
+	vpor ymm5, ymm13, ymm5
+	add r10, r14
+	vpshufb ymm11, ymm11, [constants.rotl8_ymm]
+	adc r11, r15
+	vpslld ymm13, ymm7, 7
+	vpaddd ymm12, ymm12, ymm11
+	mov r14, rcx
+	imul r14, r8
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm10, ymm10, ymm12
+	add r10, r14
+	vpor ymm7, ymm13, ymm7
+	vpslld ymm13, ymm10, 7
+	adc r11, 0
+	vpsrld ymm10, ymm10, 25
+	imul rcx, rax
+	vpor ymm10, ymm10, ymm13
+	vpaddd ymm0, ymm10, ymm0
+	add r10, r12
+	vpxor ymm4, ymm4, ymm0
+	vpshufb ymm4, ymm4, [constants.rotl16_ymm]
+	adc rcx, r11
+	vpaddd ymm2, ymm2, ymm4
+	vpxor ymm10, ymm10, ymm2
+	mov r11, rcx
+	and r11, -0x4
+	vpslld ymm13, ymm10, 12
+	mov r14, rcx
+	shr r14, 2
+	vpsrld ymm10, ymm10, 20
+	vpor ymm10, ymm10, ymm13
+	add r11, r14
+	vpaddd ymm0, ymm10, ymm0
+	vpxor ymm4, ymm4, ymm0
+	and rcx, 0x3
+	vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+	vpaddd ymm3, ymm3, ymm1
+	add rbx, [rdi + 32]
+	vpaddd ymm2, ymm2, ymm4
+	adc r10, [rdi + 40]
+	vpxor ymm9, ymm9, ymm3
+	vpxor ymm10, ymm10, ymm2
+	adc rcx, 1
+	vpshufb ymm9, ymm9, [constants.rotl16_ymm]
+	vpslld ymm13, ymm10, 7
+	add rbx, r11
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm12, ymm12, ymm9
+	adc r10, 0
+	vpsrld ymm10, ymm10, 25
+	adc rcx, 0
+	vpxor ymm11, ymm11, ymm6
+	vpxor ymm1, ymm12, ymm1
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	vpor ymm10, ymm10, ymm13
+	vpshufb ymm11, ymm11, [constants.rotl16_ymm]
+	mulx r14, r11, r13
+	vpslld ymm13, ymm1, 12
+	vpaddd ymm8, ymm8, ymm7
+	mov rdx, r10
+	mulx r15, r10, r8
+	vpaddd ymm15, ymm15, ymm11
+	add rbx, r10
+	vpsrld ymm1, ymm1, 20
+	vmovdqa [rsp + 1504], ymm2
+	vpxor ymm2, ymm8, [rsp + 1536]
+	adc r12, r15
+	vpxor ymm5, ymm15, ymm5
+	vpor ymm1, ymm13, ymm1
+	mulx r15, r10, rax
+	vpshufb ymm2, ymm2, [constants.rotl16_ymm]
+	vpslld ymm13, ymm5, 12
+	add r11, r10
+	vpaddd ymm3, ymm3, ymm1
+	adc r14, r15
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm5, ymm5, 20
+	mov r10, rcx
+	imul r10, r8
+	vpxor ymm9, ymm9, ymm3
+	vpxor ymm7, ymm14, ymm7
+	add r11, r10
+	vpor ymm5, ymm13, ymm5
+	vpshufb ymm9, ymm9, [constants.rotl8_ymm]
+	adc r14, 0
+	vpslld ymm13, ymm7, 12
+	imul rcx, rax
+	vpaddd ymm6, ymm6, ymm5
+	vpaddd ymm12, ymm12, ymm9
+	add r11, r12
+	vpsrld ymm7, ymm7, 20
+	vpxor ymm11, ymm11, ymm6
+	adc rcx, r14
+	vpxor ymm1, ymm12, ymm1
+	vpor ymm7, ymm13, ymm7
+	add rdi, 48
+	vpshufb ymm11, ymm11, [constants.rotl8_ymm]
+	vpslld ymm13, ymm1, 7
+	vpaddd ymm8, ymm8, ymm7
+	vpaddd ymm15, ymm15, ymm11
+	vpsrld ymm1, ymm1, 25
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm5, ymm15, ymm5
+	vpor ymm1, ymm13, ymm1
+	vpshufb ymm2, ymm2, [constants.rotl8_ymm]
+	vpslld ymm13, ymm5, 7
+	vpaddd ymm14, ymm14, ymm2
+	vpsrld ymm5, ymm5, 25
+	vpxor ymm7, ymm14, ymm7
+	vpor ymm5, ymm13, ymm5
+	vpslld ymm13, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm13, ymm7
+	sub r9d, 1
+	jne .c8_rounds
+	add rbx, [rdi]
+	adc r11, [rdi + 8]
+	adc rcx, 1
+	mov rdx, rcx
+	shr rdx, 2
+	mov r14, rcx
+	and r14, 0x3
+	mov r9, rdx
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	mulx r15, r10, r13
+	mov rdx, r11
+	mulx rsi, r11, r8
+	add rbx, r11
+	adc r12, rsi
+	mov r11, rdx
+	mov rdx, r9
+	mov r9, [rsp + 912]
+	mulx rdx, rsi, r9
+	add rbx, rsi
+	adc r12, rdx
+	mov rdx, r11
+	mulx rsi, r11, rax
+	add r10, r11
+	adc r15, rsi
+	mov rdx, rcx
+	mulx r11, rcx, r8
+	add r10, rcx
+	adc r15, r11
+	imul r14, rax
+	add r10, r12
+	adc r14, r15
+	add rbx, [rdi + 16]
+	adc r10, [rdi + 24]
+	adc r14, 1
+	mov rdx, r14
+	shr rdx, 2
+	mov rcx, r14
+	and rcx, 0x3
+	mov r11, rdx
+	mov rdx, rbx
+	mulx r12, rbx, rax
+	mulx r15, rsi, r13
+	mov rdx, r10
+	mulx r13, r10, r8
+	add rbx, r10
+	adc r12, r13
+	mov r10, rdx
+	mov rdx, r11
+	mulx r13, r11, r9
+	add rbx, r11
+	adc r12, r13
+	mov rdx, r10
+	mulx r11, r10, rax
+	add rsi, r10
+	adc r15, r11
+	mov rdx, r14
+	mulx r11, r10, r8
+	add rsi, r10
+	adc r15, r11
+	imul rcx, rax
+	add rsi, r12
+	adc rcx, r15
+	add rdi, 32
+	vmovdqa xmm13, [rsp + 1568]
+	vpaddq xmm13, xmm13, [constants.add8]
+	mov r10, [rsp + 872]
+	test r10, r10
+	jne .c8_open
+	mov r15, [rsp + 1600]
+	cmp r15, 512
+	jb .c8_part
+	vpaddd ymm3, ymm3, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vmovdqa [rsp + 1568], xmm13
+	vpunpckldq ymm13, ymm3, ymm0
+	vpunpckhdq ymm3, ymm3, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm10, ymm7
+	vpunpckhdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm10
+	vpunpckhqdq ymm5, ymm5, ymm10
+	vperm2i128 ymm10, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	mov r11, [rsp + 1584]
+	vpxor ymm10, ymm10, [r11]
+	mov r12, [rsp + 1592]
+	vmovdqu [r12], ymm10
+	vpxor ymm6, ymm6, [r11 + 256]
+	vmovdqu [r12 + 256], ymm6
+	vpxor ymm7, ymm7, [r11 + 64]
+	vmovdqu [r12 + 64], ymm7
+	vpxor ymm13, ymm13, [r11 + 320]
+	vmovdqu [r12 + 320], ymm13
+	vpxor ymm8, ymm8, [r11 + 128]
+	vmovdqu [r12 + 128], ymm8
+	vpxor ymm0, ymm0, [r11 + 384]
+	vmovdqu [r12 + 384], ymm0
+	vpxor ymm1, ymm1, [r11 + 192]
+	vmovdqu [r12 + 192], ymm1
+	vpxor ymm3, ymm3, [r11 + 448]
+	vmovdqu [r12 + 448], ymm3
+	vmovdqa ymm0, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm0
+	vmovdqa ymm1, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm1
+	vmovdqa ymm3, [rsp + 1312]
+	vpaddd ymm12, ymm12, ymm3
+	vmovdqa ymm5, [rsp + 1504]
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm5, ymm5, ymm6
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm4, ymm4, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vmovdqa ymm10, [rsp + 1376]
+	vpaddd ymm11, ymm11, ymm10
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm9, ymm9, ymm12
+	vpunpckldq ymm13, ymm4, ymm2
+	vpunpckhdq ymm4, ymm4, ymm2
+	vpunpckldq ymm2, ymm11, ymm9
+	vpunpckhdq ymm11, ymm11, ymm9
+	vpunpcklqdq ymm9, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm11
+	vpunpckhqdq ymm4, ymm4, ymm11
+	vperm2i128 ymm11, ymm5, ymm9, 0x20
+	vperm2i128 ymm5, ymm5, ymm9, 0x31
+	vperm2i128 ymm9, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm4, 0x20
+	vperm2i128 ymm14, ymm14, ymm4, 0x31
+	vpxor ymm11, ymm11, [r11 + 32]
+	vmovdqu [r12 + 32], ymm11
+	vpxor ymm5, ymm5, [r11 + 288]
+	vmovdqu [r12 + 288], ymm5
+	vpxor ymm9, ymm9, [r11 + 96]
+	vmovdqu [r12 + 96], ymm9
+	vpxor ymm7, ymm7, [r11 + 352]
+	vmovdqu [r12 + 352], ymm7
+	vpxor ymm13, ymm13, [r11 + 160]
+	vmovdqu [r12 + 160], ymm13
+	vpxor ymm8, ymm8, [r11 + 416]
+	vmovdqu [r12 + 416], ymm8
+	vpxor ymm2, ymm2, [r11 + 224]
+	vmovdqu [r12 + 224], ymm2
+	vpxor ymm14, ymm14, [r11 + 480]
+	vmovdqu [r12 + 480], ymm14
+	add r12, 512
+	add r11, 512
+	sub r15, 512
+	je .c8_whole_to_c8_leave
+	mov [rsp + 1584], r11
+	mov [rsp + 1592], r12
+	mov r11, rsi
+	mov rsi, r10
+	mov r10, r15
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm14, ymm0
+	vmovdqa ymm9, ymm12
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm11, ymm10
+	jmp .c8_batch
 
 .c8_whole_to_c8_leave:
-  mov rdx, r12
-  mov r12, rsi
-  mov rsi, rdi
-  mov rdi, rbx
-  mov rbx, r15
-  jmp .c8_leave
+	mov rdx, r12
+	mov r12, rsi
+	mov rsi, rdi
+	mov rdi, rbx
+	mov rbx, r15
+	jmp .c8_leave
 
 .c8_part:
-  vpaddd ymm3, ymm3, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm13, ymm3, ymm0
-  vpunpckhdq ymm3, ymm3, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm10, ymm7
-  vpunpckhdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm10
-  vpunpckhqdq ymm5, ymm5, ymm10
-  vperm2i128 ymm10, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vmovdqu [rsp + 64], ymm10
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm13
-  vmovdqu [rsp + 192], ymm8
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 512], ymm3
-  vpaddd ymm14, ymm14, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpaddd ymm12, ymm12, [rsp + 1312]
-  vmovdqa ymm5, [rsp + 1504]
-  vpaddd ymm5, ymm5, [rsp + 1344]
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm4, ymm4, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vpaddd ymm11, ymm11, [rsp + 1376]
-  vpaddd ymm9, ymm9, [rsp + 1408]
-  vpunpckldq ymm13, ymm4, ymm2
-  vpunpckhdq ymm4, ymm4, ymm2
-  vpunpckldq ymm2, ymm11, ymm9
-  vpunpckhdq ymm11, ymm11, ymm9
-  vpunpcklqdq ymm9, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm11
-  vpunpckhqdq ymm4, ymm4, ymm11
-  vperm2i128 ymm0, ymm5, ymm9, 0x20
-  vperm2i128 ymm5, ymm5, ymm9, 0x31
-  vperm2i128 ymm1, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm3, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm4, 0x20
-  vperm2i128 ymm14, ymm14, ymm4, 0x31
-  vmovdqu [rsp + 96], ymm0
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 480], ymm8
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 544], ymm14
-  mov r12, rsi
-  mov rsi, rdi
-  mov rdi, rbx
-  mov rbx, r15
-  mov r11, [rsp + 1584]
-  mov rdx, [rsp + 1592]
-  jmp .c8_leave
+	vpaddd ymm3, ymm3, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm13, ymm3, ymm0
+	vpunpckhdq ymm3, ymm3, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm10, ymm7
+	vpunpckhdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm10
+	vpunpckhqdq ymm5, ymm5, ymm10
+	vperm2i128 ymm10, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vmovdqu [rsp + 64], ymm10
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm13
+	vmovdqu [rsp + 192], ymm8
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 512], ymm3
+	vpaddd ymm14, ymm14, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpaddd ymm12, ymm12, [rsp + 1312]
+	vmovdqa ymm5, [rsp + 1504]
+	vpaddd ymm5, ymm5, [rsp + 1344]
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm4, ymm4, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vpaddd ymm11, ymm11, [rsp + 1376]
+	vpaddd ymm9, ymm9, [rsp + 1408]
+	vpunpckldq ymm13, ymm4, ymm2
+	vpunpckhdq ymm4, ymm4, ymm2
+	vpunpckldq ymm2, ymm11, ymm9
+	vpunpckhdq ymm11, ymm11, ymm9
+	vpunpcklqdq ymm9, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm11
+	vpunpckhqdq ymm4, ymm4, ymm11
+	vperm2i128 ymm0, ymm5, ymm9, 0x20
+	vperm2i128 ymm5, ymm5, ymm9, 0x31
+	vperm2i128 ymm1, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm3, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm4, 0x20
+	vperm2i128 ymm14, ymm14, ymm4, 0x31
+	vmovdqu [rsp + 96], ymm0
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 480], ymm8
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 544], ymm14
+	mov r12, rsi
+	mov rsi, rdi
+	mov rdi, rbx
+	mov rbx, r15
+	mov r11, [rsp + 1584]
+	mov rdx, [rsp + 1592]
+	jmp .c8_leave
 
 .c8_open:
-  vmovdqa [rsp + 1568], xmm13
-  vmovdqu ymm13, [rsp + 64]
-  mov r11, [rsp + 1584]
-  vpxor ymm13, ymm13, [r11]
-  mov r12, [rsp + 1592]
-  vmovdqu [r12], ymm13
-  vmovdqu ymm13, [rsp + 96]
-  vpxor ymm13, ymm13, [r11 + 32]
-  vmovdqu [r12 + 32], ymm13
-  vmovdqu ymm13, [rsp + 128]
-  vpxor ymm13, ymm13, [r11 + 64]
-  vmovdqu [r12 + 64], ymm13
-  vmovdqu ymm13, [rsp + 160]
-  vpxor ymm13, ymm13, [r11 + 96]
-  vmovdqu [r12 + 96], ymm13
-  vmovdqu ymm13, [rsp + 192]
-  vpxor ymm13, ymm13, [r11 + 128]
-  vmovdqu [r12 + 128], ymm13
-  vmovdqu ymm13, [rsp + 224]
-  vpxor ymm13, ymm13, [r11 + 160]
-  vmovdqu [r12 + 160], ymm13
-  vmovdqu ymm13, [rsp + 256]
-  vpxor ymm13, ymm13, [r11 + 192]
-  vmovdqu [r12 + 192], ymm13
-  vmovdqu ymm13, [rsp + 288]
-  vpxor ymm13, ymm13, [r11 + 224]
-  vmovdqu [r12 + 224], ymm13
-  vmovdqu ymm13, [rsp + 320]
-  vpxor ymm13, ymm13, [r11 + 256]
-  vmovdqu [r12 + 256], ymm13
-  vmovdqu ymm13, [rsp + 352]
-  vpxor ymm13, ymm13, [r11 + 288]
-  vmovdqu [r12 + 288], ymm13
-  vmovdqu ymm13, [rsp + 384]
-  vpxor ymm13, ymm13, [r11 + 320]
-  vmovdqu [r12 + 320], ymm13
-  vmovdqu ymm13, [rsp + 416]
-  vpxor ymm13, ymm13, [r11 + 352]
-  vmovdqu [r12 + 352], ymm13
-  vmovdqu ymm13, [rsp + 448]
-  vpxor ymm13, ymm13, [r11 + 384]
-  vmovdqu [r12 + 384], ymm13
-  vmovdqu ymm13, [rsp + 480]
-  vpxor ymm13, ymm13, [r11 + 416]
-  vmovdqu [r12 + 416], ymm13
-  vmovdqu ymm13, [rsp + 512]
-  vpxor ymm13, ymm13, [r11 + 448]
-  vmovdqu [r12 + 448], ymm13
-  vmovdqu ymm13, [rsp + 544]
-  vpxor ymm13, ymm13, [r11 + 480]
-  vmovdqu [r12 + 480], ymm13
-  add r12, 512
-  add r11, 512
-  mov r15, [rsp + 1600]
-  sub r15, 512
-  vpaddd ymm3, ymm3, [rsp + 992]
-  vpaddd ymm0, ymm0, [rsp + 1024]
-  vpaddd ymm8, ymm8, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm13, ymm3, ymm0
-  vpunpckhdq ymm3, ymm3, ymm0
-  vpunpckldq ymm0, ymm8, ymm6
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpcklqdq ymm6, ymm13, ymm0
-  vpunpckhqdq ymm13, ymm13, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpaddd ymm5, ymm5, [rsp + 1120]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpunpckldq ymm8, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpckldq ymm1, ymm10, ymm7
-  vpunpckhdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm8, ymm1
-  vpunpckhqdq ymm8, ymm8, ymm1
-  vpunpcklqdq ymm1, ymm5, ymm10
-  vpunpckhqdq ymm5, ymm5, ymm10
-  vperm2i128 ymm10, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vperm2i128 ymm1, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vmovdqu [rsp + 64], ymm10
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm13
-  vmovdqu [rsp + 192], ymm8
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm1
-  vmovdqu [rsp + 512], ymm3
-  vmovdqa ymm0, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm0
-  vmovdqa ymm1, [rsp + 1280]
-  vpaddd ymm15, ymm15, ymm1
-  vmovdqa ymm3, [rsp + 1312]
-  vpaddd ymm12, ymm12, ymm3
-  vmovdqa ymm5, [rsp + 1504]
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm5, ymm5, ymm6
-  vpunpckldq ymm7, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpckldq ymm8, ymm12, ymm5
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpcklqdq ymm5, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpunpcklqdq ymm8, ymm14, ymm12
-  vpunpckhqdq ymm14, ymm14, ymm12
-  vpaddd ymm4, ymm4, [rsp + 1440]
-  vpaddd ymm2, ymm2, [rsp + 1472]
-  vmovdqa ymm10, [rsp + 1376]
-  vpaddd ymm11, ymm11, ymm10
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm9, ymm9, ymm12
-  vpunpckldq ymm13, ymm4, ymm2
-  vpunpckhdq ymm4, ymm4, ymm2
-  vpunpckldq ymm2, ymm11, ymm9
-  vpunpckhdq ymm11, ymm11, ymm9
-  vpunpcklqdq ymm9, ymm13, ymm2
-  vpunpckhqdq ymm13, ymm13, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm11
-  vpunpckhqdq ymm4, ymm4, ymm11
-  vperm2i128 ymm11, ymm5, ymm9, 0x20
-  vperm2i128 ymm5, ymm5, ymm9, 0x31
-  vperm2i128 ymm9, ymm7, ymm13, 0x20
-  vperm2i128 ymm7, ymm7, ymm13, 0x31
-  vperm2i128 ymm13, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm14, ymm4, 0x20
-  vperm2i128 ymm14, ymm14, ymm4, 0x31
-  vmovdqu [rsp + 96], ymm11
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 160], ymm9
-  vmovdqu [rsp + 416], ymm7
-  vmovdqu [rsp + 224], ymm13
-  vmovdqu [rsp + 480], ymm8
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 544], ymm14
-  cmp r15, 512
-  jbe .c8_open_to_c8_leave
-  mov [rsp + 1584], r11
-  mov [rsp + 1592], r12
-  mov r11, rsi
-  mov rsi, r10
-  mov r10, r15
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm14, ymm0
-  vmovdqa ymm9, ymm12
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm11, ymm10
-  jmp .c8_batch
+	vmovdqa [rsp + 1568], xmm13
+	vmovdqu ymm13, [rsp + 64]
+	mov r11, [rsp + 1584]
+	vpxor ymm13, ymm13, [r11]
+	mov r12, [rsp + 1592]
+	vmovdqu [r12], ymm13
+	vmovdqu ymm13, [rsp + 96]
+	vpxor ymm13, ymm13, [r11 + 32]
+	vmovdqu [r12 + 32], ymm13
+	vmovdqu ymm13, [rsp + 128]
+	vpxor ymm13, ymm13, [r11 + 64]
+	vmovdqu [r12 + 64], ymm13
+	vmovdqu ymm13, [rsp + 160]
+	vpxor ymm13, ymm13, [r11 + 96]
+	vmovdqu [r12 + 96], ymm13
+	vmovdqu ymm13, [rsp + 192]
+	vpxor ymm13, ymm13, [r11 + 128]
+	vmovdqu [r12 + 128], ymm13
+	vmovdqu ymm13, [rsp + 224]
+	vpxor ymm13, ymm13, [r11 + 160]
+	vmovdqu [r12 + 160], ymm13
+	vmovdqu ymm13, [rsp + 256]
+	vpxor ymm13, ymm13, [r11 + 192]
+	vmovdqu [r12 + 192], ymm13
+	vmovdqu ymm13, [rsp + 288]
+	vpxor ymm13, ymm13, [r11 + 224]
+	vmovdqu [r12 + 224], ymm13
+	vmovdqu ymm13, [rsp + 320]
+	vpxor ymm13, ymm13, [r11 + 256]
+	vmovdqu [r12 + 256], ymm13
+	vmovdqu ymm13, [rsp + 352]
+	vpxor ymm13, ymm13, [r11 + 288]
+	vmovdqu [r12 + 288], ymm13
+	vmovdqu ymm13, [rsp + 384]
+	vpxor ymm13, ymm13, [r11 + 320]
+	vmovdqu [r12 + 320], ymm13
+	vmovdqu ymm13, [rsp + 416]
+	vpxor ymm13, ymm13, [r11 + 352]
+	vmovdqu [r12 + 352], ymm13
+	vmovdqu ymm13, [rsp + 448]
+	vpxor ymm13, ymm13, [r11 + 384]
+	vmovdqu [r12 + 384], ymm13
+	vmovdqu ymm13, [rsp + 480]
+	vpxor ymm13, ymm13, [r11 + 416]
+	vmovdqu [r12 + 416], ymm13
+	vmovdqu ymm13, [rsp + 512]
+	vpxor ymm13, ymm13, [r11 + 448]
+	vmovdqu [r12 + 448], ymm13
+	vmovdqu ymm13, [rsp + 544]
+	vpxor ymm13, ymm13, [r11 + 480]
+	vmovdqu [r12 + 480], ymm13
+	add r12, 512
+	add r11, 512
+	mov r15, [rsp + 1600]
+	sub r15, 512
+	vpaddd ymm3, ymm3, [rsp + 992]
+	vpaddd ymm0, ymm0, [rsp + 1024]
+	vpaddd ymm8, ymm8, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm13, ymm3, ymm0
+	vpunpckhdq ymm3, ymm3, ymm0
+	vpunpckldq ymm0, ymm8, ymm6
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpcklqdq ymm6, ymm13, ymm0
+	vpunpckhqdq ymm13, ymm13, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpaddd ymm5, ymm5, [rsp + 1120]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpunpckldq ymm8, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpckldq ymm1, ymm10, ymm7
+	vpunpckhdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm8, ymm1
+	vpunpckhqdq ymm8, ymm8, ymm1
+	vpunpcklqdq ymm1, ymm5, ymm10
+	vpunpckhqdq ymm5, ymm5, ymm10
+	vperm2i128 ymm10, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vperm2i128 ymm1, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vmovdqu [rsp + 64], ymm10
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm13
+	vmovdqu [rsp + 192], ymm8
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm1
+	vmovdqu [rsp + 512], ymm3
+	vmovdqa ymm0, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm0
+	vmovdqa ymm1, [rsp + 1280]
+	vpaddd ymm15, ymm15, ymm1
+	vmovdqa ymm3, [rsp + 1312]
+	vpaddd ymm12, ymm12, ymm3
+	vmovdqa ymm5, [rsp + 1504]
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm5, ymm5, ymm6
+	vpunpckldq ymm7, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpckldq ymm8, ymm12, ymm5
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpcklqdq ymm5, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpunpcklqdq ymm8, ymm14, ymm12
+	vpunpckhqdq ymm14, ymm14, ymm12
+	vpaddd ymm4, ymm4, [rsp + 1440]
+	vpaddd ymm2, ymm2, [rsp + 1472]
+	vmovdqa ymm10, [rsp + 1376]
+	vpaddd ymm11, ymm11, ymm10
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm9, ymm9, ymm12
+	vpunpckldq ymm13, ymm4, ymm2
+	vpunpckhdq ymm4, ymm4, ymm2
+	vpunpckldq ymm2, ymm11, ymm9
+	vpunpckhdq ymm11, ymm11, ymm9
+	vpunpcklqdq ymm9, ymm13, ymm2
+	vpunpckhqdq ymm13, ymm13, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm11
+	vpunpckhqdq ymm4, ymm4, ymm11
+	vperm2i128 ymm11, ymm5, ymm9, 0x20
+	vperm2i128 ymm5, ymm5, ymm9, 0x31
+	vperm2i128 ymm9, ymm7, ymm13, 0x20
+	vperm2i128 ymm7, ymm7, ymm13, 0x31
+	vperm2i128 ymm13, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm14, ymm4, 0x20
+	vperm2i128 ymm14, ymm14, ymm4, 0x31
+	vmovdqu [rsp + 96], ymm11
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 160], ymm9
+	vmovdqu [rsp + 416], ymm7
+	vmovdqu [rsp + 224], ymm13
+	vmovdqu [rsp + 480], ymm8
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 544], ymm14
+	cmp r15, 512
+	jbe .c8_open_to_c8_leave
+	mov [rsp + 1584], r11
+	mov [rsp + 1592], r12
+	mov r11, rsi
+	mov rsi, r10
+	mov r10, r15
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm14, ymm0
+	vmovdqa ymm9, ymm12
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm11, ymm10
+	jmp .c8_batch
 
 .c8_open_to_c8_leave:
-  mov rdx, r12
-  mov r12, rsi
-  mov rsi, rdi
-  mov rdi, rbx
-  mov rbx, r15
+	mov rdx, r12
+	mov r12, rsi
+	mov rsi, rdi
+	mov rdi, rbx
+	mov rbx, r15
 
 .c8_leave:
-  vpxor xmm4, xmm4, xmm4
-  mov r13d, 512
+	vpxor xmm4, xmm4, xmm4
+	mov r13d, 512
 
 .c8_leave_clear:
-  vmovdqa [rsp + r13 + 864], ymm4
-  vmovdqa [rsp + r13 + 896], ymm4
-  vmovdqa [rsp + r13 + 928], ymm4
-  vmovdqa [rsp + r13 + 960], ymm4
-  sub r13d, 128
-  jne .c8_leave_clear
-  vmovdqa [rsp + 1504], ymm4
-  vmovdqa [rsp + 1536], ymm4
-  vmovdqa [rsp + 1568], ymm4
-  vmovdqa [rsp + 1600], xmm4
-  mov r13, rbx
-  mov r14, rsi
-  mov r15, rcx
-  mov rsi, r10
-  mov rbx, rdx
-  mov rdx, rdi
-  mov rdi, r11
-  mov r11, r12
-  mov r10, [rsp + 880]
-  mov r12, [rsp + 864]
-  mov rcx, [rsp + 888]
+	vmovdqa [rsp + r13 + 864], ymm4
+	vmovdqa [rsp + r13 + 896], ymm4
+	vmovdqa [rsp + r13 + 928], ymm4
+	vmovdqa [rsp + r13 + 960], ymm4
+	sub r13d, 128
+	jne .c8_leave_clear
+	vmovdqa [rsp + 1504], ymm4
+	vmovdqa [rsp + 1536], ymm4
+	vmovdqa [rsp + 1568], ymm4
+	vmovdqa [rsp + 1600], xmm4
+	mov r13, rbx
+	mov r14, rsi
+	mov r15, rcx
+	mov rsi, r10
+	mov rbx, rdx
+	mov rdx, rdi
+	mov rdi, r11
+	mov r11, r12
+	mov r10, [rsp + 880]
+	mov r12, [rsp + 864]
+	mov rcx, [rsp + 888]
 
 .final:
-  test rsi, rsi
-  je .mix
-  mov [rsp + 920], rax
-  mov [rsp + 928], r8
-  mov [rsp + 912], r9
-  jmp .tag
+	test rsi, rsi
+	je .mix
+	mov [rsp + 920], rax
+	mov [rsp + 928], r8
+	mov [rsp + 912], r9
+	jmp .tag
 
 .mix:
-  cmp r13, 64
-  ja .mix_to_mix_blocks
-  mov [rsp + 920], rax
-  mov [rsp + 928], r8
-  mov [rsp + 912], r9
-  mov rax, r13
-  mov r8, rdi
-  mov r9, rbx
-  xor ecx, ecx
-  jmp .mix_rest
+	cmp r13, 64
+	ja .mix_to_mix_blocks
+	mov [rsp + 920], rax
+	mov [rsp + 928], r8
+	mov [rsp + 912], r9
+	mov rax, r13
+	mov r8, rdi
+	mov r9, rbx
+	xor ecx, ecx
+	jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov [rsp + 920], rax
-  mov [rsp + 928], r8
-  mov [rsp + 912], r9
-  mov rcx, rbx
-  mov r8, rdi
-  mov r9, r13
-  xor eax, eax
+	mov [rsp + 920], rax
+	mov [rsp + 928], r8
+	mov [rsp + 912], r9
+	mov rcx, rbx
+	mov r8, rdi
+	mov r9, r13
+	xor eax, eax
 
 .mix_blocks:
-  vmovdqu ymm15, [rsp + rax + 64]
-  vpxor ymm15, ymm15, [rdi]
-  vmovdqu [rbx], ymm15
-  vmovdqu ymm15, [rsp + rax + 96]
-  vpxor ymm15, ymm15, [rdi + 32]
-  vmovdqu [rbx + 32], ymm15
-  add rbx, 64
-  add rdi, 64
-  sub r13, 64
-  add rax, 64
-  cmp r13, 64
-  ja .mix_blocks
-  mov [rsp + 904], rcx
-  mov rcx, rax
-  mov rax, r13
-  mov r13, r9
-  mov r9, rbx
-  mov rbx, [rsp + 904]
-  mov [rsp + 904], r8
-  mov r8, rdi
-  mov rdi, [rsp + 904]
+	vmovdqu ymm15, [rsp + rax + 64]
+	vpxor ymm15, ymm15, [rdi]
+	vmovdqu [rbx], ymm15
+	vmovdqu ymm15, [rsp + rax + 96]
+	vpxor ymm15, ymm15, [rdi + 32]
+	vmovdqu [rbx + 32], ymm15
+	add rbx, 64
+	add rdi, 64
+	sub r13, 64
+	add rax, 64
+	cmp r13, 64
+	ja .mix_blocks
+	mov [rsp + 904], rcx
+	mov rcx, rax
+	mov rax, r13
+	mov r13, r9
+	mov r9, rbx
+	mov rbx, [rsp + 904]
+	mov [rsp + 904], r8
+	mov r8, rdi
+	mov rdi, [rsp + 904]
 
 .mix_rest:
-  test rax, rax
-  je .mixed
-  vmovdqu xmm11, [rsp + rcx + 64]
-  vmovdqu xmm12, [rsp + rcx + 80]
-  vmovdqu xmm14, [rsp + rcx + 96]
-  vmovdqu xmm0, [rsp + rcx + 112]
+	test rax, rax
+	je .mixed
+	vmovdqu xmm11, [rsp + rcx + 64]
+	vmovdqu xmm12, [rsp + rcx + 80]
+	vmovdqu xmm14, [rsp + rcx + 96]
+	vmovdqu xmm0, [rsp + rcx + 112]
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp rax, 64
-  jb .last_part
-  vpxor xmm11, xmm11, [r8]
-  vmovdqu [r9], xmm11
-  vpxor xmm12, xmm12, [r8 + 16]
-  vmovdqu [r9 + 16], xmm12
-  vpxor xmm14, xmm14, [r8 + 32]
-  vmovdqu [r9 + 32], xmm14
-  vpxor xmm0, xmm0, [r8 + 48]
-  vmovdqu [r9 + 48], xmm0
-  jmp .mixed
+	cmp rax, 64
+	jb .last_part
+	vpxor xmm11, xmm11, [r8]
+	vmovdqu [r9], xmm11
+	vpxor xmm12, xmm12, [r8 + 16]
+	vmovdqu [r9 + 16], xmm12
+	vpxor xmm14, xmm14, [r8 + 32]
+	vmovdqu [r9 + 32], xmm14
+	vpxor xmm0, xmm0, [r8 + 48]
+	vmovdqu [r9 + 48], xmm0
+	jmp .mixed
 
 .last_part:
-  test eax, 0x20
-  je .tail_under32
-  vpxor xmm11, xmm11, [r8]
-  vmovdqu [r9], xmm11
-  vpxor xmm12, xmm12, [r8 + 16]
-  vmovdqu [r9 + 16], xmm12
-  add r9, 32
-  add r8, 32
-  vmovdqa xmm11, xmm14
-  vmovdqa xmm12, xmm0
+	test eax, 0x20
+	je .tail_under32
+	vpxor xmm11, xmm11, [r8]
+	vmovdqu [r9], xmm11
+	vpxor xmm12, xmm12, [r8 + 16]
+	vmovdqu [r9 + 16], xmm12
+	add r9, 32
+	add r8, 32
+	vmovdqa xmm11, xmm14
+	vmovdqa xmm12, xmm0
 
 .tail_under32:
-  test eax, 0x10
-  je .tail_under16
-  vpxor xmm11, xmm11, [r8]
-  vmovdqu [r9], xmm11
-  add r9, 16
-  add r8, 16
-  vmovdqa xmm11, xmm12
+	test eax, 0x10
+	je .tail_under16
+	vpxor xmm11, xmm11, [r8]
+	vmovdqu [r9], xmm11
+	add r9, 16
+	add r8, 16
+	vmovdqa xmm11, xmm12
 
 .tail_under16:
-  test eax, 0x8
-  je .tail_under8
-  vmovq rcx, xmm11
-  xor rcx, [r8]
-  mov [r9], rcx
-  vpsrldq xmm11, xmm11, 8
-  add r9, 8
-  add r8, 8
+	test eax, 0x8
+	je .tail_under8
+	vmovq rcx, xmm11
+	xor rcx, [r8]
+	mov [r9], rcx
+	vpsrldq xmm11, xmm11, 8
+	add r9, 8
+	add r8, 8
 
 .tail_under8:
-  test eax, 0x4
-  je .tail_under4
-  vmovd ecx, xmm11
-  xor ecx, [r8]
-  mov [r9], ecx
-  vpsrldq xmm11, xmm11, 4
-  add r9, 4
-  add r8, 4
+	test eax, 0x4
+	je .tail_under4
+	vmovd ecx, xmm11
+	xor ecx, [r8]
+	mov [r9], ecx
+	vpsrldq xmm11, xmm11, 4
+	add r9, 4
+	add r8, 4
 
 .tail_under4:
-  vmovd ecx, xmm11
-  test eax, 0x2
-  je .tail_under2
-  movzx r12d, word [r8]
-  xor r12d, ecx
-  mov [r9], r12w
-  shr ecx, 16
-  add r9, 2
-  add r8, 2
-  mov r12, [rsp + 864]
+	vmovd ecx, xmm11
+	test eax, 0x2
+	je .tail_under2
+	movzx r12d, word [r8]
+	xor r12d, ecx
+	mov [r9], r12w
+	shr ecx, 16
+	add r9, 2
+	add r8, 2
+	mov r12, [rsp + 864]
 
 .tail_under2:
-  test eax, 0x1
-  je .mixed
-  movzx eax, byte [r8]
-  xor eax, ecx
-  mov [r9], al
+	test eax, 0x1
+	je .mixed
+	movzx eax, byte [r8]
+	xor eax, ecx
+	mov [r9], al
 
 .mixed:
-  test rsi, rsi
-  jne .cleared
+	test rsi, rsi
+	jne .cleared
 
 .tag:
-  test rsi, rsi
-  jne .stop_open
-  mov rax, rbx
-  add rax, r13
-  jmp .stop_joined
+	test rsi, rsi
+	jne .stop_open
+	mov rax, rbx
+	add rax, r13
+	jmp .stop_joined
 
 .stop_open:
-  mov rax, rdi
-  add rax, r13
+	mov rax, rdi
+	add rax, r13
 
 .stop_joined:
-  sub rax, r14
-  cmp rax, 16
-  jae .stop_joined_to_text_blocks
-  mov [rsp + 848], r15
-  mov rcx, r15
-  mov r8, r14
-  mov r9, rdx
-  mov r15, r11
-  jmp .text_rest
+	sub rax, r14
+	cmp rax, 16
+	jae .stop_joined_to_text_blocks
+	mov [rsp + 848], r15
+	mov rcx, r15
+	mov r8, r14
+	mov r9, rdx
+	mov r15, r11
+	jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov [rsp + 856], rbx
-  mov [rsp + 896], rdi
-  mov [rsp + 936], r13
-  mov [rsp + 944], rdx
-  mov [rsp + 952], r11
-  mov [rsp + 848], r15
-  mov [rsp + 960], r14
-  mov rsi, rdx
-  mov r8, r15
-  mov r15, r11
-  mov r11, [rsp + 928]
-  mov rbx, [rsp + 912]
-  mov rcx, [rsp + 920]
+	mov [rsp + 856], rbx
+	mov [rsp + 896], rdi
+	mov [rsp + 936], r13
+	mov [rsp + 944], rdx
+	mov [rsp + 952], r11
+	mov [rsp + 848], r15
+	mov [rsp + 960], r14
+	mov rsi, rdx
+	mov r8, r15
+	mov r15, r11
+	mov r11, [rsp + 928]
+	mov rbx, [rsp + 912]
+	mov rcx, [rsp + 920]
 
 .text_blocks:  ; whole blocks
-  add rsi, [r14]
-  adc r15, [r14 + 8]
-  adc r8, 1
-  mov rdx, r8
-  shr rdx, 2
-  mov r9, r8
-  and r9, 0x3
-  mov r10, rdx
-  mov rdx, rsi
-  mulx r13, rsi, rcx
-  mov rdi, [rsp + 888]
-  mulx rdx, r12, rdi
-  mov rdi, rdx
-  mov rdx, r15
-  mov [rsp + 968], rax
-  mulx rax, r15, r11
-  add rsi, r15
-  adc r13, rax
-  mov rax, rdx
-  mov rdx, r10
-  mulx r15, r10, rbx
-  add rsi, r10
-  adc r13, r15
-  mov rdx, rax
-  mulx r10, rax, rcx
-  add r12, rax
-  adc rdi, r10
-  mov rdx, r8
-  mulx r8, rax, r11
-  add r12, rax
-  adc rdi, r8
-  imul r9, rcx
-  add r12, r13
-  adc r9, rdi
-  add r14, 16
-  mov rax, [rsp + 968]
-  sub rax, 16
-  cmp rax, 16
-  jb .text_blocks_to_text_rest
-  mov r15, r12
-  mov r8, r9
-  jmp .text_blocks
+	add rsi, [r14]
+	adc r15, [r14 + 8]
+	adc r8, 1
+	mov rdx, r8
+	shr rdx, 2
+	mov r9, r8
+	and r9, 0x3
+	mov r10, rdx
+	mov rdx, rsi
+	mulx r13, rsi, rcx
+	mov rdi, [rsp + 888]
+	mulx rdx, r12, rdi
+	mov rdi, rdx
+	mov rdx, r15
+	mov [rsp + 968], rax
+	mulx rax, r15, r11
+	add rsi, r15
+	adc r13, rax
+	mov rax, rdx
+	mov rdx, r10
+	mulx r15, r10, rbx
+	add rsi, r10
+	adc r13, r15
+	mov rdx, rax
+	mulx r10, rax, rcx
+	add r12, rax
+	adc rdi, r10
+	mov rdx, r8
+	mulx r8, rax, r11
+	add r12, rax
+	adc rdi, r8
+	imul r9, rcx
+	add r12, r13
+	adc r9, rdi
+	add r14, 16
+	mov rax, [rsp + 968]
+	sub rax, 16
+	cmp rax, 16
+	jb .text_blocks_to_text_rest
+	mov r15, r12
+	mov r8, r9
+	jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, rsi
-  mov r11, r12
-  mov rcx, r9
-  mov r8, r14
-  mov r10, [rsp + 880]
-  mov r12, [rsp + 864]
-  mov rsi, [rsp + 872]
-  mov r13, [rsp + 936]
-  mov rdi, [rsp + 896]
-  mov rbx, [rsp + 856]
-  mov r14, [rsp + 960]
-  mov r9, [rsp + 944]
-  mov r15, [rsp + 952]
+	mov rdx, rsi
+	mov r11, r12
+	mov rcx, r9
+	mov r8, r14
+	mov r10, [rsp + 880]
+	mov r12, [rsp + 864]
+	mov rsi, [rsp + 872]
+	mov r13, [rsp + 936]
+	mov rdi, [rsp + 896]
+	mov rbx, [rsp + 856]
+	mov r14, [rsp + 960]
+	mov r9, [rsp + 944]
+	mov r15, [rsp + 952]
 
 .text_rest:
-  test rax, rax
-  je .text_done
-  test eax, 0x1
-  jne .text_part_1
-  mov [rsp + 944], r9
-  mov [rsp + 952], r15
-  mov r9, rax
-  mov r15d, 0
-  jmp .text_part_below_1
+	test rax, rax
+	je .text_done
+	test eax, 0x1
+	jne .text_part_1
+	mov [rsp + 944], r9
+	mov [rsp + 952], r15
+	mov r9, rax
+	mov r15d, 0
+	jmp .text_part_below_1
 
 .text_part_1:
-  mov rsi, rax
-  sub rsi, 1
-  mov [rsp + 952], r15
-  mov r15d, 0
-  rol r15, 8
-  mov [rsp + 944], r9
-  movzx r9, byte [r8 + rsi]
-  add r15, r9
-  mov r9, rsi
-  mov rsi, [rsp + 872]
+	mov rsi, rax
+	sub rsi, 1
+	mov [rsp + 952], r15
+	mov r15d, 0
+	rol r15, 8
+	mov [rsp + 944], r9
+	movzx r9, byte [r8 + rsi]
+	add r15, r9
+	mov r9, rsi
+	mov rsi, [rsp + 872]
 
 .text_part_below_1:
-  test eax, 0x2
-  je .text_part_below_2
-  sub r9, 2
-  rol r15, 16
-  movzx rsi, word [r8 + r9]
-  add r15, rsi
-  mov rsi, [rsp + 872]
+	test eax, 0x2
+	je .text_part_below_2
+	sub r9, 2
+	rol r15, 16
+	movzx rsi, word [r8 + r9]
+	add r15, rsi
+	mov rsi, [rsp + 872]
 
 .text_part_below_2:
-  test eax, 0x4
-  jne .text_part_4
-  mov r9, r15
-  jmp .text_part_below_4
+	test eax, 0x4
+	jne .text_part_4
+	mov r9, r15
+	jmp .text_part_below_4
 
 .text_part_4:
-  sub r9, 4
-  rol r15, 32
-  mov r9d, [r8 + r9]
-  add r15, r9
-  mov r9, r15
+	sub r9, 4
+	rol r15, 32
+	mov r9d, [r8 + r9]
+	add r15, r9
+	mov r9, r15
 
 .text_part_below_4:
-  test eax, 0x8
-  je .text_part_less
-  mov rax, [r8]
-  jmp .text_part_words
+	test eax, 0x8
+	je .text_part_less
+	mov rax, [r8]
+	jmp .text_part_words
 
 .text_part_less:
-  mov rax, r9
-  xor r9d, r9d
+	mov rax, r9
+	xor r9d, r9d
 
 .text_part_words:
-  add rdx, rax
-  adc r11, r9
-  adc rcx, 1
-  mov rax, rcx
-  shr rax, 2
-  mov r9, rcx
-  and r9, 0x3
-  mov r8, [rsp + 920]
-  mulx rsi, r15, r8
-  mov [rsp + 960], r14
-  mulx r14, rdx, [rsp + 888]
-  mov [rsp + 856], rbx
-  mov rbx, rdx
-  mov rdx, r11
-  mov [rsp + 896], rdi
-  mulx rdi, r11, [rsp + 928]
-  add r15, r11
-  adc rsi, rdi
-  mov r11, rdx
-  mov rdx, rax
-  mov rax, [rsp + 912]
-  mulx rdx, rdi, rax
-  add r15, rdi
-  adc rsi, rdx
-  mov rdx, r11
-  mulx rdi, r11, r8
-  add rbx, r11
-  adc r14, rdi
-  mov rdx, rcx
-  mov rcx, [rsp + 928]
-  mulx rdi, r11, rcx
-  add rbx, r11
-  adc r14, rdi
-  imul r9, r8
-  add rbx, rsi
-  adc r9, r14
-  mov rdx, r15
-  mov r11, rbx
-  mov rcx, r9
-  mov rsi, [rsp + 872]
-  mov rdi, [rsp + 896]
-  mov rbx, [rsp + 856]
-  mov r14, [rsp + 960]
-  mov r9, [rsp + 944]
-  mov r15, [rsp + 952]
+	add rdx, rax
+	adc r11, r9
+	adc rcx, 1
+	mov rax, rcx
+	shr rax, 2
+	mov r9, rcx
+	and r9, 0x3
+	mov r8, [rsp + 920]
+	mulx rsi, r15, r8
+	mov [rsp + 960], r14
+	mulx r14, rdx, [rsp + 888]
+	mov [rsp + 856], rbx
+	mov rbx, rdx
+	mov rdx, r11
+	mov [rsp + 896], rdi
+	mulx rdi, r11, [rsp + 928]
+	add r15, r11
+	adc rsi, rdi
+	mov r11, rdx
+	mov rdx, rax
+	mov rax, [rsp + 912]
+	mulx rdx, rdi, rax
+	add r15, rdi
+	adc rsi, rdx
+	mov rdx, r11
+	mulx rdi, r11, r8
+	add rbx, r11
+	adc r14, rdi
+	mov rdx, rcx
+	mov rcx, [rsp + 928]
+	mulx rdi, r11, rcx
+	add rbx, r11
+	adc r14, rdi
+	imul r9, r8
+	add rbx, rsi
+	adc r9, r14
+	mov rdx, r15
+	mov r11, rbx
+	mov rcx, r9
+	mov rsi, [rsp + 872]
+	mov rdi, [rsp + 896]
+	mov rbx, [rsp + 856]
+	mov r14, [rsp + 960]
+	mov r9, [rsp + 944]
+	mov r15, [rsp + 952]
 
 .text_done:
-  mov rax, [r10 + 48]
-  add rdx, rax
-  adc r11, r12
-  adc rcx, 1
-  mov rax, rcx
-  shr rax, 2
-  mov r8, rcx
-  and r8, 0x3
-  mulx rsi, r12, [rsp + 920]
-  mov [rsp + 952], r15
-  mulx r15, rdx, [rsp + 888]
-  mov [rsp + 944], r9
-  mov r9, rdx
-  mov rdx, r11
-  mov [rsp + 960], r14
-  mulx r14, r11, [rsp + 928]
-  add r12, r11
-  adc rsi, r14
-  mov r11, rdx
-  mov rdx, rax
-  mov rax, [rsp + 912]
-  mulx rdx, r14, rax
-  add r12, r14
-  adc rsi, rdx
-  mov rdx, r11
-  mov r11, [rsp + 920]
-  mulx rdx, r14, r11
-  add r9, r14
-  adc r15, rdx
-  mov rdx, rcx
-  mov rcx, [rsp + 928]
-  mulx rdx, r14, rcx
-  add r9, r14
-  adc r15, rdx
-  imul r8, r11
-  add r9, rsi
-  adc r8, r15
-  mov rsi, [r10 + 56]
-  mov r14, r8
-  and r14, -0x4
-  mov r15, r8
-  shr r15, 2
-  add r14, r15
-  and r8, 0x3
-  add r12, r14
-  adc r9, 0
-  adc r8, 0
-  mov r14, r12
-  add r14, 5
-  mov r15, r9
-  adc r15, 0
-  adc r8, 0
-  shr r8, 2
-  sub r8, 1
-  xor r12, r14
-  and r12, r8
-  xor r12, r14
-  xor r9, r15
-  and r9, r8
-  xor r9, r15
-  add r12, [rsp + 16]
-  adc r9, [rsp + 24]
-  mov [rsi], r12
-  mov [rsi + 8], r9
-  mov r8, [rsp + 872]
-  test r8, r8
-  je .cleared
-  mov rsi, r8
-  mov r9, rax
-  mov rax, r11
-  mov r8, rcx
-  mov r14, [rsp + 960]
-  mov rdx, [rsp + 944]
-  mov r11, [rsp + 952]
-  mov r15, [rsp + 848]
-  mov r12, [rsp + 864]
-  mov rcx, [rsp + 888]
-  jmp .mix
+	mov rax, [r10 + 48]
+	add rdx, rax
+	adc r11, r12
+	adc rcx, 1
+	mov rax, rcx
+	shr rax, 2
+	mov r8, rcx
+	and r8, 0x3
+	mulx rsi, r12, [rsp + 920]
+	mov [rsp + 952], r15
+	mulx r15, rdx, [rsp + 888]
+	mov [rsp + 944], r9
+	mov r9, rdx
+	mov rdx, r11
+	mov [rsp + 960], r14
+	mulx r14, r11, [rsp + 928]
+	add r12, r11
+	adc rsi, r14
+	mov r11, rdx
+	mov rdx, rax
+	mov rax, [rsp + 912]
+	mulx rdx, r14, rax
+	add r12, r14
+	adc rsi, rdx
+	mov rdx, r11
+	mov r11, [rsp + 920]
+	mulx rdx, r14, r11
+	add r9, r14
+	adc r15, rdx
+	mov rdx, rcx
+	mov rcx, [rsp + 928]
+	mulx rdx, r14, rcx
+	add r9, r14
+	adc r15, rdx
+	imul r8, r11
+	add r9, rsi
+	adc r8, r15
+	mov rsi, [r10 + 56]
+	mov r14, r8
+	and r14, -0x4
+	mov r15, r8
+	shr r15, 2
+	add r14, r15
+	and r8, 0x3
+	add r12, r14
+	adc r9, 0
+	adc r8, 0
+	mov r14, r12
+	add r14, 5
+	mov r15, r9
+	adc r15, 0
+	adc r8, 0
+	shr r8, 2
+	sub r8, 1
+	xor r12, r14
+	and r12, r8
+	xor r12, r14
+	xor r9, r15
+	and r9, r8
+	xor r9, r15
+	add r12, [rsp + 16]
+	adc r9, [rsp + 24]
+	mov [rsi], r12
+	mov [rsi + 8], r9
+	mov r8, [rsp + 872]
+	test r8, r8
+	je .cleared
+	mov rsi, r8
+	mov r9, rax
+	mov rax, r11
+	mov r8, rcx
+	mov r14, [rsp + 960]
+	mov rdx, [rsp + 944]
+	mov r11, [rsp + 952]
+	mov r15, [rsp + 848]
+	mov r12, [rsp + 864]
+	mov rcx, [rsp + 888]
+	jmp .mix
 
 .cleared:
-  vpxor xmm4, xmm4, xmm4
-  mov eax, 896
+	vpxor xmm4, xmm4, xmm4
+	mov eax, 896
 
 .cleared_clear:
-  vmovdqa [rsp + rax - 128], ymm4
-  vmovdqa [rsp + rax - 96], ymm4
-  vmovdqa [rsp + rax - 64], ymm4
-  vmovdqa [rsp + rax - 32], ymm4
-  sub eax, 128
-  jne .cleared_clear
-  vmovdqa [rsp + 896], ymm4
-  vmovdqa [rsp + 928], ymm4
-  vmovdqa [rsp + 960], xmm4
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
-  vmovdqa [rsp + 448], ymm0
-  vmovdqa [rsp + 480], ymm0
-  vmovdqa [rsp + 512], ymm0
-  vmovdqa [rsp + 544], ymm0
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm0
-  vmovdqa [rsp + 736], ymm0
-  vmovdqa [rsp + 768], ymm0
-  vmovdqa [rsp + 800], ymm0
-  vmovdqa [rsp + 832], ymm0
-  vmovdqa [rsp + 864], ymm0
-  vmovdqa [rsp + 896], ymm0
-  vmovdqa [rsp + 928], ymm0
-  vmovdqa [rsp + 960], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	vmovdqa [rsp + rax - 128], ymm4
+	vmovdqa [rsp + rax - 96], ymm4
+	vmovdqa [rsp + rax - 64], ymm4
+	vmovdqa [rsp + rax - 32], ymm4
+	sub eax, 128
+	jne .cleared_clear
+	vmovdqa [rsp + 896], ymm4
+	vmovdqa [rsp + 928], ymm4
+	vmovdqa [rsp + 960], xmm4
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
+	vmovdqa [rsp + 448], ymm0
+	vmovdqa [rsp + 480], ymm0
+	vmovdqa [rsp + 512], ymm0
+	vmovdqa [rsp + 544], ymm0
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm0
+	vmovdqa [rsp + 736], ymm0
+	vmovdqa [rsp + 768], ymm0
+	vmovdqa [rsp + 800], ymm0
+	vmovdqa [rsp + 832], ymm0
+	vmovdqa [rsp + 864], ymm0
+	vmovdqa [rsp + 896], ymm0
+	vmovdqa [rsp + 928], ymm0
+	vmovdqa [rsp + 960], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20poly1305_amd64_avx2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_avx2_body.end wrt ..imagebase, peachacha_chacha20poly1305_amd64_avx2_body.unwind wrt ..imagebase
+	dd peachacha_chacha20poly1305_amd64_avx2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_avx2_body.end wrt ..imagebase, peachacha_chacha20poly1305_amd64_avx2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20poly1305_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_chacha20poly1305_amd64_avx2_body, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_chacha20poly1305_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_chacha20poly1305_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_chacha20poly1305_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_chacha20poly1305_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_chacha20poly1305_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_chacha20poly1305_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_chacha20poly1305_amd64_avx2_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_chacha20poly1305_amd64_avx2_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_chacha20poly1305_amd64_avx2_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_chacha20poly1305_amd64_avx2_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_chacha20poly1305_amd64_avx2_body, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_chacha20poly1305_amd64_avx2_body, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_chacha20poly1305_amd64_avx2_body, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_chacha20poly1305_amd64_avx2_body, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_chacha20poly1305_amd64_avx2_body, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_chacha20poly1305_amd64_avx2_body, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_chacha20poly1305_amd64_avx2_body, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_chacha20poly1305_amd64_avx2_body, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_chacha20poly1305_amd64_avx2_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20poly1305_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_chacha20poly1305_amd64_avx2_body, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_chacha20poly1305_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_chacha20poly1305_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_chacha20poly1305_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_chacha20poly1305_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_chacha20poly1305_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_chacha20poly1305_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_chacha20poly1305_amd64_avx2_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_chacha20poly1305_amd64_avx2_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_chacha20poly1305_amd64_avx2_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_chacha20poly1305_amd64_avx2_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_chacha20poly1305_amd64_avx2_body, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_chacha20poly1305_amd64_avx2_body, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_chacha20poly1305_amd64_avx2_body, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_chacha20poly1305_amd64_avx2_body, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_chacha20poly1305_amd64_avx2_body, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_chacha20poly1305_amd64_avx2_body, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_chacha20poly1305_amd64_avx2_body, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_chacha20poly1305_amd64_avx2_body, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_chacha20poly1305_amd64_avx2_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -40,7 +40,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -50,5501 +50,5501 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, chacha20poly1305_amd64_sse2_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, chacha20poly1305_amd64_sse2_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20poly1305_amd64_sse2_seal
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20poly1305_amd64_sse2_seal
+	.p2align 4
 3:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 4:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 5:  // counter0
-  .long 0, 0, 1, 0
+	.long 0, 0, 1, 0
 6:  // counter2
-  .long 2, 0, 3, 0
+	.long 2, 0, 3, 0
 7:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 8:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 9:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 12:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 
-  peachacha_code chacha20poly1305_amd64_sse2_seal
+	peachacha_code chacha20poly1305_amd64_sse2_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_sse2_seal
-  peachacha_symbol begin, chacha20poly1305_amd64_sse2_seal
-  endbr64
-  xor esi, esi
-  peachacha_to_body
-  peachacha_symbol end, chacha20poly1305_amd64_sse2_seal
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_sse2_seal
+	peachacha_symbol begin, chacha20poly1305_amd64_sse2_seal
+	endbr64
+	xor esi, esi
+	peachacha_to_body
+	peachacha_symbol end, chacha20poly1305_amd64_sse2_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_sse2_open
-  peachacha_symbol begin, chacha20poly1305_amd64_sse2_open
-  endbr64
-  mov esi, 1
-  peachacha_to_body
-  peachacha_symbol end, chacha20poly1305_amd64_sse2_open
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_sse2_open
+	peachacha_symbol begin, chacha20poly1305_amd64_sse2_open
+	endbr64
+	mov esi, 1
+	peachacha_to_body
+	peachacha_symbol end, chacha20poly1305_amd64_sse2_open
 
-  .p2align 6
-  peachacha_symbol begin, chacha20poly1305_amd64_sse2_body
+	.p2align 6
+	peachacha_symbol begin, chacha20poly1305_amd64_sse2_body
 2:  // body
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 1816
-  .cfi_def_cfa_offset 1872
-  mov rcx, [rdi]
-  mov r8, [rdi + 8]
-  mov r9, [rdi + 16]
-  mov r10, [rdi + 24]
-  mov r11, [rdi + 32]
-  mov rbx, [r10]
-  rol rbx, 32
-  shr rbx, 32
-  rol rbx, 32
-  movdqu xmm0, [r11]
-  movdqu xmm1, [r11 + 16]
-  movq xmm3, rbx
-  movq xmm2, [r10 + 4]
-  punpcklqdq xmm3, xmm2
-  cmp r9, 64
-  jbe 13f
-  cmp r9, 256
-  jbe 14f
-  jmp 15f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 1816
+	.cfi_def_cfa_offset 1872
+	mov rcx, [rdi]
+	mov r8, [rdi + 8]
+	mov r9, [rdi + 16]
+	mov r10, [rdi + 24]
+	mov r11, [rdi + 32]
+	mov rbx, [r10]
+	rol rbx, 32
+	shr rbx, 32
+	rol rbx, 32
+	movdqu xmm0, [r11]
+	movdqu xmm1, [r11 + 16]
+	movq xmm3, rbx
+	movq xmm2, [r10 + 4]
+	punpcklqdq xmm3, xmm2
+	cmp r9, 64
+	jbe 13f
+	cmp r9, 256
+	jbe 14f
+	jmp 15f
 
 13:  // r1_r1_first: rows 1 + rows 1: block 0, and up to 64 bytes
-  movdqa xmm2, xmm3
-  paddq xmm2, [rip + 3b]
-  mov eax, 10
-  movdqa xmm6, xmm0
-  movdqa xmm7, xmm1
-  movdqa xmm8, xmm0
-  movdqa xmm9, xmm1
-  movdqa xmm10, xmm3
-  movdqa xmm11, xmm2
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm5, [rip + 4b]
+	movdqa xmm2, xmm3
+	paddq xmm2, [rip + 3b]
+	mov eax, 10
+	movdqa xmm6, xmm0
+	movdqa xmm7, xmm1
+	movdqa xmm8, xmm0
+	movdqa xmm9, xmm1
+	movdqa xmm10, xmm3
+	movdqa xmm11, xmm2
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm5, [rip + 4b]
 
 16:  // r1_r1_first_rounds: a column round and a diagonal round
-  paddd xmm4, xmm0
-  pxor xmm3, xmm4
-  pshuflw xmm3, xmm3, 0xb1
-  pshufhw xmm3, xmm3, 0xb1
-  paddd xmm1, xmm3
-  pxor xmm0, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  psrld xmm0, 20
-  por xmm0, xmm14
-  paddd xmm4, xmm0
-  pxor xmm3, xmm4
-  movdqa xmm14, xmm3
-  pslld xmm14, 8
-  psrld xmm3, 24
-  por xmm3, xmm14
-  paddd xmm1, xmm3
-  pxor xmm0, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  por xmm0, xmm14
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm4, xmm0
-  pxor xmm3, xmm4
-  pshuflw xmm3, xmm3, 0xb1
-  paddd xmm5, xmm6
-  pshufhw xmm3, xmm3, 0xb1
-  pxor xmm2, xmm5
-  paddd xmm1, xmm3
-  pshuflw xmm2, xmm2, 0xb1
-  pxor xmm0, xmm1
-  pshufhw xmm2, xmm2, 0xb1
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  paddd xmm7, xmm2
-  psrld xmm0, 20
-  pxor xmm6, xmm7
-  por xmm0, xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  paddd xmm4, xmm0
-  psrld xmm6, 20
-  pxor xmm3, xmm4
-  por xmm6, xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 8
-  paddd xmm5, xmm6
-  psrld xmm3, 24
-  pxor xmm2, xmm5
-  por xmm3, xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  paddd xmm1, xmm3
-  psrld xmm2, 24
-  pxor xmm0, xmm1
-  por xmm2, xmm14
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  paddd xmm7, xmm2
-  psrld xmm0, 25
-  pxor xmm6, xmm7
-  por xmm0, xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  pshufd xmm4, xmm4, 0x39
-  psrld xmm6, 25
-  pshufd xmm1, xmm1, 0x93
-  por xmm6, xmm14
-  pshufd xmm3, xmm3, 0x4e
-  pshufd xmm5, xmm5, 0x93
-  pshufd xmm7, xmm7, 0x39
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  psrld xmm6, 20
-  por xmm6, xmm14
-  paddd xmm5, xmm6
-  pxor xmm2, xmm5
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  psrld xmm2, 24
-  por xmm2, xmm14
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  psrld xmm6, 25
-  por xmm6, xmm14
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  sub eax, 1
-  jne 16b
-  movdqa xmm12, [rip + 4b]
-  paddd xmm4, xmm12
-  paddd xmm0, xmm8
-  paddd xmm1, xmm9
-  paddd xmm3, xmm10
-  movdqu [rsp], xmm4
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm1
-  movdqu [rsp + 48], xmm3
-  paddd xmm5, xmm12
-  paddd xmm6, xmm8
-  paddd xmm7, xmm9
-  paddd xmm2, xmm11
-  movdqu [rsp + 64], xmm5
-  movdqu [rsp + 80], xmm6
-  movdqu [rsp + 96], xmm7
-  movdqu [rsp + 112], xmm2
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  mov [rsp + 704], rcx
-  mov [rsp + 712], r8
-  movdqa [rsp + 656], xmm8
-  movdqa [rsp + 640], xmm9
-  movdqa [rsp + 672], xmm10
-  jmp 17f
+	paddd xmm4, xmm0
+	pxor xmm3, xmm4
+	pshuflw xmm3, xmm3, 0xb1
+	pshufhw xmm3, xmm3, 0xb1
+	paddd xmm1, xmm3
+	pxor xmm0, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	psrld xmm0, 20
+	por xmm0, xmm14
+	paddd xmm4, xmm0
+	pxor xmm3, xmm4
+	movdqa xmm14, xmm3
+	pslld xmm14, 8
+	psrld xmm3, 24
+	por xmm3, xmm14
+	paddd xmm1, xmm3
+	pxor xmm0, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	por xmm0, xmm14
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm4, xmm0
+	pxor xmm3, xmm4
+	pshuflw xmm3, xmm3, 0xb1
+	paddd xmm5, xmm6
+	pshufhw xmm3, xmm3, 0xb1
+	pxor xmm2, xmm5
+	paddd xmm1, xmm3
+	pshuflw xmm2, xmm2, 0xb1
+	pxor xmm0, xmm1
+	pshufhw xmm2, xmm2, 0xb1
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	paddd xmm7, xmm2
+	psrld xmm0, 20
+	pxor xmm6, xmm7
+	por xmm0, xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	paddd xmm4, xmm0
+	psrld xmm6, 20
+	pxor xmm3, xmm4
+	por xmm6, xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 8
+	paddd xmm5, xmm6
+	psrld xmm3, 24
+	pxor xmm2, xmm5
+	por xmm3, xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	paddd xmm1, xmm3
+	psrld xmm2, 24
+	pxor xmm0, xmm1
+	por xmm2, xmm14
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	paddd xmm7, xmm2
+	psrld xmm0, 25
+	pxor xmm6, xmm7
+	por xmm0, xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	pshufd xmm4, xmm4, 0x39
+	psrld xmm6, 25
+	pshufd xmm1, xmm1, 0x93
+	por xmm6, xmm14
+	pshufd xmm3, xmm3, 0x4e
+	pshufd xmm5, xmm5, 0x93
+	pshufd xmm7, xmm7, 0x39
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	psrld xmm6, 20
+	por xmm6, xmm14
+	paddd xmm5, xmm6
+	pxor xmm2, xmm5
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	psrld xmm2, 24
+	por xmm2, xmm14
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	psrld xmm6, 25
+	por xmm6, xmm14
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	sub eax, 1
+	jne 16b
+	movdqa xmm12, [rip + 4b]
+	paddd xmm4, xmm12
+	paddd xmm0, xmm8
+	paddd xmm1, xmm9
+	paddd xmm3, xmm10
+	movdqu [rsp], xmm4
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm1
+	movdqu [rsp + 48], xmm3
+	paddd xmm5, xmm12
+	paddd xmm6, xmm8
+	paddd xmm7, xmm9
+	paddd xmm2, xmm11
+	movdqu [rsp + 64], xmm5
+	movdqu [rsp + 80], xmm6
+	movdqu [rsp + 96], xmm7
+	movdqu [rsp + 112], xmm2
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	mov [rsp + 704], rcx
+	mov [rsp + 712], r8
+	movdqa [rsp + 656], xmm8
+	movdqa [rsp + 640], xmm9
+	movdqa [rsp + 672], xmm10
+	jmp 17f
 
 14:  // c4_w1_first: columns 4 + words 1: block 0, and up to 256 bytes
-  movdqa xmm2, [rip + 4b]
-  pshufd xmm4, xmm2, 0x0
-  pshufd xmm5, xmm2, 0x55
-  pshufd xmm6, xmm2, 0xaa
-  pshufd xmm14, xmm2, 0xff
-  pshufd xmm7, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm12, xmm0, 0xaa
-  pshufd xmm9, xmm0, 0xff
-  pshufd xmm10, xmm1, 0x0
-  pshufd xmm11, xmm1, 0x55
-  pshufd xmm13, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm2, xmm3, 0xaa
-  movdqa [rsp + 816], xmm15
-  pshufd xmm15, xmm3, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm1
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 3b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm1
-  paddq xmm0, [rip + 5b]
-  paddq xmm1, [rip + 6b]
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, xmm0
-  shufps xmm15, xmm1, 0x88
-  shufps xmm0, xmm1, 0xdd
-  movdqu [rsp + 624], xmm3
-  mov r15d, [rsp + 592]
-  mov r10d, [rsp + 596]
-  mov r11d, [rsp + 600]
-  mov ebx, [rsp + 604]
-  mov ebp, [rsp + 608]
-  mov r12d, [rsp + 612]
-  mov r13d, [rsp + 616]
-  mov r14d, [rsp + 620]
-  mov eax, [rsp + 624]
-  mov edx, [rsp + 628]
-  mov [rsp + 704], rcx
-  mov ecx, [rsp + 632]
-  mov [rsp + 712], r8
-  mov r8d, [rsp + 636]
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  movdqa [rsp + 672], xmm3
-  movdqa [rsp + 848], xmm4
-  movdqa [rsp + 864], xmm5
-  movdqa [rsp + 880], xmm6
-  movdqa [rsp + 896], xmm14
-  movdqa [rsp + 912], xmm7
-  movdqa [rsp + 928], xmm8
-  movdqa [rsp + 944], xmm12
-  movdqa [rsp + 960], xmm9
-  movdqa [rsp + 976], xmm10
-  movdqa [rsp + 992], xmm11
-  movdqa [rsp + 1008], xmm13
-  movdqa [rsp + 1024], xmm15
-  movdqa [rsp + 1040], xmm0
-  movdqa [rsp + 1056], xmm2
-  movdqa [rsp + 1072], xmm4
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1088], xmm1
-  mov [rsp + 1152], r8d
-  mov [rsp + 1160], r14d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r9d, 0x6b206574
-  mov r14d, 10
-  movdqa xmm4, xmm10
-  movdqa xmm3, xmm14
-  movdqa xmm1, [rsp + 816]
+	movdqa xmm2, [rip + 4b]
+	pshufd xmm4, xmm2, 0x0
+	pshufd xmm5, xmm2, 0x55
+	pshufd xmm6, xmm2, 0xaa
+	pshufd xmm14, xmm2, 0xff
+	pshufd xmm7, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm12, xmm0, 0xaa
+	pshufd xmm9, xmm0, 0xff
+	pshufd xmm10, xmm1, 0x0
+	pshufd xmm11, xmm1, 0x55
+	pshufd xmm13, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm2, xmm3, 0xaa
+	movdqa [rsp + 816], xmm15
+	pshufd xmm15, xmm3, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm1
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 3b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm1
+	paddq xmm0, [rip + 5b]
+	paddq xmm1, [rip + 6b]
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, xmm0
+	shufps xmm15, xmm1, 0x88
+	shufps xmm0, xmm1, 0xdd
+	movdqu [rsp + 624], xmm3
+	mov r15d, [rsp + 592]
+	mov r10d, [rsp + 596]
+	mov r11d, [rsp + 600]
+	mov ebx, [rsp + 604]
+	mov ebp, [rsp + 608]
+	mov r12d, [rsp + 612]
+	mov r13d, [rsp + 616]
+	mov r14d, [rsp + 620]
+	mov eax, [rsp + 624]
+	mov edx, [rsp + 628]
+	mov [rsp + 704], rcx
+	mov ecx, [rsp + 632]
+	mov [rsp + 712], r8
+	mov r8d, [rsp + 636]
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	movdqa [rsp + 672], xmm3
+	movdqa [rsp + 848], xmm4
+	movdqa [rsp + 864], xmm5
+	movdqa [rsp + 880], xmm6
+	movdqa [rsp + 896], xmm14
+	movdqa [rsp + 912], xmm7
+	movdqa [rsp + 928], xmm8
+	movdqa [rsp + 944], xmm12
+	movdqa [rsp + 960], xmm9
+	movdqa [rsp + 976], xmm10
+	movdqa [rsp + 992], xmm11
+	movdqa [rsp + 1008], xmm13
+	movdqa [rsp + 1024], xmm15
+	movdqa [rsp + 1040], xmm0
+	movdqa [rsp + 1056], xmm2
+	movdqa [rsp + 1072], xmm4
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1088], xmm1
+	mov [rsp + 1152], r8d
+	mov [rsp + 1160], r14d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r9d, 0x6b206574
+	mov r14d, 10
+	movdqa xmm4, xmm10
+	movdqa xmm3, xmm14
+	movdqa xmm1, [rsp + 816]
 
 18:  // c4_w1_first_rounds: a column round and a diagonal round
-  movdqa xmm10, [rsp + 1072]
-  paddd xmm10, xmm7
-  pxor xmm15, xmm10
-  pshuflw xmm15, xmm15, 0xb1
-  pshufhw xmm15, xmm15, 0xb1
-  paddd xmm5, xmm8
-  paddd xmm4, xmm15
-  pxor xmm0, xmm5
-  pxor xmm7, xmm4
-  pshuflw xmm0, xmm0, 0xb1
-  movdqa xmm14, xmm7
-  pslld xmm14, 12
-  pshufhw xmm0, xmm0, 0xb1
-  paddd xmm6, xmm12
-  psrld xmm7, 20
-  paddd xmm11, xmm0
-  pxor xmm2, xmm6
-  por xmm7, xmm14
-  pxor xmm8, xmm11
-  pshuflw xmm2, xmm2, 0xb1
-  paddd xmm10, xmm7
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  add esi, r15d
-  pshufhw xmm2, xmm2, 0xb1
-  xor eax, esi
-  paddd xmm3, xmm9
-  pxor xmm15, xmm10
-  rol eax, 16
-  psrld xmm8, 20
-  add ebp, eax
-  paddd xmm13, xmm2
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm10, [rsp + 1088]
-  pxor xmm10, xmm3
-  add edi, r10d
-  movdqa [rsp + 1120], xmm3
-  movdqa xmm3, xmm15
-  pslld xmm3, 8
-  xor r15d, ebp
-  por xmm8, xmm14
-  pxor xmm12, xmm13
-  xor edx, edi
-  pshuflw xmm10, xmm10, 0xb1
-  psrld xmm15, 24
-  rol r15d, 12
-  paddd xmm5, xmm8
-  rol edx, 16
-  movdqa xmm14, xmm12
-  pslld xmm14, 12
-  pshufhw xmm10, xmm10, 0xb1
-  add esi, r15d
-  por xmm15, xmm3
-  add r12d, edx
-  pxor xmm0, xmm5
-  psrld xmm12, 20
-  add r8d, r11d
-  paddd xmm1, xmm10
-  paddd xmm4, xmm15
-  xor eax, esi
-  movdqa xmm3, xmm0
-  pslld xmm3, 8
-  xor r10d, r12d
-  por xmm12, xmm14
-  pxor xmm9, xmm1
-  xor ecx, r8d
-  pxor xmm7, xmm4
-  rol eax, 8
-  psrld xmm0, 24
-  paddd xmm6, xmm12
-  rol r10d, 12
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  rol ecx, 16
-  movdqa [rsp + 1136], xmm4
-  movdqa xmm4, xmm7
-  pslld xmm4, 7
-  por xmm0, xmm3
-  add ebp, eax
-  pxor xmm2, xmm6
-  psrld xmm9, 20
-  add edi, r10d
-  psrld xmm7, 25
-  add r13d, ecx
-  paddd xmm11, xmm0
-  movdqa xmm3, xmm2
-  pslld xmm3, 8
-  add r9d, ebx
-  por xmm9, xmm14
-  xor r15d, ebp
-  por xmm7, xmm4
-  pxor xmm8, xmm11
-  xor edx, edi
-  psrld xmm2, 24
-  movdqa xmm4, [rsp + 1120]
-  paddd xmm4, xmm9
-  xor r11d, r13d
-  movdqa xmm14, xmm8
-  pslld xmm14, 7
-  mov [rsp + 1168], r14d
-  mov r14d, [rsp + 1152]
-  xor r14d, r9d
-  por xmm2, xmm3
-  pxor xmm10, xmm4
-  rol r15d, 7
-  psrld xmm8, 25
-  rol edx, 8
-  paddd xmm13, xmm2
-  movdqa xmm3, xmm10
-  pslld xmm3, 8
-  rol r11d, 12
-  por xmm8, xmm14
-  rol r14d, 16
-  pxor xmm12, xmm13
-  psrld xmm10, 24
-  add r12d, edx
-  movdqa xmm14, xmm12
-  pslld xmm14, 7
-  por xmm10, xmm3
-  add r8d, r11d
-  psrld xmm12, 25
-  mov [rsp + 1176], r15d
-  mov r15d, [rsp + 1160]
-  add r15d, r14d
-  paddd xmm1, xmm10
-  por xmm12, xmm14
-  xor r10d, r12d
-  pxor xmm9, xmm1
-  xor ecx, r8d
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  psrld xmm9, 25
-  xor ebx, r15d
-  por xmm9, xmm14
-  movdqa xmm3, [rsp + 1104]
-  paddd xmm3, xmm8
-  rol r10d, 7
-  pxor xmm10, xmm3
-  rol ecx, 8
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm10, xmm10, 0xb1
-  rol ebx, 12
-  paddd xmm5, xmm12
-  add r13d, ecx
-  paddd xmm13, xmm10
-  pxor xmm15, xmm5
-  add r9d, ebx
-  pxor xmm8, xmm13
-  xor r11d, r13d
-  pshuflw xmm15, xmm15, 0xb1
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  xor r14d, r9d
-  pshufhw xmm15, xmm15, 0xb1
-  paddd xmm6, xmm9
-  rol r11d, 7
-  psrld xmm8, 20
-  rol r14d, 8
-  paddd xmm1, xmm15
-  pxor xmm0, xmm6
-  add r15d, r14d
-  por xmm8, xmm14
-  xor ebx, r15d
-  pxor xmm12, xmm1
-  pshuflw xmm0, xmm0, 0xb1
-  rol ebx, 7
-  paddd xmm3, xmm8
-  movdqa xmm14, xmm12
-  pslld xmm14, 12
-  add esi, r10d
-  pshufhw xmm0, xmm0, 0xb1
-  xor r14d, esi
-  paddd xmm4, xmm7
-  pxor xmm10, xmm3
-  rol r14d, 16
-  psrld xmm12, 20
-  add r13d, r14d
-  movdqa [rsp + 1072], xmm3
-  movdqa xmm3, [rsp + 1136]
-  paddd xmm3, xmm0
-  pxor xmm2, xmm4
-  add edi, r11d
-  movdqa [rsp + 1104], xmm4
-  movdqa xmm4, xmm10
-  pslld xmm4, 8
-  xor r10d, r13d
-  por xmm12, xmm14
-  pxor xmm9, xmm3
-  xor eax, edi
-  pshuflw xmm2, xmm2, 0xb1
-  psrld xmm10, 24
-  rol r10d, 12
-  paddd xmm5, xmm12
-  rol eax, 16
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  pshufhw xmm2, xmm2, 0xb1
-  add esi, r10d
-  por xmm10, xmm4
-  add r15d, eax
-  pxor xmm15, xmm5
-  psrld xmm9, 20
-  add r8d, ebx
-  paddd xmm11, xmm2
-  paddd xmm13, xmm10
-  xor r14d, esi
-  movdqa xmm4, xmm15
-  pslld xmm4, 8
-  xor r11d, r15d
-  por xmm9, xmm14
-  pxor xmm7, xmm11
-  xor edx, r8d
-  pxor xmm8, xmm13
-  rol r14d, 8
-  psrld xmm15, 24
-  paddd xmm6, xmm9
-  rol r11d, 12
-  movdqa xmm14, xmm7
-  pslld xmm14, 12
-  rol edx, 16
-  movdqa [rsp + 1088], xmm10
-  movdqa xmm10, xmm8
-  pslld xmm10, 7
-  por xmm15, xmm4
-  add r13d, r14d
-  pxor xmm0, xmm6
-  psrld xmm7, 20
-  add edi, r11d
-  psrld xmm8, 25
-  add ebp, edx
-  paddd xmm1, xmm15
-  movdqa xmm4, xmm0
-  pslld xmm4, 8
-  add r9d, [rsp + 1176]
-  por xmm7, xmm14
-  xor r10d, r13d
-  por xmm8, xmm10
-  pxor xmm12, xmm1
-  xor eax, edi
-  psrld xmm0, 24
-  movdqa xmm10, [rsp + 1104]
-  paddd xmm10, xmm7
-  xor ebx, ebp
-  movdqa xmm14, xmm12
-  pslld xmm14, 7
-  xor ecx, r9d
-  por xmm0, xmm4
-  pxor xmm2, xmm10
-  rol r10d, 7
-  psrld xmm12, 25
-  rol eax, 8
-  paddd xmm3, xmm0
-  movdqa xmm4, xmm2
-  pslld xmm4, 8
-  rol ebx, 12
-  por xmm12, xmm14
-  rol ecx, 16
-  pxor xmm9, xmm3
-  psrld xmm2, 24
-  add r15d, eax
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  por xmm2, xmm4
-  add r8d, ebx
-  psrld xmm9, 25
-  add r12d, ecx
-  paddd xmm11, xmm2
-  por xmm9, xmm14
-  xor r11d, r15d
-  pxor xmm7, xmm11
-  xor edx, r8d
-  movdqa xmm14, xmm7
-  pslld xmm14, 7
-  psrld xmm7, 25
-  mov [rsp + 1160], r15d
-  mov r15d, [rsp + 1176]
-  xor r15d, r12d
-  por xmm7, xmm14
-  rol r11d, 7
-  rol edx, 8
-  rol r15d, 12
-  add ebp, edx
-  add r9d, r15d
-  xor ebx, ebp
-  xor ecx, r9d
-  rol ebx, 7
-  rol ecx, 8
-  add r12d, ecx
-  xor r15d, r12d
-  rol r15d, 7
-  mov [rsp + 1152], r14d
-  mov r14d, [rsp + 1168]
-  sub r14d, 1
-  je 19f
-  movdqa xmm4, xmm3
-  movdqa xmm3, xmm10
-  jmp 18b
+	movdqa xmm10, [rsp + 1072]
+	paddd xmm10, xmm7
+	pxor xmm15, xmm10
+	pshuflw xmm15, xmm15, 0xb1
+	pshufhw xmm15, xmm15, 0xb1
+	paddd xmm5, xmm8
+	paddd xmm4, xmm15
+	pxor xmm0, xmm5
+	pxor xmm7, xmm4
+	pshuflw xmm0, xmm0, 0xb1
+	movdqa xmm14, xmm7
+	pslld xmm14, 12
+	pshufhw xmm0, xmm0, 0xb1
+	paddd xmm6, xmm12
+	psrld xmm7, 20
+	paddd xmm11, xmm0
+	pxor xmm2, xmm6
+	por xmm7, xmm14
+	pxor xmm8, xmm11
+	pshuflw xmm2, xmm2, 0xb1
+	paddd xmm10, xmm7
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	add esi, r15d
+	pshufhw xmm2, xmm2, 0xb1
+	xor eax, esi
+	paddd xmm3, xmm9
+	pxor xmm15, xmm10
+	rol eax, 16
+	psrld xmm8, 20
+	add ebp, eax
+	paddd xmm13, xmm2
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm10, [rsp + 1088]
+	pxor xmm10, xmm3
+	add edi, r10d
+	movdqa [rsp + 1120], xmm3
+	movdqa xmm3, xmm15
+	pslld xmm3, 8
+	xor r15d, ebp
+	por xmm8, xmm14
+	pxor xmm12, xmm13
+	xor edx, edi
+	pshuflw xmm10, xmm10, 0xb1
+	psrld xmm15, 24
+	rol r15d, 12
+	paddd xmm5, xmm8
+	rol edx, 16
+	movdqa xmm14, xmm12
+	pslld xmm14, 12
+	pshufhw xmm10, xmm10, 0xb1
+	add esi, r15d
+	por xmm15, xmm3
+	add r12d, edx
+	pxor xmm0, xmm5
+	psrld xmm12, 20
+	add r8d, r11d
+	paddd xmm1, xmm10
+	paddd xmm4, xmm15
+	xor eax, esi
+	movdqa xmm3, xmm0
+	pslld xmm3, 8
+	xor r10d, r12d
+	por xmm12, xmm14
+	pxor xmm9, xmm1
+	xor ecx, r8d
+	pxor xmm7, xmm4
+	rol eax, 8
+	psrld xmm0, 24
+	paddd xmm6, xmm12
+	rol r10d, 12
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	rol ecx, 16
+	movdqa [rsp + 1136], xmm4
+	movdqa xmm4, xmm7
+	pslld xmm4, 7
+	por xmm0, xmm3
+	add ebp, eax
+	pxor xmm2, xmm6
+	psrld xmm9, 20
+	add edi, r10d
+	psrld xmm7, 25
+	add r13d, ecx
+	paddd xmm11, xmm0
+	movdqa xmm3, xmm2
+	pslld xmm3, 8
+	add r9d, ebx
+	por xmm9, xmm14
+	xor r15d, ebp
+	por xmm7, xmm4
+	pxor xmm8, xmm11
+	xor edx, edi
+	psrld xmm2, 24
+	movdqa xmm4, [rsp + 1120]
+	paddd xmm4, xmm9
+	xor r11d, r13d
+	movdqa xmm14, xmm8
+	pslld xmm14, 7
+	mov [rsp + 1168], r14d
+	mov r14d, [rsp + 1152]
+	xor r14d, r9d
+	por xmm2, xmm3
+	pxor xmm10, xmm4
+	rol r15d, 7
+	psrld xmm8, 25
+	rol edx, 8
+	paddd xmm13, xmm2
+	movdqa xmm3, xmm10
+	pslld xmm3, 8
+	rol r11d, 12
+	por xmm8, xmm14
+	rol r14d, 16
+	pxor xmm12, xmm13
+	psrld xmm10, 24
+	add r12d, edx
+	movdqa xmm14, xmm12
+	pslld xmm14, 7
+	por xmm10, xmm3
+	add r8d, r11d
+	psrld xmm12, 25
+	mov [rsp + 1176], r15d
+	mov r15d, [rsp + 1160]
+	add r15d, r14d
+	paddd xmm1, xmm10
+	por xmm12, xmm14
+	xor r10d, r12d
+	pxor xmm9, xmm1
+	xor ecx, r8d
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	psrld xmm9, 25
+	xor ebx, r15d
+	por xmm9, xmm14
+	movdqa xmm3, [rsp + 1104]
+	paddd xmm3, xmm8
+	rol r10d, 7
+	pxor xmm10, xmm3
+	rol ecx, 8
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm10, xmm10, 0xb1
+	rol ebx, 12
+	paddd xmm5, xmm12
+	add r13d, ecx
+	paddd xmm13, xmm10
+	pxor xmm15, xmm5
+	add r9d, ebx
+	pxor xmm8, xmm13
+	xor r11d, r13d
+	pshuflw xmm15, xmm15, 0xb1
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	xor r14d, r9d
+	pshufhw xmm15, xmm15, 0xb1
+	paddd xmm6, xmm9
+	rol r11d, 7
+	psrld xmm8, 20
+	rol r14d, 8
+	paddd xmm1, xmm15
+	pxor xmm0, xmm6
+	add r15d, r14d
+	por xmm8, xmm14
+	xor ebx, r15d
+	pxor xmm12, xmm1
+	pshuflw xmm0, xmm0, 0xb1
+	rol ebx, 7
+	paddd xmm3, xmm8
+	movdqa xmm14, xmm12
+	pslld xmm14, 12
+	add esi, r10d
+	pshufhw xmm0, xmm0, 0xb1
+	xor r14d, esi
+	paddd xmm4, xmm7
+	pxor xmm10, xmm3
+	rol r14d, 16
+	psrld xmm12, 20
+	add r13d, r14d
+	movdqa [rsp + 1072], xmm3
+	movdqa xmm3, [rsp + 1136]
+	paddd xmm3, xmm0
+	pxor xmm2, xmm4
+	add edi, r11d
+	movdqa [rsp + 1104], xmm4
+	movdqa xmm4, xmm10
+	pslld xmm4, 8
+	xor r10d, r13d
+	por xmm12, xmm14
+	pxor xmm9, xmm3
+	xor eax, edi
+	pshuflw xmm2, xmm2, 0xb1
+	psrld xmm10, 24
+	rol r10d, 12
+	paddd xmm5, xmm12
+	rol eax, 16
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	pshufhw xmm2, xmm2, 0xb1
+	add esi, r10d
+	por xmm10, xmm4
+	add r15d, eax
+	pxor xmm15, xmm5
+	psrld xmm9, 20
+	add r8d, ebx
+	paddd xmm11, xmm2
+	paddd xmm13, xmm10
+	xor r14d, esi
+	movdqa xmm4, xmm15
+	pslld xmm4, 8
+	xor r11d, r15d
+	por xmm9, xmm14
+	pxor xmm7, xmm11
+	xor edx, r8d
+	pxor xmm8, xmm13
+	rol r14d, 8
+	psrld xmm15, 24
+	paddd xmm6, xmm9
+	rol r11d, 12
+	movdqa xmm14, xmm7
+	pslld xmm14, 12
+	rol edx, 16
+	movdqa [rsp + 1088], xmm10
+	movdqa xmm10, xmm8
+	pslld xmm10, 7
+	por xmm15, xmm4
+	add r13d, r14d
+	pxor xmm0, xmm6
+	psrld xmm7, 20
+	add edi, r11d
+	psrld xmm8, 25
+	add ebp, edx
+	paddd xmm1, xmm15
+	movdqa xmm4, xmm0
+	pslld xmm4, 8
+	add r9d, [rsp + 1176]
+	por xmm7, xmm14
+	xor r10d, r13d
+	por xmm8, xmm10
+	pxor xmm12, xmm1
+	xor eax, edi
+	psrld xmm0, 24
+	movdqa xmm10, [rsp + 1104]
+	paddd xmm10, xmm7
+	xor ebx, ebp
+	movdqa xmm14, xmm12
+	pslld xmm14, 7
+	xor ecx, r9d
+	por xmm0, xmm4
+	pxor xmm2, xmm10
+	rol r10d, 7
+	psrld xmm12, 25
+	rol eax, 8
+	paddd xmm3, xmm0
+	movdqa xmm4, xmm2
+	pslld xmm4, 8
+	rol ebx, 12
+	por xmm12, xmm14
+	rol ecx, 16
+	pxor xmm9, xmm3
+	psrld xmm2, 24
+	add r15d, eax
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	por xmm2, xmm4
+	add r8d, ebx
+	psrld xmm9, 25
+	add r12d, ecx
+	paddd xmm11, xmm2
+	por xmm9, xmm14
+	xor r11d, r15d
+	pxor xmm7, xmm11
+	xor edx, r8d
+	movdqa xmm14, xmm7
+	pslld xmm14, 7
+	psrld xmm7, 25
+	mov [rsp + 1160], r15d
+	mov r15d, [rsp + 1176]
+	xor r15d, r12d
+	por xmm7, xmm14
+	rol r11d, 7
+	rol edx, 8
+	rol r15d, 12
+	add ebp, edx
+	add r9d, r15d
+	xor ebx, ebp
+	xor ecx, r9d
+	rol ebx, 7
+	rol ecx, 8
+	add r12d, ecx
+	xor r15d, r12d
+	rol r15d, 7
+	mov [rsp + 1152], r14d
+	mov r14d, [rsp + 1168]
+	sub r14d, 1
+	je 19f
+	movdqa xmm4, xmm3
+	movdqa xmm3, xmm10
+	jmp 18b
 19:  // c4_w1_first_mixed
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r8d, 0x79622d32
-  add r9d, 0x6b206574
-  add r15d, [rsp + 592]
-  add r10d, [rsp + 596]
-  add r11d, [rsp + 600]
-  add ebx, [rsp + 604]
-  mov [rsp], esi
-  mov [rsp + 4], edi
-  mov [rsp + 8], r8d
-  mov [rsp + 12], r9d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  movdqa xmm4, [rsp + 1072]
-  paddd xmm4, [rsp + 848]
-  paddd xmm5, [rsp + 864]
-  paddd xmm6, [rsp + 880]
-  paddd xmm10, [rsp + 896]
-  movdqa xmm14, xmm4
-  punpckldq xmm14, xmm5
-  punpckhdq xmm4, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm10
-  punpckhdq xmm6, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm5, xmm4
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqu [rsp + 64], xmm10
-  movdqu [rsp + 128], xmm14
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm4
-  paddd xmm7, [rsp + 912]
-  paddd xmm8, [rsp + 928]
-  paddd xmm12, [rsp + 944]
-  paddd xmm9, [rsp + 960]
-  movdqa xmm4, xmm7
-  punpckldq xmm4, xmm8
-  punpckhdq xmm7, xmm8
-  movdqa xmm10, xmm12
-  punpckldq xmm10, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm5, xmm4
-  punpcklqdq xmm5, xmm10
-  punpckhqdq xmm4, xmm10
-  movdqa xmm6, xmm7
-  punpcklqdq xmm6, xmm12
-  punpckhqdq xmm7, xmm12
-  movdqu [rsp + 80], xmm5
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm7
-  paddd xmm3, [rsp + 976]
-  paddd xmm11, [rsp + 992]
-  paddd xmm13, [rsp + 1008]
-  paddd xmm1, [rsp + 816]
-  movdqa xmm5, xmm3
-  punpckldq xmm5, xmm11
-  punpckhdq xmm3, xmm11
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm12, xmm5
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqa xmm7, xmm3
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm3, xmm13
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm5
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm3
-  paddd xmm15, [rsp + 1024]
-  paddd xmm0, [rsp + 1040]
-  paddd xmm2, [rsp + 1056]
-  movdqa xmm10, [rsp + 1088]
-  paddd xmm10, [rsp + 832]
-  movdqa xmm12, xmm15
-  punpckldq xmm12, xmm0
-  punpckhdq xmm15, xmm0
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm10
-  punpckhdq xmm2, xmm10
-  movdqa xmm13, xmm12
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm12, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm15, xmm2
-  movdqu [rsp + 112], xmm13
-  movdqu [rsp + 176], xmm12
-  movdqu [rsp + 240], xmm7
-  movdqu [rsp + 304], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 320
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r8d, 0x79622d32
+	add r9d, 0x6b206574
+	add r15d, [rsp + 592]
+	add r10d, [rsp + 596]
+	add r11d, [rsp + 600]
+	add ebx, [rsp + 604]
+	mov [rsp], esi
+	mov [rsp + 4], edi
+	mov [rsp + 8], r8d
+	mov [rsp + 12], r9d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	movdqa xmm4, [rsp + 1072]
+	paddd xmm4, [rsp + 848]
+	paddd xmm5, [rsp + 864]
+	paddd xmm6, [rsp + 880]
+	paddd xmm10, [rsp + 896]
+	movdqa xmm14, xmm4
+	punpckldq xmm14, xmm5
+	punpckhdq xmm4, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm10
+	punpckhdq xmm6, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm5, xmm4
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqu [rsp + 64], xmm10
+	movdqu [rsp + 128], xmm14
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm4
+	paddd xmm7, [rsp + 912]
+	paddd xmm8, [rsp + 928]
+	paddd xmm12, [rsp + 944]
+	paddd xmm9, [rsp + 960]
+	movdqa xmm4, xmm7
+	punpckldq xmm4, xmm8
+	punpckhdq xmm7, xmm8
+	movdqa xmm10, xmm12
+	punpckldq xmm10, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm5, xmm4
+	punpcklqdq xmm5, xmm10
+	punpckhqdq xmm4, xmm10
+	movdqa xmm6, xmm7
+	punpcklqdq xmm6, xmm12
+	punpckhqdq xmm7, xmm12
+	movdqu [rsp + 80], xmm5
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm7
+	paddd xmm3, [rsp + 976]
+	paddd xmm11, [rsp + 992]
+	paddd xmm13, [rsp + 1008]
+	paddd xmm1, [rsp + 816]
+	movdqa xmm5, xmm3
+	punpckldq xmm5, xmm11
+	punpckhdq xmm3, xmm11
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm12, xmm5
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqa xmm7, xmm3
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm3, xmm13
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm5
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm3
+	paddd xmm15, [rsp + 1024]
+	paddd xmm0, [rsp + 1040]
+	paddd xmm2, [rsp + 1056]
+	movdqa xmm10, [rsp + 1088]
+	paddd xmm10, [rsp + 832]
+	movdqa xmm12, xmm15
+	punpckldq xmm12, xmm0
+	punpckhdq xmm15, xmm0
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm10
+	punpckhdq xmm2, xmm10
+	movdqa xmm13, xmm12
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm12, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm15, xmm2
+	movdqu [rsp + 112], xmm13
+	movdqu [rsp + 176], xmm12
+	movdqu [rsp + 240], xmm7
+	movdqu [rsp + 304], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 320
 20:  // c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 752], xmm0
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  sub ecx, 64
-  jne 20b
-  movdqa [rsp + 1136], xmm0
-  movdqa [rsp + 1152], xmm0
-  movdqa [rsp + 1168], xmm0
-  jmp 17f
+	movdqa [rsp + rcx + 752], xmm0
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	sub ecx, 64
+	jne 20b
+	movdqa [rsp + 1136], xmm0
+	movdqa [rsp + 1152], xmm0
+	movdqa [rsp + 1168], xmm0
+	jmp 17f
 
 15:  // c4_c4_w1_first: columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  movdqa xmm2, [rip + 4b]
-  pshufd xmm4, xmm2, 0x0
-  pshufd xmm5, xmm2, 0x55
-  pshufd xmm6, xmm2, 0xaa
-  pshufd xmm14, xmm2, 0xff
-  pshufd xmm7, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm10, xmm0, 0xaa
-  pshufd xmm9, xmm0, 0xff
-  pshufd xmm11, xmm1, 0x0
-  pshufd xmm13, xmm1, 0x55
-  pshufd xmm12, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm2, xmm3, 0xaa
-  movdqa [rsp + 816], xmm15
-  pshufd xmm15, xmm3, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm1
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 3b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm1
-  paddq xmm0, [rip + 5b]
-  paddq xmm1, [rip + 6b]
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, xmm0
-  shufps xmm15, xmm1, 0x88
-  shufps xmm0, xmm1, 0xdd
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 7b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 848], xmm14
-  movdqa xmm14, xmm1
-  paddq xmm14, [rip + 5b]
-  paddq xmm1, [rip + 6b]
-  movdqa [rsp + 864], xmm9
-  movdqa xmm9, xmm14
-  shufps xmm9, xmm1, 0x88
-  shufps xmm14, xmm1, 0xdd
-  movdqu [rsp + 624], xmm3
-  mov r15d, [rsp + 592]
-  mov r10d, [rsp + 596]
-  mov r11d, [rsp + 600]
-  mov ebx, [rsp + 604]
-  mov ebp, [rsp + 608]
-  mov r12d, [rsp + 612]
-  mov r13d, [rsp + 616]
-  mov r14d, [rsp + 620]
-  mov eax, [rsp + 624]
-  mov edx, [rsp + 628]
-  mov [rsp + 704], rcx
-  mov ecx, [rsp + 632]
-  mov [rsp + 712], r8
-  mov r8d, [rsp + 636]
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  movdqa [rsp + 672], xmm3
-  movdqa [rsp + 880], xmm4
-  movdqa [rsp + 896], xmm5
-  movdqa [rsp + 912], xmm6
-  movdqa [rsp + 928], xmm7
-  movdqa [rsp + 944], xmm8
-  movdqa [rsp + 960], xmm10
-  movdqa [rsp + 976], xmm11
-  movdqa [rsp + 992], xmm13
-  movdqa [rsp + 1008], xmm12
-  movdqa [rsp + 1024], xmm15
-  movdqa [rsp + 1040], xmm0
-  movdqa [rsp + 1056], xmm2
-  movdqa [rsp + 1072], xmm9
-  movdqa [rsp + 1088], xmm14
-  movdqa [rsp + 1104], xmm4
-  movdqa [rsp + 1120], xmm15
-  movdqa [rsp + 1136], xmm11
-  movdqa [rsp + 1152], xmm5
-  movdqa [rsp + 1168], xmm8
-  movdqa [rsp + 1184], xmm0
-  movdqa [rsp + 1200], xmm6
-  movdqa [rsp + 1216], xmm10
-  movdqa [rsp + 1232], xmm12
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1248], xmm1
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1264], xmm1
-  movdqa [rsp + 1280], xmm4
-  movdqa [rsp + 1296], xmm5
-  movdqa [rsp + 1312], xmm8
-  movdqa xmm1, [rsp + 816]
-  movdqa [rsp + 1328], xmm1
-  movdqa [rsp + 1344], xmm6
-  movdqa [rsp + 1360], xmm12
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1376], xmm1
-  movdqa xmm1, [rsp + 816]
-  movdqa [rsp + 1392], xmm1
-  mov [rsp + 1760], r8d
-  mov [rsp + 1768], r14d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r9d, 0x6b206574
-  mov r14d, 10
-  movdqa xmm5, xmm7
-  movdqa xmm6, xmm2
-  movdqa xmm15, xmm9
-  movdqa xmm1, xmm11
-  movdqa xmm8, xmm14
-  movdqa xmm12, xmm2
-  movdqa xmm9, xmm13
-  movdqa xmm14, [rsp + 848]
-  movdqa xmm3, [rsp + 864]
-  movdqa xmm0, [rsp + 864]
+	movdqa xmm2, [rip + 4b]
+	pshufd xmm4, xmm2, 0x0
+	pshufd xmm5, xmm2, 0x55
+	pshufd xmm6, xmm2, 0xaa
+	pshufd xmm14, xmm2, 0xff
+	pshufd xmm7, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm10, xmm0, 0xaa
+	pshufd xmm9, xmm0, 0xff
+	pshufd xmm11, xmm1, 0x0
+	pshufd xmm13, xmm1, 0x55
+	pshufd xmm12, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm2, xmm3, 0xaa
+	movdqa [rsp + 816], xmm15
+	pshufd xmm15, xmm3, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm1
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 3b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm1
+	paddq xmm0, [rip + 5b]
+	paddq xmm1, [rip + 6b]
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, xmm0
+	shufps xmm15, xmm1, 0x88
+	shufps xmm0, xmm1, 0xdd
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 7b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 848], xmm14
+	movdqa xmm14, xmm1
+	paddq xmm14, [rip + 5b]
+	paddq xmm1, [rip + 6b]
+	movdqa [rsp + 864], xmm9
+	movdqa xmm9, xmm14
+	shufps xmm9, xmm1, 0x88
+	shufps xmm14, xmm1, 0xdd
+	movdqu [rsp + 624], xmm3
+	mov r15d, [rsp + 592]
+	mov r10d, [rsp + 596]
+	mov r11d, [rsp + 600]
+	mov ebx, [rsp + 604]
+	mov ebp, [rsp + 608]
+	mov r12d, [rsp + 612]
+	mov r13d, [rsp + 616]
+	mov r14d, [rsp + 620]
+	mov eax, [rsp + 624]
+	mov edx, [rsp + 628]
+	mov [rsp + 704], rcx
+	mov ecx, [rsp + 632]
+	mov [rsp + 712], r8
+	mov r8d, [rsp + 636]
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	movdqa [rsp + 672], xmm3
+	movdqa [rsp + 880], xmm4
+	movdqa [rsp + 896], xmm5
+	movdqa [rsp + 912], xmm6
+	movdqa [rsp + 928], xmm7
+	movdqa [rsp + 944], xmm8
+	movdqa [rsp + 960], xmm10
+	movdqa [rsp + 976], xmm11
+	movdqa [rsp + 992], xmm13
+	movdqa [rsp + 1008], xmm12
+	movdqa [rsp + 1024], xmm15
+	movdqa [rsp + 1040], xmm0
+	movdqa [rsp + 1056], xmm2
+	movdqa [rsp + 1072], xmm9
+	movdqa [rsp + 1088], xmm14
+	movdqa [rsp + 1104], xmm4
+	movdqa [rsp + 1120], xmm15
+	movdqa [rsp + 1136], xmm11
+	movdqa [rsp + 1152], xmm5
+	movdqa [rsp + 1168], xmm8
+	movdqa [rsp + 1184], xmm0
+	movdqa [rsp + 1200], xmm6
+	movdqa [rsp + 1216], xmm10
+	movdqa [rsp + 1232], xmm12
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1248], xmm1
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1264], xmm1
+	movdqa [rsp + 1280], xmm4
+	movdqa [rsp + 1296], xmm5
+	movdqa [rsp + 1312], xmm8
+	movdqa xmm1, [rsp + 816]
+	movdqa [rsp + 1328], xmm1
+	movdqa [rsp + 1344], xmm6
+	movdqa [rsp + 1360], xmm12
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1376], xmm1
+	movdqa xmm1, [rsp + 816]
+	movdqa [rsp + 1392], xmm1
+	mov [rsp + 1760], r8d
+	mov [rsp + 1768], r14d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r9d, 0x6b206574
+	mov r14d, 10
+	movdqa xmm5, xmm7
+	movdqa xmm6, xmm2
+	movdqa xmm15, xmm9
+	movdqa xmm1, xmm11
+	movdqa xmm8, xmm14
+	movdqa xmm12, xmm2
+	movdqa xmm9, xmm13
+	movdqa xmm14, [rsp + 848]
+	movdqa xmm3, [rsp + 864]
+	movdqa xmm0, [rsp + 864]
 
 21:  // c4_c4_w1_first_rounds: a column round and a diagonal round
-  movdqa xmm2, [rsp + 1104]
-  paddd xmm2, xmm5
-  movdqa xmm4, [rsp + 1120]
-  pxor xmm4, xmm2
-  pshuflw xmm4, xmm4, 0xb1
-  pshufhw xmm4, xmm4, 0xb1
-  movdqa xmm11, [rsp + 1136]
-  paddd xmm11, xmm4
-  movdqa [rsp + 1408], xmm14
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 1168]
-  pxor xmm5, xmm11
-  movdqa [rsp + 1424], xmm3
-  movdqa xmm3, [rsp + 1184]
-  pxor xmm3, xmm14
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, xmm5
-  pslld xmm12, 12
-  pshuflw xmm3, xmm3, 0xb1
-  psrld xmm5, 20
-  pshufhw xmm3, xmm3, 0xb1
-  por xmm5, xmm12
-  paddd xmm13, xmm3
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1216]
-  paddd xmm2, xmm5
-  movdqa [rsp + 1456], xmm10
-  movdqa xmm10, [rsp + 1168]
-  pxor xmm10, xmm13
-  pxor xmm6, xmm12
-  pxor xmm4, xmm2
-  movdqa [rsp + 1472], xmm2
-  movdqa xmm2, xmm10
-  pslld xmm2, 12
-  pshuflw xmm6, xmm6, 0xb1
-  movdqa [rsp + 1488], xmm13
-  movdqa xmm13, xmm4
-  pslld xmm13, 8
-  psrld xmm10, 20
-  pshufhw xmm6, xmm6, 0xb1
-  psrld xmm4, 24
-  por xmm10, xmm2
-  movdqa xmm2, [rsp + 1232]
-  paddd xmm2, xmm6
-  movdqa [rsp + 1504], xmm6
-  movdqa xmm6, [rsp + 1248]
-  paddd xmm6, xmm0
-  por xmm4, xmm13
-  paddd xmm14, xmm10
-  movdqa xmm13, [rsp + 1216]
-  pxor xmm13, xmm2
-  movdqa [rsp + 1520], xmm2
-  movdqa xmm2, [rsp + 1264]
-  pxor xmm2, xmm6
-  paddd xmm11, xmm4
-  movdqa [rsp + 1536], xmm4
-  movdqa xmm4, [rsp + 1280]
-  paddd xmm4, xmm7
-  add esi, r15d
-  pxor xmm3, xmm14
-  pxor xmm15, xmm4
-  xor eax, esi
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  pshuflw xmm15, xmm15, 0xb1
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm15, xmm15, 0xb1
-  rol eax, 16
-  pxor xmm5, xmm11
-  paddd xmm1, xmm15
-  add ebp, eax
-  movdqa [rsp + 1568], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 8
-  movdqa [rsp + 1584], xmm6
-  movdqa xmm6, [rsp + 1296]
-  paddd xmm6, [rsp + 1312]
-  psrld xmm13, 20
-  pxor xmm7, xmm1
-  xor r15d, ebp
-  pshufhw xmm2, xmm2, 0xb1
-  pxor xmm8, xmm6
-  add edi, r10d
-  movdqa [rsp + 1600], xmm1
-  movdqa xmm1, xmm5
-  pslld xmm1, 7
-  movdqa [rsp + 1616], xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 12
-  psrld xmm3, 24
-  pshuflw xmm8, xmm8, 0xb1
-  rol r15d, 12
-  por xmm13, xmm14
-  psrld xmm7, 20
-  movdqa xmm14, [rsp + 1328]
-  paddd xmm14, xmm2
-  pshufhw xmm8, xmm8, 0xb1
-  xor edx, edi
-  psrld xmm5, 25
-  por xmm7, xmm6
-  add esi, r15d
-  por xmm3, xmm11
-  paddd xmm9, xmm8
-  paddd xmm12, xmm13
-  movdqa xmm6, [rsp + 1456]
-  movdqa xmm11, [rsp + 1344]
-  paddd xmm11, xmm6
-  rol edx, 16
-  pxor xmm0, xmm14
-  paddd xmm4, xmm7
-  xor eax, esi
-  por xmm5, xmm1
-  movdqa xmm1, [rsp + 1312]
-  pxor xmm1, xmm9
-  movdqa [rsp + 1632], xmm5
-  movdqa xmm5, [rsp + 1488]
-  paddd xmm5, xmm3
-  movdqa [rsp + 1488], xmm3
-  movdqa xmm3, [rsp + 1440]
-  pxor xmm3, xmm11
-  add r12d, edx
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, [rsp + 1504]
-  pxor xmm9, xmm12
-  pxor xmm15, xmm4
-  movdqa [rsp + 1504], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 12
-  movdqa [rsp + 1648], xmm12
-  movdqa xmm12, xmm1
-  pslld xmm12, 12
-  rol eax, 8
-  pxor xmm10, xmm5
-  pshuflw xmm3, xmm3, 0xb1
-  xor r10d, r12d
-  movdqa [rsp + 1664], xmm5
-  movdqa xmm5, xmm9
-  pslld xmm5, 8
-  movdqa [rsp + 1680], xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 8
-  psrld xmm0, 20
-  psrld xmm1, 20
-  add r8d, r11d
-  movdqa [rsp + 1696], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 7
-  pshufhw xmm3, xmm3, 0xb1
-  add ebp, eax
-  psrld xmm9, 24
-  psrld xmm15, 24
-  por xmm0, xmm4
-  por xmm1, xmm12
-  rol r10d, 12
-  psrld xmm10, 25
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm3
-  xor ecx, r8d
-  por xmm9, xmm5
-  movdqa xmm5, [rsp + 1424]
-  movdqa xmm12, [rsp + 1408]
-  paddd xmm12, xmm5
-  movdqa xmm5, [rsp + 1584]
-  paddd xmm5, xmm0
-  por xmm15, xmm11
-  xor r15d, ebp
-  por xmm10, xmm14
-  movdqa xmm11, [rsp + 1616]
-  paddd xmm11, xmm1
-  movdqa xmm14, [rsp + 1520]
-  paddd xmm14, xmm9
-  pxor xmm6, xmm4
-  add edi, r10d
-  pxor xmm2, xmm5
-  movdqa [rsp + 1408], xmm9
-  movdqa xmm9, [rsp + 1376]
-  pxor xmm9, xmm12
-  rol ecx, 16
-  pxor xmm13, xmm14
-  movdqa [rsp + 1456], xmm5
-  movdqa xmm5, [rsp + 1600]
-  paddd xmm5, xmm15
-  movdqa [rsp + 1520], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 8
-  pxor xmm8, xmm11
-  rol r15d, 7
-  movdqa [rsp + 1584], xmm11
-  movdqa xmm11, xmm13
-  pslld xmm11, 7
-  movdqa [rsp + 1600], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 12
-  xor edx, edi
-  psrld xmm2, 24
-  pshuflw xmm9, xmm9, 0xb1
-  psrld xmm13, 25
-  pxor xmm7, xmm5
-  add r13d, ecx
-  por xmm2, xmm15
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  por xmm13, xmm11
-  psrld xmm6, 20
-  rol edx, 8
-  movdqa xmm11, [rsp + 1696]
-  paddd xmm11, xmm2
-  pshufhw xmm9, xmm9, 0xb1
-  xor r11d, r13d
-  pxor xmm0, xmm11
-  movdqa [rsp + 1616], xmm5
-  movdqa xmm5, xmm7
-  pslld xmm5, 7
-  movdqa [rsp + 1696], xmm12
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  psrld xmm8, 24
-  add r9d, ebx
-  psrld xmm0, 25
-  por xmm6, xmm4
-  add r12d, edx
-  por xmm0, xmm12
-  movdqa xmm4, [rsp + 1392]
-  paddd xmm4, xmm9
-  movdqa xmm12, [rsp + 1472]
-  paddd xmm12, xmm10
-  psrld xmm7, 25
-  rol r11d, 12
-  pxor xmm2, xmm12
-  por xmm8, xmm15
-  mov [rsp + 1776], r14d
-  mov r14d, [rsp + 1760]
-  xor r14d, r9d
-  pshuflw xmm2, xmm2, 0xb1
-  movdqa xmm15, [rsp + 1680]
-  paddd xmm15, xmm6
-  pshufhw xmm2, xmm2, 0xb1
-  movdqa [rsp + 1472], xmm6
-  movdqa xmm6, [rsp + 1424]
-  pxor xmm6, xmm4
-  xor r10d, r12d
-  paddd xmm14, xmm2
-  por xmm7, xmm5
-  movdqa xmm5, [rsp + 1552]
-  paddd xmm5, xmm13
-  movdqa [rsp + 1424], xmm7
-  movdqa xmm7, [rsp + 1440]
-  paddd xmm7, xmm8
-  add r8d, r11d
-  pxor xmm10, xmm14
-  pxor xmm3, xmm15
-  rol r14d, 16
-  movdqa [rsp + 1440], xmm8
-  movdqa xmm8, [rsp + 1536]
-  pxor xmm8, xmm5
-  movdqa [rsp + 1536], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 12
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 12
-  pxor xmm1, xmm7
-  rol r10d, 7
-  pshuflw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1680], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 8
-  xor ecx, r8d
-  psrld xmm10, 20
-  psrld xmm6, 20
-  pshufhw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1712], xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 7
-  mov [rsp + 1784], r12d
-  mov r12d, [rsp + 1768]
-  add r12d, r14d
-  por xmm10, xmm14
-  psrld xmm3, 24
-  paddd xmm11, xmm8
-  por xmm6, xmm15
-  rol ecx, 8
-  movdqa xmm14, [rsp + 1648]
-  paddd xmm14, xmm0
-  psrld xmm1, 25
-  xor ebx, r12d
-  paddd xmm12, xmm10
-  por xmm3, xmm7
-  pxor xmm13, xmm11
-  movdqa xmm7, [rsp + 1696]
-  paddd xmm7, xmm6
-  add r13d, ecx
-  movdqa xmm15, [rsp + 1488]
-  pxor xmm15, xmm14
-  por xmm1, xmm5
-  rol ebx, 12
-  pxor xmm2, xmm12
-  movdqa xmm5, [rsp + 1600]
-  paddd xmm5, xmm3
-  movdqa [rsp + 1104], xmm12
-  movdqa xmm12, xmm13
-  pslld xmm12, 12
-  pxor xmm9, xmm7
-  xor r11d, r13d
-  pshuflw xmm15, xmm15, 0xb1
-  movdqa [rsp + 1488], xmm3
-  movdqa xmm3, [rsp + 1472]
-  pxor xmm3, xmm5
-  add r9d, ebx
-  movdqa [rsp + 1472], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 8
-  movdqa [rsp + 1600], xmm11
-  movdqa xmm11, xmm9
-  pslld xmm11, 8
-  psrld xmm13, 20
-  movdqa [rsp + 1648], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  rol r11d, 7
-  pshufhw xmm15, xmm15, 0xb1
-  psrld xmm9, 24
-  psrld xmm2, 24
-  psrld xmm3, 25
-  xor r14d, r9d
-  por xmm13, xmm12
-  por xmm9, xmm11
-  rol r14d, 8
-  movdqa xmm11, [rsp + 1568]
-  paddd xmm11, xmm15
-  por xmm3, xmm14
-  movdqa xmm12, [rsp + 1632]
-  movdqa xmm14, [rsp + 1456]
-  paddd xmm14, xmm12
-  paddd xmm4, xmm9
-  add r12d, r14d
-  por xmm2, xmm7
-  pxor xmm6, xmm4
-  xor ebx, r12d
-  movdqa xmm7, [rsp + 1712]
-  paddd xmm7, xmm13
-  movdqa xmm12, xmm6
-  pslld xmm12, 7
-  pxor xmm0, xmm11
-  psrld xmm6, 25
-  rol ebx, 7
-  movdqa [rsp + 1456], xmm11
-  movdqa xmm11, [rsp + 1408]
-  pxor xmm11, xmm14
-  por xmm6, xmm12
-  movdqa xmm12, [rsp + 1552]
-  paddd xmm12, xmm2
-  movdqa [rsp + 1264], xmm2
-  movdqa xmm2, [rsp + 1504]
-  paddd xmm2, xmm1
-  add esi, r10d
-  pxor xmm8, xmm7
-  pxor xmm9, xmm2
-  xor r14d, esi
-  movdqa [rsp + 1152], xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  pshuflw xmm9, xmm9, 0xb1
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  rol r14d, 16
-  pxor xmm10, xmm12
-  paddd xmm5, xmm9
-  add r13d, r14d
-  movdqa [rsp + 1232], xmm12
-  movdqa xmm12, xmm8
-  pslld xmm12, 8
-  movdqa [rsp + 1408], xmm14
-  movdqa xmm14, [rsp + 1584]
-  paddd xmm14, xmm3
-  psrld xmm0, 20
-  pxor xmm1, xmm5
-  xor r10d, r13d
-  pshufhw xmm11, xmm11, 0xb1
-  movdqa [rsp + 1504], xmm5
-  movdqa xmm5, [rsp + 1520]
-  pxor xmm5, xmm14
-  add edi, r11d
-  movdqa [rsp + 1520], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 7
-  movdqa [rsp + 1552], xmm13
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  psrld xmm8, 24
-  pshuflw xmm5, xmm5, 0xb1
-  rol r10d, 12
-  por xmm0, xmm7
-  psrld xmm1, 20
-  movdqa xmm7, [rsp + 1664]
-  paddd xmm7, xmm11
-  pshufhw xmm5, xmm5, 0xb1
-  xor eax, edi
-  psrld xmm10, 25
-  por xmm1, xmm13
-  add esi, r10d
-  por xmm8, xmm12
-  paddd xmm4, xmm5
-  movdqa xmm12, [rsp + 1648]
-  paddd xmm12, xmm0
-  movdqa xmm13, [rsp + 1536]
-  paddd xmm13, xmm6
-  rol eax, 16
-  movdqa [rsp + 1536], xmm5
-  movdqa xmm5, [rsp + 1632]
-  pxor xmm5, xmm7
-  paddd xmm2, xmm1
-  xor r14d, esi
-  por xmm10, xmm14
-  pxor xmm3, xmm4
-  movdqa xmm14, [rsp + 1600]
-  paddd xmm14, xmm8
-  movdqa [rsp + 1168], xmm10
-  movdqa xmm10, [rsp + 1440]
-  pxor xmm10, xmm13
-  add r12d, eax
-  pxor xmm15, xmm12
-  pxor xmm9, xmm2
-  movdqa [rsp + 1280], xmm2
-  movdqa xmm2, xmm5
-  pslld xmm2, 12
-  movdqa [rsp + 1200], xmm12
-  movdqa xmm12, xmm3
-  pslld xmm12, 12
-  rol r14d, 8
-  movdqa [rsp + 1120], xmm8
-  movdqa xmm8, [rsp + 1552]
-  pxor xmm8, xmm14
-  pshuflw xmm10, xmm10, 0xb1
-  xor r11d, r12d
-  movdqa [rsp + 1328], xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 8
-  movdqa [rsp + 1440], xmm4
-  movdqa xmm4, xmm9
-  pslld xmm4, 8
-  psrld xmm5, 20
-  psrld xmm3, 20
-  add r8d, ebx
-  movdqa [rsp + 1552], xmm13
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  pshufhw xmm10, xmm10, 0xb1
-  add r13d, r14d
-  psrld xmm15, 24
-  psrld xmm9, 24
-  por xmm5, xmm2
-  por xmm3, xmm12
-  rol r11d, 12
-  psrld xmm8, 25
-  movdqa xmm2, [rsp + 1616]
-  paddd xmm2, xmm10
-  xor edx, r8d
-  por xmm15, xmm14
-  movdqa xmm12, [rsp + 1424]
-  movdqa xmm14, [rsp + 1472]
-  paddd xmm14, xmm12
-  movdqa xmm12, [rsp + 1408]
-  paddd xmm12, xmm5
-  por xmm9, xmm4
-  xor r10d, r13d
-  por xmm8, xmm13
-  movdqa xmm4, [rsp + 1520]
-  paddd xmm4, xmm3
-  movdqa xmm13, [rsp + 1456]
-  paddd xmm13, xmm15
-  pxor xmm6, xmm2
-  add edi, r11d
-  pxor xmm11, xmm12
-  movdqa [rsp + 1248], xmm12
-  movdqa xmm12, [rsp + 1488]
-  pxor xmm12, xmm14
-  rol edx, 16
-  pxor xmm0, xmm13
-  movdqa [rsp + 1216], xmm8
-  movdqa xmm8, [rsp + 1504]
-  paddd xmm8, xmm9
-  movdqa [rsp + 1376], xmm9
-  movdqa xmm9, xmm11
-  pslld xmm9, 8
-  movdqa [rsp + 1184], xmm15
-  movdqa xmm15, [rsp + 1536]
-  pxor xmm15, xmm4
-  rol r10d, 7
-  movdqa [rsp + 1296], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  movdqa [rsp + 1136], xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  xor eax, edi
-  psrld xmm11, 24
-  pshuflw xmm12, xmm12, 0xb1
-  psrld xmm0, 25
-  pxor xmm1, xmm8
-  add ebp, edx
-  por xmm11, xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 8
-  por xmm0, xmm4
-  psrld xmm6, 20
-  rol eax, 8
-  paddd xmm7, xmm11
-  pshufhw xmm12, xmm12, 0xb1
-  xor ebx, ebp
-  pxor xmm5, xmm7
-  movdqa xmm4, xmm1
-  pslld xmm4, 7
-  movdqa [rsp + 1360], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  psrld xmm15, 24
-  add r9d, r15d
-  psrld xmm5, 25
-  por xmm6, xmm13
-  add r12d, eax
-  por xmm5, xmm8
-  movdqa xmm8, [rsp + 1680]
-  paddd xmm8, xmm12
-  psrld xmm1, 25
-  rol ebx, 12
-  por xmm15, xmm9
-  xor ecx, r9d
-  movdqa xmm13, [rsp + 1552]
-  paddd xmm13, xmm6
-  movdqa xmm9, [rsp + 1424]
-  pxor xmm9, xmm8
-  xor r11d, r12d
-  por xmm1, xmm4
-  movdqa xmm4, [rsp + 1440]
-  paddd xmm4, xmm15
-  add r8d, ebx
-  pxor xmm10, xmm13
-  rol ecx, 16
-  movdqa [rsp + 1344], xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 12
-  pxor xmm3, xmm4
-  rol r11d, 7
-  movdqa [rsp + 1392], xmm4
-  movdqa xmm4, xmm10
-  pslld xmm4, 8
-  xor edx, r8d
-  psrld xmm9, 20
-  movdqa [rsp + 1312], xmm1
-  movdqa xmm1, xmm3
-  pslld xmm1, 7
-  mov [rsp + 1768], r12d
-  mov r12d, [rsp + 1784]
-  add r12d, ecx
-  psrld xmm10, 24
-  por xmm9, xmm13
-  rol edx, 8
-  psrld xmm3, 25
-  xor r15d, r12d
-  por xmm10, xmm4
-  paddd xmm14, xmm9
-  add ebp, edx
-  por xmm3, xmm1
-  rol r15d, 12
-  paddd xmm2, xmm10
-  pxor xmm12, xmm14
-  xor ebx, ebp
-  pxor xmm6, xmm2
-  add r9d, r15d
-  movdqa xmm1, xmm12
-  pslld xmm1, 8
-  movdqa xmm4, xmm6
-  pslld xmm4, 7
-  rol ebx, 7
-  psrld xmm12, 24
-  psrld xmm6, 25
-  xor ecx, r9d
-  por xmm12, xmm1
-  rol ecx, 8
-  por xmm6, xmm4
-  paddd xmm8, xmm12
-  add r12d, ecx
-  pxor xmm9, xmm8
-  xor r15d, r12d
-  movdqa xmm4, xmm9
-  pslld xmm4, 7
-  psrld xmm9, 25
-  rol r15d, 7
-  por xmm9, xmm4
-  mov [rsp + 1760], r14d
-  mov r14d, [rsp + 1776]
-  sub r14d, 1
-  je 22f
-  movdqa xmm13, xmm7
-  movdqa xmm1, xmm2
-  movdqa xmm7, xmm9
-  movdqa xmm9, xmm8
-  movdqa xmm8, xmm10
-  movdqa xmm10, xmm3
-  movdqa xmm3, xmm6
-  movdqa xmm6, xmm11
-  jmp 21b
+	movdqa xmm2, [rsp + 1104]
+	paddd xmm2, xmm5
+	movdqa xmm4, [rsp + 1120]
+	pxor xmm4, xmm2
+	pshuflw xmm4, xmm4, 0xb1
+	pshufhw xmm4, xmm4, 0xb1
+	movdqa xmm11, [rsp + 1136]
+	paddd xmm11, xmm4
+	movdqa [rsp + 1408], xmm14
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 1168]
+	pxor xmm5, xmm11
+	movdqa [rsp + 1424], xmm3
+	movdqa xmm3, [rsp + 1184]
+	pxor xmm3, xmm14
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, xmm5
+	pslld xmm12, 12
+	pshuflw xmm3, xmm3, 0xb1
+	psrld xmm5, 20
+	pshufhw xmm3, xmm3, 0xb1
+	por xmm5, xmm12
+	paddd xmm13, xmm3
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1216]
+	paddd xmm2, xmm5
+	movdqa [rsp + 1456], xmm10
+	movdqa xmm10, [rsp + 1168]
+	pxor xmm10, xmm13
+	pxor xmm6, xmm12
+	pxor xmm4, xmm2
+	movdqa [rsp + 1472], xmm2
+	movdqa xmm2, xmm10
+	pslld xmm2, 12
+	pshuflw xmm6, xmm6, 0xb1
+	movdqa [rsp + 1488], xmm13
+	movdqa xmm13, xmm4
+	pslld xmm13, 8
+	psrld xmm10, 20
+	pshufhw xmm6, xmm6, 0xb1
+	psrld xmm4, 24
+	por xmm10, xmm2
+	movdqa xmm2, [rsp + 1232]
+	paddd xmm2, xmm6
+	movdqa [rsp + 1504], xmm6
+	movdqa xmm6, [rsp + 1248]
+	paddd xmm6, xmm0
+	por xmm4, xmm13
+	paddd xmm14, xmm10
+	movdqa xmm13, [rsp + 1216]
+	pxor xmm13, xmm2
+	movdqa [rsp + 1520], xmm2
+	movdqa xmm2, [rsp + 1264]
+	pxor xmm2, xmm6
+	paddd xmm11, xmm4
+	movdqa [rsp + 1536], xmm4
+	movdqa xmm4, [rsp + 1280]
+	paddd xmm4, xmm7
+	add esi, r15d
+	pxor xmm3, xmm14
+	pxor xmm15, xmm4
+	xor eax, esi
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	pshuflw xmm15, xmm15, 0xb1
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm15, xmm15, 0xb1
+	rol eax, 16
+	pxor xmm5, xmm11
+	paddd xmm1, xmm15
+	add ebp, eax
+	movdqa [rsp + 1568], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 8
+	movdqa [rsp + 1584], xmm6
+	movdqa xmm6, [rsp + 1296]
+	paddd xmm6, [rsp + 1312]
+	psrld xmm13, 20
+	pxor xmm7, xmm1
+	xor r15d, ebp
+	pshufhw xmm2, xmm2, 0xb1
+	pxor xmm8, xmm6
+	add edi, r10d
+	movdqa [rsp + 1600], xmm1
+	movdqa xmm1, xmm5
+	pslld xmm1, 7
+	movdqa [rsp + 1616], xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 12
+	psrld xmm3, 24
+	pshuflw xmm8, xmm8, 0xb1
+	rol r15d, 12
+	por xmm13, xmm14
+	psrld xmm7, 20
+	movdqa xmm14, [rsp + 1328]
+	paddd xmm14, xmm2
+	pshufhw xmm8, xmm8, 0xb1
+	xor edx, edi
+	psrld xmm5, 25
+	por xmm7, xmm6
+	add esi, r15d
+	por xmm3, xmm11
+	paddd xmm9, xmm8
+	paddd xmm12, xmm13
+	movdqa xmm6, [rsp + 1456]
+	movdqa xmm11, [rsp + 1344]
+	paddd xmm11, xmm6
+	rol edx, 16
+	pxor xmm0, xmm14
+	paddd xmm4, xmm7
+	xor eax, esi
+	por xmm5, xmm1
+	movdqa xmm1, [rsp + 1312]
+	pxor xmm1, xmm9
+	movdqa [rsp + 1632], xmm5
+	movdqa xmm5, [rsp + 1488]
+	paddd xmm5, xmm3
+	movdqa [rsp + 1488], xmm3
+	movdqa xmm3, [rsp + 1440]
+	pxor xmm3, xmm11
+	add r12d, edx
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, [rsp + 1504]
+	pxor xmm9, xmm12
+	pxor xmm15, xmm4
+	movdqa [rsp + 1504], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 12
+	movdqa [rsp + 1648], xmm12
+	movdqa xmm12, xmm1
+	pslld xmm12, 12
+	rol eax, 8
+	pxor xmm10, xmm5
+	pshuflw xmm3, xmm3, 0xb1
+	xor r10d, r12d
+	movdqa [rsp + 1664], xmm5
+	movdqa xmm5, xmm9
+	pslld xmm5, 8
+	movdqa [rsp + 1680], xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 8
+	psrld xmm0, 20
+	psrld xmm1, 20
+	add r8d, r11d
+	movdqa [rsp + 1696], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 7
+	pshufhw xmm3, xmm3, 0xb1
+	add ebp, eax
+	psrld xmm9, 24
+	psrld xmm15, 24
+	por xmm0, xmm4
+	por xmm1, xmm12
+	rol r10d, 12
+	psrld xmm10, 25
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm3
+	xor ecx, r8d
+	por xmm9, xmm5
+	movdqa xmm5, [rsp + 1424]
+	movdqa xmm12, [rsp + 1408]
+	paddd xmm12, xmm5
+	movdqa xmm5, [rsp + 1584]
+	paddd xmm5, xmm0
+	por xmm15, xmm11
+	xor r15d, ebp
+	por xmm10, xmm14
+	movdqa xmm11, [rsp + 1616]
+	paddd xmm11, xmm1
+	movdqa xmm14, [rsp + 1520]
+	paddd xmm14, xmm9
+	pxor xmm6, xmm4
+	add edi, r10d
+	pxor xmm2, xmm5
+	movdqa [rsp + 1408], xmm9
+	movdqa xmm9, [rsp + 1376]
+	pxor xmm9, xmm12
+	rol ecx, 16
+	pxor xmm13, xmm14
+	movdqa [rsp + 1456], xmm5
+	movdqa xmm5, [rsp + 1600]
+	paddd xmm5, xmm15
+	movdqa [rsp + 1520], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 8
+	pxor xmm8, xmm11
+	rol r15d, 7
+	movdqa [rsp + 1584], xmm11
+	movdqa xmm11, xmm13
+	pslld xmm11, 7
+	movdqa [rsp + 1600], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 12
+	xor edx, edi
+	psrld xmm2, 24
+	pshuflw xmm9, xmm9, 0xb1
+	psrld xmm13, 25
+	pxor xmm7, xmm5
+	add r13d, ecx
+	por xmm2, xmm15
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	por xmm13, xmm11
+	psrld xmm6, 20
+	rol edx, 8
+	movdqa xmm11, [rsp + 1696]
+	paddd xmm11, xmm2
+	pshufhw xmm9, xmm9, 0xb1
+	xor r11d, r13d
+	pxor xmm0, xmm11
+	movdqa [rsp + 1616], xmm5
+	movdqa xmm5, xmm7
+	pslld xmm5, 7
+	movdqa [rsp + 1696], xmm12
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	psrld xmm8, 24
+	add r9d, ebx
+	psrld xmm0, 25
+	por xmm6, xmm4
+	add r12d, edx
+	por xmm0, xmm12
+	movdqa xmm4, [rsp + 1392]
+	paddd xmm4, xmm9
+	movdqa xmm12, [rsp + 1472]
+	paddd xmm12, xmm10
+	psrld xmm7, 25
+	rol r11d, 12
+	pxor xmm2, xmm12
+	por xmm8, xmm15
+	mov [rsp + 1776], r14d
+	mov r14d, [rsp + 1760]
+	xor r14d, r9d
+	pshuflw xmm2, xmm2, 0xb1
+	movdqa xmm15, [rsp + 1680]
+	paddd xmm15, xmm6
+	pshufhw xmm2, xmm2, 0xb1
+	movdqa [rsp + 1472], xmm6
+	movdqa xmm6, [rsp + 1424]
+	pxor xmm6, xmm4
+	xor r10d, r12d
+	paddd xmm14, xmm2
+	por xmm7, xmm5
+	movdqa xmm5, [rsp + 1552]
+	paddd xmm5, xmm13
+	movdqa [rsp + 1424], xmm7
+	movdqa xmm7, [rsp + 1440]
+	paddd xmm7, xmm8
+	add r8d, r11d
+	pxor xmm10, xmm14
+	pxor xmm3, xmm15
+	rol r14d, 16
+	movdqa [rsp + 1440], xmm8
+	movdqa xmm8, [rsp + 1536]
+	pxor xmm8, xmm5
+	movdqa [rsp + 1536], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 12
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 12
+	pxor xmm1, xmm7
+	rol r10d, 7
+	pshuflw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1680], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 8
+	xor ecx, r8d
+	psrld xmm10, 20
+	psrld xmm6, 20
+	pshufhw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1712], xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 7
+	mov [rsp + 1784], r12d
+	mov r12d, [rsp + 1768]
+	add r12d, r14d
+	por xmm10, xmm14
+	psrld xmm3, 24
+	paddd xmm11, xmm8
+	por xmm6, xmm15
+	rol ecx, 8
+	movdqa xmm14, [rsp + 1648]
+	paddd xmm14, xmm0
+	psrld xmm1, 25
+	xor ebx, r12d
+	paddd xmm12, xmm10
+	por xmm3, xmm7
+	pxor xmm13, xmm11
+	movdqa xmm7, [rsp + 1696]
+	paddd xmm7, xmm6
+	add r13d, ecx
+	movdqa xmm15, [rsp + 1488]
+	pxor xmm15, xmm14
+	por xmm1, xmm5
+	rol ebx, 12
+	pxor xmm2, xmm12
+	movdqa xmm5, [rsp + 1600]
+	paddd xmm5, xmm3
+	movdqa [rsp + 1104], xmm12
+	movdqa xmm12, xmm13
+	pslld xmm12, 12
+	pxor xmm9, xmm7
+	xor r11d, r13d
+	pshuflw xmm15, xmm15, 0xb1
+	movdqa [rsp + 1488], xmm3
+	movdqa xmm3, [rsp + 1472]
+	pxor xmm3, xmm5
+	add r9d, ebx
+	movdqa [rsp + 1472], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 8
+	movdqa [rsp + 1600], xmm11
+	movdqa xmm11, xmm9
+	pslld xmm11, 8
+	psrld xmm13, 20
+	movdqa [rsp + 1648], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	rol r11d, 7
+	pshufhw xmm15, xmm15, 0xb1
+	psrld xmm9, 24
+	psrld xmm2, 24
+	psrld xmm3, 25
+	xor r14d, r9d
+	por xmm13, xmm12
+	por xmm9, xmm11
+	rol r14d, 8
+	movdqa xmm11, [rsp + 1568]
+	paddd xmm11, xmm15
+	por xmm3, xmm14
+	movdqa xmm12, [rsp + 1632]
+	movdqa xmm14, [rsp + 1456]
+	paddd xmm14, xmm12
+	paddd xmm4, xmm9
+	add r12d, r14d
+	por xmm2, xmm7
+	pxor xmm6, xmm4
+	xor ebx, r12d
+	movdqa xmm7, [rsp + 1712]
+	paddd xmm7, xmm13
+	movdqa xmm12, xmm6
+	pslld xmm12, 7
+	pxor xmm0, xmm11
+	psrld xmm6, 25
+	rol ebx, 7
+	movdqa [rsp + 1456], xmm11
+	movdqa xmm11, [rsp + 1408]
+	pxor xmm11, xmm14
+	por xmm6, xmm12
+	movdqa xmm12, [rsp + 1552]
+	paddd xmm12, xmm2
+	movdqa [rsp + 1264], xmm2
+	movdqa xmm2, [rsp + 1504]
+	paddd xmm2, xmm1
+	add esi, r10d
+	pxor xmm8, xmm7
+	pxor xmm9, xmm2
+	xor r14d, esi
+	movdqa [rsp + 1152], xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	pshuflw xmm9, xmm9, 0xb1
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	rol r14d, 16
+	pxor xmm10, xmm12
+	paddd xmm5, xmm9
+	add r13d, r14d
+	movdqa [rsp + 1232], xmm12
+	movdqa xmm12, xmm8
+	pslld xmm12, 8
+	movdqa [rsp + 1408], xmm14
+	movdqa xmm14, [rsp + 1584]
+	paddd xmm14, xmm3
+	psrld xmm0, 20
+	pxor xmm1, xmm5
+	xor r10d, r13d
+	pshufhw xmm11, xmm11, 0xb1
+	movdqa [rsp + 1504], xmm5
+	movdqa xmm5, [rsp + 1520]
+	pxor xmm5, xmm14
+	add edi, r11d
+	movdqa [rsp + 1520], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 7
+	movdqa [rsp + 1552], xmm13
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	psrld xmm8, 24
+	pshuflw xmm5, xmm5, 0xb1
+	rol r10d, 12
+	por xmm0, xmm7
+	psrld xmm1, 20
+	movdqa xmm7, [rsp + 1664]
+	paddd xmm7, xmm11
+	pshufhw xmm5, xmm5, 0xb1
+	xor eax, edi
+	psrld xmm10, 25
+	por xmm1, xmm13
+	add esi, r10d
+	por xmm8, xmm12
+	paddd xmm4, xmm5
+	movdqa xmm12, [rsp + 1648]
+	paddd xmm12, xmm0
+	movdqa xmm13, [rsp + 1536]
+	paddd xmm13, xmm6
+	rol eax, 16
+	movdqa [rsp + 1536], xmm5
+	movdqa xmm5, [rsp + 1632]
+	pxor xmm5, xmm7
+	paddd xmm2, xmm1
+	xor r14d, esi
+	por xmm10, xmm14
+	pxor xmm3, xmm4
+	movdqa xmm14, [rsp + 1600]
+	paddd xmm14, xmm8
+	movdqa [rsp + 1168], xmm10
+	movdqa xmm10, [rsp + 1440]
+	pxor xmm10, xmm13
+	add r12d, eax
+	pxor xmm15, xmm12
+	pxor xmm9, xmm2
+	movdqa [rsp + 1280], xmm2
+	movdqa xmm2, xmm5
+	pslld xmm2, 12
+	movdqa [rsp + 1200], xmm12
+	movdqa xmm12, xmm3
+	pslld xmm12, 12
+	rol r14d, 8
+	movdqa [rsp + 1120], xmm8
+	movdqa xmm8, [rsp + 1552]
+	pxor xmm8, xmm14
+	pshuflw xmm10, xmm10, 0xb1
+	xor r11d, r12d
+	movdqa [rsp + 1328], xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 8
+	movdqa [rsp + 1440], xmm4
+	movdqa xmm4, xmm9
+	pslld xmm4, 8
+	psrld xmm5, 20
+	psrld xmm3, 20
+	add r8d, ebx
+	movdqa [rsp + 1552], xmm13
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	pshufhw xmm10, xmm10, 0xb1
+	add r13d, r14d
+	psrld xmm15, 24
+	psrld xmm9, 24
+	por xmm5, xmm2
+	por xmm3, xmm12
+	rol r11d, 12
+	psrld xmm8, 25
+	movdqa xmm2, [rsp + 1616]
+	paddd xmm2, xmm10
+	xor edx, r8d
+	por xmm15, xmm14
+	movdqa xmm12, [rsp + 1424]
+	movdqa xmm14, [rsp + 1472]
+	paddd xmm14, xmm12
+	movdqa xmm12, [rsp + 1408]
+	paddd xmm12, xmm5
+	por xmm9, xmm4
+	xor r10d, r13d
+	por xmm8, xmm13
+	movdqa xmm4, [rsp + 1520]
+	paddd xmm4, xmm3
+	movdqa xmm13, [rsp + 1456]
+	paddd xmm13, xmm15
+	pxor xmm6, xmm2
+	add edi, r11d
+	pxor xmm11, xmm12
+	movdqa [rsp + 1248], xmm12
+	movdqa xmm12, [rsp + 1488]
+	pxor xmm12, xmm14
+	rol edx, 16
+	pxor xmm0, xmm13
+	movdqa [rsp + 1216], xmm8
+	movdqa xmm8, [rsp + 1504]
+	paddd xmm8, xmm9
+	movdqa [rsp + 1376], xmm9
+	movdqa xmm9, xmm11
+	pslld xmm9, 8
+	movdqa [rsp + 1184], xmm15
+	movdqa xmm15, [rsp + 1536]
+	pxor xmm15, xmm4
+	rol r10d, 7
+	movdqa [rsp + 1296], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	movdqa [rsp + 1136], xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	xor eax, edi
+	psrld xmm11, 24
+	pshuflw xmm12, xmm12, 0xb1
+	psrld xmm0, 25
+	pxor xmm1, xmm8
+	add ebp, edx
+	por xmm11, xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 8
+	por xmm0, xmm4
+	psrld xmm6, 20
+	rol eax, 8
+	paddd xmm7, xmm11
+	pshufhw xmm12, xmm12, 0xb1
+	xor ebx, ebp
+	pxor xmm5, xmm7
+	movdqa xmm4, xmm1
+	pslld xmm4, 7
+	movdqa [rsp + 1360], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	psrld xmm15, 24
+	add r9d, r15d
+	psrld xmm5, 25
+	por xmm6, xmm13
+	add r12d, eax
+	por xmm5, xmm8
+	movdqa xmm8, [rsp + 1680]
+	paddd xmm8, xmm12
+	psrld xmm1, 25
+	rol ebx, 12
+	por xmm15, xmm9
+	xor ecx, r9d
+	movdqa xmm13, [rsp + 1552]
+	paddd xmm13, xmm6
+	movdqa xmm9, [rsp + 1424]
+	pxor xmm9, xmm8
+	xor r11d, r12d
+	por xmm1, xmm4
+	movdqa xmm4, [rsp + 1440]
+	paddd xmm4, xmm15
+	add r8d, ebx
+	pxor xmm10, xmm13
+	rol ecx, 16
+	movdqa [rsp + 1344], xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 12
+	pxor xmm3, xmm4
+	rol r11d, 7
+	movdqa [rsp + 1392], xmm4
+	movdqa xmm4, xmm10
+	pslld xmm4, 8
+	xor edx, r8d
+	psrld xmm9, 20
+	movdqa [rsp + 1312], xmm1
+	movdqa xmm1, xmm3
+	pslld xmm1, 7
+	mov [rsp + 1768], r12d
+	mov r12d, [rsp + 1784]
+	add r12d, ecx
+	psrld xmm10, 24
+	por xmm9, xmm13
+	rol edx, 8
+	psrld xmm3, 25
+	xor r15d, r12d
+	por xmm10, xmm4
+	paddd xmm14, xmm9
+	add ebp, edx
+	por xmm3, xmm1
+	rol r15d, 12
+	paddd xmm2, xmm10
+	pxor xmm12, xmm14
+	xor ebx, ebp
+	pxor xmm6, xmm2
+	add r9d, r15d
+	movdqa xmm1, xmm12
+	pslld xmm1, 8
+	movdqa xmm4, xmm6
+	pslld xmm4, 7
+	rol ebx, 7
+	psrld xmm12, 24
+	psrld xmm6, 25
+	xor ecx, r9d
+	por xmm12, xmm1
+	rol ecx, 8
+	por xmm6, xmm4
+	paddd xmm8, xmm12
+	add r12d, ecx
+	pxor xmm9, xmm8
+	xor r15d, r12d
+	movdqa xmm4, xmm9
+	pslld xmm4, 7
+	psrld xmm9, 25
+	rol r15d, 7
+	por xmm9, xmm4
+	mov [rsp + 1760], r14d
+	mov r14d, [rsp + 1776]
+	sub r14d, 1
+	je 22f
+	movdqa xmm13, xmm7
+	movdqa xmm1, xmm2
+	movdqa xmm7, xmm9
+	movdqa xmm9, xmm8
+	movdqa xmm8, xmm10
+	movdqa xmm10, xmm3
+	movdqa xmm3, xmm6
+	movdqa xmm6, xmm11
+	jmp 21b
 22:  // c4_c4_w1_first_mixed
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r8d, 0x79622d32
-  add r9d, 0x6b206574
-  add r15d, [rsp + 592]
-  add r10d, [rsp + 596]
-  add r11d, [rsp + 600]
-  add ebx, [rsp + 604]
-  mov [rsp], esi
-  mov [rsp + 4], edi
-  mov [rsp + 8], r8d
-  mov [rsp + 12], r9d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  movdqa xmm4, [rsp + 880]
-  movdqa xmm1, [rsp + 1104]
-  paddd xmm1, xmm4
-  movdqa xmm13, [rsp + 1152]
-  paddd xmm13, [rsp + 896]
-  movdqa xmm4, [rsp + 1200]
-  paddd xmm4, [rsp + 912]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1248]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm10
-  movdqa xmm10, xmm1
-  punpckldq xmm10, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm4
-  punpckldq xmm13, xmm12
-  punpckhdq xmm4, xmm12
-  movdqa xmm12, xmm10
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm10, xmm13
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm4
-  punpckhqdq xmm1, xmm4
-  movdqu [rsp + 64], xmm12
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm13
-  movdqu [rsp + 256], xmm1
-  movdqa xmm1, [rsp + 928]
-  paddd xmm5, xmm1
-  movdqa xmm4, [rsp + 944]
-  movdqa xmm10, [rsp + 1168]
-  paddd xmm10, xmm4
-  movdqa xmm12, [rsp + 960]
-  movdqa xmm13, [rsp + 1216]
-  paddd xmm13, xmm12
-  paddd xmm0, [rsp + 864]
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm10
-  punpckhdq xmm5, xmm10
-  movdqa xmm10, xmm13
-  punpckldq xmm10, xmm0
-  punpckhdq xmm13, xmm0
-  movdqa xmm0, xmm12
-  punpcklqdq xmm0, xmm10
-  punpckhqdq xmm12, xmm10
-  movdqa xmm10, xmm5
-  punpcklqdq xmm10, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqu [rsp + 80], xmm0
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm10
-  movdqu [rsp + 272], xmm5
-  movdqa xmm0, [rsp + 976]
-  movdqa xmm13, [rsp + 1136]
-  paddd xmm13, xmm0
-  movdqa xmm5, [rsp + 992]
-  paddd xmm7, xmm5
-  movdqa xmm12, [rsp + 1008]
-  movdqa xmm10, [rsp + 1232]
-  paddd xmm10, xmm12
-  movdqa xmm12, [rsp + 1328]
-  paddd xmm12, [rsp + 816]
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm7
-  punpckhdq xmm13, xmm7
-  movdqa xmm7, xmm10
-  punpckldq xmm7, xmm12
-  punpckhdq xmm10, xmm12
-  movdqa xmm12, xmm5
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqa xmm7, xmm13
-  punpcklqdq xmm7, xmm10
-  punpckhqdq xmm13, xmm10
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm5
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm13
-  movdqa xmm5, [rsp + 1120]
-  paddd xmm5, [rsp + 1024]
-  movdqa xmm7, [rsp + 1184]
-  paddd xmm7, [rsp + 1040]
-  movdqa xmm10, [rsp + 1056]
-  paddd xmm11, xmm10
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm13, [rsp + 1264]
-  paddd xmm13, xmm12
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm7
-  punpckhdq xmm5, xmm7
-  movdqa xmm7, xmm11
-  punpckldq xmm7, xmm13
-  punpckhdq xmm11, xmm13
-  movdqa xmm13, xmm12
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm12, xmm7
-  movdqa xmm7, xmm5
-  punpcklqdq xmm7, xmm11
-  punpckhqdq xmm5, xmm11
-  movdqu [rsp + 112], xmm13
-  movdqu [rsp + 176], xmm12
-  movdqu [rsp + 240], xmm7
-  movdqu [rsp + 304], xmm5
-  movdqa xmm5, [rsp + 1280]
-  paddd xmm5, [rsp + 880]
-  movdqa xmm7, [rsp + 1296]
-  paddd xmm7, [rsp + 896]
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 912]
-  paddd xmm14, [rsp + 848]
-  movdqa xmm11, xmm5
-  punpckldq xmm11, xmm7
-  punpckhdq xmm5, xmm7
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm14
-  punpckhdq xmm13, xmm14
-  movdqa xmm12, xmm11
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm11, xmm7
-  movdqa xmm7, xmm5
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqu [rsp + 320], xmm12
-  movdqu [rsp + 384], xmm11
-  movdqu [rsp + 448], xmm7
-  movdqu [rsp + 512], xmm5
-  paddd xmm9, xmm1
-  paddd xmm4, [rsp + 1312]
-  paddd xmm3, [rsp + 960]
-  paddd xmm6, [rsp + 864]
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm4
-  punpckhdq xmm9, xmm4
-  movdqa xmm4, xmm3
-  punpckldq xmm4, xmm6
-  punpckhdq xmm3, xmm6
-  movdqa xmm5, xmm1
-  punpcklqdq xmm5, xmm4
-  punpckhqdq xmm1, xmm4
-  movdqa xmm4, xmm9
-  punpcklqdq xmm4, xmm3
-  punpckhqdq xmm9, xmm3
-  movdqu [rsp + 336], xmm5
-  movdqu [rsp + 400], xmm1
-  movdqu [rsp + 464], xmm4
-  movdqu [rsp + 528], xmm9
-  paddd xmm2, xmm0
-  paddd xmm8, [rsp + 992]
-  movdqa xmm0, [rsp + 1360]
-  paddd xmm0, [rsp + 1008]
-  movdqa xmm4, [rsp + 1392]
-  paddd xmm4, [rsp + 816]
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm3, xmm0
-  punpckldq xmm3, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm12, xmm1
-  punpcklqdq xmm12, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqa xmm7, xmm2
-  punpcklqdq xmm7, xmm0
-  punpckhqdq xmm2, xmm0
-  movdqu [rsp + 352], xmm12
-  movdqu [rsp + 416], xmm1
-  movdqu [rsp + 480], xmm7
-  movdqu [rsp + 544], xmm2
-  paddd xmm15, [rsp + 1072]
-  movdqa xmm0, [rsp + 1744]
-  paddd xmm0, [rsp + 1088]
-  paddd xmm10, [rsp + 1728]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, [rsp + 832]
-  movdqa xmm1, xmm15
-  punpckldq xmm1, xmm0
-  punpckhdq xmm15, xmm0
-  movdqa xmm0, xmm10
-  punpckldq xmm0, xmm9
-  punpckhdq xmm10, xmm9
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm0
-  punpckhqdq xmm1, xmm0
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm10
-  punpckhqdq xmm15, xmm10
-  movdqu [rsp + 368], xmm13
-  movdqu [rsp + 432], xmm1
-  movdqu [rsp + 496], xmm7
-  movdqu [rsp + 560], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 960
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r8d, 0x79622d32
+	add r9d, 0x6b206574
+	add r15d, [rsp + 592]
+	add r10d, [rsp + 596]
+	add r11d, [rsp + 600]
+	add ebx, [rsp + 604]
+	mov [rsp], esi
+	mov [rsp + 4], edi
+	mov [rsp + 8], r8d
+	mov [rsp + 12], r9d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	movdqa xmm4, [rsp + 880]
+	movdqa xmm1, [rsp + 1104]
+	paddd xmm1, xmm4
+	movdqa xmm13, [rsp + 1152]
+	paddd xmm13, [rsp + 896]
+	movdqa xmm4, [rsp + 1200]
+	paddd xmm4, [rsp + 912]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1248]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm10
+	movdqa xmm10, xmm1
+	punpckldq xmm10, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm4
+	punpckldq xmm13, xmm12
+	punpckhdq xmm4, xmm12
+	movdqa xmm12, xmm10
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm10, xmm13
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm4
+	punpckhqdq xmm1, xmm4
+	movdqu [rsp + 64], xmm12
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm13
+	movdqu [rsp + 256], xmm1
+	movdqa xmm1, [rsp + 928]
+	paddd xmm5, xmm1
+	movdqa xmm4, [rsp + 944]
+	movdqa xmm10, [rsp + 1168]
+	paddd xmm10, xmm4
+	movdqa xmm12, [rsp + 960]
+	movdqa xmm13, [rsp + 1216]
+	paddd xmm13, xmm12
+	paddd xmm0, [rsp + 864]
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm10
+	punpckhdq xmm5, xmm10
+	movdqa xmm10, xmm13
+	punpckldq xmm10, xmm0
+	punpckhdq xmm13, xmm0
+	movdqa xmm0, xmm12
+	punpcklqdq xmm0, xmm10
+	punpckhqdq xmm12, xmm10
+	movdqa xmm10, xmm5
+	punpcklqdq xmm10, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqu [rsp + 80], xmm0
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm10
+	movdqu [rsp + 272], xmm5
+	movdqa xmm0, [rsp + 976]
+	movdqa xmm13, [rsp + 1136]
+	paddd xmm13, xmm0
+	movdqa xmm5, [rsp + 992]
+	paddd xmm7, xmm5
+	movdqa xmm12, [rsp + 1008]
+	movdqa xmm10, [rsp + 1232]
+	paddd xmm10, xmm12
+	movdqa xmm12, [rsp + 1328]
+	paddd xmm12, [rsp + 816]
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm7
+	punpckhdq xmm13, xmm7
+	movdqa xmm7, xmm10
+	punpckldq xmm7, xmm12
+	punpckhdq xmm10, xmm12
+	movdqa xmm12, xmm5
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqa xmm7, xmm13
+	punpcklqdq xmm7, xmm10
+	punpckhqdq xmm13, xmm10
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm5
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm13
+	movdqa xmm5, [rsp + 1120]
+	paddd xmm5, [rsp + 1024]
+	movdqa xmm7, [rsp + 1184]
+	paddd xmm7, [rsp + 1040]
+	movdqa xmm10, [rsp + 1056]
+	paddd xmm11, xmm10
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm13, [rsp + 1264]
+	paddd xmm13, xmm12
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm7
+	punpckhdq xmm5, xmm7
+	movdqa xmm7, xmm11
+	punpckldq xmm7, xmm13
+	punpckhdq xmm11, xmm13
+	movdqa xmm13, xmm12
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm12, xmm7
+	movdqa xmm7, xmm5
+	punpcklqdq xmm7, xmm11
+	punpckhqdq xmm5, xmm11
+	movdqu [rsp + 112], xmm13
+	movdqu [rsp + 176], xmm12
+	movdqu [rsp + 240], xmm7
+	movdqu [rsp + 304], xmm5
+	movdqa xmm5, [rsp + 1280]
+	paddd xmm5, [rsp + 880]
+	movdqa xmm7, [rsp + 1296]
+	paddd xmm7, [rsp + 896]
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 912]
+	paddd xmm14, [rsp + 848]
+	movdqa xmm11, xmm5
+	punpckldq xmm11, xmm7
+	punpckhdq xmm5, xmm7
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm14
+	punpckhdq xmm13, xmm14
+	movdqa xmm12, xmm11
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm11, xmm7
+	movdqa xmm7, xmm5
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqu [rsp + 320], xmm12
+	movdqu [rsp + 384], xmm11
+	movdqu [rsp + 448], xmm7
+	movdqu [rsp + 512], xmm5
+	paddd xmm9, xmm1
+	paddd xmm4, [rsp + 1312]
+	paddd xmm3, [rsp + 960]
+	paddd xmm6, [rsp + 864]
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm4
+	punpckhdq xmm9, xmm4
+	movdqa xmm4, xmm3
+	punpckldq xmm4, xmm6
+	punpckhdq xmm3, xmm6
+	movdqa xmm5, xmm1
+	punpcklqdq xmm5, xmm4
+	punpckhqdq xmm1, xmm4
+	movdqa xmm4, xmm9
+	punpcklqdq xmm4, xmm3
+	punpckhqdq xmm9, xmm3
+	movdqu [rsp + 336], xmm5
+	movdqu [rsp + 400], xmm1
+	movdqu [rsp + 464], xmm4
+	movdqu [rsp + 528], xmm9
+	paddd xmm2, xmm0
+	paddd xmm8, [rsp + 992]
+	movdqa xmm0, [rsp + 1360]
+	paddd xmm0, [rsp + 1008]
+	movdqa xmm4, [rsp + 1392]
+	paddd xmm4, [rsp + 816]
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm3, xmm0
+	punpckldq xmm3, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm12, xmm1
+	punpcklqdq xmm12, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqa xmm7, xmm2
+	punpcklqdq xmm7, xmm0
+	punpckhqdq xmm2, xmm0
+	movdqu [rsp + 352], xmm12
+	movdqu [rsp + 416], xmm1
+	movdqu [rsp + 480], xmm7
+	movdqu [rsp + 544], xmm2
+	paddd xmm15, [rsp + 1072]
+	movdqa xmm0, [rsp + 1744]
+	paddd xmm0, [rsp + 1088]
+	paddd xmm10, [rsp + 1728]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, [rsp + 832]
+	movdqa xmm1, xmm15
+	punpckldq xmm1, xmm0
+	punpckhdq xmm15, xmm0
+	movdqa xmm0, xmm10
+	punpckldq xmm0, xmm9
+	punpckhdq xmm10, xmm9
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm0
+	punpckhqdq xmm1, xmm0
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm10
+	punpckhqdq xmm15, xmm10
+	movdqu [rsp + 368], xmm13
+	movdqu [rsp + 432], xmm1
+	movdqu [rsp + 496], xmm7
+	movdqu [rsp + 560], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 960
 23:  // c4_c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 752], xmm0
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  sub ecx, 64
-  jne 23b
-  movdqa [rsp + 1776], xmm0
+	movdqa [rsp + rcx + 752], xmm0
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	sub ecx, 64
+	jne 23b
+	movdqa [rsp + 1776], xmm0
 
 17:  // keyed: block 0 is there
-  mov rcx, [rsp]
-  mov rsi, 0xffffffc0fffffff
-  and rcx, rsi
-  mov rsi, [rsp + 8]
-  mov rdi, 0xffffffc0ffffffc
-  and rsi, rdi
-  mov [rsp + 744], rsi
-  mov rdi, rsi
-  shr rdi, 2
-  add rdi, rsi
-  mov r8, rcx
-  shl r8, 2
-  add r8, rcx
-  mov r9, [rsp + 728]
-  mov r10, [r9 + 40]
-  mov r11, [r9 + 48]
-  cmp r11, 16
-  jae 24f
-  xor eax, eax
-  xor edx, edx
-  xor ebx, ebx
-  jmp 25f
+	mov rcx, [rsp]
+	mov rsi, 0xffffffc0fffffff
+	and rcx, rsi
+	mov rsi, [rsp + 8]
+	mov rdi, 0xffffffc0ffffffc
+	and rsi, rdi
+	mov [rsp + 744], rsi
+	mov rdi, rsi
+	shr rdi, 2
+	add rdi, rsi
+	mov r8, rcx
+	shl r8, 2
+	add r8, rcx
+	mov r9, [rsp + 728]
+	mov r10, [r9 + 40]
+	mov r11, [r9 + 48]
+	cmp r11, 16
+	jae 24f
+	xor eax, eax
+	xor edx, edx
+	xor ebx, ebx
+	jmp 25f
 24:  // keyed_to_ad_blocks
-  xor r13d, r13d
-  xor r12d, r12d
-  xor r9d, r9d
+	xor r13d, r13d
+	xor r12d, r12d
+	xor r9d, r9d
 
 26:  // ad_blocks: whole blocks
-  add r13, [r10]
-  adc r12, [r10 + 8]
-  adc r9, 1
-  mov rsi, r9
-  shr rsi, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mov r15, [rsp + 744]
-  mul r15
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul r8
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r9
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul rbx, rcx
-  add r13, r14
-  adc rbx, r15
-  add r10, 16
-  sub r11, 16
-  cmp r11, 16
-  jb 27f
-  mov r12, r13
-  mov r9, rbx
-  mov r13, rbp
-  jmp 26b
+	add r13, [r10]
+	adc r12, [r10 + 8]
+	adc r9, 1
+	mov rsi, r9
+	shr rsi, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mov r15, [rsp + 744]
+	mul r15
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul r8
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r9
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul rbx, rcx
+	add r13, r14
+	adc rbx, r15
+	add r10, 16
+	sub r11, 16
+	cmp r11, 16
+	jb 27f
+	mov r12, r13
+	mov r9, rbx
+	mov r13, rbp
+	jmp 26b
 27:  // ad_blocks_to_ad_rest
-  mov rax, rbp
-  mov rdx, r13
-  mov r9, [rsp + 728]
-  mov rsi, [rsp + 744]
+	mov rax, rbp
+	mov rdx, r13
+	mov r9, [rsp + 728]
+	mov rsi, [rsp + 744]
 25:  // ad_rest
-  test r11, r11
-  jne 28f
-  mov r10, rbx
-  jmp 29f
+	test r11, r11
+	jne 28f
+	mov r10, rbx
+	jmp 29f
 28:  // ad_part
-  test r11d, 0x1
-  jne 30f
-  mov rbp, r11
-  mov r12d, 0
-  jmp 31f
+	test r11d, 0x1
+	jne 30f
+	mov rbp, r11
+	mov r12d, 0
+	jmp 31f
 30:  // ad_part_1
-  mov rbp, r11
-  sub rbp, 1
-  mov r12d, 0
-  rol r12, 8
-  movzx r13, byte ptr [r10 + rbp]
-  add r12, r13
+	mov rbp, r11
+	sub rbp, 1
+	mov r12d, 0
+	rol r12, 8
+	movzx r13, byte ptr [r10 + rbp]
+	add r12, r13
 31:  // ad_part_below_1
-  test r11d, 0x2
-  je 32f
-  sub rbp, 2
-  rol r12, 16
-  movzx r13, word ptr [r10 + rbp]
-  add r12, r13
+	test r11d, 0x2
+	je 32f
+	sub rbp, 2
+	rol r12, 16
+	movzx r13, word ptr [r10 + rbp]
+	add r12, r13
 32:  // ad_part_below_2
-  test r11d, 0x4
-  jne 33f
-  mov rbp, r12
-  jmp 34f
+	test r11d, 0x4
+	jne 33f
+	mov rbp, r12
+	jmp 34f
 33:  // ad_part_4
-  sub rbp, 4
-  rol r12, 32
-  mov r13d, [r10 + rbp]
-  add r12, r13
-  mov rbp, r12
+	sub rbp, 4
+	rol r12, 32
+	mov r13d, [r10 + rbp]
+	add r12, r13
+	mov rbp, r12
 34:  // ad_part_below_4
-  test r11d, 0x8
-  je 35f
-  mov r10, [r10]
-  mov r11, rbp
-  jmp 36f
+	test r11d, 0x8
+	je 35f
+	mov r10, [r10]
+	mov r11, rbp
+	jmp 36f
 35:  // ad_part_less
-  mov r10, rbp
-  xor r11d, r11d
+	mov r10, rbp
+	xor r11d, r11d
 36:  // ad_part_words
-  add rax, r10
-  adc rdx, r11
-  adc rbx, 1
-  mov r10, rbx
-  shr r10, 2
-  mov r13, rbx
-  and r13, 0x3
-  mov r11, rax
-  mov rbp, rdx
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, r11
-  mul rsi
-  mov r11, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r8
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add r11, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul rdi
-  add r11, rax
-  adc r15, rdx
-  imul r13, rcx
-  add r11, r14
-  adc r13, r15
-  mov rax, r12
-  mov rdx, r11
-  mov r10, r13
+	add rax, r10
+	adc rdx, r11
+	adc rbx, 1
+	mov r10, rbx
+	shr r10, 2
+	mov r13, rbx
+	and r13, 0x3
+	mov r11, rax
+	mov rbp, rdx
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, r11
+	mul rsi
+	mov r11, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r8
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add r11, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul rdi
+	add r11, rax
+	adc r15, rdx
+	imul r13, rcx
+	add r11, r14
+	adc r13, r15
+	mov rax, r12
+	mov rdx, r11
+	mov r10, r13
 29:  // ad_done
-  mov r11, [rsp + 720]
-  test r11, r11
-  je 37f
-  mov rbx, [rsp + 712]
-  jmp 38f
+	mov r11, [rsp + 720]
+	test r11, r11
+	je 37f
+	mov rbx, [rsp + 712]
+	jmp 38f
 37:  // seals
-  mov rbx, [rsp + 704]
+	mov rbx, [rsp + 704]
 38:  // start
-  mov rbp, [rsp + 736]
-  cmp rbp, 512
-  ja 39f
-  mov r13, rbp
-  mov r14, rbx
-  mov rbx, [rsp + 704]
-  mov r12, [rsp + 712]
-  jmp 40f
+	mov rbp, [rsp + 736]
+	cmp rbp, 512
+	ja 39f
+	mov r13, rbp
+	mov r14, rbx
+	mov rbx, [rsp + 704]
+	mov r12, [rsp + 712]
+	jmp 40f
 39:  // more
 
 41:  // c4_c4: columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm2, [rsp + 672]
-  paddq xmm2, [rip + 8b]
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm4, xmm12, 0x0
-  movdqa [rsp + 816], xmm4
-  pshufd xmm5, xmm12, 0x55
-  movdqa [rsp + 832], xmm5
-  pshufd xmm6, xmm12, 0xaa
-  movdqa [rsp + 848], xmm6
-  pshufd xmm11, xmm12, 0xff
-  movdqa [rsp + 864], xmm11
-  movdqa xmm0, [rsp + 656]
-  pshufd xmm3, xmm0, 0x0
-  movdqa [rsp + 880], xmm3
-  pshufd xmm8, xmm0, 0x55
-  movdqa [rsp + 896], xmm8
-  pshufd xmm1, xmm0, 0xaa
-  movdqa [rsp + 912], xmm1
-  pshufd xmm13, xmm0, 0xff
-  movdqa [rsp + 928], xmm13
-  movdqa xmm7, [rsp + 640]
-  pshufd xmm10, xmm7, 0x0
-  movdqa [rsp + 944], xmm10
-  pshufd xmm15, xmm7, 0x55
-  movdqa [rsp + 960], xmm15
-  pshufd xmm9, xmm7, 0xaa
-  movdqa [rsp + 976], xmm9
-  pshufd xmm14, xmm7, 0xff
-  movdqa [rsp + 992], xmm14
-  pshufd xmm7, xmm2, 0xaa
-  movdqa [rsp + 1008], xmm7
-  pshufd xmm0, xmm2, 0xff
-  movdqa [rsp + 1024], xmm0
-  test r11, r11
-  jne 42f
-  movdqu xmm12, [rsp + 64]
-  mov r12, [rsp + 712]
-  movdqu xmm14, [r12]
-  pxor xmm12, xmm14
-  mov r13, [rsp + 704]
-  movdqu [r13], xmm12
-  movdqu xmm12, [rsp + 80]
-  movdqu xmm14, [r12 + 16]
-  pxor xmm12, xmm14
-  movdqu [r13 + 16], xmm12
-  movdqu xmm12, [rsp + 96]
-  movdqu xmm14, [r12 + 32]
-  pxor xmm12, xmm14
-  movdqu [r13 + 32], xmm12
-  movdqu xmm12, [rsp + 112]
-  movdqu xmm14, [r12 + 48]
-  pxor xmm12, xmm14
-  movdqu [r13 + 48], xmm12
-  movdqu xmm12, [rsp + 128]
-  movdqu xmm14, [r12 + 64]
-  pxor xmm12, xmm14
-  movdqu [r13 + 64], xmm12
-  movdqu xmm12, [rsp + 144]
-  movdqu xmm14, [r12 + 80]
-  pxor xmm12, xmm14
-  movdqu [r13 + 80], xmm12
-  movdqu xmm12, [rsp + 160]
-  movdqu xmm14, [r12 + 96]
-  pxor xmm12, xmm14
-  movdqu [r13 + 96], xmm12
-  movdqu xmm12, [rsp + 176]
-  movdqu xmm14, [r12 + 112]
-  pxor xmm12, xmm14
-  movdqu [r13 + 112], xmm12
-  movdqu xmm12, [rsp + 192]
-  movdqu xmm14, [r12 + 128]
-  pxor xmm12, xmm14
-  movdqu [r13 + 128], xmm12
-  movdqu xmm12, [rsp + 208]
-  movdqu xmm14, [r12 + 144]
-  pxor xmm12, xmm14
-  movdqu [r13 + 144], xmm12
-  movdqu xmm12, [rsp + 224]
-  movdqu xmm14, [r12 + 160]
-  pxor xmm12, xmm14
-  movdqu [r13 + 160], xmm12
-  movdqu xmm12, [rsp + 240]
-  movdqu xmm14, [r12 + 176]
-  pxor xmm12, xmm14
-  movdqu [r13 + 176], xmm12
-  movdqu xmm12, [rsp + 256]
-  movdqu xmm14, [r12 + 192]
-  pxor xmm12, xmm14
-  movdqu [r13 + 192], xmm12
-  movdqu xmm12, [rsp + 272]
-  movdqu xmm14, [r12 + 208]
-  pxor xmm12, xmm14
-  movdqu [r13 + 208], xmm12
-  movdqu xmm12, [rsp + 288]
-  movdqu xmm14, [r12 + 224]
-  pxor xmm12, xmm14
-  movdqu [r13 + 224], xmm12
-  movdqu xmm12, [rsp + 304]
-  movdqu xmm14, [r12 + 240]
-  pxor xmm12, xmm14
-  movdqu [r13 + 240], xmm12
-  movdqu xmm12, [rsp + 320]
-  movdqu xmm14, [r12 + 256]
-  pxor xmm12, xmm14
-  movdqu [r13 + 256], xmm12
-  movdqu xmm12, [rsp + 336]
-  movdqu xmm14, [r12 + 272]
-  pxor xmm12, xmm14
-  movdqu [r13 + 272], xmm12
-  movdqu xmm12, [rsp + 352]
-  movdqu xmm14, [r12 + 288]
-  pxor xmm12, xmm14
-  movdqu [r13 + 288], xmm12
-  movdqu xmm12, [rsp + 368]
-  movdqu xmm14, [r12 + 304]
-  pxor xmm12, xmm14
-  movdqu [r13 + 304], xmm12
-  movdqu xmm12, [rsp + 384]
-  movdqu xmm14, [r12 + 320]
-  pxor xmm12, xmm14
-  movdqu [r13 + 320], xmm12
-  movdqu xmm12, [rsp + 400]
-  movdqu xmm14, [r12 + 336]
-  pxor xmm12, xmm14
-  movdqu [r13 + 336], xmm12
-  movdqu xmm12, [rsp + 416]
-  movdqu xmm14, [r12 + 352]
-  pxor xmm12, xmm14
-  movdqu [r13 + 352], xmm12
-  movdqu xmm12, [rsp + 432]
-  movdqu xmm14, [r12 + 368]
-  pxor xmm12, xmm14
-  movdqu [r13 + 368], xmm12
-  movdqu xmm12, [rsp + 448]
-  movdqu xmm14, [r12 + 384]
-  pxor xmm12, xmm14
-  movdqu [r13 + 384], xmm12
-  movdqu xmm12, [rsp + 464]
-  movdqu xmm14, [r12 + 400]
-  pxor xmm12, xmm14
-  movdqu [r13 + 400], xmm12
-  movdqu xmm12, [rsp + 480]
-  movdqu xmm14, [r12 + 416]
-  pxor xmm12, xmm14
-  movdqu [r13 + 416], xmm12
-  movdqu xmm12, [rsp + 496]
-  movdqu xmm14, [r12 + 432]
-  pxor xmm12, xmm14
-  movdqu [r13 + 432], xmm12
-  movdqu xmm12, [rsp + 512]
-  movdqu xmm14, [r12 + 448]
-  pxor xmm12, xmm14
-  movdqu [r13 + 448], xmm12
-  movdqu xmm12, [rsp + 528]
-  movdqu xmm14, [r12 + 464]
-  pxor xmm12, xmm14
-  movdqu [r13 + 464], xmm12
-  movdqu xmm12, [rsp + 544]
-  movdqu xmm14, [r12 + 480]
-  pxor xmm12, xmm14
-  movdqu [r13 + 480], xmm12
-  movdqu xmm12, [rsp + 560]
-  movdqu xmm14, [r12 + 496]
-  pxor xmm12, xmm14
-  movdqu [r13 + 496], xmm12
-  add r13, 512
-  add r12, 512
-  mov r14, rbp
-  sub r14, 512
-  mov r15, r14
-  mov r14, r13
-  mov r13, r12
-  mov r12, r15
-  jmp 43f
+	movdqa xmm2, [rsp + 672]
+	paddq xmm2, [rip + 8b]
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm4, xmm12, 0x0
+	movdqa [rsp + 816], xmm4
+	pshufd xmm5, xmm12, 0x55
+	movdqa [rsp + 832], xmm5
+	pshufd xmm6, xmm12, 0xaa
+	movdqa [rsp + 848], xmm6
+	pshufd xmm11, xmm12, 0xff
+	movdqa [rsp + 864], xmm11
+	movdqa xmm0, [rsp + 656]
+	pshufd xmm3, xmm0, 0x0
+	movdqa [rsp + 880], xmm3
+	pshufd xmm8, xmm0, 0x55
+	movdqa [rsp + 896], xmm8
+	pshufd xmm1, xmm0, 0xaa
+	movdqa [rsp + 912], xmm1
+	pshufd xmm13, xmm0, 0xff
+	movdqa [rsp + 928], xmm13
+	movdqa xmm7, [rsp + 640]
+	pshufd xmm10, xmm7, 0x0
+	movdqa [rsp + 944], xmm10
+	pshufd xmm15, xmm7, 0x55
+	movdqa [rsp + 960], xmm15
+	pshufd xmm9, xmm7, 0xaa
+	movdqa [rsp + 976], xmm9
+	pshufd xmm14, xmm7, 0xff
+	movdqa [rsp + 992], xmm14
+	pshufd xmm7, xmm2, 0xaa
+	movdqa [rsp + 1008], xmm7
+	pshufd xmm0, xmm2, 0xff
+	movdqa [rsp + 1024], xmm0
+	test r11, r11
+	jne 42f
+	movdqu xmm12, [rsp + 64]
+	mov r12, [rsp + 712]
+	movdqu xmm14, [r12]
+	pxor xmm12, xmm14
+	mov r13, [rsp + 704]
+	movdqu [r13], xmm12
+	movdqu xmm12, [rsp + 80]
+	movdqu xmm14, [r12 + 16]
+	pxor xmm12, xmm14
+	movdqu [r13 + 16], xmm12
+	movdqu xmm12, [rsp + 96]
+	movdqu xmm14, [r12 + 32]
+	pxor xmm12, xmm14
+	movdqu [r13 + 32], xmm12
+	movdqu xmm12, [rsp + 112]
+	movdqu xmm14, [r12 + 48]
+	pxor xmm12, xmm14
+	movdqu [r13 + 48], xmm12
+	movdqu xmm12, [rsp + 128]
+	movdqu xmm14, [r12 + 64]
+	pxor xmm12, xmm14
+	movdqu [r13 + 64], xmm12
+	movdqu xmm12, [rsp + 144]
+	movdqu xmm14, [r12 + 80]
+	pxor xmm12, xmm14
+	movdqu [r13 + 80], xmm12
+	movdqu xmm12, [rsp + 160]
+	movdqu xmm14, [r12 + 96]
+	pxor xmm12, xmm14
+	movdqu [r13 + 96], xmm12
+	movdqu xmm12, [rsp + 176]
+	movdqu xmm14, [r12 + 112]
+	pxor xmm12, xmm14
+	movdqu [r13 + 112], xmm12
+	movdqu xmm12, [rsp + 192]
+	movdqu xmm14, [r12 + 128]
+	pxor xmm12, xmm14
+	movdqu [r13 + 128], xmm12
+	movdqu xmm12, [rsp + 208]
+	movdqu xmm14, [r12 + 144]
+	pxor xmm12, xmm14
+	movdqu [r13 + 144], xmm12
+	movdqu xmm12, [rsp + 224]
+	movdqu xmm14, [r12 + 160]
+	pxor xmm12, xmm14
+	movdqu [r13 + 160], xmm12
+	movdqu xmm12, [rsp + 240]
+	movdqu xmm14, [r12 + 176]
+	pxor xmm12, xmm14
+	movdqu [r13 + 176], xmm12
+	movdqu xmm12, [rsp + 256]
+	movdqu xmm14, [r12 + 192]
+	pxor xmm12, xmm14
+	movdqu [r13 + 192], xmm12
+	movdqu xmm12, [rsp + 272]
+	movdqu xmm14, [r12 + 208]
+	pxor xmm12, xmm14
+	movdqu [r13 + 208], xmm12
+	movdqu xmm12, [rsp + 288]
+	movdqu xmm14, [r12 + 224]
+	pxor xmm12, xmm14
+	movdqu [r13 + 224], xmm12
+	movdqu xmm12, [rsp + 304]
+	movdqu xmm14, [r12 + 240]
+	pxor xmm12, xmm14
+	movdqu [r13 + 240], xmm12
+	movdqu xmm12, [rsp + 320]
+	movdqu xmm14, [r12 + 256]
+	pxor xmm12, xmm14
+	movdqu [r13 + 256], xmm12
+	movdqu xmm12, [rsp + 336]
+	movdqu xmm14, [r12 + 272]
+	pxor xmm12, xmm14
+	movdqu [r13 + 272], xmm12
+	movdqu xmm12, [rsp + 352]
+	movdqu xmm14, [r12 + 288]
+	pxor xmm12, xmm14
+	movdqu [r13 + 288], xmm12
+	movdqu xmm12, [rsp + 368]
+	movdqu xmm14, [r12 + 304]
+	pxor xmm12, xmm14
+	movdqu [r13 + 304], xmm12
+	movdqu xmm12, [rsp + 384]
+	movdqu xmm14, [r12 + 320]
+	pxor xmm12, xmm14
+	movdqu [r13 + 320], xmm12
+	movdqu xmm12, [rsp + 400]
+	movdqu xmm14, [r12 + 336]
+	pxor xmm12, xmm14
+	movdqu [r13 + 336], xmm12
+	movdqu xmm12, [rsp + 416]
+	movdqu xmm14, [r12 + 352]
+	pxor xmm12, xmm14
+	movdqu [r13 + 352], xmm12
+	movdqu xmm12, [rsp + 432]
+	movdqu xmm14, [r12 + 368]
+	pxor xmm12, xmm14
+	movdqu [r13 + 368], xmm12
+	movdqu xmm12, [rsp + 448]
+	movdqu xmm14, [r12 + 384]
+	pxor xmm12, xmm14
+	movdqu [r13 + 384], xmm12
+	movdqu xmm12, [rsp + 464]
+	movdqu xmm14, [r12 + 400]
+	pxor xmm12, xmm14
+	movdqu [r13 + 400], xmm12
+	movdqu xmm12, [rsp + 480]
+	movdqu xmm14, [r12 + 416]
+	pxor xmm12, xmm14
+	movdqu [r13 + 416], xmm12
+	movdqu xmm12, [rsp + 496]
+	movdqu xmm14, [r12 + 432]
+	pxor xmm12, xmm14
+	movdqu [r13 + 432], xmm12
+	movdqu xmm12, [rsp + 512]
+	movdqu xmm14, [r12 + 448]
+	pxor xmm12, xmm14
+	movdqu [r13 + 448], xmm12
+	movdqu xmm12, [rsp + 528]
+	movdqu xmm14, [r12 + 464]
+	pxor xmm12, xmm14
+	movdqu [r13 + 464], xmm12
+	movdqu xmm12, [rsp + 544]
+	movdqu xmm14, [r12 + 480]
+	pxor xmm12, xmm14
+	movdqu [r13 + 480], xmm12
+	movdqu xmm12, [rsp + 560]
+	movdqu xmm14, [r12 + 496]
+	pxor xmm12, xmm14
+	movdqu [r13 + 496], xmm12
+	add r13, 512
+	add r12, 512
+	mov r14, rbp
+	sub r14, 512
+	mov r15, r14
+	mov r14, r13
+	mov r13, r12
+	mov r12, r15
+	jmp 43f
 42:  // c4_c4_begin_open
-  mov r12, rbp
-  mov r13, [rsp + 712]
-  mov r14, [rsp + 704]
+	mov r12, rbp
+	mov r13, [rsp + 712]
+	mov r14, [rsp + 704]
 43:  // c4_c4_begin_joined
-  mov [rsp + 752], r8
-  mov [rsp + 1776], r13
-  mov [rsp + 1784], r14
-  movdqa [rsp + 1040], xmm2
-  mov r9, r12
-  mov r8, r10
-  mov r10, rax
-  mov r12, rdx
-  movdqa xmm5, xmm8
-  movdqa xmm4, xmm1
-  movdqa xmm6, xmm7
-  movdqa xmm12, xmm0
-  movdqa xmm0, xmm3
-  movdqa xmm1, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm13
-  movdqa xmm8, [rsp + 992]
+	mov [rsp + 752], r8
+	mov [rsp + 1776], r13
+	mov [rsp + 1784], r14
+	movdqa [rsp + 1040], xmm2
+	mov r9, r12
+	mov r8, r10
+	mov r10, rax
+	mov r12, rdx
+	movdqa xmm5, xmm8
+	movdqa xmm4, xmm1
+	movdqa xmm6, xmm7
+	movdqa xmm12, xmm0
+	movdqa xmm0, xmm3
+	movdqa xmm1, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm13
+	movdqa xmm8, [rsp + 992]
 44:  // c4_c4_batch
-  test r11, r11
-  jne 45f
-  mov rax, r9
-  jmp 46f
+	test r11, r11
+	jne 45f
+	mov rax, r9
+	jmp 46f
 45:  // rest_open
-  mov r14, r9
-  sub r14, 512
-  mov rax, r9
-  mov r9, r14
+	mov r14, r9
+	sub r14, 512
+	mov rax, r9
+	mov r9, r14
 46:  // rest_joined
-  cmp r9, 128
-  ja 47f
+	cmp r9, 128
+	ja 47f
 
 48:  // r1_r1_rest: rows 1 + rows 1
-  movdqa xmm9, [rsp + 1040]
-  paddq xmm9, [rip + 3b]
-  mov [rsp + 1792], rax
-  mov r11, r12
-  mov rbp, r8
-  mov r12, r10
-  mov r9, [rsp + 752]
-  mov r8d, 10
-  movdqa xmm7, xmm9
-  movdqa xmm0, [rip + 4b]
-  movdqa xmm1, [rsp + 656]
-  movdqa xmm2, [rsp + 1040]
-  movdqa xmm3, [rsp + 640]
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm5, [rsp + 656]
-  movdqa xmm6, [rsp + 640]
+	movdqa xmm9, [rsp + 1040]
+	paddq xmm9, [rip + 3b]
+	mov [rsp + 1792], rax
+	mov r11, r12
+	mov rbp, r8
+	mov r12, r10
+	mov r9, [rsp + 752]
+	mov r8d, 10
+	movdqa xmm7, xmm9
+	movdqa xmm0, [rip + 4b]
+	movdqa xmm1, [rsp + 656]
+	movdqa xmm2, [rsp + 1040]
+	movdqa xmm3, [rsp + 640]
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm5, [rsp + 656]
+	movdqa xmm6, [rsp + 640]
 
 49:  // r1_r1_rest_rounds: a column round and a diagonal round
-  paddd xmm0, xmm1
-  add r12, [rbx]
-  pxor xmm2, xmm0
-  adc r11, [rbx + 8]
-  adc rbp, 1
-  pshuflw xmm2, xmm2, 0xb1
-  mov r10, rbp
-  shr r10, 2
-  pshufhw xmm2, xmm2, 0xb1
-  mov r13, rbp
-  and r13, 0x3
-  mov rax, r12
-  mul rcx
-  paddd xmm3, xmm2
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rsi
-  pxor xmm1, xmm3
-  mov r12, rax
-  mov [rsp + 1800], r8d
-  mov r8, rdx
-  mov rax, r11
-  mul rdi
-  paddd xmm4, xmm5
-  add r14, rax
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  pxor xmm9, xmm4
-  adc r15, rdx
-  psrld xmm1, 20
-  mov rax, r10
-  mul r9
-  pshuflw xmm9, xmm9, 0xb1
-  add r14, rax
-  por xmm1, xmm8
-  pshufhw xmm9, xmm9, 0xb1
-  adc r15, rdx
-  paddd xmm0, xmm1
-  mov rax, r11
-  mul rcx
-  paddd xmm6, xmm9
-  add r12, rax
-  pxor xmm2, xmm0
-  pxor xmm5, xmm6
-  adc r8, rdx
-  movdqa xmm8, xmm2
-  pslld xmm8, 8
-  mov rax, rbp
-  mul rdi
-  movdqa xmm10, xmm5
-  pslld xmm10, 12
-  add r12, rax
-  psrld xmm2, 24
-  psrld xmm5, 20
-  adc r8, rdx
-  por xmm2, xmm8
-  imul r13, rcx
-  por xmm5, xmm10
-  add r12, r15
-  paddd xmm3, xmm2
-  paddd xmm4, xmm5
-  adc r13, r8
-  pxor xmm1, xmm3
-  add r14, [rbx + 16]
-  pxor xmm9, xmm4
-  adc r12, [rbx + 24]
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  movdqa xmm8, xmm9
-  pslld xmm8, 8
-  adc r13, 1
-  psrld xmm1, 25
-  mov r10, r13
-  shr r10, 2
-  psrld xmm9, 24
-  mov r8, r13
-  and r8, 0x3
-  por xmm1, xmm10
-  por xmm9, xmm8
-  mov rax, r14
-  mul rcx
-  pshufd xmm0, xmm0, 0x93
-  mov r11, rax
-  mov rbp, rdx
-  mov rax, r14
-  mul rsi
-  paddd xmm6, xmm9
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  pshufd xmm3, xmm3, 0x39
-  pxor xmm5, xmm6
-  add r11, rax
-  pshufd xmm2, xmm2, 0x4e
-  adc rbp, rdx
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  mov rax, r10
-  mul r9
-  paddd xmm0, xmm1
-  psrld xmm5, 25
-  add r11, rax
-  adc rbp, rdx
-  pxor xmm2, xmm0
-  por xmm5, xmm8
-  mov rax, r12
-  mul rcx
-  pshuflw xmm2, xmm2, 0xb1
-  pshufd xmm4, xmm4, 0x93
-  add r14, rax
-  adc r15, rdx
-  pshufhw xmm2, xmm2, 0xb1
-  pshufd xmm6, xmm6, 0x39
-  mov rax, r13
-  mul rdi
-  paddd xmm3, xmm2
-  pshufd xmm9, xmm9, 0x4e
-  add r14, rax
-  adc r15, rdx
-  pxor xmm1, xmm3
-  paddd xmm4, xmm5
-  imul r8, rcx
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  add r14, rbp
-  pxor xmm9, xmm4
-  adc r8, r15
-  psrld xmm1, 20
-  pshuflw xmm9, xmm9, 0xb1
-  add r11, [rbx + 32]
-  por xmm1, xmm8
-  adc r14, [rbx + 40]
-  pshufhw xmm9, xmm9, 0xb1
-  adc r8, 1
-  paddd xmm0, xmm1
-  paddd xmm6, xmm9
-  mov r10, r8
-  shr r10, 2
-  pxor xmm2, xmm0
-  mov rbp, r8
-  and rbp, 0x3
-  pxor xmm5, xmm6
-  mov rax, r11
-  mul rcx
-  movdqa xmm8, xmm2
-  pslld xmm8, 8
-  movdqa xmm10, xmm5
-  pslld xmm10, 12
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r11
-  mul rsi
-  psrld xmm2, 24
-  mov r11, rax
-  mov r15, rdx
-  mov rax, r14
-  mul rdi
-  psrld xmm5, 20
-  add r12, rax
-  por xmm2, xmm8
-  por xmm5, xmm10
-  adc r13, rdx
-  paddd xmm3, xmm2
-  mov rax, r10
-  mul r9
-  paddd xmm4, xmm5
-  add r12, rax
-  pxor xmm1, xmm3
-  pxor xmm9, xmm4
-  adc r13, rdx
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  mov rax, r14
-  mul rcx
-  movdqa xmm8, xmm9
-  pslld xmm8, 8
-  add r11, rax
-  psrld xmm1, 25
-  psrld xmm9, 24
-  adc r15, rdx
-  por xmm1, xmm10
-  mov rax, r8
-  mul rdi
-  por xmm9, xmm8
-  add r11, rax
-  pshufd xmm0, xmm0, 0x39
-  paddd xmm6, xmm9
-  adc r15, rdx
-  pshufd xmm3, xmm3, 0x93
-  imul rbp, rcx
-  pxor xmm5, xmm6
-  add r11, r13
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  adc rbp, r15
-  add rbx, 48
-  psrld xmm5, 25
-  por xmm5, xmm8
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm6, xmm6, 0x93
-  pshufd xmm9, xmm9, 0x4e
-  mov r8d, [rsp + 1800]
-  sub r8d, 1
-  jne 49b
-  add r12, [rbx]
-  adc r11, [rbx + 8]
-  adc rbp, 1
-  mov r10, rbp
-  shr r10, 2
-  mov r8, rbp
-  and r8, 0x3
-  mov rax, r12
-  mul rcx
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r11
-  mul rdi
-  add r13, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r9
-  add r13, rax
-  adc r14, rdx
-  mov rax, r11
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r12, r14
-  adc r8, r15
-  add r13, [rbx + 16]
-  adc r12, [rbx + 24]
-  adc r8, 1
-  mov r10, r8
-  shr r10, 2
-  mov r11, r8
-  and r11, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r9
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r8
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul r11, rcx
-  add r13, r14
-  adc r11, r15
-  add rbx, 32
-  mov r8, [rsp + 720]
-  test r8, r8
-  jne 50f
-  movdqa xmm12, [rip + 4b]
-  paddd xmm0, xmm12
-  movdqa xmm8, [rsp + 656]
-  paddd xmm1, xmm8
-  movdqa xmm10, [rsp + 640]
-  paddd xmm3, xmm10
-  paddd xmm2, [rsp + 1040]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm3
-  movdqu [rsp + 112], xmm2
-  paddd xmm4, xmm12
-  paddd xmm5, xmm8
-  paddd xmm6, xmm10
-  paddd xmm9, xmm7
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm5
-  movdqu [rsp + 160], xmm6
-  movdqu [rsp + 176], xmm9
-  mov r10, rbp
-  mov r14, r9
-  mov rbp, r13
-  mov r12, r8
-  mov r8, r11
-  mov r11, r12
-  mov r9, [rsp + 1792]
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp 51f
+	paddd xmm0, xmm1
+	add r12, [rbx]
+	pxor xmm2, xmm0
+	adc r11, [rbx + 8]
+	adc rbp, 1
+	pshuflw xmm2, xmm2, 0xb1
+	mov r10, rbp
+	shr r10, 2
+	pshufhw xmm2, xmm2, 0xb1
+	mov r13, rbp
+	and r13, 0x3
+	mov rax, r12
+	mul rcx
+	paddd xmm3, xmm2
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rsi
+	pxor xmm1, xmm3
+	mov r12, rax
+	mov [rsp + 1800], r8d
+	mov r8, rdx
+	mov rax, r11
+	mul rdi
+	paddd xmm4, xmm5
+	add r14, rax
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	pxor xmm9, xmm4
+	adc r15, rdx
+	psrld xmm1, 20
+	mov rax, r10
+	mul r9
+	pshuflw xmm9, xmm9, 0xb1
+	add r14, rax
+	por xmm1, xmm8
+	pshufhw xmm9, xmm9, 0xb1
+	adc r15, rdx
+	paddd xmm0, xmm1
+	mov rax, r11
+	mul rcx
+	paddd xmm6, xmm9
+	add r12, rax
+	pxor xmm2, xmm0
+	pxor xmm5, xmm6
+	adc r8, rdx
+	movdqa xmm8, xmm2
+	pslld xmm8, 8
+	mov rax, rbp
+	mul rdi
+	movdqa xmm10, xmm5
+	pslld xmm10, 12
+	add r12, rax
+	psrld xmm2, 24
+	psrld xmm5, 20
+	adc r8, rdx
+	por xmm2, xmm8
+	imul r13, rcx
+	por xmm5, xmm10
+	add r12, r15
+	paddd xmm3, xmm2
+	paddd xmm4, xmm5
+	adc r13, r8
+	pxor xmm1, xmm3
+	add r14, [rbx + 16]
+	pxor xmm9, xmm4
+	adc r12, [rbx + 24]
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	movdqa xmm8, xmm9
+	pslld xmm8, 8
+	adc r13, 1
+	psrld xmm1, 25
+	mov r10, r13
+	shr r10, 2
+	psrld xmm9, 24
+	mov r8, r13
+	and r8, 0x3
+	por xmm1, xmm10
+	por xmm9, xmm8
+	mov rax, r14
+	mul rcx
+	pshufd xmm0, xmm0, 0x93
+	mov r11, rax
+	mov rbp, rdx
+	mov rax, r14
+	mul rsi
+	paddd xmm6, xmm9
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	pshufd xmm3, xmm3, 0x39
+	pxor xmm5, xmm6
+	add r11, rax
+	pshufd xmm2, xmm2, 0x4e
+	adc rbp, rdx
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	mov rax, r10
+	mul r9
+	paddd xmm0, xmm1
+	psrld xmm5, 25
+	add r11, rax
+	adc rbp, rdx
+	pxor xmm2, xmm0
+	por xmm5, xmm8
+	mov rax, r12
+	mul rcx
+	pshuflw xmm2, xmm2, 0xb1
+	pshufd xmm4, xmm4, 0x93
+	add r14, rax
+	adc r15, rdx
+	pshufhw xmm2, xmm2, 0xb1
+	pshufd xmm6, xmm6, 0x39
+	mov rax, r13
+	mul rdi
+	paddd xmm3, xmm2
+	pshufd xmm9, xmm9, 0x4e
+	add r14, rax
+	adc r15, rdx
+	pxor xmm1, xmm3
+	paddd xmm4, xmm5
+	imul r8, rcx
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	add r14, rbp
+	pxor xmm9, xmm4
+	adc r8, r15
+	psrld xmm1, 20
+	pshuflw xmm9, xmm9, 0xb1
+	add r11, [rbx + 32]
+	por xmm1, xmm8
+	adc r14, [rbx + 40]
+	pshufhw xmm9, xmm9, 0xb1
+	adc r8, 1
+	paddd xmm0, xmm1
+	paddd xmm6, xmm9
+	mov r10, r8
+	shr r10, 2
+	pxor xmm2, xmm0
+	mov rbp, r8
+	and rbp, 0x3
+	pxor xmm5, xmm6
+	mov rax, r11
+	mul rcx
+	movdqa xmm8, xmm2
+	pslld xmm8, 8
+	movdqa xmm10, xmm5
+	pslld xmm10, 12
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r11
+	mul rsi
+	psrld xmm2, 24
+	mov r11, rax
+	mov r15, rdx
+	mov rax, r14
+	mul rdi
+	psrld xmm5, 20
+	add r12, rax
+	por xmm2, xmm8
+	por xmm5, xmm10
+	adc r13, rdx
+	paddd xmm3, xmm2
+	mov rax, r10
+	mul r9
+	paddd xmm4, xmm5
+	add r12, rax
+	pxor xmm1, xmm3
+	pxor xmm9, xmm4
+	adc r13, rdx
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	mov rax, r14
+	mul rcx
+	movdqa xmm8, xmm9
+	pslld xmm8, 8
+	add r11, rax
+	psrld xmm1, 25
+	psrld xmm9, 24
+	adc r15, rdx
+	por xmm1, xmm10
+	mov rax, r8
+	mul rdi
+	por xmm9, xmm8
+	add r11, rax
+	pshufd xmm0, xmm0, 0x39
+	paddd xmm6, xmm9
+	adc r15, rdx
+	pshufd xmm3, xmm3, 0x93
+	imul rbp, rcx
+	pxor xmm5, xmm6
+	add r11, r13
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	adc rbp, r15
+	add rbx, 48
+	psrld xmm5, 25
+	por xmm5, xmm8
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm6, xmm6, 0x93
+	pshufd xmm9, xmm9, 0x4e
+	mov r8d, [rsp + 1800]
+	sub r8d, 1
+	jne 49b
+	add r12, [rbx]
+	adc r11, [rbx + 8]
+	adc rbp, 1
+	mov r10, rbp
+	shr r10, 2
+	mov r8, rbp
+	and r8, 0x3
+	mov rax, r12
+	mul rcx
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r11
+	mul rdi
+	add r13, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r9
+	add r13, rax
+	adc r14, rdx
+	mov rax, r11
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r12, r14
+	adc r8, r15
+	add r13, [rbx + 16]
+	adc r12, [rbx + 24]
+	adc r8, 1
+	mov r10, r8
+	shr r10, 2
+	mov r11, r8
+	and r11, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r9
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r8
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul r11, rcx
+	add r13, r14
+	adc r11, r15
+	add rbx, 32
+	mov r8, [rsp + 720]
+	test r8, r8
+	jne 50f
+	movdqa xmm12, [rip + 4b]
+	paddd xmm0, xmm12
+	movdqa xmm8, [rsp + 656]
+	paddd xmm1, xmm8
+	movdqa xmm10, [rsp + 640]
+	paddd xmm3, xmm10
+	paddd xmm2, [rsp + 1040]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm3
+	movdqu [rsp + 112], xmm2
+	paddd xmm4, xmm12
+	paddd xmm5, xmm8
+	paddd xmm6, xmm10
+	paddd xmm9, xmm7
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm5
+	movdqu [rsp + 160], xmm6
+	movdqu [rsp + 176], xmm9
+	mov r10, rbp
+	mov r14, r9
+	mov rbp, r13
+	mov r12, r8
+	mov r8, r11
+	mov r11, r12
+	mov r9, [rsp + 1792]
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp 51f
 50:  // r1_r1_rest_open
-  movdqu xmm8, [rsp + 64]
-  mov r10, [rsp + 1776]
-  movdqu xmm10, [r10]
-  pxor xmm8, xmm10
-  mov r12, [rsp + 1784]
-  movdqu [r12], xmm8
-  movdqu xmm8, [rsp + 80]
-  movdqu xmm10, [r10 + 16]
-  pxor xmm8, xmm10
-  movdqu [r12 + 16], xmm8
-  movdqu xmm8, [rsp + 96]
-  movdqu xmm10, [r10 + 32]
-  pxor xmm8, xmm10
-  movdqu [r12 + 32], xmm8
-  movdqu xmm8, [rsp + 112]
-  movdqu xmm10, [r10 + 48]
-  pxor xmm8, xmm10
-  movdqu [r12 + 48], xmm8
-  movdqu xmm8, [rsp + 128]
-  movdqu xmm10, [r10 + 64]
-  pxor xmm8, xmm10
-  movdqu [r12 + 64], xmm8
-  movdqu xmm8, [rsp + 144]
-  movdqu xmm10, [r10 + 80]
-  pxor xmm8, xmm10
-  movdqu [r12 + 80], xmm8
-  movdqu xmm8, [rsp + 160]
-  movdqu xmm10, [r10 + 96]
-  pxor xmm8, xmm10
-  movdqu [r12 + 96], xmm8
-  movdqu xmm8, [rsp + 176]
-  movdqu xmm10, [r10 + 112]
-  pxor xmm8, xmm10
-  movdqu [r12 + 112], xmm8
-  movdqu xmm8, [rsp + 192]
-  movdqu xmm10, [r10 + 128]
-  pxor xmm8, xmm10
-  movdqu [r12 + 128], xmm8
-  movdqu xmm8, [rsp + 208]
-  movdqu xmm10, [r10 + 144]
-  pxor xmm8, xmm10
-  movdqu [r12 + 144], xmm8
-  movdqu xmm8, [rsp + 224]
-  movdqu xmm10, [r10 + 160]
-  pxor xmm8, xmm10
-  movdqu [r12 + 160], xmm8
-  movdqu xmm8, [rsp + 240]
-  movdqu xmm10, [r10 + 176]
-  pxor xmm8, xmm10
-  movdqu [r12 + 176], xmm8
-  movdqu xmm8, [rsp + 256]
-  movdqu xmm10, [r10 + 192]
-  pxor xmm8, xmm10
-  movdqu [r12 + 192], xmm8
-  movdqu xmm8, [rsp + 272]
-  movdqu xmm10, [r10 + 208]
-  pxor xmm8, xmm10
-  movdqu [r12 + 208], xmm8
-  movdqu xmm8, [rsp + 288]
-  movdqu xmm10, [r10 + 224]
-  pxor xmm8, xmm10
-  movdqu [r12 + 224], xmm8
-  movdqu xmm8, [rsp + 304]
-  movdqu xmm10, [r10 + 240]
-  pxor xmm8, xmm10
-  movdqu [r12 + 240], xmm8
-  movdqu xmm8, [rsp + 320]
-  movdqu xmm10, [r10 + 256]
-  pxor xmm8, xmm10
-  movdqu [r12 + 256], xmm8
-  movdqu xmm8, [rsp + 336]
-  movdqu xmm10, [r10 + 272]
-  pxor xmm8, xmm10
-  movdqu [r12 + 272], xmm8
-  movdqu xmm8, [rsp + 352]
-  movdqu xmm10, [r10 + 288]
-  pxor xmm8, xmm10
-  movdqu [r12 + 288], xmm8
-  movdqu xmm8, [rsp + 368]
-  movdqu xmm10, [r10 + 304]
-  pxor xmm8, xmm10
-  movdqu [r12 + 304], xmm8
-  movdqu xmm8, [rsp + 384]
-  movdqu xmm10, [r10 + 320]
-  pxor xmm8, xmm10
-  movdqu [r12 + 320], xmm8
-  movdqu xmm8, [rsp + 400]
-  movdqu xmm10, [r10 + 336]
-  pxor xmm8, xmm10
-  movdqu [r12 + 336], xmm8
-  movdqu xmm8, [rsp + 416]
-  movdqu xmm10, [r10 + 352]
-  pxor xmm8, xmm10
-  movdqu [r12 + 352], xmm8
-  movdqu xmm8, [rsp + 432]
-  movdqu xmm10, [r10 + 368]
-  pxor xmm8, xmm10
-  movdqu [r12 + 368], xmm8
-  movdqu xmm8, [rsp + 448]
-  movdqu xmm10, [r10 + 384]
-  pxor xmm8, xmm10
-  movdqu [r12 + 384], xmm8
-  movdqu xmm8, [rsp + 464]
-  movdqu xmm10, [r10 + 400]
-  pxor xmm8, xmm10
-  movdqu [r12 + 400], xmm8
-  movdqu xmm8, [rsp + 480]
-  movdqu xmm10, [r10 + 416]
-  pxor xmm8, xmm10
-  movdqu [r12 + 416], xmm8
-  movdqu xmm8, [rsp + 496]
-  movdqu xmm10, [r10 + 432]
-  pxor xmm8, xmm10
-  movdqu [r12 + 432], xmm8
-  movdqu xmm8, [rsp + 512]
-  movdqu xmm10, [r10 + 448]
-  pxor xmm8, xmm10
-  movdqu [r12 + 448], xmm8
-  movdqu xmm8, [rsp + 528]
-  movdqu xmm10, [r10 + 464]
-  pxor xmm8, xmm10
-  movdqu [r12 + 464], xmm8
-  movdqu xmm8, [rsp + 544]
-  movdqu xmm10, [r10 + 480]
-  pxor xmm8, xmm10
-  movdqu [r12 + 480], xmm8
-  movdqu xmm8, [rsp + 560]
-  movdqu xmm10, [r10 + 496]
-  pxor xmm8, xmm10
-  movdqu [r12 + 496], xmm8
-  add r12, 512
-  add r10, 512
-  mov r14, [rsp + 1792]
-  sub r14, 512
-  movdqa xmm12, [rip + 4b]
-  paddd xmm0, xmm12
-  movdqa xmm8, [rsp + 656]
-  paddd xmm1, xmm8
-  movdqa xmm10, [rsp + 640]
-  paddd xmm3, xmm10
-  paddd xmm2, [rsp + 1040]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm3
-  movdqu [rsp + 112], xmm2
-  paddd xmm4, xmm12
-  paddd xmm5, xmm8
-  paddd xmm6, xmm10
-  paddd xmm9, xmm7
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm5
-  movdqu [rsp + 160], xmm6
-  movdqu [rsp + 176], xmm9
-  mov rax, r12
-  mov rdx, r10
-  mov r10, rbp
-  mov rbp, r13
-  mov r15, r8
-  mov r8, r11
-  mov r11, r15
-  mov r15, r14
-  mov r14, r9
-  mov r9, r15
-  jmp 51f
+	movdqu xmm8, [rsp + 64]
+	mov r10, [rsp + 1776]
+	movdqu xmm10, [r10]
+	pxor xmm8, xmm10
+	mov r12, [rsp + 1784]
+	movdqu [r12], xmm8
+	movdqu xmm8, [rsp + 80]
+	movdqu xmm10, [r10 + 16]
+	pxor xmm8, xmm10
+	movdqu [r12 + 16], xmm8
+	movdqu xmm8, [rsp + 96]
+	movdqu xmm10, [r10 + 32]
+	pxor xmm8, xmm10
+	movdqu [r12 + 32], xmm8
+	movdqu xmm8, [rsp + 112]
+	movdqu xmm10, [r10 + 48]
+	pxor xmm8, xmm10
+	movdqu [r12 + 48], xmm8
+	movdqu xmm8, [rsp + 128]
+	movdqu xmm10, [r10 + 64]
+	pxor xmm8, xmm10
+	movdqu [r12 + 64], xmm8
+	movdqu xmm8, [rsp + 144]
+	movdqu xmm10, [r10 + 80]
+	pxor xmm8, xmm10
+	movdqu [r12 + 80], xmm8
+	movdqu xmm8, [rsp + 160]
+	movdqu xmm10, [r10 + 96]
+	pxor xmm8, xmm10
+	movdqu [r12 + 96], xmm8
+	movdqu xmm8, [rsp + 176]
+	movdqu xmm10, [r10 + 112]
+	pxor xmm8, xmm10
+	movdqu [r12 + 112], xmm8
+	movdqu xmm8, [rsp + 192]
+	movdqu xmm10, [r10 + 128]
+	pxor xmm8, xmm10
+	movdqu [r12 + 128], xmm8
+	movdqu xmm8, [rsp + 208]
+	movdqu xmm10, [r10 + 144]
+	pxor xmm8, xmm10
+	movdqu [r12 + 144], xmm8
+	movdqu xmm8, [rsp + 224]
+	movdqu xmm10, [r10 + 160]
+	pxor xmm8, xmm10
+	movdqu [r12 + 160], xmm8
+	movdqu xmm8, [rsp + 240]
+	movdqu xmm10, [r10 + 176]
+	pxor xmm8, xmm10
+	movdqu [r12 + 176], xmm8
+	movdqu xmm8, [rsp + 256]
+	movdqu xmm10, [r10 + 192]
+	pxor xmm8, xmm10
+	movdqu [r12 + 192], xmm8
+	movdqu xmm8, [rsp + 272]
+	movdqu xmm10, [r10 + 208]
+	pxor xmm8, xmm10
+	movdqu [r12 + 208], xmm8
+	movdqu xmm8, [rsp + 288]
+	movdqu xmm10, [r10 + 224]
+	pxor xmm8, xmm10
+	movdqu [r12 + 224], xmm8
+	movdqu xmm8, [rsp + 304]
+	movdqu xmm10, [r10 + 240]
+	pxor xmm8, xmm10
+	movdqu [r12 + 240], xmm8
+	movdqu xmm8, [rsp + 320]
+	movdqu xmm10, [r10 + 256]
+	pxor xmm8, xmm10
+	movdqu [r12 + 256], xmm8
+	movdqu xmm8, [rsp + 336]
+	movdqu xmm10, [r10 + 272]
+	pxor xmm8, xmm10
+	movdqu [r12 + 272], xmm8
+	movdqu xmm8, [rsp + 352]
+	movdqu xmm10, [r10 + 288]
+	pxor xmm8, xmm10
+	movdqu [r12 + 288], xmm8
+	movdqu xmm8, [rsp + 368]
+	movdqu xmm10, [r10 + 304]
+	pxor xmm8, xmm10
+	movdqu [r12 + 304], xmm8
+	movdqu xmm8, [rsp + 384]
+	movdqu xmm10, [r10 + 320]
+	pxor xmm8, xmm10
+	movdqu [r12 + 320], xmm8
+	movdqu xmm8, [rsp + 400]
+	movdqu xmm10, [r10 + 336]
+	pxor xmm8, xmm10
+	movdqu [r12 + 336], xmm8
+	movdqu xmm8, [rsp + 416]
+	movdqu xmm10, [r10 + 352]
+	pxor xmm8, xmm10
+	movdqu [r12 + 352], xmm8
+	movdqu xmm8, [rsp + 432]
+	movdqu xmm10, [r10 + 368]
+	pxor xmm8, xmm10
+	movdqu [r12 + 368], xmm8
+	movdqu xmm8, [rsp + 448]
+	movdqu xmm10, [r10 + 384]
+	pxor xmm8, xmm10
+	movdqu [r12 + 384], xmm8
+	movdqu xmm8, [rsp + 464]
+	movdqu xmm10, [r10 + 400]
+	pxor xmm8, xmm10
+	movdqu [r12 + 400], xmm8
+	movdqu xmm8, [rsp + 480]
+	movdqu xmm10, [r10 + 416]
+	pxor xmm8, xmm10
+	movdqu [r12 + 416], xmm8
+	movdqu xmm8, [rsp + 496]
+	movdqu xmm10, [r10 + 432]
+	pxor xmm8, xmm10
+	movdqu [r12 + 432], xmm8
+	movdqu xmm8, [rsp + 512]
+	movdqu xmm10, [r10 + 448]
+	pxor xmm8, xmm10
+	movdqu [r12 + 448], xmm8
+	movdqu xmm8, [rsp + 528]
+	movdqu xmm10, [r10 + 464]
+	pxor xmm8, xmm10
+	movdqu [r12 + 464], xmm8
+	movdqu xmm8, [rsp + 544]
+	movdqu xmm10, [r10 + 480]
+	pxor xmm8, xmm10
+	movdqu [r12 + 480], xmm8
+	movdqu xmm8, [rsp + 560]
+	movdqu xmm10, [r10 + 496]
+	pxor xmm8, xmm10
+	movdqu [r12 + 496], xmm8
+	add r12, 512
+	add r10, 512
+	mov r14, [rsp + 1792]
+	sub r14, 512
+	movdqa xmm12, [rip + 4b]
+	paddd xmm0, xmm12
+	movdqa xmm8, [rsp + 656]
+	paddd xmm1, xmm8
+	movdqa xmm10, [rsp + 640]
+	paddd xmm3, xmm10
+	paddd xmm2, [rsp + 1040]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm3
+	movdqu [rsp + 112], xmm2
+	paddd xmm4, xmm12
+	paddd xmm5, xmm8
+	paddd xmm6, xmm10
+	paddd xmm9, xmm7
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm5
+	movdqu [rsp + 160], xmm6
+	movdqu [rsp + 176], xmm9
+	mov rax, r12
+	mov rdx, r10
+	mov r10, rbp
+	mov rbp, r13
+	mov r15, r8
+	mov r8, r11
+	mov r11, r15
+	mov r15, r14
+	mov r14, r9
+	mov r9, r15
+	jmp 51f
 47:  // r1_r1_rest_over
-  cmp r9, 256
-  ja 52f
+	cmp r9, 256
+	ja 52f
 
 53:  // c4_rest: columns 4
-  movdqa xmm12, [rip + 4b]
-  pshufd xmm2, xmm12, 0x0
-  pshufd xmm0, xmm12, 0x55
-  pshufd xmm6, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  movdqa xmm1, [rsp + 656]
-  pshufd xmm3, xmm1, 0x0
-  pshufd xmm5, xmm1, 0x55
-  pshufd xmm4, xmm1, 0xaa
-  pshufd xmm1, xmm1, 0xff
-  movdqa xmm7, [rsp + 640]
-  pshufd xmm11, xmm7, 0x0
-  pshufd xmm15, xmm7, 0x55
-  pshufd xmm8, xmm7, 0xaa
-  pshufd xmm7, xmm7, 0xff
-  movdqa xmm9, [rsp + 1040]
-  pshufd xmm13, xmm9, 0xaa
-  pshufd xmm10, xmm9, 0xff
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm14, xmm9
-  paddq xmm14, [rip + 5b]
-  paddq xmm9, [rip + 6b]
-  movdqa [rsp + 816], xmm7
-  movdqa xmm7, xmm14
-  shufps xmm7, xmm9, 0x88
-  shufps xmm14, xmm9, 0xdd
-  movdqa [rsp + 832], xmm2
-  movdqa [rsp + 848], xmm0
-  movdqa [rsp + 864], xmm6
-  movdqa [rsp + 880], xmm12
-  movdqa [rsp + 896], xmm3
-  movdqa [rsp + 912], xmm5
-  movdqa [rsp + 928], xmm4
-  movdqa [rsp + 944], xmm1
-  movdqa [rsp + 960], xmm11
-  movdqa [rsp + 976], xmm15
-  movdqa [rsp + 992], xmm8
-  movdqa [rsp + 1008], xmm7
-  movdqa [rsp + 1024], xmm14
-  movdqa [rsp + 1056], xmm13
-  movdqa [rsp + 1072], xmm10
-  movdqa [rsp + 1088], xmm8
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm9, [rsp + 816]
-  movdqa [rsp + 1408], xmm9
-  mov r9, r10
-  mov rbp, r12
-  mov r12, r11
-  mov r10, rax
-  mov r11d, 10
+	movdqa xmm12, [rip + 4b]
+	pshufd xmm2, xmm12, 0x0
+	pshufd xmm0, xmm12, 0x55
+	pshufd xmm6, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	movdqa xmm1, [rsp + 656]
+	pshufd xmm3, xmm1, 0x0
+	pshufd xmm5, xmm1, 0x55
+	pshufd xmm4, xmm1, 0xaa
+	pshufd xmm1, xmm1, 0xff
+	movdqa xmm7, [rsp + 640]
+	pshufd xmm11, xmm7, 0x0
+	pshufd xmm15, xmm7, 0x55
+	pshufd xmm8, xmm7, 0xaa
+	pshufd xmm7, xmm7, 0xff
+	movdqa xmm9, [rsp + 1040]
+	pshufd xmm13, xmm9, 0xaa
+	pshufd xmm10, xmm9, 0xff
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm14, xmm9
+	paddq xmm14, [rip + 5b]
+	paddq xmm9, [rip + 6b]
+	movdqa [rsp + 816], xmm7
+	movdqa xmm7, xmm14
+	shufps xmm7, xmm9, 0x88
+	shufps xmm14, xmm9, 0xdd
+	movdqa [rsp + 832], xmm2
+	movdqa [rsp + 848], xmm0
+	movdqa [rsp + 864], xmm6
+	movdqa [rsp + 880], xmm12
+	movdqa [rsp + 896], xmm3
+	movdqa [rsp + 912], xmm5
+	movdqa [rsp + 928], xmm4
+	movdqa [rsp + 944], xmm1
+	movdqa [rsp + 960], xmm11
+	movdqa [rsp + 976], xmm15
+	movdqa [rsp + 992], xmm8
+	movdqa [rsp + 1008], xmm7
+	movdqa [rsp + 1024], xmm14
+	movdqa [rsp + 1056], xmm13
+	movdqa [rsp + 1072], xmm10
+	movdqa [rsp + 1088], xmm8
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm9, [rsp + 816]
+	movdqa [rsp + 1408], xmm9
+	mov r9, r10
+	mov rbp, r12
+	mov r12, r11
+	mov r10, rax
+	mov r11d, 10
 
 54:  // c4_rest_rounds: a column round and a diagonal round
-  paddd xmm2, xmm3
-  mov r13, r8
-  and r13, -0x4
-  pxor xmm7, xmm2
-  pshuflw xmm7, xmm7, 0xb1
-  mov r14, r8
-  shr r14, 2
-  pshufhw xmm7, xmm7, 0xb1
-  paddd xmm11, xmm7
-  add r13, r14
-  paddd xmm0, xmm5
-  pxor xmm3, xmm11
-  and r8, 0x3
-  pxor xmm14, xmm0
-  movdqa xmm8, xmm3
-  pslld xmm8, 12
-  add r9, [rbx]
-  pshuflw xmm14, xmm14, 0xb1
-  psrld xmm3, 20
-  adc rbp, [rbx + 8]
-  pshufhw xmm14, xmm14, 0xb1
-  por xmm3, xmm8
-  adc r8, 1
-  paddd xmm15, xmm14
-  paddd xmm6, xmm4
-  add r9, r13
-  paddd xmm2, xmm3
-  pxor xmm5, xmm15
-  adc rbp, 0
-  pxor xmm13, xmm6
-  pxor xmm7, xmm2
-  adc r8, 0
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  pshuflw xmm13, xmm13, 0xb1
-  mov rax, r9
-  mul rcx
-  movdqa xmm9, xmm7
-  pslld xmm9, 8
-  psrld xmm5, 20
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r9
-  mul rsi
-  pshufhw xmm13, xmm13, 0xb1
-  psrld xmm7, 24
-  mov r9, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  por xmm5, xmm8
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, xmm13
-  paddd xmm12, xmm1
-  add r13, rax
-  por xmm7, xmm9
-  paddd xmm0, xmm5
-  adc r14, rdx
-  pxor xmm4, xmm8
-  movdqa xmm9, [rsp + 1104]
-  pxor xmm9, xmm12
-  mov rax, rbp
-  mul rcx
-  paddd xmm11, xmm7
-  pxor xmm14, xmm0
-  add r9, rax
-  movdqa xmm10, xmm4
-  pslld xmm10, 12
-  pshuflw xmm9, xmm9, 0xb1
-  adc r15, rdx
-  pxor xmm3, xmm11
-  movdqa [rsp + 1424], xmm11
-  movdqa xmm11, xmm14
-  pslld xmm11, 8
-  mov rbp, r8
-  imul rbp, rdi
-  psrld xmm4, 20
-  pshufhw xmm9, xmm9, 0xb1
-  add r9, rbp
-  movdqa [rsp + 1440], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 7
-  psrld xmm14, 24
-  adc r15, 0
-  por xmm4, xmm10
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, xmm9
-  imul r8, rcx
-  psrld xmm3, 25
-  por xmm14, xmm11
-  add r9, r14
-  paddd xmm6, xmm4
-  pxor xmm1, xmm10
-  adc r8, r15
-  por xmm3, xmm7
-  paddd xmm15, xmm14
-  mov rbp, r8
-  and rbp, -0x4
-  pxor xmm13, xmm6
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  pxor xmm5, xmm15
-  mov r14, r8
-  shr r14, 2
-  movdqa xmm11, xmm13
-  pslld xmm11, 8
-  psrld xmm1, 20
-  add rbp, r14
-  movdqa [rsp + 1456], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 7
-  psrld xmm13, 24
-  and r8, 0x3
-  por xmm1, xmm7
-  psrld xmm5, 25
-  add r13, [rbx + 16]
-  por xmm13, xmm11
-  paddd xmm12, xmm1
-  adc r9, [rbx + 24]
-  por xmm5, xmm15
-  paddd xmm8, xmm13
-  adc r8, 1
-  pxor xmm9, xmm12
-  pxor xmm4, xmm8
-  add r13, rbp
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  movdqa xmm7, xmm4
-  pslld xmm7, 7
-  adc r9, 0
-  psrld xmm9, 24
-  psrld xmm4, 25
-  adc r8, 0
-  por xmm9, xmm15
-  por xmm4, xmm7
-  mov rax, r13
-  mul rcx
-  paddd xmm10, xmm9
-  pxor xmm1, xmm10
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  movdqa xmm7, xmm1
-  pslld xmm7, 7
-  psrld xmm1, 25
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  por xmm1, xmm7
-  paddd xmm2, xmm5
-  pxor xmm9, xmm2
-  add rbp, rax
-  pshuflw xmm9, xmm9, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  adc r14, rdx
-  paddd xmm8, xmm9
-  paddd xmm0, xmm4
-  mov rax, r9
-  mul rcx
-  pxor xmm5, xmm8
-  movdqa xmm7, [rsp + 1440]
-  pxor xmm7, xmm0
-  add r13, rax
-  movdqa xmm11, xmm5
-  pslld xmm11, 12
-  pshuflw xmm7, xmm7, 0xb1
-  adc r15, rdx
-  psrld xmm5, 20
-  pshufhw xmm7, xmm7, 0xb1
-  mov r9, r8
-  imul r9, rdi
-  por xmm5, xmm11
-  paddd xmm10, xmm7
-  add r13, r9
-  paddd xmm6, xmm1
-  paddd xmm2, xmm5
-  adc r15, 0
-  pxor xmm4, xmm10
-  pxor xmm14, xmm6
-  imul r8, rcx
-  pxor xmm9, xmm2
-  movdqa xmm11, xmm4
-  pslld xmm11, 12
-  add r13, r14
-  pshuflw xmm14, xmm14, 0xb1
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  adc r8, r15
-  psrld xmm4, 20
-  pshufhw xmm14, xmm14, 0xb1
-  mov r9, r8
-  and r9, -0x4
-  psrld xmm9, 24
-  por xmm4, xmm11
-  movdqa xmm11, [rsp + 1424]
-  paddd xmm11, xmm14
-  mov r14, r8
-  shr r14, 2
-  paddd xmm12, xmm3
-  por xmm9, xmm15
-  add r9, r14
-  paddd xmm0, xmm4
-  pxor xmm1, xmm11
-  and r8, 0x3
-  pxor xmm13, xmm12
-  paddd xmm8, xmm9
-  add rbp, [rbx + 32]
-  pxor xmm7, xmm0
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  adc r13, [rbx + 40]
-  pshuflw xmm13, xmm13, 0xb1
-  pxor xmm5, xmm8
-  adc r8, 1
-  movdqa [rsp + 1104], xmm9
-  movdqa xmm9, xmm7
-  pslld xmm9, 8
-  psrld xmm1, 20
-  add rbp, r9
-  pshufhw xmm13, xmm13, 0xb1
-  movdqa [rsp + 1088], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  adc r13, 0
-  psrld xmm7, 24
-  por xmm1, xmm15
-  adc r8, 0
-  movdqa xmm15, [rsp + 1456]
-  paddd xmm15, xmm13
-  psrld xmm5, 25
-  mov rax, rbp
-  mul rcx
-  por xmm7, xmm9
-  paddd xmm6, xmm1
-  mov r9, rax
-  mov r14, rdx
-  mov rax, rbp
-  mul rsi
-  pxor xmm3, xmm15
-  por xmm5, xmm8
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r13
-  mul rdi
-  paddd xmm10, xmm7
-  pxor xmm14, xmm6
-  movdqa xmm8, xmm3
-  pslld xmm8, 12
-  add r9, rax
-  pxor xmm4, xmm10
-  movdqa xmm9, xmm14
-  pslld xmm9, 8
-  adc r14, rdx
-  psrld xmm3, 20
-  movdqa [rsp + 1408], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  mov rax, r13
-  mul rcx
-  psrld xmm14, 24
-  por xmm3, xmm8
-  add rbp, rax
-  psrld xmm4, 25
-  por xmm14, xmm9
-  adc r15, rdx
-  paddd xmm12, xmm3
-  por xmm4, xmm10
-  mov r13, r8
-  imul r13, rdi
-  paddd xmm11, xmm14
-  pxor xmm13, xmm12
-  add rbp, r13
-  pxor xmm1, xmm11
-  movdqa xmm10, xmm13
-  pslld xmm10, 8
-  adc r15, 0
-  movdqa xmm8, xmm1
-  pslld xmm8, 7
-  psrld xmm13, 24
-  imul r8, rcx
-  psrld xmm1, 25
-  por xmm13, xmm10
-  add rbp, r14
-  por xmm1, xmm8
-  paddd xmm15, xmm13
-  adc r8, r15
-  pxor xmm3, xmm15
-  movdqa xmm8, xmm3
-  pslld xmm8, 7
-  add rbx, 48
-  psrld xmm3, 25
-  por xmm3, xmm8
-  sub r11d, 1
-  jne 54b
-  add r9, [rbx]
-  adc rbp, [rbx + 8]
-  adc r8, 1
-  mov r11, r8
-  shr r11, 2
-  mov r14, r8
-  and r14, 0x3
-  mov rax, r9
-  mul rcx
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov [rsp + 1792], r10
-  mov r10, rdx
-  mov rax, rbp
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  mov rax, r11
-  mov r12, [rsp + 752]
-  mul r12
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rcx
-  add r9, rax
-  adc r10, rdx
-  mov rax, r8
-  mul rdi
-  add r9, rax
-  adc r10, rdx
-  imul r14, rcx
-  add r9, r15
-  adc r14, r10
-  add r13, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc r14, 1
-  mov r11, r14
-  shr r11, 2
-  mov r8, r14
-  and r8, 0x3
-  mov rax, r13
-  mul rcx
-  mov r10, rax
-  mov rbp, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r11
-  mul r12
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r14
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r13, rbp
-  adc r8, r15
-  add rbx, 32
-  mov r11, [rsp + 720]
-  test r11, r11
-  jne 55f
-  paddd xmm2, [rsp + 832]
-  paddd xmm0, [rsp + 848]
-  paddd xmm6, [rsp + 864]
-  paddd xmm12, [rsp + 880]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm6
-  punpckldq xmm0, xmm12
-  punpckhdq xmm6, xmm12
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm8, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 128], xmm8
-  movdqu [rsp + 192], xmm0
-  movdqu [rsp + 256], xmm2
-  paddd xmm3, [rsp + 896]
-  paddd xmm5, [rsp + 912]
-  paddd xmm4, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm0
-  punpckhqdq xmm12, xmm0
-  movdqa xmm6, xmm3
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm3
-  paddd xmm11, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, [rsp + 992]
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm1, xmm8
-  punpckldq xmm1, xmm10
-  punpckhdq xmm8, xmm10
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm1, xmm11
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm11
-  paddd xmm7, [rsp + 1008]
-  paddd xmm14, [rsp + 1024]
-  paddd xmm13, [rsp + 1056]
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm14
-  punpckhdq xmm7, xmm14
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm0, xmm12
-  movdqa xmm4, xmm7
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm4
-  movdqu [rsp + 304], xmm7
-  mov r14, r12
-  mov rbp, r13
-  mov r9, [rsp + 1792]
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp 51f
+	paddd xmm2, xmm3
+	mov r13, r8
+	and r13, -0x4
+	pxor xmm7, xmm2
+	pshuflw xmm7, xmm7, 0xb1
+	mov r14, r8
+	shr r14, 2
+	pshufhw xmm7, xmm7, 0xb1
+	paddd xmm11, xmm7
+	add r13, r14
+	paddd xmm0, xmm5
+	pxor xmm3, xmm11
+	and r8, 0x3
+	pxor xmm14, xmm0
+	movdqa xmm8, xmm3
+	pslld xmm8, 12
+	add r9, [rbx]
+	pshuflw xmm14, xmm14, 0xb1
+	psrld xmm3, 20
+	adc rbp, [rbx + 8]
+	pshufhw xmm14, xmm14, 0xb1
+	por xmm3, xmm8
+	adc r8, 1
+	paddd xmm15, xmm14
+	paddd xmm6, xmm4
+	add r9, r13
+	paddd xmm2, xmm3
+	pxor xmm5, xmm15
+	adc rbp, 0
+	pxor xmm13, xmm6
+	pxor xmm7, xmm2
+	adc r8, 0
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	pshuflw xmm13, xmm13, 0xb1
+	mov rax, r9
+	mul rcx
+	movdqa xmm9, xmm7
+	pslld xmm9, 8
+	psrld xmm5, 20
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r9
+	mul rsi
+	pshufhw xmm13, xmm13, 0xb1
+	psrld xmm7, 24
+	mov r9, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	por xmm5, xmm8
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, xmm13
+	paddd xmm12, xmm1
+	add r13, rax
+	por xmm7, xmm9
+	paddd xmm0, xmm5
+	adc r14, rdx
+	pxor xmm4, xmm8
+	movdqa xmm9, [rsp + 1104]
+	pxor xmm9, xmm12
+	mov rax, rbp
+	mul rcx
+	paddd xmm11, xmm7
+	pxor xmm14, xmm0
+	add r9, rax
+	movdqa xmm10, xmm4
+	pslld xmm10, 12
+	pshuflw xmm9, xmm9, 0xb1
+	adc r15, rdx
+	pxor xmm3, xmm11
+	movdqa [rsp + 1424], xmm11
+	movdqa xmm11, xmm14
+	pslld xmm11, 8
+	mov rbp, r8
+	imul rbp, rdi
+	psrld xmm4, 20
+	pshufhw xmm9, xmm9, 0xb1
+	add r9, rbp
+	movdqa [rsp + 1440], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 7
+	psrld xmm14, 24
+	adc r15, 0
+	por xmm4, xmm10
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, xmm9
+	imul r8, rcx
+	psrld xmm3, 25
+	por xmm14, xmm11
+	add r9, r14
+	paddd xmm6, xmm4
+	pxor xmm1, xmm10
+	adc r8, r15
+	por xmm3, xmm7
+	paddd xmm15, xmm14
+	mov rbp, r8
+	and rbp, -0x4
+	pxor xmm13, xmm6
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	pxor xmm5, xmm15
+	mov r14, r8
+	shr r14, 2
+	movdqa xmm11, xmm13
+	pslld xmm11, 8
+	psrld xmm1, 20
+	add rbp, r14
+	movdqa [rsp + 1456], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 7
+	psrld xmm13, 24
+	and r8, 0x3
+	por xmm1, xmm7
+	psrld xmm5, 25
+	add r13, [rbx + 16]
+	por xmm13, xmm11
+	paddd xmm12, xmm1
+	adc r9, [rbx + 24]
+	por xmm5, xmm15
+	paddd xmm8, xmm13
+	adc r8, 1
+	pxor xmm9, xmm12
+	pxor xmm4, xmm8
+	add r13, rbp
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	movdqa xmm7, xmm4
+	pslld xmm7, 7
+	adc r9, 0
+	psrld xmm9, 24
+	psrld xmm4, 25
+	adc r8, 0
+	por xmm9, xmm15
+	por xmm4, xmm7
+	mov rax, r13
+	mul rcx
+	paddd xmm10, xmm9
+	pxor xmm1, xmm10
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	movdqa xmm7, xmm1
+	pslld xmm7, 7
+	psrld xmm1, 25
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	por xmm1, xmm7
+	paddd xmm2, xmm5
+	pxor xmm9, xmm2
+	add rbp, rax
+	pshuflw xmm9, xmm9, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	adc r14, rdx
+	paddd xmm8, xmm9
+	paddd xmm0, xmm4
+	mov rax, r9
+	mul rcx
+	pxor xmm5, xmm8
+	movdqa xmm7, [rsp + 1440]
+	pxor xmm7, xmm0
+	add r13, rax
+	movdqa xmm11, xmm5
+	pslld xmm11, 12
+	pshuflw xmm7, xmm7, 0xb1
+	adc r15, rdx
+	psrld xmm5, 20
+	pshufhw xmm7, xmm7, 0xb1
+	mov r9, r8
+	imul r9, rdi
+	por xmm5, xmm11
+	paddd xmm10, xmm7
+	add r13, r9
+	paddd xmm6, xmm1
+	paddd xmm2, xmm5
+	adc r15, 0
+	pxor xmm4, xmm10
+	pxor xmm14, xmm6
+	imul r8, rcx
+	pxor xmm9, xmm2
+	movdqa xmm11, xmm4
+	pslld xmm11, 12
+	add r13, r14
+	pshuflw xmm14, xmm14, 0xb1
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	adc r8, r15
+	psrld xmm4, 20
+	pshufhw xmm14, xmm14, 0xb1
+	mov r9, r8
+	and r9, -0x4
+	psrld xmm9, 24
+	por xmm4, xmm11
+	movdqa xmm11, [rsp + 1424]
+	paddd xmm11, xmm14
+	mov r14, r8
+	shr r14, 2
+	paddd xmm12, xmm3
+	por xmm9, xmm15
+	add r9, r14
+	paddd xmm0, xmm4
+	pxor xmm1, xmm11
+	and r8, 0x3
+	pxor xmm13, xmm12
+	paddd xmm8, xmm9
+	add rbp, [rbx + 32]
+	pxor xmm7, xmm0
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	adc r13, [rbx + 40]
+	pshuflw xmm13, xmm13, 0xb1
+	pxor xmm5, xmm8
+	adc r8, 1
+	movdqa [rsp + 1104], xmm9
+	movdqa xmm9, xmm7
+	pslld xmm9, 8
+	psrld xmm1, 20
+	add rbp, r9
+	pshufhw xmm13, xmm13, 0xb1
+	movdqa [rsp + 1088], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	adc r13, 0
+	psrld xmm7, 24
+	por xmm1, xmm15
+	adc r8, 0
+	movdqa xmm15, [rsp + 1456]
+	paddd xmm15, xmm13
+	psrld xmm5, 25
+	mov rax, rbp
+	mul rcx
+	por xmm7, xmm9
+	paddd xmm6, xmm1
+	mov r9, rax
+	mov r14, rdx
+	mov rax, rbp
+	mul rsi
+	pxor xmm3, xmm15
+	por xmm5, xmm8
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r13
+	mul rdi
+	paddd xmm10, xmm7
+	pxor xmm14, xmm6
+	movdqa xmm8, xmm3
+	pslld xmm8, 12
+	add r9, rax
+	pxor xmm4, xmm10
+	movdqa xmm9, xmm14
+	pslld xmm9, 8
+	adc r14, rdx
+	psrld xmm3, 20
+	movdqa [rsp + 1408], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	mov rax, r13
+	mul rcx
+	psrld xmm14, 24
+	por xmm3, xmm8
+	add rbp, rax
+	psrld xmm4, 25
+	por xmm14, xmm9
+	adc r15, rdx
+	paddd xmm12, xmm3
+	por xmm4, xmm10
+	mov r13, r8
+	imul r13, rdi
+	paddd xmm11, xmm14
+	pxor xmm13, xmm12
+	add rbp, r13
+	pxor xmm1, xmm11
+	movdqa xmm10, xmm13
+	pslld xmm10, 8
+	adc r15, 0
+	movdqa xmm8, xmm1
+	pslld xmm8, 7
+	psrld xmm13, 24
+	imul r8, rcx
+	psrld xmm1, 25
+	por xmm13, xmm10
+	add rbp, r14
+	por xmm1, xmm8
+	paddd xmm15, xmm13
+	adc r8, r15
+	pxor xmm3, xmm15
+	movdqa xmm8, xmm3
+	pslld xmm8, 7
+	add rbx, 48
+	psrld xmm3, 25
+	por xmm3, xmm8
+	sub r11d, 1
+	jne 54b
+	add r9, [rbx]
+	adc rbp, [rbx + 8]
+	adc r8, 1
+	mov r11, r8
+	shr r11, 2
+	mov r14, r8
+	and r14, 0x3
+	mov rax, r9
+	mul rcx
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov [rsp + 1792], r10
+	mov r10, rdx
+	mov rax, rbp
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	mov rax, r11
+	mov r12, [rsp + 752]
+	mul r12
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rcx
+	add r9, rax
+	adc r10, rdx
+	mov rax, r8
+	mul rdi
+	add r9, rax
+	adc r10, rdx
+	imul r14, rcx
+	add r9, r15
+	adc r14, r10
+	add r13, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc r14, 1
+	mov r11, r14
+	shr r11, 2
+	mov r8, r14
+	and r8, 0x3
+	mov rax, r13
+	mul rcx
+	mov r10, rax
+	mov rbp, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r11
+	mul r12
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r14
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r13, rbp
+	adc r8, r15
+	add rbx, 32
+	mov r11, [rsp + 720]
+	test r11, r11
+	jne 55f
+	paddd xmm2, [rsp + 832]
+	paddd xmm0, [rsp + 848]
+	paddd xmm6, [rsp + 864]
+	paddd xmm12, [rsp + 880]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm6
+	punpckldq xmm0, xmm12
+	punpckhdq xmm6, xmm12
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm8, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 128], xmm8
+	movdqu [rsp + 192], xmm0
+	movdqu [rsp + 256], xmm2
+	paddd xmm3, [rsp + 896]
+	paddd xmm5, [rsp + 912]
+	paddd xmm4, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm0
+	punpckhqdq xmm12, xmm0
+	movdqa xmm6, xmm3
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm3
+	paddd xmm11, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, [rsp + 992]
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm1, xmm8
+	punpckldq xmm1, xmm10
+	punpckhdq xmm8, xmm10
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm1, xmm11
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm11
+	paddd xmm7, [rsp + 1008]
+	paddd xmm14, [rsp + 1024]
+	paddd xmm13, [rsp + 1056]
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm14
+	punpckhdq xmm7, xmm14
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm0, xmm12
+	movdqa xmm4, xmm7
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm4
+	movdqu [rsp + 304], xmm7
+	mov r14, r12
+	mov rbp, r13
+	mov r9, [rsp + 1792]
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp 51f
 55:  // c4_rest_open
-  movdqu xmm8, [rsp + 64]
-  mov rbp, [rsp + 1776]
-  movdqu xmm9, [rbp]
-  pxor xmm8, xmm9
-  mov r9, [rsp + 1784]
-  movdqu [r9], xmm8
-  movdqu xmm8, [rsp + 80]
-  movdqu xmm9, [rbp + 16]
-  pxor xmm8, xmm9
-  movdqu [r9 + 16], xmm8
-  movdqu xmm8, [rsp + 96]
-  movdqu xmm9, [rbp + 32]
-  pxor xmm8, xmm9
-  movdqu [r9 + 32], xmm8
-  movdqu xmm8, [rsp + 112]
-  movdqu xmm9, [rbp + 48]
-  pxor xmm8, xmm9
-  movdqu [r9 + 48], xmm8
-  movdqu xmm8, [rsp + 128]
-  movdqu xmm9, [rbp + 64]
-  pxor xmm8, xmm9
-  movdqu [r9 + 64], xmm8
-  movdqu xmm8, [rsp + 144]
-  movdqu xmm9, [rbp + 80]
-  pxor xmm8, xmm9
-  movdqu [r9 + 80], xmm8
-  movdqu xmm8, [rsp + 160]
-  movdqu xmm9, [rbp + 96]
-  pxor xmm8, xmm9
-  movdqu [r9 + 96], xmm8
-  movdqu xmm8, [rsp + 176]
-  movdqu xmm9, [rbp + 112]
-  pxor xmm8, xmm9
-  movdqu [r9 + 112], xmm8
-  movdqu xmm8, [rsp + 192]
-  movdqu xmm9, [rbp + 128]
-  pxor xmm8, xmm9
-  movdqu [r9 + 128], xmm8
-  movdqu xmm8, [rsp + 208]
-  movdqu xmm9, [rbp + 144]
-  pxor xmm8, xmm9
-  movdqu [r9 + 144], xmm8
-  movdqu xmm8, [rsp + 224]
-  movdqu xmm9, [rbp + 160]
-  pxor xmm8, xmm9
-  movdqu [r9 + 160], xmm8
-  movdqu xmm8, [rsp + 240]
-  movdqu xmm9, [rbp + 176]
-  pxor xmm8, xmm9
-  movdqu [r9 + 176], xmm8
-  movdqu xmm8, [rsp + 256]
-  movdqu xmm9, [rbp + 192]
-  pxor xmm8, xmm9
-  movdqu [r9 + 192], xmm8
-  movdqu xmm8, [rsp + 272]
-  movdqu xmm9, [rbp + 208]
-  pxor xmm8, xmm9
-  movdqu [r9 + 208], xmm8
-  movdqu xmm8, [rsp + 288]
-  movdqu xmm9, [rbp + 224]
-  pxor xmm8, xmm9
-  movdqu [r9 + 224], xmm8
-  movdqu xmm8, [rsp + 304]
-  movdqu xmm9, [rbp + 240]
-  pxor xmm8, xmm9
-  movdqu [r9 + 240], xmm8
-  movdqu xmm8, [rsp + 320]
-  movdqu xmm9, [rbp + 256]
-  pxor xmm8, xmm9
-  movdqu [r9 + 256], xmm8
-  movdqu xmm8, [rsp + 336]
-  movdqu xmm9, [rbp + 272]
-  pxor xmm8, xmm9
-  movdqu [r9 + 272], xmm8
-  movdqu xmm8, [rsp + 352]
-  movdqu xmm9, [rbp + 288]
-  pxor xmm8, xmm9
-  movdqu [r9 + 288], xmm8
-  movdqu xmm8, [rsp + 368]
-  movdqu xmm9, [rbp + 304]
-  pxor xmm8, xmm9
-  movdqu [r9 + 304], xmm8
-  movdqu xmm8, [rsp + 384]
-  movdqu xmm9, [rbp + 320]
-  pxor xmm8, xmm9
-  movdqu [r9 + 320], xmm8
-  movdqu xmm8, [rsp + 400]
-  movdqu xmm9, [rbp + 336]
-  pxor xmm8, xmm9
-  movdqu [r9 + 336], xmm8
-  movdqu xmm8, [rsp + 416]
-  movdqu xmm9, [rbp + 352]
-  pxor xmm8, xmm9
-  movdqu [r9 + 352], xmm8
-  movdqu xmm8, [rsp + 432]
-  movdqu xmm9, [rbp + 368]
-  pxor xmm8, xmm9
-  movdqu [r9 + 368], xmm8
-  movdqu xmm8, [rsp + 448]
-  movdqu xmm9, [rbp + 384]
-  pxor xmm8, xmm9
-  movdqu [r9 + 384], xmm8
-  movdqu xmm8, [rsp + 464]
-  movdqu xmm9, [rbp + 400]
-  pxor xmm8, xmm9
-  movdqu [r9 + 400], xmm8
-  movdqu xmm8, [rsp + 480]
-  movdqu xmm9, [rbp + 416]
-  pxor xmm8, xmm9
-  movdqu [r9 + 416], xmm8
-  movdqu xmm8, [rsp + 496]
-  movdqu xmm9, [rbp + 432]
-  pxor xmm8, xmm9
-  movdqu [r9 + 432], xmm8
-  movdqu xmm8, [rsp + 512]
-  movdqu xmm9, [rbp + 448]
-  pxor xmm8, xmm9
-  movdqu [r9 + 448], xmm8
-  movdqu xmm8, [rsp + 528]
-  movdqu xmm9, [rbp + 464]
-  pxor xmm8, xmm9
-  movdqu [r9 + 464], xmm8
-  movdqu xmm8, [rsp + 544]
-  movdqu xmm9, [rbp + 480]
-  pxor xmm8, xmm9
-  movdqu [r9 + 480], xmm8
-  movdqu xmm8, [rsp + 560]
-  movdqu xmm9, [rbp + 496]
-  pxor xmm8, xmm9
-  movdqu [r9 + 496], xmm8
-  add r9, 512
-  add rbp, 512
-  mov r14, [rsp + 1792]
-  sub r14, 512
-  paddd xmm2, [rsp + 832]
-  paddd xmm0, [rsp + 848]
-  paddd xmm6, [rsp + 864]
-  paddd xmm12, [rsp + 880]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm6
-  punpckldq xmm0, xmm12
-  punpckhdq xmm6, xmm12
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm8, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 128], xmm8
-  movdqu [rsp + 192], xmm0
-  movdqu [rsp + 256], xmm2
-  paddd xmm3, [rsp + 896]
-  paddd xmm5, [rsp + 912]
-  paddd xmm4, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm0
-  punpckhqdq xmm12, xmm0
-  movdqa xmm6, xmm3
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm3
-  paddd xmm11, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, [rsp + 992]
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm1, xmm8
-  punpckldq xmm1, xmm10
-  punpckhdq xmm8, xmm10
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm1, xmm11
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm11
-  paddd xmm7, [rsp + 1008]
-  paddd xmm14, [rsp + 1024]
-  paddd xmm13, [rsp + 1056]
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm14
-  punpckhdq xmm7, xmm14
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm0, xmm12
-  movdqa xmm4, xmm7
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm4
-  movdqu [rsp + 304], xmm7
-  mov rax, r9
-  mov rdx, rbp
-  mov r9, r14
-  mov rbp, r13
-  mov r14, r12
-  jmp 51f
+	movdqu xmm8, [rsp + 64]
+	mov rbp, [rsp + 1776]
+	movdqu xmm9, [rbp]
+	pxor xmm8, xmm9
+	mov r9, [rsp + 1784]
+	movdqu [r9], xmm8
+	movdqu xmm8, [rsp + 80]
+	movdqu xmm9, [rbp + 16]
+	pxor xmm8, xmm9
+	movdqu [r9 + 16], xmm8
+	movdqu xmm8, [rsp + 96]
+	movdqu xmm9, [rbp + 32]
+	pxor xmm8, xmm9
+	movdqu [r9 + 32], xmm8
+	movdqu xmm8, [rsp + 112]
+	movdqu xmm9, [rbp + 48]
+	pxor xmm8, xmm9
+	movdqu [r9 + 48], xmm8
+	movdqu xmm8, [rsp + 128]
+	movdqu xmm9, [rbp + 64]
+	pxor xmm8, xmm9
+	movdqu [r9 + 64], xmm8
+	movdqu xmm8, [rsp + 144]
+	movdqu xmm9, [rbp + 80]
+	pxor xmm8, xmm9
+	movdqu [r9 + 80], xmm8
+	movdqu xmm8, [rsp + 160]
+	movdqu xmm9, [rbp + 96]
+	pxor xmm8, xmm9
+	movdqu [r9 + 96], xmm8
+	movdqu xmm8, [rsp + 176]
+	movdqu xmm9, [rbp + 112]
+	pxor xmm8, xmm9
+	movdqu [r9 + 112], xmm8
+	movdqu xmm8, [rsp + 192]
+	movdqu xmm9, [rbp + 128]
+	pxor xmm8, xmm9
+	movdqu [r9 + 128], xmm8
+	movdqu xmm8, [rsp + 208]
+	movdqu xmm9, [rbp + 144]
+	pxor xmm8, xmm9
+	movdqu [r9 + 144], xmm8
+	movdqu xmm8, [rsp + 224]
+	movdqu xmm9, [rbp + 160]
+	pxor xmm8, xmm9
+	movdqu [r9 + 160], xmm8
+	movdqu xmm8, [rsp + 240]
+	movdqu xmm9, [rbp + 176]
+	pxor xmm8, xmm9
+	movdqu [r9 + 176], xmm8
+	movdqu xmm8, [rsp + 256]
+	movdqu xmm9, [rbp + 192]
+	pxor xmm8, xmm9
+	movdqu [r9 + 192], xmm8
+	movdqu xmm8, [rsp + 272]
+	movdqu xmm9, [rbp + 208]
+	pxor xmm8, xmm9
+	movdqu [r9 + 208], xmm8
+	movdqu xmm8, [rsp + 288]
+	movdqu xmm9, [rbp + 224]
+	pxor xmm8, xmm9
+	movdqu [r9 + 224], xmm8
+	movdqu xmm8, [rsp + 304]
+	movdqu xmm9, [rbp + 240]
+	pxor xmm8, xmm9
+	movdqu [r9 + 240], xmm8
+	movdqu xmm8, [rsp + 320]
+	movdqu xmm9, [rbp + 256]
+	pxor xmm8, xmm9
+	movdqu [r9 + 256], xmm8
+	movdqu xmm8, [rsp + 336]
+	movdqu xmm9, [rbp + 272]
+	pxor xmm8, xmm9
+	movdqu [r9 + 272], xmm8
+	movdqu xmm8, [rsp + 352]
+	movdqu xmm9, [rbp + 288]
+	pxor xmm8, xmm9
+	movdqu [r9 + 288], xmm8
+	movdqu xmm8, [rsp + 368]
+	movdqu xmm9, [rbp + 304]
+	pxor xmm8, xmm9
+	movdqu [r9 + 304], xmm8
+	movdqu xmm8, [rsp + 384]
+	movdqu xmm9, [rbp + 320]
+	pxor xmm8, xmm9
+	movdqu [r9 + 320], xmm8
+	movdqu xmm8, [rsp + 400]
+	movdqu xmm9, [rbp + 336]
+	pxor xmm8, xmm9
+	movdqu [r9 + 336], xmm8
+	movdqu xmm8, [rsp + 416]
+	movdqu xmm9, [rbp + 352]
+	pxor xmm8, xmm9
+	movdqu [r9 + 352], xmm8
+	movdqu xmm8, [rsp + 432]
+	movdqu xmm9, [rbp + 368]
+	pxor xmm8, xmm9
+	movdqu [r9 + 368], xmm8
+	movdqu xmm8, [rsp + 448]
+	movdqu xmm9, [rbp + 384]
+	pxor xmm8, xmm9
+	movdqu [r9 + 384], xmm8
+	movdqu xmm8, [rsp + 464]
+	movdqu xmm9, [rbp + 400]
+	pxor xmm8, xmm9
+	movdqu [r9 + 400], xmm8
+	movdqu xmm8, [rsp + 480]
+	movdqu xmm9, [rbp + 416]
+	pxor xmm8, xmm9
+	movdqu [r9 + 416], xmm8
+	movdqu xmm8, [rsp + 496]
+	movdqu xmm9, [rbp + 432]
+	pxor xmm8, xmm9
+	movdqu [r9 + 432], xmm8
+	movdqu xmm8, [rsp + 512]
+	movdqu xmm9, [rbp + 448]
+	pxor xmm8, xmm9
+	movdqu [r9 + 448], xmm8
+	movdqu xmm8, [rsp + 528]
+	movdqu xmm9, [rbp + 464]
+	pxor xmm8, xmm9
+	movdqu [r9 + 464], xmm8
+	movdqu xmm8, [rsp + 544]
+	movdqu xmm9, [rbp + 480]
+	pxor xmm8, xmm9
+	movdqu [r9 + 480], xmm8
+	movdqu xmm8, [rsp + 560]
+	movdqu xmm9, [rbp + 496]
+	pxor xmm8, xmm9
+	movdqu [r9 + 496], xmm8
+	add r9, 512
+	add rbp, 512
+	mov r14, [rsp + 1792]
+	sub r14, 512
+	paddd xmm2, [rsp + 832]
+	paddd xmm0, [rsp + 848]
+	paddd xmm6, [rsp + 864]
+	paddd xmm12, [rsp + 880]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm6
+	punpckldq xmm0, xmm12
+	punpckhdq xmm6, xmm12
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm8, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 128], xmm8
+	movdqu [rsp + 192], xmm0
+	movdqu [rsp + 256], xmm2
+	paddd xmm3, [rsp + 896]
+	paddd xmm5, [rsp + 912]
+	paddd xmm4, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm0
+	punpckhqdq xmm12, xmm0
+	movdqa xmm6, xmm3
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm3
+	paddd xmm11, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, [rsp + 992]
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm1, xmm8
+	punpckldq xmm1, xmm10
+	punpckhdq xmm8, xmm10
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm1, xmm11
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm11
+	paddd xmm7, [rsp + 1008]
+	paddd xmm14, [rsp + 1024]
+	paddd xmm13, [rsp + 1056]
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm14
+	punpckhdq xmm7, xmm14
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm0, xmm12
+	movdqa xmm4, xmm7
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm4
+	movdqu [rsp + 304], xmm7
+	mov rax, r9
+	mov rdx, rbp
+	mov r9, r14
+	mov rbp, r13
+	mov r14, r12
+	jmp 51f
 52:  // c4_rest_over
-  movdqa xmm2, [rsp + 1040]
-  pshufd xmm3, xmm2, 0x44
-  movdqa xmm7, [rip + 5b]
-  movdqa xmm11, xmm3
-  paddq xmm11, xmm7
-  movdqa xmm13, [rip + 6b]
-  paddq xmm3, xmm13
-  movdqa xmm14, xmm11
-  shufps xmm14, xmm3, 0x88
-  shufps xmm11, xmm3, 0xdd
-  movdqa xmm3, xmm2
-  paddq xmm3, [rip + 9b]
-  pshufd xmm3, xmm3, 0x44
-  paddq xmm7, xmm3
-  paddq xmm3, xmm13
-  movdqa xmm13, xmm7
-  shufps xmm13, xmm3, 0x88
-  shufps xmm7, xmm3, 0xdd
-  movdqa [rsp + 1056], xmm14
-  movdqa [rsp + 1072], xmm11
-  movdqa [rsp + 1088], xmm13
-  movdqa [rsp + 1104], xmm7
-  movdqa xmm3, [rsp + 816]
-  movdqa [rsp + 1120], xmm3
-  movdqa [rsp + 1136], xmm14
-  movdqa [rsp + 1152], xmm9
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1168], xmm3
-  movdqa [rsp + 1184], xmm5
-  movdqa [rsp + 1200], xmm11
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1216], xmm3
-  movdqa [rsp + 1232], xmm4
-  movdqa xmm3, [rsp + 816]
-  movdqa [rsp + 1248], xmm3
-  movdqa [rsp + 1264], xmm1
-  movdqa xmm3, [rsp + 864]
-  movdqa [rsp + 1280], xmm3
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1296], xmm3
-  movdqa [rsp + 1312], xmm12
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1328], xmm3
-  movdqa [rsp + 1344], xmm8
-  movdqa [rsp + 1360], xmm1
-  movdqa [rsp + 1376], xmm12
-  movdqa [rsp + 1392], xmm8
-  mov r9, r10
-  mov rbp, r12
-  mov r14, rax
-  mov r10, r11
-  mov r11d, 10
-  movdqa xmm3, xmm0
-  movdqa xmm2, xmm9
-  movdqa xmm8, xmm5
-  movdqa xmm14, xmm15
-  movdqa xmm1, xmm4
-  movdqa xmm12, xmm10
-  movdqa xmm4, xmm0
-  movdqa xmm5, xmm6
-  movdqa xmm0, xmm7
-  movdqa [rsp + 688], xmm6
-  movdqa xmm6, xmm13
-  movdqa xmm13, xmm10
-  movdqa xmm10, [rsp + 688]
-  movdqa xmm11, [rsp + 864]
+	movdqa xmm2, [rsp + 1040]
+	pshufd xmm3, xmm2, 0x44
+	movdqa xmm7, [rip + 5b]
+	movdqa xmm11, xmm3
+	paddq xmm11, xmm7
+	movdqa xmm13, [rip + 6b]
+	paddq xmm3, xmm13
+	movdqa xmm14, xmm11
+	shufps xmm14, xmm3, 0x88
+	shufps xmm11, xmm3, 0xdd
+	movdqa xmm3, xmm2
+	paddq xmm3, [rip + 9b]
+	pshufd xmm3, xmm3, 0x44
+	paddq xmm7, xmm3
+	paddq xmm3, xmm13
+	movdqa xmm13, xmm7
+	shufps xmm13, xmm3, 0x88
+	shufps xmm7, xmm3, 0xdd
+	movdqa [rsp + 1056], xmm14
+	movdqa [rsp + 1072], xmm11
+	movdqa [rsp + 1088], xmm13
+	movdqa [rsp + 1104], xmm7
+	movdqa xmm3, [rsp + 816]
+	movdqa [rsp + 1120], xmm3
+	movdqa [rsp + 1136], xmm14
+	movdqa [rsp + 1152], xmm9
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1168], xmm3
+	movdqa [rsp + 1184], xmm5
+	movdqa [rsp + 1200], xmm11
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1216], xmm3
+	movdqa [rsp + 1232], xmm4
+	movdqa xmm3, [rsp + 816]
+	movdqa [rsp + 1248], xmm3
+	movdqa [rsp + 1264], xmm1
+	movdqa xmm3, [rsp + 864]
+	movdqa [rsp + 1280], xmm3
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1296], xmm3
+	movdqa [rsp + 1312], xmm12
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1328], xmm3
+	movdqa [rsp + 1344], xmm8
+	movdqa [rsp + 1360], xmm1
+	movdqa [rsp + 1376], xmm12
+	movdqa [rsp + 1392], xmm8
+	mov r9, r10
+	mov rbp, r12
+	mov r14, rax
+	mov r10, r11
+	mov r11d, 10
+	movdqa xmm3, xmm0
+	movdqa xmm2, xmm9
+	movdqa xmm8, xmm5
+	movdqa xmm14, xmm15
+	movdqa xmm1, xmm4
+	movdqa xmm12, xmm10
+	movdqa xmm4, xmm0
+	movdqa xmm5, xmm6
+	movdqa xmm0, xmm7
+	movdqa [rsp + 688], xmm6
+	movdqa xmm6, xmm13
+	movdqa xmm13, xmm10
+	movdqa xmm10, [rsp + 688]
+	movdqa xmm11, [rsp + 864]
 
 56:  // c4_c4_rounds: a column round and a diagonal round
-  movdqa xmm7, [rsp + 1120]
-  paddd xmm7, xmm4
-  mov r12, r8
-  and r12, -0x4
-  movdqa xmm9, [rsp + 1136]
-  pxor xmm9, xmm7
-  pshuflw xmm9, xmm9, 0xb1
-  mov r13, r8
-  shr r13, 2
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp + 1408], xmm11
-  movdqa xmm11, [rsp + 1152]
-  paddd xmm11, xmm9
-  add r12, r13
-  movdqa [rsp + 1424], xmm12
-  movdqa xmm12, [rsp + 1168]
-  paddd xmm12, [rsp + 1184]
-  pxor xmm4, xmm11
-  and r8, 0x3
-  movdqa [rsp + 1440], xmm5
-  movdqa xmm5, [rsp + 1200]
-  pxor xmm5, xmm12
-  movdqa [rsp + 1456], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 12
-  add r9, [rbx]
-  pshuflw xmm5, xmm5, 0xb1
-  psrld xmm4, 20
-  adc rbp, [rbx + 8]
-  pshufhw xmm5, xmm5, 0xb1
-  por xmm4, xmm1
-  adc r8, 1
-  paddd xmm15, xmm5
-  movdqa xmm1, [rsp + 1216]
-  paddd xmm1, [rsp + 1232]
-  add r9, r12
-  paddd xmm7, xmm4
-  movdqa [rsp + 1472], xmm14
-  movdqa xmm14, [rsp + 1184]
-  pxor xmm14, xmm15
-  adc rbp, 0
-  pxor xmm10, xmm1
-  pxor xmm9, xmm7
-  adc r8, 0
-  movdqa [rsp + 1488], xmm7
-  movdqa xmm7, xmm14
-  pslld xmm7, 12
-  pshuflw xmm10, xmm10, 0xb1
-  mov rax, r9
-  mul rcx
-  movdqa [rsp + 1504], xmm15
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  psrld xmm14, 20
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r9
-  mul rsi
-  pshufhw xmm10, xmm10, 0xb1
-  psrld xmm9, 24
-  movdqa [rsp + 1520], xmm1
-  movdqa xmm1, [rsp + 1248]
-  paddd xmm1, xmm3
-  mov r9, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  por xmm14, xmm7
-  pxor xmm6, xmm1
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, xmm10
-  pshuflw xmm6, xmm6, 0xb1
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, [rsp + 1280]
-  paddd xmm10, xmm13
-  pshufhw xmm6, xmm6, 0xb1
-  add r12, rax
-  por xmm9, xmm15
-  paddd xmm2, xmm6
-  paddd xmm12, xmm14
-  movdqa xmm15, [rsp + 1296]
-  paddd xmm15, xmm8
-  adc r13, rdx
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, [rsp + 1232]
-  pxor xmm14, xmm7
-  pxor xmm3, xmm2
-  movdqa [rsp + 1568], xmm7
-  movdqa xmm7, [rsp + 1312]
-  pxor xmm7, xmm10
-  pxor xmm0, xmm15
-  mov rax, rbp
-  mul rcx
-  paddd xmm11, xmm9
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, xmm3
-  pslld xmm9, 12
-  pxor xmm5, xmm12
-  pshuflw xmm0, xmm0, 0xb1
-  add r9, rax
-  movdqa [rsp + 1600], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 12
-  psrld xmm3, 20
-  pshuflw xmm7, xmm7, 0xb1
-  pshufhw xmm0, xmm0, 0xb1
-  adc r15, rdx
-  pxor xmm4, xmm11
-  por xmm3, xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 8
-  movdqa [rsp + 1616], xmm11
-  movdqa xmm11, [rsp + 1472]
-  paddd xmm11, xmm0
-  mov rbp, r8
-  imul rbp, rdi
-  psrld xmm14, 20
-  movdqa [rsp + 1472], xmm10
-  movdqa xmm10, [rsp + 1328]
-  paddd xmm10, [rsp + 1456]
-  pshufhw xmm7, xmm7, 0xb1
-  paddd xmm1, xmm3
-  add r9, rbp
-  movdqa [rsp + 1632], xmm3
-  movdqa xmm3, xmm4
-  pslld xmm3, 7
-  pxor xmm8, xmm11
-  psrld xmm5, 24
-  movdqa [rsp + 1648], xmm11
-  movdqa xmm11, [rsp + 1440]
-  pxor xmm11, xmm10
-  adc r15, 0
-  por xmm14, xmm12
-  pxor xmm6, xmm1
-  movdqa xmm12, [rsp + 1344]
-  paddd xmm12, xmm7
-  movdqa [rsp + 1440], xmm1
-  movdqa xmm1, xmm8
-  pslld xmm1, 12
-  imul r8, rcx
-  psrld xmm4, 25
-  pshuflw xmm11, xmm11, 0xb1
-  por xmm5, xmm9
-  movdqa xmm9, xmm6
-  pslld xmm9, 8
-  add r9, r13
-  movdqa [rsp + 1664], xmm10
-  movdqa xmm10, [rsp + 1520]
-  paddd xmm10, xmm14
-  psrld xmm8, 20
-  pxor xmm13, xmm12
-  pshufhw xmm11, xmm11, 0xb1
-  adc r8, r15
-  por xmm4, xmm3
-  psrld xmm6, 24
-  movdqa xmm3, [rsp + 1504]
-  paddd xmm3, xmm5
-  por xmm8, xmm1
-  mov rbp, r8
-  and rbp, -0x4
-  movdqa xmm1, [rsp + 1536]
-  pxor xmm1, xmm10
-  movdqa [rsp + 1504], xmm4
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm11
-  movdqa [rsp + 1520], xmm5
-  movdqa xmm5, xmm13
-  pslld xmm5, 12
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 1424]
-  movdqa [rsp + 1408], xmm11
-  movdqa xmm11, [rsp + 1552]
-  pxor xmm11, xmm3
-  por xmm6, xmm9
-  mov r13, r8
-  shr r13, 2
-  movdqa xmm9, xmm1
-  pslld xmm9, 8
-  paddd xmm15, xmm8
-  psrld xmm13, 20
-  movdqa [rsp + 1552], xmm3
-  movdqa xmm3, [rsp + 1456]
-  pxor xmm3, xmm4
-  add rbp, r13
-  movdqa [rsp + 1456], xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  movdqa [rsp + 1680], xmm8
-  movdqa xmm8, [rsp + 1376]
-  pxor xmm8, xmm10
-  psrld xmm1, 24
-  paddd xmm2, xmm6
-  and r8, 0x3
-  por xmm13, xmm5
-  pxor xmm0, xmm15
-  psrld xmm11, 25
-  movdqa xmm5, xmm3
-  pslld xmm5, 12
-  add r12, [rbx + 16]
-  por xmm1, xmm9
-  pshuflw xmm8, xmm8, 0xb1
-  movdqa xmm9, [rsp + 1472]
-  paddd xmm9, xmm13
-  movdqa [rsp + 1472], xmm6
-  movdqa xmm6, [rsp + 1632]
-  pxor xmm6, xmm2
-  adc r9, [rbx + 24]
-  por xmm11, xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 8
-  movdqa [rsp + 1632], xmm2
-  movdqa xmm2, [rsp + 1568]
-  paddd xmm2, xmm1
-  psrld xmm3, 20
-  adc r8, 1
-  pxor xmm7, xmm9
-  pshufhw xmm8, xmm8, 0xb1
-  pxor xmm14, xmm2
-  movdqa [rsp + 1568], xmm1
-  movdqa xmm1, xmm6
-  pslld xmm1, 7
-  add r12, rbp
-  movdqa [rsp + 1696], xmm15
-  movdqa xmm15, xmm7
-  pslld xmm15, 8
-  psrld xmm0, 24
-  movdqa [rsp + 1712], xmm9
-  movdqa xmm9, xmm14
-  pslld xmm9, 7
-  por xmm3, xmm5
-  adc r9, 0
-  psrld xmm7, 24
-  movdqa xmm5, [rsp + 1392]
-  paddd xmm5, xmm8
-  psrld xmm14, 25
-  psrld xmm6, 25
-  adc r8, 0
-  por xmm7, xmm15
-  por xmm0, xmm4
-  por xmm14, xmm9
-  movdqa xmm4, [rsp + 1664]
-  paddd xmm4, xmm3
-  mov rax, r12
-  mul rcx
-  paddd xmm12, xmm7
-  movdqa xmm9, [rsp + 1424]
-  pxor xmm9, xmm5
-  pxor xmm13, xmm12
-  por xmm6, xmm1
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r12
-  mul rsi
-  movdqa xmm1, xmm13
-  pslld xmm1, 7
-  movdqa xmm15, [rsp + 1648]
-  paddd xmm15, xmm0
-  psrld xmm13, 25
-  movdqa [rsp + 1424], xmm6
-  movdqa xmm6, [rsp + 1408]
-  pxor xmm6, xmm4
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  por xmm13, xmm1
-  movdqa xmm1, xmm9
-  pslld xmm1, 12
-  movdqa [rsp + 1408], xmm0
-  movdqa xmm0, [rsp + 1488]
-  paddd xmm0, xmm11
-  movdqa [rsp + 1488], xmm4
-  movdqa xmm4, [rsp + 1680]
-  pxor xmm4, xmm15
-  pxor xmm7, xmm0
-  movdqa [rsp + 1648], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 8
-  add rbp, rax
-  pshuflw xmm7, xmm7, 0xb1
-  psrld xmm9, 20
-  pshufhw xmm7, xmm7, 0xb1
-  movdqa [rsp + 1664], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 7
-  adc r13, rdx
-  paddd xmm2, xmm7
-  psrld xmm6, 24
-  movdqa [rsp + 1680], xmm7
-  movdqa xmm7, [rsp + 1600]
-  paddd xmm7, xmm14
-  por xmm9, xmm1
-  mov rax, r9
-  mul rcx
-  pxor xmm11, xmm2
-  psrld xmm4, 25
-  movdqa xmm1, [rsp + 1584]
-  pxor xmm1, xmm7
-  por xmm6, xmm15
-  add r12, rax
-  movdqa xmm15, xmm11
-  pslld xmm15, 12
-  paddd xmm10, xmm9
-  pshuflw xmm1, xmm1, 0xb1
-  por xmm4, xmm5
-  adc r15, rdx
-  psrld xmm11, 20
-  movdqa xmm5, [rsp + 1456]
-  paddd xmm5, xmm6
-  pshufhw xmm1, xmm1, 0xb1
-  pxor xmm8, xmm10
-  mov r9, r8
-  imul r9, rdi
-  por xmm11, xmm15
-  pxor xmm3, xmm5
-  paddd xmm12, xmm1
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  add r12, r9
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, [rsp + 1536]
-  paddd xmm6, xmm13
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm0, xmm11
-  psrld xmm8, 24
-  adc r15, 0
-  pxor xmm14, xmm12
-  psrld xmm3, 25
-  movdqa [rsp + 1584], xmm12
-  movdqa xmm12, [rsp + 1520]
-  pxor xmm12, xmm6
-  por xmm8, xmm15
-  imul r8, rcx
-  movdqa xmm15, [rsp + 1680]
-  pxor xmm15, xmm0
-  por xmm3, xmm10
-  movdqa xmm10, xmm14
-  pslld xmm10, 12
-  movdqa [rsp + 1120], xmm0
-  movdqa xmm0, [rsp + 1664]
-  paddd xmm0, xmm8
-  add r12, r13
-  pshuflw xmm12, xmm12, 0xb1
-  pxor xmm9, xmm0
-  movdqa [rsp + 1520], xmm6
-  movdqa xmm6, xmm15
-  pslld xmm6, 8
-  movdqa [rsp + 1600], xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 7
-  adc r8, r15
-  psrld xmm14, 20
-  psrld xmm9, 25
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm9, xmm0
-  mov r9, r8
-  and r9, -0x4
-  psrld xmm15, 24
-  movdqa xmm0, [rsp + 1440]
-  paddd xmm0, xmm4
-  por xmm14, xmm10
-  pxor xmm8, xmm0
-  movdqa xmm10, [rsp + 1616]
-  paddd xmm10, xmm12
-  pshuflw xmm8, xmm8, 0xb1
-  mov r13, r8
-  shr r13, 2
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, [rsp + 1712]
-  paddd xmm12, [rsp + 1504]
-  pshufhw xmm8, xmm8, 0xb1
-  por xmm15, xmm6
-  paddd xmm5, xmm8
-  add r9, r13
-  paddd xmm7, xmm14
-  movdqa xmm6, [rsp + 1696]
-  paddd xmm6, xmm3
-  pxor xmm13, xmm10
-  pxor xmm4, xmm5
-  and r8, 0x3
-  movdqa [rsp + 1616], xmm10
-  movdqa xmm10, [rsp + 1568]
-  pxor xmm10, xmm12
-  movdqa [rsp + 1568], xmm12
-  movdqa xmm12, [rsp + 1472]
-  pxor xmm12, xmm6
-  paddd xmm2, xmm15
-  movdqa [rsp + 1312], xmm15
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  add rbp, [rbx + 32]
-  pxor xmm1, xmm7
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa [rsp + 1168], xmm7
-  movdqa xmm7, xmm13
-  pslld xmm7, 12
-  psrld xmm4, 20
-  adc r12, [rbx + 40]
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  pxor xmm11, xmm2
-  por xmm4, xmm15
-  adc r8, 1
-  movdqa xmm15, xmm1
-  pslld xmm15, 8
-  movdqa [rsp + 1264], xmm2
-  movdqa xmm2, [rsp + 1600]
-  paddd xmm2, xmm12
-  psrld xmm13, 20
-  movdqa [rsp + 1472], xmm12
-  movdqa xmm12, [rsp + 1488]
-  paddd xmm12, xmm9
-  add rbp, r9
-  pshufhw xmm10, xmm10, 0xb1
-  paddd xmm0, xmm4
-  movdqa [rsp + 1488], xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 7
-  pxor xmm3, xmm2
-  adc r12, 0
-  psrld xmm1, 24
-  movdqa [rsp + 1600], xmm2
-  movdqa xmm2, [rsp + 1408]
-  pxor xmm2, xmm12
-  por xmm13, xmm7
-  pxor xmm8, xmm0
-  adc r8, 0
-  movdqa xmm7, [rsp + 1552]
-  paddd xmm7, xmm10
-  movdqa [rsp + 1248], xmm0
-  movdqa xmm0, xmm3
-  pslld xmm0, 12
-  psrld xmm11, 25
-  pshuflw xmm2, xmm2, 0xb1
-  mov rax, rbp
-  mul rcx
-  por xmm1, xmm15
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  movdqa [rsp + 1408], xmm12
-  movdqa xmm12, [rsp + 1520]
-  paddd xmm12, xmm13
-  psrld xmm3, 20
-  mov r9, rax
-  mov r13, rdx
-  mov rax, rbp
-  mul rsi
-  movdqa [rsp + 1520], xmm13
-  movdqa xmm13, [rsp + 1504]
-  pxor xmm13, xmm7
-  pshufhw xmm2, xmm2, 0xb1
-  por xmm11, xmm4
-  psrld xmm8, 24
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  movdqa xmm4, [rsp + 1584]
-  paddd xmm4, xmm1
-  por xmm3, xmm0
-  movdqa xmm0, [rsp + 1440]
-  pxor xmm0, xmm12
-  movdqa [rsp + 1216], xmm12
-  movdqa xmm12, [rsp + 1632]
-  paddd xmm12, xmm2
-  movdqa [rsp + 1184], xmm11
-  movdqa xmm11, xmm13
-  pslld xmm11, 12
-  movdqa [rsp + 1136], xmm1
-  movdqa xmm1, [rsp + 1536]
-  paddd xmm1, [rsp + 1424]
-  add r9, rax
-  pxor xmm14, xmm4
-  por xmm8, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 8
-  paddd xmm6, xmm3
-  adc r13, rdx
-  psrld xmm13, 20
-  pxor xmm9, xmm12
-  movdqa [rsp + 1344], xmm4
-  movdqa xmm4, xmm14
-  pslld xmm4, 7
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, [rsp + 1456]
-  pxor xmm12, xmm1
-  mov rax, r12
-  mul rcx
-  psrld xmm0, 24
-  paddd xmm5, xmm8
-  por xmm13, xmm11
-  movdqa xmm11, [rsp + 1472]
-  pxor xmm11, xmm6
-  add rbp, rax
-  psrld xmm14, 25
-  movdqa [rsp + 1376], xmm8
-  movdqa xmm8, xmm9
-  pslld xmm8, 12
-  por xmm0, xmm15
-  pshuflw xmm12, xmm12, 0xb1
-  adc r15, rdx
-  movdqa xmm15, [rsp + 1568]
-  paddd xmm15, xmm13
-  movdqa [rsp + 1296], xmm6
-  movdqa xmm6, [rsp + 1488]
-  pxor xmm6, xmm5
-  por xmm14, xmm4
-  movdqa xmm4, xmm11
-  pslld xmm4, 8
-  mov r12, r8
-  imul r12, rdi
-  movdqa [rsp + 1360], xmm5
-  movdqa xmm5, [rsp + 1616]
-  paddd xmm5, xmm0
-  psrld xmm9, 20
-  pxor xmm10, xmm15
-  pshufhw xmm12, xmm12, 0xb1
-  add rbp, r12
-  movdqa [rsp + 1280], xmm15
-  movdqa xmm15, [rsp + 1520]
-  pxor xmm15, xmm5
-  movdqa [rsp + 1232], xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  movdqa [rsp + 1200], xmm0
-  movdqa xmm0, xmm10
-  pslld xmm0, 8
-  psrld xmm11, 24
-  adc r15, 0
-  movdqa [rsp + 1152], xmm5
-  movdqa xmm5, xmm15
-  pslld xmm5, 7
-  por xmm9, xmm8
-  psrld xmm10, 24
-  movdqa xmm8, [rsp + 1648]
-  paddd xmm8, xmm12
-  imul r8, rcx
-  psrld xmm15, 25
-  psrld xmm6, 25
-  por xmm10, xmm0
-  por xmm11, xmm4
-  add rbp, r13
-  por xmm15, xmm5
-  movdqa xmm0, [rsp + 1408]
-  paddd xmm0, xmm9
-  paddd xmm7, xmm10
-  movdqa xmm4, [rsp + 1424]
-  pxor xmm4, xmm8
-  adc r8, r15
-  pxor xmm13, xmm7
-  por xmm6, xmm14
-  movdqa xmm5, xmm13
-  pslld xmm5, 7
-  movdqa xmm14, [rsp + 1600]
-  paddd xmm14, xmm11
-  add rbx, 48
-  psrld xmm13, 25
-  pxor xmm2, xmm0
-  por xmm13, xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 12
-  pxor xmm3, xmm14
-  movdqa [rsp + 1392], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  psrld xmm4, 20
-  movdqa [rsp + 1328], xmm0
-  movdqa xmm0, xmm3
-  pslld xmm0, 7
-  psrld xmm2, 24
-  por xmm4, xmm5
-  psrld xmm3, 25
-  por xmm2, xmm14
-  paddd xmm1, xmm4
-  por xmm3, xmm0
-  movdqa xmm0, [rsp + 1440]
-  paddd xmm0, xmm2
-  pxor xmm12, xmm1
-  pxor xmm9, xmm0
-  movdqa xmm5, xmm12
-  pslld xmm5, 8
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  psrld xmm12, 24
-  psrld xmm9, 25
-  por xmm12, xmm5
-  por xmm9, xmm14
-  paddd xmm8, xmm12
-  pxor xmm4, xmm8
-  movdqa xmm14, xmm4
-  pslld xmm14, 7
-  psrld xmm4, 25
-  por xmm4, xmm14
-  sub r11d, 1
-  je 57f
-  movdqa xmm14, xmm8
-  movdqa xmm5, xmm12
-  movdqa xmm8, xmm6
-  movdqa xmm12, xmm9
-  movdqa xmm6, xmm11
-  movdqa xmm11, xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm4
-  movdqa xmm4, xmm13
-  movdqa xmm13, xmm15
-  movdqa xmm15, xmm7
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm2
-  movdqa xmm2, [rsp + 688]
-  jmp 56b
+	movdqa xmm7, [rsp + 1120]
+	paddd xmm7, xmm4
+	mov r12, r8
+	and r12, -0x4
+	movdqa xmm9, [rsp + 1136]
+	pxor xmm9, xmm7
+	pshuflw xmm9, xmm9, 0xb1
+	mov r13, r8
+	shr r13, 2
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp + 1408], xmm11
+	movdqa xmm11, [rsp + 1152]
+	paddd xmm11, xmm9
+	add r12, r13
+	movdqa [rsp + 1424], xmm12
+	movdqa xmm12, [rsp + 1168]
+	paddd xmm12, [rsp + 1184]
+	pxor xmm4, xmm11
+	and r8, 0x3
+	movdqa [rsp + 1440], xmm5
+	movdqa xmm5, [rsp + 1200]
+	pxor xmm5, xmm12
+	movdqa [rsp + 1456], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 12
+	add r9, [rbx]
+	pshuflw xmm5, xmm5, 0xb1
+	psrld xmm4, 20
+	adc rbp, [rbx + 8]
+	pshufhw xmm5, xmm5, 0xb1
+	por xmm4, xmm1
+	adc r8, 1
+	paddd xmm15, xmm5
+	movdqa xmm1, [rsp + 1216]
+	paddd xmm1, [rsp + 1232]
+	add r9, r12
+	paddd xmm7, xmm4
+	movdqa [rsp + 1472], xmm14
+	movdqa xmm14, [rsp + 1184]
+	pxor xmm14, xmm15
+	adc rbp, 0
+	pxor xmm10, xmm1
+	pxor xmm9, xmm7
+	adc r8, 0
+	movdqa [rsp + 1488], xmm7
+	movdqa xmm7, xmm14
+	pslld xmm7, 12
+	pshuflw xmm10, xmm10, 0xb1
+	mov rax, r9
+	mul rcx
+	movdqa [rsp + 1504], xmm15
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	psrld xmm14, 20
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r9
+	mul rsi
+	pshufhw xmm10, xmm10, 0xb1
+	psrld xmm9, 24
+	movdqa [rsp + 1520], xmm1
+	movdqa xmm1, [rsp + 1248]
+	paddd xmm1, xmm3
+	mov r9, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	por xmm14, xmm7
+	pxor xmm6, xmm1
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, xmm10
+	pshuflw xmm6, xmm6, 0xb1
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, [rsp + 1280]
+	paddd xmm10, xmm13
+	pshufhw xmm6, xmm6, 0xb1
+	add r12, rax
+	por xmm9, xmm15
+	paddd xmm2, xmm6
+	paddd xmm12, xmm14
+	movdqa xmm15, [rsp + 1296]
+	paddd xmm15, xmm8
+	adc r13, rdx
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, [rsp + 1232]
+	pxor xmm14, xmm7
+	pxor xmm3, xmm2
+	movdqa [rsp + 1568], xmm7
+	movdqa xmm7, [rsp + 1312]
+	pxor xmm7, xmm10
+	pxor xmm0, xmm15
+	mov rax, rbp
+	mul rcx
+	paddd xmm11, xmm9
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, xmm3
+	pslld xmm9, 12
+	pxor xmm5, xmm12
+	pshuflw xmm0, xmm0, 0xb1
+	add r9, rax
+	movdqa [rsp + 1600], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 12
+	psrld xmm3, 20
+	pshuflw xmm7, xmm7, 0xb1
+	pshufhw xmm0, xmm0, 0xb1
+	adc r15, rdx
+	pxor xmm4, xmm11
+	por xmm3, xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 8
+	movdqa [rsp + 1616], xmm11
+	movdqa xmm11, [rsp + 1472]
+	paddd xmm11, xmm0
+	mov rbp, r8
+	imul rbp, rdi
+	psrld xmm14, 20
+	movdqa [rsp + 1472], xmm10
+	movdqa xmm10, [rsp + 1328]
+	paddd xmm10, [rsp + 1456]
+	pshufhw xmm7, xmm7, 0xb1
+	paddd xmm1, xmm3
+	add r9, rbp
+	movdqa [rsp + 1632], xmm3
+	movdqa xmm3, xmm4
+	pslld xmm3, 7
+	pxor xmm8, xmm11
+	psrld xmm5, 24
+	movdqa [rsp + 1648], xmm11
+	movdqa xmm11, [rsp + 1440]
+	pxor xmm11, xmm10
+	adc r15, 0
+	por xmm14, xmm12
+	pxor xmm6, xmm1
+	movdqa xmm12, [rsp + 1344]
+	paddd xmm12, xmm7
+	movdqa [rsp + 1440], xmm1
+	movdqa xmm1, xmm8
+	pslld xmm1, 12
+	imul r8, rcx
+	psrld xmm4, 25
+	pshuflw xmm11, xmm11, 0xb1
+	por xmm5, xmm9
+	movdqa xmm9, xmm6
+	pslld xmm9, 8
+	add r9, r13
+	movdqa [rsp + 1664], xmm10
+	movdqa xmm10, [rsp + 1520]
+	paddd xmm10, xmm14
+	psrld xmm8, 20
+	pxor xmm13, xmm12
+	pshufhw xmm11, xmm11, 0xb1
+	adc r8, r15
+	por xmm4, xmm3
+	psrld xmm6, 24
+	movdqa xmm3, [rsp + 1504]
+	paddd xmm3, xmm5
+	por xmm8, xmm1
+	mov rbp, r8
+	and rbp, -0x4
+	movdqa xmm1, [rsp + 1536]
+	pxor xmm1, xmm10
+	movdqa [rsp + 1504], xmm4
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm11
+	movdqa [rsp + 1520], xmm5
+	movdqa xmm5, xmm13
+	pslld xmm5, 12
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 1424]
+	movdqa [rsp + 1408], xmm11
+	movdqa xmm11, [rsp + 1552]
+	pxor xmm11, xmm3
+	por xmm6, xmm9
+	mov r13, r8
+	shr r13, 2
+	movdqa xmm9, xmm1
+	pslld xmm9, 8
+	paddd xmm15, xmm8
+	psrld xmm13, 20
+	movdqa [rsp + 1552], xmm3
+	movdqa xmm3, [rsp + 1456]
+	pxor xmm3, xmm4
+	add rbp, r13
+	movdqa [rsp + 1456], xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	movdqa [rsp + 1680], xmm8
+	movdqa xmm8, [rsp + 1376]
+	pxor xmm8, xmm10
+	psrld xmm1, 24
+	paddd xmm2, xmm6
+	and r8, 0x3
+	por xmm13, xmm5
+	pxor xmm0, xmm15
+	psrld xmm11, 25
+	movdqa xmm5, xmm3
+	pslld xmm5, 12
+	add r12, [rbx + 16]
+	por xmm1, xmm9
+	pshuflw xmm8, xmm8, 0xb1
+	movdqa xmm9, [rsp + 1472]
+	paddd xmm9, xmm13
+	movdqa [rsp + 1472], xmm6
+	movdqa xmm6, [rsp + 1632]
+	pxor xmm6, xmm2
+	adc r9, [rbx + 24]
+	por xmm11, xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 8
+	movdqa [rsp + 1632], xmm2
+	movdqa xmm2, [rsp + 1568]
+	paddd xmm2, xmm1
+	psrld xmm3, 20
+	adc r8, 1
+	pxor xmm7, xmm9
+	pshufhw xmm8, xmm8, 0xb1
+	pxor xmm14, xmm2
+	movdqa [rsp + 1568], xmm1
+	movdqa xmm1, xmm6
+	pslld xmm1, 7
+	add r12, rbp
+	movdqa [rsp + 1696], xmm15
+	movdqa xmm15, xmm7
+	pslld xmm15, 8
+	psrld xmm0, 24
+	movdqa [rsp + 1712], xmm9
+	movdqa xmm9, xmm14
+	pslld xmm9, 7
+	por xmm3, xmm5
+	adc r9, 0
+	psrld xmm7, 24
+	movdqa xmm5, [rsp + 1392]
+	paddd xmm5, xmm8
+	psrld xmm14, 25
+	psrld xmm6, 25
+	adc r8, 0
+	por xmm7, xmm15
+	por xmm0, xmm4
+	por xmm14, xmm9
+	movdqa xmm4, [rsp + 1664]
+	paddd xmm4, xmm3
+	mov rax, r12
+	mul rcx
+	paddd xmm12, xmm7
+	movdqa xmm9, [rsp + 1424]
+	pxor xmm9, xmm5
+	pxor xmm13, xmm12
+	por xmm6, xmm1
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r12
+	mul rsi
+	movdqa xmm1, xmm13
+	pslld xmm1, 7
+	movdqa xmm15, [rsp + 1648]
+	paddd xmm15, xmm0
+	psrld xmm13, 25
+	movdqa [rsp + 1424], xmm6
+	movdqa xmm6, [rsp + 1408]
+	pxor xmm6, xmm4
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	por xmm13, xmm1
+	movdqa xmm1, xmm9
+	pslld xmm1, 12
+	movdqa [rsp + 1408], xmm0
+	movdqa xmm0, [rsp + 1488]
+	paddd xmm0, xmm11
+	movdqa [rsp + 1488], xmm4
+	movdqa xmm4, [rsp + 1680]
+	pxor xmm4, xmm15
+	pxor xmm7, xmm0
+	movdqa [rsp + 1648], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 8
+	add rbp, rax
+	pshuflw xmm7, xmm7, 0xb1
+	psrld xmm9, 20
+	pshufhw xmm7, xmm7, 0xb1
+	movdqa [rsp + 1664], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 7
+	adc r13, rdx
+	paddd xmm2, xmm7
+	psrld xmm6, 24
+	movdqa [rsp + 1680], xmm7
+	movdqa xmm7, [rsp + 1600]
+	paddd xmm7, xmm14
+	por xmm9, xmm1
+	mov rax, r9
+	mul rcx
+	pxor xmm11, xmm2
+	psrld xmm4, 25
+	movdqa xmm1, [rsp + 1584]
+	pxor xmm1, xmm7
+	por xmm6, xmm15
+	add r12, rax
+	movdqa xmm15, xmm11
+	pslld xmm15, 12
+	paddd xmm10, xmm9
+	pshuflw xmm1, xmm1, 0xb1
+	por xmm4, xmm5
+	adc r15, rdx
+	psrld xmm11, 20
+	movdqa xmm5, [rsp + 1456]
+	paddd xmm5, xmm6
+	pshufhw xmm1, xmm1, 0xb1
+	pxor xmm8, xmm10
+	mov r9, r8
+	imul r9, rdi
+	por xmm11, xmm15
+	pxor xmm3, xmm5
+	paddd xmm12, xmm1
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	add r12, r9
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, [rsp + 1536]
+	paddd xmm6, xmm13
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm0, xmm11
+	psrld xmm8, 24
+	adc r15, 0
+	pxor xmm14, xmm12
+	psrld xmm3, 25
+	movdqa [rsp + 1584], xmm12
+	movdqa xmm12, [rsp + 1520]
+	pxor xmm12, xmm6
+	por xmm8, xmm15
+	imul r8, rcx
+	movdqa xmm15, [rsp + 1680]
+	pxor xmm15, xmm0
+	por xmm3, xmm10
+	movdqa xmm10, xmm14
+	pslld xmm10, 12
+	movdqa [rsp + 1120], xmm0
+	movdqa xmm0, [rsp + 1664]
+	paddd xmm0, xmm8
+	add r12, r13
+	pshuflw xmm12, xmm12, 0xb1
+	pxor xmm9, xmm0
+	movdqa [rsp + 1520], xmm6
+	movdqa xmm6, xmm15
+	pslld xmm6, 8
+	movdqa [rsp + 1600], xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 7
+	adc r8, r15
+	psrld xmm14, 20
+	psrld xmm9, 25
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm9, xmm0
+	mov r9, r8
+	and r9, -0x4
+	psrld xmm15, 24
+	movdqa xmm0, [rsp + 1440]
+	paddd xmm0, xmm4
+	por xmm14, xmm10
+	pxor xmm8, xmm0
+	movdqa xmm10, [rsp + 1616]
+	paddd xmm10, xmm12
+	pshuflw xmm8, xmm8, 0xb1
+	mov r13, r8
+	shr r13, 2
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, [rsp + 1712]
+	paddd xmm12, [rsp + 1504]
+	pshufhw xmm8, xmm8, 0xb1
+	por xmm15, xmm6
+	paddd xmm5, xmm8
+	add r9, r13
+	paddd xmm7, xmm14
+	movdqa xmm6, [rsp + 1696]
+	paddd xmm6, xmm3
+	pxor xmm13, xmm10
+	pxor xmm4, xmm5
+	and r8, 0x3
+	movdqa [rsp + 1616], xmm10
+	movdqa xmm10, [rsp + 1568]
+	pxor xmm10, xmm12
+	movdqa [rsp + 1568], xmm12
+	movdqa xmm12, [rsp + 1472]
+	pxor xmm12, xmm6
+	paddd xmm2, xmm15
+	movdqa [rsp + 1312], xmm15
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	add rbp, [rbx + 32]
+	pxor xmm1, xmm7
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa [rsp + 1168], xmm7
+	movdqa xmm7, xmm13
+	pslld xmm7, 12
+	psrld xmm4, 20
+	adc r12, [rbx + 40]
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	pxor xmm11, xmm2
+	por xmm4, xmm15
+	adc r8, 1
+	movdqa xmm15, xmm1
+	pslld xmm15, 8
+	movdqa [rsp + 1264], xmm2
+	movdqa xmm2, [rsp + 1600]
+	paddd xmm2, xmm12
+	psrld xmm13, 20
+	movdqa [rsp + 1472], xmm12
+	movdqa xmm12, [rsp + 1488]
+	paddd xmm12, xmm9
+	add rbp, r9
+	pshufhw xmm10, xmm10, 0xb1
+	paddd xmm0, xmm4
+	movdqa [rsp + 1488], xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 7
+	pxor xmm3, xmm2
+	adc r12, 0
+	psrld xmm1, 24
+	movdqa [rsp + 1600], xmm2
+	movdqa xmm2, [rsp + 1408]
+	pxor xmm2, xmm12
+	por xmm13, xmm7
+	pxor xmm8, xmm0
+	adc r8, 0
+	movdqa xmm7, [rsp + 1552]
+	paddd xmm7, xmm10
+	movdqa [rsp + 1248], xmm0
+	movdqa xmm0, xmm3
+	pslld xmm0, 12
+	psrld xmm11, 25
+	pshuflw xmm2, xmm2, 0xb1
+	mov rax, rbp
+	mul rcx
+	por xmm1, xmm15
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	movdqa [rsp + 1408], xmm12
+	movdqa xmm12, [rsp + 1520]
+	paddd xmm12, xmm13
+	psrld xmm3, 20
+	mov r9, rax
+	mov r13, rdx
+	mov rax, rbp
+	mul rsi
+	movdqa [rsp + 1520], xmm13
+	movdqa xmm13, [rsp + 1504]
+	pxor xmm13, xmm7
+	pshufhw xmm2, xmm2, 0xb1
+	por xmm11, xmm4
+	psrld xmm8, 24
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	movdqa xmm4, [rsp + 1584]
+	paddd xmm4, xmm1
+	por xmm3, xmm0
+	movdqa xmm0, [rsp + 1440]
+	pxor xmm0, xmm12
+	movdqa [rsp + 1216], xmm12
+	movdqa xmm12, [rsp + 1632]
+	paddd xmm12, xmm2
+	movdqa [rsp + 1184], xmm11
+	movdqa xmm11, xmm13
+	pslld xmm11, 12
+	movdqa [rsp + 1136], xmm1
+	movdqa xmm1, [rsp + 1536]
+	paddd xmm1, [rsp + 1424]
+	add r9, rax
+	pxor xmm14, xmm4
+	por xmm8, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 8
+	paddd xmm6, xmm3
+	adc r13, rdx
+	psrld xmm13, 20
+	pxor xmm9, xmm12
+	movdqa [rsp + 1344], xmm4
+	movdqa xmm4, xmm14
+	pslld xmm4, 7
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, [rsp + 1456]
+	pxor xmm12, xmm1
+	mov rax, r12
+	mul rcx
+	psrld xmm0, 24
+	paddd xmm5, xmm8
+	por xmm13, xmm11
+	movdqa xmm11, [rsp + 1472]
+	pxor xmm11, xmm6
+	add rbp, rax
+	psrld xmm14, 25
+	movdqa [rsp + 1376], xmm8
+	movdqa xmm8, xmm9
+	pslld xmm8, 12
+	por xmm0, xmm15
+	pshuflw xmm12, xmm12, 0xb1
+	adc r15, rdx
+	movdqa xmm15, [rsp + 1568]
+	paddd xmm15, xmm13
+	movdqa [rsp + 1296], xmm6
+	movdqa xmm6, [rsp + 1488]
+	pxor xmm6, xmm5
+	por xmm14, xmm4
+	movdqa xmm4, xmm11
+	pslld xmm4, 8
+	mov r12, r8
+	imul r12, rdi
+	movdqa [rsp + 1360], xmm5
+	movdqa xmm5, [rsp + 1616]
+	paddd xmm5, xmm0
+	psrld xmm9, 20
+	pxor xmm10, xmm15
+	pshufhw xmm12, xmm12, 0xb1
+	add rbp, r12
+	movdqa [rsp + 1280], xmm15
+	movdqa xmm15, [rsp + 1520]
+	pxor xmm15, xmm5
+	movdqa [rsp + 1232], xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	movdqa [rsp + 1200], xmm0
+	movdqa xmm0, xmm10
+	pslld xmm0, 8
+	psrld xmm11, 24
+	adc r15, 0
+	movdqa [rsp + 1152], xmm5
+	movdqa xmm5, xmm15
+	pslld xmm5, 7
+	por xmm9, xmm8
+	psrld xmm10, 24
+	movdqa xmm8, [rsp + 1648]
+	paddd xmm8, xmm12
+	imul r8, rcx
+	psrld xmm15, 25
+	psrld xmm6, 25
+	por xmm10, xmm0
+	por xmm11, xmm4
+	add rbp, r13
+	por xmm15, xmm5
+	movdqa xmm0, [rsp + 1408]
+	paddd xmm0, xmm9
+	paddd xmm7, xmm10
+	movdqa xmm4, [rsp + 1424]
+	pxor xmm4, xmm8
+	adc r8, r15
+	pxor xmm13, xmm7
+	por xmm6, xmm14
+	movdqa xmm5, xmm13
+	pslld xmm5, 7
+	movdqa xmm14, [rsp + 1600]
+	paddd xmm14, xmm11
+	add rbx, 48
+	psrld xmm13, 25
+	pxor xmm2, xmm0
+	por xmm13, xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 12
+	pxor xmm3, xmm14
+	movdqa [rsp + 1392], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	psrld xmm4, 20
+	movdqa [rsp + 1328], xmm0
+	movdqa xmm0, xmm3
+	pslld xmm0, 7
+	psrld xmm2, 24
+	por xmm4, xmm5
+	psrld xmm3, 25
+	por xmm2, xmm14
+	paddd xmm1, xmm4
+	por xmm3, xmm0
+	movdqa xmm0, [rsp + 1440]
+	paddd xmm0, xmm2
+	pxor xmm12, xmm1
+	pxor xmm9, xmm0
+	movdqa xmm5, xmm12
+	pslld xmm5, 8
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	psrld xmm12, 24
+	psrld xmm9, 25
+	por xmm12, xmm5
+	por xmm9, xmm14
+	paddd xmm8, xmm12
+	pxor xmm4, xmm8
+	movdqa xmm14, xmm4
+	pslld xmm14, 7
+	psrld xmm4, 25
+	por xmm4, xmm14
+	sub r11d, 1
+	je 57f
+	movdqa xmm14, xmm8
+	movdqa xmm5, xmm12
+	movdqa xmm8, xmm6
+	movdqa xmm12, xmm9
+	movdqa xmm6, xmm11
+	movdqa xmm11, xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm4
+	movdqa xmm4, xmm13
+	movdqa xmm13, xmm15
+	movdqa xmm15, xmm7
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm2
+	movdqa xmm2, [rsp + 688]
+	jmp 56b
 57:  // c4_c4_mixed
-  add r9, [rbx]
-  adc rbp, [rbx + 8]
-  adc r8, 1
-  mov r11, r8
-  shr r11, 2
-  mov r13, r8
-  and r13, 0x3
-  mov rax, r9
-  mul rcx
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov r10, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  mov rax, r11
-  mov [rsp + 1792], r14
-  mov r14, [rsp + 752]
-  mul r14
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rcx
-  add r9, rax
-  adc r10, rdx
-  mov rax, r8
-  mul rdi
-  add r9, rax
-  adc r10, rdx
-  imul r13, rcx
-  add r9, r15
-  adc r13, r10
-  add r12, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc r13, 1
-  mov r11, r13
-  shr r11, 2
-  mov r8, r13
-  and r8, 0x3
-  mov rax, r12
-  mul rcx
-  mov r10, rax
-  mov rbp, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r11
-  mul r14
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r13
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r12, rbp
-  adc r8, r15
-  add rbx, 32
-  movdqa xmm5, [rsp + 1040]
-  paddq xmm5, [rip + 12b]
-  mov r11, [rsp + 720]
-  test r11, r11
-  jne 58f
-  mov r9, [rsp + 1792]
-  cmp r9, 512
-  jb 59f
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, [rsp + 816]
-  movdqa [rsp + 1040], xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  mov rbp, [rsp + 1776]
-  movdqu xmm12, [rbp]
-  pxor xmm2, xmm12
-  mov r13, [rsp + 1784]
-  movdqu [r13], xmm2
-  movdqu xmm12, [rbp + 64]
-  pxor xmm11, xmm12
-  movdqu [r13 + 64], xmm11
-  movdqu xmm12, [rbp + 128]
-  pxor xmm5, xmm12
-  movdqu [r13 + 128], xmm5
-  movdqu xmm12, [rbp + 192]
-  pxor xmm14, xmm12
-  movdqu [r13 + 192], xmm14
-  movdqa xmm2, [rsp + 880]
-  paddd xmm13, xmm2
-  movdqa xmm5, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm5
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu xmm14, [rbp + 16]
-  pxor xmm15, xmm14
-  movdqu [r13 + 16], xmm15
-  movdqu xmm14, [rbp + 80]
-  pxor xmm12, xmm14
-  movdqu [r13 + 80], xmm12
-  movdqu xmm14, [rbp + 144]
-  pxor xmm11, xmm14
-  movdqu [r13 + 144], xmm11
-  movdqu xmm14, [rbp + 208]
-  pxor xmm13, xmm14
-  movdqu [r13 + 208], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu xmm14, [rbp + 32]
-  pxor xmm13, xmm14
-  movdqu [r13 + 32], xmm13
-  movdqu xmm14, [rbp + 96]
-  pxor xmm15, xmm14
-  movdqu [r13 + 96], xmm15
-  movdqu xmm14, [rbp + 160]
-  pxor xmm7, xmm14
-  movdqu [r13 + 160], xmm7
-  movdqu xmm14, [rbp + 224]
-  pxor xmm12, xmm14
-  movdqu [r13 + 224], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu xmm10, [rbp + 48]
-  pxor xmm15, xmm10
-  movdqu [r13 + 48], xmm15
-  movdqu xmm10, [rbp + 112]
-  pxor xmm14, xmm10
-  movdqu [r13 + 112], xmm14
-  movdqu xmm10, [rbp + 176]
-  pxor xmm12, xmm10
-  movdqu [r13 + 176], xmm12
-  movdqu xmm10, [rbp + 240]
-  pxor xmm7, xmm10
-  movdqu [r13 + 240], xmm7
-  movdqa xmm7, [rsp + 816]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm10
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu xmm15, [rbp + 256]
-  pxor xmm1, xmm15
-  movdqu [r13 + 256], xmm1
-  movdqu xmm15, [rbp + 320]
-  pxor xmm12, xmm15
-  movdqu [r13 + 320], xmm12
-  movdqu xmm15, [rbp + 384]
-  pxor xmm14, xmm15
-  movdqu [r13 + 384], xmm14
-  movdqu xmm15, [rbp + 448]
-  pxor xmm10, xmm15
-  movdqu [r13 + 448], xmm10
-  paddd xmm4, xmm2
-  paddd xmm6, xmm5
-  movdqa xmm12, [rsp + 912]
-  paddd xmm3, xmm12
-  movdqa xmm1, [rsp + 928]
-  paddd xmm9, xmm1
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm6, xmm4
-  punpcklqdq xmm6, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu xmm3, [rbp + 272]
-  pxor xmm15, xmm3
-  movdqu [r13 + 272], xmm15
-  movdqu xmm3, [rbp + 336]
-  pxor xmm10, xmm3
-  movdqu [r13 + 336], xmm10
-  movdqu xmm3, [rbp + 400]
-  pxor xmm6, xmm3
-  movdqu [r13 + 400], xmm6
-  movdqu xmm3, [rbp + 464]
-  pxor xmm4, xmm3
-  movdqu [r13 + 464], xmm4
-  paddd xmm0, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm8, xmm15
-  movdqa xmm3, [rsp + 976]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm3
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, xmm14
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu xmm4, [rbp + 288]
-  pxor xmm6, xmm4
-  movdqu [r13 + 288], xmm6
-  movdqu xmm4, [rbp + 352]
-  pxor xmm9, xmm4
-  movdqu [r13 + 352], xmm9
-  movdqu xmm4, [rbp + 416]
-  pxor xmm8, xmm4
-  movdqu [r13 + 416], xmm8
-  movdqu xmm4, [rbp + 480]
-  pxor xmm0, xmm4
-  movdqu [r13 + 480], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  movdqa xmm6, [rsp + 1728]
-  paddd xmm6, xmm13
-  movdqa xmm8, [rsp + 1024]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, xmm8
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm6
-  punpckldq xmm4, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm6
-  punpckhqdq xmm0, xmm6
-  movdqu xmm6, [rbp + 304]
-  pxor xmm9, xmm6
-  movdqu [r13 + 304], xmm9
-  movdqu xmm6, [rbp + 368]
-  pxor xmm10, xmm6
-  movdqu [r13 + 368], xmm10
-  movdqu xmm6, [rbp + 432]
-  pxor xmm4, xmm6
-  movdqu [r13 + 432], xmm4
-  movdqu xmm6, [rbp + 496]
-  pxor xmm0, xmm6
-  movdqu [r13 + 496], xmm0
-  add r13, 512
-  add rbp, 512
-  sub r9, 512
-  je 60f
-  mov [rsp + 1776], rbp
-  mov [rsp + 1784], r13
-  movdqa xmm0, xmm2
-  movdqa xmm9, xmm11
-  movdqa xmm4, xmm12
-  movdqa xmm6, xmm13
-  movdqa xmm10, xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm12, xmm8
-  movdqa xmm8, xmm14
-  jmp 44b
+	add r9, [rbx]
+	adc rbp, [rbx + 8]
+	adc r8, 1
+	mov r11, r8
+	shr r11, 2
+	mov r13, r8
+	and r13, 0x3
+	mov rax, r9
+	mul rcx
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov r10, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	mov rax, r11
+	mov [rsp + 1792], r14
+	mov r14, [rsp + 752]
+	mul r14
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rcx
+	add r9, rax
+	adc r10, rdx
+	mov rax, r8
+	mul rdi
+	add r9, rax
+	adc r10, rdx
+	imul r13, rcx
+	add r9, r15
+	adc r13, r10
+	add r12, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc r13, 1
+	mov r11, r13
+	shr r11, 2
+	mov r8, r13
+	and r8, 0x3
+	mov rax, r12
+	mul rcx
+	mov r10, rax
+	mov rbp, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r11
+	mul r14
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r13
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r12, rbp
+	adc r8, r15
+	add rbx, 32
+	movdqa xmm5, [rsp + 1040]
+	paddq xmm5, [rip + 12b]
+	mov r11, [rsp + 720]
+	test r11, r11
+	jne 58f
+	mov r9, [rsp + 1792]
+	cmp r9, 512
+	jb 59f
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, [rsp + 816]
+	movdqa [rsp + 1040], xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	mov rbp, [rsp + 1776]
+	movdqu xmm12, [rbp]
+	pxor xmm2, xmm12
+	mov r13, [rsp + 1784]
+	movdqu [r13], xmm2
+	movdqu xmm12, [rbp + 64]
+	pxor xmm11, xmm12
+	movdqu [r13 + 64], xmm11
+	movdqu xmm12, [rbp + 128]
+	pxor xmm5, xmm12
+	movdqu [r13 + 128], xmm5
+	movdqu xmm12, [rbp + 192]
+	pxor xmm14, xmm12
+	movdqu [r13 + 192], xmm14
+	movdqa xmm2, [rsp + 880]
+	paddd xmm13, xmm2
+	movdqa xmm5, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm5
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu xmm14, [rbp + 16]
+	pxor xmm15, xmm14
+	movdqu [r13 + 16], xmm15
+	movdqu xmm14, [rbp + 80]
+	pxor xmm12, xmm14
+	movdqu [r13 + 80], xmm12
+	movdqu xmm14, [rbp + 144]
+	pxor xmm11, xmm14
+	movdqu [r13 + 144], xmm11
+	movdqu xmm14, [rbp + 208]
+	pxor xmm13, xmm14
+	movdqu [r13 + 208], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu xmm14, [rbp + 32]
+	pxor xmm13, xmm14
+	movdqu [r13 + 32], xmm13
+	movdqu xmm14, [rbp + 96]
+	pxor xmm15, xmm14
+	movdqu [r13 + 96], xmm15
+	movdqu xmm14, [rbp + 160]
+	pxor xmm7, xmm14
+	movdqu [r13 + 160], xmm7
+	movdqu xmm14, [rbp + 224]
+	pxor xmm12, xmm14
+	movdqu [r13 + 224], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu xmm10, [rbp + 48]
+	pxor xmm15, xmm10
+	movdqu [r13 + 48], xmm15
+	movdqu xmm10, [rbp + 112]
+	pxor xmm14, xmm10
+	movdqu [r13 + 112], xmm14
+	movdqu xmm10, [rbp + 176]
+	pxor xmm12, xmm10
+	movdqu [r13 + 176], xmm12
+	movdqu xmm10, [rbp + 240]
+	pxor xmm7, xmm10
+	movdqu [r13 + 240], xmm7
+	movdqa xmm7, [rsp + 816]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm10
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu xmm15, [rbp + 256]
+	pxor xmm1, xmm15
+	movdqu [r13 + 256], xmm1
+	movdqu xmm15, [rbp + 320]
+	pxor xmm12, xmm15
+	movdqu [r13 + 320], xmm12
+	movdqu xmm15, [rbp + 384]
+	pxor xmm14, xmm15
+	movdqu [r13 + 384], xmm14
+	movdqu xmm15, [rbp + 448]
+	pxor xmm10, xmm15
+	movdqu [r13 + 448], xmm10
+	paddd xmm4, xmm2
+	paddd xmm6, xmm5
+	movdqa xmm12, [rsp + 912]
+	paddd xmm3, xmm12
+	movdqa xmm1, [rsp + 928]
+	paddd xmm9, xmm1
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm6, xmm4
+	punpcklqdq xmm6, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu xmm3, [rbp + 272]
+	pxor xmm15, xmm3
+	movdqu [r13 + 272], xmm15
+	movdqu xmm3, [rbp + 336]
+	pxor xmm10, xmm3
+	movdqu [r13 + 336], xmm10
+	movdqu xmm3, [rbp + 400]
+	pxor xmm6, xmm3
+	movdqu [r13 + 400], xmm6
+	movdqu xmm3, [rbp + 464]
+	pxor xmm4, xmm3
+	movdqu [r13 + 464], xmm4
+	paddd xmm0, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm8, xmm15
+	movdqa xmm3, [rsp + 976]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm3
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, xmm14
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu xmm4, [rbp + 288]
+	pxor xmm6, xmm4
+	movdqu [r13 + 288], xmm6
+	movdqu xmm4, [rbp + 352]
+	pxor xmm9, xmm4
+	movdqu [r13 + 352], xmm9
+	movdqu xmm4, [rbp + 416]
+	pxor xmm8, xmm4
+	movdqu [r13 + 416], xmm8
+	movdqu xmm4, [rbp + 480]
+	pxor xmm0, xmm4
+	movdqu [r13 + 480], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	movdqa xmm6, [rsp + 1728]
+	paddd xmm6, xmm13
+	movdqa xmm8, [rsp + 1024]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, xmm8
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm6
+	punpckldq xmm4, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm6
+	punpckhqdq xmm0, xmm6
+	movdqu xmm6, [rbp + 304]
+	pxor xmm9, xmm6
+	movdqu [r13 + 304], xmm9
+	movdqu xmm6, [rbp + 368]
+	pxor xmm10, xmm6
+	movdqu [r13 + 368], xmm10
+	movdqu xmm6, [rbp + 432]
+	pxor xmm4, xmm6
+	movdqu [r13 + 432], xmm4
+	movdqu xmm6, [rbp + 496]
+	pxor xmm0, xmm6
+	movdqu [r13 + 496], xmm0
+	add r13, 512
+	add rbp, 512
+	sub r9, 512
+	je 60f
+	mov [rsp + 1776], rbp
+	mov [rsp + 1784], r13
+	movdqa xmm0, xmm2
+	movdqa xmm9, xmm11
+	movdqa xmm4, xmm12
+	movdqa xmm6, xmm13
+	movdqa xmm10, xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm12, xmm8
+	movdqa xmm8, xmm14
+	jmp 44b
 60:  // c4_c4_whole_to_c4_c4_leave
-  mov rax, r13
-  mov rdx, rbp
-  mov rbp, r12
-  jmp 51f
+	mov rax, r13
+	mov rdx, rbp
+	mov rbp, r12
+	jmp 51f
 59:  // c4_c4_part
-  movdqa xmm5, [rsp + 816]
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 64], xmm2
-  movdqu [rsp + 128], xmm11
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm14
-  movdqa xmm2, [rsp + 880]
-  paddd xmm13, xmm2
-  movdqa xmm5, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm5
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu [rsp + 80], xmm15
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu [rsp + 96], xmm13
-  movdqu [rsp + 160], xmm15
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu [rsp + 112], xmm15
-  movdqu [rsp + 176], xmm14
-  movdqu [rsp + 240], xmm12
-  movdqu [rsp + 304], xmm7
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, [rsp + 832]
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm7, xmm10
-  punpcklqdq xmm7, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm7
-  movdqu [rsp + 512], xmm10
-  paddd xmm4, xmm2
-  paddd xmm6, xmm5
-  paddd xmm3, [rsp + 912]
-  paddd xmm9, [rsp + 928]
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm1, xmm4
-  punpcklqdq xmm1, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu [rsp + 336], xmm15
-  movdqu [rsp + 400], xmm10
-  movdqu [rsp + 464], xmm1
-  movdqu [rsp + 528], xmm4
-  paddd xmm0, xmm11
-  paddd xmm8, [rsp + 960]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, [rsp + 976]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, [rsp + 992]
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm1, xmm9
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm7, xmm0
-  punpcklqdq xmm7, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu [rsp + 352], xmm1
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm7
-  movdqu [rsp + 544], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  paddd xmm13, [rsp + 1728]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, [rsp + 1024]
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm0, xmm13
-  movdqu [rsp + 368], xmm15
-  movdqu [rsp + 432], xmm10
-  movdqu [rsp + 496], xmm12
-  movdqu [rsp + 560], xmm0
-  mov rbp, r12
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp 51f
+	movdqa xmm5, [rsp + 816]
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 64], xmm2
+	movdqu [rsp + 128], xmm11
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm14
+	movdqa xmm2, [rsp + 880]
+	paddd xmm13, xmm2
+	movdqa xmm5, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm5
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu [rsp + 80], xmm15
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu [rsp + 96], xmm13
+	movdqu [rsp + 160], xmm15
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu [rsp + 112], xmm15
+	movdqu [rsp + 176], xmm14
+	movdqu [rsp + 240], xmm12
+	movdqu [rsp + 304], xmm7
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, [rsp + 832]
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm7, xmm10
+	punpcklqdq xmm7, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm7
+	movdqu [rsp + 512], xmm10
+	paddd xmm4, xmm2
+	paddd xmm6, xmm5
+	paddd xmm3, [rsp + 912]
+	paddd xmm9, [rsp + 928]
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm1, xmm4
+	punpcklqdq xmm1, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu [rsp + 336], xmm15
+	movdqu [rsp + 400], xmm10
+	movdqu [rsp + 464], xmm1
+	movdqu [rsp + 528], xmm4
+	paddd xmm0, xmm11
+	paddd xmm8, [rsp + 960]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, [rsp + 976]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, [rsp + 992]
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm1, xmm9
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm7, xmm0
+	punpcklqdq xmm7, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu [rsp + 352], xmm1
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm7
+	movdqu [rsp + 544], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	paddd xmm13, [rsp + 1728]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, [rsp + 1024]
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm0, xmm13
+	movdqu [rsp + 368], xmm15
+	movdqu [rsp + 432], xmm10
+	movdqu [rsp + 496], xmm12
+	movdqu [rsp + 560], xmm0
+	mov rbp, r12
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp 51f
 58:  // c4_c4_open
-  movdqu xmm14, [rsp + 64]
-  mov rbp, [rsp + 1776]
-  movdqa [rsp + 1040], xmm5
-  movdqu xmm5, [rbp]
-  pxor xmm14, xmm5
-  mov r13, [rsp + 1784]
-  movdqu [r13], xmm14
-  movdqu xmm14, [rsp + 80]
-  movdqu xmm5, [rbp + 16]
-  pxor xmm14, xmm5
-  movdqu [r13 + 16], xmm14
-  movdqu xmm14, [rsp + 96]
-  movdqu xmm5, [rbp + 32]
-  pxor xmm14, xmm5
-  movdqu [r13 + 32], xmm14
-  movdqu xmm14, [rsp + 112]
-  movdqu xmm5, [rbp + 48]
-  pxor xmm14, xmm5
-  movdqu [r13 + 48], xmm14
-  movdqu xmm14, [rsp + 128]
-  movdqu xmm5, [rbp + 64]
-  pxor xmm14, xmm5
-  movdqu [r13 + 64], xmm14
-  movdqu xmm14, [rsp + 144]
-  movdqu xmm5, [rbp + 80]
-  pxor xmm14, xmm5
-  movdqu [r13 + 80], xmm14
-  movdqu xmm14, [rsp + 160]
-  movdqu xmm5, [rbp + 96]
-  pxor xmm14, xmm5
-  movdqu [r13 + 96], xmm14
-  movdqu xmm14, [rsp + 176]
-  movdqu xmm5, [rbp + 112]
-  pxor xmm14, xmm5
-  movdqu [r13 + 112], xmm14
-  movdqu xmm14, [rsp + 192]
-  movdqu xmm5, [rbp + 128]
-  pxor xmm14, xmm5
-  movdqu [r13 + 128], xmm14
-  movdqu xmm14, [rsp + 208]
-  movdqu xmm5, [rbp + 144]
-  pxor xmm14, xmm5
-  movdqu [r13 + 144], xmm14
-  movdqu xmm14, [rsp + 224]
-  movdqu xmm5, [rbp + 160]
-  pxor xmm14, xmm5
-  movdqu [r13 + 160], xmm14
-  movdqu xmm14, [rsp + 240]
-  movdqu xmm5, [rbp + 176]
-  pxor xmm14, xmm5
-  movdqu [r13 + 176], xmm14
-  movdqu xmm14, [rsp + 256]
-  movdqu xmm5, [rbp + 192]
-  pxor xmm14, xmm5
-  movdqu [r13 + 192], xmm14
-  movdqu xmm14, [rsp + 272]
-  movdqu xmm5, [rbp + 208]
-  pxor xmm14, xmm5
-  movdqu [r13 + 208], xmm14
-  movdqu xmm14, [rsp + 288]
-  movdqu xmm5, [rbp + 224]
-  pxor xmm14, xmm5
-  movdqu [r13 + 224], xmm14
-  movdqu xmm14, [rsp + 304]
-  movdqu xmm5, [rbp + 240]
-  pxor xmm14, xmm5
-  movdqu [r13 + 240], xmm14
-  movdqu xmm14, [rsp + 320]
-  movdqu xmm5, [rbp + 256]
-  pxor xmm14, xmm5
-  movdqu [r13 + 256], xmm14
-  movdqu xmm14, [rsp + 336]
-  movdqu xmm5, [rbp + 272]
-  pxor xmm14, xmm5
-  movdqu [r13 + 272], xmm14
-  movdqu xmm14, [rsp + 352]
-  movdqu xmm5, [rbp + 288]
-  pxor xmm14, xmm5
-  movdqu [r13 + 288], xmm14
-  movdqu xmm14, [rsp + 368]
-  movdqu xmm5, [rbp + 304]
-  pxor xmm14, xmm5
-  movdqu [r13 + 304], xmm14
-  movdqu xmm14, [rsp + 384]
-  movdqu xmm5, [rbp + 320]
-  pxor xmm14, xmm5
-  movdqu [r13 + 320], xmm14
-  movdqu xmm14, [rsp + 400]
-  movdqu xmm5, [rbp + 336]
-  pxor xmm14, xmm5
-  movdqu [r13 + 336], xmm14
-  movdqu xmm14, [rsp + 416]
-  movdqu xmm5, [rbp + 352]
-  pxor xmm14, xmm5
-  movdqu [r13 + 352], xmm14
-  movdqu xmm14, [rsp + 432]
-  movdqu xmm5, [rbp + 368]
-  pxor xmm14, xmm5
-  movdqu [r13 + 368], xmm14
-  movdqu xmm14, [rsp + 448]
-  movdqu xmm5, [rbp + 384]
-  pxor xmm14, xmm5
-  movdqu [r13 + 384], xmm14
-  movdqu xmm14, [rsp + 464]
-  movdqu xmm5, [rbp + 400]
-  pxor xmm14, xmm5
-  movdqu [r13 + 400], xmm14
-  movdqu xmm14, [rsp + 480]
-  movdqu xmm5, [rbp + 416]
-  pxor xmm14, xmm5
-  movdqu [r13 + 416], xmm14
-  movdqu xmm14, [rsp + 496]
-  movdqu xmm5, [rbp + 432]
-  pxor xmm14, xmm5
-  movdqu [r13 + 432], xmm14
-  movdqu xmm14, [rsp + 512]
-  movdqu xmm5, [rbp + 448]
-  pxor xmm14, xmm5
-  movdqu [r13 + 448], xmm14
-  movdqu xmm14, [rsp + 528]
-  movdqu xmm5, [rbp + 464]
-  pxor xmm14, xmm5
-  movdqu [r13 + 464], xmm14
-  movdqu xmm14, [rsp + 544]
-  movdqu xmm5, [rbp + 480]
-  pxor xmm14, xmm5
-  movdqu [r13 + 480], xmm14
-  movdqu xmm14, [rsp + 560]
-  movdqu xmm5, [rbp + 496]
-  pxor xmm14, xmm5
-  movdqu [r13 + 496], xmm14
-  add r13, 512
-  add rbp, 512
-  mov r9, [rsp + 1792]
-  sub r9, 512
-  movdqa xmm5, [rsp + 816]
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 64], xmm2
-  movdqu [rsp + 128], xmm11
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm14
-  movdqa xmm2, [rsp + 880]
-  paddd xmm13, xmm2
-  movdqa xmm5, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm5
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu [rsp + 80], xmm15
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu [rsp + 96], xmm13
-  movdqu [rsp + 160], xmm15
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu [rsp + 112], xmm15
-  movdqu [rsp + 176], xmm14
-  movdqu [rsp + 240], xmm12
-  movdqu [rsp + 304], xmm7
-  movdqa xmm7, [rsp + 816]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm10
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm14
-  movdqu [rsp + 512], xmm10
-  paddd xmm4, xmm2
-  paddd xmm6, xmm5
-  movdqa xmm12, [rsp + 912]
-  paddd xmm3, xmm12
-  movdqa xmm1, [rsp + 928]
-  paddd xmm9, xmm1
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm6, xmm4
-  punpcklqdq xmm6, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu [rsp + 336], xmm15
-  movdqu [rsp + 400], xmm10
-  movdqu [rsp + 464], xmm6
-  movdqu [rsp + 528], xmm4
-  paddd xmm0, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm8, xmm15
-  movdqa xmm3, [rsp + 976]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm3
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, xmm14
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu [rsp + 352], xmm6
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm8
-  movdqu [rsp + 544], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  movdqa xmm6, [rsp + 1728]
-  paddd xmm6, xmm13
-  movdqa xmm8, [rsp + 1024]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, xmm8
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm6
-  punpckldq xmm4, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm6
-  punpckhqdq xmm0, xmm6
-  movdqu [rsp + 368], xmm9
-  movdqu [rsp + 432], xmm10
-  movdqu [rsp + 496], xmm4
-  movdqu [rsp + 560], xmm0
-  cmp r9, 512
-  jbe 61f
-  mov [rsp + 1776], rbp
-  mov [rsp + 1784], r13
-  movdqa xmm0, xmm2
-  movdqa xmm9, xmm11
-  movdqa xmm4, xmm12
-  movdqa xmm6, xmm13
-  movdqa xmm10, xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm12, xmm8
-  movdqa xmm8, xmm14
-  jmp 44b
+	movdqu xmm14, [rsp + 64]
+	mov rbp, [rsp + 1776]
+	movdqa [rsp + 1040], xmm5
+	movdqu xmm5, [rbp]
+	pxor xmm14, xmm5
+	mov r13, [rsp + 1784]
+	movdqu [r13], xmm14
+	movdqu xmm14, [rsp + 80]
+	movdqu xmm5, [rbp + 16]
+	pxor xmm14, xmm5
+	movdqu [r13 + 16], xmm14
+	movdqu xmm14, [rsp + 96]
+	movdqu xmm5, [rbp + 32]
+	pxor xmm14, xmm5
+	movdqu [r13 + 32], xmm14
+	movdqu xmm14, [rsp + 112]
+	movdqu xmm5, [rbp + 48]
+	pxor xmm14, xmm5
+	movdqu [r13 + 48], xmm14
+	movdqu xmm14, [rsp + 128]
+	movdqu xmm5, [rbp + 64]
+	pxor xmm14, xmm5
+	movdqu [r13 + 64], xmm14
+	movdqu xmm14, [rsp + 144]
+	movdqu xmm5, [rbp + 80]
+	pxor xmm14, xmm5
+	movdqu [r13 + 80], xmm14
+	movdqu xmm14, [rsp + 160]
+	movdqu xmm5, [rbp + 96]
+	pxor xmm14, xmm5
+	movdqu [r13 + 96], xmm14
+	movdqu xmm14, [rsp + 176]
+	movdqu xmm5, [rbp + 112]
+	pxor xmm14, xmm5
+	movdqu [r13 + 112], xmm14
+	movdqu xmm14, [rsp + 192]
+	movdqu xmm5, [rbp + 128]
+	pxor xmm14, xmm5
+	movdqu [r13 + 128], xmm14
+	movdqu xmm14, [rsp + 208]
+	movdqu xmm5, [rbp + 144]
+	pxor xmm14, xmm5
+	movdqu [r13 + 144], xmm14
+	movdqu xmm14, [rsp + 224]
+	movdqu xmm5, [rbp + 160]
+	pxor xmm14, xmm5
+	movdqu [r13 + 160], xmm14
+	movdqu xmm14, [rsp + 240]
+	movdqu xmm5, [rbp + 176]
+	pxor xmm14, xmm5
+	movdqu [r13 + 176], xmm14
+	movdqu xmm14, [rsp + 256]
+	movdqu xmm5, [rbp + 192]
+	pxor xmm14, xmm5
+	movdqu [r13 + 192], xmm14
+	movdqu xmm14, [rsp + 272]
+	movdqu xmm5, [rbp + 208]
+	pxor xmm14, xmm5
+	movdqu [r13 + 208], xmm14
+	movdqu xmm14, [rsp + 288]
+	movdqu xmm5, [rbp + 224]
+	pxor xmm14, xmm5
+	movdqu [r13 + 224], xmm14
+	movdqu xmm14, [rsp + 304]
+	movdqu xmm5, [rbp + 240]
+	pxor xmm14, xmm5
+	movdqu [r13 + 240], xmm14
+	movdqu xmm14, [rsp + 320]
+	movdqu xmm5, [rbp + 256]
+	pxor xmm14, xmm5
+	movdqu [r13 + 256], xmm14
+	movdqu xmm14, [rsp + 336]
+	movdqu xmm5, [rbp + 272]
+	pxor xmm14, xmm5
+	movdqu [r13 + 272], xmm14
+	movdqu xmm14, [rsp + 352]
+	movdqu xmm5, [rbp + 288]
+	pxor xmm14, xmm5
+	movdqu [r13 + 288], xmm14
+	movdqu xmm14, [rsp + 368]
+	movdqu xmm5, [rbp + 304]
+	pxor xmm14, xmm5
+	movdqu [r13 + 304], xmm14
+	movdqu xmm14, [rsp + 384]
+	movdqu xmm5, [rbp + 320]
+	pxor xmm14, xmm5
+	movdqu [r13 + 320], xmm14
+	movdqu xmm14, [rsp + 400]
+	movdqu xmm5, [rbp + 336]
+	pxor xmm14, xmm5
+	movdqu [r13 + 336], xmm14
+	movdqu xmm14, [rsp + 416]
+	movdqu xmm5, [rbp + 352]
+	pxor xmm14, xmm5
+	movdqu [r13 + 352], xmm14
+	movdqu xmm14, [rsp + 432]
+	movdqu xmm5, [rbp + 368]
+	pxor xmm14, xmm5
+	movdqu [r13 + 368], xmm14
+	movdqu xmm14, [rsp + 448]
+	movdqu xmm5, [rbp + 384]
+	pxor xmm14, xmm5
+	movdqu [r13 + 384], xmm14
+	movdqu xmm14, [rsp + 464]
+	movdqu xmm5, [rbp + 400]
+	pxor xmm14, xmm5
+	movdqu [r13 + 400], xmm14
+	movdqu xmm14, [rsp + 480]
+	movdqu xmm5, [rbp + 416]
+	pxor xmm14, xmm5
+	movdqu [r13 + 416], xmm14
+	movdqu xmm14, [rsp + 496]
+	movdqu xmm5, [rbp + 432]
+	pxor xmm14, xmm5
+	movdqu [r13 + 432], xmm14
+	movdqu xmm14, [rsp + 512]
+	movdqu xmm5, [rbp + 448]
+	pxor xmm14, xmm5
+	movdqu [r13 + 448], xmm14
+	movdqu xmm14, [rsp + 528]
+	movdqu xmm5, [rbp + 464]
+	pxor xmm14, xmm5
+	movdqu [r13 + 464], xmm14
+	movdqu xmm14, [rsp + 544]
+	movdqu xmm5, [rbp + 480]
+	pxor xmm14, xmm5
+	movdqu [r13 + 480], xmm14
+	movdqu xmm14, [rsp + 560]
+	movdqu xmm5, [rbp + 496]
+	pxor xmm14, xmm5
+	movdqu [r13 + 496], xmm14
+	add r13, 512
+	add rbp, 512
+	mov r9, [rsp + 1792]
+	sub r9, 512
+	movdqa xmm5, [rsp + 816]
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 64], xmm2
+	movdqu [rsp + 128], xmm11
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm14
+	movdqa xmm2, [rsp + 880]
+	paddd xmm13, xmm2
+	movdqa xmm5, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm5
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu [rsp + 80], xmm15
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu [rsp + 96], xmm13
+	movdqu [rsp + 160], xmm15
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu [rsp + 112], xmm15
+	movdqu [rsp + 176], xmm14
+	movdqu [rsp + 240], xmm12
+	movdqu [rsp + 304], xmm7
+	movdqa xmm7, [rsp + 816]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm10
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm14
+	movdqu [rsp + 512], xmm10
+	paddd xmm4, xmm2
+	paddd xmm6, xmm5
+	movdqa xmm12, [rsp + 912]
+	paddd xmm3, xmm12
+	movdqa xmm1, [rsp + 928]
+	paddd xmm9, xmm1
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm6, xmm4
+	punpcklqdq xmm6, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu [rsp + 336], xmm15
+	movdqu [rsp + 400], xmm10
+	movdqu [rsp + 464], xmm6
+	movdqu [rsp + 528], xmm4
+	paddd xmm0, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm8, xmm15
+	movdqa xmm3, [rsp + 976]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm3
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, xmm14
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu [rsp + 352], xmm6
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm8
+	movdqu [rsp + 544], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	movdqa xmm6, [rsp + 1728]
+	paddd xmm6, xmm13
+	movdqa xmm8, [rsp + 1024]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, xmm8
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm6
+	punpckldq xmm4, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm6
+	punpckhqdq xmm0, xmm6
+	movdqu [rsp + 368], xmm9
+	movdqu [rsp + 432], xmm10
+	movdqu [rsp + 496], xmm4
+	movdqu [rsp + 560], xmm0
+	cmp r9, 512
+	jbe 61f
+	mov [rsp + 1776], rbp
+	mov [rsp + 1784], r13
+	movdqa xmm0, xmm2
+	movdqa xmm9, xmm11
+	movdqa xmm4, xmm12
+	movdqa xmm6, xmm13
+	movdqa xmm10, xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm12, xmm8
+	movdqa xmm8, xmm14
+	jmp 44b
 61:  // c4_c4_open_to_c4_c4_leave
-  mov rax, r13
-  mov rdx, rbp
-  mov rbp, r12
+	mov rax, r13
+	mov rdx, rbp
+	mov rbp, r12
 51:  // c4_c4_leave
-  pxor xmm0, xmm0
-  mov r12d, 960
+	pxor xmm0, xmm0
+	mov r12d, 960
 62:  // c4_c4_leave_clear
-  movdqa [rsp + r12 + 752], xmm0
-  movdqa [rsp + r12 + 768], xmm0
-  movdqa [rsp + r12 + 784], xmm0
-  movdqa [rsp + r12 + 800], xmm0
-  sub r12d, 64
-  jne 62b
-  movdqa [rsp + 1776], xmm0
-  movdqa [rsp + 1792], xmm0
-  mov r12, rdx
-  mov r13, r9
-  mov rdx, rbp
-  mov r15, r10
-  mov r10, r8
-  mov r8, r14
-  mov r14, rbx
-  mov rbx, rax
-  mov rax, r15
-  mov r9, [rsp + 728]
-  mov rbp, [rsp + 736]
+	movdqa [rsp + r12 + 752], xmm0
+	movdqa [rsp + r12 + 768], xmm0
+	movdqa [rsp + r12 + 784], xmm0
+	movdqa [rsp + r12 + 800], xmm0
+	sub r12d, 64
+	jne 62b
+	movdqa [rsp + 1776], xmm0
+	movdqa [rsp + 1792], xmm0
+	mov r12, rdx
+	mov r13, r9
+	mov rdx, rbp
+	mov r15, r10
+	mov r10, r8
+	mov r8, r14
+	mov r14, rbx
+	mov rbx, rax
+	mov rax, r15
+	mov r9, [rsp + 728]
+	mov rbp, [rsp + 736]
 40:  // final
-  test r11, r11
-  je 63f
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  jmp 64f
+	test r11, r11
+	je 63f
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	jmp 64f
 63:  // mix
-  cmp r13, 64
-  ja 65f
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  mov rsi, r13
-  mov r8, r12
-  mov r15, rbx
-  xor edi, edi
-  jmp 66f
+	cmp r13, 64
+	ja 65f
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	mov rsi, r13
+	mov r8, r12
+	mov r15, rbx
+	xor edi, edi
+	jmp 66f
 65:  // mix_to_mix_blocks
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  mov rdi, rbx
-  mov r8, r12
-  mov r15, r13
-  xor esi, esi
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	mov rdi, rbx
+	mov r8, r12
+	mov r15, r13
+	xor esi, esi
 67:  // mix_blocks
-  movdqu xmm8, [rsp + rsi + 64]
-  movdqu xmm0, [r12]
-  pxor xmm8, xmm0
-  movdqu [rbx], xmm8
-  movdqu xmm8, [rsp + rsi + 80]
-  movdqu xmm0, [r12 + 16]
-  pxor xmm8, xmm0
-  movdqu [rbx + 16], xmm8
-  movdqu xmm8, [rsp + rsi + 96]
-  movdqu xmm0, [r12 + 32]
-  pxor xmm8, xmm0
-  movdqu [rbx + 32], xmm8
-  movdqu xmm8, [rsp + rsi + 112]
-  movdqu xmm0, [r12 + 48]
-  pxor xmm8, xmm0
-  movdqu [rbx + 48], xmm8
-  add rbx, 64
-  add r12, 64
-  sub r13, 64
-  add rsi, 64
-  cmp r13, 64
-  ja 67b
-  mov [rsp + 808], rdi
-  mov rdi, rsi
-  mov rsi, r13
-  mov r13, r15
-  mov r15, rbx
-  mov rbx, [rsp + 808]
-  mov [rsp + 808], r8
-  mov r8, r12
-  mov r12, [rsp + 808]
+	movdqu xmm8, [rsp + rsi + 64]
+	movdqu xmm0, [r12]
+	pxor xmm8, xmm0
+	movdqu [rbx], xmm8
+	movdqu xmm8, [rsp + rsi + 80]
+	movdqu xmm0, [r12 + 16]
+	pxor xmm8, xmm0
+	movdqu [rbx + 16], xmm8
+	movdqu xmm8, [rsp + rsi + 96]
+	movdqu xmm0, [r12 + 32]
+	pxor xmm8, xmm0
+	movdqu [rbx + 32], xmm8
+	movdqu xmm8, [rsp + rsi + 112]
+	movdqu xmm0, [r12 + 48]
+	pxor xmm8, xmm0
+	movdqu [rbx + 48], xmm8
+	add rbx, 64
+	add r12, 64
+	sub r13, 64
+	add rsi, 64
+	cmp r13, 64
+	ja 67b
+	mov [rsp + 808], rdi
+	mov rdi, rsi
+	mov rsi, r13
+	mov r13, r15
+	mov r15, rbx
+	mov rbx, [rsp + 808]
+	mov [rsp + 808], r8
+	mov r8, r12
+	mov r12, [rsp + 808]
 66:  // mix_rest
-  test rsi, rsi
-  je 68f
-  movdqu xmm0, [rsp + rdi + 64]
-  movdqu xmm1, [rsp + rdi + 80]
-  movdqu xmm3, [rsp + rdi + 96]
-  movdqu xmm2, [rsp + rdi + 112]
-  mov rdi, r15
+	test rsi, rsi
+	je 68f
+	movdqu xmm0, [rsp + rdi + 64]
+	movdqu xmm1, [rsp + rdi + 80]
+	movdqu xmm3, [rsp + rdi + 96]
+	movdqu xmm2, [rsp + rdi + 112]
+	mov rdi, r15
 
 69:  // last: the last block: 1 to 64 bytes
-  cmp rsi, 64
-  jb 70f
-  movdqu xmm8, [r8]
-  pxor xmm0, xmm8
-  movdqu [rdi], xmm0
-  movdqu xmm8, [r8 + 16]
-  pxor xmm1, xmm8
-  movdqu [rdi + 16], xmm1
-  movdqu xmm8, [r8 + 32]
-  pxor xmm3, xmm8
-  movdqu [rdi + 32], xmm3
-  movdqu xmm8, [r8 + 48]
-  pxor xmm2, xmm8
-  movdqu [rdi + 48], xmm2
-  jmp 68f
+	cmp rsi, 64
+	jb 70f
+	movdqu xmm8, [r8]
+	pxor xmm0, xmm8
+	movdqu [rdi], xmm0
+	movdqu xmm8, [r8 + 16]
+	pxor xmm1, xmm8
+	movdqu [rdi + 16], xmm1
+	movdqu xmm8, [r8 + 32]
+	pxor xmm3, xmm8
+	movdqu [rdi + 32], xmm3
+	movdqu xmm8, [r8 + 48]
+	pxor xmm2, xmm8
+	movdqu [rdi + 48], xmm2
+	jmp 68f
 70:  // last_part
-  test esi, 0x20
-  je 71f
-  movdqu xmm8, [r8]
-  pxor xmm0, xmm8
-  movdqu [rdi], xmm0
-  movdqu xmm8, [r8 + 16]
-  pxor xmm1, xmm8
-  movdqu [rdi + 16], xmm1
-  add rdi, 32
-  add r8, 32
-  movdqa xmm0, xmm3
-  movdqa xmm1, xmm2
+	test esi, 0x20
+	je 71f
+	movdqu xmm8, [r8]
+	pxor xmm0, xmm8
+	movdqu [rdi], xmm0
+	movdqu xmm8, [r8 + 16]
+	pxor xmm1, xmm8
+	movdqu [rdi + 16], xmm1
+	add rdi, 32
+	add r8, 32
+	movdqa xmm0, xmm3
+	movdqa xmm1, xmm2
 71:  // tail_under32
-  test esi, 0x10
-  je 72f
-  movdqu xmm8, [r8]
-  pxor xmm0, xmm8
-  movdqu [rdi], xmm0
-  add rdi, 16
-  add r8, 16
-  movdqa xmm0, xmm1
+	test esi, 0x10
+	je 72f
+	movdqu xmm8, [r8]
+	pxor xmm0, xmm8
+	movdqu [rdi], xmm0
+	add rdi, 16
+	add r8, 16
+	movdqa xmm0, xmm1
 72:  // tail_under16
-  test esi, 0x8
-  je 73f
-  movq r15, xmm0
-  xor r15, [r8]
-  mov [rdi], r15
-  psrldq xmm0, 8
-  add rdi, 8
-  add r8, 8
+	test esi, 0x8
+	je 73f
+	movq r15, xmm0
+	xor r15, [r8]
+	mov [rdi], r15
+	psrldq xmm0, 8
+	add rdi, 8
+	add r8, 8
 73:  // tail_under8
-  test esi, 0x4
-  je 74f
-  movd r15d, xmm0
-  xor r15d, [r8]
-  mov [rdi], r15d
-  psrldq xmm0, 4
-  add rdi, 4
-  add r8, 4
+	test esi, 0x4
+	je 74f
+	movd r15d, xmm0
+	xor r15d, [r8]
+	mov [rdi], r15d
+	psrldq xmm0, 4
+	add rdi, 4
+	add r8, 4
 74:  // tail_under4
-  movd r15d, xmm0
-  test esi, 0x2
-  je 75f
-  movzx ebp, word ptr [r8]
-  xor ebp, r15d
-  mov [rdi], bp
-  shr r15d, 16
-  add rdi, 2
-  add r8, 2
-  mov rbp, [rsp + 736]
+	movd r15d, xmm0
+	test esi, 0x2
+	je 75f
+	movzx ebp, word ptr [r8]
+	xor ebp, r15d
+	mov [rdi], bp
+	shr r15d, 16
+	add rdi, 2
+	add r8, 2
+	mov rbp, [rsp + 736]
 75:  // tail_under2
-  test esi, 0x1
-  je 68f
-  movzx esi, byte ptr [r8]
-  xor esi, r15d
-  mov [rdi], sil
+	test esi, 0x1
+	je 68f
+	movzx esi, byte ptr [r8]
+	xor esi, r15d
+	mov [rdi], sil
 68:  // mixed
-  test r11, r11
-  jne 76f
+	test r11, r11
+	jne 76f
 64:  // tag
-  test r11, r11
-  jne 77f
-  mov rsi, rbx
-  add rsi, r13
-  jmp 78f
+	test r11, r11
+	jne 77f
+	mov rsi, rbx
+	add rsi, r13
+	jmp 78f
 77:  // stop_open
-  mov rsi, r12
-  add rsi, r13
+	mov rsi, r12
+	add rsi, r13
 78:  // stop_joined
-  sub rsi, r14
-  cmp rsi, 16
-  jae 79f
-  mov [rsp + 704], r10
-  mov rdi, r14
-  mov r8, rax
-  mov r15, rdx
-  jmp 80f
+	sub rsi, r14
+	cmp rsi, 16
+	jae 79f
+	mov [rsp + 704], r10
+	mov rdi, r14
+	mov r8, rax
+	mov r15, rdx
+	jmp 80f
 79:  // stop_joined_to_text_blocks
-  mov [rsp + 712], rbx
-  mov [rsp + 768], r12
-  mov [rsp + 776], r13
-  mov [rsp + 784], rax
-  mov [rsp + 792], rdx
-  mov [rsp + 704], r10
-  mov [rsp + 800], r14
-  mov r12, rax
-  mov rbx, rdx
-  mov r11, r10
-  mov rdi, [rsp + 760]
-  mov r10, [rsp + 752]
+	mov [rsp + 712], rbx
+	mov [rsp + 768], r12
+	mov [rsp + 776], r13
+	mov [rsp + 784], rax
+	mov [rsp + 792], rdx
+	mov [rsp + 704], r10
+	mov [rsp + 800], r14
+	mov r12, rax
+	mov rbx, rdx
+	mov r11, r10
+	mov rdi, [rsp + 760]
+	mov r10, [rsp + 752]
 
 81:  // text_blocks: whole blocks
-  add r12, [r14]
-  adc rbx, [r14 + 8]
-  adc r11, 1
-  mov r8, r11
-  shr r8, 2
-  mov r9, r11
-  and r9, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r12
-  mov r15, [rsp + 744]
-  mul r15
-  mov r12, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul rdi
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r8
-  mul r10
-  add rbp, rax
-  adc r13, rdx
-  mov rax, rbx
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r11
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r9, rcx
-  add r12, r13
-  adc r9, r15
-  add r14, 16
-  sub rsi, 16
-  cmp rsi, 16
-  jb 82f
-  mov rbx, r12
-  mov r11, r9
-  mov r12, rbp
-  jmp 81b
+	add r12, [r14]
+	adc rbx, [r14 + 8]
+	adc r11, 1
+	mov r8, r11
+	shr r8, 2
+	mov r9, r11
+	and r9, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r12
+	mov r15, [rsp + 744]
+	mul r15
+	mov r12, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul rdi
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r8
+	mul r10
+	add rbp, rax
+	adc r13, rdx
+	mov rax, rbx
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r11
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r9, rcx
+	add r12, r13
+	adc r9, r15
+	add r14, 16
+	sub rsi, 16
+	cmp rsi, 16
+	jb 82f
+	mov rbx, r12
+	mov r11, r9
+	mov r12, rbp
+	jmp 81b
 82:  // text_blocks_to_text_rest
-  mov rax, rbp
-  mov rdx, r12
-  mov r10, r9
-  mov rdi, r14
-  mov r9, [rsp + 728]
-  mov rbp, [rsp + 736]
-  mov r11, [rsp + 720]
-  mov r13, [rsp + 776]
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov r8, [rsp + 784]
-  mov r15, [rsp + 792]
+	mov rax, rbp
+	mov rdx, r12
+	mov r10, r9
+	mov rdi, r14
+	mov r9, [rsp + 728]
+	mov rbp, [rsp + 736]
+	mov r11, [rsp + 720]
+	mov r13, [rsp + 776]
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov r8, [rsp + 784]
+	mov r15, [rsp + 792]
 80:  // text_rest
-  test rsi, rsi
-  je 83f
-  test esi, 0x1
-  jne 84f
-  mov [rsp + 784], r8
-  mov [rsp + 792], r15
-  mov r8, rsi
-  mov r15d, 0
-  jmp 85f
+	test rsi, rsi
+	je 83f
+	test esi, 0x1
+	jne 84f
+	mov [rsp + 784], r8
+	mov [rsp + 792], r15
+	mov r8, rsi
+	mov r15d, 0
+	jmp 85f
 84:  // text_part_1
-  mov r11, rsi
-  sub r11, 1
-  mov [rsp + 792], r15
-  mov r15d, 0
-  rol r15, 8
-  mov [rsp + 784], r8
-  movzx r8, byte ptr [rdi + r11]
-  add r15, r8
-  mov r8, r11
-  mov r11, [rsp + 720]
+	mov r11, rsi
+	sub r11, 1
+	mov [rsp + 792], r15
+	mov r15d, 0
+	rol r15, 8
+	mov [rsp + 784], r8
+	movzx r8, byte ptr [rdi + r11]
+	add r15, r8
+	mov r8, r11
+	mov r11, [rsp + 720]
 85:  // text_part_below_1
-  test esi, 0x2
-  je 86f
-  sub r8, 2
-  rol r15, 16
-  movzx r11, word ptr [rdi + r8]
-  add r15, r11
-  mov r11, [rsp + 720]
+	test esi, 0x2
+	je 86f
+	sub r8, 2
+	rol r15, 16
+	movzx r11, word ptr [rdi + r8]
+	add r15, r11
+	mov r11, [rsp + 720]
 86:  // text_part_below_2
-  test esi, 0x4
-  jne 87f
-  mov r8, r15
-  jmp 88f
+	test esi, 0x4
+	jne 87f
+	mov r8, r15
+	jmp 88f
 87:  // text_part_4
-  sub r8, 4
-  rol r15, 32
-  mov r8d, [rdi + r8]
-  add r15, r8
-  mov r8, r15
+	sub r8, 4
+	rol r15, 32
+	mov r8d, [rdi + r8]
+	add r15, r8
+	mov r8, r15
 88:  // text_part_below_4
-  test esi, 0x8
-  je 89f
-  mov rsi, [rdi]
-  jmp 90f
+	test esi, 0x8
+	je 89f
+	mov rsi, [rdi]
+	jmp 90f
 89:  // text_part_less
-  mov rsi, r8
-  xor r8d, r8d
+	mov rsi, r8
+	xor r8d, r8d
 90:  // text_part_words
-  add rax, rsi
-  adc rdx, r8
-  adc r10, 1
-  mov r8, r10
-  shr r8, 2
-  mov rsi, r10
-  and rsi, 0x3
-  mov rdi, rax
-  mov r15, rdx
-  mul rcx
-  mov r11, rax
-  mov [rsp + 800], r14
-  mov r14, rdx
-  mov rax, rdi
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 744]
-  mul rbx
-  mov rdi, rax
-  mov [rsp + 768], r12
-  mov r12, rdx
-  mov rax, r15
-  mov [rsp + 776], r13
-  mov r13, [rsp + 760]
-  mul r13
-  add r11, rax
-  adc r14, rdx
-  mov rax, r8
-  mov rbx, [rsp + 752]
-  mul rbx
-  add r11, rax
-  adc r14, rdx
-  mov rax, r15
-  mul rcx
-  add rdi, rax
-  adc r12, rdx
-  mov rax, r10
-  mul r13
-  add rdi, rax
-  adc r12, rdx
-  imul rsi, rcx
-  add rdi, r14
-  adc rsi, r12
-  mov rax, r11
-  mov rdx, rdi
-  mov r10, rsi
-  mov r11, [rsp + 720]
-  mov r13, [rsp + 776]
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov r8, [rsp + 784]
-  mov r15, [rsp + 792]
+	add rax, rsi
+	adc rdx, r8
+	adc r10, 1
+	mov r8, r10
+	shr r8, 2
+	mov rsi, r10
+	and rsi, 0x3
+	mov rdi, rax
+	mov r15, rdx
+	mul rcx
+	mov r11, rax
+	mov [rsp + 800], r14
+	mov r14, rdx
+	mov rax, rdi
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 744]
+	mul rbx
+	mov rdi, rax
+	mov [rsp + 768], r12
+	mov r12, rdx
+	mov rax, r15
+	mov [rsp + 776], r13
+	mov r13, [rsp + 760]
+	mul r13
+	add r11, rax
+	adc r14, rdx
+	mov rax, r8
+	mov rbx, [rsp + 752]
+	mul rbx
+	add r11, rax
+	adc r14, rdx
+	mov rax, r15
+	mul rcx
+	add rdi, rax
+	adc r12, rdx
+	mov rax, r10
+	mul r13
+	add rdi, rax
+	adc r12, rdx
+	imul rsi, rcx
+	add rdi, r14
+	adc rsi, r12
+	mov rax, r11
+	mov rdx, rdi
+	mov r10, rsi
+	mov r11, [rsp + 720]
+	mov r13, [rsp + 776]
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov r8, [rsp + 784]
+	mov r15, [rsp + 792]
 83:  // text_done
-  mov rsi, [r9 + 48]
-  add rax, rsi
-  adc rdx, rbp
-  adc r10, 1
-  mov rsi, r10
-  shr rsi, 2
-  mov rdi, r10
-  and rdi, 0x3
-  mov rbp, rax
-  mov r11, rdx
-  mul rcx
-  mov [rsp + 792], r15
-  mov r15, rax
-  mov [rsp + 784], r8
-  mov r8, rdx
-  mov rax, rbp
-  mov [rsp + 800], r14
-  mov r14, [rsp + 744]
-  mul r14
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r11
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 760]
-  mul rbx
-  add r15, rax
-  adc r8, rdx
-  mov rax, rsi
-  mov [rsp + 768], r12
-  mov r12, [rsp + 752]
-  mul r12
-  add r15, rax
-  adc r8, rdx
-  mov rax, r11
-  mul rcx
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r10
-  mul rbx
-  add rbp, rax
-  adc r14, rdx
-  imul rdi, rcx
-  add rbp, r8
-  adc rdi, r14
-  mov rsi, [r9 + 56]
-  mov r8, rdi
-  and r8, -0x4
-  mov r10, rdi
-  shr r10, 2
-  add r8, r10
-  and rdi, 0x3
-  add r15, r8
-  adc rbp, 0
-  adc rdi, 0
-  mov r8, r15
-  add r8, 5
-  mov r10, rbp
-  adc r10, 0
-  adc rdi, 0
-  shr rdi, 2
-  sub rdi, 1
-  xor r15, r8
-  and r15, rdi
-  xor r15, r8
-  xor rbp, r10
-  and rbp, rdi
-  xor rbp, r10
-  add r15, [rsp + 16]
-  adc rbp, [rsp + 24]
-  mov [rsi], r15
-  mov [rsi + 8], rbp
-  mov r8, [rsp + 720]
-  test r8, r8
-  je 76f
-  mov r11, r8
-  mov rdi, rbx
-  mov r8, r12
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov rax, [rsp + 784]
-  mov rdx, [rsp + 792]
-  mov r10, [rsp + 704]
-  mov rbp, [rsp + 736]
-  mov rsi, [rsp + 744]
-  jmp 63b
+	mov rsi, [r9 + 48]
+	add rax, rsi
+	adc rdx, rbp
+	adc r10, 1
+	mov rsi, r10
+	shr rsi, 2
+	mov rdi, r10
+	and rdi, 0x3
+	mov rbp, rax
+	mov r11, rdx
+	mul rcx
+	mov [rsp + 792], r15
+	mov r15, rax
+	mov [rsp + 784], r8
+	mov r8, rdx
+	mov rax, rbp
+	mov [rsp + 800], r14
+	mov r14, [rsp + 744]
+	mul r14
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r11
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 760]
+	mul rbx
+	add r15, rax
+	adc r8, rdx
+	mov rax, rsi
+	mov [rsp + 768], r12
+	mov r12, [rsp + 752]
+	mul r12
+	add r15, rax
+	adc r8, rdx
+	mov rax, r11
+	mul rcx
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r10
+	mul rbx
+	add rbp, rax
+	adc r14, rdx
+	imul rdi, rcx
+	add rbp, r8
+	adc rdi, r14
+	mov rsi, [r9 + 56]
+	mov r8, rdi
+	and r8, -0x4
+	mov r10, rdi
+	shr r10, 2
+	add r8, r10
+	and rdi, 0x3
+	add r15, r8
+	adc rbp, 0
+	adc rdi, 0
+	mov r8, r15
+	add r8, 5
+	mov r10, rbp
+	adc r10, 0
+	adc rdi, 0
+	shr rdi, 2
+	sub rdi, 1
+	xor r15, r8
+	and r15, rdi
+	xor r15, r8
+	xor rbp, r10
+	and rbp, rdi
+	xor rbp, r10
+	add r15, [rsp + 16]
+	adc rbp, [rsp + 24]
+	mov [rsi], r15
+	mov [rsi + 8], rbp
+	mov r8, [rsp + 720]
+	test r8, r8
+	je 76f
+	mov r11, r8
+	mov rdi, rbx
+	mov r8, r12
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov rax, [rsp + 784]
+	mov rdx, [rsp + 792]
+	mov r10, [rsp + 704]
+	mov rbp, [rsp + 736]
+	mov rsi, [rsp + 744]
+	jmp 63b
 76:  // cleared
-  pxor xmm0, xmm0
-  mov r11d, 768
+	pxor xmm0, xmm0
+	mov r11d, 768
 91:  // cleared_clear
-  movdqa [rsp + r11 - 64], xmm0
-  movdqa [rsp + r11 - 48], xmm0
-  movdqa [rsp + r11 - 32], xmm0
-  movdqa [rsp + r11 - 16], xmm0
-  sub r11d, 64
-  jne 91b
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  movdqa [rsp + 288], xmm0
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm0
-  movdqa [rsp + 352], xmm0
-  movdqa [rsp + 368], xmm0
-  movdqa [rsp + 384], xmm0
-  movdqa [rsp + 400], xmm0
-  movdqa [rsp + 416], xmm0
-  movdqa [rsp + 432], xmm0
-  movdqa [rsp + 448], xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm0
-  movdqa [rsp + 512], xmm0
-  movdqa [rsp + 528], xmm0
-  movdqa [rsp + 544], xmm0
-  movdqa [rsp + 560], xmm0
-  movdqa [rsp + 576], xmm0
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm0
-  movdqa [rsp + 624], xmm0
-  movdqa [rsp + 640], xmm0
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm0
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 704], xmm0
-  movdqa [rsp + 720], xmm0
-  movdqa [rsp + 736], xmm0
-  movdqa [rsp + 752], xmm0
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  add rsp, 1816
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20poly1305_amd64_sse2_body
+	movdqa [rsp + r11 - 64], xmm0
+	movdqa [rsp + r11 - 48], xmm0
+	movdqa [rsp + r11 - 32], xmm0
+	movdqa [rsp + r11 - 16], xmm0
+	sub r11d, 64
+	jne 91b
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	movdqa [rsp + 288], xmm0
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm0
+	movdqa [rsp + 352], xmm0
+	movdqa [rsp + 368], xmm0
+	movdqa [rsp + 384], xmm0
+	movdqa [rsp + 400], xmm0
+	movdqa [rsp + 416], xmm0
+	movdqa [rsp + 432], xmm0
+	movdqa [rsp + 448], xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm0
+	movdqa [rsp + 512], xmm0
+	movdqa [rsp + 528], xmm0
+	movdqa [rsp + 544], xmm0
+	movdqa [rsp + 560], xmm0
+	movdqa [rsp + 576], xmm0
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm0
+	movdqa [rsp + 624], xmm0
+	movdqa [rsp + 640], xmm0
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm0
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 704], xmm0
+	movdqa [rsp + 720], xmm0
+	movdqa [rsp + 736], xmm0
+	movdqa [rsp + 752], xmm0
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	add rsp, 1816
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20poly1305_amd64_sse2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

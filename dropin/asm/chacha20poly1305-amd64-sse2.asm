@@ -31,5595 +31,5595 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .counter0:
-  dd 0, 0, 1, 0
+	dd 0, 0, 1, 0
 .counter2:
-  dd 2, 0, 3, 0
+	dd 2, 0, 3, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_chacha20poly1305_amd64_sse2_seal
 peachacha_chacha20poly1305_amd64_sse2_seal:
-  endbr64
-  xor edx, edx
-  jmp peachacha_chacha20poly1305_amd64_sse2_body.body
+	endbr64
+	xor edx, edx
+	jmp peachacha_chacha20poly1305_amd64_sse2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_chacha20poly1305_amd64_sse2_open
 peachacha_chacha20poly1305_amd64_sse2_open:
-  endbr64
-  mov edx, 1
-  jmp peachacha_chacha20poly1305_amd64_sse2_body.body
+	endbr64
+	mov edx, 1
+	jmp peachacha_chacha20poly1305_amd64_sse2_body.body
 .end:
 
 align 64
 peachacha_chacha20poly1305_amd64_sse2_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rbp
+	push rbp
 .prologue_1:
-  push rsi
+	push rsi
 .prologue_2:
-  push rdi
+	push rdi
 .prologue_3:
-  push r12
+	push r12
 .prologue_4:
-  push r13
+	push r13
 .prologue_5:
-  push r14
+	push r14
 .prologue_6:
-  push r15
+	push r15
 .prologue_7:
-  sub rsp, 1976
+	sub rsp, 1976
 .prologue_8:
-  movdqa [rsp + 1808], xmm6
+	movdqa [rsp + 1808], xmm6
 .prologue_9:
-  movdqa [rsp + 1824], xmm7
+	movdqa [rsp + 1824], xmm7
 .prologue_10:
-  movdqa [rsp + 1840], xmm8
+	movdqa [rsp + 1840], xmm8
 .prologue_11:
-  movdqa [rsp + 1856], xmm9
+	movdqa [rsp + 1856], xmm9
 .prologue_12:
-  movdqa [rsp + 1872], xmm10
+	movdqa [rsp + 1872], xmm10
 .prologue_13:
-  movdqa [rsp + 1888], xmm11
+	movdqa [rsp + 1888], xmm11
 .prologue_14:
-  movdqa [rsp + 1904], xmm12
+	movdqa [rsp + 1904], xmm12
 .prologue_15:
-  movdqa [rsp + 1920], xmm13
+	movdqa [rsp + 1920], xmm13
 .prologue_16:
-  movdqa [rsp + 1936], xmm14
+	movdqa [rsp + 1936], xmm14
 .prologue_17:
-  movdqa [rsp + 1952], xmm15
+	movdqa [rsp + 1952], xmm15
 .prologue_18:
 .prologue_end:
-  mov r8, [rcx]
-  mov r9, [rcx + 8]
-  mov r10, [rcx + 16]
-  mov r11, [rcx + 24]
-  mov rbx, [rcx + 32]
-  mov rbp, [r11]
-  rol rbp, 32
-  shr rbp, 32
-  rol rbp, 32
-  movdqu xmm0, [rbx]
-  movdqu xmm1, [rbx + 16]
-  movq xmm5, rbp
-  movq xmm2, [r11 + 4]
-  punpcklqdq xmm5, xmm2
-  cmp r10, 64
-  jbe .r1_r1_first
-  cmp r10, 256
-  jbe .c4_w1_first
-  jmp .c4_c4_w1_first
+	mov r8, [rcx]
+	mov r9, [rcx + 8]
+	mov r10, [rcx + 16]
+	mov r11, [rcx + 24]
+	mov rbx, [rcx + 32]
+	mov rbp, [r11]
+	rol rbp, 32
+	shr rbp, 32
+	rol rbp, 32
+	movdqu xmm0, [rbx]
+	movdqu xmm1, [rbx + 16]
+	movq xmm5, rbp
+	movq xmm2, [r11 + 4]
+	punpcklqdq xmm5, xmm2
+	cmp r10, 64
+	jbe .r1_r1_first
+	cmp r10, 256
+	jbe .c4_w1_first
+	jmp .c4_c4_w1_first
 
 .r1_r1_first:  ; rows 1 + rows 1: block 0, and up to 64 bytes
-  movdqa xmm2, xmm5
-  paddq xmm2, [constants.add1]
-  mov eax, 10
-  movdqa xmm6, xmm0
-  movdqa xmm7, xmm1
-  movdqa xmm8, xmm0
-  movdqa xmm9, xmm1
-  movdqa xmm10, xmm5
-  movdqa xmm11, xmm2
-  movdqa xmm3, [constants.sigma]
-  movdqa xmm4, [constants.sigma]
+	movdqa xmm2, xmm5
+	paddq xmm2, [constants.add1]
+	mov eax, 10
+	movdqa xmm6, xmm0
+	movdqa xmm7, xmm1
+	movdqa xmm8, xmm0
+	movdqa xmm9, xmm1
+	movdqa xmm10, xmm5
+	movdqa xmm11, xmm2
+	movdqa xmm3, [constants.sigma]
+	movdqa xmm4, [constants.sigma]
 
 .r1_r1_first_rounds:  ; a column round and a diagonal round
-  paddd xmm3, xmm0
-  pxor xmm5, xmm3
-  pshuflw xmm5, xmm5, 0xb1
-  pshufhw xmm5, xmm5, 0xb1
-  paddd xmm1, xmm5
-  pxor xmm0, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  psrld xmm0, 20
-  por xmm0, xmm14
-  paddd xmm3, xmm0
-  pxor xmm5, xmm3
-  movdqa xmm14, xmm5
-  pslld xmm14, 8
-  psrld xmm5, 24
-  por xmm5, xmm14
-  paddd xmm1, xmm5
-  pxor xmm0, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  por xmm0, xmm14
-  pshufd xmm3, xmm3, 0x93
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm5, xmm5, 0x4e
-  paddd xmm3, xmm0
-  pxor xmm5, xmm3
-  pshuflw xmm5, xmm5, 0xb1
-  paddd xmm4, xmm6
-  pshufhw xmm5, xmm5, 0xb1
-  pxor xmm2, xmm4
-  paddd xmm1, xmm5
-  pshuflw xmm2, xmm2, 0xb1
-  pxor xmm0, xmm1
-  pshufhw xmm2, xmm2, 0xb1
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  paddd xmm7, xmm2
-  psrld xmm0, 20
-  pxor xmm6, xmm7
-  por xmm0, xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  paddd xmm3, xmm0
-  psrld xmm6, 20
-  pxor xmm5, xmm3
-  por xmm6, xmm14
-  movdqa xmm14, xmm5
-  pslld xmm14, 8
-  paddd xmm4, xmm6
-  psrld xmm5, 24
-  pxor xmm2, xmm4
-  por xmm5, xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  paddd xmm1, xmm5
-  psrld xmm2, 24
-  pxor xmm0, xmm1
-  por xmm2, xmm14
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  paddd xmm7, xmm2
-  psrld xmm0, 25
-  pxor xmm6, xmm7
-  por xmm0, xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  pshufd xmm3, xmm3, 0x39
-  psrld xmm6, 25
-  pshufd xmm1, xmm1, 0x93
-  por xmm6, xmm14
-  pshufd xmm5, xmm5, 0x4e
-  pshufd xmm4, xmm4, 0x93
-  pshufd xmm7, xmm7, 0x39
-  pshufd xmm2, xmm2, 0x4e
-  paddd xmm4, xmm6
-  pxor xmm2, xmm4
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm2, xmm2, 0xb1
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  psrld xmm6, 20
-  por xmm6, xmm14
-  paddd xmm4, xmm6
-  pxor xmm2, xmm4
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  psrld xmm2, 24
-  por xmm2, xmm14
-  paddd xmm7, xmm2
-  pxor xmm6, xmm7
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  psrld xmm6, 25
-  por xmm6, xmm14
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  sub eax, 1
-  jne .r1_r1_first_rounds
-  movdqa xmm12, [constants.sigma]
-  paddd xmm3, xmm12
-  paddd xmm0, xmm8
-  paddd xmm1, xmm9
-  paddd xmm5, xmm10
-  movdqu [rsp], xmm3
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm1
-  movdqu [rsp + 48], xmm5
-  paddd xmm4, xmm12
-  paddd xmm6, xmm8
-  paddd xmm7, xmm9
-  paddd xmm2, xmm11
-  movdqu [rsp + 64], xmm4
-  movdqu [rsp + 80], xmm6
-  movdqu [rsp + 96], xmm7
-  movdqu [rsp + 112], xmm2
-  mov [rsp + 720], rdx
-  mov [rsp + 728], rcx
-  mov [rsp + 736], r10
-  mov [rsp + 704], r8
-  mov [rsp + 712], r9
-  movdqa [rsp + 656], xmm8
-  movdqa [rsp + 640], xmm9
-  movdqa [rsp + 672], xmm10
-  jmp .keyed
+	paddd xmm3, xmm0
+	pxor xmm5, xmm3
+	pshuflw xmm5, xmm5, 0xb1
+	pshufhw xmm5, xmm5, 0xb1
+	paddd xmm1, xmm5
+	pxor xmm0, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	psrld xmm0, 20
+	por xmm0, xmm14
+	paddd xmm3, xmm0
+	pxor xmm5, xmm3
+	movdqa xmm14, xmm5
+	pslld xmm14, 8
+	psrld xmm5, 24
+	por xmm5, xmm14
+	paddd xmm1, xmm5
+	pxor xmm0, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	por xmm0, xmm14
+	pshufd xmm3, xmm3, 0x93
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm5, xmm5, 0x4e
+	paddd xmm3, xmm0
+	pxor xmm5, xmm3
+	pshuflw xmm5, xmm5, 0xb1
+	paddd xmm4, xmm6
+	pshufhw xmm5, xmm5, 0xb1
+	pxor xmm2, xmm4
+	paddd xmm1, xmm5
+	pshuflw xmm2, xmm2, 0xb1
+	pxor xmm0, xmm1
+	pshufhw xmm2, xmm2, 0xb1
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	paddd xmm7, xmm2
+	psrld xmm0, 20
+	pxor xmm6, xmm7
+	por xmm0, xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	paddd xmm3, xmm0
+	psrld xmm6, 20
+	pxor xmm5, xmm3
+	por xmm6, xmm14
+	movdqa xmm14, xmm5
+	pslld xmm14, 8
+	paddd xmm4, xmm6
+	psrld xmm5, 24
+	pxor xmm2, xmm4
+	por xmm5, xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	paddd xmm1, xmm5
+	psrld xmm2, 24
+	pxor xmm0, xmm1
+	por xmm2, xmm14
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	paddd xmm7, xmm2
+	psrld xmm0, 25
+	pxor xmm6, xmm7
+	por xmm0, xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	pshufd xmm3, xmm3, 0x39
+	psrld xmm6, 25
+	pshufd xmm1, xmm1, 0x93
+	por xmm6, xmm14
+	pshufd xmm5, xmm5, 0x4e
+	pshufd xmm4, xmm4, 0x93
+	pshufd xmm7, xmm7, 0x39
+	pshufd xmm2, xmm2, 0x4e
+	paddd xmm4, xmm6
+	pxor xmm2, xmm4
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm2, xmm2, 0xb1
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	psrld xmm6, 20
+	por xmm6, xmm14
+	paddd xmm4, xmm6
+	pxor xmm2, xmm4
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	psrld xmm2, 24
+	por xmm2, xmm14
+	paddd xmm7, xmm2
+	pxor xmm6, xmm7
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	psrld xmm6, 25
+	por xmm6, xmm14
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	sub eax, 1
+	jne .r1_r1_first_rounds
+	movdqa xmm12, [constants.sigma]
+	paddd xmm3, xmm12
+	paddd xmm0, xmm8
+	paddd xmm1, xmm9
+	paddd xmm5, xmm10
+	movdqu [rsp], xmm3
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm1
+	movdqu [rsp + 48], xmm5
+	paddd xmm4, xmm12
+	paddd xmm6, xmm8
+	paddd xmm7, xmm9
+	paddd xmm2, xmm11
+	movdqu [rsp + 64], xmm4
+	movdqu [rsp + 80], xmm6
+	movdqu [rsp + 96], xmm7
+	movdqu [rsp + 112], xmm2
+	mov [rsp + 720], rdx
+	mov [rsp + 728], rcx
+	mov [rsp + 736], r10
+	mov [rsp + 704], r8
+	mov [rsp + 712], r9
+	movdqa [rsp + 656], xmm8
+	movdqa [rsp + 640], xmm9
+	movdqa [rsp + 672], xmm10
+	jmp .keyed
 
 .c4_w1_first:  ; columns 4 + words 1: block 0, and up to 256 bytes
-  movdqa xmm2, [constants.sigma]
-  pshufd xmm3, xmm2, 0x0
-  pshufd xmm4, xmm2, 0x55
-  pshufd xmm6, xmm2, 0xaa
-  pshufd xmm14, xmm2, 0xff
-  pshufd xmm7, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm12, xmm0, 0xaa
-  pshufd xmm9, xmm0, 0xff
-  pshufd xmm10, xmm1, 0x0
-  pshufd xmm11, xmm1, 0x55
-  pshufd xmm13, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm2, xmm5, 0xaa
-  movdqa [rsp + 816], xmm15
-  pshufd xmm15, xmm5, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm1
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm5
-  paddq xmm1, [constants.add1]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm1
-  paddq xmm0, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, xmm0
-  shufps xmm15, xmm1, 0x88
-  shufps xmm0, xmm1, 0xdd
-  movdqu [rsp + 624], xmm5
-  mov r14d, [rsp + 592]
-  mov r11d, [rsp + 596]
-  mov ebx, [rsp + 600]
-  mov ebp, [rsp + 604]
-  mov esi, [rsp + 608]
-  mov edi, [rsp + 612]
-  mov r12d, [rsp + 616]
-  mov r13d, [rsp + 620]
-  mov r15d, [rsp + 624]
-  mov eax, [rsp + 628]
-  mov [rsp + 704], r8
-  mov r8d, [rsp + 632]
-  mov [rsp + 712], r9
-  mov r9d, [rsp + 636]
-  mov [rsp + 720], rdx
-  mov [rsp + 728], rcx
-  mov [rsp + 736], r10
-  movdqa [rsp + 672], xmm5
-  movdqa [rsp + 848], xmm3
-  movdqa [rsp + 864], xmm4
-  movdqa [rsp + 880], xmm6
-  movdqa [rsp + 896], xmm14
-  movdqa [rsp + 912], xmm7
-  movdqa [rsp + 928], xmm8
-  movdqa [rsp + 944], xmm12
-  movdqa [rsp + 960], xmm9
-  movdqa [rsp + 976], xmm10
-  movdqa [rsp + 992], xmm11
-  movdqa [rsp + 1008], xmm13
-  movdqa [rsp + 1024], xmm15
-  movdqa [rsp + 1040], xmm0
-  movdqa [rsp + 1056], xmm2
-  movdqa [rsp + 1072], xmm3
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1088], xmm1
-  mov [rsp + 1152], r9d
-  mov [rsp + 1160], r13d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r10d, 0x6b206574
-  mov r13d, 10
-  movdqa xmm5, xmm10
-  movdqa xmm3, xmm14
-  movdqa xmm1, [rsp + 816]
+	movdqa xmm2, [constants.sigma]
+	pshufd xmm3, xmm2, 0x0
+	pshufd xmm4, xmm2, 0x55
+	pshufd xmm6, xmm2, 0xaa
+	pshufd xmm14, xmm2, 0xff
+	pshufd xmm7, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm12, xmm0, 0xaa
+	pshufd xmm9, xmm0, 0xff
+	pshufd xmm10, xmm1, 0x0
+	pshufd xmm11, xmm1, 0x55
+	pshufd xmm13, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm2, xmm5, 0xaa
+	movdqa [rsp + 816], xmm15
+	pshufd xmm15, xmm5, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm1
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm5
+	paddq xmm1, [constants.add1]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm1
+	paddq xmm0, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, xmm0
+	shufps xmm15, xmm1, 0x88
+	shufps xmm0, xmm1, 0xdd
+	movdqu [rsp + 624], xmm5
+	mov r14d, [rsp + 592]
+	mov r11d, [rsp + 596]
+	mov ebx, [rsp + 600]
+	mov ebp, [rsp + 604]
+	mov esi, [rsp + 608]
+	mov edi, [rsp + 612]
+	mov r12d, [rsp + 616]
+	mov r13d, [rsp + 620]
+	mov r15d, [rsp + 624]
+	mov eax, [rsp + 628]
+	mov [rsp + 704], r8
+	mov r8d, [rsp + 632]
+	mov [rsp + 712], r9
+	mov r9d, [rsp + 636]
+	mov [rsp + 720], rdx
+	mov [rsp + 728], rcx
+	mov [rsp + 736], r10
+	movdqa [rsp + 672], xmm5
+	movdqa [rsp + 848], xmm3
+	movdqa [rsp + 864], xmm4
+	movdqa [rsp + 880], xmm6
+	movdqa [rsp + 896], xmm14
+	movdqa [rsp + 912], xmm7
+	movdqa [rsp + 928], xmm8
+	movdqa [rsp + 944], xmm12
+	movdqa [rsp + 960], xmm9
+	movdqa [rsp + 976], xmm10
+	movdqa [rsp + 992], xmm11
+	movdqa [rsp + 1008], xmm13
+	movdqa [rsp + 1024], xmm15
+	movdqa [rsp + 1040], xmm0
+	movdqa [rsp + 1056], xmm2
+	movdqa [rsp + 1072], xmm3
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1088], xmm1
+	mov [rsp + 1152], r9d
+	mov [rsp + 1160], r13d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r10d, 0x6b206574
+	mov r13d, 10
+	movdqa xmm5, xmm10
+	movdqa xmm3, xmm14
+	movdqa xmm1, [rsp + 816]
 
 .c4_w1_first_rounds:  ; a column round and a diagonal round
-  movdqa xmm10, [rsp + 1072]
-  paddd xmm10, xmm7
-  pxor xmm15, xmm10
-  pshuflw xmm15, xmm15, 0xb1
-  pshufhw xmm15, xmm15, 0xb1
-  paddd xmm4, xmm8
-  paddd xmm5, xmm15
-  pxor xmm0, xmm4
-  pxor xmm7, xmm5
-  pshuflw xmm0, xmm0, 0xb1
-  movdqa xmm14, xmm7
-  pslld xmm14, 12
-  pshufhw xmm0, xmm0, 0xb1
-  paddd xmm6, xmm12
-  psrld xmm7, 20
-  paddd xmm11, xmm0
-  pxor xmm2, xmm6
-  por xmm7, xmm14
-  pxor xmm8, xmm11
-  pshuflw xmm2, xmm2, 0xb1
-  paddd xmm10, xmm7
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  add ecx, r14d
-  pshufhw xmm2, xmm2, 0xb1
-  xor r15d, ecx
-  paddd xmm3, xmm9
-  pxor xmm15, xmm10
-  rol r15d, 16
-  psrld xmm8, 20
-  add esi, r15d
-  paddd xmm13, xmm2
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm10, [rsp + 1088]
-  pxor xmm10, xmm3
-  add edx, r11d
-  movdqa [rsp + 1120], xmm3
-  movdqa xmm3, xmm15
-  pslld xmm3, 8
-  xor r14d, esi
-  por xmm8, xmm14
-  pxor xmm12, xmm13
-  xor eax, edx
-  pshuflw xmm10, xmm10, 0xb1
-  psrld xmm15, 24
-  rol r14d, 12
-  paddd xmm4, xmm8
-  rol eax, 16
-  movdqa xmm14, xmm12
-  pslld xmm14, 12
-  pshufhw xmm10, xmm10, 0xb1
-  add ecx, r14d
-  por xmm15, xmm3
-  add edi, eax
-  pxor xmm0, xmm4
-  psrld xmm12, 20
-  add r9d, ebx
-  paddd xmm1, xmm10
-  paddd xmm5, xmm15
-  xor r15d, ecx
-  movdqa xmm3, xmm0
-  pslld xmm3, 8
-  xor r11d, edi
-  por xmm12, xmm14
-  pxor xmm9, xmm1
-  xor r8d, r9d
-  pxor xmm7, xmm5
-  rol r15d, 8
-  psrld xmm0, 24
-  paddd xmm6, xmm12
-  rol r11d, 12
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  rol r8d, 16
-  movdqa [rsp + 1136], xmm5
-  movdqa xmm5, xmm7
-  pslld xmm5, 7
-  por xmm0, xmm3
-  add esi, r15d
-  pxor xmm2, xmm6
-  psrld xmm9, 20
-  add edx, r11d
-  psrld xmm7, 25
-  add r12d, r8d
-  paddd xmm11, xmm0
-  movdqa xmm3, xmm2
-  pslld xmm3, 8
-  add r10d, ebp
-  por xmm9, xmm14
-  xor r14d, esi
-  por xmm7, xmm5
-  pxor xmm8, xmm11
-  xor eax, edx
-  psrld xmm2, 24
-  movdqa xmm5, [rsp + 1120]
-  paddd xmm5, xmm9
-  xor ebx, r12d
-  movdqa xmm14, xmm8
-  pslld xmm14, 7
-  mov [rsp + 1168], r13d
-  mov r13d, [rsp + 1152]
-  xor r13d, r10d
-  por xmm2, xmm3
-  pxor xmm10, xmm5
-  rol r14d, 7
-  psrld xmm8, 25
-  rol eax, 8
-  paddd xmm13, xmm2
-  movdqa xmm3, xmm10
-  pslld xmm3, 8
-  rol ebx, 12
-  por xmm8, xmm14
-  rol r13d, 16
-  pxor xmm12, xmm13
-  psrld xmm10, 24
-  add edi, eax
-  movdqa xmm14, xmm12
-  pslld xmm14, 7
-  por xmm10, xmm3
-  add r9d, ebx
-  psrld xmm12, 25
-  mov [rsp + 1176], r14d
-  mov r14d, [rsp + 1160]
-  add r14d, r13d
-  paddd xmm1, xmm10
-  por xmm12, xmm14
-  xor r11d, edi
-  pxor xmm9, xmm1
-  xor r8d, r9d
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  psrld xmm9, 25
-  xor ebp, r14d
-  por xmm9, xmm14
-  movdqa xmm3, [rsp + 1104]
-  paddd xmm3, xmm8
-  rol r11d, 7
-  pxor xmm10, xmm3
-  rol r8d, 8
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm10, xmm10, 0xb1
-  rol ebp, 12
-  paddd xmm4, xmm12
-  add r12d, r8d
-  paddd xmm13, xmm10
-  pxor xmm15, xmm4
-  add r10d, ebp
-  pxor xmm8, xmm13
-  xor ebx, r12d
-  pshuflw xmm15, xmm15, 0xb1
-  movdqa xmm14, xmm8
-  pslld xmm14, 12
-  xor r13d, r10d
-  pshufhw xmm15, xmm15, 0xb1
-  paddd xmm6, xmm9
-  rol ebx, 7
-  psrld xmm8, 20
-  rol r13d, 8
-  paddd xmm1, xmm15
-  pxor xmm0, xmm6
-  add r14d, r13d
-  por xmm8, xmm14
-  xor ebp, r14d
-  pxor xmm12, xmm1
-  pshuflw xmm0, xmm0, 0xb1
-  rol ebp, 7
-  paddd xmm3, xmm8
-  movdqa xmm14, xmm12
-  pslld xmm14, 12
-  add ecx, r11d
-  pshufhw xmm0, xmm0, 0xb1
-  xor r13d, ecx
-  paddd xmm5, xmm7
-  pxor xmm10, xmm3
-  rol r13d, 16
-  psrld xmm12, 20
-  add r12d, r13d
-  movdqa [rsp + 1072], xmm3
-  movdqa xmm3, [rsp + 1136]
-  paddd xmm3, xmm0
-  pxor xmm2, xmm5
-  add edx, ebx
-  movdqa [rsp + 1104], xmm5
-  movdqa xmm5, xmm10
-  pslld xmm5, 8
-  xor r11d, r12d
-  por xmm12, xmm14
-  pxor xmm9, xmm3
-  xor r15d, edx
-  pshuflw xmm2, xmm2, 0xb1
-  psrld xmm10, 24
-  rol r11d, 12
-  paddd xmm4, xmm12
-  rol r15d, 16
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  pshufhw xmm2, xmm2, 0xb1
-  add ecx, r11d
-  por xmm10, xmm5
-  add r14d, r15d
-  pxor xmm15, xmm4
-  psrld xmm9, 20
-  add r9d, ebp
-  paddd xmm11, xmm2
-  paddd xmm13, xmm10
-  xor r13d, ecx
-  movdqa xmm5, xmm15
-  pslld xmm5, 8
-  xor ebx, r14d
-  por xmm9, xmm14
-  pxor xmm7, xmm11
-  xor eax, r9d
-  pxor xmm8, xmm13
-  rol r13d, 8
-  psrld xmm15, 24
-  paddd xmm6, xmm9
-  rol ebx, 12
-  movdqa xmm14, xmm7
-  pslld xmm14, 12
-  rol eax, 16
-  movdqa [rsp + 1088], xmm10
-  movdqa xmm10, xmm8
-  pslld xmm10, 7
-  por xmm15, xmm5
-  add r12d, r13d
-  pxor xmm0, xmm6
-  psrld xmm7, 20
-  add edx, ebx
-  psrld xmm8, 25
-  add esi, eax
-  paddd xmm1, xmm15
-  movdqa xmm5, xmm0
-  pslld xmm5, 8
-  add r10d, [rsp + 1176]
-  por xmm7, xmm14
-  xor r11d, r12d
-  por xmm8, xmm10
-  pxor xmm12, xmm1
-  xor r15d, edx
-  psrld xmm0, 24
-  movdqa xmm10, [rsp + 1104]
-  paddd xmm10, xmm7
-  xor ebp, esi
-  movdqa xmm14, xmm12
-  pslld xmm14, 7
-  xor r8d, r10d
-  por xmm0, xmm5
-  pxor xmm2, xmm10
-  rol r11d, 7
-  psrld xmm12, 25
-  rol r15d, 8
-  paddd xmm3, xmm0
-  movdqa xmm5, xmm2
-  pslld xmm5, 8
-  rol ebp, 12
-  por xmm12, xmm14
-  rol r8d, 16
-  pxor xmm9, xmm3
-  psrld xmm2, 24
-  add r14d, r15d
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  por xmm2, xmm5
-  add r9d, ebp
-  psrld xmm9, 25
-  add edi, r8d
-  paddd xmm11, xmm2
-  por xmm9, xmm14
-  xor ebx, r14d
-  pxor xmm7, xmm11
-  xor eax, r9d
-  movdqa xmm14, xmm7
-  pslld xmm14, 7
-  psrld xmm7, 25
-  mov [rsp + 1160], r14d
-  mov r14d, [rsp + 1176]
-  xor r14d, edi
-  por xmm7, xmm14
-  rol ebx, 7
-  rol eax, 8
-  rol r14d, 12
-  add esi, eax
-  add r10d, r14d
-  xor ebp, esi
-  xor r8d, r10d
-  rol ebp, 7
-  rol r8d, 8
-  add edi, r8d
-  xor r14d, edi
-  rol r14d, 7
-  mov [rsp + 1152], r13d
-  mov r13d, [rsp + 1168]
-  sub r13d, 1
-  je .c4_w1_first_mixed
-  movdqa xmm5, xmm3
-  movdqa xmm3, xmm10
-  jmp .c4_w1_first_rounds
+	movdqa xmm10, [rsp + 1072]
+	paddd xmm10, xmm7
+	pxor xmm15, xmm10
+	pshuflw xmm15, xmm15, 0xb1
+	pshufhw xmm15, xmm15, 0xb1
+	paddd xmm4, xmm8
+	paddd xmm5, xmm15
+	pxor xmm0, xmm4
+	pxor xmm7, xmm5
+	pshuflw xmm0, xmm0, 0xb1
+	movdqa xmm14, xmm7
+	pslld xmm14, 12
+	pshufhw xmm0, xmm0, 0xb1
+	paddd xmm6, xmm12
+	psrld xmm7, 20
+	paddd xmm11, xmm0
+	pxor xmm2, xmm6
+	por xmm7, xmm14
+	pxor xmm8, xmm11
+	pshuflw xmm2, xmm2, 0xb1
+	paddd xmm10, xmm7
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	add ecx, r14d
+	pshufhw xmm2, xmm2, 0xb1
+	xor r15d, ecx
+	paddd xmm3, xmm9
+	pxor xmm15, xmm10
+	rol r15d, 16
+	psrld xmm8, 20
+	add esi, r15d
+	paddd xmm13, xmm2
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm10, [rsp + 1088]
+	pxor xmm10, xmm3
+	add edx, r11d
+	movdqa [rsp + 1120], xmm3
+	movdqa xmm3, xmm15
+	pslld xmm3, 8
+	xor r14d, esi
+	por xmm8, xmm14
+	pxor xmm12, xmm13
+	xor eax, edx
+	pshuflw xmm10, xmm10, 0xb1
+	psrld xmm15, 24
+	rol r14d, 12
+	paddd xmm4, xmm8
+	rol eax, 16
+	movdqa xmm14, xmm12
+	pslld xmm14, 12
+	pshufhw xmm10, xmm10, 0xb1
+	add ecx, r14d
+	por xmm15, xmm3
+	add edi, eax
+	pxor xmm0, xmm4
+	psrld xmm12, 20
+	add r9d, ebx
+	paddd xmm1, xmm10
+	paddd xmm5, xmm15
+	xor r15d, ecx
+	movdqa xmm3, xmm0
+	pslld xmm3, 8
+	xor r11d, edi
+	por xmm12, xmm14
+	pxor xmm9, xmm1
+	xor r8d, r9d
+	pxor xmm7, xmm5
+	rol r15d, 8
+	psrld xmm0, 24
+	paddd xmm6, xmm12
+	rol r11d, 12
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	rol r8d, 16
+	movdqa [rsp + 1136], xmm5
+	movdqa xmm5, xmm7
+	pslld xmm5, 7
+	por xmm0, xmm3
+	add esi, r15d
+	pxor xmm2, xmm6
+	psrld xmm9, 20
+	add edx, r11d
+	psrld xmm7, 25
+	add r12d, r8d
+	paddd xmm11, xmm0
+	movdqa xmm3, xmm2
+	pslld xmm3, 8
+	add r10d, ebp
+	por xmm9, xmm14
+	xor r14d, esi
+	por xmm7, xmm5
+	pxor xmm8, xmm11
+	xor eax, edx
+	psrld xmm2, 24
+	movdqa xmm5, [rsp + 1120]
+	paddd xmm5, xmm9
+	xor ebx, r12d
+	movdqa xmm14, xmm8
+	pslld xmm14, 7
+	mov [rsp + 1168], r13d
+	mov r13d, [rsp + 1152]
+	xor r13d, r10d
+	por xmm2, xmm3
+	pxor xmm10, xmm5
+	rol r14d, 7
+	psrld xmm8, 25
+	rol eax, 8
+	paddd xmm13, xmm2
+	movdqa xmm3, xmm10
+	pslld xmm3, 8
+	rol ebx, 12
+	por xmm8, xmm14
+	rol r13d, 16
+	pxor xmm12, xmm13
+	psrld xmm10, 24
+	add edi, eax
+	movdqa xmm14, xmm12
+	pslld xmm14, 7
+	por xmm10, xmm3
+	add r9d, ebx
+	psrld xmm12, 25
+	mov [rsp + 1176], r14d
+	mov r14d, [rsp + 1160]
+	add r14d, r13d
+	paddd xmm1, xmm10
+	por xmm12, xmm14
+	xor r11d, edi
+	pxor xmm9, xmm1
+	xor r8d, r9d
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	psrld xmm9, 25
+	xor ebp, r14d
+	por xmm9, xmm14
+	movdqa xmm3, [rsp + 1104]
+	paddd xmm3, xmm8
+	rol r11d, 7
+	pxor xmm10, xmm3
+	rol r8d, 8
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm10, xmm10, 0xb1
+	rol ebp, 12
+	paddd xmm4, xmm12
+	add r12d, r8d
+	paddd xmm13, xmm10
+	pxor xmm15, xmm4
+	add r10d, ebp
+	pxor xmm8, xmm13
+	xor ebx, r12d
+	pshuflw xmm15, xmm15, 0xb1
+	movdqa xmm14, xmm8
+	pslld xmm14, 12
+	xor r13d, r10d
+	pshufhw xmm15, xmm15, 0xb1
+	paddd xmm6, xmm9
+	rol ebx, 7
+	psrld xmm8, 20
+	rol r13d, 8
+	paddd xmm1, xmm15
+	pxor xmm0, xmm6
+	add r14d, r13d
+	por xmm8, xmm14
+	xor ebp, r14d
+	pxor xmm12, xmm1
+	pshuflw xmm0, xmm0, 0xb1
+	rol ebp, 7
+	paddd xmm3, xmm8
+	movdqa xmm14, xmm12
+	pslld xmm14, 12
+	add ecx, r11d
+	pshufhw xmm0, xmm0, 0xb1
+	xor r13d, ecx
+	paddd xmm5, xmm7
+	pxor xmm10, xmm3
+	rol r13d, 16
+	psrld xmm12, 20
+	add r12d, r13d
+	movdqa [rsp + 1072], xmm3
+	movdqa xmm3, [rsp + 1136]
+	paddd xmm3, xmm0
+	pxor xmm2, xmm5
+	add edx, ebx
+	movdqa [rsp + 1104], xmm5
+	movdqa xmm5, xmm10
+	pslld xmm5, 8
+	xor r11d, r12d
+	por xmm12, xmm14
+	pxor xmm9, xmm3
+	xor r15d, edx
+	pshuflw xmm2, xmm2, 0xb1
+	psrld xmm10, 24
+	rol r11d, 12
+	paddd xmm4, xmm12
+	rol r15d, 16
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	pshufhw xmm2, xmm2, 0xb1
+	add ecx, r11d
+	por xmm10, xmm5
+	add r14d, r15d
+	pxor xmm15, xmm4
+	psrld xmm9, 20
+	add r9d, ebp
+	paddd xmm11, xmm2
+	paddd xmm13, xmm10
+	xor r13d, ecx
+	movdqa xmm5, xmm15
+	pslld xmm5, 8
+	xor ebx, r14d
+	por xmm9, xmm14
+	pxor xmm7, xmm11
+	xor eax, r9d
+	pxor xmm8, xmm13
+	rol r13d, 8
+	psrld xmm15, 24
+	paddd xmm6, xmm9
+	rol ebx, 12
+	movdqa xmm14, xmm7
+	pslld xmm14, 12
+	rol eax, 16
+	movdqa [rsp + 1088], xmm10
+	movdqa xmm10, xmm8
+	pslld xmm10, 7
+	por xmm15, xmm5
+	add r12d, r13d
+	pxor xmm0, xmm6
+	psrld xmm7, 20
+	add edx, ebx
+	psrld xmm8, 25
+	add esi, eax
+	paddd xmm1, xmm15
+	movdqa xmm5, xmm0
+	pslld xmm5, 8
+	add r10d, [rsp + 1176]
+	por xmm7, xmm14
+	xor r11d, r12d
+	por xmm8, xmm10
+	pxor xmm12, xmm1
+	xor r15d, edx
+	psrld xmm0, 24
+	movdqa xmm10, [rsp + 1104]
+	paddd xmm10, xmm7
+	xor ebp, esi
+	movdqa xmm14, xmm12
+	pslld xmm14, 7
+	xor r8d, r10d
+	por xmm0, xmm5
+	pxor xmm2, xmm10
+	rol r11d, 7
+	psrld xmm12, 25
+	rol r15d, 8
+	paddd xmm3, xmm0
+	movdqa xmm5, xmm2
+	pslld xmm5, 8
+	rol ebp, 12
+	por xmm12, xmm14
+	rol r8d, 16
+	pxor xmm9, xmm3
+	psrld xmm2, 24
+	add r14d, r15d
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	por xmm2, xmm5
+	add r9d, ebp
+	psrld xmm9, 25
+	add edi, r8d
+	paddd xmm11, xmm2
+	por xmm9, xmm14
+	xor ebx, r14d
+	pxor xmm7, xmm11
+	xor eax, r9d
+	movdqa xmm14, xmm7
+	pslld xmm14, 7
+	psrld xmm7, 25
+	mov [rsp + 1160], r14d
+	mov r14d, [rsp + 1176]
+	xor r14d, edi
+	por xmm7, xmm14
+	rol ebx, 7
+	rol eax, 8
+	rol r14d, 12
+	add esi, eax
+	add r10d, r14d
+	xor ebp, esi
+	xor r8d, r10d
+	rol ebp, 7
+	rol r8d, 8
+	add edi, r8d
+	xor r14d, edi
+	rol r14d, 7
+	mov [rsp + 1152], r13d
+	mov r13d, [rsp + 1168]
+	sub r13d, 1
+	je .c4_w1_first_mixed
+	movdqa xmm5, xmm3
+	movdqa xmm3, xmm10
+	jmp .c4_w1_first_rounds
 
 .c4_w1_first_mixed:
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r9d, 0x79622d32
-  add r10d, 0x6b206574
-  add r14d, [rsp + 592]
-  add r11d, [rsp + 596]
-  add ebx, [rsp + 600]
-  add ebp, [rsp + 604]
-  mov [rsp], ecx
-  mov [rsp + 4], edx
-  mov [rsp + 8], r9d
-  mov [rsp + 12], r10d
-  mov [rsp + 16], r14d
-  mov [rsp + 20], r11d
-  mov [rsp + 24], ebx
-  mov [rsp + 28], ebp
-  movdqa xmm5, [rsp + 1072]
-  paddd xmm5, [rsp + 848]
-  paddd xmm4, [rsp + 864]
-  paddd xmm6, [rsp + 880]
-  paddd xmm10, [rsp + 896]
-  movdqa xmm14, xmm5
-  punpckldq xmm14, xmm4
-  punpckhdq xmm5, xmm4
-  movdqa xmm4, xmm6
-  punpckldq xmm4, xmm10
-  punpckhdq xmm6, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm4
-  punpckhqdq xmm14, xmm4
-  movdqa xmm4, xmm5
-  punpcklqdq xmm4, xmm6
-  punpckhqdq xmm5, xmm6
-  movdqu [rsp + 64], xmm10
-  movdqu [rsp + 128], xmm14
-  movdqu [rsp + 192], xmm4
-  movdqu [rsp + 256], xmm5
-  paddd xmm7, [rsp + 912]
-  paddd xmm8, [rsp + 928]
-  paddd xmm12, [rsp + 944]
-  paddd xmm9, [rsp + 960]
-  movdqa xmm4, xmm7
-  punpckldq xmm4, xmm8
-  punpckhdq xmm7, xmm8
-  movdqa xmm10, xmm12
-  punpckldq xmm10, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm5, xmm4
-  punpcklqdq xmm5, xmm10
-  punpckhqdq xmm4, xmm10
-  movdqa xmm6, xmm7
-  punpcklqdq xmm6, xmm12
-  punpckhqdq xmm7, xmm12
-  movdqu [rsp + 80], xmm5
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm7
-  paddd xmm3, [rsp + 976]
-  paddd xmm11, [rsp + 992]
-  paddd xmm13, [rsp + 1008]
-  paddd xmm1, [rsp + 816]
-  movdqa xmm4, xmm3
-  punpckldq xmm4, xmm11
-  punpckhdq xmm3, xmm11
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm12, xmm4
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm4, xmm7
-  movdqa xmm7, xmm3
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm3, xmm13
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm4
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm3
-  paddd xmm15, [rsp + 1024]
-  paddd xmm0, [rsp + 1040]
-  paddd xmm2, [rsp + 1056]
-  movdqa xmm10, [rsp + 1088]
-  paddd xmm10, [rsp + 832]
-  movdqa xmm12, xmm15
-  punpckldq xmm12, xmm0
-  punpckhdq xmm15, xmm0
-  movdqa xmm7, xmm2
-  punpckldq xmm7, xmm10
-  punpckhdq xmm2, xmm10
-  movdqa xmm13, xmm12
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm12, xmm7
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm2
-  punpckhqdq xmm15, xmm2
-  movdqu [rsp + 112], xmm13
-  movdqu [rsp + 176], xmm12
-  movdqu [rsp + 240], xmm7
-  movdqu [rsp + 304], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 320
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r9d, 0x79622d32
+	add r10d, 0x6b206574
+	add r14d, [rsp + 592]
+	add r11d, [rsp + 596]
+	add ebx, [rsp + 600]
+	add ebp, [rsp + 604]
+	mov [rsp], ecx
+	mov [rsp + 4], edx
+	mov [rsp + 8], r9d
+	mov [rsp + 12], r10d
+	mov [rsp + 16], r14d
+	mov [rsp + 20], r11d
+	mov [rsp + 24], ebx
+	mov [rsp + 28], ebp
+	movdqa xmm5, [rsp + 1072]
+	paddd xmm5, [rsp + 848]
+	paddd xmm4, [rsp + 864]
+	paddd xmm6, [rsp + 880]
+	paddd xmm10, [rsp + 896]
+	movdqa xmm14, xmm5
+	punpckldq xmm14, xmm4
+	punpckhdq xmm5, xmm4
+	movdqa xmm4, xmm6
+	punpckldq xmm4, xmm10
+	punpckhdq xmm6, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm4
+	punpckhqdq xmm14, xmm4
+	movdqa xmm4, xmm5
+	punpcklqdq xmm4, xmm6
+	punpckhqdq xmm5, xmm6
+	movdqu [rsp + 64], xmm10
+	movdqu [rsp + 128], xmm14
+	movdqu [rsp + 192], xmm4
+	movdqu [rsp + 256], xmm5
+	paddd xmm7, [rsp + 912]
+	paddd xmm8, [rsp + 928]
+	paddd xmm12, [rsp + 944]
+	paddd xmm9, [rsp + 960]
+	movdqa xmm4, xmm7
+	punpckldq xmm4, xmm8
+	punpckhdq xmm7, xmm8
+	movdqa xmm10, xmm12
+	punpckldq xmm10, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm5, xmm4
+	punpcklqdq xmm5, xmm10
+	punpckhqdq xmm4, xmm10
+	movdqa xmm6, xmm7
+	punpcklqdq xmm6, xmm12
+	punpckhqdq xmm7, xmm12
+	movdqu [rsp + 80], xmm5
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm7
+	paddd xmm3, [rsp + 976]
+	paddd xmm11, [rsp + 992]
+	paddd xmm13, [rsp + 1008]
+	paddd xmm1, [rsp + 816]
+	movdqa xmm4, xmm3
+	punpckldq xmm4, xmm11
+	punpckhdq xmm3, xmm11
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm12, xmm4
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm4, xmm7
+	movdqa xmm7, xmm3
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm3, xmm13
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm4
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm3
+	paddd xmm15, [rsp + 1024]
+	paddd xmm0, [rsp + 1040]
+	paddd xmm2, [rsp + 1056]
+	movdqa xmm10, [rsp + 1088]
+	paddd xmm10, [rsp + 832]
+	movdqa xmm12, xmm15
+	punpckldq xmm12, xmm0
+	punpckhdq xmm15, xmm0
+	movdqa xmm7, xmm2
+	punpckldq xmm7, xmm10
+	punpckhdq xmm2, xmm10
+	movdqa xmm13, xmm12
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm12, xmm7
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm2
+	punpckhqdq xmm15, xmm2
+	movdqu [rsp + 112], xmm13
+	movdqu [rsp + 176], xmm12
+	movdqu [rsp + 240], xmm7
+	movdqu [rsp + 304], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 320
 
 .c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  sub ecx, 64
-  jne .c4_w1_first_mixed_clear
-  movdqa [rsp + 1136], xmm0
-  movdqa [rsp + 1152], xmm0
-  movdqa [rsp + 1168], xmm0
-  jmp .keyed
+	movdqa [rsp + rcx + 752], xmm0
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	sub ecx, 64
+	jne .c4_w1_first_mixed_clear
+	movdqa [rsp + 1136], xmm0
+	movdqa [rsp + 1152], xmm0
+	movdqa [rsp + 1168], xmm0
+	jmp .keyed
 
 .c4_c4_w1_first:  ; columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  movdqa xmm2, [constants.sigma]
-  pshufd xmm3, xmm2, 0x0
-  pshufd xmm4, xmm2, 0x55
-  pshufd xmm6, xmm2, 0xaa
-  pshufd xmm14, xmm2, 0xff
-  pshufd xmm7, xmm0, 0x0
-  pshufd xmm8, xmm0, 0x55
-  pshufd xmm10, xmm0, 0xaa
-  pshufd xmm9, xmm0, 0xff
-  pshufd xmm11, xmm1, 0x0
-  pshufd xmm13, xmm1, 0x55
-  pshufd xmm12, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm2, xmm5, 0xaa
-  movdqa [rsp + 816], xmm15
-  pshufd xmm15, xmm5, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm1
-  movdqa [rsp + 640], xmm1
-  movdqa xmm1, xmm5
-  paddq xmm1, [constants.add1]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm1
-  paddq xmm0, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 832], xmm15
-  movdqa xmm15, xmm0
-  shufps xmm15, xmm1, 0x88
-  shufps xmm0, xmm1, 0xdd
-  movdqa xmm1, xmm5
-  paddq xmm1, [constants.add5]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 848], xmm14
-  movdqa xmm14, xmm1
-  paddq xmm14, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 864], xmm9
-  movdqa xmm9, xmm14
-  shufps xmm9, xmm1, 0x88
-  shufps xmm14, xmm1, 0xdd
-  movdqu [rsp + 624], xmm5
-  mov r14d, [rsp + 592]
-  mov r11d, [rsp + 596]
-  mov ebx, [rsp + 600]
-  mov ebp, [rsp + 604]
-  mov esi, [rsp + 608]
-  mov edi, [rsp + 612]
-  mov r12d, [rsp + 616]
-  mov r13d, [rsp + 620]
-  mov r15d, [rsp + 624]
-  mov eax, [rsp + 628]
-  mov [rsp + 704], r8
-  mov r8d, [rsp + 632]
-  mov [rsp + 712], r9
-  mov r9d, [rsp + 636]
-  mov [rsp + 720], rdx
-  mov [rsp + 728], rcx
-  mov [rsp + 736], r10
-  movdqa [rsp + 672], xmm5
-  movdqa [rsp + 880], xmm3
-  movdqa [rsp + 896], xmm4
-  movdqa [rsp + 912], xmm6
-  movdqa [rsp + 928], xmm7
-  movdqa [rsp + 944], xmm8
-  movdqa [rsp + 960], xmm10
-  movdqa [rsp + 976], xmm11
-  movdqa [rsp + 992], xmm13
-  movdqa [rsp + 1008], xmm12
-  movdqa [rsp + 1024], xmm15
-  movdqa [rsp + 1040], xmm0
-  movdqa [rsp + 1056], xmm2
-  movdqa [rsp + 1072], xmm9
-  movdqa [rsp + 1088], xmm14
-  movdqa [rsp + 1104], xmm3
-  movdqa [rsp + 1120], xmm15
-  movdqa [rsp + 1136], xmm11
-  movdqa [rsp + 1152], xmm4
-  movdqa [rsp + 1168], xmm8
-  movdqa [rsp + 1184], xmm0
-  movdqa [rsp + 1200], xmm6
-  movdqa [rsp + 1216], xmm10
-  movdqa [rsp + 1232], xmm12
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1248], xmm1
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1264], xmm1
-  movdqa [rsp + 1280], xmm3
-  movdqa [rsp + 1296], xmm4
-  movdqa [rsp + 1312], xmm8
-  movdqa xmm1, [rsp + 816]
-  movdqa [rsp + 1328], xmm1
-  movdqa [rsp + 1344], xmm6
-  movdqa [rsp + 1360], xmm12
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1376], xmm1
-  movdqa xmm1, [rsp + 816]
-  movdqa [rsp + 1392], xmm1
-  mov [rsp + 1760], r9d
-  mov [rsp + 1768], r13d
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r10d, 0x6b206574
-  mov r13d, 10
-  movdqa xmm4, xmm7
-  movdqa xmm6, xmm2
-  movdqa xmm15, xmm9
-  movdqa xmm1, xmm11
-  movdqa xmm8, xmm14
-  movdqa xmm12, xmm2
-  movdqa xmm9, xmm13
-  movdqa xmm14, [rsp + 848]
-  movdqa xmm5, [rsp + 864]
-  movdqa xmm0, [rsp + 864]
+	movdqa xmm2, [constants.sigma]
+	pshufd xmm3, xmm2, 0x0
+	pshufd xmm4, xmm2, 0x55
+	pshufd xmm6, xmm2, 0xaa
+	pshufd xmm14, xmm2, 0xff
+	pshufd xmm7, xmm0, 0x0
+	pshufd xmm8, xmm0, 0x55
+	pshufd xmm10, xmm0, 0xaa
+	pshufd xmm9, xmm0, 0xff
+	pshufd xmm11, xmm1, 0x0
+	pshufd xmm13, xmm1, 0x55
+	pshufd xmm12, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm2, xmm5, 0xaa
+	movdqa [rsp + 816], xmm15
+	pshufd xmm15, xmm5, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm1
+	movdqa [rsp + 640], xmm1
+	movdqa xmm1, xmm5
+	paddq xmm1, [constants.add1]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm1
+	paddq xmm0, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 832], xmm15
+	movdqa xmm15, xmm0
+	shufps xmm15, xmm1, 0x88
+	shufps xmm0, xmm1, 0xdd
+	movdqa xmm1, xmm5
+	paddq xmm1, [constants.add5]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 848], xmm14
+	movdqa xmm14, xmm1
+	paddq xmm14, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 864], xmm9
+	movdqa xmm9, xmm14
+	shufps xmm9, xmm1, 0x88
+	shufps xmm14, xmm1, 0xdd
+	movdqu [rsp + 624], xmm5
+	mov r14d, [rsp + 592]
+	mov r11d, [rsp + 596]
+	mov ebx, [rsp + 600]
+	mov ebp, [rsp + 604]
+	mov esi, [rsp + 608]
+	mov edi, [rsp + 612]
+	mov r12d, [rsp + 616]
+	mov r13d, [rsp + 620]
+	mov r15d, [rsp + 624]
+	mov eax, [rsp + 628]
+	mov [rsp + 704], r8
+	mov r8d, [rsp + 632]
+	mov [rsp + 712], r9
+	mov r9d, [rsp + 636]
+	mov [rsp + 720], rdx
+	mov [rsp + 728], rcx
+	mov [rsp + 736], r10
+	movdqa [rsp + 672], xmm5
+	movdqa [rsp + 880], xmm3
+	movdqa [rsp + 896], xmm4
+	movdqa [rsp + 912], xmm6
+	movdqa [rsp + 928], xmm7
+	movdqa [rsp + 944], xmm8
+	movdqa [rsp + 960], xmm10
+	movdqa [rsp + 976], xmm11
+	movdqa [rsp + 992], xmm13
+	movdqa [rsp + 1008], xmm12
+	movdqa [rsp + 1024], xmm15
+	movdqa [rsp + 1040], xmm0
+	movdqa [rsp + 1056], xmm2
+	movdqa [rsp + 1072], xmm9
+	movdqa [rsp + 1088], xmm14
+	movdqa [rsp + 1104], xmm3
+	movdqa [rsp + 1120], xmm15
+	movdqa [rsp + 1136], xmm11
+	movdqa [rsp + 1152], xmm4
+	movdqa [rsp + 1168], xmm8
+	movdqa [rsp + 1184], xmm0
+	movdqa [rsp + 1200], xmm6
+	movdqa [rsp + 1216], xmm10
+	movdqa [rsp + 1232], xmm12
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1248], xmm1
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1264], xmm1
+	movdqa [rsp + 1280], xmm3
+	movdqa [rsp + 1296], xmm4
+	movdqa [rsp + 1312], xmm8
+	movdqa xmm1, [rsp + 816]
+	movdqa [rsp + 1328], xmm1
+	movdqa [rsp + 1344], xmm6
+	movdqa [rsp + 1360], xmm12
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1376], xmm1
+	movdqa xmm1, [rsp + 816]
+	movdqa [rsp + 1392], xmm1
+	mov [rsp + 1760], r9d
+	mov [rsp + 1768], r13d
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r10d, 0x6b206574
+	mov r13d, 10
+	movdqa xmm4, xmm7
+	movdqa xmm6, xmm2
+	movdqa xmm15, xmm9
+	movdqa xmm1, xmm11
+	movdqa xmm8, xmm14
+	movdqa xmm12, xmm2
+	movdqa xmm9, xmm13
+	movdqa xmm14, [rsp + 848]
+	movdqa xmm5, [rsp + 864]
+	movdqa xmm0, [rsp + 864]
 
 .c4_c4_w1_first_rounds:  ; a column round and a diagonal round
-  movdqa xmm2, [rsp + 1104]
-  paddd xmm2, xmm4
-  movdqa xmm3, [rsp + 1120]
-  pxor xmm3, xmm2
-  pshuflw xmm3, xmm3, 0xb1
-  pshufhw xmm3, xmm3, 0xb1
-  movdqa xmm11, [rsp + 1136]
-  paddd xmm11, xmm3
-  movdqa [rsp + 1408], xmm14
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 1168]
-  pxor xmm4, xmm11
-  movdqa [rsp + 1424], xmm5
-  movdqa xmm5, [rsp + 1184]
-  pxor xmm5, xmm14
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, xmm4
-  pslld xmm12, 12
-  pshuflw xmm5, xmm5, 0xb1
-  psrld xmm4, 20
-  pshufhw xmm5, xmm5, 0xb1
-  por xmm4, xmm12
-  paddd xmm13, xmm5
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1216]
-  paddd xmm2, xmm4
-  movdqa [rsp + 1456], xmm10
-  movdqa xmm10, [rsp + 1168]
-  pxor xmm10, xmm13
-  pxor xmm6, xmm12
-  pxor xmm3, xmm2
-  movdqa [rsp + 1472], xmm2
-  movdqa xmm2, xmm10
-  pslld xmm2, 12
-  pshuflw xmm6, xmm6, 0xb1
-  movdqa [rsp + 1488], xmm13
-  movdqa xmm13, xmm3
-  pslld xmm13, 8
-  psrld xmm10, 20
-  pshufhw xmm6, xmm6, 0xb1
-  psrld xmm3, 24
-  por xmm10, xmm2
-  movdqa xmm2, [rsp + 1232]
-  paddd xmm2, xmm6
-  movdqa [rsp + 1504], xmm6
-  movdqa xmm6, [rsp + 1248]
-  paddd xmm6, xmm0
-  por xmm3, xmm13
-  paddd xmm14, xmm10
-  movdqa xmm13, [rsp + 1216]
-  pxor xmm13, xmm2
-  movdqa [rsp + 1520], xmm2
-  movdqa xmm2, [rsp + 1264]
-  pxor xmm2, xmm6
-  paddd xmm11, xmm3
-  movdqa [rsp + 1536], xmm3
-  movdqa xmm3, [rsp + 1280]
-  paddd xmm3, xmm7
-  add ecx, r14d
-  pxor xmm5, xmm14
-  pxor xmm15, xmm3
-  xor r15d, ecx
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  pshuflw xmm15, xmm15, 0xb1
-  pshuflw xmm2, xmm2, 0xb1
-  pshufhw xmm15, xmm15, 0xb1
-  rol r15d, 16
-  pxor xmm4, xmm11
-  paddd xmm1, xmm15
-  add esi, r15d
-  movdqa [rsp + 1568], xmm11
-  movdqa xmm11, xmm5
-  pslld xmm11, 8
-  movdqa [rsp + 1584], xmm6
-  movdqa xmm6, [rsp + 1296]
-  paddd xmm6, [rsp + 1312]
-  psrld xmm13, 20
-  pxor xmm7, xmm1
-  xor r14d, esi
-  pshufhw xmm2, xmm2, 0xb1
-  pxor xmm8, xmm6
-  add edx, r11d
-  movdqa [rsp + 1600], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 7
-  movdqa [rsp + 1616], xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 12
-  psrld xmm5, 24
-  pshuflw xmm8, xmm8, 0xb1
-  rol r14d, 12
-  por xmm13, xmm14
-  psrld xmm7, 20
-  movdqa xmm14, [rsp + 1328]
-  paddd xmm14, xmm2
-  pshufhw xmm8, xmm8, 0xb1
-  xor eax, edx
-  psrld xmm4, 25
-  por xmm7, xmm6
-  add ecx, r14d
-  por xmm5, xmm11
-  paddd xmm9, xmm8
-  paddd xmm12, xmm13
-  movdqa xmm6, [rsp + 1456]
-  movdqa xmm11, [rsp + 1344]
-  paddd xmm11, xmm6
-  rol eax, 16
-  pxor xmm0, xmm14
-  paddd xmm3, xmm7
-  xor r15d, ecx
-  por xmm4, xmm1
-  movdqa xmm1, [rsp + 1312]
-  pxor xmm1, xmm9
-  movdqa [rsp + 1632], xmm4
-  movdqa xmm4, [rsp + 1488]
-  paddd xmm4, xmm5
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, [rsp + 1440]
-  pxor xmm5, xmm11
-  add edi, eax
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, [rsp + 1504]
-  pxor xmm9, xmm12
-  pxor xmm15, xmm3
-  movdqa [rsp + 1504], xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 12
-  movdqa [rsp + 1648], xmm12
-  movdqa xmm12, xmm1
-  pslld xmm12, 12
-  rol r15d, 8
-  pxor xmm10, xmm4
-  pshuflw xmm5, xmm5, 0xb1
-  xor r11d, edi
-  movdqa [rsp + 1664], xmm4
-  movdqa xmm4, xmm9
-  pslld xmm4, 8
-  movdqa [rsp + 1680], xmm11
-  movdqa xmm11, xmm15
-  pslld xmm11, 8
-  psrld xmm0, 20
-  psrld xmm1, 20
-  add r9d, ebx
-  movdqa [rsp + 1696], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 7
-  pshufhw xmm5, xmm5, 0xb1
-  add esi, r15d
-  psrld xmm9, 24
-  psrld xmm15, 24
-  por xmm0, xmm3
-  por xmm1, xmm12
-  rol r11d, 12
-  psrld xmm10, 25
-  movdqa xmm3, [rsp + 1360]
-  paddd xmm3, xmm5
-  xor r8d, r9d
-  por xmm9, xmm4
-  movdqa xmm4, [rsp + 1424]
-  movdqa xmm12, [rsp + 1408]
-  paddd xmm12, xmm4
-  movdqa xmm4, [rsp + 1584]
-  paddd xmm4, xmm0
-  por xmm15, xmm11
-  xor r14d, esi
-  por xmm10, xmm14
-  movdqa xmm11, [rsp + 1616]
-  paddd xmm11, xmm1
-  movdqa xmm14, [rsp + 1520]
-  paddd xmm14, xmm9
-  pxor xmm6, xmm3
-  add edx, r11d
-  pxor xmm2, xmm4
-  movdqa [rsp + 1408], xmm9
-  movdqa xmm9, [rsp + 1376]
-  pxor xmm9, xmm12
-  rol r8d, 16
-  pxor xmm13, xmm14
-  movdqa [rsp + 1456], xmm4
-  movdqa xmm4, [rsp + 1600]
-  paddd xmm4, xmm15
-  movdqa [rsp + 1520], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 8
-  pxor xmm8, xmm11
-  rol r14d, 7
-  movdqa [rsp + 1584], xmm11
-  movdqa xmm11, xmm13
-  pslld xmm11, 7
-  movdqa [rsp + 1600], xmm3
-  movdqa xmm3, xmm6
-  pslld xmm3, 12
-  xor eax, edx
-  psrld xmm2, 24
-  pshuflw xmm9, xmm9, 0xb1
-  psrld xmm13, 25
-  pxor xmm7, xmm4
-  add r12d, r8d
-  por xmm2, xmm15
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  por xmm13, xmm11
-  psrld xmm6, 20
-  rol eax, 8
-  movdqa xmm11, [rsp + 1696]
-  paddd xmm11, xmm2
-  pshufhw xmm9, xmm9, 0xb1
-  xor ebx, r12d
-  pxor xmm0, xmm11
-  movdqa [rsp + 1616], xmm4
-  movdqa xmm4, xmm7
-  pslld xmm4, 7
-  movdqa [rsp + 1696], xmm12
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  psrld xmm8, 24
-  add r10d, ebp
-  psrld xmm0, 25
-  por xmm6, xmm3
-  add edi, eax
-  por xmm0, xmm12
-  movdqa xmm3, [rsp + 1392]
-  paddd xmm3, xmm9
-  movdqa xmm12, [rsp + 1472]
-  paddd xmm12, xmm10
-  psrld xmm7, 25
-  rol ebx, 12
-  pxor xmm2, xmm12
-  por xmm8, xmm15
-  mov [rsp + 1776], r13d
-  mov r13d, [rsp + 1760]
-  xor r13d, r10d
-  pshuflw xmm2, xmm2, 0xb1
-  movdqa xmm15, [rsp + 1680]
-  paddd xmm15, xmm6
-  pshufhw xmm2, xmm2, 0xb1
-  movdqa [rsp + 1472], xmm6
-  movdqa xmm6, [rsp + 1424]
-  pxor xmm6, xmm3
-  xor r11d, edi
-  paddd xmm14, xmm2
-  por xmm7, xmm4
-  movdqa xmm4, [rsp + 1552]
-  paddd xmm4, xmm13
-  movdqa [rsp + 1424], xmm7
-  movdqa xmm7, [rsp + 1440]
-  paddd xmm7, xmm8
-  add r9d, ebx
-  pxor xmm10, xmm14
-  pxor xmm5, xmm15
-  rol r13d, 16
-  movdqa [rsp + 1440], xmm8
-  movdqa xmm8, [rsp + 1536]
-  pxor xmm8, xmm4
-  movdqa [rsp + 1536], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 12
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 12
-  pxor xmm1, xmm7
-  rol r11d, 7
-  pshuflw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1680], xmm7
-  movdqa xmm7, xmm5
-  pslld xmm7, 8
-  xor r8d, r9d
-  psrld xmm10, 20
-  psrld xmm6, 20
-  pshufhw xmm8, xmm8, 0xb1
-  movdqa [rsp + 1712], xmm4
-  movdqa xmm4, xmm1
-  pslld xmm4, 7
-  mov [rsp + 1784], edi
-  mov edi, [rsp + 1768]
-  add edi, r13d
-  por xmm10, xmm14
-  psrld xmm5, 24
-  paddd xmm11, xmm8
-  por xmm6, xmm15
-  rol r8d, 8
-  movdqa xmm14, [rsp + 1648]
-  paddd xmm14, xmm0
-  psrld xmm1, 25
-  xor ebp, edi
-  paddd xmm12, xmm10
-  por xmm5, xmm7
-  pxor xmm13, xmm11
-  movdqa xmm7, [rsp + 1696]
-  paddd xmm7, xmm6
-  add r12d, r8d
-  movdqa xmm15, [rsp + 1488]
-  pxor xmm15, xmm14
-  por xmm1, xmm4
-  rol ebp, 12
-  pxor xmm2, xmm12
-  movdqa xmm4, [rsp + 1600]
-  paddd xmm4, xmm5
-  movdqa [rsp + 1104], xmm12
-  movdqa xmm12, xmm13
-  pslld xmm12, 12
-  pxor xmm9, xmm7
-  xor ebx, r12d
-  pshuflw xmm15, xmm15, 0xb1
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, [rsp + 1472]
-  pxor xmm5, xmm4
-  add r10d, ebp
-  movdqa [rsp + 1472], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 8
-  movdqa [rsp + 1600], xmm11
-  movdqa xmm11, xmm9
-  pslld xmm11, 8
-  psrld xmm13, 20
-  movdqa [rsp + 1648], xmm14
-  movdqa xmm14, xmm5
-  pslld xmm14, 7
-  rol ebx, 7
-  pshufhw xmm15, xmm15, 0xb1
-  psrld xmm9, 24
-  psrld xmm2, 24
-  psrld xmm5, 25
-  xor r13d, r10d
-  por xmm13, xmm12
-  por xmm9, xmm11
-  rol r13d, 8
-  movdqa xmm11, [rsp + 1568]
-  paddd xmm11, xmm15
-  por xmm5, xmm14
-  movdqa xmm12, [rsp + 1632]
-  movdqa xmm14, [rsp + 1456]
-  paddd xmm14, xmm12
-  paddd xmm3, xmm9
-  add edi, r13d
-  por xmm2, xmm7
-  pxor xmm6, xmm3
-  xor ebp, edi
-  movdqa xmm7, [rsp + 1712]
-  paddd xmm7, xmm13
-  movdqa xmm12, xmm6
-  pslld xmm12, 7
-  pxor xmm0, xmm11
-  psrld xmm6, 25
-  rol ebp, 7
-  movdqa [rsp + 1456], xmm11
-  movdqa xmm11, [rsp + 1408]
-  pxor xmm11, xmm14
-  por xmm6, xmm12
-  movdqa xmm12, [rsp + 1552]
-  paddd xmm12, xmm2
-  movdqa [rsp + 1264], xmm2
-  movdqa xmm2, [rsp + 1504]
-  paddd xmm2, xmm1
-  add ecx, r11d
-  pxor xmm8, xmm7
-  pxor xmm9, xmm2
-  xor r13d, ecx
-  movdqa [rsp + 1152], xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  pshuflw xmm9, xmm9, 0xb1
-  pshuflw xmm11, xmm11, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  rol r13d, 16
-  pxor xmm10, xmm12
-  paddd xmm4, xmm9
-  add r12d, r13d
-  movdqa [rsp + 1232], xmm12
-  movdqa xmm12, xmm8
-  pslld xmm12, 8
-  movdqa [rsp + 1408], xmm14
-  movdqa xmm14, [rsp + 1584]
-  paddd xmm14, xmm5
-  psrld xmm0, 20
-  pxor xmm1, xmm4
-  xor r11d, r12d
-  pshufhw xmm11, xmm11, 0xb1
-  movdqa [rsp + 1504], xmm4
-  movdqa xmm4, [rsp + 1520]
-  pxor xmm4, xmm14
-  add edx, ebx
-  movdqa [rsp + 1520], xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 7
-  movdqa [rsp + 1552], xmm13
-  movdqa xmm13, xmm1
-  pslld xmm13, 12
-  psrld xmm8, 24
-  pshuflw xmm4, xmm4, 0xb1
-  rol r11d, 12
-  por xmm0, xmm7
-  psrld xmm1, 20
-  movdqa xmm7, [rsp + 1664]
-  paddd xmm7, xmm11
-  pshufhw xmm4, xmm4, 0xb1
-  xor r15d, edx
-  psrld xmm10, 25
-  por xmm1, xmm13
-  add ecx, r11d
-  por xmm8, xmm12
-  paddd xmm3, xmm4
-  movdqa xmm12, [rsp + 1648]
-  paddd xmm12, xmm0
-  movdqa xmm13, [rsp + 1536]
-  paddd xmm13, xmm6
-  rol r15d, 16
-  movdqa [rsp + 1536], xmm4
-  movdqa xmm4, [rsp + 1632]
-  pxor xmm4, xmm7
-  paddd xmm2, xmm1
-  xor r13d, ecx
-  por xmm10, xmm14
-  pxor xmm5, xmm3
-  movdqa xmm14, [rsp + 1600]
-  paddd xmm14, xmm8
-  movdqa [rsp + 1168], xmm10
-  movdqa xmm10, [rsp + 1440]
-  pxor xmm10, xmm13
-  add edi, r15d
-  pxor xmm15, xmm12
-  pxor xmm9, xmm2
-  movdqa [rsp + 1280], xmm2
-  movdqa xmm2, xmm4
-  pslld xmm2, 12
-  movdqa [rsp + 1200], xmm12
-  movdqa xmm12, xmm5
-  pslld xmm12, 12
-  rol r13d, 8
-  movdqa [rsp + 1120], xmm8
-  movdqa xmm8, [rsp + 1552]
-  pxor xmm8, xmm14
-  pshuflw xmm10, xmm10, 0xb1
-  xor ebx, edi
-  movdqa [rsp + 1328], xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 8
-  movdqa [rsp + 1440], xmm3
-  movdqa xmm3, xmm9
-  pslld xmm3, 8
-  psrld xmm4, 20
-  psrld xmm5, 20
-  add r9d, ebp
-  movdqa [rsp + 1552], xmm13
-  movdqa xmm13, xmm8
-  pslld xmm13, 7
-  pshufhw xmm10, xmm10, 0xb1
-  add r12d, r13d
-  psrld xmm15, 24
-  psrld xmm9, 24
-  por xmm4, xmm2
-  por xmm5, xmm12
-  rol ebx, 12
-  psrld xmm8, 25
-  movdqa xmm2, [rsp + 1616]
-  paddd xmm2, xmm10
-  xor eax, r9d
-  por xmm15, xmm14
-  movdqa xmm12, [rsp + 1424]
-  movdqa xmm14, [rsp + 1472]
-  paddd xmm14, xmm12
-  movdqa xmm12, [rsp + 1408]
-  paddd xmm12, xmm4
-  por xmm9, xmm3
-  xor r11d, r12d
-  por xmm8, xmm13
-  movdqa xmm3, [rsp + 1520]
-  paddd xmm3, xmm5
-  movdqa xmm13, [rsp + 1456]
-  paddd xmm13, xmm15
-  pxor xmm6, xmm2
-  add edx, ebx
-  pxor xmm11, xmm12
-  movdqa [rsp + 1248], xmm12
-  movdqa xmm12, [rsp + 1488]
-  pxor xmm12, xmm14
-  rol eax, 16
-  pxor xmm0, xmm13
-  movdqa [rsp + 1216], xmm8
-  movdqa xmm8, [rsp + 1504]
-  paddd xmm8, xmm9
-  movdqa [rsp + 1376], xmm9
-  movdqa xmm9, xmm11
-  pslld xmm9, 8
-  movdqa [rsp + 1184], xmm15
-  movdqa xmm15, [rsp + 1536]
-  pxor xmm15, xmm3
-  rol r11d, 7
-  movdqa [rsp + 1296], xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 7
-  movdqa [rsp + 1136], xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 12
-  xor r15d, edx
-  psrld xmm11, 24
-  pshuflw xmm12, xmm12, 0xb1
-  psrld xmm0, 25
-  pxor xmm1, xmm8
-  add esi, eax
-  por xmm11, xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 8
-  por xmm0, xmm3
-  psrld xmm6, 20
-  rol r15d, 8
-  paddd xmm7, xmm11
-  pshufhw xmm12, xmm12, 0xb1
-  xor ebp, esi
-  pxor xmm4, xmm7
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  movdqa [rsp + 1360], xmm8
-  movdqa xmm8, xmm4
-  pslld xmm8, 7
-  psrld xmm15, 24
-  add r10d, r14d
-  psrld xmm4, 25
-  por xmm6, xmm13
-  add edi, r15d
-  por xmm4, xmm8
-  movdqa xmm8, [rsp + 1680]
-  paddd xmm8, xmm12
-  psrld xmm1, 25
-  rol ebp, 12
-  por xmm15, xmm9
-  xor r8d, r10d
-  movdqa xmm13, [rsp + 1552]
-  paddd xmm13, xmm6
-  movdqa xmm9, [rsp + 1424]
-  pxor xmm9, xmm8
-  xor ebx, edi
-  por xmm1, xmm3
-  movdqa xmm3, [rsp + 1440]
-  paddd xmm3, xmm15
-  add r9d, ebp
-  pxor xmm10, xmm13
-  rol r8d, 16
-  movdqa [rsp + 1344], xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 12
-  pxor xmm5, xmm3
-  rol ebx, 7
-  movdqa [rsp + 1392], xmm3
-  movdqa xmm3, xmm10
-  pslld xmm3, 8
-  xor eax, r9d
-  psrld xmm9, 20
-  movdqa [rsp + 1312], xmm1
-  movdqa xmm1, xmm5
-  pslld xmm1, 7
-  mov [rsp + 1768], edi
-  mov edi, [rsp + 1784]
-  add edi, r8d
-  psrld xmm10, 24
-  por xmm9, xmm13
-  rol eax, 8
-  psrld xmm5, 25
-  xor r14d, edi
-  por xmm10, xmm3
-  paddd xmm14, xmm9
-  add esi, eax
-  por xmm5, xmm1
-  rol r14d, 12
-  paddd xmm2, xmm10
-  pxor xmm12, xmm14
-  xor ebp, esi
-  pxor xmm6, xmm2
-  add r10d, r14d
-  movdqa xmm1, xmm12
-  pslld xmm1, 8
-  movdqa xmm3, xmm6
-  pslld xmm3, 7
-  rol ebp, 7
-  psrld xmm12, 24
-  psrld xmm6, 25
-  xor r8d, r10d
-  por xmm12, xmm1
-  rol r8d, 8
-  por xmm6, xmm3
-  paddd xmm8, xmm12
-  add edi, r8d
-  pxor xmm9, xmm8
-  xor r14d, edi
-  movdqa xmm3, xmm9
-  pslld xmm3, 7
-  psrld xmm9, 25
-  rol r14d, 7
-  por xmm9, xmm3
-  mov [rsp + 1760], r13d
-  mov r13d, [rsp + 1776]
-  sub r13d, 1
-  je .c4_c4_w1_first_mixed
-  movdqa xmm13, xmm7
-  movdqa xmm1, xmm2
-  movdqa xmm7, xmm9
-  movdqa xmm9, xmm8
-  movdqa xmm8, xmm10
-  movdqa xmm10, xmm5
-  movdqa xmm5, xmm6
-  movdqa xmm6, xmm11
-  jmp .c4_c4_w1_first_rounds
+	movdqa xmm2, [rsp + 1104]
+	paddd xmm2, xmm4
+	movdqa xmm3, [rsp + 1120]
+	pxor xmm3, xmm2
+	pshuflw xmm3, xmm3, 0xb1
+	pshufhw xmm3, xmm3, 0xb1
+	movdqa xmm11, [rsp + 1136]
+	paddd xmm11, xmm3
+	movdqa [rsp + 1408], xmm14
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 1168]
+	pxor xmm4, xmm11
+	movdqa [rsp + 1424], xmm5
+	movdqa xmm5, [rsp + 1184]
+	pxor xmm5, xmm14
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, xmm4
+	pslld xmm12, 12
+	pshuflw xmm5, xmm5, 0xb1
+	psrld xmm4, 20
+	pshufhw xmm5, xmm5, 0xb1
+	por xmm4, xmm12
+	paddd xmm13, xmm5
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1216]
+	paddd xmm2, xmm4
+	movdqa [rsp + 1456], xmm10
+	movdqa xmm10, [rsp + 1168]
+	pxor xmm10, xmm13
+	pxor xmm6, xmm12
+	pxor xmm3, xmm2
+	movdqa [rsp + 1472], xmm2
+	movdqa xmm2, xmm10
+	pslld xmm2, 12
+	pshuflw xmm6, xmm6, 0xb1
+	movdqa [rsp + 1488], xmm13
+	movdqa xmm13, xmm3
+	pslld xmm13, 8
+	psrld xmm10, 20
+	pshufhw xmm6, xmm6, 0xb1
+	psrld xmm3, 24
+	por xmm10, xmm2
+	movdqa xmm2, [rsp + 1232]
+	paddd xmm2, xmm6
+	movdqa [rsp + 1504], xmm6
+	movdqa xmm6, [rsp + 1248]
+	paddd xmm6, xmm0
+	por xmm3, xmm13
+	paddd xmm14, xmm10
+	movdqa xmm13, [rsp + 1216]
+	pxor xmm13, xmm2
+	movdqa [rsp + 1520], xmm2
+	movdqa xmm2, [rsp + 1264]
+	pxor xmm2, xmm6
+	paddd xmm11, xmm3
+	movdqa [rsp + 1536], xmm3
+	movdqa xmm3, [rsp + 1280]
+	paddd xmm3, xmm7
+	add ecx, r14d
+	pxor xmm5, xmm14
+	pxor xmm15, xmm3
+	xor r15d, ecx
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	pshuflw xmm15, xmm15, 0xb1
+	pshuflw xmm2, xmm2, 0xb1
+	pshufhw xmm15, xmm15, 0xb1
+	rol r15d, 16
+	pxor xmm4, xmm11
+	paddd xmm1, xmm15
+	add esi, r15d
+	movdqa [rsp + 1568], xmm11
+	movdqa xmm11, xmm5
+	pslld xmm11, 8
+	movdqa [rsp + 1584], xmm6
+	movdqa xmm6, [rsp + 1296]
+	paddd xmm6, [rsp + 1312]
+	psrld xmm13, 20
+	pxor xmm7, xmm1
+	xor r14d, esi
+	pshufhw xmm2, xmm2, 0xb1
+	pxor xmm8, xmm6
+	add edx, r11d
+	movdqa [rsp + 1600], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 7
+	movdqa [rsp + 1616], xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 12
+	psrld xmm5, 24
+	pshuflw xmm8, xmm8, 0xb1
+	rol r14d, 12
+	por xmm13, xmm14
+	psrld xmm7, 20
+	movdqa xmm14, [rsp + 1328]
+	paddd xmm14, xmm2
+	pshufhw xmm8, xmm8, 0xb1
+	xor eax, edx
+	psrld xmm4, 25
+	por xmm7, xmm6
+	add ecx, r14d
+	por xmm5, xmm11
+	paddd xmm9, xmm8
+	paddd xmm12, xmm13
+	movdqa xmm6, [rsp + 1456]
+	movdqa xmm11, [rsp + 1344]
+	paddd xmm11, xmm6
+	rol eax, 16
+	pxor xmm0, xmm14
+	paddd xmm3, xmm7
+	xor r15d, ecx
+	por xmm4, xmm1
+	movdqa xmm1, [rsp + 1312]
+	pxor xmm1, xmm9
+	movdqa [rsp + 1632], xmm4
+	movdqa xmm4, [rsp + 1488]
+	paddd xmm4, xmm5
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, [rsp + 1440]
+	pxor xmm5, xmm11
+	add edi, eax
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, [rsp + 1504]
+	pxor xmm9, xmm12
+	pxor xmm15, xmm3
+	movdqa [rsp + 1504], xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 12
+	movdqa [rsp + 1648], xmm12
+	movdqa xmm12, xmm1
+	pslld xmm12, 12
+	rol r15d, 8
+	pxor xmm10, xmm4
+	pshuflw xmm5, xmm5, 0xb1
+	xor r11d, edi
+	movdqa [rsp + 1664], xmm4
+	movdqa xmm4, xmm9
+	pslld xmm4, 8
+	movdqa [rsp + 1680], xmm11
+	movdqa xmm11, xmm15
+	pslld xmm11, 8
+	psrld xmm0, 20
+	psrld xmm1, 20
+	add r9d, ebx
+	movdqa [rsp + 1696], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 7
+	pshufhw xmm5, xmm5, 0xb1
+	add esi, r15d
+	psrld xmm9, 24
+	psrld xmm15, 24
+	por xmm0, xmm3
+	por xmm1, xmm12
+	rol r11d, 12
+	psrld xmm10, 25
+	movdqa xmm3, [rsp + 1360]
+	paddd xmm3, xmm5
+	xor r8d, r9d
+	por xmm9, xmm4
+	movdqa xmm4, [rsp + 1424]
+	movdqa xmm12, [rsp + 1408]
+	paddd xmm12, xmm4
+	movdqa xmm4, [rsp + 1584]
+	paddd xmm4, xmm0
+	por xmm15, xmm11
+	xor r14d, esi
+	por xmm10, xmm14
+	movdqa xmm11, [rsp + 1616]
+	paddd xmm11, xmm1
+	movdqa xmm14, [rsp + 1520]
+	paddd xmm14, xmm9
+	pxor xmm6, xmm3
+	add edx, r11d
+	pxor xmm2, xmm4
+	movdqa [rsp + 1408], xmm9
+	movdqa xmm9, [rsp + 1376]
+	pxor xmm9, xmm12
+	rol r8d, 16
+	pxor xmm13, xmm14
+	movdqa [rsp + 1456], xmm4
+	movdqa xmm4, [rsp + 1600]
+	paddd xmm4, xmm15
+	movdqa [rsp + 1520], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 8
+	pxor xmm8, xmm11
+	rol r14d, 7
+	movdqa [rsp + 1584], xmm11
+	movdqa xmm11, xmm13
+	pslld xmm11, 7
+	movdqa [rsp + 1600], xmm3
+	movdqa xmm3, xmm6
+	pslld xmm3, 12
+	xor eax, edx
+	psrld xmm2, 24
+	pshuflw xmm9, xmm9, 0xb1
+	psrld xmm13, 25
+	pxor xmm7, xmm4
+	add r12d, r8d
+	por xmm2, xmm15
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	por xmm13, xmm11
+	psrld xmm6, 20
+	rol eax, 8
+	movdqa xmm11, [rsp + 1696]
+	paddd xmm11, xmm2
+	pshufhw xmm9, xmm9, 0xb1
+	xor ebx, r12d
+	pxor xmm0, xmm11
+	movdqa [rsp + 1616], xmm4
+	movdqa xmm4, xmm7
+	pslld xmm4, 7
+	movdqa [rsp + 1696], xmm12
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	psrld xmm8, 24
+	add r10d, ebp
+	psrld xmm0, 25
+	por xmm6, xmm3
+	add edi, eax
+	por xmm0, xmm12
+	movdqa xmm3, [rsp + 1392]
+	paddd xmm3, xmm9
+	movdqa xmm12, [rsp + 1472]
+	paddd xmm12, xmm10
+	psrld xmm7, 25
+	rol ebx, 12
+	pxor xmm2, xmm12
+	por xmm8, xmm15
+	mov [rsp + 1776], r13d
+	mov r13d, [rsp + 1760]
+	xor r13d, r10d
+	pshuflw xmm2, xmm2, 0xb1
+	movdqa xmm15, [rsp + 1680]
+	paddd xmm15, xmm6
+	pshufhw xmm2, xmm2, 0xb1
+	movdqa [rsp + 1472], xmm6
+	movdqa xmm6, [rsp + 1424]
+	pxor xmm6, xmm3
+	xor r11d, edi
+	paddd xmm14, xmm2
+	por xmm7, xmm4
+	movdqa xmm4, [rsp + 1552]
+	paddd xmm4, xmm13
+	movdqa [rsp + 1424], xmm7
+	movdqa xmm7, [rsp + 1440]
+	paddd xmm7, xmm8
+	add r9d, ebx
+	pxor xmm10, xmm14
+	pxor xmm5, xmm15
+	rol r13d, 16
+	movdqa [rsp + 1440], xmm8
+	movdqa xmm8, [rsp + 1536]
+	pxor xmm8, xmm4
+	movdqa [rsp + 1536], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 12
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 12
+	pxor xmm1, xmm7
+	rol r11d, 7
+	pshuflw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1680], xmm7
+	movdqa xmm7, xmm5
+	pslld xmm7, 8
+	xor r8d, r9d
+	psrld xmm10, 20
+	psrld xmm6, 20
+	pshufhw xmm8, xmm8, 0xb1
+	movdqa [rsp + 1712], xmm4
+	movdqa xmm4, xmm1
+	pslld xmm4, 7
+	mov [rsp + 1784], edi
+	mov edi, [rsp + 1768]
+	add edi, r13d
+	por xmm10, xmm14
+	psrld xmm5, 24
+	paddd xmm11, xmm8
+	por xmm6, xmm15
+	rol r8d, 8
+	movdqa xmm14, [rsp + 1648]
+	paddd xmm14, xmm0
+	psrld xmm1, 25
+	xor ebp, edi
+	paddd xmm12, xmm10
+	por xmm5, xmm7
+	pxor xmm13, xmm11
+	movdqa xmm7, [rsp + 1696]
+	paddd xmm7, xmm6
+	add r12d, r8d
+	movdqa xmm15, [rsp + 1488]
+	pxor xmm15, xmm14
+	por xmm1, xmm4
+	rol ebp, 12
+	pxor xmm2, xmm12
+	movdqa xmm4, [rsp + 1600]
+	paddd xmm4, xmm5
+	movdqa [rsp + 1104], xmm12
+	movdqa xmm12, xmm13
+	pslld xmm12, 12
+	pxor xmm9, xmm7
+	xor ebx, r12d
+	pshuflw xmm15, xmm15, 0xb1
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, [rsp + 1472]
+	pxor xmm5, xmm4
+	add r10d, ebp
+	movdqa [rsp + 1472], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 8
+	movdqa [rsp + 1600], xmm11
+	movdqa xmm11, xmm9
+	pslld xmm11, 8
+	psrld xmm13, 20
+	movdqa [rsp + 1648], xmm14
+	movdqa xmm14, xmm5
+	pslld xmm14, 7
+	rol ebx, 7
+	pshufhw xmm15, xmm15, 0xb1
+	psrld xmm9, 24
+	psrld xmm2, 24
+	psrld xmm5, 25
+	xor r13d, r10d
+	por xmm13, xmm12
+	por xmm9, xmm11
+	rol r13d, 8
+	movdqa xmm11, [rsp + 1568]
+	paddd xmm11, xmm15
+	por xmm5, xmm14
+	movdqa xmm12, [rsp + 1632]
+	movdqa xmm14, [rsp + 1456]
+	paddd xmm14, xmm12
+	paddd xmm3, xmm9
+	add edi, r13d
+	por xmm2, xmm7
+	pxor xmm6, xmm3
+	xor ebp, edi
+	movdqa xmm7, [rsp + 1712]
+	paddd xmm7, xmm13
+	movdqa xmm12, xmm6
+	pslld xmm12, 7
+	pxor xmm0, xmm11
+	psrld xmm6, 25
+	rol ebp, 7
+	movdqa [rsp + 1456], xmm11
+	movdqa xmm11, [rsp + 1408]
+	pxor xmm11, xmm14
+	por xmm6, xmm12
+	movdqa xmm12, [rsp + 1552]
+	paddd xmm12, xmm2
+	movdqa [rsp + 1264], xmm2
+	movdqa xmm2, [rsp + 1504]
+	paddd xmm2, xmm1
+	add ecx, r11d
+	pxor xmm8, xmm7
+	pxor xmm9, xmm2
+	xor r13d, ecx
+	movdqa [rsp + 1152], xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	pshuflw xmm9, xmm9, 0xb1
+	pshuflw xmm11, xmm11, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	rol r13d, 16
+	pxor xmm10, xmm12
+	paddd xmm4, xmm9
+	add r12d, r13d
+	movdqa [rsp + 1232], xmm12
+	movdqa xmm12, xmm8
+	pslld xmm12, 8
+	movdqa [rsp + 1408], xmm14
+	movdqa xmm14, [rsp + 1584]
+	paddd xmm14, xmm5
+	psrld xmm0, 20
+	pxor xmm1, xmm4
+	xor r11d, r12d
+	pshufhw xmm11, xmm11, 0xb1
+	movdqa [rsp + 1504], xmm4
+	movdqa xmm4, [rsp + 1520]
+	pxor xmm4, xmm14
+	add edx, ebx
+	movdqa [rsp + 1520], xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 7
+	movdqa [rsp + 1552], xmm13
+	movdqa xmm13, xmm1
+	pslld xmm13, 12
+	psrld xmm8, 24
+	pshuflw xmm4, xmm4, 0xb1
+	rol r11d, 12
+	por xmm0, xmm7
+	psrld xmm1, 20
+	movdqa xmm7, [rsp + 1664]
+	paddd xmm7, xmm11
+	pshufhw xmm4, xmm4, 0xb1
+	xor r15d, edx
+	psrld xmm10, 25
+	por xmm1, xmm13
+	add ecx, r11d
+	por xmm8, xmm12
+	paddd xmm3, xmm4
+	movdqa xmm12, [rsp + 1648]
+	paddd xmm12, xmm0
+	movdqa xmm13, [rsp + 1536]
+	paddd xmm13, xmm6
+	rol r15d, 16
+	movdqa [rsp + 1536], xmm4
+	movdqa xmm4, [rsp + 1632]
+	pxor xmm4, xmm7
+	paddd xmm2, xmm1
+	xor r13d, ecx
+	por xmm10, xmm14
+	pxor xmm5, xmm3
+	movdqa xmm14, [rsp + 1600]
+	paddd xmm14, xmm8
+	movdqa [rsp + 1168], xmm10
+	movdqa xmm10, [rsp + 1440]
+	pxor xmm10, xmm13
+	add edi, r15d
+	pxor xmm15, xmm12
+	pxor xmm9, xmm2
+	movdqa [rsp + 1280], xmm2
+	movdqa xmm2, xmm4
+	pslld xmm2, 12
+	movdqa [rsp + 1200], xmm12
+	movdqa xmm12, xmm5
+	pslld xmm12, 12
+	rol r13d, 8
+	movdqa [rsp + 1120], xmm8
+	movdqa xmm8, [rsp + 1552]
+	pxor xmm8, xmm14
+	pshuflw xmm10, xmm10, 0xb1
+	xor ebx, edi
+	movdqa [rsp + 1328], xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 8
+	movdqa [rsp + 1440], xmm3
+	movdqa xmm3, xmm9
+	pslld xmm3, 8
+	psrld xmm4, 20
+	psrld xmm5, 20
+	add r9d, ebp
+	movdqa [rsp + 1552], xmm13
+	movdqa xmm13, xmm8
+	pslld xmm13, 7
+	pshufhw xmm10, xmm10, 0xb1
+	add r12d, r13d
+	psrld xmm15, 24
+	psrld xmm9, 24
+	por xmm4, xmm2
+	por xmm5, xmm12
+	rol ebx, 12
+	psrld xmm8, 25
+	movdqa xmm2, [rsp + 1616]
+	paddd xmm2, xmm10
+	xor eax, r9d
+	por xmm15, xmm14
+	movdqa xmm12, [rsp + 1424]
+	movdqa xmm14, [rsp + 1472]
+	paddd xmm14, xmm12
+	movdqa xmm12, [rsp + 1408]
+	paddd xmm12, xmm4
+	por xmm9, xmm3
+	xor r11d, r12d
+	por xmm8, xmm13
+	movdqa xmm3, [rsp + 1520]
+	paddd xmm3, xmm5
+	movdqa xmm13, [rsp + 1456]
+	paddd xmm13, xmm15
+	pxor xmm6, xmm2
+	add edx, ebx
+	pxor xmm11, xmm12
+	movdqa [rsp + 1248], xmm12
+	movdqa xmm12, [rsp + 1488]
+	pxor xmm12, xmm14
+	rol eax, 16
+	pxor xmm0, xmm13
+	movdqa [rsp + 1216], xmm8
+	movdqa xmm8, [rsp + 1504]
+	paddd xmm8, xmm9
+	movdqa [rsp + 1376], xmm9
+	movdqa xmm9, xmm11
+	pslld xmm9, 8
+	movdqa [rsp + 1184], xmm15
+	movdqa xmm15, [rsp + 1536]
+	pxor xmm15, xmm3
+	rol r11d, 7
+	movdqa [rsp + 1296], xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 7
+	movdqa [rsp + 1136], xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 12
+	xor r15d, edx
+	psrld xmm11, 24
+	pshuflw xmm12, xmm12, 0xb1
+	psrld xmm0, 25
+	pxor xmm1, xmm8
+	add esi, eax
+	por xmm11, xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 8
+	por xmm0, xmm3
+	psrld xmm6, 20
+	rol r15d, 8
+	paddd xmm7, xmm11
+	pshufhw xmm12, xmm12, 0xb1
+	xor ebp, esi
+	pxor xmm4, xmm7
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	movdqa [rsp + 1360], xmm8
+	movdqa xmm8, xmm4
+	pslld xmm8, 7
+	psrld xmm15, 24
+	add r10d, r14d
+	psrld xmm4, 25
+	por xmm6, xmm13
+	add edi, r15d
+	por xmm4, xmm8
+	movdqa xmm8, [rsp + 1680]
+	paddd xmm8, xmm12
+	psrld xmm1, 25
+	rol ebp, 12
+	por xmm15, xmm9
+	xor r8d, r10d
+	movdqa xmm13, [rsp + 1552]
+	paddd xmm13, xmm6
+	movdqa xmm9, [rsp + 1424]
+	pxor xmm9, xmm8
+	xor ebx, edi
+	por xmm1, xmm3
+	movdqa xmm3, [rsp + 1440]
+	paddd xmm3, xmm15
+	add r9d, ebp
+	pxor xmm10, xmm13
+	rol r8d, 16
+	movdqa [rsp + 1344], xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 12
+	pxor xmm5, xmm3
+	rol ebx, 7
+	movdqa [rsp + 1392], xmm3
+	movdqa xmm3, xmm10
+	pslld xmm3, 8
+	xor eax, r9d
+	psrld xmm9, 20
+	movdqa [rsp + 1312], xmm1
+	movdqa xmm1, xmm5
+	pslld xmm1, 7
+	mov [rsp + 1768], edi
+	mov edi, [rsp + 1784]
+	add edi, r8d
+	psrld xmm10, 24
+	por xmm9, xmm13
+	rol eax, 8
+	psrld xmm5, 25
+	xor r14d, edi
+	por xmm10, xmm3
+	paddd xmm14, xmm9
+	add esi, eax
+	por xmm5, xmm1
+	rol r14d, 12
+	paddd xmm2, xmm10
+	pxor xmm12, xmm14
+	xor ebp, esi
+	pxor xmm6, xmm2
+	add r10d, r14d
+	movdqa xmm1, xmm12
+	pslld xmm1, 8
+	movdqa xmm3, xmm6
+	pslld xmm3, 7
+	rol ebp, 7
+	psrld xmm12, 24
+	psrld xmm6, 25
+	xor r8d, r10d
+	por xmm12, xmm1
+	rol r8d, 8
+	por xmm6, xmm3
+	paddd xmm8, xmm12
+	add edi, r8d
+	pxor xmm9, xmm8
+	xor r14d, edi
+	movdqa xmm3, xmm9
+	pslld xmm3, 7
+	psrld xmm9, 25
+	rol r14d, 7
+	por xmm9, xmm3
+	mov [rsp + 1760], r13d
+	mov r13d, [rsp + 1776]
+	sub r13d, 1
+	je .c4_c4_w1_first_mixed
+	movdqa xmm13, xmm7
+	movdqa xmm1, xmm2
+	movdqa xmm7, xmm9
+	movdqa xmm9, xmm8
+	movdqa xmm8, xmm10
+	movdqa xmm10, xmm5
+	movdqa xmm5, xmm6
+	movdqa xmm6, xmm11
+	jmp .c4_c4_w1_first_rounds
 
 .c4_c4_w1_first_mixed:
-  add ecx, 0x61707865
-  add edx, 0x3320646e
-  add r9d, 0x79622d32
-  add r10d, 0x6b206574
-  add r14d, [rsp + 592]
-  add r11d, [rsp + 596]
-  add ebx, [rsp + 600]
-  add ebp, [rsp + 604]
-  mov [rsp], ecx
-  mov [rsp + 4], edx
-  mov [rsp + 8], r9d
-  mov [rsp + 12], r10d
-  mov [rsp + 16], r14d
-  mov [rsp + 20], r11d
-  mov [rsp + 24], ebx
-  mov [rsp + 28], ebp
-  movdqa xmm3, [rsp + 880]
-  movdqa xmm1, [rsp + 1104]
-  paddd xmm1, xmm3
-  movdqa xmm13, [rsp + 1152]
-  paddd xmm13, [rsp + 896]
-  movdqa xmm3, [rsp + 1200]
-  paddd xmm3, [rsp + 912]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1248]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm10
-  movdqa xmm10, xmm1
-  punpckldq xmm10, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm3
-  punpckldq xmm13, xmm12
-  punpckhdq xmm3, xmm12
-  movdqa xmm12, xmm10
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm10, xmm13
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqu [rsp + 64], xmm12
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm13
-  movdqu [rsp + 256], xmm1
-  movdqa xmm1, [rsp + 928]
-  paddd xmm4, xmm1
-  movdqa xmm3, [rsp + 944]
-  movdqa xmm10, [rsp + 1168]
-  paddd xmm10, xmm3
-  movdqa xmm12, [rsp + 960]
-  movdqa xmm13, [rsp + 1216]
-  paddd xmm13, xmm12
-  paddd xmm0, [rsp + 864]
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm10
-  punpckhdq xmm4, xmm10
-  movdqa xmm10, xmm13
-  punpckldq xmm10, xmm0
-  punpckhdq xmm13, xmm0
-  movdqa xmm0, xmm12
-  punpcklqdq xmm0, xmm10
-  punpckhqdq xmm12, xmm10
-  movdqa xmm10, xmm4
-  punpcklqdq xmm10, xmm13
-  punpckhqdq xmm4, xmm13
-  movdqu [rsp + 80], xmm0
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm10
-  movdqu [rsp + 272], xmm4
-  movdqa xmm0, [rsp + 976]
-  movdqa xmm13, [rsp + 1136]
-  paddd xmm13, xmm0
-  movdqa xmm4, [rsp + 992]
-  paddd xmm7, xmm4
-  movdqa xmm12, [rsp + 1008]
-  movdqa xmm10, [rsp + 1232]
-  paddd xmm10, xmm12
-  movdqa xmm12, [rsp + 1328]
-  paddd xmm12, [rsp + 816]
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm7
-  punpckhdq xmm13, xmm7
-  movdqa xmm7, xmm10
-  punpckldq xmm7, xmm12
-  punpckhdq xmm10, xmm12
-  movdqa xmm12, xmm4
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm4, xmm7
-  movdqa xmm7, xmm13
-  punpcklqdq xmm7, xmm10
-  punpckhqdq xmm13, xmm10
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm4
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm13
-  movdqa xmm4, [rsp + 1120]
-  paddd xmm4, [rsp + 1024]
-  movdqa xmm7, [rsp + 1184]
-  paddd xmm7, [rsp + 1040]
-  movdqa xmm10, [rsp + 1056]
-  paddd xmm11, xmm10
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm13, [rsp + 1264]
-  paddd xmm13, xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm7, xmm11
-  punpckldq xmm7, xmm13
-  punpckhdq xmm11, xmm13
-  movdqa xmm13, xmm12
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm12, xmm7
-  movdqa xmm7, xmm4
-  punpcklqdq xmm7, xmm11
-  punpckhqdq xmm4, xmm11
-  movdqu [rsp + 112], xmm13
-  movdqu [rsp + 176], xmm12
-  movdqu [rsp + 240], xmm7
-  movdqu [rsp + 304], xmm4
-  movdqa xmm4, [rsp + 1280]
-  paddd xmm4, [rsp + 880]
-  movdqa xmm7, [rsp + 1296]
-  paddd xmm7, [rsp + 896]
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 912]
-  paddd xmm14, [rsp + 848]
-  movdqa xmm11, xmm4
-  punpckldq xmm11, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm7, xmm13
-  punpckldq xmm7, xmm14
-  punpckhdq xmm13, xmm14
-  movdqa xmm12, xmm11
-  punpcklqdq xmm12, xmm7
-  punpckhqdq xmm11, xmm7
-  movdqa xmm7, xmm4
-  punpcklqdq xmm7, xmm13
-  punpckhqdq xmm4, xmm13
-  movdqu [rsp + 320], xmm12
-  movdqu [rsp + 384], xmm11
-  movdqu [rsp + 448], xmm7
-  movdqu [rsp + 512], xmm4
-  paddd xmm9, xmm1
-  paddd xmm3, [rsp + 1312]
-  paddd xmm5, [rsp + 960]
-  paddd xmm6, [rsp + 864]
-  movdqa xmm1, xmm9
-  punpckldq xmm1, xmm3
-  punpckhdq xmm9, xmm3
-  movdqa xmm3, xmm5
-  punpckldq xmm3, xmm6
-  punpckhdq xmm5, xmm6
-  movdqa xmm4, xmm1
-  punpcklqdq xmm4, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqa xmm3, xmm9
-  punpcklqdq xmm3, xmm5
-  punpckhqdq xmm9, xmm5
-  movdqu [rsp + 336], xmm4
-  movdqu [rsp + 400], xmm1
-  movdqu [rsp + 464], xmm3
-  movdqu [rsp + 528], xmm9
-  paddd xmm2, xmm0
-  paddd xmm8, [rsp + 992]
-  movdqa xmm0, [rsp + 1360]
-  paddd xmm0, [rsp + 1008]
-  movdqa xmm3, [rsp + 1392]
-  paddd xmm3, [rsp + 816]
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm4, xmm0
-  punpckldq xmm4, xmm3
-  punpckhdq xmm0, xmm3
-  movdqa xmm12, xmm1
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm1, xmm4
-  movdqa xmm7, xmm2
-  punpcklqdq xmm7, xmm0
-  punpckhqdq xmm2, xmm0
-  movdqu [rsp + 352], xmm12
-  movdqu [rsp + 416], xmm1
-  movdqu [rsp + 480], xmm7
-  movdqu [rsp + 544], xmm2
-  paddd xmm15, [rsp + 1072]
-  movdqa xmm0, [rsp + 1744]
-  paddd xmm0, [rsp + 1088]
-  paddd xmm10, [rsp + 1728]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, [rsp + 832]
-  movdqa xmm1, xmm15
-  punpckldq xmm1, xmm0
-  punpckhdq xmm15, xmm0
-  movdqa xmm0, xmm10
-  punpckldq xmm0, xmm9
-  punpckhdq xmm10, xmm9
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm0
-  punpckhqdq xmm1, xmm0
-  movdqa xmm7, xmm15
-  punpcklqdq xmm7, xmm10
-  punpckhqdq xmm15, xmm10
-  movdqu [rsp + 368], xmm13
-  movdqu [rsp + 432], xmm1
-  movdqu [rsp + 496], xmm7
-  movdqu [rsp + 560], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 960
+	add ecx, 0x61707865
+	add edx, 0x3320646e
+	add r9d, 0x79622d32
+	add r10d, 0x6b206574
+	add r14d, [rsp + 592]
+	add r11d, [rsp + 596]
+	add ebx, [rsp + 600]
+	add ebp, [rsp + 604]
+	mov [rsp], ecx
+	mov [rsp + 4], edx
+	mov [rsp + 8], r9d
+	mov [rsp + 12], r10d
+	mov [rsp + 16], r14d
+	mov [rsp + 20], r11d
+	mov [rsp + 24], ebx
+	mov [rsp + 28], ebp
+	movdqa xmm3, [rsp + 880]
+	movdqa xmm1, [rsp + 1104]
+	paddd xmm1, xmm3
+	movdqa xmm13, [rsp + 1152]
+	paddd xmm13, [rsp + 896]
+	movdqa xmm3, [rsp + 1200]
+	paddd xmm3, [rsp + 912]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1248]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm10
+	movdqa xmm10, xmm1
+	punpckldq xmm10, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm3
+	punpckldq xmm13, xmm12
+	punpckhdq xmm3, xmm12
+	movdqa xmm12, xmm10
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm10, xmm13
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqu [rsp + 64], xmm12
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm13
+	movdqu [rsp + 256], xmm1
+	movdqa xmm1, [rsp + 928]
+	paddd xmm4, xmm1
+	movdqa xmm3, [rsp + 944]
+	movdqa xmm10, [rsp + 1168]
+	paddd xmm10, xmm3
+	movdqa xmm12, [rsp + 960]
+	movdqa xmm13, [rsp + 1216]
+	paddd xmm13, xmm12
+	paddd xmm0, [rsp + 864]
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm10
+	punpckhdq xmm4, xmm10
+	movdqa xmm10, xmm13
+	punpckldq xmm10, xmm0
+	punpckhdq xmm13, xmm0
+	movdqa xmm0, xmm12
+	punpcklqdq xmm0, xmm10
+	punpckhqdq xmm12, xmm10
+	movdqa xmm10, xmm4
+	punpcklqdq xmm10, xmm13
+	punpckhqdq xmm4, xmm13
+	movdqu [rsp + 80], xmm0
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm10
+	movdqu [rsp + 272], xmm4
+	movdqa xmm0, [rsp + 976]
+	movdqa xmm13, [rsp + 1136]
+	paddd xmm13, xmm0
+	movdqa xmm4, [rsp + 992]
+	paddd xmm7, xmm4
+	movdqa xmm12, [rsp + 1008]
+	movdqa xmm10, [rsp + 1232]
+	paddd xmm10, xmm12
+	movdqa xmm12, [rsp + 1328]
+	paddd xmm12, [rsp + 816]
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm7
+	punpckhdq xmm13, xmm7
+	movdqa xmm7, xmm10
+	punpckldq xmm7, xmm12
+	punpckhdq xmm10, xmm12
+	movdqa xmm12, xmm4
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm4, xmm7
+	movdqa xmm7, xmm13
+	punpcklqdq xmm7, xmm10
+	punpckhqdq xmm13, xmm10
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm4
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm13
+	movdqa xmm4, [rsp + 1120]
+	paddd xmm4, [rsp + 1024]
+	movdqa xmm7, [rsp + 1184]
+	paddd xmm7, [rsp + 1040]
+	movdqa xmm10, [rsp + 1056]
+	paddd xmm11, xmm10
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm13, [rsp + 1264]
+	paddd xmm13, xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm7, xmm11
+	punpckldq xmm7, xmm13
+	punpckhdq xmm11, xmm13
+	movdqa xmm13, xmm12
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm12, xmm7
+	movdqa xmm7, xmm4
+	punpcklqdq xmm7, xmm11
+	punpckhqdq xmm4, xmm11
+	movdqu [rsp + 112], xmm13
+	movdqu [rsp + 176], xmm12
+	movdqu [rsp + 240], xmm7
+	movdqu [rsp + 304], xmm4
+	movdqa xmm4, [rsp + 1280]
+	paddd xmm4, [rsp + 880]
+	movdqa xmm7, [rsp + 1296]
+	paddd xmm7, [rsp + 896]
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 912]
+	paddd xmm14, [rsp + 848]
+	movdqa xmm11, xmm4
+	punpckldq xmm11, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm7, xmm13
+	punpckldq xmm7, xmm14
+	punpckhdq xmm13, xmm14
+	movdqa xmm12, xmm11
+	punpcklqdq xmm12, xmm7
+	punpckhqdq xmm11, xmm7
+	movdqa xmm7, xmm4
+	punpcklqdq xmm7, xmm13
+	punpckhqdq xmm4, xmm13
+	movdqu [rsp + 320], xmm12
+	movdqu [rsp + 384], xmm11
+	movdqu [rsp + 448], xmm7
+	movdqu [rsp + 512], xmm4
+	paddd xmm9, xmm1
+	paddd xmm3, [rsp + 1312]
+	paddd xmm5, [rsp + 960]
+	paddd xmm6, [rsp + 864]
+	movdqa xmm1, xmm9
+	punpckldq xmm1, xmm3
+	punpckhdq xmm9, xmm3
+	movdqa xmm3, xmm5
+	punpckldq xmm3, xmm6
+	punpckhdq xmm5, xmm6
+	movdqa xmm4, xmm1
+	punpcklqdq xmm4, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqa xmm3, xmm9
+	punpcklqdq xmm3, xmm5
+	punpckhqdq xmm9, xmm5
+	movdqu [rsp + 336], xmm4
+	movdqu [rsp + 400], xmm1
+	movdqu [rsp + 464], xmm3
+	movdqu [rsp + 528], xmm9
+	paddd xmm2, xmm0
+	paddd xmm8, [rsp + 992]
+	movdqa xmm0, [rsp + 1360]
+	paddd xmm0, [rsp + 1008]
+	movdqa xmm3, [rsp + 1392]
+	paddd xmm3, [rsp + 816]
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm4, xmm0
+	punpckldq xmm4, xmm3
+	punpckhdq xmm0, xmm3
+	movdqa xmm12, xmm1
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm1, xmm4
+	movdqa xmm7, xmm2
+	punpcklqdq xmm7, xmm0
+	punpckhqdq xmm2, xmm0
+	movdqu [rsp + 352], xmm12
+	movdqu [rsp + 416], xmm1
+	movdqu [rsp + 480], xmm7
+	movdqu [rsp + 544], xmm2
+	paddd xmm15, [rsp + 1072]
+	movdqa xmm0, [rsp + 1744]
+	paddd xmm0, [rsp + 1088]
+	paddd xmm10, [rsp + 1728]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, [rsp + 832]
+	movdqa xmm1, xmm15
+	punpckldq xmm1, xmm0
+	punpckhdq xmm15, xmm0
+	movdqa xmm0, xmm10
+	punpckldq xmm0, xmm9
+	punpckhdq xmm10, xmm9
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm0
+	punpckhqdq xmm1, xmm0
+	movdqa xmm7, xmm15
+	punpcklqdq xmm7, xmm10
+	punpckhqdq xmm15, xmm10
+	movdqu [rsp + 368], xmm13
+	movdqu [rsp + 432], xmm1
+	movdqu [rsp + 496], xmm7
+	movdqu [rsp + 560], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 960
 
 .c4_c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  sub ecx, 64
-  jne .c4_c4_w1_first_mixed_clear
-  movdqa [rsp + 1776], xmm0
+	movdqa [rsp + rcx + 752], xmm0
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	sub ecx, 64
+	jne .c4_c4_w1_first_mixed_clear
+	movdqa [rsp + 1776], xmm0
 
 .keyed:  ; block 0 is there
-  mov rcx, [rsp]
-  mov r8, 0xffffffc0fffffff
-  and rcx, r8
-  mov r8, [rsp + 8]
-  mov r9, 0xffffffc0ffffffc
-  and r8, r9
-  mov [rsp + 744], r8
-  mov r9, r8
-  shr r9, 2
-  add r9, r8
-  mov r10, rcx
-  shl r10, 2
-  add r10, rcx
-  mov r11, [rsp + 728]
-  mov rbx, [r11 + 40]
-  mov rbp, [r11 + 48]
-  cmp rbp, 16
-  jae .keyed_to_ad_blocks
-  mov rax, rbp
-  mov rdx, rbx
-  xor ebx, ebx
-  xor ebp, ebp
-  xor esi, esi
-  jmp .ad_rest
+	mov rcx, [rsp]
+	mov r8, 0xffffffc0fffffff
+	and rcx, r8
+	mov r8, [rsp + 8]
+	mov r9, 0xffffffc0ffffffc
+	and r8, r9
+	mov [rsp + 744], r8
+	mov r9, r8
+	shr r9, 2
+	add r9, r8
+	mov r10, rcx
+	shl r10, 2
+	add r10, rcx
+	mov r11, [rsp + 728]
+	mov rbx, [r11 + 40]
+	mov rbp, [r11 + 48]
+	cmp rbp, 16
+	jae .keyed_to_ad_blocks
+	mov rax, rbp
+	mov rdx, rbx
+	xor ebx, ebx
+	xor ebp, ebp
+	xor esi, esi
+	jmp .ad_rest
 
 .keyed_to_ad_blocks:
-  xor r13d, r13d
-  xor r12d, r12d
-  xor r11d, r11d
+	xor r13d, r13d
+	xor r12d, r12d
+	xor r11d, r11d
 
 .ad_blocks:  ; whole blocks
-  add r13, [rbx]
-  adc r12, [rbx + 8]
-  adc r11, 1
-  mov r8, r11
-  shr r8, 2
-  mov rsi, r11
-  and rsi, 0x3
-  mov rax, r13
-  mul rcx
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mov r15, [rsp + 744]
-  mul r15
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r9
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r8
-  mul r10
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r11
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  imul rsi, rcx
-  add r13, r14
-  adc rsi, r15
-  add rbx, 16
-  sub rbp, 16
-  cmp rbp, 16
-  jb .ad_blocks_to_ad_rest
-  mov r12, r13
-  mov r11, rsi
-  mov r13, rdi
-  jmp .ad_blocks
+	add r13, [rbx]
+	adc r12, [rbx + 8]
+	adc r11, 1
+	mov r8, r11
+	shr r8, 2
+	mov rsi, r11
+	and rsi, 0x3
+	mov rax, r13
+	mul rcx
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mov r15, [rsp + 744]
+	mul r15
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r9
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r8
+	mul r10
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r11
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	imul rsi, rcx
+	add r13, r14
+	adc rsi, r15
+	add rbx, 16
+	sub rbp, 16
+	cmp rbp, 16
+	jb .ad_blocks_to_ad_rest
+	mov r12, r13
+	mov r11, rsi
+	mov r13, rdi
+	jmp .ad_blocks
 
 .ad_blocks_to_ad_rest:
-  mov rax, rbp
-  mov rdx, rbx
-  mov rbx, rdi
-  mov rbp, r13
-  mov r11, [rsp + 728]
-  mov r8, [rsp + 744]
+	mov rax, rbp
+	mov rdx, rbx
+	mov rbx, rdi
+	mov rbp, r13
+	mov r11, [rsp + 728]
+	mov r8, [rsp + 744]
 
 .ad_rest:
-  test rax, rax
-  jne .ad_part
-  mov rax, rbx
-  mov rdx, rbp
-  mov rbx, rsi
-  jmp .ad_done
+	test rax, rax
+	jne .ad_part
+	mov rax, rbx
+	mov rdx, rbp
+	mov rbx, rsi
+	jmp .ad_done
 
 .ad_part:
-  test eax, 0x1
-  jne .ad_part_1
-  mov rdi, rax
-  mov r12d, 0
-  jmp .ad_part_below_1
+	test eax, 0x1
+	jne .ad_part_1
+	mov rdi, rax
+	mov r12d, 0
+	jmp .ad_part_below_1
 
 .ad_part_1:
-  mov rdi, rax
-  sub rdi, 1
-  mov r12d, 0
-  rol r12, 8
-  movzx r13, byte [rdx + rdi]
-  add r12, r13
+	mov rdi, rax
+	sub rdi, 1
+	mov r12d, 0
+	rol r12, 8
+	movzx r13, byte [rdx + rdi]
+	add r12, r13
 
 .ad_part_below_1:
-  test eax, 0x2
-  je .ad_part_below_2
-  sub rdi, 2
-  rol r12, 16
-  movzx r13, word [rdx + rdi]
-  add r12, r13
+	test eax, 0x2
+	je .ad_part_below_2
+	sub rdi, 2
+	rol r12, 16
+	movzx r13, word [rdx + rdi]
+	add r12, r13
 
 .ad_part_below_2:
-  test eax, 0x4
-  jne .ad_part_4
-  mov rdi, r12
-  jmp .ad_part_below_4
+	test eax, 0x4
+	jne .ad_part_4
+	mov rdi, r12
+	jmp .ad_part_below_4
 
 .ad_part_4:
-  sub rdi, 4
-  rol r12, 32
-  mov r13d, [rdx + rdi]
-  add r12, r13
-  mov rdi, r12
+	sub rdi, 4
+	rol r12, 32
+	mov r13d, [rdx + rdi]
+	add r12, r13
+	mov rdi, r12
 
 .ad_part_below_4:
-  test eax, 0x8
-  je .ad_part_less
-  mov r12, [rdx]
-  mov rax, r12
-  mov rdx, rdi
-  jmp .ad_part_words
+	test eax, 0x8
+	je .ad_part_less
+	mov r12, [rdx]
+	mov rax, r12
+	mov rdx, rdi
+	jmp .ad_part_words
 
 .ad_part_less:
-  mov rax, rdi
-  xor edx, edx
+	mov rax, rdi
+	xor edx, edx
 
 .ad_part_words:
-  add rbx, rax
-  adc rbp, rdx
-  adc rsi, 1
-  mov rdi, rsi
-  shr rdi, 2
-  mov r13, rsi
-  and r13, 0x3
-  mov rax, rbx
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rbx
-  mul r8
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r9
-  add r12, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r10
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add rbx, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul r9
-  add rbx, rax
-  adc r15, rdx
-  imul r13, rcx
-  add rbx, r14
-  adc r13, r15
-  mov rax, r12
-  mov rdx, rbx
-  mov rbx, r13
+	add rbx, rax
+	adc rbp, rdx
+	adc rsi, 1
+	mov rdi, rsi
+	shr rdi, 2
+	mov r13, rsi
+	and r13, 0x3
+	mov rax, rbx
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rbx
+	mul r8
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r9
+	add r12, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r10
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add rbx, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul r9
+	add rbx, rax
+	adc r15, rdx
+	imul r13, rcx
+	add rbx, r14
+	adc r13, r15
+	mov rax, r12
+	mov rdx, rbx
+	mov rbx, r13
 
 .ad_done:
-  mov rbp, [rsp + 720]
-  test rbp, rbp
-  je .seals
-  mov rsi, [rsp + 712]
-  jmp .start
+	mov rbp, [rsp + 720]
+	test rbp, rbp
+	je .seals
+	mov rsi, [rsp + 712]
+	jmp .start
 
 .seals:
-  mov rsi, [rsp + 704]
+	mov rsi, [rsp + 704]
 
 .start:
-  mov rdi, [rsp + 736]
-  cmp rdi, 512
-  ja .more
-  mov r12, rdi
-  mov r13, rsi
-  mov r14, rbx
-  mov rbx, [rsp + 704]
-  mov rsi, [rsp + 712]
-  jmp .final
+	mov rdi, [rsp + 736]
+	cmp rdi, 512
+	ja .more
+	mov r12, rdi
+	mov r13, rsi
+	mov r14, rbx
+	mov rbx, [rsp + 704]
+	mov rsi, [rsp + 712]
+	jmp .final
 
 .more:
 
 .c4_c4:  ; columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm2, [rsp + 672]
-  paddq xmm2, [constants.add9]
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm3, xmm12, 0x0
-  movdqa [rsp + 816], xmm3
-  pshufd xmm4, xmm12, 0x55
-  movdqa [rsp + 832], xmm4
-  pshufd xmm6, xmm12, 0xaa
-  movdqa [rsp + 848], xmm6
-  pshufd xmm11, xmm12, 0xff
-  movdqa [rsp + 864], xmm11
-  movdqa xmm0, [rsp + 656]
-  pshufd xmm5, xmm0, 0x0
-  movdqa [rsp + 880], xmm5
-  pshufd xmm8, xmm0, 0x55
-  movdqa [rsp + 896], xmm8
-  pshufd xmm1, xmm0, 0xaa
-  movdqa [rsp + 912], xmm1
-  pshufd xmm13, xmm0, 0xff
-  movdqa [rsp + 928], xmm13
-  movdqa xmm7, [rsp + 640]
-  pshufd xmm10, xmm7, 0x0
-  movdqa [rsp + 944], xmm10
-  pshufd xmm15, xmm7, 0x55
-  movdqa [rsp + 960], xmm15
-  pshufd xmm9, xmm7, 0xaa
-  movdqa [rsp + 976], xmm9
-  pshufd xmm14, xmm7, 0xff
-  movdqa [rsp + 992], xmm14
-  pshufd xmm7, xmm2, 0xaa
-  movdqa [rsp + 1008], xmm7
-  pshufd xmm0, xmm2, 0xff
-  movdqa [rsp + 1024], xmm0
-  test rbp, rbp
-  jne .c4_c4_begin_open
-  movdqu xmm12, [rsp + 64]
-  mov r12, [rsp + 712]
-  movdqu xmm14, [r12]
-  pxor xmm12, xmm14
-  mov r13, [rsp + 704]
-  movdqu [r13], xmm12
-  movdqu xmm12, [rsp + 80]
-  movdqu xmm14, [r12 + 16]
-  pxor xmm12, xmm14
-  movdqu [r13 + 16], xmm12
-  movdqu xmm12, [rsp + 96]
-  movdqu xmm14, [r12 + 32]
-  pxor xmm12, xmm14
-  movdqu [r13 + 32], xmm12
-  movdqu xmm12, [rsp + 112]
-  movdqu xmm14, [r12 + 48]
-  pxor xmm12, xmm14
-  movdqu [r13 + 48], xmm12
-  movdqu xmm12, [rsp + 128]
-  movdqu xmm14, [r12 + 64]
-  pxor xmm12, xmm14
-  movdqu [r13 + 64], xmm12
-  movdqu xmm12, [rsp + 144]
-  movdqu xmm14, [r12 + 80]
-  pxor xmm12, xmm14
-  movdqu [r13 + 80], xmm12
-  movdqu xmm12, [rsp + 160]
-  movdqu xmm14, [r12 + 96]
-  pxor xmm12, xmm14
-  movdqu [r13 + 96], xmm12
-  movdqu xmm12, [rsp + 176]
-  movdqu xmm14, [r12 + 112]
-  pxor xmm12, xmm14
-  movdqu [r13 + 112], xmm12
-  movdqu xmm12, [rsp + 192]
-  movdqu xmm14, [r12 + 128]
-  pxor xmm12, xmm14
-  movdqu [r13 + 128], xmm12
-  movdqu xmm12, [rsp + 208]
-  movdqu xmm14, [r12 + 144]
-  pxor xmm12, xmm14
-  movdqu [r13 + 144], xmm12
-  movdqu xmm12, [rsp + 224]
-  movdqu xmm14, [r12 + 160]
-  pxor xmm12, xmm14
-  movdqu [r13 + 160], xmm12
-  movdqu xmm12, [rsp + 240]
-  movdqu xmm14, [r12 + 176]
-  pxor xmm12, xmm14
-  movdqu [r13 + 176], xmm12
-  movdqu xmm12, [rsp + 256]
-  movdqu xmm14, [r12 + 192]
-  pxor xmm12, xmm14
-  movdqu [r13 + 192], xmm12
-  movdqu xmm12, [rsp + 272]
-  movdqu xmm14, [r12 + 208]
-  pxor xmm12, xmm14
-  movdqu [r13 + 208], xmm12
-  movdqu xmm12, [rsp + 288]
-  movdqu xmm14, [r12 + 224]
-  pxor xmm12, xmm14
-  movdqu [r13 + 224], xmm12
-  movdqu xmm12, [rsp + 304]
-  movdqu xmm14, [r12 + 240]
-  pxor xmm12, xmm14
-  movdqu [r13 + 240], xmm12
-  movdqu xmm12, [rsp + 320]
-  movdqu xmm14, [r12 + 256]
-  pxor xmm12, xmm14
-  movdqu [r13 + 256], xmm12
-  movdqu xmm12, [rsp + 336]
-  movdqu xmm14, [r12 + 272]
-  pxor xmm12, xmm14
-  movdqu [r13 + 272], xmm12
-  movdqu xmm12, [rsp + 352]
-  movdqu xmm14, [r12 + 288]
-  pxor xmm12, xmm14
-  movdqu [r13 + 288], xmm12
-  movdqu xmm12, [rsp + 368]
-  movdqu xmm14, [r12 + 304]
-  pxor xmm12, xmm14
-  movdqu [r13 + 304], xmm12
-  movdqu xmm12, [rsp + 384]
-  movdqu xmm14, [r12 + 320]
-  pxor xmm12, xmm14
-  movdqu [r13 + 320], xmm12
-  movdqu xmm12, [rsp + 400]
-  movdqu xmm14, [r12 + 336]
-  pxor xmm12, xmm14
-  movdqu [r13 + 336], xmm12
-  movdqu xmm12, [rsp + 416]
-  movdqu xmm14, [r12 + 352]
-  pxor xmm12, xmm14
-  movdqu [r13 + 352], xmm12
-  movdqu xmm12, [rsp + 432]
-  movdqu xmm14, [r12 + 368]
-  pxor xmm12, xmm14
-  movdqu [r13 + 368], xmm12
-  movdqu xmm12, [rsp + 448]
-  movdqu xmm14, [r12 + 384]
-  pxor xmm12, xmm14
-  movdqu [r13 + 384], xmm12
-  movdqu xmm12, [rsp + 464]
-  movdqu xmm14, [r12 + 400]
-  pxor xmm12, xmm14
-  movdqu [r13 + 400], xmm12
-  movdqu xmm12, [rsp + 480]
-  movdqu xmm14, [r12 + 416]
-  pxor xmm12, xmm14
-  movdqu [r13 + 416], xmm12
-  movdqu xmm12, [rsp + 496]
-  movdqu xmm14, [r12 + 432]
-  pxor xmm12, xmm14
-  movdqu [r13 + 432], xmm12
-  movdqu xmm12, [rsp + 512]
-  movdqu xmm14, [r12 + 448]
-  pxor xmm12, xmm14
-  movdqu [r13 + 448], xmm12
-  movdqu xmm12, [rsp + 528]
-  movdqu xmm14, [r12 + 464]
-  pxor xmm12, xmm14
-  movdqu [r13 + 464], xmm12
-  movdqu xmm12, [rsp + 544]
-  movdqu xmm14, [r12 + 480]
-  pxor xmm12, xmm14
-  movdqu [r13 + 480], xmm12
-  movdqu xmm12, [rsp + 560]
-  movdqu xmm14, [r12 + 496]
-  pxor xmm12, xmm14
-  movdqu [r13 + 496], xmm12
-  add r13, 512
-  add r12, 512
-  mov r14, rdi
-  sub r14, 512
-  mov r15, r14
-  mov r14, r13
-  mov r13, r12
-  mov r12, r15
-  jmp .c4_c4_begin_joined
+	movdqa xmm2, [rsp + 672]
+	paddq xmm2, [constants.add9]
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm3, xmm12, 0x0
+	movdqa [rsp + 816], xmm3
+	pshufd xmm4, xmm12, 0x55
+	movdqa [rsp + 832], xmm4
+	pshufd xmm6, xmm12, 0xaa
+	movdqa [rsp + 848], xmm6
+	pshufd xmm11, xmm12, 0xff
+	movdqa [rsp + 864], xmm11
+	movdqa xmm0, [rsp + 656]
+	pshufd xmm5, xmm0, 0x0
+	movdqa [rsp + 880], xmm5
+	pshufd xmm8, xmm0, 0x55
+	movdqa [rsp + 896], xmm8
+	pshufd xmm1, xmm0, 0xaa
+	movdqa [rsp + 912], xmm1
+	pshufd xmm13, xmm0, 0xff
+	movdqa [rsp + 928], xmm13
+	movdqa xmm7, [rsp + 640]
+	pshufd xmm10, xmm7, 0x0
+	movdqa [rsp + 944], xmm10
+	pshufd xmm15, xmm7, 0x55
+	movdqa [rsp + 960], xmm15
+	pshufd xmm9, xmm7, 0xaa
+	movdqa [rsp + 976], xmm9
+	pshufd xmm14, xmm7, 0xff
+	movdqa [rsp + 992], xmm14
+	pshufd xmm7, xmm2, 0xaa
+	movdqa [rsp + 1008], xmm7
+	pshufd xmm0, xmm2, 0xff
+	movdqa [rsp + 1024], xmm0
+	test rbp, rbp
+	jne .c4_c4_begin_open
+	movdqu xmm12, [rsp + 64]
+	mov r12, [rsp + 712]
+	movdqu xmm14, [r12]
+	pxor xmm12, xmm14
+	mov r13, [rsp + 704]
+	movdqu [r13], xmm12
+	movdqu xmm12, [rsp + 80]
+	movdqu xmm14, [r12 + 16]
+	pxor xmm12, xmm14
+	movdqu [r13 + 16], xmm12
+	movdqu xmm12, [rsp + 96]
+	movdqu xmm14, [r12 + 32]
+	pxor xmm12, xmm14
+	movdqu [r13 + 32], xmm12
+	movdqu xmm12, [rsp + 112]
+	movdqu xmm14, [r12 + 48]
+	pxor xmm12, xmm14
+	movdqu [r13 + 48], xmm12
+	movdqu xmm12, [rsp + 128]
+	movdqu xmm14, [r12 + 64]
+	pxor xmm12, xmm14
+	movdqu [r13 + 64], xmm12
+	movdqu xmm12, [rsp + 144]
+	movdqu xmm14, [r12 + 80]
+	pxor xmm12, xmm14
+	movdqu [r13 + 80], xmm12
+	movdqu xmm12, [rsp + 160]
+	movdqu xmm14, [r12 + 96]
+	pxor xmm12, xmm14
+	movdqu [r13 + 96], xmm12
+	movdqu xmm12, [rsp + 176]
+	movdqu xmm14, [r12 + 112]
+	pxor xmm12, xmm14
+	movdqu [r13 + 112], xmm12
+	movdqu xmm12, [rsp + 192]
+	movdqu xmm14, [r12 + 128]
+	pxor xmm12, xmm14
+	movdqu [r13 + 128], xmm12
+	movdqu xmm12, [rsp + 208]
+	movdqu xmm14, [r12 + 144]
+	pxor xmm12, xmm14
+	movdqu [r13 + 144], xmm12
+	movdqu xmm12, [rsp + 224]
+	movdqu xmm14, [r12 + 160]
+	pxor xmm12, xmm14
+	movdqu [r13 + 160], xmm12
+	movdqu xmm12, [rsp + 240]
+	movdqu xmm14, [r12 + 176]
+	pxor xmm12, xmm14
+	movdqu [r13 + 176], xmm12
+	movdqu xmm12, [rsp + 256]
+	movdqu xmm14, [r12 + 192]
+	pxor xmm12, xmm14
+	movdqu [r13 + 192], xmm12
+	movdqu xmm12, [rsp + 272]
+	movdqu xmm14, [r12 + 208]
+	pxor xmm12, xmm14
+	movdqu [r13 + 208], xmm12
+	movdqu xmm12, [rsp + 288]
+	movdqu xmm14, [r12 + 224]
+	pxor xmm12, xmm14
+	movdqu [r13 + 224], xmm12
+	movdqu xmm12, [rsp + 304]
+	movdqu xmm14, [r12 + 240]
+	pxor xmm12, xmm14
+	movdqu [r13 + 240], xmm12
+	movdqu xmm12, [rsp + 320]
+	movdqu xmm14, [r12 + 256]
+	pxor xmm12, xmm14
+	movdqu [r13 + 256], xmm12
+	movdqu xmm12, [rsp + 336]
+	movdqu xmm14, [r12 + 272]
+	pxor xmm12, xmm14
+	movdqu [r13 + 272], xmm12
+	movdqu xmm12, [rsp + 352]
+	movdqu xmm14, [r12 + 288]
+	pxor xmm12, xmm14
+	movdqu [r13 + 288], xmm12
+	movdqu xmm12, [rsp + 368]
+	movdqu xmm14, [r12 + 304]
+	pxor xmm12, xmm14
+	movdqu [r13 + 304], xmm12
+	movdqu xmm12, [rsp + 384]
+	movdqu xmm14, [r12 + 320]
+	pxor xmm12, xmm14
+	movdqu [r13 + 320], xmm12
+	movdqu xmm12, [rsp + 400]
+	movdqu xmm14, [r12 + 336]
+	pxor xmm12, xmm14
+	movdqu [r13 + 336], xmm12
+	movdqu xmm12, [rsp + 416]
+	movdqu xmm14, [r12 + 352]
+	pxor xmm12, xmm14
+	movdqu [r13 + 352], xmm12
+	movdqu xmm12, [rsp + 432]
+	movdqu xmm14, [r12 + 368]
+	pxor xmm12, xmm14
+	movdqu [r13 + 368], xmm12
+	movdqu xmm12, [rsp + 448]
+	movdqu xmm14, [r12 + 384]
+	pxor xmm12, xmm14
+	movdqu [r13 + 384], xmm12
+	movdqu xmm12, [rsp + 464]
+	movdqu xmm14, [r12 + 400]
+	pxor xmm12, xmm14
+	movdqu [r13 + 400], xmm12
+	movdqu xmm12, [rsp + 480]
+	movdqu xmm14, [r12 + 416]
+	pxor xmm12, xmm14
+	movdqu [r13 + 416], xmm12
+	movdqu xmm12, [rsp + 496]
+	movdqu xmm14, [r12 + 432]
+	pxor xmm12, xmm14
+	movdqu [r13 + 432], xmm12
+	movdqu xmm12, [rsp + 512]
+	movdqu xmm14, [r12 + 448]
+	pxor xmm12, xmm14
+	movdqu [r13 + 448], xmm12
+	movdqu xmm12, [rsp + 528]
+	movdqu xmm14, [r12 + 464]
+	pxor xmm12, xmm14
+	movdqu [r13 + 464], xmm12
+	movdqu xmm12, [rsp + 544]
+	movdqu xmm14, [r12 + 480]
+	pxor xmm12, xmm14
+	movdqu [r13 + 480], xmm12
+	movdqu xmm12, [rsp + 560]
+	movdqu xmm14, [r12 + 496]
+	pxor xmm12, xmm14
+	movdqu [r13 + 496], xmm12
+	add r13, 512
+	add r12, 512
+	mov r14, rdi
+	sub r14, 512
+	mov r15, r14
+	mov r14, r13
+	mov r13, r12
+	mov r12, r15
+	jmp .c4_c4_begin_joined
 
 .c4_c4_begin_open:
-  mov r12, rdi
-  mov r13, [rsp + 712]
-  mov r14, [rsp + 704]
+	mov r12, rdi
+	mov r13, [rsp + 712]
+	mov r14, [rsp + 704]
 
 .c4_c4_begin_joined:
-  mov [rsp + 752], r10
-  mov [rsp + 1776], r13
-  mov [rsp + 1784], r14
-  movdqa [rsp + 1040], xmm2
-  mov r11, r12
-  mov r10, rbx
-  mov rbx, rax
-  mov r12, rdx
-  movdqa xmm4, xmm8
-  movdqa xmm6, xmm7
-  movdqa xmm12, xmm0
-  movdqa xmm0, xmm5
-  movdqa xmm5, xmm1
-  movdqa xmm1, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm13
-  movdqa xmm8, [rsp + 992]
+	mov [rsp + 752], r10
+	mov [rsp + 1776], r13
+	mov [rsp + 1784], r14
+	movdqa [rsp + 1040], xmm2
+	mov r11, r12
+	mov r10, rbx
+	mov rbx, rax
+	mov r12, rdx
+	movdqa xmm4, xmm8
+	movdqa xmm6, xmm7
+	movdqa xmm12, xmm0
+	movdqa xmm0, xmm5
+	movdqa xmm5, xmm1
+	movdqa xmm1, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm13
+	movdqa xmm8, [rsp + 992]
 
 .c4_c4_batch:
-  test rbp, rbp
-  jne .rest_open
-  mov rax, r11
-  jmp .rest_joined
+	test rbp, rbp
+	jne .rest_open
+	mov rax, r11
+	jmp .rest_joined
 
 .rest_open:
-  mov r14, r11
-  sub r14, 512
-  mov rax, r11
-  mov r11, r14
+	mov r14, r11
+	sub r14, 512
+	mov rax, r11
+	mov r11, r14
 
 .rest_joined:
-  cmp r11, 128
-  ja .r1_r1_rest_over
+	cmp r11, 128
+	ja .r1_r1_rest_over
 
 .r1_r1_rest:  ; rows 1 + rows 1
-  movdqa xmm9, [rsp + 1040]
-  paddq xmm9, [constants.add1]
-  mov [rsp + 1792], rax
-  mov rbp, r12
-  mov rdi, r10
-  mov r12, rbx
-  mov r11, [rsp + 752]
-  mov r10d, 10
-  movdqa xmm7, xmm9
-  movdqa xmm0, [constants.sigma]
-  movdqa xmm1, [rsp + 656]
-  movdqa xmm2, [rsp + 1040]
-  movdqa xmm3, [rsp + 640]
-  movdqa xmm4, [constants.sigma]
-  movdqa xmm5, [rsp + 656]
-  movdqa xmm6, [rsp + 640]
+	movdqa xmm9, [rsp + 1040]
+	paddq xmm9, [constants.add1]
+	mov [rsp + 1792], rax
+	mov rbp, r12
+	mov rdi, r10
+	mov r12, rbx
+	mov r11, [rsp + 752]
+	mov r10d, 10
+	movdqa xmm7, xmm9
+	movdqa xmm0, [constants.sigma]
+	movdqa xmm1, [rsp + 656]
+	movdqa xmm2, [rsp + 1040]
+	movdqa xmm3, [rsp + 640]
+	movdqa xmm4, [constants.sigma]
+	movdqa xmm5, [rsp + 656]
+	movdqa xmm6, [rsp + 640]
 
 .r1_r1_rest_rounds:  ; a column round and a diagonal round
-  paddd xmm0, xmm1
-  add r12, [rsi]
-  pxor xmm2, xmm0
-  adc rbp, [rsi + 8]
-  adc rdi, 1
-  pshuflw xmm2, xmm2, 0xb1
-  mov rbx, rdi
-  shr rbx, 2
-  pshufhw xmm2, xmm2, 0xb1
-  mov r13, rdi
-  and r13, 0x3
-  mov rax, r12
-  mul rcx
-  paddd xmm3, xmm2
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r8
-  pxor xmm1, xmm3
-  mov r12, rax
-  mov [rsp + 1800], r10d
-  mov r10, rdx
-  mov rax, rbp
-  mul r9
-  paddd xmm4, xmm5
-  add r14, rax
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  pxor xmm9, xmm4
-  adc r15, rdx
-  psrld xmm1, 20
-  mov rax, rbx
-  mul r11
-  pshuflw xmm9, xmm9, 0xb1
-  add r14, rax
-  por xmm1, xmm8
-  pshufhw xmm9, xmm9, 0xb1
-  adc r15, rdx
-  paddd xmm0, xmm1
-  mov rax, rbp
-  mul rcx
-  paddd xmm6, xmm9
-  add r12, rax
-  pxor xmm2, xmm0
-  pxor xmm5, xmm6
-  adc r10, rdx
-  movdqa xmm8, xmm2
-  pslld xmm8, 8
-  mov rax, rdi
-  mul r9
-  movdqa xmm10, xmm5
-  pslld xmm10, 12
-  add r12, rax
-  psrld xmm2, 24
-  psrld xmm5, 20
-  adc r10, rdx
-  por xmm2, xmm8
-  imul r13, rcx
-  por xmm5, xmm10
-  add r12, r15
-  paddd xmm3, xmm2
-  paddd xmm4, xmm5
-  adc r13, r10
-  pxor xmm1, xmm3
-  add r14, [rsi + 16]
-  pxor xmm9, xmm4
-  adc r12, [rsi + 24]
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  movdqa xmm8, xmm9
-  pslld xmm8, 8
-  adc r13, 1
-  psrld xmm1, 25
-  mov rbx, r13
-  shr rbx, 2
-  psrld xmm9, 24
-  mov r10, r13
-  and r10, 0x3
-  por xmm1, xmm10
-  por xmm9, xmm8
-  mov rax, r14
-  mul rcx
-  pshufd xmm0, xmm0, 0x93
-  mov rbp, rax
-  mov rdi, rdx
-  mov rax, r14
-  mul r8
-  paddd xmm6, xmm9
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r9
-  pshufd xmm3, xmm3, 0x39
-  pxor xmm5, xmm6
-  add rbp, rax
-  pshufd xmm2, xmm2, 0x4e
-  adc rdi, rdx
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  mov rax, rbx
-  mul r11
-  paddd xmm0, xmm1
-  psrld xmm5, 25
-  add rbp, rax
-  adc rdi, rdx
-  pxor xmm2, xmm0
-  por xmm5, xmm8
-  mov rax, r12
-  mul rcx
-  pshuflw xmm2, xmm2, 0xb1
-  pshufd xmm4, xmm4, 0x93
-  add r14, rax
-  adc r15, rdx
-  pshufhw xmm2, xmm2, 0xb1
-  pshufd xmm6, xmm6, 0x39
-  mov rax, r13
-  mul r9
-  paddd xmm3, xmm2
-  pshufd xmm9, xmm9, 0x4e
-  add r14, rax
-  adc r15, rdx
-  pxor xmm1, xmm3
-  paddd xmm4, xmm5
-  imul r10, rcx
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  add r14, rdi
-  pxor xmm9, xmm4
-  adc r10, r15
-  psrld xmm1, 20
-  pshuflw xmm9, xmm9, 0xb1
-  add rbp, [rsi + 32]
-  por xmm1, xmm8
-  adc r14, [rsi + 40]
-  pshufhw xmm9, xmm9, 0xb1
-  adc r10, 1
-  paddd xmm0, xmm1
-  paddd xmm6, xmm9
-  mov rbx, r10
-  shr rbx, 2
-  pxor xmm2, xmm0
-  mov rdi, r10
-  and rdi, 0x3
-  pxor xmm5, xmm6
-  mov rax, rbp
-  mul rcx
-  movdqa xmm8, xmm2
-  pslld xmm8, 8
-  movdqa xmm10, xmm5
-  pslld xmm10, 12
-  mov r12, rax
-  mov r13, rdx
-  mov rax, rbp
-  mul r8
-  psrld xmm2, 24
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r14
-  mul r9
-  psrld xmm5, 20
-  add r12, rax
-  por xmm2, xmm8
-  por xmm5, xmm10
-  adc r13, rdx
-  paddd xmm3, xmm2
-  mov rax, rbx
-  mul r11
-  paddd xmm4, xmm5
-  add r12, rax
-  pxor xmm1, xmm3
-  pxor xmm9, xmm4
-  adc r13, rdx
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  mov rax, r14
-  mul rcx
-  movdqa xmm8, xmm9
-  pslld xmm8, 8
-  add rbp, rax
-  psrld xmm1, 25
-  psrld xmm9, 24
-  adc r15, rdx
-  por xmm1, xmm10
-  mov rax, r10
-  mul r9
-  por xmm9, xmm8
-  add rbp, rax
-  pshufd xmm0, xmm0, 0x39
-  paddd xmm6, xmm9
-  adc r15, rdx
-  pshufd xmm3, xmm3, 0x93
-  imul rdi, rcx
-  pxor xmm5, xmm6
-  add rbp, r13
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  adc rdi, r15
-  add rsi, 48
-  psrld xmm5, 25
-  por xmm5, xmm8
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm6, xmm6, 0x93
-  pshufd xmm9, xmm9, 0x4e
-  mov r10d, [rsp + 1800]
-  sub r10d, 1
-  jne .r1_r1_rest_rounds
-  add r12, [rsi]
-  adc rbp, [rsi + 8]
-  adc rdi, 1
-  mov rbx, rdi
-  shr rbx, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r12
-  mul rcx
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul r8
-  mov r12, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r9
-  add r13, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul r11
-  add r13, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul r9
-  add r12, rax
-  adc r15, rdx
-  imul r10, rcx
-  add r12, r14
-  adc r10, r15
-  add r13, [rsi + 16]
-  adc r12, [rsi + 24]
-  adc r10, 1
-  mov rbx, r10
-  shr rbx, 2
-  mov rbp, r10
-  and rbp, 0x3
-  mov rax, r13
-  mul rcx
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r8
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r9
-  add rdi, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul r11
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r10
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  imul rbp, rcx
-  add r13, r14
-  adc rbp, r15
-  add rsi, 32
-  mov r10, [rsp + 720]
-  test r10, r10
-  jne .r1_r1_rest_open
-  movdqa xmm12, [constants.sigma]
-  paddd xmm0, xmm12
-  movdqa xmm8, [rsp + 656]
-  paddd xmm1, xmm8
-  movdqa xmm10, [rsp + 640]
-  paddd xmm3, xmm10
-  paddd xmm2, [rsp + 1040]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm3
-  movdqu [rsp + 112], xmm2
-  paddd xmm4, xmm12
-  paddd xmm5, xmm8
-  paddd xmm6, xmm10
-  paddd xmm9, xmm7
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm5
-  movdqu [rsp + 160], xmm6
-  movdqu [rsp + 176], xmm9
-  mov r14, r11
-  mov rbx, rsi
-  mov rsi, rdi
-  mov rdi, r13
-  mov r12, r10
-  mov r10, rbp
-  mov rbp, r12
-  mov r11, [rsp + 1792]
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp .c4_c4_leave
+	paddd xmm0, xmm1
+	add r12, [rsi]
+	pxor xmm2, xmm0
+	adc rbp, [rsi + 8]
+	adc rdi, 1
+	pshuflw xmm2, xmm2, 0xb1
+	mov rbx, rdi
+	shr rbx, 2
+	pshufhw xmm2, xmm2, 0xb1
+	mov r13, rdi
+	and r13, 0x3
+	mov rax, r12
+	mul rcx
+	paddd xmm3, xmm2
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r8
+	pxor xmm1, xmm3
+	mov r12, rax
+	mov [rsp + 1800], r10d
+	mov r10, rdx
+	mov rax, rbp
+	mul r9
+	paddd xmm4, xmm5
+	add r14, rax
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	pxor xmm9, xmm4
+	adc r15, rdx
+	psrld xmm1, 20
+	mov rax, rbx
+	mul r11
+	pshuflw xmm9, xmm9, 0xb1
+	add r14, rax
+	por xmm1, xmm8
+	pshufhw xmm9, xmm9, 0xb1
+	adc r15, rdx
+	paddd xmm0, xmm1
+	mov rax, rbp
+	mul rcx
+	paddd xmm6, xmm9
+	add r12, rax
+	pxor xmm2, xmm0
+	pxor xmm5, xmm6
+	adc r10, rdx
+	movdqa xmm8, xmm2
+	pslld xmm8, 8
+	mov rax, rdi
+	mul r9
+	movdqa xmm10, xmm5
+	pslld xmm10, 12
+	add r12, rax
+	psrld xmm2, 24
+	psrld xmm5, 20
+	adc r10, rdx
+	por xmm2, xmm8
+	imul r13, rcx
+	por xmm5, xmm10
+	add r12, r15
+	paddd xmm3, xmm2
+	paddd xmm4, xmm5
+	adc r13, r10
+	pxor xmm1, xmm3
+	add r14, [rsi + 16]
+	pxor xmm9, xmm4
+	adc r12, [rsi + 24]
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	movdqa xmm8, xmm9
+	pslld xmm8, 8
+	adc r13, 1
+	psrld xmm1, 25
+	mov rbx, r13
+	shr rbx, 2
+	psrld xmm9, 24
+	mov r10, r13
+	and r10, 0x3
+	por xmm1, xmm10
+	por xmm9, xmm8
+	mov rax, r14
+	mul rcx
+	pshufd xmm0, xmm0, 0x93
+	mov rbp, rax
+	mov rdi, rdx
+	mov rax, r14
+	mul r8
+	paddd xmm6, xmm9
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r9
+	pshufd xmm3, xmm3, 0x39
+	pxor xmm5, xmm6
+	add rbp, rax
+	pshufd xmm2, xmm2, 0x4e
+	adc rdi, rdx
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	mov rax, rbx
+	mul r11
+	paddd xmm0, xmm1
+	psrld xmm5, 25
+	add rbp, rax
+	adc rdi, rdx
+	pxor xmm2, xmm0
+	por xmm5, xmm8
+	mov rax, r12
+	mul rcx
+	pshuflw xmm2, xmm2, 0xb1
+	pshufd xmm4, xmm4, 0x93
+	add r14, rax
+	adc r15, rdx
+	pshufhw xmm2, xmm2, 0xb1
+	pshufd xmm6, xmm6, 0x39
+	mov rax, r13
+	mul r9
+	paddd xmm3, xmm2
+	pshufd xmm9, xmm9, 0x4e
+	add r14, rax
+	adc r15, rdx
+	pxor xmm1, xmm3
+	paddd xmm4, xmm5
+	imul r10, rcx
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	add r14, rdi
+	pxor xmm9, xmm4
+	adc r10, r15
+	psrld xmm1, 20
+	pshuflw xmm9, xmm9, 0xb1
+	add rbp, [rsi + 32]
+	por xmm1, xmm8
+	adc r14, [rsi + 40]
+	pshufhw xmm9, xmm9, 0xb1
+	adc r10, 1
+	paddd xmm0, xmm1
+	paddd xmm6, xmm9
+	mov rbx, r10
+	shr rbx, 2
+	pxor xmm2, xmm0
+	mov rdi, r10
+	and rdi, 0x3
+	pxor xmm5, xmm6
+	mov rax, rbp
+	mul rcx
+	movdqa xmm8, xmm2
+	pslld xmm8, 8
+	movdqa xmm10, xmm5
+	pslld xmm10, 12
+	mov r12, rax
+	mov r13, rdx
+	mov rax, rbp
+	mul r8
+	psrld xmm2, 24
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r14
+	mul r9
+	psrld xmm5, 20
+	add r12, rax
+	por xmm2, xmm8
+	por xmm5, xmm10
+	adc r13, rdx
+	paddd xmm3, xmm2
+	mov rax, rbx
+	mul r11
+	paddd xmm4, xmm5
+	add r12, rax
+	pxor xmm1, xmm3
+	pxor xmm9, xmm4
+	adc r13, rdx
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	mov rax, r14
+	mul rcx
+	movdqa xmm8, xmm9
+	pslld xmm8, 8
+	add rbp, rax
+	psrld xmm1, 25
+	psrld xmm9, 24
+	adc r15, rdx
+	por xmm1, xmm10
+	mov rax, r10
+	mul r9
+	por xmm9, xmm8
+	add rbp, rax
+	pshufd xmm0, xmm0, 0x39
+	paddd xmm6, xmm9
+	adc r15, rdx
+	pshufd xmm3, xmm3, 0x93
+	imul rdi, rcx
+	pxor xmm5, xmm6
+	add rbp, r13
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	adc rdi, r15
+	add rsi, 48
+	psrld xmm5, 25
+	por xmm5, xmm8
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm6, xmm6, 0x93
+	pshufd xmm9, xmm9, 0x4e
+	mov r10d, [rsp + 1800]
+	sub r10d, 1
+	jne .r1_r1_rest_rounds
+	add r12, [rsi]
+	adc rbp, [rsi + 8]
+	adc rdi, 1
+	mov rbx, rdi
+	shr rbx, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r12
+	mul rcx
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul r8
+	mov r12, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r9
+	add r13, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul r11
+	add r13, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul r9
+	add r12, rax
+	adc r15, rdx
+	imul r10, rcx
+	add r12, r14
+	adc r10, r15
+	add r13, [rsi + 16]
+	adc r12, [rsi + 24]
+	adc r10, 1
+	mov rbx, r10
+	shr rbx, 2
+	mov rbp, r10
+	and rbp, 0x3
+	mov rax, r13
+	mul rcx
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r8
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r9
+	add rdi, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul r11
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r10
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	imul rbp, rcx
+	add r13, r14
+	adc rbp, r15
+	add rsi, 32
+	mov r10, [rsp + 720]
+	test r10, r10
+	jne .r1_r1_rest_open
+	movdqa xmm12, [constants.sigma]
+	paddd xmm0, xmm12
+	movdqa xmm8, [rsp + 656]
+	paddd xmm1, xmm8
+	movdqa xmm10, [rsp + 640]
+	paddd xmm3, xmm10
+	paddd xmm2, [rsp + 1040]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm3
+	movdqu [rsp + 112], xmm2
+	paddd xmm4, xmm12
+	paddd xmm5, xmm8
+	paddd xmm6, xmm10
+	paddd xmm9, xmm7
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm5
+	movdqu [rsp + 160], xmm6
+	movdqu [rsp + 176], xmm9
+	mov r14, r11
+	mov rbx, rsi
+	mov rsi, rdi
+	mov rdi, r13
+	mov r12, r10
+	mov r10, rbp
+	mov rbp, r12
+	mov r11, [rsp + 1792]
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp .c4_c4_leave
 
 .r1_r1_rest_open:
-  movdqu xmm8, [rsp + 64]
-  mov rbx, [rsp + 1776]
-  movdqu xmm10, [rbx]
-  pxor xmm8, xmm10
-  mov r12, [rsp + 1784]
-  movdqu [r12], xmm8
-  movdqu xmm8, [rsp + 80]
-  movdqu xmm10, [rbx + 16]
-  pxor xmm8, xmm10
-  movdqu [r12 + 16], xmm8
-  movdqu xmm8, [rsp + 96]
-  movdqu xmm10, [rbx + 32]
-  pxor xmm8, xmm10
-  movdqu [r12 + 32], xmm8
-  movdqu xmm8, [rsp + 112]
-  movdqu xmm10, [rbx + 48]
-  pxor xmm8, xmm10
-  movdqu [r12 + 48], xmm8
-  movdqu xmm8, [rsp + 128]
-  movdqu xmm10, [rbx + 64]
-  pxor xmm8, xmm10
-  movdqu [r12 + 64], xmm8
-  movdqu xmm8, [rsp + 144]
-  movdqu xmm10, [rbx + 80]
-  pxor xmm8, xmm10
-  movdqu [r12 + 80], xmm8
-  movdqu xmm8, [rsp + 160]
-  movdqu xmm10, [rbx + 96]
-  pxor xmm8, xmm10
-  movdqu [r12 + 96], xmm8
-  movdqu xmm8, [rsp + 176]
-  movdqu xmm10, [rbx + 112]
-  pxor xmm8, xmm10
-  movdqu [r12 + 112], xmm8
-  movdqu xmm8, [rsp + 192]
-  movdqu xmm10, [rbx + 128]
-  pxor xmm8, xmm10
-  movdqu [r12 + 128], xmm8
-  movdqu xmm8, [rsp + 208]
-  movdqu xmm10, [rbx + 144]
-  pxor xmm8, xmm10
-  movdqu [r12 + 144], xmm8
-  movdqu xmm8, [rsp + 224]
-  movdqu xmm10, [rbx + 160]
-  pxor xmm8, xmm10
-  movdqu [r12 + 160], xmm8
-  movdqu xmm8, [rsp + 240]
-  movdqu xmm10, [rbx + 176]
-  pxor xmm8, xmm10
-  movdqu [r12 + 176], xmm8
-  movdqu xmm8, [rsp + 256]
-  movdqu xmm10, [rbx + 192]
-  pxor xmm8, xmm10
-  movdqu [r12 + 192], xmm8
-  movdqu xmm8, [rsp + 272]
-  movdqu xmm10, [rbx + 208]
-  pxor xmm8, xmm10
-  movdqu [r12 + 208], xmm8
-  movdqu xmm8, [rsp + 288]
-  movdqu xmm10, [rbx + 224]
-  pxor xmm8, xmm10
-  movdqu [r12 + 224], xmm8
-  movdqu xmm8, [rsp + 304]
-  movdqu xmm10, [rbx + 240]
-  pxor xmm8, xmm10
-  movdqu [r12 + 240], xmm8
-  movdqu xmm8, [rsp + 320]
-  movdqu xmm10, [rbx + 256]
-  pxor xmm8, xmm10
-  movdqu [r12 + 256], xmm8
-  movdqu xmm8, [rsp + 336]
-  movdqu xmm10, [rbx + 272]
-  pxor xmm8, xmm10
-  movdqu [r12 + 272], xmm8
-  movdqu xmm8, [rsp + 352]
-  movdqu xmm10, [rbx + 288]
-  pxor xmm8, xmm10
-  movdqu [r12 + 288], xmm8
-  movdqu xmm8, [rsp + 368]
-  movdqu xmm10, [rbx + 304]
-  pxor xmm8, xmm10
-  movdqu [r12 + 304], xmm8
-  movdqu xmm8, [rsp + 384]
-  movdqu xmm10, [rbx + 320]
-  pxor xmm8, xmm10
-  movdqu [r12 + 320], xmm8
-  movdqu xmm8, [rsp + 400]
-  movdqu xmm10, [rbx + 336]
-  pxor xmm8, xmm10
-  movdqu [r12 + 336], xmm8
-  movdqu xmm8, [rsp + 416]
-  movdqu xmm10, [rbx + 352]
-  pxor xmm8, xmm10
-  movdqu [r12 + 352], xmm8
-  movdqu xmm8, [rsp + 432]
-  movdqu xmm10, [rbx + 368]
-  pxor xmm8, xmm10
-  movdqu [r12 + 368], xmm8
-  movdqu xmm8, [rsp + 448]
-  movdqu xmm10, [rbx + 384]
-  pxor xmm8, xmm10
-  movdqu [r12 + 384], xmm8
-  movdqu xmm8, [rsp + 464]
-  movdqu xmm10, [rbx + 400]
-  pxor xmm8, xmm10
-  movdqu [r12 + 400], xmm8
-  movdqu xmm8, [rsp + 480]
-  movdqu xmm10, [rbx + 416]
-  pxor xmm8, xmm10
-  movdqu [r12 + 416], xmm8
-  movdqu xmm8, [rsp + 496]
-  movdqu xmm10, [rbx + 432]
-  pxor xmm8, xmm10
-  movdqu [r12 + 432], xmm8
-  movdqu xmm8, [rsp + 512]
-  movdqu xmm10, [rbx + 448]
-  pxor xmm8, xmm10
-  movdqu [r12 + 448], xmm8
-  movdqu xmm8, [rsp + 528]
-  movdqu xmm10, [rbx + 464]
-  pxor xmm8, xmm10
-  movdqu [r12 + 464], xmm8
-  movdqu xmm8, [rsp + 544]
-  movdqu xmm10, [rbx + 480]
-  pxor xmm8, xmm10
-  movdqu [r12 + 480], xmm8
-  movdqu xmm8, [rsp + 560]
-  movdqu xmm10, [rbx + 496]
-  pxor xmm8, xmm10
-  movdqu [r12 + 496], xmm8
-  add r12, 512
-  add rbx, 512
-  mov r14, [rsp + 1792]
-  sub r14, 512
-  movdqa xmm12, [constants.sigma]
-  paddd xmm0, xmm12
-  movdqa xmm8, [rsp + 656]
-  paddd xmm1, xmm8
-  movdqa xmm10, [rsp + 640]
-  paddd xmm3, xmm10
-  paddd xmm2, [rsp + 1040]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm3
-  movdqu [rsp + 112], xmm2
-  paddd xmm4, xmm12
-  paddd xmm5, xmm8
-  paddd xmm6, xmm10
-  paddd xmm9, xmm7
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm5
-  movdqu [rsp + 160], xmm6
-  movdqu [rsp + 176], xmm9
-  mov rax, r12
-  mov rdx, rbx
-  mov rbx, rsi
-  mov rsi, rdi
-  mov rdi, r13
-  mov r15, r10
-  mov r10, rbp
-  mov rbp, r15
-  mov r15, r14
-  mov r14, r11
-  mov r11, r15
-  jmp .c4_c4_leave
+	movdqu xmm8, [rsp + 64]
+	mov rbx, [rsp + 1776]
+	movdqu xmm10, [rbx]
+	pxor xmm8, xmm10
+	mov r12, [rsp + 1784]
+	movdqu [r12], xmm8
+	movdqu xmm8, [rsp + 80]
+	movdqu xmm10, [rbx + 16]
+	pxor xmm8, xmm10
+	movdqu [r12 + 16], xmm8
+	movdqu xmm8, [rsp + 96]
+	movdqu xmm10, [rbx + 32]
+	pxor xmm8, xmm10
+	movdqu [r12 + 32], xmm8
+	movdqu xmm8, [rsp + 112]
+	movdqu xmm10, [rbx + 48]
+	pxor xmm8, xmm10
+	movdqu [r12 + 48], xmm8
+	movdqu xmm8, [rsp + 128]
+	movdqu xmm10, [rbx + 64]
+	pxor xmm8, xmm10
+	movdqu [r12 + 64], xmm8
+	movdqu xmm8, [rsp + 144]
+	movdqu xmm10, [rbx + 80]
+	pxor xmm8, xmm10
+	movdqu [r12 + 80], xmm8
+	movdqu xmm8, [rsp + 160]
+	movdqu xmm10, [rbx + 96]
+	pxor xmm8, xmm10
+	movdqu [r12 + 96], xmm8
+	movdqu xmm8, [rsp + 176]
+	movdqu xmm10, [rbx + 112]
+	pxor xmm8, xmm10
+	movdqu [r12 + 112], xmm8
+	movdqu xmm8, [rsp + 192]
+	movdqu xmm10, [rbx + 128]
+	pxor xmm8, xmm10
+	movdqu [r12 + 128], xmm8
+	movdqu xmm8, [rsp + 208]
+	movdqu xmm10, [rbx + 144]
+	pxor xmm8, xmm10
+	movdqu [r12 + 144], xmm8
+	movdqu xmm8, [rsp + 224]
+	movdqu xmm10, [rbx + 160]
+	pxor xmm8, xmm10
+	movdqu [r12 + 160], xmm8
+	movdqu xmm8, [rsp + 240]
+	movdqu xmm10, [rbx + 176]
+	pxor xmm8, xmm10
+	movdqu [r12 + 176], xmm8
+	movdqu xmm8, [rsp + 256]
+	movdqu xmm10, [rbx + 192]
+	pxor xmm8, xmm10
+	movdqu [r12 + 192], xmm8
+	movdqu xmm8, [rsp + 272]
+	movdqu xmm10, [rbx + 208]
+	pxor xmm8, xmm10
+	movdqu [r12 + 208], xmm8
+	movdqu xmm8, [rsp + 288]
+	movdqu xmm10, [rbx + 224]
+	pxor xmm8, xmm10
+	movdqu [r12 + 224], xmm8
+	movdqu xmm8, [rsp + 304]
+	movdqu xmm10, [rbx + 240]
+	pxor xmm8, xmm10
+	movdqu [r12 + 240], xmm8
+	movdqu xmm8, [rsp + 320]
+	movdqu xmm10, [rbx + 256]
+	pxor xmm8, xmm10
+	movdqu [r12 + 256], xmm8
+	movdqu xmm8, [rsp + 336]
+	movdqu xmm10, [rbx + 272]
+	pxor xmm8, xmm10
+	movdqu [r12 + 272], xmm8
+	movdqu xmm8, [rsp + 352]
+	movdqu xmm10, [rbx + 288]
+	pxor xmm8, xmm10
+	movdqu [r12 + 288], xmm8
+	movdqu xmm8, [rsp + 368]
+	movdqu xmm10, [rbx + 304]
+	pxor xmm8, xmm10
+	movdqu [r12 + 304], xmm8
+	movdqu xmm8, [rsp + 384]
+	movdqu xmm10, [rbx + 320]
+	pxor xmm8, xmm10
+	movdqu [r12 + 320], xmm8
+	movdqu xmm8, [rsp + 400]
+	movdqu xmm10, [rbx + 336]
+	pxor xmm8, xmm10
+	movdqu [r12 + 336], xmm8
+	movdqu xmm8, [rsp + 416]
+	movdqu xmm10, [rbx + 352]
+	pxor xmm8, xmm10
+	movdqu [r12 + 352], xmm8
+	movdqu xmm8, [rsp + 432]
+	movdqu xmm10, [rbx + 368]
+	pxor xmm8, xmm10
+	movdqu [r12 + 368], xmm8
+	movdqu xmm8, [rsp + 448]
+	movdqu xmm10, [rbx + 384]
+	pxor xmm8, xmm10
+	movdqu [r12 + 384], xmm8
+	movdqu xmm8, [rsp + 464]
+	movdqu xmm10, [rbx + 400]
+	pxor xmm8, xmm10
+	movdqu [r12 + 400], xmm8
+	movdqu xmm8, [rsp + 480]
+	movdqu xmm10, [rbx + 416]
+	pxor xmm8, xmm10
+	movdqu [r12 + 416], xmm8
+	movdqu xmm8, [rsp + 496]
+	movdqu xmm10, [rbx + 432]
+	pxor xmm8, xmm10
+	movdqu [r12 + 432], xmm8
+	movdqu xmm8, [rsp + 512]
+	movdqu xmm10, [rbx + 448]
+	pxor xmm8, xmm10
+	movdqu [r12 + 448], xmm8
+	movdqu xmm8, [rsp + 528]
+	movdqu xmm10, [rbx + 464]
+	pxor xmm8, xmm10
+	movdqu [r12 + 464], xmm8
+	movdqu xmm8, [rsp + 544]
+	movdqu xmm10, [rbx + 480]
+	pxor xmm8, xmm10
+	movdqu [r12 + 480], xmm8
+	movdqu xmm8, [rsp + 560]
+	movdqu xmm10, [rbx + 496]
+	pxor xmm8, xmm10
+	movdqu [r12 + 496], xmm8
+	add r12, 512
+	add rbx, 512
+	mov r14, [rsp + 1792]
+	sub r14, 512
+	movdqa xmm12, [constants.sigma]
+	paddd xmm0, xmm12
+	movdqa xmm8, [rsp + 656]
+	paddd xmm1, xmm8
+	movdqa xmm10, [rsp + 640]
+	paddd xmm3, xmm10
+	paddd xmm2, [rsp + 1040]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm3
+	movdqu [rsp + 112], xmm2
+	paddd xmm4, xmm12
+	paddd xmm5, xmm8
+	paddd xmm6, xmm10
+	paddd xmm9, xmm7
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm5
+	movdqu [rsp + 160], xmm6
+	movdqu [rsp + 176], xmm9
+	mov rax, r12
+	mov rdx, rbx
+	mov rbx, rsi
+	mov rsi, rdi
+	mov rdi, r13
+	mov r15, r10
+	mov r10, rbp
+	mov rbp, r15
+	mov r15, r14
+	mov r14, r11
+	mov r11, r15
+	jmp .c4_c4_leave
 
 .r1_r1_rest_over:
-  cmp r11, 256
-  ja .c4_rest_over
+	cmp r11, 256
+	ja .c4_rest_over
 
 .c4_rest:  ; columns 4
-  movdqa xmm12, [constants.sigma]
-  pshufd xmm2, xmm12, 0x0
-  pshufd xmm0, xmm12, 0x55
-  pshufd xmm6, xmm12, 0xaa
-  pshufd xmm12, xmm12, 0xff
-  movdqa xmm1, [rsp + 656]
-  pshufd xmm5, xmm1, 0x0
-  pshufd xmm3, xmm1, 0x55
-  pshufd xmm4, xmm1, 0xaa
-  pshufd xmm1, xmm1, 0xff
-  movdqa xmm7, [rsp + 640]
-  pshufd xmm11, xmm7, 0x0
-  pshufd xmm15, xmm7, 0x55
-  pshufd xmm8, xmm7, 0xaa
-  pshufd xmm7, xmm7, 0xff
-  movdqa xmm9, [rsp + 1040]
-  pshufd xmm13, xmm9, 0xaa
-  pshufd xmm10, xmm9, 0xff
-  pshufd xmm9, xmm9, 0x44
-  movdqa xmm14, xmm9
-  paddq xmm14, [constants.counter0]
-  paddq xmm9, [constants.counter2]
-  movdqa [rsp + 816], xmm7
-  movdqa xmm7, xmm14
-  shufps xmm7, xmm9, 0x88
-  shufps xmm14, xmm9, 0xdd
-  movdqa [rsp + 832], xmm2
-  movdqa [rsp + 848], xmm0
-  movdqa [rsp + 864], xmm6
-  movdqa [rsp + 880], xmm12
-  movdqa [rsp + 896], xmm5
-  movdqa [rsp + 912], xmm3
-  movdqa [rsp + 928], xmm4
-  movdqa [rsp + 944], xmm1
-  movdqa [rsp + 960], xmm11
-  movdqa [rsp + 976], xmm15
-  movdqa [rsp + 992], xmm8
-  movdqa [rsp + 1008], xmm7
-  movdqa [rsp + 1024], xmm14
-  movdqa [rsp + 1056], xmm13
-  movdqa [rsp + 1072], xmm10
-  movdqa [rsp + 1088], xmm8
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm9, [rsp + 816]
-  movdqa [rsp + 1408], xmm9
-  mov r11, rbx
-  mov rdi, r12
-  mov r12, rbp
-  mov rbx, rax
-  mov ebp, 10
+	movdqa xmm12, [constants.sigma]
+	pshufd xmm2, xmm12, 0x0
+	pshufd xmm0, xmm12, 0x55
+	pshufd xmm6, xmm12, 0xaa
+	pshufd xmm12, xmm12, 0xff
+	movdqa xmm1, [rsp + 656]
+	pshufd xmm5, xmm1, 0x0
+	pshufd xmm3, xmm1, 0x55
+	pshufd xmm4, xmm1, 0xaa
+	pshufd xmm1, xmm1, 0xff
+	movdqa xmm7, [rsp + 640]
+	pshufd xmm11, xmm7, 0x0
+	pshufd xmm15, xmm7, 0x55
+	pshufd xmm8, xmm7, 0xaa
+	pshufd xmm7, xmm7, 0xff
+	movdqa xmm9, [rsp + 1040]
+	pshufd xmm13, xmm9, 0xaa
+	pshufd xmm10, xmm9, 0xff
+	pshufd xmm9, xmm9, 0x44
+	movdqa xmm14, xmm9
+	paddq xmm14, [constants.counter0]
+	paddq xmm9, [constants.counter2]
+	movdqa [rsp + 816], xmm7
+	movdqa xmm7, xmm14
+	shufps xmm7, xmm9, 0x88
+	shufps xmm14, xmm9, 0xdd
+	movdqa [rsp + 832], xmm2
+	movdqa [rsp + 848], xmm0
+	movdqa [rsp + 864], xmm6
+	movdqa [rsp + 880], xmm12
+	movdqa [rsp + 896], xmm5
+	movdqa [rsp + 912], xmm3
+	movdqa [rsp + 928], xmm4
+	movdqa [rsp + 944], xmm1
+	movdqa [rsp + 960], xmm11
+	movdqa [rsp + 976], xmm15
+	movdqa [rsp + 992], xmm8
+	movdqa [rsp + 1008], xmm7
+	movdqa [rsp + 1024], xmm14
+	movdqa [rsp + 1056], xmm13
+	movdqa [rsp + 1072], xmm10
+	movdqa [rsp + 1088], xmm8
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm9, [rsp + 816]
+	movdqa [rsp + 1408], xmm9
+	mov r11, rbx
+	mov rdi, r12
+	mov r12, rbp
+	mov rbx, rax
+	mov ebp, 10
 
 .c4_rest_rounds:  ; a column round and a diagonal round
-  paddd xmm2, xmm5
-  mov r13, r10
-  and r13, -0x4
-  pxor xmm7, xmm2
-  pshuflw xmm7, xmm7, 0xb1
-  mov r14, r10
-  shr r14, 2
-  pshufhw xmm7, xmm7, 0xb1
-  paddd xmm11, xmm7
-  add r13, r14
-  paddd xmm0, xmm3
-  pxor xmm5, xmm11
-  and r10, 0x3
-  pxor xmm14, xmm0
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  add r11, [rsi]
-  pshuflw xmm14, xmm14, 0xb1
-  psrld xmm5, 20
-  adc rdi, [rsi + 8]
-  pshufhw xmm14, xmm14, 0xb1
-  por xmm5, xmm8
-  adc r10, 1
-  paddd xmm15, xmm14
-  paddd xmm6, xmm4
-  add r11, r13
-  paddd xmm2, xmm5
-  pxor xmm3, xmm15
-  adc rdi, 0
-  pxor xmm13, xmm6
-  pxor xmm7, xmm2
-  adc r10, 0
-  movdqa xmm8, xmm3
-  pslld xmm8, 12
-  pshuflw xmm13, xmm13, 0xb1
-  mov rax, r11
-  mul rcx
-  movdqa xmm9, xmm7
-  pslld xmm9, 8
-  psrld xmm3, 20
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r11
-  mul r8
-  pshufhw xmm13, xmm13, 0xb1
-  psrld xmm7, 24
-  mov r11, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r9
-  por xmm3, xmm8
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, xmm13
-  paddd xmm12, xmm1
-  add r13, rax
-  por xmm7, xmm9
-  paddd xmm0, xmm3
-  adc r14, rdx
-  pxor xmm4, xmm8
-  movdqa xmm9, [rsp + 1104]
-  pxor xmm9, xmm12
-  mov rax, rdi
-  mul rcx
-  paddd xmm11, xmm7
-  pxor xmm14, xmm0
-  add r11, rax
-  movdqa xmm10, xmm4
-  pslld xmm10, 12
-  pshuflw xmm9, xmm9, 0xb1
-  adc r15, rdx
-  pxor xmm5, xmm11
-  movdqa [rsp + 1424], xmm11
-  movdqa xmm11, xmm14
-  pslld xmm11, 8
-  mov rdi, r10
-  imul rdi, r9
-  psrld xmm4, 20
-  pshufhw xmm9, xmm9, 0xb1
-  add r11, rdi
-  movdqa [rsp + 1440], xmm7
-  movdqa xmm7, xmm5
-  pslld xmm7, 7
-  psrld xmm14, 24
-  adc r15, 0
-  por xmm4, xmm10
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, xmm9
-  imul r10, rcx
-  psrld xmm5, 25
-  por xmm14, xmm11
-  add r11, r14
-  paddd xmm6, xmm4
-  pxor xmm1, xmm10
-  adc r10, r15
-  por xmm5, xmm7
-  paddd xmm15, xmm14
-  mov rdi, r10
-  and rdi, -0x4
-  pxor xmm13, xmm6
-  movdqa xmm7, xmm1
-  pslld xmm7, 12
-  pxor xmm3, xmm15
-  mov r14, r10
-  shr r14, 2
-  movdqa xmm11, xmm13
-  pslld xmm11, 8
-  psrld xmm1, 20
-  add rdi, r14
-  movdqa [rsp + 1456], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 7
-  psrld xmm13, 24
-  and r10, 0x3
-  por xmm1, xmm7
-  psrld xmm3, 25
-  add r13, [rsi + 16]
-  por xmm13, xmm11
-  paddd xmm12, xmm1
-  adc r11, [rsi + 24]
-  por xmm3, xmm15
-  paddd xmm8, xmm13
-  adc r10, 1
-  pxor xmm9, xmm12
-  pxor xmm4, xmm8
-  add r13, rdi
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  movdqa xmm7, xmm4
-  pslld xmm7, 7
-  adc r11, 0
-  psrld xmm9, 24
-  psrld xmm4, 25
-  adc r10, 0
-  por xmm9, xmm15
-  por xmm4, xmm7
-  mov rax, r13
-  mul rcx
-  paddd xmm10, xmm9
-  pxor xmm1, xmm10
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r8
-  movdqa xmm7, xmm1
-  pslld xmm7, 7
-  psrld xmm1, 25
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  por xmm1, xmm7
-  paddd xmm2, xmm3
-  pxor xmm9, xmm2
-  add rdi, rax
-  pshuflw xmm9, xmm9, 0xb1
-  pshufhw xmm9, xmm9, 0xb1
-  adc r14, rdx
-  paddd xmm8, xmm9
-  paddd xmm0, xmm4
-  mov rax, r11
-  mul rcx
-  pxor xmm3, xmm8
-  movdqa xmm7, [rsp + 1440]
-  pxor xmm7, xmm0
-  add r13, rax
-  movdqa xmm11, xmm3
-  pslld xmm11, 12
-  pshuflw xmm7, xmm7, 0xb1
-  adc r15, rdx
-  psrld xmm3, 20
-  pshufhw xmm7, xmm7, 0xb1
-  mov r11, r10
-  imul r11, r9
-  por xmm3, xmm11
-  paddd xmm10, xmm7
-  add r13, r11
-  paddd xmm6, xmm1
-  paddd xmm2, xmm3
-  adc r15, 0
-  pxor xmm4, xmm10
-  pxor xmm14, xmm6
-  imul r10, rcx
-  pxor xmm9, xmm2
-  movdqa xmm11, xmm4
-  pslld xmm11, 12
-  add r13, r14
-  pshuflw xmm14, xmm14, 0xb1
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  adc r10, r15
-  psrld xmm4, 20
-  pshufhw xmm14, xmm14, 0xb1
-  mov r11, r10
-  and r11, -0x4
-  psrld xmm9, 24
-  por xmm4, xmm11
-  movdqa xmm11, [rsp + 1424]
-  paddd xmm11, xmm14
-  mov r14, r10
-  shr r14, 2
-  paddd xmm12, xmm5
-  por xmm9, xmm15
-  add r11, r14
-  paddd xmm0, xmm4
-  pxor xmm1, xmm11
-  and r10, 0x3
-  pxor xmm13, xmm12
-  paddd xmm8, xmm9
-  add rdi, [rsi + 32]
-  pxor xmm7, xmm0
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  adc r13, [rsi + 40]
-  pshuflw xmm13, xmm13, 0xb1
-  pxor xmm3, xmm8
-  adc r10, 1
-  movdqa [rsp + 1104], xmm9
-  movdqa xmm9, xmm7
-  pslld xmm9, 8
-  psrld xmm1, 20
-  add rdi, r11
-  pshufhw xmm13, xmm13, 0xb1
-  movdqa [rsp + 1088], xmm8
-  movdqa xmm8, xmm3
-  pslld xmm8, 7
-  adc r13, 0
-  psrld xmm7, 24
-  por xmm1, xmm15
-  adc r10, 0
-  movdqa xmm15, [rsp + 1456]
-  paddd xmm15, xmm13
-  psrld xmm3, 25
-  mov rax, rdi
-  mul rcx
-  por xmm7, xmm9
-  paddd xmm6, xmm1
-  mov r11, rax
-  mov r14, rdx
-  mov rax, rdi
-  mul r8
-  pxor xmm5, xmm15
-  por xmm3, xmm8
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r9
-  paddd xmm10, xmm7
-  pxor xmm14, xmm6
-  movdqa xmm8, xmm5
-  pslld xmm8, 12
-  add r11, rax
-  pxor xmm4, xmm10
-  movdqa xmm9, xmm14
-  pslld xmm9, 8
-  adc r14, rdx
-  psrld xmm5, 20
-  movdqa [rsp + 1408], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  mov rax, r13
-  mul rcx
-  psrld xmm14, 24
-  por xmm5, xmm8
-  add rdi, rax
-  psrld xmm4, 25
-  por xmm14, xmm9
-  adc r15, rdx
-  paddd xmm12, xmm5
-  por xmm4, xmm10
-  mov r13, r10
-  imul r13, r9
-  paddd xmm11, xmm14
-  pxor xmm13, xmm12
-  add rdi, r13
-  pxor xmm1, xmm11
-  movdqa xmm10, xmm13
-  pslld xmm10, 8
-  adc r15, 0
-  movdqa xmm8, xmm1
-  pslld xmm8, 7
-  psrld xmm13, 24
-  imul r10, rcx
-  psrld xmm1, 25
-  por xmm13, xmm10
-  add rdi, r14
-  por xmm1, xmm8
-  paddd xmm15, xmm13
-  adc r10, r15
-  pxor xmm5, xmm15
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  add rsi, 48
-  psrld xmm5, 25
-  por xmm5, xmm8
-  sub ebp, 1
-  jne .c4_rest_rounds
-  add r11, [rsi]
-  adc rdi, [rsi + 8]
-  adc r10, 1
-  mov rbp, r10
-  shr rbp, 2
-  mov r14, r10
-  and r14, 0x3
-  mov rax, r11
-  mul rcx
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r8
-  mov r11, rax
-  mov [rsp + 1792], rbx
-  mov rbx, rdx
-  mov rax, rdi
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbp
-  mov r12, [rsp + 752]
-  mul r12
-  add r13, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul rcx
-  add r11, rax
-  adc rbx, rdx
-  mov rax, r10
-  mul r9
-  add r11, rax
-  adc rbx, rdx
-  imul r14, rcx
-  add r11, r15
-  adc r14, rbx
-  add r13, [rsi + 16]
-  adc r11, [rsi + 24]
-  adc r14, 1
-  mov rbp, r14
-  shr rbp, 2
-  mov r10, r14
-  and r10, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbx, rax
-  mov rdi, rdx
-  mov rax, r13
-  mul r8
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  add rbx, rax
-  adc rdi, rdx
-  mov rax, rbp
-  mul r12
-  add rbx, rax
-  adc rdi, rdx
-  mov rax, r11
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r14
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  imul r10, rcx
-  add r13, rdi
-  adc r10, r15
-  add rsi, 32
-  mov rbp, [rsp + 720]
-  test rbp, rbp
-  jne .c4_rest_open
-  paddd xmm2, [rsp + 832]
-  paddd xmm0, [rsp + 848]
-  paddd xmm6, [rsp + 864]
-  paddd xmm12, [rsp + 880]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm6
-  punpckldq xmm0, xmm12
-  punpckhdq xmm6, xmm12
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm8, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 128], xmm8
-  movdqu [rsp + 192], xmm0
-  movdqu [rsp + 256], xmm2
-  paddd xmm5, [rsp + 896]
-  paddd xmm3, [rsp + 912]
-  paddd xmm4, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm3
-  punpckhdq xmm5, xmm3
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm0
-  punpckhqdq xmm12, xmm0
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm5, xmm4
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm5
-  paddd xmm11, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, [rsp + 992]
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm1, xmm8
-  punpckldq xmm1, xmm10
-  punpckhdq xmm8, xmm10
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm1, xmm11
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm11
-  paddd xmm7, [rsp + 1008]
-  paddd xmm14, [rsp + 1024]
-  paddd xmm13, [rsp + 1056]
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm14
-  punpckhdq xmm7, xmm14
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm0, xmm12
-  movdqa xmm4, xmm7
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm4
-  movdqu [rsp + 304], xmm7
-  mov r14, r12
-  mov rdi, r13
-  mov r15, rsi
-  mov rsi, rbx
-  mov rbx, r15
-  mov r11, [rsp + 1792]
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp .c4_c4_leave
+	paddd xmm2, xmm5
+	mov r13, r10
+	and r13, -0x4
+	pxor xmm7, xmm2
+	pshuflw xmm7, xmm7, 0xb1
+	mov r14, r10
+	shr r14, 2
+	pshufhw xmm7, xmm7, 0xb1
+	paddd xmm11, xmm7
+	add r13, r14
+	paddd xmm0, xmm3
+	pxor xmm5, xmm11
+	and r10, 0x3
+	pxor xmm14, xmm0
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	add r11, [rsi]
+	pshuflw xmm14, xmm14, 0xb1
+	psrld xmm5, 20
+	adc rdi, [rsi + 8]
+	pshufhw xmm14, xmm14, 0xb1
+	por xmm5, xmm8
+	adc r10, 1
+	paddd xmm15, xmm14
+	paddd xmm6, xmm4
+	add r11, r13
+	paddd xmm2, xmm5
+	pxor xmm3, xmm15
+	adc rdi, 0
+	pxor xmm13, xmm6
+	pxor xmm7, xmm2
+	adc r10, 0
+	movdqa xmm8, xmm3
+	pslld xmm8, 12
+	pshuflw xmm13, xmm13, 0xb1
+	mov rax, r11
+	mul rcx
+	movdqa xmm9, xmm7
+	pslld xmm9, 8
+	psrld xmm3, 20
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r11
+	mul r8
+	pshufhw xmm13, xmm13, 0xb1
+	psrld xmm7, 24
+	mov r11, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r9
+	por xmm3, xmm8
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, xmm13
+	paddd xmm12, xmm1
+	add r13, rax
+	por xmm7, xmm9
+	paddd xmm0, xmm3
+	adc r14, rdx
+	pxor xmm4, xmm8
+	movdqa xmm9, [rsp + 1104]
+	pxor xmm9, xmm12
+	mov rax, rdi
+	mul rcx
+	paddd xmm11, xmm7
+	pxor xmm14, xmm0
+	add r11, rax
+	movdqa xmm10, xmm4
+	pslld xmm10, 12
+	pshuflw xmm9, xmm9, 0xb1
+	adc r15, rdx
+	pxor xmm5, xmm11
+	movdqa [rsp + 1424], xmm11
+	movdqa xmm11, xmm14
+	pslld xmm11, 8
+	mov rdi, r10
+	imul rdi, r9
+	psrld xmm4, 20
+	pshufhw xmm9, xmm9, 0xb1
+	add r11, rdi
+	movdqa [rsp + 1440], xmm7
+	movdqa xmm7, xmm5
+	pslld xmm7, 7
+	psrld xmm14, 24
+	adc r15, 0
+	por xmm4, xmm10
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, xmm9
+	imul r10, rcx
+	psrld xmm5, 25
+	por xmm14, xmm11
+	add r11, r14
+	paddd xmm6, xmm4
+	pxor xmm1, xmm10
+	adc r10, r15
+	por xmm5, xmm7
+	paddd xmm15, xmm14
+	mov rdi, r10
+	and rdi, -0x4
+	pxor xmm13, xmm6
+	movdqa xmm7, xmm1
+	pslld xmm7, 12
+	pxor xmm3, xmm15
+	mov r14, r10
+	shr r14, 2
+	movdqa xmm11, xmm13
+	pslld xmm11, 8
+	psrld xmm1, 20
+	add rdi, r14
+	movdqa [rsp + 1456], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 7
+	psrld xmm13, 24
+	and r10, 0x3
+	por xmm1, xmm7
+	psrld xmm3, 25
+	add r13, [rsi + 16]
+	por xmm13, xmm11
+	paddd xmm12, xmm1
+	adc r11, [rsi + 24]
+	por xmm3, xmm15
+	paddd xmm8, xmm13
+	adc r10, 1
+	pxor xmm9, xmm12
+	pxor xmm4, xmm8
+	add r13, rdi
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	movdqa xmm7, xmm4
+	pslld xmm7, 7
+	adc r11, 0
+	psrld xmm9, 24
+	psrld xmm4, 25
+	adc r10, 0
+	por xmm9, xmm15
+	por xmm4, xmm7
+	mov rax, r13
+	mul rcx
+	paddd xmm10, xmm9
+	pxor xmm1, xmm10
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r8
+	movdqa xmm7, xmm1
+	pslld xmm7, 7
+	psrld xmm1, 25
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	por xmm1, xmm7
+	paddd xmm2, xmm3
+	pxor xmm9, xmm2
+	add rdi, rax
+	pshuflw xmm9, xmm9, 0xb1
+	pshufhw xmm9, xmm9, 0xb1
+	adc r14, rdx
+	paddd xmm8, xmm9
+	paddd xmm0, xmm4
+	mov rax, r11
+	mul rcx
+	pxor xmm3, xmm8
+	movdqa xmm7, [rsp + 1440]
+	pxor xmm7, xmm0
+	add r13, rax
+	movdqa xmm11, xmm3
+	pslld xmm11, 12
+	pshuflw xmm7, xmm7, 0xb1
+	adc r15, rdx
+	psrld xmm3, 20
+	pshufhw xmm7, xmm7, 0xb1
+	mov r11, r10
+	imul r11, r9
+	por xmm3, xmm11
+	paddd xmm10, xmm7
+	add r13, r11
+	paddd xmm6, xmm1
+	paddd xmm2, xmm3
+	adc r15, 0
+	pxor xmm4, xmm10
+	pxor xmm14, xmm6
+	imul r10, rcx
+	pxor xmm9, xmm2
+	movdqa xmm11, xmm4
+	pslld xmm11, 12
+	add r13, r14
+	pshuflw xmm14, xmm14, 0xb1
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	adc r10, r15
+	psrld xmm4, 20
+	pshufhw xmm14, xmm14, 0xb1
+	mov r11, r10
+	and r11, -0x4
+	psrld xmm9, 24
+	por xmm4, xmm11
+	movdqa xmm11, [rsp + 1424]
+	paddd xmm11, xmm14
+	mov r14, r10
+	shr r14, 2
+	paddd xmm12, xmm5
+	por xmm9, xmm15
+	add r11, r14
+	paddd xmm0, xmm4
+	pxor xmm1, xmm11
+	and r10, 0x3
+	pxor xmm13, xmm12
+	paddd xmm8, xmm9
+	add rdi, [rsi + 32]
+	pxor xmm7, xmm0
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	adc r13, [rsi + 40]
+	pshuflw xmm13, xmm13, 0xb1
+	pxor xmm3, xmm8
+	adc r10, 1
+	movdqa [rsp + 1104], xmm9
+	movdqa xmm9, xmm7
+	pslld xmm9, 8
+	psrld xmm1, 20
+	add rdi, r11
+	pshufhw xmm13, xmm13, 0xb1
+	movdqa [rsp + 1088], xmm8
+	movdqa xmm8, xmm3
+	pslld xmm8, 7
+	adc r13, 0
+	psrld xmm7, 24
+	por xmm1, xmm15
+	adc r10, 0
+	movdqa xmm15, [rsp + 1456]
+	paddd xmm15, xmm13
+	psrld xmm3, 25
+	mov rax, rdi
+	mul rcx
+	por xmm7, xmm9
+	paddd xmm6, xmm1
+	mov r11, rax
+	mov r14, rdx
+	mov rax, rdi
+	mul r8
+	pxor xmm5, xmm15
+	por xmm3, xmm8
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r9
+	paddd xmm10, xmm7
+	pxor xmm14, xmm6
+	movdqa xmm8, xmm5
+	pslld xmm8, 12
+	add r11, rax
+	pxor xmm4, xmm10
+	movdqa xmm9, xmm14
+	pslld xmm9, 8
+	adc r14, rdx
+	psrld xmm5, 20
+	movdqa [rsp + 1408], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	mov rax, r13
+	mul rcx
+	psrld xmm14, 24
+	por xmm5, xmm8
+	add rdi, rax
+	psrld xmm4, 25
+	por xmm14, xmm9
+	adc r15, rdx
+	paddd xmm12, xmm5
+	por xmm4, xmm10
+	mov r13, r10
+	imul r13, r9
+	paddd xmm11, xmm14
+	pxor xmm13, xmm12
+	add rdi, r13
+	pxor xmm1, xmm11
+	movdqa xmm10, xmm13
+	pslld xmm10, 8
+	adc r15, 0
+	movdqa xmm8, xmm1
+	pslld xmm8, 7
+	psrld xmm13, 24
+	imul r10, rcx
+	psrld xmm1, 25
+	por xmm13, xmm10
+	add rdi, r14
+	por xmm1, xmm8
+	paddd xmm15, xmm13
+	adc r10, r15
+	pxor xmm5, xmm15
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	add rsi, 48
+	psrld xmm5, 25
+	por xmm5, xmm8
+	sub ebp, 1
+	jne .c4_rest_rounds
+	add r11, [rsi]
+	adc rdi, [rsi + 8]
+	adc r10, 1
+	mov rbp, r10
+	shr rbp, 2
+	mov r14, r10
+	and r14, 0x3
+	mov rax, r11
+	mul rcx
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r8
+	mov r11, rax
+	mov [rsp + 1792], rbx
+	mov rbx, rdx
+	mov rax, rdi
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbp
+	mov r12, [rsp + 752]
+	mul r12
+	add r13, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul rcx
+	add r11, rax
+	adc rbx, rdx
+	mov rax, r10
+	mul r9
+	add r11, rax
+	adc rbx, rdx
+	imul r14, rcx
+	add r11, r15
+	adc r14, rbx
+	add r13, [rsi + 16]
+	adc r11, [rsi + 24]
+	adc r14, 1
+	mov rbp, r14
+	shr rbp, 2
+	mov r10, r14
+	and r10, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbx, rax
+	mov rdi, rdx
+	mov rax, r13
+	mul r8
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	add rbx, rax
+	adc rdi, rdx
+	mov rax, rbp
+	mul r12
+	add rbx, rax
+	adc rdi, rdx
+	mov rax, r11
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r14
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	imul r10, rcx
+	add r13, rdi
+	adc r10, r15
+	add rsi, 32
+	mov rbp, [rsp + 720]
+	test rbp, rbp
+	jne .c4_rest_open
+	paddd xmm2, [rsp + 832]
+	paddd xmm0, [rsp + 848]
+	paddd xmm6, [rsp + 864]
+	paddd xmm12, [rsp + 880]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm6
+	punpckldq xmm0, xmm12
+	punpckhdq xmm6, xmm12
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm8, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 128], xmm8
+	movdqu [rsp + 192], xmm0
+	movdqu [rsp + 256], xmm2
+	paddd xmm5, [rsp + 896]
+	paddd xmm3, [rsp + 912]
+	paddd xmm4, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm3
+	punpckhdq xmm5, xmm3
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm0
+	punpckhqdq xmm12, xmm0
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm5, xmm4
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm5
+	paddd xmm11, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, [rsp + 992]
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm1, xmm8
+	punpckldq xmm1, xmm10
+	punpckhdq xmm8, xmm10
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm1, xmm11
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm11
+	paddd xmm7, [rsp + 1008]
+	paddd xmm14, [rsp + 1024]
+	paddd xmm13, [rsp + 1056]
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm14
+	punpckhdq xmm7, xmm14
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm0, xmm12
+	movdqa xmm4, xmm7
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm4
+	movdqu [rsp + 304], xmm7
+	mov r14, r12
+	mov rdi, r13
+	mov r15, rsi
+	mov rsi, rbx
+	mov rbx, r15
+	mov r11, [rsp + 1792]
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp .c4_c4_leave
 
 .c4_rest_open:
-  movdqu xmm8, [rsp + 64]
-  mov rdi, [rsp + 1776]
-  movdqu xmm9, [rdi]
-  pxor xmm8, xmm9
-  mov r11, [rsp + 1784]
-  movdqu [r11], xmm8
-  movdqu xmm8, [rsp + 80]
-  movdqu xmm9, [rdi + 16]
-  pxor xmm8, xmm9
-  movdqu [r11 + 16], xmm8
-  movdqu xmm8, [rsp + 96]
-  movdqu xmm9, [rdi + 32]
-  pxor xmm8, xmm9
-  movdqu [r11 + 32], xmm8
-  movdqu xmm8, [rsp + 112]
-  movdqu xmm9, [rdi + 48]
-  pxor xmm8, xmm9
-  movdqu [r11 + 48], xmm8
-  movdqu xmm8, [rsp + 128]
-  movdqu xmm9, [rdi + 64]
-  pxor xmm8, xmm9
-  movdqu [r11 + 64], xmm8
-  movdqu xmm8, [rsp + 144]
-  movdqu xmm9, [rdi + 80]
-  pxor xmm8, xmm9
-  movdqu [r11 + 80], xmm8
-  movdqu xmm8, [rsp + 160]
-  movdqu xmm9, [rdi + 96]
-  pxor xmm8, xmm9
-  movdqu [r11 + 96], xmm8
-  movdqu xmm8, [rsp + 176]
-  movdqu xmm9, [rdi + 112]
-  pxor xmm8, xmm9
-  movdqu [r11 + 112], xmm8
-  movdqu xmm8, [rsp + 192]
-  movdqu xmm9, [rdi + 128]
-  pxor xmm8, xmm9
-  movdqu [r11 + 128], xmm8
-  movdqu xmm8, [rsp + 208]
-  movdqu xmm9, [rdi + 144]
-  pxor xmm8, xmm9
-  movdqu [r11 + 144], xmm8
-  movdqu xmm8, [rsp + 224]
-  movdqu xmm9, [rdi + 160]
-  pxor xmm8, xmm9
-  movdqu [r11 + 160], xmm8
-  movdqu xmm8, [rsp + 240]
-  movdqu xmm9, [rdi + 176]
-  pxor xmm8, xmm9
-  movdqu [r11 + 176], xmm8
-  movdqu xmm8, [rsp + 256]
-  movdqu xmm9, [rdi + 192]
-  pxor xmm8, xmm9
-  movdqu [r11 + 192], xmm8
-  movdqu xmm8, [rsp + 272]
-  movdqu xmm9, [rdi + 208]
-  pxor xmm8, xmm9
-  movdqu [r11 + 208], xmm8
-  movdqu xmm8, [rsp + 288]
-  movdqu xmm9, [rdi + 224]
-  pxor xmm8, xmm9
-  movdqu [r11 + 224], xmm8
-  movdqu xmm8, [rsp + 304]
-  movdqu xmm9, [rdi + 240]
-  pxor xmm8, xmm9
-  movdqu [r11 + 240], xmm8
-  movdqu xmm8, [rsp + 320]
-  movdqu xmm9, [rdi + 256]
-  pxor xmm8, xmm9
-  movdqu [r11 + 256], xmm8
-  movdqu xmm8, [rsp + 336]
-  movdqu xmm9, [rdi + 272]
-  pxor xmm8, xmm9
-  movdqu [r11 + 272], xmm8
-  movdqu xmm8, [rsp + 352]
-  movdqu xmm9, [rdi + 288]
-  pxor xmm8, xmm9
-  movdqu [r11 + 288], xmm8
-  movdqu xmm8, [rsp + 368]
-  movdqu xmm9, [rdi + 304]
-  pxor xmm8, xmm9
-  movdqu [r11 + 304], xmm8
-  movdqu xmm8, [rsp + 384]
-  movdqu xmm9, [rdi + 320]
-  pxor xmm8, xmm9
-  movdqu [r11 + 320], xmm8
-  movdqu xmm8, [rsp + 400]
-  movdqu xmm9, [rdi + 336]
-  pxor xmm8, xmm9
-  movdqu [r11 + 336], xmm8
-  movdqu xmm8, [rsp + 416]
-  movdqu xmm9, [rdi + 352]
-  pxor xmm8, xmm9
-  movdqu [r11 + 352], xmm8
-  movdqu xmm8, [rsp + 432]
-  movdqu xmm9, [rdi + 368]
-  pxor xmm8, xmm9
-  movdqu [r11 + 368], xmm8
-  movdqu xmm8, [rsp + 448]
-  movdqu xmm9, [rdi + 384]
-  pxor xmm8, xmm9
-  movdqu [r11 + 384], xmm8
-  movdqu xmm8, [rsp + 464]
-  movdqu xmm9, [rdi + 400]
-  pxor xmm8, xmm9
-  movdqu [r11 + 400], xmm8
-  movdqu xmm8, [rsp + 480]
-  movdqu xmm9, [rdi + 416]
-  pxor xmm8, xmm9
-  movdqu [r11 + 416], xmm8
-  movdqu xmm8, [rsp + 496]
-  movdqu xmm9, [rdi + 432]
-  pxor xmm8, xmm9
-  movdqu [r11 + 432], xmm8
-  movdqu xmm8, [rsp + 512]
-  movdqu xmm9, [rdi + 448]
-  pxor xmm8, xmm9
-  movdqu [r11 + 448], xmm8
-  movdqu xmm8, [rsp + 528]
-  movdqu xmm9, [rdi + 464]
-  pxor xmm8, xmm9
-  movdqu [r11 + 464], xmm8
-  movdqu xmm8, [rsp + 544]
-  movdqu xmm9, [rdi + 480]
-  pxor xmm8, xmm9
-  movdqu [r11 + 480], xmm8
-  movdqu xmm8, [rsp + 560]
-  movdqu xmm9, [rdi + 496]
-  pxor xmm8, xmm9
-  movdqu [r11 + 496], xmm8
-  add r11, 512
-  add rdi, 512
-  mov r14, [rsp + 1792]
-  sub r14, 512
-  paddd xmm2, [rsp + 832]
-  paddd xmm0, [rsp + 848]
-  paddd xmm6, [rsp + 864]
-  paddd xmm12, [rsp + 880]
-  movdqa xmm8, xmm2
-  punpckldq xmm8, xmm0
-  punpckhdq xmm2, xmm0
-  movdqa xmm0, xmm6
-  punpckldq xmm0, xmm12
-  punpckhdq xmm6, xmm12
-  movdqa xmm9, xmm8
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm8, xmm0
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 128], xmm8
-  movdqu [rsp + 192], xmm0
-  movdqu [rsp + 256], xmm2
-  paddd xmm5, [rsp + 896]
-  paddd xmm3, [rsp + 912]
-  paddd xmm4, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm3
-  punpckhdq xmm5, xmm3
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm1
-  punpckhdq xmm4, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm0
-  punpckhqdq xmm12, xmm0
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm5, xmm4
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm5
-  paddd xmm11, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  movdqa xmm8, [rsp + 1088]
-  paddd xmm8, [rsp + 992]
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm1, xmm8
-  punpckldq xmm1, xmm10
-  punpckhdq xmm8, xmm10
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm1, xmm11
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm11
-  paddd xmm7, [rsp + 1008]
-  paddd xmm14, [rsp + 1024]
-  paddd xmm13, [rsp + 1056]
-  movdqa xmm9, [rsp + 1104]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm0, xmm7
-  punpckldq xmm0, xmm14
-  punpckhdq xmm7, xmm14
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm0, xmm12
-  movdqa xmm4, xmm7
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm4
-  movdqu [rsp + 304], xmm7
-  mov rax, r11
-  mov rdx, rdi
-  mov r11, r14
-  mov rdi, r13
-  mov r14, r12
-  mov r15, rsi
-  mov rsi, rbx
-  mov rbx, r15
-  jmp .c4_c4_leave
+	movdqu xmm8, [rsp + 64]
+	mov rdi, [rsp + 1776]
+	movdqu xmm9, [rdi]
+	pxor xmm8, xmm9
+	mov r11, [rsp + 1784]
+	movdqu [r11], xmm8
+	movdqu xmm8, [rsp + 80]
+	movdqu xmm9, [rdi + 16]
+	pxor xmm8, xmm9
+	movdqu [r11 + 16], xmm8
+	movdqu xmm8, [rsp + 96]
+	movdqu xmm9, [rdi + 32]
+	pxor xmm8, xmm9
+	movdqu [r11 + 32], xmm8
+	movdqu xmm8, [rsp + 112]
+	movdqu xmm9, [rdi + 48]
+	pxor xmm8, xmm9
+	movdqu [r11 + 48], xmm8
+	movdqu xmm8, [rsp + 128]
+	movdqu xmm9, [rdi + 64]
+	pxor xmm8, xmm9
+	movdqu [r11 + 64], xmm8
+	movdqu xmm8, [rsp + 144]
+	movdqu xmm9, [rdi + 80]
+	pxor xmm8, xmm9
+	movdqu [r11 + 80], xmm8
+	movdqu xmm8, [rsp + 160]
+	movdqu xmm9, [rdi + 96]
+	pxor xmm8, xmm9
+	movdqu [r11 + 96], xmm8
+	movdqu xmm8, [rsp + 176]
+	movdqu xmm9, [rdi + 112]
+	pxor xmm8, xmm9
+	movdqu [r11 + 112], xmm8
+	movdqu xmm8, [rsp + 192]
+	movdqu xmm9, [rdi + 128]
+	pxor xmm8, xmm9
+	movdqu [r11 + 128], xmm8
+	movdqu xmm8, [rsp + 208]
+	movdqu xmm9, [rdi + 144]
+	pxor xmm8, xmm9
+	movdqu [r11 + 144], xmm8
+	movdqu xmm8, [rsp + 224]
+	movdqu xmm9, [rdi + 160]
+	pxor xmm8, xmm9
+	movdqu [r11 + 160], xmm8
+	movdqu xmm8, [rsp + 240]
+	movdqu xmm9, [rdi + 176]
+	pxor xmm8, xmm9
+	movdqu [r11 + 176], xmm8
+	movdqu xmm8, [rsp + 256]
+	movdqu xmm9, [rdi + 192]
+	pxor xmm8, xmm9
+	movdqu [r11 + 192], xmm8
+	movdqu xmm8, [rsp + 272]
+	movdqu xmm9, [rdi + 208]
+	pxor xmm8, xmm9
+	movdqu [r11 + 208], xmm8
+	movdqu xmm8, [rsp + 288]
+	movdqu xmm9, [rdi + 224]
+	pxor xmm8, xmm9
+	movdqu [r11 + 224], xmm8
+	movdqu xmm8, [rsp + 304]
+	movdqu xmm9, [rdi + 240]
+	pxor xmm8, xmm9
+	movdqu [r11 + 240], xmm8
+	movdqu xmm8, [rsp + 320]
+	movdqu xmm9, [rdi + 256]
+	pxor xmm8, xmm9
+	movdqu [r11 + 256], xmm8
+	movdqu xmm8, [rsp + 336]
+	movdqu xmm9, [rdi + 272]
+	pxor xmm8, xmm9
+	movdqu [r11 + 272], xmm8
+	movdqu xmm8, [rsp + 352]
+	movdqu xmm9, [rdi + 288]
+	pxor xmm8, xmm9
+	movdqu [r11 + 288], xmm8
+	movdqu xmm8, [rsp + 368]
+	movdqu xmm9, [rdi + 304]
+	pxor xmm8, xmm9
+	movdqu [r11 + 304], xmm8
+	movdqu xmm8, [rsp + 384]
+	movdqu xmm9, [rdi + 320]
+	pxor xmm8, xmm9
+	movdqu [r11 + 320], xmm8
+	movdqu xmm8, [rsp + 400]
+	movdqu xmm9, [rdi + 336]
+	pxor xmm8, xmm9
+	movdqu [r11 + 336], xmm8
+	movdqu xmm8, [rsp + 416]
+	movdqu xmm9, [rdi + 352]
+	pxor xmm8, xmm9
+	movdqu [r11 + 352], xmm8
+	movdqu xmm8, [rsp + 432]
+	movdqu xmm9, [rdi + 368]
+	pxor xmm8, xmm9
+	movdqu [r11 + 368], xmm8
+	movdqu xmm8, [rsp + 448]
+	movdqu xmm9, [rdi + 384]
+	pxor xmm8, xmm9
+	movdqu [r11 + 384], xmm8
+	movdqu xmm8, [rsp + 464]
+	movdqu xmm9, [rdi + 400]
+	pxor xmm8, xmm9
+	movdqu [r11 + 400], xmm8
+	movdqu xmm8, [rsp + 480]
+	movdqu xmm9, [rdi + 416]
+	pxor xmm8, xmm9
+	movdqu [r11 + 416], xmm8
+	movdqu xmm8, [rsp + 496]
+	movdqu xmm9, [rdi + 432]
+	pxor xmm8, xmm9
+	movdqu [r11 + 432], xmm8
+	movdqu xmm8, [rsp + 512]
+	movdqu xmm9, [rdi + 448]
+	pxor xmm8, xmm9
+	movdqu [r11 + 448], xmm8
+	movdqu xmm8, [rsp + 528]
+	movdqu xmm9, [rdi + 464]
+	pxor xmm8, xmm9
+	movdqu [r11 + 464], xmm8
+	movdqu xmm8, [rsp + 544]
+	movdqu xmm9, [rdi + 480]
+	pxor xmm8, xmm9
+	movdqu [r11 + 480], xmm8
+	movdqu xmm8, [rsp + 560]
+	movdqu xmm9, [rdi + 496]
+	pxor xmm8, xmm9
+	movdqu [r11 + 496], xmm8
+	add r11, 512
+	add rdi, 512
+	mov r14, [rsp + 1792]
+	sub r14, 512
+	paddd xmm2, [rsp + 832]
+	paddd xmm0, [rsp + 848]
+	paddd xmm6, [rsp + 864]
+	paddd xmm12, [rsp + 880]
+	movdqa xmm8, xmm2
+	punpckldq xmm8, xmm0
+	punpckhdq xmm2, xmm0
+	movdqa xmm0, xmm6
+	punpckldq xmm0, xmm12
+	punpckhdq xmm6, xmm12
+	movdqa xmm9, xmm8
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm8, xmm0
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 128], xmm8
+	movdqu [rsp + 192], xmm0
+	movdqu [rsp + 256], xmm2
+	paddd xmm5, [rsp + 896]
+	paddd xmm3, [rsp + 912]
+	paddd xmm4, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm3
+	punpckhdq xmm5, xmm3
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm1
+	punpckhdq xmm4, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm0
+	punpckhqdq xmm12, xmm0
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm5, xmm4
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm5
+	paddd xmm11, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	movdqa xmm8, [rsp + 1088]
+	paddd xmm8, [rsp + 992]
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm1, xmm8
+	punpckldq xmm1, xmm10
+	punpckhdq xmm8, xmm10
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm1, xmm11
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm11
+	paddd xmm7, [rsp + 1008]
+	paddd xmm14, [rsp + 1024]
+	paddd xmm13, [rsp + 1056]
+	movdqa xmm9, [rsp + 1104]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm0, xmm7
+	punpckldq xmm0, xmm14
+	punpckhdq xmm7, xmm14
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm0, xmm12
+	movdqa xmm4, xmm7
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm4
+	movdqu [rsp + 304], xmm7
+	mov rax, r11
+	mov rdx, rdi
+	mov r11, r14
+	mov rdi, r13
+	mov r14, r12
+	mov r15, rsi
+	mov rsi, rbx
+	mov rbx, r15
+	jmp .c4_c4_leave
 
 .c4_rest_over:
-  movdqa xmm2, [rsp + 1040]
-  pshufd xmm3, xmm2, 0x44
-  movdqa xmm7, [constants.counter0]
-  movdqa xmm11, xmm3
-  paddq xmm11, xmm7
-  movdqa xmm13, [constants.counter2]
-  paddq xmm3, xmm13
-  movdqa xmm14, xmm11
-  shufps xmm14, xmm3, 0x88
-  shufps xmm11, xmm3, 0xdd
-  movdqa xmm3, xmm2
-  paddq xmm3, [constants.add4]
-  pshufd xmm3, xmm3, 0x44
-  paddq xmm7, xmm3
-  paddq xmm3, xmm13
-  movdqa xmm13, xmm7
-  shufps xmm13, xmm3, 0x88
-  shufps xmm7, xmm3, 0xdd
-  movdqa [rsp + 1056], xmm14
-  movdqa [rsp + 1072], xmm11
-  movdqa [rsp + 1088], xmm13
-  movdqa [rsp + 1104], xmm7
-  movdqa xmm3, [rsp + 816]
-  movdqa [rsp + 1120], xmm3
-  movdqa [rsp + 1136], xmm14
-  movdqa [rsp + 1152], xmm9
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1168], xmm3
-  movdqa [rsp + 1184], xmm4
-  movdqa [rsp + 1200], xmm11
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1216], xmm3
-  movdqa [rsp + 1232], xmm5
-  movdqa xmm3, [rsp + 816]
-  movdqa [rsp + 1248], xmm3
-  movdqa [rsp + 1264], xmm1
-  movdqa xmm3, [rsp + 864]
-  movdqa [rsp + 1280], xmm3
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1296], xmm3
-  movdqa [rsp + 1312], xmm12
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1328], xmm3
-  movdqa [rsp + 1344], xmm8
-  movdqa [rsp + 1360], xmm1
-  movdqa [rsp + 1376], xmm12
-  movdqa [rsp + 1392], xmm8
-  mov r11, rbx
-  mov rdi, r12
-  mov r14, rax
-  mov rbx, rbp
-  mov ebp, 10
-  movdqa xmm3, xmm0
-  movdqa xmm2, xmm9
-  movdqa xmm8, xmm4
-  movdqa xmm14, xmm15
-  movdqa xmm1, xmm5
-  movdqa xmm12, xmm10
-  movdqa xmm5, xmm0
-  movdqa xmm4, xmm6
-  movdqa xmm0, xmm7
-  movdqa [rsp + 688], xmm6
-  movdqa xmm6, xmm13
-  movdqa xmm13, xmm10
-  movdqa xmm10, [rsp + 688]
-  movdqa xmm11, [rsp + 864]
+	movdqa xmm2, [rsp + 1040]
+	pshufd xmm3, xmm2, 0x44
+	movdqa xmm7, [constants.counter0]
+	movdqa xmm11, xmm3
+	paddq xmm11, xmm7
+	movdqa xmm13, [constants.counter2]
+	paddq xmm3, xmm13
+	movdqa xmm14, xmm11
+	shufps xmm14, xmm3, 0x88
+	shufps xmm11, xmm3, 0xdd
+	movdqa xmm3, xmm2
+	paddq xmm3, [constants.add4]
+	pshufd xmm3, xmm3, 0x44
+	paddq xmm7, xmm3
+	paddq xmm3, xmm13
+	movdqa xmm13, xmm7
+	shufps xmm13, xmm3, 0x88
+	shufps xmm7, xmm3, 0xdd
+	movdqa [rsp + 1056], xmm14
+	movdqa [rsp + 1072], xmm11
+	movdqa [rsp + 1088], xmm13
+	movdqa [rsp + 1104], xmm7
+	movdqa xmm3, [rsp + 816]
+	movdqa [rsp + 1120], xmm3
+	movdqa [rsp + 1136], xmm14
+	movdqa [rsp + 1152], xmm9
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1168], xmm3
+	movdqa [rsp + 1184], xmm4
+	movdqa [rsp + 1200], xmm11
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1216], xmm3
+	movdqa [rsp + 1232], xmm5
+	movdqa xmm3, [rsp + 816]
+	movdqa [rsp + 1248], xmm3
+	movdqa [rsp + 1264], xmm1
+	movdqa xmm3, [rsp + 864]
+	movdqa [rsp + 1280], xmm3
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1296], xmm3
+	movdqa [rsp + 1312], xmm12
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1328], xmm3
+	movdqa [rsp + 1344], xmm8
+	movdqa [rsp + 1360], xmm1
+	movdqa [rsp + 1376], xmm12
+	movdqa [rsp + 1392], xmm8
+	mov r11, rbx
+	mov rdi, r12
+	mov r14, rax
+	mov rbx, rbp
+	mov ebp, 10
+	movdqa xmm3, xmm0
+	movdqa xmm2, xmm9
+	movdqa xmm8, xmm4
+	movdqa xmm14, xmm15
+	movdqa xmm1, xmm5
+	movdqa xmm12, xmm10
+	movdqa xmm5, xmm0
+	movdqa xmm4, xmm6
+	movdqa xmm0, xmm7
+	movdqa [rsp + 688], xmm6
+	movdqa xmm6, xmm13
+	movdqa xmm13, xmm10
+	movdqa xmm10, [rsp + 688]
+	movdqa xmm11, [rsp + 864]
 
 .c4_c4_rounds:  ; a column round and a diagonal round
-  movdqa xmm7, [rsp + 1120]
-  paddd xmm7, xmm5
-  mov r12, r10
-  and r12, -0x4
-  movdqa xmm9, [rsp + 1136]
-  pxor xmm9, xmm7
-  pshuflw xmm9, xmm9, 0xb1
-  mov r13, r10
-  shr r13, 2
-  pshufhw xmm9, xmm9, 0xb1
-  movdqa [rsp + 1408], xmm11
-  movdqa xmm11, [rsp + 1152]
-  paddd xmm11, xmm9
-  add r12, r13
-  movdqa [rsp + 1424], xmm12
-  movdqa xmm12, [rsp + 1168]
-  paddd xmm12, [rsp + 1184]
-  pxor xmm5, xmm11
-  and r10, 0x3
-  movdqa [rsp + 1440], xmm4
-  movdqa xmm4, [rsp + 1200]
-  pxor xmm4, xmm12
-  movdqa [rsp + 1456], xmm1
-  movdqa xmm1, xmm5
-  pslld xmm1, 12
-  add r11, [rsi]
-  pshuflw xmm4, xmm4, 0xb1
-  psrld xmm5, 20
-  adc rdi, [rsi + 8]
-  pshufhw xmm4, xmm4, 0xb1
-  por xmm5, xmm1
-  adc r10, 1
-  paddd xmm15, xmm4
-  movdqa xmm1, [rsp + 1216]
-  paddd xmm1, [rsp + 1232]
-  add r11, r12
-  paddd xmm7, xmm5
-  movdqa [rsp + 1472], xmm14
-  movdqa xmm14, [rsp + 1184]
-  pxor xmm14, xmm15
-  adc rdi, 0
-  pxor xmm10, xmm1
-  pxor xmm9, xmm7
-  adc r10, 0
-  movdqa [rsp + 1488], xmm7
-  movdqa xmm7, xmm14
-  pslld xmm7, 12
-  pshuflw xmm10, xmm10, 0xb1
-  mov rax, r11
-  mul rcx
-  movdqa [rsp + 1504], xmm15
-  movdqa xmm15, xmm9
-  pslld xmm15, 8
-  psrld xmm14, 20
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r11
-  mul r8
-  pshufhw xmm10, xmm10, 0xb1
-  psrld xmm9, 24
-  movdqa [rsp + 1520], xmm1
-  movdqa xmm1, [rsp + 1248]
-  paddd xmm1, xmm3
-  mov r11, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r9
-  por xmm14, xmm7
-  pxor xmm6, xmm1
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, xmm10
-  pshuflw xmm6, xmm6, 0xb1
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, [rsp + 1280]
-  paddd xmm10, xmm13
-  pshufhw xmm6, xmm6, 0xb1
-  add r12, rax
-  por xmm9, xmm15
-  paddd xmm2, xmm6
-  paddd xmm12, xmm14
-  movdqa xmm15, [rsp + 1296]
-  paddd xmm15, xmm8
-  adc r13, rdx
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, [rsp + 1232]
-  pxor xmm14, xmm7
-  pxor xmm3, xmm2
-  movdqa [rsp + 1568], xmm7
-  movdqa xmm7, [rsp + 1312]
-  pxor xmm7, xmm10
-  pxor xmm0, xmm15
-  mov rax, rdi
-  mul rcx
-  paddd xmm11, xmm9
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, xmm3
-  pslld xmm9, 12
-  pxor xmm4, xmm12
-  pshuflw xmm0, xmm0, 0xb1
-  add r11, rax
-  movdqa [rsp + 1600], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 12
-  psrld xmm3, 20
-  pshuflw xmm7, xmm7, 0xb1
-  pshufhw xmm0, xmm0, 0xb1
-  adc r15, rdx
-  pxor xmm5, xmm11
-  por xmm3, xmm9
-  movdqa xmm9, xmm4
-  pslld xmm9, 8
-  movdqa [rsp + 1616], xmm11
-  movdqa xmm11, [rsp + 1472]
-  paddd xmm11, xmm0
-  mov rdi, r10
-  imul rdi, r9
-  psrld xmm14, 20
-  movdqa [rsp + 1472], xmm10
-  movdqa xmm10, [rsp + 1328]
-  paddd xmm10, [rsp + 1456]
-  pshufhw xmm7, xmm7, 0xb1
-  paddd xmm1, xmm3
-  add r11, rdi
-  movdqa [rsp + 1632], xmm3
-  movdqa xmm3, xmm5
-  pslld xmm3, 7
-  pxor xmm8, xmm11
-  psrld xmm4, 24
-  movdqa [rsp + 1648], xmm11
-  movdqa xmm11, [rsp + 1440]
-  pxor xmm11, xmm10
-  adc r15, 0
-  por xmm14, xmm12
-  pxor xmm6, xmm1
-  movdqa xmm12, [rsp + 1344]
-  paddd xmm12, xmm7
-  movdqa [rsp + 1440], xmm1
-  movdqa xmm1, xmm8
-  pslld xmm1, 12
-  imul r10, rcx
-  psrld xmm5, 25
-  pshuflw xmm11, xmm11, 0xb1
-  por xmm4, xmm9
-  movdqa xmm9, xmm6
-  pslld xmm9, 8
-  add r11, r13
-  movdqa [rsp + 1664], xmm10
-  movdqa xmm10, [rsp + 1520]
-  paddd xmm10, xmm14
-  psrld xmm8, 20
-  pxor xmm13, xmm12
-  pshufhw xmm11, xmm11, 0xb1
-  adc r10, r15
-  por xmm5, xmm3
-  psrld xmm6, 24
-  movdqa xmm3, [rsp + 1504]
-  paddd xmm3, xmm4
-  por xmm8, xmm1
-  mov rdi, r10
-  and rdi, -0x4
-  movdqa xmm1, [rsp + 1536]
-  pxor xmm1, xmm10
-  movdqa [rsp + 1504], xmm5
-  movdqa xmm5, [rsp + 1360]
-  paddd xmm5, xmm11
-  movdqa [rsp + 1520], xmm4
-  movdqa xmm4, xmm13
-  pslld xmm4, 12
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, [rsp + 1408]
-  paddd xmm10, [rsp + 1424]
-  movdqa [rsp + 1408], xmm11
-  movdqa xmm11, [rsp + 1552]
-  pxor xmm11, xmm3
-  por xmm6, xmm9
-  mov r13, r10
-  shr r13, 2
-  movdqa xmm9, xmm1
-  pslld xmm9, 8
-  paddd xmm15, xmm8
-  psrld xmm13, 20
-  movdqa [rsp + 1552], xmm3
-  movdqa xmm3, [rsp + 1456]
-  pxor xmm3, xmm5
-  add rdi, r13
-  movdqa [rsp + 1456], xmm5
-  movdqa xmm5, xmm11
-  pslld xmm5, 7
-  movdqa [rsp + 1680], xmm8
-  movdqa xmm8, [rsp + 1376]
-  pxor xmm8, xmm10
-  psrld xmm1, 24
-  paddd xmm2, xmm6
-  and r10, 0x3
-  por xmm13, xmm4
-  pxor xmm0, xmm15
-  psrld xmm11, 25
-  movdqa xmm4, xmm3
-  pslld xmm4, 12
-  add r12, [rsi + 16]
-  por xmm1, xmm9
-  pshuflw xmm8, xmm8, 0xb1
-  movdqa xmm9, [rsp + 1472]
-  paddd xmm9, xmm13
-  movdqa [rsp + 1472], xmm6
-  movdqa xmm6, [rsp + 1632]
-  pxor xmm6, xmm2
-  adc r11, [rsi + 24]
-  por xmm11, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 8
-  movdqa [rsp + 1632], xmm2
-  movdqa xmm2, [rsp + 1568]
-  paddd xmm2, xmm1
-  psrld xmm3, 20
-  adc r10, 1
-  pxor xmm7, xmm9
-  pshufhw xmm8, xmm8, 0xb1
-  pxor xmm14, xmm2
-  movdqa [rsp + 1568], xmm1
-  movdqa xmm1, xmm6
-  pslld xmm1, 7
-  add r12, rdi
-  movdqa [rsp + 1696], xmm15
-  movdqa xmm15, xmm7
-  pslld xmm15, 8
-  psrld xmm0, 24
-  movdqa [rsp + 1712], xmm9
-  movdqa xmm9, xmm14
-  pslld xmm9, 7
-  por xmm3, xmm4
-  adc r11, 0
-  psrld xmm7, 24
-  movdqa xmm4, [rsp + 1392]
-  paddd xmm4, xmm8
-  psrld xmm14, 25
-  psrld xmm6, 25
-  adc r10, 0
-  por xmm7, xmm15
-  por xmm0, xmm5
-  por xmm14, xmm9
-  movdqa xmm5, [rsp + 1664]
-  paddd xmm5, xmm3
-  mov rax, r12
-  mul rcx
-  paddd xmm12, xmm7
-  movdqa xmm9, [rsp + 1424]
-  pxor xmm9, xmm4
-  pxor xmm13, xmm12
-  por xmm6, xmm1
-  mov rdi, rax
-  mov r13, rdx
-  mov rax, r12
-  mul r8
-  movdqa xmm1, xmm13
-  pslld xmm1, 7
-  movdqa xmm15, [rsp + 1648]
-  paddd xmm15, xmm0
-  psrld xmm13, 25
-  movdqa [rsp + 1424], xmm6
-  movdqa xmm6, [rsp + 1408]
-  pxor xmm6, xmm5
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  por xmm13, xmm1
-  movdqa xmm1, xmm9
-  pslld xmm1, 12
-  movdqa [rsp + 1408], xmm0
-  movdqa xmm0, [rsp + 1488]
-  paddd xmm0, xmm11
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, [rsp + 1680]
-  pxor xmm5, xmm15
-  pxor xmm7, xmm0
-  movdqa [rsp + 1648], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 8
-  add rdi, rax
-  pshuflw xmm7, xmm7, 0xb1
-  psrld xmm9, 20
-  pshufhw xmm7, xmm7, 0xb1
-  movdqa [rsp + 1664], xmm4
-  movdqa xmm4, xmm5
-  pslld xmm4, 7
-  adc r13, rdx
-  paddd xmm2, xmm7
-  psrld xmm6, 24
-  movdqa [rsp + 1680], xmm7
-  movdqa xmm7, [rsp + 1600]
-  paddd xmm7, xmm14
-  por xmm9, xmm1
-  mov rax, r11
-  mul rcx
-  pxor xmm11, xmm2
-  psrld xmm5, 25
-  movdqa xmm1, [rsp + 1584]
-  pxor xmm1, xmm7
-  por xmm6, xmm15
-  add r12, rax
-  movdqa xmm15, xmm11
-  pslld xmm15, 12
-  paddd xmm10, xmm9
-  pshuflw xmm1, xmm1, 0xb1
-  por xmm5, xmm4
-  adc r15, rdx
-  psrld xmm11, 20
-  movdqa xmm4, [rsp + 1456]
-  paddd xmm4, xmm6
-  pshufhw xmm1, xmm1, 0xb1
-  pxor xmm8, xmm10
-  mov r11, r10
-  imul r11, r9
-  por xmm11, xmm15
-  pxor xmm3, xmm4
-  paddd xmm12, xmm1
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  add r12, r11
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, [rsp + 1536]
-  paddd xmm6, xmm13
-  movdqa [rsp + 1536], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 7
-  paddd xmm0, xmm11
-  psrld xmm8, 24
-  adc r15, 0
-  pxor xmm14, xmm12
-  psrld xmm3, 25
-  movdqa [rsp + 1584], xmm12
-  movdqa xmm12, [rsp + 1520]
-  pxor xmm12, xmm6
-  por xmm8, xmm15
-  imul r10, rcx
-  movdqa xmm15, [rsp + 1680]
-  pxor xmm15, xmm0
-  por xmm3, xmm10
-  movdqa xmm10, xmm14
-  pslld xmm10, 12
-  movdqa [rsp + 1120], xmm0
-  movdqa xmm0, [rsp + 1664]
-  paddd xmm0, xmm8
-  add r12, r13
-  pshuflw xmm12, xmm12, 0xb1
-  pxor xmm9, xmm0
-  movdqa [rsp + 1520], xmm6
-  movdqa xmm6, xmm15
-  pslld xmm6, 8
-  movdqa [rsp + 1600], xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 7
-  adc r10, r15
-  psrld xmm14, 20
-  psrld xmm9, 25
-  pshufhw xmm12, xmm12, 0xb1
-  por xmm9, xmm0
-  mov r11, r10
-  and r11, -0x4
-  psrld xmm15, 24
-  movdqa xmm0, [rsp + 1440]
-  paddd xmm0, xmm5
-  por xmm14, xmm10
-  pxor xmm8, xmm0
-  movdqa xmm10, [rsp + 1616]
-  paddd xmm10, xmm12
-  pshuflw xmm8, xmm8, 0xb1
-  mov r13, r10
-  shr r13, 2
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, [rsp + 1712]
-  paddd xmm12, [rsp + 1504]
-  pshufhw xmm8, xmm8, 0xb1
-  por xmm15, xmm6
-  paddd xmm4, xmm8
-  add r11, r13
-  paddd xmm7, xmm14
-  movdqa xmm6, [rsp + 1696]
-  paddd xmm6, xmm3
-  pxor xmm13, xmm10
-  pxor xmm5, xmm4
-  and r10, 0x3
-  movdqa [rsp + 1616], xmm10
-  movdqa xmm10, [rsp + 1568]
-  pxor xmm10, xmm12
-  movdqa [rsp + 1568], xmm12
-  movdqa xmm12, [rsp + 1472]
-  pxor xmm12, xmm6
-  paddd xmm2, xmm15
-  movdqa [rsp + 1312], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 12
-  add rdi, [rsi + 32]
-  pxor xmm1, xmm7
-  pshuflw xmm12, xmm12, 0xb1
-  movdqa [rsp + 1168], xmm7
-  movdqa xmm7, xmm13
-  pslld xmm7, 12
-  psrld xmm5, 20
-  adc r12, [rsi + 40]
-  pshuflw xmm10, xmm10, 0xb1
-  pshufhw xmm12, xmm12, 0xb1
-  pxor xmm11, xmm2
-  por xmm5, xmm15
-  adc r10, 1
-  movdqa xmm15, xmm1
-  pslld xmm15, 8
-  movdqa [rsp + 1264], xmm2
-  movdqa xmm2, [rsp + 1600]
-  paddd xmm2, xmm12
-  psrld xmm13, 20
-  movdqa [rsp + 1472], xmm12
-  movdqa xmm12, [rsp + 1488]
-  paddd xmm12, xmm9
-  add rdi, r11
-  pshufhw xmm10, xmm10, 0xb1
-  paddd xmm0, xmm5
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, xmm11
-  pslld xmm5, 7
-  pxor xmm3, xmm2
-  adc r12, 0
-  psrld xmm1, 24
-  movdqa [rsp + 1600], xmm2
-  movdqa xmm2, [rsp + 1408]
-  pxor xmm2, xmm12
-  por xmm13, xmm7
-  pxor xmm8, xmm0
-  adc r10, 0
-  movdqa xmm7, [rsp + 1552]
-  paddd xmm7, xmm10
-  movdqa [rsp + 1248], xmm0
-  movdqa xmm0, xmm3
-  pslld xmm0, 12
-  psrld xmm11, 25
-  pshuflw xmm2, xmm2, 0xb1
-  mov rax, rdi
-  mul rcx
-  por xmm1, xmm15
-  movdqa xmm15, xmm8
-  pslld xmm15, 8
-  movdqa [rsp + 1408], xmm12
-  movdqa xmm12, [rsp + 1520]
-  paddd xmm12, xmm13
-  psrld xmm3, 20
-  mov r11, rax
-  mov r13, rdx
-  mov rax, rdi
-  mul r8
-  movdqa [rsp + 1520], xmm13
-  movdqa xmm13, [rsp + 1504]
-  pxor xmm13, xmm7
-  pshufhw xmm2, xmm2, 0xb1
-  por xmm11, xmm5
-  psrld xmm8, 24
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r9
-  movdqa xmm5, [rsp + 1584]
-  paddd xmm5, xmm1
-  por xmm3, xmm0
-  movdqa xmm0, [rsp + 1440]
-  pxor xmm0, xmm12
-  movdqa [rsp + 1216], xmm12
-  movdqa xmm12, [rsp + 1632]
-  paddd xmm12, xmm2
-  movdqa [rsp + 1184], xmm11
-  movdqa xmm11, xmm13
-  pslld xmm11, 12
-  movdqa [rsp + 1136], xmm1
-  movdqa xmm1, [rsp + 1536]
-  paddd xmm1, [rsp + 1424]
-  add r11, rax
-  pxor xmm14, xmm5
-  por xmm8, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 8
-  paddd xmm6, xmm3
-  adc r13, rdx
-  psrld xmm13, 20
-  pxor xmm9, xmm12
-  movdqa [rsp + 1344], xmm5
-  movdqa xmm5, xmm14
-  pslld xmm5, 7
-  movdqa [rsp + 1440], xmm12
-  movdqa xmm12, [rsp + 1456]
-  pxor xmm12, xmm1
-  mov rax, r12
-  mul rcx
-  psrld xmm0, 24
-  paddd xmm4, xmm8
-  por xmm13, xmm11
-  movdqa xmm11, [rsp + 1472]
-  pxor xmm11, xmm6
-  add rdi, rax
-  psrld xmm14, 25
-  movdqa [rsp + 1376], xmm8
-  movdqa xmm8, xmm9
-  pslld xmm8, 12
-  por xmm0, xmm15
-  pshuflw xmm12, xmm12, 0xb1
-  adc r15, rdx
-  movdqa xmm15, [rsp + 1568]
-  paddd xmm15, xmm13
-  movdqa [rsp + 1296], xmm6
-  movdqa xmm6, [rsp + 1488]
-  pxor xmm6, xmm4
-  por xmm14, xmm5
-  movdqa xmm5, xmm11
-  pslld xmm5, 8
-  mov r12, r10
-  imul r12, r9
-  movdqa [rsp + 1360], xmm4
-  movdqa xmm4, [rsp + 1616]
-  paddd xmm4, xmm0
-  psrld xmm9, 20
-  pxor xmm10, xmm15
-  pshufhw xmm12, xmm12, 0xb1
-  add rdi, r12
-  movdqa [rsp + 1280], xmm15
-  movdqa xmm15, [rsp + 1520]
-  pxor xmm15, xmm4
-  movdqa [rsp + 1232], xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  movdqa [rsp + 1200], xmm0
-  movdqa xmm0, xmm10
-  pslld xmm0, 8
-  psrld xmm11, 24
-  adc r15, 0
-  movdqa [rsp + 1152], xmm4
-  movdqa xmm4, xmm15
-  pslld xmm4, 7
-  por xmm9, xmm8
-  psrld xmm10, 24
-  movdqa xmm8, [rsp + 1648]
-  paddd xmm8, xmm12
-  imul r10, rcx
-  psrld xmm15, 25
-  psrld xmm6, 25
-  por xmm10, xmm0
-  por xmm11, xmm5
-  add rdi, r13
-  por xmm15, xmm4
-  movdqa xmm0, [rsp + 1408]
-  paddd xmm0, xmm9
-  paddd xmm7, xmm10
-  movdqa xmm4, [rsp + 1424]
-  pxor xmm4, xmm8
-  adc r10, r15
-  pxor xmm13, xmm7
-  por xmm6, xmm14
-  movdqa xmm5, xmm13
-  pslld xmm5, 7
-  movdqa xmm14, [rsp + 1600]
-  paddd xmm14, xmm11
-  add rsi, 48
-  psrld xmm13, 25
-  pxor xmm2, xmm0
-  por xmm13, xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 12
-  pxor xmm3, xmm14
-  movdqa [rsp + 1392], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 8
-  psrld xmm4, 20
-  movdqa [rsp + 1328], xmm0
-  movdqa xmm0, xmm3
-  pslld xmm0, 7
-  psrld xmm2, 24
-  por xmm4, xmm5
-  psrld xmm3, 25
-  por xmm2, xmm14
-  paddd xmm1, xmm4
-  por xmm3, xmm0
-  movdqa xmm0, [rsp + 1440]
-  paddd xmm0, xmm2
-  pxor xmm12, xmm1
-  pxor xmm9, xmm0
-  movdqa xmm5, xmm12
-  pslld xmm5, 8
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  psrld xmm12, 24
-  psrld xmm9, 25
-  por xmm12, xmm5
-  por xmm9, xmm14
-  paddd xmm8, xmm12
-  pxor xmm4, xmm8
-  movdqa xmm14, xmm4
-  pslld xmm14, 7
-  psrld xmm4, 25
-  por xmm4, xmm14
-  sub ebp, 1
-  je .c4_c4_mixed
-  movdqa xmm5, xmm13
-  movdqa xmm14, xmm8
-  movdqa xmm13, xmm15
-  movdqa xmm8, xmm6
-  movdqa xmm15, xmm7
-  movdqa xmm6, xmm11
-  movdqa xmm11, xmm1
-  movdqa xmm1, xmm3
-  movdqa xmm3, xmm4
-  movdqa xmm4, xmm12
-  movdqa xmm12, xmm9
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm2
-  movdqa xmm2, [rsp + 688]
-  jmp .c4_c4_rounds
+	movdqa xmm7, [rsp + 1120]
+	paddd xmm7, xmm5
+	mov r12, r10
+	and r12, -0x4
+	movdqa xmm9, [rsp + 1136]
+	pxor xmm9, xmm7
+	pshuflw xmm9, xmm9, 0xb1
+	mov r13, r10
+	shr r13, 2
+	pshufhw xmm9, xmm9, 0xb1
+	movdqa [rsp + 1408], xmm11
+	movdqa xmm11, [rsp + 1152]
+	paddd xmm11, xmm9
+	add r12, r13
+	movdqa [rsp + 1424], xmm12
+	movdqa xmm12, [rsp + 1168]
+	paddd xmm12, [rsp + 1184]
+	pxor xmm5, xmm11
+	and r10, 0x3
+	movdqa [rsp + 1440], xmm4
+	movdqa xmm4, [rsp + 1200]
+	pxor xmm4, xmm12
+	movdqa [rsp + 1456], xmm1
+	movdqa xmm1, xmm5
+	pslld xmm1, 12
+	add r11, [rsi]
+	pshuflw xmm4, xmm4, 0xb1
+	psrld xmm5, 20
+	adc rdi, [rsi + 8]
+	pshufhw xmm4, xmm4, 0xb1
+	por xmm5, xmm1
+	adc r10, 1
+	paddd xmm15, xmm4
+	movdqa xmm1, [rsp + 1216]
+	paddd xmm1, [rsp + 1232]
+	add r11, r12
+	paddd xmm7, xmm5
+	movdqa [rsp + 1472], xmm14
+	movdqa xmm14, [rsp + 1184]
+	pxor xmm14, xmm15
+	adc rdi, 0
+	pxor xmm10, xmm1
+	pxor xmm9, xmm7
+	adc r10, 0
+	movdqa [rsp + 1488], xmm7
+	movdqa xmm7, xmm14
+	pslld xmm7, 12
+	pshuflw xmm10, xmm10, 0xb1
+	mov rax, r11
+	mul rcx
+	movdqa [rsp + 1504], xmm15
+	movdqa xmm15, xmm9
+	pslld xmm15, 8
+	psrld xmm14, 20
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r11
+	mul r8
+	pshufhw xmm10, xmm10, 0xb1
+	psrld xmm9, 24
+	movdqa [rsp + 1520], xmm1
+	movdqa xmm1, [rsp + 1248]
+	paddd xmm1, xmm3
+	mov r11, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r9
+	por xmm14, xmm7
+	pxor xmm6, xmm1
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, xmm10
+	pshuflw xmm6, xmm6, 0xb1
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, [rsp + 1280]
+	paddd xmm10, xmm13
+	pshufhw xmm6, xmm6, 0xb1
+	add r12, rax
+	por xmm9, xmm15
+	paddd xmm2, xmm6
+	paddd xmm12, xmm14
+	movdqa xmm15, [rsp + 1296]
+	paddd xmm15, xmm8
+	adc r13, rdx
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, [rsp + 1232]
+	pxor xmm14, xmm7
+	pxor xmm3, xmm2
+	movdqa [rsp + 1568], xmm7
+	movdqa xmm7, [rsp + 1312]
+	pxor xmm7, xmm10
+	pxor xmm0, xmm15
+	mov rax, rdi
+	mul rcx
+	paddd xmm11, xmm9
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, xmm3
+	pslld xmm9, 12
+	pxor xmm4, xmm12
+	pshuflw xmm0, xmm0, 0xb1
+	add r11, rax
+	movdqa [rsp + 1600], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 12
+	psrld xmm3, 20
+	pshuflw xmm7, xmm7, 0xb1
+	pshufhw xmm0, xmm0, 0xb1
+	adc r15, rdx
+	pxor xmm5, xmm11
+	por xmm3, xmm9
+	movdqa xmm9, xmm4
+	pslld xmm9, 8
+	movdqa [rsp + 1616], xmm11
+	movdqa xmm11, [rsp + 1472]
+	paddd xmm11, xmm0
+	mov rdi, r10
+	imul rdi, r9
+	psrld xmm14, 20
+	movdqa [rsp + 1472], xmm10
+	movdqa xmm10, [rsp + 1328]
+	paddd xmm10, [rsp + 1456]
+	pshufhw xmm7, xmm7, 0xb1
+	paddd xmm1, xmm3
+	add r11, rdi
+	movdqa [rsp + 1632], xmm3
+	movdqa xmm3, xmm5
+	pslld xmm3, 7
+	pxor xmm8, xmm11
+	psrld xmm4, 24
+	movdqa [rsp + 1648], xmm11
+	movdqa xmm11, [rsp + 1440]
+	pxor xmm11, xmm10
+	adc r15, 0
+	por xmm14, xmm12
+	pxor xmm6, xmm1
+	movdqa xmm12, [rsp + 1344]
+	paddd xmm12, xmm7
+	movdqa [rsp + 1440], xmm1
+	movdqa xmm1, xmm8
+	pslld xmm1, 12
+	imul r10, rcx
+	psrld xmm5, 25
+	pshuflw xmm11, xmm11, 0xb1
+	por xmm4, xmm9
+	movdqa xmm9, xmm6
+	pslld xmm9, 8
+	add r11, r13
+	movdqa [rsp + 1664], xmm10
+	movdqa xmm10, [rsp + 1520]
+	paddd xmm10, xmm14
+	psrld xmm8, 20
+	pxor xmm13, xmm12
+	pshufhw xmm11, xmm11, 0xb1
+	adc r10, r15
+	por xmm5, xmm3
+	psrld xmm6, 24
+	movdqa xmm3, [rsp + 1504]
+	paddd xmm3, xmm4
+	por xmm8, xmm1
+	mov rdi, r10
+	and rdi, -0x4
+	movdqa xmm1, [rsp + 1536]
+	pxor xmm1, xmm10
+	movdqa [rsp + 1504], xmm5
+	movdqa xmm5, [rsp + 1360]
+	paddd xmm5, xmm11
+	movdqa [rsp + 1520], xmm4
+	movdqa xmm4, xmm13
+	pslld xmm4, 12
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, [rsp + 1408]
+	paddd xmm10, [rsp + 1424]
+	movdqa [rsp + 1408], xmm11
+	movdqa xmm11, [rsp + 1552]
+	pxor xmm11, xmm3
+	por xmm6, xmm9
+	mov r13, r10
+	shr r13, 2
+	movdqa xmm9, xmm1
+	pslld xmm9, 8
+	paddd xmm15, xmm8
+	psrld xmm13, 20
+	movdqa [rsp + 1552], xmm3
+	movdqa xmm3, [rsp + 1456]
+	pxor xmm3, xmm5
+	add rdi, r13
+	movdqa [rsp + 1456], xmm5
+	movdqa xmm5, xmm11
+	pslld xmm5, 7
+	movdqa [rsp + 1680], xmm8
+	movdqa xmm8, [rsp + 1376]
+	pxor xmm8, xmm10
+	psrld xmm1, 24
+	paddd xmm2, xmm6
+	and r10, 0x3
+	por xmm13, xmm4
+	pxor xmm0, xmm15
+	psrld xmm11, 25
+	movdqa xmm4, xmm3
+	pslld xmm4, 12
+	add r12, [rsi + 16]
+	por xmm1, xmm9
+	pshuflw xmm8, xmm8, 0xb1
+	movdqa xmm9, [rsp + 1472]
+	paddd xmm9, xmm13
+	movdqa [rsp + 1472], xmm6
+	movdqa xmm6, [rsp + 1632]
+	pxor xmm6, xmm2
+	adc r11, [rsi + 24]
+	por xmm11, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 8
+	movdqa [rsp + 1632], xmm2
+	movdqa xmm2, [rsp + 1568]
+	paddd xmm2, xmm1
+	psrld xmm3, 20
+	adc r10, 1
+	pxor xmm7, xmm9
+	pshufhw xmm8, xmm8, 0xb1
+	pxor xmm14, xmm2
+	movdqa [rsp + 1568], xmm1
+	movdqa xmm1, xmm6
+	pslld xmm1, 7
+	add r12, rdi
+	movdqa [rsp + 1696], xmm15
+	movdqa xmm15, xmm7
+	pslld xmm15, 8
+	psrld xmm0, 24
+	movdqa [rsp + 1712], xmm9
+	movdqa xmm9, xmm14
+	pslld xmm9, 7
+	por xmm3, xmm4
+	adc r11, 0
+	psrld xmm7, 24
+	movdqa xmm4, [rsp + 1392]
+	paddd xmm4, xmm8
+	psrld xmm14, 25
+	psrld xmm6, 25
+	adc r10, 0
+	por xmm7, xmm15
+	por xmm0, xmm5
+	por xmm14, xmm9
+	movdqa xmm5, [rsp + 1664]
+	paddd xmm5, xmm3
+	mov rax, r12
+	mul rcx
+	paddd xmm12, xmm7
+	movdqa xmm9, [rsp + 1424]
+	pxor xmm9, xmm4
+	pxor xmm13, xmm12
+	por xmm6, xmm1
+	mov rdi, rax
+	mov r13, rdx
+	mov rax, r12
+	mul r8
+	movdqa xmm1, xmm13
+	pslld xmm1, 7
+	movdqa xmm15, [rsp + 1648]
+	paddd xmm15, xmm0
+	psrld xmm13, 25
+	movdqa [rsp + 1424], xmm6
+	movdqa xmm6, [rsp + 1408]
+	pxor xmm6, xmm5
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	por xmm13, xmm1
+	movdqa xmm1, xmm9
+	pslld xmm1, 12
+	movdqa [rsp + 1408], xmm0
+	movdqa xmm0, [rsp + 1488]
+	paddd xmm0, xmm11
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, [rsp + 1680]
+	pxor xmm5, xmm15
+	pxor xmm7, xmm0
+	movdqa [rsp + 1648], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 8
+	add rdi, rax
+	pshuflw xmm7, xmm7, 0xb1
+	psrld xmm9, 20
+	pshufhw xmm7, xmm7, 0xb1
+	movdqa [rsp + 1664], xmm4
+	movdqa xmm4, xmm5
+	pslld xmm4, 7
+	adc r13, rdx
+	paddd xmm2, xmm7
+	psrld xmm6, 24
+	movdqa [rsp + 1680], xmm7
+	movdqa xmm7, [rsp + 1600]
+	paddd xmm7, xmm14
+	por xmm9, xmm1
+	mov rax, r11
+	mul rcx
+	pxor xmm11, xmm2
+	psrld xmm5, 25
+	movdqa xmm1, [rsp + 1584]
+	pxor xmm1, xmm7
+	por xmm6, xmm15
+	add r12, rax
+	movdqa xmm15, xmm11
+	pslld xmm15, 12
+	paddd xmm10, xmm9
+	pshuflw xmm1, xmm1, 0xb1
+	por xmm5, xmm4
+	adc r15, rdx
+	psrld xmm11, 20
+	movdqa xmm4, [rsp + 1456]
+	paddd xmm4, xmm6
+	pshufhw xmm1, xmm1, 0xb1
+	pxor xmm8, xmm10
+	mov r11, r10
+	imul r11, r9
+	por xmm11, xmm15
+	pxor xmm3, xmm4
+	paddd xmm12, xmm1
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	add r12, r11
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, [rsp + 1536]
+	paddd xmm6, xmm13
+	movdqa [rsp + 1536], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 7
+	paddd xmm0, xmm11
+	psrld xmm8, 24
+	adc r15, 0
+	pxor xmm14, xmm12
+	psrld xmm3, 25
+	movdqa [rsp + 1584], xmm12
+	movdqa xmm12, [rsp + 1520]
+	pxor xmm12, xmm6
+	por xmm8, xmm15
+	imul r10, rcx
+	movdqa xmm15, [rsp + 1680]
+	pxor xmm15, xmm0
+	por xmm3, xmm10
+	movdqa xmm10, xmm14
+	pslld xmm10, 12
+	movdqa [rsp + 1120], xmm0
+	movdqa xmm0, [rsp + 1664]
+	paddd xmm0, xmm8
+	add r12, r13
+	pshuflw xmm12, xmm12, 0xb1
+	pxor xmm9, xmm0
+	movdqa [rsp + 1520], xmm6
+	movdqa xmm6, xmm15
+	pslld xmm6, 8
+	movdqa [rsp + 1600], xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 7
+	adc r10, r15
+	psrld xmm14, 20
+	psrld xmm9, 25
+	pshufhw xmm12, xmm12, 0xb1
+	por xmm9, xmm0
+	mov r11, r10
+	and r11, -0x4
+	psrld xmm15, 24
+	movdqa xmm0, [rsp + 1440]
+	paddd xmm0, xmm5
+	por xmm14, xmm10
+	pxor xmm8, xmm0
+	movdqa xmm10, [rsp + 1616]
+	paddd xmm10, xmm12
+	pshuflw xmm8, xmm8, 0xb1
+	mov r13, r10
+	shr r13, 2
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, [rsp + 1712]
+	paddd xmm12, [rsp + 1504]
+	pshufhw xmm8, xmm8, 0xb1
+	por xmm15, xmm6
+	paddd xmm4, xmm8
+	add r11, r13
+	paddd xmm7, xmm14
+	movdqa xmm6, [rsp + 1696]
+	paddd xmm6, xmm3
+	pxor xmm13, xmm10
+	pxor xmm5, xmm4
+	and r10, 0x3
+	movdqa [rsp + 1616], xmm10
+	movdqa xmm10, [rsp + 1568]
+	pxor xmm10, xmm12
+	movdqa [rsp + 1568], xmm12
+	movdqa xmm12, [rsp + 1472]
+	pxor xmm12, xmm6
+	paddd xmm2, xmm15
+	movdqa [rsp + 1312], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 12
+	add rdi, [rsi + 32]
+	pxor xmm1, xmm7
+	pshuflw xmm12, xmm12, 0xb1
+	movdqa [rsp + 1168], xmm7
+	movdqa xmm7, xmm13
+	pslld xmm7, 12
+	psrld xmm5, 20
+	adc r12, [rsi + 40]
+	pshuflw xmm10, xmm10, 0xb1
+	pshufhw xmm12, xmm12, 0xb1
+	pxor xmm11, xmm2
+	por xmm5, xmm15
+	adc r10, 1
+	movdqa xmm15, xmm1
+	pslld xmm15, 8
+	movdqa [rsp + 1264], xmm2
+	movdqa xmm2, [rsp + 1600]
+	paddd xmm2, xmm12
+	psrld xmm13, 20
+	movdqa [rsp + 1472], xmm12
+	movdqa xmm12, [rsp + 1488]
+	paddd xmm12, xmm9
+	add rdi, r11
+	pshufhw xmm10, xmm10, 0xb1
+	paddd xmm0, xmm5
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, xmm11
+	pslld xmm5, 7
+	pxor xmm3, xmm2
+	adc r12, 0
+	psrld xmm1, 24
+	movdqa [rsp + 1600], xmm2
+	movdqa xmm2, [rsp + 1408]
+	pxor xmm2, xmm12
+	por xmm13, xmm7
+	pxor xmm8, xmm0
+	adc r10, 0
+	movdqa xmm7, [rsp + 1552]
+	paddd xmm7, xmm10
+	movdqa [rsp + 1248], xmm0
+	movdqa xmm0, xmm3
+	pslld xmm0, 12
+	psrld xmm11, 25
+	pshuflw xmm2, xmm2, 0xb1
+	mov rax, rdi
+	mul rcx
+	por xmm1, xmm15
+	movdqa xmm15, xmm8
+	pslld xmm15, 8
+	movdqa [rsp + 1408], xmm12
+	movdqa xmm12, [rsp + 1520]
+	paddd xmm12, xmm13
+	psrld xmm3, 20
+	mov r11, rax
+	mov r13, rdx
+	mov rax, rdi
+	mul r8
+	movdqa [rsp + 1520], xmm13
+	movdqa xmm13, [rsp + 1504]
+	pxor xmm13, xmm7
+	pshufhw xmm2, xmm2, 0xb1
+	por xmm11, xmm5
+	psrld xmm8, 24
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r9
+	movdqa xmm5, [rsp + 1584]
+	paddd xmm5, xmm1
+	por xmm3, xmm0
+	movdqa xmm0, [rsp + 1440]
+	pxor xmm0, xmm12
+	movdqa [rsp + 1216], xmm12
+	movdqa xmm12, [rsp + 1632]
+	paddd xmm12, xmm2
+	movdqa [rsp + 1184], xmm11
+	movdqa xmm11, xmm13
+	pslld xmm11, 12
+	movdqa [rsp + 1136], xmm1
+	movdqa xmm1, [rsp + 1536]
+	paddd xmm1, [rsp + 1424]
+	add r11, rax
+	pxor xmm14, xmm5
+	por xmm8, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 8
+	paddd xmm6, xmm3
+	adc r13, rdx
+	psrld xmm13, 20
+	pxor xmm9, xmm12
+	movdqa [rsp + 1344], xmm5
+	movdqa xmm5, xmm14
+	pslld xmm5, 7
+	movdqa [rsp + 1440], xmm12
+	movdqa xmm12, [rsp + 1456]
+	pxor xmm12, xmm1
+	mov rax, r12
+	mul rcx
+	psrld xmm0, 24
+	paddd xmm4, xmm8
+	por xmm13, xmm11
+	movdqa xmm11, [rsp + 1472]
+	pxor xmm11, xmm6
+	add rdi, rax
+	psrld xmm14, 25
+	movdqa [rsp + 1376], xmm8
+	movdqa xmm8, xmm9
+	pslld xmm8, 12
+	por xmm0, xmm15
+	pshuflw xmm12, xmm12, 0xb1
+	adc r15, rdx
+	movdqa xmm15, [rsp + 1568]
+	paddd xmm15, xmm13
+	movdqa [rsp + 1296], xmm6
+	movdqa xmm6, [rsp + 1488]
+	pxor xmm6, xmm4
+	por xmm14, xmm5
+	movdqa xmm5, xmm11
+	pslld xmm5, 8
+	mov r12, r10
+	imul r12, r9
+	movdqa [rsp + 1360], xmm4
+	movdqa xmm4, [rsp + 1616]
+	paddd xmm4, xmm0
+	psrld xmm9, 20
+	pxor xmm10, xmm15
+	pshufhw xmm12, xmm12, 0xb1
+	add rdi, r12
+	movdqa [rsp + 1280], xmm15
+	movdqa xmm15, [rsp + 1520]
+	pxor xmm15, xmm4
+	movdqa [rsp + 1232], xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	movdqa [rsp + 1200], xmm0
+	movdqa xmm0, xmm10
+	pslld xmm0, 8
+	psrld xmm11, 24
+	adc r15, 0
+	movdqa [rsp + 1152], xmm4
+	movdqa xmm4, xmm15
+	pslld xmm4, 7
+	por xmm9, xmm8
+	psrld xmm10, 24
+	movdqa xmm8, [rsp + 1648]
+	paddd xmm8, xmm12
+	imul r10, rcx
+	psrld xmm15, 25
+	psrld xmm6, 25
+	por xmm10, xmm0
+	por xmm11, xmm5
+	add rdi, r13
+	por xmm15, xmm4
+	movdqa xmm0, [rsp + 1408]
+	paddd xmm0, xmm9
+	paddd xmm7, xmm10
+	movdqa xmm4, [rsp + 1424]
+	pxor xmm4, xmm8
+	adc r10, r15
+	pxor xmm13, xmm7
+	por xmm6, xmm14
+	movdqa xmm5, xmm13
+	pslld xmm5, 7
+	movdqa xmm14, [rsp + 1600]
+	paddd xmm14, xmm11
+	add rsi, 48
+	psrld xmm13, 25
+	pxor xmm2, xmm0
+	por xmm13, xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 12
+	pxor xmm3, xmm14
+	movdqa [rsp + 1392], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 8
+	psrld xmm4, 20
+	movdqa [rsp + 1328], xmm0
+	movdqa xmm0, xmm3
+	pslld xmm0, 7
+	psrld xmm2, 24
+	por xmm4, xmm5
+	psrld xmm3, 25
+	por xmm2, xmm14
+	paddd xmm1, xmm4
+	por xmm3, xmm0
+	movdqa xmm0, [rsp + 1440]
+	paddd xmm0, xmm2
+	pxor xmm12, xmm1
+	pxor xmm9, xmm0
+	movdqa xmm5, xmm12
+	pslld xmm5, 8
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	psrld xmm12, 24
+	psrld xmm9, 25
+	por xmm12, xmm5
+	por xmm9, xmm14
+	paddd xmm8, xmm12
+	pxor xmm4, xmm8
+	movdqa xmm14, xmm4
+	pslld xmm14, 7
+	psrld xmm4, 25
+	por xmm4, xmm14
+	sub ebp, 1
+	je .c4_c4_mixed
+	movdqa xmm5, xmm13
+	movdqa xmm14, xmm8
+	movdqa xmm13, xmm15
+	movdqa xmm8, xmm6
+	movdqa xmm15, xmm7
+	movdqa xmm6, xmm11
+	movdqa xmm11, xmm1
+	movdqa xmm1, xmm3
+	movdqa xmm3, xmm4
+	movdqa xmm4, xmm12
+	movdqa xmm12, xmm9
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm2
+	movdqa xmm2, [rsp + 688]
+	jmp .c4_c4_rounds
 
 .c4_c4_mixed:
-  add r11, [rsi]
-  adc rdi, [rsi + 8]
-  adc r10, 1
-  mov rbp, r10
-  shr rbp, 2
-  mov r13, r10
-  and r13, 0x3
-  mov rax, r11
-  mul rcx
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r8
-  mov r11, rax
-  mov rbx, rdx
-  mov rax, rdi
-  mul r9
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mov [rsp + 1792], r14
-  mov r14, [rsp + 752]
-  mul r14
-  add r12, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul rcx
-  add r11, rax
-  adc rbx, rdx
-  mov rax, r10
-  mul r9
-  add r11, rax
-  adc rbx, rdx
-  imul r13, rcx
-  add r11, r15
-  adc r13, rbx
-  add r12, [rsi + 16]
-  adc r11, [rsi + 24]
-  adc r13, 1
-  mov rbp, r13
-  shr rbp, 2
-  mov r10, r13
-  and r10, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbx, rax
-  mov rdi, rdx
-  mov rax, r12
-  mul r8
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  add rbx, rax
-  adc rdi, rdx
-  mov rax, rbp
-  mul r14
-  add rbx, rax
-  adc rdi, rdx
-  mov rax, r11
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r13
-  mul r9
-  add r12, rax
-  adc r15, rdx
-  imul r10, rcx
-  add r12, rdi
-  adc r10, r15
-  add rsi, 32
-  movdqa xmm5, [rsp + 1040]
-  paddq xmm5, [constants.add8]
-  mov rbp, [rsp + 720]
-  test rbp, rbp
-  jne .c4_c4_open
-  mov r11, [rsp + 1792]
-  cmp r11, 512
-  jb .c4_c4_part
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, [rsp + 816]
-  movdqa [rsp + 1040], xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  mov rdi, [rsp + 1776]
-  movdqu xmm12, [rdi]
-  pxor xmm2, xmm12
-  mov r13, [rsp + 1784]
-  movdqu [r13], xmm2
-  movdqu xmm12, [rdi + 64]
-  pxor xmm11, xmm12
-  movdqu [r13 + 64], xmm11
-  movdqu xmm12, [rdi + 128]
-  pxor xmm5, xmm12
-  movdqu [r13 + 128], xmm5
-  movdqu xmm12, [rdi + 192]
-  pxor xmm14, xmm12
-  movdqu [r13 + 192], xmm14
-  movdqa xmm5, [rsp + 880]
-  paddd xmm13, xmm5
-  movdqa xmm2, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm2
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu xmm14, [rdi + 16]
-  pxor xmm15, xmm14
-  movdqu [r13 + 16], xmm15
-  movdqu xmm14, [rdi + 80]
-  pxor xmm12, xmm14
-  movdqu [r13 + 80], xmm12
-  movdqu xmm14, [rdi + 144]
-  pxor xmm11, xmm14
-  movdqu [r13 + 144], xmm11
-  movdqu xmm14, [rdi + 208]
-  pxor xmm13, xmm14
-  movdqu [r13 + 208], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu xmm14, [rdi + 32]
-  pxor xmm13, xmm14
-  movdqu [r13 + 32], xmm13
-  movdqu xmm14, [rdi + 96]
-  pxor xmm15, xmm14
-  movdqu [r13 + 96], xmm15
-  movdqu xmm14, [rdi + 160]
-  pxor xmm7, xmm14
-  movdqu [r13 + 160], xmm7
-  movdqu xmm14, [rdi + 224]
-  pxor xmm12, xmm14
-  movdqu [r13 + 224], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu xmm10, [rdi + 48]
-  pxor xmm15, xmm10
-  movdqu [r13 + 48], xmm15
-  movdqu xmm10, [rdi + 112]
-  pxor xmm14, xmm10
-  movdqu [r13 + 112], xmm14
-  movdqu xmm10, [rdi + 176]
-  pxor xmm12, xmm10
-  movdqu [r13 + 176], xmm12
-  movdqu xmm10, [rdi + 240]
-  pxor xmm7, xmm10
-  movdqu [r13 + 240], xmm7
-  movdqa xmm7, [rsp + 816]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm10
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu xmm15, [rdi + 256]
-  pxor xmm1, xmm15
-  movdqu [r13 + 256], xmm1
-  movdqu xmm15, [rdi + 320]
-  pxor xmm12, xmm15
-  movdqu [r13 + 320], xmm12
-  movdqu xmm15, [rdi + 384]
-  pxor xmm14, xmm15
-  movdqu [r13 + 384], xmm14
-  movdqu xmm15, [rdi + 448]
-  pxor xmm10, xmm15
-  movdqu [r13 + 448], xmm10
-  paddd xmm4, xmm5
-  paddd xmm6, xmm2
-  movdqa xmm12, [rsp + 912]
-  paddd xmm3, xmm12
-  movdqa xmm1, [rsp + 928]
-  paddd xmm9, xmm1
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm6, xmm4
-  punpcklqdq xmm6, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu xmm3, [rdi + 272]
-  pxor xmm15, xmm3
-  movdqu [r13 + 272], xmm15
-  movdqu xmm3, [rdi + 336]
-  pxor xmm10, xmm3
-  movdqu [r13 + 336], xmm10
-  movdqu xmm3, [rdi + 400]
-  pxor xmm6, xmm3
-  movdqu [r13 + 400], xmm6
-  movdqu xmm3, [rdi + 464]
-  pxor xmm4, xmm3
-  movdqu [r13 + 464], xmm4
-  paddd xmm0, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm8, xmm15
-  movdqa xmm3, [rsp + 976]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm3
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, xmm14
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu xmm4, [rdi + 288]
-  pxor xmm6, xmm4
-  movdqu [r13 + 288], xmm6
-  movdqu xmm4, [rdi + 352]
-  pxor xmm9, xmm4
-  movdqu [r13 + 352], xmm9
-  movdqu xmm4, [rdi + 416]
-  pxor xmm8, xmm4
-  movdqu [r13 + 416], xmm8
-  movdqu xmm4, [rdi + 480]
-  pxor xmm0, xmm4
-  movdqu [r13 + 480], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  movdqa xmm6, [rsp + 1728]
-  paddd xmm6, xmm13
-  movdqa xmm8, [rsp + 1024]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, xmm8
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm6
-  punpckldq xmm4, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm6
-  punpckhqdq xmm0, xmm6
-  movdqu xmm6, [rdi + 304]
-  pxor xmm9, xmm6
-  movdqu [r13 + 304], xmm9
-  movdqu xmm6, [rdi + 368]
-  pxor xmm10, xmm6
-  movdqu [r13 + 368], xmm10
-  movdqu xmm6, [rdi + 432]
-  pxor xmm4, xmm6
-  movdqu [r13 + 432], xmm4
-  movdqu xmm6, [rdi + 496]
-  pxor xmm0, xmm6
-  movdqu [r13 + 496], xmm0
-  add r13, 512
-  add rdi, 512
-  sub r11, 512
-  je .c4_c4_whole_to_c4_c4_leave
-  mov [rsp + 1776], rdi
-  mov [rsp + 1784], r13
-  movdqa xmm0, xmm5
-  movdqa xmm9, xmm11
-  movdqa xmm4, xmm2
-  movdqa xmm6, xmm13
-  movdqa xmm10, xmm1
-  movdqa xmm5, xmm12
-  movdqa xmm1, xmm3
-  movdqa xmm12, xmm8
-  movdqa xmm8, xmm14
-  jmp .c4_c4_batch
+	add r11, [rsi]
+	adc rdi, [rsi + 8]
+	adc r10, 1
+	mov rbp, r10
+	shr rbp, 2
+	mov r13, r10
+	and r13, 0x3
+	mov rax, r11
+	mul rcx
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r8
+	mov r11, rax
+	mov rbx, rdx
+	mov rax, rdi
+	mul r9
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mov [rsp + 1792], r14
+	mov r14, [rsp + 752]
+	mul r14
+	add r12, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul rcx
+	add r11, rax
+	adc rbx, rdx
+	mov rax, r10
+	mul r9
+	add r11, rax
+	adc rbx, rdx
+	imul r13, rcx
+	add r11, r15
+	adc r13, rbx
+	add r12, [rsi + 16]
+	adc r11, [rsi + 24]
+	adc r13, 1
+	mov rbp, r13
+	shr rbp, 2
+	mov r10, r13
+	and r10, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbx, rax
+	mov rdi, rdx
+	mov rax, r12
+	mul r8
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	add rbx, rax
+	adc rdi, rdx
+	mov rax, rbp
+	mul r14
+	add rbx, rax
+	adc rdi, rdx
+	mov rax, r11
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r13
+	mul r9
+	add r12, rax
+	adc r15, rdx
+	imul r10, rcx
+	add r12, rdi
+	adc r10, r15
+	add rsi, 32
+	movdqa xmm5, [rsp + 1040]
+	paddq xmm5, [constants.add8]
+	mov rbp, [rsp + 720]
+	test rbp, rbp
+	jne .c4_c4_open
+	mov r11, [rsp + 1792]
+	cmp r11, 512
+	jb .c4_c4_part
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, [rsp + 816]
+	movdqa [rsp + 1040], xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	mov rdi, [rsp + 1776]
+	movdqu xmm12, [rdi]
+	pxor xmm2, xmm12
+	mov r13, [rsp + 1784]
+	movdqu [r13], xmm2
+	movdqu xmm12, [rdi + 64]
+	pxor xmm11, xmm12
+	movdqu [r13 + 64], xmm11
+	movdqu xmm12, [rdi + 128]
+	pxor xmm5, xmm12
+	movdqu [r13 + 128], xmm5
+	movdqu xmm12, [rdi + 192]
+	pxor xmm14, xmm12
+	movdqu [r13 + 192], xmm14
+	movdqa xmm5, [rsp + 880]
+	paddd xmm13, xmm5
+	movdqa xmm2, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm2
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu xmm14, [rdi + 16]
+	pxor xmm15, xmm14
+	movdqu [r13 + 16], xmm15
+	movdqu xmm14, [rdi + 80]
+	pxor xmm12, xmm14
+	movdqu [r13 + 80], xmm12
+	movdqu xmm14, [rdi + 144]
+	pxor xmm11, xmm14
+	movdqu [r13 + 144], xmm11
+	movdqu xmm14, [rdi + 208]
+	pxor xmm13, xmm14
+	movdqu [r13 + 208], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu xmm14, [rdi + 32]
+	pxor xmm13, xmm14
+	movdqu [r13 + 32], xmm13
+	movdqu xmm14, [rdi + 96]
+	pxor xmm15, xmm14
+	movdqu [r13 + 96], xmm15
+	movdqu xmm14, [rdi + 160]
+	pxor xmm7, xmm14
+	movdqu [r13 + 160], xmm7
+	movdqu xmm14, [rdi + 224]
+	pxor xmm12, xmm14
+	movdqu [r13 + 224], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu xmm10, [rdi + 48]
+	pxor xmm15, xmm10
+	movdqu [r13 + 48], xmm15
+	movdqu xmm10, [rdi + 112]
+	pxor xmm14, xmm10
+	movdqu [r13 + 112], xmm14
+	movdqu xmm10, [rdi + 176]
+	pxor xmm12, xmm10
+	movdqu [r13 + 176], xmm12
+	movdqu xmm10, [rdi + 240]
+	pxor xmm7, xmm10
+	movdqu [r13 + 240], xmm7
+	movdqa xmm7, [rsp + 816]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm10
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu xmm15, [rdi + 256]
+	pxor xmm1, xmm15
+	movdqu [r13 + 256], xmm1
+	movdqu xmm15, [rdi + 320]
+	pxor xmm12, xmm15
+	movdqu [r13 + 320], xmm12
+	movdqu xmm15, [rdi + 384]
+	pxor xmm14, xmm15
+	movdqu [r13 + 384], xmm14
+	movdqu xmm15, [rdi + 448]
+	pxor xmm10, xmm15
+	movdqu [r13 + 448], xmm10
+	paddd xmm4, xmm5
+	paddd xmm6, xmm2
+	movdqa xmm12, [rsp + 912]
+	paddd xmm3, xmm12
+	movdqa xmm1, [rsp + 928]
+	paddd xmm9, xmm1
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm6, xmm4
+	punpcklqdq xmm6, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu xmm3, [rdi + 272]
+	pxor xmm15, xmm3
+	movdqu [r13 + 272], xmm15
+	movdqu xmm3, [rdi + 336]
+	pxor xmm10, xmm3
+	movdqu [r13 + 336], xmm10
+	movdqu xmm3, [rdi + 400]
+	pxor xmm6, xmm3
+	movdqu [r13 + 400], xmm6
+	movdqu xmm3, [rdi + 464]
+	pxor xmm4, xmm3
+	movdqu [r13 + 464], xmm4
+	paddd xmm0, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm8, xmm15
+	movdqa xmm3, [rsp + 976]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm3
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, xmm14
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu xmm4, [rdi + 288]
+	pxor xmm6, xmm4
+	movdqu [r13 + 288], xmm6
+	movdqu xmm4, [rdi + 352]
+	pxor xmm9, xmm4
+	movdqu [r13 + 352], xmm9
+	movdqu xmm4, [rdi + 416]
+	pxor xmm8, xmm4
+	movdqu [r13 + 416], xmm8
+	movdqu xmm4, [rdi + 480]
+	pxor xmm0, xmm4
+	movdqu [r13 + 480], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	movdqa xmm6, [rsp + 1728]
+	paddd xmm6, xmm13
+	movdqa xmm8, [rsp + 1024]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, xmm8
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm6
+	punpckldq xmm4, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm6
+	punpckhqdq xmm0, xmm6
+	movdqu xmm6, [rdi + 304]
+	pxor xmm9, xmm6
+	movdqu [r13 + 304], xmm9
+	movdqu xmm6, [rdi + 368]
+	pxor xmm10, xmm6
+	movdqu [r13 + 368], xmm10
+	movdqu xmm6, [rdi + 432]
+	pxor xmm4, xmm6
+	movdqu [r13 + 432], xmm4
+	movdqu xmm6, [rdi + 496]
+	pxor xmm0, xmm6
+	movdqu [r13 + 496], xmm0
+	add r13, 512
+	add rdi, 512
+	sub r11, 512
+	je .c4_c4_whole_to_c4_c4_leave
+	mov [rsp + 1776], rdi
+	mov [rsp + 1784], r13
+	movdqa xmm0, xmm5
+	movdqa xmm9, xmm11
+	movdqa xmm4, xmm2
+	movdqa xmm6, xmm13
+	movdqa xmm10, xmm1
+	movdqa xmm5, xmm12
+	movdqa xmm1, xmm3
+	movdqa xmm12, xmm8
+	movdqa xmm8, xmm14
+	jmp .c4_c4_batch
 
 .c4_c4_whole_to_c4_c4_leave:
-  mov rax, r13
-  mov rdx, rdi
-  mov rdi, r12
-  mov r15, rsi
-  mov rsi, rbx
-  mov rbx, r15
-  jmp .c4_c4_leave
+	mov rax, r13
+	mov rdx, rdi
+	mov rdi, r12
+	mov r15, rsi
+	mov rsi, rbx
+	mov rbx, r15
+	jmp .c4_c4_leave
 
 .c4_c4_part:
-  movdqa xmm5, [rsp + 816]
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 64], xmm2
-  movdqu [rsp + 128], xmm11
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm14
-  movdqa xmm5, [rsp + 880]
-  paddd xmm13, xmm5
-  movdqa xmm2, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm2
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu [rsp + 80], xmm15
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu [rsp + 96], xmm13
-  movdqu [rsp + 160], xmm15
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu [rsp + 112], xmm15
-  movdqu [rsp + 176], xmm14
-  movdqu [rsp + 240], xmm12
-  movdqu [rsp + 304], xmm7
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, [rsp + 816]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, [rsp + 832]
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm7, xmm10
-  punpcklqdq xmm7, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm7
-  movdqu [rsp + 512], xmm10
-  paddd xmm4, xmm5
-  paddd xmm6, xmm2
-  paddd xmm3, [rsp + 912]
-  paddd xmm9, [rsp + 928]
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm1, xmm4
-  punpcklqdq xmm1, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu [rsp + 336], xmm15
-  movdqu [rsp + 400], xmm10
-  movdqu [rsp + 464], xmm1
-  movdqu [rsp + 528], xmm4
-  paddd xmm0, xmm11
-  paddd xmm8, [rsp + 960]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, [rsp + 976]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, [rsp + 992]
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm1, xmm9
-  punpcklqdq xmm1, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm7, xmm0
-  punpcklqdq xmm7, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu [rsp + 352], xmm1
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm7
-  movdqu [rsp + 544], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  paddd xmm13, [rsp + 1728]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, [rsp + 1024]
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm0, xmm13
-  movdqu [rsp + 368], xmm15
-  movdqu [rsp + 432], xmm10
-  movdqu [rsp + 496], xmm12
-  movdqu [rsp + 560], xmm0
-  mov rdi, r12
-  mov r13, rsi
-  mov rsi, rbx
-  mov rbx, r13
-  mov rax, [rsp + 1784]
-  mov rdx, [rsp + 1776]
-  jmp .c4_c4_leave
+	movdqa xmm5, [rsp + 816]
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 64], xmm2
+	movdqu [rsp + 128], xmm11
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm14
+	movdqa xmm5, [rsp + 880]
+	paddd xmm13, xmm5
+	movdqa xmm2, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm2
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu [rsp + 80], xmm15
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu [rsp + 96], xmm13
+	movdqu [rsp + 160], xmm15
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu [rsp + 112], xmm15
+	movdqu [rsp + 176], xmm14
+	movdqu [rsp + 240], xmm12
+	movdqu [rsp + 304], xmm7
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, [rsp + 816]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, [rsp + 832]
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm7, xmm10
+	punpcklqdq xmm7, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm7
+	movdqu [rsp + 512], xmm10
+	paddd xmm4, xmm5
+	paddd xmm6, xmm2
+	paddd xmm3, [rsp + 912]
+	paddd xmm9, [rsp + 928]
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm1, xmm4
+	punpcklqdq xmm1, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu [rsp + 336], xmm15
+	movdqu [rsp + 400], xmm10
+	movdqu [rsp + 464], xmm1
+	movdqu [rsp + 528], xmm4
+	paddd xmm0, xmm11
+	paddd xmm8, [rsp + 960]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, [rsp + 976]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, [rsp + 992]
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm1, xmm9
+	punpcklqdq xmm1, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm7, xmm0
+	punpcklqdq xmm7, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu [rsp + 352], xmm1
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm7
+	movdqu [rsp + 544], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	paddd xmm13, [rsp + 1728]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, [rsp + 1024]
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm0, xmm13
+	movdqu [rsp + 368], xmm15
+	movdqu [rsp + 432], xmm10
+	movdqu [rsp + 496], xmm12
+	movdqu [rsp + 560], xmm0
+	mov rdi, r12
+	mov r13, rsi
+	mov rsi, rbx
+	mov rbx, r13
+	mov rax, [rsp + 1784]
+	mov rdx, [rsp + 1776]
+	jmp .c4_c4_leave
 
 .c4_c4_open:
-  movdqu xmm14, [rsp + 64]
-  mov rdi, [rsp + 1776]
-  movdqa [rsp + 1040], xmm5
-  movdqu xmm5, [rdi]
-  pxor xmm14, xmm5
-  mov r13, [rsp + 1784]
-  movdqu [r13], xmm14
-  movdqu xmm14, [rsp + 80]
-  movdqu xmm5, [rdi + 16]
-  pxor xmm14, xmm5
-  movdqu [r13 + 16], xmm14
-  movdqu xmm14, [rsp + 96]
-  movdqu xmm5, [rdi + 32]
-  pxor xmm14, xmm5
-  movdqu [r13 + 32], xmm14
-  movdqu xmm14, [rsp + 112]
-  movdqu xmm5, [rdi + 48]
-  pxor xmm14, xmm5
-  movdqu [r13 + 48], xmm14
-  movdqu xmm14, [rsp + 128]
-  movdqu xmm5, [rdi + 64]
-  pxor xmm14, xmm5
-  movdqu [r13 + 64], xmm14
-  movdqu xmm14, [rsp + 144]
-  movdqu xmm5, [rdi + 80]
-  pxor xmm14, xmm5
-  movdqu [r13 + 80], xmm14
-  movdqu xmm14, [rsp + 160]
-  movdqu xmm5, [rdi + 96]
-  pxor xmm14, xmm5
-  movdqu [r13 + 96], xmm14
-  movdqu xmm14, [rsp + 176]
-  movdqu xmm5, [rdi + 112]
-  pxor xmm14, xmm5
-  movdqu [r13 + 112], xmm14
-  movdqu xmm14, [rsp + 192]
-  movdqu xmm5, [rdi + 128]
-  pxor xmm14, xmm5
-  movdqu [r13 + 128], xmm14
-  movdqu xmm14, [rsp + 208]
-  movdqu xmm5, [rdi + 144]
-  pxor xmm14, xmm5
-  movdqu [r13 + 144], xmm14
-  movdqu xmm14, [rsp + 224]
-  movdqu xmm5, [rdi + 160]
-  pxor xmm14, xmm5
-  movdqu [r13 + 160], xmm14
-  movdqu xmm14, [rsp + 240]
-  movdqu xmm5, [rdi + 176]
-  pxor xmm14, xmm5
-  movdqu [r13 + 176], xmm14
-  movdqu xmm14, [rsp + 256]
-  movdqu xmm5, [rdi + 192]
-  pxor xmm14, xmm5
-  movdqu [r13 + 192], xmm14
-  movdqu xmm14, [rsp + 272]
-  movdqu xmm5, [rdi + 208]
-  pxor xmm14, xmm5
-  movdqu [r13 + 208], xmm14
-  movdqu xmm14, [rsp + 288]
-  movdqu xmm5, [rdi + 224]
-  pxor xmm14, xmm5
-  movdqu [r13 + 224], xmm14
-  movdqu xmm14, [rsp + 304]
-  movdqu xmm5, [rdi + 240]
-  pxor xmm14, xmm5
-  movdqu [r13 + 240], xmm14
-  movdqu xmm14, [rsp + 320]
-  movdqu xmm5, [rdi + 256]
-  pxor xmm14, xmm5
-  movdqu [r13 + 256], xmm14
-  movdqu xmm14, [rsp + 336]
-  movdqu xmm5, [rdi + 272]
-  pxor xmm14, xmm5
-  movdqu [r13 + 272], xmm14
-  movdqu xmm14, [rsp + 352]
-  movdqu xmm5, [rdi + 288]
-  pxor xmm14, xmm5
-  movdqu [r13 + 288], xmm14
-  movdqu xmm14, [rsp + 368]
-  movdqu xmm5, [rdi + 304]
-  pxor xmm14, xmm5
-  movdqu [r13 + 304], xmm14
-  movdqu xmm14, [rsp + 384]
-  movdqu xmm5, [rdi + 320]
-  pxor xmm14, xmm5
-  movdqu [r13 + 320], xmm14
-  movdqu xmm14, [rsp + 400]
-  movdqu xmm5, [rdi + 336]
-  pxor xmm14, xmm5
-  movdqu [r13 + 336], xmm14
-  movdqu xmm14, [rsp + 416]
-  movdqu xmm5, [rdi + 352]
-  pxor xmm14, xmm5
-  movdqu [r13 + 352], xmm14
-  movdqu xmm14, [rsp + 432]
-  movdqu xmm5, [rdi + 368]
-  pxor xmm14, xmm5
-  movdqu [r13 + 368], xmm14
-  movdqu xmm14, [rsp + 448]
-  movdqu xmm5, [rdi + 384]
-  pxor xmm14, xmm5
-  movdqu [r13 + 384], xmm14
-  movdqu xmm14, [rsp + 464]
-  movdqu xmm5, [rdi + 400]
-  pxor xmm14, xmm5
-  movdqu [r13 + 400], xmm14
-  movdqu xmm14, [rsp + 480]
-  movdqu xmm5, [rdi + 416]
-  pxor xmm14, xmm5
-  movdqu [r13 + 416], xmm14
-  movdqu xmm14, [rsp + 496]
-  movdqu xmm5, [rdi + 432]
-  pxor xmm14, xmm5
-  movdqu [r13 + 432], xmm14
-  movdqu xmm14, [rsp + 512]
-  movdqu xmm5, [rdi + 448]
-  pxor xmm14, xmm5
-  movdqu [r13 + 448], xmm14
-  movdqu xmm14, [rsp + 528]
-  movdqu xmm5, [rdi + 464]
-  pxor xmm14, xmm5
-  movdqu [r13 + 464], xmm14
-  movdqu xmm14, [rsp + 544]
-  movdqu xmm5, [rdi + 480]
-  pxor xmm14, xmm5
-  movdqu [r13 + 480], xmm14
-  movdqu xmm14, [rsp + 560]
-  movdqu xmm5, [rdi + 496]
-  pxor xmm14, xmm5
-  movdqu [r13 + 496], xmm14
-  add r13, 512
-  add rdi, 512
-  mov r11, [rsp + 1792]
-  sub r11, 512
-  movdqa xmm5, [rsp + 816]
-  movdqa xmm14, [rsp + 1120]
-  paddd xmm14, xmm5
-  movdqa xmm5, [rsp + 1168]
-  paddd xmm5, [rsp + 832]
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, [rsp + 1216]
-  paddd xmm12, [rsp + 848]
-  movdqa [rsp + 1744], xmm2
-  movdqa xmm2, [rsp + 1280]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1760], xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm5
-  punpckhdq xmm14, xmm5
-  movdqa xmm5, xmm12
-  punpckldq xmm5, xmm2
-  punpckhdq xmm12, xmm2
-  movdqa xmm2, xmm11
-  punpcklqdq xmm2, xmm5
-  punpckhqdq xmm11, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 64], xmm2
-  movdqu [rsp + 128], xmm11
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm14
-  movdqa xmm5, [rsp + 880]
-  paddd xmm13, xmm5
-  movdqa xmm2, [rsp + 896]
-  movdqa xmm11, [rsp + 1184]
-  paddd xmm11, xmm2
-  movdqa xmm12, [rsp + 912]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm12
-  paddd xmm15, [rsp + 928]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm14
-  punpckldq xmm11, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm12
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm12, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm14
-  punpckhqdq xmm13, xmm14
-  movdqu [rsp + 80], xmm15
-  movdqu [rsp + 144], xmm12
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm13
-  movdqa xmm11, [rsp + 944]
-  movdqa xmm12, [rsp + 1152]
-  paddd xmm12, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm7, xmm15
-  movdqa xmm13, [rsp + 976]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm13
-  movdqa xmm13, [rsp + 1344]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm7
-  punpckhdq xmm12, xmm7
-  movdqa xmm7, xmm14
-  punpckldq xmm7, xmm13
-  punpckhdq xmm14, xmm13
-  movdqa xmm13, xmm15
-  punpcklqdq xmm13, xmm7
-  punpckhqdq xmm15, xmm7
-  movdqa xmm7, xmm12
-  punpcklqdq xmm7, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqu [rsp + 96], xmm13
-  movdqu [rsp + 160], xmm15
-  movdqu [rsp + 224], xmm7
-  movdqu [rsp + 288], xmm12
-  movdqa xmm7, [rsp + 1136]
-  paddd xmm7, [rsp + 1056]
-  movdqa xmm12, [rsp + 1200]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm10, xmm13
-  movdqa xmm14, [rsp + 1024]
-  movdqa xmm15, [rsp + 1312]
-  paddd xmm15, xmm14
-  movdqa xmm14, xmm7
-  punpckldq xmm14, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm15
-  punpckhdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqa xmm12, xmm7
-  punpcklqdq xmm12, xmm10
-  punpckhqdq xmm7, xmm10
-  movdqu [rsp + 112], xmm15
-  movdqu [rsp + 176], xmm14
-  movdqu [rsp + 240], xmm12
-  movdqu [rsp + 304], xmm7
-  movdqa xmm7, [rsp + 816]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm12, [rsp + 832]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1328]
-  paddd xmm15, [rsp + 848]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm12, xmm10
-  punpckldq xmm12, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm1
-  punpckhdq xmm15, xmm1
-  movdqa xmm1, xmm12
-  punpcklqdq xmm1, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm10
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm14
-  movdqu [rsp + 512], xmm10
-  paddd xmm4, xmm5
-  paddd xmm6, xmm2
-  movdqa xmm12, [rsp + 912]
-  paddd xmm3, xmm12
-  movdqa xmm1, [rsp + 928]
-  paddd xmm9, xmm1
-  movdqa xmm10, xmm4
-  punpckldq xmm10, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm9
-  punpckhdq xmm3, xmm9
-  movdqa xmm15, xmm10
-  punpcklqdq xmm15, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqa xmm6, xmm4
-  punpcklqdq xmm6, xmm3
-  punpckhqdq xmm4, xmm3
-  movdqu [rsp + 336], xmm15
-  movdqu [rsp + 400], xmm10
-  movdqu [rsp + 464], xmm6
-  movdqu [rsp + 528], xmm4
-  paddd xmm0, xmm11
-  movdqa xmm15, [rsp + 960]
-  paddd xmm8, xmm15
-  movdqa xmm3, [rsp + 976]
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, xmm3
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, xmm14
-  movdqa xmm9, xmm0
-  punpckldq xmm9, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm4, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm8
-  punpckhqdq xmm9, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqu [rsp + 352], xmm6
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm8
-  movdqu [rsp + 544], xmm0
-  movdqa xmm0, [rsp + 1760]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm4, [rsp + 1744]
-  paddd xmm4, [rsp + 1104]
-  movdqa xmm6, [rsp + 1728]
-  paddd xmm6, xmm13
-  movdqa xmm8, [rsp + 1024]
-  movdqa xmm9, [rsp + 1376]
-  paddd xmm9, xmm8
-  movdqa xmm10, xmm0
-  punpckldq xmm10, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm4, xmm6
-  punpckldq xmm4, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm10
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm10, xmm4
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm6
-  punpckhqdq xmm0, xmm6
-  movdqu [rsp + 368], xmm9
-  movdqu [rsp + 432], xmm10
-  movdqu [rsp + 496], xmm4
-  movdqu [rsp + 560], xmm0
-  cmp r11, 512
-  jbe .c4_c4_open_to_c4_c4_leave
-  mov [rsp + 1776], rdi
-  mov [rsp + 1784], r13
-  movdqa xmm0, xmm5
-  movdqa xmm9, xmm11
-  movdqa xmm4, xmm2
-  movdqa xmm6, xmm13
-  movdqa xmm10, xmm1
-  movdqa xmm5, xmm12
-  movdqa xmm1, xmm3
-  movdqa xmm12, xmm8
-  movdqa xmm8, xmm14
-  jmp .c4_c4_batch
+	movdqu xmm14, [rsp + 64]
+	mov rdi, [rsp + 1776]
+	movdqa [rsp + 1040], xmm5
+	movdqu xmm5, [rdi]
+	pxor xmm14, xmm5
+	mov r13, [rsp + 1784]
+	movdqu [r13], xmm14
+	movdqu xmm14, [rsp + 80]
+	movdqu xmm5, [rdi + 16]
+	pxor xmm14, xmm5
+	movdqu [r13 + 16], xmm14
+	movdqu xmm14, [rsp + 96]
+	movdqu xmm5, [rdi + 32]
+	pxor xmm14, xmm5
+	movdqu [r13 + 32], xmm14
+	movdqu xmm14, [rsp + 112]
+	movdqu xmm5, [rdi + 48]
+	pxor xmm14, xmm5
+	movdqu [r13 + 48], xmm14
+	movdqu xmm14, [rsp + 128]
+	movdqu xmm5, [rdi + 64]
+	pxor xmm14, xmm5
+	movdqu [r13 + 64], xmm14
+	movdqu xmm14, [rsp + 144]
+	movdqu xmm5, [rdi + 80]
+	pxor xmm14, xmm5
+	movdqu [r13 + 80], xmm14
+	movdqu xmm14, [rsp + 160]
+	movdqu xmm5, [rdi + 96]
+	pxor xmm14, xmm5
+	movdqu [r13 + 96], xmm14
+	movdqu xmm14, [rsp + 176]
+	movdqu xmm5, [rdi + 112]
+	pxor xmm14, xmm5
+	movdqu [r13 + 112], xmm14
+	movdqu xmm14, [rsp + 192]
+	movdqu xmm5, [rdi + 128]
+	pxor xmm14, xmm5
+	movdqu [r13 + 128], xmm14
+	movdqu xmm14, [rsp + 208]
+	movdqu xmm5, [rdi + 144]
+	pxor xmm14, xmm5
+	movdqu [r13 + 144], xmm14
+	movdqu xmm14, [rsp + 224]
+	movdqu xmm5, [rdi + 160]
+	pxor xmm14, xmm5
+	movdqu [r13 + 160], xmm14
+	movdqu xmm14, [rsp + 240]
+	movdqu xmm5, [rdi + 176]
+	pxor xmm14, xmm5
+	movdqu [r13 + 176], xmm14
+	movdqu xmm14, [rsp + 256]
+	movdqu xmm5, [rdi + 192]
+	pxor xmm14, xmm5
+	movdqu [r13 + 192], xmm14
+	movdqu xmm14, [rsp + 272]
+	movdqu xmm5, [rdi + 208]
+	pxor xmm14, xmm5
+	movdqu [r13 + 208], xmm14
+	movdqu xmm14, [rsp + 288]
+	movdqu xmm5, [rdi + 224]
+	pxor xmm14, xmm5
+	movdqu [r13 + 224], xmm14
+	movdqu xmm14, [rsp + 304]
+	movdqu xmm5, [rdi + 240]
+	pxor xmm14, xmm5
+	movdqu [r13 + 240], xmm14
+	movdqu xmm14, [rsp + 320]
+	movdqu xmm5, [rdi + 256]
+	pxor xmm14, xmm5
+	movdqu [r13 + 256], xmm14
+	movdqu xmm14, [rsp + 336]
+	movdqu xmm5, [rdi + 272]
+	pxor xmm14, xmm5
+	movdqu [r13 + 272], xmm14
+	movdqu xmm14, [rsp + 352]
+	movdqu xmm5, [rdi + 288]
+	pxor xmm14, xmm5
+	movdqu [r13 + 288], xmm14
+	movdqu xmm14, [rsp + 368]
+	movdqu xmm5, [rdi + 304]
+	pxor xmm14, xmm5
+	movdqu [r13 + 304], xmm14
+	movdqu xmm14, [rsp + 384]
+	movdqu xmm5, [rdi + 320]
+	pxor xmm14, xmm5
+	movdqu [r13 + 320], xmm14
+	movdqu xmm14, [rsp + 400]
+	movdqu xmm5, [rdi + 336]
+	pxor xmm14, xmm5
+	movdqu [r13 + 336], xmm14
+	movdqu xmm14, [rsp + 416]
+	movdqu xmm5, [rdi + 352]
+	pxor xmm14, xmm5
+	movdqu [r13 + 352], xmm14
+	movdqu xmm14, [rsp + 432]
+	movdqu xmm5, [rdi + 368]
+	pxor xmm14, xmm5
+	movdqu [r13 + 368], xmm14
+	movdqu xmm14, [rsp + 448]
+	movdqu xmm5, [rdi + 384]
+	pxor xmm14, xmm5
+	movdqu [r13 + 384], xmm14
+	movdqu xmm14, [rsp + 464]
+	movdqu xmm5, [rdi + 400]
+	pxor xmm14, xmm5
+	movdqu [r13 + 400], xmm14
+	movdqu xmm14, [rsp + 480]
+	movdqu xmm5, [rdi + 416]
+	pxor xmm14, xmm5
+	movdqu [r13 + 416], xmm14
+	movdqu xmm14, [rsp + 496]
+	movdqu xmm5, [rdi + 432]
+	pxor xmm14, xmm5
+	movdqu [r13 + 432], xmm14
+	movdqu xmm14, [rsp + 512]
+	movdqu xmm5, [rdi + 448]
+	pxor xmm14, xmm5
+	movdqu [r13 + 448], xmm14
+	movdqu xmm14, [rsp + 528]
+	movdqu xmm5, [rdi + 464]
+	pxor xmm14, xmm5
+	movdqu [r13 + 464], xmm14
+	movdqu xmm14, [rsp + 544]
+	movdqu xmm5, [rdi + 480]
+	pxor xmm14, xmm5
+	movdqu [r13 + 480], xmm14
+	movdqu xmm14, [rsp + 560]
+	movdqu xmm5, [rdi + 496]
+	pxor xmm14, xmm5
+	movdqu [r13 + 496], xmm14
+	add r13, 512
+	add rdi, 512
+	mov r11, [rsp + 1792]
+	sub r11, 512
+	movdqa xmm5, [rsp + 816]
+	movdqa xmm14, [rsp + 1120]
+	paddd xmm14, xmm5
+	movdqa xmm5, [rsp + 1168]
+	paddd xmm5, [rsp + 832]
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, [rsp + 1216]
+	paddd xmm12, [rsp + 848]
+	movdqa [rsp + 1744], xmm2
+	movdqa xmm2, [rsp + 1280]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1760], xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm5
+	punpckhdq xmm14, xmm5
+	movdqa xmm5, xmm12
+	punpckldq xmm5, xmm2
+	punpckhdq xmm12, xmm2
+	movdqa xmm2, xmm11
+	punpcklqdq xmm2, xmm5
+	punpckhqdq xmm11, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 64], xmm2
+	movdqu [rsp + 128], xmm11
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm14
+	movdqa xmm5, [rsp + 880]
+	paddd xmm13, xmm5
+	movdqa xmm2, [rsp + 896]
+	movdqa xmm11, [rsp + 1184]
+	paddd xmm11, xmm2
+	movdqa xmm12, [rsp + 912]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm12
+	paddd xmm15, [rsp + 928]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm14
+	punpckldq xmm11, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm12
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm12, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm14
+	punpckhqdq xmm13, xmm14
+	movdqu [rsp + 80], xmm15
+	movdqu [rsp + 144], xmm12
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm13
+	movdqa xmm11, [rsp + 944]
+	movdqa xmm12, [rsp + 1152]
+	paddd xmm12, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm7, xmm15
+	movdqa xmm13, [rsp + 976]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm13
+	movdqa xmm13, [rsp + 1344]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm7
+	punpckhdq xmm12, xmm7
+	movdqa xmm7, xmm14
+	punpckldq xmm7, xmm13
+	punpckhdq xmm14, xmm13
+	movdqa xmm13, xmm15
+	punpcklqdq xmm13, xmm7
+	punpckhqdq xmm15, xmm7
+	movdqa xmm7, xmm12
+	punpcklqdq xmm7, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqu [rsp + 96], xmm13
+	movdqu [rsp + 160], xmm15
+	movdqu [rsp + 224], xmm7
+	movdqu [rsp + 288], xmm12
+	movdqa xmm7, [rsp + 1136]
+	paddd xmm7, [rsp + 1056]
+	movdqa xmm12, [rsp + 1200]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm10, xmm13
+	movdqa xmm14, [rsp + 1024]
+	movdqa xmm15, [rsp + 1312]
+	paddd xmm15, xmm14
+	movdqa xmm14, xmm7
+	punpckldq xmm14, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm15
+	punpckhdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqa xmm12, xmm7
+	punpcklqdq xmm12, xmm10
+	punpckhqdq xmm7, xmm10
+	movdqu [rsp + 112], xmm15
+	movdqu [rsp + 176], xmm14
+	movdqu [rsp + 240], xmm12
+	movdqu [rsp + 304], xmm7
+	movdqa xmm7, [rsp + 816]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm12, [rsp + 832]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1328]
+	paddd xmm15, [rsp + 848]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm12, xmm10
+	punpckldq xmm12, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm1
+	punpckhdq xmm15, xmm1
+	movdqa xmm1, xmm12
+	punpcklqdq xmm1, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm10
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm14
+	movdqu [rsp + 512], xmm10
+	paddd xmm4, xmm5
+	paddd xmm6, xmm2
+	movdqa xmm12, [rsp + 912]
+	paddd xmm3, xmm12
+	movdqa xmm1, [rsp + 928]
+	paddd xmm9, xmm1
+	movdqa xmm10, xmm4
+	punpckldq xmm10, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm9
+	punpckhdq xmm3, xmm9
+	movdqa xmm15, xmm10
+	punpcklqdq xmm15, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqa xmm6, xmm4
+	punpcklqdq xmm6, xmm3
+	punpckhqdq xmm4, xmm3
+	movdqu [rsp + 336], xmm15
+	movdqu [rsp + 400], xmm10
+	movdqu [rsp + 464], xmm6
+	movdqu [rsp + 528], xmm4
+	paddd xmm0, xmm11
+	movdqa xmm15, [rsp + 960]
+	paddd xmm8, xmm15
+	movdqa xmm3, [rsp + 976]
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, xmm3
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, xmm14
+	movdqa xmm9, xmm0
+	punpckldq xmm9, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm4, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm8
+	punpckhqdq xmm9, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqu [rsp + 352], xmm6
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm8
+	movdqu [rsp + 544], xmm0
+	movdqa xmm0, [rsp + 1760]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm4, [rsp + 1744]
+	paddd xmm4, [rsp + 1104]
+	movdqa xmm6, [rsp + 1728]
+	paddd xmm6, xmm13
+	movdqa xmm8, [rsp + 1024]
+	movdqa xmm9, [rsp + 1376]
+	paddd xmm9, xmm8
+	movdqa xmm10, xmm0
+	punpckldq xmm10, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm4, xmm6
+	punpckldq xmm4, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm10
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm10, xmm4
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm6
+	punpckhqdq xmm0, xmm6
+	movdqu [rsp + 368], xmm9
+	movdqu [rsp + 432], xmm10
+	movdqu [rsp + 496], xmm4
+	movdqu [rsp + 560], xmm0
+	cmp r11, 512
+	jbe .c4_c4_open_to_c4_c4_leave
+	mov [rsp + 1776], rdi
+	mov [rsp + 1784], r13
+	movdqa xmm0, xmm5
+	movdqa xmm9, xmm11
+	movdqa xmm4, xmm2
+	movdqa xmm6, xmm13
+	movdqa xmm10, xmm1
+	movdqa xmm5, xmm12
+	movdqa xmm1, xmm3
+	movdqa xmm12, xmm8
+	movdqa xmm8, xmm14
+	jmp .c4_c4_batch
 
 .c4_c4_open_to_c4_c4_leave:
-  mov rax, r13
-  mov rdx, rdi
-  mov rdi, r12
-  mov r15, rsi
-  mov rsi, rbx
-  mov rbx, r15
+	mov rax, r13
+	mov rdx, rdi
+	mov rdi, r12
+	mov r15, rsi
+	mov rsi, rbx
+	mov rbx, r15
 
 .c4_c4_leave:
-  pxor xmm0, xmm0
-  mov r12d, 960
+	pxor xmm0, xmm0
+	mov r12d, 960
 
 .c4_c4_leave_clear:
-  movdqa [rsp + r12 + 752], xmm0
-  movdqa [rsp + r12 + 768], xmm0
-  movdqa [rsp + r12 + 784], xmm0
-  movdqa [rsp + r12 + 800], xmm0
-  sub r12d, 64
-  jne .c4_c4_leave_clear
-  movdqa [rsp + 1776], xmm0
-  movdqa [rsp + 1792], xmm0
-  mov r12, r11
-  mov r13, rbx
-  mov rbx, rax
-  mov rax, rsi
-  mov rsi, rdx
-  mov rdx, rdi
-  mov r15, r14
-  mov r14, r10
-  mov r10, r15
-  mov r11, [rsp + 728]
-  mov rdi, [rsp + 736]
+	movdqa [rsp + r12 + 752], xmm0
+	movdqa [rsp + r12 + 768], xmm0
+	movdqa [rsp + r12 + 784], xmm0
+	movdqa [rsp + r12 + 800], xmm0
+	sub r12d, 64
+	jne .c4_c4_leave_clear
+	movdqa [rsp + 1776], xmm0
+	movdqa [rsp + 1792], xmm0
+	mov r12, r11
+	mov r13, rbx
+	mov rbx, rax
+	mov rax, rsi
+	mov rsi, rdx
+	mov rdx, rdi
+	mov r15, r14
+	mov r14, r10
+	mov r10, r15
+	mov r11, [rsp + 728]
+	mov rdi, [rsp + 736]
 
 .final:
-  test rbp, rbp
-  je .mix
-  mov [rsp + 760], r9
-  mov [rsp + 752], r10
-  jmp .tag
+	test rbp, rbp
+	je .mix
+	mov [rsp + 760], r9
+	mov [rsp + 752], r10
+	jmp .tag
 
 .mix:
-  cmp r12, 64
-  ja .mix_to_mix_blocks
-  mov [rsp + 760], r9
-  mov [rsp + 752], r10
-  mov r8, r12
-  mov r10, rsi
-  mov r15, rbx
-  xor r9d, r9d
-  jmp .mix_rest
+	cmp r12, 64
+	ja .mix_to_mix_blocks
+	mov [rsp + 760], r9
+	mov [rsp + 752], r10
+	mov r8, r12
+	mov r10, rsi
+	mov r15, rbx
+	xor r9d, r9d
+	jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov [rsp + 760], r9
-  mov [rsp + 752], r10
-  mov r9, rbx
-  mov r10, rsi
-  mov r15, r12
-  xor r8d, r8d
+	mov [rsp + 760], r9
+	mov [rsp + 752], r10
+	mov r9, rbx
+	mov r10, rsi
+	mov r15, r12
+	xor r8d, r8d
 
 .mix_blocks:
-  movdqu xmm8, [rsp + r8 + 64]
-  movdqu xmm0, [rsi]
-  pxor xmm8, xmm0
-  movdqu [rbx], xmm8
-  movdqu xmm8, [rsp + r8 + 80]
-  movdqu xmm0, [rsi + 16]
-  pxor xmm8, xmm0
-  movdqu [rbx + 16], xmm8
-  movdqu xmm8, [rsp + r8 + 96]
-  movdqu xmm0, [rsi + 32]
-  pxor xmm8, xmm0
-  movdqu [rbx + 32], xmm8
-  movdqu xmm8, [rsp + r8 + 112]
-  movdqu xmm0, [rsi + 48]
-  pxor xmm8, xmm0
-  movdqu [rbx + 48], xmm8
-  add rbx, 64
-  add rsi, 64
-  sub r12, 64
-  add r8, 64
-  cmp r12, 64
-  ja .mix_blocks
-  mov [rsp + 808], r9
-  mov r9, r8
-  mov r8, r12
-  mov r12, r15
-  mov r15, rbx
-  mov rbx, [rsp + 808]
-  mov [rsp + 808], r10
-  mov r10, rsi
-  mov rsi, [rsp + 808]
+	movdqu xmm8, [rsp + r8 + 64]
+	movdqu xmm0, [rsi]
+	pxor xmm8, xmm0
+	movdqu [rbx], xmm8
+	movdqu xmm8, [rsp + r8 + 80]
+	movdqu xmm0, [rsi + 16]
+	pxor xmm8, xmm0
+	movdqu [rbx + 16], xmm8
+	movdqu xmm8, [rsp + r8 + 96]
+	movdqu xmm0, [rsi + 32]
+	pxor xmm8, xmm0
+	movdqu [rbx + 32], xmm8
+	movdqu xmm8, [rsp + r8 + 112]
+	movdqu xmm0, [rsi + 48]
+	pxor xmm8, xmm0
+	movdqu [rbx + 48], xmm8
+	add rbx, 64
+	add rsi, 64
+	sub r12, 64
+	add r8, 64
+	cmp r12, 64
+	ja .mix_blocks
+	mov [rsp + 808], r9
+	mov r9, r8
+	mov r8, r12
+	mov r12, r15
+	mov r15, rbx
+	mov rbx, [rsp + 808]
+	mov [rsp + 808], r10
+	mov r10, rsi
+	mov rsi, [rsp + 808]
 
 .mix_rest:
-  test r8, r8
-  je .mixed
-  movdqu xmm0, [rsp + r9 + 64]
-  movdqu xmm1, [rsp + r9 + 80]
-  movdqu xmm3, [rsp + r9 + 96]
-  movdqu xmm2, [rsp + r9 + 112]
-  mov r9, r15
+	test r8, r8
+	je .mixed
+	movdqu xmm0, [rsp + r9 + 64]
+	movdqu xmm1, [rsp + r9 + 80]
+	movdqu xmm3, [rsp + r9 + 96]
+	movdqu xmm2, [rsp + r9 + 112]
+	mov r9, r15
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp r8, 64
-  jb .last_part
-  movdqu xmm8, [r10]
-  pxor xmm0, xmm8
-  movdqu [r9], xmm0
-  movdqu xmm8, [r10 + 16]
-  pxor xmm1, xmm8
-  movdqu [r9 + 16], xmm1
-  movdqu xmm8, [r10 + 32]
-  pxor xmm3, xmm8
-  movdqu [r9 + 32], xmm3
-  movdqu xmm8, [r10 + 48]
-  pxor xmm2, xmm8
-  movdqu [r9 + 48], xmm2
-  jmp .mixed
+	cmp r8, 64
+	jb .last_part
+	movdqu xmm8, [r10]
+	pxor xmm0, xmm8
+	movdqu [r9], xmm0
+	movdqu xmm8, [r10 + 16]
+	pxor xmm1, xmm8
+	movdqu [r9 + 16], xmm1
+	movdqu xmm8, [r10 + 32]
+	pxor xmm3, xmm8
+	movdqu [r9 + 32], xmm3
+	movdqu xmm8, [r10 + 48]
+	pxor xmm2, xmm8
+	movdqu [r9 + 48], xmm2
+	jmp .mixed
 
 .last_part:
-  test r8d, 0x20
-  je .tail_under32
-  movdqu xmm8, [r10]
-  pxor xmm0, xmm8
-  movdqu [r9], xmm0
-  movdqu xmm8, [r10 + 16]
-  pxor xmm1, xmm8
-  movdqu [r9 + 16], xmm1
-  add r9, 32
-  add r10, 32
-  movdqa xmm0, xmm3
-  movdqa xmm1, xmm2
+	test r8d, 0x20
+	je .tail_under32
+	movdqu xmm8, [r10]
+	pxor xmm0, xmm8
+	movdqu [r9], xmm0
+	movdqu xmm8, [r10 + 16]
+	pxor xmm1, xmm8
+	movdqu [r9 + 16], xmm1
+	add r9, 32
+	add r10, 32
+	movdqa xmm0, xmm3
+	movdqa xmm1, xmm2
 
 .tail_under32:
-  test r8d, 0x10
-  je .tail_under16
-  movdqu xmm8, [r10]
-  pxor xmm0, xmm8
-  movdqu [r9], xmm0
-  add r9, 16
-  add r10, 16
-  movdqa xmm0, xmm1
+	test r8d, 0x10
+	je .tail_under16
+	movdqu xmm8, [r10]
+	pxor xmm0, xmm8
+	movdqu [r9], xmm0
+	add r9, 16
+	add r10, 16
+	movdqa xmm0, xmm1
 
 .tail_under16:
-  test r8d, 0x8
-  je .tail_under8
-  movq r15, xmm0
-  xor r15, [r10]
-  mov [r9], r15
-  psrldq xmm0, 8
-  add r9, 8
-  add r10, 8
+	test r8d, 0x8
+	je .tail_under8
+	movq r15, xmm0
+	xor r15, [r10]
+	mov [r9], r15
+	psrldq xmm0, 8
+	add r9, 8
+	add r10, 8
 
 .tail_under8:
-  test r8d, 0x4
-  je .tail_under4
-  movd r15d, xmm0
-  xor r15d, [r10]
-  mov [r9], r15d
-  psrldq xmm0, 4
-  add r9, 4
-  add r10, 4
+	test r8d, 0x4
+	je .tail_under4
+	movd r15d, xmm0
+	xor r15d, [r10]
+	mov [r9], r15d
+	psrldq xmm0, 4
+	add r9, 4
+	add r10, 4
 
 .tail_under4:
-  movd r15d, xmm0
-  test r8d, 0x2
-  je .tail_under2
-  movzx edi, word [r10]
-  xor edi, r15d
-  mov [r9], di
-  shr r15d, 16
-  add r9, 2
-  add r10, 2
-  mov rdi, [rsp + 736]
+	movd r15d, xmm0
+	test r8d, 0x2
+	je .tail_under2
+	movzx edi, word [r10]
+	xor edi, r15d
+	mov [r9], di
+	shr r15d, 16
+	add r9, 2
+	add r10, 2
+	mov rdi, [rsp + 736]
 
 .tail_under2:
-  test r8d, 0x1
-  je .mixed
-  movzx r8d, byte [r10]
-  xor r8d, r15d
-  mov [r9], r8b
+	test r8d, 0x1
+	je .mixed
+	movzx r8d, byte [r10]
+	xor r8d, r15d
+	mov [r9], r8b
 
 .mixed:
-  test rbp, rbp
-  jne .cleared
+	test rbp, rbp
+	jne .cleared
 
 .tag:
-  test rbp, rbp
-  jne .stop_open
-  mov r8, rbx
-  add r8, r12
-  jmp .stop_joined
+	test rbp, rbp
+	jne .stop_open
+	mov r8, rbx
+	add r8, r12
+	jmp .stop_joined
 
 .stop_open:
-  mov r8, rsi
-  add r8, r12
+	mov r8, rsi
+	add r8, r12
 
 .stop_joined:
-  sub r8, r13
-  cmp r8, 16
-  jae .stop_joined_to_text_blocks
-  mov [rsp + 704], r14
-  mov r9, r14
-  mov r10, r13
-  mov r15, rdx
-  mov r14, rax
-  jmp .text_rest
+	sub r8, r13
+	cmp r8, 16
+	jae .stop_joined_to_text_blocks
+	mov [rsp + 704], r14
+	mov r9, r14
+	mov r10, r13
+	mov r15, rdx
+	mov r14, rax
+	jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov [rsp + 712], rbx
-  mov [rsp + 768], rsi
-  mov [rsp + 776], r12
-  mov [rsp + 784], rax
-  mov [rsp + 792], rdx
-  mov [rsp + 704], r14
-  mov [rsp + 800], r13
-  mov rdi, rax
-  mov r11, rdx
-  mov rbp, r14
-  mov r9, [rsp + 760]
-  mov rsi, [rsp + 752]
+	mov [rsp + 712], rbx
+	mov [rsp + 768], rsi
+	mov [rsp + 776], r12
+	mov [rsp + 784], rax
+	mov [rsp + 792], rdx
+	mov [rsp + 704], r14
+	mov [rsp + 800], r13
+	mov rdi, rax
+	mov r11, rdx
+	mov rbp, r14
+	mov r9, [rsp + 760]
+	mov rsi, [rsp + 752]
 
 .text_blocks:  ; whole blocks
-  add rdi, [r13]
-  adc r11, [r13 + 8]
-  adc rbp, 1
-  mov rbx, rbp
-  shr rbx, 2
-  mov r10, rbp
-  and r10, 0x3
-  mov rax, rdi
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rdi
-  mov r15, [rsp + 744]
-  mul r15
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul rsi
-  add r12, rax
-  adc r14, rdx
-  mov rax, r11
-  mul rcx
-  add rdi, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul r9
-  add rdi, rax
-  adc r15, rdx
-  imul r10, rcx
-  add rdi, r14
-  adc r10, r15
-  add r13, 16
-  sub r8, 16
-  cmp r8, 16
-  jb .text_blocks_to_text_rest
-  mov r11, rdi
-  mov rbp, r10
-  mov rdi, r12
-  jmp .text_blocks
+	add rdi, [r13]
+	adc r11, [r13 + 8]
+	adc rbp, 1
+	mov rbx, rbp
+	shr rbx, 2
+	mov r10, rbp
+	and r10, 0x3
+	mov rax, rdi
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rdi
+	mov r15, [rsp + 744]
+	mul r15
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul rsi
+	add r12, rax
+	adc r14, rdx
+	mov rax, r11
+	mul rcx
+	add rdi, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul r9
+	add rdi, rax
+	adc r15, rdx
+	imul r10, rcx
+	add rdi, r14
+	adc r10, r15
+	add r13, 16
+	sub r8, 16
+	cmp r8, 16
+	jb .text_blocks_to_text_rest
+	mov r11, rdi
+	mov rbp, r10
+	mov rdi, r12
+	jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rax, r12
-  mov rdx, rdi
-  mov r9, r10
-  mov r10, r13
-  mov r11, [rsp + 728]
-  mov rdi, [rsp + 736]
-  mov rbp, [rsp + 720]
-  mov r12, [rsp + 776]
-  mov rsi, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r13, [rsp + 800]
-  mov r14, [rsp + 784]
-  mov r15, [rsp + 792]
+	mov rax, r12
+	mov rdx, rdi
+	mov r9, r10
+	mov r10, r13
+	mov r11, [rsp + 728]
+	mov rdi, [rsp + 736]
+	mov rbp, [rsp + 720]
+	mov r12, [rsp + 776]
+	mov rsi, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r13, [rsp + 800]
+	mov r14, [rsp + 784]
+	mov r15, [rsp + 792]
 
 .text_rest:
-  test r8, r8
-  je .text_done
-  test r8d, 0x1
-  jne .text_part_1
-  mov [rsp + 784], r14
-  mov [rsp + 792], r15
-  mov r14, r8
-  mov r15d, 0
-  jmp .text_part_below_1
+	test r8, r8
+	je .text_done
+	test r8d, 0x1
+	jne .text_part_1
+	mov [rsp + 784], r14
+	mov [rsp + 792], r15
+	mov r14, r8
+	mov r15d, 0
+	jmp .text_part_below_1
 
 .text_part_1:
-  mov rbp, r8
-  sub rbp, 1
-  mov [rsp + 792], r15
-  mov r15d, 0
-  rol r15, 8
-  mov [rsp + 784], r14
-  movzx r14, byte [r10 + rbp]
-  add r15, r14
-  mov r14, rbp
-  mov rbp, [rsp + 720]
+	mov rbp, r8
+	sub rbp, 1
+	mov [rsp + 792], r15
+	mov r15d, 0
+	rol r15, 8
+	mov [rsp + 784], r14
+	movzx r14, byte [r10 + rbp]
+	add r15, r14
+	mov r14, rbp
+	mov rbp, [rsp + 720]
 
 .text_part_below_1:
-  test r8d, 0x2
-  je .text_part_below_2
-  sub r14, 2
-  rol r15, 16
-  movzx rbp, word [r10 + r14]
-  add r15, rbp
-  mov rbp, [rsp + 720]
+	test r8d, 0x2
+	je .text_part_below_2
+	sub r14, 2
+	rol r15, 16
+	movzx rbp, word [r10 + r14]
+	add r15, rbp
+	mov rbp, [rsp + 720]
 
 .text_part_below_2:
-  test r8d, 0x4
-  jne .text_part_4
-  mov r14, r15
-  jmp .text_part_below_4
+	test r8d, 0x4
+	jne .text_part_4
+	mov r14, r15
+	jmp .text_part_below_4
 
 .text_part_4:
-  sub r14, 4
-  rol r15, 32
-  mov r14d, [r10 + r14]
-  add r15, r14
-  mov r14, r15
+	sub r14, 4
+	rol r15, 32
+	mov r14d, [r10 + r14]
+	add r15, r14
+	mov r14, r15
 
 .text_part_below_4:
-  test r8d, 0x8
-  je .text_part_less
-  mov r8, [r10]
-  mov r10, r14
-  jmp .text_part_words
+	test r8d, 0x8
+	je .text_part_less
+	mov r8, [r10]
+	mov r10, r14
+	jmp .text_part_words
 
 .text_part_less:
-  mov r8, r14
-  xor r10d, r10d
+	mov r8, r14
+	xor r10d, r10d
 
 .text_part_words:
-  add rax, r8
-  adc rdx, r10
-  adc r9, 1
-  mov r8, r9
-  shr r8, 2
-  mov r14, r9
-  and r14, 0x3
-  mov r10, rax
-  mov r15, rdx
-  mul rcx
-  mov rbp, rax
-  mov [rsp + 800], r13
-  mov r13, rdx
-  mov rax, r10
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 744]
-  mul rbx
-  mov r10, rax
-  mov [rsp + 768], rsi
-  mov rsi, rdx
-  mov rax, r15
-  mov [rsp + 776], r12
-  mov r12, [rsp + 760]
-  mul r12
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r8
-  mov rbx, [rsp + 752]
-  mul rbx
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r15
-  mul rcx
-  add r10, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r12
-  add r10, rax
-  adc rsi, rdx
-  imul r14, rcx
-  add r10, r13
-  adc r14, rsi
-  mov rax, rbp
-  mov rdx, r10
-  mov r9, r14
-  mov rbp, [rsp + 720]
-  mov r12, [rsp + 776]
-  mov rsi, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r13, [rsp + 800]
-  mov r14, [rsp + 784]
-  mov r15, [rsp + 792]
+	add rax, r8
+	adc rdx, r10
+	adc r9, 1
+	mov r8, r9
+	shr r8, 2
+	mov r14, r9
+	and r14, 0x3
+	mov r10, rax
+	mov r15, rdx
+	mul rcx
+	mov rbp, rax
+	mov [rsp + 800], r13
+	mov r13, rdx
+	mov rax, r10
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 744]
+	mul rbx
+	mov r10, rax
+	mov [rsp + 768], rsi
+	mov rsi, rdx
+	mov rax, r15
+	mov [rsp + 776], r12
+	mov r12, [rsp + 760]
+	mul r12
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r8
+	mov rbx, [rsp + 752]
+	mul rbx
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r15
+	mul rcx
+	add r10, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r12
+	add r10, rax
+	adc rsi, rdx
+	imul r14, rcx
+	add r10, r13
+	adc r14, rsi
+	mov rax, rbp
+	mov rdx, r10
+	mov r9, r14
+	mov rbp, [rsp + 720]
+	mov r12, [rsp + 776]
+	mov rsi, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r13, [rsp + 800]
+	mov r14, [rsp + 784]
+	mov r15, [rsp + 792]
 
 .text_done:
-  mov r8, [r11 + 48]
-  add rax, r8
-  adc rdx, rdi
-  adc r9, 1
-  mov r8, r9
-  shr r8, 2
-  mov r10, r9
-  and r10, 0x3
-  mov rdi, rax
-  mov rbp, rdx
-  mul rcx
-  mov [rsp + 792], r15
-  mov r15, rax
-  mov [rsp + 784], r14
-  mov r14, rdx
-  mov rax, rdi
-  mov [rsp + 800], r13
-  mov r13, [rsp + 744]
-  mul r13
-  mov rdi, rax
-  mov r13, rdx
-  mov rax, rbp
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 760]
-  mul rbx
-  add r15, rax
-  adc r14, rdx
-  mov rax, r8
-  mov [rsp + 768], rsi
-  mov rsi, [rsp + 752]
-  mul rsi
-  add r15, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add rdi, rax
-  adc r13, rdx
-  mov rax, r9
-  mul rbx
-  add rdi, rax
-  adc r13, rdx
-  imul r10, rcx
-  add rdi, r14
-  adc r10, r13
-  mov r8, [r11 + 56]
-  mov r9, r10
-  and r9, -0x4
-  mov rbp, r10
-  shr rbp, 2
-  add r9, rbp
-  and r10, 0x3
-  add r15, r9
-  adc rdi, 0
-  adc r10, 0
-  mov r9, r15
-  add r9, 5
-  mov rbp, rdi
-  adc rbp, 0
-  adc r10, 0
-  shr r10, 2
-  sub r10, 1
-  xor r15, r9
-  and r15, r10
-  xor r15, r9
-  xor rdi, rbp
-  and rdi, r10
-  xor rdi, rbp
-  add r15, [rsp + 16]
-  adc rdi, [rsp + 24]
-  mov [r8], r15
-  mov [r8 + 8], rdi
-  mov r10, [rsp + 720]
-  test r10, r10
-  je .cleared
-  mov rbp, r10
-  mov r9, rbx
-  mov r10, rsi
-  mov rsi, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r13, [rsp + 800]
-  mov rax, [rsp + 784]
-  mov rdx, [rsp + 792]
-  mov r14, [rsp + 704]
-  mov rdi, [rsp + 736]
-  mov r8, [rsp + 744]
-  jmp .mix
+	mov r8, [r11 + 48]
+	add rax, r8
+	adc rdx, rdi
+	adc r9, 1
+	mov r8, r9
+	shr r8, 2
+	mov r10, r9
+	and r10, 0x3
+	mov rdi, rax
+	mov rbp, rdx
+	mul rcx
+	mov [rsp + 792], r15
+	mov r15, rax
+	mov [rsp + 784], r14
+	mov r14, rdx
+	mov rax, rdi
+	mov [rsp + 800], r13
+	mov r13, [rsp + 744]
+	mul r13
+	mov rdi, rax
+	mov r13, rdx
+	mov rax, rbp
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 760]
+	mul rbx
+	add r15, rax
+	adc r14, rdx
+	mov rax, r8
+	mov [rsp + 768], rsi
+	mov rsi, [rsp + 752]
+	mul rsi
+	add r15, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add rdi, rax
+	adc r13, rdx
+	mov rax, r9
+	mul rbx
+	add rdi, rax
+	adc r13, rdx
+	imul r10, rcx
+	add rdi, r14
+	adc r10, r13
+	mov r8, [r11 + 56]
+	mov r9, r10
+	and r9, -0x4
+	mov rbp, r10
+	shr rbp, 2
+	add r9, rbp
+	and r10, 0x3
+	add r15, r9
+	adc rdi, 0
+	adc r10, 0
+	mov r9, r15
+	add r9, 5
+	mov rbp, rdi
+	adc rbp, 0
+	adc r10, 0
+	shr r10, 2
+	sub r10, 1
+	xor r15, r9
+	and r15, r10
+	xor r15, r9
+	xor rdi, rbp
+	and rdi, r10
+	xor rdi, rbp
+	add r15, [rsp + 16]
+	adc rdi, [rsp + 24]
+	mov [r8], r15
+	mov [r8 + 8], rdi
+	mov r10, [rsp + 720]
+	test r10, r10
+	je .cleared
+	mov rbp, r10
+	mov r9, rbx
+	mov r10, rsi
+	mov rsi, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r13, [rsp + 800]
+	mov rax, [rsp + 784]
+	mov rdx, [rsp + 792]
+	mov r14, [rsp + 704]
+	mov rdi, [rsp + 736]
+	mov r8, [rsp + 744]
+	jmp .mix
 
 .cleared:
-  pxor xmm0, xmm0
-  mov ecx, 768
+	pxor xmm0, xmm0
+	mov ecx, 768
 
 .cleared_clear:
-  movdqa [rsp + rcx - 64], xmm0
-  movdqa [rsp + rcx - 48], xmm0
-  movdqa [rsp + rcx - 32], xmm0
-  movdqa [rsp + rcx - 16], xmm0
-  sub ecx, 64
-  jne .cleared_clear
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  movdqa [rsp + 288], xmm0
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm0
-  movdqa [rsp + 352], xmm0
-  movdqa [rsp + 368], xmm0
-  movdqa [rsp + 384], xmm0
-  movdqa [rsp + 400], xmm0
-  movdqa [rsp + 416], xmm0
-  movdqa [rsp + 432], xmm0
-  movdqa [rsp + 448], xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm0
-  movdqa [rsp + 512], xmm0
-  movdqa [rsp + 528], xmm0
-  movdqa [rsp + 544], xmm0
-  movdqa [rsp + 560], xmm0
-  movdqa [rsp + 576], xmm0
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm0
-  movdqa [rsp + 624], xmm0
-  movdqa [rsp + 640], xmm0
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm0
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 704], xmm0
-  movdqa [rsp + 720], xmm0
-  movdqa [rsp + 736], xmm0
-  movdqa [rsp + 752], xmm0
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movdqa xmm6, [rsp + 1808]
-  movdqa xmm7, [rsp + 1824]
-  movdqa xmm8, [rsp + 1840]
-  movdqa xmm9, [rsp + 1856]
-  movdqa xmm10, [rsp + 1872]
-  movdqa xmm11, [rsp + 1888]
-  movdqa xmm12, [rsp + 1904]
-  movdqa xmm13, [rsp + 1920]
-  movdqa xmm14, [rsp + 1936]
-  movdqa xmm15, [rsp + 1952]
-  add rsp, 1976
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbp
-  pop rbx
-  ret
+	movdqa [rsp + rcx - 64], xmm0
+	movdqa [rsp + rcx - 48], xmm0
+	movdqa [rsp + rcx - 32], xmm0
+	movdqa [rsp + rcx - 16], xmm0
+	sub ecx, 64
+	jne .cleared_clear
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	movdqa [rsp + 288], xmm0
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm0
+	movdqa [rsp + 352], xmm0
+	movdqa [rsp + 368], xmm0
+	movdqa [rsp + 384], xmm0
+	movdqa [rsp + 400], xmm0
+	movdqa [rsp + 416], xmm0
+	movdqa [rsp + 432], xmm0
+	movdqa [rsp + 448], xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm0
+	movdqa [rsp + 512], xmm0
+	movdqa [rsp + 528], xmm0
+	movdqa [rsp + 544], xmm0
+	movdqa [rsp + 560], xmm0
+	movdqa [rsp + 576], xmm0
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm0
+	movdqa [rsp + 624], xmm0
+	movdqa [rsp + 640], xmm0
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm0
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 704], xmm0
+	movdqa [rsp + 720], xmm0
+	movdqa [rsp + 736], xmm0
+	movdqa [rsp + 752], xmm0
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movdqa xmm6, [rsp + 1808]
+	movdqa xmm7, [rsp + 1824]
+	movdqa xmm8, [rsp + 1840]
+	movdqa xmm9, [rsp + 1856]
+	movdqa xmm10, [rsp + 1872]
+	movdqa xmm11, [rsp + 1888]
+	movdqa xmm12, [rsp + 1904]
+	movdqa xmm13, [rsp + 1920]
+	movdqa xmm14, [rsp + 1936]
+	movdqa xmm15, [rsp + 1952]
+	add rsp, 1976
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbp
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.end wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.unwind wrt ..imagebase
+	dd peachacha_chacha20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.end wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_chacha20poly1305_amd64_sse2_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_18 - peachacha_chacha20poly1305_amd64_sse2_body, 0xf8 ; xmm15 saved at 1952
-  dw 122
-  db .prologue_17 - peachacha_chacha20poly1305_amd64_sse2_body, 0xe8 ; xmm14 saved at 1936
-  dw 121
-  db .prologue_16 - peachacha_chacha20poly1305_amd64_sse2_body, 0xd8 ; xmm13 saved at 1920
-  dw 120
-  db .prologue_15 - peachacha_chacha20poly1305_amd64_sse2_body, 0xc8 ; xmm12 saved at 1904
-  dw 119
-  db .prologue_14 - peachacha_chacha20poly1305_amd64_sse2_body, 0xb8 ; xmm11 saved at 1888
-  dw 118
-  db .prologue_13 - peachacha_chacha20poly1305_amd64_sse2_body, 0xa8 ; xmm10 saved at 1872
-  dw 117
-  db .prologue_12 - peachacha_chacha20poly1305_amd64_sse2_body, 0x98 ; xmm9 saved at 1856
-  dw 116
-  db .prologue_11 - peachacha_chacha20poly1305_amd64_sse2_body, 0x88 ; xmm8 saved at 1840
-  dw 115
-  db .prologue_10 - peachacha_chacha20poly1305_amd64_sse2_body, 0x78 ; xmm7 saved at 1824
-  dw 114
-  db .prologue_9 - peachacha_chacha20poly1305_amd64_sse2_body, 0x68 ; xmm6 saved at 1808
-  dw 113
-  db .prologue_8 - peachacha_chacha20poly1305_amd64_sse2_body, 0x01 ; 1976 bytes allocated
-  dw 247
-  db .prologue_7 - peachacha_chacha20poly1305_amd64_sse2_body, 0xf0 ; r15 pushed
-  db .prologue_6 - peachacha_chacha20poly1305_amd64_sse2_body, 0xe0 ; r14 pushed
-  db .prologue_5 - peachacha_chacha20poly1305_amd64_sse2_body, 0xd0 ; r13 pushed
-  db .prologue_4 - peachacha_chacha20poly1305_amd64_sse2_body, 0xc0 ; r12 pushed
-  db .prologue_3 - peachacha_chacha20poly1305_amd64_sse2_body, 0x70 ; rdi pushed
-  db .prologue_2 - peachacha_chacha20poly1305_amd64_sse2_body, 0x60 ; rsi pushed
-  db .prologue_1 - peachacha_chacha20poly1305_amd64_sse2_body, 0x50 ; rbp pushed
-  db .prologue_0 - peachacha_chacha20poly1305_amd64_sse2_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_chacha20poly1305_amd64_sse2_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_18 - peachacha_chacha20poly1305_amd64_sse2_body, 0xf8 ; xmm15 saved at 1952
+	dw 122
+	db .prologue_17 - peachacha_chacha20poly1305_amd64_sse2_body, 0xe8 ; xmm14 saved at 1936
+	dw 121
+	db .prologue_16 - peachacha_chacha20poly1305_amd64_sse2_body, 0xd8 ; xmm13 saved at 1920
+	dw 120
+	db .prologue_15 - peachacha_chacha20poly1305_amd64_sse2_body, 0xc8 ; xmm12 saved at 1904
+	dw 119
+	db .prologue_14 - peachacha_chacha20poly1305_amd64_sse2_body, 0xb8 ; xmm11 saved at 1888
+	dw 118
+	db .prologue_13 - peachacha_chacha20poly1305_amd64_sse2_body, 0xa8 ; xmm10 saved at 1872
+	dw 117
+	db .prologue_12 - peachacha_chacha20poly1305_amd64_sse2_body, 0x98 ; xmm9 saved at 1856
+	dw 116
+	db .prologue_11 - peachacha_chacha20poly1305_amd64_sse2_body, 0x88 ; xmm8 saved at 1840
+	dw 115
+	db .prologue_10 - peachacha_chacha20poly1305_amd64_sse2_body, 0x78 ; xmm7 saved at 1824
+	dw 114
+	db .prologue_9 - peachacha_chacha20poly1305_amd64_sse2_body, 0x68 ; xmm6 saved at 1808
+	dw 113
+	db .prologue_8 - peachacha_chacha20poly1305_amd64_sse2_body, 0x01 ; 1976 bytes allocated
+	dw 247
+	db .prologue_7 - peachacha_chacha20poly1305_amd64_sse2_body, 0xf0 ; r15 pushed
+	db .prologue_6 - peachacha_chacha20poly1305_amd64_sse2_body, 0xe0 ; r14 pushed
+	db .prologue_5 - peachacha_chacha20poly1305_amd64_sse2_body, 0xd0 ; r13 pushed
+	db .prologue_4 - peachacha_chacha20poly1305_amd64_sse2_body, 0xc0 ; r12 pushed
+	db .prologue_3 - peachacha_chacha20poly1305_amd64_sse2_body, 0x70 ; rdi pushed
+	db .prologue_2 - peachacha_chacha20poly1305_amd64_sse2_body, 0x60 ; rsi pushed
+	db .prologue_1 - peachacha_chacha20poly1305_amd64_sse2_body, 0x50 ; rbp pushed
+	db .prologue_0 - peachacha_chacha20poly1305_amd64_sse2_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

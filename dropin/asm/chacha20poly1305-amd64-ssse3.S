@@ -42,7 +42,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -52,6949 +52,6949 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, chacha20poly1305_amd64_ssse3_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, chacha20poly1305_amd64_ssse3_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants chacha20poly1305_amd64_ssse3_seal
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants chacha20poly1305_amd64_ssse3_seal
+	.p2align 4
 3:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 4:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 5:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 6:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 7:  // counter0
-  .long 0, 0, 1, 0
+	.long 0, 0, 1, 0
 8:  // counter2
-  .long 2, 0, 3, 0
+	.long 2, 0, 3, 0
 9:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 12:  // add6
-  .long 6, 0, 0, 0
+	.long 6, 0, 0, 0
 13:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 14:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 15:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 
-  peachacha_code chacha20poly1305_amd64_ssse3_seal
+	peachacha_code chacha20poly1305_amd64_ssse3_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_ssse3_seal
-  peachacha_symbol begin, chacha20poly1305_amd64_ssse3_seal
-  endbr64
-  xor esi, esi
-  peachacha_to_body
-  peachacha_symbol end, chacha20poly1305_amd64_ssse3_seal
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_ssse3_seal
+	peachacha_symbol begin, chacha20poly1305_amd64_ssse3_seal
+	endbr64
+	xor esi, esi
+	peachacha_to_body
+	peachacha_symbol end, chacha20poly1305_amd64_ssse3_seal
 
-  .p2align 4
-  peachacha_symbol export, chacha20poly1305_amd64_ssse3_open
-  peachacha_symbol begin, chacha20poly1305_amd64_ssse3_open
-  endbr64
-  mov esi, 1
-  peachacha_to_body
-  peachacha_symbol end, chacha20poly1305_amd64_ssse3_open
+	.p2align 4
+	peachacha_symbol export, chacha20poly1305_amd64_ssse3_open
+	peachacha_symbol begin, chacha20poly1305_amd64_ssse3_open
+	endbr64
+	mov esi, 1
+	peachacha_to_body
+	peachacha_symbol end, chacha20poly1305_amd64_ssse3_open
 
-  .p2align 6
-  peachacha_symbol begin, chacha20poly1305_amd64_ssse3_body
+	.p2align 6
+	peachacha_symbol begin, chacha20poly1305_amd64_ssse3_body
 2:  // body
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 1832
-  .cfi_def_cfa_offset 1888
-  mov rcx, [rdi]
-  mov r8, [rdi + 8]
-  mov r9, [rdi + 16]
-  mov r10, [rdi + 24]
-  mov r11, [rdi + 32]
-  mov rbx, [r10]
-  rol rbx, 32
-  shr rbx, 32
-  rol rbx, 32
-  movdqu xmm0, [r11]
-  movdqu xmm7, [r11 + 16]
-  movq xmm3, rbx
-  movq xmm1, [r10 + 4]
-  punpcklqdq xmm3, xmm1
-  cmp r9, 64
-  jbe 16f
-  cmp r9, 256
-  jbe 17f
-  cmp r9, 384
-  jbe 18f
-  jmp 19f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 1832
+	.cfi_def_cfa_offset 1888
+	mov rcx, [rdi]
+	mov r8, [rdi + 8]
+	mov r9, [rdi + 16]
+	mov r10, [rdi + 24]
+	mov r11, [rdi + 32]
+	mov rbx, [r10]
+	rol rbx, 32
+	shr rbx, 32
+	rol rbx, 32
+	movdqu xmm0, [r11]
+	movdqu xmm7, [r11 + 16]
+	movq xmm3, rbx
+	movq xmm1, [r10 + 4]
+	punpcklqdq xmm3, xmm1
+	cmp r9, 64
+	jbe 16f
+	cmp r9, 256
+	jbe 17f
+	cmp r9, 384
+	jbe 18f
+	jmp 19f
 
 16:  // r1_r1_first: rows 1 + rows 1: block 0, and up to 64 bytes
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 3b]
-  mov eax, 10
-  movdqa xmm5, xmm0
-  movdqa xmm6, xmm7
-  movdqa xmm10, xmm0
-  movdqa xmm11, xmm7
-  movdqa xmm12, xmm3
-  movdqa xmm13, xmm1
-  movdqa xmm2, [rip + 4b]
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm8, [rip + 5b]
-  movdqa xmm9, [rip + 6b]
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 3b]
+	mov eax, 10
+	movdqa xmm5, xmm0
+	movdqa xmm6, xmm7
+	movdqa xmm10, xmm0
+	movdqa xmm11, xmm7
+	movdqa xmm12, xmm3
+	movdqa xmm13, xmm1
+	movdqa xmm2, [rip + 4b]
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm8, [rip + 5b]
+	movdqa xmm9, [rip + 6b]
 
 20:  // r1_r1_first_rounds: a column round and a diagonal round
-  paddd xmm2, xmm0
-  pxor xmm3, xmm2
-  pshufb xmm3, xmm8
-  paddd xmm7, xmm3
-  paddd xmm4, xmm5
-  pxor xmm0, xmm7
-  pxor xmm1, xmm4
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm1, xmm8
-  psrld xmm0, 20
-  paddd xmm6, xmm1
-  por xmm0, xmm14
-  pxor xmm5, xmm6
-  paddd xmm2, xmm0
-  movdqa xmm14, xmm5
-  pslld xmm14, 12
-  pxor xmm3, xmm2
-  psrld xmm5, 20
-  pshufb xmm3, xmm9
-  por xmm5, xmm14
-  paddd xmm7, xmm3
-  paddd xmm4, xmm5
-  pxor xmm0, xmm7
-  pxor xmm1, xmm4
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm1, xmm9
-  psrld xmm0, 25
-  paddd xmm6, xmm1
-  por xmm0, xmm14
-  pxor xmm5, xmm6
-  pshufd xmm2, xmm2, 0x93
-  movdqa xmm14, xmm5
-  pslld xmm14, 7
-  pshufd xmm7, xmm7, 0x39
-  psrld xmm5, 25
-  pshufd xmm3, xmm3, 0x4e
-  por xmm5, xmm14
-  paddd xmm2, xmm0
-  pshufd xmm4, xmm4, 0x93
-  pxor xmm3, xmm2
-  pshufd xmm6, xmm6, 0x39
-  pshufb xmm3, xmm8
-  pshufd xmm1, xmm1, 0x4e
-  paddd xmm7, xmm3
-  paddd xmm4, xmm5
-  pxor xmm0, xmm7
-  pxor xmm1, xmm4
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  pshufb xmm1, xmm8
-  psrld xmm0, 20
-  paddd xmm6, xmm1
-  por xmm0, xmm14
-  pxor xmm5, xmm6
-  paddd xmm2, xmm0
-  movdqa xmm14, xmm5
-  pslld xmm14, 12
-  pxor xmm3, xmm2
-  psrld xmm5, 20
-  pshufb xmm3, xmm9
-  por xmm5, xmm14
-  paddd xmm7, xmm3
-  paddd xmm4, xmm5
-  pxor xmm0, xmm7
-  pxor xmm1, xmm4
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  pshufb xmm1, xmm9
-  psrld xmm0, 25
-  paddd xmm6, xmm1
-  por xmm0, xmm14
-  pxor xmm5, xmm6
-  pshufd xmm2, xmm2, 0x39
-  movdqa xmm14, xmm5
-  pslld xmm14, 7
-  pshufd xmm7, xmm7, 0x93
-  psrld xmm5, 25
-  pshufd xmm3, xmm3, 0x4e
-  por xmm5, xmm14
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm6, xmm6, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  sub eax, 1
-  jne 20b
-  movdqa xmm8, [rip + 4b]
-  paddd xmm2, xmm8
-  paddd xmm0, xmm10
-  paddd xmm7, xmm11
-  paddd xmm3, xmm12
-  movdqu [rsp], xmm2
-  movdqu [rsp + 16], xmm0
-  movdqu [rsp + 32], xmm7
-  movdqu [rsp + 48], xmm3
-  paddd xmm4, xmm8
-  paddd xmm5, xmm10
-  paddd xmm6, xmm11
-  paddd xmm1, xmm13
-  movdqu [rsp + 64], xmm4
-  movdqu [rsp + 80], xmm5
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 112], xmm1
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  mov [rsp + 704], rcx
-  mov [rsp + 712], r8
-  movdqa [rsp + 656], xmm10
-  movdqa [rsp + 640], xmm11
-  movdqa [rsp + 672], xmm12
-  jmp 21f
+	paddd xmm2, xmm0
+	pxor xmm3, xmm2
+	pshufb xmm3, xmm8
+	paddd xmm7, xmm3
+	paddd xmm4, xmm5
+	pxor xmm0, xmm7
+	pxor xmm1, xmm4
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm1, xmm8
+	psrld xmm0, 20
+	paddd xmm6, xmm1
+	por xmm0, xmm14
+	pxor xmm5, xmm6
+	paddd xmm2, xmm0
+	movdqa xmm14, xmm5
+	pslld xmm14, 12
+	pxor xmm3, xmm2
+	psrld xmm5, 20
+	pshufb xmm3, xmm9
+	por xmm5, xmm14
+	paddd xmm7, xmm3
+	paddd xmm4, xmm5
+	pxor xmm0, xmm7
+	pxor xmm1, xmm4
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm1, xmm9
+	psrld xmm0, 25
+	paddd xmm6, xmm1
+	por xmm0, xmm14
+	pxor xmm5, xmm6
+	pshufd xmm2, xmm2, 0x93
+	movdqa xmm14, xmm5
+	pslld xmm14, 7
+	pshufd xmm7, xmm7, 0x39
+	psrld xmm5, 25
+	pshufd xmm3, xmm3, 0x4e
+	por xmm5, xmm14
+	paddd xmm2, xmm0
+	pshufd xmm4, xmm4, 0x93
+	pxor xmm3, xmm2
+	pshufd xmm6, xmm6, 0x39
+	pshufb xmm3, xmm8
+	pshufd xmm1, xmm1, 0x4e
+	paddd xmm7, xmm3
+	paddd xmm4, xmm5
+	pxor xmm0, xmm7
+	pxor xmm1, xmm4
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	pshufb xmm1, xmm8
+	psrld xmm0, 20
+	paddd xmm6, xmm1
+	por xmm0, xmm14
+	pxor xmm5, xmm6
+	paddd xmm2, xmm0
+	movdqa xmm14, xmm5
+	pslld xmm14, 12
+	pxor xmm3, xmm2
+	psrld xmm5, 20
+	pshufb xmm3, xmm9
+	por xmm5, xmm14
+	paddd xmm7, xmm3
+	paddd xmm4, xmm5
+	pxor xmm0, xmm7
+	pxor xmm1, xmm4
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	pshufb xmm1, xmm9
+	psrld xmm0, 25
+	paddd xmm6, xmm1
+	por xmm0, xmm14
+	pxor xmm5, xmm6
+	pshufd xmm2, xmm2, 0x39
+	movdqa xmm14, xmm5
+	pslld xmm14, 7
+	pshufd xmm7, xmm7, 0x93
+	psrld xmm5, 25
+	pshufd xmm3, xmm3, 0x4e
+	por xmm5, xmm14
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm6, xmm6, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	sub eax, 1
+	jne 20b
+	movdqa xmm8, [rip + 4b]
+	paddd xmm2, xmm8
+	paddd xmm0, xmm10
+	paddd xmm7, xmm11
+	paddd xmm3, xmm12
+	movdqu [rsp], xmm2
+	movdqu [rsp + 16], xmm0
+	movdqu [rsp + 32], xmm7
+	movdqu [rsp + 48], xmm3
+	paddd xmm4, xmm8
+	paddd xmm5, xmm10
+	paddd xmm6, xmm11
+	paddd xmm1, xmm13
+	movdqu [rsp + 64], xmm4
+	movdqu [rsp + 80], xmm5
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 112], xmm1
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	mov [rsp + 704], rcx
+	mov [rsp + 712], r8
+	movdqa [rsp + 656], xmm10
+	movdqa [rsp + 640], xmm11
+	movdqa [rsp + 672], xmm12
+	jmp 21f
 
 17:  // c4_w1_first: columns 4 + words 1: block 0, and up to 256 bytes
-  movdqa xmm1, [rip + 4b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm4, xmm1, 0x55
-  pshufd xmm5, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm13, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm9, xmm0, 0xaa
-  pshufd xmm12, xmm0, 0xff
-  pshufd xmm8, xmm7, 0x0
-  pshufd xmm10, xmm7, 0x55
-  pshufd xmm11, xmm7, 0xaa
-  pshufd xmm14, xmm7, 0xff
-  pshufd xmm1, xmm3, 0xaa
-  movdqa [rsp + 832], xmm14
-  pshufd xmm14, xmm3, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm7
-  movdqa [rsp + 640], xmm7
-  movdqa xmm7, xmm3
-  paddq xmm7, [rip + 3b]
-  pshufd xmm7, xmm7, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm7
-  paddq xmm0, [rip + 7b]
-  paddq xmm7, [rip + 8b]
-  movdqa [rsp + 848], xmm14
-  movdqa xmm14, xmm0
-  shufps xmm14, xmm7, 0x88
-  shufps xmm0, xmm7, 0xdd
-  movdqu [rsp + 624], xmm3
-  mov r15d, [rsp + 592]
-  mov r10d, [rsp + 596]
-  mov r11d, [rsp + 600]
-  mov ebx, [rsp + 604]
-  mov ebp, [rsp + 608]
-  mov r12d, [rsp + 612]
-  mov r13d, [rsp + 616]
-  mov r14d, [rsp + 620]
-  mov eax, [rsp + 624]
-  mov edx, [rsp + 628]
-  mov [rsp + 704], rcx
-  mov ecx, [rsp + 632]
-  mov [rsp + 712], r8
-  mov r8d, [rsp + 636]
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  movdqa [rsp + 672], xmm3
-  movdqa [rsp + 864], xmm2
-  movdqa [rsp + 880], xmm4
-  movdqa [rsp + 896], xmm5
-  movdqa [rsp + 912], xmm15
-  movdqa [rsp + 928], xmm13
-  movdqa [rsp + 944], xmm6
-  movdqa [rsp + 960], xmm9
-  movdqa [rsp + 976], xmm12
-  movdqa [rsp + 992], xmm8
-  movdqa [rsp + 1008], xmm10
-  movdqa [rsp + 1024], xmm11
-  movdqa [rsp + 1040], xmm14
-  movdqa [rsp + 1056], xmm0
-  movdqa [rsp + 1072], xmm1
-  movdqa [rsp + 1088], xmm11
-  movdqa xmm7, [rsp + 848]
-  movdqa [rsp + 1104], xmm7
-  mov [rsp + 1168], r8d
-  mov [rsp + 1176], r14d
-  mov r14d, eax
-  mov r8d, 0x61707865
-  mov eax, 10
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r9d, 0x6b206574
-  movdqa xmm3, xmm8
-  movdqa xmm7, xmm5
-  movdqa xmm5, xmm14
-  movdqa xmm8, xmm15
-  movdqa xmm15, xmm10
-  movdqa xmm10, xmm12
-  movdqa xmm12, xmm0
-  movdqa xmm0, xmm1
-  movdqa xmm1, [rsp + 832]
+	movdqa xmm1, [rip + 4b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm4, xmm1, 0x55
+	pshufd xmm5, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm13, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm9, xmm0, 0xaa
+	pshufd xmm12, xmm0, 0xff
+	pshufd xmm8, xmm7, 0x0
+	pshufd xmm10, xmm7, 0x55
+	pshufd xmm11, xmm7, 0xaa
+	pshufd xmm14, xmm7, 0xff
+	pshufd xmm1, xmm3, 0xaa
+	movdqa [rsp + 832], xmm14
+	pshufd xmm14, xmm3, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm7
+	movdqa [rsp + 640], xmm7
+	movdqa xmm7, xmm3
+	paddq xmm7, [rip + 3b]
+	pshufd xmm7, xmm7, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm7
+	paddq xmm0, [rip + 7b]
+	paddq xmm7, [rip + 8b]
+	movdqa [rsp + 848], xmm14
+	movdqa xmm14, xmm0
+	shufps xmm14, xmm7, 0x88
+	shufps xmm0, xmm7, 0xdd
+	movdqu [rsp + 624], xmm3
+	mov r15d, [rsp + 592]
+	mov r10d, [rsp + 596]
+	mov r11d, [rsp + 600]
+	mov ebx, [rsp + 604]
+	mov ebp, [rsp + 608]
+	mov r12d, [rsp + 612]
+	mov r13d, [rsp + 616]
+	mov r14d, [rsp + 620]
+	mov eax, [rsp + 624]
+	mov edx, [rsp + 628]
+	mov [rsp + 704], rcx
+	mov ecx, [rsp + 632]
+	mov [rsp + 712], r8
+	mov r8d, [rsp + 636]
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	movdqa [rsp + 672], xmm3
+	movdqa [rsp + 864], xmm2
+	movdqa [rsp + 880], xmm4
+	movdqa [rsp + 896], xmm5
+	movdqa [rsp + 912], xmm15
+	movdqa [rsp + 928], xmm13
+	movdqa [rsp + 944], xmm6
+	movdqa [rsp + 960], xmm9
+	movdqa [rsp + 976], xmm12
+	movdqa [rsp + 992], xmm8
+	movdqa [rsp + 1008], xmm10
+	movdqa [rsp + 1024], xmm11
+	movdqa [rsp + 1040], xmm14
+	movdqa [rsp + 1056], xmm0
+	movdqa [rsp + 1072], xmm1
+	movdqa [rsp + 1088], xmm11
+	movdqa xmm7, [rsp + 848]
+	movdqa [rsp + 1104], xmm7
+	mov [rsp + 1168], r8d
+	mov [rsp + 1176], r14d
+	mov r14d, eax
+	mov r8d, 0x61707865
+	mov eax, 10
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r9d, 0x6b206574
+	movdqa xmm3, xmm8
+	movdqa xmm7, xmm5
+	movdqa xmm5, xmm14
+	movdqa xmm8, xmm15
+	movdqa xmm15, xmm10
+	movdqa xmm10, xmm12
+	movdqa xmm12, xmm0
+	movdqa xmm0, xmm1
+	movdqa xmm1, [rsp + 832]
 
 22:  // c4_w1_first_rounds: a column round and a diagonal round
-  paddd xmm2, xmm13
-  pxor xmm5, xmm2
-  movdqa xmm11, [rip + 5b]
-  pshufb xmm5, xmm11
-  paddd xmm4, xmm6
-  paddd xmm3, xmm5
-  pxor xmm12, xmm4
-  pxor xmm13, xmm3
-  pshufb xmm12, xmm11
-  add r8d, r15d
-  xor r14d, r8d
-  rol r14d, 16
-  add esi, r10d
-  add ebp, r14d
-  xor edx, esi
-  paddd xmm7, xmm9
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  paddd xmm15, xmm12
-  pxor xmm0, xmm7
-  psrld xmm13, 20
-  pxor xmm6, xmm15
-  pshufb xmm0, xmm11
-  paddd xmm8, xmm10
-  xor r15d, ebp
-  rol edx, 16
-  add edi, r11d
-  rol r15d, 12
-  add r12d, edx
-  xor ecx, edi
-  por xmm13, xmm14
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  movdqa [rsp + 1120], xmm15
-  movdqa xmm15, [rsp + 1088]
-  paddd xmm15, xmm0
-  movdqa [rsp + 1136], xmm0
-  movdqa xmm0, [rsp + 1104]
-  pxor xmm0, xmm8
-  paddd xmm2, xmm13
-  psrld xmm6, 20
-  pxor xmm9, xmm15
-  pshufb xmm0, xmm11
-  add r8d, r15d
-  xor r10d, r12d
-  rol ecx, 16
-  add r9d, ebx
-  xor r14d, r8d
-  rol r10d, 12
-  pxor xmm5, xmm2
-  por xmm6, xmm14
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  paddd xmm1, xmm0
-  pshufb xmm5, [rip + 6b]
-  paddd xmm4, xmm6
-  psrld xmm9, 20
-  pxor xmm10, xmm1
-  add r13d, ecx
-  mov [rsp + 1184], eax
-  mov eax, [rsp + 1168]
-  xor eax, r9d
-  rol r14d, 8
-  add esi, r10d
-  xor r11d, r13d
-  rol eax, 16
-  paddd xmm3, xmm5
-  pxor xmm12, xmm4
-  por xmm9, xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 12
-  pxor xmm13, xmm3
-  pshufb xmm12, [rip + 6b]
-  paddd xmm7, xmm9
-  psrld xmm10, 20
-  add ebp, r14d
-  xor edx, esi
-  rol r11d, 12
-  mov [rsp + 1192], r14d
-  mov r14d, [rsp + 1176]
-  add r14d, eax
-  xor r15d, ebp
-  rol edx, 8
-  movdqa xmm11, xmm13
-  pslld xmm11, 7
-  movdqa [rsp + 1152], xmm3
-  movdqa xmm3, [rsp + 1120]
-  paddd xmm3, xmm12
-  movdqa [rsp + 1120], xmm12
-  movdqa xmm12, [rsp + 1136]
-  pxor xmm12, xmm7
-  por xmm10, xmm14
-  psrld xmm13, 25
-  pxor xmm6, xmm3
-  pshufb xmm12, [rip + 6b]
-  paddd xmm8, xmm10
-  add edi, r11d
-  xor ebx, r14d
-  rol r15d, 7
-  add r12d, edx
-  xor ecx, edi
-  rol ebx, 12
-  por xmm13, xmm11
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  paddd xmm15, xmm12
-  pxor xmm0, xmm8
-  psrld xmm6, 25
-  pxor xmm9, xmm15
-  pshufb xmm0, [rip + 6b]
-  por xmm6, xmm11
-  xor r10d, r12d
-  rol ecx, 8
-  add r9d, ebx
-  rol r10d, 7
-  add r13d, ecx
-  xor eax, r9d
-  movdqa xmm11, xmm9
-  pslld xmm11, 7
-  paddd xmm1, xmm0
-  psrld xmm9, 25
-  pxor xmm10, xmm1
-  por xmm9, xmm11
-  movdqa xmm11, xmm10
-  pslld xmm11, 7
-  psrld xmm10, 25
-  por xmm10, xmm11
-  xor r11d, r13d
-  rol eax, 8
-  rol r11d, 7
-  add r14d, eax
-  xor ebx, r14d
-  rol ebx, 7
-  paddd xmm2, xmm6
-  pxor xmm0, xmm2
-  movdqa xmm11, [rip + 5b]
-  pshufb xmm0, xmm11
-  paddd xmm4, xmm9
-  paddd xmm15, xmm0
-  pxor xmm5, xmm4
-  pxor xmm6, xmm15
-  pshufb xmm5, xmm11
-  add r8d, r10d
-  xor eax, r8d
-  rol eax, 16
-  add esi, r11d
-  add r13d, eax
-  mov [rsp + 1200], r12d
-  mov r12d, [rsp + 1192]
-  xor r12d, esi
-  paddd xmm7, xmm10
-  movdqa xmm14, xmm6
-  pslld xmm14, 12
-  paddd xmm1, xmm5
-  movdqa [rsp + 1136], xmm5
-  movdqa xmm5, [rsp + 1120]
-  pxor xmm5, xmm7
-  psrld xmm6, 20
-  pxor xmm9, xmm1
-  pshufb xmm5, xmm11
-  paddd xmm8, xmm13
-  xor r10d, r13d
-  rol r12d, 16
-  add edi, ebx
-  rol r10d, 12
-  add r14d, r12d
-  xor edx, edi
-  por xmm6, xmm14
-  movdqa xmm14, xmm9
-  pslld xmm14, 12
-  movdqa [rsp + 1120], xmm1
-  movdqa xmm1, [rsp + 1152]
-  paddd xmm1, xmm5
-  pxor xmm12, xmm8
-  paddd xmm2, xmm6
-  psrld xmm9, 20
-  pxor xmm10, xmm1
-  pshufb xmm12, xmm11
-  add r8d, r10d
-  xor r11d, r14d
-  rol edx, 16
-  add r9d, r15d
-  xor eax, r8d
-  rol r11d, 12
-  pxor xmm0, xmm2
-  por xmm9, xmm14
-  movdqa xmm14, xmm10
-  pslld xmm14, 12
-  paddd xmm3, xmm12
-  pshufb xmm0, [rip + 6b]
-  paddd xmm4, xmm9
-  psrld xmm10, 20
-  pxor xmm13, xmm3
-  add ebp, edx
-  xor ecx, r9d
-  rol eax, 8
-  add esi, r11d
-  xor ebx, ebp
-  rol ecx, 16
-  paddd xmm15, xmm0
-  movdqa xmm11, [rsp + 1136]
-  pxor xmm11, xmm4
-  por xmm10, xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 12
-  pxor xmm6, xmm15
-  pshufb xmm11, [rip + 6b]
-  paddd xmm7, xmm10
-  psrld xmm13, 20
-  add r13d, eax
-  xor r12d, esi
-  rol ebx, 12
-  mov [rsp + 1168], eax
-  mov eax, [rsp + 1200]
-  add eax, ecx
-  xor r10d, r13d
-  rol r12d, 8
-  movdqa [rsp + 1104], xmm0
-  movdqa xmm0, xmm6
-  pslld xmm0, 7
-  movdqa [rsp + 1088], xmm15
-  movdqa xmm15, [rsp + 1120]
-  paddd xmm15, xmm11
-  pxor xmm5, xmm7
-  por xmm13, xmm14
-  psrld xmm6, 25
-  pxor xmm9, xmm15
-  pshufb xmm5, [rip + 6b]
-  paddd xmm8, xmm13
-  add edi, ebx
-  xor r15d, eax
-  rol r10d, 7
-  add r14d, r12d
-  xor edx, edi
-  rol r15d, 12
-  por xmm6, xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 7
-  paddd xmm1, xmm5
-  pxor xmm12, xmm8
-  psrld xmm9, 25
-  pxor xmm10, xmm1
-  pshufb xmm12, [rip + 6b]
-  por xmm9, xmm0
-  xor r11d, r14d
-  rol edx, 8
-  add r9d, r15d
-  rol r11d, 7
-  add ebp, edx
-  xor ecx, r9d
-  movdqa xmm0, xmm10
-  pslld xmm0, 7
-  paddd xmm3, xmm12
-  psrld xmm10, 25
-  pxor xmm13, xmm3
-  por xmm10, xmm0
-  movdqa xmm0, xmm13
-  pslld xmm0, 7
-  psrld xmm13, 25
-  por xmm13, xmm0
-  xor ebx, ebp
-  rol ecx, 8
-  rol ebx, 7
-  add eax, ecx
-  xor r15d, eax
-  rol r15d, 7
-  mov [rsp + 1176], r14d
-  mov r14d, [rsp + 1184]
-  sub r14d, 1
-  je 23f
-  mov [rsp + 816], r12d
-  mov r12d, eax
-  mov eax, r14d
-  mov r14d, [rsp + 816]
-  movdqa xmm0, xmm12
-  movdqa xmm12, xmm5
-  movdqa xmm5, xmm11
-  movdqa xmm14, xmm1
-  movdqa xmm1, xmm15
-  movdqa xmm15, xmm3
-  movdqa xmm3, xmm14
-  jmp 22b
+	paddd xmm2, xmm13
+	pxor xmm5, xmm2
+	movdqa xmm11, [rip + 5b]
+	pshufb xmm5, xmm11
+	paddd xmm4, xmm6
+	paddd xmm3, xmm5
+	pxor xmm12, xmm4
+	pxor xmm13, xmm3
+	pshufb xmm12, xmm11
+	add r8d, r15d
+	xor r14d, r8d
+	rol r14d, 16
+	add esi, r10d
+	add ebp, r14d
+	xor edx, esi
+	paddd xmm7, xmm9
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	paddd xmm15, xmm12
+	pxor xmm0, xmm7
+	psrld xmm13, 20
+	pxor xmm6, xmm15
+	pshufb xmm0, xmm11
+	paddd xmm8, xmm10
+	xor r15d, ebp
+	rol edx, 16
+	add edi, r11d
+	rol r15d, 12
+	add r12d, edx
+	xor ecx, edi
+	por xmm13, xmm14
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	movdqa [rsp + 1120], xmm15
+	movdqa xmm15, [rsp + 1088]
+	paddd xmm15, xmm0
+	movdqa [rsp + 1136], xmm0
+	movdqa xmm0, [rsp + 1104]
+	pxor xmm0, xmm8
+	paddd xmm2, xmm13
+	psrld xmm6, 20
+	pxor xmm9, xmm15
+	pshufb xmm0, xmm11
+	add r8d, r15d
+	xor r10d, r12d
+	rol ecx, 16
+	add r9d, ebx
+	xor r14d, r8d
+	rol r10d, 12
+	pxor xmm5, xmm2
+	por xmm6, xmm14
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	paddd xmm1, xmm0
+	pshufb xmm5, [rip + 6b]
+	paddd xmm4, xmm6
+	psrld xmm9, 20
+	pxor xmm10, xmm1
+	add r13d, ecx
+	mov [rsp + 1184], eax
+	mov eax, [rsp + 1168]
+	xor eax, r9d
+	rol r14d, 8
+	add esi, r10d
+	xor r11d, r13d
+	rol eax, 16
+	paddd xmm3, xmm5
+	pxor xmm12, xmm4
+	por xmm9, xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 12
+	pxor xmm13, xmm3
+	pshufb xmm12, [rip + 6b]
+	paddd xmm7, xmm9
+	psrld xmm10, 20
+	add ebp, r14d
+	xor edx, esi
+	rol r11d, 12
+	mov [rsp + 1192], r14d
+	mov r14d, [rsp + 1176]
+	add r14d, eax
+	xor r15d, ebp
+	rol edx, 8
+	movdqa xmm11, xmm13
+	pslld xmm11, 7
+	movdqa [rsp + 1152], xmm3
+	movdqa xmm3, [rsp + 1120]
+	paddd xmm3, xmm12
+	movdqa [rsp + 1120], xmm12
+	movdqa xmm12, [rsp + 1136]
+	pxor xmm12, xmm7
+	por xmm10, xmm14
+	psrld xmm13, 25
+	pxor xmm6, xmm3
+	pshufb xmm12, [rip + 6b]
+	paddd xmm8, xmm10
+	add edi, r11d
+	xor ebx, r14d
+	rol r15d, 7
+	add r12d, edx
+	xor ecx, edi
+	rol ebx, 12
+	por xmm13, xmm11
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	paddd xmm15, xmm12
+	pxor xmm0, xmm8
+	psrld xmm6, 25
+	pxor xmm9, xmm15
+	pshufb xmm0, [rip + 6b]
+	por xmm6, xmm11
+	xor r10d, r12d
+	rol ecx, 8
+	add r9d, ebx
+	rol r10d, 7
+	add r13d, ecx
+	xor eax, r9d
+	movdqa xmm11, xmm9
+	pslld xmm11, 7
+	paddd xmm1, xmm0
+	psrld xmm9, 25
+	pxor xmm10, xmm1
+	por xmm9, xmm11
+	movdqa xmm11, xmm10
+	pslld xmm11, 7
+	psrld xmm10, 25
+	por xmm10, xmm11
+	xor r11d, r13d
+	rol eax, 8
+	rol r11d, 7
+	add r14d, eax
+	xor ebx, r14d
+	rol ebx, 7
+	paddd xmm2, xmm6
+	pxor xmm0, xmm2
+	movdqa xmm11, [rip + 5b]
+	pshufb xmm0, xmm11
+	paddd xmm4, xmm9
+	paddd xmm15, xmm0
+	pxor xmm5, xmm4
+	pxor xmm6, xmm15
+	pshufb xmm5, xmm11
+	add r8d, r10d
+	xor eax, r8d
+	rol eax, 16
+	add esi, r11d
+	add r13d, eax
+	mov [rsp + 1200], r12d
+	mov r12d, [rsp + 1192]
+	xor r12d, esi
+	paddd xmm7, xmm10
+	movdqa xmm14, xmm6
+	pslld xmm14, 12
+	paddd xmm1, xmm5
+	movdqa [rsp + 1136], xmm5
+	movdqa xmm5, [rsp + 1120]
+	pxor xmm5, xmm7
+	psrld xmm6, 20
+	pxor xmm9, xmm1
+	pshufb xmm5, xmm11
+	paddd xmm8, xmm13
+	xor r10d, r13d
+	rol r12d, 16
+	add edi, ebx
+	rol r10d, 12
+	add r14d, r12d
+	xor edx, edi
+	por xmm6, xmm14
+	movdqa xmm14, xmm9
+	pslld xmm14, 12
+	movdqa [rsp + 1120], xmm1
+	movdqa xmm1, [rsp + 1152]
+	paddd xmm1, xmm5
+	pxor xmm12, xmm8
+	paddd xmm2, xmm6
+	psrld xmm9, 20
+	pxor xmm10, xmm1
+	pshufb xmm12, xmm11
+	add r8d, r10d
+	xor r11d, r14d
+	rol edx, 16
+	add r9d, r15d
+	xor eax, r8d
+	rol r11d, 12
+	pxor xmm0, xmm2
+	por xmm9, xmm14
+	movdqa xmm14, xmm10
+	pslld xmm14, 12
+	paddd xmm3, xmm12
+	pshufb xmm0, [rip + 6b]
+	paddd xmm4, xmm9
+	psrld xmm10, 20
+	pxor xmm13, xmm3
+	add ebp, edx
+	xor ecx, r9d
+	rol eax, 8
+	add esi, r11d
+	xor ebx, ebp
+	rol ecx, 16
+	paddd xmm15, xmm0
+	movdqa xmm11, [rsp + 1136]
+	pxor xmm11, xmm4
+	por xmm10, xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 12
+	pxor xmm6, xmm15
+	pshufb xmm11, [rip + 6b]
+	paddd xmm7, xmm10
+	psrld xmm13, 20
+	add r13d, eax
+	xor r12d, esi
+	rol ebx, 12
+	mov [rsp + 1168], eax
+	mov eax, [rsp + 1200]
+	add eax, ecx
+	xor r10d, r13d
+	rol r12d, 8
+	movdqa [rsp + 1104], xmm0
+	movdqa xmm0, xmm6
+	pslld xmm0, 7
+	movdqa [rsp + 1088], xmm15
+	movdqa xmm15, [rsp + 1120]
+	paddd xmm15, xmm11
+	pxor xmm5, xmm7
+	por xmm13, xmm14
+	psrld xmm6, 25
+	pxor xmm9, xmm15
+	pshufb xmm5, [rip + 6b]
+	paddd xmm8, xmm13
+	add edi, ebx
+	xor r15d, eax
+	rol r10d, 7
+	add r14d, r12d
+	xor edx, edi
+	rol r15d, 12
+	por xmm6, xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 7
+	paddd xmm1, xmm5
+	pxor xmm12, xmm8
+	psrld xmm9, 25
+	pxor xmm10, xmm1
+	pshufb xmm12, [rip + 6b]
+	por xmm9, xmm0
+	xor r11d, r14d
+	rol edx, 8
+	add r9d, r15d
+	rol r11d, 7
+	add ebp, edx
+	xor ecx, r9d
+	movdqa xmm0, xmm10
+	pslld xmm0, 7
+	paddd xmm3, xmm12
+	psrld xmm10, 25
+	pxor xmm13, xmm3
+	por xmm10, xmm0
+	movdqa xmm0, xmm13
+	pslld xmm0, 7
+	psrld xmm13, 25
+	por xmm13, xmm0
+	xor ebx, ebp
+	rol ecx, 8
+	rol ebx, 7
+	add eax, ecx
+	xor r15d, eax
+	rol r15d, 7
+	mov [rsp + 1176], r14d
+	mov r14d, [rsp + 1184]
+	sub r14d, 1
+	je 23f
+	mov [rsp + 816], r12d
+	mov r12d, eax
+	mov eax, r14d
+	mov r14d, [rsp + 816]
+	movdqa xmm0, xmm12
+	movdqa xmm12, xmm5
+	movdqa xmm5, xmm11
+	movdqa xmm14, xmm1
+	movdqa xmm1, xmm15
+	movdqa xmm15, xmm3
+	movdqa xmm3, xmm14
+	jmp 22b
 23:  // c4_w1_first_mixed
-  add r8d, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add r9d, 0x6b206574
-  add r15d, [rsp + 592]
-  add r10d, [rsp + 596]
-  add r11d, [rsp + 600]
-  add ebx, [rsp + 604]
-  mov [rsp], r8d
-  mov [rsp + 4], esi
-  mov [rsp + 8], edi
-  mov [rsp + 12], r9d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  paddd xmm2, [rsp + 864]
-  paddd xmm4, [rsp + 880]
-  paddd xmm7, [rsp + 896]
-  paddd xmm8, [rsp + 912]
-  movdqa xmm0, xmm2
-  punpckldq xmm0, xmm4
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm7
-  punpckldq xmm4, xmm8
-  punpckhdq xmm7, xmm8
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqa xmm4, xmm2
-  punpcklqdq xmm4, xmm7
-  punpckhqdq xmm2, xmm7
-  movdqu [rsp + 64], xmm8
-  movdqu [rsp + 128], xmm0
-  movdqu [rsp + 192], xmm4
-  movdqu [rsp + 256], xmm2
-  paddd xmm13, [rsp + 928]
-  paddd xmm6, [rsp + 944]
-  paddd xmm9, [rsp + 960]
-  paddd xmm10, [rsp + 976]
-  movdqa xmm0, xmm13
-  punpckldq xmm0, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm4, xmm9
-  punpckldq xmm4, xmm10
-  punpckhdq xmm9, xmm10
-  movdqa xmm2, xmm0
-  punpcklqdq xmm2, xmm4
-  punpckhqdq xmm0, xmm4
-  movdqa xmm4, xmm13
-  punpcklqdq xmm4, xmm9
-  punpckhqdq xmm13, xmm9
-  movdqu [rsp + 80], xmm2
-  movdqu [rsp + 144], xmm0
-  movdqu [rsp + 208], xmm4
-  movdqu [rsp + 272], xmm13
-  paddd xmm1, [rsp + 992]
-  paddd xmm3, [rsp + 1008]
-  movdqa xmm0, [rsp + 1088]
-  paddd xmm0, [rsp + 1024]
-  paddd xmm15, [rsp + 832]
-  movdqa xmm4, xmm1
-  punpckldq xmm4, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm2, xmm0
-  punpckldq xmm2, xmm15
-  punpckhdq xmm0, xmm15
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm4, xmm2
-  movdqa xmm2, xmm1
-  punpcklqdq xmm2, xmm0
-  punpckhqdq xmm1, xmm0
-  movdqu [rsp + 96], xmm3
-  movdqu [rsp + 160], xmm4
-  movdqu [rsp + 224], xmm2
-  movdqu [rsp + 288], xmm1
-  paddd xmm11, [rsp + 1040]
-  paddd xmm5, [rsp + 1056]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm0, [rsp + 1104]
-  paddd xmm0, [rsp + 848]
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm15, xmm12
-  punpckldq xmm15, xmm0
-  punpckhdq xmm12, xmm0
-  movdqa xmm2, xmm3
-  punpcklqdq xmm2, xmm15
-  punpckhqdq xmm3, xmm15
-  movdqa xmm15, xmm11
-  punpcklqdq xmm15, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqu [rsp + 112], xmm2
-  movdqu [rsp + 176], xmm3
-  movdqu [rsp + 240], xmm15
-  movdqu [rsp + 304], xmm11
-  pxor xmm0, xmm0
-  mov ecx, 320
+	add r8d, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add r9d, 0x6b206574
+	add r15d, [rsp + 592]
+	add r10d, [rsp + 596]
+	add r11d, [rsp + 600]
+	add ebx, [rsp + 604]
+	mov [rsp], r8d
+	mov [rsp + 4], esi
+	mov [rsp + 8], edi
+	mov [rsp + 12], r9d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	paddd xmm2, [rsp + 864]
+	paddd xmm4, [rsp + 880]
+	paddd xmm7, [rsp + 896]
+	paddd xmm8, [rsp + 912]
+	movdqa xmm0, xmm2
+	punpckldq xmm0, xmm4
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm7
+	punpckldq xmm4, xmm8
+	punpckhdq xmm7, xmm8
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqa xmm4, xmm2
+	punpcklqdq xmm4, xmm7
+	punpckhqdq xmm2, xmm7
+	movdqu [rsp + 64], xmm8
+	movdqu [rsp + 128], xmm0
+	movdqu [rsp + 192], xmm4
+	movdqu [rsp + 256], xmm2
+	paddd xmm13, [rsp + 928]
+	paddd xmm6, [rsp + 944]
+	paddd xmm9, [rsp + 960]
+	paddd xmm10, [rsp + 976]
+	movdqa xmm0, xmm13
+	punpckldq xmm0, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm4, xmm9
+	punpckldq xmm4, xmm10
+	punpckhdq xmm9, xmm10
+	movdqa xmm2, xmm0
+	punpcklqdq xmm2, xmm4
+	punpckhqdq xmm0, xmm4
+	movdqa xmm4, xmm13
+	punpcklqdq xmm4, xmm9
+	punpckhqdq xmm13, xmm9
+	movdqu [rsp + 80], xmm2
+	movdqu [rsp + 144], xmm0
+	movdqu [rsp + 208], xmm4
+	movdqu [rsp + 272], xmm13
+	paddd xmm1, [rsp + 992]
+	paddd xmm3, [rsp + 1008]
+	movdqa xmm0, [rsp + 1088]
+	paddd xmm0, [rsp + 1024]
+	paddd xmm15, [rsp + 832]
+	movdqa xmm4, xmm1
+	punpckldq xmm4, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm2, xmm0
+	punpckldq xmm2, xmm15
+	punpckhdq xmm0, xmm15
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm4, xmm2
+	movdqa xmm2, xmm1
+	punpcklqdq xmm2, xmm0
+	punpckhqdq xmm1, xmm0
+	movdqu [rsp + 96], xmm3
+	movdqu [rsp + 160], xmm4
+	movdqu [rsp + 224], xmm2
+	movdqu [rsp + 288], xmm1
+	paddd xmm11, [rsp + 1040]
+	paddd xmm5, [rsp + 1056]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm0, [rsp + 1104]
+	paddd xmm0, [rsp + 848]
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm15, xmm12
+	punpckldq xmm15, xmm0
+	punpckhdq xmm12, xmm0
+	movdqa xmm2, xmm3
+	punpcklqdq xmm2, xmm15
+	punpckhqdq xmm3, xmm15
+	movdqa xmm15, xmm11
+	punpcklqdq xmm15, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqu [rsp + 112], xmm2
+	movdqu [rsp + 176], xmm3
+	movdqu [rsp + 240], xmm15
+	movdqu [rsp + 304], xmm11
+	pxor xmm0, xmm0
+	mov ecx, 320
 24:  // c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  sub ecx, 64
-  jne 24b
-  movdqa [rsp + 1152], xmm0
-  movdqa [rsp + 1168], xmm0
-  movdqa [rsp + 1184], xmm0
-  movq [rsp + 1200], xmm0
-  jmp 21f
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	sub ecx, 64
+	jne 24b
+	movdqa [rsp + 1152], xmm0
+	movdqa [rsp + 1168], xmm0
+	movdqa [rsp + 1184], xmm0
+	movq [rsp + 1200], xmm0
+	jmp 21f
 
 18:  // c4_r1_r1_w1_first: columns 4 + rows 1 + rows 1 + words 1: block 0, and up to 384 bytes
-  movdqa xmm1, [rip + 4b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm4, xmm1, 0x55
-  pshufd xmm5, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm13, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm9, xmm0, 0xaa
-  pshufd xmm12, xmm0, 0xff
-  pshufd xmm8, xmm7, 0x0
-  pshufd xmm10, xmm7, 0x55
-  pshufd xmm11, xmm7, 0xaa
-  pshufd xmm14, xmm7, 0xff
-  movdqa [rsp + 832], xmm14
-  pshufd xmm14, xmm3, 0xaa
-  pshufd xmm1, xmm3, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm7
-  movdqa [rsp + 848], xmm1
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 3b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 640], xmm7
-  movdqa xmm7, xmm1
-  paddq xmm7, [rip + 7b]
-  paddq xmm1, [rip + 8b]
-  movdqa [rsp + 864], xmm11
-  movdqa xmm11, xmm7
-  shufps xmm11, xmm1, 0x88
-  shufps xmm7, xmm1, 0xdd
-  movdqa xmm1, xmm3
-  paddq xmm1, [rip + 9b]
-  movdqa [rsp + 880], xmm15
-  movdqa xmm15, xmm3
-  paddq xmm15, [rip + 12b]
-  movdqu [rsp + 624], xmm3
-  mov r15d, [rsp + 592]
-  mov r10d, [rsp + 596]
-  mov r11d, [rsp + 600]
-  mov ebx, [rsp + 604]
-  mov ebp, [rsp + 608]
-  mov r12d, [rsp + 612]
-  mov r13d, [rsp + 616]
-  mov r14d, [rsp + 620]
-  mov eax, [rsp + 624]
-  mov edx, [rsp + 628]
-  mov [rsp + 704], rcx
-  mov ecx, [rsp + 632]
-  mov [rsp + 712], r8
-  mov r8d, [rsp + 636]
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm3
-  movdqa [rsp + 896], xmm2
-  movdqa [rsp + 912], xmm4
-  movdqa [rsp + 928], xmm5
-  movdqa [rsp + 944], xmm13
-  movdqa [rsp + 960], xmm6
-  movdqa [rsp + 976], xmm9
-  movdqa [rsp + 992], xmm12
-  movdqa [rsp + 1008], xmm8
-  movdqa [rsp + 1024], xmm10
-  movdqa [rsp + 1040], xmm11
-  movdqa [rsp + 1056], xmm7
-  movdqa [rsp + 1072], xmm14
-  movdqa [rsp + 1088], xmm1
-  movdqa [rsp + 1104], xmm15
-  movdqa [rsp + 1120], xmm2
-  movdqa [rsp + 1136], xmm11
-  movdqa [rsp + 1152], xmm4
-  movdqa [rsp + 1168], xmm6
-  movdqa [rsp + 1184], xmm7
-  movdqa [rsp + 1200], xmm5
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, [rsp + 880]
-  movdqa [rsp + 1216], xmm0
-  movdqa xmm0, [rsp + 688]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, [rsp + 864]
-  movdqa [rsp + 1232], xmm0
-  movdqa xmm0, [rsp + 688]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, [rsp + 848]
-  movdqa [rsp + 1248], xmm0
-  movdqa xmm0, [rsp + 688]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, [rsp + 832]
-  movdqa [rsp + 1264], xmm0
-  movdqa xmm0, [rsp + 688]
-  mov [rsp + 1520], r8d
-  mov [rsp + 1528], r14d
-  mov r14d, eax
-  mov r8d, 0x61707865
-  mov eax, 10
-  mov esi, 0x3320646e
-  mov edi, 0x79622d32
-  mov r9d, 0x6b206574
-  movdqa xmm5, xmm14
-  movdqa xmm4, xmm15
-  movdqa xmm2, xmm0
-  movdqa xmm15, xmm10
-  movdqa xmm14, xmm1
-  movdqa xmm1, xmm9
-  movdqa xmm9, xmm8
-  movdqa xmm8, [rip + 4b]
-  movdqa xmm6, [rip + 4b]
-  movdqa xmm7, [rsp + 640]
-  movdqa xmm3, [rsp + 640]
+	movdqa xmm1, [rip + 4b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm4, xmm1, 0x55
+	pshufd xmm5, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm13, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm9, xmm0, 0xaa
+	pshufd xmm12, xmm0, 0xff
+	pshufd xmm8, xmm7, 0x0
+	pshufd xmm10, xmm7, 0x55
+	pshufd xmm11, xmm7, 0xaa
+	pshufd xmm14, xmm7, 0xff
+	movdqa [rsp + 832], xmm14
+	pshufd xmm14, xmm3, 0xaa
+	pshufd xmm1, xmm3, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm7
+	movdqa [rsp + 848], xmm1
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 3b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 640], xmm7
+	movdqa xmm7, xmm1
+	paddq xmm7, [rip + 7b]
+	paddq xmm1, [rip + 8b]
+	movdqa [rsp + 864], xmm11
+	movdqa xmm11, xmm7
+	shufps xmm11, xmm1, 0x88
+	shufps xmm7, xmm1, 0xdd
+	movdqa xmm1, xmm3
+	paddq xmm1, [rip + 9b]
+	movdqa [rsp + 880], xmm15
+	movdqa xmm15, xmm3
+	paddq xmm15, [rip + 12b]
+	movdqu [rsp + 624], xmm3
+	mov r15d, [rsp + 592]
+	mov r10d, [rsp + 596]
+	mov r11d, [rsp + 600]
+	mov ebx, [rsp + 604]
+	mov ebp, [rsp + 608]
+	mov r12d, [rsp + 612]
+	mov r13d, [rsp + 616]
+	mov r14d, [rsp + 620]
+	mov eax, [rsp + 624]
+	mov edx, [rsp + 628]
+	mov [rsp + 704], rcx
+	mov ecx, [rsp + 632]
+	mov [rsp + 712], r8
+	mov r8d, [rsp + 636]
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm3
+	movdqa [rsp + 896], xmm2
+	movdqa [rsp + 912], xmm4
+	movdqa [rsp + 928], xmm5
+	movdqa [rsp + 944], xmm13
+	movdqa [rsp + 960], xmm6
+	movdqa [rsp + 976], xmm9
+	movdqa [rsp + 992], xmm12
+	movdqa [rsp + 1008], xmm8
+	movdqa [rsp + 1024], xmm10
+	movdqa [rsp + 1040], xmm11
+	movdqa [rsp + 1056], xmm7
+	movdqa [rsp + 1072], xmm14
+	movdqa [rsp + 1088], xmm1
+	movdqa [rsp + 1104], xmm15
+	movdqa [rsp + 1120], xmm2
+	movdqa [rsp + 1136], xmm11
+	movdqa [rsp + 1152], xmm4
+	movdqa [rsp + 1168], xmm6
+	movdqa [rsp + 1184], xmm7
+	movdqa [rsp + 1200], xmm5
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, [rsp + 880]
+	movdqa [rsp + 1216], xmm0
+	movdqa xmm0, [rsp + 688]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, [rsp + 864]
+	movdqa [rsp + 1232], xmm0
+	movdqa xmm0, [rsp + 688]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, [rsp + 848]
+	movdqa [rsp + 1248], xmm0
+	movdqa xmm0, [rsp + 688]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, [rsp + 832]
+	movdqa [rsp + 1264], xmm0
+	movdqa xmm0, [rsp + 688]
+	mov [rsp + 1520], r8d
+	mov [rsp + 1528], r14d
+	mov r14d, eax
+	mov r8d, 0x61707865
+	mov eax, 10
+	mov esi, 0x3320646e
+	mov edi, 0x79622d32
+	mov r9d, 0x6b206574
+	movdqa xmm5, xmm14
+	movdqa xmm4, xmm15
+	movdqa xmm2, xmm0
+	movdqa xmm15, xmm10
+	movdqa xmm14, xmm1
+	movdqa xmm1, xmm9
+	movdqa xmm9, xmm8
+	movdqa xmm8, [rip + 4b]
+	movdqa xmm6, [rip + 4b]
+	movdqa xmm7, [rsp + 640]
+	movdqa xmm3, [rsp + 640]
 
 25:  // c4_r1_r1_w1_first_rounds: a column round and a diagonal round
-  movdqa xmm10, [rsp + 1120]
-  paddd xmm10, xmm13
-  movdqa xmm11, [rsp + 1136]
-  pxor xmm11, xmm10
-  pshufb xmm11, [rip + 5b]
-  movdqa [rsp + 1280], xmm10
-  movdqa xmm10, [rsp + 1152]
-  paddd xmm10, [rsp + 1168]
-  paddd xmm9, xmm11
-  movdqa [rsp + 1296], xmm11
-  movdqa xmm11, [rsp + 1184]
-  pxor xmm11, xmm10
-  pxor xmm13, xmm9
-  pshufb xmm11, [rip + 5b]
-  movdqa [rsp + 1312], xmm9
-  movdqa xmm9, [rsp + 1200]
-  paddd xmm9, xmm1
-  paddd xmm8, xmm0
-  paddd xmm6, xmm2
-  add r8d, r15d
-  movdqa [rsp + 1328], xmm10
-  movdqa xmm10, xmm13
-  pslld xmm10, 12
-  xor r14d, r8d
-  paddd xmm15, xmm11
-  rol r14d, 16
-  pxor xmm5, xmm9
-  pxor xmm14, xmm8
-  pxor xmm4, xmm6
-  psrld xmm13, 20
-  add esi, r10d
-  movdqa [rsp + 1344], xmm9
-  movdqa xmm9, [rsp + 1168]
-  pxor xmm9, xmm15
-  add ebp, r14d
-  pshufb xmm5, [rip + 5b]
-  pshufb xmm14, [rip + 5b]
-  pshufb xmm4, [rip + 5b]
-  xor edx, esi
-  movdqa [rsp + 1360], xmm15
-  movdqa xmm15, [rsp + 1216]
-  paddd xmm15, xmm12
-  por xmm13, xmm10
-  xor r15d, ebp
-  movdqa xmm10, xmm9
-  pslld xmm10, 12
-  rol edx, 16
-  movdqa [rsp + 1376], xmm6
-  movdqa xmm6, [rsp + 1232]
-  paddd xmm6, xmm5
-  paddd xmm7, xmm14
-  paddd xmm3, xmm4
-  add edi, r11d
-  movdqa [rsp + 1392], xmm5
-  movdqa xmm5, [rsp + 1248]
-  pxor xmm5, xmm15
-  movdqa [rsp + 1408], xmm15
-  movdqa xmm15, [rsp + 1280]
-  paddd xmm15, xmm13
-  rol r15d, 12
-  psrld xmm9, 20
-  pxor xmm0, xmm7
-  pxor xmm2, xmm3
-  add r12d, edx
-  pxor xmm1, xmm6
-  xor ecx, edi
-  pshufb xmm5, [rip + 5b]
-  movdqa [rsp + 1280], xmm6
-  movdqa xmm6, [rsp + 1296]
-  pxor xmm6, xmm15
-  movdqa [rsp + 1296], xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  movdqa [rsp + 1424], xmm3
-  movdqa xmm3, xmm2
-  pslld xmm3, 12
-  add r8d, r15d
-  por xmm9, xmm10
-  xor r10d, r12d
-  movdqa xmm10, xmm1
-  pslld xmm10, 12
-  rol ecx, 16
-  movdqa [rsp + 1440], xmm7
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, xmm5
-  pshufb xmm6, [rip + 6b]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add r9d, ebx
-  movdqa [rsp + 1456], xmm5
-  movdqa xmm5, [rsp + 1328]
-  paddd xmm5, xmm9
-  xor r14d, r8d
-  psrld xmm1, 20
-  rol r10d, 12
-  pxor xmm12, xmm7
-  por xmm0, xmm15
-  por xmm2, xmm3
-  movdqa xmm3, [rsp + 1312]
-  paddd xmm3, xmm6
-  add r13d, ecx
-  pxor xmm11, xmm5
-  mov [rsp + 1536], eax
-  mov eax, [rsp + 1520]
-  xor eax, r9d
-  por xmm1, xmm10
-  paddd xmm8, xmm0
-  movdqa xmm10, [rsp + 1376]
-  paddd xmm10, xmm2
-  rol r14d, 8
-  movdqa xmm15, xmm12
-  pslld xmm15, 12
-  pxor xmm13, xmm3
-  add esi, r10d
-  pshufb xmm11, [rip + 6b]
-  xor r11d, r13d
-  movdqa [rsp + 1312], xmm3
-  movdqa xmm3, [rsp + 1344]
-  paddd xmm3, xmm1
-  pxor xmm14, xmm8
-  pxor xmm4, xmm10
-  rol eax, 16
-  psrld xmm12, 20
-  movdqa [rsp + 1328], xmm6
-  movdqa xmm6, xmm13
-  pslld xmm6, 7
-  add ebp, r14d
-  movdqa [rsp + 1344], xmm5
-  movdqa xmm5, [rsp + 1360]
-  paddd xmm5, xmm11
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm4, [rip + 6b]
-  xor edx, esi
-  movdqa [rsp + 1360], xmm11
-  movdqa xmm11, [rsp + 1392]
-  pxor xmm11, xmm3
-  rol r11d, 12
-  por xmm12, xmm15
-  psrld xmm13, 25
-  mov [rsp + 1544], r14d
-  mov r14d, [rsp + 1528]
-  add r14d, eax
-  pxor xmm9, xmm5
-  movdqa xmm15, [rsp + 1440]
-  paddd xmm15, xmm14
-  movdqa [rsp + 1376], xmm5
-  movdqa xmm5, [rsp + 1424]
-  paddd xmm5, xmm4
-  xor r15d, ebp
-  pshufb xmm11, [rip + 6b]
-  rol edx, 8
-  movdqa [rsp + 1392], xmm3
-  movdqa xmm3, [rsp + 1408]
-  paddd xmm3, xmm12
-  por xmm13, xmm6
-  pxor xmm0, xmm15
-  pxor xmm2, xmm5
-  add edi, r11d
-  movdqa xmm6, xmm9
-  pslld xmm6, 7
-  xor ebx, r14d
-  movdqa [rsp + 1408], xmm13
-  movdqa xmm13, [rsp + 1280]
-  paddd xmm13, xmm11
-  rol r15d, 7
-  movdqa [rsp + 1280], xmm11
-  movdqa xmm11, [rsp + 1456]
-  pxor xmm11, xmm3
-  movdqa [rsp + 1424], xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 7
-  movdqa [rsp + 1440], xmm4
-  movdqa xmm4, xmm2
-  pslld xmm4, 7
-  psrld xmm9, 25
-  add r12d, edx
-  pxor xmm1, xmm13
-  xor ecx, edi
-  pshufb xmm11, [rip + 6b]
-  rol ebx, 12
-  por xmm9, xmm6
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  xor r10d, r12d
-  paddd xmm7, xmm11
-  rol ecx, 8
-  psrld xmm1, 25
-  por xmm0, xmm3
-  por xmm2, xmm4
-  add r9d, ebx
-  pxor xmm12, xmm7
-  por xmm1, xmm6
-  rol r10d, 7
-  movdqa xmm6, xmm12
-  pslld xmm6, 7
-  pshufd xmm8, xmm8, 0x93
-  pshufd xmm10, xmm10, 0x93
-  add r13d, ecx
-  psrld xmm12, 25
-  xor eax, r9d
-  por xmm12, xmm6
-  movdqa xmm3, [rsp + 1296]
-  paddd xmm3, xmm9
-  xor r11d, r13d
-  pxor xmm11, xmm3
-  pshufd xmm15, xmm15, 0x39
-  pshufd xmm5, xmm5, 0x39
-  rol eax, 8
-  movdqa xmm4, [rip + 5b]
-  pshufb xmm11, xmm4
-  rol r11d, 7
-  movdqa xmm6, [rsp + 1344]
-  paddd xmm6, xmm1
-  paddd xmm13, xmm11
-  pshufd xmm14, xmm14, 0x4e
-  movdqa [rsp + 1296], xmm11
-  pshufd xmm11, [rsp + 1440], 0x4e
-  add r14d, eax
-  movdqa [rsp + 1344], xmm3
-  movdqa xmm3, [rsp + 1328]
-  pxor xmm3, xmm6
-  xor ebx, r14d
-  pxor xmm9, xmm13
-  rol ebx, 7
-  pshufb xmm3, xmm4
-  movdqa [rsp + 1328], xmm13
-  movdqa xmm13, [rsp + 1392]
-  paddd xmm13, xmm12
-  paddd xmm8, xmm0
-  paddd xmm10, xmm2
-  add r8d, r10d
-  movdqa [rsp + 1392], xmm6
-  movdqa xmm6, xmm9
-  pslld xmm6, 12
-  xor eax, r8d
-  paddd xmm7, xmm3
-  rol eax, 16
-  movdqa [rsp + 1440], xmm3
-  movdqa xmm3, [rsp + 1360]
-  pxor xmm3, xmm13
-  pxor xmm14, xmm8
-  pxor xmm11, xmm10
-  psrld xmm9, 20
-  add esi, r11d
-  pxor xmm1, xmm7
-  add r13d, eax
-  pshufb xmm3, xmm4
-  pshufb xmm14, xmm4
-  pshufb xmm11, xmm4
-  mov [rsp + 1552], r12d
-  mov r12d, [rsp + 1544]
-  xor r12d, esi
-  movdqa [rsp + 1360], xmm7
-  movdqa xmm7, [rsp + 1424]
-  paddd xmm7, [rsp + 1408]
-  por xmm9, xmm6
-  xor r10d, r13d
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  rol r12d, 16
-  movdqa [rsp + 1424], xmm13
-  movdqa xmm13, [rsp + 1312]
-  paddd xmm13, xmm3
-  paddd xmm15, xmm14
-  paddd xmm5, xmm11
-  add edi, ebx
-  movdqa [rsp + 1312], xmm3
-  movdqa xmm3, [rsp + 1280]
-  pxor xmm3, xmm7
-  movdqa [rsp + 1280], xmm7
-  movdqa xmm7, [rsp + 1344]
-  paddd xmm7, xmm9
-  rol r10d, 12
-  psrld xmm1, 20
-  pxor xmm0, xmm15
-  pxor xmm2, xmm5
-  add r14d, r12d
-  pxor xmm12, xmm13
-  xor edx, edi
-  pshufb xmm3, xmm4
-  movdqa xmm4, [rsp + 1296]
-  pxor xmm4, xmm7
-  movdqa [rsp + 1120], xmm7
-  movdqa xmm7, xmm0
-  pslld xmm7, 12
-  movdqa [rsp + 1296], xmm13
-  movdqa xmm13, xmm2
-  pslld xmm13, 12
-  add r8d, r10d
-  por xmm1, xmm6
-  xor r11d, r14d
-  movdqa xmm6, xmm12
-  pslld xmm6, 12
-  rol edx, 16
-  movdqa [rsp + 1344], xmm5
-  movdqa xmm5, [rsp + 1376]
-  paddd xmm5, xmm3
-  pshufb xmm4, [rip + 6b]
-  psrld xmm0, 20
-  psrld xmm2, 20
-  add r9d, r15d
-  movdqa [rsp + 1376], xmm3
-  movdqa xmm3, [rsp + 1392]
-  paddd xmm3, xmm1
-  xor eax, r8d
-  psrld xmm12, 20
-  rol r11d, 12
-  movdqa [rsp + 1392], xmm15
-  movdqa xmm15, [rsp + 1408]
-  pxor xmm15, xmm5
-  por xmm0, xmm7
-  por xmm2, xmm13
-  movdqa xmm13, [rsp + 1328]
-  paddd xmm13, xmm4
-  add ebp, edx
-  movdqa xmm7, [rsp + 1440]
-  pxor xmm7, xmm3
-  xor ecx, r9d
-  por xmm12, xmm6
-  paddd xmm8, xmm0
-  paddd xmm10, xmm2
-  rol eax, 8
-  movdqa xmm6, xmm15
-  pslld xmm6, 12
-  pxor xmm9, xmm13
-  add esi, r11d
-  pshufb xmm7, [rip + 6b]
-  xor ebx, ebp
-  movdqa [rsp + 1248], xmm4
-  movdqa xmm4, [rsp + 1424]
-  paddd xmm4, xmm12
-  pxor xmm14, xmm8
-  pxor xmm11, xmm10
-  rol ecx, 16
-  psrld xmm15, 20
-  movdqa [rsp + 1232], xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 7
-  add r13d, eax
-  movdqa [rsp + 1152], xmm3
-  movdqa xmm3, [rsp + 1360]
-  paddd xmm3, xmm7
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm11, [rip + 6b]
-  xor r12d, esi
-  movdqa [rsp + 1136], xmm7
-  movdqa xmm7, [rsp + 1312]
-  pxor xmm7, xmm4
-  rol ebx, 12
-  por xmm15, xmm6
-  psrld xmm9, 25
-  mov [rsp + 1520], eax
-  mov eax, [rsp + 1552]
-  add eax, ecx
-  pxor xmm1, xmm3
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, xmm14
-  movdqa [rsp + 1264], xmm3
-  movdqa xmm3, [rsp + 1344]
-  paddd xmm3, xmm11
-  xor r10d, r13d
-  pshufb xmm7, [rip + 6b]
-  rol r12d, 8
-  movdqa [rsp + 1200], xmm4
-  movdqa xmm4, [rsp + 1280]
-  paddd xmm4, xmm15
-  por xmm9, xmm13
-  pxor xmm0, xmm6
-  pxor xmm2, xmm3
-  add edi, ebx
-  movdqa xmm13, xmm1
-  pslld xmm13, 7
-  xor r15d, eax
-  movdqa [rsp + 1168], xmm9
-  movdqa xmm9, [rsp + 1296]
-  paddd xmm9, xmm7
-  rol r10d, 7
-  movdqa [rsp + 1184], xmm7
-  movdqa xmm7, [rsp + 1376]
-  pxor xmm7, xmm4
-  movdqa [rsp + 1216], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  movdqa [rsp + 1280], xmm11
-  movdqa xmm11, xmm2
-  pslld xmm11, 7
-  psrld xmm1, 25
-  add r14d, r12d
-  pxor xmm12, xmm9
-  xor edx, edi
-  pshufb xmm7, [rip + 6b]
-  rol r15d, 12
-  por xmm1, xmm13
-  psrld xmm0, 25
-  psrld xmm2, 25
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  xor r11d, r14d
-  paddd xmm5, xmm7
-  rol edx, 8
-  psrld xmm12, 25
-  por xmm0, xmm4
-  por xmm2, xmm11
-  add r9d, r15d
-  pxor xmm15, xmm5
-  por xmm12, xmm13
-  rol r11d, 7
-  movdqa xmm13, xmm15
-  pslld xmm13, 7
-  pshufd xmm8, xmm8, 0x39
-  pshufd xmm10, xmm10, 0x39
-  add ebp, edx
-  psrld xmm15, 25
-  xor ecx, r9d
-  por xmm15, xmm13
-  xor ebx, ebp
-  pshufd xmm6, xmm6, 0x93
-  pshufd xmm3, xmm3, 0x93
-  rol ecx, 8
-  rol ebx, 7
-  pshufd xmm14, xmm14, 0x4e
-  pshufd xmm4, [rsp + 1280], 0x4e
-  add eax, ecx
-  xor r15d, eax
-  rol r15d, 7
-  mov [rsp + 1528], r14d
-  mov r14d, [rsp + 1536]
-  sub r14d, 1
-  je 26f
-  mov [rsp + 816], r12d
-  mov r12d, eax
-  mov eax, r14d
-  mov r14d, [rsp + 816]
-  movdqa xmm13, xmm15
-  movdqa xmm15, xmm5
-  movdqa xmm5, xmm7
-  movdqa xmm7, xmm6
-  movdqa xmm6, xmm10
-  jmp 25b
+	movdqa xmm10, [rsp + 1120]
+	paddd xmm10, xmm13
+	movdqa xmm11, [rsp + 1136]
+	pxor xmm11, xmm10
+	pshufb xmm11, [rip + 5b]
+	movdqa [rsp + 1280], xmm10
+	movdqa xmm10, [rsp + 1152]
+	paddd xmm10, [rsp + 1168]
+	paddd xmm9, xmm11
+	movdqa [rsp + 1296], xmm11
+	movdqa xmm11, [rsp + 1184]
+	pxor xmm11, xmm10
+	pxor xmm13, xmm9
+	pshufb xmm11, [rip + 5b]
+	movdqa [rsp + 1312], xmm9
+	movdqa xmm9, [rsp + 1200]
+	paddd xmm9, xmm1
+	paddd xmm8, xmm0
+	paddd xmm6, xmm2
+	add r8d, r15d
+	movdqa [rsp + 1328], xmm10
+	movdqa xmm10, xmm13
+	pslld xmm10, 12
+	xor r14d, r8d
+	paddd xmm15, xmm11
+	rol r14d, 16
+	pxor xmm5, xmm9
+	pxor xmm14, xmm8
+	pxor xmm4, xmm6
+	psrld xmm13, 20
+	add esi, r10d
+	movdqa [rsp + 1344], xmm9
+	movdqa xmm9, [rsp + 1168]
+	pxor xmm9, xmm15
+	add ebp, r14d
+	pshufb xmm5, [rip + 5b]
+	pshufb xmm14, [rip + 5b]
+	pshufb xmm4, [rip + 5b]
+	xor edx, esi
+	movdqa [rsp + 1360], xmm15
+	movdqa xmm15, [rsp + 1216]
+	paddd xmm15, xmm12
+	por xmm13, xmm10
+	xor r15d, ebp
+	movdqa xmm10, xmm9
+	pslld xmm10, 12
+	rol edx, 16
+	movdqa [rsp + 1376], xmm6
+	movdqa xmm6, [rsp + 1232]
+	paddd xmm6, xmm5
+	paddd xmm7, xmm14
+	paddd xmm3, xmm4
+	add edi, r11d
+	movdqa [rsp + 1392], xmm5
+	movdqa xmm5, [rsp + 1248]
+	pxor xmm5, xmm15
+	movdqa [rsp + 1408], xmm15
+	movdqa xmm15, [rsp + 1280]
+	paddd xmm15, xmm13
+	rol r15d, 12
+	psrld xmm9, 20
+	pxor xmm0, xmm7
+	pxor xmm2, xmm3
+	add r12d, edx
+	pxor xmm1, xmm6
+	xor ecx, edi
+	pshufb xmm5, [rip + 5b]
+	movdqa [rsp + 1280], xmm6
+	movdqa xmm6, [rsp + 1296]
+	pxor xmm6, xmm15
+	movdqa [rsp + 1296], xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	movdqa [rsp + 1424], xmm3
+	movdqa xmm3, xmm2
+	pslld xmm3, 12
+	add r8d, r15d
+	por xmm9, xmm10
+	xor r10d, r12d
+	movdqa xmm10, xmm1
+	pslld xmm10, 12
+	rol ecx, 16
+	movdqa [rsp + 1440], xmm7
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, xmm5
+	pshufb xmm6, [rip + 6b]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add r9d, ebx
+	movdqa [rsp + 1456], xmm5
+	movdqa xmm5, [rsp + 1328]
+	paddd xmm5, xmm9
+	xor r14d, r8d
+	psrld xmm1, 20
+	rol r10d, 12
+	pxor xmm12, xmm7
+	por xmm0, xmm15
+	por xmm2, xmm3
+	movdqa xmm3, [rsp + 1312]
+	paddd xmm3, xmm6
+	add r13d, ecx
+	pxor xmm11, xmm5
+	mov [rsp + 1536], eax
+	mov eax, [rsp + 1520]
+	xor eax, r9d
+	por xmm1, xmm10
+	paddd xmm8, xmm0
+	movdqa xmm10, [rsp + 1376]
+	paddd xmm10, xmm2
+	rol r14d, 8
+	movdqa xmm15, xmm12
+	pslld xmm15, 12
+	pxor xmm13, xmm3
+	add esi, r10d
+	pshufb xmm11, [rip + 6b]
+	xor r11d, r13d
+	movdqa [rsp + 1312], xmm3
+	movdqa xmm3, [rsp + 1344]
+	paddd xmm3, xmm1
+	pxor xmm14, xmm8
+	pxor xmm4, xmm10
+	rol eax, 16
+	psrld xmm12, 20
+	movdqa [rsp + 1328], xmm6
+	movdqa xmm6, xmm13
+	pslld xmm6, 7
+	add ebp, r14d
+	movdqa [rsp + 1344], xmm5
+	movdqa xmm5, [rsp + 1360]
+	paddd xmm5, xmm11
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm4, [rip + 6b]
+	xor edx, esi
+	movdqa [rsp + 1360], xmm11
+	movdqa xmm11, [rsp + 1392]
+	pxor xmm11, xmm3
+	rol r11d, 12
+	por xmm12, xmm15
+	psrld xmm13, 25
+	mov [rsp + 1544], r14d
+	mov r14d, [rsp + 1528]
+	add r14d, eax
+	pxor xmm9, xmm5
+	movdqa xmm15, [rsp + 1440]
+	paddd xmm15, xmm14
+	movdqa [rsp + 1376], xmm5
+	movdqa xmm5, [rsp + 1424]
+	paddd xmm5, xmm4
+	xor r15d, ebp
+	pshufb xmm11, [rip + 6b]
+	rol edx, 8
+	movdqa [rsp + 1392], xmm3
+	movdqa xmm3, [rsp + 1408]
+	paddd xmm3, xmm12
+	por xmm13, xmm6
+	pxor xmm0, xmm15
+	pxor xmm2, xmm5
+	add edi, r11d
+	movdqa xmm6, xmm9
+	pslld xmm6, 7
+	xor ebx, r14d
+	movdqa [rsp + 1408], xmm13
+	movdqa xmm13, [rsp + 1280]
+	paddd xmm13, xmm11
+	rol r15d, 7
+	movdqa [rsp + 1280], xmm11
+	movdqa xmm11, [rsp + 1456]
+	pxor xmm11, xmm3
+	movdqa [rsp + 1424], xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 7
+	movdqa [rsp + 1440], xmm4
+	movdqa xmm4, xmm2
+	pslld xmm4, 7
+	psrld xmm9, 25
+	add r12d, edx
+	pxor xmm1, xmm13
+	xor ecx, edi
+	pshufb xmm11, [rip + 6b]
+	rol ebx, 12
+	por xmm9, xmm6
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	xor r10d, r12d
+	paddd xmm7, xmm11
+	rol ecx, 8
+	psrld xmm1, 25
+	por xmm0, xmm3
+	por xmm2, xmm4
+	add r9d, ebx
+	pxor xmm12, xmm7
+	por xmm1, xmm6
+	rol r10d, 7
+	movdqa xmm6, xmm12
+	pslld xmm6, 7
+	pshufd xmm8, xmm8, 0x93
+	pshufd xmm10, xmm10, 0x93
+	add r13d, ecx
+	psrld xmm12, 25
+	xor eax, r9d
+	por xmm12, xmm6
+	movdqa xmm3, [rsp + 1296]
+	paddd xmm3, xmm9
+	xor r11d, r13d
+	pxor xmm11, xmm3
+	pshufd xmm15, xmm15, 0x39
+	pshufd xmm5, xmm5, 0x39
+	rol eax, 8
+	movdqa xmm4, [rip + 5b]
+	pshufb xmm11, xmm4
+	rol r11d, 7
+	movdqa xmm6, [rsp + 1344]
+	paddd xmm6, xmm1
+	paddd xmm13, xmm11
+	pshufd xmm14, xmm14, 0x4e
+	movdqa [rsp + 1296], xmm11
+	pshufd xmm11, [rsp + 1440], 0x4e
+	add r14d, eax
+	movdqa [rsp + 1344], xmm3
+	movdqa xmm3, [rsp + 1328]
+	pxor xmm3, xmm6
+	xor ebx, r14d
+	pxor xmm9, xmm13
+	rol ebx, 7
+	pshufb xmm3, xmm4
+	movdqa [rsp + 1328], xmm13
+	movdqa xmm13, [rsp + 1392]
+	paddd xmm13, xmm12
+	paddd xmm8, xmm0
+	paddd xmm10, xmm2
+	add r8d, r10d
+	movdqa [rsp + 1392], xmm6
+	movdqa xmm6, xmm9
+	pslld xmm6, 12
+	xor eax, r8d
+	paddd xmm7, xmm3
+	rol eax, 16
+	movdqa [rsp + 1440], xmm3
+	movdqa xmm3, [rsp + 1360]
+	pxor xmm3, xmm13
+	pxor xmm14, xmm8
+	pxor xmm11, xmm10
+	psrld xmm9, 20
+	add esi, r11d
+	pxor xmm1, xmm7
+	add r13d, eax
+	pshufb xmm3, xmm4
+	pshufb xmm14, xmm4
+	pshufb xmm11, xmm4
+	mov [rsp + 1552], r12d
+	mov r12d, [rsp + 1544]
+	xor r12d, esi
+	movdqa [rsp + 1360], xmm7
+	movdqa xmm7, [rsp + 1424]
+	paddd xmm7, [rsp + 1408]
+	por xmm9, xmm6
+	xor r10d, r13d
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	rol r12d, 16
+	movdqa [rsp + 1424], xmm13
+	movdqa xmm13, [rsp + 1312]
+	paddd xmm13, xmm3
+	paddd xmm15, xmm14
+	paddd xmm5, xmm11
+	add edi, ebx
+	movdqa [rsp + 1312], xmm3
+	movdqa xmm3, [rsp + 1280]
+	pxor xmm3, xmm7
+	movdqa [rsp + 1280], xmm7
+	movdqa xmm7, [rsp + 1344]
+	paddd xmm7, xmm9
+	rol r10d, 12
+	psrld xmm1, 20
+	pxor xmm0, xmm15
+	pxor xmm2, xmm5
+	add r14d, r12d
+	pxor xmm12, xmm13
+	xor edx, edi
+	pshufb xmm3, xmm4
+	movdqa xmm4, [rsp + 1296]
+	pxor xmm4, xmm7
+	movdqa [rsp + 1120], xmm7
+	movdqa xmm7, xmm0
+	pslld xmm7, 12
+	movdqa [rsp + 1296], xmm13
+	movdqa xmm13, xmm2
+	pslld xmm13, 12
+	add r8d, r10d
+	por xmm1, xmm6
+	xor r11d, r14d
+	movdqa xmm6, xmm12
+	pslld xmm6, 12
+	rol edx, 16
+	movdqa [rsp + 1344], xmm5
+	movdqa xmm5, [rsp + 1376]
+	paddd xmm5, xmm3
+	pshufb xmm4, [rip + 6b]
+	psrld xmm0, 20
+	psrld xmm2, 20
+	add r9d, r15d
+	movdqa [rsp + 1376], xmm3
+	movdqa xmm3, [rsp + 1392]
+	paddd xmm3, xmm1
+	xor eax, r8d
+	psrld xmm12, 20
+	rol r11d, 12
+	movdqa [rsp + 1392], xmm15
+	movdqa xmm15, [rsp + 1408]
+	pxor xmm15, xmm5
+	por xmm0, xmm7
+	por xmm2, xmm13
+	movdqa xmm13, [rsp + 1328]
+	paddd xmm13, xmm4
+	add ebp, edx
+	movdqa xmm7, [rsp + 1440]
+	pxor xmm7, xmm3
+	xor ecx, r9d
+	por xmm12, xmm6
+	paddd xmm8, xmm0
+	paddd xmm10, xmm2
+	rol eax, 8
+	movdqa xmm6, xmm15
+	pslld xmm6, 12
+	pxor xmm9, xmm13
+	add esi, r11d
+	pshufb xmm7, [rip + 6b]
+	xor ebx, ebp
+	movdqa [rsp + 1248], xmm4
+	movdqa xmm4, [rsp + 1424]
+	paddd xmm4, xmm12
+	pxor xmm14, xmm8
+	pxor xmm11, xmm10
+	rol ecx, 16
+	psrld xmm15, 20
+	movdqa [rsp + 1232], xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 7
+	add r13d, eax
+	movdqa [rsp + 1152], xmm3
+	movdqa xmm3, [rsp + 1360]
+	paddd xmm3, xmm7
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm11, [rip + 6b]
+	xor r12d, esi
+	movdqa [rsp + 1136], xmm7
+	movdqa xmm7, [rsp + 1312]
+	pxor xmm7, xmm4
+	rol ebx, 12
+	por xmm15, xmm6
+	psrld xmm9, 25
+	mov [rsp + 1520], eax
+	mov eax, [rsp + 1552]
+	add eax, ecx
+	pxor xmm1, xmm3
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, xmm14
+	movdqa [rsp + 1264], xmm3
+	movdqa xmm3, [rsp + 1344]
+	paddd xmm3, xmm11
+	xor r10d, r13d
+	pshufb xmm7, [rip + 6b]
+	rol r12d, 8
+	movdqa [rsp + 1200], xmm4
+	movdqa xmm4, [rsp + 1280]
+	paddd xmm4, xmm15
+	por xmm9, xmm13
+	pxor xmm0, xmm6
+	pxor xmm2, xmm3
+	add edi, ebx
+	movdqa xmm13, xmm1
+	pslld xmm13, 7
+	xor r15d, eax
+	movdqa [rsp + 1168], xmm9
+	movdqa xmm9, [rsp + 1296]
+	paddd xmm9, xmm7
+	rol r10d, 7
+	movdqa [rsp + 1184], xmm7
+	movdqa xmm7, [rsp + 1376]
+	pxor xmm7, xmm4
+	movdqa [rsp + 1216], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	movdqa [rsp + 1280], xmm11
+	movdqa xmm11, xmm2
+	pslld xmm11, 7
+	psrld xmm1, 25
+	add r14d, r12d
+	pxor xmm12, xmm9
+	xor edx, edi
+	pshufb xmm7, [rip + 6b]
+	rol r15d, 12
+	por xmm1, xmm13
+	psrld xmm0, 25
+	psrld xmm2, 25
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	xor r11d, r14d
+	paddd xmm5, xmm7
+	rol edx, 8
+	psrld xmm12, 25
+	por xmm0, xmm4
+	por xmm2, xmm11
+	add r9d, r15d
+	pxor xmm15, xmm5
+	por xmm12, xmm13
+	rol r11d, 7
+	movdqa xmm13, xmm15
+	pslld xmm13, 7
+	pshufd xmm8, xmm8, 0x39
+	pshufd xmm10, xmm10, 0x39
+	add ebp, edx
+	psrld xmm15, 25
+	xor ecx, r9d
+	por xmm15, xmm13
+	xor ebx, ebp
+	pshufd xmm6, xmm6, 0x93
+	pshufd xmm3, xmm3, 0x93
+	rol ecx, 8
+	rol ebx, 7
+	pshufd xmm14, xmm14, 0x4e
+	pshufd xmm4, [rsp + 1280], 0x4e
+	add eax, ecx
+	xor r15d, eax
+	rol r15d, 7
+	mov [rsp + 1528], r14d
+	mov r14d, [rsp + 1536]
+	sub r14d, 1
+	je 26f
+	mov [rsp + 816], r12d
+	mov r12d, eax
+	mov eax, r14d
+	mov r14d, [rsp + 816]
+	movdqa xmm13, xmm15
+	movdqa xmm15, xmm5
+	movdqa xmm5, xmm7
+	movdqa xmm7, xmm6
+	movdqa xmm6, xmm10
+	jmp 25b
 26:  // c4_r1_r1_w1_first_mixed
-  add r8d, 0x61707865
-  add esi, 0x3320646e
-  add edi, 0x79622d32
-  add r9d, 0x6b206574
-  add r15d, [rsp + 592]
-  add r10d, [rsp + 596]
-  add r11d, [rsp + 600]
-  add ebx, [rsp + 604]
-  mov [rsp], r8d
-  mov [rsp + 4], esi
-  mov [rsp + 8], edi
-  mov [rsp + 12], r9d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  movdqa xmm11, [rsp + 1120]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm13, [rsp + 1152]
-  paddd xmm13, [rsp + 912]
-  movdqa [rsp + 1472], xmm4
-  movdqa xmm4, [rsp + 1200]
-  paddd xmm4, [rsp + 928]
-  movdqa [rsp + 1488], xmm3
-  movdqa xmm3, [rsp + 1216]
-  paddd xmm3, [rsp + 880]
-  movdqa [rsp + 1504], xmm2
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm13
-  punpckhdq xmm11, xmm13
-  movdqa xmm13, xmm4
-  punpckldq xmm13, xmm3
-  punpckhdq xmm4, xmm3
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm13
-  punpckhqdq xmm2, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm4
-  punpckhqdq xmm11, xmm4
-  movdqu [rsp + 64], xmm3
-  movdqu [rsp + 128], xmm2
-  movdqu [rsp + 192], xmm13
-  movdqu [rsp + 256], xmm11
-  paddd xmm15, [rsp + 944]
-  movdqa xmm2, [rsp + 1168]
-  paddd xmm2, [rsp + 960]
-  paddd xmm1, [rsp + 976]
-  paddd xmm12, [rsp + 992]
-  movdqa xmm3, xmm15
-  punpckldq xmm3, xmm2
-  punpckhdq xmm15, xmm2
-  movdqa xmm4, xmm1
-  punpckldq xmm4, xmm12
-  punpckhdq xmm1, xmm12
-  movdqa xmm2, xmm3
-  punpcklqdq xmm2, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqa xmm4, xmm15
-  punpcklqdq xmm4, xmm1
-  punpckhqdq xmm15, xmm1
-  movdqu [rsp + 80], xmm2
-  movdqu [rsp + 144], xmm3
-  movdqu [rsp + 208], xmm4
-  movdqu [rsp + 272], xmm15
-  paddd xmm9, [rsp + 1008]
-  paddd xmm5, [rsp + 1024]
-  movdqa xmm13, [rsp + 1232]
-  paddd xmm13, [rsp + 864]
-  movdqa xmm3, [rsp + 1264]
-  paddd xmm3, [rsp + 832]
-  movdqa xmm4, xmm9
-  punpckldq xmm4, xmm5
-  punpckhdq xmm9, xmm5
-  movdqa xmm1, xmm13
-  punpckldq xmm1, xmm3
-  punpckhdq xmm13, xmm3
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqa xmm1, xmm9
-  punpcklqdq xmm1, xmm13
-  punpckhqdq xmm9, xmm13
-  movdqu [rsp + 96], xmm2
-  movdqu [rsp + 160], xmm4
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm9
-  movdqa xmm1, [rsp + 1136]
-  paddd xmm1, [rsp + 1040]
-  movdqa xmm2, [rsp + 1184]
-  paddd xmm2, [rsp + 1056]
-  paddd xmm7, [rsp + 1072]
-  movdqa xmm4, [rsp + 1248]
-  paddd xmm4, [rsp + 848]
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm2
-  punpckhdq xmm1, xmm2
-  movdqa xmm15, xmm7
-  punpckldq xmm15, xmm4
-  punpckhdq xmm7, xmm4
-  movdqa xmm2, xmm3
-  punpcklqdq xmm2, xmm15
-  punpckhqdq xmm3, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm7
-  punpckhqdq xmm1, xmm7
-  movdqu [rsp + 112], xmm2
-  movdqu [rsp + 176], xmm3
-  movdqu [rsp + 240], xmm15
-  movdqu [rsp + 304], xmm1
-  movdqa xmm1, [rip + 4b]
-  paddd xmm8, xmm1
-  movdqa xmm2, [rsp + 656]
-  paddd xmm0, xmm2
-  movdqa xmm7, [rsp + 640]
-  paddd xmm6, xmm7
-  paddd xmm14, [rsp + 1088]
-  movdqu [rsp + 320], xmm8
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 352], xmm6
-  movdqu [rsp + 368], xmm14
-  paddd xmm10, xmm1
-  movdqa xmm0, [rsp + 1504]
-  paddd xmm0, xmm2
-  movdqa xmm3, [rsp + 1488]
-  paddd xmm3, xmm7
-  movdqa xmm4, [rsp + 1472]
-  paddd xmm4, [rsp + 1104]
-  movdqu [rsp + 384], xmm10
-  movdqu [rsp + 400], xmm0
-  movdqu [rsp + 416], xmm3
-  movdqu [rsp + 432], xmm4
-  pxor xmm0, xmm0
-  mov ecx, 704
+	add r8d, 0x61707865
+	add esi, 0x3320646e
+	add edi, 0x79622d32
+	add r9d, 0x6b206574
+	add r15d, [rsp + 592]
+	add r10d, [rsp + 596]
+	add r11d, [rsp + 600]
+	add ebx, [rsp + 604]
+	mov [rsp], r8d
+	mov [rsp + 4], esi
+	mov [rsp + 8], edi
+	mov [rsp + 12], r9d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	movdqa xmm11, [rsp + 1120]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm13, [rsp + 1152]
+	paddd xmm13, [rsp + 912]
+	movdqa [rsp + 1472], xmm4
+	movdqa xmm4, [rsp + 1200]
+	paddd xmm4, [rsp + 928]
+	movdqa [rsp + 1488], xmm3
+	movdqa xmm3, [rsp + 1216]
+	paddd xmm3, [rsp + 880]
+	movdqa [rsp + 1504], xmm2
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm13
+	punpckhdq xmm11, xmm13
+	movdqa xmm13, xmm4
+	punpckldq xmm13, xmm3
+	punpckhdq xmm4, xmm3
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm13
+	punpckhqdq xmm2, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm4
+	punpckhqdq xmm11, xmm4
+	movdqu [rsp + 64], xmm3
+	movdqu [rsp + 128], xmm2
+	movdqu [rsp + 192], xmm13
+	movdqu [rsp + 256], xmm11
+	paddd xmm15, [rsp + 944]
+	movdqa xmm2, [rsp + 1168]
+	paddd xmm2, [rsp + 960]
+	paddd xmm1, [rsp + 976]
+	paddd xmm12, [rsp + 992]
+	movdqa xmm3, xmm15
+	punpckldq xmm3, xmm2
+	punpckhdq xmm15, xmm2
+	movdqa xmm4, xmm1
+	punpckldq xmm4, xmm12
+	punpckhdq xmm1, xmm12
+	movdqa xmm2, xmm3
+	punpcklqdq xmm2, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqa xmm4, xmm15
+	punpcklqdq xmm4, xmm1
+	punpckhqdq xmm15, xmm1
+	movdqu [rsp + 80], xmm2
+	movdqu [rsp + 144], xmm3
+	movdqu [rsp + 208], xmm4
+	movdqu [rsp + 272], xmm15
+	paddd xmm9, [rsp + 1008]
+	paddd xmm5, [rsp + 1024]
+	movdqa xmm13, [rsp + 1232]
+	paddd xmm13, [rsp + 864]
+	movdqa xmm3, [rsp + 1264]
+	paddd xmm3, [rsp + 832]
+	movdqa xmm4, xmm9
+	punpckldq xmm4, xmm5
+	punpckhdq xmm9, xmm5
+	movdqa xmm1, xmm13
+	punpckldq xmm1, xmm3
+	punpckhdq xmm13, xmm3
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqa xmm1, xmm9
+	punpcklqdq xmm1, xmm13
+	punpckhqdq xmm9, xmm13
+	movdqu [rsp + 96], xmm2
+	movdqu [rsp + 160], xmm4
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm9
+	movdqa xmm1, [rsp + 1136]
+	paddd xmm1, [rsp + 1040]
+	movdqa xmm2, [rsp + 1184]
+	paddd xmm2, [rsp + 1056]
+	paddd xmm7, [rsp + 1072]
+	movdqa xmm4, [rsp + 1248]
+	paddd xmm4, [rsp + 848]
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm2
+	punpckhdq xmm1, xmm2
+	movdqa xmm15, xmm7
+	punpckldq xmm15, xmm4
+	punpckhdq xmm7, xmm4
+	movdqa xmm2, xmm3
+	punpcklqdq xmm2, xmm15
+	punpckhqdq xmm3, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm7
+	punpckhqdq xmm1, xmm7
+	movdqu [rsp + 112], xmm2
+	movdqu [rsp + 176], xmm3
+	movdqu [rsp + 240], xmm15
+	movdqu [rsp + 304], xmm1
+	movdqa xmm1, [rip + 4b]
+	paddd xmm8, xmm1
+	movdqa xmm2, [rsp + 656]
+	paddd xmm0, xmm2
+	movdqa xmm7, [rsp + 640]
+	paddd xmm6, xmm7
+	paddd xmm14, [rsp + 1088]
+	movdqu [rsp + 320], xmm8
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 352], xmm6
+	movdqu [rsp + 368], xmm14
+	paddd xmm10, xmm1
+	movdqa xmm0, [rsp + 1504]
+	paddd xmm0, xmm2
+	movdqa xmm3, [rsp + 1488]
+	paddd xmm3, xmm7
+	movdqa xmm4, [rsp + 1472]
+	paddd xmm4, [rsp + 1104]
+	movdqu [rsp + 384], xmm10
+	movdqu [rsp + 400], xmm0
+	movdqu [rsp + 416], xmm3
+	movdqu [rsp + 432], xmm4
+	pxor xmm0, xmm0
+	mov ecx, 704
 27:  // c4_r1_r1_w1_first_mixed_clear
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  sub ecx, 64
-  jne 27b
-  movdqa [rsp + 1536], xmm0
-  movq [rsp + 1552], xmm0
-  jmp 21f
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	sub ecx, 64
+	jne 27b
+	movdqa [rsp + 1536], xmm0
+	movq [rsp + 1552], xmm0
+	jmp 21f
 
 19:  // c4_c4_w1_first: columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  movdqa xmm1, [rip + 4b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm4, xmm1, 0x55
-  pshufd xmm5, xmm1, 0xaa
-  pshufd xmm15, xmm1, 0xff
-  pshufd xmm11, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm14, xmm0, 0xaa
-  pshufd xmm12, xmm0, 0xff
-  pshufd xmm10, xmm7, 0x0
-  pshufd xmm13, xmm7, 0x55
-  pshufd xmm8, xmm7, 0xaa
-  pshufd xmm9, xmm7, 0xff
-  pshufd xmm1, xmm3, 0xaa
-  movdqa [rsp + 832], xmm9
-  pshufd xmm9, xmm3, 0xff
-  movdqu [rsp + 592], xmm0
-  movdqu [rsp + 608], xmm7
-  movdqa [rsp + 640], xmm7
-  movdqa xmm7, xmm3
-  paddq xmm7, [rip + 3b]
-  pshufd xmm7, xmm7, 0x44
-  movdqa [rsp + 656], xmm0
-  movdqa xmm0, xmm7
-  paddq xmm0, [rip + 7b]
-  paddq xmm7, [rip + 8b]
-  movdqa [rsp + 848], xmm9
-  movdqa xmm9, xmm0
-  shufps xmm9, xmm7, 0x88
-  shufps xmm0, xmm7, 0xdd
-  movdqa xmm7, xmm3
-  paddq xmm7, [rip + 9b]
-  pshufd xmm7, xmm7, 0x44
-  movdqa [rsp + 864], xmm15
-  movdqa xmm15, xmm7
-  paddq xmm15, [rip + 7b]
-  paddq xmm7, [rip + 8b]
-  movdqa [rsp + 880], xmm12
-  movdqa xmm12, xmm15
-  shufps xmm12, xmm7, 0x88
-  shufps xmm15, xmm7, 0xdd
-  movdqu [rsp + 624], xmm3
-  mov r15d, [rsp + 592]
-  mov r10d, [rsp + 596]
-  mov r11d, [rsp + 600]
-  mov ebx, [rsp + 604]
-  mov ebp, [rsp + 608]
-  mov r12d, [rsp + 612]
-  mov r13d, [rsp + 616]
-  mov r14d, [rsp + 620]
-  mov eax, [rsp + 624]
-  mov edx, [rsp + 628]
-  mov [rsp + 704], rcx
-  mov ecx, [rsp + 632]
-  mov [rsp + 712], r8
-  mov r8d, [rsp + 636]
-  mov [rsp + 720], rsi
-  mov [rsp + 728], rdi
-  mov [rsp + 736], r9
-  movdqa [rsp + 672], xmm3
-  movdqa [rsp + 896], xmm2
-  movdqa [rsp + 912], xmm4
-  movdqa [rsp + 928], xmm5
-  movdqa [rsp + 944], xmm11
-  movdqa [rsp + 960], xmm6
-  movdqa [rsp + 976], xmm14
-  movdqa [rsp + 992], xmm10
-  movdqa [rsp + 1008], xmm13
-  movdqa [rsp + 1024], xmm8
-  movdqa [rsp + 1040], xmm9
-  movdqa [rsp + 1056], xmm0
-  movdqa [rsp + 1072], xmm1
-  movdqa [rsp + 1088], xmm12
-  movdqa [rsp + 1104], xmm15
-  movdqa [rsp + 1120], xmm2
-  movdqa [rsp + 1136], xmm9
-  movdqa [rsp + 1152], xmm4
-  movdqa [rsp + 1168], xmm6
-  movdqa [rsp + 1184], xmm5
-  movdqa [rsp + 1200], xmm14
-  movdqa [rsp + 1216], xmm8
-  movdqa xmm7, [rsp + 864]
-  movdqa [rsp + 1232], xmm7
-  movdqa xmm7, [rsp + 880]
-  movdqa [rsp + 1248], xmm7
-  movdqa xmm7, [rsp + 848]
-  movdqa [rsp + 1264], xmm7
-  movdqa [rsp + 1280], xmm2
-  movdqa [rsp + 1296], xmm4
-  movdqa [rsp + 1312], xmm6
-  movdqa xmm7, [rsp + 832]
-  movdqa [rsp + 1328], xmm7
-  movdqa [rsp + 1344], xmm5
-  movdqa [rsp + 1360], xmm8
-  movdqa xmm7, [rsp + 848]
-  movdqa [rsp + 1376], xmm7
-  mov [rsp + 1760], r8d
-  movdqa xmm7, [rsp + 832]
-  movdqa [rsp + 1392], xmm7
-  mov [rsp + 1768], r14d
-  mov esi, 0x61707865
-  mov edi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r9d, 0x6b206574
-  mov r14d, 10
-  movdqa xmm5, xmm0
-  movdqa xmm2, xmm1
-  movdqa xmm6, xmm11
-  movdqa xmm4, xmm10
-  movdqa xmm8, xmm13
-  movdqa xmm9, xmm1
-  movdqa xmm1, xmm12
-  movdqa xmm0, xmm15
-  movdqa xmm15, [rsp + 864]
-  movdqa xmm12, [rsp + 880]
+	movdqa xmm1, [rip + 4b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm4, xmm1, 0x55
+	pshufd xmm5, xmm1, 0xaa
+	pshufd xmm15, xmm1, 0xff
+	pshufd xmm11, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm14, xmm0, 0xaa
+	pshufd xmm12, xmm0, 0xff
+	pshufd xmm10, xmm7, 0x0
+	pshufd xmm13, xmm7, 0x55
+	pshufd xmm8, xmm7, 0xaa
+	pshufd xmm9, xmm7, 0xff
+	pshufd xmm1, xmm3, 0xaa
+	movdqa [rsp + 832], xmm9
+	pshufd xmm9, xmm3, 0xff
+	movdqu [rsp + 592], xmm0
+	movdqu [rsp + 608], xmm7
+	movdqa [rsp + 640], xmm7
+	movdqa xmm7, xmm3
+	paddq xmm7, [rip + 3b]
+	pshufd xmm7, xmm7, 0x44
+	movdqa [rsp + 656], xmm0
+	movdqa xmm0, xmm7
+	paddq xmm0, [rip + 7b]
+	paddq xmm7, [rip + 8b]
+	movdqa [rsp + 848], xmm9
+	movdqa xmm9, xmm0
+	shufps xmm9, xmm7, 0x88
+	shufps xmm0, xmm7, 0xdd
+	movdqa xmm7, xmm3
+	paddq xmm7, [rip + 9b]
+	pshufd xmm7, xmm7, 0x44
+	movdqa [rsp + 864], xmm15
+	movdqa xmm15, xmm7
+	paddq xmm15, [rip + 7b]
+	paddq xmm7, [rip + 8b]
+	movdqa [rsp + 880], xmm12
+	movdqa xmm12, xmm15
+	shufps xmm12, xmm7, 0x88
+	shufps xmm15, xmm7, 0xdd
+	movdqu [rsp + 624], xmm3
+	mov r15d, [rsp + 592]
+	mov r10d, [rsp + 596]
+	mov r11d, [rsp + 600]
+	mov ebx, [rsp + 604]
+	mov ebp, [rsp + 608]
+	mov r12d, [rsp + 612]
+	mov r13d, [rsp + 616]
+	mov r14d, [rsp + 620]
+	mov eax, [rsp + 624]
+	mov edx, [rsp + 628]
+	mov [rsp + 704], rcx
+	mov ecx, [rsp + 632]
+	mov [rsp + 712], r8
+	mov r8d, [rsp + 636]
+	mov [rsp + 720], rsi
+	mov [rsp + 728], rdi
+	mov [rsp + 736], r9
+	movdqa [rsp + 672], xmm3
+	movdqa [rsp + 896], xmm2
+	movdqa [rsp + 912], xmm4
+	movdqa [rsp + 928], xmm5
+	movdqa [rsp + 944], xmm11
+	movdqa [rsp + 960], xmm6
+	movdqa [rsp + 976], xmm14
+	movdqa [rsp + 992], xmm10
+	movdqa [rsp + 1008], xmm13
+	movdqa [rsp + 1024], xmm8
+	movdqa [rsp + 1040], xmm9
+	movdqa [rsp + 1056], xmm0
+	movdqa [rsp + 1072], xmm1
+	movdqa [rsp + 1088], xmm12
+	movdqa [rsp + 1104], xmm15
+	movdqa [rsp + 1120], xmm2
+	movdqa [rsp + 1136], xmm9
+	movdqa [rsp + 1152], xmm4
+	movdqa [rsp + 1168], xmm6
+	movdqa [rsp + 1184], xmm5
+	movdqa [rsp + 1200], xmm14
+	movdqa [rsp + 1216], xmm8
+	movdqa xmm7, [rsp + 864]
+	movdqa [rsp + 1232], xmm7
+	movdqa xmm7, [rsp + 880]
+	movdqa [rsp + 1248], xmm7
+	movdqa xmm7, [rsp + 848]
+	movdqa [rsp + 1264], xmm7
+	movdqa [rsp + 1280], xmm2
+	movdqa [rsp + 1296], xmm4
+	movdqa [rsp + 1312], xmm6
+	movdqa xmm7, [rsp + 832]
+	movdqa [rsp + 1328], xmm7
+	movdqa [rsp + 1344], xmm5
+	movdqa [rsp + 1360], xmm8
+	movdqa xmm7, [rsp + 848]
+	movdqa [rsp + 1376], xmm7
+	mov [rsp + 1760], r8d
+	movdqa xmm7, [rsp + 832]
+	movdqa [rsp + 1392], xmm7
+	mov [rsp + 1768], r14d
+	mov esi, 0x61707865
+	mov edi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r9d, 0x6b206574
+	mov r14d, 10
+	movdqa xmm5, xmm0
+	movdqa xmm2, xmm1
+	movdqa xmm6, xmm11
+	movdqa xmm4, xmm10
+	movdqa xmm8, xmm13
+	movdqa xmm9, xmm1
+	movdqa xmm1, xmm12
+	movdqa xmm0, xmm15
+	movdqa xmm15, [rsp + 864]
+	movdqa xmm12, [rsp + 880]
 
 28:  // c4_c4_w1_first_rounds: a column round and a diagonal round
-  movdqa xmm3, [rsp + 1120]
-  paddd xmm3, xmm11
-  movdqa xmm7, [rsp + 1136]
-  pxor xmm7, xmm3
-  pshufb xmm7, [rip + 5b]
-  paddd xmm10, xmm7
-  pxor xmm11, xmm10
-  movdqa [rsp + 1408], xmm15
-  movdqa xmm15, [rsp + 1152]
-  paddd xmm15, [rsp + 1168]
-  movdqa [rsp + 1424], xmm12
-  movdqa xmm12, xmm11
-  pslld xmm12, 12
-  pxor xmm5, xmm15
-  psrld xmm11, 20
-  pshufb xmm5, [rip + 5b]
-  por xmm11, xmm12
-  paddd xmm13, xmm5
-  paddd xmm3, xmm11
-  movdqa xmm12, [rsp + 1168]
-  pxor xmm12, xmm13
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, [rsp + 1184]
-  paddd xmm9, [rsp + 1200]
-  pxor xmm7, xmm3
-  movdqa [rsp + 1456], xmm3
-  movdqa xmm3, xmm12
-  pslld xmm3, 12
-  pxor xmm2, xmm9
-  pshufb xmm7, [rip + 6b]
-  psrld xmm12, 20
-  pshufb xmm2, [rip + 5b]
-  paddd xmm10, xmm7
-  por xmm12, xmm3
-  movdqa xmm3, [rsp + 1216]
-  paddd xmm3, xmm2
-  pxor xmm11, xmm10
-  paddd xmm15, xmm12
-  movdqa [rsp + 1472], xmm10
-  movdqa xmm10, [rsp + 1200]
-  pxor xmm10, xmm3
-  movdqa [rsp + 1488], xmm7
-  movdqa xmm7, [rsp + 1232]
-  paddd xmm7, [rsp + 1248]
-  movdqa [rsp + 1504], xmm3
-  movdqa xmm3, xmm11
-  pslld xmm3, 7
-  pxor xmm5, xmm15
-  movdqa [rsp + 1520], xmm15
-  movdqa xmm15, xmm10
-  pslld xmm15, 12
-  movdqa [rsp + 1536], xmm14
-  movdqa xmm14, [rsp + 1264]
-  pxor xmm14, xmm7
-  psrld xmm11, 25
-  movdqa [rsp + 1552], xmm7
-  movdqa xmm7, [rsp + 1280]
-  paddd xmm7, xmm6
-  add esi, r15d
-  pshufb xmm5, [rip + 6b]
-  pxor xmm1, xmm7
-  xor eax, esi
-  psrld xmm10, 20
-  pshufb xmm1, [rip + 5b]
-  rol eax, 16
-  pshufb xmm14, [rip + 5b]
-  paddd xmm4, xmm1
-  por xmm11, xmm3
-  pxor xmm6, xmm4
-  add ebp, eax
-  paddd xmm13, xmm5
-  movdqa xmm3, [rsp + 1296]
-  paddd xmm3, [rsp + 1312]
-  xor r15d, ebp
-  por xmm10, xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 12
-  add edi, r10d
-  movdqa [rsp + 1568], xmm11
-  movdqa xmm11, [rsp + 1328]
-  paddd xmm11, xmm14
-  pxor xmm0, xmm3
-  pxor xmm12, xmm13
-  psrld xmm6, 20
-  rol r15d, 12
-  paddd xmm9, xmm10
-  pshufb xmm0, [rip + 5b]
-  xor edx, edi
-  movdqa [rsp + 1584], xmm13
-  movdqa xmm13, [rsp + 1248]
-  pxor xmm13, xmm11
-  por xmm6, xmm15
-  add esi, r15d
-  movdqa xmm15, xmm12
-  pslld xmm15, 7
-  paddd xmm8, xmm0
-  pxor xmm2, xmm9
-  paddd xmm7, xmm6
-  rol edx, 16
-  movdqa [rsp + 1600], xmm5
-  movdqa xmm5, xmm13
-  pslld xmm5, 12
-  movdqa [rsp + 1616], xmm9
-  movdqa xmm9, [rsp + 1312]
-  pxor xmm9, xmm8
-  xor eax, esi
-  psrld xmm12, 25
-  movdqa [rsp + 1632], xmm8
-  movdqa xmm8, [rsp + 1344]
-  paddd xmm8, [rsp + 1536]
-  add r12d, edx
-  pshufb xmm2, [rip + 6b]
-  pxor xmm1, xmm7
-  psrld xmm13, 20
-  movdqa [rsp + 1648], xmm7
-  movdqa xmm7, xmm9
-  pslld xmm7, 12
-  rol eax, 8
-  por xmm12, xmm15
-  movdqa xmm15, [rsp + 1440]
-  pxor xmm15, xmm8
-  xor r10d, r12d
-  movdqa [rsp + 1440], xmm8
-  movdqa xmm8, [rsp + 1504]
-  paddd xmm8, xmm2
-  pshufb xmm1, [rip + 6b]
-  add r8d, r11d
-  por xmm13, xmm5
-  psrld xmm9, 20
-  pxor xmm10, xmm8
-  pshufb xmm15, [rip + 5b]
-  add ebp, eax
-  movdqa xmm5, [rsp + 1552]
-  paddd xmm5, xmm13
-  paddd xmm4, xmm1
-  rol r10d, 12
-  movdqa [rsp + 1504], xmm1
-  movdqa xmm1, xmm10
-  pslld xmm1, 7
-  por xmm9, xmm7
-  xor ecx, r8d
-  pxor xmm14, xmm5
-  movdqa xmm7, [rsp + 1360]
-  paddd xmm7, xmm15
-  psrld xmm10, 25
-  pxor xmm6, xmm4
-  xor r15d, ebp
-  pshufb xmm14, [rip + 6b]
-  paddd xmm3, xmm9
-  add edi, r10d
-  por xmm10, xmm1
-  movdqa xmm1, [rsp + 1536]
-  pxor xmm1, xmm7
-  rol ecx, 16
-  paddd xmm11, xmm14
-  movdqa [rsp + 1536], xmm4
-  movdqa xmm4, [rsp + 1408]
-  paddd xmm4, [rsp + 1424]
-  pxor xmm13, xmm11
-  movdqa [rsp + 1408], xmm2
-  movdqa xmm2, xmm6
-  pslld xmm2, 7
-  rol r15d, 7
-  movdqa [rsp + 1552], xmm5
-  movdqa xmm5, xmm13
-  pslld xmm5, 7
-  pxor xmm0, xmm3
-  xor edx, edi
-  psrld xmm13, 25
-  movdqa [rsp + 1664], xmm3
-  movdqa xmm3, xmm1
-  pslld xmm3, 12
-  add r13d, ecx
-  por xmm13, xmm5
-  movdqa xmm5, [rsp + 1376]
-  pxor xmm5, xmm4
-  movdqa [rsp + 1680], xmm4
-  movdqa xmm4, [rsp + 1456]
-  paddd xmm4, xmm12
-  psrld xmm6, 25
-  rol edx, 8
-  pxor xmm14, xmm4
-  pshufb xmm0, [rip + 6b]
-  xor r11d, r13d
-  pshufb xmm14, [rip + 5b]
-  psrld xmm1, 20
-  add r9d, ebx
-  paddd xmm8, xmm14
-  pshufb xmm5, [rip + 5b]
-  pxor xmm12, xmm8
-  por xmm6, xmm2
-  add r12d, edx
-  movdqa xmm2, [rsp + 1520]
-  paddd xmm2, xmm10
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, [rsp + 1632]
-  paddd xmm6, xmm0
-  rol r11d, 12
-  movdqa [rsp + 1520], xmm0
-  movdqa xmm0, xmm12
-  pslld xmm0, 12
-  por xmm1, xmm3
-  mov [rsp + 1776], r14d
-  mov r14d, [rsp + 1760]
-  xor r14d, r9d
-  movdqa xmm3, [rsp + 1488]
-  pxor xmm3, xmm2
-  movdqa [rsp + 1488], xmm2
-  movdqa xmm2, [rsp + 1392]
-  paddd xmm2, xmm5
-  psrld xmm12, 20
-  pxor xmm9, xmm6
-  xor r10d, r12d
-  pshufb xmm3, [rip + 5b]
-  movdqa [rsp + 1632], xmm6
-  movdqa xmm6, [rsp + 1440]
-  paddd xmm6, xmm1
-  add r8d, r11d
-  por xmm12, xmm0
-  movdqa xmm0, [rsp + 1424]
-  pxor xmm0, xmm2
-  rol r14d, 16
-  paddd xmm11, xmm3
-  movdqa [rsp + 1424], xmm3
-  movdqa xmm3, xmm9
-  pslld xmm3, 7
-  paddd xmm4, xmm12
-  pxor xmm15, xmm6
-  rol r10d, 7
-  pxor xmm10, xmm11
-  movdqa [rsp + 1440], xmm6
-  movdqa xmm6, xmm0
-  pslld xmm6, 12
-  xor ecx, r8d
-  movdqa [rsp + 1696], xmm11
-  movdqa xmm11, [rsp + 1616]
-  paddd xmm11, xmm13
-  psrld xmm9, 25
-  mov [rsp + 1784], r12d
-  mov r12d, [rsp + 1768]
-  add r12d, r14d
-  pxor xmm14, xmm4
-  pshufb xmm15, [rip + 6b]
-  movdqa [rsp + 1120], xmm4
-  movdqa xmm4, xmm10
-  pslld xmm4, 12
-  psrld xmm0, 20
-  rol ecx, 8
-  movdqa [rsp + 1616], xmm2
-  movdqa xmm2, [rsp + 1600]
-  pxor xmm2, xmm11
-  por xmm9, xmm3
-  xor ebx, r12d
-  pshufb xmm14, [rip + 6b]
-  paddd xmm7, xmm15
-  add r13d, ecx
-  psrld xmm10, 20
-  por xmm0, xmm6
-  movdqa xmm3, [rip + 5b]
-  pshufb xmm2, xmm3
-  pxor xmm1, xmm7
-  rol ebx, 12
-  paddd xmm8, xmm14
-  movdqa xmm6, [rsp + 1680]
-  paddd xmm6, xmm0
-  xor r11d, r13d
-  por xmm10, xmm4
-  movdqa xmm4, xmm1
-  pslld xmm4, 7
-  add r9d, ebx
-  movdqa [rsp + 1264], xmm14
-  movdqa xmm14, [rsp + 1472]
-  paddd xmm14, xmm2
-  pxor xmm5, xmm6
-  pxor xmm12, xmm8
-  psrld xmm1, 25
-  rol r11d, 7
-  movdqa [rsp + 1216], xmm8
-  movdqa xmm8, [rsp + 1488]
-  paddd xmm8, xmm10
-  pshufb xmm5, [rip + 6b]
-  xor r14d, r9d
-  pxor xmm13, xmm14
-  por xmm1, xmm4
-  rol r14d, 8
-  movdqa xmm4, [rsp + 1552]
-  paddd xmm4, [rsp + 1568]
-  movdqa [rsp + 1472], xmm15
-  movdqa xmm15, [rsp + 1616]
-  paddd xmm15, xmm5
-  movdqa [rsp + 1488], xmm6
-  movdqa xmm6, xmm12
-  pslld xmm6, 7
-  pxor xmm0, xmm15
-  add r12d, r14d
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, [rsp + 1424]
-  pxor xmm14, xmm8
-  movdqa [rsp + 1152], xmm8
-  movdqa xmm8, xmm0
-  pslld xmm8, 7
-  xor ebx, r12d
-  movdqa [rsp + 1424], xmm2
-  movdqa xmm2, xmm13
-  pslld xmm2, 12
-  psrld xmm0, 25
-  rol ebx, 7
-  movdqa [rsp + 1600], xmm15
-  movdqa xmm15, [rsp + 1408]
-  pxor xmm15, xmm4
-  por xmm0, xmm8
-  psrld xmm12, 25
-  movdqa xmm8, [rsp + 1648]
-  paddd xmm8, xmm9
-  add esi, r10d
-  pshufb xmm14, [rip + 6b]
-  pxor xmm5, xmm8
-  xor r14d, esi
-  psrld xmm13, 20
-  pshufb xmm5, xmm3
-  rol r14d, 16
-  pshufb xmm15, xmm3
-  paddd xmm7, xmm5
-  por xmm12, xmm6
-  pxor xmm9, xmm7
-  add r13d, r14d
-  movdqa xmm6, [rsp + 1696]
-  paddd xmm6, xmm14
-  movdqa [rsp + 1168], xmm12
-  movdqa xmm12, [rsp + 1664]
-  paddd xmm12, xmm1
-  xor r10d, r13d
-  por xmm13, xmm2
-  movdqa xmm2, xmm9
-  pslld xmm2, 12
-  add edi, r11d
-  movdqa [rsp + 1136], xmm14
-  movdqa xmm14, [rsp + 1584]
-  paddd xmm14, xmm15
-  movdqa [rsp + 1408], xmm15
-  movdqa xmm15, [rsp + 1504]
-  pxor xmm15, xmm12
-  pxor xmm10, xmm6
-  psrld xmm9, 20
-  rol r10d, 12
-  paddd xmm11, xmm13
-  pshufb xmm15, xmm3
-  xor eax, edi
-  movdqa [rsp + 1328], xmm6
-  movdqa xmm6, [rsp + 1568]
-  pxor xmm6, xmm14
-  por xmm9, xmm2
-  add esi, r10d
-  movdqa xmm2, xmm10
-  pslld xmm2, 7
-  movdqa xmm3, [rsp + 1600]
-  paddd xmm3, xmm15
-  movdqa [rsp + 1504], xmm15
-  movdqa xmm15, [rsp + 1424]
-  pxor xmm15, xmm11
-  paddd xmm8, xmm9
-  rol eax, 16
-  movdqa [rsp + 1184], xmm11
-  movdqa xmm11, xmm6
-  pslld xmm11, 12
-  pxor xmm1, xmm3
-  xor r14d, esi
-  psrld xmm10, 25
-  movdqa [rsp + 1424], xmm3
-  movdqa xmm3, [rsp + 1440]
-  paddd xmm3, xmm0
-  add r12d, eax
-  pshufb xmm15, [rip + 6b]
-  pxor xmm5, xmm8
-  psrld xmm6, 20
-  movdqa [rsp + 1280], xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 12
-  rol r14d, 8
-  por xmm10, xmm2
-  movdqa xmm2, [rsp + 1520]
-  pxor xmm2, xmm3
-  xor r11d, r12d
-  movdqa [rsp + 1200], xmm10
-  movdqa xmm10, [rsp + 1552]
-  paddd xmm10, xmm15
-  pshufb xmm5, [rip + 6b]
-  add r8d, ebx
-  por xmm6, xmm11
-  psrld xmm1, 20
-  pxor xmm13, xmm10
-  pshufb xmm2, [rip + 5b]
-  add r13d, r14d
-  paddd xmm4, xmm6
-  paddd xmm7, xmm5
-  rol r11d, 12
-  movdqa xmm11, xmm13
-  pslld xmm11, 7
-  por xmm1, xmm8
-  xor edx, r8d
-  movdqa xmm8, [rsp + 1408]
-  pxor xmm8, xmm4
-  movdqa [rsp + 1376], xmm5
-  movdqa xmm5, [rsp + 1536]
-  paddd xmm5, xmm2
-  psrld xmm13, 25
-  pxor xmm9, xmm7
-  xor r10d, r13d
-  pshufb xmm8, [rip + 6b]
-  paddd xmm12, xmm1
-  add edi, r11d
-  por xmm13, xmm11
-  pxor xmm0, xmm5
-  rol edx, 16
-  paddd xmm14, xmm8
-  movdqa xmm11, [rsp + 1488]
-  paddd xmm11, [rsp + 1456]
-  pxor xmm6, xmm14
-  movdqa [rsp + 1360], xmm7
-  movdqa xmm7, xmm9
-  pslld xmm7, 7
-  rol r10d, 7
-  movdqa [rsp + 1232], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 7
-  movdqa [rsp + 1248], xmm13
-  movdqa xmm13, [rsp + 1504]
-  pxor xmm13, xmm12
-  xor eax, edi
-  psrld xmm6, 25
-  movdqa [rsp + 1296], xmm12
-  movdqa xmm12, xmm0
-  pslld xmm12, 12
-  add ebp, edx
-  por xmm6, xmm4
-  movdqa xmm4, [rsp + 1472]
-  pxor xmm4, xmm11
-  psrld xmm9, 25
-  rol eax, 8
-  pshufb xmm13, [rip + 6b]
-  xor ebx, ebp
-  psrld xmm0, 20
-  add r9d, r15d
-  pshufb xmm4, [rip + 5b]
-  por xmm9, xmm7
-  add r12d, eax
-  movdqa xmm7, [rsp + 1424]
-  paddd xmm7, xmm13
-  rol ebx, 12
-  por xmm0, xmm12
-  xor ecx, r9d
-  movdqa xmm12, [rsp + 1632]
-  paddd xmm12, xmm4
-  pxor xmm1, xmm7
-  xor r11d, r12d
-  paddd xmm3, xmm0
-  add r8d, ebx
-  movdqa [rsp + 1392], xmm7
-  movdqa xmm7, [rsp + 1456]
-  pxor xmm7, xmm12
-  rol ecx, 16
-  movdqa [rsp + 1312], xmm9
-  movdqa xmm9, xmm1
-  pslld xmm9, 7
-  pxor xmm2, xmm3
-  rol r11d, 7
-  movdqa [rsp + 1344], xmm3
-  movdqa xmm3, xmm7
-  pslld xmm3, 12
-  xor edx, r8d
-  psrld xmm1, 25
-  mov [rsp + 1768], r12d
-  mov r12d, [rsp + 1784]
-  add r12d, ecx
-  pshufb xmm2, [rip + 6b]
-  psrld xmm7, 20
-  rol edx, 8
-  por xmm1, xmm9
-  xor r15d, r12d
-  paddd xmm5, xmm2
-  add ebp, edx
-  por xmm7, xmm3
-  pxor xmm0, xmm5
-  rol r15d, 12
-  paddd xmm11, xmm7
-  xor ebx, ebp
-  movdqa xmm3, xmm0
-  pslld xmm3, 7
-  add r9d, r15d
-  pxor xmm4, xmm11
-  psrld xmm0, 25
-  rol ebx, 7
-  pshufb xmm4, [rip + 6b]
-  xor ecx, r9d
-  por xmm0, xmm3
-  rol ecx, 8
-  paddd xmm12, xmm4
-  pxor xmm7, xmm12
-  add r12d, ecx
-  movdqa xmm3, xmm7
-  pslld xmm3, 7
-  xor r15d, r12d
-  psrld xmm7, 25
-  rol r15d, 7
-  por xmm7, xmm3
-  mov [rsp + 1760], r14d
-  mov r14d, [rsp + 1776]
-  sub r14d, 1
-  je 29f
-  movdqa xmm9, xmm4
-  movdqa xmm4, xmm5
-  movdqa xmm5, xmm15
-  movdqa xmm15, xmm11
-  movdqa xmm11, xmm6
-  movdqa xmm6, xmm7
-  movdqa xmm3, xmm14
-  movdqa xmm14, xmm1
-  movdqa xmm1, xmm13
-  movdqa xmm13, xmm3
-  movdqa xmm3, xmm8
-  movdqa xmm8, xmm12
-  movdqa xmm12, xmm0
-  movdqa xmm0, xmm2
-  movdqa xmm2, xmm3
-  jmp 28b
+	movdqa xmm3, [rsp + 1120]
+	paddd xmm3, xmm11
+	movdqa xmm7, [rsp + 1136]
+	pxor xmm7, xmm3
+	pshufb xmm7, [rip + 5b]
+	paddd xmm10, xmm7
+	pxor xmm11, xmm10
+	movdqa [rsp + 1408], xmm15
+	movdqa xmm15, [rsp + 1152]
+	paddd xmm15, [rsp + 1168]
+	movdqa [rsp + 1424], xmm12
+	movdqa xmm12, xmm11
+	pslld xmm12, 12
+	pxor xmm5, xmm15
+	psrld xmm11, 20
+	pshufb xmm5, [rip + 5b]
+	por xmm11, xmm12
+	paddd xmm13, xmm5
+	paddd xmm3, xmm11
+	movdqa xmm12, [rsp + 1168]
+	pxor xmm12, xmm13
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, [rsp + 1184]
+	paddd xmm9, [rsp + 1200]
+	pxor xmm7, xmm3
+	movdqa [rsp + 1456], xmm3
+	movdqa xmm3, xmm12
+	pslld xmm3, 12
+	pxor xmm2, xmm9
+	pshufb xmm7, [rip + 6b]
+	psrld xmm12, 20
+	pshufb xmm2, [rip + 5b]
+	paddd xmm10, xmm7
+	por xmm12, xmm3
+	movdqa xmm3, [rsp + 1216]
+	paddd xmm3, xmm2
+	pxor xmm11, xmm10
+	paddd xmm15, xmm12
+	movdqa [rsp + 1472], xmm10
+	movdqa xmm10, [rsp + 1200]
+	pxor xmm10, xmm3
+	movdqa [rsp + 1488], xmm7
+	movdqa xmm7, [rsp + 1232]
+	paddd xmm7, [rsp + 1248]
+	movdqa [rsp + 1504], xmm3
+	movdqa xmm3, xmm11
+	pslld xmm3, 7
+	pxor xmm5, xmm15
+	movdqa [rsp + 1520], xmm15
+	movdqa xmm15, xmm10
+	pslld xmm15, 12
+	movdqa [rsp + 1536], xmm14
+	movdqa xmm14, [rsp + 1264]
+	pxor xmm14, xmm7
+	psrld xmm11, 25
+	movdqa [rsp + 1552], xmm7
+	movdqa xmm7, [rsp + 1280]
+	paddd xmm7, xmm6
+	add esi, r15d
+	pshufb xmm5, [rip + 6b]
+	pxor xmm1, xmm7
+	xor eax, esi
+	psrld xmm10, 20
+	pshufb xmm1, [rip + 5b]
+	rol eax, 16
+	pshufb xmm14, [rip + 5b]
+	paddd xmm4, xmm1
+	por xmm11, xmm3
+	pxor xmm6, xmm4
+	add ebp, eax
+	paddd xmm13, xmm5
+	movdqa xmm3, [rsp + 1296]
+	paddd xmm3, [rsp + 1312]
+	xor r15d, ebp
+	por xmm10, xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 12
+	add edi, r10d
+	movdqa [rsp + 1568], xmm11
+	movdqa xmm11, [rsp + 1328]
+	paddd xmm11, xmm14
+	pxor xmm0, xmm3
+	pxor xmm12, xmm13
+	psrld xmm6, 20
+	rol r15d, 12
+	paddd xmm9, xmm10
+	pshufb xmm0, [rip + 5b]
+	xor edx, edi
+	movdqa [rsp + 1584], xmm13
+	movdqa xmm13, [rsp + 1248]
+	pxor xmm13, xmm11
+	por xmm6, xmm15
+	add esi, r15d
+	movdqa xmm15, xmm12
+	pslld xmm15, 7
+	paddd xmm8, xmm0
+	pxor xmm2, xmm9
+	paddd xmm7, xmm6
+	rol edx, 16
+	movdqa [rsp + 1600], xmm5
+	movdqa xmm5, xmm13
+	pslld xmm5, 12
+	movdqa [rsp + 1616], xmm9
+	movdqa xmm9, [rsp + 1312]
+	pxor xmm9, xmm8
+	xor eax, esi
+	psrld xmm12, 25
+	movdqa [rsp + 1632], xmm8
+	movdqa xmm8, [rsp + 1344]
+	paddd xmm8, [rsp + 1536]
+	add r12d, edx
+	pshufb xmm2, [rip + 6b]
+	pxor xmm1, xmm7
+	psrld xmm13, 20
+	movdqa [rsp + 1648], xmm7
+	movdqa xmm7, xmm9
+	pslld xmm7, 12
+	rol eax, 8
+	por xmm12, xmm15
+	movdqa xmm15, [rsp + 1440]
+	pxor xmm15, xmm8
+	xor r10d, r12d
+	movdqa [rsp + 1440], xmm8
+	movdqa xmm8, [rsp + 1504]
+	paddd xmm8, xmm2
+	pshufb xmm1, [rip + 6b]
+	add r8d, r11d
+	por xmm13, xmm5
+	psrld xmm9, 20
+	pxor xmm10, xmm8
+	pshufb xmm15, [rip + 5b]
+	add ebp, eax
+	movdqa xmm5, [rsp + 1552]
+	paddd xmm5, xmm13
+	paddd xmm4, xmm1
+	rol r10d, 12
+	movdqa [rsp + 1504], xmm1
+	movdqa xmm1, xmm10
+	pslld xmm1, 7
+	por xmm9, xmm7
+	xor ecx, r8d
+	pxor xmm14, xmm5
+	movdqa xmm7, [rsp + 1360]
+	paddd xmm7, xmm15
+	psrld xmm10, 25
+	pxor xmm6, xmm4
+	xor r15d, ebp
+	pshufb xmm14, [rip + 6b]
+	paddd xmm3, xmm9
+	add edi, r10d
+	por xmm10, xmm1
+	movdqa xmm1, [rsp + 1536]
+	pxor xmm1, xmm7
+	rol ecx, 16
+	paddd xmm11, xmm14
+	movdqa [rsp + 1536], xmm4
+	movdqa xmm4, [rsp + 1408]
+	paddd xmm4, [rsp + 1424]
+	pxor xmm13, xmm11
+	movdqa [rsp + 1408], xmm2
+	movdqa xmm2, xmm6
+	pslld xmm2, 7
+	rol r15d, 7
+	movdqa [rsp + 1552], xmm5
+	movdqa xmm5, xmm13
+	pslld xmm5, 7
+	pxor xmm0, xmm3
+	xor edx, edi
+	psrld xmm13, 25
+	movdqa [rsp + 1664], xmm3
+	movdqa xmm3, xmm1
+	pslld xmm3, 12
+	add r13d, ecx
+	por xmm13, xmm5
+	movdqa xmm5, [rsp + 1376]
+	pxor xmm5, xmm4
+	movdqa [rsp + 1680], xmm4
+	movdqa xmm4, [rsp + 1456]
+	paddd xmm4, xmm12
+	psrld xmm6, 25
+	rol edx, 8
+	pxor xmm14, xmm4
+	pshufb xmm0, [rip + 6b]
+	xor r11d, r13d
+	pshufb xmm14, [rip + 5b]
+	psrld xmm1, 20
+	add r9d, ebx
+	paddd xmm8, xmm14
+	pshufb xmm5, [rip + 5b]
+	pxor xmm12, xmm8
+	por xmm6, xmm2
+	add r12d, edx
+	movdqa xmm2, [rsp + 1520]
+	paddd xmm2, xmm10
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, [rsp + 1632]
+	paddd xmm6, xmm0
+	rol r11d, 12
+	movdqa [rsp + 1520], xmm0
+	movdqa xmm0, xmm12
+	pslld xmm0, 12
+	por xmm1, xmm3
+	mov [rsp + 1776], r14d
+	mov r14d, [rsp + 1760]
+	xor r14d, r9d
+	movdqa xmm3, [rsp + 1488]
+	pxor xmm3, xmm2
+	movdqa [rsp + 1488], xmm2
+	movdqa xmm2, [rsp + 1392]
+	paddd xmm2, xmm5
+	psrld xmm12, 20
+	pxor xmm9, xmm6
+	xor r10d, r12d
+	pshufb xmm3, [rip + 5b]
+	movdqa [rsp + 1632], xmm6
+	movdqa xmm6, [rsp + 1440]
+	paddd xmm6, xmm1
+	add r8d, r11d
+	por xmm12, xmm0
+	movdqa xmm0, [rsp + 1424]
+	pxor xmm0, xmm2
+	rol r14d, 16
+	paddd xmm11, xmm3
+	movdqa [rsp + 1424], xmm3
+	movdqa xmm3, xmm9
+	pslld xmm3, 7
+	paddd xmm4, xmm12
+	pxor xmm15, xmm6
+	rol r10d, 7
+	pxor xmm10, xmm11
+	movdqa [rsp + 1440], xmm6
+	movdqa xmm6, xmm0
+	pslld xmm6, 12
+	xor ecx, r8d
+	movdqa [rsp + 1696], xmm11
+	movdqa xmm11, [rsp + 1616]
+	paddd xmm11, xmm13
+	psrld xmm9, 25
+	mov [rsp + 1784], r12d
+	mov r12d, [rsp + 1768]
+	add r12d, r14d
+	pxor xmm14, xmm4
+	pshufb xmm15, [rip + 6b]
+	movdqa [rsp + 1120], xmm4
+	movdqa xmm4, xmm10
+	pslld xmm4, 12
+	psrld xmm0, 20
+	rol ecx, 8
+	movdqa [rsp + 1616], xmm2
+	movdqa xmm2, [rsp + 1600]
+	pxor xmm2, xmm11
+	por xmm9, xmm3
+	xor ebx, r12d
+	pshufb xmm14, [rip + 6b]
+	paddd xmm7, xmm15
+	add r13d, ecx
+	psrld xmm10, 20
+	por xmm0, xmm6
+	movdqa xmm3, [rip + 5b]
+	pshufb xmm2, xmm3
+	pxor xmm1, xmm7
+	rol ebx, 12
+	paddd xmm8, xmm14
+	movdqa xmm6, [rsp + 1680]
+	paddd xmm6, xmm0
+	xor r11d, r13d
+	por xmm10, xmm4
+	movdqa xmm4, xmm1
+	pslld xmm4, 7
+	add r9d, ebx
+	movdqa [rsp + 1264], xmm14
+	movdqa xmm14, [rsp + 1472]
+	paddd xmm14, xmm2
+	pxor xmm5, xmm6
+	pxor xmm12, xmm8
+	psrld xmm1, 25
+	rol r11d, 7
+	movdqa [rsp + 1216], xmm8
+	movdqa xmm8, [rsp + 1488]
+	paddd xmm8, xmm10
+	pshufb xmm5, [rip + 6b]
+	xor r14d, r9d
+	pxor xmm13, xmm14
+	por xmm1, xmm4
+	rol r14d, 8
+	movdqa xmm4, [rsp + 1552]
+	paddd xmm4, [rsp + 1568]
+	movdqa [rsp + 1472], xmm15
+	movdqa xmm15, [rsp + 1616]
+	paddd xmm15, xmm5
+	movdqa [rsp + 1488], xmm6
+	movdqa xmm6, xmm12
+	pslld xmm6, 7
+	pxor xmm0, xmm15
+	add r12d, r14d
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, [rsp + 1424]
+	pxor xmm14, xmm8
+	movdqa [rsp + 1152], xmm8
+	movdqa xmm8, xmm0
+	pslld xmm8, 7
+	xor ebx, r12d
+	movdqa [rsp + 1424], xmm2
+	movdqa xmm2, xmm13
+	pslld xmm2, 12
+	psrld xmm0, 25
+	rol ebx, 7
+	movdqa [rsp + 1600], xmm15
+	movdqa xmm15, [rsp + 1408]
+	pxor xmm15, xmm4
+	por xmm0, xmm8
+	psrld xmm12, 25
+	movdqa xmm8, [rsp + 1648]
+	paddd xmm8, xmm9
+	add esi, r10d
+	pshufb xmm14, [rip + 6b]
+	pxor xmm5, xmm8
+	xor r14d, esi
+	psrld xmm13, 20
+	pshufb xmm5, xmm3
+	rol r14d, 16
+	pshufb xmm15, xmm3
+	paddd xmm7, xmm5
+	por xmm12, xmm6
+	pxor xmm9, xmm7
+	add r13d, r14d
+	movdqa xmm6, [rsp + 1696]
+	paddd xmm6, xmm14
+	movdqa [rsp + 1168], xmm12
+	movdqa xmm12, [rsp + 1664]
+	paddd xmm12, xmm1
+	xor r10d, r13d
+	por xmm13, xmm2
+	movdqa xmm2, xmm9
+	pslld xmm2, 12
+	add edi, r11d
+	movdqa [rsp + 1136], xmm14
+	movdqa xmm14, [rsp + 1584]
+	paddd xmm14, xmm15
+	movdqa [rsp + 1408], xmm15
+	movdqa xmm15, [rsp + 1504]
+	pxor xmm15, xmm12
+	pxor xmm10, xmm6
+	psrld xmm9, 20
+	rol r10d, 12
+	paddd xmm11, xmm13
+	pshufb xmm15, xmm3
+	xor eax, edi
+	movdqa [rsp + 1328], xmm6
+	movdqa xmm6, [rsp + 1568]
+	pxor xmm6, xmm14
+	por xmm9, xmm2
+	add esi, r10d
+	movdqa xmm2, xmm10
+	pslld xmm2, 7
+	movdqa xmm3, [rsp + 1600]
+	paddd xmm3, xmm15
+	movdqa [rsp + 1504], xmm15
+	movdqa xmm15, [rsp + 1424]
+	pxor xmm15, xmm11
+	paddd xmm8, xmm9
+	rol eax, 16
+	movdqa [rsp + 1184], xmm11
+	movdqa xmm11, xmm6
+	pslld xmm11, 12
+	pxor xmm1, xmm3
+	xor r14d, esi
+	psrld xmm10, 25
+	movdqa [rsp + 1424], xmm3
+	movdqa xmm3, [rsp + 1440]
+	paddd xmm3, xmm0
+	add r12d, eax
+	pshufb xmm15, [rip + 6b]
+	pxor xmm5, xmm8
+	psrld xmm6, 20
+	movdqa [rsp + 1280], xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 12
+	rol r14d, 8
+	por xmm10, xmm2
+	movdqa xmm2, [rsp + 1520]
+	pxor xmm2, xmm3
+	xor r11d, r12d
+	movdqa [rsp + 1200], xmm10
+	movdqa xmm10, [rsp + 1552]
+	paddd xmm10, xmm15
+	pshufb xmm5, [rip + 6b]
+	add r8d, ebx
+	por xmm6, xmm11
+	psrld xmm1, 20
+	pxor xmm13, xmm10
+	pshufb xmm2, [rip + 5b]
+	add r13d, r14d
+	paddd xmm4, xmm6
+	paddd xmm7, xmm5
+	rol r11d, 12
+	movdqa xmm11, xmm13
+	pslld xmm11, 7
+	por xmm1, xmm8
+	xor edx, r8d
+	movdqa xmm8, [rsp + 1408]
+	pxor xmm8, xmm4
+	movdqa [rsp + 1376], xmm5
+	movdqa xmm5, [rsp + 1536]
+	paddd xmm5, xmm2
+	psrld xmm13, 25
+	pxor xmm9, xmm7
+	xor r10d, r13d
+	pshufb xmm8, [rip + 6b]
+	paddd xmm12, xmm1
+	add edi, r11d
+	por xmm13, xmm11
+	pxor xmm0, xmm5
+	rol edx, 16
+	paddd xmm14, xmm8
+	movdqa xmm11, [rsp + 1488]
+	paddd xmm11, [rsp + 1456]
+	pxor xmm6, xmm14
+	movdqa [rsp + 1360], xmm7
+	movdqa xmm7, xmm9
+	pslld xmm7, 7
+	rol r10d, 7
+	movdqa [rsp + 1232], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 7
+	movdqa [rsp + 1248], xmm13
+	movdqa xmm13, [rsp + 1504]
+	pxor xmm13, xmm12
+	xor eax, edi
+	psrld xmm6, 25
+	movdqa [rsp + 1296], xmm12
+	movdqa xmm12, xmm0
+	pslld xmm12, 12
+	add ebp, edx
+	por xmm6, xmm4
+	movdqa xmm4, [rsp + 1472]
+	pxor xmm4, xmm11
+	psrld xmm9, 25
+	rol eax, 8
+	pshufb xmm13, [rip + 6b]
+	xor ebx, ebp
+	psrld xmm0, 20
+	add r9d, r15d
+	pshufb xmm4, [rip + 5b]
+	por xmm9, xmm7
+	add r12d, eax
+	movdqa xmm7, [rsp + 1424]
+	paddd xmm7, xmm13
+	rol ebx, 12
+	por xmm0, xmm12
+	xor ecx, r9d
+	movdqa xmm12, [rsp + 1632]
+	paddd xmm12, xmm4
+	pxor xmm1, xmm7
+	xor r11d, r12d
+	paddd xmm3, xmm0
+	add r8d, ebx
+	movdqa [rsp + 1392], xmm7
+	movdqa xmm7, [rsp + 1456]
+	pxor xmm7, xmm12
+	rol ecx, 16
+	movdqa [rsp + 1312], xmm9
+	movdqa xmm9, xmm1
+	pslld xmm9, 7
+	pxor xmm2, xmm3
+	rol r11d, 7
+	movdqa [rsp + 1344], xmm3
+	movdqa xmm3, xmm7
+	pslld xmm3, 12
+	xor edx, r8d
+	psrld xmm1, 25
+	mov [rsp + 1768], r12d
+	mov r12d, [rsp + 1784]
+	add r12d, ecx
+	pshufb xmm2, [rip + 6b]
+	psrld xmm7, 20
+	rol edx, 8
+	por xmm1, xmm9
+	xor r15d, r12d
+	paddd xmm5, xmm2
+	add ebp, edx
+	por xmm7, xmm3
+	pxor xmm0, xmm5
+	rol r15d, 12
+	paddd xmm11, xmm7
+	xor ebx, ebp
+	movdqa xmm3, xmm0
+	pslld xmm3, 7
+	add r9d, r15d
+	pxor xmm4, xmm11
+	psrld xmm0, 25
+	rol ebx, 7
+	pshufb xmm4, [rip + 6b]
+	xor ecx, r9d
+	por xmm0, xmm3
+	rol ecx, 8
+	paddd xmm12, xmm4
+	pxor xmm7, xmm12
+	add r12d, ecx
+	movdqa xmm3, xmm7
+	pslld xmm3, 7
+	xor r15d, r12d
+	psrld xmm7, 25
+	rol r15d, 7
+	por xmm7, xmm3
+	mov [rsp + 1760], r14d
+	mov r14d, [rsp + 1776]
+	sub r14d, 1
+	je 29f
+	movdqa xmm9, xmm4
+	movdqa xmm4, xmm5
+	movdqa xmm5, xmm15
+	movdqa xmm15, xmm11
+	movdqa xmm11, xmm6
+	movdqa xmm6, xmm7
+	movdqa xmm3, xmm14
+	movdqa xmm14, xmm1
+	movdqa xmm1, xmm13
+	movdqa xmm13, xmm3
+	movdqa xmm3, xmm8
+	movdqa xmm8, xmm12
+	movdqa xmm12, xmm0
+	movdqa xmm0, xmm2
+	movdqa xmm2, xmm3
+	jmp 28b
 29:  // c4_c4_w1_first_mixed
-  add esi, 0x61707865
-  add edi, 0x3320646e
-  add r8d, 0x79622d32
-  add r9d, 0x6b206574
-  add r15d, [rsp + 592]
-  add r10d, [rsp + 596]
-  add r11d, [rsp + 600]
-  add ebx, [rsp + 604]
-  mov [rsp], esi
-  mov [rsp + 4], edi
-  mov [rsp + 8], r8d
-  mov [rsp + 12], r9d
-  mov [rsp + 16], r15d
-  mov [rsp + 20], r10d
-  mov [rsp + 24], r11d
-  mov [rsp + 28], ebx
-  movdqa xmm3, [rsp + 896]
-  movdqa xmm9, [rsp + 1120]
-  paddd xmm9, xmm3
-  movdqa xmm3, [rsp + 1152]
-  paddd xmm3, [rsp + 912]
-  movdqa [rsp + 1712], xmm4
-  movdqa xmm4, [rsp + 1184]
-  paddd xmm4, [rsp + 928]
-  movdqa [rsp + 1728], xmm2
-  movdqa xmm2, [rsp + 1232]
-  paddd xmm2, [rsp + 864]
-  movdqa [rsp + 1744], xmm13
-  movdqa xmm13, xmm9
-  punpckldq xmm13, xmm3
-  punpckhdq xmm9, xmm3
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm2
-  punpckhdq xmm4, xmm2
-  movdqa xmm2, xmm13
-  punpcklqdq xmm2, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm9
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm9, xmm4
-  movdqu [rsp + 64], xmm2
-  movdqu [rsp + 128], xmm13
-  movdqu [rsp + 192], xmm3
-  movdqu [rsp + 256], xmm9
-  movdqa xmm2, [rsp + 944]
-  paddd xmm6, xmm2
-  movdqa xmm3, [rsp + 960]
-  movdqa xmm4, [rsp + 1168]
-  paddd xmm4, xmm3
-  movdqa xmm9, [rsp + 976]
-  movdqa xmm13, [rsp + 1200]
-  paddd xmm13, xmm9
-  movdqa xmm9, [rsp + 1248]
-  paddd xmm9, [rsp + 880]
-  movdqa xmm3, xmm6
-  punpckldq xmm3, xmm4
-  punpckhdq xmm6, xmm4
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm9
-  punpckhdq xmm13, xmm9
-  movdqa xmm9, xmm3
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqa xmm4, xmm6
-  punpcklqdq xmm4, xmm13
-  punpckhqdq xmm6, xmm13
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm3
-  movdqu [rsp + 208], xmm4
-  movdqu [rsp + 272], xmm6
-  movdqa xmm3, [rsp + 992]
-  paddd xmm10, xmm3
-  movdqa xmm13, [rsp + 1008]
-  paddd xmm14, xmm13
-  movdqa xmm4, [rsp + 1024]
-  movdqa xmm6, [rsp + 1216]
-  paddd xmm6, xmm4
-  movdqa xmm9, [rsp + 1328]
-  paddd xmm9, [rsp + 832]
-  movdqa xmm4, xmm10
-  punpckldq xmm4, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm6
-  punpckldq xmm14, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm4
-  punpcklqdq xmm9, xmm14
-  punpckhqdq xmm4, xmm14
-  movdqa xmm14, xmm10
-  punpcklqdq xmm14, xmm6
-  punpckhqdq xmm10, xmm6
-  movdqu [rsp + 96], xmm9
-  movdqu [rsp + 160], xmm4
-  movdqu [rsp + 224], xmm14
-  movdqu [rsp + 288], xmm10
-  movdqa xmm14, [rsp + 1136]
-  paddd xmm14, [rsp + 1040]
-  paddd xmm15, [rsp + 1056]
-  movdqa xmm4, [rsp + 1072]
-  paddd xmm8, xmm4
-  movdqa xmm9, [rsp + 848]
-  movdqa xmm6, [rsp + 1264]
-  paddd xmm6, xmm9
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm8
-  punpckldq xmm15, xmm6
-  punpckhdq xmm8, xmm6
-  movdqa xmm6, xmm10
-  punpcklqdq xmm6, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqa xmm15, xmm14
-  punpcklqdq xmm15, xmm8
-  punpckhqdq xmm14, xmm8
-  movdqu [rsp + 112], xmm6
-  movdqu [rsp + 176], xmm10
-  movdqu [rsp + 240], xmm15
-  movdqu [rsp + 304], xmm14
-  movdqa xmm8, [rsp + 1280]
-  paddd xmm8, [rsp + 896]
-  movdqa xmm6, [rsp + 1296]
-  paddd xmm6, [rsp + 912]
-  movdqa xmm10, [rsp + 1344]
-  paddd xmm10, [rsp + 928]
-  paddd xmm11, [rsp + 864]
-  movdqa xmm14, xmm8
-  punpckldq xmm14, xmm6
-  punpckhdq xmm8, xmm6
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm6, xmm8
-  punpcklqdq xmm6, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqu [rsp + 320], xmm11
-  movdqu [rsp + 384], xmm14
-  movdqu [rsp + 448], xmm6
-  movdqu [rsp + 512], xmm8
-  paddd xmm7, xmm2
-  movdqa xmm2, [rsp + 1312]
-  paddd xmm2, [rsp + 960]
-  paddd xmm1, [rsp + 976]
-  paddd xmm0, [rsp + 880]
-  movdqa xmm6, xmm7
-  punpckldq xmm6, xmm2
-  punpckhdq xmm7, xmm2
-  movdqa xmm2, xmm1
-  punpckldq xmm2, xmm0
-  punpckhdq xmm1, xmm0
-  movdqa xmm0, xmm6
-  punpcklqdq xmm0, xmm2
-  punpckhqdq xmm6, xmm2
-  movdqa xmm2, xmm7
-  punpcklqdq xmm2, xmm1
-  punpckhqdq xmm7, xmm1
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 400], xmm6
-  movdqu [rsp + 464], xmm2
-  movdqu [rsp + 528], xmm7
-  paddd xmm5, xmm3
-  paddd xmm12, xmm13
-  movdqa xmm7, [rsp + 1360]
-  paddd xmm7, [rsp + 1024]
-  movdqa xmm0, [rsp + 1392]
-  paddd xmm0, [rsp + 832]
-  movdqa xmm1, xmm5
-  punpckldq xmm1, xmm12
-  punpckhdq xmm5, xmm12
-  movdqa xmm2, xmm7
-  punpckldq xmm2, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm1
-  punpcklqdq xmm0, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqa xmm14, xmm5
-  punpcklqdq xmm14, xmm7
-  punpckhqdq xmm5, xmm7
-  movdqu [rsp + 352], xmm0
-  movdqu [rsp + 416], xmm1
-  movdqu [rsp + 480], xmm14
-  movdqu [rsp + 544], xmm5
-  movdqa xmm13, [rsp + 1744]
-  paddd xmm13, [rsp + 1088]
-  movdqa xmm2, [rsp + 1728]
-  paddd xmm2, [rsp + 1104]
-  paddd xmm4, [rsp + 1712]
-  paddd xmm9, [rsp + 1376]
-  movdqa xmm0, xmm13
-  punpckldq xmm0, xmm2
-  punpckhdq xmm13, xmm2
-  movdqa xmm1, xmm4
-  punpckldq xmm1, xmm9
-  punpckhdq xmm4, xmm9
-  movdqa xmm6, xmm0
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm15, xmm13
-  punpcklqdq xmm15, xmm4
-  punpckhqdq xmm13, xmm4
-  movdqu [rsp + 368], xmm6
-  movdqu [rsp + 432], xmm0
-  movdqu [rsp + 496], xmm15
-  movdqu [rsp + 560], xmm13
-  pxor xmm0, xmm0
-  mov ecx, 960
+	add esi, 0x61707865
+	add edi, 0x3320646e
+	add r8d, 0x79622d32
+	add r9d, 0x6b206574
+	add r15d, [rsp + 592]
+	add r10d, [rsp + 596]
+	add r11d, [rsp + 600]
+	add ebx, [rsp + 604]
+	mov [rsp], esi
+	mov [rsp + 4], edi
+	mov [rsp + 8], r8d
+	mov [rsp + 12], r9d
+	mov [rsp + 16], r15d
+	mov [rsp + 20], r10d
+	mov [rsp + 24], r11d
+	mov [rsp + 28], ebx
+	movdqa xmm3, [rsp + 896]
+	movdqa xmm9, [rsp + 1120]
+	paddd xmm9, xmm3
+	movdqa xmm3, [rsp + 1152]
+	paddd xmm3, [rsp + 912]
+	movdqa [rsp + 1712], xmm4
+	movdqa xmm4, [rsp + 1184]
+	paddd xmm4, [rsp + 928]
+	movdqa [rsp + 1728], xmm2
+	movdqa xmm2, [rsp + 1232]
+	paddd xmm2, [rsp + 864]
+	movdqa [rsp + 1744], xmm13
+	movdqa xmm13, xmm9
+	punpckldq xmm13, xmm3
+	punpckhdq xmm9, xmm3
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm2
+	punpckhdq xmm4, xmm2
+	movdqa xmm2, xmm13
+	punpcklqdq xmm2, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm9
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm9, xmm4
+	movdqu [rsp + 64], xmm2
+	movdqu [rsp + 128], xmm13
+	movdqu [rsp + 192], xmm3
+	movdqu [rsp + 256], xmm9
+	movdqa xmm2, [rsp + 944]
+	paddd xmm6, xmm2
+	movdqa xmm3, [rsp + 960]
+	movdqa xmm4, [rsp + 1168]
+	paddd xmm4, xmm3
+	movdqa xmm9, [rsp + 976]
+	movdqa xmm13, [rsp + 1200]
+	paddd xmm13, xmm9
+	movdqa xmm9, [rsp + 1248]
+	paddd xmm9, [rsp + 880]
+	movdqa xmm3, xmm6
+	punpckldq xmm3, xmm4
+	punpckhdq xmm6, xmm4
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm9
+	punpckhdq xmm13, xmm9
+	movdqa xmm9, xmm3
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqa xmm4, xmm6
+	punpcklqdq xmm4, xmm13
+	punpckhqdq xmm6, xmm13
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm3
+	movdqu [rsp + 208], xmm4
+	movdqu [rsp + 272], xmm6
+	movdqa xmm3, [rsp + 992]
+	paddd xmm10, xmm3
+	movdqa xmm13, [rsp + 1008]
+	paddd xmm14, xmm13
+	movdqa xmm4, [rsp + 1024]
+	movdqa xmm6, [rsp + 1216]
+	paddd xmm6, xmm4
+	movdqa xmm9, [rsp + 1328]
+	paddd xmm9, [rsp + 832]
+	movdqa xmm4, xmm10
+	punpckldq xmm4, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm6
+	punpckldq xmm14, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm4
+	punpcklqdq xmm9, xmm14
+	punpckhqdq xmm4, xmm14
+	movdqa xmm14, xmm10
+	punpcklqdq xmm14, xmm6
+	punpckhqdq xmm10, xmm6
+	movdqu [rsp + 96], xmm9
+	movdqu [rsp + 160], xmm4
+	movdqu [rsp + 224], xmm14
+	movdqu [rsp + 288], xmm10
+	movdqa xmm14, [rsp + 1136]
+	paddd xmm14, [rsp + 1040]
+	paddd xmm15, [rsp + 1056]
+	movdqa xmm4, [rsp + 1072]
+	paddd xmm8, xmm4
+	movdqa xmm9, [rsp + 848]
+	movdqa xmm6, [rsp + 1264]
+	paddd xmm6, xmm9
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm8
+	punpckldq xmm15, xmm6
+	punpckhdq xmm8, xmm6
+	movdqa xmm6, xmm10
+	punpcklqdq xmm6, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqa xmm15, xmm14
+	punpcklqdq xmm15, xmm8
+	punpckhqdq xmm14, xmm8
+	movdqu [rsp + 112], xmm6
+	movdqu [rsp + 176], xmm10
+	movdqu [rsp + 240], xmm15
+	movdqu [rsp + 304], xmm14
+	movdqa xmm8, [rsp + 1280]
+	paddd xmm8, [rsp + 896]
+	movdqa xmm6, [rsp + 1296]
+	paddd xmm6, [rsp + 912]
+	movdqa xmm10, [rsp + 1344]
+	paddd xmm10, [rsp + 928]
+	paddd xmm11, [rsp + 864]
+	movdqa xmm14, xmm8
+	punpckldq xmm14, xmm6
+	punpckhdq xmm8, xmm6
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm6, xmm8
+	punpcklqdq xmm6, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqu [rsp + 320], xmm11
+	movdqu [rsp + 384], xmm14
+	movdqu [rsp + 448], xmm6
+	movdqu [rsp + 512], xmm8
+	paddd xmm7, xmm2
+	movdqa xmm2, [rsp + 1312]
+	paddd xmm2, [rsp + 960]
+	paddd xmm1, [rsp + 976]
+	paddd xmm0, [rsp + 880]
+	movdqa xmm6, xmm7
+	punpckldq xmm6, xmm2
+	punpckhdq xmm7, xmm2
+	movdqa xmm2, xmm1
+	punpckldq xmm2, xmm0
+	punpckhdq xmm1, xmm0
+	movdqa xmm0, xmm6
+	punpcklqdq xmm0, xmm2
+	punpckhqdq xmm6, xmm2
+	movdqa xmm2, xmm7
+	punpcklqdq xmm2, xmm1
+	punpckhqdq xmm7, xmm1
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 400], xmm6
+	movdqu [rsp + 464], xmm2
+	movdqu [rsp + 528], xmm7
+	paddd xmm5, xmm3
+	paddd xmm12, xmm13
+	movdqa xmm7, [rsp + 1360]
+	paddd xmm7, [rsp + 1024]
+	movdqa xmm0, [rsp + 1392]
+	paddd xmm0, [rsp + 832]
+	movdqa xmm1, xmm5
+	punpckldq xmm1, xmm12
+	punpckhdq xmm5, xmm12
+	movdqa xmm2, xmm7
+	punpckldq xmm2, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm1
+	punpcklqdq xmm0, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqa xmm14, xmm5
+	punpcklqdq xmm14, xmm7
+	punpckhqdq xmm5, xmm7
+	movdqu [rsp + 352], xmm0
+	movdqu [rsp + 416], xmm1
+	movdqu [rsp + 480], xmm14
+	movdqu [rsp + 544], xmm5
+	movdqa xmm13, [rsp + 1744]
+	paddd xmm13, [rsp + 1088]
+	movdqa xmm2, [rsp + 1728]
+	paddd xmm2, [rsp + 1104]
+	paddd xmm4, [rsp + 1712]
+	paddd xmm9, [rsp + 1376]
+	movdqa xmm0, xmm13
+	punpckldq xmm0, xmm2
+	punpckhdq xmm13, xmm2
+	movdqa xmm1, xmm4
+	punpckldq xmm1, xmm9
+	punpckhdq xmm4, xmm9
+	movdqa xmm6, xmm0
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm15, xmm13
+	punpcklqdq xmm15, xmm4
+	punpckhqdq xmm13, xmm4
+	movdqu [rsp + 368], xmm6
+	movdqu [rsp + 432], xmm0
+	movdqu [rsp + 496], xmm15
+	movdqu [rsp + 560], xmm13
+	pxor xmm0, xmm0
+	mov ecx, 960
 30:  // c4_c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  sub ecx, 64
-  jne 30b
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	sub ecx, 64
+	jne 30b
 
 21:  // keyed: block 0 is there
-  mov rcx, [rsp]
-  mov rsi, 0xffffffc0fffffff
-  and rcx, rsi
-  mov rsi, [rsp + 8]
-  mov rdi, 0xffffffc0ffffffc
-  and rsi, rdi
-  mov [rsp + 744], rsi
-  mov rdi, rsi
-  shr rdi, 2
-  add rdi, rsi
-  mov r8, rcx
-  shl r8, 2
-  add r8, rcx
-  mov r9, [rsp + 728]
-  mov r10, [r9 + 40]
-  mov r11, [r9 + 48]
-  cmp r11, 16
-  jae 31f
-  xor eax, eax
-  xor edx, edx
-  xor ebx, ebx
-  jmp 32f
+	mov rcx, [rsp]
+	mov rsi, 0xffffffc0fffffff
+	and rcx, rsi
+	mov rsi, [rsp + 8]
+	mov rdi, 0xffffffc0ffffffc
+	and rsi, rdi
+	mov [rsp + 744], rsi
+	mov rdi, rsi
+	shr rdi, 2
+	add rdi, rsi
+	mov r8, rcx
+	shl r8, 2
+	add r8, rcx
+	mov r9, [rsp + 728]
+	mov r10, [r9 + 40]
+	mov r11, [r9 + 48]
+	cmp r11, 16
+	jae 31f
+	xor eax, eax
+	xor edx, edx
+	xor ebx, ebx
+	jmp 32f
 31:  // keyed_to_ad_blocks
-  xor r13d, r13d
-  xor r12d, r12d
-  xor r9d, r9d
+	xor r13d, r13d
+	xor r12d, r12d
+	xor r9d, r9d
 
 33:  // ad_blocks: whole blocks
-  add r13, [r10]
-  adc r12, [r10 + 8]
-  adc r9, 1
-  mov rsi, r9
-  shr rsi, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mov r15, [rsp + 744]
-  mul r15
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul r8
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r9
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul rbx, rcx
-  add r13, r14
-  adc rbx, r15
-  add r10, 16
-  sub r11, 16
-  cmp r11, 16
-  jb 34f
-  mov r12, r13
-  mov r9, rbx
-  mov r13, rbp
-  jmp 33b
+	add r13, [r10]
+	adc r12, [r10 + 8]
+	adc r9, 1
+	mov rsi, r9
+	shr rsi, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mov r15, [rsp + 744]
+	mul r15
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul r8
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r9
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul rbx, rcx
+	add r13, r14
+	adc rbx, r15
+	add r10, 16
+	sub r11, 16
+	cmp r11, 16
+	jb 34f
+	mov r12, r13
+	mov r9, rbx
+	mov r13, rbp
+	jmp 33b
 34:  // ad_blocks_to_ad_rest
-  mov rax, rbp
-  mov rdx, r13
-  mov r9, [rsp + 728]
-  mov rsi, [rsp + 744]
+	mov rax, rbp
+	mov rdx, r13
+	mov r9, [rsp + 728]
+	mov rsi, [rsp + 744]
 32:  // ad_rest
-  test r11, r11
-  jne 35f
-  mov r10, rbx
-  jmp 36f
+	test r11, r11
+	jne 35f
+	mov r10, rbx
+	jmp 36f
 35:  // ad_part
-  test r11d, 0x1
-  jne 37f
-  mov rbp, r11
-  mov r12d, 0
-  jmp 38f
+	test r11d, 0x1
+	jne 37f
+	mov rbp, r11
+	mov r12d, 0
+	jmp 38f
 37:  // ad_part_1
-  mov rbp, r11
-  sub rbp, 1
-  mov r12d, 0
-  rol r12, 8
-  movzx r13, byte ptr [r10 + rbp]
-  add r12, r13
+	mov rbp, r11
+	sub rbp, 1
+	mov r12d, 0
+	rol r12, 8
+	movzx r13, byte ptr [r10 + rbp]
+	add r12, r13
 38:  // ad_part_below_1
-  test r11d, 0x2
-  je 39f
-  sub rbp, 2
-  rol r12, 16
-  movzx r13, word ptr [r10 + rbp]
-  add r12, r13
+	test r11d, 0x2
+	je 39f
+	sub rbp, 2
+	rol r12, 16
+	movzx r13, word ptr [r10 + rbp]
+	add r12, r13
 39:  // ad_part_below_2
-  test r11d, 0x4
-  jne 40f
-  mov rbp, r12
-  jmp 41f
+	test r11d, 0x4
+	jne 40f
+	mov rbp, r12
+	jmp 41f
 40:  // ad_part_4
-  sub rbp, 4
-  rol r12, 32
-  mov r13d, [r10 + rbp]
-  add r12, r13
-  mov rbp, r12
+	sub rbp, 4
+	rol r12, 32
+	mov r13d, [r10 + rbp]
+	add r12, r13
+	mov rbp, r12
 41:  // ad_part_below_4
-  test r11d, 0x8
-  je 42f
-  mov r10, [r10]
-  mov r11, rbp
-  jmp 43f
+	test r11d, 0x8
+	je 42f
+	mov r10, [r10]
+	mov r11, rbp
+	jmp 43f
 42:  // ad_part_less
-  mov r10, rbp
-  xor r11d, r11d
+	mov r10, rbp
+	xor r11d, r11d
 43:  // ad_part_words
-  add rax, r10
-  adc rdx, r11
-  adc rbx, 1
-  mov r10, rbx
-  shr r10, 2
-  mov r13, rbx
-  and r13, 0x3
-  mov r11, rax
-  mov rbp, rdx
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, r11
-  mul rsi
-  mov r11, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r8
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add r11, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul rdi
-  add r11, rax
-  adc r15, rdx
-  imul r13, rcx
-  add r11, r14
-  adc r13, r15
-  mov rax, r12
-  mov rdx, r11
-  mov r10, r13
+	add rax, r10
+	adc rdx, r11
+	adc rbx, 1
+	mov r10, rbx
+	shr r10, 2
+	mov r13, rbx
+	and r13, 0x3
+	mov r11, rax
+	mov rbp, rdx
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, r11
+	mul rsi
+	mov r11, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r8
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add r11, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul rdi
+	add r11, rax
+	adc r15, rdx
+	imul r13, rcx
+	add r11, r14
+	adc r13, r15
+	mov rax, r12
+	mov rdx, r11
+	mov r10, r13
 36:  // ad_done
-  mov r11, [rsp + 720]
-  test r11, r11
-  je 44f
-  mov rbx, [rsp + 712]
-  jmp 45f
+	mov r11, [rsp + 720]
+	test r11, r11
+	je 44f
+	mov rbx, [rsp + 712]
+	jmp 45f
 44:  // seals
-  mov rbx, [rsp + 704]
+	mov rbx, [rsp + 704]
 45:  // start
-  mov rbp, [rsp + 736]
-  cmp rbp, 512
-  ja 46f
-  mov r13, rbp
-  mov r14, rbx
-  mov rbx, [rsp + 704]
-  mov r12, [rsp + 712]
-  jmp 47f
+	mov rbp, [rsp + 736]
+	cmp rbp, 512
+	ja 46f
+	mov r13, rbp
+	mov r14, rbx
+	mov rbx, [rsp + 704]
+	mov r12, [rsp + 712]
+	jmp 47f
 46:  // more
 
 48:  // c4_c4: columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm1, [rsp + 672]
-  paddq xmm1, [rip + 13b]
-  movdqa xmm8, [rip + 4b]
-  pshufd xmm2, xmm8, 0x0
-  movdqa [rsp + 832], xmm2
-  pshufd xmm4, xmm8, 0x55
-  movdqa [rsp + 848], xmm4
-  pshufd xmm5, xmm8, 0xaa
-  movdqa [rsp + 864], xmm5
-  pshufd xmm14, xmm8, 0xff
-  movdqa [rsp + 880], xmm14
-  movdqa xmm0, [rsp + 656]
-  pshufd xmm7, xmm0, 0x0
-  movdqa [rsp + 896], xmm7
-  pshufd xmm6, xmm0, 0x55
-  movdqa [rsp + 912], xmm6
-  pshufd xmm9, xmm0, 0xaa
-  movdqa [rsp + 928], xmm9
-  pshufd xmm13, xmm0, 0xff
-  movdqa [rsp + 944], xmm13
-  movdqa xmm3, [rsp + 640]
-  pshufd xmm10, xmm3, 0x0
-  movdqa [rsp + 960], xmm10
-  pshufd xmm11, xmm3, 0x55
-  movdqa [rsp + 976], xmm11
-  pshufd xmm12, xmm3, 0xaa
-  movdqa [rsp + 992], xmm12
-  pshufd xmm15, xmm3, 0xff
-  movdqa [rsp + 1008], xmm15
-  pshufd xmm3, xmm1, 0xaa
-  movdqa [rsp + 1024], xmm3
-  pshufd xmm0, xmm1, 0xff
-  movdqa [rsp + 1040], xmm0
-  test r11, r11
-  jne 49f
-  movdqu xmm8, [rsp + 64]
-  mov r12, [rsp + 712]
-  movdqu xmm15, [r12]
-  pxor xmm8, xmm15
-  mov r13, [rsp + 704]
-  movdqu [r13], xmm8
-  movdqu xmm8, [rsp + 80]
-  movdqu xmm15, [r12 + 16]
-  pxor xmm8, xmm15
-  movdqu [r13 + 16], xmm8
-  movdqu xmm8, [rsp + 96]
-  movdqu xmm15, [r12 + 32]
-  pxor xmm8, xmm15
-  movdqu [r13 + 32], xmm8
-  movdqu xmm8, [rsp + 112]
-  movdqu xmm15, [r12 + 48]
-  pxor xmm8, xmm15
-  movdqu [r13 + 48], xmm8
-  movdqu xmm8, [rsp + 128]
-  movdqu xmm15, [r12 + 64]
-  pxor xmm8, xmm15
-  movdqu [r13 + 64], xmm8
-  movdqu xmm8, [rsp + 144]
-  movdqu xmm15, [r12 + 80]
-  pxor xmm8, xmm15
-  movdqu [r13 + 80], xmm8
-  movdqu xmm8, [rsp + 160]
-  movdqu xmm15, [r12 + 96]
-  pxor xmm8, xmm15
-  movdqu [r13 + 96], xmm8
-  movdqu xmm8, [rsp + 176]
-  movdqu xmm15, [r12 + 112]
-  pxor xmm8, xmm15
-  movdqu [r13 + 112], xmm8
-  movdqu xmm8, [rsp + 192]
-  movdqu xmm15, [r12 + 128]
-  pxor xmm8, xmm15
-  movdqu [r13 + 128], xmm8
-  movdqu xmm8, [rsp + 208]
-  movdqu xmm15, [r12 + 144]
-  pxor xmm8, xmm15
-  movdqu [r13 + 144], xmm8
-  movdqu xmm8, [rsp + 224]
-  movdqu xmm15, [r12 + 160]
-  pxor xmm8, xmm15
-  movdqu [r13 + 160], xmm8
-  movdqu xmm8, [rsp + 240]
-  movdqu xmm15, [r12 + 176]
-  pxor xmm8, xmm15
-  movdqu [r13 + 176], xmm8
-  movdqu xmm8, [rsp + 256]
-  movdqu xmm15, [r12 + 192]
-  pxor xmm8, xmm15
-  movdqu [r13 + 192], xmm8
-  movdqu xmm8, [rsp + 272]
-  movdqu xmm15, [r12 + 208]
-  pxor xmm8, xmm15
-  movdqu [r13 + 208], xmm8
-  movdqu xmm8, [rsp + 288]
-  movdqu xmm15, [r12 + 224]
-  pxor xmm8, xmm15
-  movdqu [r13 + 224], xmm8
-  movdqu xmm8, [rsp + 304]
-  movdqu xmm15, [r12 + 240]
-  pxor xmm8, xmm15
-  movdqu [r13 + 240], xmm8
-  movdqu xmm8, [rsp + 320]
-  movdqu xmm15, [r12 + 256]
-  pxor xmm8, xmm15
-  movdqu [r13 + 256], xmm8
-  movdqu xmm8, [rsp + 336]
-  movdqu xmm15, [r12 + 272]
-  pxor xmm8, xmm15
-  movdqu [r13 + 272], xmm8
-  movdqu xmm8, [rsp + 352]
-  movdqu xmm15, [r12 + 288]
-  pxor xmm8, xmm15
-  movdqu [r13 + 288], xmm8
-  movdqu xmm8, [rsp + 368]
-  movdqu xmm15, [r12 + 304]
-  pxor xmm8, xmm15
-  movdqu [r13 + 304], xmm8
-  movdqu xmm8, [rsp + 384]
-  movdqu xmm15, [r12 + 320]
-  pxor xmm8, xmm15
-  movdqu [r13 + 320], xmm8
-  movdqu xmm8, [rsp + 400]
-  movdqu xmm15, [r12 + 336]
-  pxor xmm8, xmm15
-  movdqu [r13 + 336], xmm8
-  movdqu xmm8, [rsp + 416]
-  movdqu xmm15, [r12 + 352]
-  pxor xmm8, xmm15
-  movdqu [r13 + 352], xmm8
-  movdqu xmm8, [rsp + 432]
-  movdqu xmm15, [r12 + 368]
-  pxor xmm8, xmm15
-  movdqu [r13 + 368], xmm8
-  movdqu xmm8, [rsp + 448]
-  movdqu xmm15, [r12 + 384]
-  pxor xmm8, xmm15
-  movdqu [r13 + 384], xmm8
-  movdqu xmm8, [rsp + 464]
-  movdqu xmm15, [r12 + 400]
-  pxor xmm8, xmm15
-  movdqu [r13 + 400], xmm8
-  movdqu xmm8, [rsp + 480]
-  movdqu xmm15, [r12 + 416]
-  pxor xmm8, xmm15
-  movdqu [r13 + 416], xmm8
-  movdqu xmm8, [rsp + 496]
-  movdqu xmm15, [r12 + 432]
-  pxor xmm8, xmm15
-  movdqu [r13 + 432], xmm8
-  movdqu xmm8, [rsp + 512]
-  movdqu xmm15, [r12 + 448]
-  pxor xmm8, xmm15
-  movdqu [r13 + 448], xmm8
-  movdqu xmm8, [rsp + 528]
-  movdqu xmm15, [r12 + 464]
-  pxor xmm8, xmm15
-  movdqu [r13 + 464], xmm8
-  movdqu xmm8, [rsp + 544]
-  movdqu xmm15, [r12 + 480]
-  pxor xmm8, xmm15
-  movdqu [r13 + 480], xmm8
-  movdqu xmm8, [rsp + 560]
-  movdqu xmm15, [r12 + 496]
-  pxor xmm8, xmm15
-  movdqu [r13 + 496], xmm8
-  add r13, 512
-  add r12, 512
-  mov r14, rbp
-  sub r14, 512
-  mov r15, r14
-  mov r14, r13
-  mov r13, r12
-  mov r12, r15
-  jmp 50f
+	movdqa xmm1, [rsp + 672]
+	paddq xmm1, [rip + 13b]
+	movdqa xmm8, [rip + 4b]
+	pshufd xmm2, xmm8, 0x0
+	movdqa [rsp + 832], xmm2
+	pshufd xmm4, xmm8, 0x55
+	movdqa [rsp + 848], xmm4
+	pshufd xmm5, xmm8, 0xaa
+	movdqa [rsp + 864], xmm5
+	pshufd xmm14, xmm8, 0xff
+	movdqa [rsp + 880], xmm14
+	movdqa xmm0, [rsp + 656]
+	pshufd xmm7, xmm0, 0x0
+	movdqa [rsp + 896], xmm7
+	pshufd xmm6, xmm0, 0x55
+	movdqa [rsp + 912], xmm6
+	pshufd xmm9, xmm0, 0xaa
+	movdqa [rsp + 928], xmm9
+	pshufd xmm13, xmm0, 0xff
+	movdqa [rsp + 944], xmm13
+	movdqa xmm3, [rsp + 640]
+	pshufd xmm10, xmm3, 0x0
+	movdqa [rsp + 960], xmm10
+	pshufd xmm11, xmm3, 0x55
+	movdqa [rsp + 976], xmm11
+	pshufd xmm12, xmm3, 0xaa
+	movdqa [rsp + 992], xmm12
+	pshufd xmm15, xmm3, 0xff
+	movdqa [rsp + 1008], xmm15
+	pshufd xmm3, xmm1, 0xaa
+	movdqa [rsp + 1024], xmm3
+	pshufd xmm0, xmm1, 0xff
+	movdqa [rsp + 1040], xmm0
+	test r11, r11
+	jne 49f
+	movdqu xmm8, [rsp + 64]
+	mov r12, [rsp + 712]
+	movdqu xmm15, [r12]
+	pxor xmm8, xmm15
+	mov r13, [rsp + 704]
+	movdqu [r13], xmm8
+	movdqu xmm8, [rsp + 80]
+	movdqu xmm15, [r12 + 16]
+	pxor xmm8, xmm15
+	movdqu [r13 + 16], xmm8
+	movdqu xmm8, [rsp + 96]
+	movdqu xmm15, [r12 + 32]
+	pxor xmm8, xmm15
+	movdqu [r13 + 32], xmm8
+	movdqu xmm8, [rsp + 112]
+	movdqu xmm15, [r12 + 48]
+	pxor xmm8, xmm15
+	movdqu [r13 + 48], xmm8
+	movdqu xmm8, [rsp + 128]
+	movdqu xmm15, [r12 + 64]
+	pxor xmm8, xmm15
+	movdqu [r13 + 64], xmm8
+	movdqu xmm8, [rsp + 144]
+	movdqu xmm15, [r12 + 80]
+	pxor xmm8, xmm15
+	movdqu [r13 + 80], xmm8
+	movdqu xmm8, [rsp + 160]
+	movdqu xmm15, [r12 + 96]
+	pxor xmm8, xmm15
+	movdqu [r13 + 96], xmm8
+	movdqu xmm8, [rsp + 176]
+	movdqu xmm15, [r12 + 112]
+	pxor xmm8, xmm15
+	movdqu [r13 + 112], xmm8
+	movdqu xmm8, [rsp + 192]
+	movdqu xmm15, [r12 + 128]
+	pxor xmm8, xmm15
+	movdqu [r13 + 128], xmm8
+	movdqu xmm8, [rsp + 208]
+	movdqu xmm15, [r12 + 144]
+	pxor xmm8, xmm15
+	movdqu [r13 + 144], xmm8
+	movdqu xmm8, [rsp + 224]
+	movdqu xmm15, [r12 + 160]
+	pxor xmm8, xmm15
+	movdqu [r13 + 160], xmm8
+	movdqu xmm8, [rsp + 240]
+	movdqu xmm15, [r12 + 176]
+	pxor xmm8, xmm15
+	movdqu [r13 + 176], xmm8
+	movdqu xmm8, [rsp + 256]
+	movdqu xmm15, [r12 + 192]
+	pxor xmm8, xmm15
+	movdqu [r13 + 192], xmm8
+	movdqu xmm8, [rsp + 272]
+	movdqu xmm15, [r12 + 208]
+	pxor xmm8, xmm15
+	movdqu [r13 + 208], xmm8
+	movdqu xmm8, [rsp + 288]
+	movdqu xmm15, [r12 + 224]
+	pxor xmm8, xmm15
+	movdqu [r13 + 224], xmm8
+	movdqu xmm8, [rsp + 304]
+	movdqu xmm15, [r12 + 240]
+	pxor xmm8, xmm15
+	movdqu [r13 + 240], xmm8
+	movdqu xmm8, [rsp + 320]
+	movdqu xmm15, [r12 + 256]
+	pxor xmm8, xmm15
+	movdqu [r13 + 256], xmm8
+	movdqu xmm8, [rsp + 336]
+	movdqu xmm15, [r12 + 272]
+	pxor xmm8, xmm15
+	movdqu [r13 + 272], xmm8
+	movdqu xmm8, [rsp + 352]
+	movdqu xmm15, [r12 + 288]
+	pxor xmm8, xmm15
+	movdqu [r13 + 288], xmm8
+	movdqu xmm8, [rsp + 368]
+	movdqu xmm15, [r12 + 304]
+	pxor xmm8, xmm15
+	movdqu [r13 + 304], xmm8
+	movdqu xmm8, [rsp + 384]
+	movdqu xmm15, [r12 + 320]
+	pxor xmm8, xmm15
+	movdqu [r13 + 320], xmm8
+	movdqu xmm8, [rsp + 400]
+	movdqu xmm15, [r12 + 336]
+	pxor xmm8, xmm15
+	movdqu [r13 + 336], xmm8
+	movdqu xmm8, [rsp + 416]
+	movdqu xmm15, [r12 + 352]
+	pxor xmm8, xmm15
+	movdqu [r13 + 352], xmm8
+	movdqu xmm8, [rsp + 432]
+	movdqu xmm15, [r12 + 368]
+	pxor xmm8, xmm15
+	movdqu [r13 + 368], xmm8
+	movdqu xmm8, [rsp + 448]
+	movdqu xmm15, [r12 + 384]
+	pxor xmm8, xmm15
+	movdqu [r13 + 384], xmm8
+	movdqu xmm8, [rsp + 464]
+	movdqu xmm15, [r12 + 400]
+	pxor xmm8, xmm15
+	movdqu [r13 + 400], xmm8
+	movdqu xmm8, [rsp + 480]
+	movdqu xmm15, [r12 + 416]
+	pxor xmm8, xmm15
+	movdqu [r13 + 416], xmm8
+	movdqu xmm8, [rsp + 496]
+	movdqu xmm15, [r12 + 432]
+	pxor xmm8, xmm15
+	movdqu [r13 + 432], xmm8
+	movdqu xmm8, [rsp + 512]
+	movdqu xmm15, [r12 + 448]
+	pxor xmm8, xmm15
+	movdqu [r13 + 448], xmm8
+	movdqu xmm8, [rsp + 528]
+	movdqu xmm15, [r12 + 464]
+	pxor xmm8, xmm15
+	movdqu [r13 + 464], xmm8
+	movdqu xmm8, [rsp + 544]
+	movdqu xmm15, [r12 + 480]
+	pxor xmm8, xmm15
+	movdqu [r13 + 480], xmm8
+	movdqu xmm8, [rsp + 560]
+	movdqu xmm15, [r12 + 496]
+	pxor xmm8, xmm15
+	movdqu [r13 + 496], xmm8
+	add r13, 512
+	add r12, 512
+	mov r14, rbp
+	sub r14, 512
+	mov r15, r14
+	mov r14, r13
+	mov r13, r12
+	mov r12, r15
+	jmp 50f
 49:  // c4_c4_begin_open
-  mov r12, rbp
-  mov r13, [rsp + 712]
-  mov r14, [rsp + 704]
+	mov r12, rbp
+	mov r13, [rsp + 712]
+	mov r14, [rsp + 704]
 50:  // c4_c4_begin_joined
-  mov [rsp + 752], r8
-  mov [rsp + 1792], r13
-  mov [rsp + 1800], r14
-  movdqa [rsp + 1056], xmm1
-  mov r9, r12
-  mov r8, r10
-  mov r10, rax
-  mov r12, rdx
-  movdqa xmm1, xmm10
-  movdqa xmm4, xmm3
-  movdqa xmm14, xmm13
-  movdqa xmm8, xmm0
-  movdqa xmm3, xmm6
-  movdqa xmm0, xmm12
-  movdqa xmm12, xmm9
-  movdqa xmm5, xmm7
-  movdqa xmm7, xmm11
-  movdqa xmm11, xmm5
-  movdqa xmm13, [rsp + 1008]
+	mov [rsp + 752], r8
+	mov [rsp + 1792], r13
+	mov [rsp + 1800], r14
+	movdqa [rsp + 1056], xmm1
+	mov r9, r12
+	mov r8, r10
+	mov r10, rax
+	mov r12, rdx
+	movdqa xmm1, xmm10
+	movdqa xmm4, xmm3
+	movdqa xmm14, xmm13
+	movdqa xmm8, xmm0
+	movdqa xmm3, xmm6
+	movdqa xmm0, xmm12
+	movdqa xmm12, xmm9
+	movdqa xmm5, xmm7
+	movdqa xmm7, xmm11
+	movdqa xmm11, xmm5
+	movdqa xmm13, [rsp + 1008]
 51:  // c4_c4_batch
-  test r11, r11
-  jne 52f
-  mov rax, r9
-  jmp 53f
+	test r11, r11
+	jne 52f
+	mov rax, r9
+	jmp 53f
 52:  // rest_open
-  mov r14, r9
-  sub r14, 512
-  mov rax, r9
-  mov r9, r14
+	mov r14, r9
+	sub r14, 512
+	mov rax, r9
+	mov r9, r14
 53:  // rest_joined
-  cmp r9, 128
-  ja 54f
+	cmp r9, 128
+	ja 54f
 
 55:  // r1_r1_rest: rows 1 + rows 1
-  movdqa xmm3, [rsp + 1056]
-  paddq xmm3, [rip + 3b]
-  mov [rsp + 1808], rax
-  mov r11, r12
-  mov rbp, r8
-  mov r12, r10
-  mov r9, [rsp + 752]
-  mov r8d, 10
-  movdqa xmm10, xmm3
-  movdqa xmm0, [rip + 4b]
-  movdqa xmm1, [rsp + 656]
-  movdqa xmm2, [rsp + 1056]
-  movdqa xmm4, [rsp + 640]
-  movdqa xmm5, [rip + 4b]
-  movdqa xmm6, [rsp + 656]
-  movdqa xmm7, [rsp + 640]
-  movdqa xmm8, [rip + 5b]
-  movdqa xmm9, [rip + 6b]
+	movdqa xmm3, [rsp + 1056]
+	paddq xmm3, [rip + 3b]
+	mov [rsp + 1808], rax
+	mov r11, r12
+	mov rbp, r8
+	mov r12, r10
+	mov r9, [rsp + 752]
+	mov r8d, 10
+	movdqa xmm10, xmm3
+	movdqa xmm0, [rip + 4b]
+	movdqa xmm1, [rsp + 656]
+	movdqa xmm2, [rsp + 1056]
+	movdqa xmm4, [rsp + 640]
+	movdqa xmm5, [rip + 4b]
+	movdqa xmm6, [rsp + 656]
+	movdqa xmm7, [rsp + 640]
+	movdqa xmm8, [rip + 5b]
+	movdqa xmm9, [rip + 6b]
 
 56:  // r1_r1_rest_rounds: a column round and a diagonal round
-  paddd xmm0, xmm1
-  add r12, [rbx]
-  pxor xmm2, xmm0
-  adc r11, [rbx + 8]
-  adc rbp, 1
-  pshufb xmm2, xmm8
-  mov r10, rbp
-  shr r10, 2
-  mov r13, rbp
-  and r13, 0x3
-  paddd xmm4, xmm2
-  mov rax, r12
-  mul rcx
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rsi
-  pxor xmm1, xmm4
-  mov r12, rax
-  mov [rsp + 1816], r8d
-  mov r8, rdx
-  mov rax, r11
-  mul rdi
-  movdqa xmm11, xmm1
-  pslld xmm11, 12
-  paddd xmm5, xmm6
-  add r14, rax
-  pxor xmm3, xmm5
-  adc r15, rdx
-  psrld xmm1, 20
-  mov rax, r10
-  mul r9
-  pshufb xmm3, xmm8
-  add r14, rax
-  por xmm1, xmm11
-  adc r15, rdx
-  paddd xmm7, xmm3
-  mov rax, r11
-  mul rcx
-  paddd xmm0, xmm1
-  add r12, rax
-  pxor xmm2, xmm0
-  pxor xmm6, xmm7
-  adc r8, rdx
-  movdqa xmm11, xmm6
-  pslld xmm11, 12
-  mov rax, rbp
-  mul rdi
-  pshufb xmm2, xmm9
-  add r12, rax
-  psrld xmm6, 20
-  adc r8, rdx
-  paddd xmm4, xmm2
-  imul r13, rcx
-  por xmm6, xmm11
-  add r12, r15
-  pxor xmm1, xmm4
-  adc r13, r8
-  movdqa xmm11, xmm1
-  pslld xmm11, 7
-  paddd xmm5, xmm6
-  add r14, [rbx + 16]
-  pxor xmm3, xmm5
-  adc r12, [rbx + 24]
-  psrld xmm1, 25
-  adc r13, 1
-  pshufb xmm3, xmm9
-  mov r10, r13
-  shr r10, 2
-  por xmm1, xmm11
-  mov r8, r13
-  and r8, 0x3
-  paddd xmm7, xmm3
-  mov rax, r14
-  mul rcx
-  pshufd xmm0, xmm0, 0x93
-  mov r11, rax
-  mov rbp, rdx
-  mov rax, r14
-  mul rsi
-  pshufd xmm4, xmm4, 0x39
-  pxor xmm6, xmm7
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  add r11, rax
-  pshufd xmm2, xmm2, 0x4e
-  adc rbp, rdx
-  psrld xmm6, 25
-  mov rax, r10
-  mul r9
-  paddd xmm0, xmm1
-  add r11, rax
-  por xmm6, xmm11
-  adc rbp, rdx
-  pxor xmm2, xmm0
-  mov rax, r12
-  mul rcx
-  pshufd xmm5, xmm5, 0x93
-  add r14, rax
-  pshufb xmm2, xmm8
-  pshufd xmm7, xmm7, 0x39
-  adc r15, rdx
-  paddd xmm4, xmm2
-  mov rax, r13
-  mul rdi
-  pshufd xmm3, xmm3, 0x4e
-  add r14, rax
-  pxor xmm1, xmm4
-  adc r15, rdx
-  paddd xmm5, xmm6
-  imul r8, rcx
-  movdqa xmm11, xmm1
-  pslld xmm11, 12
-  add r14, rbp
-  pxor xmm3, xmm5
-  adc r8, r15
-  psrld xmm1, 20
-  add r11, [rbx + 32]
-  por xmm1, xmm11
-  pshufb xmm3, xmm8
-  adc r14, [rbx + 40]
-  paddd xmm7, xmm3
-  adc r8, 1
-  paddd xmm0, xmm1
-  mov r10, r8
-  shr r10, 2
-  pxor xmm6, xmm7
-  mov rbp, r8
-  and rbp, 0x3
-  pxor xmm2, xmm0
-  mov rax, r11
-  mul rcx
-  movdqa xmm11, xmm6
-  pslld xmm11, 12
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r11
-  mul rsi
-  pshufb xmm2, xmm9
-  mov r11, rax
-  mov r15, rdx
-  mov rax, r14
-  mul rdi
-  paddd xmm4, xmm2
-  psrld xmm6, 20
-  add r12, rax
-  por xmm6, xmm11
-  adc r13, rdx
-  pxor xmm1, xmm4
-  mov rax, r10
-  mul r9
-  paddd xmm5, xmm6
-  add r12, rax
-  movdqa xmm11, xmm1
-  pslld xmm11, 7
-  adc r13, rdx
-  pxor xmm3, xmm5
-  mov rax, r14
-  mul rcx
-  psrld xmm1, 25
-  add r11, rax
-  por xmm1, xmm11
-  pshufb xmm3, xmm9
-  adc r15, rdx
-  paddd xmm7, xmm3
-  mov rax, r8
-  mul rdi
-  pshufd xmm0, xmm0, 0x39
-  add r11, rax
-  pxor xmm6, xmm7
-  adc r15, rdx
-  pshufd xmm4, xmm4, 0x93
-  imul rbp, rcx
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  add r11, r13
-  pshufd xmm2, xmm2, 0x4e
-  adc rbp, r15
-  psrld xmm6, 25
-  add rbx, 48
-  por xmm6, xmm11
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm7, xmm7, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  mov r8d, [rsp + 1816]
-  sub r8d, 1
-  jne 56b
-  add r12, [rbx]
-  adc r11, [rbx + 8]
-  adc rbp, 1
-  mov r10, rbp
-  shr r10, 2
-  mov r8, rbp
-  and r8, 0x3
-  mov rax, r12
-  mul rcx
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r11
-  mul rdi
-  add r13, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r9
-  add r13, rax
-  adc r14, rdx
-  mov rax, r11
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r12, r14
-  adc r8, r15
-  add r13, [rbx + 16]
-  adc r12, [rbx + 24]
-  adc r8, 1
-  mov r10, r8
-  shr r10, 2
-  mov r11, r8
-  and r11, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r9
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r8
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul r11, rcx
-  add r13, r14
-  adc r11, r15
-  add rbx, 32
-  mov r8, [rsp + 720]
-  test r8, r8
-  jne 57f
-  movdqa xmm8, [rip + 4b]
-  paddd xmm0, xmm8
-  movdqa xmm9, [rsp + 656]
-  paddd xmm1, xmm9
-  movdqa xmm11, [rsp + 640]
-  paddd xmm4, xmm11
-  paddd xmm2, [rsp + 1056]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm4
-  movdqu [rsp + 112], xmm2
-  paddd xmm5, xmm8
-  paddd xmm6, xmm9
-  paddd xmm7, xmm11
-  paddd xmm3, xmm10
-  movdqu [rsp + 128], xmm5
-  movdqu [rsp + 144], xmm6
-  movdqu [rsp + 160], xmm7
-  movdqu [rsp + 176], xmm3
-  mov r10, rbp
-  mov r14, r9
-  mov rbp, r13
-  mov r12, r8
-  mov r8, r11
-  mov r11, r12
-  mov r9, [rsp + 1808]
-  mov rax, [rsp + 1800]
-  mov rdx, [rsp + 1792]
-  jmp 58f
+	paddd xmm0, xmm1
+	add r12, [rbx]
+	pxor xmm2, xmm0
+	adc r11, [rbx + 8]
+	adc rbp, 1
+	pshufb xmm2, xmm8
+	mov r10, rbp
+	shr r10, 2
+	mov r13, rbp
+	and r13, 0x3
+	paddd xmm4, xmm2
+	mov rax, r12
+	mul rcx
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rsi
+	pxor xmm1, xmm4
+	mov r12, rax
+	mov [rsp + 1816], r8d
+	mov r8, rdx
+	mov rax, r11
+	mul rdi
+	movdqa xmm11, xmm1
+	pslld xmm11, 12
+	paddd xmm5, xmm6
+	add r14, rax
+	pxor xmm3, xmm5
+	adc r15, rdx
+	psrld xmm1, 20
+	mov rax, r10
+	mul r9
+	pshufb xmm3, xmm8
+	add r14, rax
+	por xmm1, xmm11
+	adc r15, rdx
+	paddd xmm7, xmm3
+	mov rax, r11
+	mul rcx
+	paddd xmm0, xmm1
+	add r12, rax
+	pxor xmm2, xmm0
+	pxor xmm6, xmm7
+	adc r8, rdx
+	movdqa xmm11, xmm6
+	pslld xmm11, 12
+	mov rax, rbp
+	mul rdi
+	pshufb xmm2, xmm9
+	add r12, rax
+	psrld xmm6, 20
+	adc r8, rdx
+	paddd xmm4, xmm2
+	imul r13, rcx
+	por xmm6, xmm11
+	add r12, r15
+	pxor xmm1, xmm4
+	adc r13, r8
+	movdqa xmm11, xmm1
+	pslld xmm11, 7
+	paddd xmm5, xmm6
+	add r14, [rbx + 16]
+	pxor xmm3, xmm5
+	adc r12, [rbx + 24]
+	psrld xmm1, 25
+	adc r13, 1
+	pshufb xmm3, xmm9
+	mov r10, r13
+	shr r10, 2
+	por xmm1, xmm11
+	mov r8, r13
+	and r8, 0x3
+	paddd xmm7, xmm3
+	mov rax, r14
+	mul rcx
+	pshufd xmm0, xmm0, 0x93
+	mov r11, rax
+	mov rbp, rdx
+	mov rax, r14
+	mul rsi
+	pshufd xmm4, xmm4, 0x39
+	pxor xmm6, xmm7
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	add r11, rax
+	pshufd xmm2, xmm2, 0x4e
+	adc rbp, rdx
+	psrld xmm6, 25
+	mov rax, r10
+	mul r9
+	paddd xmm0, xmm1
+	add r11, rax
+	por xmm6, xmm11
+	adc rbp, rdx
+	pxor xmm2, xmm0
+	mov rax, r12
+	mul rcx
+	pshufd xmm5, xmm5, 0x93
+	add r14, rax
+	pshufb xmm2, xmm8
+	pshufd xmm7, xmm7, 0x39
+	adc r15, rdx
+	paddd xmm4, xmm2
+	mov rax, r13
+	mul rdi
+	pshufd xmm3, xmm3, 0x4e
+	add r14, rax
+	pxor xmm1, xmm4
+	adc r15, rdx
+	paddd xmm5, xmm6
+	imul r8, rcx
+	movdqa xmm11, xmm1
+	pslld xmm11, 12
+	add r14, rbp
+	pxor xmm3, xmm5
+	adc r8, r15
+	psrld xmm1, 20
+	add r11, [rbx + 32]
+	por xmm1, xmm11
+	pshufb xmm3, xmm8
+	adc r14, [rbx + 40]
+	paddd xmm7, xmm3
+	adc r8, 1
+	paddd xmm0, xmm1
+	mov r10, r8
+	shr r10, 2
+	pxor xmm6, xmm7
+	mov rbp, r8
+	and rbp, 0x3
+	pxor xmm2, xmm0
+	mov rax, r11
+	mul rcx
+	movdqa xmm11, xmm6
+	pslld xmm11, 12
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r11
+	mul rsi
+	pshufb xmm2, xmm9
+	mov r11, rax
+	mov r15, rdx
+	mov rax, r14
+	mul rdi
+	paddd xmm4, xmm2
+	psrld xmm6, 20
+	add r12, rax
+	por xmm6, xmm11
+	adc r13, rdx
+	pxor xmm1, xmm4
+	mov rax, r10
+	mul r9
+	paddd xmm5, xmm6
+	add r12, rax
+	movdqa xmm11, xmm1
+	pslld xmm11, 7
+	adc r13, rdx
+	pxor xmm3, xmm5
+	mov rax, r14
+	mul rcx
+	psrld xmm1, 25
+	add r11, rax
+	por xmm1, xmm11
+	pshufb xmm3, xmm9
+	adc r15, rdx
+	paddd xmm7, xmm3
+	mov rax, r8
+	mul rdi
+	pshufd xmm0, xmm0, 0x39
+	add r11, rax
+	pxor xmm6, xmm7
+	adc r15, rdx
+	pshufd xmm4, xmm4, 0x93
+	imul rbp, rcx
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	add r11, r13
+	pshufd xmm2, xmm2, 0x4e
+	adc rbp, r15
+	psrld xmm6, 25
+	add rbx, 48
+	por xmm6, xmm11
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm7, xmm7, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	mov r8d, [rsp + 1816]
+	sub r8d, 1
+	jne 56b
+	add r12, [rbx]
+	adc r11, [rbx + 8]
+	adc rbp, 1
+	mov r10, rbp
+	shr r10, 2
+	mov r8, rbp
+	and r8, 0x3
+	mov rax, r12
+	mul rcx
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r11
+	mul rdi
+	add r13, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r9
+	add r13, rax
+	adc r14, rdx
+	mov rax, r11
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r12, r14
+	adc r8, r15
+	add r13, [rbx + 16]
+	adc r12, [rbx + 24]
+	adc r8, 1
+	mov r10, r8
+	shr r10, 2
+	mov r11, r8
+	and r11, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r9
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r8
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul r11, rcx
+	add r13, r14
+	adc r11, r15
+	add rbx, 32
+	mov r8, [rsp + 720]
+	test r8, r8
+	jne 57f
+	movdqa xmm8, [rip + 4b]
+	paddd xmm0, xmm8
+	movdqa xmm9, [rsp + 656]
+	paddd xmm1, xmm9
+	movdqa xmm11, [rsp + 640]
+	paddd xmm4, xmm11
+	paddd xmm2, [rsp + 1056]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm4
+	movdqu [rsp + 112], xmm2
+	paddd xmm5, xmm8
+	paddd xmm6, xmm9
+	paddd xmm7, xmm11
+	paddd xmm3, xmm10
+	movdqu [rsp + 128], xmm5
+	movdqu [rsp + 144], xmm6
+	movdqu [rsp + 160], xmm7
+	movdqu [rsp + 176], xmm3
+	mov r10, rbp
+	mov r14, r9
+	mov rbp, r13
+	mov r12, r8
+	mov r8, r11
+	mov r11, r12
+	mov r9, [rsp + 1808]
+	mov rax, [rsp + 1800]
+	mov rdx, [rsp + 1792]
+	jmp 58f
 57:  // r1_r1_rest_open
-  movdqu xmm11, [rsp + 64]
-  mov r10, [rsp + 1792]
-  movdqu xmm8, [r10]
-  pxor xmm11, xmm8
-  mov r12, [rsp + 1800]
-  movdqu [r12], xmm11
-  movdqu xmm11, [rsp + 80]
-  movdqu xmm8, [r10 + 16]
-  pxor xmm11, xmm8
-  movdqu [r12 + 16], xmm11
-  movdqu xmm11, [rsp + 96]
-  movdqu xmm8, [r10 + 32]
-  pxor xmm11, xmm8
-  movdqu [r12 + 32], xmm11
-  movdqu xmm11, [rsp + 112]
-  movdqu xmm8, [r10 + 48]
-  pxor xmm11, xmm8
-  movdqu [r12 + 48], xmm11
-  movdqu xmm11, [rsp + 128]
-  movdqu xmm8, [r10 + 64]
-  pxor xmm11, xmm8
-  movdqu [r12 + 64], xmm11
-  movdqu xmm11, [rsp + 144]
-  movdqu xmm8, [r10 + 80]
-  pxor xmm11, xmm8
-  movdqu [r12 + 80], xmm11
-  movdqu xmm11, [rsp + 160]
-  movdqu xmm8, [r10 + 96]
-  pxor xmm11, xmm8
-  movdqu [r12 + 96], xmm11
-  movdqu xmm11, [rsp + 176]
-  movdqu xmm8, [r10 + 112]
-  pxor xmm11, xmm8
-  movdqu [r12 + 112], xmm11
-  movdqu xmm11, [rsp + 192]
-  movdqu xmm8, [r10 + 128]
-  pxor xmm11, xmm8
-  movdqu [r12 + 128], xmm11
-  movdqu xmm11, [rsp + 208]
-  movdqu xmm8, [r10 + 144]
-  pxor xmm11, xmm8
-  movdqu [r12 + 144], xmm11
-  movdqu xmm11, [rsp + 224]
-  movdqu xmm8, [r10 + 160]
-  pxor xmm11, xmm8
-  movdqu [r12 + 160], xmm11
-  movdqu xmm11, [rsp + 240]
-  movdqu xmm8, [r10 + 176]
-  pxor xmm11, xmm8
-  movdqu [r12 + 176], xmm11
-  movdqu xmm11, [rsp + 256]
-  movdqu xmm8, [r10 + 192]
-  pxor xmm11, xmm8
-  movdqu [r12 + 192], xmm11
-  movdqu xmm11, [rsp + 272]
-  movdqu xmm8, [r10 + 208]
-  pxor xmm11, xmm8
-  movdqu [r12 + 208], xmm11
-  movdqu xmm11, [rsp + 288]
-  movdqu xmm8, [r10 + 224]
-  pxor xmm11, xmm8
-  movdqu [r12 + 224], xmm11
-  movdqu xmm11, [rsp + 304]
-  movdqu xmm8, [r10 + 240]
-  pxor xmm11, xmm8
-  movdqu [r12 + 240], xmm11
-  movdqu xmm11, [rsp + 320]
-  movdqu xmm8, [r10 + 256]
-  pxor xmm11, xmm8
-  movdqu [r12 + 256], xmm11
-  movdqu xmm11, [rsp + 336]
-  movdqu xmm8, [r10 + 272]
-  pxor xmm11, xmm8
-  movdqu [r12 + 272], xmm11
-  movdqu xmm11, [rsp + 352]
-  movdqu xmm8, [r10 + 288]
-  pxor xmm11, xmm8
-  movdqu [r12 + 288], xmm11
-  movdqu xmm11, [rsp + 368]
-  movdqu xmm8, [r10 + 304]
-  pxor xmm11, xmm8
-  movdqu [r12 + 304], xmm11
-  movdqu xmm11, [rsp + 384]
-  movdqu xmm8, [r10 + 320]
-  pxor xmm11, xmm8
-  movdqu [r12 + 320], xmm11
-  movdqu xmm11, [rsp + 400]
-  movdqu xmm8, [r10 + 336]
-  pxor xmm11, xmm8
-  movdqu [r12 + 336], xmm11
-  movdqu xmm11, [rsp + 416]
-  movdqu xmm8, [r10 + 352]
-  pxor xmm11, xmm8
-  movdqu [r12 + 352], xmm11
-  movdqu xmm11, [rsp + 432]
-  movdqu xmm8, [r10 + 368]
-  pxor xmm11, xmm8
-  movdqu [r12 + 368], xmm11
-  movdqu xmm11, [rsp + 448]
-  movdqu xmm8, [r10 + 384]
-  pxor xmm11, xmm8
-  movdqu [r12 + 384], xmm11
-  movdqu xmm11, [rsp + 464]
-  movdqu xmm8, [r10 + 400]
-  pxor xmm11, xmm8
-  movdqu [r12 + 400], xmm11
-  movdqu xmm11, [rsp + 480]
-  movdqu xmm8, [r10 + 416]
-  pxor xmm11, xmm8
-  movdqu [r12 + 416], xmm11
-  movdqu xmm11, [rsp + 496]
-  movdqu xmm8, [r10 + 432]
-  pxor xmm11, xmm8
-  movdqu [r12 + 432], xmm11
-  movdqu xmm11, [rsp + 512]
-  movdqu xmm8, [r10 + 448]
-  pxor xmm11, xmm8
-  movdqu [r12 + 448], xmm11
-  movdqu xmm11, [rsp + 528]
-  movdqu xmm8, [r10 + 464]
-  pxor xmm11, xmm8
-  movdqu [r12 + 464], xmm11
-  movdqu xmm11, [rsp + 544]
-  movdqu xmm8, [r10 + 480]
-  pxor xmm11, xmm8
-  movdqu [r12 + 480], xmm11
-  movdqu xmm11, [rsp + 560]
-  movdqu xmm8, [r10 + 496]
-  pxor xmm11, xmm8
-  movdqu [r12 + 496], xmm11
-  add r12, 512
-  add r10, 512
-  mov r14, [rsp + 1808]
-  sub r14, 512
-  movdqa xmm8, [rip + 4b]
-  paddd xmm0, xmm8
-  movdqa xmm9, [rsp + 656]
-  paddd xmm1, xmm9
-  movdqa xmm11, [rsp + 640]
-  paddd xmm4, xmm11
-  paddd xmm2, [rsp + 1056]
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 96], xmm4
-  movdqu [rsp + 112], xmm2
-  paddd xmm5, xmm8
-  paddd xmm6, xmm9
-  paddd xmm7, xmm11
-  paddd xmm3, xmm10
-  movdqu [rsp + 128], xmm5
-  movdqu [rsp + 144], xmm6
-  movdqu [rsp + 160], xmm7
-  movdqu [rsp + 176], xmm3
-  mov rax, r12
-  mov rdx, r10
-  mov r10, rbp
-  mov rbp, r13
-  mov r15, r8
-  mov r8, r11
-  mov r11, r15
-  mov r15, r14
-  mov r14, r9
-  mov r9, r15
-  jmp 58f
+	movdqu xmm11, [rsp + 64]
+	mov r10, [rsp + 1792]
+	movdqu xmm8, [r10]
+	pxor xmm11, xmm8
+	mov r12, [rsp + 1800]
+	movdqu [r12], xmm11
+	movdqu xmm11, [rsp + 80]
+	movdqu xmm8, [r10 + 16]
+	pxor xmm11, xmm8
+	movdqu [r12 + 16], xmm11
+	movdqu xmm11, [rsp + 96]
+	movdqu xmm8, [r10 + 32]
+	pxor xmm11, xmm8
+	movdqu [r12 + 32], xmm11
+	movdqu xmm11, [rsp + 112]
+	movdqu xmm8, [r10 + 48]
+	pxor xmm11, xmm8
+	movdqu [r12 + 48], xmm11
+	movdqu xmm11, [rsp + 128]
+	movdqu xmm8, [r10 + 64]
+	pxor xmm11, xmm8
+	movdqu [r12 + 64], xmm11
+	movdqu xmm11, [rsp + 144]
+	movdqu xmm8, [r10 + 80]
+	pxor xmm11, xmm8
+	movdqu [r12 + 80], xmm11
+	movdqu xmm11, [rsp + 160]
+	movdqu xmm8, [r10 + 96]
+	pxor xmm11, xmm8
+	movdqu [r12 + 96], xmm11
+	movdqu xmm11, [rsp + 176]
+	movdqu xmm8, [r10 + 112]
+	pxor xmm11, xmm8
+	movdqu [r12 + 112], xmm11
+	movdqu xmm11, [rsp + 192]
+	movdqu xmm8, [r10 + 128]
+	pxor xmm11, xmm8
+	movdqu [r12 + 128], xmm11
+	movdqu xmm11, [rsp + 208]
+	movdqu xmm8, [r10 + 144]
+	pxor xmm11, xmm8
+	movdqu [r12 + 144], xmm11
+	movdqu xmm11, [rsp + 224]
+	movdqu xmm8, [r10 + 160]
+	pxor xmm11, xmm8
+	movdqu [r12 + 160], xmm11
+	movdqu xmm11, [rsp + 240]
+	movdqu xmm8, [r10 + 176]
+	pxor xmm11, xmm8
+	movdqu [r12 + 176], xmm11
+	movdqu xmm11, [rsp + 256]
+	movdqu xmm8, [r10 + 192]
+	pxor xmm11, xmm8
+	movdqu [r12 + 192], xmm11
+	movdqu xmm11, [rsp + 272]
+	movdqu xmm8, [r10 + 208]
+	pxor xmm11, xmm8
+	movdqu [r12 + 208], xmm11
+	movdqu xmm11, [rsp + 288]
+	movdqu xmm8, [r10 + 224]
+	pxor xmm11, xmm8
+	movdqu [r12 + 224], xmm11
+	movdqu xmm11, [rsp + 304]
+	movdqu xmm8, [r10 + 240]
+	pxor xmm11, xmm8
+	movdqu [r12 + 240], xmm11
+	movdqu xmm11, [rsp + 320]
+	movdqu xmm8, [r10 + 256]
+	pxor xmm11, xmm8
+	movdqu [r12 + 256], xmm11
+	movdqu xmm11, [rsp + 336]
+	movdqu xmm8, [r10 + 272]
+	pxor xmm11, xmm8
+	movdqu [r12 + 272], xmm11
+	movdqu xmm11, [rsp + 352]
+	movdqu xmm8, [r10 + 288]
+	pxor xmm11, xmm8
+	movdqu [r12 + 288], xmm11
+	movdqu xmm11, [rsp + 368]
+	movdqu xmm8, [r10 + 304]
+	pxor xmm11, xmm8
+	movdqu [r12 + 304], xmm11
+	movdqu xmm11, [rsp + 384]
+	movdqu xmm8, [r10 + 320]
+	pxor xmm11, xmm8
+	movdqu [r12 + 320], xmm11
+	movdqu xmm11, [rsp + 400]
+	movdqu xmm8, [r10 + 336]
+	pxor xmm11, xmm8
+	movdqu [r12 + 336], xmm11
+	movdqu xmm11, [rsp + 416]
+	movdqu xmm8, [r10 + 352]
+	pxor xmm11, xmm8
+	movdqu [r12 + 352], xmm11
+	movdqu xmm11, [rsp + 432]
+	movdqu xmm8, [r10 + 368]
+	pxor xmm11, xmm8
+	movdqu [r12 + 368], xmm11
+	movdqu xmm11, [rsp + 448]
+	movdqu xmm8, [r10 + 384]
+	pxor xmm11, xmm8
+	movdqu [r12 + 384], xmm11
+	movdqu xmm11, [rsp + 464]
+	movdqu xmm8, [r10 + 400]
+	pxor xmm11, xmm8
+	movdqu [r12 + 400], xmm11
+	movdqu xmm11, [rsp + 480]
+	movdqu xmm8, [r10 + 416]
+	pxor xmm11, xmm8
+	movdqu [r12 + 416], xmm11
+	movdqu xmm11, [rsp + 496]
+	movdqu xmm8, [r10 + 432]
+	pxor xmm11, xmm8
+	movdqu [r12 + 432], xmm11
+	movdqu xmm11, [rsp + 512]
+	movdqu xmm8, [r10 + 448]
+	pxor xmm11, xmm8
+	movdqu [r12 + 448], xmm11
+	movdqu xmm11, [rsp + 528]
+	movdqu xmm8, [r10 + 464]
+	pxor xmm11, xmm8
+	movdqu [r12 + 464], xmm11
+	movdqu xmm11, [rsp + 544]
+	movdqu xmm8, [r10 + 480]
+	pxor xmm11, xmm8
+	movdqu [r12 + 480], xmm11
+	movdqu xmm11, [rsp + 560]
+	movdqu xmm8, [r10 + 496]
+	pxor xmm11, xmm8
+	movdqu [r12 + 496], xmm11
+	add r12, 512
+	add r10, 512
+	mov r14, [rsp + 1808]
+	sub r14, 512
+	movdqa xmm8, [rip + 4b]
+	paddd xmm0, xmm8
+	movdqa xmm9, [rsp + 656]
+	paddd xmm1, xmm9
+	movdqa xmm11, [rsp + 640]
+	paddd xmm4, xmm11
+	paddd xmm2, [rsp + 1056]
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 96], xmm4
+	movdqu [rsp + 112], xmm2
+	paddd xmm5, xmm8
+	paddd xmm6, xmm9
+	paddd xmm7, xmm11
+	paddd xmm3, xmm10
+	movdqu [rsp + 128], xmm5
+	movdqu [rsp + 144], xmm6
+	movdqu [rsp + 160], xmm7
+	movdqu [rsp + 176], xmm3
+	mov rax, r12
+	mov rdx, r10
+	mov r10, rbp
+	mov rbp, r13
+	mov r15, r8
+	mov r8, r11
+	mov r11, r15
+	mov r15, r14
+	mov r14, r9
+	mov r9, r15
+	jmp 58f
 54:  // r1_r1_rest_over
-  cmp r9, 256
-  ja 59f
+	cmp r9, 256
+	ja 59f
 
 60:  // c4_rest: columns 4
-  movdqa xmm8, [rip + 4b]
-  pshufd xmm9, xmm8, 0x0
-  pshufd xmm12, xmm8, 0x55
-  pshufd xmm5, xmm8, 0xaa
-  pshufd xmm8, xmm8, 0xff
-  movdqa xmm2, [rsp + 656]
-  pshufd xmm4, xmm2, 0x0
-  pshufd xmm10, xmm2, 0x55
-  pshufd xmm1, xmm2, 0xaa
-  pshufd xmm2, xmm2, 0xff
-  movdqa xmm0, [rsp + 640]
-  pshufd xmm6, xmm0, 0x0
-  pshufd xmm7, xmm0, 0x55
-  pshufd xmm11, xmm0, 0xaa
-  pshufd xmm0, xmm0, 0xff
-  movdqa xmm3, [rsp + 1056]
-  pshufd xmm13, xmm3, 0xaa
-  pshufd xmm14, xmm3, 0xff
-  pshufd xmm3, xmm3, 0x44
-  movdqa xmm15, xmm3
-  paddq xmm15, [rip + 7b]
-  paddq xmm3, [rip + 8b]
-  movdqa [rsp + 832], xmm0
-  movdqa xmm0, xmm15
-  shufps xmm0, xmm3, 0x88
-  shufps xmm15, xmm3, 0xdd
-  movdqa [rsp + 848], xmm9
-  movdqa [rsp + 864], xmm12
-  movdqa [rsp + 880], xmm5
-  movdqa [rsp + 896], xmm8
-  movdqa [rsp + 912], xmm4
-  movdqa [rsp + 928], xmm10
-  movdqa [rsp + 944], xmm1
-  movdqa [rsp + 960], xmm2
-  movdqa [rsp + 976], xmm6
-  movdqa [rsp + 992], xmm7
-  movdqa [rsp + 1008], xmm11
-  movdqa [rsp + 1024], xmm0
-  movdqa [rsp + 1040], xmm15
-  movdqa [rsp + 1072], xmm13
-  movdqa [rsp + 1088], xmm14
-  movdqa [rsp + 1104], xmm11
-  movdqa [rsp + 1120], xmm14
-  mov r9, r10
-  mov rbp, r12
-  mov r14, rax
-  mov r10, r11
-  mov r11d, 10
-  movdqa xmm3, xmm5
-  movdqa xmm5, xmm6
-  movdqa xmm6, xmm13
-  movdqa xmm13, xmm15
-  movdqa xmm14, xmm0
-  movdqa xmm0, xmm10
-  movdqa xmm10, xmm14
-  movdqa xmm11, [rsp + 832]
+	movdqa xmm8, [rip + 4b]
+	pshufd xmm9, xmm8, 0x0
+	pshufd xmm12, xmm8, 0x55
+	pshufd xmm5, xmm8, 0xaa
+	pshufd xmm8, xmm8, 0xff
+	movdqa xmm2, [rsp + 656]
+	pshufd xmm4, xmm2, 0x0
+	pshufd xmm10, xmm2, 0x55
+	pshufd xmm1, xmm2, 0xaa
+	pshufd xmm2, xmm2, 0xff
+	movdqa xmm0, [rsp + 640]
+	pshufd xmm6, xmm0, 0x0
+	pshufd xmm7, xmm0, 0x55
+	pshufd xmm11, xmm0, 0xaa
+	pshufd xmm0, xmm0, 0xff
+	movdqa xmm3, [rsp + 1056]
+	pshufd xmm13, xmm3, 0xaa
+	pshufd xmm14, xmm3, 0xff
+	pshufd xmm3, xmm3, 0x44
+	movdqa xmm15, xmm3
+	paddq xmm15, [rip + 7b]
+	paddq xmm3, [rip + 8b]
+	movdqa [rsp + 832], xmm0
+	movdqa xmm0, xmm15
+	shufps xmm0, xmm3, 0x88
+	shufps xmm15, xmm3, 0xdd
+	movdqa [rsp + 848], xmm9
+	movdqa [rsp + 864], xmm12
+	movdqa [rsp + 880], xmm5
+	movdqa [rsp + 896], xmm8
+	movdqa [rsp + 912], xmm4
+	movdqa [rsp + 928], xmm10
+	movdqa [rsp + 944], xmm1
+	movdqa [rsp + 960], xmm2
+	movdqa [rsp + 976], xmm6
+	movdqa [rsp + 992], xmm7
+	movdqa [rsp + 1008], xmm11
+	movdqa [rsp + 1024], xmm0
+	movdqa [rsp + 1040], xmm15
+	movdqa [rsp + 1072], xmm13
+	movdqa [rsp + 1088], xmm14
+	movdqa [rsp + 1104], xmm11
+	movdqa [rsp + 1120], xmm14
+	mov r9, r10
+	mov rbp, r12
+	mov r14, rax
+	mov r10, r11
+	mov r11d, 10
+	movdqa xmm3, xmm5
+	movdqa xmm5, xmm6
+	movdqa xmm6, xmm13
+	movdqa xmm13, xmm15
+	movdqa xmm14, xmm0
+	movdqa xmm0, xmm10
+	movdqa xmm10, xmm14
+	movdqa xmm11, [rsp + 832]
 
 61:  // c4_rest_rounds: a column round and a diagonal round
-  paddd xmm9, xmm4
-  mov r12, r8
-  and r12, -0x4
-  pxor xmm10, xmm9
-  mov r13, r8
-  shr r13, 2
-  movdqa xmm14, [rip + 5b]
-  pshufb xmm10, xmm14
-  paddd xmm12, xmm0
-  add r12, r13
-  paddd xmm5, xmm10
-  pxor xmm13, xmm12
-  and r8, 0x3
-  pxor xmm4, xmm5
-  pshufb xmm13, xmm14
-  add r9, [rbx]
-  paddd xmm3, xmm1
-  adc rbp, [rbx + 8]
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  paddd xmm7, xmm13
-  adc r8, 1
-  pxor xmm6, xmm3
-  psrld xmm4, 20
-  add r9, r12
-  pxor xmm0, xmm7
-  pshufb xmm6, xmm14
-  adc rbp, 0
-  paddd xmm8, xmm2
-  adc r8, 0
-  por xmm4, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  mov rax, r9
-  mul rcx
-  movdqa [rsp + 1584], xmm7
-  movdqa xmm7, [rsp + 1104]
-  paddd xmm7, xmm6
-  movdqa [rsp + 1600], xmm6
-  movdqa xmm6, [rsp + 1120]
-  pxor xmm6, xmm8
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r9
-  mul rsi
-  paddd xmm9, xmm4
-  psrld xmm0, 20
-  mov r9, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  pxor xmm1, xmm7
-  add r12, rax
-  pshufb xmm6, xmm14
-  pxor xmm10, xmm9
-  adc r13, rdx
-  por xmm0, xmm15
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  mov rax, rbp
-  mul rcx
-  paddd xmm11, xmm6
-  pshufb xmm10, [rip + 6b]
-  add r9, rax
-  paddd xmm12, xmm0
-  adc r15, rdx
-  psrld xmm1, 20
-  pxor xmm2, xmm11
-  mov rbp, r8
-  imul rbp, rdi
-  paddd xmm5, xmm10
-  pxor xmm13, xmm12
-  add r9, rbp
-  por xmm1, xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 12
-  adc r15, 0
-  pxor xmm4, xmm5
-  imul r8, rcx
-  pshufb xmm13, [rip + 6b]
-  paddd xmm3, xmm1
-  add r9, r13
-  psrld xmm2, 20
-  movdqa xmm14, xmm4
-  pslld xmm14, 7
-  adc r8, r15
-  movdqa [rsp + 1616], xmm5
-  movdqa xmm5, [rsp + 1584]
-  paddd xmm5, xmm13
-  movdqa [rsp + 1584], xmm13
-  movdqa xmm13, [rsp + 1600]
-  pxor xmm13, xmm3
-  mov rbp, r8
-  and rbp, -0x4
-  por xmm2, xmm15
-  mov r13, r8
-  shr r13, 2
-  psrld xmm4, 25
-  pxor xmm0, xmm5
-  add rbp, r13
-  pshufb xmm13, [rip + 6b]
-  paddd xmm8, xmm2
-  and r8, 0x3
-  por xmm4, xmm14
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  add r12, [rbx + 16]
-  paddd xmm7, xmm13
-  adc r9, [rbx + 24]
-  pxor xmm6, xmm8
-  psrld xmm0, 25
-  adc r8, 1
-  pxor xmm1, xmm7
-  pshufb xmm6, [rip + 6b]
-  add r12, rbp
-  por xmm0, xmm14
-  movdqa xmm14, xmm1
-  pslld xmm14, 7
-  adc r9, 0
-  paddd xmm11, xmm6
-  adc r8, 0
-  psrld xmm1, 25
-  pxor xmm2, xmm11
-  mov rax, r12
-  mul rcx
-  por xmm1, xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 7
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r12
-  mul rsi
-  psrld xmm2, 25
-  por xmm2, xmm14
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  paddd xmm9, xmm0
-  add rbp, rax
-  pxor xmm6, xmm9
-  movdqa xmm14, [rip + 5b]
-  pshufb xmm6, xmm14
-  adc r13, rdx
-  paddd xmm12, xmm1
-  paddd xmm7, xmm6
-  mov rax, r9
-  mul rcx
-  pxor xmm10, xmm12
-  pxor xmm0, xmm7
-  add r12, rax
-  pshufb xmm10, xmm14
-  adc r15, rdx
-  paddd xmm3, xmm2
-  movdqa xmm15, xmm0
-  pslld xmm15, 12
-  mov r9, r8
-  imul r9, rdi
-  paddd xmm11, xmm10
-  movdqa [rsp + 1600], xmm10
-  movdqa xmm10, [rsp + 1584]
-  pxor xmm10, xmm3
-  add r12, r9
-  psrld xmm0, 20
-  pxor xmm1, xmm11
-  adc r15, 0
-  pshufb xmm10, xmm14
-  imul r8, rcx
-  paddd xmm8, xmm4
-  por xmm0, xmm15
-  add r12, r13
-  movdqa xmm15, xmm1
-  pslld xmm15, 12
-  movdqa [rsp + 1584], xmm11
-  movdqa xmm11, [rsp + 1616]
-  paddd xmm11, xmm10
-  adc r8, r15
-  pxor xmm13, xmm8
-  paddd xmm9, xmm0
-  mov r9, r8
-  and r9, -0x4
-  psrld xmm1, 20
-  mov r13, r8
-  shr r13, 2
-  pxor xmm2, xmm11
-  pshufb xmm13, xmm14
-  add r9, r13
-  pxor xmm6, xmm9
-  por xmm1, xmm15
-  and r8, 0x3
-  movdqa xmm15, xmm2
-  pslld xmm15, 12
-  paddd xmm5, xmm13
-  add rbp, [rbx + 32]
-  pshufb xmm6, [rip + 6b]
-  adc r12, [rbx + 40]
-  paddd xmm12, xmm1
-  psrld xmm2, 20
-  adc r8, 1
-  pxor xmm4, xmm5
-  paddd xmm7, xmm6
-  add rbp, r9
-  movdqa xmm14, [rsp + 1600]
-  pxor xmm14, xmm12
-  por xmm2, xmm15
-  adc r12, 0
-  movdqa xmm15, xmm4
-  pslld xmm15, 12
-  adc r8, 0
-  pxor xmm0, xmm7
-  pshufb xmm14, [rip + 6b]
-  mov rax, rbp
-  mul rcx
-  paddd xmm3, xmm2
-  psrld xmm4, 20
-  mov r9, rax
-  mov r13, rdx
-  mov rax, rbp
-  mul rsi
-  movdqa [rsp + 1120], xmm6
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  movdqa [rsp + 1104], xmm7
-  movdqa xmm7, [rsp + 1584]
-  paddd xmm7, xmm14
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  pxor xmm10, xmm3
-  add r9, rax
-  por xmm4, xmm15
-  psrld xmm0, 25
-  adc r13, rdx
-  pxor xmm1, xmm7
-  pshufb xmm10, [rip + 6b]
-  mov rax, r12
-  mul rcx
-  paddd xmm8, xmm4
-  por xmm0, xmm6
-  add rbp, rax
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  adc r15, rdx
-  paddd xmm11, xmm10
-  pxor xmm13, xmm8
-  mov r12, r8
-  imul r12, rdi
-  psrld xmm1, 25
-  pxor xmm2, xmm11
-  add rbp, r12
-  pshufb xmm13, [rip + 6b]
-  por xmm1, xmm6
-  adc r15, 0
-  movdqa xmm6, xmm2
-  pslld xmm6, 7
-  imul r8, rcx
-  paddd xmm5, xmm13
-  psrld xmm2, 25
-  add rbp, r13
-  pxor xmm4, xmm5
-  por xmm2, xmm6
-  adc r8, r15
-  movdqa xmm6, xmm4
-  pslld xmm6, 7
-  psrld xmm4, 25
-  add rbx, 48
-  por xmm4, xmm6
-  sub r11d, 1
-  je 62f
-  movdqa xmm6, xmm13
-  movdqa xmm13, xmm10
-  movdqa xmm10, xmm14
-  movdqa xmm15, xmm11
-  movdqa xmm11, xmm7
-  movdqa xmm7, xmm5
-  movdqa xmm5, xmm15
-  jmp 61b
+	paddd xmm9, xmm4
+	mov r12, r8
+	and r12, -0x4
+	pxor xmm10, xmm9
+	mov r13, r8
+	shr r13, 2
+	movdqa xmm14, [rip + 5b]
+	pshufb xmm10, xmm14
+	paddd xmm12, xmm0
+	add r12, r13
+	paddd xmm5, xmm10
+	pxor xmm13, xmm12
+	and r8, 0x3
+	pxor xmm4, xmm5
+	pshufb xmm13, xmm14
+	add r9, [rbx]
+	paddd xmm3, xmm1
+	adc rbp, [rbx + 8]
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	paddd xmm7, xmm13
+	adc r8, 1
+	pxor xmm6, xmm3
+	psrld xmm4, 20
+	add r9, r12
+	pxor xmm0, xmm7
+	pshufb xmm6, xmm14
+	adc rbp, 0
+	paddd xmm8, xmm2
+	adc r8, 0
+	por xmm4, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	mov rax, r9
+	mul rcx
+	movdqa [rsp + 1584], xmm7
+	movdqa xmm7, [rsp + 1104]
+	paddd xmm7, xmm6
+	movdqa [rsp + 1600], xmm6
+	movdqa xmm6, [rsp + 1120]
+	pxor xmm6, xmm8
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r9
+	mul rsi
+	paddd xmm9, xmm4
+	psrld xmm0, 20
+	mov r9, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	pxor xmm1, xmm7
+	add r12, rax
+	pshufb xmm6, xmm14
+	pxor xmm10, xmm9
+	adc r13, rdx
+	por xmm0, xmm15
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	mov rax, rbp
+	mul rcx
+	paddd xmm11, xmm6
+	pshufb xmm10, [rip + 6b]
+	add r9, rax
+	paddd xmm12, xmm0
+	adc r15, rdx
+	psrld xmm1, 20
+	pxor xmm2, xmm11
+	mov rbp, r8
+	imul rbp, rdi
+	paddd xmm5, xmm10
+	pxor xmm13, xmm12
+	add r9, rbp
+	por xmm1, xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 12
+	adc r15, 0
+	pxor xmm4, xmm5
+	imul r8, rcx
+	pshufb xmm13, [rip + 6b]
+	paddd xmm3, xmm1
+	add r9, r13
+	psrld xmm2, 20
+	movdqa xmm14, xmm4
+	pslld xmm14, 7
+	adc r8, r15
+	movdqa [rsp + 1616], xmm5
+	movdqa xmm5, [rsp + 1584]
+	paddd xmm5, xmm13
+	movdqa [rsp + 1584], xmm13
+	movdqa xmm13, [rsp + 1600]
+	pxor xmm13, xmm3
+	mov rbp, r8
+	and rbp, -0x4
+	por xmm2, xmm15
+	mov r13, r8
+	shr r13, 2
+	psrld xmm4, 25
+	pxor xmm0, xmm5
+	add rbp, r13
+	pshufb xmm13, [rip + 6b]
+	paddd xmm8, xmm2
+	and r8, 0x3
+	por xmm4, xmm14
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	add r12, [rbx + 16]
+	paddd xmm7, xmm13
+	adc r9, [rbx + 24]
+	pxor xmm6, xmm8
+	psrld xmm0, 25
+	adc r8, 1
+	pxor xmm1, xmm7
+	pshufb xmm6, [rip + 6b]
+	add r12, rbp
+	por xmm0, xmm14
+	movdqa xmm14, xmm1
+	pslld xmm14, 7
+	adc r9, 0
+	paddd xmm11, xmm6
+	adc r8, 0
+	psrld xmm1, 25
+	pxor xmm2, xmm11
+	mov rax, r12
+	mul rcx
+	por xmm1, xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 7
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r12
+	mul rsi
+	psrld xmm2, 25
+	por xmm2, xmm14
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	paddd xmm9, xmm0
+	add rbp, rax
+	pxor xmm6, xmm9
+	movdqa xmm14, [rip + 5b]
+	pshufb xmm6, xmm14
+	adc r13, rdx
+	paddd xmm12, xmm1
+	paddd xmm7, xmm6
+	mov rax, r9
+	mul rcx
+	pxor xmm10, xmm12
+	pxor xmm0, xmm7
+	add r12, rax
+	pshufb xmm10, xmm14
+	adc r15, rdx
+	paddd xmm3, xmm2
+	movdqa xmm15, xmm0
+	pslld xmm15, 12
+	mov r9, r8
+	imul r9, rdi
+	paddd xmm11, xmm10
+	movdqa [rsp + 1600], xmm10
+	movdqa xmm10, [rsp + 1584]
+	pxor xmm10, xmm3
+	add r12, r9
+	psrld xmm0, 20
+	pxor xmm1, xmm11
+	adc r15, 0
+	pshufb xmm10, xmm14
+	imul r8, rcx
+	paddd xmm8, xmm4
+	por xmm0, xmm15
+	add r12, r13
+	movdqa xmm15, xmm1
+	pslld xmm15, 12
+	movdqa [rsp + 1584], xmm11
+	movdqa xmm11, [rsp + 1616]
+	paddd xmm11, xmm10
+	adc r8, r15
+	pxor xmm13, xmm8
+	paddd xmm9, xmm0
+	mov r9, r8
+	and r9, -0x4
+	psrld xmm1, 20
+	mov r13, r8
+	shr r13, 2
+	pxor xmm2, xmm11
+	pshufb xmm13, xmm14
+	add r9, r13
+	pxor xmm6, xmm9
+	por xmm1, xmm15
+	and r8, 0x3
+	movdqa xmm15, xmm2
+	pslld xmm15, 12
+	paddd xmm5, xmm13
+	add rbp, [rbx + 32]
+	pshufb xmm6, [rip + 6b]
+	adc r12, [rbx + 40]
+	paddd xmm12, xmm1
+	psrld xmm2, 20
+	adc r8, 1
+	pxor xmm4, xmm5
+	paddd xmm7, xmm6
+	add rbp, r9
+	movdqa xmm14, [rsp + 1600]
+	pxor xmm14, xmm12
+	por xmm2, xmm15
+	adc r12, 0
+	movdqa xmm15, xmm4
+	pslld xmm15, 12
+	adc r8, 0
+	pxor xmm0, xmm7
+	pshufb xmm14, [rip + 6b]
+	mov rax, rbp
+	mul rcx
+	paddd xmm3, xmm2
+	psrld xmm4, 20
+	mov r9, rax
+	mov r13, rdx
+	mov rax, rbp
+	mul rsi
+	movdqa [rsp + 1120], xmm6
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	movdqa [rsp + 1104], xmm7
+	movdqa xmm7, [rsp + 1584]
+	paddd xmm7, xmm14
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	pxor xmm10, xmm3
+	add r9, rax
+	por xmm4, xmm15
+	psrld xmm0, 25
+	adc r13, rdx
+	pxor xmm1, xmm7
+	pshufb xmm10, [rip + 6b]
+	mov rax, r12
+	mul rcx
+	paddd xmm8, xmm4
+	por xmm0, xmm6
+	add rbp, rax
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	adc r15, rdx
+	paddd xmm11, xmm10
+	pxor xmm13, xmm8
+	mov r12, r8
+	imul r12, rdi
+	psrld xmm1, 25
+	pxor xmm2, xmm11
+	add rbp, r12
+	pshufb xmm13, [rip + 6b]
+	por xmm1, xmm6
+	adc r15, 0
+	movdqa xmm6, xmm2
+	pslld xmm6, 7
+	imul r8, rcx
+	paddd xmm5, xmm13
+	psrld xmm2, 25
+	add rbp, r13
+	pxor xmm4, xmm5
+	por xmm2, xmm6
+	adc r8, r15
+	movdqa xmm6, xmm4
+	pslld xmm6, 7
+	psrld xmm4, 25
+	add rbx, 48
+	por xmm4, xmm6
+	sub r11d, 1
+	je 62f
+	movdqa xmm6, xmm13
+	movdqa xmm13, xmm10
+	movdqa xmm10, xmm14
+	movdqa xmm15, xmm11
+	movdqa xmm11, xmm7
+	movdqa xmm7, xmm5
+	movdqa xmm5, xmm15
+	jmp 61b
 62:  // c4_rest_mixed
-  add r9, [rbx]
-  adc rbp, [rbx + 8]
-  adc r8, 1
-  mov r11, r8
-  shr r11, 2
-  mov r13, r8
-  and r13, 0x3
-  mov rax, r9
-  mul rcx
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov [rsp + 1808], r14
-  mov r14, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  mov rax, r11
-  mov r10, [rsp + 752]
-  mul r10
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rcx
-  add r9, rax
-  adc r14, rdx
-  mov rax, r8
-  mul rdi
-  add r9, rax
-  adc r14, rdx
-  imul r13, rcx
-  add r9, r15
-  adc r13, r14
-  add r12, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc r13, 1
-  mov r11, r13
-  shr r11, 2
-  mov r8, r13
-  and r8, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r11
-  mul r10
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r13
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r12, r14
-  adc r8, r15
-  add rbx, 32
-  mov r11, [rsp + 720]
-  test r11, r11
-  jne 63f
-  paddd xmm9, [rsp + 848]
-  paddd xmm12, [rsp + 864]
-  paddd xmm3, [rsp + 880]
-  paddd xmm8, [rsp + 896]
-  movdqa xmm6, xmm9
-  punpckldq xmm6, xmm12
-  punpckhdq xmm9, xmm12
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm8
-  punpckhdq xmm3, xmm8
-  movdqa xmm8, xmm6
-  punpcklqdq xmm8, xmm12
-  punpckhqdq xmm6, xmm12
-  movdqa xmm12, xmm9
-  punpcklqdq xmm12, xmm3
-  punpckhqdq xmm9, xmm3
-  movdqu [rsp + 64], xmm8
-  movdqu [rsp + 128], xmm6
-  movdqu [rsp + 192], xmm12
-  movdqu [rsp + 256], xmm9
-  paddd xmm4, [rsp + 912]
-  paddd xmm0, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  paddd xmm2, [rsp + 960]
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm0
-  punpckhdq xmm4, xmm0
-  movdqa xmm0, xmm1
-  punpckldq xmm0, xmm2
-  punpckhdq xmm1, xmm2
-  movdqa xmm9, xmm3
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm3, xmm0
-  movdqa xmm0, xmm4
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm3
-  movdqu [rsp + 208], xmm0
-  movdqu [rsp + 272], xmm4
-  paddd xmm11, [rsp + 976]
-  paddd xmm5, [rsp + 992]
-  movdqa xmm0, [rsp + 1104]
-  paddd xmm0, [rsp + 1008]
-  paddd xmm7, [rsp + 832]
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm6, xmm0
-  punpckldq xmm6, xmm7
-  punpckhdq xmm0, xmm7
-  movdqa xmm8, xmm9
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm11
-  punpcklqdq xmm6, xmm0
-  punpckhqdq xmm11, xmm0
-  movdqu [rsp + 96], xmm8
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm6
-  movdqu [rsp + 288], xmm11
-  paddd xmm14, [rsp + 1024]
-  paddd xmm10, [rsp + 1040]
-  paddd xmm13, [rsp + 1072]
-  movdqa xmm6, [rsp + 1120]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm2, xmm14
-  punpckldq xmm2, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm11, xmm2
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm14, xmm13
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm2
-  movdqu [rsp + 240], xmm5
-  movdqu [rsp + 304], xmm14
-  mov r14, r10
-  mov r10, rbp
-  mov rbp, r12
-  mov r9, [rsp + 1808]
-  mov rax, [rsp + 1800]
-  mov rdx, [rsp + 1792]
-  jmp 58f
+	add r9, [rbx]
+	adc rbp, [rbx + 8]
+	adc r8, 1
+	mov r11, r8
+	shr r11, 2
+	mov r13, r8
+	and r13, 0x3
+	mov rax, r9
+	mul rcx
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov [rsp + 1808], r14
+	mov r14, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	mov rax, r11
+	mov r10, [rsp + 752]
+	mul r10
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rcx
+	add r9, rax
+	adc r14, rdx
+	mov rax, r8
+	mul rdi
+	add r9, rax
+	adc r14, rdx
+	imul r13, rcx
+	add r9, r15
+	adc r13, r14
+	add r12, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc r13, 1
+	mov r11, r13
+	shr r11, 2
+	mov r8, r13
+	and r8, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r11
+	mul r10
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r13
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r12, r14
+	adc r8, r15
+	add rbx, 32
+	mov r11, [rsp + 720]
+	test r11, r11
+	jne 63f
+	paddd xmm9, [rsp + 848]
+	paddd xmm12, [rsp + 864]
+	paddd xmm3, [rsp + 880]
+	paddd xmm8, [rsp + 896]
+	movdqa xmm6, xmm9
+	punpckldq xmm6, xmm12
+	punpckhdq xmm9, xmm12
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm8
+	punpckhdq xmm3, xmm8
+	movdqa xmm8, xmm6
+	punpcklqdq xmm8, xmm12
+	punpckhqdq xmm6, xmm12
+	movdqa xmm12, xmm9
+	punpcklqdq xmm12, xmm3
+	punpckhqdq xmm9, xmm3
+	movdqu [rsp + 64], xmm8
+	movdqu [rsp + 128], xmm6
+	movdqu [rsp + 192], xmm12
+	movdqu [rsp + 256], xmm9
+	paddd xmm4, [rsp + 912]
+	paddd xmm0, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	paddd xmm2, [rsp + 960]
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm0
+	punpckhdq xmm4, xmm0
+	movdqa xmm0, xmm1
+	punpckldq xmm0, xmm2
+	punpckhdq xmm1, xmm2
+	movdqa xmm9, xmm3
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm3, xmm0
+	movdqa xmm0, xmm4
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm3
+	movdqu [rsp + 208], xmm0
+	movdqu [rsp + 272], xmm4
+	paddd xmm11, [rsp + 976]
+	paddd xmm5, [rsp + 992]
+	movdqa xmm0, [rsp + 1104]
+	paddd xmm0, [rsp + 1008]
+	paddd xmm7, [rsp + 832]
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm6, xmm0
+	punpckldq xmm6, xmm7
+	punpckhdq xmm0, xmm7
+	movdqa xmm8, xmm9
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm11
+	punpcklqdq xmm6, xmm0
+	punpckhqdq xmm11, xmm0
+	movdqu [rsp + 96], xmm8
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm6
+	movdqu [rsp + 288], xmm11
+	paddd xmm14, [rsp + 1024]
+	paddd xmm10, [rsp + 1040]
+	paddd xmm13, [rsp + 1072]
+	movdqa xmm6, [rsp + 1120]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm2, xmm14
+	punpckldq xmm2, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm11, xmm2
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm14, xmm13
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm2
+	movdqu [rsp + 240], xmm5
+	movdqu [rsp + 304], xmm14
+	mov r14, r10
+	mov r10, rbp
+	mov rbp, r12
+	mov r9, [rsp + 1808]
+	mov rax, [rsp + 1800]
+	mov rdx, [rsp + 1792]
+	jmp 58f
 63:  // c4_rest_open
-  movdqu xmm6, [rsp + 64]
-  mov r9, [rsp + 1792]
-  movdqu xmm15, [r9]
-  pxor xmm6, xmm15
-  mov r13, [rsp + 1800]
-  movdqu [r13], xmm6
-  movdqu xmm6, [rsp + 80]
-  movdqu xmm15, [r9 + 16]
-  pxor xmm6, xmm15
-  movdqu [r13 + 16], xmm6
-  movdqu xmm6, [rsp + 96]
-  movdqu xmm15, [r9 + 32]
-  pxor xmm6, xmm15
-  movdqu [r13 + 32], xmm6
-  movdqu xmm6, [rsp + 112]
-  movdqu xmm15, [r9 + 48]
-  pxor xmm6, xmm15
-  movdqu [r13 + 48], xmm6
-  movdqu xmm6, [rsp + 128]
-  movdqu xmm15, [r9 + 64]
-  pxor xmm6, xmm15
-  movdqu [r13 + 64], xmm6
-  movdqu xmm6, [rsp + 144]
-  movdqu xmm15, [r9 + 80]
-  pxor xmm6, xmm15
-  movdqu [r13 + 80], xmm6
-  movdqu xmm6, [rsp + 160]
-  movdqu xmm15, [r9 + 96]
-  pxor xmm6, xmm15
-  movdqu [r13 + 96], xmm6
-  movdqu xmm6, [rsp + 176]
-  movdqu xmm15, [r9 + 112]
-  pxor xmm6, xmm15
-  movdqu [r13 + 112], xmm6
-  movdqu xmm6, [rsp + 192]
-  movdqu xmm15, [r9 + 128]
-  pxor xmm6, xmm15
-  movdqu [r13 + 128], xmm6
-  movdqu xmm6, [rsp + 208]
-  movdqu xmm15, [r9 + 144]
-  pxor xmm6, xmm15
-  movdqu [r13 + 144], xmm6
-  movdqu xmm6, [rsp + 224]
-  movdqu xmm15, [r9 + 160]
-  pxor xmm6, xmm15
-  movdqu [r13 + 160], xmm6
-  movdqu xmm6, [rsp + 240]
-  movdqu xmm15, [r9 + 176]
-  pxor xmm6, xmm15
-  movdqu [r13 + 176], xmm6
-  movdqu xmm6, [rsp + 256]
-  movdqu xmm15, [r9 + 192]
-  pxor xmm6, xmm15
-  movdqu [r13 + 192], xmm6
-  movdqu xmm6, [rsp + 272]
-  movdqu xmm15, [r9 + 208]
-  pxor xmm6, xmm15
-  movdqu [r13 + 208], xmm6
-  movdqu xmm6, [rsp + 288]
-  movdqu xmm15, [r9 + 224]
-  pxor xmm6, xmm15
-  movdqu [r13 + 224], xmm6
-  movdqu xmm6, [rsp + 304]
-  movdqu xmm15, [r9 + 240]
-  pxor xmm6, xmm15
-  movdqu [r13 + 240], xmm6
-  movdqu xmm6, [rsp + 320]
-  movdqu xmm15, [r9 + 256]
-  pxor xmm6, xmm15
-  movdqu [r13 + 256], xmm6
-  movdqu xmm6, [rsp + 336]
-  movdqu xmm15, [r9 + 272]
-  pxor xmm6, xmm15
-  movdqu [r13 + 272], xmm6
-  movdqu xmm6, [rsp + 352]
-  movdqu xmm15, [r9 + 288]
-  pxor xmm6, xmm15
-  movdqu [r13 + 288], xmm6
-  movdqu xmm6, [rsp + 368]
-  movdqu xmm15, [r9 + 304]
-  pxor xmm6, xmm15
-  movdqu [r13 + 304], xmm6
-  movdqu xmm6, [rsp + 384]
-  movdqu xmm15, [r9 + 320]
-  pxor xmm6, xmm15
-  movdqu [r13 + 320], xmm6
-  movdqu xmm6, [rsp + 400]
-  movdqu xmm15, [r9 + 336]
-  pxor xmm6, xmm15
-  movdqu [r13 + 336], xmm6
-  movdqu xmm6, [rsp + 416]
-  movdqu xmm15, [r9 + 352]
-  pxor xmm6, xmm15
-  movdqu [r13 + 352], xmm6
-  movdqu xmm6, [rsp + 432]
-  movdqu xmm15, [r9 + 368]
-  pxor xmm6, xmm15
-  movdqu [r13 + 368], xmm6
-  movdqu xmm6, [rsp + 448]
-  movdqu xmm15, [r9 + 384]
-  pxor xmm6, xmm15
-  movdqu [r13 + 384], xmm6
-  movdqu xmm6, [rsp + 464]
-  movdqu xmm15, [r9 + 400]
-  pxor xmm6, xmm15
-  movdqu [r13 + 400], xmm6
-  movdqu xmm6, [rsp + 480]
-  movdqu xmm15, [r9 + 416]
-  pxor xmm6, xmm15
-  movdqu [r13 + 416], xmm6
-  movdqu xmm6, [rsp + 496]
-  movdqu xmm15, [r9 + 432]
-  pxor xmm6, xmm15
-  movdqu [r13 + 432], xmm6
-  movdqu xmm6, [rsp + 512]
-  movdqu xmm15, [r9 + 448]
-  pxor xmm6, xmm15
-  movdqu [r13 + 448], xmm6
-  movdqu xmm6, [rsp + 528]
-  movdqu xmm15, [r9 + 464]
-  pxor xmm6, xmm15
-  movdqu [r13 + 464], xmm6
-  movdqu xmm6, [rsp + 544]
-  movdqu xmm15, [r9 + 480]
-  pxor xmm6, xmm15
-  movdqu [r13 + 480], xmm6
-  movdqu xmm6, [rsp + 560]
-  movdqu xmm15, [r9 + 496]
-  pxor xmm6, xmm15
-  movdqu [r13 + 496], xmm6
-  add r13, 512
-  add r9, 512
-  mov r14, [rsp + 1808]
-  sub r14, 512
-  paddd xmm9, [rsp + 848]
-  paddd xmm12, [rsp + 864]
-  paddd xmm3, [rsp + 880]
-  paddd xmm8, [rsp + 896]
-  movdqa xmm6, xmm9
-  punpckldq xmm6, xmm12
-  punpckhdq xmm9, xmm12
-  movdqa xmm12, xmm3
-  punpckldq xmm12, xmm8
-  punpckhdq xmm3, xmm8
-  movdqa xmm8, xmm6
-  punpcklqdq xmm8, xmm12
-  punpckhqdq xmm6, xmm12
-  movdqa xmm12, xmm9
-  punpcklqdq xmm12, xmm3
-  punpckhqdq xmm9, xmm3
-  movdqu [rsp + 64], xmm8
-  movdqu [rsp + 128], xmm6
-  movdqu [rsp + 192], xmm12
-  movdqu [rsp + 256], xmm9
-  paddd xmm4, [rsp + 912]
-  paddd xmm0, [rsp + 928]
-  paddd xmm1, [rsp + 944]
-  paddd xmm2, [rsp + 960]
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm0
-  punpckhdq xmm4, xmm0
-  movdqa xmm0, xmm1
-  punpckldq xmm0, xmm2
-  punpckhdq xmm1, xmm2
-  movdqa xmm9, xmm3
-  punpcklqdq xmm9, xmm0
-  punpckhqdq xmm3, xmm0
-  movdqa xmm0, xmm4
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm4, xmm1
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm3
-  movdqu [rsp + 208], xmm0
-  movdqu [rsp + 272], xmm4
-  paddd xmm11, [rsp + 976]
-  paddd xmm5, [rsp + 992]
-  movdqa xmm0, [rsp + 1104]
-  paddd xmm0, [rsp + 1008]
-  paddd xmm7, [rsp + 832]
-  movdqa xmm9, xmm11
-  punpckldq xmm9, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm6, xmm0
-  punpckldq xmm6, xmm7
-  punpckhdq xmm0, xmm7
-  movdqa xmm8, xmm9
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm11
-  punpcklqdq xmm6, xmm0
-  punpckhqdq xmm11, xmm0
-  movdqu [rsp + 96], xmm8
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm6
-  movdqu [rsp + 288], xmm11
-  paddd xmm14, [rsp + 1024]
-  paddd xmm10, [rsp + 1040]
-  paddd xmm13, [rsp + 1072]
-  movdqa xmm6, [rsp + 1120]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm2, xmm14
-  punpckldq xmm2, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm11, xmm2
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm14
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm14, xmm13
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm2
-  movdqu [rsp + 240], xmm5
-  movdqu [rsp + 304], xmm14
-  mov rax, r13
-  mov rdx, r9
-  mov r9, r14
-  mov r14, r10
-  mov r10, rbp
-  mov rbp, r12
-  jmp 58f
+	movdqu xmm6, [rsp + 64]
+	mov r9, [rsp + 1792]
+	movdqu xmm15, [r9]
+	pxor xmm6, xmm15
+	mov r13, [rsp + 1800]
+	movdqu [r13], xmm6
+	movdqu xmm6, [rsp + 80]
+	movdqu xmm15, [r9 + 16]
+	pxor xmm6, xmm15
+	movdqu [r13 + 16], xmm6
+	movdqu xmm6, [rsp + 96]
+	movdqu xmm15, [r9 + 32]
+	pxor xmm6, xmm15
+	movdqu [r13 + 32], xmm6
+	movdqu xmm6, [rsp + 112]
+	movdqu xmm15, [r9 + 48]
+	pxor xmm6, xmm15
+	movdqu [r13 + 48], xmm6
+	movdqu xmm6, [rsp + 128]
+	movdqu xmm15, [r9 + 64]
+	pxor xmm6, xmm15
+	movdqu [r13 + 64], xmm6
+	movdqu xmm6, [rsp + 144]
+	movdqu xmm15, [r9 + 80]
+	pxor xmm6, xmm15
+	movdqu [r13 + 80], xmm6
+	movdqu xmm6, [rsp + 160]
+	movdqu xmm15, [r9 + 96]
+	pxor xmm6, xmm15
+	movdqu [r13 + 96], xmm6
+	movdqu xmm6, [rsp + 176]
+	movdqu xmm15, [r9 + 112]
+	pxor xmm6, xmm15
+	movdqu [r13 + 112], xmm6
+	movdqu xmm6, [rsp + 192]
+	movdqu xmm15, [r9 + 128]
+	pxor xmm6, xmm15
+	movdqu [r13 + 128], xmm6
+	movdqu xmm6, [rsp + 208]
+	movdqu xmm15, [r9 + 144]
+	pxor xmm6, xmm15
+	movdqu [r13 + 144], xmm6
+	movdqu xmm6, [rsp + 224]
+	movdqu xmm15, [r9 + 160]
+	pxor xmm6, xmm15
+	movdqu [r13 + 160], xmm6
+	movdqu xmm6, [rsp + 240]
+	movdqu xmm15, [r9 + 176]
+	pxor xmm6, xmm15
+	movdqu [r13 + 176], xmm6
+	movdqu xmm6, [rsp + 256]
+	movdqu xmm15, [r9 + 192]
+	pxor xmm6, xmm15
+	movdqu [r13 + 192], xmm6
+	movdqu xmm6, [rsp + 272]
+	movdqu xmm15, [r9 + 208]
+	pxor xmm6, xmm15
+	movdqu [r13 + 208], xmm6
+	movdqu xmm6, [rsp + 288]
+	movdqu xmm15, [r9 + 224]
+	pxor xmm6, xmm15
+	movdqu [r13 + 224], xmm6
+	movdqu xmm6, [rsp + 304]
+	movdqu xmm15, [r9 + 240]
+	pxor xmm6, xmm15
+	movdqu [r13 + 240], xmm6
+	movdqu xmm6, [rsp + 320]
+	movdqu xmm15, [r9 + 256]
+	pxor xmm6, xmm15
+	movdqu [r13 + 256], xmm6
+	movdqu xmm6, [rsp + 336]
+	movdqu xmm15, [r9 + 272]
+	pxor xmm6, xmm15
+	movdqu [r13 + 272], xmm6
+	movdqu xmm6, [rsp + 352]
+	movdqu xmm15, [r9 + 288]
+	pxor xmm6, xmm15
+	movdqu [r13 + 288], xmm6
+	movdqu xmm6, [rsp + 368]
+	movdqu xmm15, [r9 + 304]
+	pxor xmm6, xmm15
+	movdqu [r13 + 304], xmm6
+	movdqu xmm6, [rsp + 384]
+	movdqu xmm15, [r9 + 320]
+	pxor xmm6, xmm15
+	movdqu [r13 + 320], xmm6
+	movdqu xmm6, [rsp + 400]
+	movdqu xmm15, [r9 + 336]
+	pxor xmm6, xmm15
+	movdqu [r13 + 336], xmm6
+	movdqu xmm6, [rsp + 416]
+	movdqu xmm15, [r9 + 352]
+	pxor xmm6, xmm15
+	movdqu [r13 + 352], xmm6
+	movdqu xmm6, [rsp + 432]
+	movdqu xmm15, [r9 + 368]
+	pxor xmm6, xmm15
+	movdqu [r13 + 368], xmm6
+	movdqu xmm6, [rsp + 448]
+	movdqu xmm15, [r9 + 384]
+	pxor xmm6, xmm15
+	movdqu [r13 + 384], xmm6
+	movdqu xmm6, [rsp + 464]
+	movdqu xmm15, [r9 + 400]
+	pxor xmm6, xmm15
+	movdqu [r13 + 400], xmm6
+	movdqu xmm6, [rsp + 480]
+	movdqu xmm15, [r9 + 416]
+	pxor xmm6, xmm15
+	movdqu [r13 + 416], xmm6
+	movdqu xmm6, [rsp + 496]
+	movdqu xmm15, [r9 + 432]
+	pxor xmm6, xmm15
+	movdqu [r13 + 432], xmm6
+	movdqu xmm6, [rsp + 512]
+	movdqu xmm15, [r9 + 448]
+	pxor xmm6, xmm15
+	movdqu [r13 + 448], xmm6
+	movdqu xmm6, [rsp + 528]
+	movdqu xmm15, [r9 + 464]
+	pxor xmm6, xmm15
+	movdqu [r13 + 464], xmm6
+	movdqu xmm6, [rsp + 544]
+	movdqu xmm15, [r9 + 480]
+	pxor xmm6, xmm15
+	movdqu [r13 + 480], xmm6
+	movdqu xmm6, [rsp + 560]
+	movdqu xmm15, [r9 + 496]
+	pxor xmm6, xmm15
+	movdqu [r13 + 496], xmm6
+	add r13, 512
+	add r9, 512
+	mov r14, [rsp + 1808]
+	sub r14, 512
+	paddd xmm9, [rsp + 848]
+	paddd xmm12, [rsp + 864]
+	paddd xmm3, [rsp + 880]
+	paddd xmm8, [rsp + 896]
+	movdqa xmm6, xmm9
+	punpckldq xmm6, xmm12
+	punpckhdq xmm9, xmm12
+	movdqa xmm12, xmm3
+	punpckldq xmm12, xmm8
+	punpckhdq xmm3, xmm8
+	movdqa xmm8, xmm6
+	punpcklqdq xmm8, xmm12
+	punpckhqdq xmm6, xmm12
+	movdqa xmm12, xmm9
+	punpcklqdq xmm12, xmm3
+	punpckhqdq xmm9, xmm3
+	movdqu [rsp + 64], xmm8
+	movdqu [rsp + 128], xmm6
+	movdqu [rsp + 192], xmm12
+	movdqu [rsp + 256], xmm9
+	paddd xmm4, [rsp + 912]
+	paddd xmm0, [rsp + 928]
+	paddd xmm1, [rsp + 944]
+	paddd xmm2, [rsp + 960]
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm0
+	punpckhdq xmm4, xmm0
+	movdqa xmm0, xmm1
+	punpckldq xmm0, xmm2
+	punpckhdq xmm1, xmm2
+	movdqa xmm9, xmm3
+	punpcklqdq xmm9, xmm0
+	punpckhqdq xmm3, xmm0
+	movdqa xmm0, xmm4
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm4, xmm1
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm3
+	movdqu [rsp + 208], xmm0
+	movdqu [rsp + 272], xmm4
+	paddd xmm11, [rsp + 976]
+	paddd xmm5, [rsp + 992]
+	movdqa xmm0, [rsp + 1104]
+	paddd xmm0, [rsp + 1008]
+	paddd xmm7, [rsp + 832]
+	movdqa xmm9, xmm11
+	punpckldq xmm9, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm6, xmm0
+	punpckldq xmm6, xmm7
+	punpckhdq xmm0, xmm7
+	movdqa xmm8, xmm9
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm11
+	punpcklqdq xmm6, xmm0
+	punpckhqdq xmm11, xmm0
+	movdqu [rsp + 96], xmm8
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm6
+	movdqu [rsp + 288], xmm11
+	paddd xmm14, [rsp + 1024]
+	paddd xmm10, [rsp + 1040]
+	paddd xmm13, [rsp + 1072]
+	movdqa xmm6, [rsp + 1120]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm2, xmm14
+	punpckldq xmm2, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm11, xmm2
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm14
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm14, xmm13
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm2
+	movdqu [rsp + 240], xmm5
+	movdqu [rsp + 304], xmm14
+	mov rax, r13
+	mov rdx, r9
+	mov r9, r14
+	mov r14, r10
+	mov r10, rbp
+	mov rbp, r12
+	jmp 58f
 59:  // c4_rest_over
-  cmp r9, 384
-  ja 64f
+	cmp r9, 384
+	ja 64f
 
 65:  // c4_r1_r1_rest: columns 4 + rows 1 + rows 1
-  movdqa xmm8, [rip + 4b]
-  pshufd xmm9, xmm8, 0x0
-  pshufd xmm12, xmm8, 0x55
-  pshufd xmm5, xmm8, 0xaa
-  pshufd xmm14, xmm8, 0xff
-  movdqa xmm0, [rsp + 656]
-  pshufd xmm4, xmm0, 0x0
-  pshufd xmm10, xmm0, 0x55
-  pshufd xmm1, xmm0, 0xaa
-  pshufd xmm2, xmm0, 0xff
-  movdqa xmm3, [rsp + 640]
-  pshufd xmm6, xmm3, 0x0
-  pshufd xmm7, xmm3, 0x55
-  pshufd xmm11, xmm3, 0xaa
-  pshufd xmm15, xmm3, 0xff
-  pshufd xmm13, [rsp + 1056], 0xaa
-  pshufd xmm3, [rsp + 1056], 0xff
-  movdqa [rsp + 832], xmm15
-  pshufd xmm15, [rsp + 1056], 0x44
-  movdqa [rsp + 848], xmm3
-  movdqa xmm3, xmm15
-  paddq xmm3, [rip + 7b]
-  paddq xmm15, [rip + 8b]
-  movdqa [rsp + 864], xmm14
-  movdqa xmm14, xmm3
-  shufps xmm14, xmm15, 0x88
-  shufps xmm3, xmm15, 0xdd
-  movdqa xmm15, [rsp + 1056]
-  paddq xmm15, [rip + 14b]
-  movdqa [rsp + 880], xmm2
-  movdqa xmm2, [rsp + 1056]
-  paddq xmm2, [rip + 9b]
-  movdqa [rsp + 896], xmm9
-  movdqa [rsp + 912], xmm12
-  movdqa [rsp + 928], xmm5
-  movdqa [rsp + 944], xmm4
-  movdqa [rsp + 960], xmm10
-  movdqa [rsp + 976], xmm1
-  movdqa [rsp + 992], xmm6
-  movdqa [rsp + 1008], xmm7
-  movdqa [rsp + 1024], xmm11
-  movdqa [rsp + 1040], xmm14
-  movdqa [rsp + 1072], xmm3
-  movdqa [rsp + 1088], xmm13
-  movdqa [rsp + 1104], xmm15
-  movdqa [rsp + 1120], xmm2
-  movdqa [rsp + 1424], xmm9
-  movdqa [rsp + 1440], xmm6
-  movdqa [rsp + 1456], xmm12
-  movdqa [rsp + 1472], xmm10
-  movdqa [rsp + 1488], xmm3
-  movdqa [rsp + 1504], xmm5
-  movdqa [rsp + 1520], xmm1
-  movdqa [rsp + 1536], xmm11
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, [rsp + 848]
-  movdqa [rsp + 1552], xmm8
-  movdqa xmm8, [rsp + 688]
-  movdqa [rsp + 688], xmm8
-  movdqa xmm8, [rsp + 832]
-  movdqa [rsp + 1568], xmm8
-  movdqa xmm8, [rsp + 688]
-  mov r9, r10
-  mov rbp, r12
-  mov r12, r11
-  mov r10, rax
-  mov r11d, 10
-  movdqa xmm10, xmm8
-  movdqa xmm6, xmm7
-  movdqa xmm1, xmm8
-  movdqa xmm3, xmm0
-  movdqa xmm8, xmm14
-  movdqa xmm7, [rsp + 640]
-  movdqa xmm12, [rsp + 640]
-  movdqa xmm9, [rsp + 864]
-  movdqa xmm5, [rsp + 880]
+	movdqa xmm8, [rip + 4b]
+	pshufd xmm9, xmm8, 0x0
+	pshufd xmm12, xmm8, 0x55
+	pshufd xmm5, xmm8, 0xaa
+	pshufd xmm14, xmm8, 0xff
+	movdqa xmm0, [rsp + 656]
+	pshufd xmm4, xmm0, 0x0
+	pshufd xmm10, xmm0, 0x55
+	pshufd xmm1, xmm0, 0xaa
+	pshufd xmm2, xmm0, 0xff
+	movdqa xmm3, [rsp + 640]
+	pshufd xmm6, xmm3, 0x0
+	pshufd xmm7, xmm3, 0x55
+	pshufd xmm11, xmm3, 0xaa
+	pshufd xmm15, xmm3, 0xff
+	pshufd xmm13, [rsp + 1056], 0xaa
+	pshufd xmm3, [rsp + 1056], 0xff
+	movdqa [rsp + 832], xmm15
+	pshufd xmm15, [rsp + 1056], 0x44
+	movdqa [rsp + 848], xmm3
+	movdqa xmm3, xmm15
+	paddq xmm3, [rip + 7b]
+	paddq xmm15, [rip + 8b]
+	movdqa [rsp + 864], xmm14
+	movdqa xmm14, xmm3
+	shufps xmm14, xmm15, 0x88
+	shufps xmm3, xmm15, 0xdd
+	movdqa xmm15, [rsp + 1056]
+	paddq xmm15, [rip + 14b]
+	movdqa [rsp + 880], xmm2
+	movdqa xmm2, [rsp + 1056]
+	paddq xmm2, [rip + 9b]
+	movdqa [rsp + 896], xmm9
+	movdqa [rsp + 912], xmm12
+	movdqa [rsp + 928], xmm5
+	movdqa [rsp + 944], xmm4
+	movdqa [rsp + 960], xmm10
+	movdqa [rsp + 976], xmm1
+	movdqa [rsp + 992], xmm6
+	movdqa [rsp + 1008], xmm7
+	movdqa [rsp + 1024], xmm11
+	movdqa [rsp + 1040], xmm14
+	movdqa [rsp + 1072], xmm3
+	movdqa [rsp + 1088], xmm13
+	movdqa [rsp + 1104], xmm15
+	movdqa [rsp + 1120], xmm2
+	movdqa [rsp + 1424], xmm9
+	movdqa [rsp + 1440], xmm6
+	movdqa [rsp + 1456], xmm12
+	movdqa [rsp + 1472], xmm10
+	movdqa [rsp + 1488], xmm3
+	movdqa [rsp + 1504], xmm5
+	movdqa [rsp + 1520], xmm1
+	movdqa [rsp + 1536], xmm11
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, [rsp + 848]
+	movdqa [rsp + 1552], xmm8
+	movdqa xmm8, [rsp + 688]
+	movdqa [rsp + 688], xmm8
+	movdqa xmm8, [rsp + 832]
+	movdqa [rsp + 1568], xmm8
+	movdqa xmm8, [rsp + 688]
+	mov r9, r10
+	mov rbp, r12
+	mov r12, r11
+	mov r10, rax
+	mov r11d, 10
+	movdqa xmm10, xmm8
+	movdqa xmm6, xmm7
+	movdqa xmm1, xmm8
+	movdqa xmm3, xmm0
+	movdqa xmm8, xmm14
+	movdqa xmm7, [rsp + 640]
+	movdqa xmm12, [rsp + 640]
+	movdqa xmm9, [rsp + 864]
+	movdqa xmm5, [rsp + 880]
 
 66:  // c4_r1_r1_rest_rounds: a column round and a diagonal round
-  movdqa xmm11, [rsp + 1424]
-  paddd xmm11, xmm4
-  mov r13, r8
-  and r13, -0x4
-  pxor xmm8, xmm11
-  mov r14, r8
-  shr r14, 2
-  pshufb xmm8, [rip + 5b]
-  movdqa xmm14, [rsp + 1440]
-  paddd xmm14, xmm8
-  add r13, r14
-  pxor xmm4, xmm14
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, [rsp + 1456]
-  paddd xmm9, [rsp + 1472]
-  and r8, 0x3
-  movdqa [rsp + 1600], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 12
-  movdqa [rsp + 1616], xmm12
-  movdqa xmm12, [rsp + 1488]
-  pxor xmm12, xmm9
-  add r9, [rbx]
-  psrld xmm4, 20
-  paddd xmm10, xmm0
-  adc rbp, [rbx + 8]
-  pshufb xmm12, [rip + 5b]
-  por xmm4, xmm5
-  adc r8, 1
-  paddd xmm6, xmm12
-  pxor xmm15, xmm10
-  paddd xmm11, xmm4
-  add r9, r13
-  movdqa xmm5, [rsp + 1472]
-  pxor xmm5, xmm6
-  movdqa [rsp + 1632], xmm6
-  movdqa xmm6, [rsp + 1504]
-  paddd xmm6, [rsp + 1520]
-  pshufb xmm15, [rip + 5b]
-  adc rbp, 0
-  pxor xmm8, xmm11
-  adc r8, 0
-  movdqa [rsp + 1648], xmm11
-  movdqa xmm11, xmm5
-  pslld xmm11, 12
-  paddd xmm1, xmm3
-  pxor xmm13, xmm6
-  mov rax, r9
-  mul rcx
-  pshufb xmm8, [rip + 6b]
-  paddd xmm7, xmm15
-  psrld xmm5, 20
-  pxor xmm2, xmm1
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r9
-  mul rsi
-  pshufb xmm13, [rip + 5b]
-  paddd xmm14, xmm8
-  pxor xmm0, xmm7
-  mov r9, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  por xmm5, xmm11
-  pshufb xmm2, [rip + 5b]
-  add r13, rax
-  movdqa xmm11, [rsp + 1536]
-  paddd xmm11, xmm13
-  pxor xmm4, xmm14
-  movdqa [rsp + 1664], xmm14
-  movdqa xmm14, xmm0
-  pslld xmm14, 12
-  adc r14, rdx
-  paddd xmm9, xmm5
-  movdqa [rsp + 1680], xmm8
-  movdqa xmm8, [rsp + 1520]
-  pxor xmm8, xmm11
-  movdqa [rsp + 1696], xmm11
-  movdqa xmm11, [rsp + 1616]
-  paddd xmm11, xmm2
-  mov rax, rbp
-  mul rcx
-  movdqa [rsp + 1616], xmm2
-  movdqa xmm2, [rsp + 1584]
-  paddd xmm2, [rsp + 1600]
-  movdqa [rsp + 1584], xmm7
-  movdqa xmm7, xmm4
-  pslld xmm7, 7
-  psrld xmm0, 20
-  add r9, rax
-  pxor xmm12, xmm9
-  pxor xmm3, xmm11
-  adc r15, rdx
-  movdqa [rsp + 1712], xmm9
-  movdqa xmm9, xmm8
-  pslld xmm9, 12
-  movdqa [rsp + 1728], xmm11
-  movdqa xmm11, [rsp + 1552]
-  pxor xmm11, xmm2
-  por xmm0, xmm14
-  mov rbp, r8
-  imul rbp, rdi
-  psrld xmm4, 25
-  movdqa xmm14, xmm3
-  pslld xmm14, 12
-  pshufb xmm12, [rip + 6b]
-  add r9, rbp
-  psrld xmm8, 20
-  paddd xmm10, xmm0
-  pshufb xmm11, [rip + 5b]
-  adc r15, 0
-  por xmm4, xmm7
-  psrld xmm3, 20
-  imul r8, rcx
-  movdqa xmm7, [rsp + 1632]
-  paddd xmm7, xmm12
-  por xmm8, xmm9
-  pxor xmm15, xmm10
-  add r9, r14
-  movdqa xmm9, [rsp + 1568]
-  paddd xmm9, xmm11
-  por xmm3, xmm14
-  pxor xmm5, xmm7
-  adc r8, r15
-  paddd xmm6, xmm8
-  pshufb xmm15, [rip + 6b]
-  movdqa xmm14, [rsp + 1600]
-  pxor xmm14, xmm9
-  paddd xmm1, xmm3
-  mov rbp, r8
-  and rbp, -0x4
-  movdqa [rsp + 1600], xmm7
-  movdqa xmm7, xmm5
-  pslld xmm7, 7
-  mov r14, r8
-  shr r14, 2
-  pxor xmm13, xmm6
-  movdqa [rsp + 1632], xmm4
-  movdqa xmm4, xmm14
-  pslld xmm4, 12
-  movdqa [rsp + 1744], xmm12
-  movdqa xmm12, [rsp + 1584]
-  paddd xmm12, xmm15
-  add rbp, r14
-  psrld xmm5, 25
-  movdqa [rsp + 1584], xmm6
-  movdqa xmm6, [rsp + 1616]
-  pxor xmm6, xmm1
-  pshufb xmm13, [rip + 6b]
-  and r8, 0x3
-  psrld xmm14, 20
-  pxor xmm0, xmm12
-  por xmm5, xmm7
-  pshufb xmm6, [rip + 6b]
-  add r13, [rbx + 16]
-  movdqa xmm7, [rsp + 1696]
-  paddd xmm7, xmm13
-  adc r9, [rbx + 24]
-  por xmm14, xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 7
-  pxor xmm8, xmm7
-  adc r8, 1
-  paddd xmm2, xmm14
-  movdqa [rsp + 1616], xmm13
-  movdqa xmm13, [rsp + 1728]
-  paddd xmm13, xmm6
-  movdqa [rsp + 1696], xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 7
-  add r13, rbp
-  pxor xmm11, xmm2
-  psrld xmm0, 25
-  psrld xmm8, 25
-  pxor xmm3, xmm13
-  adc r9, 0
-  pshufb xmm11, [rip + 6b]
-  adc r8, 0
-  por xmm8, xmm6
-  por xmm0, xmm4
-  paddd xmm9, xmm11
-  movdqa xmm6, xmm3
-  pslld xmm6, 7
-  mov rax, r13
-  mul rcx
-  pxor xmm14, xmm9
-  movdqa xmm4, xmm14
-  pslld xmm4, 7
-  pshufd xmm10, xmm10, 0x93
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  psrld xmm14, 25
-  por xmm14, xmm4
-  psrld xmm3, 25
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  movdqa xmm4, [rsp + 1648]
-  paddd xmm4, xmm5
-  add rbp, rax
-  pxor xmm11, xmm4
-  pshufd xmm12, xmm12, 0x39
-  pshufb xmm11, [rip + 5b]
-  por xmm3, xmm6
-  adc r14, rdx
-  paddd xmm7, xmm11
-  pxor xmm5, xmm7
-  pshufd xmm15, xmm15, 0x4e
-  mov rax, r9
-  mul rcx
-  movdqa xmm6, [rsp + 1712]
-  paddd xmm6, xmm8
-  pshufd xmm1, xmm1, 0x93
-  movdqa [rsp + 1648], xmm2
-  movdqa xmm2, xmm5
-  pslld xmm2, 12
-  add r13, rax
-  movdqa [rsp + 1712], xmm7
-  movdqa xmm7, [rsp + 1680]
-  pxor xmm7, xmm6
-  adc r15, rdx
-  psrld xmm5, 20
-  paddd xmm10, xmm0
-  pshufb xmm7, [rip + 5b]
-  pshufd xmm13, xmm13, 0x39
-  mov r9, r8
-  imul r9, rdi
-  por xmm5, xmm2
-  paddd xmm9, xmm7
-  pxor xmm15, xmm10
-  add r13, r9
-  paddd xmm4, xmm5
-  pshufd xmm2, [rsp + 1696], 0x4e
-  pxor xmm8, xmm9
-  adc r15, 0
-  movdqa [rsp + 1680], xmm9
-  movdqa xmm9, [rsp + 1584]
-  paddd xmm9, xmm14
-  pshufb xmm15, [rip + 5b]
-  imul r8, rcx
-  pxor xmm11, xmm4
-  movdqa [rsp + 1424], xmm4
-  movdqa xmm4, xmm8
-  pslld xmm4, 12
-  paddd xmm1, xmm3
-  add r13, r14
-  movdqa [rsp + 1584], xmm10
-  movdqa xmm10, [rsp + 1744]
-  pxor xmm10, xmm9
-  pshufb xmm11, [rip + 6b]
-  paddd xmm12, xmm15
-  adc r8, r15
-  psrld xmm8, 20
-  pxor xmm2, xmm1
-  pshufb xmm10, [rip + 5b]
-  mov r9, r8
-  and r9, -0x4
-  movdqa [rsp + 1696], xmm1
-  movdqa xmm1, [rsp + 1712]
-  paddd xmm1, xmm11
-  pxor xmm0, xmm12
-  mov r14, r8
-  shr r14, 2
-  por xmm8, xmm4
-  pshufb xmm2, [rip + 5b]
-  movdqa xmm4, [rsp + 1664]
-  paddd xmm4, xmm10
-  add r9, r14
-  pxor xmm5, xmm1
-  movdqa [rsp + 1552], xmm11
-  movdqa xmm11, xmm0
-  pslld xmm11, 12
-  paddd xmm6, xmm8
-  and r8, 0x3
-  pxor xmm14, xmm4
-  paddd xmm13, xmm2
-  movdqa [rsp + 1536], xmm1
-  movdqa xmm1, [rsp + 1648]
-  paddd xmm1, [rsp + 1632]
-  add rbp, [rbx + 32]
-  movdqa [rsp + 1648], xmm4
-  movdqa xmm4, xmm5
-  pslld xmm4, 7
-  psrld xmm0, 20
-  adc r13, [rbx + 40]
-  pxor xmm7, xmm6
-  pxor xmm3, xmm13
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 12
-  adc r8, 1
-  movdqa [rsp + 1664], xmm13
-  movdqa xmm13, [rsp + 1616]
-  pxor xmm13, xmm1
-  por xmm0, xmm11
-  psrld xmm5, 25
-  movdqa xmm11, xmm3
-  pslld xmm11, 12
-  add rbp, r9
-  pshufb xmm7, [rip + 6b]
-  psrld xmm14, 20
-  movdqa [rsp + 1616], xmm1
-  movdqa xmm1, [rsp + 1584]
-  paddd xmm1, xmm0
-  adc r13, 0
-  pshufb xmm13, [rip + 5b]
-  adc r8, 0
-  por xmm5, xmm4
-  psrld xmm3, 20
-  movdqa xmm4, [rsp + 1680]
-  paddd xmm4, xmm7
-  mov rax, rbp
-  mul rcx
-  por xmm14, xmm6
-  pxor xmm15, xmm1
-  movdqa xmm6, [rsp + 1600]
-  paddd xmm6, xmm13
-  por xmm3, xmm11
-  mov r9, rax
-  mov r14, rdx
-  mov rax, rbp
-  mul rsi
-  pxor xmm8, xmm4
-  paddd xmm9, xmm14
-  pshufb xmm15, [rip + 6b]
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r13
-  mul rdi
-  movdqa xmm11, [rsp + 1632]
-  pxor xmm11, xmm6
-  movdqa [rsp + 1568], xmm4
-  movdqa xmm4, [rsp + 1696]
-  paddd xmm4, xmm3
-  add r9, rax
-  movdqa [rsp + 1472], xmm5
-  movdqa xmm5, xmm8
-  pslld xmm5, 7
-  pxor xmm10, xmm9
-  adc r14, rdx
-  movdqa [rsp + 1504], xmm9
-  movdqa xmm9, xmm11
-  pslld xmm9, 12
-  paddd xmm12, xmm15
-  psrld xmm8, 25
-  pxor xmm2, xmm4
-  mov rax, r13
-  mul rcx
-  pshufb xmm10, [rip + 6b]
-  psrld xmm11, 20
-  pxor xmm0, xmm12
-  add rbp, rax
-  por xmm8, xmm5
-  pshufb xmm2, [rip + 6b]
-  adc r15, rdx
-  movdqa xmm5, [rsp + 1648]
-  paddd xmm5, xmm10
-  por xmm11, xmm9
-  movdqa xmm9, xmm0
-  pslld xmm9, 7
-  mov r13, r8
-  imul r13, rdi
-  pxor xmm14, xmm5
-  movdqa [rsp + 1520], xmm8
-  movdqa xmm8, [rsp + 1616]
-  paddd xmm8, xmm11
-  movdqa [rsp + 1488], xmm10
-  movdqa xmm10, [rsp + 1664]
-  paddd xmm10, xmm2
-  add rbp, r13
-  movdqa [rsp + 1440], xmm5
-  movdqa xmm5, xmm14
-  pslld xmm5, 7
-  pxor xmm13, xmm8
-  psrld xmm0, 25
-  adc r15, 0
-  psrld xmm14, 25
-  pxor xmm3, xmm10
-  imul r8, rcx
-  pshufb xmm13, [rip + 6b]
-  por xmm14, xmm5
-  por xmm0, xmm9
-  add rbp, r14
-  paddd xmm6, xmm13
-  movdqa xmm5, xmm3
-  pslld xmm5, 7
-  pxor xmm11, xmm6
-  adc r8, r15
-  movdqa xmm9, xmm11
-  pslld xmm9, 7
-  pshufd xmm1, xmm1, 0x39
-  psrld xmm11, 25
-  add rbx, 48
-  por xmm11, xmm9
-  psrld xmm3, 25
-  pshufd xmm12, xmm12, 0x93
-  por xmm3, xmm5
-  pshufd xmm15, xmm15, 0x4e
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm10, xmm10, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  sub r11d, 1
-  je 67f
-  movdqa xmm9, xmm8
-  movdqa xmm5, xmm14
-  movdqa xmm8, xmm7
-  movdqa xmm7, xmm12
-  movdqa xmm12, xmm10
-  movdqa xmm10, xmm1
-  movdqa xmm1, xmm4
-  movdqa xmm4, xmm11
-  jmp 66b
+	movdqa xmm11, [rsp + 1424]
+	paddd xmm11, xmm4
+	mov r13, r8
+	and r13, -0x4
+	pxor xmm8, xmm11
+	mov r14, r8
+	shr r14, 2
+	pshufb xmm8, [rip + 5b]
+	movdqa xmm14, [rsp + 1440]
+	paddd xmm14, xmm8
+	add r13, r14
+	pxor xmm4, xmm14
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, [rsp + 1456]
+	paddd xmm9, [rsp + 1472]
+	and r8, 0x3
+	movdqa [rsp + 1600], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 12
+	movdqa [rsp + 1616], xmm12
+	movdqa xmm12, [rsp + 1488]
+	pxor xmm12, xmm9
+	add r9, [rbx]
+	psrld xmm4, 20
+	paddd xmm10, xmm0
+	adc rbp, [rbx + 8]
+	pshufb xmm12, [rip + 5b]
+	por xmm4, xmm5
+	adc r8, 1
+	paddd xmm6, xmm12
+	pxor xmm15, xmm10
+	paddd xmm11, xmm4
+	add r9, r13
+	movdqa xmm5, [rsp + 1472]
+	pxor xmm5, xmm6
+	movdqa [rsp + 1632], xmm6
+	movdqa xmm6, [rsp + 1504]
+	paddd xmm6, [rsp + 1520]
+	pshufb xmm15, [rip + 5b]
+	adc rbp, 0
+	pxor xmm8, xmm11
+	adc r8, 0
+	movdqa [rsp + 1648], xmm11
+	movdqa xmm11, xmm5
+	pslld xmm11, 12
+	paddd xmm1, xmm3
+	pxor xmm13, xmm6
+	mov rax, r9
+	mul rcx
+	pshufb xmm8, [rip + 6b]
+	paddd xmm7, xmm15
+	psrld xmm5, 20
+	pxor xmm2, xmm1
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r9
+	mul rsi
+	pshufb xmm13, [rip + 5b]
+	paddd xmm14, xmm8
+	pxor xmm0, xmm7
+	mov r9, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	por xmm5, xmm11
+	pshufb xmm2, [rip + 5b]
+	add r13, rax
+	movdqa xmm11, [rsp + 1536]
+	paddd xmm11, xmm13
+	pxor xmm4, xmm14
+	movdqa [rsp + 1664], xmm14
+	movdqa xmm14, xmm0
+	pslld xmm14, 12
+	adc r14, rdx
+	paddd xmm9, xmm5
+	movdqa [rsp + 1680], xmm8
+	movdqa xmm8, [rsp + 1520]
+	pxor xmm8, xmm11
+	movdqa [rsp + 1696], xmm11
+	movdqa xmm11, [rsp + 1616]
+	paddd xmm11, xmm2
+	mov rax, rbp
+	mul rcx
+	movdqa [rsp + 1616], xmm2
+	movdqa xmm2, [rsp + 1584]
+	paddd xmm2, [rsp + 1600]
+	movdqa [rsp + 1584], xmm7
+	movdqa xmm7, xmm4
+	pslld xmm7, 7
+	psrld xmm0, 20
+	add r9, rax
+	pxor xmm12, xmm9
+	pxor xmm3, xmm11
+	adc r15, rdx
+	movdqa [rsp + 1712], xmm9
+	movdqa xmm9, xmm8
+	pslld xmm9, 12
+	movdqa [rsp + 1728], xmm11
+	movdqa xmm11, [rsp + 1552]
+	pxor xmm11, xmm2
+	por xmm0, xmm14
+	mov rbp, r8
+	imul rbp, rdi
+	psrld xmm4, 25
+	movdqa xmm14, xmm3
+	pslld xmm14, 12
+	pshufb xmm12, [rip + 6b]
+	add r9, rbp
+	psrld xmm8, 20
+	paddd xmm10, xmm0
+	pshufb xmm11, [rip + 5b]
+	adc r15, 0
+	por xmm4, xmm7
+	psrld xmm3, 20
+	imul r8, rcx
+	movdqa xmm7, [rsp + 1632]
+	paddd xmm7, xmm12
+	por xmm8, xmm9
+	pxor xmm15, xmm10
+	add r9, r14
+	movdqa xmm9, [rsp + 1568]
+	paddd xmm9, xmm11
+	por xmm3, xmm14
+	pxor xmm5, xmm7
+	adc r8, r15
+	paddd xmm6, xmm8
+	pshufb xmm15, [rip + 6b]
+	movdqa xmm14, [rsp + 1600]
+	pxor xmm14, xmm9
+	paddd xmm1, xmm3
+	mov rbp, r8
+	and rbp, -0x4
+	movdqa [rsp + 1600], xmm7
+	movdqa xmm7, xmm5
+	pslld xmm7, 7
+	mov r14, r8
+	shr r14, 2
+	pxor xmm13, xmm6
+	movdqa [rsp + 1632], xmm4
+	movdqa xmm4, xmm14
+	pslld xmm4, 12
+	movdqa [rsp + 1744], xmm12
+	movdqa xmm12, [rsp + 1584]
+	paddd xmm12, xmm15
+	add rbp, r14
+	psrld xmm5, 25
+	movdqa [rsp + 1584], xmm6
+	movdqa xmm6, [rsp + 1616]
+	pxor xmm6, xmm1
+	pshufb xmm13, [rip + 6b]
+	and r8, 0x3
+	psrld xmm14, 20
+	pxor xmm0, xmm12
+	por xmm5, xmm7
+	pshufb xmm6, [rip + 6b]
+	add r13, [rbx + 16]
+	movdqa xmm7, [rsp + 1696]
+	paddd xmm7, xmm13
+	adc r9, [rbx + 24]
+	por xmm14, xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 7
+	pxor xmm8, xmm7
+	adc r8, 1
+	paddd xmm2, xmm14
+	movdqa [rsp + 1616], xmm13
+	movdqa xmm13, [rsp + 1728]
+	paddd xmm13, xmm6
+	movdqa [rsp + 1696], xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 7
+	add r13, rbp
+	pxor xmm11, xmm2
+	psrld xmm0, 25
+	psrld xmm8, 25
+	pxor xmm3, xmm13
+	adc r9, 0
+	pshufb xmm11, [rip + 6b]
+	adc r8, 0
+	por xmm8, xmm6
+	por xmm0, xmm4
+	paddd xmm9, xmm11
+	movdqa xmm6, xmm3
+	pslld xmm6, 7
+	mov rax, r13
+	mul rcx
+	pxor xmm14, xmm9
+	movdqa xmm4, xmm14
+	pslld xmm4, 7
+	pshufd xmm10, xmm10, 0x93
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	psrld xmm14, 25
+	por xmm14, xmm4
+	psrld xmm3, 25
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	movdqa xmm4, [rsp + 1648]
+	paddd xmm4, xmm5
+	add rbp, rax
+	pxor xmm11, xmm4
+	pshufd xmm12, xmm12, 0x39
+	pshufb xmm11, [rip + 5b]
+	por xmm3, xmm6
+	adc r14, rdx
+	paddd xmm7, xmm11
+	pxor xmm5, xmm7
+	pshufd xmm15, xmm15, 0x4e
+	mov rax, r9
+	mul rcx
+	movdqa xmm6, [rsp + 1712]
+	paddd xmm6, xmm8
+	pshufd xmm1, xmm1, 0x93
+	movdqa [rsp + 1648], xmm2
+	movdqa xmm2, xmm5
+	pslld xmm2, 12
+	add r13, rax
+	movdqa [rsp + 1712], xmm7
+	movdqa xmm7, [rsp + 1680]
+	pxor xmm7, xmm6
+	adc r15, rdx
+	psrld xmm5, 20
+	paddd xmm10, xmm0
+	pshufb xmm7, [rip + 5b]
+	pshufd xmm13, xmm13, 0x39
+	mov r9, r8
+	imul r9, rdi
+	por xmm5, xmm2
+	paddd xmm9, xmm7
+	pxor xmm15, xmm10
+	add r13, r9
+	paddd xmm4, xmm5
+	pshufd xmm2, [rsp + 1696], 0x4e
+	pxor xmm8, xmm9
+	adc r15, 0
+	movdqa [rsp + 1680], xmm9
+	movdqa xmm9, [rsp + 1584]
+	paddd xmm9, xmm14
+	pshufb xmm15, [rip + 5b]
+	imul r8, rcx
+	pxor xmm11, xmm4
+	movdqa [rsp + 1424], xmm4
+	movdqa xmm4, xmm8
+	pslld xmm4, 12
+	paddd xmm1, xmm3
+	add r13, r14
+	movdqa [rsp + 1584], xmm10
+	movdqa xmm10, [rsp + 1744]
+	pxor xmm10, xmm9
+	pshufb xmm11, [rip + 6b]
+	paddd xmm12, xmm15
+	adc r8, r15
+	psrld xmm8, 20
+	pxor xmm2, xmm1
+	pshufb xmm10, [rip + 5b]
+	mov r9, r8
+	and r9, -0x4
+	movdqa [rsp + 1696], xmm1
+	movdqa xmm1, [rsp + 1712]
+	paddd xmm1, xmm11
+	pxor xmm0, xmm12
+	mov r14, r8
+	shr r14, 2
+	por xmm8, xmm4
+	pshufb xmm2, [rip + 5b]
+	movdqa xmm4, [rsp + 1664]
+	paddd xmm4, xmm10
+	add r9, r14
+	pxor xmm5, xmm1
+	movdqa [rsp + 1552], xmm11
+	movdqa xmm11, xmm0
+	pslld xmm11, 12
+	paddd xmm6, xmm8
+	and r8, 0x3
+	pxor xmm14, xmm4
+	paddd xmm13, xmm2
+	movdqa [rsp + 1536], xmm1
+	movdqa xmm1, [rsp + 1648]
+	paddd xmm1, [rsp + 1632]
+	add rbp, [rbx + 32]
+	movdqa [rsp + 1648], xmm4
+	movdqa xmm4, xmm5
+	pslld xmm4, 7
+	psrld xmm0, 20
+	adc r13, [rbx + 40]
+	pxor xmm7, xmm6
+	pxor xmm3, xmm13
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 12
+	adc r8, 1
+	movdqa [rsp + 1664], xmm13
+	movdqa xmm13, [rsp + 1616]
+	pxor xmm13, xmm1
+	por xmm0, xmm11
+	psrld xmm5, 25
+	movdqa xmm11, xmm3
+	pslld xmm11, 12
+	add rbp, r9
+	pshufb xmm7, [rip + 6b]
+	psrld xmm14, 20
+	movdqa [rsp + 1616], xmm1
+	movdqa xmm1, [rsp + 1584]
+	paddd xmm1, xmm0
+	adc r13, 0
+	pshufb xmm13, [rip + 5b]
+	adc r8, 0
+	por xmm5, xmm4
+	psrld xmm3, 20
+	movdqa xmm4, [rsp + 1680]
+	paddd xmm4, xmm7
+	mov rax, rbp
+	mul rcx
+	por xmm14, xmm6
+	pxor xmm15, xmm1
+	movdqa xmm6, [rsp + 1600]
+	paddd xmm6, xmm13
+	por xmm3, xmm11
+	mov r9, rax
+	mov r14, rdx
+	mov rax, rbp
+	mul rsi
+	pxor xmm8, xmm4
+	paddd xmm9, xmm14
+	pshufb xmm15, [rip + 6b]
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r13
+	mul rdi
+	movdqa xmm11, [rsp + 1632]
+	pxor xmm11, xmm6
+	movdqa [rsp + 1568], xmm4
+	movdqa xmm4, [rsp + 1696]
+	paddd xmm4, xmm3
+	add r9, rax
+	movdqa [rsp + 1472], xmm5
+	movdqa xmm5, xmm8
+	pslld xmm5, 7
+	pxor xmm10, xmm9
+	adc r14, rdx
+	movdqa [rsp + 1504], xmm9
+	movdqa xmm9, xmm11
+	pslld xmm9, 12
+	paddd xmm12, xmm15
+	psrld xmm8, 25
+	pxor xmm2, xmm4
+	mov rax, r13
+	mul rcx
+	pshufb xmm10, [rip + 6b]
+	psrld xmm11, 20
+	pxor xmm0, xmm12
+	add rbp, rax
+	por xmm8, xmm5
+	pshufb xmm2, [rip + 6b]
+	adc r15, rdx
+	movdqa xmm5, [rsp + 1648]
+	paddd xmm5, xmm10
+	por xmm11, xmm9
+	movdqa xmm9, xmm0
+	pslld xmm9, 7
+	mov r13, r8
+	imul r13, rdi
+	pxor xmm14, xmm5
+	movdqa [rsp + 1520], xmm8
+	movdqa xmm8, [rsp + 1616]
+	paddd xmm8, xmm11
+	movdqa [rsp + 1488], xmm10
+	movdqa xmm10, [rsp + 1664]
+	paddd xmm10, xmm2
+	add rbp, r13
+	movdqa [rsp + 1440], xmm5
+	movdqa xmm5, xmm14
+	pslld xmm5, 7
+	pxor xmm13, xmm8
+	psrld xmm0, 25
+	adc r15, 0
+	psrld xmm14, 25
+	pxor xmm3, xmm10
+	imul r8, rcx
+	pshufb xmm13, [rip + 6b]
+	por xmm14, xmm5
+	por xmm0, xmm9
+	add rbp, r14
+	paddd xmm6, xmm13
+	movdqa xmm5, xmm3
+	pslld xmm5, 7
+	pxor xmm11, xmm6
+	adc r8, r15
+	movdqa xmm9, xmm11
+	pslld xmm9, 7
+	pshufd xmm1, xmm1, 0x39
+	psrld xmm11, 25
+	add rbx, 48
+	por xmm11, xmm9
+	psrld xmm3, 25
+	pshufd xmm12, xmm12, 0x93
+	por xmm3, xmm5
+	pshufd xmm15, xmm15, 0x4e
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm10, xmm10, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	sub r11d, 1
+	je 67f
+	movdqa xmm9, xmm8
+	movdqa xmm5, xmm14
+	movdqa xmm8, xmm7
+	movdqa xmm7, xmm12
+	movdqa xmm12, xmm10
+	movdqa xmm10, xmm1
+	movdqa xmm1, xmm4
+	movdqa xmm4, xmm11
+	jmp 66b
 67:  // c4_r1_r1_rest_mixed
-  add r9, [rbx]
-  adc rbp, [rbx + 8]
-  adc r8, 1
-  mov r11, r8
-  shr r11, 2
-  mov r14, r8
-  and r14, 0x3
-  mov rax, r9
-  mul rcx
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov [rsp + 1808], r10
-  mov r10, rdx
-  mov rax, rbp
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  mov rax, r11
-  mov r12, [rsp + 752]
-  mul r12
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rcx
-  add r9, rax
-  adc r10, rdx
-  mov rax, r8
-  mul rdi
-  add r9, rax
-  adc r10, rdx
-  imul r14, rcx
-  add r9, r15
-  adc r14, r10
-  add r13, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc r14, 1
-  mov r11, r14
-  shr r11, 2
-  mov r8, r14
-  and r8, 0x3
-  mov rax, r13
-  mul rcx
-  mov r10, rax
-  mov rbp, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r11
-  mul r12
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r14
-  mul rdi
-  add r13, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r13, rbp
-  adc r8, r15
-  add rbx, 32
-  mov r11, [rsp + 720]
-  test r11, r11
-  jne 68f
-  movdqa xmm5, [rsp + 1424]
-  paddd xmm5, [rsp + 896]
-  movdqa xmm9, [rsp + 1456]
-  paddd xmm9, [rsp + 912]
-  movdqa [rsp + 1760], xmm2
-  movdqa xmm2, [rsp + 1504]
-  paddd xmm2, [rsp + 928]
-  paddd xmm8, [rsp + 864]
-  movdqa [rsp + 1776], xmm10
-  movdqa xmm10, xmm5
-  punpckldq xmm10, xmm9
-  punpckhdq xmm5, xmm9
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm8, xmm10
-  punpcklqdq xmm8, xmm9
-  punpckhqdq xmm10, xmm9
-  movdqa xmm9, xmm5
-  punpcklqdq xmm9, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqu [rsp + 64], xmm8
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm9
-  movdqu [rsp + 256], xmm5
-  paddd xmm11, [rsp + 944]
-  movdqa xmm5, [rsp + 1472]
-  paddd xmm5, [rsp + 960]
-  movdqa xmm8, [rsp + 1520]
-  paddd xmm8, [rsp + 976]
-  paddd xmm14, [rsp + 880]
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm5, xmm8
-  punpckldq xmm5, xmm14
-  punpckhdq xmm8, xmm14
-  movdqa xmm9, xmm2
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm11
-  punpcklqdq xmm5, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm2
-  movdqu [rsp + 208], xmm5
-  movdqu [rsp + 272], xmm11
-  movdqa xmm5, [rsp + 1440]
-  paddd xmm5, [rsp + 992]
-  paddd xmm6, [rsp + 1008]
-  movdqa xmm2, [rsp + 1536]
-  paddd xmm2, [rsp + 1024]
-  movdqa xmm8, [rsp + 1568]
-  paddd xmm8, [rsp + 832]
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm6
-  punpckhdq xmm5, xmm6
-  movdqa xmm6, xmm2
-  punpckldq xmm6, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm8, xmm9
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqu [rsp + 96], xmm8
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm6
-  movdqu [rsp + 288], xmm5
-  paddd xmm7, [rsp + 1040]
-  movdqa xmm10, [rsp + 1488]
-  paddd xmm10, [rsp + 1072]
-  paddd xmm13, [rsp + 1088]
-  movdqa xmm11, [rsp + 1552]
-  paddd xmm11, [rsp + 848]
-  movdqa xmm2, xmm7
-  punpckldq xmm2, xmm10
-  punpckhdq xmm7, xmm10
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm2
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm7
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm2
-  movdqu [rsp + 240], xmm5
-  movdqu [rsp + 304], xmm7
-  movdqa xmm8, [rip + 4b]
-  paddd xmm1, xmm8
-  movdqa xmm2, [rsp + 656]
-  paddd xmm0, xmm2
-  movdqa xmm5, [rsp + 640]
-  paddd xmm12, xmm5
-  paddd xmm15, [rsp + 1104]
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 352], xmm12
-  movdqu [rsp + 368], xmm15
-  paddd xmm4, xmm8
-  paddd xmm3, xmm2
-  paddd xmm5, [rsp + 1776]
-  movdqa xmm2, [rsp + 1760]
-  paddd xmm2, [rsp + 1120]
-  movdqu [rsp + 384], xmm4
-  movdqu [rsp + 400], xmm3
-  movdqu [rsp + 416], xmm5
-  movdqu [rsp + 432], xmm2
-  mov r14, r12
-  mov rbp, r13
-  mov r9, [rsp + 1808]
-  mov rax, [rsp + 1800]
-  mov rdx, [rsp + 1792]
-  jmp 58f
+	add r9, [rbx]
+	adc rbp, [rbx + 8]
+	adc r8, 1
+	mov r11, r8
+	shr r11, 2
+	mov r14, r8
+	and r14, 0x3
+	mov rax, r9
+	mul rcx
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov [rsp + 1808], r10
+	mov r10, rdx
+	mov rax, rbp
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	mov rax, r11
+	mov r12, [rsp + 752]
+	mul r12
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rcx
+	add r9, rax
+	adc r10, rdx
+	mov rax, r8
+	mul rdi
+	add r9, rax
+	adc r10, rdx
+	imul r14, rcx
+	add r9, r15
+	adc r14, r10
+	add r13, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc r14, 1
+	mov r11, r14
+	shr r11, 2
+	mov r8, r14
+	and r8, 0x3
+	mov rax, r13
+	mul rcx
+	mov r10, rax
+	mov rbp, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r11
+	mul r12
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r14
+	mul rdi
+	add r13, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r13, rbp
+	adc r8, r15
+	add rbx, 32
+	mov r11, [rsp + 720]
+	test r11, r11
+	jne 68f
+	movdqa xmm5, [rsp + 1424]
+	paddd xmm5, [rsp + 896]
+	movdqa xmm9, [rsp + 1456]
+	paddd xmm9, [rsp + 912]
+	movdqa [rsp + 1760], xmm2
+	movdqa xmm2, [rsp + 1504]
+	paddd xmm2, [rsp + 928]
+	paddd xmm8, [rsp + 864]
+	movdqa [rsp + 1776], xmm10
+	movdqa xmm10, xmm5
+	punpckldq xmm10, xmm9
+	punpckhdq xmm5, xmm9
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm8, xmm10
+	punpcklqdq xmm8, xmm9
+	punpckhqdq xmm10, xmm9
+	movdqa xmm9, xmm5
+	punpcklqdq xmm9, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqu [rsp + 64], xmm8
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm9
+	movdqu [rsp + 256], xmm5
+	paddd xmm11, [rsp + 944]
+	movdqa xmm5, [rsp + 1472]
+	paddd xmm5, [rsp + 960]
+	movdqa xmm8, [rsp + 1520]
+	paddd xmm8, [rsp + 976]
+	paddd xmm14, [rsp + 880]
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm5, xmm8
+	punpckldq xmm5, xmm14
+	punpckhdq xmm8, xmm14
+	movdqa xmm9, xmm2
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm11
+	punpcklqdq xmm5, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm2
+	movdqu [rsp + 208], xmm5
+	movdqu [rsp + 272], xmm11
+	movdqa xmm5, [rsp + 1440]
+	paddd xmm5, [rsp + 992]
+	paddd xmm6, [rsp + 1008]
+	movdqa xmm2, [rsp + 1536]
+	paddd xmm2, [rsp + 1024]
+	movdqa xmm8, [rsp + 1568]
+	paddd xmm8, [rsp + 832]
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm6
+	punpckhdq xmm5, xmm6
+	movdqa xmm6, xmm2
+	punpckldq xmm6, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm8, xmm9
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqu [rsp + 96], xmm8
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm6
+	movdqu [rsp + 288], xmm5
+	paddd xmm7, [rsp + 1040]
+	movdqa xmm10, [rsp + 1488]
+	paddd xmm10, [rsp + 1072]
+	paddd xmm13, [rsp + 1088]
+	movdqa xmm11, [rsp + 1552]
+	paddd xmm11, [rsp + 848]
+	movdqa xmm2, xmm7
+	punpckldq xmm2, xmm10
+	punpckhdq xmm7, xmm10
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm2
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm7
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm2
+	movdqu [rsp + 240], xmm5
+	movdqu [rsp + 304], xmm7
+	movdqa xmm8, [rip + 4b]
+	paddd xmm1, xmm8
+	movdqa xmm2, [rsp + 656]
+	paddd xmm0, xmm2
+	movdqa xmm5, [rsp + 640]
+	paddd xmm12, xmm5
+	paddd xmm15, [rsp + 1104]
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 352], xmm12
+	movdqu [rsp + 368], xmm15
+	paddd xmm4, xmm8
+	paddd xmm3, xmm2
+	paddd xmm5, [rsp + 1776]
+	movdqa xmm2, [rsp + 1760]
+	paddd xmm2, [rsp + 1120]
+	movdqu [rsp + 384], xmm4
+	movdqu [rsp + 400], xmm3
+	movdqu [rsp + 416], xmm5
+	movdqu [rsp + 432], xmm2
+	mov r14, r12
+	mov rbp, r13
+	mov r9, [rsp + 1808]
+	mov rax, [rsp + 1800]
+	mov rdx, [rsp + 1792]
+	jmp 58f
 68:  // c4_r1_r1_rest_open
-  movdqu xmm9, [rsp + 64]
-  mov rbp, [rsp + 1792]
-  movdqu xmm5, [rbp]
-  pxor xmm9, xmm5
-  mov r9, [rsp + 1800]
-  movdqu [r9], xmm9
-  movdqu xmm9, [rsp + 80]
-  movdqu xmm5, [rbp + 16]
-  pxor xmm9, xmm5
-  movdqu [r9 + 16], xmm9
-  movdqu xmm9, [rsp + 96]
-  movdqu xmm5, [rbp + 32]
-  pxor xmm9, xmm5
-  movdqu [r9 + 32], xmm9
-  movdqu xmm9, [rsp + 112]
-  movdqu xmm5, [rbp + 48]
-  pxor xmm9, xmm5
-  movdqu [r9 + 48], xmm9
-  movdqu xmm9, [rsp + 128]
-  movdqu xmm5, [rbp + 64]
-  pxor xmm9, xmm5
-  movdqu [r9 + 64], xmm9
-  movdqu xmm9, [rsp + 144]
-  movdqu xmm5, [rbp + 80]
-  pxor xmm9, xmm5
-  movdqu [r9 + 80], xmm9
-  movdqu xmm9, [rsp + 160]
-  movdqu xmm5, [rbp + 96]
-  pxor xmm9, xmm5
-  movdqu [r9 + 96], xmm9
-  movdqu xmm9, [rsp + 176]
-  movdqu xmm5, [rbp + 112]
-  pxor xmm9, xmm5
-  movdqu [r9 + 112], xmm9
-  movdqu xmm9, [rsp + 192]
-  movdqu xmm5, [rbp + 128]
-  pxor xmm9, xmm5
-  movdqu [r9 + 128], xmm9
-  movdqu xmm9, [rsp + 208]
-  movdqu xmm5, [rbp + 144]
-  pxor xmm9, xmm5
-  movdqu [r9 + 144], xmm9
-  movdqu xmm9, [rsp + 224]
-  movdqu xmm5, [rbp + 160]
-  pxor xmm9, xmm5
-  movdqu [r9 + 160], xmm9
-  movdqu xmm9, [rsp + 240]
-  movdqu xmm5, [rbp + 176]
-  pxor xmm9, xmm5
-  movdqu [r9 + 176], xmm9
-  movdqu xmm9, [rsp + 256]
-  movdqu xmm5, [rbp + 192]
-  pxor xmm9, xmm5
-  movdqu [r9 + 192], xmm9
-  movdqu xmm9, [rsp + 272]
-  movdqu xmm5, [rbp + 208]
-  pxor xmm9, xmm5
-  movdqu [r9 + 208], xmm9
-  movdqu xmm9, [rsp + 288]
-  movdqu xmm5, [rbp + 224]
-  pxor xmm9, xmm5
-  movdqu [r9 + 224], xmm9
-  movdqu xmm9, [rsp + 304]
-  movdqu xmm5, [rbp + 240]
-  pxor xmm9, xmm5
-  movdqu [r9 + 240], xmm9
-  movdqu xmm9, [rsp + 320]
-  movdqu xmm5, [rbp + 256]
-  pxor xmm9, xmm5
-  movdqu [r9 + 256], xmm9
-  movdqu xmm9, [rsp + 336]
-  movdqu xmm5, [rbp + 272]
-  pxor xmm9, xmm5
-  movdqu [r9 + 272], xmm9
-  movdqu xmm9, [rsp + 352]
-  movdqu xmm5, [rbp + 288]
-  pxor xmm9, xmm5
-  movdqu [r9 + 288], xmm9
-  movdqu xmm9, [rsp + 368]
-  movdqu xmm5, [rbp + 304]
-  pxor xmm9, xmm5
-  movdqu [r9 + 304], xmm9
-  movdqu xmm9, [rsp + 384]
-  movdqu xmm5, [rbp + 320]
-  pxor xmm9, xmm5
-  movdqu [r9 + 320], xmm9
-  movdqu xmm9, [rsp + 400]
-  movdqu xmm5, [rbp + 336]
-  pxor xmm9, xmm5
-  movdqu [r9 + 336], xmm9
-  movdqu xmm9, [rsp + 416]
-  movdqu xmm5, [rbp + 352]
-  pxor xmm9, xmm5
-  movdqu [r9 + 352], xmm9
-  movdqu xmm9, [rsp + 432]
-  movdqu xmm5, [rbp + 368]
-  pxor xmm9, xmm5
-  movdqu [r9 + 368], xmm9
-  movdqu xmm9, [rsp + 448]
-  movdqu xmm5, [rbp + 384]
-  pxor xmm9, xmm5
-  movdqu [r9 + 384], xmm9
-  movdqu xmm9, [rsp + 464]
-  movdqu xmm5, [rbp + 400]
-  pxor xmm9, xmm5
-  movdqu [r9 + 400], xmm9
-  movdqu xmm9, [rsp + 480]
-  movdqu xmm5, [rbp + 416]
-  pxor xmm9, xmm5
-  movdqu [r9 + 416], xmm9
-  movdqu xmm9, [rsp + 496]
-  movdqu xmm5, [rbp + 432]
-  pxor xmm9, xmm5
-  movdqu [r9 + 432], xmm9
-  movdqu xmm9, [rsp + 512]
-  movdqu xmm5, [rbp + 448]
-  pxor xmm9, xmm5
-  movdqu [r9 + 448], xmm9
-  movdqu xmm9, [rsp + 528]
-  movdqu xmm5, [rbp + 464]
-  pxor xmm9, xmm5
-  movdqu [r9 + 464], xmm9
-  movdqu xmm9, [rsp + 544]
-  movdqu xmm5, [rbp + 480]
-  pxor xmm9, xmm5
-  movdqu [r9 + 480], xmm9
-  movdqu xmm9, [rsp + 560]
-  movdqu xmm5, [rbp + 496]
-  pxor xmm9, xmm5
-  movdqu [r9 + 496], xmm9
-  add r9, 512
-  add rbp, 512
-  mov r14, [rsp + 1808]
-  sub r14, 512
-  movdqa xmm5, [rsp + 1424]
-  paddd xmm5, [rsp + 896]
-  movdqa xmm9, [rsp + 1456]
-  paddd xmm9, [rsp + 912]
-  movdqa [rsp + 1760], xmm2
-  movdqa xmm2, [rsp + 1504]
-  paddd xmm2, [rsp + 928]
-  paddd xmm8, [rsp + 864]
-  movdqa [rsp + 1776], xmm10
-  movdqa xmm10, xmm5
-  punpckldq xmm10, xmm9
-  punpckhdq xmm5, xmm9
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm8, xmm10
-  punpcklqdq xmm8, xmm9
-  punpckhqdq xmm10, xmm9
-  movdqa xmm9, xmm5
-  punpcklqdq xmm9, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqu [rsp + 64], xmm8
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm9
-  movdqu [rsp + 256], xmm5
-  paddd xmm11, [rsp + 944]
-  movdqa xmm5, [rsp + 1472]
-  paddd xmm5, [rsp + 960]
-  movdqa xmm8, [rsp + 1520]
-  paddd xmm8, [rsp + 976]
-  paddd xmm14, [rsp + 880]
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm5
-  punpckhdq xmm11, xmm5
-  movdqa xmm5, xmm8
-  punpckldq xmm5, xmm14
-  punpckhdq xmm8, xmm14
-  movdqa xmm9, xmm2
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm11
-  punpcklqdq xmm5, xmm8
-  punpckhqdq xmm11, xmm8
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm2
-  movdqu [rsp + 208], xmm5
-  movdqu [rsp + 272], xmm11
-  movdqa xmm5, [rsp + 1440]
-  paddd xmm5, [rsp + 992]
-  paddd xmm6, [rsp + 1008]
-  movdqa xmm2, [rsp + 1536]
-  paddd xmm2, [rsp + 1024]
-  movdqa xmm8, [rsp + 1568]
-  paddd xmm8, [rsp + 832]
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm6
-  punpckhdq xmm5, xmm6
-  movdqa xmm6, xmm2
-  punpckldq xmm6, xmm8
-  punpckhdq xmm2, xmm8
-  movdqa xmm8, xmm9
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqu [rsp + 96], xmm8
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm6
-  movdqu [rsp + 288], xmm5
-  paddd xmm7, [rsp + 1040]
-  movdqa xmm10, [rsp + 1488]
-  paddd xmm10, [rsp + 1072]
-  paddd xmm13, [rsp + 1088]
-  movdqa xmm11, [rsp + 1552]
-  paddd xmm11, [rsp + 848]
-  movdqa xmm2, xmm7
-  punpckldq xmm2, xmm10
-  punpckhdq xmm7, xmm10
-  movdqa xmm5, xmm13
-  punpckldq xmm5, xmm11
-  punpckhdq xmm13, xmm11
-  movdqa xmm11, xmm2
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqa xmm5, xmm7
-  punpcklqdq xmm5, xmm13
-  punpckhqdq xmm7, xmm13
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm2
-  movdqu [rsp + 240], xmm5
-  movdqu [rsp + 304], xmm7
-  movdqa xmm8, [rip + 4b]
-  paddd xmm1, xmm8
-  movdqa xmm2, [rsp + 656]
-  paddd xmm0, xmm2
-  movdqa xmm5, [rsp + 640]
-  paddd xmm12, xmm5
-  paddd xmm15, [rsp + 1104]
-  movdqu [rsp + 320], xmm1
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 352], xmm12
-  movdqu [rsp + 368], xmm15
-  paddd xmm4, xmm8
-  paddd xmm3, xmm2
-  paddd xmm5, [rsp + 1776]
-  movdqa xmm2, [rsp + 1760]
-  paddd xmm2, [rsp + 1120]
-  movdqu [rsp + 384], xmm4
-  movdqu [rsp + 400], xmm3
-  movdqu [rsp + 416], xmm5
-  movdqu [rsp + 432], xmm2
-  mov rax, r9
-  mov rdx, rbp
-  mov r9, r14
-  mov rbp, r13
-  mov r14, r12
-  jmp 58f
+	movdqu xmm9, [rsp + 64]
+	mov rbp, [rsp + 1792]
+	movdqu xmm5, [rbp]
+	pxor xmm9, xmm5
+	mov r9, [rsp + 1800]
+	movdqu [r9], xmm9
+	movdqu xmm9, [rsp + 80]
+	movdqu xmm5, [rbp + 16]
+	pxor xmm9, xmm5
+	movdqu [r9 + 16], xmm9
+	movdqu xmm9, [rsp + 96]
+	movdqu xmm5, [rbp + 32]
+	pxor xmm9, xmm5
+	movdqu [r9 + 32], xmm9
+	movdqu xmm9, [rsp + 112]
+	movdqu xmm5, [rbp + 48]
+	pxor xmm9, xmm5
+	movdqu [r9 + 48], xmm9
+	movdqu xmm9, [rsp + 128]
+	movdqu xmm5, [rbp + 64]
+	pxor xmm9, xmm5
+	movdqu [r9 + 64], xmm9
+	movdqu xmm9, [rsp + 144]
+	movdqu xmm5, [rbp + 80]
+	pxor xmm9, xmm5
+	movdqu [r9 + 80], xmm9
+	movdqu xmm9, [rsp + 160]
+	movdqu xmm5, [rbp + 96]
+	pxor xmm9, xmm5
+	movdqu [r9 + 96], xmm9
+	movdqu xmm9, [rsp + 176]
+	movdqu xmm5, [rbp + 112]
+	pxor xmm9, xmm5
+	movdqu [r9 + 112], xmm9
+	movdqu xmm9, [rsp + 192]
+	movdqu xmm5, [rbp + 128]
+	pxor xmm9, xmm5
+	movdqu [r9 + 128], xmm9
+	movdqu xmm9, [rsp + 208]
+	movdqu xmm5, [rbp + 144]
+	pxor xmm9, xmm5
+	movdqu [r9 + 144], xmm9
+	movdqu xmm9, [rsp + 224]
+	movdqu xmm5, [rbp + 160]
+	pxor xmm9, xmm5
+	movdqu [r9 + 160], xmm9
+	movdqu xmm9, [rsp + 240]
+	movdqu xmm5, [rbp + 176]
+	pxor xmm9, xmm5
+	movdqu [r9 + 176], xmm9
+	movdqu xmm9, [rsp + 256]
+	movdqu xmm5, [rbp + 192]
+	pxor xmm9, xmm5
+	movdqu [r9 + 192], xmm9
+	movdqu xmm9, [rsp + 272]
+	movdqu xmm5, [rbp + 208]
+	pxor xmm9, xmm5
+	movdqu [r9 + 208], xmm9
+	movdqu xmm9, [rsp + 288]
+	movdqu xmm5, [rbp + 224]
+	pxor xmm9, xmm5
+	movdqu [r9 + 224], xmm9
+	movdqu xmm9, [rsp + 304]
+	movdqu xmm5, [rbp + 240]
+	pxor xmm9, xmm5
+	movdqu [r9 + 240], xmm9
+	movdqu xmm9, [rsp + 320]
+	movdqu xmm5, [rbp + 256]
+	pxor xmm9, xmm5
+	movdqu [r9 + 256], xmm9
+	movdqu xmm9, [rsp + 336]
+	movdqu xmm5, [rbp + 272]
+	pxor xmm9, xmm5
+	movdqu [r9 + 272], xmm9
+	movdqu xmm9, [rsp + 352]
+	movdqu xmm5, [rbp + 288]
+	pxor xmm9, xmm5
+	movdqu [r9 + 288], xmm9
+	movdqu xmm9, [rsp + 368]
+	movdqu xmm5, [rbp + 304]
+	pxor xmm9, xmm5
+	movdqu [r9 + 304], xmm9
+	movdqu xmm9, [rsp + 384]
+	movdqu xmm5, [rbp + 320]
+	pxor xmm9, xmm5
+	movdqu [r9 + 320], xmm9
+	movdqu xmm9, [rsp + 400]
+	movdqu xmm5, [rbp + 336]
+	pxor xmm9, xmm5
+	movdqu [r9 + 336], xmm9
+	movdqu xmm9, [rsp + 416]
+	movdqu xmm5, [rbp + 352]
+	pxor xmm9, xmm5
+	movdqu [r9 + 352], xmm9
+	movdqu xmm9, [rsp + 432]
+	movdqu xmm5, [rbp + 368]
+	pxor xmm9, xmm5
+	movdqu [r9 + 368], xmm9
+	movdqu xmm9, [rsp + 448]
+	movdqu xmm5, [rbp + 384]
+	pxor xmm9, xmm5
+	movdqu [r9 + 384], xmm9
+	movdqu xmm9, [rsp + 464]
+	movdqu xmm5, [rbp + 400]
+	pxor xmm9, xmm5
+	movdqu [r9 + 400], xmm9
+	movdqu xmm9, [rsp + 480]
+	movdqu xmm5, [rbp + 416]
+	pxor xmm9, xmm5
+	movdqu [r9 + 416], xmm9
+	movdqu xmm9, [rsp + 496]
+	movdqu xmm5, [rbp + 432]
+	pxor xmm9, xmm5
+	movdqu [r9 + 432], xmm9
+	movdqu xmm9, [rsp + 512]
+	movdqu xmm5, [rbp + 448]
+	pxor xmm9, xmm5
+	movdqu [r9 + 448], xmm9
+	movdqu xmm9, [rsp + 528]
+	movdqu xmm5, [rbp + 464]
+	pxor xmm9, xmm5
+	movdqu [r9 + 464], xmm9
+	movdqu xmm9, [rsp + 544]
+	movdqu xmm5, [rbp + 480]
+	pxor xmm9, xmm5
+	movdqu [r9 + 480], xmm9
+	movdqu xmm9, [rsp + 560]
+	movdqu xmm5, [rbp + 496]
+	pxor xmm9, xmm5
+	movdqu [r9 + 496], xmm9
+	add r9, 512
+	add rbp, 512
+	mov r14, [rsp + 1808]
+	sub r14, 512
+	movdqa xmm5, [rsp + 1424]
+	paddd xmm5, [rsp + 896]
+	movdqa xmm9, [rsp + 1456]
+	paddd xmm9, [rsp + 912]
+	movdqa [rsp + 1760], xmm2
+	movdqa xmm2, [rsp + 1504]
+	paddd xmm2, [rsp + 928]
+	paddd xmm8, [rsp + 864]
+	movdqa [rsp + 1776], xmm10
+	movdqa xmm10, xmm5
+	punpckldq xmm10, xmm9
+	punpckhdq xmm5, xmm9
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm8, xmm10
+	punpcklqdq xmm8, xmm9
+	punpckhqdq xmm10, xmm9
+	movdqa xmm9, xmm5
+	punpcklqdq xmm9, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqu [rsp + 64], xmm8
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm9
+	movdqu [rsp + 256], xmm5
+	paddd xmm11, [rsp + 944]
+	movdqa xmm5, [rsp + 1472]
+	paddd xmm5, [rsp + 960]
+	movdqa xmm8, [rsp + 1520]
+	paddd xmm8, [rsp + 976]
+	paddd xmm14, [rsp + 880]
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm5
+	punpckhdq xmm11, xmm5
+	movdqa xmm5, xmm8
+	punpckldq xmm5, xmm14
+	punpckhdq xmm8, xmm14
+	movdqa xmm9, xmm2
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm11
+	punpcklqdq xmm5, xmm8
+	punpckhqdq xmm11, xmm8
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm2
+	movdqu [rsp + 208], xmm5
+	movdqu [rsp + 272], xmm11
+	movdqa xmm5, [rsp + 1440]
+	paddd xmm5, [rsp + 992]
+	paddd xmm6, [rsp + 1008]
+	movdqa xmm2, [rsp + 1536]
+	paddd xmm2, [rsp + 1024]
+	movdqa xmm8, [rsp + 1568]
+	paddd xmm8, [rsp + 832]
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm6
+	punpckhdq xmm5, xmm6
+	movdqa xmm6, xmm2
+	punpckldq xmm6, xmm8
+	punpckhdq xmm2, xmm8
+	movdqa xmm8, xmm9
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqu [rsp + 96], xmm8
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm6
+	movdqu [rsp + 288], xmm5
+	paddd xmm7, [rsp + 1040]
+	movdqa xmm10, [rsp + 1488]
+	paddd xmm10, [rsp + 1072]
+	paddd xmm13, [rsp + 1088]
+	movdqa xmm11, [rsp + 1552]
+	paddd xmm11, [rsp + 848]
+	movdqa xmm2, xmm7
+	punpckldq xmm2, xmm10
+	punpckhdq xmm7, xmm10
+	movdqa xmm5, xmm13
+	punpckldq xmm5, xmm11
+	punpckhdq xmm13, xmm11
+	movdqa xmm11, xmm2
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqa xmm5, xmm7
+	punpcklqdq xmm5, xmm13
+	punpckhqdq xmm7, xmm13
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm2
+	movdqu [rsp + 240], xmm5
+	movdqu [rsp + 304], xmm7
+	movdqa xmm8, [rip + 4b]
+	paddd xmm1, xmm8
+	movdqa xmm2, [rsp + 656]
+	paddd xmm0, xmm2
+	movdqa xmm5, [rsp + 640]
+	paddd xmm12, xmm5
+	paddd xmm15, [rsp + 1104]
+	movdqu [rsp + 320], xmm1
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 352], xmm12
+	movdqu [rsp + 368], xmm15
+	paddd xmm4, xmm8
+	paddd xmm3, xmm2
+	paddd xmm5, [rsp + 1776]
+	movdqa xmm2, [rsp + 1760]
+	paddd xmm2, [rsp + 1120]
+	movdqu [rsp + 384], xmm4
+	movdqu [rsp + 400], xmm3
+	movdqu [rsp + 416], xmm5
+	movdqu [rsp + 432], xmm2
+	mov rax, r9
+	mov rdx, rbp
+	mov r9, r14
+	mov rbp, r13
+	mov r14, r12
+	jmp 58f
 64:  // c4_r1_r1_rest_over
-  movdqa xmm5, [rsp + 1056]
-  pshufd xmm6, xmm5, 0x44
-  movdqa xmm9, [rip + 7b]
-  movdqa xmm10, xmm6
-  paddq xmm10, xmm9
-  paddq xmm6, [rip + 8b]
-  movdqa xmm15, xmm10
-  shufps xmm15, xmm6, 0x88
-  shufps xmm10, xmm6, 0xdd
-  movdqa xmm6, xmm5
-  paddq xmm6, [rip + 14b]
-  pshufd xmm6, xmm6, 0x44
-  paddq xmm9, xmm6
-  paddq xmm6, [rip + 8b]
-  movdqa xmm5, xmm9
-  shufps xmm5, xmm6, 0x88
-  shufps xmm9, xmm6, 0xdd
-  movdqa [rsp + 1072], xmm15
-  movdqa [rsp + 1088], xmm10
-  movdqa [rsp + 1104], xmm5
-  movdqa [rsp + 1120], xmm9
-  movdqa [rsp + 1136], xmm2
-  movdqa [rsp + 1152], xmm15
-  movdqa xmm6, [rsp + 848]
-  movdqa [rsp + 1168], xmm6
-  movdqa [rsp + 1184], xmm3
-  movdqa xmm6, [rsp + 864]
-  movdqa [rsp + 1200], xmm6
-  movdqa [rsp + 1216], xmm12
-  movdqa [rsp + 1232], xmm0
-  movdqa [rsp + 1248], xmm2
-  movdqa xmm6, [rsp + 880]
-  movdqa [rsp + 1264], xmm6
-  movdqa [rsp + 1280], xmm14
-  movdqa xmm6, [rsp + 848]
-  movdqa [rsp + 1296], xmm6
-  movdqa [rsp + 1312], xmm3
-  movdqa [rsp + 1328], xmm8
-  movdqa xmm6, [rsp + 864]
-  movdqa [rsp + 1344], xmm6
-  movdqa [rsp + 1360], xmm13
-  movdqa [rsp + 1376], xmm0
-  movdqa [rsp + 1392], xmm8
-  movdqa [rsp + 1408], xmm13
-  mov r9, r10
-  mov rbp, r12
-  mov r14, rax
-  mov r10, r11
-  mov r11d, 10
-  movdqa xmm2, xmm1
-  movdqa xmm15, xmm10
-  movdqa xmm3, xmm4
-  movdqa xmm6, xmm1
-  movdqa xmm8, xmm9
-  movdqa xmm0, xmm12
-  movdqa xmm13, xmm14
-  movdqa xmm1, xmm5
-  movdqa xmm10, xmm7
-  movdqa xmm9, xmm4
-  movdqa xmm4, xmm7
-  movdqa xmm5, xmm11
-  movdqa xmm7, xmm11
-  movdqa xmm14, [rsp + 880]
+	movdqa xmm5, [rsp + 1056]
+	pshufd xmm6, xmm5, 0x44
+	movdqa xmm9, [rip + 7b]
+	movdqa xmm10, xmm6
+	paddq xmm10, xmm9
+	paddq xmm6, [rip + 8b]
+	movdqa xmm15, xmm10
+	shufps xmm15, xmm6, 0x88
+	shufps xmm10, xmm6, 0xdd
+	movdqa xmm6, xmm5
+	paddq xmm6, [rip + 14b]
+	pshufd xmm6, xmm6, 0x44
+	paddq xmm9, xmm6
+	paddq xmm6, [rip + 8b]
+	movdqa xmm5, xmm9
+	shufps xmm5, xmm6, 0x88
+	shufps xmm9, xmm6, 0xdd
+	movdqa [rsp + 1072], xmm15
+	movdqa [rsp + 1088], xmm10
+	movdqa [rsp + 1104], xmm5
+	movdqa [rsp + 1120], xmm9
+	movdqa [rsp + 1136], xmm2
+	movdqa [rsp + 1152], xmm15
+	movdqa xmm6, [rsp + 848]
+	movdqa [rsp + 1168], xmm6
+	movdqa [rsp + 1184], xmm3
+	movdqa xmm6, [rsp + 864]
+	movdqa [rsp + 1200], xmm6
+	movdqa [rsp + 1216], xmm12
+	movdqa [rsp + 1232], xmm0
+	movdqa [rsp + 1248], xmm2
+	movdqa xmm6, [rsp + 880]
+	movdqa [rsp + 1264], xmm6
+	movdqa [rsp + 1280], xmm14
+	movdqa xmm6, [rsp + 848]
+	movdqa [rsp + 1296], xmm6
+	movdqa [rsp + 1312], xmm3
+	movdqa [rsp + 1328], xmm8
+	movdqa xmm6, [rsp + 864]
+	movdqa [rsp + 1344], xmm6
+	movdqa [rsp + 1360], xmm13
+	movdqa [rsp + 1376], xmm0
+	movdqa [rsp + 1392], xmm8
+	movdqa [rsp + 1408], xmm13
+	mov r9, r10
+	mov rbp, r12
+	mov r14, rax
+	mov r10, r11
+	mov r11d, 10
+	movdqa xmm2, xmm1
+	movdqa xmm15, xmm10
+	movdqa xmm3, xmm4
+	movdqa xmm6, xmm1
+	movdqa xmm8, xmm9
+	movdqa xmm0, xmm12
+	movdqa xmm13, xmm14
+	movdqa xmm1, xmm5
+	movdqa xmm10, xmm7
+	movdqa xmm9, xmm4
+	movdqa xmm4, xmm7
+	movdqa xmm5, xmm11
+	movdqa xmm7, xmm11
+	movdqa xmm14, [rsp + 880]
 
 69:  // c4_c4_rounds: a column round and a diagonal round
-  movdqa xmm11, [rsp + 1136]
-  paddd xmm11, xmm7
-  mov r12, r8
-  and r12, -0x4
-  movdqa xmm12, [rsp + 1152]
-  pxor xmm12, xmm11
-  mov r13, r8
-  shr r13, 2
-  pshufb xmm12, [rip + 5b]
-  paddd xmm2, xmm12
-  add r12, r13
-  pxor xmm7, xmm2
-  movdqa [rsp + 1424], xmm14
-  movdqa xmm14, [rsp + 1168]
-  paddd xmm14, [rsp + 1184]
-  and r8, 0x3
-  movdqa [rsp + 1440], xmm13
-  movdqa xmm13, xmm7
-  pslld xmm13, 12
-  pxor xmm15, xmm14
-  add r9, [rbx]
-  psrld xmm7, 20
-  adc rbp, [rbx + 8]
-  pshufb xmm15, [rip + 5b]
-  por xmm7, xmm13
-  adc r8, 1
-  paddd xmm4, xmm15
-  paddd xmm11, xmm7
-  add r9, r12
-  movdqa xmm13, [rsp + 1184]
-  pxor xmm13, xmm4
-  movdqa [rsp + 1456], xmm9
-  movdqa xmm9, [rsp + 1200]
-  paddd xmm9, [rsp + 1216]
-  adc rbp, 0
-  pxor xmm12, xmm11
-  adc r8, 0
-  movdqa [rsp + 1472], xmm11
-  movdqa xmm11, xmm13
-  pslld xmm11, 12
-  pxor xmm3, xmm9
-  mov rax, r9
-  mul rcx
-  pshufb xmm12, [rip + 6b]
-  psrld xmm13, 20
-  mov r12, rax
-  mov r13, rdx
-  mov rax, r9
-  mul rsi
-  pshufb xmm3, [rip + 5b]
-  paddd xmm2, xmm12
-  mov r9, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rdi
-  por xmm13, xmm11
-  add r12, rax
-  movdqa xmm11, [rsp + 1232]
-  paddd xmm11, xmm3
-  pxor xmm7, xmm2
-  movdqa [rsp + 1488], xmm2
-  movdqa xmm2, [rsp + 1248]
-  paddd xmm2, xmm5
-  adc r13, rdx
-  paddd xmm14, xmm13
-  pxor xmm1, xmm2
-  movdqa [rsp + 1504], xmm12
-  movdqa xmm12, [rsp + 1216]
-  pxor xmm12, xmm11
-  pshufb xmm1, [rip + 5b]
-  mov rax, rbp
-  mul rcx
-  movdqa [rsp + 1520], xmm11
-  movdqa xmm11, [rsp + 1264]
-  paddd xmm11, [rsp + 1280]
-  paddd xmm6, xmm1
-  movdqa [rsp + 1536], xmm3
-  movdqa xmm3, xmm7
-  pslld xmm3, 7
-  pxor xmm5, xmm6
-  add r9, rax
-  pxor xmm15, xmm14
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, [rsp + 1312]
-  adc r15, rdx
-  movdqa [rsp + 1568], xmm6
-  movdqa xmm6, xmm12
-  pslld xmm6, 12
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 12
-  movdqa [rsp + 1600], xmm13
-  movdqa xmm13, [rsp + 1328]
-  pxor xmm13, xmm11
-  pxor xmm8, xmm14
-  mov rbp, r8
-  imul rbp, rdi
-  psrld xmm7, 25
-  psrld xmm5, 20
-  pshufb xmm15, [rip + 6b]
-  pshufb xmm8, [rip + 5b]
-  add r9, rbp
-  psrld xmm12, 20
-  por xmm5, xmm9
-  pshufb xmm13, [rip + 5b]
-  paddd xmm10, xmm8
-  adc r15, 0
-  por xmm7, xmm3
-  paddd xmm2, xmm5
-  imul r8, rcx
-  paddd xmm4, xmm15
-  movdqa xmm3, [rsp + 1312]
-  pxor xmm3, xmm10
-  por xmm12, xmm6
-  movdqa xmm6, [rsp + 1344]
-  paddd xmm6, xmm0
-  add r9, r13
-  movdqa xmm9, [rsp + 1360]
-  paddd xmm9, xmm13
-  pxor xmm1, xmm2
-  movdqa [rsp + 1616], xmm7
-  movdqa xmm7, [rsp + 1600]
-  pxor xmm7, xmm4
-  movdqa [rsp + 1600], xmm4
-  movdqa xmm4, xmm3
-  pslld xmm4, 12
-  adc r8, r15
-  movdqa [rsp + 1632], xmm2
-  movdqa xmm2, [rsp + 1584]
-  paddd xmm2, xmm12
-  movdqa [rsp + 1584], xmm15
-  movdqa xmm15, [rsp + 1456]
-  pxor xmm15, xmm6
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, [rsp + 1280]
-  pxor xmm6, xmm9
-  pshufb xmm1, [rip + 6b]
-  mov rbp, r8
-  and rbp, -0x4
-  movdqa [rsp + 1648], xmm10
-  movdqa xmm10, xmm7
-  pslld xmm10, 7
-  psrld xmm3, 20
-  mov r13, r8
-  shr r13, 2
-  movdqa [rsp + 1664], xmm9
-  movdqa xmm9, [rsp + 1536]
-  pxor xmm9, xmm2
-  pshufb xmm15, [rip + 5b]
-  movdqa [rsp + 1536], xmm2
-  movdqa xmm2, xmm6
-  pslld xmm2, 12
-  movdqa [rsp + 1680], xmm13
-  movdqa xmm13, [rsp + 1568]
-  paddd xmm13, xmm1
-  add rbp, r13
-  psrld xmm7, 25
-  por xmm3, xmm4
-  pshufb xmm9, [rip + 6b]
-  movdqa xmm4, [rsp + 1376]
-  paddd xmm4, xmm15
-  and r8, 0x3
-  psrld xmm6, 20
-  pxor xmm5, xmm13
-  por xmm7, xmm10
-  paddd xmm14, xmm3
-  add r12, [rbx + 16]
-  movdqa xmm10, [rsp + 1520]
-  paddd xmm10, xmm9
-  pxor xmm0, xmm4
-  adc r9, [rbx + 24]
-  por xmm6, xmm2
-  movdqa xmm2, [rsp + 1424]
-  paddd xmm2, [rsp + 1440]
-  pxor xmm12, xmm10
-  movdqa [rsp + 1424], xmm13
-  movdqa xmm13, xmm5
-  pslld xmm13, 7
-  adc r8, 1
-  paddd xmm11, xmm6
-  pxor xmm8, xmm14
-  movdqa [rsp + 1520], xmm1
-  movdqa xmm1, xmm12
-  pslld xmm1, 7
-  movdqa [rsp + 1568], xmm9
-  movdqa xmm9, xmm0
-  pslld xmm9, 12
-  add r12, rbp
-  movdqa [rsp + 1696], xmm14
-  movdqa xmm14, [rsp + 1680]
-  pxor xmm14, xmm11
-  movdqa [rsp + 1680], xmm11
-  movdqa xmm11, [rsp + 1392]
-  pxor xmm11, xmm2
-  psrld xmm12, 25
-  psrld xmm5, 25
-  adc r9, 0
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm8, [rip + 6b]
-  adc r8, 0
-  por xmm12, xmm1
-  psrld xmm0, 20
-  movdqa xmm1, [rsp + 1664]
-  paddd xmm1, xmm14
-  pshufb xmm11, [rip + 5b]
-  mov rax, r12
-  mul rcx
-  pxor xmm6, xmm1
-  por xmm5, xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 7
-  movdqa [rsp + 1664], xmm5
-  movdqa xmm5, [rsp + 1648]
-  paddd xmm5, xmm8
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r12
-  mul rsi
-  psrld xmm6, 25
-  por xmm0, xmm9
-  por xmm6, xmm13
-  movdqa xmm9, [rsp + 1408]
-  paddd xmm9, xmm11
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  movdqa xmm13, [rsp + 1472]
-  paddd xmm13, xmm7
-  pxor xmm3, xmm5
-  add rbp, rax
-  pxor xmm14, xmm13
-  movdqa [rsp + 1472], xmm5
-  movdqa xmm5, [rsp + 1456]
-  paddd xmm5, xmm0
-  pshufb xmm14, [rip + 5b]
-  movdqa [rsp + 1456], xmm8
-  movdqa xmm8, [rsp + 1440]
-  pxor xmm8, xmm9
-  adc r13, rdx
-  paddd xmm10, xmm14
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, xmm3
-  pslld xmm9, 7
-  pxor xmm7, xmm10
-  pxor xmm15, xmm5
-  mov rax, r9
-  mul rcx
-  movdqa [rsp + 1648], xmm5
-  movdqa xmm5, [rsp + 1552]
-  paddd xmm5, xmm12
-  movdqa [rsp + 1552], xmm10
-  movdqa xmm10, xmm8
-  pslld xmm10, 12
-  movdqa [rsp + 1712], xmm11
-  movdqa xmm11, xmm7
-  pslld xmm11, 12
-  psrld xmm3, 25
-  add r12, rax
-  movdqa [rsp + 1728], xmm14
-  movdqa xmm14, [rsp + 1504]
-  pxor xmm14, xmm5
-  pshufb xmm15, [rip + 6b]
-  adc r15, rdx
-  psrld xmm7, 20
-  psrld xmm8, 20
-  pshufb xmm14, [rip + 5b]
-  por xmm3, xmm9
-  mov r9, r8
-  imul r9, rdi
-  por xmm7, xmm11
-  paddd xmm4, xmm15
-  paddd xmm1, xmm14
-  por xmm8, xmm10
-  add r12, r9
-  paddd xmm13, xmm7
-  pxor xmm0, xmm4
-  pxor xmm12, xmm1
-  paddd xmm2, xmm8
-  adc r15, 0
-  movdqa xmm9, [rsp + 1536]
-  paddd xmm9, xmm6
-  movdqa xmm11, xmm0
-  pslld xmm11, 7
-  imul r8, rcx
-  movdqa xmm10, [rsp + 1728]
-  pxor xmm10, xmm13
-  movdqa [rsp + 1136], xmm13
-  movdqa xmm13, [rsp + 1712]
-  pxor xmm13, xmm2
-  movdqa [rsp + 1504], xmm15
-  movdqa xmm15, xmm12
-  pslld xmm15, 12
-  psrld xmm0, 25
-  add r12, r13
-  movdqa [rsp + 1536], xmm2
-  movdqa xmm2, [rsp + 1584]
-  pxor xmm2, xmm9
-  pshufb xmm13, [rip + 6b]
-  pshufb xmm10, [rip + 6b]
-  por xmm0, xmm11
-  adc r8, r15
-  psrld xmm12, 20
-  movdqa xmm11, [rsp + 1440]
-  paddd xmm11, xmm13
-  pshufb xmm2, [rip + 5b]
-  pxor xmm8, xmm11
-  mov r9, r8
-  and r9, -0x4
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, [rsp + 1552]
-  paddd xmm9, xmm10
-  movdqa [rsp + 1328], xmm10
-  movdqa xmm10, xmm8
-  pslld xmm10, 7
-  mov r13, r8
-  shr r13, 2
-  por xmm12, xmm15
-  psrld xmm8, 25
-  movdqa xmm15, [rsp + 1488]
-  paddd xmm15, xmm2
-  por xmm8, xmm10
-  add r9, r13
-  pxor xmm7, xmm9
-  movdqa xmm10, [rsp + 1632]
-  paddd xmm10, xmm3
-  paddd xmm5, xmm12
-  pxor xmm13, xmm10
-  and r8, 0x3
-  pxor xmm6, xmm15
-  pshufb xmm13, [rip + 5b]
-  movdqa [rsp + 1232], xmm9
-  movdqa xmm9, [rsp + 1680]
-  paddd xmm9, [rsp + 1616]
-  paddd xmm4, xmm13
-  add rbp, [rbx + 32]
-  movdqa [rsp + 1488], xmm15
-  movdqa xmm15, xmm7
-  pslld xmm15, 7
-  pxor xmm3, xmm4
-  adc r12, [rbx + 40]
-  pxor xmm14, xmm5
-  movdqa [rsp + 1168], xmm5
-  movdqa xmm5, [rsp + 1696]
-  paddd xmm5, xmm0
-  movdqa [rsp + 1552], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 12
-  movdqa [rsp + 1584], xmm2
-  movdqa xmm2, xmm3
-  pslld xmm2, 12
-  adc r8, 1
-  movdqa [rsp + 1632], xmm12
-  movdqa xmm12, [rsp + 1568]
-  pxor xmm12, xmm9
-  movdqa [rsp + 1568], xmm9
-  movdqa xmm9, [rsp + 1520]
-  pxor xmm9, xmm5
-  psrld xmm7, 25
-  psrld xmm3, 20
-  add rbp, r9
-  pshufb xmm14, [rip + 6b]
-  pshufb xmm9, [rip + 5b]
-  psrld xmm6, 20
-  por xmm3, xmm2
-  adc r12, 0
-  pshufb xmm12, [rip + 5b]
-  paddd xmm11, xmm9
-  adc r8, 0
-  por xmm7, xmm15
-  paddd xmm10, xmm3
-  paddd xmm1, xmm14
-  pxor xmm0, xmm11
-  mov rax, rbp
-  mul rcx
-  por xmm6, xmm4
-  movdqa xmm2, [rsp + 1648]
-  paddd xmm2, xmm8
-  movdqa xmm4, [rsp + 1600]
-  paddd xmm4, xmm12
-  pxor xmm13, xmm10
-  mov r9, rax
-  mov r13, rdx
-  mov rax, rbp
-  mul rsi
-  movdqa xmm15, [rsp + 1632]
-  pxor xmm15, xmm1
-  movdqa [rsp + 1360], xmm1
-  movdqa xmm1, xmm0
-  pslld xmm1, 12
-  movdqa [rsp + 1248], xmm10
-  movdqa xmm10, [rsp + 1440]
-  paddd xmm10, xmm6
-  movdqa [rsp + 1184], xmm7
-  movdqa xmm7, [rsp + 1456]
-  pxor xmm7, xmm2
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rdi
-  movdqa [rsp + 1152], xmm14
-  movdqa xmm14, [rsp + 1616]
-  pxor xmm14, xmm4
-  pshufb xmm13, [rip + 6b]
-  add r9, rax
-  movdqa [rsp + 1440], xmm2
-  movdqa xmm2, xmm15
-  pslld xmm2, 7
-  psrld xmm0, 20
-  movdqa [rsp + 1456], xmm11
-  movdqa xmm11, [rsp + 1584]
-  pxor xmm11, xmm10
-  pshufb xmm7, [rip + 5b]
-  adc r13, rdx
-  movdqa [rsp + 1200], xmm10
-  movdqa xmm10, xmm14
-  pslld xmm10, 12
-  movdqa [rsp + 1520], xmm4
-  movdqa xmm4, [rsp + 1552]
-  paddd xmm4, xmm13
-  psrld xmm15, 25
-  por xmm0, xmm1
-  mov rax, r12
-  mul rcx
-  pshufb xmm11, [rip + 6b]
-  movdqa xmm1, [rsp + 1424]
-  paddd xmm1, xmm7
-  psrld xmm14, 20
-  pxor xmm3, xmm4
-  add rbp, rax
-  por xmm15, xmm2
-  paddd xmm5, xmm0
-  adc r15, rdx
-  movdqa xmm2, [rsp + 1488]
-  paddd xmm2, xmm11
-  pxor xmm8, xmm1
-  por xmm14, xmm10
-  movdqa xmm10, [rsp + 1536]
-  paddd xmm10, [rsp + 1664]
-  mov r12, r8
-  imul r12, rdi
-  pxor xmm6, xmm2
-  movdqa [rsp + 1392], xmm13
-  movdqa xmm13, xmm3
-  pslld xmm13, 7
-  movdqa [rsp + 1376], xmm4
-  movdqa xmm4, [rsp + 1568]
-  paddd xmm4, xmm14
-  pxor xmm9, xmm5
-  add rbp, r12
-  movdqa [rsp + 1296], xmm5
-  movdqa xmm5, xmm6
-  pslld xmm5, 7
-  movdqa [rsp + 1216], xmm15
-  movdqa xmm15, xmm8
-  pslld xmm15, 12
-  pxor xmm12, xmm4
-  movdqa [rsp + 1264], xmm4
-  movdqa xmm4, [rsp + 1504]
-  pxor xmm4, xmm10
-  adc r15, 0
-  psrld xmm6, 25
-  psrld xmm3, 25
-  imul r8, rcx
-  pshufb xmm12, [rip + 6b]
-  pshufb xmm9, [rip + 6b]
-  por xmm6, xmm5
-  psrld xmm8, 20
-  add rbp, r13
-  movdqa xmm5, [rsp + 1520]
-  paddd xmm5, xmm12
-  pshufb xmm4, [rip + 5b]
-  pxor xmm14, xmm5
-  por xmm3, xmm13
-  adc r8, r15
-  movdqa xmm13, xmm14
-  pslld xmm13, 7
-  movdqa [rsp + 1312], xmm3
-  movdqa xmm3, [rsp + 1456]
-  paddd xmm3, xmm9
-  psrld xmm14, 25
-  por xmm8, xmm15
-  add rbx, 48
-  por xmm14, xmm13
-  movdqa xmm13, [rsp + 1472]
-  paddd xmm13, xmm4
-  pxor xmm0, xmm3
-  movdqa xmm15, [rsp + 1440]
-  paddd xmm15, xmm8
-  movdqa [rsp + 1408], xmm3
-  movdqa xmm3, [rsp + 1664]
-  pxor xmm3, xmm13
-  movdqa [rsp + 1280], xmm6
-  movdqa xmm6, xmm0
-  pslld xmm6, 7
-  pxor xmm7, xmm15
-  movdqa [rsp + 1344], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 12
-  psrld xmm0, 25
-  pshufb xmm7, [rip + 6b]
-  psrld xmm3, 20
-  por xmm0, xmm6
-  paddd xmm1, xmm7
-  por xmm3, xmm15
-  pxor xmm8, xmm1
-  paddd xmm10, xmm3
-  movdqa xmm15, xmm8
-  pslld xmm15, 7
-  pxor xmm4, xmm10
-  psrld xmm8, 25
-  pshufb xmm4, [rip + 6b]
-  por xmm8, xmm15
-  paddd xmm13, xmm4
-  pxor xmm3, xmm13
-  movdqa xmm15, xmm3
-  pslld xmm15, 7
-  psrld xmm3, 25
-  por xmm3, xmm15
-  sub r11d, 1
-  je 70f
-  movdqa xmm15, xmm11
-  movdqa xmm6, xmm1
-  movdqa xmm1, xmm9
-  movdqa xmm9, xmm4
-  movdqa xmm4, xmm5
-  movdqa xmm5, xmm3
-  movdqa xmm3, xmm12
-  movdqa [rsp + 688], xmm14
-  movdqa xmm14, xmm10
-  movdqa xmm10, xmm13
-  movdqa xmm13, xmm8
-  movdqa xmm8, xmm7
-  movdqa xmm7, [rsp + 688]
-  jmp 69b
+	movdqa xmm11, [rsp + 1136]
+	paddd xmm11, xmm7
+	mov r12, r8
+	and r12, -0x4
+	movdqa xmm12, [rsp + 1152]
+	pxor xmm12, xmm11
+	mov r13, r8
+	shr r13, 2
+	pshufb xmm12, [rip + 5b]
+	paddd xmm2, xmm12
+	add r12, r13
+	pxor xmm7, xmm2
+	movdqa [rsp + 1424], xmm14
+	movdqa xmm14, [rsp + 1168]
+	paddd xmm14, [rsp + 1184]
+	and r8, 0x3
+	movdqa [rsp + 1440], xmm13
+	movdqa xmm13, xmm7
+	pslld xmm13, 12
+	pxor xmm15, xmm14
+	add r9, [rbx]
+	psrld xmm7, 20
+	adc rbp, [rbx + 8]
+	pshufb xmm15, [rip + 5b]
+	por xmm7, xmm13
+	adc r8, 1
+	paddd xmm4, xmm15
+	paddd xmm11, xmm7
+	add r9, r12
+	movdqa xmm13, [rsp + 1184]
+	pxor xmm13, xmm4
+	movdqa [rsp + 1456], xmm9
+	movdqa xmm9, [rsp + 1200]
+	paddd xmm9, [rsp + 1216]
+	adc rbp, 0
+	pxor xmm12, xmm11
+	adc r8, 0
+	movdqa [rsp + 1472], xmm11
+	movdqa xmm11, xmm13
+	pslld xmm11, 12
+	pxor xmm3, xmm9
+	mov rax, r9
+	mul rcx
+	pshufb xmm12, [rip + 6b]
+	psrld xmm13, 20
+	mov r12, rax
+	mov r13, rdx
+	mov rax, r9
+	mul rsi
+	pshufb xmm3, [rip + 5b]
+	paddd xmm2, xmm12
+	mov r9, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rdi
+	por xmm13, xmm11
+	add r12, rax
+	movdqa xmm11, [rsp + 1232]
+	paddd xmm11, xmm3
+	pxor xmm7, xmm2
+	movdqa [rsp + 1488], xmm2
+	movdqa xmm2, [rsp + 1248]
+	paddd xmm2, xmm5
+	adc r13, rdx
+	paddd xmm14, xmm13
+	pxor xmm1, xmm2
+	movdqa [rsp + 1504], xmm12
+	movdqa xmm12, [rsp + 1216]
+	pxor xmm12, xmm11
+	pshufb xmm1, [rip + 5b]
+	mov rax, rbp
+	mul rcx
+	movdqa [rsp + 1520], xmm11
+	movdqa xmm11, [rsp + 1264]
+	paddd xmm11, [rsp + 1280]
+	paddd xmm6, xmm1
+	movdqa [rsp + 1536], xmm3
+	movdqa xmm3, xmm7
+	pslld xmm3, 7
+	pxor xmm5, xmm6
+	add r9, rax
+	pxor xmm15, xmm14
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, [rsp + 1312]
+	adc r15, rdx
+	movdqa [rsp + 1568], xmm6
+	movdqa xmm6, xmm12
+	pslld xmm6, 12
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 12
+	movdqa [rsp + 1600], xmm13
+	movdqa xmm13, [rsp + 1328]
+	pxor xmm13, xmm11
+	pxor xmm8, xmm14
+	mov rbp, r8
+	imul rbp, rdi
+	psrld xmm7, 25
+	psrld xmm5, 20
+	pshufb xmm15, [rip + 6b]
+	pshufb xmm8, [rip + 5b]
+	add r9, rbp
+	psrld xmm12, 20
+	por xmm5, xmm9
+	pshufb xmm13, [rip + 5b]
+	paddd xmm10, xmm8
+	adc r15, 0
+	por xmm7, xmm3
+	paddd xmm2, xmm5
+	imul r8, rcx
+	paddd xmm4, xmm15
+	movdqa xmm3, [rsp + 1312]
+	pxor xmm3, xmm10
+	por xmm12, xmm6
+	movdqa xmm6, [rsp + 1344]
+	paddd xmm6, xmm0
+	add r9, r13
+	movdqa xmm9, [rsp + 1360]
+	paddd xmm9, xmm13
+	pxor xmm1, xmm2
+	movdqa [rsp + 1616], xmm7
+	movdqa xmm7, [rsp + 1600]
+	pxor xmm7, xmm4
+	movdqa [rsp + 1600], xmm4
+	movdqa xmm4, xmm3
+	pslld xmm4, 12
+	adc r8, r15
+	movdqa [rsp + 1632], xmm2
+	movdqa xmm2, [rsp + 1584]
+	paddd xmm2, xmm12
+	movdqa [rsp + 1584], xmm15
+	movdqa xmm15, [rsp + 1456]
+	pxor xmm15, xmm6
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, [rsp + 1280]
+	pxor xmm6, xmm9
+	pshufb xmm1, [rip + 6b]
+	mov rbp, r8
+	and rbp, -0x4
+	movdqa [rsp + 1648], xmm10
+	movdqa xmm10, xmm7
+	pslld xmm10, 7
+	psrld xmm3, 20
+	mov r13, r8
+	shr r13, 2
+	movdqa [rsp + 1664], xmm9
+	movdqa xmm9, [rsp + 1536]
+	pxor xmm9, xmm2
+	pshufb xmm15, [rip + 5b]
+	movdqa [rsp + 1536], xmm2
+	movdqa xmm2, xmm6
+	pslld xmm2, 12
+	movdqa [rsp + 1680], xmm13
+	movdqa xmm13, [rsp + 1568]
+	paddd xmm13, xmm1
+	add rbp, r13
+	psrld xmm7, 25
+	por xmm3, xmm4
+	pshufb xmm9, [rip + 6b]
+	movdqa xmm4, [rsp + 1376]
+	paddd xmm4, xmm15
+	and r8, 0x3
+	psrld xmm6, 20
+	pxor xmm5, xmm13
+	por xmm7, xmm10
+	paddd xmm14, xmm3
+	add r12, [rbx + 16]
+	movdqa xmm10, [rsp + 1520]
+	paddd xmm10, xmm9
+	pxor xmm0, xmm4
+	adc r9, [rbx + 24]
+	por xmm6, xmm2
+	movdqa xmm2, [rsp + 1424]
+	paddd xmm2, [rsp + 1440]
+	pxor xmm12, xmm10
+	movdqa [rsp + 1424], xmm13
+	movdqa xmm13, xmm5
+	pslld xmm13, 7
+	adc r8, 1
+	paddd xmm11, xmm6
+	pxor xmm8, xmm14
+	movdqa [rsp + 1520], xmm1
+	movdqa xmm1, xmm12
+	pslld xmm1, 7
+	movdqa [rsp + 1568], xmm9
+	movdqa xmm9, xmm0
+	pslld xmm9, 12
+	add r12, rbp
+	movdqa [rsp + 1696], xmm14
+	movdqa xmm14, [rsp + 1680]
+	pxor xmm14, xmm11
+	movdqa [rsp + 1680], xmm11
+	movdqa xmm11, [rsp + 1392]
+	pxor xmm11, xmm2
+	psrld xmm12, 25
+	psrld xmm5, 25
+	adc r9, 0
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm8, [rip + 6b]
+	adc r8, 0
+	por xmm12, xmm1
+	psrld xmm0, 20
+	movdqa xmm1, [rsp + 1664]
+	paddd xmm1, xmm14
+	pshufb xmm11, [rip + 5b]
+	mov rax, r12
+	mul rcx
+	pxor xmm6, xmm1
+	por xmm5, xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 7
+	movdqa [rsp + 1664], xmm5
+	movdqa xmm5, [rsp + 1648]
+	paddd xmm5, xmm8
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r12
+	mul rsi
+	psrld xmm6, 25
+	por xmm0, xmm9
+	por xmm6, xmm13
+	movdqa xmm9, [rsp + 1408]
+	paddd xmm9, xmm11
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	movdqa xmm13, [rsp + 1472]
+	paddd xmm13, xmm7
+	pxor xmm3, xmm5
+	add rbp, rax
+	pxor xmm14, xmm13
+	movdqa [rsp + 1472], xmm5
+	movdqa xmm5, [rsp + 1456]
+	paddd xmm5, xmm0
+	pshufb xmm14, [rip + 5b]
+	movdqa [rsp + 1456], xmm8
+	movdqa xmm8, [rsp + 1440]
+	pxor xmm8, xmm9
+	adc r13, rdx
+	paddd xmm10, xmm14
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, xmm3
+	pslld xmm9, 7
+	pxor xmm7, xmm10
+	pxor xmm15, xmm5
+	mov rax, r9
+	mul rcx
+	movdqa [rsp + 1648], xmm5
+	movdqa xmm5, [rsp + 1552]
+	paddd xmm5, xmm12
+	movdqa [rsp + 1552], xmm10
+	movdqa xmm10, xmm8
+	pslld xmm10, 12
+	movdqa [rsp + 1712], xmm11
+	movdqa xmm11, xmm7
+	pslld xmm11, 12
+	psrld xmm3, 25
+	add r12, rax
+	movdqa [rsp + 1728], xmm14
+	movdqa xmm14, [rsp + 1504]
+	pxor xmm14, xmm5
+	pshufb xmm15, [rip + 6b]
+	adc r15, rdx
+	psrld xmm7, 20
+	psrld xmm8, 20
+	pshufb xmm14, [rip + 5b]
+	por xmm3, xmm9
+	mov r9, r8
+	imul r9, rdi
+	por xmm7, xmm11
+	paddd xmm4, xmm15
+	paddd xmm1, xmm14
+	por xmm8, xmm10
+	add r12, r9
+	paddd xmm13, xmm7
+	pxor xmm0, xmm4
+	pxor xmm12, xmm1
+	paddd xmm2, xmm8
+	adc r15, 0
+	movdqa xmm9, [rsp + 1536]
+	paddd xmm9, xmm6
+	movdqa xmm11, xmm0
+	pslld xmm11, 7
+	imul r8, rcx
+	movdqa xmm10, [rsp + 1728]
+	pxor xmm10, xmm13
+	movdqa [rsp + 1136], xmm13
+	movdqa xmm13, [rsp + 1712]
+	pxor xmm13, xmm2
+	movdqa [rsp + 1504], xmm15
+	movdqa xmm15, xmm12
+	pslld xmm15, 12
+	psrld xmm0, 25
+	add r12, r13
+	movdqa [rsp + 1536], xmm2
+	movdqa xmm2, [rsp + 1584]
+	pxor xmm2, xmm9
+	pshufb xmm13, [rip + 6b]
+	pshufb xmm10, [rip + 6b]
+	por xmm0, xmm11
+	adc r8, r15
+	psrld xmm12, 20
+	movdqa xmm11, [rsp + 1440]
+	paddd xmm11, xmm13
+	pshufb xmm2, [rip + 5b]
+	pxor xmm8, xmm11
+	mov r9, r8
+	and r9, -0x4
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, [rsp + 1552]
+	paddd xmm9, xmm10
+	movdqa [rsp + 1328], xmm10
+	movdqa xmm10, xmm8
+	pslld xmm10, 7
+	mov r13, r8
+	shr r13, 2
+	por xmm12, xmm15
+	psrld xmm8, 25
+	movdqa xmm15, [rsp + 1488]
+	paddd xmm15, xmm2
+	por xmm8, xmm10
+	add r9, r13
+	pxor xmm7, xmm9
+	movdqa xmm10, [rsp + 1632]
+	paddd xmm10, xmm3
+	paddd xmm5, xmm12
+	pxor xmm13, xmm10
+	and r8, 0x3
+	pxor xmm6, xmm15
+	pshufb xmm13, [rip + 5b]
+	movdqa [rsp + 1232], xmm9
+	movdqa xmm9, [rsp + 1680]
+	paddd xmm9, [rsp + 1616]
+	paddd xmm4, xmm13
+	add rbp, [rbx + 32]
+	movdqa [rsp + 1488], xmm15
+	movdqa xmm15, xmm7
+	pslld xmm15, 7
+	pxor xmm3, xmm4
+	adc r12, [rbx + 40]
+	pxor xmm14, xmm5
+	movdqa [rsp + 1168], xmm5
+	movdqa xmm5, [rsp + 1696]
+	paddd xmm5, xmm0
+	movdqa [rsp + 1552], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 12
+	movdqa [rsp + 1584], xmm2
+	movdqa xmm2, xmm3
+	pslld xmm2, 12
+	adc r8, 1
+	movdqa [rsp + 1632], xmm12
+	movdqa xmm12, [rsp + 1568]
+	pxor xmm12, xmm9
+	movdqa [rsp + 1568], xmm9
+	movdqa xmm9, [rsp + 1520]
+	pxor xmm9, xmm5
+	psrld xmm7, 25
+	psrld xmm3, 20
+	add rbp, r9
+	pshufb xmm14, [rip + 6b]
+	pshufb xmm9, [rip + 5b]
+	psrld xmm6, 20
+	por xmm3, xmm2
+	adc r12, 0
+	pshufb xmm12, [rip + 5b]
+	paddd xmm11, xmm9
+	adc r8, 0
+	por xmm7, xmm15
+	paddd xmm10, xmm3
+	paddd xmm1, xmm14
+	pxor xmm0, xmm11
+	mov rax, rbp
+	mul rcx
+	por xmm6, xmm4
+	movdqa xmm2, [rsp + 1648]
+	paddd xmm2, xmm8
+	movdqa xmm4, [rsp + 1600]
+	paddd xmm4, xmm12
+	pxor xmm13, xmm10
+	mov r9, rax
+	mov r13, rdx
+	mov rax, rbp
+	mul rsi
+	movdqa xmm15, [rsp + 1632]
+	pxor xmm15, xmm1
+	movdqa [rsp + 1360], xmm1
+	movdqa xmm1, xmm0
+	pslld xmm1, 12
+	movdqa [rsp + 1248], xmm10
+	movdqa xmm10, [rsp + 1440]
+	paddd xmm10, xmm6
+	movdqa [rsp + 1184], xmm7
+	movdqa xmm7, [rsp + 1456]
+	pxor xmm7, xmm2
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rdi
+	movdqa [rsp + 1152], xmm14
+	movdqa xmm14, [rsp + 1616]
+	pxor xmm14, xmm4
+	pshufb xmm13, [rip + 6b]
+	add r9, rax
+	movdqa [rsp + 1440], xmm2
+	movdqa xmm2, xmm15
+	pslld xmm2, 7
+	psrld xmm0, 20
+	movdqa [rsp + 1456], xmm11
+	movdqa xmm11, [rsp + 1584]
+	pxor xmm11, xmm10
+	pshufb xmm7, [rip + 5b]
+	adc r13, rdx
+	movdqa [rsp + 1200], xmm10
+	movdqa xmm10, xmm14
+	pslld xmm10, 12
+	movdqa [rsp + 1520], xmm4
+	movdqa xmm4, [rsp + 1552]
+	paddd xmm4, xmm13
+	psrld xmm15, 25
+	por xmm0, xmm1
+	mov rax, r12
+	mul rcx
+	pshufb xmm11, [rip + 6b]
+	movdqa xmm1, [rsp + 1424]
+	paddd xmm1, xmm7
+	psrld xmm14, 20
+	pxor xmm3, xmm4
+	add rbp, rax
+	por xmm15, xmm2
+	paddd xmm5, xmm0
+	adc r15, rdx
+	movdqa xmm2, [rsp + 1488]
+	paddd xmm2, xmm11
+	pxor xmm8, xmm1
+	por xmm14, xmm10
+	movdqa xmm10, [rsp + 1536]
+	paddd xmm10, [rsp + 1664]
+	mov r12, r8
+	imul r12, rdi
+	pxor xmm6, xmm2
+	movdqa [rsp + 1392], xmm13
+	movdqa xmm13, xmm3
+	pslld xmm13, 7
+	movdqa [rsp + 1376], xmm4
+	movdqa xmm4, [rsp + 1568]
+	paddd xmm4, xmm14
+	pxor xmm9, xmm5
+	add rbp, r12
+	movdqa [rsp + 1296], xmm5
+	movdqa xmm5, xmm6
+	pslld xmm5, 7
+	movdqa [rsp + 1216], xmm15
+	movdqa xmm15, xmm8
+	pslld xmm15, 12
+	pxor xmm12, xmm4
+	movdqa [rsp + 1264], xmm4
+	movdqa xmm4, [rsp + 1504]
+	pxor xmm4, xmm10
+	adc r15, 0
+	psrld xmm6, 25
+	psrld xmm3, 25
+	imul r8, rcx
+	pshufb xmm12, [rip + 6b]
+	pshufb xmm9, [rip + 6b]
+	por xmm6, xmm5
+	psrld xmm8, 20
+	add rbp, r13
+	movdqa xmm5, [rsp + 1520]
+	paddd xmm5, xmm12
+	pshufb xmm4, [rip + 5b]
+	pxor xmm14, xmm5
+	por xmm3, xmm13
+	adc r8, r15
+	movdqa xmm13, xmm14
+	pslld xmm13, 7
+	movdqa [rsp + 1312], xmm3
+	movdqa xmm3, [rsp + 1456]
+	paddd xmm3, xmm9
+	psrld xmm14, 25
+	por xmm8, xmm15
+	add rbx, 48
+	por xmm14, xmm13
+	movdqa xmm13, [rsp + 1472]
+	paddd xmm13, xmm4
+	pxor xmm0, xmm3
+	movdqa xmm15, [rsp + 1440]
+	paddd xmm15, xmm8
+	movdqa [rsp + 1408], xmm3
+	movdqa xmm3, [rsp + 1664]
+	pxor xmm3, xmm13
+	movdqa [rsp + 1280], xmm6
+	movdqa xmm6, xmm0
+	pslld xmm6, 7
+	pxor xmm7, xmm15
+	movdqa [rsp + 1344], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 12
+	psrld xmm0, 25
+	pshufb xmm7, [rip + 6b]
+	psrld xmm3, 20
+	por xmm0, xmm6
+	paddd xmm1, xmm7
+	por xmm3, xmm15
+	pxor xmm8, xmm1
+	paddd xmm10, xmm3
+	movdqa xmm15, xmm8
+	pslld xmm15, 7
+	pxor xmm4, xmm10
+	psrld xmm8, 25
+	pshufb xmm4, [rip + 6b]
+	por xmm8, xmm15
+	paddd xmm13, xmm4
+	pxor xmm3, xmm13
+	movdqa xmm15, xmm3
+	pslld xmm15, 7
+	psrld xmm3, 25
+	por xmm3, xmm15
+	sub r11d, 1
+	je 70f
+	movdqa xmm15, xmm11
+	movdqa xmm6, xmm1
+	movdqa xmm1, xmm9
+	movdqa xmm9, xmm4
+	movdqa xmm4, xmm5
+	movdqa xmm5, xmm3
+	movdqa xmm3, xmm12
+	movdqa [rsp + 688], xmm14
+	movdqa xmm14, xmm10
+	movdqa xmm10, xmm13
+	movdqa xmm13, xmm8
+	movdqa xmm8, xmm7
+	movdqa xmm7, [rsp + 688]
+	jmp 69b
 70:  // c4_c4_mixed
-  add r9, [rbx]
-  adc rbp, [rbx + 8]
-  adc r8, 1
-  mov r11, r8
-  shr r11, 2
-  mov r13, r8
-  and r13, 0x3
-  mov rax, r9
-  mul rcx
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov r10, rdx
-  mov rax, rbp
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  mov rax, r11
-  mov [rsp + 1808], r14
-  mov r14, [rsp + 752]
-  mul r14
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul rcx
-  add r9, rax
-  adc r10, rdx
-  mov rax, r8
-  mul rdi
-  add r9, rax
-  adc r10, rdx
-  imul r13, rcx
-  add r9, r15
-  adc r13, r10
-  add r12, [rbx + 16]
-  adc r9, [rbx + 24]
-  adc r13, 1
-  mov r11, r13
-  shr r11, 2
-  mov r8, r13
-  and r8, 0x3
-  mov rax, r12
-  mul rcx
-  mov r10, rax
-  mov rbp, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r9
-  mul rdi
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r11
-  mul r14
-  add r10, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r13
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r12, rbp
-  adc r8, r15
-  add rbx, 32
-  movdqa xmm6, [rsp + 1056]
-  paddq xmm6, [rip + 15b]
-  mov r11, [rsp + 720]
-  test r11, r11
-  jne 71f
-  mov r9, [rsp + 1808]
-  cmp r9, 512
-  jb 72f
-  movdqa xmm15, [rsp + 1136]
-  paddd xmm15, [rsp + 832]
-  movdqa [rsp + 1056], xmm6
-  movdqa xmm6, [rsp + 1168]
-  paddd xmm6, [rsp + 848]
-  movdqa [rsp + 1744], xmm4
-  movdqa xmm4, [rsp + 1200]
-  paddd xmm4, [rsp + 864]
-  movdqa [rsp + 1760], xmm7
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1776], xmm9
-  movdqa xmm9, xmm15
-  punpckldq xmm9, xmm6
-  punpckhdq xmm15, xmm6
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm7, xmm9
-  punpcklqdq xmm7, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm15
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm15, xmm4
-  mov rbp, [rsp + 1792]
-  movdqu xmm4, [rbp]
-  pxor xmm7, xmm4
-  mov r13, [rsp + 1800]
-  movdqu [r13], xmm7
-  movdqu xmm4, [rbp + 64]
-  pxor xmm9, xmm4
-  movdqu [r13 + 64], xmm9
-  movdqu xmm4, [rbp + 128]
-  pxor xmm6, xmm4
-  movdqu [r13 + 128], xmm6
-  movdqu xmm4, [rbp + 192]
-  pxor xmm15, xmm4
-  movdqu [r13 + 192], xmm15
-  movdqa xmm7, [rsp + 896]
-  paddd xmm14, xmm7
-  movdqa xmm6, [rsp + 912]
-  movdqa xmm4, [rsp + 1184]
-  paddd xmm4, xmm6
-  movdqa xmm9, [rsp + 928]
-  movdqa xmm15, [rsp + 1216]
-  paddd xmm15, xmm9
-  movdqa xmm9, [rsp + 1280]
-  paddd xmm9, [rsp + 944]
-  movdqa xmm6, xmm14
-  punpckldq xmm6, xmm4
-  punpckhdq xmm14, xmm4
-  movdqa xmm4, xmm15
-  punpckldq xmm4, xmm9
-  punpckhdq xmm15, xmm9
-  movdqa xmm9, xmm6
-  punpcklqdq xmm9, xmm4
-  punpckhqdq xmm6, xmm4
-  movdqa xmm4, xmm14
-  punpcklqdq xmm4, xmm15
-  punpckhqdq xmm14, xmm15
-  movdqu xmm15, [rbp + 16]
-  pxor xmm9, xmm15
-  movdqu [r13 + 16], xmm9
-  movdqu xmm15, [rbp + 80]
-  pxor xmm6, xmm15
-  movdqu [r13 + 80], xmm6
-  movdqu xmm15, [rbp + 144]
-  pxor xmm4, xmm15
-  movdqu [r13 + 144], xmm4
-  movdqu xmm15, [rbp + 208]
-  pxor xmm14, xmm15
-  movdqu [r13 + 208], xmm14
-  movdqa xmm4, [rsp + 960]
-  paddd xmm2, xmm4
-  movdqa xmm6, [rsp + 976]
-  paddd xmm5, xmm6
-  movdqa xmm9, [rsp + 992]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm9
-  movdqa xmm15, [rsp + 1360]
-  paddd xmm15, [rsp + 1008]
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm14
-  punpckldq xmm5, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm9
-  punpcklqdq xmm15, xmm5
-  punpckhqdq xmm9, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm14
-  punpckhqdq xmm2, xmm14
-  movdqu xmm14, [rbp + 32]
-  pxor xmm15, xmm14
-  movdqu [r13 + 32], xmm15
-  movdqu xmm14, [rbp + 96]
-  pxor xmm9, xmm14
-  movdqu [r13 + 96], xmm9
-  movdqu xmm14, [rbp + 160]
-  pxor xmm5, xmm14
-  movdqu [r13 + 160], xmm5
-  movdqu xmm14, [rbp + 224]
-  pxor xmm2, xmm14
-  movdqu [r13 + 224], xmm2
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 1072]
-  paddd xmm11, [rsp + 1088]
-  movdqa xmm2, [rsp + 1024]
-  paddd xmm12, xmm2
-  movdqa xmm5, [rsp + 1040]
-  movdqa xmm9, [rsp + 1328]
-  paddd xmm9, xmm5
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu xmm12, [rbp + 48]
-  pxor xmm9, xmm12
-  movdqu [r13 + 48], xmm9
-  movdqu xmm12, [rbp + 112]
-  pxor xmm15, xmm12
-  movdqu [r13 + 112], xmm15
-  movdqu xmm12, [rbp + 176]
-  pxor xmm11, xmm12
-  movdqu [r13 + 176], xmm11
-  movdqu xmm12, [rbp + 240]
-  pxor xmm14, xmm12
-  movdqu [r13 + 240], xmm14
-  movdqa xmm9, [rsp + 832]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm9
-  movdqa xmm12, [rsp + 848]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1344]
-  paddd xmm15, [rsp + 864]
-  paddd xmm10, [rsp + 880]
-  movdqa xmm12, xmm11
-  punpckldq xmm12, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm10, xmm12
-  punpcklqdq xmm10, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm11
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm11, xmm15
-  movdqu xmm15, [rbp + 256]
-  pxor xmm10, xmm15
-  movdqu [r13 + 256], xmm10
-  movdqu xmm15, [rbp + 320]
-  pxor xmm12, xmm15
-  movdqu [r13 + 320], xmm12
-  movdqu xmm15, [rbp + 384]
-  pxor xmm14, xmm15
-  movdqu [r13 + 384], xmm14
-  movdqu xmm15, [rbp + 448]
-  pxor xmm11, xmm15
-  movdqu [r13 + 448], xmm11
-  paddd xmm3, xmm7
-  movdqa xmm10, [rsp + 912]
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, xmm10
-  movdqa xmm12, [rsp + 928]
-  paddd xmm0, xmm12
-  movdqa xmm14, [rsp + 944]
-  paddd xmm8, xmm14
-  movdqa xmm15, xmm3
-  punpckldq xmm15, xmm11
-  punpckhdq xmm3, xmm11
-  movdqa xmm11, xmm0
-  punpckldq xmm11, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm3
-  punpcklqdq xmm11, xmm0
-  punpckhqdq xmm3, xmm0
-  movdqu xmm0, [rbp + 272]
-  pxor xmm8, xmm0
-  movdqu [r13 + 272], xmm8
-  movdqu xmm0, [rbp + 336]
-  pxor xmm15, xmm0
-  movdqu [r13 + 336], xmm15
-  movdqu xmm0, [rbp + 400]
-  pxor xmm11, xmm0
-  movdqu [r13 + 400], xmm11
-  movdqu xmm0, [rbp + 464]
-  pxor xmm3, xmm0
-  movdqu [r13 + 464], xmm3
-  paddd xmm1, xmm4
-  paddd xmm13, xmm6
-  movdqa xmm0, [rsp + 992]
-  movdqa xmm3, [rsp + 1376]
-  paddd xmm3, xmm0
-  movdqa xmm15, [rsp + 1008]
-  movdqa xmm8, [rsp + 1408]
-  paddd xmm8, xmm15
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm3
-  punpckldq xmm13, xmm8
-  punpckhdq xmm3, xmm8
-  movdqa xmm8, xmm11
-  punpcklqdq xmm8, xmm13
-  punpckhqdq xmm11, xmm13
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqu xmm3, [rbp + 288]
-  pxor xmm8, xmm3
-  movdqu [r13 + 288], xmm8
-  movdqu xmm3, [rbp + 352]
-  pxor xmm11, xmm3
-  movdqu [r13 + 352], xmm11
-  movdqu xmm3, [rbp + 416]
-  pxor xmm13, xmm3
-  movdqu [r13 + 416], xmm13
-  movdqu xmm3, [rbp + 480]
-  pxor xmm1, xmm3
-  movdqu [r13 + 480], xmm1
-  movdqa xmm1, [rsp + 1776]
-  paddd xmm1, [rsp + 1104]
-  movdqa xmm3, [rsp + 1760]
-  paddd xmm3, [rsp + 1120]
-  movdqa xmm8, [rsp + 1744]
-  paddd xmm8, xmm2
-  movdqa xmm13, [rsp + 1392]
-  paddd xmm13, xmm5
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm8
-  punpckldq xmm3, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm13, xmm11
-  punpcklqdq xmm13, xmm3
-  punpckhqdq xmm11, xmm3
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm8
-  punpckhqdq xmm1, xmm8
-  movdqu xmm8, [rbp + 304]
-  pxor xmm13, xmm8
-  movdqu [r13 + 304], xmm13
-  movdqu xmm8, [rbp + 368]
-  pxor xmm11, xmm8
-  movdqu [r13 + 368], xmm11
-  movdqu xmm8, [rbp + 432]
-  pxor xmm3, xmm8
-  movdqu [r13 + 432], xmm3
-  movdqu xmm8, [rbp + 496]
-  pxor xmm1, xmm8
-  movdqu [r13 + 496], xmm1
-  add r13, 512
-  add rbp, 512
-  sub r9, 512
-  je 73f
-  mov [rsp + 1792], rbp
-  mov [rsp + 1800], r13
-  movdqa xmm11, xmm7
-  movdqa xmm1, xmm4
-  movdqa xmm3, xmm10
-  movdqa xmm8, xmm5
-  movdqa xmm13, xmm15
-  movdqa xmm7, xmm6
-  movdqa xmm4, xmm2
-  movdqa xmm2, xmm9
-  jmp 51b
+	add r9, [rbx]
+	adc rbp, [rbx + 8]
+	adc r8, 1
+	mov r11, r8
+	shr r11, 2
+	mov r13, r8
+	and r13, 0x3
+	mov rax, r9
+	mul rcx
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov r10, rdx
+	mov rax, rbp
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	mov rax, r11
+	mov [rsp + 1808], r14
+	mov r14, [rsp + 752]
+	mul r14
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul rcx
+	add r9, rax
+	adc r10, rdx
+	mov rax, r8
+	mul rdi
+	add r9, rax
+	adc r10, rdx
+	imul r13, rcx
+	add r9, r15
+	adc r13, r10
+	add r12, [rbx + 16]
+	adc r9, [rbx + 24]
+	adc r13, 1
+	mov r11, r13
+	shr r11, 2
+	mov r8, r13
+	and r8, 0x3
+	mov rax, r12
+	mul rcx
+	mov r10, rax
+	mov rbp, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r9
+	mul rdi
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r11
+	mul r14
+	add r10, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r13
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r12, rbp
+	adc r8, r15
+	add rbx, 32
+	movdqa xmm6, [rsp + 1056]
+	paddq xmm6, [rip + 15b]
+	mov r11, [rsp + 720]
+	test r11, r11
+	jne 71f
+	mov r9, [rsp + 1808]
+	cmp r9, 512
+	jb 72f
+	movdqa xmm15, [rsp + 1136]
+	paddd xmm15, [rsp + 832]
+	movdqa [rsp + 1056], xmm6
+	movdqa xmm6, [rsp + 1168]
+	paddd xmm6, [rsp + 848]
+	movdqa [rsp + 1744], xmm4
+	movdqa xmm4, [rsp + 1200]
+	paddd xmm4, [rsp + 864]
+	movdqa [rsp + 1760], xmm7
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1776], xmm9
+	movdqa xmm9, xmm15
+	punpckldq xmm9, xmm6
+	punpckhdq xmm15, xmm6
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm7, xmm9
+	punpcklqdq xmm7, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm15
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm15, xmm4
+	mov rbp, [rsp + 1792]
+	movdqu xmm4, [rbp]
+	pxor xmm7, xmm4
+	mov r13, [rsp + 1800]
+	movdqu [r13], xmm7
+	movdqu xmm4, [rbp + 64]
+	pxor xmm9, xmm4
+	movdqu [r13 + 64], xmm9
+	movdqu xmm4, [rbp + 128]
+	pxor xmm6, xmm4
+	movdqu [r13 + 128], xmm6
+	movdqu xmm4, [rbp + 192]
+	pxor xmm15, xmm4
+	movdqu [r13 + 192], xmm15
+	movdqa xmm7, [rsp + 896]
+	paddd xmm14, xmm7
+	movdqa xmm6, [rsp + 912]
+	movdqa xmm4, [rsp + 1184]
+	paddd xmm4, xmm6
+	movdqa xmm9, [rsp + 928]
+	movdqa xmm15, [rsp + 1216]
+	paddd xmm15, xmm9
+	movdqa xmm9, [rsp + 1280]
+	paddd xmm9, [rsp + 944]
+	movdqa xmm6, xmm14
+	punpckldq xmm6, xmm4
+	punpckhdq xmm14, xmm4
+	movdqa xmm4, xmm15
+	punpckldq xmm4, xmm9
+	punpckhdq xmm15, xmm9
+	movdqa xmm9, xmm6
+	punpcklqdq xmm9, xmm4
+	punpckhqdq xmm6, xmm4
+	movdqa xmm4, xmm14
+	punpcklqdq xmm4, xmm15
+	punpckhqdq xmm14, xmm15
+	movdqu xmm15, [rbp + 16]
+	pxor xmm9, xmm15
+	movdqu [r13 + 16], xmm9
+	movdqu xmm15, [rbp + 80]
+	pxor xmm6, xmm15
+	movdqu [r13 + 80], xmm6
+	movdqu xmm15, [rbp + 144]
+	pxor xmm4, xmm15
+	movdqu [r13 + 144], xmm4
+	movdqu xmm15, [rbp + 208]
+	pxor xmm14, xmm15
+	movdqu [r13 + 208], xmm14
+	movdqa xmm4, [rsp + 960]
+	paddd xmm2, xmm4
+	movdqa xmm6, [rsp + 976]
+	paddd xmm5, xmm6
+	movdqa xmm9, [rsp + 992]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm9
+	movdqa xmm15, [rsp + 1360]
+	paddd xmm15, [rsp + 1008]
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm14
+	punpckldq xmm5, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm9
+	punpcklqdq xmm15, xmm5
+	punpckhqdq xmm9, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm14
+	punpckhqdq xmm2, xmm14
+	movdqu xmm14, [rbp + 32]
+	pxor xmm15, xmm14
+	movdqu [r13 + 32], xmm15
+	movdqu xmm14, [rbp + 96]
+	pxor xmm9, xmm14
+	movdqu [r13 + 96], xmm9
+	movdqu xmm14, [rbp + 160]
+	pxor xmm5, xmm14
+	movdqu [r13 + 160], xmm5
+	movdqu xmm14, [rbp + 224]
+	pxor xmm2, xmm14
+	movdqu [r13 + 224], xmm2
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 1072]
+	paddd xmm11, [rsp + 1088]
+	movdqa xmm2, [rsp + 1024]
+	paddd xmm12, xmm2
+	movdqa xmm5, [rsp + 1040]
+	movdqa xmm9, [rsp + 1328]
+	paddd xmm9, xmm5
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu xmm12, [rbp + 48]
+	pxor xmm9, xmm12
+	movdqu [r13 + 48], xmm9
+	movdqu xmm12, [rbp + 112]
+	pxor xmm15, xmm12
+	movdqu [r13 + 112], xmm15
+	movdqu xmm12, [rbp + 176]
+	pxor xmm11, xmm12
+	movdqu [r13 + 176], xmm11
+	movdqu xmm12, [rbp + 240]
+	pxor xmm14, xmm12
+	movdqu [r13 + 240], xmm14
+	movdqa xmm9, [rsp + 832]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm9
+	movdqa xmm12, [rsp + 848]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1344]
+	paddd xmm15, [rsp + 864]
+	paddd xmm10, [rsp + 880]
+	movdqa xmm12, xmm11
+	punpckldq xmm12, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm10, xmm12
+	punpcklqdq xmm10, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm11
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm11, xmm15
+	movdqu xmm15, [rbp + 256]
+	pxor xmm10, xmm15
+	movdqu [r13 + 256], xmm10
+	movdqu xmm15, [rbp + 320]
+	pxor xmm12, xmm15
+	movdqu [r13 + 320], xmm12
+	movdqu xmm15, [rbp + 384]
+	pxor xmm14, xmm15
+	movdqu [r13 + 384], xmm14
+	movdqu xmm15, [rbp + 448]
+	pxor xmm11, xmm15
+	movdqu [r13 + 448], xmm11
+	paddd xmm3, xmm7
+	movdqa xmm10, [rsp + 912]
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, xmm10
+	movdqa xmm12, [rsp + 928]
+	paddd xmm0, xmm12
+	movdqa xmm14, [rsp + 944]
+	paddd xmm8, xmm14
+	movdqa xmm15, xmm3
+	punpckldq xmm15, xmm11
+	punpckhdq xmm3, xmm11
+	movdqa xmm11, xmm0
+	punpckldq xmm11, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm3
+	punpcklqdq xmm11, xmm0
+	punpckhqdq xmm3, xmm0
+	movdqu xmm0, [rbp + 272]
+	pxor xmm8, xmm0
+	movdqu [r13 + 272], xmm8
+	movdqu xmm0, [rbp + 336]
+	pxor xmm15, xmm0
+	movdqu [r13 + 336], xmm15
+	movdqu xmm0, [rbp + 400]
+	pxor xmm11, xmm0
+	movdqu [r13 + 400], xmm11
+	movdqu xmm0, [rbp + 464]
+	pxor xmm3, xmm0
+	movdqu [r13 + 464], xmm3
+	paddd xmm1, xmm4
+	paddd xmm13, xmm6
+	movdqa xmm0, [rsp + 992]
+	movdqa xmm3, [rsp + 1376]
+	paddd xmm3, xmm0
+	movdqa xmm15, [rsp + 1008]
+	movdqa xmm8, [rsp + 1408]
+	paddd xmm8, xmm15
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm3
+	punpckldq xmm13, xmm8
+	punpckhdq xmm3, xmm8
+	movdqa xmm8, xmm11
+	punpcklqdq xmm8, xmm13
+	punpckhqdq xmm11, xmm13
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqu xmm3, [rbp + 288]
+	pxor xmm8, xmm3
+	movdqu [r13 + 288], xmm8
+	movdqu xmm3, [rbp + 352]
+	pxor xmm11, xmm3
+	movdqu [r13 + 352], xmm11
+	movdqu xmm3, [rbp + 416]
+	pxor xmm13, xmm3
+	movdqu [r13 + 416], xmm13
+	movdqu xmm3, [rbp + 480]
+	pxor xmm1, xmm3
+	movdqu [r13 + 480], xmm1
+	movdqa xmm1, [rsp + 1776]
+	paddd xmm1, [rsp + 1104]
+	movdqa xmm3, [rsp + 1760]
+	paddd xmm3, [rsp + 1120]
+	movdqa xmm8, [rsp + 1744]
+	paddd xmm8, xmm2
+	movdqa xmm13, [rsp + 1392]
+	paddd xmm13, xmm5
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm8
+	punpckldq xmm3, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm13, xmm11
+	punpcklqdq xmm13, xmm3
+	punpckhqdq xmm11, xmm3
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm8
+	punpckhqdq xmm1, xmm8
+	movdqu xmm8, [rbp + 304]
+	pxor xmm13, xmm8
+	movdqu [r13 + 304], xmm13
+	movdqu xmm8, [rbp + 368]
+	pxor xmm11, xmm8
+	movdqu [r13 + 368], xmm11
+	movdqu xmm8, [rbp + 432]
+	pxor xmm3, xmm8
+	movdqu [r13 + 432], xmm3
+	movdqu xmm8, [rbp + 496]
+	pxor xmm1, xmm8
+	movdqu [r13 + 496], xmm1
+	add r13, 512
+	add rbp, 512
+	sub r9, 512
+	je 73f
+	mov [rsp + 1792], rbp
+	mov [rsp + 1800], r13
+	movdqa xmm11, xmm7
+	movdqa xmm1, xmm4
+	movdqa xmm3, xmm10
+	movdqa xmm8, xmm5
+	movdqa xmm13, xmm15
+	movdqa xmm7, xmm6
+	movdqa xmm4, xmm2
+	movdqa xmm2, xmm9
+	jmp 51b
 73:  // c4_c4_whole_to_c4_c4_leave
-  mov rax, r13
-  mov rdx, rbp
-  mov rbp, r12
-  jmp 58f
+	mov rax, r13
+	mov rdx, rbp
+	mov rbp, r12
+	jmp 58f
 72:  // c4_c4_part
-  movdqa xmm6, [rsp + 832]
-  movdqa xmm15, [rsp + 1136]
-  paddd xmm15, xmm6
-  movdqa xmm6, [rsp + 1168]
-  paddd xmm6, [rsp + 848]
-  movdqa [rsp + 1744], xmm4
-  movdqa xmm4, [rsp + 1200]
-  paddd xmm4, [rsp + 864]
-  movdqa [rsp + 1760], xmm7
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1776], xmm9
-  movdqa xmm9, xmm15
-  punpckldq xmm9, xmm6
-  punpckhdq xmm15, xmm6
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm7, xmm9
-  punpcklqdq xmm7, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm15
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm15, xmm4
-  movdqu [rsp + 64], xmm7
-  movdqu [rsp + 128], xmm9
-  movdqu [rsp + 192], xmm6
-  movdqu [rsp + 256], xmm15
-  movdqa xmm7, [rsp + 896]
-  paddd xmm14, xmm7
-  movdqa xmm4, [rsp + 912]
-  movdqa xmm6, [rsp + 1184]
-  paddd xmm6, xmm4
-  movdqa xmm9, [rsp + 928]
-  movdqa xmm15, [rsp + 1216]
-  paddd xmm15, xmm9
-  movdqa xmm9, [rsp + 1280]
-  paddd xmm9, [rsp + 944]
-  movdqa xmm4, xmm14
-  punpckldq xmm4, xmm6
-  punpckhdq xmm14, xmm6
-  movdqa xmm6, xmm15
-  punpckldq xmm6, xmm9
-  punpckhdq xmm15, xmm9
-  movdqa xmm9, xmm4
-  punpcklqdq xmm9, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqa xmm6, xmm14
-  punpcklqdq xmm6, xmm15
-  punpckhqdq xmm14, xmm15
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm14
-  movdqa xmm4, [rsp + 960]
-  paddd xmm2, xmm4
-  movdqa xmm6, [rsp + 976]
-  paddd xmm5, xmm6
-  movdqa xmm9, [rsp + 992]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm9
-  movdqa xmm15, [rsp + 1360]
-  paddd xmm15, [rsp + 1008]
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm14
-  punpckldq xmm5, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm9
-  punpcklqdq xmm15, xmm5
-  punpckhqdq xmm9, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm14
-  punpckhqdq xmm2, xmm14
-  movdqu [rsp + 96], xmm15
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm5
-  movdqu [rsp + 288], xmm2
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 1072]
-  paddd xmm11, [rsp + 1088]
-  movdqa xmm2, [rsp + 1024]
-  paddd xmm12, xmm2
-  movdqa xmm5, [rsp + 1040]
-  movdqa xmm9, [rsp + 1328]
-  paddd xmm9, xmm5
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm11
-  movdqu [rsp + 304], xmm14
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, [rsp + 832]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, [rsp + 848]
-  movdqa xmm15, [rsp + 1344]
-  paddd xmm15, [rsp + 864]
-  paddd xmm10, [rsp + 880]
-  movdqa xmm12, xmm11
-  punpckldq xmm12, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm9, xmm12
-  punpcklqdq xmm9, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm10, xmm11
-  punpcklqdq xmm10, xmm15
-  punpckhqdq xmm11, xmm15
-  movdqu [rsp + 320], xmm9
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm10
-  movdqu [rsp + 512], xmm11
-  paddd xmm3, xmm7
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, [rsp + 912]
-  paddd xmm0, [rsp + 928]
-  paddd xmm8, [rsp + 944]
-  movdqa xmm15, xmm3
-  punpckldq xmm15, xmm11
-  punpckhdq xmm3, xmm11
-  movdqa xmm11, xmm0
-  punpckldq xmm11, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm7, xmm3
-  punpcklqdq xmm7, xmm0
-  punpckhqdq xmm3, xmm0
-  movdqu [rsp + 336], xmm9
-  movdqu [rsp + 400], xmm15
-  movdqu [rsp + 464], xmm7
-  movdqu [rsp + 528], xmm3
-  paddd xmm1, xmm4
-  paddd xmm13, xmm6
-  movdqa xmm3, [rsp + 1376]
-  paddd xmm3, [rsp + 992]
-  movdqa xmm8, [rsp + 1408]
-  paddd xmm8, [rsp + 1008]
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm3
-  punpckldq xmm13, xmm8
-  punpckhdq xmm3, xmm8
-  movdqa xmm15, xmm11
-  punpcklqdq xmm15, xmm13
-  punpckhqdq xmm11, xmm13
-  movdqa xmm0, xmm1
-  punpcklqdq xmm0, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqu [rsp + 352], xmm15
-  movdqu [rsp + 416], xmm11
-  movdqu [rsp + 480], xmm0
-  movdqu [rsp + 544], xmm1
-  movdqa xmm1, [rsp + 1776]
-  paddd xmm1, [rsp + 1104]
-  movdqa xmm3, [rsp + 1760]
-  paddd xmm3, [rsp + 1120]
-  paddd xmm2, [rsp + 1744]
-  paddd xmm5, [rsp + 1392]
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm2
-  punpckldq xmm3, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm9, xmm11
-  punpcklqdq xmm9, xmm3
-  punpckhqdq xmm11, xmm3
-  movdqa xmm0, xmm1
-  punpcklqdq xmm0, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqu [rsp + 368], xmm9
-  movdqu [rsp + 432], xmm11
-  movdqu [rsp + 496], xmm0
-  movdqu [rsp + 560], xmm1
-  mov rbp, r12
-  mov rax, [rsp + 1800]
-  mov rdx, [rsp + 1792]
-  jmp 58f
+	movdqa xmm6, [rsp + 832]
+	movdqa xmm15, [rsp + 1136]
+	paddd xmm15, xmm6
+	movdqa xmm6, [rsp + 1168]
+	paddd xmm6, [rsp + 848]
+	movdqa [rsp + 1744], xmm4
+	movdqa xmm4, [rsp + 1200]
+	paddd xmm4, [rsp + 864]
+	movdqa [rsp + 1760], xmm7
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1776], xmm9
+	movdqa xmm9, xmm15
+	punpckldq xmm9, xmm6
+	punpckhdq xmm15, xmm6
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm7, xmm9
+	punpcklqdq xmm7, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm15
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm15, xmm4
+	movdqu [rsp + 64], xmm7
+	movdqu [rsp + 128], xmm9
+	movdqu [rsp + 192], xmm6
+	movdqu [rsp + 256], xmm15
+	movdqa xmm7, [rsp + 896]
+	paddd xmm14, xmm7
+	movdqa xmm4, [rsp + 912]
+	movdqa xmm6, [rsp + 1184]
+	paddd xmm6, xmm4
+	movdqa xmm9, [rsp + 928]
+	movdqa xmm15, [rsp + 1216]
+	paddd xmm15, xmm9
+	movdqa xmm9, [rsp + 1280]
+	paddd xmm9, [rsp + 944]
+	movdqa xmm4, xmm14
+	punpckldq xmm4, xmm6
+	punpckhdq xmm14, xmm6
+	movdqa xmm6, xmm15
+	punpckldq xmm6, xmm9
+	punpckhdq xmm15, xmm9
+	movdqa xmm9, xmm4
+	punpcklqdq xmm9, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqa xmm6, xmm14
+	punpcklqdq xmm6, xmm15
+	punpckhqdq xmm14, xmm15
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm14
+	movdqa xmm4, [rsp + 960]
+	paddd xmm2, xmm4
+	movdqa xmm6, [rsp + 976]
+	paddd xmm5, xmm6
+	movdqa xmm9, [rsp + 992]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm9
+	movdqa xmm15, [rsp + 1360]
+	paddd xmm15, [rsp + 1008]
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm14
+	punpckldq xmm5, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm9
+	punpcklqdq xmm15, xmm5
+	punpckhqdq xmm9, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm14
+	punpckhqdq xmm2, xmm14
+	movdqu [rsp + 96], xmm15
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm5
+	movdqu [rsp + 288], xmm2
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 1072]
+	paddd xmm11, [rsp + 1088]
+	movdqa xmm2, [rsp + 1024]
+	paddd xmm12, xmm2
+	movdqa xmm5, [rsp + 1040]
+	movdqa xmm9, [rsp + 1328]
+	paddd xmm9, xmm5
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm11
+	movdqu [rsp + 304], xmm14
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, [rsp + 832]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, [rsp + 848]
+	movdqa xmm15, [rsp + 1344]
+	paddd xmm15, [rsp + 864]
+	paddd xmm10, [rsp + 880]
+	movdqa xmm12, xmm11
+	punpckldq xmm12, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm9, xmm12
+	punpcklqdq xmm9, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm10, xmm11
+	punpcklqdq xmm10, xmm15
+	punpckhqdq xmm11, xmm15
+	movdqu [rsp + 320], xmm9
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm10
+	movdqu [rsp + 512], xmm11
+	paddd xmm3, xmm7
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, [rsp + 912]
+	paddd xmm0, [rsp + 928]
+	paddd xmm8, [rsp + 944]
+	movdqa xmm15, xmm3
+	punpckldq xmm15, xmm11
+	punpckhdq xmm3, xmm11
+	movdqa xmm11, xmm0
+	punpckldq xmm11, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm7, xmm3
+	punpcklqdq xmm7, xmm0
+	punpckhqdq xmm3, xmm0
+	movdqu [rsp + 336], xmm9
+	movdqu [rsp + 400], xmm15
+	movdqu [rsp + 464], xmm7
+	movdqu [rsp + 528], xmm3
+	paddd xmm1, xmm4
+	paddd xmm13, xmm6
+	movdqa xmm3, [rsp + 1376]
+	paddd xmm3, [rsp + 992]
+	movdqa xmm8, [rsp + 1408]
+	paddd xmm8, [rsp + 1008]
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm3
+	punpckldq xmm13, xmm8
+	punpckhdq xmm3, xmm8
+	movdqa xmm15, xmm11
+	punpcklqdq xmm15, xmm13
+	punpckhqdq xmm11, xmm13
+	movdqa xmm0, xmm1
+	punpcklqdq xmm0, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqu [rsp + 352], xmm15
+	movdqu [rsp + 416], xmm11
+	movdqu [rsp + 480], xmm0
+	movdqu [rsp + 544], xmm1
+	movdqa xmm1, [rsp + 1776]
+	paddd xmm1, [rsp + 1104]
+	movdqa xmm3, [rsp + 1760]
+	paddd xmm3, [rsp + 1120]
+	paddd xmm2, [rsp + 1744]
+	paddd xmm5, [rsp + 1392]
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm2
+	punpckldq xmm3, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm9, xmm11
+	punpcklqdq xmm9, xmm3
+	punpckhqdq xmm11, xmm3
+	movdqa xmm0, xmm1
+	punpcklqdq xmm0, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqu [rsp + 368], xmm9
+	movdqu [rsp + 432], xmm11
+	movdqu [rsp + 496], xmm0
+	movdqu [rsp + 560], xmm1
+	mov rbp, r12
+	mov rax, [rsp + 1800]
+	mov rdx, [rsp + 1792]
+	jmp 58f
 71:  // c4_c4_open
-  movdqu xmm15, [rsp + 64]
-  mov rbp, [rsp + 1792]
-  movdqa [rsp + 1056], xmm6
-  movdqu xmm6, [rbp]
-  pxor xmm15, xmm6
-  mov r13, [rsp + 1800]
-  movdqu [r13], xmm15
-  movdqu xmm15, [rsp + 80]
-  movdqu xmm6, [rbp + 16]
-  pxor xmm15, xmm6
-  movdqu [r13 + 16], xmm15
-  movdqu xmm15, [rsp + 96]
-  movdqu xmm6, [rbp + 32]
-  pxor xmm15, xmm6
-  movdqu [r13 + 32], xmm15
-  movdqu xmm15, [rsp + 112]
-  movdqu xmm6, [rbp + 48]
-  pxor xmm15, xmm6
-  movdqu [r13 + 48], xmm15
-  movdqu xmm15, [rsp + 128]
-  movdqu xmm6, [rbp + 64]
-  pxor xmm15, xmm6
-  movdqu [r13 + 64], xmm15
-  movdqu xmm15, [rsp + 144]
-  movdqu xmm6, [rbp + 80]
-  pxor xmm15, xmm6
-  movdqu [r13 + 80], xmm15
-  movdqu xmm15, [rsp + 160]
-  movdqu xmm6, [rbp + 96]
-  pxor xmm15, xmm6
-  movdqu [r13 + 96], xmm15
-  movdqu xmm15, [rsp + 176]
-  movdqu xmm6, [rbp + 112]
-  pxor xmm15, xmm6
-  movdqu [r13 + 112], xmm15
-  movdqu xmm15, [rsp + 192]
-  movdqu xmm6, [rbp + 128]
-  pxor xmm15, xmm6
-  movdqu [r13 + 128], xmm15
-  movdqu xmm15, [rsp + 208]
-  movdqu xmm6, [rbp + 144]
-  pxor xmm15, xmm6
-  movdqu [r13 + 144], xmm15
-  movdqu xmm15, [rsp + 224]
-  movdqu xmm6, [rbp + 160]
-  pxor xmm15, xmm6
-  movdqu [r13 + 160], xmm15
-  movdqu xmm15, [rsp + 240]
-  movdqu xmm6, [rbp + 176]
-  pxor xmm15, xmm6
-  movdqu [r13 + 176], xmm15
-  movdqu xmm15, [rsp + 256]
-  movdqu xmm6, [rbp + 192]
-  pxor xmm15, xmm6
-  movdqu [r13 + 192], xmm15
-  movdqu xmm15, [rsp + 272]
-  movdqu xmm6, [rbp + 208]
-  pxor xmm15, xmm6
-  movdqu [r13 + 208], xmm15
-  movdqu xmm15, [rsp + 288]
-  movdqu xmm6, [rbp + 224]
-  pxor xmm15, xmm6
-  movdqu [r13 + 224], xmm15
-  movdqu xmm15, [rsp + 304]
-  movdqu xmm6, [rbp + 240]
-  pxor xmm15, xmm6
-  movdqu [r13 + 240], xmm15
-  movdqu xmm15, [rsp + 320]
-  movdqu xmm6, [rbp + 256]
-  pxor xmm15, xmm6
-  movdqu [r13 + 256], xmm15
-  movdqu xmm15, [rsp + 336]
-  movdqu xmm6, [rbp + 272]
-  pxor xmm15, xmm6
-  movdqu [r13 + 272], xmm15
-  movdqu xmm15, [rsp + 352]
-  movdqu xmm6, [rbp + 288]
-  pxor xmm15, xmm6
-  movdqu [r13 + 288], xmm15
-  movdqu xmm15, [rsp + 368]
-  movdqu xmm6, [rbp + 304]
-  pxor xmm15, xmm6
-  movdqu [r13 + 304], xmm15
-  movdqu xmm15, [rsp + 384]
-  movdqu xmm6, [rbp + 320]
-  pxor xmm15, xmm6
-  movdqu [r13 + 320], xmm15
-  movdqu xmm15, [rsp + 400]
-  movdqu xmm6, [rbp + 336]
-  pxor xmm15, xmm6
-  movdqu [r13 + 336], xmm15
-  movdqu xmm15, [rsp + 416]
-  movdqu xmm6, [rbp + 352]
-  pxor xmm15, xmm6
-  movdqu [r13 + 352], xmm15
-  movdqu xmm15, [rsp + 432]
-  movdqu xmm6, [rbp + 368]
-  pxor xmm15, xmm6
-  movdqu [r13 + 368], xmm15
-  movdqu xmm15, [rsp + 448]
-  movdqu xmm6, [rbp + 384]
-  pxor xmm15, xmm6
-  movdqu [r13 + 384], xmm15
-  movdqu xmm15, [rsp + 464]
-  movdqu xmm6, [rbp + 400]
-  pxor xmm15, xmm6
-  movdqu [r13 + 400], xmm15
-  movdqu xmm15, [rsp + 480]
-  movdqu xmm6, [rbp + 416]
-  pxor xmm15, xmm6
-  movdqu [r13 + 416], xmm15
-  movdqu xmm15, [rsp + 496]
-  movdqu xmm6, [rbp + 432]
-  pxor xmm15, xmm6
-  movdqu [r13 + 432], xmm15
-  movdqu xmm15, [rsp + 512]
-  movdqu xmm6, [rbp + 448]
-  pxor xmm15, xmm6
-  movdqu [r13 + 448], xmm15
-  movdqu xmm15, [rsp + 528]
-  movdqu xmm6, [rbp + 464]
-  pxor xmm15, xmm6
-  movdqu [r13 + 464], xmm15
-  movdqu xmm15, [rsp + 544]
-  movdqu xmm6, [rbp + 480]
-  pxor xmm15, xmm6
-  movdqu [r13 + 480], xmm15
-  movdqu xmm15, [rsp + 560]
-  movdqu xmm6, [rbp + 496]
-  pxor xmm15, xmm6
-  movdqu [r13 + 496], xmm15
-  add r13, 512
-  add rbp, 512
-  mov r9, [rsp + 1808]
-  sub r9, 512
-  movdqa xmm6, [rsp + 832]
-  movdqa xmm15, [rsp + 1136]
-  paddd xmm15, xmm6
-  movdqa xmm6, [rsp + 1168]
-  paddd xmm6, [rsp + 848]
-  movdqa [rsp + 1744], xmm4
-  movdqa xmm4, [rsp + 1200]
-  paddd xmm4, [rsp + 864]
-  movdqa [rsp + 1760], xmm7
-  movdqa xmm7, [rsp + 1264]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1776], xmm9
-  movdqa xmm9, xmm15
-  punpckldq xmm9, xmm6
-  punpckhdq xmm15, xmm6
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm7, xmm9
-  punpcklqdq xmm7, xmm6
-  punpckhqdq xmm9, xmm6
-  movdqa xmm6, xmm15
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm15, xmm4
-  movdqu [rsp + 64], xmm7
-  movdqu [rsp + 128], xmm9
-  movdqu [rsp + 192], xmm6
-  movdqu [rsp + 256], xmm15
-  movdqa xmm7, [rsp + 896]
-  paddd xmm14, xmm7
-  movdqa xmm4, [rsp + 912]
-  movdqa xmm6, [rsp + 1184]
-  paddd xmm6, xmm4
-  movdqa xmm9, [rsp + 928]
-  movdqa xmm15, [rsp + 1216]
-  paddd xmm15, xmm9
-  movdqa xmm9, [rsp + 1280]
-  paddd xmm9, [rsp + 944]
-  movdqa xmm4, xmm14
-  punpckldq xmm4, xmm6
-  punpckhdq xmm14, xmm6
-  movdqa xmm6, xmm15
-  punpckldq xmm6, xmm9
-  punpckhdq xmm15, xmm9
-  movdqa xmm9, xmm4
-  punpcklqdq xmm9, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqa xmm6, xmm14
-  punpcklqdq xmm6, xmm15
-  punpckhqdq xmm14, xmm15
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 208], xmm6
-  movdqu [rsp + 272], xmm14
-  movdqa xmm4, [rsp + 960]
-  paddd xmm2, xmm4
-  movdqa xmm6, [rsp + 976]
-  paddd xmm5, xmm6
-  movdqa xmm9, [rsp + 992]
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, xmm9
-  movdqa xmm15, [rsp + 1360]
-  paddd xmm15, [rsp + 1008]
-  movdqa xmm9, xmm2
-  punpckldq xmm9, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm14
-  punpckldq xmm5, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm15, xmm9
-  punpcklqdq xmm15, xmm5
-  punpckhqdq xmm9, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm14
-  punpckhqdq xmm2, xmm14
-  movdqu [rsp + 96], xmm15
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm5
-  movdqu [rsp + 288], xmm2
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 1072]
-  paddd xmm11, [rsp + 1088]
-  movdqa xmm2, [rsp + 1024]
-  paddd xmm12, xmm2
-  movdqa xmm5, [rsp + 1040]
-  movdqa xmm9, [rsp + 1328]
-  paddd xmm9, xmm5
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm11
-  punpckhdq xmm14, xmm11
-  movdqa xmm11, xmm12
-  punpckldq xmm11, xmm9
-  punpckhdq xmm12, xmm9
-  movdqa xmm9, xmm15
-  punpcklqdq xmm9, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm14
-  punpcklqdq xmm11, xmm12
-  punpckhqdq xmm14, xmm12
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm11
-  movdqu [rsp + 304], xmm14
-  movdqa xmm9, [rsp + 832]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm9
-  movdqa xmm12, [rsp + 848]
-  movdqa xmm14, [rsp + 1296]
-  paddd xmm14, xmm12
-  movdqa xmm15, [rsp + 1344]
-  paddd xmm15, [rsp + 864]
-  paddd xmm10, [rsp + 880]
-  movdqa xmm12, xmm11
-  punpckldq xmm12, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm15
-  punpckldq xmm14, xmm10
-  punpckhdq xmm15, xmm10
-  movdqa xmm10, xmm12
-  punpcklqdq xmm10, xmm14
-  punpckhqdq xmm12, xmm14
-  movdqa xmm14, xmm11
-  punpcklqdq xmm14, xmm15
-  punpckhqdq xmm11, xmm15
-  movdqu [rsp + 320], xmm10
-  movdqu [rsp + 384], xmm12
-  movdqu [rsp + 448], xmm14
-  movdqu [rsp + 512], xmm11
-  paddd xmm3, xmm7
-  movdqa xmm10, [rsp + 912]
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, xmm10
-  movdqa xmm12, [rsp + 928]
-  paddd xmm0, xmm12
-  movdqa xmm14, [rsp + 944]
-  paddd xmm8, xmm14
-  movdqa xmm15, xmm3
-  punpckldq xmm15, xmm11
-  punpckhdq xmm3, xmm11
-  movdqa xmm11, xmm0
-  punpckldq xmm11, xmm8
-  punpckhdq xmm0, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqa xmm11, xmm3
-  punpcklqdq xmm11, xmm0
-  punpckhqdq xmm3, xmm0
-  movdqu [rsp + 336], xmm8
-  movdqu [rsp + 400], xmm15
-  movdqu [rsp + 464], xmm11
-  movdqu [rsp + 528], xmm3
-  paddd xmm1, xmm4
-  paddd xmm13, xmm6
-  movdqa xmm0, [rsp + 992]
-  movdqa xmm3, [rsp + 1376]
-  paddd xmm3, xmm0
-  movdqa xmm15, [rsp + 1008]
-  movdqa xmm8, [rsp + 1408]
-  paddd xmm8, xmm15
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm3
-  punpckldq xmm13, xmm8
-  punpckhdq xmm3, xmm8
-  movdqa xmm8, xmm11
-  punpcklqdq xmm8, xmm13
-  punpckhqdq xmm11, xmm13
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm3
-  punpckhqdq xmm1, xmm3
-  movdqu [rsp + 352], xmm8
-  movdqu [rsp + 416], xmm11
-  movdqu [rsp + 480], xmm13
-  movdqu [rsp + 544], xmm1
-  movdqa xmm1, [rsp + 1776]
-  paddd xmm1, [rsp + 1104]
-  movdqa xmm3, [rsp + 1760]
-  paddd xmm3, [rsp + 1120]
-  movdqa xmm8, [rsp + 1744]
-  paddd xmm8, xmm2
-  movdqa xmm11, [rsp + 1392]
-  paddd xmm11, xmm5
-  movdqa xmm13, xmm1
-  punpckldq xmm13, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm8
-  punpckldq xmm3, xmm11
-  punpckhdq xmm8, xmm11
-  movdqa xmm11, xmm13
-  punpcklqdq xmm11, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm8
-  punpckhqdq xmm1, xmm8
-  movdqu [rsp + 368], xmm11
-  movdqu [rsp + 432], xmm13
-  movdqu [rsp + 496], xmm3
-  movdqu [rsp + 560], xmm1
-  cmp r9, 512
-  jbe 74f
-  mov [rsp + 1792], rbp
-  mov [rsp + 1800], r13
-  movdqa xmm11, xmm7
-  movdqa xmm1, xmm4
-  movdqa xmm3, xmm10
-  movdqa xmm8, xmm5
-  movdqa xmm13, xmm15
-  movdqa xmm7, xmm6
-  movdqa xmm4, xmm2
-  movdqa xmm2, xmm9
-  jmp 51b
+	movdqu xmm15, [rsp + 64]
+	mov rbp, [rsp + 1792]
+	movdqa [rsp + 1056], xmm6
+	movdqu xmm6, [rbp]
+	pxor xmm15, xmm6
+	mov r13, [rsp + 1800]
+	movdqu [r13], xmm15
+	movdqu xmm15, [rsp + 80]
+	movdqu xmm6, [rbp + 16]
+	pxor xmm15, xmm6
+	movdqu [r13 + 16], xmm15
+	movdqu xmm15, [rsp + 96]
+	movdqu xmm6, [rbp + 32]
+	pxor xmm15, xmm6
+	movdqu [r13 + 32], xmm15
+	movdqu xmm15, [rsp + 112]
+	movdqu xmm6, [rbp + 48]
+	pxor xmm15, xmm6
+	movdqu [r13 + 48], xmm15
+	movdqu xmm15, [rsp + 128]
+	movdqu xmm6, [rbp + 64]
+	pxor xmm15, xmm6
+	movdqu [r13 + 64], xmm15
+	movdqu xmm15, [rsp + 144]
+	movdqu xmm6, [rbp + 80]
+	pxor xmm15, xmm6
+	movdqu [r13 + 80], xmm15
+	movdqu xmm15, [rsp + 160]
+	movdqu xmm6, [rbp + 96]
+	pxor xmm15, xmm6
+	movdqu [r13 + 96], xmm15
+	movdqu xmm15, [rsp + 176]
+	movdqu xmm6, [rbp + 112]
+	pxor xmm15, xmm6
+	movdqu [r13 + 112], xmm15
+	movdqu xmm15, [rsp + 192]
+	movdqu xmm6, [rbp + 128]
+	pxor xmm15, xmm6
+	movdqu [r13 + 128], xmm15
+	movdqu xmm15, [rsp + 208]
+	movdqu xmm6, [rbp + 144]
+	pxor xmm15, xmm6
+	movdqu [r13 + 144], xmm15
+	movdqu xmm15, [rsp + 224]
+	movdqu xmm6, [rbp + 160]
+	pxor xmm15, xmm6
+	movdqu [r13 + 160], xmm15
+	movdqu xmm15, [rsp + 240]
+	movdqu xmm6, [rbp + 176]
+	pxor xmm15, xmm6
+	movdqu [r13 + 176], xmm15
+	movdqu xmm15, [rsp + 256]
+	movdqu xmm6, [rbp + 192]
+	pxor xmm15, xmm6
+	movdqu [r13 + 192], xmm15
+	movdqu xmm15, [rsp + 272]
+	movdqu xmm6, [rbp + 208]
+	pxor xmm15, xmm6
+	movdqu [r13 + 208], xmm15
+	movdqu xmm15, [rsp + 288]
+	movdqu xmm6, [rbp + 224]
+	pxor xmm15, xmm6
+	movdqu [r13 + 224], xmm15
+	movdqu xmm15, [rsp + 304]
+	movdqu xmm6, [rbp + 240]
+	pxor xmm15, xmm6
+	movdqu [r13 + 240], xmm15
+	movdqu xmm15, [rsp + 320]
+	movdqu xmm6, [rbp + 256]
+	pxor xmm15, xmm6
+	movdqu [r13 + 256], xmm15
+	movdqu xmm15, [rsp + 336]
+	movdqu xmm6, [rbp + 272]
+	pxor xmm15, xmm6
+	movdqu [r13 + 272], xmm15
+	movdqu xmm15, [rsp + 352]
+	movdqu xmm6, [rbp + 288]
+	pxor xmm15, xmm6
+	movdqu [r13 + 288], xmm15
+	movdqu xmm15, [rsp + 368]
+	movdqu xmm6, [rbp + 304]
+	pxor xmm15, xmm6
+	movdqu [r13 + 304], xmm15
+	movdqu xmm15, [rsp + 384]
+	movdqu xmm6, [rbp + 320]
+	pxor xmm15, xmm6
+	movdqu [r13 + 320], xmm15
+	movdqu xmm15, [rsp + 400]
+	movdqu xmm6, [rbp + 336]
+	pxor xmm15, xmm6
+	movdqu [r13 + 336], xmm15
+	movdqu xmm15, [rsp + 416]
+	movdqu xmm6, [rbp + 352]
+	pxor xmm15, xmm6
+	movdqu [r13 + 352], xmm15
+	movdqu xmm15, [rsp + 432]
+	movdqu xmm6, [rbp + 368]
+	pxor xmm15, xmm6
+	movdqu [r13 + 368], xmm15
+	movdqu xmm15, [rsp + 448]
+	movdqu xmm6, [rbp + 384]
+	pxor xmm15, xmm6
+	movdqu [r13 + 384], xmm15
+	movdqu xmm15, [rsp + 464]
+	movdqu xmm6, [rbp + 400]
+	pxor xmm15, xmm6
+	movdqu [r13 + 400], xmm15
+	movdqu xmm15, [rsp + 480]
+	movdqu xmm6, [rbp + 416]
+	pxor xmm15, xmm6
+	movdqu [r13 + 416], xmm15
+	movdqu xmm15, [rsp + 496]
+	movdqu xmm6, [rbp + 432]
+	pxor xmm15, xmm6
+	movdqu [r13 + 432], xmm15
+	movdqu xmm15, [rsp + 512]
+	movdqu xmm6, [rbp + 448]
+	pxor xmm15, xmm6
+	movdqu [r13 + 448], xmm15
+	movdqu xmm15, [rsp + 528]
+	movdqu xmm6, [rbp + 464]
+	pxor xmm15, xmm6
+	movdqu [r13 + 464], xmm15
+	movdqu xmm15, [rsp + 544]
+	movdqu xmm6, [rbp + 480]
+	pxor xmm15, xmm6
+	movdqu [r13 + 480], xmm15
+	movdqu xmm15, [rsp + 560]
+	movdqu xmm6, [rbp + 496]
+	pxor xmm15, xmm6
+	movdqu [r13 + 496], xmm15
+	add r13, 512
+	add rbp, 512
+	mov r9, [rsp + 1808]
+	sub r9, 512
+	movdqa xmm6, [rsp + 832]
+	movdqa xmm15, [rsp + 1136]
+	paddd xmm15, xmm6
+	movdqa xmm6, [rsp + 1168]
+	paddd xmm6, [rsp + 848]
+	movdqa [rsp + 1744], xmm4
+	movdqa xmm4, [rsp + 1200]
+	paddd xmm4, [rsp + 864]
+	movdqa [rsp + 1760], xmm7
+	movdqa xmm7, [rsp + 1264]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1776], xmm9
+	movdqa xmm9, xmm15
+	punpckldq xmm9, xmm6
+	punpckhdq xmm15, xmm6
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm7, xmm9
+	punpcklqdq xmm7, xmm6
+	punpckhqdq xmm9, xmm6
+	movdqa xmm6, xmm15
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm15, xmm4
+	movdqu [rsp + 64], xmm7
+	movdqu [rsp + 128], xmm9
+	movdqu [rsp + 192], xmm6
+	movdqu [rsp + 256], xmm15
+	movdqa xmm7, [rsp + 896]
+	paddd xmm14, xmm7
+	movdqa xmm4, [rsp + 912]
+	movdqa xmm6, [rsp + 1184]
+	paddd xmm6, xmm4
+	movdqa xmm9, [rsp + 928]
+	movdqa xmm15, [rsp + 1216]
+	paddd xmm15, xmm9
+	movdqa xmm9, [rsp + 1280]
+	paddd xmm9, [rsp + 944]
+	movdqa xmm4, xmm14
+	punpckldq xmm4, xmm6
+	punpckhdq xmm14, xmm6
+	movdqa xmm6, xmm15
+	punpckldq xmm6, xmm9
+	punpckhdq xmm15, xmm9
+	movdqa xmm9, xmm4
+	punpcklqdq xmm9, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqa xmm6, xmm14
+	punpcklqdq xmm6, xmm15
+	punpckhqdq xmm14, xmm15
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 208], xmm6
+	movdqu [rsp + 272], xmm14
+	movdqa xmm4, [rsp + 960]
+	paddd xmm2, xmm4
+	movdqa xmm6, [rsp + 976]
+	paddd xmm5, xmm6
+	movdqa xmm9, [rsp + 992]
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, xmm9
+	movdqa xmm15, [rsp + 1360]
+	paddd xmm15, [rsp + 1008]
+	movdqa xmm9, xmm2
+	punpckldq xmm9, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm14
+	punpckldq xmm5, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm15, xmm9
+	punpcklqdq xmm15, xmm5
+	punpckhqdq xmm9, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm14
+	punpckhqdq xmm2, xmm14
+	movdqu [rsp + 96], xmm15
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm5
+	movdqu [rsp + 288], xmm2
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 1072]
+	paddd xmm11, [rsp + 1088]
+	movdqa xmm2, [rsp + 1024]
+	paddd xmm12, xmm2
+	movdqa xmm5, [rsp + 1040]
+	movdqa xmm9, [rsp + 1328]
+	paddd xmm9, xmm5
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm11
+	punpckhdq xmm14, xmm11
+	movdqa xmm11, xmm12
+	punpckldq xmm11, xmm9
+	punpckhdq xmm12, xmm9
+	movdqa xmm9, xmm15
+	punpcklqdq xmm9, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm14
+	punpcklqdq xmm11, xmm12
+	punpckhqdq xmm14, xmm12
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm11
+	movdqu [rsp + 304], xmm14
+	movdqa xmm9, [rsp + 832]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm9
+	movdqa xmm12, [rsp + 848]
+	movdqa xmm14, [rsp + 1296]
+	paddd xmm14, xmm12
+	movdqa xmm15, [rsp + 1344]
+	paddd xmm15, [rsp + 864]
+	paddd xmm10, [rsp + 880]
+	movdqa xmm12, xmm11
+	punpckldq xmm12, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm15
+	punpckldq xmm14, xmm10
+	punpckhdq xmm15, xmm10
+	movdqa xmm10, xmm12
+	punpcklqdq xmm10, xmm14
+	punpckhqdq xmm12, xmm14
+	movdqa xmm14, xmm11
+	punpcklqdq xmm14, xmm15
+	punpckhqdq xmm11, xmm15
+	movdqu [rsp + 320], xmm10
+	movdqu [rsp + 384], xmm12
+	movdqu [rsp + 448], xmm14
+	movdqu [rsp + 512], xmm11
+	paddd xmm3, xmm7
+	movdqa xmm10, [rsp + 912]
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, xmm10
+	movdqa xmm12, [rsp + 928]
+	paddd xmm0, xmm12
+	movdqa xmm14, [rsp + 944]
+	paddd xmm8, xmm14
+	movdqa xmm15, xmm3
+	punpckldq xmm15, xmm11
+	punpckhdq xmm3, xmm11
+	movdqa xmm11, xmm0
+	punpckldq xmm11, xmm8
+	punpckhdq xmm0, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqa xmm11, xmm3
+	punpcklqdq xmm11, xmm0
+	punpckhqdq xmm3, xmm0
+	movdqu [rsp + 336], xmm8
+	movdqu [rsp + 400], xmm15
+	movdqu [rsp + 464], xmm11
+	movdqu [rsp + 528], xmm3
+	paddd xmm1, xmm4
+	paddd xmm13, xmm6
+	movdqa xmm0, [rsp + 992]
+	movdqa xmm3, [rsp + 1376]
+	paddd xmm3, xmm0
+	movdqa xmm15, [rsp + 1008]
+	movdqa xmm8, [rsp + 1408]
+	paddd xmm8, xmm15
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm3
+	punpckldq xmm13, xmm8
+	punpckhdq xmm3, xmm8
+	movdqa xmm8, xmm11
+	punpcklqdq xmm8, xmm13
+	punpckhqdq xmm11, xmm13
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm3
+	punpckhqdq xmm1, xmm3
+	movdqu [rsp + 352], xmm8
+	movdqu [rsp + 416], xmm11
+	movdqu [rsp + 480], xmm13
+	movdqu [rsp + 544], xmm1
+	movdqa xmm1, [rsp + 1776]
+	paddd xmm1, [rsp + 1104]
+	movdqa xmm3, [rsp + 1760]
+	paddd xmm3, [rsp + 1120]
+	movdqa xmm8, [rsp + 1744]
+	paddd xmm8, xmm2
+	movdqa xmm11, [rsp + 1392]
+	paddd xmm11, xmm5
+	movdqa xmm13, xmm1
+	punpckldq xmm13, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm8
+	punpckldq xmm3, xmm11
+	punpckhdq xmm8, xmm11
+	movdqa xmm11, xmm13
+	punpcklqdq xmm11, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm8
+	punpckhqdq xmm1, xmm8
+	movdqu [rsp + 368], xmm11
+	movdqu [rsp + 432], xmm13
+	movdqu [rsp + 496], xmm3
+	movdqu [rsp + 560], xmm1
+	cmp r9, 512
+	jbe 74f
+	mov [rsp + 1792], rbp
+	mov [rsp + 1800], r13
+	movdqa xmm11, xmm7
+	movdqa xmm1, xmm4
+	movdqa xmm3, xmm10
+	movdqa xmm8, xmm5
+	movdqa xmm13, xmm15
+	movdqa xmm7, xmm6
+	movdqa xmm4, xmm2
+	movdqa xmm2, xmm9
+	jmp 51b
 74:  // c4_c4_open_to_c4_c4_leave
-  mov rax, r13
-  mov rdx, rbp
-  mov rbp, r12
+	mov rax, r13
+	mov rdx, rbp
+	mov rbp, r12
 58:  // c4_c4_leave
-  pxor xmm0, xmm0
-  mov r12d, 960
+	pxor xmm0, xmm0
+	mov r12d, 960
 75:  // c4_c4_leave_clear
-  movdqa [rsp + r12 + 768], xmm0
-  movdqa [rsp + r12 + 784], xmm0
-  movdqa [rsp + r12 + 800], xmm0
-  movdqa [rsp + r12 + 816], xmm0
-  sub r12d, 64
-  jne 75b
-  movdqa [rsp + 1792], xmm0
-  movdqa [rsp + 1808], xmm0
-  mov r12, rdx
-  mov r13, r9
-  mov rdx, rbp
-  mov r15, r10
-  mov r10, r8
-  mov r8, r14
-  mov r14, rbx
-  mov rbx, rax
-  mov rax, r15
-  mov r9, [rsp + 728]
-  mov rbp, [rsp + 736]
+	movdqa [rsp + r12 + 768], xmm0
+	movdqa [rsp + r12 + 784], xmm0
+	movdqa [rsp + r12 + 800], xmm0
+	movdqa [rsp + r12 + 816], xmm0
+	sub r12d, 64
+	jne 75b
+	movdqa [rsp + 1792], xmm0
+	movdqa [rsp + 1808], xmm0
+	mov r12, rdx
+	mov r13, r9
+	mov rdx, rbp
+	mov r15, r10
+	mov r10, r8
+	mov r8, r14
+	mov r14, rbx
+	mov rbx, rax
+	mov rax, r15
+	mov r9, [rsp + 728]
+	mov rbp, [rsp + 736]
 47:  // final
-  test r11, r11
-  je 76f
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  jmp 77f
+	test r11, r11
+	je 76f
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	jmp 77f
 76:  // mix
-  cmp r13, 64
-  ja 78f
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  mov rsi, r13
-  mov r8, r12
-  mov r15, rbx
-  xor edi, edi
-  jmp 79f
+	cmp r13, 64
+	ja 78f
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	mov rsi, r13
+	mov r8, r12
+	mov r15, rbx
+	xor edi, edi
+	jmp 79f
 78:  // mix_to_mix_blocks
-  mov [rsp + 760], rdi
-  mov [rsp + 752], r8
-  mov rdi, rbx
-  mov r8, r12
-  mov r15, r13
-  xor esi, esi
+	mov [rsp + 760], rdi
+	mov [rsp + 752], r8
+	mov rdi, rbx
+	mov r8, r12
+	mov r15, r13
+	xor esi, esi
 80:  // mix_blocks
-  movdqu xmm11, [rsp + rsi + 64]
-  movdqu xmm0, [r12]
-  pxor xmm11, xmm0
-  movdqu [rbx], xmm11
-  movdqu xmm11, [rsp + rsi + 80]
-  movdqu xmm0, [r12 + 16]
-  pxor xmm11, xmm0
-  movdqu [rbx + 16], xmm11
-  movdqu xmm11, [rsp + rsi + 96]
-  movdqu xmm0, [r12 + 32]
-  pxor xmm11, xmm0
-  movdqu [rbx + 32], xmm11
-  movdqu xmm11, [rsp + rsi + 112]
-  movdqu xmm0, [r12 + 48]
-  pxor xmm11, xmm0
-  movdqu [rbx + 48], xmm11
-  add rbx, 64
-  add r12, 64
-  sub r13, 64
-  add rsi, 64
-  cmp r13, 64
-  ja 80b
-  mov [rsp + 808], rdi
-  mov rdi, rsi
-  mov rsi, r13
-  mov r13, r15
-  mov r15, rbx
-  mov rbx, [rsp + 808]
-  mov [rsp + 808], r8
-  mov r8, r12
-  mov r12, [rsp + 808]
+	movdqu xmm11, [rsp + rsi + 64]
+	movdqu xmm0, [r12]
+	pxor xmm11, xmm0
+	movdqu [rbx], xmm11
+	movdqu xmm11, [rsp + rsi + 80]
+	movdqu xmm0, [r12 + 16]
+	pxor xmm11, xmm0
+	movdqu [rbx + 16], xmm11
+	movdqu xmm11, [rsp + rsi + 96]
+	movdqu xmm0, [r12 + 32]
+	pxor xmm11, xmm0
+	movdqu [rbx + 32], xmm11
+	movdqu xmm11, [rsp + rsi + 112]
+	movdqu xmm0, [r12 + 48]
+	pxor xmm11, xmm0
+	movdqu [rbx + 48], xmm11
+	add rbx, 64
+	add r12, 64
+	sub r13, 64
+	add rsi, 64
+	cmp r13, 64
+	ja 80b
+	mov [rsp + 808], rdi
+	mov rdi, rsi
+	mov rsi, r13
+	mov r13, r15
+	mov r15, rbx
+	mov rbx, [rsp + 808]
+	mov [rsp + 808], r8
+	mov r8, r12
+	mov r12, [rsp + 808]
 79:  // mix_rest
-  test rsi, rsi
-  je 81f
-  movdqu xmm0, [rsp + rdi + 64]
-  movdqu xmm1, [rsp + rdi + 80]
-  movdqu xmm4, [rsp + rdi + 96]
-  movdqu xmm2, [rsp + rdi + 112]
-  mov rdi, r15
+	test rsi, rsi
+	je 81f
+	movdqu xmm0, [rsp + rdi + 64]
+	movdqu xmm1, [rsp + rdi + 80]
+	movdqu xmm4, [rsp + rdi + 96]
+	movdqu xmm2, [rsp + rdi + 112]
+	mov rdi, r15
 
 82:  // last: the last block: 1 to 64 bytes
-  cmp rsi, 64
-  jb 83f
-  movdqu xmm11, [r8]
-  pxor xmm0, xmm11
-  movdqu [rdi], xmm0
-  movdqu xmm11, [r8 + 16]
-  pxor xmm1, xmm11
-  movdqu [rdi + 16], xmm1
-  movdqu xmm11, [r8 + 32]
-  pxor xmm4, xmm11
-  movdqu [rdi + 32], xmm4
-  movdqu xmm11, [r8 + 48]
-  pxor xmm2, xmm11
-  movdqu [rdi + 48], xmm2
-  jmp 81f
+	cmp rsi, 64
+	jb 83f
+	movdqu xmm11, [r8]
+	pxor xmm0, xmm11
+	movdqu [rdi], xmm0
+	movdqu xmm11, [r8 + 16]
+	pxor xmm1, xmm11
+	movdqu [rdi + 16], xmm1
+	movdqu xmm11, [r8 + 32]
+	pxor xmm4, xmm11
+	movdqu [rdi + 32], xmm4
+	movdqu xmm11, [r8 + 48]
+	pxor xmm2, xmm11
+	movdqu [rdi + 48], xmm2
+	jmp 81f
 83:  // last_part
-  test esi, 0x20
-  je 84f
-  movdqu xmm11, [r8]
-  pxor xmm0, xmm11
-  movdqu [rdi], xmm0
-  movdqu xmm11, [r8 + 16]
-  pxor xmm1, xmm11
-  movdqu [rdi + 16], xmm1
-  add rdi, 32
-  add r8, 32
-  movdqa xmm0, xmm4
-  movdqa xmm1, xmm2
+	test esi, 0x20
+	je 84f
+	movdqu xmm11, [r8]
+	pxor xmm0, xmm11
+	movdqu [rdi], xmm0
+	movdqu xmm11, [r8 + 16]
+	pxor xmm1, xmm11
+	movdqu [rdi + 16], xmm1
+	add rdi, 32
+	add r8, 32
+	movdqa xmm0, xmm4
+	movdqa xmm1, xmm2
 84:  // tail_under32
-  test esi, 0x10
-  je 85f
-  movdqu xmm11, [r8]
-  pxor xmm0, xmm11
-  movdqu [rdi], xmm0
-  add rdi, 16
-  add r8, 16
-  movdqa xmm0, xmm1
+	test esi, 0x10
+	je 85f
+	movdqu xmm11, [r8]
+	pxor xmm0, xmm11
+	movdqu [rdi], xmm0
+	add rdi, 16
+	add r8, 16
+	movdqa xmm0, xmm1
 85:  // tail_under16
-  test esi, 0x8
-  je 86f
-  movq r15, xmm0
-  xor r15, [r8]
-  mov [rdi], r15
-  psrldq xmm0, 8
-  add rdi, 8
-  add r8, 8
+	test esi, 0x8
+	je 86f
+	movq r15, xmm0
+	xor r15, [r8]
+	mov [rdi], r15
+	psrldq xmm0, 8
+	add rdi, 8
+	add r8, 8
 86:  // tail_under8
-  test esi, 0x4
-  je 87f
-  movd r15d, xmm0
-  xor r15d, [r8]
-  mov [rdi], r15d
-  psrldq xmm0, 4
-  add rdi, 4
-  add r8, 4
+	test esi, 0x4
+	je 87f
+	movd r15d, xmm0
+	xor r15d, [r8]
+	mov [rdi], r15d
+	psrldq xmm0, 4
+	add rdi, 4
+	add r8, 4
 87:  // tail_under4
-  movd r15d, xmm0
-  test esi, 0x2
-  je 88f
-  movzx ebp, word ptr [r8]
-  xor ebp, r15d
-  mov [rdi], bp
-  shr r15d, 16
-  add rdi, 2
-  add r8, 2
-  mov rbp, [rsp + 736]
+	movd r15d, xmm0
+	test esi, 0x2
+	je 88f
+	movzx ebp, word ptr [r8]
+	xor ebp, r15d
+	mov [rdi], bp
+	shr r15d, 16
+	add rdi, 2
+	add r8, 2
+	mov rbp, [rsp + 736]
 88:  // tail_under2
-  test esi, 0x1
-  je 81f
-  movzx esi, byte ptr [r8]
-  xor esi, r15d
-  mov [rdi], sil
+	test esi, 0x1
+	je 81f
+	movzx esi, byte ptr [r8]
+	xor esi, r15d
+	mov [rdi], sil
 81:  // mixed
-  test r11, r11
-  jne 89f
+	test r11, r11
+	jne 89f
 77:  // tag
-  test r11, r11
-  jne 90f
-  mov rsi, rbx
-  add rsi, r13
-  jmp 91f
+	test r11, r11
+	jne 90f
+	mov rsi, rbx
+	add rsi, r13
+	jmp 91f
 90:  // stop_open
-  mov rsi, r12
-  add rsi, r13
+	mov rsi, r12
+	add rsi, r13
 91:  // stop_joined
-  sub rsi, r14
-  cmp rsi, 16
-  jae 92f
-  mov [rsp + 704], r10
-  mov rdi, r14
-  mov r8, rax
-  mov r15, rdx
-  jmp 93f
+	sub rsi, r14
+	cmp rsi, 16
+	jae 92f
+	mov [rsp + 704], r10
+	mov rdi, r14
+	mov r8, rax
+	mov r15, rdx
+	jmp 93f
 92:  // stop_joined_to_text_blocks
-  mov [rsp + 712], rbx
-  mov [rsp + 768], r12
-  mov [rsp + 776], r13
-  mov [rsp + 784], rax
-  mov [rsp + 792], rdx
-  mov [rsp + 704], r10
-  mov [rsp + 800], r14
-  mov r12, rax
-  mov rbx, rdx
-  mov r11, r10
-  mov rdi, [rsp + 760]
-  mov r10, [rsp + 752]
+	mov [rsp + 712], rbx
+	mov [rsp + 768], r12
+	mov [rsp + 776], r13
+	mov [rsp + 784], rax
+	mov [rsp + 792], rdx
+	mov [rsp + 704], r10
+	mov [rsp + 800], r14
+	mov r12, rax
+	mov rbx, rdx
+	mov r11, r10
+	mov rdi, [rsp + 760]
+	mov r10, [rsp + 752]
 
 94:  // text_blocks: whole blocks
-  add r12, [r14]
-  adc rbx, [r14 + 8]
-  adc r11, 1
-  mov r8, r11
-  shr r8, 2
-  mov r9, r11
-  and r9, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r12
-  mov r15, [rsp + 744]
-  mul r15
-  mov r12, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul rdi
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r8
-  mul r10
-  add rbp, rax
-  adc r13, rdx
-  mov rax, rbx
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r11
-  mul rdi
-  add r12, rax
-  adc r15, rdx
-  imul r9, rcx
-  add r12, r13
-  adc r9, r15
-  add r14, 16
-  sub rsi, 16
-  cmp rsi, 16
-  jb 95f
-  mov rbx, r12
-  mov r11, r9
-  mov r12, rbp
-  jmp 94b
+	add r12, [r14]
+	adc rbx, [r14 + 8]
+	adc r11, 1
+	mov r8, r11
+	shr r8, 2
+	mov r9, r11
+	and r9, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r12
+	mov r15, [rsp + 744]
+	mul r15
+	mov r12, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul rdi
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r8
+	mul r10
+	add rbp, rax
+	adc r13, rdx
+	mov rax, rbx
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r11
+	mul rdi
+	add r12, rax
+	adc r15, rdx
+	imul r9, rcx
+	add r12, r13
+	adc r9, r15
+	add r14, 16
+	sub rsi, 16
+	cmp rsi, 16
+	jb 95f
+	mov rbx, r12
+	mov r11, r9
+	mov r12, rbp
+	jmp 94b
 95:  // text_blocks_to_text_rest
-  mov rax, rbp
-  mov rdx, r12
-  mov r10, r9
-  mov rdi, r14
-  mov r9, [rsp + 728]
-  mov rbp, [rsp + 736]
-  mov r11, [rsp + 720]
-  mov r13, [rsp + 776]
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov r8, [rsp + 784]
-  mov r15, [rsp + 792]
+	mov rax, rbp
+	mov rdx, r12
+	mov r10, r9
+	mov rdi, r14
+	mov r9, [rsp + 728]
+	mov rbp, [rsp + 736]
+	mov r11, [rsp + 720]
+	mov r13, [rsp + 776]
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov r8, [rsp + 784]
+	mov r15, [rsp + 792]
 93:  // text_rest
-  test rsi, rsi
-  je 96f
-  test esi, 0x1
-  jne 97f
-  mov [rsp + 784], r8
-  mov [rsp + 792], r15
-  mov r8, rsi
-  mov r15d, 0
-  jmp 98f
+	test rsi, rsi
+	je 96f
+	test esi, 0x1
+	jne 97f
+	mov [rsp + 784], r8
+	mov [rsp + 792], r15
+	mov r8, rsi
+	mov r15d, 0
+	jmp 98f
 97:  // text_part_1
-  mov r11, rsi
-  sub r11, 1
-  mov [rsp + 792], r15
-  mov r15d, 0
-  rol r15, 8
-  mov [rsp + 784], r8
-  movzx r8, byte ptr [rdi + r11]
-  add r15, r8
-  mov r8, r11
-  mov r11, [rsp + 720]
+	mov r11, rsi
+	sub r11, 1
+	mov [rsp + 792], r15
+	mov r15d, 0
+	rol r15, 8
+	mov [rsp + 784], r8
+	movzx r8, byte ptr [rdi + r11]
+	add r15, r8
+	mov r8, r11
+	mov r11, [rsp + 720]
 98:  // text_part_below_1
-  test esi, 0x2
-  je 99f
-  sub r8, 2
-  rol r15, 16
-  movzx r11, word ptr [rdi + r8]
-  add r15, r11
-  mov r11, [rsp + 720]
+	test esi, 0x2
+	je 99f
+	sub r8, 2
+	rol r15, 16
+	movzx r11, word ptr [rdi + r8]
+	add r15, r11
+	mov r11, [rsp + 720]
 99:  // text_part_below_2
-  test esi, 0x4
-  jne 102f
-  mov r8, r15
-  jmp 103f
+	test esi, 0x4
+	jne 102f
+	mov r8, r15
+	jmp 103f
 102:  // text_part_4
-  sub r8, 4
-  rol r15, 32
-  mov r8d, [rdi + r8]
-  add r15, r8
-  mov r8, r15
+	sub r8, 4
+	rol r15, 32
+	mov r8d, [rdi + r8]
+	add r15, r8
+	mov r8, r15
 103:  // text_part_below_4
-  test esi, 0x8
-  je 104f
-  mov rsi, [rdi]
-  jmp 105f
+	test esi, 0x8
+	je 104f
+	mov rsi, [rdi]
+	jmp 105f
 104:  // text_part_less
-  mov rsi, r8
-  xor r8d, r8d
+	mov rsi, r8
+	xor r8d, r8d
 105:  // text_part_words
-  add rax, rsi
-  adc rdx, r8
-  adc r10, 1
-  mov r8, r10
-  shr r8, 2
-  mov rsi, r10
-  and rsi, 0x3
-  mov rdi, rax
-  mov r15, rdx
-  mul rcx
-  mov r11, rax
-  mov [rsp + 800], r14
-  mov r14, rdx
-  mov rax, rdi
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 744]
-  mul rbx
-  mov rdi, rax
-  mov [rsp + 768], r12
-  mov r12, rdx
-  mov rax, r15
-  mov [rsp + 776], r13
-  mov r13, [rsp + 760]
-  mul r13
-  add r11, rax
-  adc r14, rdx
-  mov rax, r8
-  mov rbx, [rsp + 752]
-  mul rbx
-  add r11, rax
-  adc r14, rdx
-  mov rax, r15
-  mul rcx
-  add rdi, rax
-  adc r12, rdx
-  mov rax, r10
-  mul r13
-  add rdi, rax
-  adc r12, rdx
-  imul rsi, rcx
-  add rdi, r14
-  adc rsi, r12
-  mov rax, r11
-  mov rdx, rdi
-  mov r10, rsi
-  mov r11, [rsp + 720]
-  mov r13, [rsp + 776]
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov r8, [rsp + 784]
-  mov r15, [rsp + 792]
+	add rax, rsi
+	adc rdx, r8
+	adc r10, 1
+	mov r8, r10
+	shr r8, 2
+	mov rsi, r10
+	and rsi, 0x3
+	mov rdi, rax
+	mov r15, rdx
+	mul rcx
+	mov r11, rax
+	mov [rsp + 800], r14
+	mov r14, rdx
+	mov rax, rdi
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 744]
+	mul rbx
+	mov rdi, rax
+	mov [rsp + 768], r12
+	mov r12, rdx
+	mov rax, r15
+	mov [rsp + 776], r13
+	mov r13, [rsp + 760]
+	mul r13
+	add r11, rax
+	adc r14, rdx
+	mov rax, r8
+	mov rbx, [rsp + 752]
+	mul rbx
+	add r11, rax
+	adc r14, rdx
+	mov rax, r15
+	mul rcx
+	add rdi, rax
+	adc r12, rdx
+	mov rax, r10
+	mul r13
+	add rdi, rax
+	adc r12, rdx
+	imul rsi, rcx
+	add rdi, r14
+	adc rsi, r12
+	mov rax, r11
+	mov rdx, rdi
+	mov r10, rsi
+	mov r11, [rsp + 720]
+	mov r13, [rsp + 776]
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov r8, [rsp + 784]
+	mov r15, [rsp + 792]
 96:  // text_done
-  mov rsi, [r9 + 48]
-  add rax, rsi
-  adc rdx, rbp
-  adc r10, 1
-  mov rsi, r10
-  shr rsi, 2
-  mov rdi, r10
-  and rdi, 0x3
-  mov rbp, rax
-  mov r11, rdx
-  mul rcx
-  mov [rsp + 792], r15
-  mov r15, rax
-  mov [rsp + 784], r8
-  mov r8, rdx
-  mov rax, rbp
-  mov [rsp + 800], r14
-  mov r14, [rsp + 744]
-  mul r14
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r11
-  mov [rsp + 712], rbx
-  mov rbx, [rsp + 760]
-  mul rbx
-  add r15, rax
-  adc r8, rdx
-  mov rax, rsi
-  mov [rsp + 768], r12
-  mov r12, [rsp + 752]
-  mul r12
-  add r15, rax
-  adc r8, rdx
-  mov rax, r11
-  mul rcx
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r10
-  mul rbx
-  add rbp, rax
-  adc r14, rdx
-  imul rdi, rcx
-  add rbp, r8
-  adc rdi, r14
-  mov rsi, [r9 + 56]
-  mov r8, rdi
-  and r8, -0x4
-  mov r10, rdi
-  shr r10, 2
-  add r8, r10
-  and rdi, 0x3
-  add r15, r8
-  adc rbp, 0
-  adc rdi, 0
-  mov r8, r15
-  add r8, 5
-  mov r10, rbp
-  adc r10, 0
-  adc rdi, 0
-  shr rdi, 2
-  sub rdi, 1
-  xor r15, r8
-  and r15, rdi
-  xor r15, r8
-  xor rbp, r10
-  and rbp, rdi
-  xor rbp, r10
-  add r15, [rsp + 16]
-  adc rbp, [rsp + 24]
-  mov [rsi], r15
-  mov [rsi + 8], rbp
-  mov r8, [rsp + 720]
-  test r8, r8
-  je 89f
-  mov r11, r8
-  mov rdi, rbx
-  mov r8, r12
-  mov r12, [rsp + 768]
-  mov rbx, [rsp + 712]
-  mov r14, [rsp + 800]
-  mov rax, [rsp + 784]
-  mov rdx, [rsp + 792]
-  mov r10, [rsp + 704]
-  mov rbp, [rsp + 736]
-  mov rsi, [rsp + 744]
-  jmp 76b
+	mov rsi, [r9 + 48]
+	add rax, rsi
+	adc rdx, rbp
+	adc r10, 1
+	mov rsi, r10
+	shr rsi, 2
+	mov rdi, r10
+	and rdi, 0x3
+	mov rbp, rax
+	mov r11, rdx
+	mul rcx
+	mov [rsp + 792], r15
+	mov r15, rax
+	mov [rsp + 784], r8
+	mov r8, rdx
+	mov rax, rbp
+	mov [rsp + 800], r14
+	mov r14, [rsp + 744]
+	mul r14
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r11
+	mov [rsp + 712], rbx
+	mov rbx, [rsp + 760]
+	mul rbx
+	add r15, rax
+	adc r8, rdx
+	mov rax, rsi
+	mov [rsp + 768], r12
+	mov r12, [rsp + 752]
+	mul r12
+	add r15, rax
+	adc r8, rdx
+	mov rax, r11
+	mul rcx
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r10
+	mul rbx
+	add rbp, rax
+	adc r14, rdx
+	imul rdi, rcx
+	add rbp, r8
+	adc rdi, r14
+	mov rsi, [r9 + 56]
+	mov r8, rdi
+	and r8, -0x4
+	mov r10, rdi
+	shr r10, 2
+	add r8, r10
+	and rdi, 0x3
+	add r15, r8
+	adc rbp, 0
+	adc rdi, 0
+	mov r8, r15
+	add r8, 5
+	mov r10, rbp
+	adc r10, 0
+	adc rdi, 0
+	shr rdi, 2
+	sub rdi, 1
+	xor r15, r8
+	and r15, rdi
+	xor r15, r8
+	xor rbp, r10
+	and rbp, rdi
+	xor rbp, r10
+	add r15, [rsp + 16]
+	adc rbp, [rsp + 24]
+	mov [rsi], r15
+	mov [rsi + 8], rbp
+	mov r8, [rsp + 720]
+	test r8, r8
+	je 89f
+	mov r11, r8
+	mov rdi, rbx
+	mov r8, r12
+	mov r12, [rsp + 768]
+	mov rbx, [rsp + 712]
+	mov r14, [rsp + 800]
+	mov rax, [rsp + 784]
+	mov rdx, [rsp + 792]
+	mov r10, [rsp + 704]
+	mov rbp, [rsp + 736]
+	mov rsi, [rsp + 744]
+	jmp 76b
 89:  // cleared
-  pxor xmm0, xmm0
-  mov r11d, 768
+	pxor xmm0, xmm0
+	mov r11d, 768
 106:  // cleared_clear
-  movdqa [rsp + r11 - 64], xmm0
-  movdqa [rsp + r11 - 48], xmm0
-  movdqa [rsp + r11 - 32], xmm0
-  movdqa [rsp + r11 - 16], xmm0
-  sub r11d, 64
-  jne 106b
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movq [rsp + 816], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  movdqa [rsp + 288], xmm0
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm0
-  movdqa [rsp + 352], xmm0
-  movdqa [rsp + 368], xmm0
-  movdqa [rsp + 384], xmm0
-  movdqa [rsp + 400], xmm0
-  movdqa [rsp + 416], xmm0
-  movdqa [rsp + 432], xmm0
-  movdqa [rsp + 448], xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm0
-  movdqa [rsp + 512], xmm0
-  movdqa [rsp + 528], xmm0
-  movdqa [rsp + 544], xmm0
-  movdqa [rsp + 560], xmm0
-  movdqa [rsp + 576], xmm0
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm0
-  movdqa [rsp + 624], xmm0
-  movdqa [rsp + 640], xmm0
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm0
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 704], xmm0
-  movdqa [rsp + 720], xmm0
-  movdqa [rsp + 736], xmm0
-  movdqa [rsp + 752], xmm0
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movq [rsp + 816], xmm0
-  add rsp, 1832
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  PEACHACHA_RETURN
-  peachacha_symbol end, chacha20poly1305_amd64_ssse3_body
+	movdqa [rsp + r11 - 64], xmm0
+	movdqa [rsp + r11 - 48], xmm0
+	movdqa [rsp + r11 - 32], xmm0
+	movdqa [rsp + r11 - 16], xmm0
+	sub r11d, 64
+	jne 106b
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movq [rsp + 816], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	movdqa [rsp + 288], xmm0
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm0
+	movdqa [rsp + 352], xmm0
+	movdqa [rsp + 368], xmm0
+	movdqa [rsp + 384], xmm0
+	movdqa [rsp + 400], xmm0
+	movdqa [rsp + 416], xmm0
+	movdqa [rsp + 432], xmm0
+	movdqa [rsp + 448], xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm0
+	movdqa [rsp + 512], xmm0
+	movdqa [rsp + 528], xmm0
+	movdqa [rsp + 544], xmm0
+	movdqa [rsp + 560], xmm0
+	movdqa [rsp + 576], xmm0
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm0
+	movdqa [rsp + 624], xmm0
+	movdqa [rsp + 640], xmm0
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm0
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 704], xmm0
+	movdqa [rsp + 720], xmm0
+	movdqa [rsp + 736], xmm0
+	movdqa [rsp + 752], xmm0
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movq [rsp + 816], xmm0
+	add rsp, 1832
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	PEACHACHA_RETURN
+	peachacha_symbol end, chacha20poly1305_amd64_ssse3_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

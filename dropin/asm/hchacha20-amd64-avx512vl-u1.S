@@ -27,7 +27,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -37,124 +37,124 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants hchacha20_amd64_avx512vl_u1
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants hchacha20_amd64_avx512vl_u1
+	.p2align 4
 3:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 
-  peachacha_code hchacha20_amd64_avx512vl_u1
+	peachacha_code hchacha20_amd64_avx512vl_u1
 
-  .p2align 6
-  peachacha_symbol export, hchacha20_amd64_avx512vl_u1
-  peachacha_symbol begin, hchacha20_amd64_avx512vl_u1
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, hchacha20_amd64_avx512vl_u1
+	peachacha_symbol begin, hchacha20_amd64_avx512vl_u1
+	endbr64
+	mov r8d, 10
 2:  // body
-  test rcx, rcx
-  jne 4f
+	test rcx, rcx
+	jne 4f
 
 5:  // own_constants: no constants: the cipher's
-  lea rcx, [rip + 3b]
+	lea rcx, [rip + 3b]
 4:  // begin
-  vmovdqu xmm0, [rcx]
-  vmovdqu xmm1, [rdx]
-  vmovdqu xmm2, [rdx + 16]
-  vmovdqu xmm3, [rsi]
+	vmovdqu xmm0, [rcx]
+	vmovdqu xmm1, [rdx]
+	vmovdqu xmm2, [rdx + 16]
+	vmovdqu xmm3, [rsi]
 
 6:  // hchacha_rounds: a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 16
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 12
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 8
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 7
-  vpshufd xmm0, xmm0, 0x93
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm3, xmm3, 0x4e
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 16
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 12
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 8
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 7
-  vpshufd xmm0, xmm0, 0x39
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm3, xmm3, 0x4e
-  sub r8d, 1
-  jne 6b
-  vmovdqu [rdi], xmm0
-  vmovdqu [rdi + 16], xmm3
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  xor eax, eax
-  xor ecx, ecx
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, hchacha20_amd64_avx512vl_u1
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 16
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 12
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 8
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 7
+	vpshufd xmm0, xmm0, 0x93
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm3, xmm3, 0x4e
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 16
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 12
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 8
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 7
+	vpshufd xmm0, xmm0, 0x39
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm3, xmm3, 0x4e
+	sub r8d, 1
+	jne 6b
+	vmovdqu [rdi], xmm0
+	vmovdqu [rdi + 16], xmm3
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	xor eax, eax
+	xor ecx, ecx
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, hchacha20_amd64_avx512vl_u1
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -18,89 +18,89 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_hchacha20_amd64_avx512vl_u1
 peachacha_hchacha20_amd64_avx512vl_u1:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  test r9, r9
-  jne .begin
+	test r9, r9
+	jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]
+	lea r9, [constants.sigma]
 
 .begin:
-  vmovdqu xmm0, [r9]
-  vmovdqu xmm1, [r8]
-  vmovdqu xmm2, [r8 + 16]
-  vmovdqu xmm3, [rdx]
+	vmovdqu xmm0, [r9]
+	vmovdqu xmm1, [r8]
+	vmovdqu xmm2, [r8 + 16]
+	vmovdqu xmm3, [rdx]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 16
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 12
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 8
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 7
-  vpshufd xmm0, xmm0, 0x93
-  vpshufd xmm2, xmm2, 0x39
-  vpshufd xmm3, xmm3, 0x4e
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 16
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 12
-  vpaddd xmm0, xmm0, xmm1
-  vpxor xmm3, xmm3, xmm0
-  vprold xmm3, xmm3, 8
-  vpaddd xmm2, xmm2, xmm3
-  vpxor xmm1, xmm1, xmm2
-  vprold xmm1, xmm1, 7
-  vpshufd xmm0, xmm0, 0x39
-  vpshufd xmm2, xmm2, 0x93
-  vpshufd xmm3, xmm3, 0x4e
-  sub r10d, 1
-  jne .hchacha_rounds
-  vmovdqu [rcx], xmm0
-  vmovdqu [rcx + 16], xmm3
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  xor eax, eax
-  xor r9d, r9d
-  xor r10d, r10d
-  ret
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 16
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 12
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 8
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 7
+	vpshufd xmm0, xmm0, 0x93
+	vpshufd xmm2, xmm2, 0x39
+	vpshufd xmm3, xmm3, 0x4e
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 16
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 12
+	vpaddd xmm0, xmm0, xmm1
+	vpxor xmm3, xmm3, xmm0
+	vprold xmm3, xmm3, 8
+	vpaddd xmm2, xmm2, xmm3
+	vpxor xmm1, xmm1, xmm2
+	vprold xmm1, xmm1, 7
+	vpshufd xmm0, xmm0, 0x39
+	vpshufd xmm2, xmm2, 0x93
+	vpshufd xmm3, xmm3, 0x4e
+	sub r10d, 1
+	jne .hchacha_rounds
+	vmovdqu [rcx], xmm0
+	vmovdqu [rcx + 16], xmm3
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	xor eax, eax
+	xor r9d, r9d
+	xor r10d, r10d
+	ret
 .end:

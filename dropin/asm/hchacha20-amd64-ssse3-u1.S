@@ -27,7 +27,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -37,145 +37,145 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants hchacha20_amd64_ssse3_u1
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants hchacha20_amd64_ssse3_u1
+	.p2align 4
 3:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 4:  // rotl16
-  .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	.byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 5:  // rotl8
-  .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	.byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
-  peachacha_code hchacha20_amd64_ssse3_u1
+	peachacha_code hchacha20_amd64_ssse3_u1
 
-  .p2align 6
-  peachacha_symbol export, hchacha20_amd64_ssse3_u1
-  peachacha_symbol begin, hchacha20_amd64_ssse3_u1
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, hchacha20_amd64_ssse3_u1
+	peachacha_symbol begin, hchacha20_amd64_ssse3_u1
+	endbr64
+	mov r8d, 10
 2:  // body
-  test rcx, rcx
-  jne 6f
+	test rcx, rcx
+	jne 6f
 
 7:  // own_constants: no constants: the cipher's
-  lea rcx, [rip + 3b]
+	lea rcx, [rip + 3b]
 6:  // begin
-  movdqu xmm0, [rcx]
-  movdqu xmm1, [rdx]
-  movdqu xmm2, [rdx + 16]
-  movdqu xmm3, [rsi]
-  movdqa xmm4, [rip + 4b]
-  movdqa xmm5, [rip + 5b]
+	movdqu xmm0, [rcx]
+	movdqu xmm1, [rdx]
+	movdqu xmm2, [rdx + 16]
+	movdqu xmm3, [rsi]
+	movdqa xmm4, [rip + 4b]
+	movdqa xmm5, [rip + 5b]
 
 8:  // hchacha_rounds: a column round and a diagonal round
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm4
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  psrld xmm1, 20
-  por xmm1, xmm6
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm5
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  psrld xmm1, 25
-  por xmm1, xmm6
-  pshufd xmm0, xmm0, 0x93
-  pshufd xmm2, xmm2, 0x39
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm4
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  psrld xmm1, 20
-  por xmm1, xmm6
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm5
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  psrld xmm1, 25
-  por xmm1, xmm6
-  pshufd xmm0, xmm0, 0x39
-  pshufd xmm2, xmm2, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  sub r8d, 1
-  jne 8b
-  movdqu [rdi], xmm0
-  movdqu [rdi + 16], xmm3
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  xor eax, eax
-  xor ecx, ecx
-  xor r8d, r8d
-  PEACHACHA_RETURN
-  peachacha_symbol end, hchacha20_amd64_ssse3_u1
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm4
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	psrld xmm1, 20
+	por xmm1, xmm6
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm5
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	psrld xmm1, 25
+	por xmm1, xmm6
+	pshufd xmm0, xmm0, 0x93
+	pshufd xmm2, xmm2, 0x39
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm4
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	psrld xmm1, 20
+	por xmm1, xmm6
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm5
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	psrld xmm1, 25
+	por xmm1, xmm6
+	pshufd xmm0, xmm0, 0x39
+	pshufd xmm2, xmm2, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	sub r8d, 1
+	jne 8b
+	movdqu [rdi], xmm0
+	movdqu [rdi + 16], xmm3
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	xor eax, eax
+	xor ecx, ecx
+	xor r8d, r8d
+	PEACHACHA_RETURN
+	peachacha_symbol end, hchacha20_amd64_ssse3_u1
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

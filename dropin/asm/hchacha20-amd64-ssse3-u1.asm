@@ -18,130 +18,130 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .rotl16:
-  db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
+	db 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .rotl8:
-  db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
+	db 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_hchacha20_amd64_ssse3_u1
 peachacha_hchacha20_amd64_ssse3_u1:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  sub rsp, 24
+	sub rsp, 24
 .prologue_0:
-  movdqa [rsp], xmm6
+	movdqa [rsp], xmm6
 .prologue_1:
 .prologue_end:
-  test r9, r9
-  jne .begin
+	test r9, r9
+	jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]
+	lea r9, [constants.sigma]
 
 .begin:
-  movdqu xmm0, [r9]
-  movdqu xmm1, [r8]
-  movdqu xmm2, [r8 + 16]
-  movdqu xmm3, [rdx]
-  movdqa xmm4, [constants.rotl16]
-  movdqa xmm5, [constants.rotl8]
+	movdqu xmm0, [r9]
+	movdqu xmm1, [r8]
+	movdqu xmm2, [r8 + 16]
+	movdqu xmm3, [rdx]
+	movdqa xmm4, [constants.rotl16]
+	movdqa xmm5, [constants.rotl8]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm4
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  psrld xmm1, 20
-  por xmm1, xmm6
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm5
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  psrld xmm1, 25
-  por xmm1, xmm6
-  pshufd xmm0, xmm0, 0x93
-  pshufd xmm2, xmm2, 0x39
-  pshufd xmm3, xmm3, 0x4e
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm4
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 12
-  psrld xmm1, 20
-  por xmm1, xmm6
-  paddd xmm0, xmm1
-  pxor xmm3, xmm0
-  pshufb xmm3, xmm5
-  paddd xmm2, xmm3
-  pxor xmm1, xmm2
-  movdqa xmm6, xmm1
-  pslld xmm6, 7
-  psrld xmm1, 25
-  por xmm1, xmm6
-  pshufd xmm0, xmm0, 0x39
-  pshufd xmm2, xmm2, 0x93
-  pshufd xmm3, xmm3, 0x4e
-  sub r10d, 1
-  jne .hchacha_rounds
-  movdqu [rcx], xmm0
-  movdqu [rcx + 16], xmm3
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  xor eax, eax
-  xor r9d, r9d
-  xor r10d, r10d
-  movdqa xmm6, [rsp]
-  add rsp, 24
-  ret
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm4
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	psrld xmm1, 20
+	por xmm1, xmm6
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm5
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	psrld xmm1, 25
+	por xmm1, xmm6
+	pshufd xmm0, xmm0, 0x93
+	pshufd xmm2, xmm2, 0x39
+	pshufd xmm3, xmm3, 0x4e
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm4
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 12
+	psrld xmm1, 20
+	por xmm1, xmm6
+	paddd xmm0, xmm1
+	pxor xmm3, xmm0
+	pshufb xmm3, xmm5
+	paddd xmm2, xmm3
+	pxor xmm1, xmm2
+	movdqa xmm6, xmm1
+	pslld xmm6, 7
+	psrld xmm1, 25
+	por xmm1, xmm6
+	pshufd xmm0, xmm0, 0x39
+	pshufd xmm2, xmm2, 0x93
+	pshufd xmm3, xmm3, 0x4e
+	sub r10d, 1
+	jne .hchacha_rounds
+	movdqu [rcx], xmm0
+	movdqu [rcx + 16], xmm3
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	xor eax, eax
+	xor r9d, r9d
+	xor r10d, r10d
+	movdqa xmm6, [rsp]
+	add rsp, 24
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_hchacha20_amd64_ssse3_u1 wrt ..imagebase, peachacha_hchacha20_amd64_ssse3_u1.end wrt ..imagebase, peachacha_hchacha20_amd64_ssse3_u1.unwind wrt ..imagebase
+	dd peachacha_hchacha20_amd64_ssse3_u1 wrt ..imagebase, peachacha_hchacha20_amd64_ssse3_u1.end wrt ..imagebase, peachacha_hchacha20_amd64_ssse3_u1.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_hchacha20_amd64_ssse3_u1, 3, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_1 - peachacha_hchacha20_amd64_ssse3_u1, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_0 - peachacha_hchacha20_amd64_ssse3_u1, 0x22 ; 24 bytes allocated
-  align 4, db 0
+	db 1, .prologue_end - peachacha_hchacha20_amd64_ssse3_u1, 3, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_1 - peachacha_hchacha20_amd64_ssse3_u1, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_0 - peachacha_hchacha20_amd64_ssse3_u1, 0x22 ; 24 bytes allocated
+	align 4, db 0
 section .text
 %endif

@@ -29,7 +29,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -39,276 +39,276 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants hchacha20_amd64_u1
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants hchacha20_amd64_u1
+	.p2align 4
 3:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 
-  peachacha_code hchacha20_amd64_u1
+	peachacha_code hchacha20_amd64_u1
 
-  .p2align 6
-  peachacha_symbol export, hchacha20_amd64_u1
-  peachacha_symbol begin, hchacha20_amd64_u1
-  endbr64
-  mov r8d, 10
+	.p2align 6
+	peachacha_symbol export, hchacha20_amd64_u1
+	peachacha_symbol begin, hchacha20_amd64_u1
+	endbr64
+	mov r8d, 10
 2:  // body
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 56
-  .cfi_def_cfa_offset 112
-  test rcx, rcx
-  jne 4f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 56
+	.cfi_def_cfa_offset 112
+	test rcx, rcx
+	jne 4f
 
 5:  // own_constants: no constants: the cipher's
-  lea rcx, [rip + 3b]
+	lea rcx, [rip + 3b]
 4:  // begin
-  mov eax, [rcx]
-  mov r9d, [rcx + 4]
-  mov r10d, [rcx + 8]
-  mov ecx, [rcx + 12]
-  mov r11d, [rdx]
-  mov ebx, [rdx + 4]
-  mov ebp, [rdx + 8]
-  mov r12d, [rdx + 12]
-  mov r13d, [rdx + 16]
-  mov r14d, [rdx + 20]
-  mov r15d, [rdx + 24]
-  mov edx, [rdx + 28]
-  mov [rsp], rdi
-  mov edi, [rsi]
-  mov [rsp + 8], r8d
-  mov r8d, [rsi + 4]
-  mov [rsp + 16], edx
-  mov edx, [rsi + 8]
-  mov esi, [rsi + 12]
+	mov eax, [rcx]
+	mov r9d, [rcx + 4]
+	mov r10d, [rcx + 8]
+	mov ecx, [rcx + 12]
+	mov r11d, [rdx]
+	mov ebx, [rdx + 4]
+	mov ebp, [rdx + 8]
+	mov r12d, [rdx + 12]
+	mov r13d, [rdx + 16]
+	mov r14d, [rdx + 20]
+	mov r15d, [rdx + 24]
+	mov edx, [rdx + 28]
+	mov [rsp], rdi
+	mov edi, [rsi]
+	mov [rsp + 8], r8d
+	mov r8d, [rsi + 4]
+	mov [rsp + 16], edx
+	mov edx, [rsi + 8]
+	mov esi, [rsi + 12]
 
 6:  // hchacha_rounds: a column round and a diagonal round
-  add eax, r11d
-  xor edi, eax
-  add r9d, ebx
-  rol edi, 16
-  xor r8d, r9d
-  add r10d, ebp
-  add r13d, edi
-  rol r8d, 16
-  xor edx, r10d
-  add ecx, r12d
-  xor r11d, r13d
-  add r14d, r8d
-  rol edx, 16
-  xor esi, ecx
-  rol r11d, 12
-  xor ebx, r14d
-  add r15d, edx
-  rol esi, 16
-  add eax, r11d
-  rol ebx, 12
-  xor ebp, r15d
-  mov [rsp + 24], r15d
-  mov r15d, [rsp + 16]
-  add r15d, esi
-  xor edi, eax
-  add r9d, ebx
-  rol ebp, 12
-  xor r12d, r15d
-  rol edi, 8
-  xor r8d, r9d
-  add r10d, ebp
-  rol r12d, 12
-  add r13d, edi
-  rol r8d, 8
-  xor edx, r10d
-  add ecx, r12d
-  xor r11d, r13d
-  add r14d, r8d
-  rol edx, 8
-  xor esi, ecx
-  rol r11d, 7
-  xor ebx, r14d
-  mov [rsp + 32], r14d
-  mov r14d, [rsp + 24]
-  add r14d, edx
-  rol esi, 8
-  rol ebx, 7
-  xor ebp, r14d
-  add r15d, esi
-  rol ebp, 7
-  xor r12d, r15d
-  rol r12d, 7
-  add eax, ebx
-  xor esi, eax
-  add r9d, ebp
-  rol esi, 16
-  xor edi, r9d
-  add r10d, r12d
-  add r14d, esi
-  rol edi, 16
-  xor r8d, r10d
-  add ecx, r11d
-  xor ebx, r14d
-  add r15d, edi
-  rol r8d, 16
-  xor edx, ecx
-  rol ebx, 12
-  xor ebp, r15d
-  add r13d, r8d
-  rol edx, 16
-  add eax, ebx
-  rol ebp, 12
-  xor r12d, r13d
-  mov [rsp + 24], r13d
-  mov r13d, [rsp + 32]
-  add r13d, edx
-  xor esi, eax
-  add r9d, ebp
-  rol r12d, 12
-  xor r11d, r13d
-  rol esi, 8
-  xor edi, r9d
-  add r10d, r12d
-  rol r11d, 12
-  add r14d, esi
-  rol edi, 8
-  xor r8d, r10d
-  add ecx, r11d
-  xor ebx, r14d
-  add r15d, edi
-  rol r8d, 8
-  xor edx, ecx
-  rol ebx, 7
-  xor ebp, r15d
-  mov [rsp + 16], r15d
-  mov r15d, [rsp + 24]
-  add r15d, r8d
-  rol edx, 8
-  rol ebp, 7
-  xor r12d, r15d
-  add r13d, edx
-  rol r12d, 7
-  xor r11d, r13d
-  rol r11d, 7
-  mov [rsp + 24], r14d
-  mov r14d, [rsp + 8]
-  sub r14d, 1
-  je 7f
-  mov [rsp + 8], r14d
-  mov r14d, r13d
-  mov r13d, r15d
-  mov r15d, [rsp + 24]
-  jmp 6b
+	add eax, r11d
+	xor edi, eax
+	add r9d, ebx
+	rol edi, 16
+	xor r8d, r9d
+	add r10d, ebp
+	add r13d, edi
+	rol r8d, 16
+	xor edx, r10d
+	add ecx, r12d
+	xor r11d, r13d
+	add r14d, r8d
+	rol edx, 16
+	xor esi, ecx
+	rol r11d, 12
+	xor ebx, r14d
+	add r15d, edx
+	rol esi, 16
+	add eax, r11d
+	rol ebx, 12
+	xor ebp, r15d
+	mov [rsp + 24], r15d
+	mov r15d, [rsp + 16]
+	add r15d, esi
+	xor edi, eax
+	add r9d, ebx
+	rol ebp, 12
+	xor r12d, r15d
+	rol edi, 8
+	xor r8d, r9d
+	add r10d, ebp
+	rol r12d, 12
+	add r13d, edi
+	rol r8d, 8
+	xor edx, r10d
+	add ecx, r12d
+	xor r11d, r13d
+	add r14d, r8d
+	rol edx, 8
+	xor esi, ecx
+	rol r11d, 7
+	xor ebx, r14d
+	mov [rsp + 32], r14d
+	mov r14d, [rsp + 24]
+	add r14d, edx
+	rol esi, 8
+	rol ebx, 7
+	xor ebp, r14d
+	add r15d, esi
+	rol ebp, 7
+	xor r12d, r15d
+	rol r12d, 7
+	add eax, ebx
+	xor esi, eax
+	add r9d, ebp
+	rol esi, 16
+	xor edi, r9d
+	add r10d, r12d
+	add r14d, esi
+	rol edi, 16
+	xor r8d, r10d
+	add ecx, r11d
+	xor ebx, r14d
+	add r15d, edi
+	rol r8d, 16
+	xor edx, ecx
+	rol ebx, 12
+	xor ebp, r15d
+	add r13d, r8d
+	rol edx, 16
+	add eax, ebx
+	rol ebp, 12
+	xor r12d, r13d
+	mov [rsp + 24], r13d
+	mov r13d, [rsp + 32]
+	add r13d, edx
+	xor esi, eax
+	add r9d, ebp
+	rol r12d, 12
+	xor r11d, r13d
+	rol esi, 8
+	xor edi, r9d
+	add r10d, r12d
+	rol r11d, 12
+	add r14d, esi
+	rol edi, 8
+	xor r8d, r10d
+	add ecx, r11d
+	xor ebx, r14d
+	add r15d, edi
+	rol r8d, 8
+	xor edx, ecx
+	rol ebx, 7
+	xor ebp, r15d
+	mov [rsp + 16], r15d
+	mov r15d, [rsp + 24]
+	add r15d, r8d
+	rol edx, 8
+	rol ebp, 7
+	xor r12d, r15d
+	add r13d, edx
+	rol r12d, 7
+	xor r11d, r13d
+	rol r11d, 7
+	mov [rsp + 24], r14d
+	mov r14d, [rsp + 8]
+	sub r14d, 1
+	je 7f
+	mov [rsp + 8], r14d
+	mov r14d, r13d
+	mov r13d, r15d
+	mov r15d, [rsp + 24]
+	jmp 6b
 7:  // hchacha_mixed
-  mov r11, [rsp]
-  mov [r11], eax
-  mov [r11 + 4], r9d
-  mov [r11 + 8], r10d
-  mov [r11 + 12], ecx
-  mov [r11 + 16], edi
-  mov [r11 + 20], r8d
-  mov [r11 + 24], edx
-  mov [r11 + 28], esi
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  xor eax, eax
-  mov [rsp], rax
-  mov [rsp + 8], rax
-  mov [rsp + 16], rax
-  mov [rsp + 24], rax
-  mov [rsp + 32], rax
-  add rsp, 56
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  PEACHACHA_RETURN
-  peachacha_symbol end, hchacha20_amd64_u1
+	mov r11, [rsp]
+	mov [r11], eax
+	mov [r11 + 4], r9d
+	mov [r11 + 8], r10d
+	mov [r11 + 12], ecx
+	mov [r11 + 16], edi
+	mov [r11 + 20], r8d
+	mov [r11 + 24], edx
+	mov [r11 + 28], esi
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	xor eax, eax
+	mov [rsp], rax
+	mov [rsp + 8], rax
+	mov [rsp + 16], rax
+	mov [rsp + 24], rax
+	mov [rsp + 32], rax
+	add rsp, 56
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	PEACHACHA_RETURN
+	peachacha_symbol end, hchacha20_amd64_u1
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -20,247 +20,247 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_hchacha20_amd64_u1
 peachacha_hchacha20_amd64_u1:
-  endbr64
-  mov r10d, 10
+	endbr64
+	mov r10d, 10
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rbp
+	push rbp
 .prologue_1:
-  push rsi
+	push rsi
 .prologue_2:
-  push rdi
+	push rdi
 .prologue_3:
-  push r12
+	push r12
 .prologue_4:
-  push r13
+	push r13
 .prologue_5:
-  push r14
+	push r14
 .prologue_6:
-  push r15
+	push r15
 .prologue_7:
-  sub rsp, 56
+	sub rsp, 56
 .prologue_8:
 .prologue_end:
-  test r9, r9
-  jne .begin
+	test r9, r9
+	jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]
+	lea r9, [constants.sigma]
 
 .begin:
-  mov eax, [r9]
-  mov r11d, [r9 + 4]
-  mov ebx, [r9 + 8]
-  mov r9d, [r9 + 12]
-  mov ebp, [r8]
-  mov esi, [r8 + 4]
-  mov edi, [r8 + 8]
-  mov r12d, [r8 + 12]
-  mov r13d, [r8 + 16]
-  mov r14d, [r8 + 20]
-  mov r15d, [r8 + 24]
-  mov r8d, [r8 + 28]
-  mov [rsp], rcx
-  mov ecx, [rdx]
-  mov [rsp + 8], r10d
-  mov r10d, [rdx + 4]
-  mov [rsp + 16], r8d
-  mov r8d, [rdx + 8]
-  mov edx, [rdx + 12]
+	mov eax, [r9]
+	mov r11d, [r9 + 4]
+	mov ebx, [r9 + 8]
+	mov r9d, [r9 + 12]
+	mov ebp, [r8]
+	mov esi, [r8 + 4]
+	mov edi, [r8 + 8]
+	mov r12d, [r8 + 12]
+	mov r13d, [r8 + 16]
+	mov r14d, [r8 + 20]
+	mov r15d, [r8 + 24]
+	mov r8d, [r8 + 28]
+	mov [rsp], rcx
+	mov ecx, [rdx]
+	mov [rsp + 8], r10d
+	mov r10d, [rdx + 4]
+	mov [rsp + 16], r8d
+	mov r8d, [rdx + 8]
+	mov edx, [rdx + 12]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  add eax, ebp
-  xor ecx, eax
-  add r11d, esi
-  rol ecx, 16
-  xor r10d, r11d
-  add ebx, edi
-  add r13d, ecx
-  rol r10d, 16
-  xor r8d, ebx
-  add r9d, r12d
-  xor ebp, r13d
-  add r14d, r10d
-  rol r8d, 16
-  xor edx, r9d
-  rol ebp, 12
-  xor esi, r14d
-  add r15d, r8d
-  rol edx, 16
-  add eax, ebp
-  rol esi, 12
-  xor edi, r15d
-  mov [rsp + 24], r15d
-  mov r15d, [rsp + 16]
-  add r15d, edx
-  xor ecx, eax
-  add r11d, esi
-  rol edi, 12
-  xor r12d, r15d
-  rol ecx, 8
-  xor r10d, r11d
-  add ebx, edi
-  rol r12d, 12
-  add r13d, ecx
-  rol r10d, 8
-  xor r8d, ebx
-  add r9d, r12d
-  xor ebp, r13d
-  add r14d, r10d
-  rol r8d, 8
-  xor edx, r9d
-  rol ebp, 7
-  xor esi, r14d
-  mov [rsp + 32], r14d
-  mov r14d, [rsp + 24]
-  add r14d, r8d
-  rol edx, 8
-  rol esi, 7
-  xor edi, r14d
-  add r15d, edx
-  rol edi, 7
-  xor r12d, r15d
-  rol r12d, 7
-  add eax, esi
-  xor edx, eax
-  add r11d, edi
-  rol edx, 16
-  xor ecx, r11d
-  add ebx, r12d
-  add r14d, edx
-  rol ecx, 16
-  xor r10d, ebx
-  add r9d, ebp
-  xor esi, r14d
-  add r15d, ecx
-  rol r10d, 16
-  xor r8d, r9d
-  rol esi, 12
-  xor edi, r15d
-  add r13d, r10d
-  rol r8d, 16
-  add eax, esi
-  rol edi, 12
-  xor r12d, r13d
-  mov [rsp + 24], r13d
-  mov r13d, [rsp + 32]
-  add r13d, r8d
-  xor edx, eax
-  add r11d, edi
-  rol r12d, 12
-  xor ebp, r13d
-  rol edx, 8
-  xor ecx, r11d
-  add ebx, r12d
-  rol ebp, 12
-  add r14d, edx
-  rol ecx, 8
-  xor r10d, ebx
-  add r9d, ebp
-  xor esi, r14d
-  add r15d, ecx
-  rol r10d, 8
-  xor r8d, r9d
-  rol esi, 7
-  xor edi, r15d
-  mov [rsp + 16], r15d
-  mov r15d, [rsp + 24]
-  add r15d, r10d
-  rol r8d, 8
-  rol edi, 7
-  xor r12d, r15d
-  add r13d, r8d
-  rol r12d, 7
-  xor ebp, r13d
-  rol ebp, 7
-  mov [rsp + 24], r14d
-  mov r14d, [rsp + 8]
-  sub r14d, 1
-  je .hchacha_mixed
-  mov [rsp + 8], r14d
-  mov r14d, r13d
-  mov r13d, r15d
-  mov r15d, [rsp + 24]
-  jmp .hchacha_rounds
+	add eax, ebp
+	xor ecx, eax
+	add r11d, esi
+	rol ecx, 16
+	xor r10d, r11d
+	add ebx, edi
+	add r13d, ecx
+	rol r10d, 16
+	xor r8d, ebx
+	add r9d, r12d
+	xor ebp, r13d
+	add r14d, r10d
+	rol r8d, 16
+	xor edx, r9d
+	rol ebp, 12
+	xor esi, r14d
+	add r15d, r8d
+	rol edx, 16
+	add eax, ebp
+	rol esi, 12
+	xor edi, r15d
+	mov [rsp + 24], r15d
+	mov r15d, [rsp + 16]
+	add r15d, edx
+	xor ecx, eax
+	add r11d, esi
+	rol edi, 12
+	xor r12d, r15d
+	rol ecx, 8
+	xor r10d, r11d
+	add ebx, edi
+	rol r12d, 12
+	add r13d, ecx
+	rol r10d, 8
+	xor r8d, ebx
+	add r9d, r12d
+	xor ebp, r13d
+	add r14d, r10d
+	rol r8d, 8
+	xor edx, r9d
+	rol ebp, 7
+	xor esi, r14d
+	mov [rsp + 32], r14d
+	mov r14d, [rsp + 24]
+	add r14d, r8d
+	rol edx, 8
+	rol esi, 7
+	xor edi, r14d
+	add r15d, edx
+	rol edi, 7
+	xor r12d, r15d
+	rol r12d, 7
+	add eax, esi
+	xor edx, eax
+	add r11d, edi
+	rol edx, 16
+	xor ecx, r11d
+	add ebx, r12d
+	add r14d, edx
+	rol ecx, 16
+	xor r10d, ebx
+	add r9d, ebp
+	xor esi, r14d
+	add r15d, ecx
+	rol r10d, 16
+	xor r8d, r9d
+	rol esi, 12
+	xor edi, r15d
+	add r13d, r10d
+	rol r8d, 16
+	add eax, esi
+	rol edi, 12
+	xor r12d, r13d
+	mov [rsp + 24], r13d
+	mov r13d, [rsp + 32]
+	add r13d, r8d
+	xor edx, eax
+	add r11d, edi
+	rol r12d, 12
+	xor ebp, r13d
+	rol edx, 8
+	xor ecx, r11d
+	add ebx, r12d
+	rol ebp, 12
+	add r14d, edx
+	rol ecx, 8
+	xor r10d, ebx
+	add r9d, ebp
+	xor esi, r14d
+	add r15d, ecx
+	rol r10d, 8
+	xor r8d, r9d
+	rol esi, 7
+	xor edi, r15d
+	mov [rsp + 16], r15d
+	mov r15d, [rsp + 24]
+	add r15d, r10d
+	rol r8d, 8
+	rol edi, 7
+	xor r12d, r15d
+	add r13d, r8d
+	rol r12d, 7
+	xor ebp, r13d
+	rol ebp, 7
+	mov [rsp + 24], r14d
+	mov r14d, [rsp + 8]
+	sub r14d, 1
+	je .hchacha_mixed
+	mov [rsp + 8], r14d
+	mov r14d, r13d
+	mov r13d, r15d
+	mov r15d, [rsp + 24]
+	jmp .hchacha_rounds
 
 .hchacha_mixed:
-  mov rbp, [rsp]
-  mov [rbp], eax
-  mov [rbp + 4], r11d
-  mov [rbp + 8], ebx
-  mov [rbp + 12], r9d
-  mov [rbp + 16], ecx
-  mov [rbp + 20], r10d
-  mov [rbp + 24], r8d
-  mov [rbp + 28], edx
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  xor eax, eax
-  mov [rsp], rax
-  mov [rsp + 8], rax
-  mov [rsp + 16], rax
-  mov [rsp + 24], rax
-  mov [rsp + 32], rax
-  add rsp, 56
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbp
-  pop rbx
-  ret
+	mov rbp, [rsp]
+	mov [rbp], eax
+	mov [rbp + 4], r11d
+	mov [rbp + 8], ebx
+	mov [rbp + 12], r9d
+	mov [rbp + 16], ecx
+	mov [rbp + 20], r10d
+	mov [rbp + 24], r8d
+	mov [rbp + 28], edx
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	xor eax, eax
+	mov [rsp], rax
+	mov [rsp + 8], rax
+	mov [rsp + 16], rax
+	mov [rsp + 24], rax
+	mov [rsp + 32], rax
+	add rsp, 56
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbp
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_hchacha20_amd64_u1 wrt ..imagebase, peachacha_hchacha20_amd64_u1.end wrt ..imagebase, peachacha_hchacha20_amd64_u1.unwind wrt ..imagebase
+	dd peachacha_hchacha20_amd64_u1 wrt ..imagebase, peachacha_hchacha20_amd64_u1.end wrt ..imagebase, peachacha_hchacha20_amd64_u1.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_hchacha20_amd64_u1, 9, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_8 - peachacha_hchacha20_amd64_u1, 0x62 ; 56 bytes allocated
-  db .prologue_7 - peachacha_hchacha20_amd64_u1, 0xf0 ; r15 pushed
-  db .prologue_6 - peachacha_hchacha20_amd64_u1, 0xe0 ; r14 pushed
-  db .prologue_5 - peachacha_hchacha20_amd64_u1, 0xd0 ; r13 pushed
-  db .prologue_4 - peachacha_hchacha20_amd64_u1, 0xc0 ; r12 pushed
-  db .prologue_3 - peachacha_hchacha20_amd64_u1, 0x70 ; rdi pushed
-  db .prologue_2 - peachacha_hchacha20_amd64_u1, 0x60 ; rsi pushed
-  db .prologue_1 - peachacha_hchacha20_amd64_u1, 0x50 ; rbp pushed
-  db .prologue_0 - peachacha_hchacha20_amd64_u1, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_hchacha20_amd64_u1, 9, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_8 - peachacha_hchacha20_amd64_u1, 0x62 ; 56 bytes allocated
+	db .prologue_7 - peachacha_hchacha20_amd64_u1, 0xf0 ; r15 pushed
+	db .prologue_6 - peachacha_hchacha20_amd64_u1, 0xe0 ; r14 pushed
+	db .prologue_5 - peachacha_hchacha20_amd64_u1, 0xd0 ; r13 pushed
+	db .prologue_4 - peachacha_hchacha20_amd64_u1, 0xc0 ; r12 pushed
+	db .prologue_3 - peachacha_hchacha20_amd64_u1, 0x70 ; rdi pushed
+	db .prologue_2 - peachacha_hchacha20_amd64_u1, 0x60 ; rsi pushed
+	db .prologue_1 - peachacha_hchacha20_amd64_u1, 0x50 ; rbp pushed
+	db .prologue_0 - peachacha_hchacha20_amd64_u1, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

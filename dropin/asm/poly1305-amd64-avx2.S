@@ -29,7 +29,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -39,1689 +39,1689 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants poly1305_amd64_avx2
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants poly1305_amd64_avx2
+	.p2align 5
 3:  // low26_ymm
-  .long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	.long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
 4:  // bit128_ymm
-  .long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  .p2align 4
+	.long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	.p2align 4
 5:  // low26
-  .long 67108863, 0, 67108863, 0
+	.long 67108863, 0, 67108863, 0
 
-  peachacha_code poly1305_amd64_avx2
+	peachacha_code poly1305_amd64_avx2
 
-  .p2align 6
-  peachacha_symbol export, poly1305_amd64_avx2
-  peachacha_symbol begin, poly1305_amd64_avx2
-  endbr64
+	.p2align 6
+	peachacha_symbol export, poly1305_amd64_avx2
+	peachacha_symbol begin, poly1305_amd64_avx2
+	endbr64
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1888
-  and rsp, -0x20
-  mov rax, [rcx]
-  mov r8, 0xffffffc0fffffff
-  and rax, r8
-  mov r8, [rcx + 8]
-  mov r9, 0xffffffc0ffffffc
-  and r8, r9
-  mov [rsp], r8
-  mov r9, r8
-  shr r9, 2
-  add r9, r8
-  mov r10, rax
-  shl r10, 2
-  add r10, rax
-  cmp rdx, 656
-  jb 6f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1888
+	and rsp, -0x20
+	mov rax, [rcx]
+	mov r8, 0xffffffc0fffffff
+	and rax, r8
+	mov r8, [rcx + 8]
+	mov r9, 0xffffffc0ffffffc
+	and r8, r9
+	mov [rsp], r8
+	mov r9, r8
+	shr r9, 2
+	add r9, r8
+	mov r10, rax
+	shl r10, 2
+	add r10, rax
+	cmp rdx, 656
+	jb 6f
 
 7:  // in_lanes: the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq ymm0, xmm0
-  vmovq xmm8, r8
-  vpbroadcastq ymm8, xmm8
-  vmovdqa ymm1, [rip + 3b]
-  vpand ymm2, ymm0, ymm1
-  vpsrlq ymm3, ymm0, 26
-  vpand ymm3, ymm3, ymm1
-  vpsrlq ymm0, ymm0, 52
-  vpsllq ymm4, ymm8, 12
-  vpor ymm0, ymm0, ymm4
-  vpand ymm0, ymm0, ymm1
-  vpsrlq ymm4, ymm8, 14
-  vpand ymm4, ymm4, ymm1
-  vpsrlq ymm8, ymm8, 40
-  vpsllq ymm5, ymm8, 2
-  vpaddq ymm5, ymm8, ymm5
-  vpsllq ymm6, ymm4, 2
-  vpaddq ymm6, ymm4, ymm6
-  vpsllq ymm7, ymm0, 2
-  vpaddq ymm7, ymm0, ymm7
-  vpsllq ymm9, ymm3, 2
-  vpaddq ymm9, ymm9, ymm3
-  vpmuludq ymm10, ymm2, ymm2
-  vpmuludq ymm11, ymm3, ymm5
-  vpaddq ymm10, ymm10, ymm11
-  vpmuludq ymm11, ymm0, ymm6
-  vpaddq ymm10, ymm10, ymm11
-  vpmuludq ymm11, ymm4, ymm7
-  vpaddq ymm10, ymm10, ymm11
-  vpmuludq ymm11, ymm8, ymm9
-  vpaddq ymm10, ymm10, ymm11
-  vpmuludq ymm11, ymm2, ymm3
-  vpmuludq ymm9, ymm3, ymm2
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm0, ymm5
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm4, ymm6
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm8, ymm7
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm2, ymm0
-  vpmuludq ymm7, ymm3, ymm3
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm0, ymm2
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm4, ymm5
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm8, ymm6
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm2, ymm4
-  vpmuludq ymm6, ymm3, ymm0
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm0, ymm3
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm4, ymm2
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm8, ymm5
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm8, ymm2
-  vpmuludq ymm5, ymm3, ymm4
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm0, ymm0
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm4, ymm3
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm8, ymm2
-  vpaddq ymm6, ymm6, ymm5
-  vpsrlq ymm5, ymm7, 26
-  vpand ymm7, ymm7, ymm1
-  vpaddq ymm6, ymm6, ymm5
-  vpsrlq ymm5, ymm10, 26
-  vpand ymm10, ymm10, ymm1
-  vpaddq ymm11, ymm11, ymm5
-  vpsrlq ymm5, ymm6, 26
-  vpand ymm6, ymm6, ymm1
-  vpsllq ymm12, ymm5, 2
-  vpaddq ymm5, ymm12, ymm5
-  vpaddq ymm10, ymm10, ymm5
-  vpsrlq ymm5, ymm11, 26
-  vpand ymm11, ymm11, ymm1
-  vpaddq ymm9, ymm9, ymm5
-  vpsrlq ymm5, ymm9, 26
-  vpand ymm9, ymm9, ymm1
-  vpaddq ymm7, ymm7, ymm5
-  vpsrlq ymm5, ymm10, 26
-  vpand ymm10, ymm10, ymm1
-  vpaddq ymm11, ymm11, ymm5
-  vpsrlq ymm5, ymm7, 26
-  vpand ymm7, ymm7, ymm1
-  vpaddq ymm6, ymm6, ymm5
-  vinserti128 ymm2, ymm10, xmm2, 1
-  vinserti128 ymm3, ymm11, xmm3, 1
-  vinserti128 ymm0, ymm9, xmm0, 1
-  vinserti128 ymm4, ymm7, xmm4, 1
-  vinserti128 ymm5, ymm6, xmm8, 1
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm8, ymm12, ymm6
-  vpsllq ymm12, ymm7, 2
-  vpaddq ymm12, ymm12, ymm7
-  vpsllq ymm13, ymm9, 2
-  vpaddq ymm13, ymm9, ymm13
-  vpsllq ymm14, ymm11, 2
-  vpaddq ymm14, ymm11, ymm14
-  vpmuludq ymm15, ymm10, ymm2
-  vpmuludq ymm1, ymm8, ymm3
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm12, ymm0
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm13, ymm4
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm14, ymm5
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm11, ymm2
-  vpmuludq ymm14, ymm10, ymm3
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm8, ymm0
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm12, ymm4
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm13, ymm5
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm9, ymm2
-  vpmuludq ymm13, ymm11, ymm3
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm10, ymm0
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm8, ymm4
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm12, ymm5
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm2, ymm7
-  vpmuludq ymm12, ymm9, ymm3
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm11, ymm0
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm10, ymm4
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm8, ymm5
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm2, ymm6
-  vpmuludq ymm6, ymm3, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm9, ymm0
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm11, ymm4
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm10, ymm5
-  vpaddq ymm12, ymm12, ymm6
-  vpsrlq ymm6, ymm13, 26
-  vmovdqa ymm7, [rip + 3b]
-  vpand ymm13, ymm13, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm12, 26
-  vpand ymm12, ymm12, ymm7
-  vpsllq ymm8, ymm6, 2
-  vpaddq ymm6, ymm8, ymm6
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm1, 26
-  vpand ymm1, ymm1, ymm7
-  vpaddq ymm14, ymm14, ymm6
-  vpsrlq ymm6, ymm14, 26
-  vpand ymm14, ymm14, ymm7
-  vpaddq ymm13, ymm13, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm13, 26
-  vpand ymm13, ymm13, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpunpcklqdq ymm15, ymm15, ymm2
-  vpunpcklqdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm14, ymm14, ymm0
-  vpunpcklqdq ymm13, ymm13, ymm4
-  vpunpcklqdq ymm12, ymm12, ymm5
-  vpsllq ymm8, ymm12, 2
-  vpaddq ymm8, ymm12, ymm8
-  vpsllq ymm0, ymm13, 2
-  vpaddq ymm0, ymm13, ymm0
-  vpsllq ymm2, ymm14, 2
-  vpaddq ymm2, ymm14, ymm2
-  vpsllq ymm3, ymm1, 2
-  vpaddq ymm3, ymm1, ymm3
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 128], ymm14
-  vmovdqu [rsp + 160], ymm13
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 256], ymm2
-  vmovdqu [rsp + 288], ymm0
-  vmovdqu [rsp + 320], ymm8
-  vpbroadcastq ymm15, xmm15
-  vpbroadcastq ymm1, xmm1
-  vpbroadcastq ymm14, xmm14
-  vpbroadcastq ymm13, xmm13
-  vpbroadcastq ymm12, xmm12
-  vpsllq ymm3, ymm12, 2
-  vpaddq ymm8, ymm12, ymm3
-  vpsllq ymm3, ymm13, 2
-  vpaddq ymm0, ymm13, ymm3
-  vpsllq ymm3, ymm14, 2
-  vpaddq ymm2, ymm14, ymm3
-  vpsllq ymm3, ymm1, 2
-  vpaddq ymm3, ymm1, ymm3
-  vmovdqu [rsp + 352], ymm15
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 416], ymm14
-  vmovdqu [rsp + 448], ymm13
-  vmovdqu [rsp + 480], ymm12
-  vmovdqu [rsp + 512], ymm3
-  vmovdqu [rsp + 544], ymm2
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 608], ymm8
-  cmp rdx, 672
-  jb 8f
-  vmovdqu ymm15, [rsp + 352]
-  vmovdqu ymm1, [rsp + 384]
-  vmovdqu ymm14, [rsp + 416]
-  vmovdqu ymm13, [rsp + 448]
-  vmovdqu ymm12, [rsp + 480]
-  vpmuludq ymm3, ymm15, [rsp + 352]
-  vpmuludq ymm0, ymm1, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm0, ymm14, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm0, ymm13, [rsp + 544]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm0, ymm12, [rsp + 512]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm0, ymm15, [rsp + 384]
-  vpmuludq ymm2, ymm1, [rsp + 352]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 416]
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 448]
-  vpmuludq ymm5, ymm1, [rsp + 416]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 384]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm13, [rsp + 352]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 608]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm4, 26
-  vmovdqa ymm7, [rip + 3b]
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm4, ymm4, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm8, ymm15, ymm12
-  vpsllq ymm12, ymm4, 2
-  vpaddq ymm1, ymm12, ymm4
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm5, ymm12, ymm2
-  vpsllq ymm12, ymm0, 2
-  vpaddq ymm6, ymm12, ymm0
-  vmovdqu [rsp + 640], ymm3
-  vmovdqu [rsp + 672], ymm0
-  vmovdqu [rsp + 704], ymm2
-  vmovdqu [rsp + 736], ymm4
-  vmovdqu [rsp + 768], ymm15
-  vmovdqu [rsp + 800], ymm6
-  vmovdqu [rsp + 832], ymm5
-  vmovdqu [rsp + 864], ymm1
-  vmovdqu [rsp + 896], ymm8
-  cmp rdx, 3072
-  jb 8f
-  vmovdqu ymm15, [rsp + 640]
-  vmovdqu ymm1, [rsp + 672]
-  vmovdqu ymm14, [rsp + 704]
-  vmovdqu ymm13, [rsp + 736]
-  vmovdqu ymm12, [rsp + 768]
-  vpmuludq ymm0, ymm15, [rsp + 352]
-  vpmuludq ymm2, ymm1, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 512]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 384]
-  vpmuludq ymm3, ymm1, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm14, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm13, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm12, [rsp + 544]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm15, [rsp + 416]
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 448]
-  vpmuludq ymm5, ymm1, [rsp + 416]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 384]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm13, [rsp + 352]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 608]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm4, 26
-  vmovdqa ymm7, [rip + 3b]
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm4, ymm4, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm8, ymm15, ymm12
-  vpsllq ymm12, ymm4, 2
-  vpaddq ymm1, ymm12, ymm4
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm5, ymm12, ymm3
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm6, ymm12, ymm2
-  vmovdqu [rsp + 928], ymm0
-  vmovdqu [rsp + 960], ymm2
-  vmovdqu [rsp + 992], ymm3
-  vmovdqu [rsp + 1024], ymm4
-  vmovdqu [rsp + 1056], ymm15
-  vmovdqu [rsp + 1088], ymm6
-  vmovdqu [rsp + 1120], ymm5
-  vmovdqu [rsp + 1152], ymm1
-  vmovdqu [rsp + 1184], ymm8
-  vmovdqu ymm15, [rsp + 928]
-  vmovdqu ymm1, [rsp + 960]
-  vmovdqu ymm14, [rsp + 992]
-  vmovdqu ymm13, [rsp + 1024]
-  vmovdqu ymm12, [rsp + 1056]
-  vpmuludq ymm0, ymm15, [rsp + 352]
-  vpmuludq ymm2, ymm1, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 512]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 384]
-  vpmuludq ymm3, ymm1, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm14, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm13, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm12, [rsp + 544]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm15, [rsp + 416]
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 448]
-  vpmuludq ymm5, ymm1, [rsp + 416]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 384]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm13, [rsp + 352]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 608]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm4, ymm4, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm8, ymm15, ymm12
-  vpsllq ymm12, ymm4, 2
-  vpaddq ymm1, ymm12, ymm4
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm5, ymm12, ymm3
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm6, ymm12, ymm2
-  vmovdqu [rsp + 1216], ymm0
-  vmovdqu [rsp + 1248], ymm2
-  vmovdqu [rsp + 1280], ymm3
-  vmovdqu [rsp + 1312], ymm4
-  vmovdqu [rsp + 1344], ymm15
-  vmovdqu [rsp + 1376], ymm6
-  vmovdqu [rsp + 1408], ymm5
-  vmovdqu [rsp + 1440], ymm1
-  vmovdqu [rsp + 1472], ymm8
+	vmovq xmm0, rax
+	vpbroadcastq ymm0, xmm0
+	vmovq xmm8, r8
+	vpbroadcastq ymm8, xmm8
+	vmovdqa ymm1, [rip + 3b]
+	vpand ymm2, ymm0, ymm1
+	vpsrlq ymm3, ymm0, 26
+	vpand ymm3, ymm3, ymm1
+	vpsrlq ymm0, ymm0, 52
+	vpsllq ymm4, ymm8, 12
+	vpor ymm0, ymm0, ymm4
+	vpand ymm0, ymm0, ymm1
+	vpsrlq ymm4, ymm8, 14
+	vpand ymm4, ymm4, ymm1
+	vpsrlq ymm8, ymm8, 40
+	vpsllq ymm5, ymm8, 2
+	vpaddq ymm5, ymm8, ymm5
+	vpsllq ymm6, ymm4, 2
+	vpaddq ymm6, ymm4, ymm6
+	vpsllq ymm7, ymm0, 2
+	vpaddq ymm7, ymm0, ymm7
+	vpsllq ymm9, ymm3, 2
+	vpaddq ymm9, ymm9, ymm3
+	vpmuludq ymm10, ymm2, ymm2
+	vpmuludq ymm11, ymm3, ymm5
+	vpaddq ymm10, ymm10, ymm11
+	vpmuludq ymm11, ymm0, ymm6
+	vpaddq ymm10, ymm10, ymm11
+	vpmuludq ymm11, ymm4, ymm7
+	vpaddq ymm10, ymm10, ymm11
+	vpmuludq ymm11, ymm8, ymm9
+	vpaddq ymm10, ymm10, ymm11
+	vpmuludq ymm11, ymm2, ymm3
+	vpmuludq ymm9, ymm3, ymm2
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm0, ymm5
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm4, ymm6
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm8, ymm7
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm2, ymm0
+	vpmuludq ymm7, ymm3, ymm3
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm0, ymm2
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm4, ymm5
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm8, ymm6
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm2, ymm4
+	vpmuludq ymm6, ymm3, ymm0
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm0, ymm3
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm4, ymm2
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm8, ymm5
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm8, ymm2
+	vpmuludq ymm5, ymm3, ymm4
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm0, ymm0
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm4, ymm3
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm8, ymm2
+	vpaddq ymm6, ymm6, ymm5
+	vpsrlq ymm5, ymm7, 26
+	vpand ymm7, ymm7, ymm1
+	vpaddq ymm6, ymm6, ymm5
+	vpsrlq ymm5, ymm10, 26
+	vpand ymm10, ymm10, ymm1
+	vpaddq ymm11, ymm11, ymm5
+	vpsrlq ymm5, ymm6, 26
+	vpand ymm6, ymm6, ymm1
+	vpsllq ymm12, ymm5, 2
+	vpaddq ymm5, ymm12, ymm5
+	vpaddq ymm10, ymm10, ymm5
+	vpsrlq ymm5, ymm11, 26
+	vpand ymm11, ymm11, ymm1
+	vpaddq ymm9, ymm9, ymm5
+	vpsrlq ymm5, ymm9, 26
+	vpand ymm9, ymm9, ymm1
+	vpaddq ymm7, ymm7, ymm5
+	vpsrlq ymm5, ymm10, 26
+	vpand ymm10, ymm10, ymm1
+	vpaddq ymm11, ymm11, ymm5
+	vpsrlq ymm5, ymm7, 26
+	vpand ymm7, ymm7, ymm1
+	vpaddq ymm6, ymm6, ymm5
+	vinserti128 ymm2, ymm10, xmm2, 1
+	vinserti128 ymm3, ymm11, xmm3, 1
+	vinserti128 ymm0, ymm9, xmm0, 1
+	vinserti128 ymm4, ymm7, xmm4, 1
+	vinserti128 ymm5, ymm6, xmm8, 1
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm8, ymm12, ymm6
+	vpsllq ymm12, ymm7, 2
+	vpaddq ymm12, ymm12, ymm7
+	vpsllq ymm13, ymm9, 2
+	vpaddq ymm13, ymm9, ymm13
+	vpsllq ymm14, ymm11, 2
+	vpaddq ymm14, ymm11, ymm14
+	vpmuludq ymm15, ymm10, ymm2
+	vpmuludq ymm1, ymm8, ymm3
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm12, ymm0
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm13, ymm4
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm14, ymm5
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm11, ymm2
+	vpmuludq ymm14, ymm10, ymm3
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm8, ymm0
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm12, ymm4
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm13, ymm5
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm9, ymm2
+	vpmuludq ymm13, ymm11, ymm3
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm10, ymm0
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm8, ymm4
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm12, ymm5
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm2, ymm7
+	vpmuludq ymm12, ymm9, ymm3
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm11, ymm0
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm10, ymm4
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm8, ymm5
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm2, ymm6
+	vpmuludq ymm6, ymm3, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm9, ymm0
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm11, ymm4
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm10, ymm5
+	vpaddq ymm12, ymm12, ymm6
+	vpsrlq ymm6, ymm13, 26
+	vmovdqa ymm7, [rip + 3b]
+	vpand ymm13, ymm13, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm12, 26
+	vpand ymm12, ymm12, ymm7
+	vpsllq ymm8, ymm6, 2
+	vpaddq ymm6, ymm8, ymm6
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm1, 26
+	vpand ymm1, ymm1, ymm7
+	vpaddq ymm14, ymm14, ymm6
+	vpsrlq ymm6, ymm14, 26
+	vpand ymm14, ymm14, ymm7
+	vpaddq ymm13, ymm13, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm13, 26
+	vpand ymm13, ymm13, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpunpcklqdq ymm15, ymm15, ymm2
+	vpunpcklqdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm14, ymm14, ymm0
+	vpunpcklqdq ymm13, ymm13, ymm4
+	vpunpcklqdq ymm12, ymm12, ymm5
+	vpsllq ymm8, ymm12, 2
+	vpaddq ymm8, ymm12, ymm8
+	vpsllq ymm0, ymm13, 2
+	vpaddq ymm0, ymm13, ymm0
+	vpsllq ymm2, ymm14, 2
+	vpaddq ymm2, ymm14, ymm2
+	vpsllq ymm3, ymm1, 2
+	vpaddq ymm3, ymm1, ymm3
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 128], ymm14
+	vmovdqu [rsp + 160], ymm13
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 256], ymm2
+	vmovdqu [rsp + 288], ymm0
+	vmovdqu [rsp + 320], ymm8
+	vpbroadcastq ymm15, xmm15
+	vpbroadcastq ymm1, xmm1
+	vpbroadcastq ymm14, xmm14
+	vpbroadcastq ymm13, xmm13
+	vpbroadcastq ymm12, xmm12
+	vpsllq ymm3, ymm12, 2
+	vpaddq ymm8, ymm12, ymm3
+	vpsllq ymm3, ymm13, 2
+	vpaddq ymm0, ymm13, ymm3
+	vpsllq ymm3, ymm14, 2
+	vpaddq ymm2, ymm14, ymm3
+	vpsllq ymm3, ymm1, 2
+	vpaddq ymm3, ymm1, ymm3
+	vmovdqu [rsp + 352], ymm15
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 416], ymm14
+	vmovdqu [rsp + 448], ymm13
+	vmovdqu [rsp + 480], ymm12
+	vmovdqu [rsp + 512], ymm3
+	vmovdqu [rsp + 544], ymm2
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 608], ymm8
+	cmp rdx, 672
+	jb 8f
+	vmovdqu ymm15, [rsp + 352]
+	vmovdqu ymm1, [rsp + 384]
+	vmovdqu ymm14, [rsp + 416]
+	vmovdqu ymm13, [rsp + 448]
+	vmovdqu ymm12, [rsp + 480]
+	vpmuludq ymm3, ymm15, [rsp + 352]
+	vpmuludq ymm0, ymm1, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm0, ymm14, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm0, ymm13, [rsp + 544]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm0, ymm12, [rsp + 512]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm0, ymm15, [rsp + 384]
+	vpmuludq ymm2, ymm1, [rsp + 352]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 416]
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 448]
+	vpmuludq ymm5, ymm1, [rsp + 416]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 384]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm13, [rsp + 352]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 608]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm4, 26
+	vmovdqa ymm7, [rip + 3b]
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm4, ymm4, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm8, ymm15, ymm12
+	vpsllq ymm12, ymm4, 2
+	vpaddq ymm1, ymm12, ymm4
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm5, ymm12, ymm2
+	vpsllq ymm12, ymm0, 2
+	vpaddq ymm6, ymm12, ymm0
+	vmovdqu [rsp + 640], ymm3
+	vmovdqu [rsp + 672], ymm0
+	vmovdqu [rsp + 704], ymm2
+	vmovdqu [rsp + 736], ymm4
+	vmovdqu [rsp + 768], ymm15
+	vmovdqu [rsp + 800], ymm6
+	vmovdqu [rsp + 832], ymm5
+	vmovdqu [rsp + 864], ymm1
+	vmovdqu [rsp + 896], ymm8
+	cmp rdx, 3072
+	jb 8f
+	vmovdqu ymm15, [rsp + 640]
+	vmovdqu ymm1, [rsp + 672]
+	vmovdqu ymm14, [rsp + 704]
+	vmovdqu ymm13, [rsp + 736]
+	vmovdqu ymm12, [rsp + 768]
+	vpmuludq ymm0, ymm15, [rsp + 352]
+	vpmuludq ymm2, ymm1, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 512]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 384]
+	vpmuludq ymm3, ymm1, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm14, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm13, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm12, [rsp + 544]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm15, [rsp + 416]
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 448]
+	vpmuludq ymm5, ymm1, [rsp + 416]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 384]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm13, [rsp + 352]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 608]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm4, 26
+	vmovdqa ymm7, [rip + 3b]
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm4, ymm4, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm8, ymm15, ymm12
+	vpsllq ymm12, ymm4, 2
+	vpaddq ymm1, ymm12, ymm4
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm5, ymm12, ymm3
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm6, ymm12, ymm2
+	vmovdqu [rsp + 928], ymm0
+	vmovdqu [rsp + 960], ymm2
+	vmovdqu [rsp + 992], ymm3
+	vmovdqu [rsp + 1024], ymm4
+	vmovdqu [rsp + 1056], ymm15
+	vmovdqu [rsp + 1088], ymm6
+	vmovdqu [rsp + 1120], ymm5
+	vmovdqu [rsp + 1152], ymm1
+	vmovdqu [rsp + 1184], ymm8
+	vmovdqu ymm15, [rsp + 928]
+	vmovdqu ymm1, [rsp + 960]
+	vmovdqu ymm14, [rsp + 992]
+	vmovdqu ymm13, [rsp + 1024]
+	vmovdqu ymm12, [rsp + 1056]
+	vpmuludq ymm0, ymm15, [rsp + 352]
+	vpmuludq ymm2, ymm1, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 512]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 384]
+	vpmuludq ymm3, ymm1, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm14, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm13, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm12, [rsp + 544]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm15, [rsp + 416]
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 448]
+	vpmuludq ymm5, ymm1, [rsp + 416]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 384]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm13, [rsp + 352]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 608]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm4, ymm4, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm8, ymm15, ymm12
+	vpsllq ymm12, ymm4, 2
+	vpaddq ymm1, ymm12, ymm4
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm5, ymm12, ymm3
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm6, ymm12, ymm2
+	vmovdqu [rsp + 1216], ymm0
+	vmovdqu [rsp + 1248], ymm2
+	vmovdqu [rsp + 1280], ymm3
+	vmovdqu [rsp + 1312], ymm4
+	vmovdqu [rsp + 1344], ymm15
+	vmovdqu [rsp + 1376], ymm6
+	vmovdqu [rsp + 1408], ymm5
+	vmovdqu [rsp + 1440], ymm1
+	vmovdqu [rsp + 1472], ymm8
 8:  // lanes_powers
-  mov r11, rdx
-  and r11, 0x30
-  mov rbx, rdx
-  sub rbx, r11
-  cmp r11, 16
-  jae 9f
-  xor r11d, r11d
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp 12f
+	mov r11, rdx
+	and r11, 0x30
+	mov rbx, rdx
+	sub rbx, r11
+	cmp r11, 16
+	jae 9f
+	xor r11d, r11d
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp 12f
 9:  // lanes_powers_to_lanes_few
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov [rsp + 24], rdx
-  mov [rsp + 1856], rbx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov [rsp + 24], rdx
+	mov [rsp + 1856], rbx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 13:  // lanes_few: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov rdx, rbx
-  shr rdx, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 32], r11
-  mulx r11, r15, r9
-  add rcx, r15
-  adc r12, r11
-  mov r11, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, r11
-  mulx r11, r8, rax
-  add r14, r8
-  adc r13, r11
-  mov rdx, rbx
-  mulx r11, r8, r9
-  add r14, r8
-  adc r13, r11
-  imul rdi, rax
-  add r14, r12
-  adc rdi, r13
-  add rsi, 16
-  mov r11, [rsp + 32]
-  sub r11, 16
-  cmp r11, 16
-  jb 14f
-  mov r15, r14
-  mov rbx, rdi
-  jmp 13b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov rdx, rbx
+	shr rdx, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 32], r11
+	mulx r11, r15, r9
+	add rcx, r15
+	adc r12, r11
+	mov r11, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, r11
+	mulx r11, r8, rax
+	add r14, r8
+	adc r13, r11
+	mov rdx, rbx
+	mulx r11, r8, r9
+	add r14, r8
+	adc r13, r11
+	imul rdi, rax
+	add r14, r12
+	adc rdi, r13
+	add rsi, 16
+	mov r11, [rsp + 32]
+	sub r11, 16
+	cmp r11, 16
+	jb 14f
+	mov r15, r14
+	mov rbx, rdi
+	jmp 13b
 14:  // lanes_few_to_lanes_groups
-  mov r11, rdi
-  mov r12, rcx
-  mov r13, r14
-  mov rbx, [rsp + 1856]
-  mov rdx, [rsp + 24]
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov r11, rdi
+	mov r12, rcx
+	mov r13, r14
+	mov rbx, [rsp + 1856]
+	mov rdx, [rsp + 24]
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 12:  // lanes_groups
-  vmovdqu ymm0, [rsi]
-  vmovdqu ymm1, [rsi + 32]
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vmovdqa ymm7, [rip + 3b]
-  vpand ymm1, ymm2, ymm7
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm3, ymm3, ymm7
-  vpsrlq ymm2, ymm2, 52
-  vpsllq ymm12, ymm0, 12
-  vpor ymm2, ymm12, ymm2
-  vpand ymm2, ymm2, ymm7
-  vpsrlq ymm4, ymm0, 14
-  vpand ymm4, ymm4, ymm7
-  vpsrlq ymm0, ymm0, 40
-  vmovdqa ymm5, [rip + 4b]
-  vpor ymm0, ymm0, ymm5
-  mov r14, r11
-  and r14, -0x4
-  mov r15, r11
-  shr r15, 2
-  add r14, r15
-  and r11, 0x3
-  add r12, r14
-  adc r13, 0
-  adc r11, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm11, r11
-  vmovdqa xmm6, [rip + 5b]
-  vpand xmm8, xmm12, xmm6
-  vpsrlq xmm9, xmm12, 26
-  vpand xmm9, xmm9, xmm6
-  vpsrlq xmm12, xmm12, 52
-  vpsllq xmm10, xmm13, 12
-  vpor xmm12, xmm12, xmm10
-  vpand xmm12, xmm12, xmm6
-  vpsrlq xmm10, xmm13, 14
-  vpand xmm10, xmm10, xmm6
-  vpsrlq xmm13, xmm13, 40
-  vpsllq xmm11, xmm11, 24
-  vpaddq xmm13, xmm13, xmm11
-  vpaddq ymm15, ymm8, ymm1
-  vpaddq ymm3, ymm9, ymm3
-  vpaddq ymm14, ymm12, ymm2
-  vpaddq ymm4, ymm10, ymm4
-  vpaddq ymm12, ymm13, ymm0
-  add rsi, 64
-  sub rbx, 64
-  cmp rdx, 3072
-  jae 15f
-  mov r11, rbx
-  jmp 16f
+	vmovdqu ymm0, [rsi]
+	vmovdqu ymm1, [rsi + 32]
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vmovdqa ymm7, [rip + 3b]
+	vpand ymm1, ymm2, ymm7
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm3, ymm3, ymm7
+	vpsrlq ymm2, ymm2, 52
+	vpsllq ymm12, ymm0, 12
+	vpor ymm2, ymm12, ymm2
+	vpand ymm2, ymm2, ymm7
+	vpsrlq ymm4, ymm0, 14
+	vpand ymm4, ymm4, ymm7
+	vpsrlq ymm0, ymm0, 40
+	vmovdqa ymm5, [rip + 4b]
+	vpor ymm0, ymm0, ymm5
+	mov r14, r11
+	and r14, -0x4
+	mov r15, r11
+	shr r15, 2
+	add r14, r15
+	and r11, 0x3
+	add r12, r14
+	adc r13, 0
+	adc r11, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm11, r11
+	vmovdqa xmm6, [rip + 5b]
+	vpand xmm8, xmm12, xmm6
+	vpsrlq xmm9, xmm12, 26
+	vpand xmm9, xmm9, xmm6
+	vpsrlq xmm12, xmm12, 52
+	vpsllq xmm10, xmm13, 12
+	vpor xmm12, xmm12, xmm10
+	vpand xmm12, xmm12, xmm6
+	vpsrlq xmm10, xmm13, 14
+	vpand xmm10, xmm10, xmm6
+	vpsrlq xmm13, xmm13, 40
+	vpsllq xmm11, xmm11, 24
+	vpaddq xmm13, xmm13, xmm11
+	vpaddq ymm15, ymm8, ymm1
+	vpaddq ymm3, ymm9, ymm3
+	vpaddq ymm14, ymm12, ymm2
+	vpaddq ymm4, ymm10, ymm4
+	vpaddq ymm12, ymm13, ymm0
+	add rsi, 64
+	sub rbx, 64
+	cmp rdx, 3072
+	jae 15f
+	mov r11, rbx
+	jmp 16f
 15:  // lanes_4_long
-  cmp rbx, 256
-  jae 17f
-  mov r11, rbx
-  jmp 16f
+	cmp rbx, 256
+	jae 17f
+	mov r11, rbx
+	jmp 16f
 17:  // lanes_4_long_to_lanes_4
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm5, ymm4
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm5, ymm4
 
 18:  // lanes_4: 4 groups at a time
-  vmovdqu ymm1, [rsi]
-  vmovdqu ymm0, [rsi + 32]
-  vpunpcklqdq ymm2, ymm1, ymm0
-  vpunpckhqdq ymm1, ymm1, ymm0
-  vmovdqa ymm6, [rip + 3b]
-  vpand ymm0, ymm2, ymm6
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm3, ymm3, ymm6
-  vpsrlq ymm2, ymm2, 52
-  vpsllq ymm11, ymm1, 12
-  vpor ymm2, ymm11, ymm2
-  vpand ymm2, ymm2, ymm6
-  vpsrlq ymm4, ymm1, 14
-  vpand ymm4, ymm4, ymm6
-  vpsrlq ymm1, ymm1, 40
-  vmovdqa ymm7, [rip + 4b]
-  vpor ymm1, ymm1, ymm7
-  vmovdqu ymm8, [rsi + 64]
-  vmovdqu ymm9, [rsi + 96]
-  vpunpcklqdq ymm10, ymm8, ymm9
-  vpunpckhqdq ymm8, ymm8, ymm9
-  vpand ymm9, ymm10, ymm6
-  vpsrlq ymm11, ymm10, 26
-  vpand ymm11, ymm11, ymm6
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1504], ymm11
-  vpsllq ymm11, ymm8, 12
-  vpor ymm10, ymm10, ymm11
-  vpand ymm10, ymm10, ymm6
-  vpsrlq ymm11, ymm8, 14
-  vpand ymm11, ymm11, ymm6
-  vpsrlq ymm8, ymm8, 40
-  vpor ymm8, ymm8, ymm7
-  vmovdqa [rsp + 1536], ymm8
-  vmovdqu ymm8, [rsi + 128]
-  vmovdqa [rsp + 1568], ymm11
-  vmovdqu ymm11, [rsi + 160]
-  vmovdqa [rsp + 1600], ymm10
-  vpunpcklqdq ymm10, ymm8, ymm11
-  vpunpckhqdq ymm8, ymm8, ymm11
-  vpand ymm11, ymm10, ymm6
-  vmovdqa [rsp + 1632], ymm11
-  vpsrlq ymm11, ymm10, 26
-  vpand ymm11, ymm11, ymm6
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1664], ymm11
-  vpsllq ymm11, ymm8, 12
-  vpor ymm10, ymm10, ymm11
-  vpand ymm10, ymm10, ymm6
-  vpsrlq ymm11, ymm8, 14
-  vpand ymm11, ymm11, ymm6
-  vpsrlq ymm8, ymm8, 40
-  vpor ymm8, ymm8, ymm7
-  vmovdqa [rsp + 1696], ymm8
-  vmovdqu ymm8, [rsi + 192]
-  vmovdqa [rsp + 1728], ymm11
-  vmovdqu ymm11, [rsi + 224]
-  vmovdqa [rsp + 1760], ymm10
-  vpunpcklqdq ymm10, ymm8, ymm11
-  vpunpckhqdq ymm8, ymm8, ymm11
-  vpand ymm11, ymm10, ymm6
-  vmovdqa [rsp + 1792], ymm9
-  vpsrlq ymm9, ymm10, 26
-  vpand ymm9, ymm9, ymm6
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1824], ymm1
-  vpsllq ymm1, ymm8, 12
-  vpor ymm10, ymm10, ymm1
-  vpand ymm10, ymm10, ymm6
-  vpsrlq ymm1, ymm8, 14
-  vpand ymm1, ymm1, ymm6
-  vpsrlq ymm8, ymm8, 40
-  vpor ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 1216]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 1472]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm14, [rsp + 1440]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 1408]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 1376]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 1248]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 1216]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm14, [rsp + 1472]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 1440]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 1408]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 1280]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 1248]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm14, [rsp + 1216]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 1472]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 1440]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 1312]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 1280]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm14, [rsp + 1248]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 1216]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 1472]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm15, ymm15, [rsp + 1344]
-  vpaddq ymm8, ymm8, ymm15
-  vpmuludq ymm13, ymm13, [rsp + 1312]
-  vpaddq ymm8, ymm8, ymm13
-  vpmuludq ymm14, ymm14, [rsp + 1280]
-  vpaddq ymm8, ymm8, ymm14
-  vpmuludq ymm5, ymm5, [rsp + 1248]
-  vpaddq ymm8, ymm8, ymm5
-  vpmuludq ymm12, ymm12, [rsp + 1216]
-  vpaddq ymm8, ymm8, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 928]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 1184]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 1152]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1120]
-  vpaddq ymm11, ymm11, ymm12
-  vmovdqa ymm5, [rsp + 1824]
-  vpmuludq ymm12, ymm5, [rsp + 1088]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 960]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 928]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 1184]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1152]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm5, [rsp + 1120]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 992]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 960]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 928]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1184]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm5, [rsp + 1152]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 1024]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm3, [rsp + 992]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm2, [rsp + 960]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm4, [rsp + 928]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm5, [rsp + 1184]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm0, ymm0, [rsp + 1056]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm3, ymm3, [rsp + 1024]
-  vpaddq ymm8, ymm8, ymm3
-  vpmuludq ymm2, ymm2, [rsp + 992]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm4, ymm4, [rsp + 960]
-  vpaddq ymm8, ymm8, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 928]
-  vpaddq ymm8, ymm8, ymm5
-  vmovdqa ymm0, [rsp + 1792]
-  vpmuludq ymm5, ymm0, [rsp + 640]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm2, [rsp + 1504]
-  vpmuludq ymm5, ymm2, [rsp + 896]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm3, [rsp + 1600]
-  vpmuludq ymm5, ymm3, [rsp + 864]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm4, [rsp + 1568]
-  vpmuludq ymm5, ymm4, [rsp + 832]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm5, [rsp + 1536]
-  vpmuludq ymm7, ymm5, [rsp + 800]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 672]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 640]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 896]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 864]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 832]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 704]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 672]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 640]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 896]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 864]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 736]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 704]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 672]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 640]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 896]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm0, ymm0, [rsp + 768]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 736]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm3, ymm3, [rsp + 704]
-  vpaddq ymm8, ymm8, ymm3
-  vpmuludq ymm4, ymm4, [rsp + 672]
-  vpaddq ymm8, ymm8, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 640]
-  vpaddq ymm8, ymm8, ymm5
-  vmovdqa ymm0, [rsp + 1632]
-  vpmuludq ymm5, ymm0, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm2, [rsp + 1664]
-  vpmuludq ymm5, ymm2, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm3, [rsp + 1760]
-  vpmuludq ymm5, ymm3, [rsp + 576]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm4, [rsp + 1728]
-  vpmuludq ymm5, ymm4, [rsp + 544]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm5, [rsp + 1696]
-  vpmuludq ymm7, ymm5, [rsp + 512]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 384]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 352]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 608]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 576]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 544]
-  vpaddq ymm9, ymm9, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 416]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 384]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 352]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 608]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 576]
-  vpaddq ymm10, ymm10, ymm7
-  vpmuludq ymm7, ymm0, [rsp + 448]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm2, [rsp + 416]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm3, [rsp + 384]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm4, [rsp + 352]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm7, ymm5, [rsp + 608]
-  vpaddq ymm1, ymm1, ymm7
-  vpmuludq ymm0, ymm0, [rsp + 480]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 448]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm3, ymm3, [rsp + 416]
-  vpaddq ymm8, ymm8, ymm3
-  vpmuludq ymm4, ymm4, [rsp + 384]
-  vpaddq ymm8, ymm8, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 352]
-  vpaddq ymm8, ymm8, ymm5
-  vpsrlq ymm0, ymm1, 26
-  vpand ymm1, ymm1, ymm6
-  vpaddq ymm8, ymm8, ymm0
-  vpsrlq ymm0, ymm11, 26
-  vpand ymm11, ymm11, ymm6
-  vpaddq ymm9, ymm9, ymm0
-  vpsrlq ymm0, ymm8, 26
-  vpand ymm8, ymm8, ymm6
-  vpsllq ymm5, ymm0, 2
-  vpaddq ymm0, ymm0, ymm5
-  vpaddq ymm11, ymm11, ymm0
-  vpsrlq ymm0, ymm9, 26
-  vpand ymm9, ymm9, ymm6
-  vpaddq ymm10, ymm10, ymm0
-  vpsrlq ymm0, ymm10, 26
-  vpand ymm14, ymm10, ymm6
-  vpaddq ymm1, ymm1, ymm0
-  vpsrlq ymm0, ymm11, 26
-  vpand ymm15, ymm11, ymm6
-  vpaddq ymm13, ymm9, ymm0
-  vpsrlq ymm0, ymm1, 26
-  vpand ymm5, ymm1, ymm6
-  vpaddq ymm12, ymm8, ymm0
-  add rsi, 256
-  sub rbx, 256
-  cmp rbx, 256
-  jae 18b
-  mov r11, rbx
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm4, ymm5
-  vmovdqa ymm5, [rip + 4b]
+	vmovdqu ymm1, [rsi]
+	vmovdqu ymm0, [rsi + 32]
+	vpunpcklqdq ymm2, ymm1, ymm0
+	vpunpckhqdq ymm1, ymm1, ymm0
+	vmovdqa ymm6, [rip + 3b]
+	vpand ymm0, ymm2, ymm6
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm3, ymm3, ymm6
+	vpsrlq ymm2, ymm2, 52
+	vpsllq ymm11, ymm1, 12
+	vpor ymm2, ymm11, ymm2
+	vpand ymm2, ymm2, ymm6
+	vpsrlq ymm4, ymm1, 14
+	vpand ymm4, ymm4, ymm6
+	vpsrlq ymm1, ymm1, 40
+	vmovdqa ymm7, [rip + 4b]
+	vpor ymm1, ymm1, ymm7
+	vmovdqu ymm8, [rsi + 64]
+	vmovdqu ymm9, [rsi + 96]
+	vpunpcklqdq ymm10, ymm8, ymm9
+	vpunpckhqdq ymm8, ymm8, ymm9
+	vpand ymm9, ymm10, ymm6
+	vpsrlq ymm11, ymm10, 26
+	vpand ymm11, ymm11, ymm6
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1504], ymm11
+	vpsllq ymm11, ymm8, 12
+	vpor ymm10, ymm10, ymm11
+	vpand ymm10, ymm10, ymm6
+	vpsrlq ymm11, ymm8, 14
+	vpand ymm11, ymm11, ymm6
+	vpsrlq ymm8, ymm8, 40
+	vpor ymm8, ymm8, ymm7
+	vmovdqa [rsp + 1536], ymm8
+	vmovdqu ymm8, [rsi + 128]
+	vmovdqa [rsp + 1568], ymm11
+	vmovdqu ymm11, [rsi + 160]
+	vmovdqa [rsp + 1600], ymm10
+	vpunpcklqdq ymm10, ymm8, ymm11
+	vpunpckhqdq ymm8, ymm8, ymm11
+	vpand ymm11, ymm10, ymm6
+	vmovdqa [rsp + 1632], ymm11
+	vpsrlq ymm11, ymm10, 26
+	vpand ymm11, ymm11, ymm6
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1664], ymm11
+	vpsllq ymm11, ymm8, 12
+	vpor ymm10, ymm10, ymm11
+	vpand ymm10, ymm10, ymm6
+	vpsrlq ymm11, ymm8, 14
+	vpand ymm11, ymm11, ymm6
+	vpsrlq ymm8, ymm8, 40
+	vpor ymm8, ymm8, ymm7
+	vmovdqa [rsp + 1696], ymm8
+	vmovdqu ymm8, [rsi + 192]
+	vmovdqa [rsp + 1728], ymm11
+	vmovdqu ymm11, [rsi + 224]
+	vmovdqa [rsp + 1760], ymm10
+	vpunpcklqdq ymm10, ymm8, ymm11
+	vpunpckhqdq ymm8, ymm8, ymm11
+	vpand ymm11, ymm10, ymm6
+	vmovdqa [rsp + 1792], ymm9
+	vpsrlq ymm9, ymm10, 26
+	vpand ymm9, ymm9, ymm6
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1824], ymm1
+	vpsllq ymm1, ymm8, 12
+	vpor ymm10, ymm10, ymm1
+	vpand ymm10, ymm10, ymm6
+	vpsrlq ymm1, ymm8, 14
+	vpand ymm1, ymm1, ymm6
+	vpsrlq ymm8, ymm8, 40
+	vpor ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 1216]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 1472]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm14, [rsp + 1440]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 1408]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 1376]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 1248]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 1216]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm14, [rsp + 1472]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 1440]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 1408]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 1280]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 1248]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm14, [rsp + 1216]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 1472]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 1440]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 1312]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 1280]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm14, [rsp + 1248]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 1216]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 1472]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm15, ymm15, [rsp + 1344]
+	vpaddq ymm8, ymm8, ymm15
+	vpmuludq ymm13, ymm13, [rsp + 1312]
+	vpaddq ymm8, ymm8, ymm13
+	vpmuludq ymm14, ymm14, [rsp + 1280]
+	vpaddq ymm8, ymm8, ymm14
+	vpmuludq ymm5, ymm5, [rsp + 1248]
+	vpaddq ymm8, ymm8, ymm5
+	vpmuludq ymm12, ymm12, [rsp + 1216]
+	vpaddq ymm8, ymm8, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 928]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 1184]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 1152]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1120]
+	vpaddq ymm11, ymm11, ymm12
+	vmovdqa ymm5, [rsp + 1824]
+	vpmuludq ymm12, ymm5, [rsp + 1088]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 960]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 928]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 1184]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1152]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm5, [rsp + 1120]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 992]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 960]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 928]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1184]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm5, [rsp + 1152]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 1024]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm3, [rsp + 992]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm2, [rsp + 960]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm4, [rsp + 928]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm5, [rsp + 1184]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm0, ymm0, [rsp + 1056]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm3, ymm3, [rsp + 1024]
+	vpaddq ymm8, ymm8, ymm3
+	vpmuludq ymm2, ymm2, [rsp + 992]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm4, ymm4, [rsp + 960]
+	vpaddq ymm8, ymm8, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 928]
+	vpaddq ymm8, ymm8, ymm5
+	vmovdqa ymm0, [rsp + 1792]
+	vpmuludq ymm5, ymm0, [rsp + 640]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm2, [rsp + 1504]
+	vpmuludq ymm5, ymm2, [rsp + 896]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm3, [rsp + 1600]
+	vpmuludq ymm5, ymm3, [rsp + 864]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm4, [rsp + 1568]
+	vpmuludq ymm5, ymm4, [rsp + 832]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm5, [rsp + 1536]
+	vpmuludq ymm7, ymm5, [rsp + 800]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 672]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 640]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 896]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 864]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 832]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 704]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 672]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 640]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 896]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 864]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 736]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 704]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 672]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 640]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 896]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm0, ymm0, [rsp + 768]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 736]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm3, ymm3, [rsp + 704]
+	vpaddq ymm8, ymm8, ymm3
+	vpmuludq ymm4, ymm4, [rsp + 672]
+	vpaddq ymm8, ymm8, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 640]
+	vpaddq ymm8, ymm8, ymm5
+	vmovdqa ymm0, [rsp + 1632]
+	vpmuludq ymm5, ymm0, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm2, [rsp + 1664]
+	vpmuludq ymm5, ymm2, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm3, [rsp + 1760]
+	vpmuludq ymm5, ymm3, [rsp + 576]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm4, [rsp + 1728]
+	vpmuludq ymm5, ymm4, [rsp + 544]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm5, [rsp + 1696]
+	vpmuludq ymm7, ymm5, [rsp + 512]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 384]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 352]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 608]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 576]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 544]
+	vpaddq ymm9, ymm9, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 416]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 384]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 352]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 608]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 576]
+	vpaddq ymm10, ymm10, ymm7
+	vpmuludq ymm7, ymm0, [rsp + 448]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm2, [rsp + 416]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm3, [rsp + 384]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm4, [rsp + 352]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm7, ymm5, [rsp + 608]
+	vpaddq ymm1, ymm1, ymm7
+	vpmuludq ymm0, ymm0, [rsp + 480]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 448]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm3, ymm3, [rsp + 416]
+	vpaddq ymm8, ymm8, ymm3
+	vpmuludq ymm4, ymm4, [rsp + 384]
+	vpaddq ymm8, ymm8, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 352]
+	vpaddq ymm8, ymm8, ymm5
+	vpsrlq ymm0, ymm1, 26
+	vpand ymm1, ymm1, ymm6
+	vpaddq ymm8, ymm8, ymm0
+	vpsrlq ymm0, ymm11, 26
+	vpand ymm11, ymm11, ymm6
+	vpaddq ymm9, ymm9, ymm0
+	vpsrlq ymm0, ymm8, 26
+	vpand ymm8, ymm8, ymm6
+	vpsllq ymm5, ymm0, 2
+	vpaddq ymm0, ymm0, ymm5
+	vpaddq ymm11, ymm11, ymm0
+	vpsrlq ymm0, ymm9, 26
+	vpand ymm9, ymm9, ymm6
+	vpaddq ymm10, ymm10, ymm0
+	vpsrlq ymm0, ymm10, 26
+	vpand ymm14, ymm10, ymm6
+	vpaddq ymm1, ymm1, ymm0
+	vpsrlq ymm0, ymm11, 26
+	vpand ymm15, ymm11, ymm6
+	vpaddq ymm13, ymm9, ymm0
+	vpsrlq ymm0, ymm1, 26
+	vpand ymm5, ymm1, ymm6
+	vpaddq ymm12, ymm8, ymm0
+	add rsi, 256
+	sub rbx, 256
+	cmp rbx, 256
+	jae 18b
+	mov r11, rbx
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm4, ymm5
+	vmovdqa ymm5, [rip + 4b]
 16:  // lanes_4_done
-  cmp rdx, 672
-  jb 19f
-  cmp r11, 128
-  jb 19f
-  vmovdqa ymm10, ymm15
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm9, ymm12
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm15, ymm4
+	cmp rdx, 672
+	jb 19f
+	cmp r11, 128
+	jb 19f
+	vmovdqa ymm10, ymm15
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm9, ymm12
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm15, ymm4
 
 20:  // lanes_2: 2 groups at a time
-  vmovdqu ymm11, [rsi]
-  vmovdqu ymm0, [rsi + 32]
-  vpunpcklqdq ymm1, ymm11, ymm0
-  vpunpckhqdq ymm11, ymm11, ymm0
-  vmovdqa ymm6, [rip + 3b]
-  vpand ymm0, ymm1, ymm6
-  vpsrlq ymm2, ymm1, 26
-  vpand ymm2, ymm2, ymm6
-  vpsrlq ymm1, ymm1, 52
-  vpsllq ymm5, ymm11, 12
-  vpor ymm1, ymm1, ymm5
-  vpand ymm1, ymm1, ymm6
-  vpsrlq ymm4, ymm11, 14
-  vpand ymm4, ymm4, ymm6
-  vpsrlq ymm11, ymm11, 40
-  vmovdqa ymm7, [rip + 4b]
-  vpor ymm11, ymm11, ymm7
-  vmovdqu ymm3, [rsi + 64]
-  vmovdqu ymm5, [rsi + 96]
-  vpunpcklqdq ymm8, ymm3, ymm5
-  vpunpckhqdq ymm3, ymm3, ymm5
-  vpand ymm5, ymm8, ymm6
-  vpsrlq ymm14, ymm8, 26
-  vpand ymm14, ymm14, ymm6
-  vpsrlq ymm8, ymm8, 52
-  vmovdqa [rsp + 1504], ymm11
-  vpsllq ymm11, ymm3, 12
-  vpor ymm8, ymm8, ymm11
-  vpand ymm8, ymm8, ymm6
-  vpsrlq ymm11, ymm3, 14
-  vpand ymm11, ymm11, ymm6
-  vpsrlq ymm3, ymm3, 40
-  vpor ymm3, ymm3, ymm7
-  vpmuludq ymm7, ymm10, [rsp + 640]
-  vpaddq ymm5, ymm5, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 896]
-  vpaddq ymm5, ymm5, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 864]
-  vpaddq ymm5, ymm5, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 832]
-  vpaddq ymm5, ymm5, ymm7
-  vpmuludq ymm7, ymm9, [rsp + 800]
-  vpaddq ymm5, ymm5, ymm7
-  vpmuludq ymm7, ymm10, [rsp + 672]
-  vpaddq ymm14, ymm14, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 640]
-  vpaddq ymm14, ymm14, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 896]
-  vpaddq ymm14, ymm14, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 864]
-  vpaddq ymm14, ymm14, ymm7
-  vpmuludq ymm7, ymm9, [rsp + 832]
-  vpaddq ymm14, ymm14, ymm7
-  vpmuludq ymm7, ymm10, [rsp + 704]
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 672]
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 640]
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 896]
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm9, [rsp + 864]
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm10, [rsp + 736]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm13, [rsp + 704]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm12, [rsp + 672]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm15, [rsp + 640]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm7, ymm9, [rsp + 896]
-  vpaddq ymm11, ymm11, ymm7
-  vpmuludq ymm10, ymm10, [rsp + 768]
-  vpaddq ymm3, ymm10, ymm3
-  vpmuludq ymm13, ymm13, [rsp + 736]
-  vpaddq ymm3, ymm13, ymm3
-  vpmuludq ymm12, ymm12, [rsp + 704]
-  vpaddq ymm3, ymm12, ymm3
-  vpmuludq ymm15, ymm15, [rsp + 672]
-  vpaddq ymm3, ymm15, ymm3
-  vpmuludq ymm9, ymm9, [rsp + 640]
-  vpaddq ymm3, ymm9, ymm3
-  vpmuludq ymm9, ymm0, [rsp + 352]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm2, [rsp + 608]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm1, [rsp + 576]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm4, [rsp + 544]
-  vpaddq ymm5, ymm9, ymm5
-  vmovdqa ymm7, [rsp + 1504]
-  vpmuludq ymm9, ymm7, [rsp + 512]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm0, [rsp + 384]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm2, [rsp + 352]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm1, [rsp + 608]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm4, [rsp + 576]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm7, [rsp + 544]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm0, [rsp + 416]
-  vpaddq ymm8, ymm8, ymm9
-  vpmuludq ymm9, ymm2, [rsp + 384]
-  vpaddq ymm8, ymm8, ymm9
-  vpmuludq ymm9, ymm1, [rsp + 352]
-  vpaddq ymm8, ymm8, ymm9
-  vpmuludq ymm9, ymm4, [rsp + 608]
-  vpaddq ymm8, ymm8, ymm9
-  vpmuludq ymm9, ymm7, [rsp + 576]
-  vpaddq ymm8, ymm8, ymm9
-  vpmuludq ymm9, ymm0, [rsp + 448]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm2, [rsp + 416]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm1, [rsp + 384]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm4, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm7, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm0, ymm0, [rsp + 480]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 448]
-  vpaddq ymm3, ymm3, ymm2
-  vpmuludq ymm1, ymm1, [rsp + 416]
-  vpaddq ymm3, ymm3, ymm1
-  vpmuludq ymm4, ymm4, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm7, ymm7, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm7
-  vpsrlq ymm0, ymm11, 26
-  vpand ymm11, ymm11, ymm6
-  vpaddq ymm3, ymm3, ymm0
-  vpsrlq ymm0, ymm5, 26
-  vpand ymm5, ymm5, ymm6
-  vpaddq ymm14, ymm14, ymm0
-  vpsrlq ymm0, ymm3, 26
-  vpand ymm3, ymm3, ymm6
-  vpsllq ymm7, ymm0, 2
-  vpaddq ymm0, ymm0, ymm7
-  vpaddq ymm5, ymm5, ymm0
-  vpsrlq ymm0, ymm14, 26
-  vpand ymm14, ymm14, ymm6
-  vpaddq ymm8, ymm8, ymm0
-  vpsrlq ymm0, ymm8, 26
-  vpand ymm12, ymm8, ymm6
-  vpaddq ymm11, ymm11, ymm0
-  vpsrlq ymm0, ymm5, 26
-  vpand ymm10, ymm5, ymm6
-  vpaddq ymm13, ymm14, ymm0
-  vpsrlq ymm0, ymm11, 26
-  vpand ymm15, ymm11, ymm6
-  vpaddq ymm9, ymm3, ymm0
-  add rsi, 128
-  sub r11, 128
-  cmp r11, 128
-  jae 20b
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm14, ymm12
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm10
-  vmovdqa ymm12, ymm9
-  vmovdqa ymm5, [rip + 4b]
+	vmovdqu ymm11, [rsi]
+	vmovdqu ymm0, [rsi + 32]
+	vpunpcklqdq ymm1, ymm11, ymm0
+	vpunpckhqdq ymm11, ymm11, ymm0
+	vmovdqa ymm6, [rip + 3b]
+	vpand ymm0, ymm1, ymm6
+	vpsrlq ymm2, ymm1, 26
+	vpand ymm2, ymm2, ymm6
+	vpsrlq ymm1, ymm1, 52
+	vpsllq ymm5, ymm11, 12
+	vpor ymm1, ymm1, ymm5
+	vpand ymm1, ymm1, ymm6
+	vpsrlq ymm4, ymm11, 14
+	vpand ymm4, ymm4, ymm6
+	vpsrlq ymm11, ymm11, 40
+	vmovdqa ymm7, [rip + 4b]
+	vpor ymm11, ymm11, ymm7
+	vmovdqu ymm3, [rsi + 64]
+	vmovdqu ymm5, [rsi + 96]
+	vpunpcklqdq ymm8, ymm3, ymm5
+	vpunpckhqdq ymm3, ymm3, ymm5
+	vpand ymm5, ymm8, ymm6
+	vpsrlq ymm14, ymm8, 26
+	vpand ymm14, ymm14, ymm6
+	vpsrlq ymm8, ymm8, 52
+	vmovdqa [rsp + 1504], ymm11
+	vpsllq ymm11, ymm3, 12
+	vpor ymm8, ymm8, ymm11
+	vpand ymm8, ymm8, ymm6
+	vpsrlq ymm11, ymm3, 14
+	vpand ymm11, ymm11, ymm6
+	vpsrlq ymm3, ymm3, 40
+	vpor ymm3, ymm3, ymm7
+	vpmuludq ymm7, ymm10, [rsp + 640]
+	vpaddq ymm5, ymm5, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 896]
+	vpaddq ymm5, ymm5, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 864]
+	vpaddq ymm5, ymm5, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 832]
+	vpaddq ymm5, ymm5, ymm7
+	vpmuludq ymm7, ymm9, [rsp + 800]
+	vpaddq ymm5, ymm5, ymm7
+	vpmuludq ymm7, ymm10, [rsp + 672]
+	vpaddq ymm14, ymm14, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 640]
+	vpaddq ymm14, ymm14, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 896]
+	vpaddq ymm14, ymm14, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 864]
+	vpaddq ymm14, ymm14, ymm7
+	vpmuludq ymm7, ymm9, [rsp + 832]
+	vpaddq ymm14, ymm14, ymm7
+	vpmuludq ymm7, ymm10, [rsp + 704]
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 672]
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 640]
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 896]
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm9, [rsp + 864]
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm10, [rsp + 736]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm13, [rsp + 704]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm12, [rsp + 672]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm15, [rsp + 640]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm7, ymm9, [rsp + 896]
+	vpaddq ymm11, ymm11, ymm7
+	vpmuludq ymm10, ymm10, [rsp + 768]
+	vpaddq ymm3, ymm10, ymm3
+	vpmuludq ymm13, ymm13, [rsp + 736]
+	vpaddq ymm3, ymm13, ymm3
+	vpmuludq ymm12, ymm12, [rsp + 704]
+	vpaddq ymm3, ymm12, ymm3
+	vpmuludq ymm15, ymm15, [rsp + 672]
+	vpaddq ymm3, ymm15, ymm3
+	vpmuludq ymm9, ymm9, [rsp + 640]
+	vpaddq ymm3, ymm9, ymm3
+	vpmuludq ymm9, ymm0, [rsp + 352]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm2, [rsp + 608]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm1, [rsp + 576]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm4, [rsp + 544]
+	vpaddq ymm5, ymm9, ymm5
+	vmovdqa ymm7, [rsp + 1504]
+	vpmuludq ymm9, ymm7, [rsp + 512]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm0, [rsp + 384]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm2, [rsp + 352]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm1, [rsp + 608]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm4, [rsp + 576]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm7, [rsp + 544]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm0, [rsp + 416]
+	vpaddq ymm8, ymm8, ymm9
+	vpmuludq ymm9, ymm2, [rsp + 384]
+	vpaddq ymm8, ymm8, ymm9
+	vpmuludq ymm9, ymm1, [rsp + 352]
+	vpaddq ymm8, ymm8, ymm9
+	vpmuludq ymm9, ymm4, [rsp + 608]
+	vpaddq ymm8, ymm8, ymm9
+	vpmuludq ymm9, ymm7, [rsp + 576]
+	vpaddq ymm8, ymm8, ymm9
+	vpmuludq ymm9, ymm0, [rsp + 448]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm2, [rsp + 416]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm1, [rsp + 384]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm4, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm7, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm0, ymm0, [rsp + 480]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 448]
+	vpaddq ymm3, ymm3, ymm2
+	vpmuludq ymm1, ymm1, [rsp + 416]
+	vpaddq ymm3, ymm3, ymm1
+	vpmuludq ymm4, ymm4, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm7, ymm7, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm7
+	vpsrlq ymm0, ymm11, 26
+	vpand ymm11, ymm11, ymm6
+	vpaddq ymm3, ymm3, ymm0
+	vpsrlq ymm0, ymm5, 26
+	vpand ymm5, ymm5, ymm6
+	vpaddq ymm14, ymm14, ymm0
+	vpsrlq ymm0, ymm3, 26
+	vpand ymm3, ymm3, ymm6
+	vpsllq ymm7, ymm0, 2
+	vpaddq ymm0, ymm0, ymm7
+	vpaddq ymm5, ymm5, ymm0
+	vpsrlq ymm0, ymm14, 26
+	vpand ymm14, ymm14, ymm6
+	vpaddq ymm8, ymm8, ymm0
+	vpsrlq ymm0, ymm8, 26
+	vpand ymm12, ymm8, ymm6
+	vpaddq ymm11, ymm11, ymm0
+	vpsrlq ymm0, ymm5, 26
+	vpand ymm10, ymm5, ymm6
+	vpaddq ymm13, ymm14, ymm0
+	vpsrlq ymm0, ymm11, 26
+	vpand ymm15, ymm11, ymm6
+	vpaddq ymm9, ymm3, ymm0
+	add rsi, 128
+	sub r11, 128
+	cmp r11, 128
+	jae 20b
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm14, ymm12
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm10
+	vmovdqa ymm12, ymm9
+	vmovdqa ymm5, [rip + 4b]
 19:  // lanes_2_done
-  cmp r11, 64
-  jb 21f
-  vmovdqa ymm6, ymm15
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm15, ymm4
+	cmp r11, 64
+	jb 21f
+	vmovdqa ymm6, ymm15
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm15, ymm4
 
 22:  // lanes_1: 1 group at a time
-  vmovdqu ymm0, [rsi]
-  vmovdqu ymm1, [rsi + 32]
-  vpunpcklqdq ymm8, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpand ymm1, ymm8, ymm7
-  vpsrlq ymm14, ymm8, 26
-  vpand ymm14, ymm14, ymm7
-  vpsrlq ymm8, ymm8, 52
-  vpsllq ymm2, ymm0, 12
-  vpor ymm8, ymm8, ymm2
-  vpand ymm8, ymm8, ymm7
-  vpsrlq ymm11, ymm0, 14
-  vpand ymm11, ymm11, ymm7
-  vpsrlq ymm0, ymm0, 40
-  vpor ymm0, ymm0, ymm5
-  vpmuludq ymm2, ymm6, [rsp + 352]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 608]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 576]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 544]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm10, [rsp + 512]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm6, [rsp + 384]
-  vpaddq ymm14, ymm14, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 352]
-  vpaddq ymm14, ymm14, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 608]
-  vpaddq ymm14, ymm14, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 576]
-  vpaddq ymm14, ymm14, ymm2
-  vpmuludq ymm2, ymm10, [rsp + 544]
-  vpaddq ymm14, ymm14, ymm2
-  vpmuludq ymm2, ymm6, [rsp + 416]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 384]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 352]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 608]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm2, ymm10, [rsp + 576]
-  vpaddq ymm8, ymm8, ymm2
-  vpmuludq ymm2, ymm6, [rsp + 448]
-  vpaddq ymm11, ymm11, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 416]
-  vpaddq ymm11, ymm11, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 384]
-  vpaddq ymm11, ymm11, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm2
-  vpmuludq ymm2, ymm10, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm2
-  vpmuludq ymm6, ymm6, [rsp + 480]
-  vpaddq ymm0, ymm0, ymm6
-  vpmuludq ymm13, ymm13, [rsp + 448]
-  vpaddq ymm0, ymm13, ymm0
-  vpmuludq ymm12, ymm12, [rsp + 416]
-  vpaddq ymm0, ymm12, ymm0
-  vpmuludq ymm15, ymm15, [rsp + 384]
-  vpaddq ymm0, ymm15, ymm0
-  vpmuludq ymm10, ymm10, [rsp + 352]
-  vpaddq ymm0, ymm10, ymm0
-  vpsrlq ymm2, ymm11, 26
-  vpand ymm11, ymm11, ymm7
-  vpaddq ymm0, ymm0, ymm2
-  vpsrlq ymm2, ymm1, 26
-  vpand ymm1, ymm1, ymm7
-  vpaddq ymm14, ymm14, ymm2
-  vpsrlq ymm2, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpsllq ymm10, ymm2, 2
-  vpaddq ymm2, ymm10, ymm2
-  vpaddq ymm1, ymm1, ymm2
-  vpsrlq ymm2, ymm14, 26
-  vpand ymm14, ymm14, ymm7
-  vpaddq ymm8, ymm8, ymm2
-  vpsrlq ymm2, ymm8, 26
-  vpand ymm12, ymm8, ymm7
-  vpaddq ymm11, ymm11, ymm2
-  vpsrlq ymm2, ymm1, 26
-  vpand ymm6, ymm1, ymm7
-  vpaddq ymm13, ymm14, ymm2
-  vpsrlq ymm2, ymm11, 26
-  vpand ymm15, ymm11, ymm7
-  vpaddq ymm10, ymm0, ymm2
-  add rsi, 64
-  sub r11, 64
-  cmp r11, 64
-  jae 22b
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm14, ymm12
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm6
-  vmovdqa ymm12, ymm10
+	vmovdqu ymm0, [rsi]
+	vmovdqu ymm1, [rsi + 32]
+	vpunpcklqdq ymm8, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpand ymm1, ymm8, ymm7
+	vpsrlq ymm14, ymm8, 26
+	vpand ymm14, ymm14, ymm7
+	vpsrlq ymm8, ymm8, 52
+	vpsllq ymm2, ymm0, 12
+	vpor ymm8, ymm8, ymm2
+	vpand ymm8, ymm8, ymm7
+	vpsrlq ymm11, ymm0, 14
+	vpand ymm11, ymm11, ymm7
+	vpsrlq ymm0, ymm0, 40
+	vpor ymm0, ymm0, ymm5
+	vpmuludq ymm2, ymm6, [rsp + 352]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 608]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 576]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 544]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm10, [rsp + 512]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm6, [rsp + 384]
+	vpaddq ymm14, ymm14, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 352]
+	vpaddq ymm14, ymm14, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 608]
+	vpaddq ymm14, ymm14, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 576]
+	vpaddq ymm14, ymm14, ymm2
+	vpmuludq ymm2, ymm10, [rsp + 544]
+	vpaddq ymm14, ymm14, ymm2
+	vpmuludq ymm2, ymm6, [rsp + 416]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 384]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 352]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 608]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm2, ymm10, [rsp + 576]
+	vpaddq ymm8, ymm8, ymm2
+	vpmuludq ymm2, ymm6, [rsp + 448]
+	vpaddq ymm11, ymm11, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 416]
+	vpaddq ymm11, ymm11, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 384]
+	vpaddq ymm11, ymm11, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm2
+	vpmuludq ymm2, ymm10, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm2
+	vpmuludq ymm6, ymm6, [rsp + 480]
+	vpaddq ymm0, ymm0, ymm6
+	vpmuludq ymm13, ymm13, [rsp + 448]
+	vpaddq ymm0, ymm13, ymm0
+	vpmuludq ymm12, ymm12, [rsp + 416]
+	vpaddq ymm0, ymm12, ymm0
+	vpmuludq ymm15, ymm15, [rsp + 384]
+	vpaddq ymm0, ymm15, ymm0
+	vpmuludq ymm10, ymm10, [rsp + 352]
+	vpaddq ymm0, ymm10, ymm0
+	vpsrlq ymm2, ymm11, 26
+	vpand ymm11, ymm11, ymm7
+	vpaddq ymm0, ymm0, ymm2
+	vpsrlq ymm2, ymm1, 26
+	vpand ymm1, ymm1, ymm7
+	vpaddq ymm14, ymm14, ymm2
+	vpsrlq ymm2, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpsllq ymm10, ymm2, 2
+	vpaddq ymm2, ymm10, ymm2
+	vpaddq ymm1, ymm1, ymm2
+	vpsrlq ymm2, ymm14, 26
+	vpand ymm14, ymm14, ymm7
+	vpaddq ymm8, ymm8, ymm2
+	vpsrlq ymm2, ymm8, 26
+	vpand ymm12, ymm8, ymm7
+	vpaddq ymm11, ymm11, ymm2
+	vpsrlq ymm2, ymm1, 26
+	vpand ymm6, ymm1, ymm7
+	vpaddq ymm13, ymm14, ymm2
+	vpsrlq ymm2, ymm11, 26
+	vpand ymm15, ymm11, ymm7
+	vpaddq ymm10, ymm0, ymm2
+	add rsi, 64
+	sub r11, 64
+	cmp r11, 64
+	jae 22b
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm14, ymm12
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm6
+	vmovdqa ymm12, ymm10
 21:  // lanes_1_done
-  vpmuludq ymm10, ymm15, [rsp + 64]
-  vpmuludq ymm0, ymm3, [rsp + 320]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm14, [rsp + 288]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm4, [rsp + 256]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm12, [rsp + 224]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm15, [rsp + 96]
-  vpmuludq ymm1, ymm3, [rsp + 64]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm14, [rsp + 320]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm4, [rsp + 288]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm12, [rsp + 256]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm15, [rsp + 128]
-  vpmuludq ymm2, ymm3, [rsp + 96]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 64]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm4, [rsp + 320]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 288]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 160]
-  vpmuludq ymm5, ymm3, [rsp + 128]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 96]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm4, [rsp + 64]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 320]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 192]
-  vpmuludq ymm3, ymm3, [rsp + 160]
-  vpaddq ymm15, ymm15, ymm3
-  vpmuludq ymm14, ymm14, [rsp + 128]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm4, ymm4, [rsp + 96]
-  vpaddq ymm15, ymm15, ymm4
-  vpmuludq ymm12, ymm12, [rsp + 64]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm15, ymm15, ymm3
-  vpsrlq ymm3, ymm10, 26
-  vpand ymm10, ymm10, ymm7
-  vpaddq ymm0, ymm0, ymm3
-  vpsrlq ymm3, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm3, ymm12, ymm3
-  vpaddq ymm10, ymm10, ymm3
-  vpsrlq ymm3, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm1, ymm1, ymm3
-  vpsrlq ymm3, ymm1, 26
-  vpand ymm1, ymm1, ymm7
-  vpaddq ymm2, ymm2, ymm3
-  vpsrlq ymm3, ymm10, 26
-  vpand ymm10, ymm10, ymm7
-  vpaddq ymm0, ymm0, ymm3
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm15, ymm15, ymm3
-  vextracti128 xmm12, ymm10, 1
-  vpaddq xmm12, xmm12, xmm10
-  vpunpckhqdq xmm3, xmm12, xmm12
-  vpaddq xmm12, xmm12, xmm3
-  vextracti128 xmm3, ymm0, 1
-  vpaddq xmm3, xmm3, xmm0
-  vpunpckhqdq xmm0, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm0
-  vextracti128 xmm0, ymm1, 1
-  vpaddq xmm0, xmm0, xmm1
-  vpunpckhqdq xmm1, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm1
-  vextracti128 xmm1, ymm2, 1
-  vpaddq xmm1, xmm1, xmm2
-  vpunpckhqdq xmm2, xmm1, xmm1
-  vpaddq xmm1, xmm1, xmm2
-  vextracti128 xmm2, ymm15, 1
-  vpaddq xmm2, xmm15, xmm2
-  vpunpckhqdq xmm4, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm4
-  vmovq r12, xmm12
-  vmovq rbx, xmm3
-  vmovq r13, xmm0
-  vmovq r14, xmm1
-  vmovq rdx, xmm2
-  mov r15, rbx
-  shl r15, 26
-  shr rbx, 38
-  add r12, r15
-  adc rbx, 0
-  mov r15, r13
-  shl r15, 52
-  shr r13, 12
-  add r12, r15
-  adc rbx, r13
-  mov r13, r14
-  shl r13, 14
-  shr r14, 50
-  add rbx, r13
-  adc r14, 0
-  mov r13, rdx
-  shl r13, 40
-  shr rdx, 24
-  add rbx, r13
-  adc r14, rdx
-  vpxor xmm0, xmm0, xmm0
-  mov r13d, 1792
+	vpmuludq ymm10, ymm15, [rsp + 64]
+	vpmuludq ymm0, ymm3, [rsp + 320]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm14, [rsp + 288]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm4, [rsp + 256]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm12, [rsp + 224]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm15, [rsp + 96]
+	vpmuludq ymm1, ymm3, [rsp + 64]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm14, [rsp + 320]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm4, [rsp + 288]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm12, [rsp + 256]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm15, [rsp + 128]
+	vpmuludq ymm2, ymm3, [rsp + 96]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 64]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm4, [rsp + 320]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 288]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 160]
+	vpmuludq ymm5, ymm3, [rsp + 128]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 96]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm4, [rsp + 64]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 320]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 192]
+	vpmuludq ymm3, ymm3, [rsp + 160]
+	vpaddq ymm15, ymm15, ymm3
+	vpmuludq ymm14, ymm14, [rsp + 128]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm4, ymm4, [rsp + 96]
+	vpaddq ymm15, ymm15, ymm4
+	vpmuludq ymm12, ymm12, [rsp + 64]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm15, ymm15, ymm3
+	vpsrlq ymm3, ymm10, 26
+	vpand ymm10, ymm10, ymm7
+	vpaddq ymm0, ymm0, ymm3
+	vpsrlq ymm3, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm3, ymm12, ymm3
+	vpaddq ymm10, ymm10, ymm3
+	vpsrlq ymm3, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm1, ymm1, ymm3
+	vpsrlq ymm3, ymm1, 26
+	vpand ymm1, ymm1, ymm7
+	vpaddq ymm2, ymm2, ymm3
+	vpsrlq ymm3, ymm10, 26
+	vpand ymm10, ymm10, ymm7
+	vpaddq ymm0, ymm0, ymm3
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm15, ymm15, ymm3
+	vextracti128 xmm12, ymm10, 1
+	vpaddq xmm12, xmm12, xmm10
+	vpunpckhqdq xmm3, xmm12, xmm12
+	vpaddq xmm12, xmm12, xmm3
+	vextracti128 xmm3, ymm0, 1
+	vpaddq xmm3, xmm3, xmm0
+	vpunpckhqdq xmm0, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm0
+	vextracti128 xmm0, ymm1, 1
+	vpaddq xmm0, xmm0, xmm1
+	vpunpckhqdq xmm1, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm1
+	vextracti128 xmm1, ymm2, 1
+	vpaddq xmm1, xmm1, xmm2
+	vpunpckhqdq xmm2, xmm1, xmm1
+	vpaddq xmm1, xmm1, xmm2
+	vextracti128 xmm2, ymm15, 1
+	vpaddq xmm2, xmm15, xmm2
+	vpunpckhqdq xmm4, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm4
+	vmovq r12, xmm12
+	vmovq rbx, xmm3
+	vmovq r13, xmm0
+	vmovq r14, xmm1
+	vmovq rdx, xmm2
+	mov r15, rbx
+	shl r15, 26
+	shr rbx, 38
+	add r12, r15
+	adc rbx, 0
+	mov r15, r13
+	shl r15, 52
+	shr r13, 12
+	add r12, r15
+	adc rbx, r13
+	mov r13, r14
+	shl r13, 14
+	shr r14, 50
+	add rbx, r13
+	adc r14, 0
+	mov r13, rdx
+	shl r13, 40
+	shr rdx, 24
+	add rbx, r13
+	adc r14, rdx
+	vpxor xmm0, xmm0, xmm0
+	mov r13d, 1792
 23:  // lanes_1_done_clear
-  vmovdqa [rsp + r13 - 64], ymm0
-  vmovdqa [rsp + r13 - 32], ymm0
-  vmovdqa [rsp + r13], ymm0
-  vmovdqa [rsp + r13 + 32], ymm0
-  sub r13d, 128
-  jne 23b
-  vmovq [rsp + 1856], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  mov rdx, r11
-  mov r11, r14
-  mov r13, r12
-  mov r12, rbx
-  mov rbx, r13
-  jmp 24f
+	vmovdqa [rsp + r13 - 64], ymm0
+	vmovdqa [rsp + r13 - 32], ymm0
+	vmovdqa [rsp + r13], ymm0
+	vmovdqa [rsp + r13 + 32], ymm0
+	sub r13d, 128
+	jne 23b
+	vmovq [rsp + 1856], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	mov rdx, r11
+	mov r11, r14
+	mov r13, r12
+	mov r12, rbx
+	mov rbx, r13
+	jmp 24f
 6:  // in_words
-  cmp rdx, 16
-  jae 25f
-  xor r11d, r11d
-  xor ebx, ebx
-  xor r12d, r12d
-  jmp 26f
+	cmp rdx, 16
+	jae 25f
+	xor r11d, r11d
+	xor ebx, ebx
+	xor r12d, r12d
+	jmp 26f
 25:  // in_words_to_blocks
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov rdi, rdx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov rdi, rdx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 27:  // blocks: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov r8, rbx
-  shr r8, 2
-  mov r11, rbx
-  and r11, 0x3
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 24], rdi
-  mulx rdi, r15, r9
-  add rcx, r15
-  adc r12, rdi
-  mov rdi, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, rdi
-  mulx r8, rdi, rax
-  add r14, rdi
-  adc r13, r8
-  mov rdx, rbx
-  mulx r8, rdi, r9
-  add r14, rdi
-  adc r13, r8
-  imul r11, rax
-  add r14, r12
-  adc r11, r13
-  add rsi, 16
-  mov rdi, [rsp + 24]
-  sub rdi, 16
-  cmp rdi, 16
-  jb 28f
-  mov r15, r14
-  mov rbx, r11
-  jmp 27b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov r8, rbx
+	shr r8, 2
+	mov r11, rbx
+	and r11, 0x3
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 24], rdi
+	mulx rdi, r15, r9
+	add rcx, r15
+	adc r12, rdi
+	mov rdi, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, rdi
+	mulx r8, rdi, rax
+	add r14, rdi
+	adc r13, r8
+	mov rdx, rbx
+	mulx r8, rdi, r9
+	add r14, rdi
+	adc r13, r8
+	imul r11, rax
+	add r14, r12
+	adc r11, r13
+	add rsi, 16
+	mov rdi, [rsp + 24]
+	sub rdi, 16
+	cmp rdi, 16
+	jb 28f
+	mov r15, r14
+	mov rbx, r11
+	jmp 27b
 28:  // blocks_to_blocks_rest
-  mov rdx, rdi
-  mov rbx, rcx
-  mov r12, r14
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov rdx, rdi
+	mov rbx, rcx
+	mov r12, r14
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 26:  // blocks_rest
 24:  // joined
-  test rdx, rdx
-  jne 29f
-  mov rax, rbx
-  mov rdx, r12
-  jmp 30f
+	test rdx, rdx
+	jne 29f
+	mov rax, rbx
+	mov rdx, r12
+	jmp 30f
 
 29:  // part: a last block that is shorter
-  test edx, 0x1
-  jne 31f
-  mov r13, rdx
-  mov r14d, 1
-  jmp 32f
+	test edx, 0x1
+	jne 31f
+	mov r13, rdx
+	mov r14d, 1
+	jmp 32f
 31:  // part_1
-  mov r13, rdx
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte ptr [rsi + r13]
-  add r14, r15
+	mov r13, rdx
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte ptr [rsi + r13]
+	add r14, r15
 32:  // part_below_1
-  test edx, 0x2
-  je 33f
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word ptr [rsi + r13]
-  add r14, r15
+	test edx, 0x2
+	je 33f
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word ptr [rsi + r13]
+	add r14, r15
 33:  // part_below_2
-  test edx, 0x4
-  jne 34f
-  mov r13, r14
-  jmp 35f
+	test edx, 0x4
+	jne 34f
+	mov r13, r14
+	jmp 35f
 34:  // part_4
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rsi + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rsi + r13]
+	add r14, r13
+	mov r13, r14
 35:  // part_below_4
-  test edx, 0x8
-  je 36f
-  mov rsi, [rsi]
-  mov rdx, r13
-  jmp 37f
+	test edx, 0x8
+	je 36f
+	mov rsi, [rsi]
+	mov rdx, r13
+	jmp 37f
 36:  // part_less
-  mov rsi, r13
-  xor edx, edx
+	mov rsi, r13
+	xor edx, edx
 37:  // part_words
-  add rbx, rsi
-  adc r12, rdx
-  adc r11, 0
-  mov rsi, r11
-  shr rsi, 2
-  mov r13, r11
-  and r13, 0x3
-  mov rdx, rbx
-  mulx r14, rbx, rax
-  mulx r15, r8, r8
-  mov rdx, r12
-  mov [rsp + 16], rdi
-  mulx rdi, r12, r9
-  add rbx, r12
-  adc r14, rdi
-  mov rdi, rdx
-  mov rdx, rsi
-  mulx r10, rsi, r10
-  add rbx, rsi
-  adc r14, r10
-  mov rdx, rdi
-  mulx rdi, rsi, rax
-  add r8, rsi
-  adc r15, rdi
-  mov rdx, r11
-  mulx rdi, rsi, r9
-  add r8, rsi
-  adc r15, rdi
-  imul r13, rax
-  add r8, r14
-  adc r13, r15
-  mov r11, r13
-  mov rax, rbx
-  mov rdx, r8
-  mov rdi, [rsp + 16]
+	add rbx, rsi
+	adc r12, rdx
+	adc r11, 0
+	mov rsi, r11
+	shr rsi, 2
+	mov r13, r11
+	and r13, 0x3
+	mov rdx, rbx
+	mulx r14, rbx, rax
+	mulx r15, r8, r8
+	mov rdx, r12
+	mov [rsp + 16], rdi
+	mulx rdi, r12, r9
+	add rbx, r12
+	adc r14, rdi
+	mov rdi, rdx
+	mov rdx, rsi
+	mulx r10, rsi, r10
+	add rbx, rsi
+	adc r14, r10
+	mov rdx, rdi
+	mulx rdi, rsi, rax
+	add r8, rsi
+	adc r15, rdi
+	mov rdx, r11
+	mulx rdi, rsi, r9
+	add r8, rsi
+	adc r15, rdi
+	imul r13, rax
+	add r8, r14
+	adc r13, r15
+	mov r11, r13
+	mov rax, rbx
+	mov rdx, r8
+	mov rdi, [rsp + 16]
 30:  // last
-  mov rsi, r11
-  and rsi, -0x4
-  mov r8, r11
-  shr r8, 2
-  add rsi, r8
-  and r11, 0x3
-  add rax, rsi
-  adc rdx, 0
-  adc r11, 0
-  mov rsi, rax
-  add rsi, 5
-  mov r8, rdx
-  adc r8, 0
-  adc r11, 0
-  shr r11, 2
-  sub r11, 1
-  xor rax, rsi
-  and rax, r11
-  xor rax, rsi
-  xor rdx, r8
-  and rdx, r11
-  xor rdx, r8
-  add rax, [rcx + 16]
-  adc rdx, [rcx + 24]
-  mov [rdi], rax
-  mov [rdi + 8], rdx
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, poly1305_amd64_avx2
+	mov rsi, r11
+	and rsi, -0x4
+	mov r8, r11
+	shr r8, 2
+	add rsi, r8
+	and r11, 0x3
+	add rax, rsi
+	adc rdx, 0
+	adc r11, 0
+	mov rsi, rax
+	add rsi, 5
+	mov r8, rdx
+	adc r8, 0
+	adc r11, 0
+	shr r11, 2
+	sub r11, 1
+	xor rax, rsi
+	and rax, r11
+	xor rax, rsi
+	xor rdx, r8
+	and rdx, r11
+	xor rdx, r8
+	add rax, [rcx + 16]
+	adc rdx, [rcx + 24]
+	mov [rdi], rax
+	mov [rdi + 8], rdx
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, poly1305_amd64_avx2
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

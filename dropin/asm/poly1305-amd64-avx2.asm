@@ -20,1756 +20,1756 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .low26_ymm:
-  dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
 .bit128_ymm:
-  dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  align 16, db 0
+	dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	align 16, db 0
 .low26:
-  dd 67108863, 0, 67108863, 0
+	dd 67108863, 0, 67108863, 0
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_poly1305_amd64_avx2
 peachacha_poly1305_amd64_avx2:
-  endbr64
+	endbr64
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 1888
-  and rsp, -0x20
-  mov rax, [r9]
-  mov r10, 0xffffffc0fffffff
-  and rax, r10
-  mov r10, [r9 + 8]
-  mov r11, 0xffffffc0ffffffc
-  and r10, r11
-  mov [rsp], r10
-  mov r11, r10
-  shr r11, 2
-  add r11, r10
-  mov rbx, rax
-  shl rbx, 2
-  add rbx, rax
-  cmp r8, 656
-  jb .in_words
+	sub rsp, 1888
+	and rsp, -0x20
+	mov rax, [r9]
+	mov r10, 0xffffffc0fffffff
+	and rax, r10
+	mov r10, [r9 + 8]
+	mov r11, 0xffffffc0ffffffc
+	and r10, r11
+	mov [rsp], r10
+	mov r11, r10
+	shr r11, 2
+	add r11, r10
+	mov rbx, rax
+	shl rbx, 2
+	add rbx, rax
+	cmp r8, 656
+	jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq ymm0, xmm0
-  vmovq xmm10, r10
-  vpbroadcastq ymm10, xmm10
-  vmovdqa ymm1, [constants.low26_ymm]
-  vpand ymm2, ymm0, ymm1
-  vpsrlq ymm3, ymm0, 26
-  vpand ymm3, ymm3, ymm1
-  vpsrlq ymm0, ymm0, 52
-  vpsllq ymm4, ymm10, 12
-  vpor ymm0, ymm0, ymm4
-  vpand ymm0, ymm0, ymm1
-  vpsrlq ymm4, ymm10, 14
-  vpand ymm4, ymm4, ymm1
-  vpsrlq ymm10, ymm10, 40
-  vpsllq ymm5, ymm10, 2
-  vpaddq ymm5, ymm10, ymm5
-  vpsllq ymm6, ymm4, 2
-  vpaddq ymm6, ymm4, ymm6
-  vpsllq ymm7, ymm0, 2
-  vpaddq ymm7, ymm0, ymm7
-  vpsllq ymm8, ymm3, 2
-  vpaddq ymm8, ymm8, ymm3
-  vpmuludq ymm9, ymm2, ymm2
-  vpmuludq ymm11, ymm3, ymm5
-  vpaddq ymm9, ymm9, ymm11
-  vpmuludq ymm11, ymm0, ymm6
-  vpaddq ymm9, ymm9, ymm11
-  vpmuludq ymm11, ymm4, ymm7
-  vpaddq ymm9, ymm9, ymm11
-  vpmuludq ymm11, ymm10, ymm8
-  vpaddq ymm9, ymm9, ymm11
-  vpmuludq ymm11, ymm2, ymm3
-  vpmuludq ymm8, ymm3, ymm2
-  vpaddq ymm11, ymm11, ymm8
-  vpmuludq ymm8, ymm0, ymm5
-  vpaddq ymm11, ymm11, ymm8
-  vpmuludq ymm8, ymm4, ymm6
-  vpaddq ymm11, ymm11, ymm8
-  vpmuludq ymm8, ymm10, ymm7
-  vpaddq ymm11, ymm11, ymm8
-  vpmuludq ymm8, ymm2, ymm0
-  vpmuludq ymm7, ymm3, ymm3
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm0, ymm2
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm4, ymm5
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm10, ymm6
-  vpaddq ymm8, ymm8, ymm7
-  vpmuludq ymm7, ymm2, ymm4
-  vpmuludq ymm6, ymm3, ymm0
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm0, ymm3
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm4, ymm2
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm10, ymm5
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm10, ymm2
-  vpmuludq ymm5, ymm3, ymm4
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm0, ymm0
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm4, ymm3
-  vpaddq ymm6, ymm6, ymm5
-  vpmuludq ymm5, ymm10, ymm2
-  vpaddq ymm6, ymm6, ymm5
-  vpsrlq ymm5, ymm7, 26
-  vpand ymm7, ymm7, ymm1
-  vpaddq ymm6, ymm6, ymm5
-  vpsrlq ymm5, ymm9, 26
-  vpand ymm9, ymm9, ymm1
-  vpaddq ymm11, ymm11, ymm5
-  vpsrlq ymm5, ymm6, 26
-  vpand ymm6, ymm6, ymm1
-  vpsllq ymm12, ymm5, 2
-  vpaddq ymm5, ymm12, ymm5
-  vpaddq ymm9, ymm9, ymm5
-  vpsrlq ymm5, ymm11, 26
-  vpand ymm11, ymm11, ymm1
-  vpaddq ymm8, ymm8, ymm5
-  vpsrlq ymm5, ymm8, 26
-  vpand ymm8, ymm8, ymm1
-  vpaddq ymm7, ymm7, ymm5
-  vpsrlq ymm5, ymm9, 26
-  vpand ymm9, ymm9, ymm1
-  vpaddq ymm11, ymm11, ymm5
-  vpsrlq ymm5, ymm7, 26
-  vpand ymm7, ymm7, ymm1
-  vpaddq ymm6, ymm6, ymm5
-  vinserti128 ymm2, ymm9, xmm2, 1
-  vinserti128 ymm3, ymm11, xmm3, 1
-  vinserti128 ymm0, ymm8, xmm0, 1
-  vinserti128 ymm4, ymm7, xmm4, 1
-  vinserti128 ymm5, ymm6, xmm10, 1
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm10, ymm12, ymm6
-  vpsllq ymm12, ymm7, 2
-  vpaddq ymm12, ymm12, ymm7
-  vpsllq ymm13, ymm8, 2
-  vpaddq ymm13, ymm8, ymm13
-  vpsllq ymm14, ymm11, 2
-  vpaddq ymm14, ymm11, ymm14
-  vpmuludq ymm15, ymm9, ymm2
-  vpmuludq ymm1, ymm10, ymm3
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm12, ymm0
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm13, ymm4
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm14, ymm5
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm1, ymm11, ymm2
-  vpmuludq ymm14, ymm9, ymm3
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm10, ymm0
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm12, ymm4
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm13, ymm5
-  vpaddq ymm1, ymm14, ymm1
-  vpmuludq ymm14, ymm8, ymm2
-  vpmuludq ymm13, ymm11, ymm3
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm9, ymm0
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm10, ymm4
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm12, ymm5
-  vpaddq ymm14, ymm14, ymm13
-  vpmuludq ymm13, ymm2, ymm7
-  vpmuludq ymm12, ymm8, ymm3
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm11, ymm0
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm9, ymm4
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm10, ymm5
-  vpaddq ymm13, ymm13, ymm12
-  vpmuludq ymm12, ymm2, ymm6
-  vpmuludq ymm6, ymm3, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm8, ymm0
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm11, ymm4
-  vpaddq ymm12, ymm12, ymm6
-  vpmuludq ymm6, ymm9, ymm5
-  vpaddq ymm12, ymm12, ymm6
-  vpsrlq ymm6, ymm13, 26
-  vmovdqa ymm7, [constants.low26_ymm]
-  vpand ymm13, ymm13, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm12, 26
-  vpand ymm12, ymm12, ymm7
-  vpsllq ymm8, ymm6, 2
-  vpaddq ymm6, ymm8, ymm6
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm1, 26
-  vpand ymm1, ymm1, ymm7
-  vpaddq ymm14, ymm14, ymm6
-  vpsrlq ymm6, ymm14, 26
-  vpand ymm14, ymm14, ymm7
-  vpaddq ymm13, ymm13, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm13, 26
-  vpand ymm13, ymm13, ymm7
-  vpaddq ymm12, ymm12, ymm6
-  vpunpcklqdq ymm15, ymm15, ymm2
-  vpunpcklqdq ymm1, ymm1, ymm3
-  vpunpcklqdq ymm14, ymm14, ymm0
-  vpunpcklqdq ymm13, ymm13, ymm4
-  vpunpcklqdq ymm12, ymm12, ymm5
-  vpsllq ymm8, ymm12, 2
-  vpaddq ymm10, ymm12, ymm8
-  vpsllq ymm8, ymm13, 2
-  vpaddq ymm0, ymm13, ymm8
-  vpsllq ymm8, ymm14, 2
-  vpaddq ymm2, ymm14, ymm8
-  vpsllq ymm8, ymm1, 2
-  vpaddq ymm3, ymm8, ymm1
-  vmovdqu [rsp + 64], ymm15
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 128], ymm14
-  vmovdqu [rsp + 160], ymm13
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 256], ymm2
-  vmovdqu [rsp + 288], ymm0
-  vmovdqu [rsp + 320], ymm10
-  vpbroadcastq ymm15, xmm15
-  vpbroadcastq ymm1, xmm1
-  vpbroadcastq ymm14, xmm14
-  vpbroadcastq ymm13, xmm13
-  vpbroadcastq ymm12, xmm12
-  vpsllq ymm8, ymm12, 2
-  vpaddq ymm10, ymm12, ymm8
-  vpsllq ymm8, ymm13, 2
-  vpaddq ymm0, ymm13, ymm8
-  vpsllq ymm8, ymm14, 2
-  vpaddq ymm2, ymm14, ymm8
-  vpsllq ymm8, ymm1, 2
-  vpaddq ymm3, ymm8, ymm1
-  vmovdqu [rsp + 352], ymm15
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 416], ymm14
-  vmovdqu [rsp + 448], ymm13
-  vmovdqu [rsp + 480], ymm12
-  vmovdqu [rsp + 512], ymm3
-  vmovdqu [rsp + 544], ymm2
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 608], ymm10
-  cmp r8, 672
-  jb .lanes_powers
-  vmovdqu ymm15, [rsp + 352]
-  vmovdqu ymm1, [rsp + 384]
-  vmovdqu ymm14, [rsp + 416]
-  vmovdqu ymm13, [rsp + 448]
-  vmovdqu ymm12, [rsp + 480]
-  vpmuludq ymm8, ymm15, [rsp + 352]
-  vpmuludq ymm0, ymm1, [rsp + 608]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm0, ymm14, [rsp + 576]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm0, ymm13, [rsp + 544]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm0, ymm12, [rsp + 512]
-  vpaddq ymm8, ymm8, ymm0
-  vpmuludq ymm0, ymm15, [rsp + 384]
-  vpmuludq ymm2, ymm1, [rsp + 352]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 416]
-  vpmuludq ymm3, ymm1, [rsp + 384]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm14, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm13, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm12, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm15, [rsp + 448]
-  vpmuludq ymm4, ymm1, [rsp + 416]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm3, 26
-  vmovdqa ymm7, [constants.low26_ymm]
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm8, 26
-  vpand ymm8, ymm8, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm8, ymm8, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm8, 26
-  vpand ymm8, ymm8, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm10, ymm15, ymm12
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm1, ymm12, ymm3
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm4, ymm12, ymm2
-  vpsllq ymm12, ymm0, 2
-  vpaddq ymm5, ymm12, ymm0
-  vmovdqu [rsp + 640], ymm8
-  vmovdqu [rsp + 672], ymm0
-  vmovdqu [rsp + 704], ymm2
-  vmovdqu [rsp + 736], ymm3
-  vmovdqu [rsp + 768], ymm15
-  vmovdqu [rsp + 800], ymm5
-  vmovdqu [rsp + 832], ymm4
-  vmovdqu [rsp + 864], ymm1
-  vmovdqu [rsp + 896], ymm10
-  cmp r8, 3072
-  jb .lanes_powers
-  vmovdqu ymm15, [rsp + 640]
-  vmovdqu ymm1, [rsp + 672]
-  vmovdqu ymm14, [rsp + 704]
-  vmovdqu ymm13, [rsp + 736]
-  vmovdqu ymm12, [rsp + 768]
-  vpmuludq ymm0, ymm15, [rsp + 352]
-  vpmuludq ymm2, ymm1, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 512]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 384]
-  vpmuludq ymm3, ymm1, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm14, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm13, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm12, [rsp + 544]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm15, [rsp + 416]
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 448]
-  vpmuludq ymm5, ymm1, [rsp + 416]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 384]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm13, [rsp + 352]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 608]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm4, 26
-  vmovdqa ymm7, [constants.low26_ymm]
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm4, ymm4, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm10, ymm15, ymm12
-  vpsllq ymm12, ymm4, 2
-  vpaddq ymm1, ymm12, ymm4
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm5, ymm12, ymm3
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm6, ymm12, ymm2
-  vmovdqu [rsp + 928], ymm0
-  vmovdqu [rsp + 960], ymm2
-  vmovdqu [rsp + 992], ymm3
-  vmovdqu [rsp + 1024], ymm4
-  vmovdqu [rsp + 1056], ymm15
-  vmovdqu [rsp + 1088], ymm6
-  vmovdqu [rsp + 1120], ymm5
-  vmovdqu [rsp + 1152], ymm1
-  vmovdqu [rsp + 1184], ymm10
-  vmovdqu ymm15, [rsp + 928]
-  vmovdqu ymm1, [rsp + 960]
-  vmovdqu ymm14, [rsp + 992]
-  vmovdqu ymm13, [rsp + 1024]
-  vmovdqu ymm12, [rsp + 1056]
-  vpmuludq ymm0, ymm15, [rsp + 352]
-  vpmuludq ymm2, ymm1, [rsp + 608]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 576]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm13, [rsp + 544]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 512]
-  vpaddq ymm0, ymm0, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 384]
-  vpmuludq ymm3, ymm1, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm14, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm13, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm12, [rsp + 544]
-  vpaddq ymm2, ymm2, ymm3
-  vpmuludq ymm3, ymm15, [rsp + 416]
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm14, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 448]
-  vpmuludq ymm5, ymm1, [rsp + 416]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 384]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm13, [rsp + 352]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 608]
-  vpaddq ymm4, ymm4, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 480]
-  vpmuludq ymm1, ymm1, [rsp + 448]
-  vpaddq ymm15, ymm15, ymm1
-  vpmuludq ymm14, ymm14, [rsp + 416]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm13, ymm13, [rsp + 384]
-  vpaddq ymm15, ymm15, ymm13
-  vpmuludq ymm12, ymm12, [rsp + 352]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm3, ymm7
-  vpaddq ymm4, ymm4, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm4, 26
-  vpand ymm4, ymm4, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsllq ymm12, ymm15, 2
-  vpaddq ymm10, ymm15, ymm12
-  vpsllq ymm12, ymm4, 2
-  vpaddq ymm1, ymm12, ymm4
-  vpsllq ymm12, ymm3, 2
-  vpaddq ymm5, ymm12, ymm3
-  vpsllq ymm12, ymm2, 2
-  vpaddq ymm6, ymm12, ymm2
-  vmovdqu [rsp + 1216], ymm0
-  vmovdqu [rsp + 1248], ymm2
-  vmovdqu [rsp + 1280], ymm3
-  vmovdqu [rsp + 1312], ymm4
-  vmovdqu [rsp + 1344], ymm15
-  vmovdqu [rsp + 1376], ymm6
-  vmovdqu [rsp + 1408], ymm5
-  vmovdqu [rsp + 1440], ymm1
-  vmovdqu [rsp + 1472], ymm10
+	vmovq xmm0, rax
+	vpbroadcastq ymm0, xmm0
+	vmovq xmm10, r10
+	vpbroadcastq ymm10, xmm10
+	vmovdqa ymm1, [constants.low26_ymm]
+	vpand ymm2, ymm0, ymm1
+	vpsrlq ymm3, ymm0, 26
+	vpand ymm3, ymm3, ymm1
+	vpsrlq ymm0, ymm0, 52
+	vpsllq ymm4, ymm10, 12
+	vpor ymm0, ymm0, ymm4
+	vpand ymm0, ymm0, ymm1
+	vpsrlq ymm4, ymm10, 14
+	vpand ymm4, ymm4, ymm1
+	vpsrlq ymm10, ymm10, 40
+	vpsllq ymm5, ymm10, 2
+	vpaddq ymm5, ymm10, ymm5
+	vpsllq ymm6, ymm4, 2
+	vpaddq ymm6, ymm4, ymm6
+	vpsllq ymm7, ymm0, 2
+	vpaddq ymm7, ymm0, ymm7
+	vpsllq ymm8, ymm3, 2
+	vpaddq ymm8, ymm8, ymm3
+	vpmuludq ymm9, ymm2, ymm2
+	vpmuludq ymm11, ymm3, ymm5
+	vpaddq ymm9, ymm9, ymm11
+	vpmuludq ymm11, ymm0, ymm6
+	vpaddq ymm9, ymm9, ymm11
+	vpmuludq ymm11, ymm4, ymm7
+	vpaddq ymm9, ymm9, ymm11
+	vpmuludq ymm11, ymm10, ymm8
+	vpaddq ymm9, ymm9, ymm11
+	vpmuludq ymm11, ymm2, ymm3
+	vpmuludq ymm8, ymm3, ymm2
+	vpaddq ymm11, ymm11, ymm8
+	vpmuludq ymm8, ymm0, ymm5
+	vpaddq ymm11, ymm11, ymm8
+	vpmuludq ymm8, ymm4, ymm6
+	vpaddq ymm11, ymm11, ymm8
+	vpmuludq ymm8, ymm10, ymm7
+	vpaddq ymm11, ymm11, ymm8
+	vpmuludq ymm8, ymm2, ymm0
+	vpmuludq ymm7, ymm3, ymm3
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm0, ymm2
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm4, ymm5
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm10, ymm6
+	vpaddq ymm8, ymm8, ymm7
+	vpmuludq ymm7, ymm2, ymm4
+	vpmuludq ymm6, ymm3, ymm0
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm0, ymm3
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm4, ymm2
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm10, ymm5
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm10, ymm2
+	vpmuludq ymm5, ymm3, ymm4
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm0, ymm0
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm4, ymm3
+	vpaddq ymm6, ymm6, ymm5
+	vpmuludq ymm5, ymm10, ymm2
+	vpaddq ymm6, ymm6, ymm5
+	vpsrlq ymm5, ymm7, 26
+	vpand ymm7, ymm7, ymm1
+	vpaddq ymm6, ymm6, ymm5
+	vpsrlq ymm5, ymm9, 26
+	vpand ymm9, ymm9, ymm1
+	vpaddq ymm11, ymm11, ymm5
+	vpsrlq ymm5, ymm6, 26
+	vpand ymm6, ymm6, ymm1
+	vpsllq ymm12, ymm5, 2
+	vpaddq ymm5, ymm12, ymm5
+	vpaddq ymm9, ymm9, ymm5
+	vpsrlq ymm5, ymm11, 26
+	vpand ymm11, ymm11, ymm1
+	vpaddq ymm8, ymm8, ymm5
+	vpsrlq ymm5, ymm8, 26
+	vpand ymm8, ymm8, ymm1
+	vpaddq ymm7, ymm7, ymm5
+	vpsrlq ymm5, ymm9, 26
+	vpand ymm9, ymm9, ymm1
+	vpaddq ymm11, ymm11, ymm5
+	vpsrlq ymm5, ymm7, 26
+	vpand ymm7, ymm7, ymm1
+	vpaddq ymm6, ymm6, ymm5
+	vinserti128 ymm2, ymm9, xmm2, 1
+	vinserti128 ymm3, ymm11, xmm3, 1
+	vinserti128 ymm0, ymm8, xmm0, 1
+	vinserti128 ymm4, ymm7, xmm4, 1
+	vinserti128 ymm5, ymm6, xmm10, 1
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm10, ymm12, ymm6
+	vpsllq ymm12, ymm7, 2
+	vpaddq ymm12, ymm12, ymm7
+	vpsllq ymm13, ymm8, 2
+	vpaddq ymm13, ymm8, ymm13
+	vpsllq ymm14, ymm11, 2
+	vpaddq ymm14, ymm11, ymm14
+	vpmuludq ymm15, ymm9, ymm2
+	vpmuludq ymm1, ymm10, ymm3
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm12, ymm0
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm13, ymm4
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm14, ymm5
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm1, ymm11, ymm2
+	vpmuludq ymm14, ymm9, ymm3
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm10, ymm0
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm12, ymm4
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm13, ymm5
+	vpaddq ymm1, ymm14, ymm1
+	vpmuludq ymm14, ymm8, ymm2
+	vpmuludq ymm13, ymm11, ymm3
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm9, ymm0
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm10, ymm4
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm12, ymm5
+	vpaddq ymm14, ymm14, ymm13
+	vpmuludq ymm13, ymm2, ymm7
+	vpmuludq ymm12, ymm8, ymm3
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm11, ymm0
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm9, ymm4
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm10, ymm5
+	vpaddq ymm13, ymm13, ymm12
+	vpmuludq ymm12, ymm2, ymm6
+	vpmuludq ymm6, ymm3, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm8, ymm0
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm11, ymm4
+	vpaddq ymm12, ymm12, ymm6
+	vpmuludq ymm6, ymm9, ymm5
+	vpaddq ymm12, ymm12, ymm6
+	vpsrlq ymm6, ymm13, 26
+	vmovdqa ymm7, [constants.low26_ymm]
+	vpand ymm13, ymm13, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm12, 26
+	vpand ymm12, ymm12, ymm7
+	vpsllq ymm8, ymm6, 2
+	vpaddq ymm6, ymm8, ymm6
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm1, 26
+	vpand ymm1, ymm1, ymm7
+	vpaddq ymm14, ymm14, ymm6
+	vpsrlq ymm6, ymm14, 26
+	vpand ymm14, ymm14, ymm7
+	vpaddq ymm13, ymm13, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm13, 26
+	vpand ymm13, ymm13, ymm7
+	vpaddq ymm12, ymm12, ymm6
+	vpunpcklqdq ymm15, ymm15, ymm2
+	vpunpcklqdq ymm1, ymm1, ymm3
+	vpunpcklqdq ymm14, ymm14, ymm0
+	vpunpcklqdq ymm13, ymm13, ymm4
+	vpunpcklqdq ymm12, ymm12, ymm5
+	vpsllq ymm8, ymm12, 2
+	vpaddq ymm10, ymm12, ymm8
+	vpsllq ymm8, ymm13, 2
+	vpaddq ymm0, ymm13, ymm8
+	vpsllq ymm8, ymm14, 2
+	vpaddq ymm2, ymm14, ymm8
+	vpsllq ymm8, ymm1, 2
+	vpaddq ymm3, ymm8, ymm1
+	vmovdqu [rsp + 64], ymm15
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 128], ymm14
+	vmovdqu [rsp + 160], ymm13
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 256], ymm2
+	vmovdqu [rsp + 288], ymm0
+	vmovdqu [rsp + 320], ymm10
+	vpbroadcastq ymm15, xmm15
+	vpbroadcastq ymm1, xmm1
+	vpbroadcastq ymm14, xmm14
+	vpbroadcastq ymm13, xmm13
+	vpbroadcastq ymm12, xmm12
+	vpsllq ymm8, ymm12, 2
+	vpaddq ymm10, ymm12, ymm8
+	vpsllq ymm8, ymm13, 2
+	vpaddq ymm0, ymm13, ymm8
+	vpsllq ymm8, ymm14, 2
+	vpaddq ymm2, ymm14, ymm8
+	vpsllq ymm8, ymm1, 2
+	vpaddq ymm3, ymm8, ymm1
+	vmovdqu [rsp + 352], ymm15
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 416], ymm14
+	vmovdqu [rsp + 448], ymm13
+	vmovdqu [rsp + 480], ymm12
+	vmovdqu [rsp + 512], ymm3
+	vmovdqu [rsp + 544], ymm2
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 608], ymm10
+	cmp r8, 672
+	jb .lanes_powers
+	vmovdqu ymm15, [rsp + 352]
+	vmovdqu ymm1, [rsp + 384]
+	vmovdqu ymm14, [rsp + 416]
+	vmovdqu ymm13, [rsp + 448]
+	vmovdqu ymm12, [rsp + 480]
+	vpmuludq ymm8, ymm15, [rsp + 352]
+	vpmuludq ymm0, ymm1, [rsp + 608]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm0, ymm14, [rsp + 576]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm0, ymm13, [rsp + 544]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm0, ymm12, [rsp + 512]
+	vpaddq ymm8, ymm8, ymm0
+	vpmuludq ymm0, ymm15, [rsp + 384]
+	vpmuludq ymm2, ymm1, [rsp + 352]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 416]
+	vpmuludq ymm3, ymm1, [rsp + 384]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm14, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm13, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm12, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm15, [rsp + 448]
+	vpmuludq ymm4, ymm1, [rsp + 416]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm3, 26
+	vmovdqa ymm7, [constants.low26_ymm]
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm8, 26
+	vpand ymm8, ymm8, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm8, ymm8, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm8, 26
+	vpand ymm8, ymm8, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm10, ymm15, ymm12
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm1, ymm12, ymm3
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm4, ymm12, ymm2
+	vpsllq ymm12, ymm0, 2
+	vpaddq ymm5, ymm12, ymm0
+	vmovdqu [rsp + 640], ymm8
+	vmovdqu [rsp + 672], ymm0
+	vmovdqu [rsp + 704], ymm2
+	vmovdqu [rsp + 736], ymm3
+	vmovdqu [rsp + 768], ymm15
+	vmovdqu [rsp + 800], ymm5
+	vmovdqu [rsp + 832], ymm4
+	vmovdqu [rsp + 864], ymm1
+	vmovdqu [rsp + 896], ymm10
+	cmp r8, 3072
+	jb .lanes_powers
+	vmovdqu ymm15, [rsp + 640]
+	vmovdqu ymm1, [rsp + 672]
+	vmovdqu ymm14, [rsp + 704]
+	vmovdqu ymm13, [rsp + 736]
+	vmovdqu ymm12, [rsp + 768]
+	vpmuludq ymm0, ymm15, [rsp + 352]
+	vpmuludq ymm2, ymm1, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 512]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 384]
+	vpmuludq ymm3, ymm1, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm14, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm13, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm12, [rsp + 544]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm15, [rsp + 416]
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 448]
+	vpmuludq ymm5, ymm1, [rsp + 416]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 384]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm13, [rsp + 352]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 608]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm4, 26
+	vmovdqa ymm7, [constants.low26_ymm]
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm4, ymm4, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm10, ymm15, ymm12
+	vpsllq ymm12, ymm4, 2
+	vpaddq ymm1, ymm12, ymm4
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm5, ymm12, ymm3
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm6, ymm12, ymm2
+	vmovdqu [rsp + 928], ymm0
+	vmovdqu [rsp + 960], ymm2
+	vmovdqu [rsp + 992], ymm3
+	vmovdqu [rsp + 1024], ymm4
+	vmovdqu [rsp + 1056], ymm15
+	vmovdqu [rsp + 1088], ymm6
+	vmovdqu [rsp + 1120], ymm5
+	vmovdqu [rsp + 1152], ymm1
+	vmovdqu [rsp + 1184], ymm10
+	vmovdqu ymm15, [rsp + 928]
+	vmovdqu ymm1, [rsp + 960]
+	vmovdqu ymm14, [rsp + 992]
+	vmovdqu ymm13, [rsp + 1024]
+	vmovdqu ymm12, [rsp + 1056]
+	vpmuludq ymm0, ymm15, [rsp + 352]
+	vpmuludq ymm2, ymm1, [rsp + 608]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 576]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm13, [rsp + 544]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 512]
+	vpaddq ymm0, ymm0, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 384]
+	vpmuludq ymm3, ymm1, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm14, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm13, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm12, [rsp + 544]
+	vpaddq ymm2, ymm2, ymm3
+	vpmuludq ymm3, ymm15, [rsp + 416]
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm14, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 448]
+	vpmuludq ymm5, ymm1, [rsp + 416]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 384]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm13, [rsp + 352]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 608]
+	vpaddq ymm4, ymm4, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 480]
+	vpmuludq ymm1, ymm1, [rsp + 448]
+	vpaddq ymm15, ymm15, ymm1
+	vpmuludq ymm14, ymm14, [rsp + 416]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm13, ymm13, [rsp + 384]
+	vpaddq ymm15, ymm15, ymm13
+	vpmuludq ymm12, ymm12, [rsp + 352]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm3, ymm7
+	vpaddq ymm4, ymm4, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm4, 26
+	vpand ymm4, ymm4, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsllq ymm12, ymm15, 2
+	vpaddq ymm10, ymm15, ymm12
+	vpsllq ymm12, ymm4, 2
+	vpaddq ymm1, ymm12, ymm4
+	vpsllq ymm12, ymm3, 2
+	vpaddq ymm5, ymm12, ymm3
+	vpsllq ymm12, ymm2, 2
+	vpaddq ymm6, ymm12, ymm2
+	vmovdqu [rsp + 1216], ymm0
+	vmovdqu [rsp + 1248], ymm2
+	vmovdqu [rsp + 1280], ymm3
+	vmovdqu [rsp + 1312], ymm4
+	vmovdqu [rsp + 1344], ymm15
+	vmovdqu [rsp + 1376], ymm6
+	vmovdqu [rsp + 1408], ymm5
+	vmovdqu [rsp + 1440], ymm1
+	vmovdqu [rsp + 1472], ymm10
 
 .lanes_powers:
-  mov rsi, r8
-  and rsi, 0x30
-  mov rdi, r8
-  sub rdi, rsi
-  cmp rsi, 16
-  jae .lanes_powers_to_lanes_few
-  xor esi, esi
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp .lanes_groups
+	mov rsi, r8
+	and rsi, 0x30
+	mov rdi, r8
+	sub rdi, rsi
+	cmp rsi, 16
+	jae .lanes_powers_to_lanes_few
+	xor esi, esi
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov [rsp + 24], r8
-  mov [rsp + 1856], rdi
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov [rsp + 24], r8
+	mov [rsp + 1856], rdi
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .lanes_few:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov rdx, r10
-  shr rdx, 2
-  mov r8, r10
-  and r8, 0x3
-  mov r9, rdx
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 32], rsi
-  mulx rsi, r14, r11
-  add rcx, r14
-  adc rdi, rsi
-  mov rsi, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, rsi
-  mulx rsi, r9, rax
-  add r15, r9
-  adc r12, rsi
-  mov rdx, r10
-  mulx r10, r9, r11
-  add r15, r9
-  adc r12, r10
-  imul r8, rax
-  add r15, rdi
-  adc r8, r12
-  add r13, 16
-  mov rsi, [rsp + 32]
-  sub rsi, 16
-  cmp rsi, 16
-  jb .lanes_few_to_lanes_groups
-  mov r14, r15
-  mov r10, r8
-  jmp .lanes_few
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov rdx, r10
+	shr rdx, 2
+	mov r8, r10
+	and r8, 0x3
+	mov r9, rdx
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 32], rsi
+	mulx rsi, r14, r11
+	add rcx, r14
+	adc rdi, rsi
+	mov rsi, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, rsi
+	mulx rsi, r9, rax
+	add r15, r9
+	adc r12, rsi
+	mov rdx, r10
+	mulx r10, r9, r11
+	add r15, r9
+	adc r12, r10
+	imul r8, rax
+	add r15, rdi
+	adc r8, r12
+	add r13, 16
+	mov rsi, [rsp + 32]
+	sub rsi, 16
+	cmp rsi, 16
+	jb .lanes_few_to_lanes_groups
+	mov r14, r15
+	mov r10, r8
+	jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, r13
-  mov rsi, r8
-  mov r12, rcx
-  mov r13, r15
-  mov rdi, [rsp + 1856]
-  mov r8, [rsp + 24]
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rsi, r8
+	mov r12, rcx
+	mov r13, r15
+	mov rdi, [rsp + 1856]
+	mov r8, [rsp + 24]
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .lanes_groups:
-  vmovdqu ymm0, [rdx]
-  vmovdqu ymm1, [rdx + 32]
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vmovdqa ymm7, [constants.low26_ymm]
-  vpand ymm1, ymm2, ymm7
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm3, ymm3, ymm7
-  vpsrlq ymm2, ymm2, 52
-  vpsllq ymm12, ymm0, 12
-  vpor ymm2, ymm12, ymm2
-  vpand ymm2, ymm2, ymm7
-  vpsrlq ymm4, ymm0, 14
-  vpand ymm4, ymm4, ymm7
-  vpsrlq ymm0, ymm0, 40
-  vmovdqa ymm5, [constants.bit128_ymm]
-  vpor ymm0, ymm0, ymm5
-  mov r14, rsi
-  and r14, -0x4
-  mov r15, rsi
-  shr r15, 2
-  add r14, r15
-  and rsi, 0x3
-  add r12, r14
-  adc r13, 0
-  adc rsi, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm6, rsi
-  vmovdqa xmm8, [constants.low26]
-  vpand xmm9, xmm12, xmm8
-  vpsrlq xmm10, xmm12, 26
-  vpand xmm10, xmm10, xmm8
-  vpsrlq xmm12, xmm12, 52
-  vpsllq xmm11, xmm13, 12
-  vpor xmm12, xmm12, xmm11
-  vpand xmm12, xmm12, xmm8
-  vpsrlq xmm11, xmm13, 14
-  vpand xmm11, xmm11, xmm8
-  vpsrlq xmm13, xmm13, 40
-  vpsllq xmm6, xmm6, 24
-  vpaddq xmm13, xmm13, xmm6
-  vpaddq ymm15, ymm9, ymm1
-  vpaddq ymm3, ymm10, ymm3
-  vpaddq ymm14, ymm12, ymm2
-  vpaddq ymm4, ymm11, ymm4
-  vpaddq ymm12, ymm13, ymm0
-  add rdx, 64
-  sub rdi, 64
-  cmp r8, 3072
-  jae .lanes_4_long
-  mov rsi, rdi
-  jmp .lanes_4_done
+	vmovdqu ymm0, [rdx]
+	vmovdqu ymm1, [rdx + 32]
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vmovdqa ymm7, [constants.low26_ymm]
+	vpand ymm1, ymm2, ymm7
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm3, ymm3, ymm7
+	vpsrlq ymm2, ymm2, 52
+	vpsllq ymm12, ymm0, 12
+	vpor ymm2, ymm12, ymm2
+	vpand ymm2, ymm2, ymm7
+	vpsrlq ymm4, ymm0, 14
+	vpand ymm4, ymm4, ymm7
+	vpsrlq ymm0, ymm0, 40
+	vmovdqa ymm5, [constants.bit128_ymm]
+	vpor ymm0, ymm0, ymm5
+	mov r14, rsi
+	and r14, -0x4
+	mov r15, rsi
+	shr r15, 2
+	add r14, r15
+	and rsi, 0x3
+	add r12, r14
+	adc r13, 0
+	adc rsi, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm6, rsi
+	vmovdqa xmm8, [constants.low26]
+	vpand xmm9, xmm12, xmm8
+	vpsrlq xmm10, xmm12, 26
+	vpand xmm10, xmm10, xmm8
+	vpsrlq xmm12, xmm12, 52
+	vpsllq xmm11, xmm13, 12
+	vpor xmm12, xmm12, xmm11
+	vpand xmm12, xmm12, xmm8
+	vpsrlq xmm11, xmm13, 14
+	vpand xmm11, xmm11, xmm8
+	vpsrlq xmm13, xmm13, 40
+	vpsllq xmm6, xmm6, 24
+	vpaddq xmm13, xmm13, xmm6
+	vpaddq ymm15, ymm9, ymm1
+	vpaddq ymm3, ymm10, ymm3
+	vpaddq ymm14, ymm12, ymm2
+	vpaddq ymm4, ymm11, ymm4
+	vpaddq ymm12, ymm13, ymm0
+	add rdx, 64
+	sub rdi, 64
+	cmp r8, 3072
+	jae .lanes_4_long
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4_long:
-  cmp rdi, 256
-  jae .lanes_4_long_to_lanes_4
-  mov rsi, rdi
-  jmp .lanes_4_done
+	cmp rdi, 256
+	jae .lanes_4_long_to_lanes_4
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4_long_to_lanes_4:
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm5, ymm4
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm5, ymm4
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu ymm1, [rdx]
-  vmovdqu ymm0, [rdx + 32]
-  vpunpcklqdq ymm2, ymm1, ymm0
-  vpunpckhqdq ymm1, ymm1, ymm0
-  vmovdqa ymm8, [constants.low26_ymm]
-  vpand ymm0, ymm8, ymm2
-  vpsrlq ymm3, ymm2, 26
-  vpand ymm3, ymm8, ymm3
-  vpsrlq ymm2, ymm2, 52
-  vpsllq ymm6, ymm1, 12
-  vpor ymm2, ymm2, ymm6
-  vpand ymm2, ymm8, ymm2
-  vpsrlq ymm4, ymm1, 14
-  vpand ymm4, ymm8, ymm4
-  vpsrlq ymm1, ymm1, 40
-  vmovdqa ymm6, [constants.bit128_ymm]
-  vpor ymm1, ymm1, ymm6
-  vmovdqu ymm7, [rdx + 64]
-  vmovdqu ymm9, [rdx + 96]
-  vpunpcklqdq ymm10, ymm7, ymm9
-  vpunpckhqdq ymm7, ymm7, ymm9
-  vpand ymm9, ymm10, ymm8
-  vpsrlq ymm11, ymm10, 26
-  vpand ymm11, ymm11, ymm8
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1504], ymm11
-  vpsllq ymm11, ymm7, 12
-  vpor ymm10, ymm10, ymm11
-  vpand ymm10, ymm10, ymm8
-  vpsrlq ymm11, ymm7, 14
-  vpand ymm11, ymm11, ymm8
-  vpsrlq ymm7, ymm7, 40
-  vpor ymm7, ymm7, ymm6
-  vmovdqa [rsp + 1536], ymm7
-  vmovdqu ymm7, [rdx + 128]
-  vmovdqa [rsp + 1568], ymm11
-  vmovdqu ymm11, [rdx + 160]
-  vmovdqa [rsp + 1600], ymm10
-  vpunpcklqdq ymm10, ymm7, ymm11
-  vpunpckhqdq ymm7, ymm7, ymm11
-  vpand ymm11, ymm10, ymm8
-  vmovdqa [rsp + 1632], ymm11
-  vpsrlq ymm11, ymm10, 26
-  vpand ymm11, ymm11, ymm8
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1664], ymm11
-  vpsllq ymm11, ymm7, 12
-  vpor ymm10, ymm10, ymm11
-  vpand ymm10, ymm10, ymm8
-  vpsrlq ymm11, ymm7, 14
-  vpand ymm11, ymm11, ymm8
-  vpsrlq ymm7, ymm7, 40
-  vpor ymm7, ymm7, ymm6
-  vmovdqa [rsp + 1696], ymm7
-  vmovdqu ymm7, [rdx + 192]
-  vmovdqa [rsp + 1728], ymm11
-  vmovdqu ymm11, [rdx + 224]
-  vmovdqa [rsp + 1760], ymm10
-  vpunpcklqdq ymm10, ymm7, ymm11
-  vpunpckhqdq ymm7, ymm7, ymm11
-  vpand ymm11, ymm10, ymm8
-  vmovdqa [rsp + 1792], ymm9
-  vpsrlq ymm9, ymm10, 26
-  vpand ymm9, ymm9, ymm8
-  vpsrlq ymm10, ymm10, 52
-  vmovdqa [rsp + 1824], ymm1
-  vpsllq ymm1, ymm7, 12
-  vpor ymm10, ymm10, ymm1
-  vpand ymm10, ymm10, ymm8
-  vpsrlq ymm1, ymm7, 14
-  vpand ymm1, ymm8, ymm1
-  vpsrlq ymm7, ymm7, 40
-  vpor ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 1216]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 1472]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm14, [rsp + 1440]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 1408]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 1376]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 1248]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 1216]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm14, [rsp + 1472]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 1440]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 1408]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 1280]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 1248]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm14, [rsp + 1216]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 1472]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 1440]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 1312]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 1280]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm14, [rsp + 1248]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 1216]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 1472]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm15, ymm15, [rsp + 1344]
-  vpaddq ymm7, ymm15, ymm7
-  vpmuludq ymm13, ymm13, [rsp + 1312]
-  vpaddq ymm7, ymm13, ymm7
-  vpmuludq ymm14, ymm14, [rsp + 1280]
-  vpaddq ymm7, ymm14, ymm7
-  vpmuludq ymm5, ymm5, [rsp + 1248]
-  vpaddq ymm7, ymm7, ymm5
-  vpmuludq ymm12, ymm12, [rsp + 1216]
-  vpaddq ymm7, ymm12, ymm7
-  vpmuludq ymm12, ymm0, [rsp + 928]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 1184]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 1152]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1120]
-  vpaddq ymm11, ymm11, ymm12
-  vmovdqa ymm5, [rsp + 1824]
-  vpmuludq ymm12, ymm5, [rsp + 1088]
-  vpaddq ymm11, ymm11, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 960]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 928]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 1184]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1152]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm5, [rsp + 1120]
-  vpaddq ymm9, ymm9, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 992]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm3, [rsp + 960]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm2, [rsp + 928]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm4, [rsp + 1184]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm5, [rsp + 1152]
-  vpaddq ymm10, ymm10, ymm12
-  vpmuludq ymm12, ymm0, [rsp + 1024]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm3, [rsp + 992]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm2, [rsp + 960]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm4, [rsp + 928]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm12, ymm5, [rsp + 1184]
-  vpaddq ymm1, ymm12, ymm1
-  vpmuludq ymm0, ymm0, [rsp + 1056]
-  vpaddq ymm7, ymm7, ymm0
-  vpmuludq ymm3, ymm3, [rsp + 1024]
-  vpaddq ymm7, ymm7, ymm3
-  vpmuludq ymm2, ymm2, [rsp + 992]
-  vpaddq ymm7, ymm7, ymm2
-  vpmuludq ymm4, ymm4, [rsp + 960]
-  vpaddq ymm7, ymm7, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 928]
-  vpaddq ymm7, ymm7, ymm5
-  vmovdqa ymm0, [rsp + 1792]
-  vpmuludq ymm5, ymm0, [rsp + 640]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm2, [rsp + 1504]
-  vpmuludq ymm5, ymm2, [rsp + 896]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm3, [rsp + 1600]
-  vpmuludq ymm5, ymm3, [rsp + 864]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm4, [rsp + 1568]
-  vpmuludq ymm5, ymm4, [rsp + 832]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm5, [rsp + 1536]
-  vpmuludq ymm6, ymm5, [rsp + 800]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 672]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 640]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 896]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 864]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 832]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 704]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 672]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 640]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 896]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 864]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 736]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 704]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 672]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 640]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 896]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm0, ymm0, [rsp + 768]
-  vpaddq ymm7, ymm7, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 736]
-  vpaddq ymm7, ymm7, ymm2
-  vpmuludq ymm3, ymm3, [rsp + 704]
-  vpaddq ymm7, ymm7, ymm3
-  vpmuludq ymm4, ymm4, [rsp + 672]
-  vpaddq ymm7, ymm7, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 640]
-  vpaddq ymm7, ymm7, ymm5
-  vmovdqa ymm0, [rsp + 1632]
-  vpmuludq ymm5, ymm0, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm2, [rsp + 1664]
-  vpmuludq ymm5, ymm2, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm3, [rsp + 1760]
-  vpmuludq ymm5, ymm3, [rsp + 576]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm4, [rsp + 1728]
-  vpmuludq ymm5, ymm4, [rsp + 544]
-  vpaddq ymm11, ymm11, ymm5
-  vmovdqa ymm5, [rsp + 1696]
-  vpmuludq ymm6, ymm5, [rsp + 512]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 384]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 352]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 608]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 576]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 544]
-  vpaddq ymm9, ymm9, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 416]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 384]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 352]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 608]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 576]
-  vpaddq ymm10, ymm10, ymm6
-  vpmuludq ymm6, ymm0, [rsp + 448]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm2, [rsp + 416]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm3, [rsp + 384]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm4, [rsp + 352]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm6, ymm5, [rsp + 608]
-  vpaddq ymm1, ymm1, ymm6
-  vpmuludq ymm0, ymm0, [rsp + 480]
-  vpaddq ymm7, ymm7, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 448]
-  vpaddq ymm7, ymm7, ymm2
-  vpmuludq ymm3, ymm3, [rsp + 416]
-  vpaddq ymm7, ymm7, ymm3
-  vpmuludq ymm4, ymm4, [rsp + 384]
-  vpaddq ymm7, ymm7, ymm4
-  vpmuludq ymm5, ymm5, [rsp + 352]
-  vpaddq ymm7, ymm7, ymm5
-  vpsrlq ymm6, ymm1, 26
-  vpand ymm1, ymm8, ymm1
-  vpaddq ymm7, ymm7, ymm6
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm11, ymm11, ymm8
-  vpaddq ymm9, ymm9, ymm6
-  vpsrlq ymm6, ymm7, 26
-  vpand ymm7, ymm8, ymm7
-  vpsllq ymm5, ymm6, 2
-  vpaddq ymm6, ymm6, ymm5
-  vpaddq ymm11, ymm11, ymm6
-  vpsrlq ymm6, ymm9, 26
-  vpand ymm9, ymm9, ymm8
-  vpaddq ymm10, ymm10, ymm6
-  vpsrlq ymm6, ymm10, 26
-  vpand ymm14, ymm10, ymm8
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm15, ymm11, ymm8
-  vpaddq ymm13, ymm9, ymm6
-  vpsrlq ymm6, ymm1, 26
-  vpand ymm5, ymm8, ymm1
-  vpaddq ymm12, ymm7, ymm6
-  add rdx, 256
-  sub rdi, 256
-  cmp rdi, 256
-  jae .lanes_4
-  mov rsi, rdi
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm7, ymm8
-  vmovdqa ymm4, ymm5
-  vmovdqa ymm5, [constants.bit128_ymm]
+	vmovdqu ymm1, [rdx]
+	vmovdqu ymm0, [rdx + 32]
+	vpunpcklqdq ymm2, ymm1, ymm0
+	vpunpckhqdq ymm1, ymm1, ymm0
+	vmovdqa ymm8, [constants.low26_ymm]
+	vpand ymm0, ymm8, ymm2
+	vpsrlq ymm3, ymm2, 26
+	vpand ymm3, ymm8, ymm3
+	vpsrlq ymm2, ymm2, 52
+	vpsllq ymm6, ymm1, 12
+	vpor ymm2, ymm2, ymm6
+	vpand ymm2, ymm8, ymm2
+	vpsrlq ymm4, ymm1, 14
+	vpand ymm4, ymm8, ymm4
+	vpsrlq ymm1, ymm1, 40
+	vmovdqa ymm6, [constants.bit128_ymm]
+	vpor ymm1, ymm1, ymm6
+	vmovdqu ymm7, [rdx + 64]
+	vmovdqu ymm9, [rdx + 96]
+	vpunpcklqdq ymm10, ymm7, ymm9
+	vpunpckhqdq ymm7, ymm7, ymm9
+	vpand ymm9, ymm10, ymm8
+	vpsrlq ymm11, ymm10, 26
+	vpand ymm11, ymm11, ymm8
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1504], ymm11
+	vpsllq ymm11, ymm7, 12
+	vpor ymm10, ymm10, ymm11
+	vpand ymm10, ymm10, ymm8
+	vpsrlq ymm11, ymm7, 14
+	vpand ymm11, ymm11, ymm8
+	vpsrlq ymm7, ymm7, 40
+	vpor ymm7, ymm7, ymm6
+	vmovdqa [rsp + 1536], ymm7
+	vmovdqu ymm7, [rdx + 128]
+	vmovdqa [rsp + 1568], ymm11
+	vmovdqu ymm11, [rdx + 160]
+	vmovdqa [rsp + 1600], ymm10
+	vpunpcklqdq ymm10, ymm7, ymm11
+	vpunpckhqdq ymm7, ymm7, ymm11
+	vpand ymm11, ymm10, ymm8
+	vmovdqa [rsp + 1632], ymm11
+	vpsrlq ymm11, ymm10, 26
+	vpand ymm11, ymm11, ymm8
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1664], ymm11
+	vpsllq ymm11, ymm7, 12
+	vpor ymm10, ymm10, ymm11
+	vpand ymm10, ymm10, ymm8
+	vpsrlq ymm11, ymm7, 14
+	vpand ymm11, ymm11, ymm8
+	vpsrlq ymm7, ymm7, 40
+	vpor ymm7, ymm7, ymm6
+	vmovdqa [rsp + 1696], ymm7
+	vmovdqu ymm7, [rdx + 192]
+	vmovdqa [rsp + 1728], ymm11
+	vmovdqu ymm11, [rdx + 224]
+	vmovdqa [rsp + 1760], ymm10
+	vpunpcklqdq ymm10, ymm7, ymm11
+	vpunpckhqdq ymm7, ymm7, ymm11
+	vpand ymm11, ymm10, ymm8
+	vmovdqa [rsp + 1792], ymm9
+	vpsrlq ymm9, ymm10, 26
+	vpand ymm9, ymm9, ymm8
+	vpsrlq ymm10, ymm10, 52
+	vmovdqa [rsp + 1824], ymm1
+	vpsllq ymm1, ymm7, 12
+	vpor ymm10, ymm10, ymm1
+	vpand ymm10, ymm10, ymm8
+	vpsrlq ymm1, ymm7, 14
+	vpand ymm1, ymm8, ymm1
+	vpsrlq ymm7, ymm7, 40
+	vpor ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 1216]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 1472]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm14, [rsp + 1440]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 1408]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 1376]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 1248]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 1216]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm14, [rsp + 1472]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 1440]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 1408]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 1280]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 1248]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm14, [rsp + 1216]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 1472]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 1440]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 1312]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 1280]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm14, [rsp + 1248]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 1216]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 1472]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm15, ymm15, [rsp + 1344]
+	vpaddq ymm7, ymm15, ymm7
+	vpmuludq ymm13, ymm13, [rsp + 1312]
+	vpaddq ymm7, ymm13, ymm7
+	vpmuludq ymm14, ymm14, [rsp + 1280]
+	vpaddq ymm7, ymm14, ymm7
+	vpmuludq ymm5, ymm5, [rsp + 1248]
+	vpaddq ymm7, ymm7, ymm5
+	vpmuludq ymm12, ymm12, [rsp + 1216]
+	vpaddq ymm7, ymm12, ymm7
+	vpmuludq ymm12, ymm0, [rsp + 928]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 1184]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 1152]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1120]
+	vpaddq ymm11, ymm11, ymm12
+	vmovdqa ymm5, [rsp + 1824]
+	vpmuludq ymm12, ymm5, [rsp + 1088]
+	vpaddq ymm11, ymm11, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 960]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 928]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 1184]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1152]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm5, [rsp + 1120]
+	vpaddq ymm9, ymm9, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 992]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm3, [rsp + 960]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm2, [rsp + 928]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm4, [rsp + 1184]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm5, [rsp + 1152]
+	vpaddq ymm10, ymm10, ymm12
+	vpmuludq ymm12, ymm0, [rsp + 1024]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm3, [rsp + 992]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm2, [rsp + 960]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm4, [rsp + 928]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm12, ymm5, [rsp + 1184]
+	vpaddq ymm1, ymm12, ymm1
+	vpmuludq ymm0, ymm0, [rsp + 1056]
+	vpaddq ymm7, ymm7, ymm0
+	vpmuludq ymm3, ymm3, [rsp + 1024]
+	vpaddq ymm7, ymm7, ymm3
+	vpmuludq ymm2, ymm2, [rsp + 992]
+	vpaddq ymm7, ymm7, ymm2
+	vpmuludq ymm4, ymm4, [rsp + 960]
+	vpaddq ymm7, ymm7, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 928]
+	vpaddq ymm7, ymm7, ymm5
+	vmovdqa ymm0, [rsp + 1792]
+	vpmuludq ymm5, ymm0, [rsp + 640]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm2, [rsp + 1504]
+	vpmuludq ymm5, ymm2, [rsp + 896]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm3, [rsp + 1600]
+	vpmuludq ymm5, ymm3, [rsp + 864]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm4, [rsp + 1568]
+	vpmuludq ymm5, ymm4, [rsp + 832]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm5, [rsp + 1536]
+	vpmuludq ymm6, ymm5, [rsp + 800]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 672]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 640]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 896]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 864]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 832]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 704]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 672]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 640]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 896]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 864]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 736]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 704]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 672]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 640]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 896]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm0, ymm0, [rsp + 768]
+	vpaddq ymm7, ymm7, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 736]
+	vpaddq ymm7, ymm7, ymm2
+	vpmuludq ymm3, ymm3, [rsp + 704]
+	vpaddq ymm7, ymm7, ymm3
+	vpmuludq ymm4, ymm4, [rsp + 672]
+	vpaddq ymm7, ymm7, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 640]
+	vpaddq ymm7, ymm7, ymm5
+	vmovdqa ymm0, [rsp + 1632]
+	vpmuludq ymm5, ymm0, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm2, [rsp + 1664]
+	vpmuludq ymm5, ymm2, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm3, [rsp + 1760]
+	vpmuludq ymm5, ymm3, [rsp + 576]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm4, [rsp + 1728]
+	vpmuludq ymm5, ymm4, [rsp + 544]
+	vpaddq ymm11, ymm11, ymm5
+	vmovdqa ymm5, [rsp + 1696]
+	vpmuludq ymm6, ymm5, [rsp + 512]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 384]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 352]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 608]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 576]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 544]
+	vpaddq ymm9, ymm9, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 416]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 384]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 352]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 608]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 576]
+	vpaddq ymm10, ymm10, ymm6
+	vpmuludq ymm6, ymm0, [rsp + 448]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm2, [rsp + 416]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm3, [rsp + 384]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm4, [rsp + 352]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm6, ymm5, [rsp + 608]
+	vpaddq ymm1, ymm1, ymm6
+	vpmuludq ymm0, ymm0, [rsp + 480]
+	vpaddq ymm7, ymm7, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 448]
+	vpaddq ymm7, ymm7, ymm2
+	vpmuludq ymm3, ymm3, [rsp + 416]
+	vpaddq ymm7, ymm7, ymm3
+	vpmuludq ymm4, ymm4, [rsp + 384]
+	vpaddq ymm7, ymm7, ymm4
+	vpmuludq ymm5, ymm5, [rsp + 352]
+	vpaddq ymm7, ymm7, ymm5
+	vpsrlq ymm6, ymm1, 26
+	vpand ymm1, ymm8, ymm1
+	vpaddq ymm7, ymm7, ymm6
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm11, ymm11, ymm8
+	vpaddq ymm9, ymm9, ymm6
+	vpsrlq ymm6, ymm7, 26
+	vpand ymm7, ymm8, ymm7
+	vpsllq ymm5, ymm6, 2
+	vpaddq ymm6, ymm6, ymm5
+	vpaddq ymm11, ymm11, ymm6
+	vpsrlq ymm6, ymm9, 26
+	vpand ymm9, ymm9, ymm8
+	vpaddq ymm10, ymm10, ymm6
+	vpsrlq ymm6, ymm10, 26
+	vpand ymm14, ymm10, ymm8
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm15, ymm11, ymm8
+	vpaddq ymm13, ymm9, ymm6
+	vpsrlq ymm6, ymm1, 26
+	vpand ymm5, ymm8, ymm1
+	vpaddq ymm12, ymm7, ymm6
+	add rdx, 256
+	sub rdi, 256
+	cmp rdi, 256
+	jae .lanes_4
+	mov rsi, rdi
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm7, ymm8
+	vmovdqa ymm4, ymm5
+	vmovdqa ymm5, [constants.bit128_ymm]
 
 .lanes_4_done:
-  cmp r8, 672
-  jae .lanes_2_long
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp r8, 672
+	jae .lanes_2_long
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long:
-  cmp rsi, 128
-  jae .lanes_2_long_to_lanes_2
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp rsi, 128
+	jae .lanes_2_long_to_lanes_2
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa ymm10, ymm15
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm9, ymm12
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm15, ymm4
+	vmovdqa ymm10, ymm15
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm9, ymm12
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm15, ymm4
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu ymm11, [rdx]
-  vmovdqu ymm0, [rdx + 32]
-  vpunpcklqdq ymm1, ymm11, ymm0
-  vpunpckhqdq ymm11, ymm11, ymm0
-  vmovdqa ymm8, [constants.low26_ymm]
-  vpand ymm0, ymm8, ymm1
-  vpsrlq ymm2, ymm1, 26
-  vpand ymm2, ymm8, ymm2
-  vpsrlq ymm1, ymm1, 52
-  vpsllq ymm5, ymm11, 12
-  vpor ymm1, ymm1, ymm5
-  vpand ymm1, ymm8, ymm1
-  vpsrlq ymm4, ymm11, 14
-  vpand ymm4, ymm8, ymm4
-  vpsrlq ymm11, ymm11, 40
-  vmovdqa ymm6, [constants.bit128_ymm]
-  vpor ymm11, ymm11, ymm6
-  vmovdqu ymm3, [rdx + 64]
-  vmovdqu ymm5, [rdx + 96]
-  vpunpcklqdq ymm7, ymm3, ymm5
-  vpunpckhqdq ymm3, ymm3, ymm5
-  vpand ymm5, ymm8, ymm7
-  vpsrlq ymm14, ymm7, 26
-  vpand ymm14, ymm14, ymm8
-  vpsrlq ymm7, ymm7, 52
-  vmovdqa [rsp + 1504], ymm11
-  vpsllq ymm11, ymm3, 12
-  vpor ymm7, ymm11, ymm7
-  vpand ymm7, ymm8, ymm7
-  vpsrlq ymm11, ymm3, 14
-  vpand ymm11, ymm11, ymm8
-  vpsrlq ymm3, ymm3, 40
-  vpor ymm3, ymm3, ymm6
-  vpmuludq ymm6, ymm10, [rsp + 640]
-  vpaddq ymm5, ymm5, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 896]
-  vpaddq ymm5, ymm5, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 864]
-  vpaddq ymm5, ymm5, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 832]
-  vpaddq ymm5, ymm5, ymm6
-  vpmuludq ymm6, ymm9, [rsp + 800]
-  vpaddq ymm5, ymm5, ymm6
-  vpmuludq ymm6, ymm10, [rsp + 672]
-  vpaddq ymm14, ymm14, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 640]
-  vpaddq ymm14, ymm14, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 896]
-  vpaddq ymm14, ymm14, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 864]
-  vpaddq ymm14, ymm14, ymm6
-  vpmuludq ymm6, ymm9, [rsp + 832]
-  vpaddq ymm14, ymm14, ymm6
-  vpmuludq ymm6, ymm10, [rsp + 704]
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 672]
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 640]
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 896]
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm9, [rsp + 864]
-  vpaddq ymm7, ymm7, ymm6
-  vpmuludq ymm6, ymm10, [rsp + 736]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm13, [rsp + 704]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm12, [rsp + 672]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm15, [rsp + 640]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm6, ymm9, [rsp + 896]
-  vpaddq ymm11, ymm11, ymm6
-  vpmuludq ymm10, ymm10, [rsp + 768]
-  vpaddq ymm3, ymm10, ymm3
-  vpmuludq ymm13, ymm13, [rsp + 736]
-  vpaddq ymm3, ymm13, ymm3
-  vpmuludq ymm12, ymm12, [rsp + 704]
-  vpaddq ymm3, ymm12, ymm3
-  vpmuludq ymm15, ymm15, [rsp + 672]
-  vpaddq ymm3, ymm15, ymm3
-  vpmuludq ymm9, ymm9, [rsp + 640]
-  vpaddq ymm3, ymm9, ymm3
-  vpmuludq ymm9, ymm0, [rsp + 352]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm2, [rsp + 608]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm1, [rsp + 576]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm4, [rsp + 544]
-  vpaddq ymm5, ymm9, ymm5
-  vmovdqa ymm6, [rsp + 1504]
-  vpmuludq ymm9, ymm6, [rsp + 512]
-  vpaddq ymm5, ymm9, ymm5
-  vpmuludq ymm9, ymm0, [rsp + 384]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm2, [rsp + 352]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm1, [rsp + 608]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm4, [rsp + 576]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm6, [rsp + 544]
-  vpaddq ymm14, ymm14, ymm9
-  vpmuludq ymm9, ymm0, [rsp + 416]
-  vpaddq ymm7, ymm9, ymm7
-  vpmuludq ymm9, ymm2, [rsp + 384]
-  vpaddq ymm7, ymm9, ymm7
-  vpmuludq ymm9, ymm1, [rsp + 352]
-  vpaddq ymm7, ymm9, ymm7
-  vpmuludq ymm9, ymm4, [rsp + 608]
-  vpaddq ymm7, ymm9, ymm7
-  vpmuludq ymm9, ymm6, [rsp + 576]
-  vpaddq ymm7, ymm9, ymm7
-  vpmuludq ymm9, ymm0, [rsp + 448]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm2, [rsp + 416]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm1, [rsp + 384]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm4, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm9, ymm6, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm9
-  vpmuludq ymm0, ymm0, [rsp + 480]
-  vpaddq ymm3, ymm3, ymm0
-  vpmuludq ymm2, ymm2, [rsp + 448]
-  vpaddq ymm3, ymm3, ymm2
-  vpmuludq ymm1, ymm1, [rsp + 416]
-  vpaddq ymm3, ymm3, ymm1
-  vpmuludq ymm4, ymm4, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm6, ymm6, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm11, ymm11, ymm8
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm5, 26
-  vpand ymm5, ymm8, ymm5
-  vpaddq ymm14, ymm14, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm3, ymm8, ymm3
-  vpsllq ymm0, ymm6, 2
-  vpaddq ymm6, ymm6, ymm0
-  vpaddq ymm5, ymm5, ymm6
-  vpsrlq ymm6, ymm14, 26
-  vpand ymm14, ymm14, ymm8
-  vpaddq ymm7, ymm7, ymm6
-  vpsrlq ymm6, ymm7, 26
-  vpand ymm12, ymm8, ymm7
-  vpaddq ymm11, ymm11, ymm6
-  vpsrlq ymm6, ymm5, 26
-  vpand ymm10, ymm8, ymm5
-  vpaddq ymm13, ymm14, ymm6
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm15, ymm11, ymm8
-  vpaddq ymm9, ymm3, ymm6
-  add rdx, 128
-  sub rsi, 128
-  cmp rsi, 128
-  jae .lanes_2
-  mov r8, rsi
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm14, ymm12
-  vmovdqa ymm7, ymm8
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm10
-  vmovdqa ymm12, ymm9
-  vmovdqa ymm5, [constants.bit128_ymm]
+	vmovdqu ymm11, [rdx]
+	vmovdqu ymm0, [rdx + 32]
+	vpunpcklqdq ymm1, ymm11, ymm0
+	vpunpckhqdq ymm11, ymm11, ymm0
+	vmovdqa ymm8, [constants.low26_ymm]
+	vpand ymm0, ymm8, ymm1
+	vpsrlq ymm2, ymm1, 26
+	vpand ymm2, ymm8, ymm2
+	vpsrlq ymm1, ymm1, 52
+	vpsllq ymm5, ymm11, 12
+	vpor ymm1, ymm1, ymm5
+	vpand ymm1, ymm8, ymm1
+	vpsrlq ymm4, ymm11, 14
+	vpand ymm4, ymm8, ymm4
+	vpsrlq ymm11, ymm11, 40
+	vmovdqa ymm6, [constants.bit128_ymm]
+	vpor ymm11, ymm11, ymm6
+	vmovdqu ymm3, [rdx + 64]
+	vmovdqu ymm5, [rdx + 96]
+	vpunpcklqdq ymm7, ymm3, ymm5
+	vpunpckhqdq ymm3, ymm3, ymm5
+	vpand ymm5, ymm8, ymm7
+	vpsrlq ymm14, ymm7, 26
+	vpand ymm14, ymm14, ymm8
+	vpsrlq ymm7, ymm7, 52
+	vmovdqa [rsp + 1504], ymm11
+	vpsllq ymm11, ymm3, 12
+	vpor ymm7, ymm11, ymm7
+	vpand ymm7, ymm8, ymm7
+	vpsrlq ymm11, ymm3, 14
+	vpand ymm11, ymm11, ymm8
+	vpsrlq ymm3, ymm3, 40
+	vpor ymm3, ymm3, ymm6
+	vpmuludq ymm6, ymm10, [rsp + 640]
+	vpaddq ymm5, ymm5, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 896]
+	vpaddq ymm5, ymm5, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 864]
+	vpaddq ymm5, ymm5, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 832]
+	vpaddq ymm5, ymm5, ymm6
+	vpmuludq ymm6, ymm9, [rsp + 800]
+	vpaddq ymm5, ymm5, ymm6
+	vpmuludq ymm6, ymm10, [rsp + 672]
+	vpaddq ymm14, ymm14, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 640]
+	vpaddq ymm14, ymm14, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 896]
+	vpaddq ymm14, ymm14, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 864]
+	vpaddq ymm14, ymm14, ymm6
+	vpmuludq ymm6, ymm9, [rsp + 832]
+	vpaddq ymm14, ymm14, ymm6
+	vpmuludq ymm6, ymm10, [rsp + 704]
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 672]
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 640]
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 896]
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm9, [rsp + 864]
+	vpaddq ymm7, ymm7, ymm6
+	vpmuludq ymm6, ymm10, [rsp + 736]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm13, [rsp + 704]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm12, [rsp + 672]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm15, [rsp + 640]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm6, ymm9, [rsp + 896]
+	vpaddq ymm11, ymm11, ymm6
+	vpmuludq ymm10, ymm10, [rsp + 768]
+	vpaddq ymm3, ymm10, ymm3
+	vpmuludq ymm13, ymm13, [rsp + 736]
+	vpaddq ymm3, ymm13, ymm3
+	vpmuludq ymm12, ymm12, [rsp + 704]
+	vpaddq ymm3, ymm12, ymm3
+	vpmuludq ymm15, ymm15, [rsp + 672]
+	vpaddq ymm3, ymm15, ymm3
+	vpmuludq ymm9, ymm9, [rsp + 640]
+	vpaddq ymm3, ymm9, ymm3
+	vpmuludq ymm9, ymm0, [rsp + 352]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm2, [rsp + 608]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm1, [rsp + 576]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm4, [rsp + 544]
+	vpaddq ymm5, ymm9, ymm5
+	vmovdqa ymm6, [rsp + 1504]
+	vpmuludq ymm9, ymm6, [rsp + 512]
+	vpaddq ymm5, ymm9, ymm5
+	vpmuludq ymm9, ymm0, [rsp + 384]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm2, [rsp + 352]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm1, [rsp + 608]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm4, [rsp + 576]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm6, [rsp + 544]
+	vpaddq ymm14, ymm14, ymm9
+	vpmuludq ymm9, ymm0, [rsp + 416]
+	vpaddq ymm7, ymm9, ymm7
+	vpmuludq ymm9, ymm2, [rsp + 384]
+	vpaddq ymm7, ymm9, ymm7
+	vpmuludq ymm9, ymm1, [rsp + 352]
+	vpaddq ymm7, ymm9, ymm7
+	vpmuludq ymm9, ymm4, [rsp + 608]
+	vpaddq ymm7, ymm9, ymm7
+	vpmuludq ymm9, ymm6, [rsp + 576]
+	vpaddq ymm7, ymm9, ymm7
+	vpmuludq ymm9, ymm0, [rsp + 448]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm2, [rsp + 416]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm1, [rsp + 384]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm4, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm9, ymm6, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm9
+	vpmuludq ymm0, ymm0, [rsp + 480]
+	vpaddq ymm3, ymm3, ymm0
+	vpmuludq ymm2, ymm2, [rsp + 448]
+	vpaddq ymm3, ymm3, ymm2
+	vpmuludq ymm1, ymm1, [rsp + 416]
+	vpaddq ymm3, ymm3, ymm1
+	vpmuludq ymm4, ymm4, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm6, ymm6, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm11, ymm11, ymm8
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm5, 26
+	vpand ymm5, ymm8, ymm5
+	vpaddq ymm14, ymm14, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm3, ymm8, ymm3
+	vpsllq ymm0, ymm6, 2
+	vpaddq ymm6, ymm6, ymm0
+	vpaddq ymm5, ymm5, ymm6
+	vpsrlq ymm6, ymm14, 26
+	vpand ymm14, ymm14, ymm8
+	vpaddq ymm7, ymm7, ymm6
+	vpsrlq ymm6, ymm7, 26
+	vpand ymm12, ymm8, ymm7
+	vpaddq ymm11, ymm11, ymm6
+	vpsrlq ymm6, ymm5, 26
+	vpand ymm10, ymm8, ymm5
+	vpaddq ymm13, ymm14, ymm6
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm15, ymm11, ymm8
+	vpaddq ymm9, ymm3, ymm6
+	add rdx, 128
+	sub rsi, 128
+	cmp rsi, 128
+	jae .lanes_2
+	mov r8, rsi
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm14, ymm12
+	vmovdqa ymm7, ymm8
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm10
+	vmovdqa ymm12, ymm9
+	vmovdqa ymm5, [constants.bit128_ymm]
 
 .lanes_2_done:
-  cmp r8, 64
-  jb .lanes_1_done
-  vmovdqa ymm1, ymm15
-  vmovdqa ymm13, ymm3
-  vmovdqa ymm10, ymm12
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm15, ymm4
+	cmp r8, 64
+	jb .lanes_1_done
+	vmovdqa ymm1, ymm15
+	vmovdqa ymm13, ymm3
+	vmovdqa ymm10, ymm12
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm15, ymm4
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu ymm0, [rdx]
-  vmovdqu ymm2, [rdx + 32]
-  vpunpcklqdq ymm3, ymm0, ymm2
-  vpunpckhqdq ymm0, ymm0, ymm2
-  vpand ymm2, ymm3, ymm7
-  vpsrlq ymm14, ymm3, 26
-  vpand ymm14, ymm14, ymm7
-  vpsrlq ymm3, ymm3, 52
-  vpsllq ymm4, ymm0, 12
-  vpor ymm3, ymm3, ymm4
-  vpand ymm3, ymm3, ymm7
-  vpsrlq ymm11, ymm0, 14
-  vpand ymm11, ymm11, ymm7
-  vpsrlq ymm0, ymm0, 40
-  vpor ymm0, ymm0, ymm5
-  vpmuludq ymm4, ymm1, [rsp + 352]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 608]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 576]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 544]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm10, [rsp + 512]
-  vpaddq ymm2, ymm2, ymm4
-  vpmuludq ymm4, ymm1, [rsp + 384]
-  vpaddq ymm14, ymm14, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 352]
-  vpaddq ymm14, ymm14, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 608]
-  vpaddq ymm14, ymm14, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 576]
-  vpaddq ymm14, ymm14, ymm4
-  vpmuludq ymm4, ymm10, [rsp + 544]
-  vpaddq ymm14, ymm14, ymm4
-  vpmuludq ymm4, ymm1, [rsp + 416]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 384]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 352]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 608]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm10, [rsp + 576]
-  vpaddq ymm3, ymm3, ymm4
-  vpmuludq ymm4, ymm1, [rsp + 448]
-  vpaddq ymm11, ymm11, ymm4
-  vpmuludq ymm4, ymm13, [rsp + 416]
-  vpaddq ymm11, ymm11, ymm4
-  vpmuludq ymm4, ymm12, [rsp + 384]
-  vpaddq ymm11, ymm11, ymm4
-  vpmuludq ymm4, ymm15, [rsp + 352]
-  vpaddq ymm11, ymm11, ymm4
-  vpmuludq ymm4, ymm10, [rsp + 608]
-  vpaddq ymm11, ymm11, ymm4
-  vpmuludq ymm1, ymm1, [rsp + 480]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm13, ymm13, [rsp + 448]
-  vpaddq ymm0, ymm13, ymm0
-  vpmuludq ymm12, ymm12, [rsp + 416]
-  vpaddq ymm0, ymm12, ymm0
-  vpmuludq ymm15, ymm15, [rsp + 384]
-  vpaddq ymm0, ymm15, ymm0
-  vpmuludq ymm10, ymm10, [rsp + 352]
-  vpaddq ymm0, ymm10, ymm0
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm11, ymm11, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm14, ymm14, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpsllq ymm10, ymm6, 2
-  vpaddq ymm6, ymm10, ymm6
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm14, 26
-  vpand ymm14, ymm14, ymm7
-  vpaddq ymm3, ymm3, ymm6
-  vpsrlq ymm6, ymm3, 26
-  vpand ymm12, ymm3, ymm7
-  vpaddq ymm11, ymm11, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm1, ymm2, ymm7
-  vpaddq ymm13, ymm14, ymm6
-  vpsrlq ymm6, ymm11, 26
-  vpand ymm15, ymm11, ymm7
-  vpaddq ymm10, ymm0, ymm6
-  add rdx, 64
-  sub r8, 64
-  cmp r8, 64
-  jae .lanes_1
-  vmovdqa ymm3, ymm13
-  vmovdqa ymm14, ymm12
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm1
-  vmovdqa ymm12, ymm10
+	vmovdqu ymm0, [rdx]
+	vmovdqu ymm2, [rdx + 32]
+	vpunpcklqdq ymm3, ymm0, ymm2
+	vpunpckhqdq ymm0, ymm0, ymm2
+	vpand ymm2, ymm3, ymm7
+	vpsrlq ymm14, ymm3, 26
+	vpand ymm14, ymm14, ymm7
+	vpsrlq ymm3, ymm3, 52
+	vpsllq ymm4, ymm0, 12
+	vpor ymm3, ymm3, ymm4
+	vpand ymm3, ymm3, ymm7
+	vpsrlq ymm11, ymm0, 14
+	vpand ymm11, ymm11, ymm7
+	vpsrlq ymm0, ymm0, 40
+	vpor ymm0, ymm0, ymm5
+	vpmuludq ymm4, ymm1, [rsp + 352]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 608]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 576]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 544]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm10, [rsp + 512]
+	vpaddq ymm2, ymm2, ymm4
+	vpmuludq ymm4, ymm1, [rsp + 384]
+	vpaddq ymm14, ymm14, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 352]
+	vpaddq ymm14, ymm14, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 608]
+	vpaddq ymm14, ymm14, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 576]
+	vpaddq ymm14, ymm14, ymm4
+	vpmuludq ymm4, ymm10, [rsp + 544]
+	vpaddq ymm14, ymm14, ymm4
+	vpmuludq ymm4, ymm1, [rsp + 416]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 384]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 352]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 608]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm10, [rsp + 576]
+	vpaddq ymm3, ymm3, ymm4
+	vpmuludq ymm4, ymm1, [rsp + 448]
+	vpaddq ymm11, ymm11, ymm4
+	vpmuludq ymm4, ymm13, [rsp + 416]
+	vpaddq ymm11, ymm11, ymm4
+	vpmuludq ymm4, ymm12, [rsp + 384]
+	vpaddq ymm11, ymm11, ymm4
+	vpmuludq ymm4, ymm15, [rsp + 352]
+	vpaddq ymm11, ymm11, ymm4
+	vpmuludq ymm4, ymm10, [rsp + 608]
+	vpaddq ymm11, ymm11, ymm4
+	vpmuludq ymm1, ymm1, [rsp + 480]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm13, ymm13, [rsp + 448]
+	vpaddq ymm0, ymm13, ymm0
+	vpmuludq ymm12, ymm12, [rsp + 416]
+	vpaddq ymm0, ymm12, ymm0
+	vpmuludq ymm15, ymm15, [rsp + 384]
+	vpaddq ymm0, ymm15, ymm0
+	vpmuludq ymm10, ymm10, [rsp + 352]
+	vpaddq ymm0, ymm10, ymm0
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm11, ymm11, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm14, ymm14, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpsllq ymm10, ymm6, 2
+	vpaddq ymm6, ymm10, ymm6
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm14, 26
+	vpand ymm14, ymm14, ymm7
+	vpaddq ymm3, ymm3, ymm6
+	vpsrlq ymm6, ymm3, 26
+	vpand ymm12, ymm3, ymm7
+	vpaddq ymm11, ymm11, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm1, ymm2, ymm7
+	vpaddq ymm13, ymm14, ymm6
+	vpsrlq ymm6, ymm11, 26
+	vpand ymm15, ymm11, ymm7
+	vpaddq ymm10, ymm0, ymm6
+	add rdx, 64
+	sub r8, 64
+	cmp r8, 64
+	jae .lanes_1
+	vmovdqa ymm3, ymm13
+	vmovdqa ymm14, ymm12
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm1
+	vmovdqa ymm12, ymm10
 
 .lanes_1_done:
-  vpmuludq ymm10, ymm15, [rsp + 64]
-  vpmuludq ymm0, ymm3, [rsp + 320]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm14, [rsp + 288]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm4, [rsp + 256]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm12, [rsp + 224]
-  vpaddq ymm10, ymm10, ymm0
-  vpmuludq ymm0, ymm15, [rsp + 96]
-  vpmuludq ymm1, ymm3, [rsp + 64]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm14, [rsp + 320]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm4, [rsp + 288]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm12, [rsp + 256]
-  vpaddq ymm0, ymm0, ymm1
-  vpmuludq ymm1, ymm15, [rsp + 128]
-  vpmuludq ymm2, ymm3, [rsp + 96]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm14, [rsp + 64]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm4, [rsp + 320]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm12, [rsp + 288]
-  vpaddq ymm1, ymm1, ymm2
-  vpmuludq ymm2, ymm15, [rsp + 160]
-  vpmuludq ymm5, ymm3, [rsp + 128]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm14, [rsp + 96]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm4, [rsp + 64]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm5, ymm12, [rsp + 320]
-  vpaddq ymm2, ymm2, ymm5
-  vpmuludq ymm15, ymm15, [rsp + 192]
-  vpmuludq ymm3, ymm3, [rsp + 160]
-  vpaddq ymm15, ymm15, ymm3
-  vpmuludq ymm14, ymm14, [rsp + 128]
-  vpaddq ymm15, ymm15, ymm14
-  vpmuludq ymm4, ymm4, [rsp + 96]
-  vpaddq ymm15, ymm15, ymm4
-  vpmuludq ymm12, ymm12, [rsp + 64]
-  vpaddq ymm15, ymm15, ymm12
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vpsrlq ymm6, ymm10, 26
-  vpand ymm10, ymm10, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm15, 26
-  vpand ymm15, ymm15, ymm7
-  vpsllq ymm12, ymm6, 2
-  vpaddq ymm6, ymm12, ymm6
-  vpaddq ymm10, ymm10, ymm6
-  vpsrlq ymm6, ymm0, 26
-  vpand ymm0, ymm0, ymm7
-  vpaddq ymm1, ymm1, ymm6
-  vpsrlq ymm6, ymm1, 26
-  vpand ymm1, ymm1, ymm7
-  vpaddq ymm2, ymm2, ymm6
-  vpsrlq ymm6, ymm10, 26
-  vpand ymm10, ymm10, ymm7
-  vpaddq ymm0, ymm0, ymm6
-  vpsrlq ymm6, ymm2, 26
-  vpand ymm2, ymm2, ymm7
-  vpaddq ymm15, ymm15, ymm6
-  vextracti128 xmm12, ymm10, 1
-  vpaddq xmm12, xmm12, xmm10
-  vpunpckhqdq xmm3, xmm12, xmm12
-  vpaddq xmm12, xmm12, xmm3
-  vextracti128 xmm3, ymm0, 1
-  vpaddq xmm3, xmm3, xmm0
-  vpunpckhqdq xmm0, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm0
-  vextracti128 xmm0, ymm1, 1
-  vpaddq xmm0, xmm0, xmm1
-  vpunpckhqdq xmm1, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm1
-  vextracti128 xmm1, ymm2, 1
-  vpaddq xmm1, xmm1, xmm2
-  vpunpckhqdq xmm2, xmm1, xmm1
-  vpaddq xmm1, xmm1, xmm2
-  vextracti128 xmm2, ymm15, 1
-  vpaddq xmm2, xmm15, xmm2
-  vpunpckhqdq xmm4, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm4
-  vmovq r12, xmm12
-  vmovq rsi, xmm3
-  vmovq rdi, xmm0
-  vmovq r13, xmm1
-  vmovq r14, xmm2
-  mov r15, rsi
-  shl r15, 26
-  shr rsi, 38
-  add r12, r15
-  adc rsi, 0
-  mov r15, rdi
-  shl r15, 52
-  shr rdi, 12
-  add r12, r15
-  adc rsi, rdi
-  mov rdi, r13
-  shl rdi, 14
-  shr r13, 50
-  add rsi, rdi
-  adc r13, 0
-  mov rdi, r14
-  shl rdi, 40
-  shr r14, 24
-  add rsi, rdi
-  adc r13, r14
-  vpxor xmm0, xmm0, xmm0
-  mov edi, 1792
+	vpmuludq ymm10, ymm15, [rsp + 64]
+	vpmuludq ymm0, ymm3, [rsp + 320]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm14, [rsp + 288]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm4, [rsp + 256]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm12, [rsp + 224]
+	vpaddq ymm10, ymm10, ymm0
+	vpmuludq ymm0, ymm15, [rsp + 96]
+	vpmuludq ymm1, ymm3, [rsp + 64]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm14, [rsp + 320]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm4, [rsp + 288]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm12, [rsp + 256]
+	vpaddq ymm0, ymm0, ymm1
+	vpmuludq ymm1, ymm15, [rsp + 128]
+	vpmuludq ymm2, ymm3, [rsp + 96]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm14, [rsp + 64]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm4, [rsp + 320]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm12, [rsp + 288]
+	vpaddq ymm1, ymm1, ymm2
+	vpmuludq ymm2, ymm15, [rsp + 160]
+	vpmuludq ymm5, ymm3, [rsp + 128]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm14, [rsp + 96]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm4, [rsp + 64]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm5, ymm12, [rsp + 320]
+	vpaddq ymm2, ymm2, ymm5
+	vpmuludq ymm15, ymm15, [rsp + 192]
+	vpmuludq ymm3, ymm3, [rsp + 160]
+	vpaddq ymm15, ymm15, ymm3
+	vpmuludq ymm14, ymm14, [rsp + 128]
+	vpaddq ymm15, ymm15, ymm14
+	vpmuludq ymm4, ymm4, [rsp + 96]
+	vpaddq ymm15, ymm15, ymm4
+	vpmuludq ymm12, ymm12, [rsp + 64]
+	vpaddq ymm15, ymm15, ymm12
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vpsrlq ymm6, ymm10, 26
+	vpand ymm10, ymm10, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm15, 26
+	vpand ymm15, ymm15, ymm7
+	vpsllq ymm12, ymm6, 2
+	vpaddq ymm6, ymm12, ymm6
+	vpaddq ymm10, ymm10, ymm6
+	vpsrlq ymm6, ymm0, 26
+	vpand ymm0, ymm0, ymm7
+	vpaddq ymm1, ymm1, ymm6
+	vpsrlq ymm6, ymm1, 26
+	vpand ymm1, ymm1, ymm7
+	vpaddq ymm2, ymm2, ymm6
+	vpsrlq ymm6, ymm10, 26
+	vpand ymm10, ymm10, ymm7
+	vpaddq ymm0, ymm0, ymm6
+	vpsrlq ymm6, ymm2, 26
+	vpand ymm2, ymm2, ymm7
+	vpaddq ymm15, ymm15, ymm6
+	vextracti128 xmm12, ymm10, 1
+	vpaddq xmm12, xmm12, xmm10
+	vpunpckhqdq xmm3, xmm12, xmm12
+	vpaddq xmm12, xmm12, xmm3
+	vextracti128 xmm3, ymm0, 1
+	vpaddq xmm3, xmm3, xmm0
+	vpunpckhqdq xmm0, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm0
+	vextracti128 xmm0, ymm1, 1
+	vpaddq xmm0, xmm0, xmm1
+	vpunpckhqdq xmm1, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm1
+	vextracti128 xmm1, ymm2, 1
+	vpaddq xmm1, xmm1, xmm2
+	vpunpckhqdq xmm2, xmm1, xmm1
+	vpaddq xmm1, xmm1, xmm2
+	vextracti128 xmm2, ymm15, 1
+	vpaddq xmm2, xmm15, xmm2
+	vpunpckhqdq xmm4, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm4
+	vmovq r12, xmm12
+	vmovq rsi, xmm3
+	vmovq rdi, xmm0
+	vmovq r13, xmm1
+	vmovq r14, xmm2
+	mov r15, rsi
+	shl r15, 26
+	shr rsi, 38
+	add r12, r15
+	adc rsi, 0
+	mov r15, rdi
+	shl r15, 52
+	shr rdi, 12
+	add r12, r15
+	adc rsi, rdi
+	mov rdi, r13
+	shl rdi, 14
+	shr r13, 50
+	add rsi, rdi
+	adc r13, 0
+	mov rdi, r14
+	shl rdi, 40
+	shr r14, 24
+	add rsi, rdi
+	adc r13, r14
+	vpxor xmm0, xmm0, xmm0
+	mov edi, 1792
 
 .lanes_1_done_clear:
-  vmovdqa [rsp + rdi - 64], ymm0
-  vmovdqa [rsp + rdi - 32], ymm0
-  vmovdqa [rsp + rdi], ymm0
-  vmovdqa [rsp + rdi + 32], ymm0
-  sub edi, 128
-  jne .lanes_1_done_clear
-  vmovq [rsp + 1856], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  mov rdi, r12
-  mov r12, rsi
-  mov rsi, r13
-  jmp .joined
+	vmovdqa [rsp + rdi - 64], ymm0
+	vmovdqa [rsp + rdi - 32], ymm0
+	vmovdqa [rsp + rdi], ymm0
+	vmovdqa [rsp + rdi + 32], ymm0
+	sub edi, 128
+	jne .lanes_1_done_clear
+	vmovq [rsp + 1856], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	mov rdi, r12
+	mov r12, rsi
+	mov rsi, r13
+	jmp .joined
 
 .in_words:
-  cmp r8, 16
-  jae .in_words_to_blocks
-  xor esi, esi
-  xor edi, edi
-  xor r12d, r12d
-  jmp .blocks_rest
+	cmp r8, 16
+	jae .in_words_to_blocks
+	xor esi, esi
+	xor edi, edi
+	xor r12d, r12d
+	jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .blocks:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov r9, r10
-  shr r9, 2
-  mov rsi, r10
-  and rsi, 0x3
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 24], r8
-  mulx r8, r14, r11
-  add rcx, r14
-  adc rdi, r8
-  mov r8, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, r8
-  mulx r9, r8, rax
-  add r15, r8
-  adc r12, r9
-  mov rdx, r10
-  mulx r9, r8, r11
-  add r15, r8
-  adc r12, r9
-  imul rsi, rax
-  add r15, rdi
-  adc rsi, r12
-  add r13, 16
-  mov r8, [rsp + 24]
-  sub r8, 16
-  cmp r8, 16
-  jb .blocks_to_blocks_rest
-  mov r14, r15
-  mov r10, rsi
-  jmp .blocks
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov r9, r10
+	shr r9, 2
+	mov rsi, r10
+	and rsi, 0x3
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 24], r8
+	mulx r8, r14, r11
+	add rcx, r14
+	adc rdi, r8
+	mov r8, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, r8
+	mulx r9, r8, rax
+	add r15, r8
+	adc r12, r9
+	mov rdx, r10
+	mulx r9, r8, r11
+	add r15, r8
+	adc r12, r9
+	imul rsi, rax
+	add r15, rdi
+	adc rsi, r12
+	add r13, 16
+	mov r8, [rsp + 24]
+	sub r8, 16
+	cmp r8, 16
+	jb .blocks_to_blocks_rest
+	mov r14, r15
+	mov r10, rsi
+	jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, r13
-  mov rdi, rcx
-  mov r12, r15
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rdi, rcx
+	mov r12, r15
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .blocks_rest:
 
 .joined:
-  test r8, r8
-  jne .part
-  mov rax, rsi
-  mov rdx, rdi
-  mov r8, r12
-  jmp .last
+	test r8, r8
+	jne .part
+	mov rax, rsi
+	mov rdx, rdi
+	mov r8, r12
+	jmp .last
 
 .part:  ; a last block that is shorter
-  test r8d, 0x1
-  jne .part_1
-  mov r13, r8
-  mov r14d, 1
-  jmp .part_below_1
+	test r8d, 0x1
+	jne .part_1
+	mov r13, r8
+	mov r14d, 1
+	jmp .part_below_1
 
 .part_1:
-  mov r13, r8
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte [rdx + r13]
-  add r14, r15
+	mov r13, r8
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte [rdx + r13]
+	add r14, r15
 
 .part_below_1:
-  test r8d, 0x2
-  je .part_below_2
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word [rdx + r13]
-  add r14, r15
+	test r8d, 0x2
+	je .part_below_2
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word [rdx + r13]
+	add r14, r15
 
 .part_below_2:
-  test r8d, 0x4
-  jne .part_4
-  mov r13, r14
-  jmp .part_below_4
+	test r8d, 0x4
+	jne .part_4
+	mov r13, r14
+	jmp .part_below_4
 
 .part_4:
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rdx + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rdx + r13]
+	add r14, r13
+	mov r13, r14
 
 .part_below_4:
-  test r8d, 0x8
-  je .part_less
-  mov r8, [rdx]
-  mov rdx, r13
-  jmp .part_words
+	test r8d, 0x8
+	je .part_less
+	mov r8, [rdx]
+	mov rdx, r13
+	jmp .part_words
 
 .part_less:
-  mov r8, r13
-  xor edx, edx
+	mov r8, r13
+	xor edx, edx
 
 .part_words:
-  add rdi, r8
-  adc r12, rdx
-  adc rsi, 0
-  mov r8, rsi
-  shr r8, 2
-  mov r13, rsi
-  and r13, 0x3
-  mov rdx, rdi
-  mulx r14, rdi, rax
-  mulx r15, r10, r10
-  mov rdx, r12
-  mov [rsp + 16], rcx
-  mulx rcx, r12, r11
-  add rdi, r12
-  adc r14, rcx
-  mov rcx, rdx
-  mov rdx, r8
-  mulx rbx, r8, rbx
-  add rdi, r8
-  adc r14, rbx
-  mov rdx, rcx
-  mulx r8, rcx, rax
-  add r10, rcx
-  adc r15, r8
-  mov rdx, rsi
-  mulx r8, rcx, r11
-  add r10, rcx
-  adc r15, r8
-  imul r13, rax
-  add r10, r14
-  adc r13, r15
-  mov rax, r13
-  mov rdx, rdi
-  mov r8, r10
-  mov rcx, [rsp + 16]
+	add rdi, r8
+	adc r12, rdx
+	adc rsi, 0
+	mov r8, rsi
+	shr r8, 2
+	mov r13, rsi
+	and r13, 0x3
+	mov rdx, rdi
+	mulx r14, rdi, rax
+	mulx r15, r10, r10
+	mov rdx, r12
+	mov [rsp + 16], rcx
+	mulx rcx, r12, r11
+	add rdi, r12
+	adc r14, rcx
+	mov rcx, rdx
+	mov rdx, r8
+	mulx rbx, r8, rbx
+	add rdi, r8
+	adc r14, rbx
+	mov rdx, rcx
+	mulx r8, rcx, rax
+	add r10, rcx
+	adc r15, r8
+	mov rdx, rsi
+	mulx r8, rcx, r11
+	add r10, rcx
+	adc r15, r8
+	imul r13, rax
+	add r10, r14
+	adc r13, r15
+	mov rax, r13
+	mov rdx, rdi
+	mov r8, r10
+	mov rcx, [rsp + 16]
 
 .last:
-  mov r10, rax
-  and r10, -0x4
-  mov r11, rax
-  shr r11, 2
-  add r10, r11
-  and rax, 0x3
-  add rdx, r10
-  adc r8, 0
-  adc rax, 0
-  mov r10, rdx
-  add r10, 5
-  mov r11, r8
-  adc r11, 0
-  adc rax, 0
-  shr rax, 2
-  sub rax, 1
-  xor rdx, r10
-  and rdx, rax
-  xor rdx, r10
-  xor r8, r11
-  and r8, rax
-  xor r8, r11
-  add rdx, [r9 + 16]
-  adc r8, [r9 + 24]
-  mov [rcx], rdx
-  mov [rcx + 8], r8
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	mov r10, rax
+	and r10, -0x4
+	mov r11, rax
+	shr r11, 2
+	add r10, r11
+	and rax, 0x3
+	add rdx, r10
+	adc r8, 0
+	adc rax, 0
+	mov r10, rdx
+	add r10, 5
+	mov r11, r8
+	adc r11, 0
+	adc rax, 0
+	shr rax, 2
+	sub rax, 1
+	xor rdx, r10
+	and rdx, rax
+	xor rdx, r10
+	xor r8, r11
+	and r8, rax
+	xor r8, r11
+	add rdx, [r9 + 16]
+	adc r8, [r9 + 24]
+	mov [rcx], rdx
+	mov [rcx + 8], r8
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_poly1305_amd64_avx2 wrt ..imagebase, peachacha_poly1305_amd64_avx2.end wrt ..imagebase, peachacha_poly1305_amd64_avx2.unwind wrt ..imagebase
+	dd peachacha_poly1305_amd64_avx2 wrt ..imagebase, peachacha_poly1305_amd64_avx2.end wrt ..imagebase, peachacha_poly1305_amd64_avx2.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_poly1305_amd64_avx2, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_poly1305_amd64_avx2, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_poly1305_amd64_avx2, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_poly1305_amd64_avx2, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_poly1305_amd64_avx2, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_poly1305_amd64_avx2, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_poly1305_amd64_avx2, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_poly1305_amd64_avx2, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_poly1305_amd64_avx2, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_poly1305_amd64_avx2, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_poly1305_amd64_avx2, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_poly1305_amd64_avx2, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_poly1305_amd64_avx2, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_poly1305_amd64_avx2, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_poly1305_amd64_avx2, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_poly1305_amd64_avx2, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_poly1305_amd64_avx2, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_poly1305_amd64_avx2, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_poly1305_amd64_avx2, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_poly1305_amd64_avx2, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_poly1305_amd64_avx2, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_poly1305_amd64_avx2, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_poly1305_amd64_avx2, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_poly1305_amd64_avx2, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_poly1305_amd64_avx2, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_poly1305_amd64_avx2, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_poly1305_amd64_avx2, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_poly1305_amd64_avx2, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_poly1305_amd64_avx2, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_poly1305_amd64_avx2, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_poly1305_amd64_avx2, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_poly1305_amd64_avx2, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_poly1305_amd64_avx2, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_poly1305_amd64_avx2, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_poly1305_amd64_avx2, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_poly1305_amd64_avx2, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_poly1305_amd64_avx2, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_poly1305_amd64_avx2, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_poly1305_amd64_avx2, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_poly1305_amd64_avx2, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_poly1305_amd64_avx2, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_poly1305_amd64_avx2, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -29,7 +29,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -39,1771 +39,1771 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants poly1305_amd64_avx512
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants poly1305_amd64_avx512
+	.p2align 6
 3:  // low26_zmm
-  .long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
-  .long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	.long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	.long 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
 4:  // spread_zmm
-  .long 0, 0, 0, 0, 1, 0, 1, 0
-  .long 8, 0, 8, 0, 9, 0, 9, 0
+	.long 0, 0, 0, 0, 1, 0, 1, 0
+	.long 8, 0, 8, 0, 9, 0, 9, 0
 5:  // bit128_zmm
-  .long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  .long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  .p2align 4
+	.long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	.long 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	.p2align 4
 6:  // low26
-  .long 67108863, 0, 67108863, 0
+	.long 67108863, 0, 67108863, 0
 
-  peachacha_code poly1305_amd64_avx512
+	peachacha_code poly1305_amd64_avx512
 
-  .p2align 6
-  peachacha_symbol export, poly1305_amd64_avx512
-  peachacha_symbol begin, poly1305_amd64_avx512
-  endbr64
+	.p2align 6
+	peachacha_symbol export, poly1305_amd64_avx512
+	peachacha_symbol begin, poly1305_amd64_avx512
+	endbr64
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 3008
-  and rsp, -0x40
-  mov rax, [rcx]
-  mov r8, 0xffffffc0fffffff
-  and rax, r8
-  mov r8, [rcx + 8]
-  mov r9, 0xffffffc0ffffffc
-  and r8, r9
-  mov [rsp], r8
-  mov r9, r8
-  shr r9, 2
-  add r9, r8
-  mov r10, rax
-  shl r10, 2
-  add r10, rax
-  cmp rdx, 704
-  jb 7f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 3008
+	and rsp, -0x40
+	mov rax, [rcx]
+	mov r8, 0xffffffc0fffffff
+	and rax, r8
+	mov r8, [rcx + 8]
+	mov r9, 0xffffffc0ffffffc
+	and r8, r9
+	mov [rsp], r8
+	mov r9, r8
+	shr r9, 2
+	add r9, r8
+	mov r10, rax
+	shl r10, 2
+	add r10, rax
+	cmp rdx, 704
+	jb 7f
 
 8:  // in_lanes: the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq zmm0, xmm0
-  vmovq xmm8, r8
-  vpbroadcastq zmm8, xmm8
-  vmovdqa32 zmm1, [rip + 3b]
-  vpandd zmm2, zmm0, zmm1
-  vpsrlq zmm3, zmm0, 26
-  vpandd zmm3, zmm3, zmm1
-  vpsrlq zmm0, zmm0, 52
-  vpsllq zmm4, zmm8, 12
-  vpord zmm0, zmm0, zmm4
-  vpandd zmm0, zmm0, zmm1
-  vpsrlq zmm4, zmm8, 14
-  vpandd zmm4, zmm4, zmm1
-  vpsrlq zmm8, zmm8, 40
-  vpsllq zmm5, zmm8, 2
-  vpaddq zmm5, zmm8, zmm5
-  vpsllq zmm6, zmm4, 2
-  vpaddq zmm6, zmm4, zmm6
-  vpsllq zmm7, zmm0, 2
-  vpaddq zmm7, zmm0, zmm7
-  vpsllq zmm9, zmm3, 2
-  vpaddq zmm9, zmm3, zmm9
-  vpmuludq zmm10, zmm2, zmm2
-  vpmuludq zmm11, zmm3, zmm5
-  vpaddq zmm10, zmm10, zmm11
-  vpmuludq zmm11, zmm0, zmm6
-  vpaddq zmm10, zmm10, zmm11
-  vpmuludq zmm11, zmm4, zmm7
-  vpaddq zmm10, zmm10, zmm11
-  vpmuludq zmm11, zmm8, zmm9
-  vpaddq zmm10, zmm10, zmm11
-  vpmuludq zmm11, zmm2, zmm3
-  vpmuludq zmm9, zmm3, zmm2
-  vpaddq zmm11, zmm11, zmm9
-  vpmuludq zmm9, zmm0, zmm5
-  vpaddq zmm11, zmm11, zmm9
-  vpmuludq zmm9, zmm4, zmm6
-  vpaddq zmm11, zmm11, zmm9
-  vpmuludq zmm9, zmm8, zmm7
-  vpaddq zmm11, zmm11, zmm9
-  vpmuludq zmm9, zmm2, zmm0
-  vpmuludq zmm7, zmm3, zmm3
-  vpaddq zmm9, zmm9, zmm7
-  vpmuludq zmm7, zmm0, zmm2
-  vpaddq zmm9, zmm9, zmm7
-  vpmuludq zmm7, zmm4, zmm5
-  vpaddq zmm9, zmm9, zmm7
-  vpmuludq zmm7, zmm8, zmm6
-  vpaddq zmm9, zmm9, zmm7
-  vpmuludq zmm7, zmm2, zmm4
-  vpmuludq zmm6, zmm3, zmm0
-  vpaddq zmm7, zmm7, zmm6
-  vpmuludq zmm6, zmm0, zmm3
-  vpaddq zmm7, zmm7, zmm6
-  vpmuludq zmm6, zmm4, zmm2
-  vpaddq zmm7, zmm7, zmm6
-  vpmuludq zmm6, zmm8, zmm5
-  vpaddq zmm7, zmm7, zmm6
-  vpmuludq zmm6, zmm2, zmm8
-  vpmuludq zmm5, zmm3, zmm4
-  vpaddq zmm6, zmm6, zmm5
-  vpmuludq zmm5, zmm0, zmm0
-  vpaddq zmm6, zmm6, zmm5
-  vpmuludq zmm5, zmm4, zmm3
-  vpaddq zmm6, zmm6, zmm5
-  vpmuludq zmm5, zmm8, zmm2
-  vpaddq zmm6, zmm6, zmm5
-  vpsrlq zmm5, zmm7, 26
-  vpandd zmm7, zmm7, zmm1
-  vpaddq zmm6, zmm6, zmm5
-  vpsrlq zmm5, zmm10, 26
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm11, zmm11, zmm5
-  vpsrlq zmm5, zmm6, 26
-  vpandd zmm6, zmm6, zmm1
-  vpsllq zmm12, zmm5, 2
-  vpaddq zmm5, zmm5, zmm12
-  vpaddq zmm10, zmm10, zmm5
-  vpsrlq zmm5, zmm11, 26
-  vpandd zmm11, zmm11, zmm1
-  vpaddq zmm9, zmm9, zmm5
-  vpsrlq zmm5, zmm9, 26
-  vpandd zmm9, zmm9, zmm1
-  vpaddq zmm7, zmm7, zmm5
-  vpsrlq zmm5, zmm10, 26
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm11, zmm11, zmm5
-  vpsrlq zmm5, zmm7, 26
-  vpandd zmm7, zmm7, zmm1
-  vpaddq zmm6, zmm6, zmm5
-  vpunpcklqdq zmm2, zmm10, zmm2
-  vpunpcklqdq zmm3, zmm11, zmm3
-  vpunpcklqdq zmm0, zmm9, zmm0
-  vpunpcklqdq zmm4, zmm7, zmm4
-  vpunpcklqdq zmm5, zmm6, zmm8
-  vpsllq zmm12, zmm6, 2
-  vpaddq zmm8, zmm6, zmm12
-  vpsllq zmm12, zmm7, 2
-  vpaddq zmm12, zmm7, zmm12
-  vpsllq zmm13, zmm9, 2
-  vpaddq zmm13, zmm9, zmm13
-  vpsllq zmm14, zmm11, 2
-  vpaddq zmm14, zmm11, zmm14
-  vpmuludq zmm15, zmm2, zmm10
-  vpmuludq zmm16, zmm3, zmm8
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm0, zmm12
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm4, zmm13
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm5, zmm14
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm2, zmm11
-  vpmuludq zmm14, zmm3, zmm10
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm0, zmm8
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm4, zmm12
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm5, zmm13
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm2, zmm9
-  vpmuludq zmm13, zmm3, zmm11
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm0, zmm10
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm4, zmm8
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm5, zmm12
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm2, zmm7
-  vpmuludq zmm12, zmm3, zmm9
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm0, zmm11
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm4, zmm10
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm5, zmm8
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm2, zmm6
-  vpmuludq zmm6, zmm3, zmm7
-  vpaddq zmm12, zmm12, zmm6
-  vpmuludq zmm6, zmm0, zmm9
-  vpaddq zmm12, zmm12, zmm6
-  vpmuludq zmm6, zmm4, zmm11
-  vpaddq zmm12, zmm12, zmm6
-  vpmuludq zmm6, zmm5, zmm10
-  vpaddq zmm12, zmm12, zmm6
-  vpsrlq zmm6, zmm13, 26
-  vpandd zmm13, zmm13, zmm1
-  vpaddq zmm12, zmm12, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm1
-  vpaddq zmm16, zmm16, zmm6
-  vpsrlq zmm6, zmm12, 26
-  vpandd zmm12, zmm12, zmm1
-  vpsllq zmm7, zmm6, 2
-  vpaddq zmm6, zmm6, zmm7
-  vpaddq zmm15, zmm15, zmm6
-  vpsrlq zmm6, zmm16, 26
-  vpandd zmm16, zmm16, zmm1
-  vpaddq zmm14, zmm14, zmm6
-  vpsrlq zmm6, zmm14, 26
-  vpandd zmm14, zmm14, zmm1
-  vpaddq zmm13, zmm13, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm1
-  vpaddq zmm16, zmm16, zmm6
-  vpsrlq zmm6, zmm13, 26
-  vpandd zmm13, zmm13, zmm1
-  vpaddq zmm12, zmm12, zmm6
-  vpunpcklqdq zmm6, zmm15, zmm15
-  vpunpcklqdq zmm7, zmm16, zmm16
-  vpunpcklqdq zmm8, zmm14, zmm14
-  vpunpcklqdq zmm9, zmm13, zmm13
-  vpunpcklqdq zmm10, zmm12, zmm12
-  vmovdqa32 zmm11, [rip + 4b]
-  vpermi2q zmm11, zmm15, zmm2
-  vmovdqa32 zmm2, [rip + 4b]
-  vpermi2q zmm2, zmm16, zmm3
-  vmovdqa32 zmm3, [rip + 4b]
-  vpermi2q zmm3, zmm14, zmm0
-  vmovdqa32 zmm0, [rip + 4b]
-  vpermi2q zmm0, zmm13, zmm4
-  vmovdqa32 zmm4, [rip + 4b]
-  vpermi2q zmm4, zmm12, zmm5
-  vpsllq zmm5, zmm10, 2
-  vpaddq zmm5, zmm10, zmm5
-  vpsllq zmm12, zmm9, 2
-  vpaddq zmm12, zmm9, zmm12
-  vpsllq zmm13, zmm8, 2
-  vpaddq zmm13, zmm8, zmm13
-  vpsllq zmm14, zmm7, 2
-  vpaddq zmm14, zmm7, zmm14
-  vpmuludq zmm15, zmm11, zmm6
-  vpmuludq zmm16, zmm2, zmm5
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm3, zmm12
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm0, zmm13
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm4, zmm14
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm16, zmm11, zmm7
-  vpmuludq zmm14, zmm2, zmm6
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm3, zmm5
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm0, zmm12
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm4, zmm13
-  vpaddq zmm16, zmm16, zmm14
-  vpmuludq zmm14, zmm11, zmm8
-  vpmuludq zmm13, zmm2, zmm7
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm3, zmm6
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm0, zmm5
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm4, zmm12
-  vpaddq zmm14, zmm14, zmm13
-  vpmuludq zmm13, zmm11, zmm9
-  vpmuludq zmm12, zmm2, zmm8
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm3, zmm7
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm0, zmm6
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm4, zmm5
-  vpaddq zmm13, zmm13, zmm12
-  vpmuludq zmm12, zmm11, zmm10
-  vpmuludq zmm5, zmm2, zmm9
-  vpaddq zmm12, zmm12, zmm5
-  vpmuludq zmm5, zmm3, zmm8
-  vpaddq zmm12, zmm12, zmm5
-  vpmuludq zmm5, zmm0, zmm7
-  vpaddq zmm12, zmm12, zmm5
-  vpmuludq zmm5, zmm4, zmm6
-  vpaddq zmm12, zmm12, zmm5
-  vpsrlq zmm6, zmm13, 26
-  vpandd zmm13, zmm13, zmm1
-  vpaddq zmm12, zmm12, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm1
-  vpaddq zmm16, zmm16, zmm6
-  vpsrlq zmm6, zmm12, 26
-  vpandd zmm12, zmm12, zmm1
-  vpsllq zmm5, zmm6, 2
-  vpaddq zmm6, zmm6, zmm5
-  vpaddq zmm15, zmm15, zmm6
-  vpsrlq zmm6, zmm16, 26
-  vpandd zmm16, zmm16, zmm1
-  vpaddq zmm14, zmm14, zmm6
-  vpsrlq zmm6, zmm14, 26
-  vpandd zmm14, zmm14, zmm1
-  vpaddq zmm13, zmm13, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm1
-  vpaddq zmm16, zmm16, zmm6
-  vpsrlq zmm6, zmm13, 26
-  vpandd zmm13, zmm13, zmm1
-  vpaddq zmm12, zmm12, zmm6
-  vpunpcklqdq zmm15, zmm15, zmm11
-  vpunpcklqdq zmm16, zmm16, zmm2
-  vpunpcklqdq zmm14, zmm14, zmm3
-  vpunpcklqdq zmm13, zmm13, zmm0
-  vpunpcklqdq zmm12, zmm12, zmm4
-  vpsllq zmm5, zmm12, 2
-  vpaddq zmm5, zmm12, zmm5
-  vpsllq zmm0, zmm13, 2
-  vpaddq zmm0, zmm13, zmm0
-  vpsllq zmm1, zmm14, 2
-  vpaddq zmm1, zmm14, zmm1
-  vpsllq zmm2, zmm16, 2
-  vpaddq zmm2, zmm16, zmm2
-  vmovdqu32 [rsp + 64], zmm15
-  vmovdqu32 [rsp + 128], zmm16
-  vmovdqu32 [rsp + 192], zmm14
-  vmovdqu32 [rsp + 256], zmm13
-  vmovdqu32 [rsp + 320], zmm12
-  vmovdqu32 [rsp + 384], zmm2
-  vmovdqu32 [rsp + 448], zmm1
-  vmovdqu32 [rsp + 512], zmm0
-  vmovdqu32 [rsp + 576], zmm5
-  vpbroadcastq zmm15, xmm15
-  vpbroadcastq zmm16, xmm16
-  vpbroadcastq zmm14, xmm14
-  vpbroadcastq zmm13, xmm13
-  vpbroadcastq zmm12, xmm12
-  vpsllq zmm2, zmm12, 2
-  vpaddq zmm5, zmm12, zmm2
-  vpsllq zmm2, zmm13, 2
-  vpaddq zmm0, zmm13, zmm2
-  vpsllq zmm2, zmm14, 2
-  vpaddq zmm1, zmm14, zmm2
-  vpsllq zmm2, zmm16, 2
-  vpaddq zmm2, zmm16, zmm2
-  vmovdqu32 [rsp + 640], zmm15
-  vmovdqu32 [rsp + 704], zmm16
-  vmovdqu32 [rsp + 768], zmm14
-  vmovdqu32 [rsp + 832], zmm13
-  vmovdqu32 [rsp + 896], zmm12
-  vmovdqu32 [rsp + 960], zmm2
-  vmovdqu32 [rsp + 1024], zmm1
-  vmovdqu32 [rsp + 1088], zmm0
-  vmovdqu32 [rsp + 1152], zmm5
-  cmp rdx, 1024
-  jb 9f
-  vmovdqu32 zmm15, [rsp + 640]
-  vmovdqu32 zmm16, [rsp + 704]
-  vmovdqu32 zmm14, [rsp + 768]
-  vmovdqu32 zmm13, [rsp + 832]
-  vmovdqu32 zmm12, [rsp + 896]
-  vpmuludq zmm2, zmm15, [rsp + 640]
-  vpmuludq zmm0, zmm16, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm14, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm13, [rsp + 1024]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm12, [rsp + 960]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm15, [rsp + 704]
-  vpmuludq zmm1, zmm16, [rsp + 640]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm14, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm13, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm12, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm15, [rsp + 768]
-  vpmuludq zmm3, zmm16, [rsp + 704]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm14, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm13, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm12, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm15, [rsp + 832]
-  vpmuludq zmm4, zmm16, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm14, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm13, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm12, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm15, zmm15, [rsp + 896]
-  vpmuludq zmm16, zmm16, [rsp + 832]
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm14, zmm14, [rsp + 768]
-  vpaddq zmm15, zmm15, zmm14
-  vpmuludq zmm13, zmm13, [rsp + 704]
-  vpaddq zmm15, zmm15, zmm13
-  vpmuludq zmm12, zmm12, [rsp + 640]
-  vpaddq zmm15, zmm15, zmm12
-  vpsrlq zmm6, zmm3, 26
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsrlq zmm6, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm0, zmm0, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm4
-  vpsllq zmm12, zmm6, 2
-  vpaddq zmm6, zmm6, zmm12
-  vpaddq zmm2, zmm2, zmm6
-  vpsrlq zmm6, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm6
-  vpsrlq zmm6, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm3, zmm3, zmm6
-  vpsrlq zmm6, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm0, zmm0, zmm6
-  vpsrlq zmm6, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsllq zmm12, zmm15, 2
-  vpaddq zmm5, zmm15, zmm12
-  vpsllq zmm12, zmm3, 2
-  vpaddq zmm4, zmm3, zmm12
-  vpsllq zmm12, zmm1, 2
-  vpaddq zmm6, zmm1, zmm12
-  vpsllq zmm12, zmm0, 2
-  vpaddq zmm7, zmm0, zmm12
-  vmovdqu32 [rsp + 1216], zmm2
-  vmovdqu32 [rsp + 1280], zmm0
-  vmovdqu32 [rsp + 1344], zmm1
-  vmovdqu32 [rsp + 1408], zmm3
-  vmovdqu32 [rsp + 1472], zmm15
-  vmovdqu32 [rsp + 1536], zmm7
-  vmovdqu32 [rsp + 1600], zmm6
-  vmovdqu32 [rsp + 1664], zmm4
-  vmovdqu32 [rsp + 1728], zmm5
-  cmp rdx, 3072
-  jb 9f
-  vmovdqu32 zmm15, [rsp + 1216]
-  vmovdqu32 zmm16, [rsp + 1280]
-  vmovdqu32 zmm14, [rsp + 1344]
-  vmovdqu32 zmm13, [rsp + 1408]
-  vmovdqu32 zmm12, [rsp + 1472]
-  vpmuludq zmm0, zmm15, [rsp + 640]
-  vpmuludq zmm1, zmm16, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm14, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm13, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm12, [rsp + 960]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm15, [rsp + 704]
-  vpmuludq zmm2, zmm16, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm14, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm13, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm12, [rsp + 1024]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm15, [rsp + 768]
-  vpmuludq zmm3, zmm16, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm14, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm13, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm12, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm15, [rsp + 832]
-  vpmuludq zmm4, zmm16, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm14, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm13, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm12, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm15, zmm15, [rsp + 896]
-  vpmuludq zmm16, zmm16, [rsp + 832]
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm14, zmm14, [rsp + 768]
-  vpaddq zmm15, zmm15, zmm14
-  vpmuludq zmm13, zmm13, [rsp + 704]
-  vpaddq zmm15, zmm15, zmm13
-  vpmuludq zmm12, zmm12, [rsp + 640]
-  vpaddq zmm15, zmm15, zmm12
-  vpsrlq zmm6, zmm3, 26
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsrlq zmm6, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm4
-  vpsllq zmm12, zmm6, 2
-  vpaddq zmm6, zmm6, zmm12
-  vpaddq zmm0, zmm0, zmm6
-  vpsrlq zmm6, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm6
-  vpsrlq zmm6, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm3, zmm3, zmm6
-  vpsrlq zmm6, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm6
-  vpsrlq zmm6, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsllq zmm12, zmm15, 2
-  vpaddq zmm5, zmm15, zmm12
-  vpsllq zmm12, zmm3, 2
-  vpaddq zmm6, zmm3, zmm12
-  vpsllq zmm12, zmm2, 2
-  vpaddq zmm7, zmm2, zmm12
-  vpsllq zmm12, zmm1, 2
-  vpaddq zmm8, zmm1, zmm12
-  vmovdqu32 [rsp + 1792], zmm0
-  vmovdqu32 [rsp + 1856], zmm1
-  vmovdqu32 [rsp + 1920], zmm2
-  vmovdqu32 [rsp + 1984], zmm3
-  vmovdqu32 [rsp + 2048], zmm15
-  vmovdqu32 [rsp + 2112], zmm8
-  vmovdqu32 [rsp + 2176], zmm7
-  vmovdqu32 [rsp + 2240], zmm6
-  vmovdqu32 [rsp + 2304], zmm5
-  vmovdqu32 zmm15, [rsp + 1792]
-  vmovdqu32 zmm16, [rsp + 1856]
-  vmovdqu32 zmm14, [rsp + 1920]
-  vmovdqu32 zmm13, [rsp + 1984]
-  vmovdqu32 zmm12, [rsp + 2048]
-  vpmuludq zmm0, zmm15, [rsp + 640]
-  vpmuludq zmm1, zmm16, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm14, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm13, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm12, [rsp + 960]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm15, [rsp + 704]
-  vpmuludq zmm2, zmm16, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm14, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm13, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm12, [rsp + 1024]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm15, [rsp + 768]
-  vpmuludq zmm3, zmm16, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm14, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm13, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm12, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm15, [rsp + 832]
-  vpmuludq zmm5, zmm16, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm14, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm13, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm12, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm15, zmm15, [rsp + 896]
-  vpmuludq zmm16, zmm16, [rsp + 832]
-  vpaddq zmm15, zmm15, zmm16
-  vpmuludq zmm14, zmm14, [rsp + 768]
-  vpaddq zmm15, zmm15, zmm14
-  vpmuludq zmm13, zmm13, [rsp + 704]
-  vpaddq zmm15, zmm15, zmm13
-  vpmuludq zmm12, zmm12, [rsp + 640]
-  vpaddq zmm15, zmm15, zmm12
-  vpsrlq zmm6, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsrlq zmm6, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm6
-  vpsrlq zmm6, zmm15, 26
-  vpandd zmm15, zmm15, zmm4
-  vpsllq zmm12, zmm6, 2
-  vpaddq zmm6, zmm6, zmm12
-  vpaddq zmm0, zmm0, zmm6
-  vpsrlq zmm6, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm6
-  vpsrlq zmm6, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm3, zmm3, zmm6
-  vpsrlq zmm6, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm6
-  vpsrlq zmm6, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm15, zmm15, zmm6
-  vpsllq zmm12, zmm15, 2
-  vpaddq zmm5, zmm15, zmm12
-  vpsllq zmm12, zmm3, 2
-  vpaddq zmm6, zmm3, zmm12
-  vpsllq zmm12, zmm2, 2
-  vpaddq zmm7, zmm2, zmm12
-  vpsllq zmm12, zmm1, 2
-  vpaddq zmm8, zmm1, zmm12
-  vmovdqu32 [rsp + 2368], zmm0
-  vmovdqu32 [rsp + 2432], zmm1
-  vmovdqu32 [rsp + 2496], zmm2
-  vmovdqu32 [rsp + 2560], zmm3
-  vmovdqu32 [rsp + 2624], zmm15
-  vmovdqu32 [rsp + 2688], zmm8
-  vmovdqu32 [rsp + 2752], zmm7
-  vmovdqu32 [rsp + 2816], zmm6
-  vmovdqu32 [rsp + 2880], zmm5
+	vmovq xmm0, rax
+	vpbroadcastq zmm0, xmm0
+	vmovq xmm8, r8
+	vpbroadcastq zmm8, xmm8
+	vmovdqa32 zmm1, [rip + 3b]
+	vpandd zmm2, zmm0, zmm1
+	vpsrlq zmm3, zmm0, 26
+	vpandd zmm3, zmm3, zmm1
+	vpsrlq zmm0, zmm0, 52
+	vpsllq zmm4, zmm8, 12
+	vpord zmm0, zmm0, zmm4
+	vpandd zmm0, zmm0, zmm1
+	vpsrlq zmm4, zmm8, 14
+	vpandd zmm4, zmm4, zmm1
+	vpsrlq zmm8, zmm8, 40
+	vpsllq zmm5, zmm8, 2
+	vpaddq zmm5, zmm8, zmm5
+	vpsllq zmm6, zmm4, 2
+	vpaddq zmm6, zmm4, zmm6
+	vpsllq zmm7, zmm0, 2
+	vpaddq zmm7, zmm0, zmm7
+	vpsllq zmm9, zmm3, 2
+	vpaddq zmm9, zmm3, zmm9
+	vpmuludq zmm10, zmm2, zmm2
+	vpmuludq zmm11, zmm3, zmm5
+	vpaddq zmm10, zmm10, zmm11
+	vpmuludq zmm11, zmm0, zmm6
+	vpaddq zmm10, zmm10, zmm11
+	vpmuludq zmm11, zmm4, zmm7
+	vpaddq zmm10, zmm10, zmm11
+	vpmuludq zmm11, zmm8, zmm9
+	vpaddq zmm10, zmm10, zmm11
+	vpmuludq zmm11, zmm2, zmm3
+	vpmuludq zmm9, zmm3, zmm2
+	vpaddq zmm11, zmm11, zmm9
+	vpmuludq zmm9, zmm0, zmm5
+	vpaddq zmm11, zmm11, zmm9
+	vpmuludq zmm9, zmm4, zmm6
+	vpaddq zmm11, zmm11, zmm9
+	vpmuludq zmm9, zmm8, zmm7
+	vpaddq zmm11, zmm11, zmm9
+	vpmuludq zmm9, zmm2, zmm0
+	vpmuludq zmm7, zmm3, zmm3
+	vpaddq zmm9, zmm9, zmm7
+	vpmuludq zmm7, zmm0, zmm2
+	vpaddq zmm9, zmm9, zmm7
+	vpmuludq zmm7, zmm4, zmm5
+	vpaddq zmm9, zmm9, zmm7
+	vpmuludq zmm7, zmm8, zmm6
+	vpaddq zmm9, zmm9, zmm7
+	vpmuludq zmm7, zmm2, zmm4
+	vpmuludq zmm6, zmm3, zmm0
+	vpaddq zmm7, zmm7, zmm6
+	vpmuludq zmm6, zmm0, zmm3
+	vpaddq zmm7, zmm7, zmm6
+	vpmuludq zmm6, zmm4, zmm2
+	vpaddq zmm7, zmm7, zmm6
+	vpmuludq zmm6, zmm8, zmm5
+	vpaddq zmm7, zmm7, zmm6
+	vpmuludq zmm6, zmm2, zmm8
+	vpmuludq zmm5, zmm3, zmm4
+	vpaddq zmm6, zmm6, zmm5
+	vpmuludq zmm5, zmm0, zmm0
+	vpaddq zmm6, zmm6, zmm5
+	vpmuludq zmm5, zmm4, zmm3
+	vpaddq zmm6, zmm6, zmm5
+	vpmuludq zmm5, zmm8, zmm2
+	vpaddq zmm6, zmm6, zmm5
+	vpsrlq zmm5, zmm7, 26
+	vpandd zmm7, zmm7, zmm1
+	vpaddq zmm6, zmm6, zmm5
+	vpsrlq zmm5, zmm10, 26
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm11, zmm11, zmm5
+	vpsrlq zmm5, zmm6, 26
+	vpandd zmm6, zmm6, zmm1
+	vpsllq zmm12, zmm5, 2
+	vpaddq zmm5, zmm5, zmm12
+	vpaddq zmm10, zmm10, zmm5
+	vpsrlq zmm5, zmm11, 26
+	vpandd zmm11, zmm11, zmm1
+	vpaddq zmm9, zmm9, zmm5
+	vpsrlq zmm5, zmm9, 26
+	vpandd zmm9, zmm9, zmm1
+	vpaddq zmm7, zmm7, zmm5
+	vpsrlq zmm5, zmm10, 26
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm11, zmm11, zmm5
+	vpsrlq zmm5, zmm7, 26
+	vpandd zmm7, zmm7, zmm1
+	vpaddq zmm6, zmm6, zmm5
+	vpunpcklqdq zmm2, zmm10, zmm2
+	vpunpcklqdq zmm3, zmm11, zmm3
+	vpunpcklqdq zmm0, zmm9, zmm0
+	vpunpcklqdq zmm4, zmm7, zmm4
+	vpunpcklqdq zmm5, zmm6, zmm8
+	vpsllq zmm12, zmm6, 2
+	vpaddq zmm8, zmm6, zmm12
+	vpsllq zmm12, zmm7, 2
+	vpaddq zmm12, zmm7, zmm12
+	vpsllq zmm13, zmm9, 2
+	vpaddq zmm13, zmm9, zmm13
+	vpsllq zmm14, zmm11, 2
+	vpaddq zmm14, zmm11, zmm14
+	vpmuludq zmm15, zmm2, zmm10
+	vpmuludq zmm16, zmm3, zmm8
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm0, zmm12
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm4, zmm13
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm5, zmm14
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm2, zmm11
+	vpmuludq zmm14, zmm3, zmm10
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm0, zmm8
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm4, zmm12
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm5, zmm13
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm2, zmm9
+	vpmuludq zmm13, zmm3, zmm11
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm0, zmm10
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm4, zmm8
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm5, zmm12
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm2, zmm7
+	vpmuludq zmm12, zmm3, zmm9
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm0, zmm11
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm4, zmm10
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm5, zmm8
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm2, zmm6
+	vpmuludq zmm6, zmm3, zmm7
+	vpaddq zmm12, zmm12, zmm6
+	vpmuludq zmm6, zmm0, zmm9
+	vpaddq zmm12, zmm12, zmm6
+	vpmuludq zmm6, zmm4, zmm11
+	vpaddq zmm12, zmm12, zmm6
+	vpmuludq zmm6, zmm5, zmm10
+	vpaddq zmm12, zmm12, zmm6
+	vpsrlq zmm6, zmm13, 26
+	vpandd zmm13, zmm13, zmm1
+	vpaddq zmm12, zmm12, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm1
+	vpaddq zmm16, zmm16, zmm6
+	vpsrlq zmm6, zmm12, 26
+	vpandd zmm12, zmm12, zmm1
+	vpsllq zmm7, zmm6, 2
+	vpaddq zmm6, zmm6, zmm7
+	vpaddq zmm15, zmm15, zmm6
+	vpsrlq zmm6, zmm16, 26
+	vpandd zmm16, zmm16, zmm1
+	vpaddq zmm14, zmm14, zmm6
+	vpsrlq zmm6, zmm14, 26
+	vpandd zmm14, zmm14, zmm1
+	vpaddq zmm13, zmm13, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm1
+	vpaddq zmm16, zmm16, zmm6
+	vpsrlq zmm6, zmm13, 26
+	vpandd zmm13, zmm13, zmm1
+	vpaddq zmm12, zmm12, zmm6
+	vpunpcklqdq zmm6, zmm15, zmm15
+	vpunpcklqdq zmm7, zmm16, zmm16
+	vpunpcklqdq zmm8, zmm14, zmm14
+	vpunpcklqdq zmm9, zmm13, zmm13
+	vpunpcklqdq zmm10, zmm12, zmm12
+	vmovdqa32 zmm11, [rip + 4b]
+	vpermi2q zmm11, zmm15, zmm2
+	vmovdqa32 zmm2, [rip + 4b]
+	vpermi2q zmm2, zmm16, zmm3
+	vmovdqa32 zmm3, [rip + 4b]
+	vpermi2q zmm3, zmm14, zmm0
+	vmovdqa32 zmm0, [rip + 4b]
+	vpermi2q zmm0, zmm13, zmm4
+	vmovdqa32 zmm4, [rip + 4b]
+	vpermi2q zmm4, zmm12, zmm5
+	vpsllq zmm5, zmm10, 2
+	vpaddq zmm5, zmm10, zmm5
+	vpsllq zmm12, zmm9, 2
+	vpaddq zmm12, zmm9, zmm12
+	vpsllq zmm13, zmm8, 2
+	vpaddq zmm13, zmm8, zmm13
+	vpsllq zmm14, zmm7, 2
+	vpaddq zmm14, zmm7, zmm14
+	vpmuludq zmm15, zmm11, zmm6
+	vpmuludq zmm16, zmm2, zmm5
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm3, zmm12
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm0, zmm13
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm4, zmm14
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm16, zmm11, zmm7
+	vpmuludq zmm14, zmm2, zmm6
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm3, zmm5
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm0, zmm12
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm4, zmm13
+	vpaddq zmm16, zmm16, zmm14
+	vpmuludq zmm14, zmm11, zmm8
+	vpmuludq zmm13, zmm2, zmm7
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm3, zmm6
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm0, zmm5
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm4, zmm12
+	vpaddq zmm14, zmm14, zmm13
+	vpmuludq zmm13, zmm11, zmm9
+	vpmuludq zmm12, zmm2, zmm8
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm3, zmm7
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm0, zmm6
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm4, zmm5
+	vpaddq zmm13, zmm13, zmm12
+	vpmuludq zmm12, zmm11, zmm10
+	vpmuludq zmm5, zmm2, zmm9
+	vpaddq zmm12, zmm12, zmm5
+	vpmuludq zmm5, zmm3, zmm8
+	vpaddq zmm12, zmm12, zmm5
+	vpmuludq zmm5, zmm0, zmm7
+	vpaddq zmm12, zmm12, zmm5
+	vpmuludq zmm5, zmm4, zmm6
+	vpaddq zmm12, zmm12, zmm5
+	vpsrlq zmm6, zmm13, 26
+	vpandd zmm13, zmm13, zmm1
+	vpaddq zmm12, zmm12, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm1
+	vpaddq zmm16, zmm16, zmm6
+	vpsrlq zmm6, zmm12, 26
+	vpandd zmm12, zmm12, zmm1
+	vpsllq zmm5, zmm6, 2
+	vpaddq zmm6, zmm6, zmm5
+	vpaddq zmm15, zmm15, zmm6
+	vpsrlq zmm6, zmm16, 26
+	vpandd zmm16, zmm16, zmm1
+	vpaddq zmm14, zmm14, zmm6
+	vpsrlq zmm6, zmm14, 26
+	vpandd zmm14, zmm14, zmm1
+	vpaddq zmm13, zmm13, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm1
+	vpaddq zmm16, zmm16, zmm6
+	vpsrlq zmm6, zmm13, 26
+	vpandd zmm13, zmm13, zmm1
+	vpaddq zmm12, zmm12, zmm6
+	vpunpcklqdq zmm15, zmm15, zmm11
+	vpunpcklqdq zmm16, zmm16, zmm2
+	vpunpcklqdq zmm14, zmm14, zmm3
+	vpunpcklqdq zmm13, zmm13, zmm0
+	vpunpcklqdq zmm12, zmm12, zmm4
+	vpsllq zmm5, zmm12, 2
+	vpaddq zmm5, zmm12, zmm5
+	vpsllq zmm0, zmm13, 2
+	vpaddq zmm0, zmm13, zmm0
+	vpsllq zmm1, zmm14, 2
+	vpaddq zmm1, zmm14, zmm1
+	vpsllq zmm2, zmm16, 2
+	vpaddq zmm2, zmm16, zmm2
+	vmovdqu32 [rsp + 64], zmm15
+	vmovdqu32 [rsp + 128], zmm16
+	vmovdqu32 [rsp + 192], zmm14
+	vmovdqu32 [rsp + 256], zmm13
+	vmovdqu32 [rsp + 320], zmm12
+	vmovdqu32 [rsp + 384], zmm2
+	vmovdqu32 [rsp + 448], zmm1
+	vmovdqu32 [rsp + 512], zmm0
+	vmovdqu32 [rsp + 576], zmm5
+	vpbroadcastq zmm15, xmm15
+	vpbroadcastq zmm16, xmm16
+	vpbroadcastq zmm14, xmm14
+	vpbroadcastq zmm13, xmm13
+	vpbroadcastq zmm12, xmm12
+	vpsllq zmm2, zmm12, 2
+	vpaddq zmm5, zmm12, zmm2
+	vpsllq zmm2, zmm13, 2
+	vpaddq zmm0, zmm13, zmm2
+	vpsllq zmm2, zmm14, 2
+	vpaddq zmm1, zmm14, zmm2
+	vpsllq zmm2, zmm16, 2
+	vpaddq zmm2, zmm16, zmm2
+	vmovdqu32 [rsp + 640], zmm15
+	vmovdqu32 [rsp + 704], zmm16
+	vmovdqu32 [rsp + 768], zmm14
+	vmovdqu32 [rsp + 832], zmm13
+	vmovdqu32 [rsp + 896], zmm12
+	vmovdqu32 [rsp + 960], zmm2
+	vmovdqu32 [rsp + 1024], zmm1
+	vmovdqu32 [rsp + 1088], zmm0
+	vmovdqu32 [rsp + 1152], zmm5
+	cmp rdx, 1024
+	jb 9f
+	vmovdqu32 zmm15, [rsp + 640]
+	vmovdqu32 zmm16, [rsp + 704]
+	vmovdqu32 zmm14, [rsp + 768]
+	vmovdqu32 zmm13, [rsp + 832]
+	vmovdqu32 zmm12, [rsp + 896]
+	vpmuludq zmm2, zmm15, [rsp + 640]
+	vpmuludq zmm0, zmm16, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm14, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm13, [rsp + 1024]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm12, [rsp + 960]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm15, [rsp + 704]
+	vpmuludq zmm1, zmm16, [rsp + 640]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm14, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm13, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm12, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm15, [rsp + 768]
+	vpmuludq zmm3, zmm16, [rsp + 704]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm14, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm13, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm12, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm15, [rsp + 832]
+	vpmuludq zmm4, zmm16, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm14, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm13, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm12, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm15, zmm15, [rsp + 896]
+	vpmuludq zmm16, zmm16, [rsp + 832]
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm14, zmm14, [rsp + 768]
+	vpaddq zmm15, zmm15, zmm14
+	vpmuludq zmm13, zmm13, [rsp + 704]
+	vpaddq zmm15, zmm15, zmm13
+	vpmuludq zmm12, zmm12, [rsp + 640]
+	vpaddq zmm15, zmm15, zmm12
+	vpsrlq zmm6, zmm3, 26
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsrlq zmm6, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm0, zmm0, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm4
+	vpsllq zmm12, zmm6, 2
+	vpaddq zmm6, zmm6, zmm12
+	vpaddq zmm2, zmm2, zmm6
+	vpsrlq zmm6, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm6
+	vpsrlq zmm6, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm3, zmm3, zmm6
+	vpsrlq zmm6, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm0, zmm0, zmm6
+	vpsrlq zmm6, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsllq zmm12, zmm15, 2
+	vpaddq zmm5, zmm15, zmm12
+	vpsllq zmm12, zmm3, 2
+	vpaddq zmm4, zmm3, zmm12
+	vpsllq zmm12, zmm1, 2
+	vpaddq zmm6, zmm1, zmm12
+	vpsllq zmm12, zmm0, 2
+	vpaddq zmm7, zmm0, zmm12
+	vmovdqu32 [rsp + 1216], zmm2
+	vmovdqu32 [rsp + 1280], zmm0
+	vmovdqu32 [rsp + 1344], zmm1
+	vmovdqu32 [rsp + 1408], zmm3
+	vmovdqu32 [rsp + 1472], zmm15
+	vmovdqu32 [rsp + 1536], zmm7
+	vmovdqu32 [rsp + 1600], zmm6
+	vmovdqu32 [rsp + 1664], zmm4
+	vmovdqu32 [rsp + 1728], zmm5
+	cmp rdx, 3072
+	jb 9f
+	vmovdqu32 zmm15, [rsp + 1216]
+	vmovdqu32 zmm16, [rsp + 1280]
+	vmovdqu32 zmm14, [rsp + 1344]
+	vmovdqu32 zmm13, [rsp + 1408]
+	vmovdqu32 zmm12, [rsp + 1472]
+	vpmuludq zmm0, zmm15, [rsp + 640]
+	vpmuludq zmm1, zmm16, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm14, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm13, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm12, [rsp + 960]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm15, [rsp + 704]
+	vpmuludq zmm2, zmm16, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm14, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm13, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm12, [rsp + 1024]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm15, [rsp + 768]
+	vpmuludq zmm3, zmm16, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm14, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm13, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm12, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm15, [rsp + 832]
+	vpmuludq zmm4, zmm16, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm14, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm13, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm12, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm15, zmm15, [rsp + 896]
+	vpmuludq zmm16, zmm16, [rsp + 832]
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm14, zmm14, [rsp + 768]
+	vpaddq zmm15, zmm15, zmm14
+	vpmuludq zmm13, zmm13, [rsp + 704]
+	vpaddq zmm15, zmm15, zmm13
+	vpmuludq zmm12, zmm12, [rsp + 640]
+	vpaddq zmm15, zmm15, zmm12
+	vpsrlq zmm6, zmm3, 26
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsrlq zmm6, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm4
+	vpsllq zmm12, zmm6, 2
+	vpaddq zmm6, zmm6, zmm12
+	vpaddq zmm0, zmm0, zmm6
+	vpsrlq zmm6, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm6
+	vpsrlq zmm6, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm3, zmm3, zmm6
+	vpsrlq zmm6, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm6
+	vpsrlq zmm6, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsllq zmm12, zmm15, 2
+	vpaddq zmm5, zmm15, zmm12
+	vpsllq zmm12, zmm3, 2
+	vpaddq zmm6, zmm3, zmm12
+	vpsllq zmm12, zmm2, 2
+	vpaddq zmm7, zmm2, zmm12
+	vpsllq zmm12, zmm1, 2
+	vpaddq zmm8, zmm1, zmm12
+	vmovdqu32 [rsp + 1792], zmm0
+	vmovdqu32 [rsp + 1856], zmm1
+	vmovdqu32 [rsp + 1920], zmm2
+	vmovdqu32 [rsp + 1984], zmm3
+	vmovdqu32 [rsp + 2048], zmm15
+	vmovdqu32 [rsp + 2112], zmm8
+	vmovdqu32 [rsp + 2176], zmm7
+	vmovdqu32 [rsp + 2240], zmm6
+	vmovdqu32 [rsp + 2304], zmm5
+	vmovdqu32 zmm15, [rsp + 1792]
+	vmovdqu32 zmm16, [rsp + 1856]
+	vmovdqu32 zmm14, [rsp + 1920]
+	vmovdqu32 zmm13, [rsp + 1984]
+	vmovdqu32 zmm12, [rsp + 2048]
+	vpmuludq zmm0, zmm15, [rsp + 640]
+	vpmuludq zmm1, zmm16, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm14, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm13, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm12, [rsp + 960]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm15, [rsp + 704]
+	vpmuludq zmm2, zmm16, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm14, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm13, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm12, [rsp + 1024]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm15, [rsp + 768]
+	vpmuludq zmm3, zmm16, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm14, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm13, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm12, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm15, [rsp + 832]
+	vpmuludq zmm5, zmm16, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm14, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm13, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm12, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm15, zmm15, [rsp + 896]
+	vpmuludq zmm16, zmm16, [rsp + 832]
+	vpaddq zmm15, zmm15, zmm16
+	vpmuludq zmm14, zmm14, [rsp + 768]
+	vpaddq zmm15, zmm15, zmm14
+	vpmuludq zmm13, zmm13, [rsp + 704]
+	vpaddq zmm15, zmm15, zmm13
+	vpmuludq zmm12, zmm12, [rsp + 640]
+	vpaddq zmm15, zmm15, zmm12
+	vpsrlq zmm6, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsrlq zmm6, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm6
+	vpsrlq zmm6, zmm15, 26
+	vpandd zmm15, zmm15, zmm4
+	vpsllq zmm12, zmm6, 2
+	vpaddq zmm6, zmm6, zmm12
+	vpaddq zmm0, zmm0, zmm6
+	vpsrlq zmm6, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm6
+	vpsrlq zmm6, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm3, zmm3, zmm6
+	vpsrlq zmm6, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm6
+	vpsrlq zmm6, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm15, zmm15, zmm6
+	vpsllq zmm12, zmm15, 2
+	vpaddq zmm5, zmm15, zmm12
+	vpsllq zmm12, zmm3, 2
+	vpaddq zmm6, zmm3, zmm12
+	vpsllq zmm12, zmm2, 2
+	vpaddq zmm7, zmm2, zmm12
+	vpsllq zmm12, zmm1, 2
+	vpaddq zmm8, zmm1, zmm12
+	vmovdqu32 [rsp + 2368], zmm0
+	vmovdqu32 [rsp + 2432], zmm1
+	vmovdqu32 [rsp + 2496], zmm2
+	vmovdqu32 [rsp + 2560], zmm3
+	vmovdqu32 [rsp + 2624], zmm15
+	vmovdqu32 [rsp + 2688], zmm8
+	vmovdqu32 [rsp + 2752], zmm7
+	vmovdqu32 [rsp + 2816], zmm6
+	vmovdqu32 [rsp + 2880], zmm5
 9:  // lanes_powers
-  mov r11, rdx
-  and r11, 0x70
-  mov rbx, rdx
-  sub rbx, r11
-  cmp r11, 16
-  jae 12f
-  xor r11d, r11d
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp 13f
+	mov r11, rdx
+	and r11, 0x70
+	mov rbx, rdx
+	sub rbx, r11
+	cmp r11, 16
+	jae 12f
+	xor r11d, r11d
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp 13f
 12:  // lanes_powers_to_lanes_few
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov [rsp + 24], rdx
-  mov [rsp + 2944], rbx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov [rsp + 24], rdx
+	mov [rsp + 2944], rbx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 14:  // lanes_few: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov rdx, rbx
-  shr rdx, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 32], r11
-  mulx r11, r15, r9
-  add rcx, r15
-  adc r12, r11
-  mov r11, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, r11
-  mulx r11, r8, rax
-  add r14, r8
-  adc r13, r11
-  mov rdx, rbx
-  mulx r11, r8, r9
-  add r14, r8
-  adc r13, r11
-  imul rdi, rax
-  add r14, r12
-  adc rdi, r13
-  add rsi, 16
-  mov r11, [rsp + 32]
-  sub r11, 16
-  cmp r11, 16
-  jb 15f
-  mov r15, r14
-  mov rbx, rdi
-  jmp 14b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov rdx, rbx
+	shr rdx, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 32], r11
+	mulx r11, r15, r9
+	add rcx, r15
+	adc r12, r11
+	mov r11, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, r11
+	mulx r11, r8, rax
+	add r14, r8
+	adc r13, r11
+	mov rdx, rbx
+	mulx r11, r8, r9
+	add r14, r8
+	adc r13, r11
+	imul rdi, rax
+	add r14, r12
+	adc rdi, r13
+	add rsi, 16
+	mov r11, [rsp + 32]
+	sub r11, 16
+	cmp r11, 16
+	jb 15f
+	mov r15, r14
+	mov rbx, rdi
+	jmp 14b
 15:  // lanes_few_to_lanes_groups
-  mov r11, rdi
-  mov r12, rcx
-  mov r13, r14
-  mov rbx, [rsp + 2944]
-  mov rdx, [rsp + 24]
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov r11, rdi
+	mov r12, rcx
+	mov r13, r14
+	mov rbx, [rsp + 2944]
+	mov rdx, [rsp + 24]
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 13:  // lanes_groups
-  vmovdqu32 zmm0, [rsi]
-  vmovdqu32 zmm1, [rsi + 64]
-  vpunpcklqdq zmm2, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm1, zmm2, zmm4
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm2, zmm2, 52
-  vpsllq zmm12, zmm0, 12
-  vpord zmm2, zmm2, zmm12
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm5, zmm0, 14
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm0, zmm0, 40
-  vmovdqa32 zmm6, [rip + 5b]
-  vpord zmm0, zmm0, zmm6
-  mov r14, r11
-  and r14, -0x4
-  mov r15, r11
-  shr r15, 2
-  add r14, r15
-  and r11, 0x3
-  add r12, r14
-  adc r13, 0
-  adc r11, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm11, r11
-  vmovdqa xmm7, [rip + 6b]
-  vpand xmm8, xmm12, xmm7
-  vpsrlq xmm9, xmm12, 26
-  vpand xmm9, xmm9, xmm7
-  vpsrlq xmm12, xmm12, 52
-  vpsllq xmm10, xmm13, 12
-  vpor xmm12, xmm12, xmm10
-  vpand xmm12, xmm12, xmm7
-  vpsrlq xmm10, xmm13, 14
-  vpand xmm10, xmm10, xmm7
-  vpsrlq xmm13, xmm13, 40
-  vpsllq xmm11, xmm11, 24
-  vpaddq xmm13, xmm13, xmm11
-  vpaddq zmm23, zmm1, zmm8
-  vpaddq zmm25, zmm3, zmm9
-  vpaddq zmm24, zmm2, zmm12
-  vpaddq zmm26, zmm5, zmm10
-  vpaddq zmm22, zmm0, zmm13
-  add rsi, 128
-  sub rbx, 128
-  cmp rdx, 3072
-  jae 16f
-  mov r11, rbx
-  jmp 17f
+	vmovdqu32 zmm0, [rsi]
+	vmovdqu32 zmm1, [rsi + 64]
+	vpunpcklqdq zmm2, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm1, zmm2, zmm4
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm2, zmm2, 52
+	vpsllq zmm12, zmm0, 12
+	vpord zmm2, zmm2, zmm12
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm5, zmm0, 14
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm0, zmm0, 40
+	vmovdqa32 zmm6, [rip + 5b]
+	vpord zmm0, zmm0, zmm6
+	mov r14, r11
+	and r14, -0x4
+	mov r15, r11
+	shr r15, 2
+	add r14, r15
+	and r11, 0x3
+	add r12, r14
+	adc r13, 0
+	adc r11, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm11, r11
+	vmovdqa xmm7, [rip + 6b]
+	vpand xmm8, xmm12, xmm7
+	vpsrlq xmm9, xmm12, 26
+	vpand xmm9, xmm9, xmm7
+	vpsrlq xmm12, xmm12, 52
+	vpsllq xmm10, xmm13, 12
+	vpor xmm12, xmm12, xmm10
+	vpand xmm12, xmm12, xmm7
+	vpsrlq xmm10, xmm13, 14
+	vpand xmm10, xmm10, xmm7
+	vpsrlq xmm13, xmm13, 40
+	vpsllq xmm11, xmm11, 24
+	vpaddq xmm13, xmm13, xmm11
+	vpaddq zmm23, zmm1, zmm8
+	vpaddq zmm25, zmm3, zmm9
+	vpaddq zmm24, zmm2, zmm12
+	vpaddq zmm26, zmm5, zmm10
+	vpaddq zmm22, zmm0, zmm13
+	add rsi, 128
+	sub rbx, 128
+	cmp rdx, 3072
+	jae 16f
+	mov r11, rbx
+	jmp 17f
 16:  // lanes_4_long
-  cmp rbx, 512
-  jae 18f
-  mov r11, rbx
-  jmp 17f
+	cmp rbx, 512
+	jae 18f
+	mov r11, rbx
+	jmp 17f
 
 18:  // lanes_4: 4 groups at a time
-  vmovdqu32 zmm1, [rsi]
-  vmovdqu32 zmm0, [rsi + 64]
-  vpunpcklqdq zmm2, zmm1, zmm0
-  vpunpckhqdq zmm1, zmm1, zmm0
-  vpandd zmm0, zmm2, zmm4
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm2, zmm2, 52
-  vpsllq zmm11, zmm1, 12
-  vpord zmm2, zmm2, zmm11
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm5, zmm1, 14
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm1, zmm1, 40
-  vpord zmm1, zmm1, zmm6
-  vmovdqu32 zmm7, [rsi + 128]
-  vmovdqu32 zmm8, [rsi + 192]
-  vpunpcklqdq zmm9, zmm7, zmm8
-  vpunpckhqdq zmm7, zmm7, zmm8
-  vpandd zmm8, zmm9, zmm4
-  vpsrlq zmm10, zmm9, 26
-  vpandd zmm10, zmm10, zmm4
-  vpsrlq zmm9, zmm9, 52
-  vpsllq zmm11, zmm7, 12
-  vpord zmm9, zmm9, zmm11
-  vpandd zmm9, zmm9, zmm4
-  vpsrlq zmm11, zmm7, 14
-  vpandd zmm11, zmm11, zmm4
-  vpsrlq zmm7, zmm7, 40
-  vpord zmm7, zmm7, zmm6
-  vmovdqu32 zmm12, [rsi + 256]
-  vmovdqu32 zmm13, [rsi + 320]
-  vpunpcklqdq zmm14, zmm12, zmm13
-  vpunpckhqdq zmm12, zmm12, zmm13
-  vpandd zmm13, zmm14, zmm4
-  vpsrlq zmm15, zmm14, 26
-  vpandd zmm15, zmm15, zmm4
-  vpsrlq zmm14, zmm14, 52
-  vpsllq zmm16, zmm12, 12
-  vpord zmm14, zmm14, zmm16
-  vpandd zmm14, zmm14, zmm4
-  vpsrlq zmm16, zmm12, 14
-  vpandd zmm16, zmm16, zmm4
-  vpsrlq zmm12, zmm12, 40
-  vpord zmm12, zmm12, zmm6
-  vmovdqu32 zmm17, [rsi + 384]
-  vmovdqu32 zmm18, [rsi + 448]
-  vpunpcklqdq zmm19, zmm17, zmm18
-  vpunpckhqdq zmm17, zmm17, zmm18
-  vpandd zmm18, zmm19, zmm4
-  vpsrlq zmm20, zmm19, 26
-  vpandd zmm20, zmm20, zmm4
-  vpsrlq zmm19, zmm19, 52
-  vpsllq zmm21, zmm17, 12
-  vpord zmm19, zmm19, zmm21
-  vpandd zmm19, zmm19, zmm4
-  vpsrlq zmm21, zmm17, 14
-  vpandd zmm21, zmm21, zmm4
-  vpsrlq zmm17, zmm17, 40
-  vpord zmm17, zmm17, zmm6
-  vpmuludq zmm27, zmm23, [rsp + 2368]
-  vpaddq zmm18, zmm18, zmm27
-  vpmuludq zmm27, zmm25, [rsp + 2880]
-  vpaddq zmm18, zmm18, zmm27
-  vpmuludq zmm27, zmm24, [rsp + 2816]
-  vpaddq zmm18, zmm18, zmm27
-  vpmuludq zmm27, zmm26, [rsp + 2752]
-  vpaddq zmm18, zmm18, zmm27
-  vpmuludq zmm27, zmm22, [rsp + 2688]
-  vpaddq zmm18, zmm18, zmm27
-  vpmuludq zmm27, zmm23, [rsp + 2432]
-  vpaddq zmm20, zmm20, zmm27
-  vpmuludq zmm27, zmm25, [rsp + 2368]
-  vpaddq zmm20, zmm20, zmm27
-  vpmuludq zmm27, zmm24, [rsp + 2880]
-  vpaddq zmm20, zmm20, zmm27
-  vpmuludq zmm27, zmm26, [rsp + 2816]
-  vpaddq zmm20, zmm20, zmm27
-  vpmuludq zmm27, zmm22, [rsp + 2752]
-  vpaddq zmm20, zmm20, zmm27
-  vpmuludq zmm27, zmm23, [rsp + 2496]
-  vpaddq zmm19, zmm19, zmm27
-  vpmuludq zmm27, zmm25, [rsp + 2432]
-  vpaddq zmm19, zmm19, zmm27
-  vpmuludq zmm27, zmm24, [rsp + 2368]
-  vpaddq zmm19, zmm19, zmm27
-  vpmuludq zmm27, zmm26, [rsp + 2880]
-  vpaddq zmm19, zmm19, zmm27
-  vpmuludq zmm27, zmm22, [rsp + 2816]
-  vpaddq zmm19, zmm19, zmm27
-  vpmuludq zmm27, zmm23, [rsp + 2560]
-  vpaddq zmm21, zmm21, zmm27
-  vpmuludq zmm27, zmm25, [rsp + 2496]
-  vpaddq zmm21, zmm21, zmm27
-  vpmuludq zmm27, zmm24, [rsp + 2432]
-  vpaddq zmm21, zmm21, zmm27
-  vpmuludq zmm27, zmm26, [rsp + 2368]
-  vpaddq zmm21, zmm21, zmm27
-  vpmuludq zmm27, zmm22, [rsp + 2880]
-  vpaddq zmm21, zmm21, zmm27
-  vpmuludq zmm23, zmm23, [rsp + 2624]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm25, zmm25, [rsp + 2560]
-  vpaddq zmm17, zmm17, zmm25
-  vpmuludq zmm24, zmm24, [rsp + 2496]
-  vpaddq zmm17, zmm17, zmm24
-  vpmuludq zmm26, zmm26, [rsp + 2432]
-  vpaddq zmm17, zmm17, zmm26
-  vpmuludq zmm22, zmm22, [rsp + 2368]
-  vpaddq zmm17, zmm17, zmm22
-  vpmuludq zmm22, zmm0, [rsp + 1792]
-  vpaddq zmm18, zmm18, zmm22
-  vpmuludq zmm22, zmm3, [rsp + 2304]
-  vpaddq zmm18, zmm18, zmm22
-  vpmuludq zmm22, zmm2, [rsp + 2240]
-  vpaddq zmm18, zmm18, zmm22
-  vpmuludq zmm22, zmm5, [rsp + 2176]
-  vpaddq zmm18, zmm18, zmm22
-  vpmuludq zmm22, zmm1, [rsp + 2112]
-  vpaddq zmm18, zmm18, zmm22
-  vpmuludq zmm22, zmm0, [rsp + 1856]
-  vpaddq zmm20, zmm20, zmm22
-  vpmuludq zmm22, zmm3, [rsp + 1792]
-  vpaddq zmm20, zmm20, zmm22
-  vpmuludq zmm22, zmm2, [rsp + 2304]
-  vpaddq zmm20, zmm20, zmm22
-  vpmuludq zmm22, zmm5, [rsp + 2240]
-  vpaddq zmm20, zmm20, zmm22
-  vpmuludq zmm22, zmm1, [rsp + 2176]
-  vpaddq zmm20, zmm20, zmm22
-  vpmuludq zmm22, zmm0, [rsp + 1920]
-  vpaddq zmm19, zmm19, zmm22
-  vpmuludq zmm22, zmm3, [rsp + 1856]
-  vpaddq zmm19, zmm19, zmm22
-  vpmuludq zmm22, zmm2, [rsp + 1792]
-  vpaddq zmm19, zmm19, zmm22
-  vpmuludq zmm22, zmm5, [rsp + 2304]
-  vpaddq zmm19, zmm19, zmm22
-  vpmuludq zmm22, zmm1, [rsp + 2240]
-  vpaddq zmm19, zmm19, zmm22
-  vpmuludq zmm22, zmm0, [rsp + 1984]
-  vpaddq zmm21, zmm21, zmm22
-  vpmuludq zmm22, zmm3, [rsp + 1920]
-  vpaddq zmm21, zmm21, zmm22
-  vpmuludq zmm22, zmm2, [rsp + 1856]
-  vpaddq zmm21, zmm21, zmm22
-  vpmuludq zmm22, zmm5, [rsp + 1792]
-  vpaddq zmm21, zmm21, zmm22
-  vpmuludq zmm22, zmm1, [rsp + 2304]
-  vpaddq zmm21, zmm21, zmm22
-  vpmuludq zmm0, zmm0, [rsp + 2048]
-  vpaddq zmm17, zmm17, zmm0
-  vpmuludq zmm3, zmm3, [rsp + 1984]
-  vpaddq zmm17, zmm17, zmm3
-  vpmuludq zmm2, zmm2, [rsp + 1920]
-  vpaddq zmm17, zmm17, zmm2
-  vpmuludq zmm5, zmm5, [rsp + 1856]
-  vpaddq zmm17, zmm17, zmm5
-  vpmuludq zmm1, zmm1, [rsp + 1792]
-  vpaddq zmm17, zmm17, zmm1
-  vpmuludq zmm1, zmm8, [rsp + 1216]
-  vpaddq zmm18, zmm18, zmm1
-  vpmuludq zmm1, zmm10, [rsp + 1728]
-  vpaddq zmm18, zmm18, zmm1
-  vpmuludq zmm1, zmm9, [rsp + 1664]
-  vpaddq zmm18, zmm18, zmm1
-  vpmuludq zmm1, zmm11, [rsp + 1600]
-  vpaddq zmm18, zmm18, zmm1
-  vpmuludq zmm1, zmm7, [rsp + 1536]
-  vpaddq zmm18, zmm18, zmm1
-  vpmuludq zmm1, zmm8, [rsp + 1280]
-  vpaddq zmm20, zmm20, zmm1
-  vpmuludq zmm1, zmm10, [rsp + 1216]
-  vpaddq zmm20, zmm20, zmm1
-  vpmuludq zmm1, zmm9, [rsp + 1728]
-  vpaddq zmm20, zmm20, zmm1
-  vpmuludq zmm1, zmm11, [rsp + 1664]
-  vpaddq zmm20, zmm20, zmm1
-  vpmuludq zmm1, zmm7, [rsp + 1600]
-  vpaddq zmm20, zmm20, zmm1
-  vpmuludq zmm1, zmm8, [rsp + 1344]
-  vpaddq zmm19, zmm19, zmm1
-  vpmuludq zmm1, zmm10, [rsp + 1280]
-  vpaddq zmm19, zmm19, zmm1
-  vpmuludq zmm1, zmm9, [rsp + 1216]
-  vpaddq zmm19, zmm19, zmm1
-  vpmuludq zmm1, zmm11, [rsp + 1728]
-  vpaddq zmm19, zmm19, zmm1
-  vpmuludq zmm1, zmm7, [rsp + 1664]
-  vpaddq zmm19, zmm19, zmm1
-  vpmuludq zmm1, zmm8, [rsp + 1408]
-  vpaddq zmm21, zmm21, zmm1
-  vpmuludq zmm1, zmm10, [rsp + 1344]
-  vpaddq zmm21, zmm21, zmm1
-  vpmuludq zmm1, zmm9, [rsp + 1280]
-  vpaddq zmm21, zmm21, zmm1
-  vpmuludq zmm1, zmm11, [rsp + 1216]
-  vpaddq zmm21, zmm21, zmm1
-  vpmuludq zmm1, zmm7, [rsp + 1728]
-  vpaddq zmm21, zmm21, zmm1
-  vpmuludq zmm8, zmm8, [rsp + 1472]
-  vpaddq zmm17, zmm17, zmm8
-  vpmuludq zmm10, zmm10, [rsp + 1408]
-  vpaddq zmm17, zmm17, zmm10
-  vpmuludq zmm9, zmm9, [rsp + 1344]
-  vpaddq zmm17, zmm17, zmm9
-  vpmuludq zmm11, zmm11, [rsp + 1280]
-  vpaddq zmm17, zmm17, zmm11
-  vpmuludq zmm7, zmm7, [rsp + 1216]
-  vpaddq zmm17, zmm17, zmm7
-  vpmuludq zmm7, zmm13, [rsp + 640]
-  vpaddq zmm18, zmm18, zmm7
-  vpmuludq zmm7, zmm15, [rsp + 1152]
-  vpaddq zmm18, zmm18, zmm7
-  vpmuludq zmm7, zmm14, [rsp + 1088]
-  vpaddq zmm18, zmm18, zmm7
-  vpmuludq zmm7, zmm16, [rsp + 1024]
-  vpaddq zmm18, zmm18, zmm7
-  vpmuludq zmm7, zmm12, [rsp + 960]
-  vpaddq zmm18, zmm18, zmm7
-  vpmuludq zmm7, zmm13, [rsp + 704]
-  vpaddq zmm20, zmm20, zmm7
-  vpmuludq zmm7, zmm15, [rsp + 640]
-  vpaddq zmm20, zmm20, zmm7
-  vpmuludq zmm7, zmm14, [rsp + 1152]
-  vpaddq zmm20, zmm20, zmm7
-  vpmuludq zmm7, zmm16, [rsp + 1088]
-  vpaddq zmm20, zmm20, zmm7
-  vpmuludq zmm7, zmm12, [rsp + 1024]
-  vpaddq zmm20, zmm20, zmm7
-  vpmuludq zmm7, zmm13, [rsp + 768]
-  vpaddq zmm19, zmm19, zmm7
-  vpmuludq zmm7, zmm15, [rsp + 704]
-  vpaddq zmm19, zmm19, zmm7
-  vpmuludq zmm7, zmm14, [rsp + 640]
-  vpaddq zmm19, zmm19, zmm7
-  vpmuludq zmm7, zmm16, [rsp + 1152]
-  vpaddq zmm19, zmm19, zmm7
-  vpmuludq zmm7, zmm12, [rsp + 1088]
-  vpaddq zmm19, zmm19, zmm7
-  vpmuludq zmm7, zmm13, [rsp + 832]
-  vpaddq zmm21, zmm21, zmm7
-  vpmuludq zmm7, zmm15, [rsp + 768]
-  vpaddq zmm21, zmm21, zmm7
-  vpmuludq zmm7, zmm14, [rsp + 704]
-  vpaddq zmm21, zmm21, zmm7
-  vpmuludq zmm7, zmm16, [rsp + 640]
-  vpaddq zmm21, zmm21, zmm7
-  vpmuludq zmm7, zmm12, [rsp + 1152]
-  vpaddq zmm21, zmm21, zmm7
-  vpmuludq zmm13, zmm13, [rsp + 896]
-  vpaddq zmm17, zmm17, zmm13
-  vpmuludq zmm15, zmm15, [rsp + 832]
-  vpaddq zmm17, zmm17, zmm15
-  vpmuludq zmm14, zmm14, [rsp + 768]
-  vpaddq zmm17, zmm17, zmm14
-  vpmuludq zmm16, zmm16, [rsp + 704]
-  vpaddq zmm17, zmm17, zmm16
-  vpmuludq zmm12, zmm12, [rsp + 640]
-  vpaddq zmm17, zmm17, zmm12
-  vpsrlq zmm0, zmm21, 26
-  vpandd zmm21, zmm21, zmm4
-  vpaddq zmm17, zmm17, zmm0
-  vpsrlq zmm0, zmm18, 26
-  vpandd zmm18, zmm18, zmm4
-  vpaddq zmm20, zmm20, zmm0
-  vpsrlq zmm0, zmm17, 26
-  vpandd zmm17, zmm17, zmm4
-  vpsllq zmm12, zmm0, 2
-  vpaddq zmm0, zmm0, zmm12
-  vpaddq zmm18, zmm18, zmm0
-  vpsrlq zmm0, zmm20, 26
-  vpandd zmm20, zmm20, zmm4
-  vpaddq zmm19, zmm19, zmm0
-  vpsrlq zmm0, zmm19, 26
-  vpandd zmm24, zmm19, zmm4
-  vpaddq zmm21, zmm21, zmm0
-  vpsrlq zmm0, zmm18, 26
-  vpandd zmm23, zmm18, zmm4
-  vpaddq zmm25, zmm20, zmm0
-  vpsrlq zmm0, zmm21, 26
-  vpandd zmm26, zmm21, zmm4
-  vpaddq zmm22, zmm17, zmm0
-  add rsi, 512
-  sub rbx, 512
-  cmp rbx, 512
-  jae 18b
-  mov r11, rbx
+	vmovdqu32 zmm1, [rsi]
+	vmovdqu32 zmm0, [rsi + 64]
+	vpunpcklqdq zmm2, zmm1, zmm0
+	vpunpckhqdq zmm1, zmm1, zmm0
+	vpandd zmm0, zmm2, zmm4
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm2, zmm2, 52
+	vpsllq zmm11, zmm1, 12
+	vpord zmm2, zmm2, zmm11
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm5, zmm1, 14
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm1, zmm1, 40
+	vpord zmm1, zmm1, zmm6
+	vmovdqu32 zmm7, [rsi + 128]
+	vmovdqu32 zmm8, [rsi + 192]
+	vpunpcklqdq zmm9, zmm7, zmm8
+	vpunpckhqdq zmm7, zmm7, zmm8
+	vpandd zmm8, zmm9, zmm4
+	vpsrlq zmm10, zmm9, 26
+	vpandd zmm10, zmm10, zmm4
+	vpsrlq zmm9, zmm9, 52
+	vpsllq zmm11, zmm7, 12
+	vpord zmm9, zmm9, zmm11
+	vpandd zmm9, zmm9, zmm4
+	vpsrlq zmm11, zmm7, 14
+	vpandd zmm11, zmm11, zmm4
+	vpsrlq zmm7, zmm7, 40
+	vpord zmm7, zmm7, zmm6
+	vmovdqu32 zmm12, [rsi + 256]
+	vmovdqu32 zmm13, [rsi + 320]
+	vpunpcklqdq zmm14, zmm12, zmm13
+	vpunpckhqdq zmm12, zmm12, zmm13
+	vpandd zmm13, zmm14, zmm4
+	vpsrlq zmm15, zmm14, 26
+	vpandd zmm15, zmm15, zmm4
+	vpsrlq zmm14, zmm14, 52
+	vpsllq zmm16, zmm12, 12
+	vpord zmm14, zmm14, zmm16
+	vpandd zmm14, zmm14, zmm4
+	vpsrlq zmm16, zmm12, 14
+	vpandd zmm16, zmm16, zmm4
+	vpsrlq zmm12, zmm12, 40
+	vpord zmm12, zmm12, zmm6
+	vmovdqu32 zmm17, [rsi + 384]
+	vmovdqu32 zmm18, [rsi + 448]
+	vpunpcklqdq zmm19, zmm17, zmm18
+	vpunpckhqdq zmm17, zmm17, zmm18
+	vpandd zmm18, zmm19, zmm4
+	vpsrlq zmm20, zmm19, 26
+	vpandd zmm20, zmm20, zmm4
+	vpsrlq zmm19, zmm19, 52
+	vpsllq zmm21, zmm17, 12
+	vpord zmm19, zmm19, zmm21
+	vpandd zmm19, zmm19, zmm4
+	vpsrlq zmm21, zmm17, 14
+	vpandd zmm21, zmm21, zmm4
+	vpsrlq zmm17, zmm17, 40
+	vpord zmm17, zmm17, zmm6
+	vpmuludq zmm27, zmm23, [rsp + 2368]
+	vpaddq zmm18, zmm18, zmm27
+	vpmuludq zmm27, zmm25, [rsp + 2880]
+	vpaddq zmm18, zmm18, zmm27
+	vpmuludq zmm27, zmm24, [rsp + 2816]
+	vpaddq zmm18, zmm18, zmm27
+	vpmuludq zmm27, zmm26, [rsp + 2752]
+	vpaddq zmm18, zmm18, zmm27
+	vpmuludq zmm27, zmm22, [rsp + 2688]
+	vpaddq zmm18, zmm18, zmm27
+	vpmuludq zmm27, zmm23, [rsp + 2432]
+	vpaddq zmm20, zmm20, zmm27
+	vpmuludq zmm27, zmm25, [rsp + 2368]
+	vpaddq zmm20, zmm20, zmm27
+	vpmuludq zmm27, zmm24, [rsp + 2880]
+	vpaddq zmm20, zmm20, zmm27
+	vpmuludq zmm27, zmm26, [rsp + 2816]
+	vpaddq zmm20, zmm20, zmm27
+	vpmuludq zmm27, zmm22, [rsp + 2752]
+	vpaddq zmm20, zmm20, zmm27
+	vpmuludq zmm27, zmm23, [rsp + 2496]
+	vpaddq zmm19, zmm19, zmm27
+	vpmuludq zmm27, zmm25, [rsp + 2432]
+	vpaddq zmm19, zmm19, zmm27
+	vpmuludq zmm27, zmm24, [rsp + 2368]
+	vpaddq zmm19, zmm19, zmm27
+	vpmuludq zmm27, zmm26, [rsp + 2880]
+	vpaddq zmm19, zmm19, zmm27
+	vpmuludq zmm27, zmm22, [rsp + 2816]
+	vpaddq zmm19, zmm19, zmm27
+	vpmuludq zmm27, zmm23, [rsp + 2560]
+	vpaddq zmm21, zmm21, zmm27
+	vpmuludq zmm27, zmm25, [rsp + 2496]
+	vpaddq zmm21, zmm21, zmm27
+	vpmuludq zmm27, zmm24, [rsp + 2432]
+	vpaddq zmm21, zmm21, zmm27
+	vpmuludq zmm27, zmm26, [rsp + 2368]
+	vpaddq zmm21, zmm21, zmm27
+	vpmuludq zmm27, zmm22, [rsp + 2880]
+	vpaddq zmm21, zmm21, zmm27
+	vpmuludq zmm23, zmm23, [rsp + 2624]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm25, zmm25, [rsp + 2560]
+	vpaddq zmm17, zmm17, zmm25
+	vpmuludq zmm24, zmm24, [rsp + 2496]
+	vpaddq zmm17, zmm17, zmm24
+	vpmuludq zmm26, zmm26, [rsp + 2432]
+	vpaddq zmm17, zmm17, zmm26
+	vpmuludq zmm22, zmm22, [rsp + 2368]
+	vpaddq zmm17, zmm17, zmm22
+	vpmuludq zmm22, zmm0, [rsp + 1792]
+	vpaddq zmm18, zmm18, zmm22
+	vpmuludq zmm22, zmm3, [rsp + 2304]
+	vpaddq zmm18, zmm18, zmm22
+	vpmuludq zmm22, zmm2, [rsp + 2240]
+	vpaddq zmm18, zmm18, zmm22
+	vpmuludq zmm22, zmm5, [rsp + 2176]
+	vpaddq zmm18, zmm18, zmm22
+	vpmuludq zmm22, zmm1, [rsp + 2112]
+	vpaddq zmm18, zmm18, zmm22
+	vpmuludq zmm22, zmm0, [rsp + 1856]
+	vpaddq zmm20, zmm20, zmm22
+	vpmuludq zmm22, zmm3, [rsp + 1792]
+	vpaddq zmm20, zmm20, zmm22
+	vpmuludq zmm22, zmm2, [rsp + 2304]
+	vpaddq zmm20, zmm20, zmm22
+	vpmuludq zmm22, zmm5, [rsp + 2240]
+	vpaddq zmm20, zmm20, zmm22
+	vpmuludq zmm22, zmm1, [rsp + 2176]
+	vpaddq zmm20, zmm20, zmm22
+	vpmuludq zmm22, zmm0, [rsp + 1920]
+	vpaddq zmm19, zmm19, zmm22
+	vpmuludq zmm22, zmm3, [rsp + 1856]
+	vpaddq zmm19, zmm19, zmm22
+	vpmuludq zmm22, zmm2, [rsp + 1792]
+	vpaddq zmm19, zmm19, zmm22
+	vpmuludq zmm22, zmm5, [rsp + 2304]
+	vpaddq zmm19, zmm19, zmm22
+	vpmuludq zmm22, zmm1, [rsp + 2240]
+	vpaddq zmm19, zmm19, zmm22
+	vpmuludq zmm22, zmm0, [rsp + 1984]
+	vpaddq zmm21, zmm21, zmm22
+	vpmuludq zmm22, zmm3, [rsp + 1920]
+	vpaddq zmm21, zmm21, zmm22
+	vpmuludq zmm22, zmm2, [rsp + 1856]
+	vpaddq zmm21, zmm21, zmm22
+	vpmuludq zmm22, zmm5, [rsp + 1792]
+	vpaddq zmm21, zmm21, zmm22
+	vpmuludq zmm22, zmm1, [rsp + 2304]
+	vpaddq zmm21, zmm21, zmm22
+	vpmuludq zmm0, zmm0, [rsp + 2048]
+	vpaddq zmm17, zmm17, zmm0
+	vpmuludq zmm3, zmm3, [rsp + 1984]
+	vpaddq zmm17, zmm17, zmm3
+	vpmuludq zmm2, zmm2, [rsp + 1920]
+	vpaddq zmm17, zmm17, zmm2
+	vpmuludq zmm5, zmm5, [rsp + 1856]
+	vpaddq zmm17, zmm17, zmm5
+	vpmuludq zmm1, zmm1, [rsp + 1792]
+	vpaddq zmm17, zmm17, zmm1
+	vpmuludq zmm1, zmm8, [rsp + 1216]
+	vpaddq zmm18, zmm18, zmm1
+	vpmuludq zmm1, zmm10, [rsp + 1728]
+	vpaddq zmm18, zmm18, zmm1
+	vpmuludq zmm1, zmm9, [rsp + 1664]
+	vpaddq zmm18, zmm18, zmm1
+	vpmuludq zmm1, zmm11, [rsp + 1600]
+	vpaddq zmm18, zmm18, zmm1
+	vpmuludq zmm1, zmm7, [rsp + 1536]
+	vpaddq zmm18, zmm18, zmm1
+	vpmuludq zmm1, zmm8, [rsp + 1280]
+	vpaddq zmm20, zmm20, zmm1
+	vpmuludq zmm1, zmm10, [rsp + 1216]
+	vpaddq zmm20, zmm20, zmm1
+	vpmuludq zmm1, zmm9, [rsp + 1728]
+	vpaddq zmm20, zmm20, zmm1
+	vpmuludq zmm1, zmm11, [rsp + 1664]
+	vpaddq zmm20, zmm20, zmm1
+	vpmuludq zmm1, zmm7, [rsp + 1600]
+	vpaddq zmm20, zmm20, zmm1
+	vpmuludq zmm1, zmm8, [rsp + 1344]
+	vpaddq zmm19, zmm19, zmm1
+	vpmuludq zmm1, zmm10, [rsp + 1280]
+	vpaddq zmm19, zmm19, zmm1
+	vpmuludq zmm1, zmm9, [rsp + 1216]
+	vpaddq zmm19, zmm19, zmm1
+	vpmuludq zmm1, zmm11, [rsp + 1728]
+	vpaddq zmm19, zmm19, zmm1
+	vpmuludq zmm1, zmm7, [rsp + 1664]
+	vpaddq zmm19, zmm19, zmm1
+	vpmuludq zmm1, zmm8, [rsp + 1408]
+	vpaddq zmm21, zmm21, zmm1
+	vpmuludq zmm1, zmm10, [rsp + 1344]
+	vpaddq zmm21, zmm21, zmm1
+	vpmuludq zmm1, zmm9, [rsp + 1280]
+	vpaddq zmm21, zmm21, zmm1
+	vpmuludq zmm1, zmm11, [rsp + 1216]
+	vpaddq zmm21, zmm21, zmm1
+	vpmuludq zmm1, zmm7, [rsp + 1728]
+	vpaddq zmm21, zmm21, zmm1
+	vpmuludq zmm8, zmm8, [rsp + 1472]
+	vpaddq zmm17, zmm17, zmm8
+	vpmuludq zmm10, zmm10, [rsp + 1408]
+	vpaddq zmm17, zmm17, zmm10
+	vpmuludq zmm9, zmm9, [rsp + 1344]
+	vpaddq zmm17, zmm17, zmm9
+	vpmuludq zmm11, zmm11, [rsp + 1280]
+	vpaddq zmm17, zmm17, zmm11
+	vpmuludq zmm7, zmm7, [rsp + 1216]
+	vpaddq zmm17, zmm17, zmm7
+	vpmuludq zmm7, zmm13, [rsp + 640]
+	vpaddq zmm18, zmm18, zmm7
+	vpmuludq zmm7, zmm15, [rsp + 1152]
+	vpaddq zmm18, zmm18, zmm7
+	vpmuludq zmm7, zmm14, [rsp + 1088]
+	vpaddq zmm18, zmm18, zmm7
+	vpmuludq zmm7, zmm16, [rsp + 1024]
+	vpaddq zmm18, zmm18, zmm7
+	vpmuludq zmm7, zmm12, [rsp + 960]
+	vpaddq zmm18, zmm18, zmm7
+	vpmuludq zmm7, zmm13, [rsp + 704]
+	vpaddq zmm20, zmm20, zmm7
+	vpmuludq zmm7, zmm15, [rsp + 640]
+	vpaddq zmm20, zmm20, zmm7
+	vpmuludq zmm7, zmm14, [rsp + 1152]
+	vpaddq zmm20, zmm20, zmm7
+	vpmuludq zmm7, zmm16, [rsp + 1088]
+	vpaddq zmm20, zmm20, zmm7
+	vpmuludq zmm7, zmm12, [rsp + 1024]
+	vpaddq zmm20, zmm20, zmm7
+	vpmuludq zmm7, zmm13, [rsp + 768]
+	vpaddq zmm19, zmm19, zmm7
+	vpmuludq zmm7, zmm15, [rsp + 704]
+	vpaddq zmm19, zmm19, zmm7
+	vpmuludq zmm7, zmm14, [rsp + 640]
+	vpaddq zmm19, zmm19, zmm7
+	vpmuludq zmm7, zmm16, [rsp + 1152]
+	vpaddq zmm19, zmm19, zmm7
+	vpmuludq zmm7, zmm12, [rsp + 1088]
+	vpaddq zmm19, zmm19, zmm7
+	vpmuludq zmm7, zmm13, [rsp + 832]
+	vpaddq zmm21, zmm21, zmm7
+	vpmuludq zmm7, zmm15, [rsp + 768]
+	vpaddq zmm21, zmm21, zmm7
+	vpmuludq zmm7, zmm14, [rsp + 704]
+	vpaddq zmm21, zmm21, zmm7
+	vpmuludq zmm7, zmm16, [rsp + 640]
+	vpaddq zmm21, zmm21, zmm7
+	vpmuludq zmm7, zmm12, [rsp + 1152]
+	vpaddq zmm21, zmm21, zmm7
+	vpmuludq zmm13, zmm13, [rsp + 896]
+	vpaddq zmm17, zmm17, zmm13
+	vpmuludq zmm15, zmm15, [rsp + 832]
+	vpaddq zmm17, zmm17, zmm15
+	vpmuludq zmm14, zmm14, [rsp + 768]
+	vpaddq zmm17, zmm17, zmm14
+	vpmuludq zmm16, zmm16, [rsp + 704]
+	vpaddq zmm17, zmm17, zmm16
+	vpmuludq zmm12, zmm12, [rsp + 640]
+	vpaddq zmm17, zmm17, zmm12
+	vpsrlq zmm0, zmm21, 26
+	vpandd zmm21, zmm21, zmm4
+	vpaddq zmm17, zmm17, zmm0
+	vpsrlq zmm0, zmm18, 26
+	vpandd zmm18, zmm18, zmm4
+	vpaddq zmm20, zmm20, zmm0
+	vpsrlq zmm0, zmm17, 26
+	vpandd zmm17, zmm17, zmm4
+	vpsllq zmm12, zmm0, 2
+	vpaddq zmm0, zmm0, zmm12
+	vpaddq zmm18, zmm18, zmm0
+	vpsrlq zmm0, zmm20, 26
+	vpandd zmm20, zmm20, zmm4
+	vpaddq zmm19, zmm19, zmm0
+	vpsrlq zmm0, zmm19, 26
+	vpandd zmm24, zmm19, zmm4
+	vpaddq zmm21, zmm21, zmm0
+	vpsrlq zmm0, zmm18, 26
+	vpandd zmm23, zmm18, zmm4
+	vpaddq zmm25, zmm20, zmm0
+	vpsrlq zmm0, zmm21, 26
+	vpandd zmm26, zmm21, zmm4
+	vpaddq zmm22, zmm17, zmm0
+	add rsi, 512
+	sub rbx, 512
+	cmp rbx, 512
+	jae 18b
+	mov r11, rbx
 17:  // lanes_4_done
-  cmp rdx, 1024
-  jb 19f
-  cmp r11, 256
-  jb 19f
-  vmovdqa32 zmm9, zmm23
-  vmovdqa32 zmm11, zmm25
-  vmovdqa32 zmm10, zmm24
-  vmovdqa32 zmm12, zmm26
-  vmovdqa32 zmm8, zmm22
+	cmp rdx, 1024
+	jb 19f
+	cmp r11, 256
+	jb 19f
+	vmovdqa32 zmm9, zmm23
+	vmovdqa32 zmm11, zmm25
+	vmovdqa32 zmm10, zmm24
+	vmovdqa32 zmm12, zmm26
+	vmovdqa32 zmm8, zmm22
 
 20:  // lanes_2: 2 groups at a time
-  vmovdqu32 zmm18, [rsi]
-  vmovdqu32 zmm0, [rsi + 64]
-  vpunpcklqdq zmm19, zmm18, zmm0
-  vpunpckhqdq zmm18, zmm18, zmm0
-  vpandd zmm0, zmm19, zmm4
-  vpsrlq zmm20, zmm19, 26
-  vpandd zmm20, zmm20, zmm4
-  vpsrlq zmm19, zmm19, 52
-  vpsllq zmm1, zmm18, 12
-  vpord zmm19, zmm19, zmm1
-  vpandd zmm19, zmm19, zmm4
-  vpsrlq zmm21, zmm18, 14
-  vpandd zmm21, zmm21, zmm4
-  vpsrlq zmm18, zmm18, 40
-  vpord zmm18, zmm18, zmm6
-  vmovdqu32 zmm1, [rsi + 128]
-  vmovdqu32 zmm2, [rsi + 192]
-  vpunpcklqdq zmm3, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpandd zmm2, zmm3, zmm4
-  vpsrlq zmm5, zmm3, 26
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm3, zmm3, 52
-  vpsllq zmm7, zmm1, 12
-  vpord zmm3, zmm3, zmm7
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm7, zmm1, 14
-  vpandd zmm7, zmm7, zmm4
-  vpsrlq zmm1, zmm1, 40
-  vpord zmm1, zmm1, zmm6
-  vpmuludq zmm13, zmm9, [rsp + 1216]
-  vpaddq zmm2, zmm2, zmm13
-  vpmuludq zmm13, zmm11, [rsp + 1728]
-  vpaddq zmm2, zmm2, zmm13
-  vpmuludq zmm13, zmm10, [rsp + 1664]
-  vpaddq zmm2, zmm2, zmm13
-  vpmuludq zmm13, zmm12, [rsp + 1600]
-  vpaddq zmm2, zmm2, zmm13
-  vpmuludq zmm13, zmm8, [rsp + 1536]
-  vpaddq zmm2, zmm2, zmm13
-  vpmuludq zmm13, zmm9, [rsp + 1280]
-  vpaddq zmm5, zmm5, zmm13
-  vpmuludq zmm13, zmm11, [rsp + 1216]
-  vpaddq zmm5, zmm5, zmm13
-  vpmuludq zmm13, zmm10, [rsp + 1728]
-  vpaddq zmm5, zmm5, zmm13
-  vpmuludq zmm13, zmm12, [rsp + 1664]
-  vpaddq zmm5, zmm5, zmm13
-  vpmuludq zmm13, zmm8, [rsp + 1600]
-  vpaddq zmm5, zmm5, zmm13
-  vpmuludq zmm13, zmm9, [rsp + 1344]
-  vpaddq zmm3, zmm3, zmm13
-  vpmuludq zmm13, zmm11, [rsp + 1280]
-  vpaddq zmm3, zmm3, zmm13
-  vpmuludq zmm13, zmm10, [rsp + 1216]
-  vpaddq zmm3, zmm3, zmm13
-  vpmuludq zmm13, zmm12, [rsp + 1728]
-  vpaddq zmm3, zmm3, zmm13
-  vpmuludq zmm13, zmm8, [rsp + 1664]
-  vpaddq zmm3, zmm3, zmm13
-  vpmuludq zmm13, zmm9, [rsp + 1408]
-  vpaddq zmm7, zmm7, zmm13
-  vpmuludq zmm13, zmm11, [rsp + 1344]
-  vpaddq zmm7, zmm7, zmm13
-  vpmuludq zmm13, zmm10, [rsp + 1280]
-  vpaddq zmm7, zmm7, zmm13
-  vpmuludq zmm13, zmm12, [rsp + 1216]
-  vpaddq zmm7, zmm7, zmm13
-  vpmuludq zmm13, zmm8, [rsp + 1728]
-  vpaddq zmm7, zmm7, zmm13
-  vpmuludq zmm9, zmm9, [rsp + 1472]
-  vpaddq zmm1, zmm1, zmm9
-  vpmuludq zmm11, zmm11, [rsp + 1408]
-  vpaddq zmm1, zmm1, zmm11
-  vpmuludq zmm10, zmm10, [rsp + 1344]
-  vpaddq zmm1, zmm1, zmm10
-  vpmuludq zmm12, zmm12, [rsp + 1280]
-  vpaddq zmm1, zmm1, zmm12
-  vpmuludq zmm8, zmm8, [rsp + 1216]
-  vpaddq zmm1, zmm1, zmm8
-  vpmuludq zmm8, zmm0, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm8
-  vpmuludq zmm8, zmm20, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm8
-  vpmuludq zmm8, zmm19, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm8
-  vpmuludq zmm8, zmm21, [rsp + 1024]
-  vpaddq zmm2, zmm2, zmm8
-  vpmuludq zmm8, zmm18, [rsp + 960]
-  vpaddq zmm2, zmm2, zmm8
-  vpmuludq zmm8, zmm0, [rsp + 704]
-  vpaddq zmm5, zmm5, zmm8
-  vpmuludq zmm8, zmm20, [rsp + 640]
-  vpaddq zmm5, zmm5, zmm8
-  vpmuludq zmm8, zmm19, [rsp + 1152]
-  vpaddq zmm5, zmm5, zmm8
-  vpmuludq zmm8, zmm21, [rsp + 1088]
-  vpaddq zmm5, zmm5, zmm8
-  vpmuludq zmm8, zmm18, [rsp + 1024]
-  vpaddq zmm5, zmm5, zmm8
-  vpmuludq zmm8, zmm0, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm8
-  vpmuludq zmm8, zmm20, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm8
-  vpmuludq zmm8, zmm19, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm8
-  vpmuludq zmm8, zmm21, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm8
-  vpmuludq zmm8, zmm18, [rsp + 1088]
-  vpaddq zmm3, zmm3, zmm8
-  vpmuludq zmm8, zmm0, [rsp + 832]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm8, zmm20, [rsp + 768]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm8, zmm19, [rsp + 704]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm8, zmm21, [rsp + 640]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm8, zmm18, [rsp + 1152]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm0, zmm0, [rsp + 896]
-  vpaddq zmm1, zmm1, zmm0
-  vpmuludq zmm20, zmm20, [rsp + 832]
-  vpaddq zmm1, zmm1, zmm20
-  vpmuludq zmm19, zmm19, [rsp + 768]
-  vpaddq zmm1, zmm1, zmm19
-  vpmuludq zmm21, zmm21, [rsp + 704]
-  vpaddq zmm1, zmm1, zmm21
-  vpmuludq zmm18, zmm18, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm18
-  vpsrlq zmm0, zmm7, 26
-  vpandd zmm7, zmm7, zmm4
-  vpaddq zmm1, zmm1, zmm0
-  vpsrlq zmm0, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm5, zmm5, zmm0
-  vpsrlq zmm0, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpsllq zmm18, zmm0, 2
-  vpaddq zmm0, zmm0, zmm18
-  vpaddq zmm2, zmm2, zmm0
-  vpsrlq zmm0, zmm5, 26
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm3, zmm3, zmm0
-  vpsrlq zmm0, zmm3, 26
-  vpandd zmm10, zmm3, zmm4
-  vpaddq zmm7, zmm7, zmm0
-  vpsrlq zmm0, zmm2, 26
-  vpandd zmm9, zmm2, zmm4
-  vpaddq zmm11, zmm5, zmm0
-  vpsrlq zmm0, zmm7, 26
-  vpandd zmm12, zmm7, zmm4
-  vpaddq zmm8, zmm1, zmm0
-  add rsi, 256
-  sub r11, 256
-  cmp r11, 256
-  jae 20b
-  vmovdqa32 zmm23, zmm9
-  vmovdqa32 zmm25, zmm11
-  vmovdqa32 zmm24, zmm10
-  vmovdqa32 zmm26, zmm12
-  vmovdqa32 zmm22, zmm8
+	vmovdqu32 zmm18, [rsi]
+	vmovdqu32 zmm0, [rsi + 64]
+	vpunpcklqdq zmm19, zmm18, zmm0
+	vpunpckhqdq zmm18, zmm18, zmm0
+	vpandd zmm0, zmm19, zmm4
+	vpsrlq zmm20, zmm19, 26
+	vpandd zmm20, zmm20, zmm4
+	vpsrlq zmm19, zmm19, 52
+	vpsllq zmm1, zmm18, 12
+	vpord zmm19, zmm19, zmm1
+	vpandd zmm19, zmm19, zmm4
+	vpsrlq zmm21, zmm18, 14
+	vpandd zmm21, zmm21, zmm4
+	vpsrlq zmm18, zmm18, 40
+	vpord zmm18, zmm18, zmm6
+	vmovdqu32 zmm1, [rsi + 128]
+	vmovdqu32 zmm2, [rsi + 192]
+	vpunpcklqdq zmm3, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpandd zmm2, zmm3, zmm4
+	vpsrlq zmm5, zmm3, 26
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm3, zmm3, 52
+	vpsllq zmm7, zmm1, 12
+	vpord zmm3, zmm3, zmm7
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm7, zmm1, 14
+	vpandd zmm7, zmm7, zmm4
+	vpsrlq zmm1, zmm1, 40
+	vpord zmm1, zmm1, zmm6
+	vpmuludq zmm13, zmm9, [rsp + 1216]
+	vpaddq zmm2, zmm2, zmm13
+	vpmuludq zmm13, zmm11, [rsp + 1728]
+	vpaddq zmm2, zmm2, zmm13
+	vpmuludq zmm13, zmm10, [rsp + 1664]
+	vpaddq zmm2, zmm2, zmm13
+	vpmuludq zmm13, zmm12, [rsp + 1600]
+	vpaddq zmm2, zmm2, zmm13
+	vpmuludq zmm13, zmm8, [rsp + 1536]
+	vpaddq zmm2, zmm2, zmm13
+	vpmuludq zmm13, zmm9, [rsp + 1280]
+	vpaddq zmm5, zmm5, zmm13
+	vpmuludq zmm13, zmm11, [rsp + 1216]
+	vpaddq zmm5, zmm5, zmm13
+	vpmuludq zmm13, zmm10, [rsp + 1728]
+	vpaddq zmm5, zmm5, zmm13
+	vpmuludq zmm13, zmm12, [rsp + 1664]
+	vpaddq zmm5, zmm5, zmm13
+	vpmuludq zmm13, zmm8, [rsp + 1600]
+	vpaddq zmm5, zmm5, zmm13
+	vpmuludq zmm13, zmm9, [rsp + 1344]
+	vpaddq zmm3, zmm3, zmm13
+	vpmuludq zmm13, zmm11, [rsp + 1280]
+	vpaddq zmm3, zmm3, zmm13
+	vpmuludq zmm13, zmm10, [rsp + 1216]
+	vpaddq zmm3, zmm3, zmm13
+	vpmuludq zmm13, zmm12, [rsp + 1728]
+	vpaddq zmm3, zmm3, zmm13
+	vpmuludq zmm13, zmm8, [rsp + 1664]
+	vpaddq zmm3, zmm3, zmm13
+	vpmuludq zmm13, zmm9, [rsp + 1408]
+	vpaddq zmm7, zmm7, zmm13
+	vpmuludq zmm13, zmm11, [rsp + 1344]
+	vpaddq zmm7, zmm7, zmm13
+	vpmuludq zmm13, zmm10, [rsp + 1280]
+	vpaddq zmm7, zmm7, zmm13
+	vpmuludq zmm13, zmm12, [rsp + 1216]
+	vpaddq zmm7, zmm7, zmm13
+	vpmuludq zmm13, zmm8, [rsp + 1728]
+	vpaddq zmm7, zmm7, zmm13
+	vpmuludq zmm9, zmm9, [rsp + 1472]
+	vpaddq zmm1, zmm1, zmm9
+	vpmuludq zmm11, zmm11, [rsp + 1408]
+	vpaddq zmm1, zmm1, zmm11
+	vpmuludq zmm10, zmm10, [rsp + 1344]
+	vpaddq zmm1, zmm1, zmm10
+	vpmuludq zmm12, zmm12, [rsp + 1280]
+	vpaddq zmm1, zmm1, zmm12
+	vpmuludq zmm8, zmm8, [rsp + 1216]
+	vpaddq zmm1, zmm1, zmm8
+	vpmuludq zmm8, zmm0, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm8
+	vpmuludq zmm8, zmm20, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm8
+	vpmuludq zmm8, zmm19, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm8
+	vpmuludq zmm8, zmm21, [rsp + 1024]
+	vpaddq zmm2, zmm2, zmm8
+	vpmuludq zmm8, zmm18, [rsp + 960]
+	vpaddq zmm2, zmm2, zmm8
+	vpmuludq zmm8, zmm0, [rsp + 704]
+	vpaddq zmm5, zmm5, zmm8
+	vpmuludq zmm8, zmm20, [rsp + 640]
+	vpaddq zmm5, zmm5, zmm8
+	vpmuludq zmm8, zmm19, [rsp + 1152]
+	vpaddq zmm5, zmm5, zmm8
+	vpmuludq zmm8, zmm21, [rsp + 1088]
+	vpaddq zmm5, zmm5, zmm8
+	vpmuludq zmm8, zmm18, [rsp + 1024]
+	vpaddq zmm5, zmm5, zmm8
+	vpmuludq zmm8, zmm0, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm8
+	vpmuludq zmm8, zmm20, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm8
+	vpmuludq zmm8, zmm19, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm8
+	vpmuludq zmm8, zmm21, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm8
+	vpmuludq zmm8, zmm18, [rsp + 1088]
+	vpaddq zmm3, zmm3, zmm8
+	vpmuludq zmm8, zmm0, [rsp + 832]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm8, zmm20, [rsp + 768]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm8, zmm19, [rsp + 704]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm8, zmm21, [rsp + 640]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm8, zmm18, [rsp + 1152]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm0, zmm0, [rsp + 896]
+	vpaddq zmm1, zmm1, zmm0
+	vpmuludq zmm20, zmm20, [rsp + 832]
+	vpaddq zmm1, zmm1, zmm20
+	vpmuludq zmm19, zmm19, [rsp + 768]
+	vpaddq zmm1, zmm1, zmm19
+	vpmuludq zmm21, zmm21, [rsp + 704]
+	vpaddq zmm1, zmm1, zmm21
+	vpmuludq zmm18, zmm18, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm18
+	vpsrlq zmm0, zmm7, 26
+	vpandd zmm7, zmm7, zmm4
+	vpaddq zmm1, zmm1, zmm0
+	vpsrlq zmm0, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm5, zmm5, zmm0
+	vpsrlq zmm0, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpsllq zmm18, zmm0, 2
+	vpaddq zmm0, zmm0, zmm18
+	vpaddq zmm2, zmm2, zmm0
+	vpsrlq zmm0, zmm5, 26
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm3, zmm3, zmm0
+	vpsrlq zmm0, zmm3, 26
+	vpandd zmm10, zmm3, zmm4
+	vpaddq zmm7, zmm7, zmm0
+	vpsrlq zmm0, zmm2, 26
+	vpandd zmm9, zmm2, zmm4
+	vpaddq zmm11, zmm5, zmm0
+	vpsrlq zmm0, zmm7, 26
+	vpandd zmm12, zmm7, zmm4
+	vpaddq zmm8, zmm1, zmm0
+	add rsi, 256
+	sub r11, 256
+	cmp r11, 256
+	jae 20b
+	vmovdqa32 zmm23, zmm9
+	vmovdqa32 zmm25, zmm11
+	vmovdqa32 zmm24, zmm10
+	vmovdqa32 zmm26, zmm12
+	vmovdqa32 zmm22, zmm8
 19:  // lanes_2_done
-  cmp r11, 128
-  jb 21f
-  vmovdqa32 zmm1, zmm23
-  vmovdqa32 zmm11, zmm25
-  vmovdqa32 zmm10, zmm24
-  vmovdqa32 zmm12, zmm26
-  vmovdqa32 zmm9, zmm22
+	cmp r11, 128
+	jb 21f
+	vmovdqa32 zmm1, zmm23
+	vmovdqa32 zmm11, zmm25
+	vmovdqa32 zmm10, zmm24
+	vmovdqa32 zmm12, zmm26
+	vmovdqa32 zmm9, zmm22
 
 22:  // lanes_1: 1 group at a time
-  vmovdqu32 zmm2, [rsi]
-  vmovdqu32 zmm0, [rsi + 64]
-  vpunpcklqdq zmm3, zmm2, zmm0
-  vpunpckhqdq zmm2, zmm2, zmm0
-  vpandd zmm0, zmm3, zmm4
-  vpsrlq zmm5, zmm3, 26
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm3, zmm3, 52
-  vpsllq zmm18, zmm2, 12
-  vpord zmm3, zmm3, zmm18
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm7, zmm2, 14
-  vpandd zmm7, zmm7, zmm4
-  vpsrlq zmm2, zmm2, 40
-  vpord zmm2, zmm2, zmm6
-  vpmuludq zmm18, zmm1, [rsp + 640]
-  vpaddq zmm0, zmm0, zmm18
-  vpmuludq zmm18, zmm11, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm18
-  vpmuludq zmm18, zmm10, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm18
-  vpmuludq zmm18, zmm12, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm18
-  vpmuludq zmm18, zmm9, [rsp + 960]
-  vpaddq zmm0, zmm0, zmm18
-  vpmuludq zmm18, zmm1, [rsp + 704]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm11, [rsp + 640]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm10, [rsp + 1152]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm12, [rsp + 1088]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm9, [rsp + 1024]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm1, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm11, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm10, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm12, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm9, [rsp + 1088]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm1, [rsp + 832]
-  vpaddq zmm7, zmm7, zmm18
-  vpmuludq zmm18, zmm11, [rsp + 768]
-  vpaddq zmm7, zmm7, zmm18
-  vpmuludq zmm18, zmm10, [rsp + 704]
-  vpaddq zmm7, zmm7, zmm18
-  vpmuludq zmm18, zmm12, [rsp + 640]
-  vpaddq zmm7, zmm7, zmm18
-  vpmuludq zmm18, zmm9, [rsp + 1152]
-  vpaddq zmm7, zmm7, zmm18
-  vpmuludq zmm1, zmm1, [rsp + 896]
-  vpaddq zmm2, zmm2, zmm1
-  vpmuludq zmm11, zmm11, [rsp + 832]
-  vpaddq zmm2, zmm2, zmm11
-  vpmuludq zmm10, zmm10, [rsp + 768]
-  vpaddq zmm2, zmm2, zmm10
-  vpmuludq zmm12, zmm12, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm12
-  vpmuludq zmm9, zmm9, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm9
-  vpsrlq zmm1, zmm7, 26
-  vpandd zmm7, zmm7, zmm4
-  vpaddq zmm2, zmm2, zmm1
-  vpsrlq zmm1, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm5, zmm5, zmm1
-  vpsrlq zmm1, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpsllq zmm9, zmm1, 2
-  vpaddq zmm1, zmm1, zmm9
-  vpaddq zmm0, zmm0, zmm1
-  vpsrlq zmm1, zmm5, 26
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm3, zmm3, zmm1
-  vpsrlq zmm1, zmm3, 26
-  vpandd zmm10, zmm3, zmm4
-  vpaddq zmm7, zmm7, zmm1
-  vpsrlq zmm1, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm11, zmm5, zmm1
-  vpsrlq zmm1, zmm7, 26
-  vpandd zmm12, zmm7, zmm4
-  vpaddq zmm9, zmm2, zmm1
-  add rsi, 128
-  sub r11, 128
-  cmp r11, 128
-  jb 23f
-  vmovdqa32 zmm1, zmm0
-  jmp 22b
+	vmovdqu32 zmm2, [rsi]
+	vmovdqu32 zmm0, [rsi + 64]
+	vpunpcklqdq zmm3, zmm2, zmm0
+	vpunpckhqdq zmm2, zmm2, zmm0
+	vpandd zmm0, zmm3, zmm4
+	vpsrlq zmm5, zmm3, 26
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm3, zmm3, 52
+	vpsllq zmm18, zmm2, 12
+	vpord zmm3, zmm3, zmm18
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm7, zmm2, 14
+	vpandd zmm7, zmm7, zmm4
+	vpsrlq zmm2, zmm2, 40
+	vpord zmm2, zmm2, zmm6
+	vpmuludq zmm18, zmm1, [rsp + 640]
+	vpaddq zmm0, zmm0, zmm18
+	vpmuludq zmm18, zmm11, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm18
+	vpmuludq zmm18, zmm10, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm18
+	vpmuludq zmm18, zmm12, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm18
+	vpmuludq zmm18, zmm9, [rsp + 960]
+	vpaddq zmm0, zmm0, zmm18
+	vpmuludq zmm18, zmm1, [rsp + 704]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm11, [rsp + 640]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm10, [rsp + 1152]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm12, [rsp + 1088]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm9, [rsp + 1024]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm1, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm11, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm10, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm12, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm9, [rsp + 1088]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm1, [rsp + 832]
+	vpaddq zmm7, zmm7, zmm18
+	vpmuludq zmm18, zmm11, [rsp + 768]
+	vpaddq zmm7, zmm7, zmm18
+	vpmuludq zmm18, zmm10, [rsp + 704]
+	vpaddq zmm7, zmm7, zmm18
+	vpmuludq zmm18, zmm12, [rsp + 640]
+	vpaddq zmm7, zmm7, zmm18
+	vpmuludq zmm18, zmm9, [rsp + 1152]
+	vpaddq zmm7, zmm7, zmm18
+	vpmuludq zmm1, zmm1, [rsp + 896]
+	vpaddq zmm2, zmm2, zmm1
+	vpmuludq zmm11, zmm11, [rsp + 832]
+	vpaddq zmm2, zmm2, zmm11
+	vpmuludq zmm10, zmm10, [rsp + 768]
+	vpaddq zmm2, zmm2, zmm10
+	vpmuludq zmm12, zmm12, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm12
+	vpmuludq zmm9, zmm9, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm9
+	vpsrlq zmm1, zmm7, 26
+	vpandd zmm7, zmm7, zmm4
+	vpaddq zmm2, zmm2, zmm1
+	vpsrlq zmm1, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm5, zmm5, zmm1
+	vpsrlq zmm1, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpsllq zmm9, zmm1, 2
+	vpaddq zmm1, zmm1, zmm9
+	vpaddq zmm0, zmm0, zmm1
+	vpsrlq zmm1, zmm5, 26
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm3, zmm3, zmm1
+	vpsrlq zmm1, zmm3, 26
+	vpandd zmm10, zmm3, zmm4
+	vpaddq zmm7, zmm7, zmm1
+	vpsrlq zmm1, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm11, zmm5, zmm1
+	vpsrlq zmm1, zmm7, 26
+	vpandd zmm12, zmm7, zmm4
+	vpaddq zmm9, zmm2, zmm1
+	add rsi, 128
+	sub r11, 128
+	cmp r11, 128
+	jb 23f
+	vmovdqa32 zmm1, zmm0
+	jmp 22b
 23:  // lanes_1_to_lanes_1_done
-  vmovdqa32 zmm23, zmm0
-  vmovdqa32 zmm25, zmm11
-  vmovdqa32 zmm24, zmm10
-  vmovdqa32 zmm26, zmm12
-  vmovdqa32 zmm22, zmm9
+	vmovdqa32 zmm23, zmm0
+	vmovdqa32 zmm25, zmm11
+	vmovdqa32 zmm24, zmm10
+	vmovdqa32 zmm26, zmm12
+	vmovdqa32 zmm22, zmm9
 21:  // lanes_1_done
-  vpmuludq zmm9, zmm23, [rsp + 64]
-  vpmuludq zmm0, zmm25, [rsp + 576]
-  vpaddq zmm9, zmm9, zmm0
-  vpmuludq zmm0, zmm24, [rsp + 512]
-  vpaddq zmm9, zmm9, zmm0
-  vpmuludq zmm0, zmm26, [rsp + 448]
-  vpaddq zmm9, zmm9, zmm0
-  vpmuludq zmm0, zmm22, [rsp + 384]
-  vpaddq zmm9, zmm9, zmm0
-  vpmuludq zmm0, zmm23, [rsp + 128]
-  vpmuludq zmm1, zmm25, [rsp + 64]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm24, [rsp + 576]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm26, [rsp + 512]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm22, [rsp + 448]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm23, [rsp + 192]
-  vpmuludq zmm2, zmm25, [rsp + 128]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm24, [rsp + 64]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm26, [rsp + 576]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm22, [rsp + 512]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm23, [rsp + 256]
-  vpmuludq zmm3, zmm25, [rsp + 192]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm24, [rsp + 128]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm26, [rsp + 64]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm22, [rsp + 576]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm23, zmm23, [rsp + 320]
-  vpmuludq zmm25, zmm25, [rsp + 256]
-  vpaddq zmm23, zmm23, zmm25
-  vpmuludq zmm24, zmm24, [rsp + 192]
-  vpaddq zmm23, zmm23, zmm24
-  vpmuludq zmm26, zmm26, [rsp + 128]
-  vpaddq zmm23, zmm23, zmm26
-  vpmuludq zmm22, zmm22, [rsp + 64]
-  vpaddq zmm23, zmm23, zmm22
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm23, zmm23, zmm3
-  vpsrlq zmm3, zmm9, 26
-  vpandd zmm9, zmm9, zmm4
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm23, 26
-  vpandd zmm23, zmm23, zmm4
-  vpsllq zmm22, zmm3, 2
-  vpaddq zmm3, zmm3, zmm22
-  vpaddq zmm9, zmm9, zmm3
-  vpsrlq zmm3, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm9, 26
-  vpandd zmm9, zmm9, zmm4
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm23, zmm23, zmm3
-  vextracti64x4 ymm22, zmm9, 1
-  vpaddq ymm22, ymm22, ymm9
-  vextracti32x4 xmm3, ymm22, 1
-  vpaddq xmm3, xmm3, xmm22
-  vpunpckhqdq xmm4, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm4
-  vextracti64x4 ymm4, zmm0, 1
-  vpaddq ymm4, ymm4, ymm0
-  vextracti128 xmm0, ymm4, 1
-  vpaddq xmm0, xmm0, xmm4
-  vpunpckhqdq xmm4, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm4
-  vextracti64x4 ymm4, zmm1, 1
-  vpaddq ymm4, ymm4, ymm1
-  vextracti128 xmm1, ymm4, 1
-  vpaddq xmm1, xmm1, xmm4
-  vpunpckhqdq xmm4, xmm1, xmm1
-  vpaddq xmm1, xmm1, xmm4
-  vextracti64x4 ymm4, zmm2, 1
-  vpaddq ymm4, ymm4, ymm2
-  vextracti128 xmm2, ymm4, 1
-  vpaddq xmm2, xmm2, xmm4
-  vpunpckhqdq xmm4, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm4
-  vextracti64x4 ymm4, zmm23, 1
-  vpaddq ymm4, ymm4, ymm23
-  vextracti128 xmm5, ymm4, 1
-  vpaddq xmm5, xmm5, xmm4
-  vpunpckhqdq xmm4, xmm5, xmm5
-  vpaddq xmm5, xmm5, xmm4
-  vmovq rbx, xmm3
-  vmovq r12, xmm0
-  vmovq r13, xmm1
-  vmovq rdx, xmm2
-  vmovq r14, xmm5
-  mov r15, r12
-  shl r15, 26
-  shr r12, 38
-  add rbx, r15
-  adc r12, 0
-  mov r15, r13
-  shl r15, 52
-  shr r13, 12
-  add rbx, r15
-  adc r12, r13
-  mov r13, rdx
-  shl r13, 14
-  shr rdx, 50
-  add r12, r13
-  adc rdx, 0
-  mov r13, r14
-  shl r13, 40
-  shr r14, 24
-  add r12, r13
-  adc rdx, r14
-  vpxor xmm0, xmm0, xmm0
-  mov r13d, 2816
+	vpmuludq zmm9, zmm23, [rsp + 64]
+	vpmuludq zmm0, zmm25, [rsp + 576]
+	vpaddq zmm9, zmm9, zmm0
+	vpmuludq zmm0, zmm24, [rsp + 512]
+	vpaddq zmm9, zmm9, zmm0
+	vpmuludq zmm0, zmm26, [rsp + 448]
+	vpaddq zmm9, zmm9, zmm0
+	vpmuludq zmm0, zmm22, [rsp + 384]
+	vpaddq zmm9, zmm9, zmm0
+	vpmuludq zmm0, zmm23, [rsp + 128]
+	vpmuludq zmm1, zmm25, [rsp + 64]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm24, [rsp + 576]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm26, [rsp + 512]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm22, [rsp + 448]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm23, [rsp + 192]
+	vpmuludq zmm2, zmm25, [rsp + 128]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm24, [rsp + 64]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm26, [rsp + 576]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm22, [rsp + 512]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm23, [rsp + 256]
+	vpmuludq zmm3, zmm25, [rsp + 192]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm24, [rsp + 128]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm26, [rsp + 64]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm22, [rsp + 576]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm23, zmm23, [rsp + 320]
+	vpmuludq zmm25, zmm25, [rsp + 256]
+	vpaddq zmm23, zmm23, zmm25
+	vpmuludq zmm24, zmm24, [rsp + 192]
+	vpaddq zmm23, zmm23, zmm24
+	vpmuludq zmm26, zmm26, [rsp + 128]
+	vpaddq zmm23, zmm23, zmm26
+	vpmuludq zmm22, zmm22, [rsp + 64]
+	vpaddq zmm23, zmm23, zmm22
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm23, zmm23, zmm3
+	vpsrlq zmm3, zmm9, 26
+	vpandd zmm9, zmm9, zmm4
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm23, 26
+	vpandd zmm23, zmm23, zmm4
+	vpsllq zmm22, zmm3, 2
+	vpaddq zmm3, zmm3, zmm22
+	vpaddq zmm9, zmm9, zmm3
+	vpsrlq zmm3, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm9, 26
+	vpandd zmm9, zmm9, zmm4
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm23, zmm23, zmm3
+	vextracti64x4 ymm22, zmm9, 1
+	vpaddq ymm22, ymm22, ymm9
+	vextracti32x4 xmm3, ymm22, 1
+	vpaddq xmm3, xmm3, xmm22
+	vpunpckhqdq xmm4, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm4
+	vextracti64x4 ymm4, zmm0, 1
+	vpaddq ymm4, ymm4, ymm0
+	vextracti128 xmm0, ymm4, 1
+	vpaddq xmm0, xmm0, xmm4
+	vpunpckhqdq xmm4, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm4
+	vextracti64x4 ymm4, zmm1, 1
+	vpaddq ymm4, ymm4, ymm1
+	vextracti128 xmm1, ymm4, 1
+	vpaddq xmm1, xmm1, xmm4
+	vpunpckhqdq xmm4, xmm1, xmm1
+	vpaddq xmm1, xmm1, xmm4
+	vextracti64x4 ymm4, zmm2, 1
+	vpaddq ymm4, ymm4, ymm2
+	vextracti128 xmm2, ymm4, 1
+	vpaddq xmm2, xmm2, xmm4
+	vpunpckhqdq xmm4, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm4
+	vextracti64x4 ymm4, zmm23, 1
+	vpaddq ymm4, ymm4, ymm23
+	vextracti128 xmm5, ymm4, 1
+	vpaddq xmm5, xmm5, xmm4
+	vpunpckhqdq xmm4, xmm5, xmm5
+	vpaddq xmm5, xmm5, xmm4
+	vmovq rbx, xmm3
+	vmovq r12, xmm0
+	vmovq r13, xmm1
+	vmovq rdx, xmm2
+	vmovq r14, xmm5
+	mov r15, r12
+	shl r15, 26
+	shr r12, 38
+	add rbx, r15
+	adc r12, 0
+	mov r15, r13
+	shl r15, 52
+	shr r13, 12
+	add rbx, r15
+	adc r12, r13
+	mov r13, rdx
+	shl r13, 14
+	shr rdx, 50
+	add r12, r13
+	adc rdx, 0
+	mov r13, r14
+	shl r13, 40
+	shr r14, 24
+	add r12, r13
+	adc rdx, r14
+	vpxor xmm0, xmm0, xmm0
+	mov r13d, 2816
 24:  // lanes_1_done_clear
-  vmovdqa32 [rsp + r13 - 192], zmm0
-  vmovdqa32 [rsp + r13 - 128], zmm0
-  vmovdqa32 [rsp + r13 - 64], zmm0
-  vmovdqa32 [rsp + r13], zmm0
-  sub r13d, 256
-  jne 24b
-  vmovdqa32 [rsp + 2880], zmm0
-  vmovq [rsp + 2944], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vzeroupper
-  mov r13, r11
-  mov r11, rdx
-  mov rdx, r13
-  jmp 25f
+	vmovdqa32 [rsp + r13 - 192], zmm0
+	vmovdqa32 [rsp + r13 - 128], zmm0
+	vmovdqa32 [rsp + r13 - 64], zmm0
+	vmovdqa32 [rsp + r13], zmm0
+	sub r13d, 256
+	jne 24b
+	vmovdqa32 [rsp + 2880], zmm0
+	vmovq [rsp + 2944], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vzeroupper
+	mov r13, r11
+	mov r11, rdx
+	mov rdx, r13
+	jmp 25f
 7:  // in_words
-  cmp rdx, 16
-  jae 26f
-  xor r11d, r11d
-  xor ebx, ebx
-  xor r12d, r12d
-  jmp 27f
+	cmp rdx, 16
+	jae 26f
+	xor r11d, r11d
+	xor ebx, ebx
+	xor r12d, r12d
+	jmp 27f
 26:  // in_words_to_blocks
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov rdi, rdx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov rdi, rdx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 28:  // blocks: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov r8, rbx
-  shr r8, 2
-  mov r11, rbx
-  and r11, 0x3
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 24], rdi
-  mulx rdi, r15, r9
-  add rcx, r15
-  adc r12, rdi
-  mov rdi, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, rdi
-  mulx r8, rdi, rax
-  add r14, rdi
-  adc r13, r8
-  mov rdx, rbx
-  mulx r8, rdi, r9
-  add r14, rdi
-  adc r13, r8
-  imul r11, rax
-  add r14, r12
-  adc r11, r13
-  add rsi, 16
-  mov rdi, [rsp + 24]
-  sub rdi, 16
-  cmp rdi, 16
-  jb 29f
-  mov r15, r14
-  mov rbx, r11
-  jmp 28b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov r8, rbx
+	shr r8, 2
+	mov r11, rbx
+	and r11, 0x3
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 24], rdi
+	mulx rdi, r15, r9
+	add rcx, r15
+	adc r12, rdi
+	mov rdi, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, rdi
+	mulx r8, rdi, rax
+	add r14, rdi
+	adc r13, r8
+	mov rdx, rbx
+	mulx r8, rdi, r9
+	add r14, rdi
+	adc r13, r8
+	imul r11, rax
+	add r14, r12
+	adc r11, r13
+	add rsi, 16
+	mov rdi, [rsp + 24]
+	sub rdi, 16
+	cmp rdi, 16
+	jb 29f
+	mov r15, r14
+	mov rbx, r11
+	jmp 28b
 29:  // blocks_to_blocks_rest
-  mov rdx, rdi
-  mov rbx, rcx
-  mov r12, r14
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov rdx, rdi
+	mov rbx, rcx
+	mov r12, r14
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 27:  // blocks_rest
 25:  // joined
-  test rdx, rdx
-  jne 30f
-  mov rax, rbx
-  mov rdx, r12
-  jmp 31f
+	test rdx, rdx
+	jne 30f
+	mov rax, rbx
+	mov rdx, r12
+	jmp 31f
 
 30:  // part: a last block that is shorter
-  test edx, 0x1
-  jne 32f
-  mov r13, rdx
-  mov r14d, 1
-  jmp 33f
+	test edx, 0x1
+	jne 32f
+	mov r13, rdx
+	mov r14d, 1
+	jmp 33f
 32:  // part_1
-  mov r13, rdx
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte ptr [rsi + r13]
-  add r14, r15
+	mov r13, rdx
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte ptr [rsi + r13]
+	add r14, r15
 33:  // part_below_1
-  test edx, 0x2
-  je 34f
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word ptr [rsi + r13]
-  add r14, r15
+	test edx, 0x2
+	je 34f
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word ptr [rsi + r13]
+	add r14, r15
 34:  // part_below_2
-  test edx, 0x4
-  jne 35f
-  mov r13, r14
-  jmp 36f
+	test edx, 0x4
+	jne 35f
+	mov r13, r14
+	jmp 36f
 35:  // part_4
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rsi + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rsi + r13]
+	add r14, r13
+	mov r13, r14
 36:  // part_below_4
-  test edx, 0x8
-  je 37f
-  mov rsi, [rsi]
-  mov rdx, r13
-  jmp 38f
+	test edx, 0x8
+	je 37f
+	mov rsi, [rsi]
+	mov rdx, r13
+	jmp 38f
 37:  // part_less
-  mov rsi, r13
-  xor edx, edx
+	mov rsi, r13
+	xor edx, edx
 38:  // part_words
-  add rbx, rsi
-  adc r12, rdx
-  adc r11, 0
-  mov rsi, r11
-  shr rsi, 2
-  mov r13, r11
-  and r13, 0x3
-  mov rdx, rbx
-  mulx r14, rbx, rax
-  mulx r15, r8, r8
-  mov rdx, r12
-  mov [rsp + 16], rdi
-  mulx rdi, r12, r9
-  add rbx, r12
-  adc r14, rdi
-  mov rdi, rdx
-  mov rdx, rsi
-  mulx r10, rsi, r10
-  add rbx, rsi
-  adc r14, r10
-  mov rdx, rdi
-  mulx rdi, rsi, rax
-  add r8, rsi
-  adc r15, rdi
-  mov rdx, r11
-  mulx rdi, rsi, r9
-  add r8, rsi
-  adc r15, rdi
-  imul r13, rax
-  add r8, r14
-  adc r13, r15
-  mov r11, r13
-  mov rax, rbx
-  mov rdx, r8
-  mov rdi, [rsp + 16]
+	add rbx, rsi
+	adc r12, rdx
+	adc r11, 0
+	mov rsi, r11
+	shr rsi, 2
+	mov r13, r11
+	and r13, 0x3
+	mov rdx, rbx
+	mulx r14, rbx, rax
+	mulx r15, r8, r8
+	mov rdx, r12
+	mov [rsp + 16], rdi
+	mulx rdi, r12, r9
+	add rbx, r12
+	adc r14, rdi
+	mov rdi, rdx
+	mov rdx, rsi
+	mulx r10, rsi, r10
+	add rbx, rsi
+	adc r14, r10
+	mov rdx, rdi
+	mulx rdi, rsi, rax
+	add r8, rsi
+	adc r15, rdi
+	mov rdx, r11
+	mulx rdi, rsi, r9
+	add r8, rsi
+	adc r15, rdi
+	imul r13, rax
+	add r8, r14
+	adc r13, r15
+	mov r11, r13
+	mov rax, rbx
+	mov rdx, r8
+	mov rdi, [rsp + 16]
 31:  // last
-  mov rsi, r11
-  and rsi, -0x4
-  mov r8, r11
-  shr r8, 2
-  add rsi, r8
-  and r11, 0x3
-  add rax, rsi
-  adc rdx, 0
-  adc r11, 0
-  mov rsi, rax
-  add rsi, 5
-  mov r8, rdx
-  adc r8, 0
-  adc r11, 0
-  shr r11, 2
-  sub r11, 1
-  xor rax, rsi
-  and rax, r11
-  xor rax, rsi
-  xor rdx, r8
-  and rdx, r11
-  xor rdx, r8
-  add rax, [rcx + 16]
-  adc rdx, [rcx + 24]
-  mov [rdi], rax
-  mov [rdi + 8], rdx
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, poly1305_amd64_avx512
+	mov rsi, r11
+	and rsi, -0x4
+	mov r8, r11
+	shr r8, 2
+	add rsi, r8
+	and r11, 0x3
+	add rax, rsi
+	adc rdx, 0
+	adc r11, 0
+	mov rsi, rax
+	add rsi, 5
+	mov r8, rdx
+	adc r8, 0
+	adc r11, 0
+	shr r11, 2
+	sub r11, 1
+	xor rax, rsi
+	and rax, r11
+	xor rax, rsi
+	xor rdx, r8
+	and rdx, r11
+	xor rdx, r8
+	add rax, [rcx + 16]
+	adc rdx, [rcx + 24]
+	mov [rdi], rax
+	mov [rdi + 8], rdx
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, poly1305_amd64_avx512
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -20,1832 +20,1832 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .low26_zmm:
-  dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
-  dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
+	dd 67108863, 0, 67108863, 0, 67108863, 0, 67108863, 0
 .spread_zmm:
-  dd 0, 0, 0, 0, 1, 0, 1, 0
-  dd 8, 0, 8, 0, 9, 0, 9, 0
+	dd 0, 0, 0, 0, 1, 0, 1, 0
+	dd 8, 0, 8, 0, 9, 0, 9, 0
 .bit128_zmm:
-  dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
-  align 16, db 0
+	dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	dd 16777216, 0, 16777216, 0, 16777216, 0, 16777216, 0
+	align 16, db 0
 .low26:
-  dd 67108863, 0, 67108863, 0
+	dd 67108863, 0, 67108863, 0
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_poly1305_amd64_avx512
 peachacha_poly1305_amd64_avx512:
-  endbr64
+	endbr64
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 136
+	sub rsp, 136
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_17:
 .prologue_end:
-  sub rsp, 3008
-  and rsp, -0x40
-  mov rax, [r9]
-  mov r10, 0xffffffc0fffffff
-  and rax, r10
-  mov r10, [r9 + 8]
-  mov r11, 0xffffffc0ffffffc
-  and r10, r11
-  mov [rsp], r10
-  mov r11, r10
-  shr r11, 2
-  add r11, r10
-  mov rbx, rax
-  shl rbx, 2
-  add rbx, rax
-  cmp r8, 704
-  jb .in_words
+	sub rsp, 3008
+	and rsp, -0x40
+	mov rax, [r9]
+	mov r10, 0xffffffc0fffffff
+	and rax, r10
+	mov r10, [r9 + 8]
+	mov r11, 0xffffffc0ffffffc
+	and r10, r11
+	mov [rsp], r10
+	mov r11, r10
+	shr r11, 2
+	add r11, r10
+	mov rbx, rax
+	shl rbx, 2
+	add rbx, rax
+	cmp r8, 704
+	jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq zmm0, xmm0
-  vmovq xmm10, r10
-  vpbroadcastq zmm10, xmm10
-  vmovdqa32 zmm1, [constants.low26_zmm]
-  vpandd zmm2, zmm0, zmm1
-  vpsrlq zmm3, zmm0, 26
-  vpandd zmm3, zmm3, zmm1
-  vpsrlq zmm0, zmm0, 52
-  vpsllq zmm4, zmm10, 12
-  vpord zmm0, zmm0, zmm4
-  vpandd zmm0, zmm0, zmm1
-  vpsrlq zmm4, zmm10, 14
-  vpandd zmm4, zmm4, zmm1
-  vpsrlq zmm10, zmm10, 40
-  vpsllq zmm5, zmm10, 2
-  vpaddq zmm5, zmm10, zmm5
-  vpsllq zmm16, zmm4, 2
-  vpaddq zmm16, zmm4, zmm16
-  vpsllq zmm17, zmm0, 2
-  vpaddq zmm17, zmm0, zmm17
-  vpsllq zmm18, zmm3, 2
-  vpaddq zmm18, zmm3, zmm18
-  vpmuludq zmm19, zmm2, zmm2
-  vpmuludq zmm20, zmm3, zmm5
-  vpaddq zmm19, zmm19, zmm20
-  vpmuludq zmm20, zmm0, zmm16
-  vpaddq zmm19, zmm19, zmm20
-  vpmuludq zmm20, zmm4, zmm17
-  vpaddq zmm19, zmm19, zmm20
-  vpmuludq zmm20, zmm10, zmm18
-  vpaddq zmm19, zmm19, zmm20
-  vpmuludq zmm20, zmm2, zmm3
-  vpmuludq zmm18, zmm3, zmm2
-  vpaddq zmm20, zmm20, zmm18
-  vpmuludq zmm18, zmm0, zmm5
-  vpaddq zmm20, zmm20, zmm18
-  vpmuludq zmm18, zmm4, zmm16
-  vpaddq zmm20, zmm20, zmm18
-  vpmuludq zmm18, zmm10, zmm17
-  vpaddq zmm20, zmm20, zmm18
-  vpmuludq zmm18, zmm2, zmm0
-  vpmuludq zmm17, zmm3, zmm3
-  vpaddq zmm18, zmm18, zmm17
-  vpmuludq zmm17, zmm0, zmm2
-  vpaddq zmm18, zmm18, zmm17
-  vpmuludq zmm17, zmm4, zmm5
-  vpaddq zmm18, zmm18, zmm17
-  vpmuludq zmm17, zmm10, zmm16
-  vpaddq zmm18, zmm18, zmm17
-  vpmuludq zmm17, zmm2, zmm4
-  vpmuludq zmm16, zmm3, zmm0
-  vpaddq zmm17, zmm17, zmm16
-  vpmuludq zmm16, zmm0, zmm3
-  vpaddq zmm17, zmm17, zmm16
-  vpmuludq zmm16, zmm4, zmm2
-  vpaddq zmm17, zmm17, zmm16
-  vpmuludq zmm16, zmm10, zmm5
-  vpaddq zmm17, zmm17, zmm16
-  vpmuludq zmm16, zmm2, zmm10
-  vpmuludq zmm5, zmm3, zmm4
-  vpaddq zmm16, zmm16, zmm5
-  vpmuludq zmm5, zmm0, zmm0
-  vpaddq zmm16, zmm16, zmm5
-  vpmuludq zmm5, zmm4, zmm3
-  vpaddq zmm16, zmm16, zmm5
-  vpmuludq zmm5, zmm10, zmm2
-  vpaddq zmm16, zmm16, zmm5
-  vpsrlq zmm5, zmm17, 26
-  vpandd zmm17, zmm17, zmm1
-  vpaddq zmm16, zmm16, zmm5
-  vpsrlq zmm5, zmm19, 26
-  vpandd zmm19, zmm19, zmm1
-  vpaddq zmm20, zmm20, zmm5
-  vpsrlq zmm5, zmm16, 26
-  vpandd zmm16, zmm16, zmm1
-  vpsllq zmm21, zmm5, 2
-  vpaddq zmm5, zmm5, zmm21
-  vpaddq zmm19, zmm19, zmm5
-  vpsrlq zmm5, zmm20, 26
-  vpandd zmm20, zmm20, zmm1
-  vpaddq zmm18, zmm18, zmm5
-  vpsrlq zmm5, zmm18, 26
-  vpandd zmm18, zmm18, zmm1
-  vpaddq zmm17, zmm17, zmm5
-  vpsrlq zmm5, zmm19, 26
-  vpandd zmm19, zmm19, zmm1
-  vpaddq zmm20, zmm20, zmm5
-  vpsrlq zmm5, zmm17, 26
-  vpandd zmm17, zmm17, zmm1
-  vpaddq zmm16, zmm16, zmm5
-  vpunpcklqdq zmm2, zmm19, zmm2
-  vpunpcklqdq zmm3, zmm20, zmm3
-  vpunpcklqdq zmm0, zmm18, zmm0
-  vpunpcklqdq zmm4, zmm17, zmm4
-  vpunpcklqdq zmm5, zmm16, zmm10
-  vpsllq zmm21, zmm16, 2
-  vpaddq zmm21, zmm16, zmm21
-  vpsllq zmm22, zmm17, 2
-  vpaddq zmm22, zmm17, zmm22
-  vpsllq zmm23, zmm18, 2
-  vpaddq zmm23, zmm18, zmm23
-  vpsllq zmm24, zmm20, 2
-  vpaddq zmm24, zmm20, zmm24
-  vpmuludq zmm25, zmm2, zmm19
-  vpmuludq zmm26, zmm3, zmm21
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm0, zmm22
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm4, zmm23
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm5, zmm24
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm2, zmm20
-  vpmuludq zmm24, zmm3, zmm19
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm0, zmm21
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm4, zmm22
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm5, zmm23
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm2, zmm18
-  vpmuludq zmm23, zmm3, zmm20
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm0, zmm19
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm4, zmm21
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm5, zmm22
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm2, zmm17
-  vpmuludq zmm22, zmm3, zmm18
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm0, zmm20
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm4, zmm19
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm5, zmm21
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm2, zmm16
-  vpmuludq zmm16, zmm3, zmm17
-  vpaddq zmm22, zmm22, zmm16
-  vpmuludq zmm16, zmm0, zmm18
-  vpaddq zmm22, zmm22, zmm16
-  vpmuludq zmm16, zmm4, zmm20
-  vpaddq zmm22, zmm22, zmm16
-  vpmuludq zmm16, zmm5, zmm19
-  vpaddq zmm22, zmm22, zmm16
-  vpsrlq zmm16, zmm23, 26
-  vpandd zmm23, zmm23, zmm1
-  vpaddq zmm22, zmm22, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm1
-  vpaddq zmm26, zmm26, zmm16
-  vpsrlq zmm16, zmm22, 26
-  vpandd zmm22, zmm22, zmm1
-  vpsllq zmm17, zmm16, 2
-  vpaddq zmm16, zmm16, zmm17
-  vpaddq zmm25, zmm25, zmm16
-  vpsrlq zmm16, zmm26, 26
-  vpandd zmm26, zmm26, zmm1
-  vpaddq zmm24, zmm24, zmm16
-  vpsrlq zmm16, zmm24, 26
-  vpandd zmm24, zmm24, zmm1
-  vpaddq zmm23, zmm23, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm1
-  vpaddq zmm26, zmm26, zmm16
-  vpsrlq zmm16, zmm23, 26
-  vpandd zmm23, zmm23, zmm1
-  vpaddq zmm22, zmm22, zmm16
-  vpunpcklqdq zmm16, zmm25, zmm25
-  vpunpcklqdq zmm17, zmm26, zmm26
-  vpunpcklqdq zmm18, zmm24, zmm24
-  vpunpcklqdq zmm19, zmm23, zmm23
-  vpunpcklqdq zmm20, zmm22, zmm22
-  vmovdqa32 zmm21, [constants.spread_zmm]
-  vpermi2q zmm21, zmm25, zmm2
-  vmovdqa32 zmm2, [constants.spread_zmm]
-  vpermi2q zmm2, zmm26, zmm3
-  vmovdqa32 zmm3, [constants.spread_zmm]
-  vpermi2q zmm3, zmm24, zmm0
-  vmovdqa32 zmm0, [constants.spread_zmm]
-  vpermi2q zmm0, zmm23, zmm4
-  vmovdqa32 zmm4, [constants.spread_zmm]
-  vpermi2q zmm4, zmm22, zmm5
-  vpsllq zmm5, zmm20, 2
-  vpaddq zmm5, zmm20, zmm5
-  vpsllq zmm22, zmm19, 2
-  vpaddq zmm22, zmm19, zmm22
-  vpsllq zmm23, zmm18, 2
-  vpaddq zmm23, zmm18, zmm23
-  vpsllq zmm24, zmm17, 2
-  vpaddq zmm24, zmm17, zmm24
-  vpmuludq zmm25, zmm21, zmm16
-  vpmuludq zmm26, zmm2, zmm5
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm3, zmm22
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm0, zmm23
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm4, zmm24
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm26, zmm21, zmm17
-  vpmuludq zmm24, zmm2, zmm16
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm3, zmm5
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm0, zmm22
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm4, zmm23
-  vpaddq zmm26, zmm26, zmm24
-  vpmuludq zmm24, zmm21, zmm18
-  vpmuludq zmm23, zmm2, zmm17
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm3, zmm16
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm0, zmm5
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm4, zmm22
-  vpaddq zmm24, zmm24, zmm23
-  vpmuludq zmm23, zmm21, zmm19
-  vpmuludq zmm22, zmm2, zmm18
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm3, zmm17
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm0, zmm16
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm4, zmm5
-  vpaddq zmm23, zmm23, zmm22
-  vpmuludq zmm22, zmm21, zmm20
-  vpmuludq zmm5, zmm2, zmm19
-  vpaddq zmm22, zmm22, zmm5
-  vpmuludq zmm5, zmm3, zmm18
-  vpaddq zmm22, zmm22, zmm5
-  vpmuludq zmm5, zmm0, zmm17
-  vpaddq zmm22, zmm22, zmm5
-  vpmuludq zmm5, zmm4, zmm16
-  vpaddq zmm22, zmm22, zmm5
-  vpsrlq zmm16, zmm23, 26
-  vpandd zmm23, zmm23, zmm1
-  vpaddq zmm22, zmm22, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm1
-  vpaddq zmm26, zmm26, zmm16
-  vpsrlq zmm16, zmm22, 26
-  vpandd zmm22, zmm22, zmm1
-  vpsllq zmm5, zmm16, 2
-  vpaddq zmm16, zmm16, zmm5
-  vpaddq zmm25, zmm25, zmm16
-  vpsrlq zmm16, zmm26, 26
-  vpandd zmm26, zmm26, zmm1
-  vpaddq zmm24, zmm24, zmm16
-  vpsrlq zmm16, zmm24, 26
-  vpandd zmm24, zmm24, zmm1
-  vpaddq zmm23, zmm23, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm1
-  vpaddq zmm26, zmm26, zmm16
-  vpsrlq zmm16, zmm23, 26
-  vpandd zmm23, zmm23, zmm1
-  vpaddq zmm22, zmm22, zmm16
-  vpunpcklqdq zmm25, zmm25, zmm21
-  vpunpcklqdq zmm26, zmm26, zmm2
-  vpunpcklqdq zmm24, zmm24, zmm3
-  vpunpcklqdq zmm23, zmm23, zmm0
-  vpunpcklqdq zmm22, zmm22, zmm4
-  vpsllq zmm5, zmm22, 2
-  vpaddq zmm5, zmm22, zmm5
-  vpsllq zmm0, zmm23, 2
-  vpaddq zmm0, zmm23, zmm0
-  vpsllq zmm1, zmm24, 2
-  vpaddq zmm1, zmm24, zmm1
-  vpsllq zmm2, zmm26, 2
-  vpaddq zmm2, zmm26, zmm2
-  vmovdqu32 [rsp + 64], zmm25
-  vmovdqu32 [rsp + 128], zmm26
-  vmovdqu32 [rsp + 192], zmm24
-  vmovdqu32 [rsp + 256], zmm23
-  vmovdqu32 [rsp + 320], zmm22
-  vmovdqu32 [rsp + 384], zmm2
-  vmovdqu32 [rsp + 448], zmm1
-  vmovdqu32 [rsp + 512], zmm0
-  vmovdqu32 [rsp + 576], zmm5
-  vpbroadcastq zmm25, xmm25
-  vpbroadcastq zmm26, xmm26
-  vpbroadcastq zmm24, xmm24
-  vpbroadcastq zmm23, xmm23
-  vpbroadcastq zmm22, xmm22
-  vpsllq zmm2, zmm22, 2
-  vpaddq zmm5, zmm22, zmm2
-  vpsllq zmm2, zmm23, 2
-  vpaddq zmm0, zmm23, zmm2
-  vpsllq zmm2, zmm24, 2
-  vpaddq zmm1, zmm24, zmm2
-  vpsllq zmm2, zmm26, 2
-  vpaddq zmm2, zmm26, zmm2
-  vmovdqu32 [rsp + 640], zmm25
-  vmovdqu32 [rsp + 704], zmm26
-  vmovdqu32 [rsp + 768], zmm24
-  vmovdqu32 [rsp + 832], zmm23
-  vmovdqu32 [rsp + 896], zmm22
-  vmovdqu32 [rsp + 960], zmm2
-  vmovdqu32 [rsp + 1024], zmm1
-  vmovdqu32 [rsp + 1088], zmm0
-  vmovdqu32 [rsp + 1152], zmm5
-  cmp r8, 1024
-  jb .lanes_powers
-  vmovdqu32 zmm25, [rsp + 640]
-  vmovdqu32 zmm26, [rsp + 704]
-  vmovdqu32 zmm24, [rsp + 768]
-  vmovdqu32 zmm23, [rsp + 832]
-  vmovdqu32 zmm22, [rsp + 896]
-  vpmuludq zmm2, zmm25, [rsp + 640]
-  vpmuludq zmm0, zmm26, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm24, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm23, [rsp + 1024]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm22, [rsp + 960]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm0, zmm25, [rsp + 704]
-  vpmuludq zmm1, zmm26, [rsp + 640]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm24, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm23, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm22, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm25, [rsp + 768]
-  vpmuludq zmm3, zmm26, [rsp + 704]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm24, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm23, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm22, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm3
-  vpmuludq zmm3, zmm25, [rsp + 832]
-  vpmuludq zmm4, zmm26, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm24, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm23, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm22, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm25, zmm25, [rsp + 896]
-  vpmuludq zmm26, zmm26, [rsp + 832]
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm24, zmm24, [rsp + 768]
-  vpaddq zmm25, zmm25, zmm24
-  vpmuludq zmm23, zmm23, [rsp + 704]
-  vpaddq zmm25, zmm25, zmm23
-  vpmuludq zmm22, zmm22, [rsp + 640]
-  vpaddq zmm25, zmm25, zmm22
-  vpsrlq zmm16, zmm3, 26
-  vmovdqa32 zmm4, [constants.low26_zmm]
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsrlq zmm16, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm0, zmm0, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm4
-  vpsllq zmm22, zmm16, 2
-  vpaddq zmm16, zmm16, zmm22
-  vpaddq zmm2, zmm2, zmm16
-  vpsrlq zmm16, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm16
-  vpsrlq zmm16, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm3, zmm3, zmm16
-  vpsrlq zmm16, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm0, zmm0, zmm16
-  vpsrlq zmm16, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsllq zmm22, zmm25, 2
-  vpaddq zmm5, zmm25, zmm22
-  vpsllq zmm22, zmm3, 2
-  vpaddq zmm4, zmm3, zmm22
-  vpsllq zmm22, zmm1, 2
-  vpaddq zmm16, zmm1, zmm22
-  vpsllq zmm22, zmm0, 2
-  vpaddq zmm17, zmm0, zmm22
-  vmovdqu32 [rsp + 1216], zmm2
-  vmovdqu32 [rsp + 1280], zmm0
-  vmovdqu32 [rsp + 1344], zmm1
-  vmovdqu32 [rsp + 1408], zmm3
-  vmovdqu32 [rsp + 1472], zmm25
-  vmovdqu32 [rsp + 1536], zmm17
-  vmovdqu32 [rsp + 1600], zmm16
-  vmovdqu32 [rsp + 1664], zmm4
-  vmovdqu32 [rsp + 1728], zmm5
-  cmp r8, 3072
-  jb .lanes_powers
-  vmovdqu32 zmm25, [rsp + 1216]
-  vmovdqu32 zmm26, [rsp + 1280]
-  vmovdqu32 zmm24, [rsp + 1344]
-  vmovdqu32 zmm23, [rsp + 1408]
-  vmovdqu32 zmm22, [rsp + 1472]
-  vpmuludq zmm0, zmm25, [rsp + 640]
-  vpmuludq zmm1, zmm26, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm24, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm23, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm22, [rsp + 960]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm25, [rsp + 704]
-  vpmuludq zmm2, zmm26, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm24, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm23, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm22, [rsp + 1024]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm25, [rsp + 768]
-  vpmuludq zmm3, zmm26, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm24, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm23, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm22, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm25, [rsp + 832]
-  vpmuludq zmm4, zmm26, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm24, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm23, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm4, zmm22, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm4
-  vpmuludq zmm25, zmm25, [rsp + 896]
-  vpmuludq zmm26, zmm26, [rsp + 832]
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm24, zmm24, [rsp + 768]
-  vpaddq zmm25, zmm25, zmm24
-  vpmuludq zmm23, zmm23, [rsp + 704]
-  vpaddq zmm25, zmm25, zmm23
-  vpmuludq zmm22, zmm22, [rsp + 640]
-  vpaddq zmm25, zmm25, zmm22
-  vpsrlq zmm16, zmm3, 26
-  vmovdqa32 zmm4, [constants.low26_zmm]
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsrlq zmm16, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm4
-  vpsllq zmm22, zmm16, 2
-  vpaddq zmm16, zmm16, zmm22
-  vpaddq zmm0, zmm0, zmm16
-  vpsrlq zmm16, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm16
-  vpsrlq zmm16, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm3, zmm3, zmm16
-  vpsrlq zmm16, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm16
-  vpsrlq zmm16, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsllq zmm22, zmm25, 2
-  vpaddq zmm5, zmm25, zmm22
-  vpsllq zmm22, zmm3, 2
-  vpaddq zmm16, zmm3, zmm22
-  vpsllq zmm22, zmm2, 2
-  vpaddq zmm17, zmm2, zmm22
-  vpsllq zmm22, zmm1, 2
-  vpaddq zmm18, zmm1, zmm22
-  vmovdqu32 [rsp + 1792], zmm0
-  vmovdqu32 [rsp + 1856], zmm1
-  vmovdqu32 [rsp + 1920], zmm2
-  vmovdqu32 [rsp + 1984], zmm3
-  vmovdqu32 [rsp + 2048], zmm25
-  vmovdqu32 [rsp + 2112], zmm18
-  vmovdqu32 [rsp + 2176], zmm17
-  vmovdqu32 [rsp + 2240], zmm16
-  vmovdqu32 [rsp + 2304], zmm5
-  vmovdqu32 zmm25, [rsp + 1792]
-  vmovdqu32 zmm26, [rsp + 1856]
-  vmovdqu32 zmm24, [rsp + 1920]
-  vmovdqu32 zmm23, [rsp + 1984]
-  vmovdqu32 zmm22, [rsp + 2048]
-  vpmuludq zmm0, zmm25, [rsp + 640]
-  vpmuludq zmm1, zmm26, [rsp + 1152]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm24, [rsp + 1088]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm23, [rsp + 1024]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm22, [rsp + 960]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm25, [rsp + 704]
-  vpmuludq zmm2, zmm26, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm24, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm23, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm22, [rsp + 1024]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm25, [rsp + 768]
-  vpmuludq zmm3, zmm26, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm24, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm23, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm22, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm25, [rsp + 832]
-  vpmuludq zmm5, zmm26, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm24, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm23, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm5, zmm22, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm5
-  vpmuludq zmm25, zmm25, [rsp + 896]
-  vpmuludq zmm26, zmm26, [rsp + 832]
-  vpaddq zmm25, zmm25, zmm26
-  vpmuludq zmm24, zmm24, [rsp + 768]
-  vpaddq zmm25, zmm25, zmm24
-  vpmuludq zmm23, zmm23, [rsp + 704]
-  vpaddq zmm25, zmm25, zmm23
-  vpmuludq zmm22, zmm22, [rsp + 640]
-  vpaddq zmm25, zmm25, zmm22
-  vpsrlq zmm16, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsrlq zmm16, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm16
-  vpsrlq zmm16, zmm25, 26
-  vpandd zmm25, zmm25, zmm4
-  vpsllq zmm22, zmm16, 2
-  vpaddq zmm16, zmm16, zmm22
-  vpaddq zmm0, zmm0, zmm16
-  vpsrlq zmm16, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm16
-  vpsrlq zmm16, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm3, zmm3, zmm16
-  vpsrlq zmm16, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm16
-  vpsrlq zmm16, zmm3, 26
-  vpandd zmm3, zmm3, zmm4
-  vpaddq zmm25, zmm25, zmm16
-  vpsllq zmm22, zmm25, 2
-  vpaddq zmm5, zmm25, zmm22
-  vpsllq zmm22, zmm3, 2
-  vpaddq zmm16, zmm3, zmm22
-  vpsllq zmm22, zmm2, 2
-  vpaddq zmm17, zmm2, zmm22
-  vpsllq zmm22, zmm1, 2
-  vpaddq zmm18, zmm1, zmm22
-  vmovdqu32 [rsp + 2368], zmm0
-  vmovdqu32 [rsp + 2432], zmm1
-  vmovdqu32 [rsp + 2496], zmm2
-  vmovdqu32 [rsp + 2560], zmm3
-  vmovdqu32 [rsp + 2624], zmm25
-  vmovdqu32 [rsp + 2688], zmm18
-  vmovdqu32 [rsp + 2752], zmm17
-  vmovdqu32 [rsp + 2816], zmm16
-  vmovdqu32 [rsp + 2880], zmm5
+	vmovq xmm0, rax
+	vpbroadcastq zmm0, xmm0
+	vmovq xmm10, r10
+	vpbroadcastq zmm10, xmm10
+	vmovdqa32 zmm1, [constants.low26_zmm]
+	vpandd zmm2, zmm0, zmm1
+	vpsrlq zmm3, zmm0, 26
+	vpandd zmm3, zmm3, zmm1
+	vpsrlq zmm0, zmm0, 52
+	vpsllq zmm4, zmm10, 12
+	vpord zmm0, zmm0, zmm4
+	vpandd zmm0, zmm0, zmm1
+	vpsrlq zmm4, zmm10, 14
+	vpandd zmm4, zmm4, zmm1
+	vpsrlq zmm10, zmm10, 40
+	vpsllq zmm5, zmm10, 2
+	vpaddq zmm5, zmm10, zmm5
+	vpsllq zmm16, zmm4, 2
+	vpaddq zmm16, zmm4, zmm16
+	vpsllq zmm17, zmm0, 2
+	vpaddq zmm17, zmm0, zmm17
+	vpsllq zmm18, zmm3, 2
+	vpaddq zmm18, zmm3, zmm18
+	vpmuludq zmm19, zmm2, zmm2
+	vpmuludq zmm20, zmm3, zmm5
+	vpaddq zmm19, zmm19, zmm20
+	vpmuludq zmm20, zmm0, zmm16
+	vpaddq zmm19, zmm19, zmm20
+	vpmuludq zmm20, zmm4, zmm17
+	vpaddq zmm19, zmm19, zmm20
+	vpmuludq zmm20, zmm10, zmm18
+	vpaddq zmm19, zmm19, zmm20
+	vpmuludq zmm20, zmm2, zmm3
+	vpmuludq zmm18, zmm3, zmm2
+	vpaddq zmm20, zmm20, zmm18
+	vpmuludq zmm18, zmm0, zmm5
+	vpaddq zmm20, zmm20, zmm18
+	vpmuludq zmm18, zmm4, zmm16
+	vpaddq zmm20, zmm20, zmm18
+	vpmuludq zmm18, zmm10, zmm17
+	vpaddq zmm20, zmm20, zmm18
+	vpmuludq zmm18, zmm2, zmm0
+	vpmuludq zmm17, zmm3, zmm3
+	vpaddq zmm18, zmm18, zmm17
+	vpmuludq zmm17, zmm0, zmm2
+	vpaddq zmm18, zmm18, zmm17
+	vpmuludq zmm17, zmm4, zmm5
+	vpaddq zmm18, zmm18, zmm17
+	vpmuludq zmm17, zmm10, zmm16
+	vpaddq zmm18, zmm18, zmm17
+	vpmuludq zmm17, zmm2, zmm4
+	vpmuludq zmm16, zmm3, zmm0
+	vpaddq zmm17, zmm17, zmm16
+	vpmuludq zmm16, zmm0, zmm3
+	vpaddq zmm17, zmm17, zmm16
+	vpmuludq zmm16, zmm4, zmm2
+	vpaddq zmm17, zmm17, zmm16
+	vpmuludq zmm16, zmm10, zmm5
+	vpaddq zmm17, zmm17, zmm16
+	vpmuludq zmm16, zmm2, zmm10
+	vpmuludq zmm5, zmm3, zmm4
+	vpaddq zmm16, zmm16, zmm5
+	vpmuludq zmm5, zmm0, zmm0
+	vpaddq zmm16, zmm16, zmm5
+	vpmuludq zmm5, zmm4, zmm3
+	vpaddq zmm16, zmm16, zmm5
+	vpmuludq zmm5, zmm10, zmm2
+	vpaddq zmm16, zmm16, zmm5
+	vpsrlq zmm5, zmm17, 26
+	vpandd zmm17, zmm17, zmm1
+	vpaddq zmm16, zmm16, zmm5
+	vpsrlq zmm5, zmm19, 26
+	vpandd zmm19, zmm19, zmm1
+	vpaddq zmm20, zmm20, zmm5
+	vpsrlq zmm5, zmm16, 26
+	vpandd zmm16, zmm16, zmm1
+	vpsllq zmm21, zmm5, 2
+	vpaddq zmm5, zmm5, zmm21
+	vpaddq zmm19, zmm19, zmm5
+	vpsrlq zmm5, zmm20, 26
+	vpandd zmm20, zmm20, zmm1
+	vpaddq zmm18, zmm18, zmm5
+	vpsrlq zmm5, zmm18, 26
+	vpandd zmm18, zmm18, zmm1
+	vpaddq zmm17, zmm17, zmm5
+	vpsrlq zmm5, zmm19, 26
+	vpandd zmm19, zmm19, zmm1
+	vpaddq zmm20, zmm20, zmm5
+	vpsrlq zmm5, zmm17, 26
+	vpandd zmm17, zmm17, zmm1
+	vpaddq zmm16, zmm16, zmm5
+	vpunpcklqdq zmm2, zmm19, zmm2
+	vpunpcklqdq zmm3, zmm20, zmm3
+	vpunpcklqdq zmm0, zmm18, zmm0
+	vpunpcklqdq zmm4, zmm17, zmm4
+	vpunpcklqdq zmm5, zmm16, zmm10
+	vpsllq zmm21, zmm16, 2
+	vpaddq zmm21, zmm16, zmm21
+	vpsllq zmm22, zmm17, 2
+	vpaddq zmm22, zmm17, zmm22
+	vpsllq zmm23, zmm18, 2
+	vpaddq zmm23, zmm18, zmm23
+	vpsllq zmm24, zmm20, 2
+	vpaddq zmm24, zmm20, zmm24
+	vpmuludq zmm25, zmm2, zmm19
+	vpmuludq zmm26, zmm3, zmm21
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm0, zmm22
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm4, zmm23
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm5, zmm24
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm2, zmm20
+	vpmuludq zmm24, zmm3, zmm19
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm0, zmm21
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm4, zmm22
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm5, zmm23
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm2, zmm18
+	vpmuludq zmm23, zmm3, zmm20
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm0, zmm19
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm4, zmm21
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm5, zmm22
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm2, zmm17
+	vpmuludq zmm22, zmm3, zmm18
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm0, zmm20
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm4, zmm19
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm5, zmm21
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm2, zmm16
+	vpmuludq zmm16, zmm3, zmm17
+	vpaddq zmm22, zmm22, zmm16
+	vpmuludq zmm16, zmm0, zmm18
+	vpaddq zmm22, zmm22, zmm16
+	vpmuludq zmm16, zmm4, zmm20
+	vpaddq zmm22, zmm22, zmm16
+	vpmuludq zmm16, zmm5, zmm19
+	vpaddq zmm22, zmm22, zmm16
+	vpsrlq zmm16, zmm23, 26
+	vpandd zmm23, zmm23, zmm1
+	vpaddq zmm22, zmm22, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm1
+	vpaddq zmm26, zmm26, zmm16
+	vpsrlq zmm16, zmm22, 26
+	vpandd zmm22, zmm22, zmm1
+	vpsllq zmm17, zmm16, 2
+	vpaddq zmm16, zmm16, zmm17
+	vpaddq zmm25, zmm25, zmm16
+	vpsrlq zmm16, zmm26, 26
+	vpandd zmm26, zmm26, zmm1
+	vpaddq zmm24, zmm24, zmm16
+	vpsrlq zmm16, zmm24, 26
+	vpandd zmm24, zmm24, zmm1
+	vpaddq zmm23, zmm23, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm1
+	vpaddq zmm26, zmm26, zmm16
+	vpsrlq zmm16, zmm23, 26
+	vpandd zmm23, zmm23, zmm1
+	vpaddq zmm22, zmm22, zmm16
+	vpunpcklqdq zmm16, zmm25, zmm25
+	vpunpcklqdq zmm17, zmm26, zmm26
+	vpunpcklqdq zmm18, zmm24, zmm24
+	vpunpcklqdq zmm19, zmm23, zmm23
+	vpunpcklqdq zmm20, zmm22, zmm22
+	vmovdqa32 zmm21, [constants.spread_zmm]
+	vpermi2q zmm21, zmm25, zmm2
+	vmovdqa32 zmm2, [constants.spread_zmm]
+	vpermi2q zmm2, zmm26, zmm3
+	vmovdqa32 zmm3, [constants.spread_zmm]
+	vpermi2q zmm3, zmm24, zmm0
+	vmovdqa32 zmm0, [constants.spread_zmm]
+	vpermi2q zmm0, zmm23, zmm4
+	vmovdqa32 zmm4, [constants.spread_zmm]
+	vpermi2q zmm4, zmm22, zmm5
+	vpsllq zmm5, zmm20, 2
+	vpaddq zmm5, zmm20, zmm5
+	vpsllq zmm22, zmm19, 2
+	vpaddq zmm22, zmm19, zmm22
+	vpsllq zmm23, zmm18, 2
+	vpaddq zmm23, zmm18, zmm23
+	vpsllq zmm24, zmm17, 2
+	vpaddq zmm24, zmm17, zmm24
+	vpmuludq zmm25, zmm21, zmm16
+	vpmuludq zmm26, zmm2, zmm5
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm3, zmm22
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm0, zmm23
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm4, zmm24
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm26, zmm21, zmm17
+	vpmuludq zmm24, zmm2, zmm16
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm3, zmm5
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm0, zmm22
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm4, zmm23
+	vpaddq zmm26, zmm26, zmm24
+	vpmuludq zmm24, zmm21, zmm18
+	vpmuludq zmm23, zmm2, zmm17
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm3, zmm16
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm0, zmm5
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm4, zmm22
+	vpaddq zmm24, zmm24, zmm23
+	vpmuludq zmm23, zmm21, zmm19
+	vpmuludq zmm22, zmm2, zmm18
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm3, zmm17
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm0, zmm16
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm4, zmm5
+	vpaddq zmm23, zmm23, zmm22
+	vpmuludq zmm22, zmm21, zmm20
+	vpmuludq zmm5, zmm2, zmm19
+	vpaddq zmm22, zmm22, zmm5
+	vpmuludq zmm5, zmm3, zmm18
+	vpaddq zmm22, zmm22, zmm5
+	vpmuludq zmm5, zmm0, zmm17
+	vpaddq zmm22, zmm22, zmm5
+	vpmuludq zmm5, zmm4, zmm16
+	vpaddq zmm22, zmm22, zmm5
+	vpsrlq zmm16, zmm23, 26
+	vpandd zmm23, zmm23, zmm1
+	vpaddq zmm22, zmm22, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm1
+	vpaddq zmm26, zmm26, zmm16
+	vpsrlq zmm16, zmm22, 26
+	vpandd zmm22, zmm22, zmm1
+	vpsllq zmm5, zmm16, 2
+	vpaddq zmm16, zmm16, zmm5
+	vpaddq zmm25, zmm25, zmm16
+	vpsrlq zmm16, zmm26, 26
+	vpandd zmm26, zmm26, zmm1
+	vpaddq zmm24, zmm24, zmm16
+	vpsrlq zmm16, zmm24, 26
+	vpandd zmm24, zmm24, zmm1
+	vpaddq zmm23, zmm23, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm1
+	vpaddq zmm26, zmm26, zmm16
+	vpsrlq zmm16, zmm23, 26
+	vpandd zmm23, zmm23, zmm1
+	vpaddq zmm22, zmm22, zmm16
+	vpunpcklqdq zmm25, zmm25, zmm21
+	vpunpcklqdq zmm26, zmm26, zmm2
+	vpunpcklqdq zmm24, zmm24, zmm3
+	vpunpcklqdq zmm23, zmm23, zmm0
+	vpunpcklqdq zmm22, zmm22, zmm4
+	vpsllq zmm5, zmm22, 2
+	vpaddq zmm5, zmm22, zmm5
+	vpsllq zmm0, zmm23, 2
+	vpaddq zmm0, zmm23, zmm0
+	vpsllq zmm1, zmm24, 2
+	vpaddq zmm1, zmm24, zmm1
+	vpsllq zmm2, zmm26, 2
+	vpaddq zmm2, zmm26, zmm2
+	vmovdqu32 [rsp + 64], zmm25
+	vmovdqu32 [rsp + 128], zmm26
+	vmovdqu32 [rsp + 192], zmm24
+	vmovdqu32 [rsp + 256], zmm23
+	vmovdqu32 [rsp + 320], zmm22
+	vmovdqu32 [rsp + 384], zmm2
+	vmovdqu32 [rsp + 448], zmm1
+	vmovdqu32 [rsp + 512], zmm0
+	vmovdqu32 [rsp + 576], zmm5
+	vpbroadcastq zmm25, xmm25
+	vpbroadcastq zmm26, xmm26
+	vpbroadcastq zmm24, xmm24
+	vpbroadcastq zmm23, xmm23
+	vpbroadcastq zmm22, xmm22
+	vpsllq zmm2, zmm22, 2
+	vpaddq zmm5, zmm22, zmm2
+	vpsllq zmm2, zmm23, 2
+	vpaddq zmm0, zmm23, zmm2
+	vpsllq zmm2, zmm24, 2
+	vpaddq zmm1, zmm24, zmm2
+	vpsllq zmm2, zmm26, 2
+	vpaddq zmm2, zmm26, zmm2
+	vmovdqu32 [rsp + 640], zmm25
+	vmovdqu32 [rsp + 704], zmm26
+	vmovdqu32 [rsp + 768], zmm24
+	vmovdqu32 [rsp + 832], zmm23
+	vmovdqu32 [rsp + 896], zmm22
+	vmovdqu32 [rsp + 960], zmm2
+	vmovdqu32 [rsp + 1024], zmm1
+	vmovdqu32 [rsp + 1088], zmm0
+	vmovdqu32 [rsp + 1152], zmm5
+	cmp r8, 1024
+	jb .lanes_powers
+	vmovdqu32 zmm25, [rsp + 640]
+	vmovdqu32 zmm26, [rsp + 704]
+	vmovdqu32 zmm24, [rsp + 768]
+	vmovdqu32 zmm23, [rsp + 832]
+	vmovdqu32 zmm22, [rsp + 896]
+	vpmuludq zmm2, zmm25, [rsp + 640]
+	vpmuludq zmm0, zmm26, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm24, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm23, [rsp + 1024]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm22, [rsp + 960]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm0, zmm25, [rsp + 704]
+	vpmuludq zmm1, zmm26, [rsp + 640]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm24, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm23, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm22, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm25, [rsp + 768]
+	vpmuludq zmm3, zmm26, [rsp + 704]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm24, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm23, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm22, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm3
+	vpmuludq zmm3, zmm25, [rsp + 832]
+	vpmuludq zmm4, zmm26, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm24, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm23, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm22, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm25, zmm25, [rsp + 896]
+	vpmuludq zmm26, zmm26, [rsp + 832]
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm24, zmm24, [rsp + 768]
+	vpaddq zmm25, zmm25, zmm24
+	vpmuludq zmm23, zmm23, [rsp + 704]
+	vpaddq zmm25, zmm25, zmm23
+	vpmuludq zmm22, zmm22, [rsp + 640]
+	vpaddq zmm25, zmm25, zmm22
+	vpsrlq zmm16, zmm3, 26
+	vmovdqa32 zmm4, [constants.low26_zmm]
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsrlq zmm16, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm0, zmm0, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm4
+	vpsllq zmm22, zmm16, 2
+	vpaddq zmm16, zmm16, zmm22
+	vpaddq zmm2, zmm2, zmm16
+	vpsrlq zmm16, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm16
+	vpsrlq zmm16, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm3, zmm3, zmm16
+	vpsrlq zmm16, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm0, zmm0, zmm16
+	vpsrlq zmm16, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsllq zmm22, zmm25, 2
+	vpaddq zmm5, zmm25, zmm22
+	vpsllq zmm22, zmm3, 2
+	vpaddq zmm4, zmm3, zmm22
+	vpsllq zmm22, zmm1, 2
+	vpaddq zmm16, zmm1, zmm22
+	vpsllq zmm22, zmm0, 2
+	vpaddq zmm17, zmm0, zmm22
+	vmovdqu32 [rsp + 1216], zmm2
+	vmovdqu32 [rsp + 1280], zmm0
+	vmovdqu32 [rsp + 1344], zmm1
+	vmovdqu32 [rsp + 1408], zmm3
+	vmovdqu32 [rsp + 1472], zmm25
+	vmovdqu32 [rsp + 1536], zmm17
+	vmovdqu32 [rsp + 1600], zmm16
+	vmovdqu32 [rsp + 1664], zmm4
+	vmovdqu32 [rsp + 1728], zmm5
+	cmp r8, 3072
+	jb .lanes_powers
+	vmovdqu32 zmm25, [rsp + 1216]
+	vmovdqu32 zmm26, [rsp + 1280]
+	vmovdqu32 zmm24, [rsp + 1344]
+	vmovdqu32 zmm23, [rsp + 1408]
+	vmovdqu32 zmm22, [rsp + 1472]
+	vpmuludq zmm0, zmm25, [rsp + 640]
+	vpmuludq zmm1, zmm26, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm24, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm23, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm22, [rsp + 960]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm25, [rsp + 704]
+	vpmuludq zmm2, zmm26, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm24, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm23, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm22, [rsp + 1024]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm25, [rsp + 768]
+	vpmuludq zmm3, zmm26, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm24, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm23, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm22, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm25, [rsp + 832]
+	vpmuludq zmm4, zmm26, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm24, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm23, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm4, zmm22, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm4
+	vpmuludq zmm25, zmm25, [rsp + 896]
+	vpmuludq zmm26, zmm26, [rsp + 832]
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm24, zmm24, [rsp + 768]
+	vpaddq zmm25, zmm25, zmm24
+	vpmuludq zmm23, zmm23, [rsp + 704]
+	vpaddq zmm25, zmm25, zmm23
+	vpmuludq zmm22, zmm22, [rsp + 640]
+	vpaddq zmm25, zmm25, zmm22
+	vpsrlq zmm16, zmm3, 26
+	vmovdqa32 zmm4, [constants.low26_zmm]
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsrlq zmm16, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm4
+	vpsllq zmm22, zmm16, 2
+	vpaddq zmm16, zmm16, zmm22
+	vpaddq zmm0, zmm0, zmm16
+	vpsrlq zmm16, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm16
+	vpsrlq zmm16, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm3, zmm3, zmm16
+	vpsrlq zmm16, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm16
+	vpsrlq zmm16, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsllq zmm22, zmm25, 2
+	vpaddq zmm5, zmm25, zmm22
+	vpsllq zmm22, zmm3, 2
+	vpaddq zmm16, zmm3, zmm22
+	vpsllq zmm22, zmm2, 2
+	vpaddq zmm17, zmm2, zmm22
+	vpsllq zmm22, zmm1, 2
+	vpaddq zmm18, zmm1, zmm22
+	vmovdqu32 [rsp + 1792], zmm0
+	vmovdqu32 [rsp + 1856], zmm1
+	vmovdqu32 [rsp + 1920], zmm2
+	vmovdqu32 [rsp + 1984], zmm3
+	vmovdqu32 [rsp + 2048], zmm25
+	vmovdqu32 [rsp + 2112], zmm18
+	vmovdqu32 [rsp + 2176], zmm17
+	vmovdqu32 [rsp + 2240], zmm16
+	vmovdqu32 [rsp + 2304], zmm5
+	vmovdqu32 zmm25, [rsp + 1792]
+	vmovdqu32 zmm26, [rsp + 1856]
+	vmovdqu32 zmm24, [rsp + 1920]
+	vmovdqu32 zmm23, [rsp + 1984]
+	vmovdqu32 zmm22, [rsp + 2048]
+	vpmuludq zmm0, zmm25, [rsp + 640]
+	vpmuludq zmm1, zmm26, [rsp + 1152]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm24, [rsp + 1088]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm23, [rsp + 1024]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm22, [rsp + 960]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm25, [rsp + 704]
+	vpmuludq zmm2, zmm26, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm24, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm23, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm22, [rsp + 1024]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm25, [rsp + 768]
+	vpmuludq zmm3, zmm26, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm24, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm23, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm22, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm25, [rsp + 832]
+	vpmuludq zmm5, zmm26, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm24, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm23, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm5, zmm22, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm5
+	vpmuludq zmm25, zmm25, [rsp + 896]
+	vpmuludq zmm26, zmm26, [rsp + 832]
+	vpaddq zmm25, zmm25, zmm26
+	vpmuludq zmm24, zmm24, [rsp + 768]
+	vpaddq zmm25, zmm25, zmm24
+	vpmuludq zmm23, zmm23, [rsp + 704]
+	vpaddq zmm25, zmm25, zmm23
+	vpmuludq zmm22, zmm22, [rsp + 640]
+	vpaddq zmm25, zmm25, zmm22
+	vpsrlq zmm16, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsrlq zmm16, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm16
+	vpsrlq zmm16, zmm25, 26
+	vpandd zmm25, zmm25, zmm4
+	vpsllq zmm22, zmm16, 2
+	vpaddq zmm16, zmm16, zmm22
+	vpaddq zmm0, zmm0, zmm16
+	vpsrlq zmm16, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm16
+	vpsrlq zmm16, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm3, zmm3, zmm16
+	vpsrlq zmm16, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm16
+	vpsrlq zmm16, zmm3, 26
+	vpandd zmm3, zmm3, zmm4
+	vpaddq zmm25, zmm25, zmm16
+	vpsllq zmm22, zmm25, 2
+	vpaddq zmm5, zmm25, zmm22
+	vpsllq zmm22, zmm3, 2
+	vpaddq zmm16, zmm3, zmm22
+	vpsllq zmm22, zmm2, 2
+	vpaddq zmm17, zmm2, zmm22
+	vpsllq zmm22, zmm1, 2
+	vpaddq zmm18, zmm1, zmm22
+	vmovdqu32 [rsp + 2368], zmm0
+	vmovdqu32 [rsp + 2432], zmm1
+	vmovdqu32 [rsp + 2496], zmm2
+	vmovdqu32 [rsp + 2560], zmm3
+	vmovdqu32 [rsp + 2624], zmm25
+	vmovdqu32 [rsp + 2688], zmm18
+	vmovdqu32 [rsp + 2752], zmm17
+	vmovdqu32 [rsp + 2816], zmm16
+	vmovdqu32 [rsp + 2880], zmm5
 
 .lanes_powers:
-  mov rsi, r8
-  and rsi, 0x70
-  mov rdi, r8
-  sub rdi, rsi
-  cmp rsi, 16
-  jae .lanes_powers_to_lanes_few
-  xor esi, esi
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp .lanes_groups
+	mov rsi, r8
+	and rsi, 0x70
+	mov rdi, r8
+	sub rdi, rsi
+	cmp rsi, 16
+	jae .lanes_powers_to_lanes_few
+	xor esi, esi
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov [rsp + 24], r8
-  mov [rsp + 2944], rdi
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov [rsp + 24], r8
+	mov [rsp + 2944], rdi
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .lanes_few:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov rdx, r10
-  shr rdx, 2
-  mov r8, r10
-  and r8, 0x3
-  mov r9, rdx
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 32], rsi
-  mulx rsi, r14, r11
-  add rcx, r14
-  adc rdi, rsi
-  mov rsi, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, rsi
-  mulx rsi, r9, rax
-  add r15, r9
-  adc r12, rsi
-  mov rdx, r10
-  mulx r10, r9, r11
-  add r15, r9
-  adc r12, r10
-  imul r8, rax
-  add r15, rdi
-  adc r8, r12
-  add r13, 16
-  mov rsi, [rsp + 32]
-  sub rsi, 16
-  cmp rsi, 16
-  jb .lanes_few_to_lanes_groups
-  mov r14, r15
-  mov r10, r8
-  jmp .lanes_few
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov rdx, r10
+	shr rdx, 2
+	mov r8, r10
+	and r8, 0x3
+	mov r9, rdx
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 32], rsi
+	mulx rsi, r14, r11
+	add rcx, r14
+	adc rdi, rsi
+	mov rsi, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, rsi
+	mulx rsi, r9, rax
+	add r15, r9
+	adc r12, rsi
+	mov rdx, r10
+	mulx r10, r9, r11
+	add r15, r9
+	adc r12, r10
+	imul r8, rax
+	add r15, rdi
+	adc r8, r12
+	add r13, 16
+	mov rsi, [rsp + 32]
+	sub rsi, 16
+	cmp rsi, 16
+	jb .lanes_few_to_lanes_groups
+	mov r14, r15
+	mov r10, r8
+	jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, r13
-  mov rsi, r8
-  mov r12, rcx
-  mov r13, r15
-  mov rdi, [rsp + 2944]
-  mov r8, [rsp + 24]
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rsi, r8
+	mov r12, rcx
+	mov r13, r15
+	mov rdi, [rsp + 2944]
+	mov r8, [rsp + 24]
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .lanes_groups:
-  vmovdqu32 zmm0, [rdx]
-  vmovdqu32 zmm1, [rdx + 64]
-  vpunpcklqdq zmm2, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm4, [constants.low26_zmm]
-  vpandd zmm1, zmm2, zmm4
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm2, zmm2, 52
-  vpsllq zmm22, zmm0, 12
-  vpord zmm2, zmm2, zmm22
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm5, zmm0, 14
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm0, zmm0, 40
-  vmovdqa32 zmm16, [constants.bit128_zmm]
-  vpord zmm0, zmm0, zmm16
-  mov r14, rsi
-  and r14, -0x4
-  mov r15, rsi
-  shr r15, 2
-  add r14, r15
-  and rsi, 0x3
-  add r12, r14
-  adc r13, 0
-  adc rsi, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm6, rsi
-  vmovdqa32 xmm17, [constants.low26]
-  vpandd xmm18, xmm12, xmm17
-  vpsrlq xmm19, xmm12, 26
-  vpandd xmm19, xmm19, xmm17
-  vpsrlq xmm12, xmm12, 52
-  vpsllq xmm22, xmm13, 12
-  vpord xmm12, xmm12, xmm22
-  vpandd xmm12, xmm12, xmm17
-  vpsrlq xmm20, xmm13, 14
-  vpandd xmm20, xmm20, xmm17
-  vpsrlq xmm13, xmm13, 40
-  vpsllq xmm6, xmm6, 24
-  vpaddq xmm13, xmm13, xmm6
-  vpaddq zmm7, zmm1, zmm18
-  vpaddq zmm9, zmm3, zmm19
-  vpaddq zmm8, zmm2, zmm12
-  vpaddq zmm10, zmm5, zmm20
-  vpaddq zmm6, zmm0, zmm13
-  add rdx, 128
-  sub rdi, 128
-  cmp r8, 3072
-  jae .lanes_4_long
-  mov rsi, rdi
-  jmp .lanes_4_done
+	vmovdqu32 zmm0, [rdx]
+	vmovdqu32 zmm1, [rdx + 64]
+	vpunpcklqdq zmm2, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm4, [constants.low26_zmm]
+	vpandd zmm1, zmm2, zmm4
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm2, zmm2, 52
+	vpsllq zmm22, zmm0, 12
+	vpord zmm2, zmm2, zmm22
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm5, zmm0, 14
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm0, zmm0, 40
+	vmovdqa32 zmm16, [constants.bit128_zmm]
+	vpord zmm0, zmm0, zmm16
+	mov r14, rsi
+	and r14, -0x4
+	mov r15, rsi
+	shr r15, 2
+	add r14, r15
+	and rsi, 0x3
+	add r12, r14
+	adc r13, 0
+	adc rsi, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm6, rsi
+	vmovdqa32 xmm17, [constants.low26]
+	vpandd xmm18, xmm12, xmm17
+	vpsrlq xmm19, xmm12, 26
+	vpandd xmm19, xmm19, xmm17
+	vpsrlq xmm12, xmm12, 52
+	vpsllq xmm22, xmm13, 12
+	vpord xmm12, xmm12, xmm22
+	vpandd xmm12, xmm12, xmm17
+	vpsrlq xmm20, xmm13, 14
+	vpandd xmm20, xmm20, xmm17
+	vpsrlq xmm13, xmm13, 40
+	vpsllq xmm6, xmm6, 24
+	vpaddq xmm13, xmm13, xmm6
+	vpaddq zmm7, zmm1, zmm18
+	vpaddq zmm9, zmm3, zmm19
+	vpaddq zmm8, zmm2, zmm12
+	vpaddq zmm10, zmm5, zmm20
+	vpaddq zmm6, zmm0, zmm13
+	add rdx, 128
+	sub rdi, 128
+	cmp r8, 3072
+	jae .lanes_4_long
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4_long:
-  cmp rdi, 512
-  jae .lanes_4
-  mov rsi, rdi
-  jmp .lanes_4_done
+	cmp rdi, 512
+	jae .lanes_4
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm1, [rdx]
-  vmovdqu32 zmm0, [rdx + 64]
-  vpunpcklqdq zmm2, zmm1, zmm0
-  vpunpckhqdq zmm1, zmm1, zmm0
-  vpandd zmm0, zmm2, zmm4
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm2, zmm2, 52
-  vpsllq zmm5, zmm1, 12
-  vpord zmm2, zmm2, zmm5
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm5, zmm1, 14
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm1, zmm1, 40
-  vpord zmm1, zmm1, zmm16
-  vmovdqu32 zmm17, [rdx + 128]
-  vmovdqu32 zmm18, [rdx + 192]
-  vpunpcklqdq zmm19, zmm17, zmm18
-  vpunpckhqdq zmm17, zmm17, zmm18
-  vpandd zmm18, zmm19, zmm4
-  vpsrlq zmm20, zmm19, 26
-  vpandd zmm20, zmm20, zmm4
-  vpsrlq zmm19, zmm19, 52
-  vpsllq zmm21, zmm17, 12
-  vpord zmm19, zmm19, zmm21
-  vpandd zmm19, zmm19, zmm4
-  vpsrlq zmm21, zmm17, 14
-  vpandd zmm21, zmm21, zmm4
-  vpsrlq zmm17, zmm17, 40
-  vpord zmm17, zmm17, zmm16
-  vmovdqu32 zmm22, [rdx + 256]
-  vmovdqu32 zmm23, [rdx + 320]
-  vpunpcklqdq zmm24, zmm22, zmm23
-  vpunpckhqdq zmm22, zmm22, zmm23
-  vpandd zmm23, zmm24, zmm4
-  vpsrlq zmm25, zmm24, 26
-  vpandd zmm25, zmm25, zmm4
-  vpsrlq zmm24, zmm24, 52
-  vpsllq zmm26, zmm22, 12
-  vpord zmm24, zmm24, zmm26
-  vpandd zmm24, zmm24, zmm4
-  vpsrlq zmm26, zmm22, 14
-  vpandd zmm26, zmm26, zmm4
-  vpsrlq zmm22, zmm22, 40
-  vpord zmm22, zmm22, zmm16
-  vmovdqu32 zmm27, [rdx + 384]
-  vmovdqu32 zmm28, [rdx + 448]
-  vpunpcklqdq zmm29, zmm27, zmm28
-  vpunpckhqdq zmm27, zmm27, zmm28
-  vpandd zmm28, zmm29, zmm4
-  vpsrlq zmm30, zmm29, 26
-  vpandd zmm30, zmm30, zmm4
-  vpsrlq zmm29, zmm29, 52
-  vpsllq zmm31, zmm27, 12
-  vpord zmm29, zmm29, zmm31
-  vpandd zmm29, zmm29, zmm4
-  vpsrlq zmm31, zmm27, 14
-  vpandd zmm31, zmm31, zmm4
-  vpsrlq zmm27, zmm27, 40
-  vpord zmm27, zmm27, zmm16
-  vpmuludq zmm11, zmm7, [rsp + 2368]
-  vpaddq zmm28, zmm28, zmm11
-  vpmuludq zmm11, zmm9, [rsp + 2880]
-  vpaddq zmm28, zmm28, zmm11
-  vpmuludq zmm11, zmm8, [rsp + 2816]
-  vpaddq zmm28, zmm28, zmm11
-  vpmuludq zmm11, zmm10, [rsp + 2752]
-  vpaddq zmm28, zmm28, zmm11
-  vpmuludq zmm11, zmm6, [rsp + 2688]
-  vpaddq zmm28, zmm28, zmm11
-  vpmuludq zmm11, zmm7, [rsp + 2432]
-  vpaddq zmm30, zmm30, zmm11
-  vpmuludq zmm11, zmm9, [rsp + 2368]
-  vpaddq zmm30, zmm30, zmm11
-  vpmuludq zmm11, zmm8, [rsp + 2880]
-  vpaddq zmm30, zmm30, zmm11
-  vpmuludq zmm11, zmm10, [rsp + 2816]
-  vpaddq zmm30, zmm30, zmm11
-  vpmuludq zmm11, zmm6, [rsp + 2752]
-  vpaddq zmm30, zmm30, zmm11
-  vpmuludq zmm11, zmm7, [rsp + 2496]
-  vpaddq zmm29, zmm29, zmm11
-  vpmuludq zmm11, zmm9, [rsp + 2432]
-  vpaddq zmm29, zmm29, zmm11
-  vpmuludq zmm11, zmm8, [rsp + 2368]
-  vpaddq zmm29, zmm29, zmm11
-  vpmuludq zmm11, zmm10, [rsp + 2880]
-  vpaddq zmm29, zmm29, zmm11
-  vpmuludq zmm11, zmm6, [rsp + 2816]
-  vpaddq zmm29, zmm29, zmm11
-  vpmuludq zmm11, zmm7, [rsp + 2560]
-  vpaddq zmm31, zmm31, zmm11
-  vpmuludq zmm11, zmm9, [rsp + 2496]
-  vpaddq zmm31, zmm31, zmm11
-  vpmuludq zmm11, zmm8, [rsp + 2432]
-  vpaddq zmm31, zmm31, zmm11
-  vpmuludq zmm11, zmm10, [rsp + 2368]
-  vpaddq zmm31, zmm31, zmm11
-  vpmuludq zmm11, zmm6, [rsp + 2880]
-  vpaddq zmm31, zmm31, zmm11
-  vpmuludq zmm7, zmm7, [rsp + 2624]
-  vpaddq zmm27, zmm27, zmm7
-  vpmuludq zmm9, zmm9, [rsp + 2560]
-  vpaddq zmm27, zmm27, zmm9
-  vpmuludq zmm8, zmm8, [rsp + 2496]
-  vpaddq zmm27, zmm27, zmm8
-  vpmuludq zmm10, zmm10, [rsp + 2432]
-  vpaddq zmm27, zmm27, zmm10
-  vpmuludq zmm6, zmm6, [rsp + 2368]
-  vpaddq zmm27, zmm27, zmm6
-  vpmuludq zmm6, zmm0, [rsp + 1792]
-  vpaddq zmm28, zmm28, zmm6
-  vpmuludq zmm6, zmm3, [rsp + 2304]
-  vpaddq zmm28, zmm28, zmm6
-  vpmuludq zmm6, zmm2, [rsp + 2240]
-  vpaddq zmm28, zmm28, zmm6
-  vpmuludq zmm6, zmm5, [rsp + 2176]
-  vpaddq zmm28, zmm28, zmm6
-  vpmuludq zmm6, zmm1, [rsp + 2112]
-  vpaddq zmm28, zmm28, zmm6
-  vpmuludq zmm6, zmm0, [rsp + 1856]
-  vpaddq zmm30, zmm30, zmm6
-  vpmuludq zmm6, zmm3, [rsp + 1792]
-  vpaddq zmm30, zmm30, zmm6
-  vpmuludq zmm6, zmm2, [rsp + 2304]
-  vpaddq zmm30, zmm30, zmm6
-  vpmuludq zmm6, zmm5, [rsp + 2240]
-  vpaddq zmm30, zmm30, zmm6
-  vpmuludq zmm6, zmm1, [rsp + 2176]
-  vpaddq zmm30, zmm30, zmm6
-  vpmuludq zmm6, zmm0, [rsp + 1920]
-  vpaddq zmm29, zmm29, zmm6
-  vpmuludq zmm6, zmm3, [rsp + 1856]
-  vpaddq zmm29, zmm29, zmm6
-  vpmuludq zmm6, zmm2, [rsp + 1792]
-  vpaddq zmm29, zmm29, zmm6
-  vpmuludq zmm6, zmm5, [rsp + 2304]
-  vpaddq zmm29, zmm29, zmm6
-  vpmuludq zmm6, zmm1, [rsp + 2240]
-  vpaddq zmm29, zmm29, zmm6
-  vpmuludq zmm6, zmm0, [rsp + 1984]
-  vpaddq zmm31, zmm31, zmm6
-  vpmuludq zmm6, zmm3, [rsp + 1920]
-  vpaddq zmm31, zmm31, zmm6
-  vpmuludq zmm6, zmm2, [rsp + 1856]
-  vpaddq zmm31, zmm31, zmm6
-  vpmuludq zmm6, zmm5, [rsp + 1792]
-  vpaddq zmm31, zmm31, zmm6
-  vpmuludq zmm6, zmm1, [rsp + 2304]
-  vpaddq zmm31, zmm31, zmm6
-  vpmuludq zmm0, zmm0, [rsp + 2048]
-  vpaddq zmm27, zmm27, zmm0
-  vpmuludq zmm3, zmm3, [rsp + 1984]
-  vpaddq zmm27, zmm27, zmm3
-  vpmuludq zmm2, zmm2, [rsp + 1920]
-  vpaddq zmm27, zmm27, zmm2
-  vpmuludq zmm5, zmm5, [rsp + 1856]
-  vpaddq zmm27, zmm27, zmm5
-  vpmuludq zmm1, zmm1, [rsp + 1792]
-  vpaddq zmm27, zmm27, zmm1
-  vpmuludq zmm1, zmm18, [rsp + 1216]
-  vpaddq zmm28, zmm28, zmm1
-  vpmuludq zmm1, zmm20, [rsp + 1728]
-  vpaddq zmm28, zmm28, zmm1
-  vpmuludq zmm1, zmm19, [rsp + 1664]
-  vpaddq zmm28, zmm28, zmm1
-  vpmuludq zmm1, zmm21, [rsp + 1600]
-  vpaddq zmm28, zmm28, zmm1
-  vpmuludq zmm1, zmm17, [rsp + 1536]
-  vpaddq zmm28, zmm28, zmm1
-  vpmuludq zmm1, zmm18, [rsp + 1280]
-  vpaddq zmm30, zmm30, zmm1
-  vpmuludq zmm1, zmm20, [rsp + 1216]
-  vpaddq zmm30, zmm30, zmm1
-  vpmuludq zmm1, zmm19, [rsp + 1728]
-  vpaddq zmm30, zmm30, zmm1
-  vpmuludq zmm1, zmm21, [rsp + 1664]
-  vpaddq zmm30, zmm30, zmm1
-  vpmuludq zmm1, zmm17, [rsp + 1600]
-  vpaddq zmm30, zmm30, zmm1
-  vpmuludq zmm1, zmm18, [rsp + 1344]
-  vpaddq zmm29, zmm29, zmm1
-  vpmuludq zmm1, zmm20, [rsp + 1280]
-  vpaddq zmm29, zmm29, zmm1
-  vpmuludq zmm1, zmm19, [rsp + 1216]
-  vpaddq zmm29, zmm29, zmm1
-  vpmuludq zmm1, zmm21, [rsp + 1728]
-  vpaddq zmm29, zmm29, zmm1
-  vpmuludq zmm1, zmm17, [rsp + 1664]
-  vpaddq zmm29, zmm29, zmm1
-  vpmuludq zmm1, zmm18, [rsp + 1408]
-  vpaddq zmm31, zmm31, zmm1
-  vpmuludq zmm1, zmm20, [rsp + 1344]
-  vpaddq zmm31, zmm31, zmm1
-  vpmuludq zmm1, zmm19, [rsp + 1280]
-  vpaddq zmm31, zmm31, zmm1
-  vpmuludq zmm1, zmm21, [rsp + 1216]
-  vpaddq zmm31, zmm31, zmm1
-  vpmuludq zmm1, zmm17, [rsp + 1728]
-  vpaddq zmm31, zmm31, zmm1
-  vpmuludq zmm18, zmm18, [rsp + 1472]
-  vpaddq zmm27, zmm27, zmm18
-  vpmuludq zmm20, zmm20, [rsp + 1408]
-  vpaddq zmm27, zmm27, zmm20
-  vpmuludq zmm19, zmm19, [rsp + 1344]
-  vpaddq zmm27, zmm27, zmm19
-  vpmuludq zmm21, zmm21, [rsp + 1280]
-  vpaddq zmm27, zmm27, zmm21
-  vpmuludq zmm17, zmm17, [rsp + 1216]
-  vpaddq zmm27, zmm27, zmm17
-  vpmuludq zmm17, zmm23, [rsp + 640]
-  vpaddq zmm28, zmm28, zmm17
-  vpmuludq zmm17, zmm25, [rsp + 1152]
-  vpaddq zmm28, zmm28, zmm17
-  vpmuludq zmm17, zmm24, [rsp + 1088]
-  vpaddq zmm28, zmm28, zmm17
-  vpmuludq zmm17, zmm26, [rsp + 1024]
-  vpaddq zmm28, zmm28, zmm17
-  vpmuludq zmm17, zmm22, [rsp + 960]
-  vpaddq zmm28, zmm28, zmm17
-  vpmuludq zmm17, zmm23, [rsp + 704]
-  vpaddq zmm30, zmm30, zmm17
-  vpmuludq zmm17, zmm25, [rsp + 640]
-  vpaddq zmm30, zmm30, zmm17
-  vpmuludq zmm17, zmm24, [rsp + 1152]
-  vpaddq zmm30, zmm30, zmm17
-  vpmuludq zmm17, zmm26, [rsp + 1088]
-  vpaddq zmm30, zmm30, zmm17
-  vpmuludq zmm17, zmm22, [rsp + 1024]
-  vpaddq zmm30, zmm30, zmm17
-  vpmuludq zmm17, zmm23, [rsp + 768]
-  vpaddq zmm29, zmm29, zmm17
-  vpmuludq zmm17, zmm25, [rsp + 704]
-  vpaddq zmm29, zmm29, zmm17
-  vpmuludq zmm17, zmm24, [rsp + 640]
-  vpaddq zmm29, zmm29, zmm17
-  vpmuludq zmm17, zmm26, [rsp + 1152]
-  vpaddq zmm29, zmm29, zmm17
-  vpmuludq zmm17, zmm22, [rsp + 1088]
-  vpaddq zmm29, zmm29, zmm17
-  vpmuludq zmm17, zmm23, [rsp + 832]
-  vpaddq zmm31, zmm31, zmm17
-  vpmuludq zmm17, zmm25, [rsp + 768]
-  vpaddq zmm31, zmm31, zmm17
-  vpmuludq zmm17, zmm24, [rsp + 704]
-  vpaddq zmm31, zmm31, zmm17
-  vpmuludq zmm17, zmm26, [rsp + 640]
-  vpaddq zmm31, zmm31, zmm17
-  vpmuludq zmm17, zmm22, [rsp + 1152]
-  vpaddq zmm31, zmm31, zmm17
-  vpmuludq zmm23, zmm23, [rsp + 896]
-  vpaddq zmm27, zmm27, zmm23
-  vpmuludq zmm25, zmm25, [rsp + 832]
-  vpaddq zmm27, zmm27, zmm25
-  vpmuludq zmm24, zmm24, [rsp + 768]
-  vpaddq zmm27, zmm27, zmm24
-  vpmuludq zmm26, zmm26, [rsp + 704]
-  vpaddq zmm27, zmm27, zmm26
-  vpmuludq zmm22, zmm22, [rsp + 640]
-  vpaddq zmm27, zmm27, zmm22
-  vpsrlq zmm0, zmm31, 26
-  vpandd zmm31, zmm31, zmm4
-  vpaddq zmm27, zmm27, zmm0
-  vpsrlq zmm0, zmm28, 26
-  vpandd zmm28, zmm28, zmm4
-  vpaddq zmm30, zmm30, zmm0
-  vpsrlq zmm0, zmm27, 26
-  vpandd zmm27, zmm27, zmm4
-  vpsllq zmm22, zmm0, 2
-  vpaddq zmm0, zmm0, zmm22
-  vpaddq zmm28, zmm28, zmm0
-  vpsrlq zmm0, zmm30, 26
-  vpandd zmm30, zmm30, zmm4
-  vpaddq zmm29, zmm29, zmm0
-  vpsrlq zmm0, zmm29, 26
-  vpandd zmm8, zmm29, zmm4
-  vpaddq zmm31, zmm31, zmm0
-  vpsrlq zmm0, zmm28, 26
-  vpandd zmm7, zmm28, zmm4
-  vpaddq zmm9, zmm30, zmm0
-  vpsrlq zmm0, zmm31, 26
-  vpandd zmm10, zmm31, zmm4
-  vpaddq zmm6, zmm27, zmm0
-  add rdx, 512
-  sub rdi, 512
-  cmp rdi, 512
-  jae .lanes_4
-  mov rsi, rdi
+	vmovdqu32 zmm1, [rdx]
+	vmovdqu32 zmm0, [rdx + 64]
+	vpunpcklqdq zmm2, zmm1, zmm0
+	vpunpckhqdq zmm1, zmm1, zmm0
+	vpandd zmm0, zmm2, zmm4
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm2, zmm2, 52
+	vpsllq zmm5, zmm1, 12
+	vpord zmm2, zmm2, zmm5
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm5, zmm1, 14
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm1, zmm1, 40
+	vpord zmm1, zmm1, zmm16
+	vmovdqu32 zmm17, [rdx + 128]
+	vmovdqu32 zmm18, [rdx + 192]
+	vpunpcklqdq zmm19, zmm17, zmm18
+	vpunpckhqdq zmm17, zmm17, zmm18
+	vpandd zmm18, zmm19, zmm4
+	vpsrlq zmm20, zmm19, 26
+	vpandd zmm20, zmm20, zmm4
+	vpsrlq zmm19, zmm19, 52
+	vpsllq zmm21, zmm17, 12
+	vpord zmm19, zmm19, zmm21
+	vpandd zmm19, zmm19, zmm4
+	vpsrlq zmm21, zmm17, 14
+	vpandd zmm21, zmm21, zmm4
+	vpsrlq zmm17, zmm17, 40
+	vpord zmm17, zmm17, zmm16
+	vmovdqu32 zmm22, [rdx + 256]
+	vmovdqu32 zmm23, [rdx + 320]
+	vpunpcklqdq zmm24, zmm22, zmm23
+	vpunpckhqdq zmm22, zmm22, zmm23
+	vpandd zmm23, zmm24, zmm4
+	vpsrlq zmm25, zmm24, 26
+	vpandd zmm25, zmm25, zmm4
+	vpsrlq zmm24, zmm24, 52
+	vpsllq zmm26, zmm22, 12
+	vpord zmm24, zmm24, zmm26
+	vpandd zmm24, zmm24, zmm4
+	vpsrlq zmm26, zmm22, 14
+	vpandd zmm26, zmm26, zmm4
+	vpsrlq zmm22, zmm22, 40
+	vpord zmm22, zmm22, zmm16
+	vmovdqu32 zmm27, [rdx + 384]
+	vmovdqu32 zmm28, [rdx + 448]
+	vpunpcklqdq zmm29, zmm27, zmm28
+	vpunpckhqdq zmm27, zmm27, zmm28
+	vpandd zmm28, zmm29, zmm4
+	vpsrlq zmm30, zmm29, 26
+	vpandd zmm30, zmm30, zmm4
+	vpsrlq zmm29, zmm29, 52
+	vpsllq zmm31, zmm27, 12
+	vpord zmm29, zmm29, zmm31
+	vpandd zmm29, zmm29, zmm4
+	vpsrlq zmm31, zmm27, 14
+	vpandd zmm31, zmm31, zmm4
+	vpsrlq zmm27, zmm27, 40
+	vpord zmm27, zmm27, zmm16
+	vpmuludq zmm11, zmm7, [rsp + 2368]
+	vpaddq zmm28, zmm28, zmm11
+	vpmuludq zmm11, zmm9, [rsp + 2880]
+	vpaddq zmm28, zmm28, zmm11
+	vpmuludq zmm11, zmm8, [rsp + 2816]
+	vpaddq zmm28, zmm28, zmm11
+	vpmuludq zmm11, zmm10, [rsp + 2752]
+	vpaddq zmm28, zmm28, zmm11
+	vpmuludq zmm11, zmm6, [rsp + 2688]
+	vpaddq zmm28, zmm28, zmm11
+	vpmuludq zmm11, zmm7, [rsp + 2432]
+	vpaddq zmm30, zmm30, zmm11
+	vpmuludq zmm11, zmm9, [rsp + 2368]
+	vpaddq zmm30, zmm30, zmm11
+	vpmuludq zmm11, zmm8, [rsp + 2880]
+	vpaddq zmm30, zmm30, zmm11
+	vpmuludq zmm11, zmm10, [rsp + 2816]
+	vpaddq zmm30, zmm30, zmm11
+	vpmuludq zmm11, zmm6, [rsp + 2752]
+	vpaddq zmm30, zmm30, zmm11
+	vpmuludq zmm11, zmm7, [rsp + 2496]
+	vpaddq zmm29, zmm29, zmm11
+	vpmuludq zmm11, zmm9, [rsp + 2432]
+	vpaddq zmm29, zmm29, zmm11
+	vpmuludq zmm11, zmm8, [rsp + 2368]
+	vpaddq zmm29, zmm29, zmm11
+	vpmuludq zmm11, zmm10, [rsp + 2880]
+	vpaddq zmm29, zmm29, zmm11
+	vpmuludq zmm11, zmm6, [rsp + 2816]
+	vpaddq zmm29, zmm29, zmm11
+	vpmuludq zmm11, zmm7, [rsp + 2560]
+	vpaddq zmm31, zmm31, zmm11
+	vpmuludq zmm11, zmm9, [rsp + 2496]
+	vpaddq zmm31, zmm31, zmm11
+	vpmuludq zmm11, zmm8, [rsp + 2432]
+	vpaddq zmm31, zmm31, zmm11
+	vpmuludq zmm11, zmm10, [rsp + 2368]
+	vpaddq zmm31, zmm31, zmm11
+	vpmuludq zmm11, zmm6, [rsp + 2880]
+	vpaddq zmm31, zmm31, zmm11
+	vpmuludq zmm7, zmm7, [rsp + 2624]
+	vpaddq zmm27, zmm27, zmm7
+	vpmuludq zmm9, zmm9, [rsp + 2560]
+	vpaddq zmm27, zmm27, zmm9
+	vpmuludq zmm8, zmm8, [rsp + 2496]
+	vpaddq zmm27, zmm27, zmm8
+	vpmuludq zmm10, zmm10, [rsp + 2432]
+	vpaddq zmm27, zmm27, zmm10
+	vpmuludq zmm6, zmm6, [rsp + 2368]
+	vpaddq zmm27, zmm27, zmm6
+	vpmuludq zmm6, zmm0, [rsp + 1792]
+	vpaddq zmm28, zmm28, zmm6
+	vpmuludq zmm6, zmm3, [rsp + 2304]
+	vpaddq zmm28, zmm28, zmm6
+	vpmuludq zmm6, zmm2, [rsp + 2240]
+	vpaddq zmm28, zmm28, zmm6
+	vpmuludq zmm6, zmm5, [rsp + 2176]
+	vpaddq zmm28, zmm28, zmm6
+	vpmuludq zmm6, zmm1, [rsp + 2112]
+	vpaddq zmm28, zmm28, zmm6
+	vpmuludq zmm6, zmm0, [rsp + 1856]
+	vpaddq zmm30, zmm30, zmm6
+	vpmuludq zmm6, zmm3, [rsp + 1792]
+	vpaddq zmm30, zmm30, zmm6
+	vpmuludq zmm6, zmm2, [rsp + 2304]
+	vpaddq zmm30, zmm30, zmm6
+	vpmuludq zmm6, zmm5, [rsp + 2240]
+	vpaddq zmm30, zmm30, zmm6
+	vpmuludq zmm6, zmm1, [rsp + 2176]
+	vpaddq zmm30, zmm30, zmm6
+	vpmuludq zmm6, zmm0, [rsp + 1920]
+	vpaddq zmm29, zmm29, zmm6
+	vpmuludq zmm6, zmm3, [rsp + 1856]
+	vpaddq zmm29, zmm29, zmm6
+	vpmuludq zmm6, zmm2, [rsp + 1792]
+	vpaddq zmm29, zmm29, zmm6
+	vpmuludq zmm6, zmm5, [rsp + 2304]
+	vpaddq zmm29, zmm29, zmm6
+	vpmuludq zmm6, zmm1, [rsp + 2240]
+	vpaddq zmm29, zmm29, zmm6
+	vpmuludq zmm6, zmm0, [rsp + 1984]
+	vpaddq zmm31, zmm31, zmm6
+	vpmuludq zmm6, zmm3, [rsp + 1920]
+	vpaddq zmm31, zmm31, zmm6
+	vpmuludq zmm6, zmm2, [rsp + 1856]
+	vpaddq zmm31, zmm31, zmm6
+	vpmuludq zmm6, zmm5, [rsp + 1792]
+	vpaddq zmm31, zmm31, zmm6
+	vpmuludq zmm6, zmm1, [rsp + 2304]
+	vpaddq zmm31, zmm31, zmm6
+	vpmuludq zmm0, zmm0, [rsp + 2048]
+	vpaddq zmm27, zmm27, zmm0
+	vpmuludq zmm3, zmm3, [rsp + 1984]
+	vpaddq zmm27, zmm27, zmm3
+	vpmuludq zmm2, zmm2, [rsp + 1920]
+	vpaddq zmm27, zmm27, zmm2
+	vpmuludq zmm5, zmm5, [rsp + 1856]
+	vpaddq zmm27, zmm27, zmm5
+	vpmuludq zmm1, zmm1, [rsp + 1792]
+	vpaddq zmm27, zmm27, zmm1
+	vpmuludq zmm1, zmm18, [rsp + 1216]
+	vpaddq zmm28, zmm28, zmm1
+	vpmuludq zmm1, zmm20, [rsp + 1728]
+	vpaddq zmm28, zmm28, zmm1
+	vpmuludq zmm1, zmm19, [rsp + 1664]
+	vpaddq zmm28, zmm28, zmm1
+	vpmuludq zmm1, zmm21, [rsp + 1600]
+	vpaddq zmm28, zmm28, zmm1
+	vpmuludq zmm1, zmm17, [rsp + 1536]
+	vpaddq zmm28, zmm28, zmm1
+	vpmuludq zmm1, zmm18, [rsp + 1280]
+	vpaddq zmm30, zmm30, zmm1
+	vpmuludq zmm1, zmm20, [rsp + 1216]
+	vpaddq zmm30, zmm30, zmm1
+	vpmuludq zmm1, zmm19, [rsp + 1728]
+	vpaddq zmm30, zmm30, zmm1
+	vpmuludq zmm1, zmm21, [rsp + 1664]
+	vpaddq zmm30, zmm30, zmm1
+	vpmuludq zmm1, zmm17, [rsp + 1600]
+	vpaddq zmm30, zmm30, zmm1
+	vpmuludq zmm1, zmm18, [rsp + 1344]
+	vpaddq zmm29, zmm29, zmm1
+	vpmuludq zmm1, zmm20, [rsp + 1280]
+	vpaddq zmm29, zmm29, zmm1
+	vpmuludq zmm1, zmm19, [rsp + 1216]
+	vpaddq zmm29, zmm29, zmm1
+	vpmuludq zmm1, zmm21, [rsp + 1728]
+	vpaddq zmm29, zmm29, zmm1
+	vpmuludq zmm1, zmm17, [rsp + 1664]
+	vpaddq zmm29, zmm29, zmm1
+	vpmuludq zmm1, zmm18, [rsp + 1408]
+	vpaddq zmm31, zmm31, zmm1
+	vpmuludq zmm1, zmm20, [rsp + 1344]
+	vpaddq zmm31, zmm31, zmm1
+	vpmuludq zmm1, zmm19, [rsp + 1280]
+	vpaddq zmm31, zmm31, zmm1
+	vpmuludq zmm1, zmm21, [rsp + 1216]
+	vpaddq zmm31, zmm31, zmm1
+	vpmuludq zmm1, zmm17, [rsp + 1728]
+	vpaddq zmm31, zmm31, zmm1
+	vpmuludq zmm18, zmm18, [rsp + 1472]
+	vpaddq zmm27, zmm27, zmm18
+	vpmuludq zmm20, zmm20, [rsp + 1408]
+	vpaddq zmm27, zmm27, zmm20
+	vpmuludq zmm19, zmm19, [rsp + 1344]
+	vpaddq zmm27, zmm27, zmm19
+	vpmuludq zmm21, zmm21, [rsp + 1280]
+	vpaddq zmm27, zmm27, zmm21
+	vpmuludq zmm17, zmm17, [rsp + 1216]
+	vpaddq zmm27, zmm27, zmm17
+	vpmuludq zmm17, zmm23, [rsp + 640]
+	vpaddq zmm28, zmm28, zmm17
+	vpmuludq zmm17, zmm25, [rsp + 1152]
+	vpaddq zmm28, zmm28, zmm17
+	vpmuludq zmm17, zmm24, [rsp + 1088]
+	vpaddq zmm28, zmm28, zmm17
+	vpmuludq zmm17, zmm26, [rsp + 1024]
+	vpaddq zmm28, zmm28, zmm17
+	vpmuludq zmm17, zmm22, [rsp + 960]
+	vpaddq zmm28, zmm28, zmm17
+	vpmuludq zmm17, zmm23, [rsp + 704]
+	vpaddq zmm30, zmm30, zmm17
+	vpmuludq zmm17, zmm25, [rsp + 640]
+	vpaddq zmm30, zmm30, zmm17
+	vpmuludq zmm17, zmm24, [rsp + 1152]
+	vpaddq zmm30, zmm30, zmm17
+	vpmuludq zmm17, zmm26, [rsp + 1088]
+	vpaddq zmm30, zmm30, zmm17
+	vpmuludq zmm17, zmm22, [rsp + 1024]
+	vpaddq zmm30, zmm30, zmm17
+	vpmuludq zmm17, zmm23, [rsp + 768]
+	vpaddq zmm29, zmm29, zmm17
+	vpmuludq zmm17, zmm25, [rsp + 704]
+	vpaddq zmm29, zmm29, zmm17
+	vpmuludq zmm17, zmm24, [rsp + 640]
+	vpaddq zmm29, zmm29, zmm17
+	vpmuludq zmm17, zmm26, [rsp + 1152]
+	vpaddq zmm29, zmm29, zmm17
+	vpmuludq zmm17, zmm22, [rsp + 1088]
+	vpaddq zmm29, zmm29, zmm17
+	vpmuludq zmm17, zmm23, [rsp + 832]
+	vpaddq zmm31, zmm31, zmm17
+	vpmuludq zmm17, zmm25, [rsp + 768]
+	vpaddq zmm31, zmm31, zmm17
+	vpmuludq zmm17, zmm24, [rsp + 704]
+	vpaddq zmm31, zmm31, zmm17
+	vpmuludq zmm17, zmm26, [rsp + 640]
+	vpaddq zmm31, zmm31, zmm17
+	vpmuludq zmm17, zmm22, [rsp + 1152]
+	vpaddq zmm31, zmm31, zmm17
+	vpmuludq zmm23, zmm23, [rsp + 896]
+	vpaddq zmm27, zmm27, zmm23
+	vpmuludq zmm25, zmm25, [rsp + 832]
+	vpaddq zmm27, zmm27, zmm25
+	vpmuludq zmm24, zmm24, [rsp + 768]
+	vpaddq zmm27, zmm27, zmm24
+	vpmuludq zmm26, zmm26, [rsp + 704]
+	vpaddq zmm27, zmm27, zmm26
+	vpmuludq zmm22, zmm22, [rsp + 640]
+	vpaddq zmm27, zmm27, zmm22
+	vpsrlq zmm0, zmm31, 26
+	vpandd zmm31, zmm31, zmm4
+	vpaddq zmm27, zmm27, zmm0
+	vpsrlq zmm0, zmm28, 26
+	vpandd zmm28, zmm28, zmm4
+	vpaddq zmm30, zmm30, zmm0
+	vpsrlq zmm0, zmm27, 26
+	vpandd zmm27, zmm27, zmm4
+	vpsllq zmm22, zmm0, 2
+	vpaddq zmm0, zmm0, zmm22
+	vpaddq zmm28, zmm28, zmm0
+	vpsrlq zmm0, zmm30, 26
+	vpandd zmm30, zmm30, zmm4
+	vpaddq zmm29, zmm29, zmm0
+	vpsrlq zmm0, zmm29, 26
+	vpandd zmm8, zmm29, zmm4
+	vpaddq zmm31, zmm31, zmm0
+	vpsrlq zmm0, zmm28, 26
+	vpandd zmm7, zmm28, zmm4
+	vpaddq zmm9, zmm30, zmm0
+	vpsrlq zmm0, zmm31, 26
+	vpandd zmm10, zmm31, zmm4
+	vpaddq zmm6, zmm27, zmm0
+	add rdx, 512
+	sub rdi, 512
+	cmp rdi, 512
+	jae .lanes_4
+	mov rsi, rdi
 
 .lanes_4_done:
-  cmp r8, 1024
-  jae .lanes_2_long
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp r8, 1024
+	jae .lanes_2_long
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long:
-  cmp rsi, 256
-  jae .lanes_2_long_to_lanes_2
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp rsi, 256
+	jae .lanes_2_long_to_lanes_2
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa32 zmm19, zmm7
-  vmovdqa32 zmm21, zmm9
-  vmovdqa32 zmm20, zmm8
-  vmovdqa32 zmm22, zmm10
-  vmovdqa32 zmm18, zmm6
+	vmovdqa32 zmm19, zmm7
+	vmovdqa32 zmm21, zmm9
+	vmovdqa32 zmm20, zmm8
+	vmovdqa32 zmm22, zmm10
+	vmovdqa32 zmm18, zmm6
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm28, [rdx]
-  vmovdqu32 zmm0, [rdx + 64]
-  vpunpcklqdq zmm29, zmm28, zmm0
-  vpunpckhqdq zmm28, zmm28, zmm0
-  vpandd zmm0, zmm29, zmm4
-  vpsrlq zmm30, zmm29, 26
-  vpandd zmm30, zmm30, zmm4
-  vpsrlq zmm29, zmm29, 52
-  vpsllq zmm1, zmm28, 12
-  vpord zmm29, zmm29, zmm1
-  vpandd zmm29, zmm29, zmm4
-  vpsrlq zmm31, zmm28, 14
-  vpandd zmm31, zmm31, zmm4
-  vpsrlq zmm28, zmm28, 40
-  vpord zmm28, zmm28, zmm16
-  vmovdqu32 zmm1, [rdx + 128]
-  vmovdqu32 zmm2, [rdx + 192]
-  vpunpcklqdq zmm3, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpandd zmm2, zmm3, zmm4
-  vpsrlq zmm5, zmm3, 26
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm3, zmm3, 52
-  vpsllq zmm17, zmm1, 12
-  vpord zmm3, zmm3, zmm17
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm17, zmm1, 14
-  vpandd zmm17, zmm17, zmm4
-  vpsrlq zmm1, zmm1, 40
-  vpord zmm1, zmm1, zmm16
-  vpmuludq zmm23, zmm19, [rsp + 1216]
-  vpaddq zmm2, zmm2, zmm23
-  vpmuludq zmm23, zmm21, [rsp + 1728]
-  vpaddq zmm2, zmm2, zmm23
-  vpmuludq zmm23, zmm20, [rsp + 1664]
-  vpaddq zmm2, zmm2, zmm23
-  vpmuludq zmm23, zmm22, [rsp + 1600]
-  vpaddq zmm2, zmm2, zmm23
-  vpmuludq zmm23, zmm18, [rsp + 1536]
-  vpaddq zmm2, zmm2, zmm23
-  vpmuludq zmm23, zmm19, [rsp + 1280]
-  vpaddq zmm5, zmm5, zmm23
-  vpmuludq zmm23, zmm21, [rsp + 1216]
-  vpaddq zmm5, zmm5, zmm23
-  vpmuludq zmm23, zmm20, [rsp + 1728]
-  vpaddq zmm5, zmm5, zmm23
-  vpmuludq zmm23, zmm22, [rsp + 1664]
-  vpaddq zmm5, zmm5, zmm23
-  vpmuludq zmm23, zmm18, [rsp + 1600]
-  vpaddq zmm5, zmm5, zmm23
-  vpmuludq zmm23, zmm19, [rsp + 1344]
-  vpaddq zmm3, zmm3, zmm23
-  vpmuludq zmm23, zmm21, [rsp + 1280]
-  vpaddq zmm3, zmm3, zmm23
-  vpmuludq zmm23, zmm20, [rsp + 1216]
-  vpaddq zmm3, zmm3, zmm23
-  vpmuludq zmm23, zmm22, [rsp + 1728]
-  vpaddq zmm3, zmm3, zmm23
-  vpmuludq zmm23, zmm18, [rsp + 1664]
-  vpaddq zmm3, zmm3, zmm23
-  vpmuludq zmm23, zmm19, [rsp + 1408]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm23, zmm21, [rsp + 1344]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm23, zmm20, [rsp + 1280]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm23, zmm22, [rsp + 1216]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm23, zmm18, [rsp + 1728]
-  vpaddq zmm17, zmm17, zmm23
-  vpmuludq zmm19, zmm19, [rsp + 1472]
-  vpaddq zmm1, zmm1, zmm19
-  vpmuludq zmm21, zmm21, [rsp + 1408]
-  vpaddq zmm1, zmm1, zmm21
-  vpmuludq zmm20, zmm20, [rsp + 1344]
-  vpaddq zmm1, zmm1, zmm20
-  vpmuludq zmm22, zmm22, [rsp + 1280]
-  vpaddq zmm1, zmm1, zmm22
-  vpmuludq zmm18, zmm18, [rsp + 1216]
-  vpaddq zmm1, zmm1, zmm18
-  vpmuludq zmm18, zmm0, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm18
-  vpmuludq zmm18, zmm30, [rsp + 1152]
-  vpaddq zmm2, zmm2, zmm18
-  vpmuludq zmm18, zmm29, [rsp + 1088]
-  vpaddq zmm2, zmm2, zmm18
-  vpmuludq zmm18, zmm31, [rsp + 1024]
-  vpaddq zmm2, zmm2, zmm18
-  vpmuludq zmm18, zmm28, [rsp + 960]
-  vpaddq zmm2, zmm2, zmm18
-  vpmuludq zmm18, zmm0, [rsp + 704]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm30, [rsp + 640]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm29, [rsp + 1152]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm31, [rsp + 1088]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm28, [rsp + 1024]
-  vpaddq zmm5, zmm5, zmm18
-  vpmuludq zmm18, zmm0, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm30, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm29, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm31, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm28, [rsp + 1088]
-  vpaddq zmm3, zmm3, zmm18
-  vpmuludq zmm18, zmm0, [rsp + 832]
-  vpaddq zmm17, zmm17, zmm18
-  vpmuludq zmm18, zmm30, [rsp + 768]
-  vpaddq zmm17, zmm17, zmm18
-  vpmuludq zmm18, zmm29, [rsp + 704]
-  vpaddq zmm17, zmm17, zmm18
-  vpmuludq zmm18, zmm31, [rsp + 640]
-  vpaddq zmm17, zmm17, zmm18
-  vpmuludq zmm18, zmm28, [rsp + 1152]
-  vpaddq zmm17, zmm17, zmm18
-  vpmuludq zmm0, zmm0, [rsp + 896]
-  vpaddq zmm1, zmm1, zmm0
-  vpmuludq zmm30, zmm30, [rsp + 832]
-  vpaddq zmm1, zmm1, zmm30
-  vpmuludq zmm29, zmm29, [rsp + 768]
-  vpaddq zmm1, zmm1, zmm29
-  vpmuludq zmm31, zmm31, [rsp + 704]
-  vpaddq zmm1, zmm1, zmm31
-  vpmuludq zmm28, zmm28, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm28
-  vpsrlq zmm0, zmm17, 26
-  vpandd zmm17, zmm17, zmm4
-  vpaddq zmm1, zmm1, zmm0
-  vpsrlq zmm0, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm5, zmm5, zmm0
-  vpsrlq zmm0, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpsllq zmm28, zmm0, 2
-  vpaddq zmm0, zmm0, zmm28
-  vpaddq zmm2, zmm2, zmm0
-  vpsrlq zmm0, zmm5, 26
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm3, zmm3, zmm0
-  vpsrlq zmm0, zmm3, 26
-  vpandd zmm20, zmm3, zmm4
-  vpaddq zmm17, zmm17, zmm0
-  vpsrlq zmm0, zmm2, 26
-  vpandd zmm19, zmm2, zmm4
-  vpaddq zmm21, zmm5, zmm0
-  vpsrlq zmm0, zmm17, 26
-  vpandd zmm22, zmm17, zmm4
-  vpaddq zmm18, zmm1, zmm0
-  add rdx, 256
-  sub rsi, 256
-  cmp rsi, 256
-  jae .lanes_2
-  mov r8, rsi
-  vmovdqa32 zmm7, zmm19
-  vmovdqa32 zmm9, zmm21
-  vmovdqa32 zmm8, zmm20
-  vmovdqa32 zmm10, zmm22
-  vmovdqa32 zmm6, zmm18
+	vmovdqu32 zmm28, [rdx]
+	vmovdqu32 zmm0, [rdx + 64]
+	vpunpcklqdq zmm29, zmm28, zmm0
+	vpunpckhqdq zmm28, zmm28, zmm0
+	vpandd zmm0, zmm29, zmm4
+	vpsrlq zmm30, zmm29, 26
+	vpandd zmm30, zmm30, zmm4
+	vpsrlq zmm29, zmm29, 52
+	vpsllq zmm1, zmm28, 12
+	vpord zmm29, zmm29, zmm1
+	vpandd zmm29, zmm29, zmm4
+	vpsrlq zmm31, zmm28, 14
+	vpandd zmm31, zmm31, zmm4
+	vpsrlq zmm28, zmm28, 40
+	vpord zmm28, zmm28, zmm16
+	vmovdqu32 zmm1, [rdx + 128]
+	vmovdqu32 zmm2, [rdx + 192]
+	vpunpcklqdq zmm3, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpandd zmm2, zmm3, zmm4
+	vpsrlq zmm5, zmm3, 26
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm3, zmm3, 52
+	vpsllq zmm17, zmm1, 12
+	vpord zmm3, zmm3, zmm17
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm17, zmm1, 14
+	vpandd zmm17, zmm17, zmm4
+	vpsrlq zmm1, zmm1, 40
+	vpord zmm1, zmm1, zmm16
+	vpmuludq zmm23, zmm19, [rsp + 1216]
+	vpaddq zmm2, zmm2, zmm23
+	vpmuludq zmm23, zmm21, [rsp + 1728]
+	vpaddq zmm2, zmm2, zmm23
+	vpmuludq zmm23, zmm20, [rsp + 1664]
+	vpaddq zmm2, zmm2, zmm23
+	vpmuludq zmm23, zmm22, [rsp + 1600]
+	vpaddq zmm2, zmm2, zmm23
+	vpmuludq zmm23, zmm18, [rsp + 1536]
+	vpaddq zmm2, zmm2, zmm23
+	vpmuludq zmm23, zmm19, [rsp + 1280]
+	vpaddq zmm5, zmm5, zmm23
+	vpmuludq zmm23, zmm21, [rsp + 1216]
+	vpaddq zmm5, zmm5, zmm23
+	vpmuludq zmm23, zmm20, [rsp + 1728]
+	vpaddq zmm5, zmm5, zmm23
+	vpmuludq zmm23, zmm22, [rsp + 1664]
+	vpaddq zmm5, zmm5, zmm23
+	vpmuludq zmm23, zmm18, [rsp + 1600]
+	vpaddq zmm5, zmm5, zmm23
+	vpmuludq zmm23, zmm19, [rsp + 1344]
+	vpaddq zmm3, zmm3, zmm23
+	vpmuludq zmm23, zmm21, [rsp + 1280]
+	vpaddq zmm3, zmm3, zmm23
+	vpmuludq zmm23, zmm20, [rsp + 1216]
+	vpaddq zmm3, zmm3, zmm23
+	vpmuludq zmm23, zmm22, [rsp + 1728]
+	vpaddq zmm3, zmm3, zmm23
+	vpmuludq zmm23, zmm18, [rsp + 1664]
+	vpaddq zmm3, zmm3, zmm23
+	vpmuludq zmm23, zmm19, [rsp + 1408]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm23, zmm21, [rsp + 1344]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm23, zmm20, [rsp + 1280]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm23, zmm22, [rsp + 1216]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm23, zmm18, [rsp + 1728]
+	vpaddq zmm17, zmm17, zmm23
+	vpmuludq zmm19, zmm19, [rsp + 1472]
+	vpaddq zmm1, zmm1, zmm19
+	vpmuludq zmm21, zmm21, [rsp + 1408]
+	vpaddq zmm1, zmm1, zmm21
+	vpmuludq zmm20, zmm20, [rsp + 1344]
+	vpaddq zmm1, zmm1, zmm20
+	vpmuludq zmm22, zmm22, [rsp + 1280]
+	vpaddq zmm1, zmm1, zmm22
+	vpmuludq zmm18, zmm18, [rsp + 1216]
+	vpaddq zmm1, zmm1, zmm18
+	vpmuludq zmm18, zmm0, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm18
+	vpmuludq zmm18, zmm30, [rsp + 1152]
+	vpaddq zmm2, zmm2, zmm18
+	vpmuludq zmm18, zmm29, [rsp + 1088]
+	vpaddq zmm2, zmm2, zmm18
+	vpmuludq zmm18, zmm31, [rsp + 1024]
+	vpaddq zmm2, zmm2, zmm18
+	vpmuludq zmm18, zmm28, [rsp + 960]
+	vpaddq zmm2, zmm2, zmm18
+	vpmuludq zmm18, zmm0, [rsp + 704]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm30, [rsp + 640]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm29, [rsp + 1152]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm31, [rsp + 1088]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm28, [rsp + 1024]
+	vpaddq zmm5, zmm5, zmm18
+	vpmuludq zmm18, zmm0, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm30, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm29, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm31, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm28, [rsp + 1088]
+	vpaddq zmm3, zmm3, zmm18
+	vpmuludq zmm18, zmm0, [rsp + 832]
+	vpaddq zmm17, zmm17, zmm18
+	vpmuludq zmm18, zmm30, [rsp + 768]
+	vpaddq zmm17, zmm17, zmm18
+	vpmuludq zmm18, zmm29, [rsp + 704]
+	vpaddq zmm17, zmm17, zmm18
+	vpmuludq zmm18, zmm31, [rsp + 640]
+	vpaddq zmm17, zmm17, zmm18
+	vpmuludq zmm18, zmm28, [rsp + 1152]
+	vpaddq zmm17, zmm17, zmm18
+	vpmuludq zmm0, zmm0, [rsp + 896]
+	vpaddq zmm1, zmm1, zmm0
+	vpmuludq zmm30, zmm30, [rsp + 832]
+	vpaddq zmm1, zmm1, zmm30
+	vpmuludq zmm29, zmm29, [rsp + 768]
+	vpaddq zmm1, zmm1, zmm29
+	vpmuludq zmm31, zmm31, [rsp + 704]
+	vpaddq zmm1, zmm1, zmm31
+	vpmuludq zmm28, zmm28, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm28
+	vpsrlq zmm0, zmm17, 26
+	vpandd zmm17, zmm17, zmm4
+	vpaddq zmm1, zmm1, zmm0
+	vpsrlq zmm0, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm5, zmm5, zmm0
+	vpsrlq zmm0, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpsllq zmm28, zmm0, 2
+	vpaddq zmm0, zmm0, zmm28
+	vpaddq zmm2, zmm2, zmm0
+	vpsrlq zmm0, zmm5, 26
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm3, zmm3, zmm0
+	vpsrlq zmm0, zmm3, 26
+	vpandd zmm20, zmm3, zmm4
+	vpaddq zmm17, zmm17, zmm0
+	vpsrlq zmm0, zmm2, 26
+	vpandd zmm19, zmm2, zmm4
+	vpaddq zmm21, zmm5, zmm0
+	vpsrlq zmm0, zmm17, 26
+	vpandd zmm22, zmm17, zmm4
+	vpaddq zmm18, zmm1, zmm0
+	add rdx, 256
+	sub rsi, 256
+	cmp rsi, 256
+	jae .lanes_2
+	mov r8, rsi
+	vmovdqa32 zmm7, zmm19
+	vmovdqa32 zmm9, zmm21
+	vmovdqa32 zmm8, zmm20
+	vmovdqa32 zmm10, zmm22
+	vmovdqa32 zmm6, zmm18
 
 .lanes_2_done:
-  cmp r8, 128
-  jb .lanes_1_done
-  vmovdqa32 zmm0, zmm7
-  vmovdqa32 zmm21, zmm9
-  vmovdqa32 zmm20, zmm8
-  vmovdqa32 zmm22, zmm10
-  vmovdqa32 zmm19, zmm6
+	cmp r8, 128
+	jb .lanes_1_done
+	vmovdqa32 zmm0, zmm7
+	vmovdqa32 zmm21, zmm9
+	vmovdqa32 zmm20, zmm8
+	vmovdqa32 zmm22, zmm10
+	vmovdqa32 zmm19, zmm6
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm2, [rdx]
-  vmovdqu32 zmm1, [rdx + 64]
-  vpunpcklqdq zmm3, zmm2, zmm1
-  vpunpckhqdq zmm2, zmm2, zmm1
-  vpandd zmm1, zmm3, zmm4
-  vpsrlq zmm5, zmm3, 26
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm3, zmm3, 52
-  vpsllq zmm28, zmm2, 12
-  vpord zmm3, zmm3, zmm28
-  vpandd zmm3, zmm3, zmm4
-  vpsrlq zmm17, zmm2, 14
-  vpandd zmm17, zmm17, zmm4
-  vpsrlq zmm2, zmm2, 40
-  vpord zmm2, zmm2, zmm16
-  vpmuludq zmm28, zmm0, [rsp + 640]
-  vpaddq zmm1, zmm1, zmm28
-  vpmuludq zmm28, zmm21, [rsp + 1152]
-  vpaddq zmm1, zmm1, zmm28
-  vpmuludq zmm28, zmm20, [rsp + 1088]
-  vpaddq zmm1, zmm1, zmm28
-  vpmuludq zmm28, zmm22, [rsp + 1024]
-  vpaddq zmm1, zmm1, zmm28
-  vpmuludq zmm28, zmm19, [rsp + 960]
-  vpaddq zmm1, zmm1, zmm28
-  vpmuludq zmm28, zmm0, [rsp + 704]
-  vpaddq zmm5, zmm5, zmm28
-  vpmuludq zmm28, zmm21, [rsp + 640]
-  vpaddq zmm5, zmm5, zmm28
-  vpmuludq zmm28, zmm20, [rsp + 1152]
-  vpaddq zmm5, zmm5, zmm28
-  vpmuludq zmm28, zmm22, [rsp + 1088]
-  vpaddq zmm5, zmm5, zmm28
-  vpmuludq zmm28, zmm19, [rsp + 1024]
-  vpaddq zmm5, zmm5, zmm28
-  vpmuludq zmm28, zmm0, [rsp + 768]
-  vpaddq zmm3, zmm3, zmm28
-  vpmuludq zmm28, zmm21, [rsp + 704]
-  vpaddq zmm3, zmm3, zmm28
-  vpmuludq zmm28, zmm20, [rsp + 640]
-  vpaddq zmm3, zmm3, zmm28
-  vpmuludq zmm28, zmm22, [rsp + 1152]
-  vpaddq zmm3, zmm3, zmm28
-  vpmuludq zmm28, zmm19, [rsp + 1088]
-  vpaddq zmm3, zmm3, zmm28
-  vpmuludq zmm28, zmm0, [rsp + 832]
-  vpaddq zmm17, zmm17, zmm28
-  vpmuludq zmm28, zmm21, [rsp + 768]
-  vpaddq zmm17, zmm17, zmm28
-  vpmuludq zmm28, zmm20, [rsp + 704]
-  vpaddq zmm17, zmm17, zmm28
-  vpmuludq zmm28, zmm22, [rsp + 640]
-  vpaddq zmm17, zmm17, zmm28
-  vpmuludq zmm28, zmm19, [rsp + 1152]
-  vpaddq zmm17, zmm17, zmm28
-  vpmuludq zmm0, zmm0, [rsp + 896]
-  vpaddq zmm2, zmm2, zmm0
-  vpmuludq zmm21, zmm21, [rsp + 832]
-  vpaddq zmm2, zmm2, zmm21
-  vpmuludq zmm20, zmm20, [rsp + 768]
-  vpaddq zmm2, zmm2, zmm20
-  vpmuludq zmm22, zmm22, [rsp + 704]
-  vpaddq zmm2, zmm2, zmm22
-  vpmuludq zmm19, zmm19, [rsp + 640]
-  vpaddq zmm2, zmm2, zmm19
-  vpsrlq zmm0, zmm17, 26
-  vpandd zmm17, zmm17, zmm4
-  vpaddq zmm2, zmm2, zmm0
-  vpsrlq zmm0, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm5, zmm5, zmm0
-  vpsrlq zmm0, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpsllq zmm19, zmm0, 2
-  vpaddq zmm0, zmm0, zmm19
-  vpaddq zmm1, zmm1, zmm0
-  vpsrlq zmm0, zmm5, 26
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm3, zmm3, zmm0
-  vpsrlq zmm0, zmm3, 26
-  vpandd zmm20, zmm3, zmm4
-  vpaddq zmm17, zmm17, zmm0
-  vpsrlq zmm0, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm21, zmm5, zmm0
-  vpsrlq zmm0, zmm17, 26
-  vpandd zmm22, zmm17, zmm4
-  vpaddq zmm19, zmm2, zmm0
-  add rdx, 128
-  sub r8, 128
-  cmp r8, 128
-  jb .lanes_1_to_lanes_1_done
-  vmovdqa32 zmm0, zmm1
-  jmp .lanes_1
+	vmovdqu32 zmm2, [rdx]
+	vmovdqu32 zmm1, [rdx + 64]
+	vpunpcklqdq zmm3, zmm2, zmm1
+	vpunpckhqdq zmm2, zmm2, zmm1
+	vpandd zmm1, zmm3, zmm4
+	vpsrlq zmm5, zmm3, 26
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm3, zmm3, 52
+	vpsllq zmm28, zmm2, 12
+	vpord zmm3, zmm3, zmm28
+	vpandd zmm3, zmm3, zmm4
+	vpsrlq zmm17, zmm2, 14
+	vpandd zmm17, zmm17, zmm4
+	vpsrlq zmm2, zmm2, 40
+	vpord zmm2, zmm2, zmm16
+	vpmuludq zmm28, zmm0, [rsp + 640]
+	vpaddq zmm1, zmm1, zmm28
+	vpmuludq zmm28, zmm21, [rsp + 1152]
+	vpaddq zmm1, zmm1, zmm28
+	vpmuludq zmm28, zmm20, [rsp + 1088]
+	vpaddq zmm1, zmm1, zmm28
+	vpmuludq zmm28, zmm22, [rsp + 1024]
+	vpaddq zmm1, zmm1, zmm28
+	vpmuludq zmm28, zmm19, [rsp + 960]
+	vpaddq zmm1, zmm1, zmm28
+	vpmuludq zmm28, zmm0, [rsp + 704]
+	vpaddq zmm5, zmm5, zmm28
+	vpmuludq zmm28, zmm21, [rsp + 640]
+	vpaddq zmm5, zmm5, zmm28
+	vpmuludq zmm28, zmm20, [rsp + 1152]
+	vpaddq zmm5, zmm5, zmm28
+	vpmuludq zmm28, zmm22, [rsp + 1088]
+	vpaddq zmm5, zmm5, zmm28
+	vpmuludq zmm28, zmm19, [rsp + 1024]
+	vpaddq zmm5, zmm5, zmm28
+	vpmuludq zmm28, zmm0, [rsp + 768]
+	vpaddq zmm3, zmm3, zmm28
+	vpmuludq zmm28, zmm21, [rsp + 704]
+	vpaddq zmm3, zmm3, zmm28
+	vpmuludq zmm28, zmm20, [rsp + 640]
+	vpaddq zmm3, zmm3, zmm28
+	vpmuludq zmm28, zmm22, [rsp + 1152]
+	vpaddq zmm3, zmm3, zmm28
+	vpmuludq zmm28, zmm19, [rsp + 1088]
+	vpaddq zmm3, zmm3, zmm28
+	vpmuludq zmm28, zmm0, [rsp + 832]
+	vpaddq zmm17, zmm17, zmm28
+	vpmuludq zmm28, zmm21, [rsp + 768]
+	vpaddq zmm17, zmm17, zmm28
+	vpmuludq zmm28, zmm20, [rsp + 704]
+	vpaddq zmm17, zmm17, zmm28
+	vpmuludq zmm28, zmm22, [rsp + 640]
+	vpaddq zmm17, zmm17, zmm28
+	vpmuludq zmm28, zmm19, [rsp + 1152]
+	vpaddq zmm17, zmm17, zmm28
+	vpmuludq zmm0, zmm0, [rsp + 896]
+	vpaddq zmm2, zmm2, zmm0
+	vpmuludq zmm21, zmm21, [rsp + 832]
+	vpaddq zmm2, zmm2, zmm21
+	vpmuludq zmm20, zmm20, [rsp + 768]
+	vpaddq zmm2, zmm2, zmm20
+	vpmuludq zmm22, zmm22, [rsp + 704]
+	vpaddq zmm2, zmm2, zmm22
+	vpmuludq zmm19, zmm19, [rsp + 640]
+	vpaddq zmm2, zmm2, zmm19
+	vpsrlq zmm0, zmm17, 26
+	vpandd zmm17, zmm17, zmm4
+	vpaddq zmm2, zmm2, zmm0
+	vpsrlq zmm0, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm5, zmm5, zmm0
+	vpsrlq zmm0, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpsllq zmm19, zmm0, 2
+	vpaddq zmm0, zmm0, zmm19
+	vpaddq zmm1, zmm1, zmm0
+	vpsrlq zmm0, zmm5, 26
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm3, zmm3, zmm0
+	vpsrlq zmm0, zmm3, 26
+	vpandd zmm20, zmm3, zmm4
+	vpaddq zmm17, zmm17, zmm0
+	vpsrlq zmm0, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm21, zmm5, zmm0
+	vpsrlq zmm0, zmm17, 26
+	vpandd zmm22, zmm17, zmm4
+	vpaddq zmm19, zmm2, zmm0
+	add rdx, 128
+	sub r8, 128
+	cmp r8, 128
+	jb .lanes_1_to_lanes_1_done
+	vmovdqa32 zmm0, zmm1
+	jmp .lanes_1
 
 .lanes_1_to_lanes_1_done:
-  vmovdqa32 zmm7, zmm1
-  vmovdqa32 zmm9, zmm21
-  vmovdqa32 zmm8, zmm20
-  vmovdqa32 zmm10, zmm22
-  vmovdqa32 zmm6, zmm19
+	vmovdqa32 zmm7, zmm1
+	vmovdqa32 zmm9, zmm21
+	vmovdqa32 zmm8, zmm20
+	vmovdqa32 zmm10, zmm22
+	vmovdqa32 zmm6, zmm19
 
 .lanes_1_done:
-  vpmuludq zmm19, zmm7, [rsp + 64]
-  vpmuludq zmm0, zmm9, [rsp + 576]
-  vpaddq zmm19, zmm19, zmm0
-  vpmuludq zmm0, zmm8, [rsp + 512]
-  vpaddq zmm19, zmm19, zmm0
-  vpmuludq zmm0, zmm10, [rsp + 448]
-  vpaddq zmm19, zmm19, zmm0
-  vpmuludq zmm0, zmm6, [rsp + 384]
-  vpaddq zmm19, zmm19, zmm0
-  vpmuludq zmm0, zmm7, [rsp + 128]
-  vpmuludq zmm1, zmm9, [rsp + 64]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm8, [rsp + 576]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm10, [rsp + 512]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm6, [rsp + 448]
-  vpaddq zmm0, zmm0, zmm1
-  vpmuludq zmm1, zmm7, [rsp + 192]
-  vpmuludq zmm2, zmm9, [rsp + 128]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm8, [rsp + 64]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm10, [rsp + 576]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm6, [rsp + 512]
-  vpaddq zmm1, zmm1, zmm2
-  vpmuludq zmm2, zmm7, [rsp + 256]
-  vpmuludq zmm3, zmm9, [rsp + 192]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm8, [rsp + 128]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm10, [rsp + 64]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm3, zmm6, [rsp + 576]
-  vpaddq zmm2, zmm2, zmm3
-  vpmuludq zmm7, zmm7, [rsp + 320]
-  vpmuludq zmm9, zmm9, [rsp + 256]
-  vpaddq zmm7, zmm7, zmm9
-  vpmuludq zmm8, zmm8, [rsp + 192]
-  vpaddq zmm7, zmm7, zmm8
-  vpmuludq zmm10, zmm10, [rsp + 128]
-  vpaddq zmm7, zmm7, zmm10
-  vpmuludq zmm6, zmm6, [rsp + 64]
-  vpaddq zmm7, zmm7, zmm6
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm7, zmm7, zmm3
-  vpsrlq zmm3, zmm19, 26
-  vpandd zmm19, zmm19, zmm4
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm7, 26
-  vpandd zmm7, zmm7, zmm4
-  vpsllq zmm6, zmm3, 2
-  vpaddq zmm3, zmm3, zmm6
-  vpaddq zmm19, zmm19, zmm3
-  vpsrlq zmm3, zmm0, 26
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm1, 26
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm19, 26
-  vpandd zmm19, zmm19, zmm4
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm2, 26
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm7, zmm7, zmm3
-  vextracti64x4 ymm6, zmm19, 1
-  vpaddq ymm6, ymm6, ymm19
-  vextracti128 xmm3, ymm6, 1
-  vpaddq xmm3, xmm3, xmm6
-  vpunpckhqdq xmm4, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm4
-  vextracti64x4 ymm4, zmm0, 1
-  vpaddq ymm4, ymm4, ymm0
-  vextracti128 xmm0, ymm4, 1
-  vpaddq xmm0, xmm0, xmm4
-  vpunpckhqdq xmm4, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm4
-  vextracti64x4 ymm4, zmm1, 1
-  vpaddq ymm4, ymm4, ymm1
-  vextracti128 xmm1, ymm4, 1
-  vpaddq xmm1, xmm1, xmm4
-  vpunpckhqdq xmm4, xmm1, xmm1
-  vpaddq xmm1, xmm1, xmm4
-  vextracti64x4 ymm4, zmm2, 1
-  vpaddq ymm4, ymm4, ymm2
-  vextracti128 xmm2, ymm4, 1
-  vpaddq xmm2, xmm2, xmm4
-  vpunpckhqdq xmm4, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm4
-  vextracti64x4 ymm4, zmm7, 1
-  vpaddq ymm4, ymm4, ymm7
-  vextracti128 xmm5, ymm4, 1
-  vpaddq xmm5, xmm5, xmm4
-  vpunpckhqdq xmm4, xmm5, xmm5
-  vpaddq xmm5, xmm5, xmm4
-  vmovq rsi, xmm3
-  vmovq rdi, xmm0
-  vmovq r12, xmm1
-  vmovq r13, xmm2
-  vmovq r14, xmm5
-  mov r15, rdi
-  shl r15, 26
-  shr rdi, 38
-  add rsi, r15
-  adc rdi, 0
-  mov r15, r12
-  shl r15, 52
-  shr r12, 12
-  add rsi, r15
-  adc rdi, r12
-  mov r12, r13
-  shl r12, 14
-  shr r13, 50
-  add rdi, r12
-  adc r13, 0
-  mov r12, r14
-  shl r12, 40
-  shr r14, 24
-  add rdi, r12
-  adc r13, r14
-  vpxor xmm0, xmm0, xmm0
-  mov r12d, 2816
+	vpmuludq zmm19, zmm7, [rsp + 64]
+	vpmuludq zmm0, zmm9, [rsp + 576]
+	vpaddq zmm19, zmm19, zmm0
+	vpmuludq zmm0, zmm8, [rsp + 512]
+	vpaddq zmm19, zmm19, zmm0
+	vpmuludq zmm0, zmm10, [rsp + 448]
+	vpaddq zmm19, zmm19, zmm0
+	vpmuludq zmm0, zmm6, [rsp + 384]
+	vpaddq zmm19, zmm19, zmm0
+	vpmuludq zmm0, zmm7, [rsp + 128]
+	vpmuludq zmm1, zmm9, [rsp + 64]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm8, [rsp + 576]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm10, [rsp + 512]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm6, [rsp + 448]
+	vpaddq zmm0, zmm0, zmm1
+	vpmuludq zmm1, zmm7, [rsp + 192]
+	vpmuludq zmm2, zmm9, [rsp + 128]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm8, [rsp + 64]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm10, [rsp + 576]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm6, [rsp + 512]
+	vpaddq zmm1, zmm1, zmm2
+	vpmuludq zmm2, zmm7, [rsp + 256]
+	vpmuludq zmm3, zmm9, [rsp + 192]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm8, [rsp + 128]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm10, [rsp + 64]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm3, zmm6, [rsp + 576]
+	vpaddq zmm2, zmm2, zmm3
+	vpmuludq zmm7, zmm7, [rsp + 320]
+	vpmuludq zmm9, zmm9, [rsp + 256]
+	vpaddq zmm7, zmm7, zmm9
+	vpmuludq zmm8, zmm8, [rsp + 192]
+	vpaddq zmm7, zmm7, zmm8
+	vpmuludq zmm10, zmm10, [rsp + 128]
+	vpaddq zmm7, zmm7, zmm10
+	vpmuludq zmm6, zmm6, [rsp + 64]
+	vpaddq zmm7, zmm7, zmm6
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm7, zmm7, zmm3
+	vpsrlq zmm3, zmm19, 26
+	vpandd zmm19, zmm19, zmm4
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm7, 26
+	vpandd zmm7, zmm7, zmm4
+	vpsllq zmm6, zmm3, 2
+	vpaddq zmm3, zmm3, zmm6
+	vpaddq zmm19, zmm19, zmm3
+	vpsrlq zmm3, zmm0, 26
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm1, 26
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm19, 26
+	vpandd zmm19, zmm19, zmm4
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm2, 26
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm7, zmm7, zmm3
+	vextracti64x4 ymm6, zmm19, 1
+	vpaddq ymm6, ymm6, ymm19
+	vextracti128 xmm3, ymm6, 1
+	vpaddq xmm3, xmm3, xmm6
+	vpunpckhqdq xmm4, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm4
+	vextracti64x4 ymm4, zmm0, 1
+	vpaddq ymm4, ymm4, ymm0
+	vextracti128 xmm0, ymm4, 1
+	vpaddq xmm0, xmm0, xmm4
+	vpunpckhqdq xmm4, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm4
+	vextracti64x4 ymm4, zmm1, 1
+	vpaddq ymm4, ymm4, ymm1
+	vextracti128 xmm1, ymm4, 1
+	vpaddq xmm1, xmm1, xmm4
+	vpunpckhqdq xmm4, xmm1, xmm1
+	vpaddq xmm1, xmm1, xmm4
+	vextracti64x4 ymm4, zmm2, 1
+	vpaddq ymm4, ymm4, ymm2
+	vextracti128 xmm2, ymm4, 1
+	vpaddq xmm2, xmm2, xmm4
+	vpunpckhqdq xmm4, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm4
+	vextracti64x4 ymm4, zmm7, 1
+	vpaddq ymm4, ymm4, ymm7
+	vextracti128 xmm5, ymm4, 1
+	vpaddq xmm5, xmm5, xmm4
+	vpunpckhqdq xmm4, xmm5, xmm5
+	vpaddq xmm5, xmm5, xmm4
+	vmovq rsi, xmm3
+	vmovq rdi, xmm0
+	vmovq r12, xmm1
+	vmovq r13, xmm2
+	vmovq r14, xmm5
+	mov r15, rdi
+	shl r15, 26
+	shr rdi, 38
+	add rsi, r15
+	adc rdi, 0
+	mov r15, r12
+	shl r15, 52
+	shr r12, 12
+	add rsi, r15
+	adc rdi, r12
+	mov r12, r13
+	shl r12, 14
+	shr r13, 50
+	add rdi, r12
+	adc r13, 0
+	mov r12, r14
+	shl r12, 40
+	shr r14, 24
+	add rdi, r12
+	adc r13, r14
+	vpxor xmm0, xmm0, xmm0
+	mov r12d, 2816
 
 .lanes_1_done_clear:
-  vmovdqa32 [rsp + r12 - 192], zmm0
-  vmovdqa32 [rsp + r12 - 128], zmm0
-  vmovdqa32 [rsp + r12 - 64], zmm0
-  vmovdqa32 [rsp + r12], zmm0
-  sub r12d, 256
-  jne .lanes_1_done_clear
-  vmovdqa32 [rsp + 2880], zmm0
-  vmovq [rsp + 2944], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vpxord xmm31, xmm31, xmm31
-  vzeroupper
-  mov r12, rdi
-  mov rdi, rsi
-  mov rsi, r13
-  jmp .joined
+	vmovdqa32 [rsp + r12 - 192], zmm0
+	vmovdqa32 [rsp + r12 - 128], zmm0
+	vmovdqa32 [rsp + r12 - 64], zmm0
+	vmovdqa32 [rsp + r12], zmm0
+	sub r12d, 256
+	jne .lanes_1_done_clear
+	vmovdqa32 [rsp + 2880], zmm0
+	vmovq [rsp + 2944], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vpxord xmm31, xmm31, xmm31
+	vzeroupper
+	mov r12, rdi
+	mov rdi, rsi
+	mov rsi, r13
+	jmp .joined
 
 .in_words:
-  cmp r8, 16
-  jae .in_words_to_blocks
-  xor esi, esi
-  xor edi, edi
-  xor r12d, r12d
-  jmp .blocks_rest
+	cmp r8, 16
+	jae .in_words_to_blocks
+	xor esi, esi
+	xor edi, edi
+	xor r12d, r12d
+	jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .blocks:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov r9, r10
-  shr r9, 2
-  mov rsi, r10
-  and rsi, 0x3
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 24], r8
-  mulx r8, r14, r11
-  add rcx, r14
-  adc rdi, r8
-  mov r8, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, r8
-  mulx r9, r8, rax
-  add r15, r8
-  adc r12, r9
-  mov rdx, r10
-  mulx r9, r8, r11
-  add r15, r8
-  adc r12, r9
-  imul rsi, rax
-  add r15, rdi
-  adc rsi, r12
-  add r13, 16
-  mov r8, [rsp + 24]
-  sub r8, 16
-  cmp r8, 16
-  jb .blocks_to_blocks_rest
-  mov r14, r15
-  mov r10, rsi
-  jmp .blocks
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov r9, r10
+	shr r9, 2
+	mov rsi, r10
+	and rsi, 0x3
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 24], r8
+	mulx r8, r14, r11
+	add rcx, r14
+	adc rdi, r8
+	mov r8, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, r8
+	mulx r9, r8, rax
+	add r15, r8
+	adc r12, r9
+	mov rdx, r10
+	mulx r9, r8, r11
+	add r15, r8
+	adc r12, r9
+	imul rsi, rax
+	add r15, rdi
+	adc rsi, r12
+	add r13, 16
+	mov r8, [rsp + 24]
+	sub r8, 16
+	cmp r8, 16
+	jb .blocks_to_blocks_rest
+	mov r14, r15
+	mov r10, rsi
+	jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, r13
-  mov rdi, rcx
-  mov r12, r15
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rdi, rcx
+	mov r12, r15
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .blocks_rest:
 
 .joined:
-  test r8, r8
-  jne .part
-  mov rax, rsi
-  mov rdx, rdi
-  mov r8, r12
-  jmp .last
+	test r8, r8
+	jne .part
+	mov rax, rsi
+	mov rdx, rdi
+	mov r8, r12
+	jmp .last
 
 .part:  ; a last block that is shorter
-  test r8d, 0x1
-  jne .part_1
-  mov r13, r8
-  mov r14d, 1
-  jmp .part_below_1
+	test r8d, 0x1
+	jne .part_1
+	mov r13, r8
+	mov r14d, 1
+	jmp .part_below_1
 
 .part_1:
-  mov r13, r8
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte [rdx + r13]
-  add r14, r15
+	mov r13, r8
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte [rdx + r13]
+	add r14, r15
 
 .part_below_1:
-  test r8d, 0x2
-  je .part_below_2
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word [rdx + r13]
-  add r14, r15
+	test r8d, 0x2
+	je .part_below_2
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word [rdx + r13]
+	add r14, r15
 
 .part_below_2:
-  test r8d, 0x4
-  jne .part_4
-  mov r13, r14
-  jmp .part_below_4
+	test r8d, 0x4
+	jne .part_4
+	mov r13, r14
+	jmp .part_below_4
 
 .part_4:
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rdx + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rdx + r13]
+	add r14, r13
+	mov r13, r14
 
 .part_below_4:
-  test r8d, 0x8
-  je .part_less
-  mov r8, [rdx]
-  mov rdx, r13
-  jmp .part_words
+	test r8d, 0x8
+	je .part_less
+	mov r8, [rdx]
+	mov rdx, r13
+	jmp .part_words
 
 .part_less:
-  mov r8, r13
-  xor edx, edx
+	mov r8, r13
+	xor edx, edx
 
 .part_words:
-  add rdi, r8
-  adc r12, rdx
-  adc rsi, 0
-  mov r8, rsi
-  shr r8, 2
-  mov r13, rsi
-  and r13, 0x3
-  mov rdx, rdi
-  mulx r14, rdi, rax
-  mulx r15, r10, r10
-  mov rdx, r12
-  mov [rsp + 16], rcx
-  mulx rcx, r12, r11
-  add rdi, r12
-  adc r14, rcx
-  mov rcx, rdx
-  mov rdx, r8
-  mulx rbx, r8, rbx
-  add rdi, r8
-  adc r14, rbx
-  mov rdx, rcx
-  mulx r8, rcx, rax
-  add r10, rcx
-  adc r15, r8
-  mov rdx, rsi
-  mulx r8, rcx, r11
-  add r10, rcx
-  adc r15, r8
-  imul r13, rax
-  add r10, r14
-  adc r13, r15
-  mov rax, r13
-  mov rdx, rdi
-  mov r8, r10
-  mov rcx, [rsp + 16]
+	add rdi, r8
+	adc r12, rdx
+	adc rsi, 0
+	mov r8, rsi
+	shr r8, 2
+	mov r13, rsi
+	and r13, 0x3
+	mov rdx, rdi
+	mulx r14, rdi, rax
+	mulx r15, r10, r10
+	mov rdx, r12
+	mov [rsp + 16], rcx
+	mulx rcx, r12, r11
+	add rdi, r12
+	adc r14, rcx
+	mov rcx, rdx
+	mov rdx, r8
+	mulx rbx, r8, rbx
+	add rdi, r8
+	adc r14, rbx
+	mov rdx, rcx
+	mulx r8, rcx, rax
+	add r10, rcx
+	adc r15, r8
+	mov rdx, rsi
+	mulx r8, rcx, r11
+	add r10, rcx
+	adc r15, r8
+	imul r13, rax
+	add r10, r14
+	adc r13, r15
+	mov rax, r13
+	mov rdx, rdi
+	mov r8, r10
+	mov rcx, [rsp + 16]
 
 .last:
-  mov r10, rax
-  and r10, -0x4
-  mov r11, rax
-  shr r11, 2
-  add r10, r11
-  and rax, 0x3
-  add rdx, r10
-  adc r8, 0
-  adc rax, 0
-  mov r10, rdx
-  add r10, 5
-  mov r11, r8
-  adc r11, 0
-  adc rax, 0
-  shr rax, 2
-  sub rax, 1
-  xor rdx, r10
-  and rdx, rax
-  xor rdx, r10
-  xor r8, r11
-  and r8, rax
-  xor r8, r11
-  add rdx, [r9 + 16]
-  adc r8, [r9 + 24]
-  mov [rcx], rdx
-  mov [rcx + 8], r8
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  lea rsp, [rbp + 136]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	mov r10, rax
+	and r10, -0x4
+	mov r11, rax
+	shr r11, 2
+	add r10, r11
+	and rax, 0x3
+	add rdx, r10
+	adc r8, 0
+	adc rax, 0
+	mov r10, rdx
+	add r10, 5
+	mov r11, r8
+	adc r11, 0
+	adc rax, 0
+	shr rax, 2
+	sub rax, 1
+	xor rdx, r10
+	and rdx, rax
+	xor rdx, r10
+	xor r8, r11
+	and r8, rax
+	xor r8, r11
+	add rdx, [r9 + 16]
+	adc r8, [r9 + 24]
+	mov [rcx], rdx
+	mov [rcx + 8], r8
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	lea rsp, [rbp + 136]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_poly1305_amd64_avx512 wrt ..imagebase, peachacha_poly1305_amd64_avx512.end wrt ..imagebase, peachacha_poly1305_amd64_avx512.unwind wrt ..imagebase
+	dd peachacha_poly1305_amd64_avx512 wrt ..imagebase, peachacha_poly1305_amd64_avx512.end wrt ..imagebase, peachacha_poly1305_amd64_avx512.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_poly1305_amd64_avx512, 27, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_17 - peachacha_poly1305_amd64_avx512, 0x03 ; rbp is the frame pointer
-  db .prologue_16 - peachacha_poly1305_amd64_avx512, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_poly1305_amd64_avx512, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_poly1305_amd64_avx512, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_poly1305_amd64_avx512, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_poly1305_amd64_avx512, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_poly1305_amd64_avx512, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_poly1305_amd64_avx512, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_poly1305_amd64_avx512, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_poly1305_amd64_avx512, 0x01 ; 136 bytes allocated
-  dw 17
-  db .prologue_7 - peachacha_poly1305_amd64_avx512, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_poly1305_amd64_avx512, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_poly1305_amd64_avx512, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_poly1305_amd64_avx512, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_poly1305_amd64_avx512, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_poly1305_amd64_avx512, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_poly1305_amd64_avx512, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_poly1305_amd64_avx512, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_poly1305_amd64_avx512, 27, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_17 - peachacha_poly1305_amd64_avx512, 0x03 ; rbp is the frame pointer
+	db .prologue_16 - peachacha_poly1305_amd64_avx512, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_poly1305_amd64_avx512, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_poly1305_amd64_avx512, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_poly1305_amd64_avx512, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_poly1305_amd64_avx512, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_poly1305_amd64_avx512, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_poly1305_amd64_avx512, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_poly1305_amd64_avx512, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_poly1305_amd64_avx512, 0x01 ; 136 bytes allocated
+	dw 17
+	db .prologue_7 - peachacha_poly1305_amd64_avx512, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_poly1305_amd64_avx512, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_poly1305_amd64_avx512, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_poly1305_amd64_avx512, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_poly1305_amd64_avx512, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_poly1305_amd64_avx512, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_poly1305_amd64_avx512, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_poly1305_amd64_avx512, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

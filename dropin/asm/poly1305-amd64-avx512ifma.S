@@ -29,7 +29,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -39,1254 +39,1254 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants poly1305_amd64_avx512ifma
-  .p2align 6
+	.intel_syntax noprefix
+	peachacha_constants poly1305_amd64_avx512ifma
+	.p2align 6
 3:  // low44_zmm
-  .long 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
-  .long 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
+	.long 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
+	.long 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
 4:  // low42_zmm
-  .long 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
-  .long 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
+	.long 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
+	.long 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
 5:  // spread_zmm
-  .long 0, 0, 0, 0, 1, 0, 1, 0
-  .long 8, 0, 8, 0, 9, 0, 9, 0
+	.long 0, 0, 0, 0, 1, 0, 1, 0
+	.long 8, 0, 8, 0, 9, 0, 9, 0
 6:  // bit128_zmm
-  .long 0, 256, 0, 256, 0, 256, 0, 256
-  .long 0, 256, 0, 256, 0, 256, 0, 256
-  .p2align 4
+	.long 0, 256, 0, 256, 0, 256, 0, 256
+	.long 0, 256, 0, 256, 0, 256, 0, 256
+	.p2align 4
 7:  // low44
-  .long 4294967295, 4095, 4294967295, 4095
+	.long 4294967295, 4095, 4294967295, 4095
 
-  peachacha_code poly1305_amd64_avx512ifma
+	peachacha_code poly1305_amd64_avx512ifma
 
-  .p2align 6
-  peachacha_symbol export, poly1305_amd64_avx512ifma
-  peachacha_symbol begin, poly1305_amd64_avx512ifma
-  endbr64
+	.p2align 6
+	peachacha_symbol export, poly1305_amd64_avx512ifma
+	peachacha_symbol begin, poly1305_amd64_avx512ifma
+	endbr64
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 1728
-  and rsp, -0x40
-  mov rax, [rcx]
-  mov r8, 0xffffffc0fffffff
-  and rax, r8
-  mov r8, [rcx + 8]
-  mov r9, 0xffffffc0ffffffc
-  and r8, r9
-  mov [rsp], r8
-  mov r9, r8
-  shr r9, 2
-  add r9, r8
-  mov r10, rax
-  shl r10, 2
-  add r10, rax
-  cmp rdx, 384
-  jb 8f
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 1728
+	and rsp, -0x40
+	mov rax, [rcx]
+	mov r8, 0xffffffc0fffffff
+	and rax, r8
+	mov r8, [rcx + 8]
+	mov r9, 0xffffffc0ffffffc
+	and r8, r9
+	mov [rsp], r8
+	mov r9, r8
+	shr r9, 2
+	add r9, r8
+	mov r10, rax
+	shl r10, 2
+	add r10, rax
+	cmp rdx, 384
+	jb 8f
 
 9:  // in_lanes: the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq zmm0, xmm0
-  vmovq xmm8, r8
-  vpbroadcastq zmm8, xmm8
-  vmovdqa32 zmm1, [rip + 3b]
-  vpandd zmm2, zmm0, zmm1
-  vpsrlq zmm0, zmm0, 44
-  vpsllq zmm3, zmm8, 20
-  vpord zmm0, zmm0, zmm3
-  vpandd zmm0, zmm0, zmm1
-  vpsrlq zmm8, zmm8, 24
-  vpsllq zmm3, zmm8, 2
-  vpaddq zmm3, zmm8, zmm3
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm4, zmm0, 2
-  vpaddq zmm4, zmm0, zmm4
-  vpsllq zmm4, zmm4, 2
-  vpxord zmm5, zmm2, zmm2
-  vpmadd52luq zmm5, zmm2, zmm2
-  vpxord zmm6, zmm2, zmm2
-  vpmadd52huq zmm6, zmm2, zmm2
-  vpmadd52luq zmm5, zmm0, zmm3
-  vpmadd52huq zmm6, zmm0, zmm3
-  vpmadd52luq zmm5, zmm8, zmm4
-  vpmadd52huq zmm6, zmm8, zmm4
-  vpxord zmm4, zmm2, zmm2
-  vpmadd52luq zmm4, zmm2, zmm0
-  vpxord zmm7, zmm2, zmm2
-  vpmadd52huq zmm7, zmm2, zmm0
-  vpmadd52luq zmm4, zmm0, zmm2
-  vpmadd52huq zmm7, zmm0, zmm2
-  vpmadd52luq zmm4, zmm8, zmm3
-  vpmadd52huq zmm7, zmm8, zmm3
-  vpxord zmm3, zmm2, zmm2
-  vpmadd52luq zmm3, zmm2, zmm8
-  vpxord zmm9, zmm2, zmm2
-  vpmadd52huq zmm9, zmm2, zmm8
-  vpmadd52luq zmm3, zmm0, zmm0
-  vpmadd52huq zmm9, zmm0, zmm0
-  vpmadd52luq zmm3, zmm8, zmm2
-  vpmadd52huq zmm9, zmm8, zmm2
-  vpsllq zmm6, zmm6, 8
-  vpaddq zmm4, zmm4, zmm6
-  vpsllq zmm7, zmm7, 8
-  vpaddq zmm3, zmm3, zmm7
-  vpsrlq zmm6, zmm5, 44
-  vpandd zmm5, zmm5, zmm1
-  vpaddq zmm4, zmm4, zmm6
-  vpsrlq zmm6, zmm3, 42
-  vmovdqa32 zmm7, [rip + 4b]
-  vpandd zmm3, zmm3, zmm7
-  vpsllq zmm9, zmm9, 10
-  vpaddq zmm6, zmm6, zmm9
-  vpsllq zmm9, zmm6, 2
-  vpaddq zmm6, zmm6, zmm9
-  vpaddq zmm5, zmm5, zmm6
-  vpsrlq zmm6, zmm4, 44
-  vpandd zmm4, zmm4, zmm1
-  vpaddq zmm3, zmm3, zmm6
-  vpsrlq zmm6, zmm5, 44
-  vpandd zmm5, zmm5, zmm1
-  vpaddq zmm4, zmm4, zmm6
-  vpunpcklqdq zmm2, zmm5, zmm2
-  vpunpcklqdq zmm0, zmm4, zmm0
-  vpunpcklqdq zmm6, zmm3, zmm8
-  vpsllq zmm9, zmm3, 2
-  vpaddq zmm8, zmm3, zmm9
-  vpsllq zmm8, zmm8, 2
-  vpsllq zmm9, zmm4, 2
-  vpaddq zmm9, zmm4, zmm9
-  vpsllq zmm9, zmm9, 2
-  vpxord zmm10, zmm2, zmm2
-  vpmadd52luq zmm10, zmm2, zmm5
-  vpxord zmm11, zmm2, zmm2
-  vpmadd52huq zmm11, zmm2, zmm5
-  vpmadd52luq zmm10, zmm0, zmm8
-  vpmadd52huq zmm11, zmm0, zmm8
-  vpmadd52luq zmm10, zmm6, zmm9
-  vpmadd52huq zmm11, zmm6, zmm9
-  vpxord zmm9, zmm2, zmm2
-  vpmadd52luq zmm9, zmm2, zmm4
-  vpxord zmm12, zmm2, zmm2
-  vpmadd52huq zmm12, zmm2, zmm4
-  vpmadd52luq zmm9, zmm0, zmm5
-  vpmadd52huq zmm12, zmm0, zmm5
-  vpmadd52luq zmm9, zmm6, zmm8
-  vpmadd52huq zmm12, zmm6, zmm8
-  vpxord zmm8, zmm2, zmm2
-  vpmadd52luq zmm8, zmm2, zmm3
-  vpxord zmm13, zmm2, zmm2
-  vpmadd52huq zmm13, zmm2, zmm3
-  vpmadd52luq zmm8, zmm0, zmm4
-  vpmadd52huq zmm13, zmm0, zmm4
-  vpmadd52luq zmm8, zmm6, zmm5
-  vpmadd52huq zmm13, zmm6, zmm5
-  vpsllq zmm11, zmm11, 8
-  vpaddq zmm9, zmm9, zmm11
-  vpsllq zmm12, zmm12, 8
-  vpaddq zmm8, zmm8, zmm12
-  vpsrlq zmm3, zmm10, 44
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm9, zmm9, zmm3
-  vpsrlq zmm3, zmm8, 42
-  vpandd zmm8, zmm8, zmm7
-  vpsllq zmm13, zmm13, 10
-  vpaddq zmm3, zmm3, zmm13
-  vpsllq zmm13, zmm3, 2
-  vpaddq zmm3, zmm3, zmm13
-  vpaddq zmm10, zmm10, zmm3
-  vpsrlq zmm3, zmm9, 44
-  vpandd zmm9, zmm9, zmm1
-  vpaddq zmm8, zmm8, zmm3
-  vpsrlq zmm3, zmm10, 44
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm9, zmm9, zmm3
-  vpunpcklqdq zmm3, zmm10, zmm10
-  vpunpcklqdq zmm4, zmm9, zmm9
-  vpunpcklqdq zmm5, zmm8, zmm8
-  vmovdqa32 zmm11, [rip + 5b]
-  vpermi2q zmm11, zmm10, zmm2
-  vmovdqa32 zmm2, [rip + 5b]
-  vpermi2q zmm2, zmm9, zmm0
-  vmovdqa32 zmm0, [rip + 5b]
-  vpermi2q zmm0, zmm8, zmm6
-  vpsllq zmm13, zmm5, 2
-  vpaddq zmm8, zmm5, zmm13
-  vpsllq zmm8, zmm8, 2
-  vpsllq zmm13, zmm4, 2
-  vpaddq zmm9, zmm4, zmm13
-  vpsllq zmm9, zmm9, 2
-  vpxord zmm10, zmm11, zmm11
-  vpmadd52luq zmm10, zmm11, zmm3
-  vpxord zmm6, zmm11, zmm11
-  vpmadd52huq zmm6, zmm11, zmm3
-  vpmadd52luq zmm10, zmm2, zmm8
-  vpmadd52huq zmm6, zmm2, zmm8
-  vpmadd52luq zmm10, zmm0, zmm9
-  vpmadd52huq zmm6, zmm0, zmm9
-  vpxord zmm9, zmm11, zmm11
-  vpmadd52luq zmm9, zmm11, zmm4
-  vpxord zmm12, zmm11, zmm11
-  vpmadd52huq zmm12, zmm11, zmm4
-  vpmadd52luq zmm9, zmm2, zmm3
-  vpmadd52huq zmm12, zmm2, zmm3
-  vpmadd52luq zmm9, zmm0, zmm8
-  vpmadd52huq zmm12, zmm0, zmm8
-  vpxord zmm8, zmm11, zmm11
-  vpmadd52luq zmm8, zmm11, zmm5
-  vpxord zmm13, zmm11, zmm11
-  vpmadd52huq zmm13, zmm11, zmm5
-  vpmadd52luq zmm8, zmm2, zmm4
-  vpmadd52huq zmm13, zmm2, zmm4
-  vpmadd52luq zmm8, zmm0, zmm3
-  vpmadd52huq zmm13, zmm0, zmm3
-  vpsllq zmm6, zmm6, 8
-  vpaddq zmm9, zmm9, zmm6
-  vpsllq zmm12, zmm12, 8
-  vpaddq zmm8, zmm8, zmm12
-  vpsrlq zmm3, zmm10, 44
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm9, zmm9, zmm3
-  vpsrlq zmm3, zmm8, 42
-  vpandd zmm8, zmm8, zmm7
-  vpsllq zmm13, zmm13, 10
-  vpaddq zmm3, zmm3, zmm13
-  vpsllq zmm13, zmm3, 2
-  vpaddq zmm3, zmm3, zmm13
-  vpaddq zmm10, zmm10, zmm3
-  vpsrlq zmm3, zmm9, 44
-  vpandd zmm9, zmm9, zmm1
-  vpaddq zmm8, zmm8, zmm3
-  vpsrlq zmm3, zmm10, 44
-  vpandd zmm10, zmm10, zmm1
-  vpaddq zmm9, zmm9, zmm3
-  vpunpcklqdq zmm10, zmm10, zmm11
-  vpunpcklqdq zmm9, zmm9, zmm2
-  vpunpcklqdq zmm8, zmm8, zmm0
-  vpsllq zmm13, zmm8, 2
-  vpaddq zmm0, zmm8, zmm13
-  vpsllq zmm0, zmm0, 2
-  vpsllq zmm13, zmm9, 2
-  vpaddq zmm1, zmm9, zmm13
-  vpsllq zmm1, zmm1, 2
-  vmovdqu32 [rsp + 64], zmm10
-  vmovdqu32 [rsp + 128], zmm9
-  vmovdqu32 [rsp + 192], zmm8
-  vmovdqu32 [rsp + 256], zmm1
-  vmovdqu32 [rsp + 320], zmm0
-  vpbroadcastq zmm10, xmm10
-  vpbroadcastq zmm9, xmm9
-  vpbroadcastq zmm8, xmm8
-  vpsllq zmm13, zmm8, 2
-  vpaddq zmm0, zmm8, zmm13
-  vpsllq zmm0, zmm0, 2
-  vpsllq zmm13, zmm9, 2
-  vpaddq zmm1, zmm9, zmm13
-  vpsllq zmm1, zmm1, 2
-  vmovdqu32 [rsp + 384], zmm10
-  vmovdqu32 [rsp + 448], zmm9
-  vmovdqu32 [rsp + 512], zmm8
-  vmovdqu32 [rsp + 576], zmm1
-  vmovdqu32 [rsp + 640], zmm0
-  cmp rdx, 512
-  jb 12f
-  vmovdqu32 zmm10, [rsp + 384]
-  vmovdqu32 zmm9, [rsp + 448]
-  vmovdqu32 zmm8, [rsp + 512]
-  vpxord zmm0, zmm10, zmm10
-  vpmadd52luq zmm0, zmm10, [rsp + 384]
-  vpxord zmm6, zmm10, zmm10
-  vpmadd52huq zmm6, zmm10, [rsp + 384]
-  vpmadd52luq zmm0, zmm9, [rsp + 640]
-  vpmadd52huq zmm6, zmm9, [rsp + 640]
-  vpmadd52luq zmm0, zmm8, [rsp + 576]
-  vpmadd52huq zmm6, zmm8, [rsp + 576]
-  vpxord zmm1, zmm10, zmm10
-  vpmadd52luq zmm1, zmm10, [rsp + 448]
-  vpxord zmm12, zmm10, zmm10
-  vpmadd52huq zmm12, zmm10, [rsp + 448]
-  vpmadd52luq zmm1, zmm9, [rsp + 384]
-  vpmadd52huq zmm12, zmm9, [rsp + 384]
-  vpmadd52luq zmm1, zmm8, [rsp + 640]
-  vpmadd52huq zmm12, zmm8, [rsp + 640]
-  vpxord zmm2, zmm10, zmm10
-  vpmadd52luq zmm2, zmm10, [rsp + 512]
-  vpxord zmm13, zmm10, zmm10
-  vpmadd52huq zmm13, zmm10, [rsp + 512]
-  vpmadd52luq zmm2, zmm9, [rsp + 448]
-  vpmadd52huq zmm13, zmm9, [rsp + 448]
-  vpmadd52luq zmm2, zmm8, [rsp + 384]
-  vpmadd52huq zmm13, zmm8, [rsp + 384]
-  vpsllq zmm6, zmm6, 8
-  vpaddq zmm1, zmm1, zmm6
-  vpsllq zmm12, zmm12, 8
-  vpaddq zmm2, zmm2, zmm12
-  vpsrlq zmm3, zmm0, 44
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vpandd zmm2, zmm2, [rip + 4b]
-  vpsllq zmm13, zmm13, 10
-  vpaddq zmm3, zmm3, zmm13
-  vpsllq zmm13, zmm3, 2
-  vpaddq zmm3, zmm3, zmm13
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm13, zmm2, 2
-  vpaddq zmm3, zmm2, zmm13
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm13, zmm1, 2
-  vpaddq zmm4, zmm1, zmm13
-  vpsllq zmm4, zmm4, 2
-  vmovdqu32 [rsp + 704], zmm0
-  vmovdqu32 [rsp + 768], zmm1
-  vmovdqu32 [rsp + 832], zmm2
-  vmovdqu32 [rsp + 896], zmm4
-  vmovdqu32 [rsp + 960], zmm3
-  cmp rdx, 2048
-  jb 12f
-  vmovdqu32 zmm10, [rsp + 704]
-  vmovdqu32 zmm9, [rsp + 768]
-  vmovdqu32 zmm8, [rsp + 832]
-  vpxord zmm0, zmm10, zmm10
-  vpmadd52luq zmm0, zmm10, [rsp + 384]
-  vpxord zmm6, zmm10, zmm10
-  vpmadd52huq zmm6, zmm10, [rsp + 384]
-  vpmadd52luq zmm0, zmm9, [rsp + 640]
-  vpmadd52huq zmm6, zmm9, [rsp + 640]
-  vpmadd52luq zmm0, zmm8, [rsp + 576]
-  vpmadd52huq zmm6, zmm8, [rsp + 576]
-  vpxord zmm1, zmm10, zmm10
-  vpmadd52luq zmm1, zmm10, [rsp + 448]
-  vpxord zmm12, zmm10, zmm10
-  vpmadd52huq zmm12, zmm10, [rsp + 448]
-  vpmadd52luq zmm1, zmm9, [rsp + 384]
-  vpmadd52huq zmm12, zmm9, [rsp + 384]
-  vpmadd52luq zmm1, zmm8, [rsp + 640]
-  vpmadd52huq zmm12, zmm8, [rsp + 640]
-  vpxord zmm2, zmm10, zmm10
-  vpmadd52luq zmm2, zmm10, [rsp + 512]
-  vpxord zmm13, zmm10, zmm10
-  vpmadd52huq zmm13, zmm10, [rsp + 512]
-  vpmadd52luq zmm2, zmm9, [rsp + 448]
-  vpmadd52huq zmm13, zmm9, [rsp + 448]
-  vpmadd52luq zmm2, zmm8, [rsp + 384]
-  vpmadd52huq zmm13, zmm8, [rsp + 384]
-  vpsllq zmm6, zmm6, 8
-  vpaddq zmm1, zmm1, zmm6
-  vpsllq zmm12, zmm12, 8
-  vpaddq zmm2, zmm2, zmm12
-  vpsrlq zmm3, zmm0, 44
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vmovdqa32 zmm7, [rip + 4b]
-  vpandd zmm2, zmm2, zmm7
-  vpsllq zmm13, zmm13, 10
-  vpaddq zmm3, zmm3, zmm13
-  vpsllq zmm13, zmm3, 2
-  vpaddq zmm3, zmm3, zmm13
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm13, zmm2, 2
-  vpaddq zmm3, zmm2, zmm13
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm13, zmm1, 2
-  vpaddq zmm5, zmm1, zmm13
-  vpsllq zmm5, zmm5, 2
-  vmovdqu32 [rsp + 1024], zmm0
-  vmovdqu32 [rsp + 1088], zmm1
-  vmovdqu32 [rsp + 1152], zmm2
-  vmovdqu32 [rsp + 1216], zmm5
-  vmovdqu32 [rsp + 1280], zmm3
-  vmovdqu32 zmm10, [rsp + 1024]
-  vmovdqu32 zmm9, [rsp + 1088]
-  vmovdqu32 zmm8, [rsp + 1152]
-  vpxord zmm0, zmm10, zmm10
-  vpmadd52luq zmm0, zmm10, [rsp + 384]
-  vpxord zmm6, zmm10, zmm10
-  vpmadd52huq zmm6, zmm10, [rsp + 384]
-  vpmadd52luq zmm0, zmm9, [rsp + 640]
-  vpmadd52huq zmm6, zmm9, [rsp + 640]
-  vpmadd52luq zmm0, zmm8, [rsp + 576]
-  vpmadd52huq zmm6, zmm8, [rsp + 576]
-  vpxord zmm1, zmm10, zmm10
-  vpmadd52luq zmm1, zmm10, [rsp + 448]
-  vpxord zmm12, zmm10, zmm10
-  vpmadd52huq zmm12, zmm10, [rsp + 448]
-  vpmadd52luq zmm1, zmm9, [rsp + 384]
-  vpmadd52huq zmm12, zmm9, [rsp + 384]
-  vpmadd52luq zmm1, zmm8, [rsp + 640]
-  vpmadd52huq zmm12, zmm8, [rsp + 640]
-  vpxord zmm2, zmm10, zmm10
-  vpmadd52luq zmm2, zmm10, [rsp + 512]
-  vpxord zmm13, zmm10, zmm10
-  vpmadd52huq zmm13, zmm10, [rsp + 512]
-  vpmadd52luq zmm2, zmm9, [rsp + 448]
-  vpmadd52huq zmm13, zmm9, [rsp + 448]
-  vpmadd52luq zmm2, zmm8, [rsp + 384]
-  vpmadd52huq zmm13, zmm8, [rsp + 384]
-  vpsllq zmm6, zmm6, 8
-  vpaddq zmm1, zmm1, zmm6
-  vpsllq zmm12, zmm12, 8
-  vpaddq zmm2, zmm2, zmm12
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vpandd zmm2, zmm2, zmm7
-  vpsllq zmm13, zmm13, 10
-  vpaddq zmm3, zmm3, zmm13
-  vpsllq zmm13, zmm3, 2
-  vpaddq zmm3, zmm3, zmm13
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm13, zmm2, 2
-  vpaddq zmm3, zmm2, zmm13
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm13, zmm1, 2
-  vpaddq zmm5, zmm1, zmm13
-  vpsllq zmm5, zmm5, 2
-  vmovdqu32 [rsp + 1344], zmm0
-  vmovdqu32 [rsp + 1408], zmm1
-  vmovdqu32 [rsp + 1472], zmm2
-  vmovdqu32 [rsp + 1536], zmm5
-  vmovdqu32 [rsp + 1600], zmm3
+	vmovq xmm0, rax
+	vpbroadcastq zmm0, xmm0
+	vmovq xmm8, r8
+	vpbroadcastq zmm8, xmm8
+	vmovdqa32 zmm1, [rip + 3b]
+	vpandd zmm2, zmm0, zmm1
+	vpsrlq zmm0, zmm0, 44
+	vpsllq zmm3, zmm8, 20
+	vpord zmm0, zmm0, zmm3
+	vpandd zmm0, zmm0, zmm1
+	vpsrlq zmm8, zmm8, 24
+	vpsllq zmm3, zmm8, 2
+	vpaddq zmm3, zmm8, zmm3
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm4, zmm0, 2
+	vpaddq zmm4, zmm0, zmm4
+	vpsllq zmm4, zmm4, 2
+	vpxord zmm5, zmm2, zmm2
+	vpmadd52luq zmm5, zmm2, zmm2
+	vpxord zmm6, zmm2, zmm2
+	vpmadd52huq zmm6, zmm2, zmm2
+	vpmadd52luq zmm5, zmm0, zmm3
+	vpmadd52huq zmm6, zmm0, zmm3
+	vpmadd52luq zmm5, zmm8, zmm4
+	vpmadd52huq zmm6, zmm8, zmm4
+	vpxord zmm4, zmm2, zmm2
+	vpmadd52luq zmm4, zmm2, zmm0
+	vpxord zmm7, zmm2, zmm2
+	vpmadd52huq zmm7, zmm2, zmm0
+	vpmadd52luq zmm4, zmm0, zmm2
+	vpmadd52huq zmm7, zmm0, zmm2
+	vpmadd52luq zmm4, zmm8, zmm3
+	vpmadd52huq zmm7, zmm8, zmm3
+	vpxord zmm3, zmm2, zmm2
+	vpmadd52luq zmm3, zmm2, zmm8
+	vpxord zmm9, zmm2, zmm2
+	vpmadd52huq zmm9, zmm2, zmm8
+	vpmadd52luq zmm3, zmm0, zmm0
+	vpmadd52huq zmm9, zmm0, zmm0
+	vpmadd52luq zmm3, zmm8, zmm2
+	vpmadd52huq zmm9, zmm8, zmm2
+	vpsllq zmm6, zmm6, 8
+	vpaddq zmm4, zmm4, zmm6
+	vpsllq zmm7, zmm7, 8
+	vpaddq zmm3, zmm3, zmm7
+	vpsrlq zmm6, zmm5, 44
+	vpandd zmm5, zmm5, zmm1
+	vpaddq zmm4, zmm4, zmm6
+	vpsrlq zmm6, zmm3, 42
+	vmovdqa32 zmm7, [rip + 4b]
+	vpandd zmm3, zmm3, zmm7
+	vpsllq zmm9, zmm9, 10
+	vpaddq zmm6, zmm6, zmm9
+	vpsllq zmm9, zmm6, 2
+	vpaddq zmm6, zmm6, zmm9
+	vpaddq zmm5, zmm5, zmm6
+	vpsrlq zmm6, zmm4, 44
+	vpandd zmm4, zmm4, zmm1
+	vpaddq zmm3, zmm3, zmm6
+	vpsrlq zmm6, zmm5, 44
+	vpandd zmm5, zmm5, zmm1
+	vpaddq zmm4, zmm4, zmm6
+	vpunpcklqdq zmm2, zmm5, zmm2
+	vpunpcklqdq zmm0, zmm4, zmm0
+	vpunpcklqdq zmm6, zmm3, zmm8
+	vpsllq zmm9, zmm3, 2
+	vpaddq zmm8, zmm3, zmm9
+	vpsllq zmm8, zmm8, 2
+	vpsllq zmm9, zmm4, 2
+	vpaddq zmm9, zmm4, zmm9
+	vpsllq zmm9, zmm9, 2
+	vpxord zmm10, zmm2, zmm2
+	vpmadd52luq zmm10, zmm2, zmm5
+	vpxord zmm11, zmm2, zmm2
+	vpmadd52huq zmm11, zmm2, zmm5
+	vpmadd52luq zmm10, zmm0, zmm8
+	vpmadd52huq zmm11, zmm0, zmm8
+	vpmadd52luq zmm10, zmm6, zmm9
+	vpmadd52huq zmm11, zmm6, zmm9
+	vpxord zmm9, zmm2, zmm2
+	vpmadd52luq zmm9, zmm2, zmm4
+	vpxord zmm12, zmm2, zmm2
+	vpmadd52huq zmm12, zmm2, zmm4
+	vpmadd52luq zmm9, zmm0, zmm5
+	vpmadd52huq zmm12, zmm0, zmm5
+	vpmadd52luq zmm9, zmm6, zmm8
+	vpmadd52huq zmm12, zmm6, zmm8
+	vpxord zmm8, zmm2, zmm2
+	vpmadd52luq zmm8, zmm2, zmm3
+	vpxord zmm13, zmm2, zmm2
+	vpmadd52huq zmm13, zmm2, zmm3
+	vpmadd52luq zmm8, zmm0, zmm4
+	vpmadd52huq zmm13, zmm0, zmm4
+	vpmadd52luq zmm8, zmm6, zmm5
+	vpmadd52huq zmm13, zmm6, zmm5
+	vpsllq zmm11, zmm11, 8
+	vpaddq zmm9, zmm9, zmm11
+	vpsllq zmm12, zmm12, 8
+	vpaddq zmm8, zmm8, zmm12
+	vpsrlq zmm3, zmm10, 44
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm9, zmm9, zmm3
+	vpsrlq zmm3, zmm8, 42
+	vpandd zmm8, zmm8, zmm7
+	vpsllq zmm13, zmm13, 10
+	vpaddq zmm3, zmm3, zmm13
+	vpsllq zmm13, zmm3, 2
+	vpaddq zmm3, zmm3, zmm13
+	vpaddq zmm10, zmm10, zmm3
+	vpsrlq zmm3, zmm9, 44
+	vpandd zmm9, zmm9, zmm1
+	vpaddq zmm8, zmm8, zmm3
+	vpsrlq zmm3, zmm10, 44
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm9, zmm9, zmm3
+	vpunpcklqdq zmm3, zmm10, zmm10
+	vpunpcklqdq zmm4, zmm9, zmm9
+	vpunpcklqdq zmm5, zmm8, zmm8
+	vmovdqa32 zmm11, [rip + 5b]
+	vpermi2q zmm11, zmm10, zmm2
+	vmovdqa32 zmm2, [rip + 5b]
+	vpermi2q zmm2, zmm9, zmm0
+	vmovdqa32 zmm0, [rip + 5b]
+	vpermi2q zmm0, zmm8, zmm6
+	vpsllq zmm13, zmm5, 2
+	vpaddq zmm8, zmm5, zmm13
+	vpsllq zmm8, zmm8, 2
+	vpsllq zmm13, zmm4, 2
+	vpaddq zmm9, zmm4, zmm13
+	vpsllq zmm9, zmm9, 2
+	vpxord zmm10, zmm11, zmm11
+	vpmadd52luq zmm10, zmm11, zmm3
+	vpxord zmm6, zmm11, zmm11
+	vpmadd52huq zmm6, zmm11, zmm3
+	vpmadd52luq zmm10, zmm2, zmm8
+	vpmadd52huq zmm6, zmm2, zmm8
+	vpmadd52luq zmm10, zmm0, zmm9
+	vpmadd52huq zmm6, zmm0, zmm9
+	vpxord zmm9, zmm11, zmm11
+	vpmadd52luq zmm9, zmm11, zmm4
+	vpxord zmm12, zmm11, zmm11
+	vpmadd52huq zmm12, zmm11, zmm4
+	vpmadd52luq zmm9, zmm2, zmm3
+	vpmadd52huq zmm12, zmm2, zmm3
+	vpmadd52luq zmm9, zmm0, zmm8
+	vpmadd52huq zmm12, zmm0, zmm8
+	vpxord zmm8, zmm11, zmm11
+	vpmadd52luq zmm8, zmm11, zmm5
+	vpxord zmm13, zmm11, zmm11
+	vpmadd52huq zmm13, zmm11, zmm5
+	vpmadd52luq zmm8, zmm2, zmm4
+	vpmadd52huq zmm13, zmm2, zmm4
+	vpmadd52luq zmm8, zmm0, zmm3
+	vpmadd52huq zmm13, zmm0, zmm3
+	vpsllq zmm6, zmm6, 8
+	vpaddq zmm9, zmm9, zmm6
+	vpsllq zmm12, zmm12, 8
+	vpaddq zmm8, zmm8, zmm12
+	vpsrlq zmm3, zmm10, 44
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm9, zmm9, zmm3
+	vpsrlq zmm3, zmm8, 42
+	vpandd zmm8, zmm8, zmm7
+	vpsllq zmm13, zmm13, 10
+	vpaddq zmm3, zmm3, zmm13
+	vpsllq zmm13, zmm3, 2
+	vpaddq zmm3, zmm3, zmm13
+	vpaddq zmm10, zmm10, zmm3
+	vpsrlq zmm3, zmm9, 44
+	vpandd zmm9, zmm9, zmm1
+	vpaddq zmm8, zmm8, zmm3
+	vpsrlq zmm3, zmm10, 44
+	vpandd zmm10, zmm10, zmm1
+	vpaddq zmm9, zmm9, zmm3
+	vpunpcklqdq zmm10, zmm10, zmm11
+	vpunpcklqdq zmm9, zmm9, zmm2
+	vpunpcklqdq zmm8, zmm8, zmm0
+	vpsllq zmm13, zmm8, 2
+	vpaddq zmm0, zmm8, zmm13
+	vpsllq zmm0, zmm0, 2
+	vpsllq zmm13, zmm9, 2
+	vpaddq zmm1, zmm9, zmm13
+	vpsllq zmm1, zmm1, 2
+	vmovdqu32 [rsp + 64], zmm10
+	vmovdqu32 [rsp + 128], zmm9
+	vmovdqu32 [rsp + 192], zmm8
+	vmovdqu32 [rsp + 256], zmm1
+	vmovdqu32 [rsp + 320], zmm0
+	vpbroadcastq zmm10, xmm10
+	vpbroadcastq zmm9, xmm9
+	vpbroadcastq zmm8, xmm8
+	vpsllq zmm13, zmm8, 2
+	vpaddq zmm0, zmm8, zmm13
+	vpsllq zmm0, zmm0, 2
+	vpsllq zmm13, zmm9, 2
+	vpaddq zmm1, zmm9, zmm13
+	vpsllq zmm1, zmm1, 2
+	vmovdqu32 [rsp + 384], zmm10
+	vmovdqu32 [rsp + 448], zmm9
+	vmovdqu32 [rsp + 512], zmm8
+	vmovdqu32 [rsp + 576], zmm1
+	vmovdqu32 [rsp + 640], zmm0
+	cmp rdx, 512
+	jb 12f
+	vmovdqu32 zmm10, [rsp + 384]
+	vmovdqu32 zmm9, [rsp + 448]
+	vmovdqu32 zmm8, [rsp + 512]
+	vpxord zmm0, zmm10, zmm10
+	vpmadd52luq zmm0, zmm10, [rsp + 384]
+	vpxord zmm6, zmm10, zmm10
+	vpmadd52huq zmm6, zmm10, [rsp + 384]
+	vpmadd52luq zmm0, zmm9, [rsp + 640]
+	vpmadd52huq zmm6, zmm9, [rsp + 640]
+	vpmadd52luq zmm0, zmm8, [rsp + 576]
+	vpmadd52huq zmm6, zmm8, [rsp + 576]
+	vpxord zmm1, zmm10, zmm10
+	vpmadd52luq zmm1, zmm10, [rsp + 448]
+	vpxord zmm12, zmm10, zmm10
+	vpmadd52huq zmm12, zmm10, [rsp + 448]
+	vpmadd52luq zmm1, zmm9, [rsp + 384]
+	vpmadd52huq zmm12, zmm9, [rsp + 384]
+	vpmadd52luq zmm1, zmm8, [rsp + 640]
+	vpmadd52huq zmm12, zmm8, [rsp + 640]
+	vpxord zmm2, zmm10, zmm10
+	vpmadd52luq zmm2, zmm10, [rsp + 512]
+	vpxord zmm13, zmm10, zmm10
+	vpmadd52huq zmm13, zmm10, [rsp + 512]
+	vpmadd52luq zmm2, zmm9, [rsp + 448]
+	vpmadd52huq zmm13, zmm9, [rsp + 448]
+	vpmadd52luq zmm2, zmm8, [rsp + 384]
+	vpmadd52huq zmm13, zmm8, [rsp + 384]
+	vpsllq zmm6, zmm6, 8
+	vpaddq zmm1, zmm1, zmm6
+	vpsllq zmm12, zmm12, 8
+	vpaddq zmm2, zmm2, zmm12
+	vpsrlq zmm3, zmm0, 44
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vpandd zmm2, zmm2, [rip + 4b]
+	vpsllq zmm13, zmm13, 10
+	vpaddq zmm3, zmm3, zmm13
+	vpsllq zmm13, zmm3, 2
+	vpaddq zmm3, zmm3, zmm13
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm13, zmm2, 2
+	vpaddq zmm3, zmm2, zmm13
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm13, zmm1, 2
+	vpaddq zmm4, zmm1, zmm13
+	vpsllq zmm4, zmm4, 2
+	vmovdqu32 [rsp + 704], zmm0
+	vmovdqu32 [rsp + 768], zmm1
+	vmovdqu32 [rsp + 832], zmm2
+	vmovdqu32 [rsp + 896], zmm4
+	vmovdqu32 [rsp + 960], zmm3
+	cmp rdx, 2048
+	jb 12f
+	vmovdqu32 zmm10, [rsp + 704]
+	vmovdqu32 zmm9, [rsp + 768]
+	vmovdqu32 zmm8, [rsp + 832]
+	vpxord zmm0, zmm10, zmm10
+	vpmadd52luq zmm0, zmm10, [rsp + 384]
+	vpxord zmm6, zmm10, zmm10
+	vpmadd52huq zmm6, zmm10, [rsp + 384]
+	vpmadd52luq zmm0, zmm9, [rsp + 640]
+	vpmadd52huq zmm6, zmm9, [rsp + 640]
+	vpmadd52luq zmm0, zmm8, [rsp + 576]
+	vpmadd52huq zmm6, zmm8, [rsp + 576]
+	vpxord zmm1, zmm10, zmm10
+	vpmadd52luq zmm1, zmm10, [rsp + 448]
+	vpxord zmm12, zmm10, zmm10
+	vpmadd52huq zmm12, zmm10, [rsp + 448]
+	vpmadd52luq zmm1, zmm9, [rsp + 384]
+	vpmadd52huq zmm12, zmm9, [rsp + 384]
+	vpmadd52luq zmm1, zmm8, [rsp + 640]
+	vpmadd52huq zmm12, zmm8, [rsp + 640]
+	vpxord zmm2, zmm10, zmm10
+	vpmadd52luq zmm2, zmm10, [rsp + 512]
+	vpxord zmm13, zmm10, zmm10
+	vpmadd52huq zmm13, zmm10, [rsp + 512]
+	vpmadd52luq zmm2, zmm9, [rsp + 448]
+	vpmadd52huq zmm13, zmm9, [rsp + 448]
+	vpmadd52luq zmm2, zmm8, [rsp + 384]
+	vpmadd52huq zmm13, zmm8, [rsp + 384]
+	vpsllq zmm6, zmm6, 8
+	vpaddq zmm1, zmm1, zmm6
+	vpsllq zmm12, zmm12, 8
+	vpaddq zmm2, zmm2, zmm12
+	vpsrlq zmm3, zmm0, 44
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vmovdqa32 zmm7, [rip + 4b]
+	vpandd zmm2, zmm2, zmm7
+	vpsllq zmm13, zmm13, 10
+	vpaddq zmm3, zmm3, zmm13
+	vpsllq zmm13, zmm3, 2
+	vpaddq zmm3, zmm3, zmm13
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm13, zmm2, 2
+	vpaddq zmm3, zmm2, zmm13
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm13, zmm1, 2
+	vpaddq zmm5, zmm1, zmm13
+	vpsllq zmm5, zmm5, 2
+	vmovdqu32 [rsp + 1024], zmm0
+	vmovdqu32 [rsp + 1088], zmm1
+	vmovdqu32 [rsp + 1152], zmm2
+	vmovdqu32 [rsp + 1216], zmm5
+	vmovdqu32 [rsp + 1280], zmm3
+	vmovdqu32 zmm10, [rsp + 1024]
+	vmovdqu32 zmm9, [rsp + 1088]
+	vmovdqu32 zmm8, [rsp + 1152]
+	vpxord zmm0, zmm10, zmm10
+	vpmadd52luq zmm0, zmm10, [rsp + 384]
+	vpxord zmm6, zmm10, zmm10
+	vpmadd52huq zmm6, zmm10, [rsp + 384]
+	vpmadd52luq zmm0, zmm9, [rsp + 640]
+	vpmadd52huq zmm6, zmm9, [rsp + 640]
+	vpmadd52luq zmm0, zmm8, [rsp + 576]
+	vpmadd52huq zmm6, zmm8, [rsp + 576]
+	vpxord zmm1, zmm10, zmm10
+	vpmadd52luq zmm1, zmm10, [rsp + 448]
+	vpxord zmm12, zmm10, zmm10
+	vpmadd52huq zmm12, zmm10, [rsp + 448]
+	vpmadd52luq zmm1, zmm9, [rsp + 384]
+	vpmadd52huq zmm12, zmm9, [rsp + 384]
+	vpmadd52luq zmm1, zmm8, [rsp + 640]
+	vpmadd52huq zmm12, zmm8, [rsp + 640]
+	vpxord zmm2, zmm10, zmm10
+	vpmadd52luq zmm2, zmm10, [rsp + 512]
+	vpxord zmm13, zmm10, zmm10
+	vpmadd52huq zmm13, zmm10, [rsp + 512]
+	vpmadd52luq zmm2, zmm9, [rsp + 448]
+	vpmadd52huq zmm13, zmm9, [rsp + 448]
+	vpmadd52luq zmm2, zmm8, [rsp + 384]
+	vpmadd52huq zmm13, zmm8, [rsp + 384]
+	vpsllq zmm6, zmm6, 8
+	vpaddq zmm1, zmm1, zmm6
+	vpsllq zmm12, zmm12, 8
+	vpaddq zmm2, zmm2, zmm12
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vpandd zmm2, zmm2, zmm7
+	vpsllq zmm13, zmm13, 10
+	vpaddq zmm3, zmm3, zmm13
+	vpsllq zmm13, zmm3, 2
+	vpaddq zmm3, zmm3, zmm13
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm13, zmm2, 2
+	vpaddq zmm3, zmm2, zmm13
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm13, zmm1, 2
+	vpaddq zmm5, zmm1, zmm13
+	vpsllq zmm5, zmm5, 2
+	vmovdqu32 [rsp + 1344], zmm0
+	vmovdqu32 [rsp + 1408], zmm1
+	vmovdqu32 [rsp + 1472], zmm2
+	vmovdqu32 [rsp + 1536], zmm5
+	vmovdqu32 [rsp + 1600], zmm3
 12:  // lanes_powers
-  mov r11, rdx
-  and r11, 0x70
-  mov rbx, rdx
-  sub rbx, r11
-  cmp r11, 16
-  jae 13f
-  xor r11d, r11d
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp 14f
+	mov r11, rdx
+	and r11, 0x70
+	mov rbx, rdx
+	sub rbx, r11
+	cmp r11, 16
+	jae 13f
+	xor r11d, r11d
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp 14f
 13:  // lanes_powers_to_lanes_few
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov [rsp + 24], rdx
-  mov [rsp + 1664], rbx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov [rsp + 24], rdx
+	mov [rsp + 1664], rbx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 15:  // lanes_few: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov rdx, rbx
-  shr rdx, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 32], r11
-  mulx r11, r15, r9
-  add rcx, r15
-  adc r12, r11
-  mov r11, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, r11
-  mulx r11, r8, rax
-  add r14, r8
-  adc r13, r11
-  mov rdx, rbx
-  mulx r11, r8, r9
-  add r14, r8
-  adc r13, r11
-  imul rdi, rax
-  add r14, r12
-  adc rdi, r13
-  add rsi, 16
-  mov r11, [rsp + 32]
-  sub r11, 16
-  cmp r11, 16
-  jb 16f
-  mov r15, r14
-  mov rbx, rdi
-  jmp 15b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov rdx, rbx
+	shr rdx, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 32], r11
+	mulx r11, r15, r9
+	add rcx, r15
+	adc r12, r11
+	mov r11, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, r11
+	mulx r11, r8, rax
+	add r14, r8
+	adc r13, r11
+	mov rdx, rbx
+	mulx r11, r8, r9
+	add r14, r8
+	adc r13, r11
+	imul rdi, rax
+	add r14, r12
+	adc rdi, r13
+	add rsi, 16
+	mov r11, [rsp + 32]
+	sub r11, 16
+	cmp r11, 16
+	jb 16f
+	mov r15, r14
+	mov rbx, rdi
+	jmp 15b
 16:  // lanes_few_to_lanes_groups
-  mov r11, rdi
-  mov r12, rcx
-  mov r13, r14
-  mov rbx, [rsp + 1664]
-  mov rdx, [rsp + 24]
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov r11, rdi
+	mov r12, rcx
+	mov r13, r14
+	mov rbx, [rsp + 1664]
+	mov rdx, [rsp + 24]
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 14:  // lanes_groups
-  vmovdqu32 zmm0, [rsi]
-  vmovdqu32 zmm1, [rsi + 64]
-  vpunpcklqdq zmm2, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm4, [rip + 3b]
-  vpandd zmm1, zmm2, zmm4
-  vpsrlq zmm2, zmm2, 44
-  vpsllq zmm13, zmm0, 20
-  vpord zmm2, zmm2, zmm13
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm0, zmm0, 24
-  vmovdqa32 zmm3, [rip + 6b]
-  vpord zmm0, zmm0, zmm3
-  mov r14, r11
-  and r14, -0x4
-  mov r15, r11
-  shr r15, 2
-  add r14, r15
-  and r11, 0x3
-  add r12, r14
-  adc r13, 0
-  adc r11, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm11, r11
-  vmovdqa xmm5, [rip + 7b]
-  vpand xmm6, xmm12, xmm5
-  vpsrlq xmm12, xmm12, 44
-  vpsllq xmm7, xmm13, 20
-  vpor xmm12, xmm12, xmm7
-  vpand xmm12, xmm12, xmm5
-  vpsrlq xmm13, xmm13, 24
-  vpsllq xmm11, xmm11, 40
-  vpaddq xmm13, xmm13, xmm11
-  vpaddq zmm16, zmm1, zmm6
-  vpaddq zmm17, zmm2, zmm12
-  vpaddq zmm15, zmm0, zmm13
-  add rsi, 128
-  sub rbx, 128
-  cmp rdx, 2048
-  jae 17f
-  mov r11, rbx
-  jmp 18f
+	vmovdqu32 zmm0, [rsi]
+	vmovdqu32 zmm1, [rsi + 64]
+	vpunpcklqdq zmm2, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm4, [rip + 3b]
+	vpandd zmm1, zmm2, zmm4
+	vpsrlq zmm2, zmm2, 44
+	vpsllq zmm13, zmm0, 20
+	vpord zmm2, zmm2, zmm13
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm0, zmm0, 24
+	vmovdqa32 zmm3, [rip + 6b]
+	vpord zmm0, zmm0, zmm3
+	mov r14, r11
+	and r14, -0x4
+	mov r15, r11
+	shr r15, 2
+	add r14, r15
+	and r11, 0x3
+	add r12, r14
+	adc r13, 0
+	adc r11, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm11, r11
+	vmovdqa xmm5, [rip + 7b]
+	vpand xmm6, xmm12, xmm5
+	vpsrlq xmm12, xmm12, 44
+	vpsllq xmm7, xmm13, 20
+	vpor xmm12, xmm12, xmm7
+	vpand xmm12, xmm12, xmm5
+	vpsrlq xmm13, xmm13, 24
+	vpsllq xmm11, xmm11, 40
+	vpaddq xmm13, xmm13, xmm11
+	vpaddq zmm16, zmm1, zmm6
+	vpaddq zmm17, zmm2, zmm12
+	vpaddq zmm15, zmm0, zmm13
+	add rsi, 128
+	sub rbx, 128
+	cmp rdx, 2048
+	jae 17f
+	mov r11, rbx
+	jmp 18f
 17:  // lanes_4_long
-  cmp rbx, 512
-  jae 19f
-  mov r11, rbx
-  jmp 18f
+	cmp rbx, 512
+	jae 19f
+	mov r11, rbx
+	jmp 18f
 19:  // lanes_4_long_to_lanes_4
-  vmovdqa32 zmm0, [rip + 4b]
+	vmovdqa32 zmm0, [rip + 4b]
 
 20:  // lanes_4: 4 groups at a time
-  vmovdqu32 zmm1, [rsi]
-  vmovdqu32 zmm2, [rsi + 64]
-  vpunpcklqdq zmm5, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpandd zmm2, zmm5, zmm4
-  vpsrlq zmm5, zmm5, 44
-  vpsllq zmm11, zmm1, 20
-  vpord zmm5, zmm5, zmm11
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm1, zmm1, 24
-  vpord zmm1, zmm1, zmm3
-  vmovdqu32 zmm6, [rsi + 128]
-  vmovdqu32 zmm7, [rsi + 192]
-  vpunpcklqdq zmm8, zmm6, zmm7
-  vpunpckhqdq zmm6, zmm6, zmm7
-  vpandd zmm7, zmm8, zmm4
-  vpsrlq zmm8, zmm8, 44
-  vpsllq zmm11, zmm6, 20
-  vpord zmm8, zmm8, zmm11
-  vpandd zmm8, zmm8, zmm4
-  vpsrlq zmm6, zmm6, 24
-  vpord zmm6, zmm6, zmm3
-  vmovdqu32 zmm9, [rsi + 256]
-  vmovdqu32 zmm10, [rsi + 320]
-  vpunpcklqdq zmm11, zmm9, zmm10
-  vpunpckhqdq zmm9, zmm9, zmm10
-  vpandd zmm10, zmm11, zmm4
-  vpsrlq zmm11, zmm11, 44
-  vpsllq zmm12, zmm9, 20
-  vpord zmm11, zmm11, zmm12
-  vpandd zmm11, zmm11, zmm4
-  vpsrlq zmm9, zmm9, 24
-  vpord zmm9, zmm9, zmm3
-  vmovdqu32 zmm12, [rsi + 384]
-  vmovdqu32 zmm13, [rsi + 448]
-  vpunpcklqdq zmm14, zmm12, zmm13
-  vpunpckhqdq zmm12, zmm12, zmm13
-  vpandd zmm13, zmm14, zmm4
-  vpsrlq zmm14, zmm14, 44
-  vpsllq zmm18, zmm12, 20
-  vpord zmm14, zmm14, zmm18
-  vpandd zmm14, zmm14, zmm4
-  vpsrlq zmm12, zmm12, 24
-  vpord zmm12, zmm12, zmm3
-  vpmadd52luq zmm13, zmm2, [rsp + 1024]
-  vpxord zmm18, zmm2, zmm2
-  vpmadd52huq zmm18, zmm2, [rsp + 1024]
-  vpmadd52luq zmm13, zmm5, [rsp + 1280]
-  vpmadd52huq zmm18, zmm5, [rsp + 1280]
-  vpmadd52luq zmm13, zmm1, [rsp + 1216]
-  vpmadd52huq zmm18, zmm1, [rsp + 1216]
-  vpmadd52luq zmm14, zmm2, [rsp + 1088]
-  vpxord zmm19, zmm2, zmm2
-  vpmadd52huq zmm19, zmm2, [rsp + 1088]
-  vpmadd52luq zmm14, zmm5, [rsp + 1024]
-  vpmadd52huq zmm19, zmm5, [rsp + 1024]
-  vpmadd52luq zmm14, zmm1, [rsp + 1280]
-  vpmadd52huq zmm19, zmm1, [rsp + 1280]
-  vpmadd52luq zmm12, zmm2, [rsp + 1152]
-  vpxord zmm20, zmm2, zmm2
-  vpmadd52huq zmm20, zmm2, [rsp + 1152]
-  vpmadd52luq zmm12, zmm5, [rsp + 1088]
-  vpmadd52huq zmm20, zmm5, [rsp + 1088]
-  vpmadd52luq zmm12, zmm1, [rsp + 1024]
-  vpmadd52huq zmm20, zmm1, [rsp + 1024]
-  vpmadd52luq zmm13, zmm7, [rsp + 704]
-  vpmadd52huq zmm18, zmm7, [rsp + 704]
-  vpmadd52luq zmm13, zmm8, [rsp + 960]
-  vpmadd52huq zmm18, zmm8, [rsp + 960]
-  vpmadd52luq zmm13, zmm6, [rsp + 896]
-  vpmadd52huq zmm18, zmm6, [rsp + 896]
-  vpmadd52luq zmm14, zmm7, [rsp + 768]
-  vpmadd52huq zmm19, zmm7, [rsp + 768]
-  vpmadd52luq zmm14, zmm8, [rsp + 704]
-  vpmadd52huq zmm19, zmm8, [rsp + 704]
-  vpmadd52luq zmm14, zmm6, [rsp + 960]
-  vpmadd52huq zmm19, zmm6, [rsp + 960]
-  vpmadd52luq zmm12, zmm7, [rsp + 832]
-  vpmadd52huq zmm20, zmm7, [rsp + 832]
-  vpmadd52luq zmm12, zmm8, [rsp + 768]
-  vpmadd52huq zmm20, zmm8, [rsp + 768]
-  vpmadd52luq zmm12, zmm6, [rsp + 704]
-  vpmadd52huq zmm20, zmm6, [rsp + 704]
-  vpmadd52luq zmm13, zmm10, [rsp + 384]
-  vpmadd52huq zmm18, zmm10, [rsp + 384]
-  vpmadd52luq zmm13, zmm11, [rsp + 640]
-  vpmadd52huq zmm18, zmm11, [rsp + 640]
-  vpmadd52luq zmm13, zmm9, [rsp + 576]
-  vpmadd52huq zmm18, zmm9, [rsp + 576]
-  vpmadd52luq zmm14, zmm10, [rsp + 448]
-  vpmadd52huq zmm19, zmm10, [rsp + 448]
-  vpmadd52luq zmm14, zmm11, [rsp + 384]
-  vpmadd52huq zmm19, zmm11, [rsp + 384]
-  vpmadd52luq zmm14, zmm9, [rsp + 640]
-  vpmadd52huq zmm19, zmm9, [rsp + 640]
-  vpmadd52luq zmm12, zmm10, [rsp + 512]
-  vpmadd52huq zmm20, zmm10, [rsp + 512]
-  vpmadd52luq zmm12, zmm11, [rsp + 448]
-  vpmadd52huq zmm20, zmm11, [rsp + 448]
-  vpmadd52luq zmm12, zmm9, [rsp + 384]
-  vpmadd52huq zmm20, zmm9, [rsp + 384]
-  vpmadd52luq zmm13, zmm16, [rsp + 1344]
-  vpmadd52huq zmm18, zmm16, [rsp + 1344]
-  vpmadd52luq zmm13, zmm17, [rsp + 1600]
-  vpmadd52huq zmm18, zmm17, [rsp + 1600]
-  vpmadd52luq zmm13, zmm15, [rsp + 1536]
-  vpmadd52huq zmm18, zmm15, [rsp + 1536]
-  vpmadd52luq zmm14, zmm16, [rsp + 1408]
-  vpmadd52huq zmm19, zmm16, [rsp + 1408]
-  vpmadd52luq zmm14, zmm17, [rsp + 1344]
-  vpmadd52huq zmm19, zmm17, [rsp + 1344]
-  vpmadd52luq zmm14, zmm15, [rsp + 1600]
-  vpmadd52huq zmm19, zmm15, [rsp + 1600]
-  vpmadd52luq zmm12, zmm16, [rsp + 1472]
-  vpmadd52huq zmm20, zmm16, [rsp + 1472]
-  vpmadd52luq zmm12, zmm17, [rsp + 1408]
-  vpmadd52huq zmm20, zmm17, [rsp + 1408]
-  vpmadd52luq zmm12, zmm15, [rsp + 1344]
-  vpmadd52huq zmm20, zmm15, [rsp + 1344]
-  vpsllq zmm18, zmm18, 8
-  vpaddq zmm14, zmm14, zmm18
-  vpsllq zmm19, zmm19, 8
-  vpaddq zmm12, zmm12, zmm19
-  vpsrlq zmm1, zmm13, 44
-  vpandd zmm13, zmm13, zmm4
-  vpaddq zmm14, zmm14, zmm1
-  vpsrlq zmm1, zmm12, 42
-  vpandd zmm12, zmm12, zmm0
-  vpsllq zmm20, zmm20, 10
-  vpaddq zmm1, zmm1, zmm20
-  vpsllq zmm20, zmm1, 2
-  vpaddq zmm1, zmm1, zmm20
-  vpaddq zmm13, zmm13, zmm1
-  vpsrlq zmm1, zmm14, 44
-  vpandd zmm14, zmm14, zmm4
-  vpaddq zmm15, zmm12, zmm1
-  vpsrlq zmm1, zmm13, 44
-  vpandd zmm16, zmm13, zmm4
-  vpaddq zmm17, zmm14, zmm1
-  add rsi, 512
-  sub rbx, 512
-  cmp rbx, 512
-  jae 20b
-  mov r11, rbx
+	vmovdqu32 zmm1, [rsi]
+	vmovdqu32 zmm2, [rsi + 64]
+	vpunpcklqdq zmm5, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpandd zmm2, zmm5, zmm4
+	vpsrlq zmm5, zmm5, 44
+	vpsllq zmm11, zmm1, 20
+	vpord zmm5, zmm5, zmm11
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm1, zmm1, 24
+	vpord zmm1, zmm1, zmm3
+	vmovdqu32 zmm6, [rsi + 128]
+	vmovdqu32 zmm7, [rsi + 192]
+	vpunpcklqdq zmm8, zmm6, zmm7
+	vpunpckhqdq zmm6, zmm6, zmm7
+	vpandd zmm7, zmm8, zmm4
+	vpsrlq zmm8, zmm8, 44
+	vpsllq zmm11, zmm6, 20
+	vpord zmm8, zmm8, zmm11
+	vpandd zmm8, zmm8, zmm4
+	vpsrlq zmm6, zmm6, 24
+	vpord zmm6, zmm6, zmm3
+	vmovdqu32 zmm9, [rsi + 256]
+	vmovdqu32 zmm10, [rsi + 320]
+	vpunpcklqdq zmm11, zmm9, zmm10
+	vpunpckhqdq zmm9, zmm9, zmm10
+	vpandd zmm10, zmm11, zmm4
+	vpsrlq zmm11, zmm11, 44
+	vpsllq zmm12, zmm9, 20
+	vpord zmm11, zmm11, zmm12
+	vpandd zmm11, zmm11, zmm4
+	vpsrlq zmm9, zmm9, 24
+	vpord zmm9, zmm9, zmm3
+	vmovdqu32 zmm12, [rsi + 384]
+	vmovdqu32 zmm13, [rsi + 448]
+	vpunpcklqdq zmm14, zmm12, zmm13
+	vpunpckhqdq zmm12, zmm12, zmm13
+	vpandd zmm13, zmm14, zmm4
+	vpsrlq zmm14, zmm14, 44
+	vpsllq zmm18, zmm12, 20
+	vpord zmm14, zmm14, zmm18
+	vpandd zmm14, zmm14, zmm4
+	vpsrlq zmm12, zmm12, 24
+	vpord zmm12, zmm12, zmm3
+	vpmadd52luq zmm13, zmm2, [rsp + 1024]
+	vpxord zmm18, zmm2, zmm2
+	vpmadd52huq zmm18, zmm2, [rsp + 1024]
+	vpmadd52luq zmm13, zmm5, [rsp + 1280]
+	vpmadd52huq zmm18, zmm5, [rsp + 1280]
+	vpmadd52luq zmm13, zmm1, [rsp + 1216]
+	vpmadd52huq zmm18, zmm1, [rsp + 1216]
+	vpmadd52luq zmm14, zmm2, [rsp + 1088]
+	vpxord zmm19, zmm2, zmm2
+	vpmadd52huq zmm19, zmm2, [rsp + 1088]
+	vpmadd52luq zmm14, zmm5, [rsp + 1024]
+	vpmadd52huq zmm19, zmm5, [rsp + 1024]
+	vpmadd52luq zmm14, zmm1, [rsp + 1280]
+	vpmadd52huq zmm19, zmm1, [rsp + 1280]
+	vpmadd52luq zmm12, zmm2, [rsp + 1152]
+	vpxord zmm20, zmm2, zmm2
+	vpmadd52huq zmm20, zmm2, [rsp + 1152]
+	vpmadd52luq zmm12, zmm5, [rsp + 1088]
+	vpmadd52huq zmm20, zmm5, [rsp + 1088]
+	vpmadd52luq zmm12, zmm1, [rsp + 1024]
+	vpmadd52huq zmm20, zmm1, [rsp + 1024]
+	vpmadd52luq zmm13, zmm7, [rsp + 704]
+	vpmadd52huq zmm18, zmm7, [rsp + 704]
+	vpmadd52luq zmm13, zmm8, [rsp + 960]
+	vpmadd52huq zmm18, zmm8, [rsp + 960]
+	vpmadd52luq zmm13, zmm6, [rsp + 896]
+	vpmadd52huq zmm18, zmm6, [rsp + 896]
+	vpmadd52luq zmm14, zmm7, [rsp + 768]
+	vpmadd52huq zmm19, zmm7, [rsp + 768]
+	vpmadd52luq zmm14, zmm8, [rsp + 704]
+	vpmadd52huq zmm19, zmm8, [rsp + 704]
+	vpmadd52luq zmm14, zmm6, [rsp + 960]
+	vpmadd52huq zmm19, zmm6, [rsp + 960]
+	vpmadd52luq zmm12, zmm7, [rsp + 832]
+	vpmadd52huq zmm20, zmm7, [rsp + 832]
+	vpmadd52luq zmm12, zmm8, [rsp + 768]
+	vpmadd52huq zmm20, zmm8, [rsp + 768]
+	vpmadd52luq zmm12, zmm6, [rsp + 704]
+	vpmadd52huq zmm20, zmm6, [rsp + 704]
+	vpmadd52luq zmm13, zmm10, [rsp + 384]
+	vpmadd52huq zmm18, zmm10, [rsp + 384]
+	vpmadd52luq zmm13, zmm11, [rsp + 640]
+	vpmadd52huq zmm18, zmm11, [rsp + 640]
+	vpmadd52luq zmm13, zmm9, [rsp + 576]
+	vpmadd52huq zmm18, zmm9, [rsp + 576]
+	vpmadd52luq zmm14, zmm10, [rsp + 448]
+	vpmadd52huq zmm19, zmm10, [rsp + 448]
+	vpmadd52luq zmm14, zmm11, [rsp + 384]
+	vpmadd52huq zmm19, zmm11, [rsp + 384]
+	vpmadd52luq zmm14, zmm9, [rsp + 640]
+	vpmadd52huq zmm19, zmm9, [rsp + 640]
+	vpmadd52luq zmm12, zmm10, [rsp + 512]
+	vpmadd52huq zmm20, zmm10, [rsp + 512]
+	vpmadd52luq zmm12, zmm11, [rsp + 448]
+	vpmadd52huq zmm20, zmm11, [rsp + 448]
+	vpmadd52luq zmm12, zmm9, [rsp + 384]
+	vpmadd52huq zmm20, zmm9, [rsp + 384]
+	vpmadd52luq zmm13, zmm16, [rsp + 1344]
+	vpmadd52huq zmm18, zmm16, [rsp + 1344]
+	vpmadd52luq zmm13, zmm17, [rsp + 1600]
+	vpmadd52huq zmm18, zmm17, [rsp + 1600]
+	vpmadd52luq zmm13, zmm15, [rsp + 1536]
+	vpmadd52huq zmm18, zmm15, [rsp + 1536]
+	vpmadd52luq zmm14, zmm16, [rsp + 1408]
+	vpmadd52huq zmm19, zmm16, [rsp + 1408]
+	vpmadd52luq zmm14, zmm17, [rsp + 1344]
+	vpmadd52huq zmm19, zmm17, [rsp + 1344]
+	vpmadd52luq zmm14, zmm15, [rsp + 1600]
+	vpmadd52huq zmm19, zmm15, [rsp + 1600]
+	vpmadd52luq zmm12, zmm16, [rsp + 1472]
+	vpmadd52huq zmm20, zmm16, [rsp + 1472]
+	vpmadd52luq zmm12, zmm17, [rsp + 1408]
+	vpmadd52huq zmm20, zmm17, [rsp + 1408]
+	vpmadd52luq zmm12, zmm15, [rsp + 1344]
+	vpmadd52huq zmm20, zmm15, [rsp + 1344]
+	vpsllq zmm18, zmm18, 8
+	vpaddq zmm14, zmm14, zmm18
+	vpsllq zmm19, zmm19, 8
+	vpaddq zmm12, zmm12, zmm19
+	vpsrlq zmm1, zmm13, 44
+	vpandd zmm13, zmm13, zmm4
+	vpaddq zmm14, zmm14, zmm1
+	vpsrlq zmm1, zmm12, 42
+	vpandd zmm12, zmm12, zmm0
+	vpsllq zmm20, zmm20, 10
+	vpaddq zmm1, zmm1, zmm20
+	vpsllq zmm20, zmm1, 2
+	vpaddq zmm1, zmm1, zmm20
+	vpaddq zmm13, zmm13, zmm1
+	vpsrlq zmm1, zmm14, 44
+	vpandd zmm14, zmm14, zmm4
+	vpaddq zmm15, zmm12, zmm1
+	vpsrlq zmm1, zmm13, 44
+	vpandd zmm16, zmm13, zmm4
+	vpaddq zmm17, zmm14, zmm1
+	add rsi, 512
+	sub rbx, 512
+	cmp rbx, 512
+	jae 20b
+	mov r11, rbx
 18:  // lanes_4_done
-  cmp rdx, 512
-  jb 21f
-  cmp r11, 256
-  jb 21f
-  vmovdqa32 zmm8, zmm16
-  vmovdqa32 zmm9, zmm17
-  vmovdqa32 zmm7, zmm15
-  vmovdqa32 zmm0, [rip + 4b]
+	cmp rdx, 512
+	jb 21f
+	cmp r11, 256
+	jb 21f
+	vmovdqa32 zmm8, zmm16
+	vmovdqa32 zmm9, zmm17
+	vmovdqa32 zmm7, zmm15
+	vmovdqa32 zmm0, [rip + 4b]
 
 22:  // lanes_2: 2 groups at a time
-  vmovdqu32 zmm13, [rsi]
-  vmovdqu32 zmm1, [rsi + 64]
-  vpunpcklqdq zmm14, zmm13, zmm1
-  vpunpckhqdq zmm13, zmm13, zmm1
-  vpandd zmm1, zmm14, zmm4
-  vpsrlq zmm14, zmm14, 44
-  vpsllq zmm20, zmm13, 20
-  vpord zmm14, zmm14, zmm20
-  vpandd zmm14, zmm14, zmm4
-  vpsrlq zmm13, zmm13, 24
-  vpord zmm13, zmm13, zmm3
-  vmovdqu32 zmm2, [rsi + 128]
-  vmovdqu32 zmm5, [rsi + 192]
-  vpunpcklqdq zmm6, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpandd zmm5, zmm6, zmm4
-  vpsrlq zmm6, zmm6, 44
-  vpsllq zmm20, zmm2, 20
-  vpord zmm6, zmm6, zmm20
-  vpandd zmm6, zmm6, zmm4
-  vpsrlq zmm2, zmm2, 24
-  vpord zmm2, zmm2, zmm3
-  vpmadd52luq zmm5, zmm1, [rsp + 384]
-  vpxord zmm18, zmm1, zmm1
-  vpmadd52huq zmm18, zmm1, [rsp + 384]
-  vpmadd52luq zmm5, zmm14, [rsp + 640]
-  vpmadd52huq zmm18, zmm14, [rsp + 640]
-  vpmadd52luq zmm5, zmm13, [rsp + 576]
-  vpmadd52huq zmm18, zmm13, [rsp + 576]
-  vpmadd52luq zmm6, zmm1, [rsp + 448]
-  vpxord zmm19, zmm1, zmm1
-  vpmadd52huq zmm19, zmm1, [rsp + 448]
-  vpmadd52luq zmm6, zmm14, [rsp + 384]
-  vpmadd52huq zmm19, zmm14, [rsp + 384]
-  vpmadd52luq zmm6, zmm13, [rsp + 640]
-  vpmadd52huq zmm19, zmm13, [rsp + 640]
-  vpmadd52luq zmm2, zmm1, [rsp + 512]
-  vpxord zmm20, zmm1, zmm1
-  vpmadd52huq zmm20, zmm1, [rsp + 512]
-  vpmadd52luq zmm2, zmm14, [rsp + 448]
-  vpmadd52huq zmm20, zmm14, [rsp + 448]
-  vpmadd52luq zmm2, zmm13, [rsp + 384]
-  vpmadd52huq zmm20, zmm13, [rsp + 384]
-  vpmadd52luq zmm5, zmm8, [rsp + 704]
-  vpmadd52huq zmm18, zmm8, [rsp + 704]
-  vpmadd52luq zmm5, zmm9, [rsp + 960]
-  vpmadd52huq zmm18, zmm9, [rsp + 960]
-  vpmadd52luq zmm5, zmm7, [rsp + 896]
-  vpmadd52huq zmm18, zmm7, [rsp + 896]
-  vpmadd52luq zmm6, zmm8, [rsp + 768]
-  vpmadd52huq zmm19, zmm8, [rsp + 768]
-  vpmadd52luq zmm6, zmm9, [rsp + 704]
-  vpmadd52huq zmm19, zmm9, [rsp + 704]
-  vpmadd52luq zmm6, zmm7, [rsp + 960]
-  vpmadd52huq zmm19, zmm7, [rsp + 960]
-  vpmadd52luq zmm2, zmm8, [rsp + 832]
-  vpmadd52huq zmm20, zmm8, [rsp + 832]
-  vpmadd52luq zmm2, zmm9, [rsp + 768]
-  vpmadd52huq zmm20, zmm9, [rsp + 768]
-  vpmadd52luq zmm2, zmm7, [rsp + 704]
-  vpmadd52huq zmm20, zmm7, [rsp + 704]
-  vpsllq zmm18, zmm18, 8
-  vpaddq zmm6, zmm6, zmm18
-  vpsllq zmm19, zmm19, 8
-  vpaddq zmm2, zmm2, zmm19
-  vpsrlq zmm1, zmm5, 44
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm6, zmm6, zmm1
-  vpsrlq zmm1, zmm2, 42
-  vpandd zmm2, zmm2, zmm0
-  vpsllq zmm20, zmm20, 10
-  vpaddq zmm1, zmm1, zmm20
-  vpsllq zmm20, zmm1, 2
-  vpaddq zmm1, zmm1, zmm20
-  vpaddq zmm5, zmm5, zmm1
-  vpsrlq zmm1, zmm6, 44
-  vpandd zmm6, zmm6, zmm4
-  vpaddq zmm7, zmm2, zmm1
-  vpsrlq zmm1, zmm5, 44
-  vpandd zmm8, zmm5, zmm4
-  vpaddq zmm9, zmm6, zmm1
-  add rsi, 256
-  sub r11, 256
-  cmp r11, 256
-  jae 22b
-  vmovdqa32 zmm16, zmm8
-  vmovdqa32 zmm17, zmm9
-  vmovdqa32 zmm15, zmm7
+	vmovdqu32 zmm13, [rsi]
+	vmovdqu32 zmm1, [rsi + 64]
+	vpunpcklqdq zmm14, zmm13, zmm1
+	vpunpckhqdq zmm13, zmm13, zmm1
+	vpandd zmm1, zmm14, zmm4
+	vpsrlq zmm14, zmm14, 44
+	vpsllq zmm20, zmm13, 20
+	vpord zmm14, zmm14, zmm20
+	vpandd zmm14, zmm14, zmm4
+	vpsrlq zmm13, zmm13, 24
+	vpord zmm13, zmm13, zmm3
+	vmovdqu32 zmm2, [rsi + 128]
+	vmovdqu32 zmm5, [rsi + 192]
+	vpunpcklqdq zmm6, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpandd zmm5, zmm6, zmm4
+	vpsrlq zmm6, zmm6, 44
+	vpsllq zmm20, zmm2, 20
+	vpord zmm6, zmm6, zmm20
+	vpandd zmm6, zmm6, zmm4
+	vpsrlq zmm2, zmm2, 24
+	vpord zmm2, zmm2, zmm3
+	vpmadd52luq zmm5, zmm1, [rsp + 384]
+	vpxord zmm18, zmm1, zmm1
+	vpmadd52huq zmm18, zmm1, [rsp + 384]
+	vpmadd52luq zmm5, zmm14, [rsp + 640]
+	vpmadd52huq zmm18, zmm14, [rsp + 640]
+	vpmadd52luq zmm5, zmm13, [rsp + 576]
+	vpmadd52huq zmm18, zmm13, [rsp + 576]
+	vpmadd52luq zmm6, zmm1, [rsp + 448]
+	vpxord zmm19, zmm1, zmm1
+	vpmadd52huq zmm19, zmm1, [rsp + 448]
+	vpmadd52luq zmm6, zmm14, [rsp + 384]
+	vpmadd52huq zmm19, zmm14, [rsp + 384]
+	vpmadd52luq zmm6, zmm13, [rsp + 640]
+	vpmadd52huq zmm19, zmm13, [rsp + 640]
+	vpmadd52luq zmm2, zmm1, [rsp + 512]
+	vpxord zmm20, zmm1, zmm1
+	vpmadd52huq zmm20, zmm1, [rsp + 512]
+	vpmadd52luq zmm2, zmm14, [rsp + 448]
+	vpmadd52huq zmm20, zmm14, [rsp + 448]
+	vpmadd52luq zmm2, zmm13, [rsp + 384]
+	vpmadd52huq zmm20, zmm13, [rsp + 384]
+	vpmadd52luq zmm5, zmm8, [rsp + 704]
+	vpmadd52huq zmm18, zmm8, [rsp + 704]
+	vpmadd52luq zmm5, zmm9, [rsp + 960]
+	vpmadd52huq zmm18, zmm9, [rsp + 960]
+	vpmadd52luq zmm5, zmm7, [rsp + 896]
+	vpmadd52huq zmm18, zmm7, [rsp + 896]
+	vpmadd52luq zmm6, zmm8, [rsp + 768]
+	vpmadd52huq zmm19, zmm8, [rsp + 768]
+	vpmadd52luq zmm6, zmm9, [rsp + 704]
+	vpmadd52huq zmm19, zmm9, [rsp + 704]
+	vpmadd52luq zmm6, zmm7, [rsp + 960]
+	vpmadd52huq zmm19, zmm7, [rsp + 960]
+	vpmadd52luq zmm2, zmm8, [rsp + 832]
+	vpmadd52huq zmm20, zmm8, [rsp + 832]
+	vpmadd52luq zmm2, zmm9, [rsp + 768]
+	vpmadd52huq zmm20, zmm9, [rsp + 768]
+	vpmadd52luq zmm2, zmm7, [rsp + 704]
+	vpmadd52huq zmm20, zmm7, [rsp + 704]
+	vpsllq zmm18, zmm18, 8
+	vpaddq zmm6, zmm6, zmm18
+	vpsllq zmm19, zmm19, 8
+	vpaddq zmm2, zmm2, zmm19
+	vpsrlq zmm1, zmm5, 44
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm6, zmm6, zmm1
+	vpsrlq zmm1, zmm2, 42
+	vpandd zmm2, zmm2, zmm0
+	vpsllq zmm20, zmm20, 10
+	vpaddq zmm1, zmm1, zmm20
+	vpsllq zmm20, zmm1, 2
+	vpaddq zmm1, zmm1, zmm20
+	vpaddq zmm5, zmm5, zmm1
+	vpsrlq zmm1, zmm6, 44
+	vpandd zmm6, zmm6, zmm4
+	vpaddq zmm7, zmm2, zmm1
+	vpsrlq zmm1, zmm5, 44
+	vpandd zmm8, zmm5, zmm4
+	vpaddq zmm9, zmm6, zmm1
+	add rsi, 256
+	sub r11, 256
+	cmp r11, 256
+	jae 22b
+	vmovdqa32 zmm16, zmm8
+	vmovdqa32 zmm17, zmm9
+	vmovdqa32 zmm15, zmm7
 21:  // lanes_2_done
-  cmp r11, 128
-  jb 23f
-  vmovdqa32 zmm2, zmm16
-  vmovdqa32 zmm9, zmm17
-  vmovdqa32 zmm8, zmm15
-  vmovdqa32 zmm0, [rip + 4b]
+	cmp r11, 128
+	jb 23f
+	vmovdqa32 zmm2, zmm16
+	vmovdqa32 zmm9, zmm17
+	vmovdqa32 zmm8, zmm15
+	vmovdqa32 zmm0, [rip + 4b]
 
 24:  // lanes_1: 1 group at a time
-  vmovdqu32 zmm5, [rsi]
-  vmovdqu32 zmm1, [rsi + 64]
-  vpunpcklqdq zmm6, zmm5, zmm1
-  vpunpckhqdq zmm5, zmm5, zmm1
-  vpandd zmm1, zmm6, zmm4
-  vpsrlq zmm6, zmm6, 44
-  vpsllq zmm20, zmm5, 20
-  vpord zmm6, zmm6, zmm20
-  vpandd zmm6, zmm6, zmm4
-  vpsrlq zmm5, zmm5, 24
-  vpord zmm5, zmm5, zmm3
-  vpmadd52luq zmm1, zmm2, [rsp + 384]
-  vpxord zmm18, zmm2, zmm2
-  vpmadd52huq zmm18, zmm2, [rsp + 384]
-  vpmadd52luq zmm1, zmm9, [rsp + 640]
-  vpmadd52huq zmm18, zmm9, [rsp + 640]
-  vpmadd52luq zmm1, zmm8, [rsp + 576]
-  vpmadd52huq zmm18, zmm8, [rsp + 576]
-  vpmadd52luq zmm6, zmm2, [rsp + 448]
-  vpxord zmm19, zmm2, zmm2
-  vpmadd52huq zmm19, zmm2, [rsp + 448]
-  vpmadd52luq zmm6, zmm9, [rsp + 384]
-  vpmadd52huq zmm19, zmm9, [rsp + 384]
-  vpmadd52luq zmm6, zmm8, [rsp + 640]
-  vpmadd52huq zmm19, zmm8, [rsp + 640]
-  vpmadd52luq zmm5, zmm2, [rsp + 512]
-  vpxord zmm20, zmm2, zmm2
-  vpmadd52huq zmm20, zmm2, [rsp + 512]
-  vpmadd52luq zmm5, zmm9, [rsp + 448]
-  vpmadd52huq zmm20, zmm9, [rsp + 448]
-  vpmadd52luq zmm5, zmm8, [rsp + 384]
-  vpmadd52huq zmm20, zmm8, [rsp + 384]
-  vpsllq zmm18, zmm18, 8
-  vpaddq zmm6, zmm6, zmm18
-  vpsllq zmm19, zmm19, 8
-  vpaddq zmm5, zmm5, zmm19
-  vpsrlq zmm2, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm6, zmm6, zmm2
-  vpsrlq zmm2, zmm5, 42
-  vpandd zmm5, zmm5, zmm0
-  vpsllq zmm20, zmm20, 10
-  vpaddq zmm2, zmm2, zmm20
-  vpsllq zmm20, zmm2, 2
-  vpaddq zmm2, zmm2, zmm20
-  vpaddq zmm1, zmm1, zmm2
-  vpsrlq zmm2, zmm6, 44
-  vpandd zmm6, zmm6, zmm4
-  vpaddq zmm8, zmm5, zmm2
-  vpsrlq zmm2, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm9, zmm6, zmm2
-  add rsi, 128
-  sub r11, 128
-  cmp r11, 128
-  jb 25f
-  vmovdqa32 zmm2, zmm1
-  jmp 24b
+	vmovdqu32 zmm5, [rsi]
+	vmovdqu32 zmm1, [rsi + 64]
+	vpunpcklqdq zmm6, zmm5, zmm1
+	vpunpckhqdq zmm5, zmm5, zmm1
+	vpandd zmm1, zmm6, zmm4
+	vpsrlq zmm6, zmm6, 44
+	vpsllq zmm20, zmm5, 20
+	vpord zmm6, zmm6, zmm20
+	vpandd zmm6, zmm6, zmm4
+	vpsrlq zmm5, zmm5, 24
+	vpord zmm5, zmm5, zmm3
+	vpmadd52luq zmm1, zmm2, [rsp + 384]
+	vpxord zmm18, zmm2, zmm2
+	vpmadd52huq zmm18, zmm2, [rsp + 384]
+	vpmadd52luq zmm1, zmm9, [rsp + 640]
+	vpmadd52huq zmm18, zmm9, [rsp + 640]
+	vpmadd52luq zmm1, zmm8, [rsp + 576]
+	vpmadd52huq zmm18, zmm8, [rsp + 576]
+	vpmadd52luq zmm6, zmm2, [rsp + 448]
+	vpxord zmm19, zmm2, zmm2
+	vpmadd52huq zmm19, zmm2, [rsp + 448]
+	vpmadd52luq zmm6, zmm9, [rsp + 384]
+	vpmadd52huq zmm19, zmm9, [rsp + 384]
+	vpmadd52luq zmm6, zmm8, [rsp + 640]
+	vpmadd52huq zmm19, zmm8, [rsp + 640]
+	vpmadd52luq zmm5, zmm2, [rsp + 512]
+	vpxord zmm20, zmm2, zmm2
+	vpmadd52huq zmm20, zmm2, [rsp + 512]
+	vpmadd52luq zmm5, zmm9, [rsp + 448]
+	vpmadd52huq zmm20, zmm9, [rsp + 448]
+	vpmadd52luq zmm5, zmm8, [rsp + 384]
+	vpmadd52huq zmm20, zmm8, [rsp + 384]
+	vpsllq zmm18, zmm18, 8
+	vpaddq zmm6, zmm6, zmm18
+	vpsllq zmm19, zmm19, 8
+	vpaddq zmm5, zmm5, zmm19
+	vpsrlq zmm2, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm6, zmm6, zmm2
+	vpsrlq zmm2, zmm5, 42
+	vpandd zmm5, zmm5, zmm0
+	vpsllq zmm20, zmm20, 10
+	vpaddq zmm2, zmm2, zmm20
+	vpsllq zmm20, zmm2, 2
+	vpaddq zmm2, zmm2, zmm20
+	vpaddq zmm1, zmm1, zmm2
+	vpsrlq zmm2, zmm6, 44
+	vpandd zmm6, zmm6, zmm4
+	vpaddq zmm8, zmm5, zmm2
+	vpsrlq zmm2, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm9, zmm6, zmm2
+	add rsi, 128
+	sub r11, 128
+	cmp r11, 128
+	jb 25f
+	vmovdqa32 zmm2, zmm1
+	jmp 24b
 25:  // lanes_1_to_lanes_1_done
-  vmovdqa32 zmm16, zmm1
-  vmovdqa32 zmm17, zmm9
-  vmovdqa32 zmm15, zmm8
+	vmovdqa32 zmm16, zmm1
+	vmovdqa32 zmm17, zmm9
+	vmovdqa32 zmm15, zmm8
 23:  // lanes_1_done
-  vpxord zmm1, zmm16, zmm16
-  vpmadd52luq zmm1, zmm16, [rsp + 64]
-  vpxord zmm18, zmm16, zmm16
-  vpmadd52huq zmm18, zmm16, [rsp + 64]
-  vpmadd52luq zmm1, zmm17, [rsp + 320]
-  vpmadd52huq zmm18, zmm17, [rsp + 320]
-  vpmadd52luq zmm1, zmm15, [rsp + 256]
-  vpmadd52huq zmm18, zmm15, [rsp + 256]
-  vpxord zmm6, zmm16, zmm16
-  vpmadd52luq zmm6, zmm16, [rsp + 128]
-  vpxord zmm19, zmm16, zmm16
-  vpmadd52huq zmm19, zmm16, [rsp + 128]
-  vpmadd52luq zmm6, zmm17, [rsp + 64]
-  vpmadd52huq zmm19, zmm17, [rsp + 64]
-  vpmadd52luq zmm6, zmm15, [rsp + 320]
-  vpmadd52huq zmm19, zmm15, [rsp + 320]
-  vpxord zmm5, zmm16, zmm16
-  vpmadd52luq zmm5, zmm16, [rsp + 192]
-  vpxord zmm20, zmm16, zmm16
-  vpmadd52huq zmm20, zmm16, [rsp + 192]
-  vpmadd52luq zmm5, zmm17, [rsp + 128]
-  vpmadd52huq zmm20, zmm17, [rsp + 128]
-  vpmadd52luq zmm5, zmm15, [rsp + 64]
-  vpmadd52huq zmm20, zmm15, [rsp + 64]
-  vpsllq zmm18, zmm18, 8
-  vpaddq zmm6, zmm6, zmm18
-  vpsllq zmm19, zmm19, 8
-  vpaddq zmm5, zmm5, zmm19
-  vpsrlq zmm2, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm6, zmm6, zmm2
-  vpsrlq zmm2, zmm5, 42
-  vpandd zmm5, zmm5, [rip + 4b]
-  vpsllq zmm20, zmm20, 10
-  vpaddq zmm2, zmm2, zmm20
-  vpsllq zmm20, zmm2, 2
-  vpaddq zmm2, zmm2, zmm20
-  vpaddq zmm1, zmm1, zmm2
-  vpsrlq zmm2, zmm6, 44
-  vpandd zmm6, zmm6, zmm4
-  vpaddq zmm5, zmm5, zmm2
-  vpsrlq zmm2, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm6, zmm6, zmm2
-  vextracti64x4 ymm20, zmm1, 1
-  vpaddq ymm20, ymm20, ymm1
-  vextracti32x4 xmm0, ymm20, 1
-  vpaddq xmm0, xmm0, xmm20
-  vpunpckhqdq xmm1, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm1
-  vextracti64x4 ymm1, zmm6, 1
-  vpaddq ymm1, ymm1, ymm6
-  vextracti128 xmm2, ymm1, 1
-  vpaddq xmm2, xmm2, xmm1
-  vpunpckhqdq xmm1, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm1
-  vextracti64x4 ymm1, zmm5, 1
-  vpaddq ymm1, ymm1, ymm5
-  vextracti128 xmm3, ymm1, 1
-  vpaddq xmm3, xmm3, xmm1
-  vpunpckhqdq xmm1, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm1
-  vmovq rbx, xmm0
-  vmovq rdx, xmm2
-  vmovq r12, xmm3
-  mov r13, rdx
-  shl r13, 44
-  shr rdx, 20
-  add rbx, r13
-  adc rdx, 0
-  mov r13, r12
-  shl r13, 24
-  shr r12, 40
-  add rdx, r13
-  adc r12, 0
-  vpxor xmm0, xmm0, xmm0
-  mov r13d, 1536
+	vpxord zmm1, zmm16, zmm16
+	vpmadd52luq zmm1, zmm16, [rsp + 64]
+	vpxord zmm18, zmm16, zmm16
+	vpmadd52huq zmm18, zmm16, [rsp + 64]
+	vpmadd52luq zmm1, zmm17, [rsp + 320]
+	vpmadd52huq zmm18, zmm17, [rsp + 320]
+	vpmadd52luq zmm1, zmm15, [rsp + 256]
+	vpmadd52huq zmm18, zmm15, [rsp + 256]
+	vpxord zmm6, zmm16, zmm16
+	vpmadd52luq zmm6, zmm16, [rsp + 128]
+	vpxord zmm19, zmm16, zmm16
+	vpmadd52huq zmm19, zmm16, [rsp + 128]
+	vpmadd52luq zmm6, zmm17, [rsp + 64]
+	vpmadd52huq zmm19, zmm17, [rsp + 64]
+	vpmadd52luq zmm6, zmm15, [rsp + 320]
+	vpmadd52huq zmm19, zmm15, [rsp + 320]
+	vpxord zmm5, zmm16, zmm16
+	vpmadd52luq zmm5, zmm16, [rsp + 192]
+	vpxord zmm20, zmm16, zmm16
+	vpmadd52huq zmm20, zmm16, [rsp + 192]
+	vpmadd52luq zmm5, zmm17, [rsp + 128]
+	vpmadd52huq zmm20, zmm17, [rsp + 128]
+	vpmadd52luq zmm5, zmm15, [rsp + 64]
+	vpmadd52huq zmm20, zmm15, [rsp + 64]
+	vpsllq zmm18, zmm18, 8
+	vpaddq zmm6, zmm6, zmm18
+	vpsllq zmm19, zmm19, 8
+	vpaddq zmm5, zmm5, zmm19
+	vpsrlq zmm2, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm6, zmm6, zmm2
+	vpsrlq zmm2, zmm5, 42
+	vpandd zmm5, zmm5, [rip + 4b]
+	vpsllq zmm20, zmm20, 10
+	vpaddq zmm2, zmm2, zmm20
+	vpsllq zmm20, zmm2, 2
+	vpaddq zmm2, zmm2, zmm20
+	vpaddq zmm1, zmm1, zmm2
+	vpsrlq zmm2, zmm6, 44
+	vpandd zmm6, zmm6, zmm4
+	vpaddq zmm5, zmm5, zmm2
+	vpsrlq zmm2, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm6, zmm6, zmm2
+	vextracti64x4 ymm20, zmm1, 1
+	vpaddq ymm20, ymm20, ymm1
+	vextracti32x4 xmm0, ymm20, 1
+	vpaddq xmm0, xmm0, xmm20
+	vpunpckhqdq xmm1, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm1
+	vextracti64x4 ymm1, zmm6, 1
+	vpaddq ymm1, ymm1, ymm6
+	vextracti128 xmm2, ymm1, 1
+	vpaddq xmm2, xmm2, xmm1
+	vpunpckhqdq xmm1, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm1
+	vextracti64x4 ymm1, zmm5, 1
+	vpaddq ymm1, ymm1, ymm5
+	vextracti128 xmm3, ymm1, 1
+	vpaddq xmm3, xmm3, xmm1
+	vpunpckhqdq xmm1, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm1
+	vmovq rbx, xmm0
+	vmovq rdx, xmm2
+	vmovq r12, xmm3
+	mov r13, rdx
+	shl r13, 44
+	shr rdx, 20
+	add rbx, r13
+	adc rdx, 0
+	mov r13, r12
+	shl r13, 24
+	shr r12, 40
+	add rdx, r13
+	adc r12, 0
+	vpxor xmm0, xmm0, xmm0
+	mov r13d, 1536
 26:  // lanes_1_done_clear
-  vmovdqa32 [rsp + r13 - 192], zmm0
-  vmovdqa32 [rsp + r13 - 128], zmm0
-  vmovdqa32 [rsp + r13 - 64], zmm0
-  vmovdqa32 [rsp + r13], zmm0
-  sub r13d, 256
-  jne 26b
-  vmovdqa32 [rsp + 1600], zmm0
-  vmovq [rsp + 1664], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vzeroupper
-  mov r13, r11
-  mov r11, r12
-  mov r12, rdx
-  mov rdx, r13
-  jmp 27f
+	vmovdqa32 [rsp + r13 - 192], zmm0
+	vmovdqa32 [rsp + r13 - 128], zmm0
+	vmovdqa32 [rsp + r13 - 64], zmm0
+	vmovdqa32 [rsp + r13], zmm0
+	sub r13d, 256
+	jne 26b
+	vmovdqa32 [rsp + 1600], zmm0
+	vmovq [rsp + 1664], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vzeroupper
+	mov r13, r11
+	mov r11, r12
+	mov r12, rdx
+	mov rdx, r13
+	jmp 27f
 8:  // in_words
-  cmp rdx, 16
-  jae 28f
-  xor r11d, r11d
-  xor ebx, ebx
-  xor r12d, r12d
-  jmp 29f
+	cmp rdx, 16
+	jae 28f
+	xor r11d, r11d
+	xor ebx, ebx
+	xor r12d, r12d
+	jmp 29f
 28:  // in_words_to_blocks
-  mov [rsp + 8], rcx
-  mov [rsp + 16], rdi
-  mov rdi, rdx
-  xor r15d, r15d
-  xor ebx, ebx
-  xor ecx, ecx
+	mov [rsp + 8], rcx
+	mov [rsp + 16], rdi
+	mov rdi, rdx
+	xor r15d, r15d
+	xor ebx, ebx
+	xor ecx, ecx
 
 30:  // blocks: whole blocks
-  add rcx, [rsi]
-  adc r15, [rsi + 8]
-  adc rbx, 1
-  mov r8, rbx
-  shr r8, 2
-  mov r11, rbx
-  and r11, 0x3
-  mov rdx, rcx
-  mulx r12, rcx, rax
-  mov r13, [rsp]
-  mulx rdx, r14, r13
-  mov r13, rdx
-  mov rdx, r15
-  mov [rsp + 24], rdi
-  mulx rdi, r15, r9
-  add rcx, r15
-  adc r12, rdi
-  mov rdi, rdx
-  mov rdx, r8
-  mulx r15, r8, r10
-  add rcx, r8
-  adc r12, r15
-  mov rdx, rdi
-  mulx r8, rdi, rax
-  add r14, rdi
-  adc r13, r8
-  mov rdx, rbx
-  mulx r8, rdi, r9
-  add r14, rdi
-  adc r13, r8
-  imul r11, rax
-  add r14, r12
-  adc r11, r13
-  add rsi, 16
-  mov rdi, [rsp + 24]
-  sub rdi, 16
-  cmp rdi, 16
-  jb 31f
-  mov r15, r14
-  mov rbx, r11
-  jmp 30b
+	add rcx, [rsi]
+	adc r15, [rsi + 8]
+	adc rbx, 1
+	mov r8, rbx
+	shr r8, 2
+	mov r11, rbx
+	and r11, 0x3
+	mov rdx, rcx
+	mulx r12, rcx, rax
+	mov r13, [rsp]
+	mulx rdx, r14, r13
+	mov r13, rdx
+	mov rdx, r15
+	mov [rsp + 24], rdi
+	mulx rdi, r15, r9
+	add rcx, r15
+	adc r12, rdi
+	mov rdi, rdx
+	mov rdx, r8
+	mulx r15, r8, r10
+	add rcx, r8
+	adc r12, r15
+	mov rdx, rdi
+	mulx r8, rdi, rax
+	add r14, rdi
+	adc r13, r8
+	mov rdx, rbx
+	mulx r8, rdi, r9
+	add r14, rdi
+	adc r13, r8
+	imul r11, rax
+	add r14, r12
+	adc r11, r13
+	add rsi, 16
+	mov rdi, [rsp + 24]
+	sub rdi, 16
+	cmp rdi, 16
+	jb 31f
+	mov r15, r14
+	mov rbx, r11
+	jmp 30b
 31:  // blocks_to_blocks_rest
-  mov rdx, rdi
-  mov rbx, rcx
-  mov r12, r14
-  mov r8, [rsp]
-  mov rcx, [rsp + 8]
-  mov rdi, [rsp + 16]
+	mov rdx, rdi
+	mov rbx, rcx
+	mov r12, r14
+	mov r8, [rsp]
+	mov rcx, [rsp + 8]
+	mov rdi, [rsp + 16]
 29:  // blocks_rest
 27:  // joined
-  test rdx, rdx
-  jne 32f
-  mov rax, rbx
-  mov rdx, r12
-  jmp 33f
+	test rdx, rdx
+	jne 32f
+	mov rax, rbx
+	mov rdx, r12
+	jmp 33f
 
 32:  // part: a last block that is shorter
-  test edx, 0x1
-  jne 34f
-  mov r13, rdx
-  mov r14d, 1
-  jmp 35f
+	test edx, 0x1
+	jne 34f
+	mov r13, rdx
+	mov r14d, 1
+	jmp 35f
 34:  // part_1
-  mov r13, rdx
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte ptr [rsi + r13]
-  add r14, r15
+	mov r13, rdx
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte ptr [rsi + r13]
+	add r14, r15
 35:  // part_below_1
-  test edx, 0x2
-  je 36f
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word ptr [rsi + r13]
-  add r14, r15
+	test edx, 0x2
+	je 36f
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word ptr [rsi + r13]
+	add r14, r15
 36:  // part_below_2
-  test edx, 0x4
-  jne 37f
-  mov r13, r14
-  jmp 38f
+	test edx, 0x4
+	jne 37f
+	mov r13, r14
+	jmp 38f
 37:  // part_4
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rsi + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rsi + r13]
+	add r14, r13
+	mov r13, r14
 38:  // part_below_4
-  test edx, 0x8
-  je 39f
-  mov rsi, [rsi]
-  mov rdx, r13
-  jmp 40f
+	test edx, 0x8
+	je 39f
+	mov rsi, [rsi]
+	mov rdx, r13
+	jmp 40f
 39:  // part_less
-  mov rsi, r13
-  xor edx, edx
+	mov rsi, r13
+	xor edx, edx
 40:  // part_words
-  add rbx, rsi
-  adc r12, rdx
-  adc r11, 0
-  mov rsi, r11
-  shr rsi, 2
-  mov r13, r11
-  and r13, 0x3
-  mov rdx, rbx
-  mulx r14, rbx, rax
-  mulx r15, r8, r8
-  mov rdx, r12
-  mov [rsp + 16], rdi
-  mulx rdi, r12, r9
-  add rbx, r12
-  adc r14, rdi
-  mov rdi, rdx
-  mov rdx, rsi
-  mulx r10, rsi, r10
-  add rbx, rsi
-  adc r14, r10
-  mov rdx, rdi
-  mulx rdi, rsi, rax
-  add r8, rsi
-  adc r15, rdi
-  mov rdx, r11
-  mulx rdi, rsi, r9
-  add r8, rsi
-  adc r15, rdi
-  imul r13, rax
-  add r8, r14
-  adc r13, r15
-  mov r11, r13
-  mov rax, rbx
-  mov rdx, r8
-  mov rdi, [rsp + 16]
+	add rbx, rsi
+	adc r12, rdx
+	adc r11, 0
+	mov rsi, r11
+	shr rsi, 2
+	mov r13, r11
+	and r13, 0x3
+	mov rdx, rbx
+	mulx r14, rbx, rax
+	mulx r15, r8, r8
+	mov rdx, r12
+	mov [rsp + 16], rdi
+	mulx rdi, r12, r9
+	add rbx, r12
+	adc r14, rdi
+	mov rdi, rdx
+	mov rdx, rsi
+	mulx r10, rsi, r10
+	add rbx, rsi
+	adc r14, r10
+	mov rdx, rdi
+	mulx rdi, rsi, rax
+	add r8, rsi
+	adc r15, rdi
+	mov rdx, r11
+	mulx rdi, rsi, r9
+	add r8, rsi
+	adc r15, rdi
+	imul r13, rax
+	add r8, r14
+	adc r13, r15
+	mov r11, r13
+	mov rax, rbx
+	mov rdx, r8
+	mov rdi, [rsp + 16]
 33:  // last
-  mov rsi, r11
-  and rsi, -0x4
-  mov r8, r11
-  shr r8, 2
-  add rsi, r8
-  and r11, 0x3
-  add rax, rsi
-  adc rdx, 0
-  adc r11, 0
-  mov rsi, rax
-  add rsi, 5
-  mov r8, rdx
-  adc r8, 0
-  adc r11, 0
-  shr r11, 2
-  sub r11, 1
-  xor rax, rsi
-  and rax, r11
-  xor rax, rsi
-  xor rdx, r8
-  and rdx, r11
-  xor rdx, r8
-  add rax, [rcx + 16]
-  adc rdx, [rcx + 24]
-  mov [rdi], rax
-  mov [rdi + 8], rdx
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, poly1305_amd64_avx512ifma
+	mov rsi, r11
+	and rsi, -0x4
+	mov r8, r11
+	shr r8, 2
+	add rsi, r8
+	and r11, 0x3
+	add rax, rsi
+	adc rdx, 0
+	adc r11, 0
+	mov rsi, rax
+	add rsi, 5
+	mov r8, rdx
+	adc r8, 0
+	adc r11, 0
+	shr r11, 2
+	sub r11, 1
+	xor rax, rsi
+	and rax, r11
+	xor rax, rsi
+	xor rdx, r8
+	and rdx, r11
+	xor rdx, r8
+	add rax, [rcx + 16]
+	adc rdx, [rcx + 24]
+	mov [rdi], rax
+	mov [rdi + 8], rdx
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, poly1305_amd64_avx512ifma
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

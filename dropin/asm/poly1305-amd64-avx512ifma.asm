@@ -20,1297 +20,1297 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .low44_zmm:
-  dd 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
-  dd 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
+	dd 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
+	dd 4294967295, 4095, 4294967295, 4095, 4294967295, 4095, 4294967295, 4095
 .low42_zmm:
-  dd 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
-  dd 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
+	dd 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
+	dd 4294967295, 1023, 4294967295, 1023, 4294967295, 1023, 4294967295, 1023
 .spread_zmm:
-  dd 0, 0, 0, 0, 1, 0, 1, 0
-  dd 8, 0, 8, 0, 9, 0, 9, 0
+	dd 0, 0, 0, 0, 1, 0, 1, 0
+	dd 8, 0, 8, 0, 9, 0, 9, 0
 .bit128_zmm:
-  dd 0, 256, 0, 256, 0, 256, 0, 256
-  dd 0, 256, 0, 256, 0, 256, 0, 256
-  align 16, db 0
+	dd 0, 256, 0, 256, 0, 256, 0, 256
+	dd 0, 256, 0, 256, 0, 256, 0, 256
+	align 16, db 0
 .low44:
-  dd 4294967295, 4095, 4294967295, 4095
+	dd 4294967295, 4095, 4294967295, 4095
 
 section .text align=64
 
 align 64
 FUNCTION peachacha_poly1305_amd64_avx512ifma
 peachacha_poly1305_amd64_avx512ifma:
-  endbr64
+	endbr64
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 72
+	sub rsp, 72
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm10
+	vmovdqa [rsp + 16], xmm10
 .prologue_10:
-  vmovdqa [rsp + 32], xmm12
+	vmovdqa [rsp + 32], xmm12
 .prologue_11:
-  vmovdqa [rsp + 48], xmm13
+	vmovdqa [rsp + 48], xmm13
 .prologue_12:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_13:
 .prologue_end:
-  sub rsp, 1728
-  and rsp, -0x40
-  mov rax, [r9]
-  mov r10, 0xffffffc0fffffff
-  and rax, r10
-  mov r10, [r9 + 8]
-  mov r11, 0xffffffc0ffffffc
-  and r10, r11
-  mov [rsp], r10
-  mov r11, r10
-  shr r11, 2
-  add r11, r10
-  mov rbx, rax
-  shl rbx, 2
-  add rbx, rax
-  cmp r8, 384
-  jb .in_words
+	sub rsp, 1728
+	and rsp, -0x40
+	mov rax, [r9]
+	mov r10, 0xffffffc0fffffff
+	and rax, r10
+	mov r10, [r9 + 8]
+	mov r11, 0xffffffc0ffffffc
+	and r10, r11
+	mov [rsp], r10
+	mov r11, r10
+	shr r11, 2
+	add r11, r10
+	mov rbx, rax
+	shl rbx, 2
+	add rbx, rax
+	cmp r8, 384
+	jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax
-  vpbroadcastq zmm0, xmm0
-  vmovq xmm10, r10
-  vpbroadcastq zmm10, xmm10
-  vmovdqa32 zmm1, [constants.low44_zmm]
-  vpandd zmm2, zmm0, zmm1
-  vpsrlq zmm0, zmm0, 44
-  vpsllq zmm3, zmm10, 20
-  vpord zmm0, zmm0, zmm3
-  vpandd zmm0, zmm0, zmm1
-  vpsrlq zmm10, zmm10, 24
-  vpsllq zmm3, zmm10, 2
-  vpaddq zmm3, zmm10, zmm3
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm4, zmm0, 2
-  vpaddq zmm4, zmm0, zmm4
-  vpsllq zmm4, zmm4, 2
-  vpxord zmm5, zmm2, zmm2
-  vpmadd52luq zmm5, zmm2, zmm2
-  vpxord zmm16, zmm2, zmm2
-  vpmadd52huq zmm16, zmm2, zmm2
-  vpmadd52luq zmm5, zmm0, zmm3
-  vpmadd52huq zmm16, zmm0, zmm3
-  vpmadd52luq zmm5, zmm10, zmm4
-  vpmadd52huq zmm16, zmm10, zmm4
-  vpxord zmm4, zmm2, zmm2
-  vpmadd52luq zmm4, zmm2, zmm0
-  vpxord zmm17, zmm2, zmm2
-  vpmadd52huq zmm17, zmm2, zmm0
-  vpmadd52luq zmm4, zmm0, zmm2
-  vpmadd52huq zmm17, zmm0, zmm2
-  vpmadd52luq zmm4, zmm10, zmm3
-  vpmadd52huq zmm17, zmm10, zmm3
-  vpxord zmm3, zmm2, zmm2
-  vpmadd52luq zmm3, zmm2, zmm10
-  vpxord zmm18, zmm2, zmm2
-  vpmadd52huq zmm18, zmm2, zmm10
-  vpmadd52luq zmm3, zmm0, zmm0
-  vpmadd52huq zmm18, zmm0, zmm0
-  vpmadd52luq zmm3, zmm10, zmm2
-  vpmadd52huq zmm18, zmm10, zmm2
-  vpsllq zmm16, zmm16, 8
-  vpaddq zmm4, zmm4, zmm16
-  vpsllq zmm17, zmm17, 8
-  vpaddq zmm3, zmm3, zmm17
-  vpsrlq zmm16, zmm5, 44
-  vpandd zmm5, zmm5, zmm1
-  vpaddq zmm4, zmm4, zmm16
-  vpsrlq zmm16, zmm3, 42
-  vmovdqa32 zmm17, [constants.low42_zmm]
-  vpandd zmm3, zmm3, zmm17
-  vpsllq zmm18, zmm18, 10
-  vpaddq zmm16, zmm16, zmm18
-  vpsllq zmm18, zmm16, 2
-  vpaddq zmm16, zmm16, zmm18
-  vpaddq zmm5, zmm5, zmm16
-  vpsrlq zmm16, zmm4, 44
-  vpandd zmm4, zmm4, zmm1
-  vpaddq zmm3, zmm3, zmm16
-  vpsrlq zmm16, zmm5, 44
-  vpandd zmm5, zmm5, zmm1
-  vpaddq zmm4, zmm4, zmm16
-  vpunpcklqdq zmm2, zmm5, zmm2
-  vpunpcklqdq zmm0, zmm4, zmm0
-  vpunpcklqdq zmm16, zmm3, zmm10
-  vpsllq zmm18, zmm3, 2
-  vpaddq zmm18, zmm3, zmm18
-  vpsllq zmm18, zmm18, 2
-  vpsllq zmm19, zmm4, 2
-  vpaddq zmm19, zmm4, zmm19
-  vpsllq zmm19, zmm19, 2
-  vpxord zmm20, zmm2, zmm2
-  vpmadd52luq zmm20, zmm2, zmm5
-  vpxord zmm21, zmm2, zmm2
-  vpmadd52huq zmm21, zmm2, zmm5
-  vpmadd52luq zmm20, zmm0, zmm18
-  vpmadd52huq zmm21, zmm0, zmm18
-  vpmadd52luq zmm20, zmm16, zmm19
-  vpmadd52huq zmm21, zmm16, zmm19
-  vpxord zmm19, zmm2, zmm2
-  vpmadd52luq zmm19, zmm2, zmm4
-  vpxord zmm22, zmm2, zmm2
-  vpmadd52huq zmm22, zmm2, zmm4
-  vpmadd52luq zmm19, zmm0, zmm5
-  vpmadd52huq zmm22, zmm0, zmm5
-  vpmadd52luq zmm19, zmm16, zmm18
-  vpmadd52huq zmm22, zmm16, zmm18
-  vpxord zmm18, zmm2, zmm2
-  vpmadd52luq zmm18, zmm2, zmm3
-  vpxord zmm23, zmm2, zmm2
-  vpmadd52huq zmm23, zmm2, zmm3
-  vpmadd52luq zmm18, zmm0, zmm4
-  vpmadd52huq zmm23, zmm0, zmm4
-  vpmadd52luq zmm18, zmm16, zmm5
-  vpmadd52huq zmm23, zmm16, zmm5
-  vpsllq zmm21, zmm21, 8
-  vpaddq zmm19, zmm19, zmm21
-  vpsllq zmm22, zmm22, 8
-  vpaddq zmm18, zmm18, zmm22
-  vpsrlq zmm3, zmm20, 44
-  vpandd zmm20, zmm20, zmm1
-  vpaddq zmm19, zmm19, zmm3
-  vpsrlq zmm3, zmm18, 42
-  vpandd zmm18, zmm18, zmm17
-  vpsllq zmm23, zmm23, 10
-  vpaddq zmm3, zmm3, zmm23
-  vpsllq zmm23, zmm3, 2
-  vpaddq zmm3, zmm3, zmm23
-  vpaddq zmm20, zmm20, zmm3
-  vpsrlq zmm3, zmm19, 44
-  vpandd zmm19, zmm19, zmm1
-  vpaddq zmm18, zmm18, zmm3
-  vpsrlq zmm3, zmm20, 44
-  vpandd zmm20, zmm20, zmm1
-  vpaddq zmm19, zmm19, zmm3
-  vpunpcklqdq zmm3, zmm20, zmm20
-  vpunpcklqdq zmm4, zmm19, zmm19
-  vpunpcklqdq zmm5, zmm18, zmm18
-  vmovdqa32 zmm21, [constants.spread_zmm]
-  vpermi2q zmm21, zmm20, zmm2
-  vmovdqa32 zmm2, [constants.spread_zmm]
-  vpermi2q zmm2, zmm19, zmm0
-  vmovdqa32 zmm0, [constants.spread_zmm]
-  vpermi2q zmm0, zmm18, zmm16
-  vpsllq zmm23, zmm5, 2
-  vpaddq zmm18, zmm5, zmm23
-  vpsllq zmm18, zmm18, 2
-  vpsllq zmm23, zmm4, 2
-  vpaddq zmm19, zmm4, zmm23
-  vpsllq zmm19, zmm19, 2
-  vpxord zmm20, zmm21, zmm21
-  vpmadd52luq zmm20, zmm21, zmm3
-  vpxord zmm16, zmm21, zmm21
-  vpmadd52huq zmm16, zmm21, zmm3
-  vpmadd52luq zmm20, zmm2, zmm18
-  vpmadd52huq zmm16, zmm2, zmm18
-  vpmadd52luq zmm20, zmm0, zmm19
-  vpmadd52huq zmm16, zmm0, zmm19
-  vpxord zmm19, zmm21, zmm21
-  vpmadd52luq zmm19, zmm21, zmm4
-  vpxord zmm22, zmm21, zmm21
-  vpmadd52huq zmm22, zmm21, zmm4
-  vpmadd52luq zmm19, zmm2, zmm3
-  vpmadd52huq zmm22, zmm2, zmm3
-  vpmadd52luq zmm19, zmm0, zmm18
-  vpmadd52huq zmm22, zmm0, zmm18
-  vpxord zmm18, zmm21, zmm21
-  vpmadd52luq zmm18, zmm21, zmm5
-  vpxord zmm23, zmm21, zmm21
-  vpmadd52huq zmm23, zmm21, zmm5
-  vpmadd52luq zmm18, zmm2, zmm4
-  vpmadd52huq zmm23, zmm2, zmm4
-  vpmadd52luq zmm18, zmm0, zmm3
-  vpmadd52huq zmm23, zmm0, zmm3
-  vpsllq zmm16, zmm16, 8
-  vpaddq zmm19, zmm19, zmm16
-  vpsllq zmm22, zmm22, 8
-  vpaddq zmm18, zmm18, zmm22
-  vpsrlq zmm3, zmm20, 44
-  vpandd zmm20, zmm20, zmm1
-  vpaddq zmm19, zmm19, zmm3
-  vpsrlq zmm3, zmm18, 42
-  vpandd zmm18, zmm18, zmm17
-  vpsllq zmm23, zmm23, 10
-  vpaddq zmm3, zmm3, zmm23
-  vpsllq zmm23, zmm3, 2
-  vpaddq zmm3, zmm3, zmm23
-  vpaddq zmm20, zmm20, zmm3
-  vpsrlq zmm3, zmm19, 44
-  vpandd zmm19, zmm19, zmm1
-  vpaddq zmm18, zmm18, zmm3
-  vpsrlq zmm3, zmm20, 44
-  vpandd zmm20, zmm20, zmm1
-  vpaddq zmm19, zmm19, zmm3
-  vpunpcklqdq zmm20, zmm20, zmm21
-  vpunpcklqdq zmm19, zmm19, zmm2
-  vpunpcklqdq zmm18, zmm18, zmm0
-  vpsllq zmm23, zmm18, 2
-  vpaddq zmm0, zmm18, zmm23
-  vpsllq zmm0, zmm0, 2
-  vpsllq zmm23, zmm19, 2
-  vpaddq zmm1, zmm19, zmm23
-  vpsllq zmm1, zmm1, 2
-  vmovdqu32 [rsp + 64], zmm20
-  vmovdqu32 [rsp + 128], zmm19
-  vmovdqu32 [rsp + 192], zmm18
-  vmovdqu32 [rsp + 256], zmm1
-  vmovdqu32 [rsp + 320], zmm0
-  vpbroadcastq zmm20, xmm20
-  vpbroadcastq zmm19, xmm19
-  vpbroadcastq zmm18, xmm18
-  vpsllq zmm23, zmm18, 2
-  vpaddq zmm0, zmm18, zmm23
-  vpsllq zmm0, zmm0, 2
-  vpsllq zmm23, zmm19, 2
-  vpaddq zmm1, zmm19, zmm23
-  vpsllq zmm1, zmm1, 2
-  vmovdqu32 [rsp + 384], zmm20
-  vmovdqu32 [rsp + 448], zmm19
-  vmovdqu32 [rsp + 512], zmm18
-  vmovdqu32 [rsp + 576], zmm1
-  vmovdqu32 [rsp + 640], zmm0
-  cmp r8, 512
-  jb .lanes_powers
-  vmovdqu32 zmm20, [rsp + 384]
-  vmovdqu32 zmm19, [rsp + 448]
-  vmovdqu32 zmm18, [rsp + 512]
-  vpxord zmm0, zmm20, zmm20
-  vpmadd52luq zmm0, zmm20, [rsp + 384]
-  vpxord zmm16, zmm20, zmm20
-  vpmadd52huq zmm16, zmm20, [rsp + 384]
-  vpmadd52luq zmm0, zmm19, [rsp + 640]
-  vpmadd52huq zmm16, zmm19, [rsp + 640]
-  vpmadd52luq zmm0, zmm18, [rsp + 576]
-  vpmadd52huq zmm16, zmm18, [rsp + 576]
-  vpxord zmm1, zmm20, zmm20
-  vpmadd52luq zmm1, zmm20, [rsp + 448]
-  vpxord zmm22, zmm20, zmm20
-  vpmadd52huq zmm22, zmm20, [rsp + 448]
-  vpmadd52luq zmm1, zmm19, [rsp + 384]
-  vpmadd52huq zmm22, zmm19, [rsp + 384]
-  vpmadd52luq zmm1, zmm18, [rsp + 640]
-  vpmadd52huq zmm22, zmm18, [rsp + 640]
-  vpxord zmm2, zmm20, zmm20
-  vpmadd52luq zmm2, zmm20, [rsp + 512]
-  vpxord zmm23, zmm20, zmm20
-  vpmadd52huq zmm23, zmm20, [rsp + 512]
-  vpmadd52luq zmm2, zmm19, [rsp + 448]
-  vpmadd52huq zmm23, zmm19, [rsp + 448]
-  vpmadd52luq zmm2, zmm18, [rsp + 384]
-  vpmadd52huq zmm23, zmm18, [rsp + 384]
-  vpsllq zmm16, zmm16, 8
-  vpaddq zmm1, zmm1, zmm16
-  vpsllq zmm22, zmm22, 8
-  vpaddq zmm2, zmm2, zmm22
-  vpsrlq zmm3, zmm0, 44
-  vmovdqa32 zmm4, [constants.low44_zmm]
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vpandd zmm2, zmm2, [constants.low42_zmm]
-  vpsllq zmm23, zmm23, 10
-  vpaddq zmm3, zmm3, zmm23
-  vpsllq zmm23, zmm3, 2
-  vpaddq zmm3, zmm3, zmm23
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm23, zmm2, 2
-  vpaddq zmm3, zmm2, zmm23
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm23, zmm1, 2
-  vpaddq zmm4, zmm1, zmm23
-  vpsllq zmm4, zmm4, 2
-  vmovdqu32 [rsp + 704], zmm0
-  vmovdqu32 [rsp + 768], zmm1
-  vmovdqu32 [rsp + 832], zmm2
-  vmovdqu32 [rsp + 896], zmm4
-  vmovdqu32 [rsp + 960], zmm3
-  cmp r8, 2048
-  jb .lanes_powers
-  vmovdqu32 zmm20, [rsp + 704]
-  vmovdqu32 zmm19, [rsp + 768]
-  vmovdqu32 zmm18, [rsp + 832]
-  vpxord zmm0, zmm20, zmm20
-  vpmadd52luq zmm0, zmm20, [rsp + 384]
-  vpxord zmm16, zmm20, zmm20
-  vpmadd52huq zmm16, zmm20, [rsp + 384]
-  vpmadd52luq zmm0, zmm19, [rsp + 640]
-  vpmadd52huq zmm16, zmm19, [rsp + 640]
-  vpmadd52luq zmm0, zmm18, [rsp + 576]
-  vpmadd52huq zmm16, zmm18, [rsp + 576]
-  vpxord zmm1, zmm20, zmm20
-  vpmadd52luq zmm1, zmm20, [rsp + 448]
-  vpxord zmm22, zmm20, zmm20
-  vpmadd52huq zmm22, zmm20, [rsp + 448]
-  vpmadd52luq zmm1, zmm19, [rsp + 384]
-  vpmadd52huq zmm22, zmm19, [rsp + 384]
-  vpmadd52luq zmm1, zmm18, [rsp + 640]
-  vpmadd52huq zmm22, zmm18, [rsp + 640]
-  vpxord zmm2, zmm20, zmm20
-  vpmadd52luq zmm2, zmm20, [rsp + 512]
-  vpxord zmm23, zmm20, zmm20
-  vpmadd52huq zmm23, zmm20, [rsp + 512]
-  vpmadd52luq zmm2, zmm19, [rsp + 448]
-  vpmadd52huq zmm23, zmm19, [rsp + 448]
-  vpmadd52luq zmm2, zmm18, [rsp + 384]
-  vpmadd52huq zmm23, zmm18, [rsp + 384]
-  vpsllq zmm16, zmm16, 8
-  vpaddq zmm1, zmm1, zmm16
-  vpsllq zmm22, zmm22, 8
-  vpaddq zmm2, zmm2, zmm22
-  vpsrlq zmm3, zmm0, 44
-  vmovdqa32 zmm4, [constants.low44_zmm]
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vmovdqa32 zmm17, [constants.low42_zmm]
-  vpandd zmm2, zmm2, zmm17
-  vpsllq zmm23, zmm23, 10
-  vpaddq zmm3, zmm3, zmm23
-  vpsllq zmm23, zmm3, 2
-  vpaddq zmm3, zmm3, zmm23
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm23, zmm2, 2
-  vpaddq zmm3, zmm2, zmm23
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm23, zmm1, 2
-  vpaddq zmm5, zmm1, zmm23
-  vpsllq zmm5, zmm5, 2
-  vmovdqu32 [rsp + 1024], zmm0
-  vmovdqu32 [rsp + 1088], zmm1
-  vmovdqu32 [rsp + 1152], zmm2
-  vmovdqu32 [rsp + 1216], zmm5
-  vmovdqu32 [rsp + 1280], zmm3
-  vmovdqu32 zmm20, [rsp + 1024]
-  vmovdqu32 zmm19, [rsp + 1088]
-  vmovdqu32 zmm18, [rsp + 1152]
-  vpxord zmm0, zmm20, zmm20
-  vpmadd52luq zmm0, zmm20, [rsp + 384]
-  vpxord zmm16, zmm20, zmm20
-  vpmadd52huq zmm16, zmm20, [rsp + 384]
-  vpmadd52luq zmm0, zmm19, [rsp + 640]
-  vpmadd52huq zmm16, zmm19, [rsp + 640]
-  vpmadd52luq zmm0, zmm18, [rsp + 576]
-  vpmadd52huq zmm16, zmm18, [rsp + 576]
-  vpxord zmm1, zmm20, zmm20
-  vpmadd52luq zmm1, zmm20, [rsp + 448]
-  vpxord zmm22, zmm20, zmm20
-  vpmadd52huq zmm22, zmm20, [rsp + 448]
-  vpmadd52luq zmm1, zmm19, [rsp + 384]
-  vpmadd52huq zmm22, zmm19, [rsp + 384]
-  vpmadd52luq zmm1, zmm18, [rsp + 640]
-  vpmadd52huq zmm22, zmm18, [rsp + 640]
-  vpxord zmm2, zmm20, zmm20
-  vpmadd52luq zmm2, zmm20, [rsp + 512]
-  vpxord zmm23, zmm20, zmm20
-  vpmadd52huq zmm23, zmm20, [rsp + 512]
-  vpmadd52luq zmm2, zmm19, [rsp + 448]
-  vpmadd52huq zmm23, zmm19, [rsp + 448]
-  vpmadd52luq zmm2, zmm18, [rsp + 384]
-  vpmadd52huq zmm23, zmm18, [rsp + 384]
-  vpsllq zmm16, zmm16, 8
-  vpaddq zmm1, zmm1, zmm16
-  vpsllq zmm22, zmm22, 8
-  vpaddq zmm2, zmm2, zmm22
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsrlq zmm3, zmm2, 42
-  vpandd zmm2, zmm2, zmm17
-  vpsllq zmm23, zmm23, 10
-  vpaddq zmm3, zmm3, zmm23
-  vpsllq zmm23, zmm3, 2
-  vpaddq zmm3, zmm3, zmm23
-  vpaddq zmm0, zmm0, zmm3
-  vpsrlq zmm3, zmm1, 44
-  vpandd zmm1, zmm1, zmm4
-  vpaddq zmm2, zmm2, zmm3
-  vpsrlq zmm3, zmm0, 44
-  vpandd zmm0, zmm0, zmm4
-  vpaddq zmm1, zmm1, zmm3
-  vpsllq zmm23, zmm2, 2
-  vpaddq zmm3, zmm2, zmm23
-  vpsllq zmm3, zmm3, 2
-  vpsllq zmm23, zmm1, 2
-  vpaddq zmm5, zmm1, zmm23
-  vpsllq zmm5, zmm5, 2
-  vmovdqu32 [rsp + 1344], zmm0
-  vmovdqu32 [rsp + 1408], zmm1
-  vmovdqu32 [rsp + 1472], zmm2
-  vmovdqu32 [rsp + 1536], zmm5
-  vmovdqu32 [rsp + 1600], zmm3
+	vmovq xmm0, rax
+	vpbroadcastq zmm0, xmm0
+	vmovq xmm10, r10
+	vpbroadcastq zmm10, xmm10
+	vmovdqa32 zmm1, [constants.low44_zmm]
+	vpandd zmm2, zmm0, zmm1
+	vpsrlq zmm0, zmm0, 44
+	vpsllq zmm3, zmm10, 20
+	vpord zmm0, zmm0, zmm3
+	vpandd zmm0, zmm0, zmm1
+	vpsrlq zmm10, zmm10, 24
+	vpsllq zmm3, zmm10, 2
+	vpaddq zmm3, zmm10, zmm3
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm4, zmm0, 2
+	vpaddq zmm4, zmm0, zmm4
+	vpsllq zmm4, zmm4, 2
+	vpxord zmm5, zmm2, zmm2
+	vpmadd52luq zmm5, zmm2, zmm2
+	vpxord zmm16, zmm2, zmm2
+	vpmadd52huq zmm16, zmm2, zmm2
+	vpmadd52luq zmm5, zmm0, zmm3
+	vpmadd52huq zmm16, zmm0, zmm3
+	vpmadd52luq zmm5, zmm10, zmm4
+	vpmadd52huq zmm16, zmm10, zmm4
+	vpxord zmm4, zmm2, zmm2
+	vpmadd52luq zmm4, zmm2, zmm0
+	vpxord zmm17, zmm2, zmm2
+	vpmadd52huq zmm17, zmm2, zmm0
+	vpmadd52luq zmm4, zmm0, zmm2
+	vpmadd52huq zmm17, zmm0, zmm2
+	vpmadd52luq zmm4, zmm10, zmm3
+	vpmadd52huq zmm17, zmm10, zmm3
+	vpxord zmm3, zmm2, zmm2
+	vpmadd52luq zmm3, zmm2, zmm10
+	vpxord zmm18, zmm2, zmm2
+	vpmadd52huq zmm18, zmm2, zmm10
+	vpmadd52luq zmm3, zmm0, zmm0
+	vpmadd52huq zmm18, zmm0, zmm0
+	vpmadd52luq zmm3, zmm10, zmm2
+	vpmadd52huq zmm18, zmm10, zmm2
+	vpsllq zmm16, zmm16, 8
+	vpaddq zmm4, zmm4, zmm16
+	vpsllq zmm17, zmm17, 8
+	vpaddq zmm3, zmm3, zmm17
+	vpsrlq zmm16, zmm5, 44
+	vpandd zmm5, zmm5, zmm1
+	vpaddq zmm4, zmm4, zmm16
+	vpsrlq zmm16, zmm3, 42
+	vmovdqa32 zmm17, [constants.low42_zmm]
+	vpandd zmm3, zmm3, zmm17
+	vpsllq zmm18, zmm18, 10
+	vpaddq zmm16, zmm16, zmm18
+	vpsllq zmm18, zmm16, 2
+	vpaddq zmm16, zmm16, zmm18
+	vpaddq zmm5, zmm5, zmm16
+	vpsrlq zmm16, zmm4, 44
+	vpandd zmm4, zmm4, zmm1
+	vpaddq zmm3, zmm3, zmm16
+	vpsrlq zmm16, zmm5, 44
+	vpandd zmm5, zmm5, zmm1
+	vpaddq zmm4, zmm4, zmm16
+	vpunpcklqdq zmm2, zmm5, zmm2
+	vpunpcklqdq zmm0, zmm4, zmm0
+	vpunpcklqdq zmm16, zmm3, zmm10
+	vpsllq zmm18, zmm3, 2
+	vpaddq zmm18, zmm3, zmm18
+	vpsllq zmm18, zmm18, 2
+	vpsllq zmm19, zmm4, 2
+	vpaddq zmm19, zmm4, zmm19
+	vpsllq zmm19, zmm19, 2
+	vpxord zmm20, zmm2, zmm2
+	vpmadd52luq zmm20, zmm2, zmm5
+	vpxord zmm21, zmm2, zmm2
+	vpmadd52huq zmm21, zmm2, zmm5
+	vpmadd52luq zmm20, zmm0, zmm18
+	vpmadd52huq zmm21, zmm0, zmm18
+	vpmadd52luq zmm20, zmm16, zmm19
+	vpmadd52huq zmm21, zmm16, zmm19
+	vpxord zmm19, zmm2, zmm2
+	vpmadd52luq zmm19, zmm2, zmm4
+	vpxord zmm22, zmm2, zmm2
+	vpmadd52huq zmm22, zmm2, zmm4
+	vpmadd52luq zmm19, zmm0, zmm5
+	vpmadd52huq zmm22, zmm0, zmm5
+	vpmadd52luq zmm19, zmm16, zmm18
+	vpmadd52huq zmm22, zmm16, zmm18
+	vpxord zmm18, zmm2, zmm2
+	vpmadd52luq zmm18, zmm2, zmm3
+	vpxord zmm23, zmm2, zmm2
+	vpmadd52huq zmm23, zmm2, zmm3
+	vpmadd52luq zmm18, zmm0, zmm4
+	vpmadd52huq zmm23, zmm0, zmm4
+	vpmadd52luq zmm18, zmm16, zmm5
+	vpmadd52huq zmm23, zmm16, zmm5
+	vpsllq zmm21, zmm21, 8
+	vpaddq zmm19, zmm19, zmm21
+	vpsllq zmm22, zmm22, 8
+	vpaddq zmm18, zmm18, zmm22
+	vpsrlq zmm3, zmm20, 44
+	vpandd zmm20, zmm20, zmm1
+	vpaddq zmm19, zmm19, zmm3
+	vpsrlq zmm3, zmm18, 42
+	vpandd zmm18, zmm18, zmm17
+	vpsllq zmm23, zmm23, 10
+	vpaddq zmm3, zmm3, zmm23
+	vpsllq zmm23, zmm3, 2
+	vpaddq zmm3, zmm3, zmm23
+	vpaddq zmm20, zmm20, zmm3
+	vpsrlq zmm3, zmm19, 44
+	vpandd zmm19, zmm19, zmm1
+	vpaddq zmm18, zmm18, zmm3
+	vpsrlq zmm3, zmm20, 44
+	vpandd zmm20, zmm20, zmm1
+	vpaddq zmm19, zmm19, zmm3
+	vpunpcklqdq zmm3, zmm20, zmm20
+	vpunpcklqdq zmm4, zmm19, zmm19
+	vpunpcklqdq zmm5, zmm18, zmm18
+	vmovdqa32 zmm21, [constants.spread_zmm]
+	vpermi2q zmm21, zmm20, zmm2
+	vmovdqa32 zmm2, [constants.spread_zmm]
+	vpermi2q zmm2, zmm19, zmm0
+	vmovdqa32 zmm0, [constants.spread_zmm]
+	vpermi2q zmm0, zmm18, zmm16
+	vpsllq zmm23, zmm5, 2
+	vpaddq zmm18, zmm5, zmm23
+	vpsllq zmm18, zmm18, 2
+	vpsllq zmm23, zmm4, 2
+	vpaddq zmm19, zmm4, zmm23
+	vpsllq zmm19, zmm19, 2
+	vpxord zmm20, zmm21, zmm21
+	vpmadd52luq zmm20, zmm21, zmm3
+	vpxord zmm16, zmm21, zmm21
+	vpmadd52huq zmm16, zmm21, zmm3
+	vpmadd52luq zmm20, zmm2, zmm18
+	vpmadd52huq zmm16, zmm2, zmm18
+	vpmadd52luq zmm20, zmm0, zmm19
+	vpmadd52huq zmm16, zmm0, zmm19
+	vpxord zmm19, zmm21, zmm21
+	vpmadd52luq zmm19, zmm21, zmm4
+	vpxord zmm22, zmm21, zmm21
+	vpmadd52huq zmm22, zmm21, zmm4
+	vpmadd52luq zmm19, zmm2, zmm3
+	vpmadd52huq zmm22, zmm2, zmm3
+	vpmadd52luq zmm19, zmm0, zmm18
+	vpmadd52huq zmm22, zmm0, zmm18
+	vpxord zmm18, zmm21, zmm21
+	vpmadd52luq zmm18, zmm21, zmm5
+	vpxord zmm23, zmm21, zmm21
+	vpmadd52huq zmm23, zmm21, zmm5
+	vpmadd52luq zmm18, zmm2, zmm4
+	vpmadd52huq zmm23, zmm2, zmm4
+	vpmadd52luq zmm18, zmm0, zmm3
+	vpmadd52huq zmm23, zmm0, zmm3
+	vpsllq zmm16, zmm16, 8
+	vpaddq zmm19, zmm19, zmm16
+	vpsllq zmm22, zmm22, 8
+	vpaddq zmm18, zmm18, zmm22
+	vpsrlq zmm3, zmm20, 44
+	vpandd zmm20, zmm20, zmm1
+	vpaddq zmm19, zmm19, zmm3
+	vpsrlq zmm3, zmm18, 42
+	vpandd zmm18, zmm18, zmm17
+	vpsllq zmm23, zmm23, 10
+	vpaddq zmm3, zmm3, zmm23
+	vpsllq zmm23, zmm3, 2
+	vpaddq zmm3, zmm3, zmm23
+	vpaddq zmm20, zmm20, zmm3
+	vpsrlq zmm3, zmm19, 44
+	vpandd zmm19, zmm19, zmm1
+	vpaddq zmm18, zmm18, zmm3
+	vpsrlq zmm3, zmm20, 44
+	vpandd zmm20, zmm20, zmm1
+	vpaddq zmm19, zmm19, zmm3
+	vpunpcklqdq zmm20, zmm20, zmm21
+	vpunpcklqdq zmm19, zmm19, zmm2
+	vpunpcklqdq zmm18, zmm18, zmm0
+	vpsllq zmm23, zmm18, 2
+	vpaddq zmm0, zmm18, zmm23
+	vpsllq zmm0, zmm0, 2
+	vpsllq zmm23, zmm19, 2
+	vpaddq zmm1, zmm19, zmm23
+	vpsllq zmm1, zmm1, 2
+	vmovdqu32 [rsp + 64], zmm20
+	vmovdqu32 [rsp + 128], zmm19
+	vmovdqu32 [rsp + 192], zmm18
+	vmovdqu32 [rsp + 256], zmm1
+	vmovdqu32 [rsp + 320], zmm0
+	vpbroadcastq zmm20, xmm20
+	vpbroadcastq zmm19, xmm19
+	vpbroadcastq zmm18, xmm18
+	vpsllq zmm23, zmm18, 2
+	vpaddq zmm0, zmm18, zmm23
+	vpsllq zmm0, zmm0, 2
+	vpsllq zmm23, zmm19, 2
+	vpaddq zmm1, zmm19, zmm23
+	vpsllq zmm1, zmm1, 2
+	vmovdqu32 [rsp + 384], zmm20
+	vmovdqu32 [rsp + 448], zmm19
+	vmovdqu32 [rsp + 512], zmm18
+	vmovdqu32 [rsp + 576], zmm1
+	vmovdqu32 [rsp + 640], zmm0
+	cmp r8, 512
+	jb .lanes_powers
+	vmovdqu32 zmm20, [rsp + 384]
+	vmovdqu32 zmm19, [rsp + 448]
+	vmovdqu32 zmm18, [rsp + 512]
+	vpxord zmm0, zmm20, zmm20
+	vpmadd52luq zmm0, zmm20, [rsp + 384]
+	vpxord zmm16, zmm20, zmm20
+	vpmadd52huq zmm16, zmm20, [rsp + 384]
+	vpmadd52luq zmm0, zmm19, [rsp + 640]
+	vpmadd52huq zmm16, zmm19, [rsp + 640]
+	vpmadd52luq zmm0, zmm18, [rsp + 576]
+	vpmadd52huq zmm16, zmm18, [rsp + 576]
+	vpxord zmm1, zmm20, zmm20
+	vpmadd52luq zmm1, zmm20, [rsp + 448]
+	vpxord zmm22, zmm20, zmm20
+	vpmadd52huq zmm22, zmm20, [rsp + 448]
+	vpmadd52luq zmm1, zmm19, [rsp + 384]
+	vpmadd52huq zmm22, zmm19, [rsp + 384]
+	vpmadd52luq zmm1, zmm18, [rsp + 640]
+	vpmadd52huq zmm22, zmm18, [rsp + 640]
+	vpxord zmm2, zmm20, zmm20
+	vpmadd52luq zmm2, zmm20, [rsp + 512]
+	vpxord zmm23, zmm20, zmm20
+	vpmadd52huq zmm23, zmm20, [rsp + 512]
+	vpmadd52luq zmm2, zmm19, [rsp + 448]
+	vpmadd52huq zmm23, zmm19, [rsp + 448]
+	vpmadd52luq zmm2, zmm18, [rsp + 384]
+	vpmadd52huq zmm23, zmm18, [rsp + 384]
+	vpsllq zmm16, zmm16, 8
+	vpaddq zmm1, zmm1, zmm16
+	vpsllq zmm22, zmm22, 8
+	vpaddq zmm2, zmm2, zmm22
+	vpsrlq zmm3, zmm0, 44
+	vmovdqa32 zmm4, [constants.low44_zmm]
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vpandd zmm2, zmm2, [constants.low42_zmm]
+	vpsllq zmm23, zmm23, 10
+	vpaddq zmm3, zmm3, zmm23
+	vpsllq zmm23, zmm3, 2
+	vpaddq zmm3, zmm3, zmm23
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm23, zmm2, 2
+	vpaddq zmm3, zmm2, zmm23
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm23, zmm1, 2
+	vpaddq zmm4, zmm1, zmm23
+	vpsllq zmm4, zmm4, 2
+	vmovdqu32 [rsp + 704], zmm0
+	vmovdqu32 [rsp + 768], zmm1
+	vmovdqu32 [rsp + 832], zmm2
+	vmovdqu32 [rsp + 896], zmm4
+	vmovdqu32 [rsp + 960], zmm3
+	cmp r8, 2048
+	jb .lanes_powers
+	vmovdqu32 zmm20, [rsp + 704]
+	vmovdqu32 zmm19, [rsp + 768]
+	vmovdqu32 zmm18, [rsp + 832]
+	vpxord zmm0, zmm20, zmm20
+	vpmadd52luq zmm0, zmm20, [rsp + 384]
+	vpxord zmm16, zmm20, zmm20
+	vpmadd52huq zmm16, zmm20, [rsp + 384]
+	vpmadd52luq zmm0, zmm19, [rsp + 640]
+	vpmadd52huq zmm16, zmm19, [rsp + 640]
+	vpmadd52luq zmm0, zmm18, [rsp + 576]
+	vpmadd52huq zmm16, zmm18, [rsp + 576]
+	vpxord zmm1, zmm20, zmm20
+	vpmadd52luq zmm1, zmm20, [rsp + 448]
+	vpxord zmm22, zmm20, zmm20
+	vpmadd52huq zmm22, zmm20, [rsp + 448]
+	vpmadd52luq zmm1, zmm19, [rsp + 384]
+	vpmadd52huq zmm22, zmm19, [rsp + 384]
+	vpmadd52luq zmm1, zmm18, [rsp + 640]
+	vpmadd52huq zmm22, zmm18, [rsp + 640]
+	vpxord zmm2, zmm20, zmm20
+	vpmadd52luq zmm2, zmm20, [rsp + 512]
+	vpxord zmm23, zmm20, zmm20
+	vpmadd52huq zmm23, zmm20, [rsp + 512]
+	vpmadd52luq zmm2, zmm19, [rsp + 448]
+	vpmadd52huq zmm23, zmm19, [rsp + 448]
+	vpmadd52luq zmm2, zmm18, [rsp + 384]
+	vpmadd52huq zmm23, zmm18, [rsp + 384]
+	vpsllq zmm16, zmm16, 8
+	vpaddq zmm1, zmm1, zmm16
+	vpsllq zmm22, zmm22, 8
+	vpaddq zmm2, zmm2, zmm22
+	vpsrlq zmm3, zmm0, 44
+	vmovdqa32 zmm4, [constants.low44_zmm]
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vmovdqa32 zmm17, [constants.low42_zmm]
+	vpandd zmm2, zmm2, zmm17
+	vpsllq zmm23, zmm23, 10
+	vpaddq zmm3, zmm3, zmm23
+	vpsllq zmm23, zmm3, 2
+	vpaddq zmm3, zmm3, zmm23
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm23, zmm2, 2
+	vpaddq zmm3, zmm2, zmm23
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm23, zmm1, 2
+	vpaddq zmm5, zmm1, zmm23
+	vpsllq zmm5, zmm5, 2
+	vmovdqu32 [rsp + 1024], zmm0
+	vmovdqu32 [rsp + 1088], zmm1
+	vmovdqu32 [rsp + 1152], zmm2
+	vmovdqu32 [rsp + 1216], zmm5
+	vmovdqu32 [rsp + 1280], zmm3
+	vmovdqu32 zmm20, [rsp + 1024]
+	vmovdqu32 zmm19, [rsp + 1088]
+	vmovdqu32 zmm18, [rsp + 1152]
+	vpxord zmm0, zmm20, zmm20
+	vpmadd52luq zmm0, zmm20, [rsp + 384]
+	vpxord zmm16, zmm20, zmm20
+	vpmadd52huq zmm16, zmm20, [rsp + 384]
+	vpmadd52luq zmm0, zmm19, [rsp + 640]
+	vpmadd52huq zmm16, zmm19, [rsp + 640]
+	vpmadd52luq zmm0, zmm18, [rsp + 576]
+	vpmadd52huq zmm16, zmm18, [rsp + 576]
+	vpxord zmm1, zmm20, zmm20
+	vpmadd52luq zmm1, zmm20, [rsp + 448]
+	vpxord zmm22, zmm20, zmm20
+	vpmadd52huq zmm22, zmm20, [rsp + 448]
+	vpmadd52luq zmm1, zmm19, [rsp + 384]
+	vpmadd52huq zmm22, zmm19, [rsp + 384]
+	vpmadd52luq zmm1, zmm18, [rsp + 640]
+	vpmadd52huq zmm22, zmm18, [rsp + 640]
+	vpxord zmm2, zmm20, zmm20
+	vpmadd52luq zmm2, zmm20, [rsp + 512]
+	vpxord zmm23, zmm20, zmm20
+	vpmadd52huq zmm23, zmm20, [rsp + 512]
+	vpmadd52luq zmm2, zmm19, [rsp + 448]
+	vpmadd52huq zmm23, zmm19, [rsp + 448]
+	vpmadd52luq zmm2, zmm18, [rsp + 384]
+	vpmadd52huq zmm23, zmm18, [rsp + 384]
+	vpsllq zmm16, zmm16, 8
+	vpaddq zmm1, zmm1, zmm16
+	vpsllq zmm22, zmm22, 8
+	vpaddq zmm2, zmm2, zmm22
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsrlq zmm3, zmm2, 42
+	vpandd zmm2, zmm2, zmm17
+	vpsllq zmm23, zmm23, 10
+	vpaddq zmm3, zmm3, zmm23
+	vpsllq zmm23, zmm3, 2
+	vpaddq zmm3, zmm3, zmm23
+	vpaddq zmm0, zmm0, zmm3
+	vpsrlq zmm3, zmm1, 44
+	vpandd zmm1, zmm1, zmm4
+	vpaddq zmm2, zmm2, zmm3
+	vpsrlq zmm3, zmm0, 44
+	vpandd zmm0, zmm0, zmm4
+	vpaddq zmm1, zmm1, zmm3
+	vpsllq zmm23, zmm2, 2
+	vpaddq zmm3, zmm2, zmm23
+	vpsllq zmm3, zmm3, 2
+	vpsllq zmm23, zmm1, 2
+	vpaddq zmm5, zmm1, zmm23
+	vpsllq zmm5, zmm5, 2
+	vmovdqu32 [rsp + 1344], zmm0
+	vmovdqu32 [rsp + 1408], zmm1
+	vmovdqu32 [rsp + 1472], zmm2
+	vmovdqu32 [rsp + 1536], zmm5
+	vmovdqu32 [rsp + 1600], zmm3
 
 .lanes_powers:
-  mov rsi, r8
-  and rsi, 0x70
-  mov rdi, r8
-  sub rdi, rsi
-  cmp rsi, 16
-  jae .lanes_powers_to_lanes_few
-  xor esi, esi
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp .lanes_groups
+	mov rsi, r8
+	and rsi, 0x70
+	mov rdi, r8
+	sub rdi, rsi
+	cmp rsi, 16
+	jae .lanes_powers_to_lanes_few
+	xor esi, esi
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov [rsp + 24], r8
-  mov [rsp + 1664], rdi
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov [rsp + 24], r8
+	mov [rsp + 1664], rdi
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .lanes_few:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov rdx, r10
-  shr rdx, 2
-  mov r8, r10
-  and r8, 0x3
-  mov r9, rdx
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 32], rsi
-  mulx rsi, r14, r11
-  add rcx, r14
-  adc rdi, rsi
-  mov rsi, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, rsi
-  mulx rsi, r9, rax
-  add r15, r9
-  adc r12, rsi
-  mov rdx, r10
-  mulx r10, r9, r11
-  add r15, r9
-  adc r12, r10
-  imul r8, rax
-  add r15, rdi
-  adc r8, r12
-  add r13, 16
-  mov rsi, [rsp + 32]
-  sub rsi, 16
-  cmp rsi, 16
-  jb .lanes_few_to_lanes_groups
-  mov r14, r15
-  mov r10, r8
-  jmp .lanes_few
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov rdx, r10
+	shr rdx, 2
+	mov r8, r10
+	and r8, 0x3
+	mov r9, rdx
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 32], rsi
+	mulx rsi, r14, r11
+	add rcx, r14
+	adc rdi, rsi
+	mov rsi, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, rsi
+	mulx rsi, r9, rax
+	add r15, r9
+	adc r12, rsi
+	mov rdx, r10
+	mulx r10, r9, r11
+	add r15, r9
+	adc r12, r10
+	imul r8, rax
+	add r15, rdi
+	adc r8, r12
+	add r13, 16
+	mov rsi, [rsp + 32]
+	sub rsi, 16
+	cmp rsi, 16
+	jb .lanes_few_to_lanes_groups
+	mov r14, r15
+	mov r10, r8
+	jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, r13
-  mov rsi, r8
-  mov r12, rcx
-  mov r13, r15
-  mov rdi, [rsp + 1664]
-  mov r8, [rsp + 24]
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rsi, r8
+	mov r12, rcx
+	mov r13, r15
+	mov rdi, [rsp + 1664]
+	mov r8, [rsp + 24]
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .lanes_groups:
-  vmovdqu32 zmm0, [rdx]
-  vmovdqu32 zmm1, [rdx + 64]
-  vpunpcklqdq zmm2, zmm0, zmm1
-  vpunpckhqdq zmm0, zmm0, zmm1
-  vmovdqa32 zmm4, [constants.low44_zmm]
-  vpandd zmm1, zmm2, zmm4
-  vpsrlq zmm2, zmm2, 44
-  vpsllq zmm23, zmm0, 20
-  vpord zmm2, zmm2, zmm23
-  vpandd zmm2, zmm2, zmm4
-  vpsrlq zmm0, zmm0, 24
-  vmovdqa32 zmm3, [constants.bit128_zmm]
-  vpord zmm0, zmm0, zmm3
-  mov r14, rsi
-  and r14, -0x4
-  mov r15, rsi
-  shr r15, 2
-  add r14, r15
-  and rsi, 0x3
-  add r12, r14
-  adc r13, 0
-  adc rsi, 0
-  vmovq xmm12, r12
-  vmovq xmm13, r13
-  vmovq xmm6, rsi
-  vmovdqa xmm5, [constants.low44]
-  vpandd xmm16, xmm12, xmm5
-  vpsrlq xmm12, xmm12, 44
-  vpsllq xmm23, xmm13, 20
-  vpord xmm12, xmm12, xmm23
-  vpand xmm12, xmm12, xmm5
-  vpsrlq xmm13, xmm13, 24
-  vpsllq xmm6, xmm6, 40
-  vpaddq xmm13, xmm13, xmm6
-  vpaddq zmm26, zmm1, zmm16
-  vpaddq zmm27, zmm2, zmm12
-  vpaddq zmm25, zmm0, zmm13
-  add rdx, 128
-  sub rdi, 128
-  cmp r8, 2048
-  jae .lanes_4_long
-  mov rsi, rdi
-  jmp .lanes_4_done
+	vmovdqu32 zmm0, [rdx]
+	vmovdqu32 zmm1, [rdx + 64]
+	vpunpcklqdq zmm2, zmm0, zmm1
+	vpunpckhqdq zmm0, zmm0, zmm1
+	vmovdqa32 zmm4, [constants.low44_zmm]
+	vpandd zmm1, zmm2, zmm4
+	vpsrlq zmm2, zmm2, 44
+	vpsllq zmm23, zmm0, 20
+	vpord zmm2, zmm2, zmm23
+	vpandd zmm2, zmm2, zmm4
+	vpsrlq zmm0, zmm0, 24
+	vmovdqa32 zmm3, [constants.bit128_zmm]
+	vpord zmm0, zmm0, zmm3
+	mov r14, rsi
+	and r14, -0x4
+	mov r15, rsi
+	shr r15, 2
+	add r14, r15
+	and rsi, 0x3
+	add r12, r14
+	adc r13, 0
+	adc rsi, 0
+	vmovq xmm12, r12
+	vmovq xmm13, r13
+	vmovq xmm6, rsi
+	vmovdqa xmm5, [constants.low44]
+	vpandd xmm16, xmm12, xmm5
+	vpsrlq xmm12, xmm12, 44
+	vpsllq xmm23, xmm13, 20
+	vpord xmm12, xmm12, xmm23
+	vpand xmm12, xmm12, xmm5
+	vpsrlq xmm13, xmm13, 24
+	vpsllq xmm6, xmm6, 40
+	vpaddq xmm13, xmm13, xmm6
+	vpaddq zmm26, zmm1, zmm16
+	vpaddq zmm27, zmm2, zmm12
+	vpaddq zmm25, zmm0, zmm13
+	add rdx, 128
+	sub rdi, 128
+	cmp r8, 2048
+	jae .lanes_4_long
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4_long:
-  cmp rdi, 512
-  jae .lanes_4_long_to_lanes_4
-  mov rsi, rdi
-  jmp .lanes_4_done
+	cmp rdi, 512
+	jae .lanes_4_long_to_lanes_4
+	mov rsi, rdi
+	jmp .lanes_4_done
 
 .lanes_4_long_to_lanes_4:
-  vmovdqa32 zmm0, [constants.low42_zmm]
+	vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm1, [rdx]
-  vmovdqu32 zmm2, [rdx + 64]
-  vpunpcklqdq zmm5, zmm1, zmm2
-  vpunpckhqdq zmm1, zmm1, zmm2
-  vpandd zmm2, zmm5, zmm4
-  vpsrlq zmm5, zmm5, 44
-  vpsllq zmm6, zmm1, 20
-  vpord zmm5, zmm5, zmm6
-  vpandd zmm5, zmm5, zmm4
-  vpsrlq zmm1, zmm1, 24
-  vpord zmm1, zmm1, zmm3
-  vmovdqu32 zmm16, [rdx + 128]
-  vmovdqu32 zmm17, [rdx + 192]
-  vpunpcklqdq zmm18, zmm16, zmm17
-  vpunpckhqdq zmm16, zmm16, zmm17
-  vpandd zmm17, zmm18, zmm4
-  vpsrlq zmm18, zmm18, 44
-  vpsllq zmm6, zmm16, 20
-  vpord zmm18, zmm18, zmm6
-  vpandd zmm18, zmm18, zmm4
-  vpsrlq zmm16, zmm16, 24
-  vpord zmm16, zmm16, zmm3
-  vmovdqu32 zmm19, [rdx + 256]
-  vmovdqu32 zmm20, [rdx + 320]
-  vpunpcklqdq zmm21, zmm19, zmm20
-  vpunpckhqdq zmm19, zmm19, zmm20
-  vpandd zmm20, zmm21, zmm4
-  vpsrlq zmm21, zmm21, 44
-  vpsllq zmm6, zmm19, 20
-  vpord zmm21, zmm21, zmm6
-  vpandd zmm21, zmm21, zmm4
-  vpsrlq zmm19, zmm19, 24
-  vpord zmm19, zmm19, zmm3
-  vmovdqu32 zmm22, [rdx + 384]
-  vmovdqu32 zmm23, [rdx + 448]
-  vpunpcklqdq zmm24, zmm22, zmm23
-  vpunpckhqdq zmm22, zmm22, zmm23
-  vpandd zmm23, zmm24, zmm4
-  vpsrlq zmm24, zmm24, 44
-  vpsllq zmm6, zmm22, 20
-  vpord zmm24, zmm24, zmm6
-  vpandd zmm24, zmm24, zmm4
-  vpsrlq zmm22, zmm22, 24
-  vpord zmm22, zmm22, zmm3
-  vpmadd52luq zmm23, zmm2, [rsp + 1024]
-  vpxord zmm28, zmm2, zmm2
-  vpmadd52huq zmm28, zmm2, [rsp + 1024]
-  vpmadd52luq zmm23, zmm5, [rsp + 1280]
-  vpmadd52huq zmm28, zmm5, [rsp + 1280]
-  vpmadd52luq zmm23, zmm1, [rsp + 1216]
-  vpmadd52huq zmm28, zmm1, [rsp + 1216]
-  vpmadd52luq zmm24, zmm2, [rsp + 1088]
-  vpxord zmm29, zmm2, zmm2
-  vpmadd52huq zmm29, zmm2, [rsp + 1088]
-  vpmadd52luq zmm24, zmm5, [rsp + 1024]
-  vpmadd52huq zmm29, zmm5, [rsp + 1024]
-  vpmadd52luq zmm24, zmm1, [rsp + 1280]
-  vpmadd52huq zmm29, zmm1, [rsp + 1280]
-  vpmadd52luq zmm22, zmm2, [rsp + 1152]
-  vpxord zmm30, zmm2, zmm2
-  vpmadd52huq zmm30, zmm2, [rsp + 1152]
-  vpmadd52luq zmm22, zmm5, [rsp + 1088]
-  vpmadd52huq zmm30, zmm5, [rsp + 1088]
-  vpmadd52luq zmm22, zmm1, [rsp + 1024]
-  vpmadd52huq zmm30, zmm1, [rsp + 1024]
-  vpmadd52luq zmm23, zmm17, [rsp + 704]
-  vpmadd52huq zmm28, zmm17, [rsp + 704]
-  vpmadd52luq zmm23, zmm18, [rsp + 960]
-  vpmadd52huq zmm28, zmm18, [rsp + 960]
-  vpmadd52luq zmm23, zmm16, [rsp + 896]
-  vpmadd52huq zmm28, zmm16, [rsp + 896]
-  vpmadd52luq zmm24, zmm17, [rsp + 768]
-  vpmadd52huq zmm29, zmm17, [rsp + 768]
-  vpmadd52luq zmm24, zmm18, [rsp + 704]
-  vpmadd52huq zmm29, zmm18, [rsp + 704]
-  vpmadd52luq zmm24, zmm16, [rsp + 960]
-  vpmadd52huq zmm29, zmm16, [rsp + 960]
-  vpmadd52luq zmm22, zmm17, [rsp + 832]
-  vpmadd52huq zmm30, zmm17, [rsp + 832]
-  vpmadd52luq zmm22, zmm18, [rsp + 768]
-  vpmadd52huq zmm30, zmm18, [rsp + 768]
-  vpmadd52luq zmm22, zmm16, [rsp + 704]
-  vpmadd52huq zmm30, zmm16, [rsp + 704]
-  vpmadd52luq zmm23, zmm20, [rsp + 384]
-  vpmadd52huq zmm28, zmm20, [rsp + 384]
-  vpmadd52luq zmm23, zmm21, [rsp + 640]
-  vpmadd52huq zmm28, zmm21, [rsp + 640]
-  vpmadd52luq zmm23, zmm19, [rsp + 576]
-  vpmadd52huq zmm28, zmm19, [rsp + 576]
-  vpmadd52luq zmm24, zmm20, [rsp + 448]
-  vpmadd52huq zmm29, zmm20, [rsp + 448]
-  vpmadd52luq zmm24, zmm21, [rsp + 384]
-  vpmadd52huq zmm29, zmm21, [rsp + 384]
-  vpmadd52luq zmm24, zmm19, [rsp + 640]
-  vpmadd52huq zmm29, zmm19, [rsp + 640]
-  vpmadd52luq zmm22, zmm20, [rsp + 512]
-  vpmadd52huq zmm30, zmm20, [rsp + 512]
-  vpmadd52luq zmm22, zmm21, [rsp + 448]
-  vpmadd52huq zmm30, zmm21, [rsp + 448]
-  vpmadd52luq zmm22, zmm19, [rsp + 384]
-  vpmadd52huq zmm30, zmm19, [rsp + 384]
-  vpmadd52luq zmm23, zmm26, [rsp + 1344]
-  vpmadd52huq zmm28, zmm26, [rsp + 1344]
-  vpmadd52luq zmm23, zmm27, [rsp + 1600]
-  vpmadd52huq zmm28, zmm27, [rsp + 1600]
-  vpmadd52luq zmm23, zmm25, [rsp + 1536]
-  vpmadd52huq zmm28, zmm25, [rsp + 1536]
-  vpmadd52luq zmm24, zmm26, [rsp + 1408]
-  vpmadd52huq zmm29, zmm26, [rsp + 1408]
-  vpmadd52luq zmm24, zmm27, [rsp + 1344]
-  vpmadd52huq zmm29, zmm27, [rsp + 1344]
-  vpmadd52luq zmm24, zmm25, [rsp + 1600]
-  vpmadd52huq zmm29, zmm25, [rsp + 1600]
-  vpmadd52luq zmm22, zmm26, [rsp + 1472]
-  vpmadd52huq zmm30, zmm26, [rsp + 1472]
-  vpmadd52luq zmm22, zmm27, [rsp + 1408]
-  vpmadd52huq zmm30, zmm27, [rsp + 1408]
-  vpmadd52luq zmm22, zmm25, [rsp + 1344]
-  vpmadd52huq zmm30, zmm25, [rsp + 1344]
-  vpsllq zmm28, zmm28, 8
-  vpaddq zmm24, zmm24, zmm28
-  vpsllq zmm29, zmm29, 8
-  vpaddq zmm22, zmm22, zmm29
-  vpsrlq zmm1, zmm23, 44
-  vpandd zmm23, zmm23, zmm4
-  vpaddq zmm24, zmm24, zmm1
-  vpsrlq zmm1, zmm22, 42
-  vpandd zmm22, zmm22, zmm0
-  vpsllq zmm30, zmm30, 10
-  vpaddq zmm1, zmm1, zmm30
-  vpsllq zmm30, zmm1, 2
-  vpaddq zmm1, zmm1, zmm30
-  vpaddq zmm23, zmm23, zmm1
-  vpsrlq zmm1, zmm24, 44
-  vpandd zmm24, zmm24, zmm4
-  vpaddq zmm25, zmm22, zmm1
-  vpsrlq zmm1, zmm23, 44
-  vpandd zmm26, zmm23, zmm4
-  vpaddq zmm27, zmm24, zmm1
-  add rdx, 512
-  sub rdi, 512
-  cmp rdi, 512
-  jae .lanes_4
-  mov rsi, rdi
+	vmovdqu32 zmm1, [rdx]
+	vmovdqu32 zmm2, [rdx + 64]
+	vpunpcklqdq zmm5, zmm1, zmm2
+	vpunpckhqdq zmm1, zmm1, zmm2
+	vpandd zmm2, zmm5, zmm4
+	vpsrlq zmm5, zmm5, 44
+	vpsllq zmm6, zmm1, 20
+	vpord zmm5, zmm5, zmm6
+	vpandd zmm5, zmm5, zmm4
+	vpsrlq zmm1, zmm1, 24
+	vpord zmm1, zmm1, zmm3
+	vmovdqu32 zmm16, [rdx + 128]
+	vmovdqu32 zmm17, [rdx + 192]
+	vpunpcklqdq zmm18, zmm16, zmm17
+	vpunpckhqdq zmm16, zmm16, zmm17
+	vpandd zmm17, zmm18, zmm4
+	vpsrlq zmm18, zmm18, 44
+	vpsllq zmm6, zmm16, 20
+	vpord zmm18, zmm18, zmm6
+	vpandd zmm18, zmm18, zmm4
+	vpsrlq zmm16, zmm16, 24
+	vpord zmm16, zmm16, zmm3
+	vmovdqu32 zmm19, [rdx + 256]
+	vmovdqu32 zmm20, [rdx + 320]
+	vpunpcklqdq zmm21, zmm19, zmm20
+	vpunpckhqdq zmm19, zmm19, zmm20
+	vpandd zmm20, zmm21, zmm4
+	vpsrlq zmm21, zmm21, 44
+	vpsllq zmm6, zmm19, 20
+	vpord zmm21, zmm21, zmm6
+	vpandd zmm21, zmm21, zmm4
+	vpsrlq zmm19, zmm19, 24
+	vpord zmm19, zmm19, zmm3
+	vmovdqu32 zmm22, [rdx + 384]
+	vmovdqu32 zmm23, [rdx + 448]
+	vpunpcklqdq zmm24, zmm22, zmm23
+	vpunpckhqdq zmm22, zmm22, zmm23
+	vpandd zmm23, zmm24, zmm4
+	vpsrlq zmm24, zmm24, 44
+	vpsllq zmm6, zmm22, 20
+	vpord zmm24, zmm24, zmm6
+	vpandd zmm24, zmm24, zmm4
+	vpsrlq zmm22, zmm22, 24
+	vpord zmm22, zmm22, zmm3
+	vpmadd52luq zmm23, zmm2, [rsp + 1024]
+	vpxord zmm28, zmm2, zmm2
+	vpmadd52huq zmm28, zmm2, [rsp + 1024]
+	vpmadd52luq zmm23, zmm5, [rsp + 1280]
+	vpmadd52huq zmm28, zmm5, [rsp + 1280]
+	vpmadd52luq zmm23, zmm1, [rsp + 1216]
+	vpmadd52huq zmm28, zmm1, [rsp + 1216]
+	vpmadd52luq zmm24, zmm2, [rsp + 1088]
+	vpxord zmm29, zmm2, zmm2
+	vpmadd52huq zmm29, zmm2, [rsp + 1088]
+	vpmadd52luq zmm24, zmm5, [rsp + 1024]
+	vpmadd52huq zmm29, zmm5, [rsp + 1024]
+	vpmadd52luq zmm24, zmm1, [rsp + 1280]
+	vpmadd52huq zmm29, zmm1, [rsp + 1280]
+	vpmadd52luq zmm22, zmm2, [rsp + 1152]
+	vpxord zmm30, zmm2, zmm2
+	vpmadd52huq zmm30, zmm2, [rsp + 1152]
+	vpmadd52luq zmm22, zmm5, [rsp + 1088]
+	vpmadd52huq zmm30, zmm5, [rsp + 1088]
+	vpmadd52luq zmm22, zmm1, [rsp + 1024]
+	vpmadd52huq zmm30, zmm1, [rsp + 1024]
+	vpmadd52luq zmm23, zmm17, [rsp + 704]
+	vpmadd52huq zmm28, zmm17, [rsp + 704]
+	vpmadd52luq zmm23, zmm18, [rsp + 960]
+	vpmadd52huq zmm28, zmm18, [rsp + 960]
+	vpmadd52luq zmm23, zmm16, [rsp + 896]
+	vpmadd52huq zmm28, zmm16, [rsp + 896]
+	vpmadd52luq zmm24, zmm17, [rsp + 768]
+	vpmadd52huq zmm29, zmm17, [rsp + 768]
+	vpmadd52luq zmm24, zmm18, [rsp + 704]
+	vpmadd52huq zmm29, zmm18, [rsp + 704]
+	vpmadd52luq zmm24, zmm16, [rsp + 960]
+	vpmadd52huq zmm29, zmm16, [rsp + 960]
+	vpmadd52luq zmm22, zmm17, [rsp + 832]
+	vpmadd52huq zmm30, zmm17, [rsp + 832]
+	vpmadd52luq zmm22, zmm18, [rsp + 768]
+	vpmadd52huq zmm30, zmm18, [rsp + 768]
+	vpmadd52luq zmm22, zmm16, [rsp + 704]
+	vpmadd52huq zmm30, zmm16, [rsp + 704]
+	vpmadd52luq zmm23, zmm20, [rsp + 384]
+	vpmadd52huq zmm28, zmm20, [rsp + 384]
+	vpmadd52luq zmm23, zmm21, [rsp + 640]
+	vpmadd52huq zmm28, zmm21, [rsp + 640]
+	vpmadd52luq zmm23, zmm19, [rsp + 576]
+	vpmadd52huq zmm28, zmm19, [rsp + 576]
+	vpmadd52luq zmm24, zmm20, [rsp + 448]
+	vpmadd52huq zmm29, zmm20, [rsp + 448]
+	vpmadd52luq zmm24, zmm21, [rsp + 384]
+	vpmadd52huq zmm29, zmm21, [rsp + 384]
+	vpmadd52luq zmm24, zmm19, [rsp + 640]
+	vpmadd52huq zmm29, zmm19, [rsp + 640]
+	vpmadd52luq zmm22, zmm20, [rsp + 512]
+	vpmadd52huq zmm30, zmm20, [rsp + 512]
+	vpmadd52luq zmm22, zmm21, [rsp + 448]
+	vpmadd52huq zmm30, zmm21, [rsp + 448]
+	vpmadd52luq zmm22, zmm19, [rsp + 384]
+	vpmadd52huq zmm30, zmm19, [rsp + 384]
+	vpmadd52luq zmm23, zmm26, [rsp + 1344]
+	vpmadd52huq zmm28, zmm26, [rsp + 1344]
+	vpmadd52luq zmm23, zmm27, [rsp + 1600]
+	vpmadd52huq zmm28, zmm27, [rsp + 1600]
+	vpmadd52luq zmm23, zmm25, [rsp + 1536]
+	vpmadd52huq zmm28, zmm25, [rsp + 1536]
+	vpmadd52luq zmm24, zmm26, [rsp + 1408]
+	vpmadd52huq zmm29, zmm26, [rsp + 1408]
+	vpmadd52luq zmm24, zmm27, [rsp + 1344]
+	vpmadd52huq zmm29, zmm27, [rsp + 1344]
+	vpmadd52luq zmm24, zmm25, [rsp + 1600]
+	vpmadd52huq zmm29, zmm25, [rsp + 1600]
+	vpmadd52luq zmm22, zmm26, [rsp + 1472]
+	vpmadd52huq zmm30, zmm26, [rsp + 1472]
+	vpmadd52luq zmm22, zmm27, [rsp + 1408]
+	vpmadd52huq zmm30, zmm27, [rsp + 1408]
+	vpmadd52luq zmm22, zmm25, [rsp + 1344]
+	vpmadd52huq zmm30, zmm25, [rsp + 1344]
+	vpsllq zmm28, zmm28, 8
+	vpaddq zmm24, zmm24, zmm28
+	vpsllq zmm29, zmm29, 8
+	vpaddq zmm22, zmm22, zmm29
+	vpsrlq zmm1, zmm23, 44
+	vpandd zmm23, zmm23, zmm4
+	vpaddq zmm24, zmm24, zmm1
+	vpsrlq zmm1, zmm22, 42
+	vpandd zmm22, zmm22, zmm0
+	vpsllq zmm30, zmm30, 10
+	vpaddq zmm1, zmm1, zmm30
+	vpsllq zmm30, zmm1, 2
+	vpaddq zmm1, zmm1, zmm30
+	vpaddq zmm23, zmm23, zmm1
+	vpsrlq zmm1, zmm24, 44
+	vpandd zmm24, zmm24, zmm4
+	vpaddq zmm25, zmm22, zmm1
+	vpsrlq zmm1, zmm23, 44
+	vpandd zmm26, zmm23, zmm4
+	vpaddq zmm27, zmm24, zmm1
+	add rdx, 512
+	sub rdi, 512
+	cmp rdi, 512
+	jae .lanes_4
+	mov rsi, rdi
 
 .lanes_4_done:
-  cmp r8, 512
-  jae .lanes_2_long
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp r8, 512
+	jae .lanes_2_long
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long:
-  cmp rsi, 256
-  jae .lanes_2_long_to_lanes_2
-  mov r8, rsi
-  jmp .lanes_2_done
+	cmp rsi, 256
+	jae .lanes_2_long_to_lanes_2
+	mov r8, rsi
+	jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa32 zmm18, zmm26
-  vmovdqa32 zmm19, zmm27
-  vmovdqa32 zmm17, zmm25
-  vmovdqa32 zmm0, [constants.low42_zmm]
+	vmovdqa32 zmm18, zmm26
+	vmovdqa32 zmm19, zmm27
+	vmovdqa32 zmm17, zmm25
+	vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm23, [rdx]
-  vmovdqu32 zmm1, [rdx + 64]
-  vpunpcklqdq zmm24, zmm23, zmm1
-  vpunpckhqdq zmm23, zmm23, zmm1
-  vpandd zmm1, zmm24, zmm4
-  vpsrlq zmm24, zmm24, 44
-  vpsllq zmm30, zmm23, 20
-  vpord zmm24, zmm24, zmm30
-  vpandd zmm24, zmm24, zmm4
-  vpsrlq zmm23, zmm23, 24
-  vpord zmm23, zmm23, zmm3
-  vmovdqu32 zmm2, [rdx + 128]
-  vmovdqu32 zmm5, [rdx + 192]
-  vpunpcklqdq zmm16, zmm2, zmm5
-  vpunpckhqdq zmm2, zmm2, zmm5
-  vpandd zmm5, zmm16, zmm4
-  vpsrlq zmm16, zmm16, 44
-  vpsllq zmm30, zmm2, 20
-  vpord zmm16, zmm16, zmm30
-  vpandd zmm16, zmm16, zmm4
-  vpsrlq zmm2, zmm2, 24
-  vpord zmm2, zmm2, zmm3
-  vpmadd52luq zmm5, zmm1, [rsp + 384]
-  vpxord zmm28, zmm1, zmm1
-  vpmadd52huq zmm28, zmm1, [rsp + 384]
-  vpmadd52luq zmm5, zmm24, [rsp + 640]
-  vpmadd52huq zmm28, zmm24, [rsp + 640]
-  vpmadd52luq zmm5, zmm23, [rsp + 576]
-  vpmadd52huq zmm28, zmm23, [rsp + 576]
-  vpmadd52luq zmm16, zmm1, [rsp + 448]
-  vpxord zmm29, zmm1, zmm1
-  vpmadd52huq zmm29, zmm1, [rsp + 448]
-  vpmadd52luq zmm16, zmm24, [rsp + 384]
-  vpmadd52huq zmm29, zmm24, [rsp + 384]
-  vpmadd52luq zmm16, zmm23, [rsp + 640]
-  vpmadd52huq zmm29, zmm23, [rsp + 640]
-  vpmadd52luq zmm2, zmm1, [rsp + 512]
-  vpxord zmm30, zmm1, zmm1
-  vpmadd52huq zmm30, zmm1, [rsp + 512]
-  vpmadd52luq zmm2, zmm24, [rsp + 448]
-  vpmadd52huq zmm30, zmm24, [rsp + 448]
-  vpmadd52luq zmm2, zmm23, [rsp + 384]
-  vpmadd52huq zmm30, zmm23, [rsp + 384]
-  vpmadd52luq zmm5, zmm18, [rsp + 704]
-  vpmadd52huq zmm28, zmm18, [rsp + 704]
-  vpmadd52luq zmm5, zmm19, [rsp + 960]
-  vpmadd52huq zmm28, zmm19, [rsp + 960]
-  vpmadd52luq zmm5, zmm17, [rsp + 896]
-  vpmadd52huq zmm28, zmm17, [rsp + 896]
-  vpmadd52luq zmm16, zmm18, [rsp + 768]
-  vpmadd52huq zmm29, zmm18, [rsp + 768]
-  vpmadd52luq zmm16, zmm19, [rsp + 704]
-  vpmadd52huq zmm29, zmm19, [rsp + 704]
-  vpmadd52luq zmm16, zmm17, [rsp + 960]
-  vpmadd52huq zmm29, zmm17, [rsp + 960]
-  vpmadd52luq zmm2, zmm18, [rsp + 832]
-  vpmadd52huq zmm30, zmm18, [rsp + 832]
-  vpmadd52luq zmm2, zmm19, [rsp + 768]
-  vpmadd52huq zmm30, zmm19, [rsp + 768]
-  vpmadd52luq zmm2, zmm17, [rsp + 704]
-  vpmadd52huq zmm30, zmm17, [rsp + 704]
-  vpsllq zmm28, zmm28, 8
-  vpaddq zmm16, zmm16, zmm28
-  vpsllq zmm29, zmm29, 8
-  vpaddq zmm2, zmm2, zmm29
-  vpsrlq zmm1, zmm5, 44
-  vpandd zmm5, zmm5, zmm4
-  vpaddq zmm16, zmm16, zmm1
-  vpsrlq zmm1, zmm2, 42
-  vpandd zmm2, zmm2, zmm0
-  vpsllq zmm30, zmm30, 10
-  vpaddq zmm1, zmm1, zmm30
-  vpsllq zmm30, zmm1, 2
-  vpaddq zmm1, zmm1, zmm30
-  vpaddq zmm5, zmm5, zmm1
-  vpsrlq zmm1, zmm16, 44
-  vpandd zmm16, zmm16, zmm4
-  vpaddq zmm17, zmm2, zmm1
-  vpsrlq zmm1, zmm5, 44
-  vpandd zmm18, zmm5, zmm4
-  vpaddq zmm19, zmm16, zmm1
-  add rdx, 256
-  sub rsi, 256
-  cmp rsi, 256
-  jae .lanes_2
-  mov r8, rsi
-  vmovdqa32 zmm26, zmm18
-  vmovdqa32 zmm27, zmm19
-  vmovdqa32 zmm25, zmm17
+	vmovdqu32 zmm23, [rdx]
+	vmovdqu32 zmm1, [rdx + 64]
+	vpunpcklqdq zmm24, zmm23, zmm1
+	vpunpckhqdq zmm23, zmm23, zmm1
+	vpandd zmm1, zmm24, zmm4
+	vpsrlq zmm24, zmm24, 44
+	vpsllq zmm30, zmm23, 20
+	vpord zmm24, zmm24, zmm30
+	vpandd zmm24, zmm24, zmm4
+	vpsrlq zmm23, zmm23, 24
+	vpord zmm23, zmm23, zmm3
+	vmovdqu32 zmm2, [rdx + 128]
+	vmovdqu32 zmm5, [rdx + 192]
+	vpunpcklqdq zmm16, zmm2, zmm5
+	vpunpckhqdq zmm2, zmm2, zmm5
+	vpandd zmm5, zmm16, zmm4
+	vpsrlq zmm16, zmm16, 44
+	vpsllq zmm30, zmm2, 20
+	vpord zmm16, zmm16, zmm30
+	vpandd zmm16, zmm16, zmm4
+	vpsrlq zmm2, zmm2, 24
+	vpord zmm2, zmm2, zmm3
+	vpmadd52luq zmm5, zmm1, [rsp + 384]
+	vpxord zmm28, zmm1, zmm1
+	vpmadd52huq zmm28, zmm1, [rsp + 384]
+	vpmadd52luq zmm5, zmm24, [rsp + 640]
+	vpmadd52huq zmm28, zmm24, [rsp + 640]
+	vpmadd52luq zmm5, zmm23, [rsp + 576]
+	vpmadd52huq zmm28, zmm23, [rsp + 576]
+	vpmadd52luq zmm16, zmm1, [rsp + 448]
+	vpxord zmm29, zmm1, zmm1
+	vpmadd52huq zmm29, zmm1, [rsp + 448]
+	vpmadd52luq zmm16, zmm24, [rsp + 384]
+	vpmadd52huq zmm29, zmm24, [rsp + 384]
+	vpmadd52luq zmm16, zmm23, [rsp + 640]
+	vpmadd52huq zmm29, zmm23, [rsp + 640]
+	vpmadd52luq zmm2, zmm1, [rsp + 512]
+	vpxord zmm30, zmm1, zmm1
+	vpmadd52huq zmm30, zmm1, [rsp + 512]
+	vpmadd52luq zmm2, zmm24, [rsp + 448]
+	vpmadd52huq zmm30, zmm24, [rsp + 448]
+	vpmadd52luq zmm2, zmm23, [rsp + 384]
+	vpmadd52huq zmm30, zmm23, [rsp + 384]
+	vpmadd52luq zmm5, zmm18, [rsp + 704]
+	vpmadd52huq zmm28, zmm18, [rsp + 704]
+	vpmadd52luq zmm5, zmm19, [rsp + 960]
+	vpmadd52huq zmm28, zmm19, [rsp + 960]
+	vpmadd52luq zmm5, zmm17, [rsp + 896]
+	vpmadd52huq zmm28, zmm17, [rsp + 896]
+	vpmadd52luq zmm16, zmm18, [rsp + 768]
+	vpmadd52huq zmm29, zmm18, [rsp + 768]
+	vpmadd52luq zmm16, zmm19, [rsp + 704]
+	vpmadd52huq zmm29, zmm19, [rsp + 704]
+	vpmadd52luq zmm16, zmm17, [rsp + 960]
+	vpmadd52huq zmm29, zmm17, [rsp + 960]
+	vpmadd52luq zmm2, zmm18, [rsp + 832]
+	vpmadd52huq zmm30, zmm18, [rsp + 832]
+	vpmadd52luq zmm2, zmm19, [rsp + 768]
+	vpmadd52huq zmm30, zmm19, [rsp + 768]
+	vpmadd52luq zmm2, zmm17, [rsp + 704]
+	vpmadd52huq zmm30, zmm17, [rsp + 704]
+	vpsllq zmm28, zmm28, 8
+	vpaddq zmm16, zmm16, zmm28
+	vpsllq zmm29, zmm29, 8
+	vpaddq zmm2, zmm2, zmm29
+	vpsrlq zmm1, zmm5, 44
+	vpandd zmm5, zmm5, zmm4
+	vpaddq zmm16, zmm16, zmm1
+	vpsrlq zmm1, zmm2, 42
+	vpandd zmm2, zmm2, zmm0
+	vpsllq zmm30, zmm30, 10
+	vpaddq zmm1, zmm1, zmm30
+	vpsllq zmm30, zmm1, 2
+	vpaddq zmm1, zmm1, zmm30
+	vpaddq zmm5, zmm5, zmm1
+	vpsrlq zmm1, zmm16, 44
+	vpandd zmm16, zmm16, zmm4
+	vpaddq zmm17, zmm2, zmm1
+	vpsrlq zmm1, zmm5, 44
+	vpandd zmm18, zmm5, zmm4
+	vpaddq zmm19, zmm16, zmm1
+	add rdx, 256
+	sub rsi, 256
+	cmp rsi, 256
+	jae .lanes_2
+	mov r8, rsi
+	vmovdqa32 zmm26, zmm18
+	vmovdqa32 zmm27, zmm19
+	vmovdqa32 zmm25, zmm17
 
 .lanes_2_done:
-  cmp r8, 128
-  jb .lanes_1_done
-  vmovdqa32 zmm1, zmm26
-  vmovdqa32 zmm19, zmm27
-  vmovdqa32 zmm18, zmm25
-  vmovdqa32 zmm0, [constants.low42_zmm]
+	cmp r8, 128
+	jb .lanes_1_done
+	vmovdqa32 zmm1, zmm26
+	vmovdqa32 zmm19, zmm27
+	vmovdqa32 zmm18, zmm25
+	vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm5, [rdx]
-  vmovdqu32 zmm2, [rdx + 64]
-  vpunpcklqdq zmm16, zmm5, zmm2
-  vpunpckhqdq zmm5, zmm5, zmm2
-  vpandd zmm2, zmm16, zmm4
-  vpsrlq zmm16, zmm16, 44
-  vpsllq zmm30, zmm5, 20
-  vpord zmm16, zmm16, zmm30
-  vpandd zmm16, zmm16, zmm4
-  vpsrlq zmm5, zmm5, 24
-  vpord zmm5, zmm5, zmm3
-  vpmadd52luq zmm2, zmm1, [rsp + 384]
-  vpxord zmm28, zmm1, zmm1
-  vpmadd52huq zmm28, zmm1, [rsp + 384]
-  vpmadd52luq zmm2, zmm19, [rsp + 640]
-  vpmadd52huq zmm28, zmm19, [rsp + 640]
-  vpmadd52luq zmm2, zmm18, [rsp + 576]
-  vpmadd52huq zmm28, zmm18, [rsp + 576]
-  vpmadd52luq zmm16, zmm1, [rsp + 448]
-  vpxord zmm29, zmm1, zmm1
-  vpmadd52huq zmm29, zmm1, [rsp + 448]
-  vpmadd52luq zmm16, zmm19, [rsp + 384]
-  vpmadd52huq zmm29, zmm19, [rsp + 384]
-  vpmadd52luq zmm16, zmm18, [rsp + 640]
-  vpmadd52huq zmm29, zmm18, [rsp + 640]
-  vpmadd52luq zmm5, zmm1, [rsp + 512]
-  vpxord zmm30, zmm1, zmm1
-  vpmadd52huq zmm30, zmm1, [rsp + 512]
-  vpmadd52luq zmm5, zmm19, [rsp + 448]
-  vpmadd52huq zmm30, zmm19, [rsp + 448]
-  vpmadd52luq zmm5, zmm18, [rsp + 384]
-  vpmadd52huq zmm30, zmm18, [rsp + 384]
-  vpsllq zmm28, zmm28, 8
-  vpaddq zmm16, zmm16, zmm28
-  vpsllq zmm29, zmm29, 8
-  vpaddq zmm5, zmm5, zmm29
-  vpsrlq zmm1, zmm2, 44
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm16, zmm16, zmm1
-  vpsrlq zmm1, zmm5, 42
-  vpandd zmm5, zmm5, zmm0
-  vpsllq zmm30, zmm30, 10
-  vpaddq zmm1, zmm1, zmm30
-  vpsllq zmm30, zmm1, 2
-  vpaddq zmm1, zmm1, zmm30
-  vpaddq zmm2, zmm2, zmm1
-  vpsrlq zmm1, zmm16, 44
-  vpandd zmm16, zmm16, zmm4
-  vpaddq zmm18, zmm5, zmm1
-  vpsrlq zmm1, zmm2, 44
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm19, zmm16, zmm1
-  add rdx, 128
-  sub r8, 128
-  cmp r8, 128
-  jb .lanes_1_to_lanes_1_done
-  vmovdqa32 zmm1, zmm2
-  jmp .lanes_1
+	vmovdqu32 zmm5, [rdx]
+	vmovdqu32 zmm2, [rdx + 64]
+	vpunpcklqdq zmm16, zmm5, zmm2
+	vpunpckhqdq zmm5, zmm5, zmm2
+	vpandd zmm2, zmm16, zmm4
+	vpsrlq zmm16, zmm16, 44
+	vpsllq zmm30, zmm5, 20
+	vpord zmm16, zmm16, zmm30
+	vpandd zmm16, zmm16, zmm4
+	vpsrlq zmm5, zmm5, 24
+	vpord zmm5, zmm5, zmm3
+	vpmadd52luq zmm2, zmm1, [rsp + 384]
+	vpxord zmm28, zmm1, zmm1
+	vpmadd52huq zmm28, zmm1, [rsp + 384]
+	vpmadd52luq zmm2, zmm19, [rsp + 640]
+	vpmadd52huq zmm28, zmm19, [rsp + 640]
+	vpmadd52luq zmm2, zmm18, [rsp + 576]
+	vpmadd52huq zmm28, zmm18, [rsp + 576]
+	vpmadd52luq zmm16, zmm1, [rsp + 448]
+	vpxord zmm29, zmm1, zmm1
+	vpmadd52huq zmm29, zmm1, [rsp + 448]
+	vpmadd52luq zmm16, zmm19, [rsp + 384]
+	vpmadd52huq zmm29, zmm19, [rsp + 384]
+	vpmadd52luq zmm16, zmm18, [rsp + 640]
+	vpmadd52huq zmm29, zmm18, [rsp + 640]
+	vpmadd52luq zmm5, zmm1, [rsp + 512]
+	vpxord zmm30, zmm1, zmm1
+	vpmadd52huq zmm30, zmm1, [rsp + 512]
+	vpmadd52luq zmm5, zmm19, [rsp + 448]
+	vpmadd52huq zmm30, zmm19, [rsp + 448]
+	vpmadd52luq zmm5, zmm18, [rsp + 384]
+	vpmadd52huq zmm30, zmm18, [rsp + 384]
+	vpsllq zmm28, zmm28, 8
+	vpaddq zmm16, zmm16, zmm28
+	vpsllq zmm29, zmm29, 8
+	vpaddq zmm5, zmm5, zmm29
+	vpsrlq zmm1, zmm2, 44
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm16, zmm16, zmm1
+	vpsrlq zmm1, zmm5, 42
+	vpandd zmm5, zmm5, zmm0
+	vpsllq zmm30, zmm30, 10
+	vpaddq zmm1, zmm1, zmm30
+	vpsllq zmm30, zmm1, 2
+	vpaddq zmm1, zmm1, zmm30
+	vpaddq zmm2, zmm2, zmm1
+	vpsrlq zmm1, zmm16, 44
+	vpandd zmm16, zmm16, zmm4
+	vpaddq zmm18, zmm5, zmm1
+	vpsrlq zmm1, zmm2, 44
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm19, zmm16, zmm1
+	add rdx, 128
+	sub r8, 128
+	cmp r8, 128
+	jb .lanes_1_to_lanes_1_done
+	vmovdqa32 zmm1, zmm2
+	jmp .lanes_1
 
 .lanes_1_to_lanes_1_done:
-  vmovdqa32 zmm26, zmm2
-  vmovdqa32 zmm27, zmm19
-  vmovdqa32 zmm25, zmm18
+	vmovdqa32 zmm26, zmm2
+	vmovdqa32 zmm27, zmm19
+	vmovdqa32 zmm25, zmm18
 
 .lanes_1_done:
-  vpxord zmm2, zmm26, zmm26
-  vpmadd52luq zmm2, zmm26, [rsp + 64]
-  vpxord zmm28, zmm26, zmm26
-  vpmadd52huq zmm28, zmm26, [rsp + 64]
-  vpmadd52luq zmm2, zmm27, [rsp + 320]
-  vpmadd52huq zmm28, zmm27, [rsp + 320]
-  vpmadd52luq zmm2, zmm25, [rsp + 256]
-  vpmadd52huq zmm28, zmm25, [rsp + 256]
-  vpxord zmm16, zmm26, zmm26
-  vpmadd52luq zmm16, zmm26, [rsp + 128]
-  vpxord zmm29, zmm26, zmm26
-  vpmadd52huq zmm29, zmm26, [rsp + 128]
-  vpmadd52luq zmm16, zmm27, [rsp + 64]
-  vpmadd52huq zmm29, zmm27, [rsp + 64]
-  vpmadd52luq zmm16, zmm25, [rsp + 320]
-  vpmadd52huq zmm29, zmm25, [rsp + 320]
-  vpxord zmm5, zmm26, zmm26
-  vpmadd52luq zmm5, zmm26, [rsp + 192]
-  vpxord zmm30, zmm26, zmm26
-  vpmadd52huq zmm30, zmm26, [rsp + 192]
-  vpmadd52luq zmm5, zmm27, [rsp + 128]
-  vpmadd52huq zmm30, zmm27, [rsp + 128]
-  vpmadd52luq zmm5, zmm25, [rsp + 64]
-  vpmadd52huq zmm30, zmm25, [rsp + 64]
-  vpsllq zmm28, zmm28, 8
-  vpaddq zmm16, zmm16, zmm28
-  vpsllq zmm29, zmm29, 8
-  vpaddq zmm5, zmm5, zmm29
-  vpsrlq zmm1, zmm2, 44
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm16, zmm16, zmm1
-  vpsrlq zmm1, zmm5, 42
-  vpandd zmm5, zmm5, [constants.low42_zmm]
-  vpsllq zmm30, zmm30, 10
-  vpaddq zmm1, zmm1, zmm30
-  vpsllq zmm30, zmm1, 2
-  vpaddq zmm1, zmm1, zmm30
-  vpaddq zmm2, zmm2, zmm1
-  vpsrlq zmm1, zmm16, 44
-  vpandd zmm16, zmm16, zmm4
-  vpaddq zmm5, zmm5, zmm1
-  vpsrlq zmm1, zmm2, 44
-  vpandd zmm2, zmm2, zmm4
-  vpaddq zmm16, zmm16, zmm1
-  vextracti64x4 ymm30, zmm2, 1
-  vpaddq ymm30, ymm30, ymm2
-  vextracti32x4 xmm0, ymm30, 1
-  vpaddq xmm0, xmm0, xmm30
-  vpunpckhqdq xmm1, xmm0, xmm0
-  vpaddq xmm0, xmm0, xmm1
-  vextracti64x4 ymm1, zmm16, 1
-  vpaddq ymm1, ymm1, ymm16
-  vextracti128 xmm2, ymm1, 1
-  vpaddq xmm2, xmm2, xmm1
-  vpunpckhqdq xmm1, xmm2, xmm2
-  vpaddq xmm2, xmm2, xmm1
-  vextracti64x4 ymm1, zmm5, 1
-  vpaddq ymm1, ymm1, ymm5
-  vextracti128 xmm3, ymm1, 1
-  vpaddq xmm3, xmm3, xmm1
-  vpunpckhqdq xmm1, xmm3, xmm3
-  vpaddq xmm3, xmm3, xmm1
-  vmovq rsi, xmm0
-  vmovq rdi, xmm2
-  vmovq r12, xmm3
-  mov r13, rdi
-  shl r13, 44
-  shr rdi, 20
-  add rsi, r13
-  adc rdi, 0
-  mov r13, r12
-  shl r13, 24
-  shr r12, 40
-  add rdi, r13
-  adc r12, 0
-  vpxor xmm0, xmm0, xmm0
-  mov r13d, 1536
+	vpxord zmm2, zmm26, zmm26
+	vpmadd52luq zmm2, zmm26, [rsp + 64]
+	vpxord zmm28, zmm26, zmm26
+	vpmadd52huq zmm28, zmm26, [rsp + 64]
+	vpmadd52luq zmm2, zmm27, [rsp + 320]
+	vpmadd52huq zmm28, zmm27, [rsp + 320]
+	vpmadd52luq zmm2, zmm25, [rsp + 256]
+	vpmadd52huq zmm28, zmm25, [rsp + 256]
+	vpxord zmm16, zmm26, zmm26
+	vpmadd52luq zmm16, zmm26, [rsp + 128]
+	vpxord zmm29, zmm26, zmm26
+	vpmadd52huq zmm29, zmm26, [rsp + 128]
+	vpmadd52luq zmm16, zmm27, [rsp + 64]
+	vpmadd52huq zmm29, zmm27, [rsp + 64]
+	vpmadd52luq zmm16, zmm25, [rsp + 320]
+	vpmadd52huq zmm29, zmm25, [rsp + 320]
+	vpxord zmm5, zmm26, zmm26
+	vpmadd52luq zmm5, zmm26, [rsp + 192]
+	vpxord zmm30, zmm26, zmm26
+	vpmadd52huq zmm30, zmm26, [rsp + 192]
+	vpmadd52luq zmm5, zmm27, [rsp + 128]
+	vpmadd52huq zmm30, zmm27, [rsp + 128]
+	vpmadd52luq zmm5, zmm25, [rsp + 64]
+	vpmadd52huq zmm30, zmm25, [rsp + 64]
+	vpsllq zmm28, zmm28, 8
+	vpaddq zmm16, zmm16, zmm28
+	vpsllq zmm29, zmm29, 8
+	vpaddq zmm5, zmm5, zmm29
+	vpsrlq zmm1, zmm2, 44
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm16, zmm16, zmm1
+	vpsrlq zmm1, zmm5, 42
+	vpandd zmm5, zmm5, [constants.low42_zmm]
+	vpsllq zmm30, zmm30, 10
+	vpaddq zmm1, zmm1, zmm30
+	vpsllq zmm30, zmm1, 2
+	vpaddq zmm1, zmm1, zmm30
+	vpaddq zmm2, zmm2, zmm1
+	vpsrlq zmm1, zmm16, 44
+	vpandd zmm16, zmm16, zmm4
+	vpaddq zmm5, zmm5, zmm1
+	vpsrlq zmm1, zmm2, 44
+	vpandd zmm2, zmm2, zmm4
+	vpaddq zmm16, zmm16, zmm1
+	vextracti64x4 ymm30, zmm2, 1
+	vpaddq ymm30, ymm30, ymm2
+	vextracti32x4 xmm0, ymm30, 1
+	vpaddq xmm0, xmm0, xmm30
+	vpunpckhqdq xmm1, xmm0, xmm0
+	vpaddq xmm0, xmm0, xmm1
+	vextracti64x4 ymm1, zmm16, 1
+	vpaddq ymm1, ymm1, ymm16
+	vextracti128 xmm2, ymm1, 1
+	vpaddq xmm2, xmm2, xmm1
+	vpunpckhqdq xmm1, xmm2, xmm2
+	vpaddq xmm2, xmm2, xmm1
+	vextracti64x4 ymm1, zmm5, 1
+	vpaddq ymm1, ymm1, ymm5
+	vextracti128 xmm3, ymm1, 1
+	vpaddq xmm3, xmm3, xmm1
+	vpunpckhqdq xmm1, xmm3, xmm3
+	vpaddq xmm3, xmm3, xmm1
+	vmovq rsi, xmm0
+	vmovq rdi, xmm2
+	vmovq r12, xmm3
+	mov r13, rdi
+	shl r13, 44
+	shr rdi, 20
+	add rsi, r13
+	adc rdi, 0
+	mov r13, r12
+	shl r13, 24
+	shr r12, 40
+	add rdi, r13
+	adc r12, 0
+	vpxor xmm0, xmm0, xmm0
+	mov r13d, 1536
 
 .lanes_1_done_clear:
-  vmovdqa32 [rsp + r13 - 192], zmm0
-  vmovdqa32 [rsp + r13 - 128], zmm0
-  vmovdqa32 [rsp + r13 - 64], zmm0
-  vmovdqa32 [rsp + r13], zmm0
-  sub r13d, 256
-  jne .lanes_1_done_clear
-  vmovdqa32 [rsp + 1600], zmm0
-  vmovq [rsp + 1664], xmm0
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxord xmm16, xmm16, xmm16
-  vpxord xmm17, xmm17, xmm17
-  vpxord xmm18, xmm18, xmm18
-  vpxord xmm19, xmm19, xmm19
-  vpxord xmm20, xmm20, xmm20
-  vpxord xmm21, xmm21, xmm21
-  vpxord xmm22, xmm22, xmm22
-  vpxord xmm23, xmm23, xmm23
-  vpxord xmm24, xmm24, xmm24
-  vpxord xmm25, xmm25, xmm25
-  vpxord xmm26, xmm26, xmm26
-  vpxord xmm27, xmm27, xmm27
-  vpxord xmm28, xmm28, xmm28
-  vpxord xmm29, xmm29, xmm29
-  vpxord xmm30, xmm30, xmm30
-  vzeroupper
-  mov r13, r12
-  mov r12, rdi
-  mov rdi, rsi
-  mov rsi, r13
-  jmp .joined
+	vmovdqa32 [rsp + r13 - 192], zmm0
+	vmovdqa32 [rsp + r13 - 128], zmm0
+	vmovdqa32 [rsp + r13 - 64], zmm0
+	vmovdqa32 [rsp + r13], zmm0
+	sub r13d, 256
+	jne .lanes_1_done_clear
+	vmovdqa32 [rsp + 1600], zmm0
+	vmovq [rsp + 1664], xmm0
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxord xmm16, xmm16, xmm16
+	vpxord xmm17, xmm17, xmm17
+	vpxord xmm18, xmm18, xmm18
+	vpxord xmm19, xmm19, xmm19
+	vpxord xmm20, xmm20, xmm20
+	vpxord xmm21, xmm21, xmm21
+	vpxord xmm22, xmm22, xmm22
+	vpxord xmm23, xmm23, xmm23
+	vpxord xmm24, xmm24, xmm24
+	vpxord xmm25, xmm25, xmm25
+	vpxord xmm26, xmm26, xmm26
+	vpxord xmm27, xmm27, xmm27
+	vpxord xmm28, xmm28, xmm28
+	vpxord xmm29, xmm29, xmm29
+	vpxord xmm30, xmm30, xmm30
+	vzeroupper
+	mov r13, r12
+	mov r12, rdi
+	mov rdi, rsi
+	mov rsi, r13
+	jmp .joined
 
 .in_words:
-  cmp r8, 16
-  jae .in_words_to_blocks
-  xor esi, esi
-  xor edi, edi
-  xor r12d, r12d
-  jmp .blocks_rest
+	cmp r8, 16
+	jae .in_words_to_blocks
+	xor esi, esi
+	xor edi, edi
+	xor r12d, r12d
+	jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov [rsp + 8], r9
-  mov [rsp + 16], rcx
-  mov r13, rdx
-  xor r14d, r14d
-  xor r10d, r10d
-  xor ecx, ecx
+	mov [rsp + 8], r9
+	mov [rsp + 16], rcx
+	mov r13, rdx
+	xor r14d, r14d
+	xor r10d, r10d
+	xor ecx, ecx
 
 .blocks:  ; whole blocks
-  add rcx, [r13]
-  adc r14, [r13 + 8]
-  adc r10, 1
-  mov r9, r10
-  shr r9, 2
-  mov rsi, r10
-  and rsi, 0x3
-  mov rdx, rcx
-  mulx rdi, rcx, rax
-  mov r12, [rsp]
-  mulx rdx, r15, r12
-  mov r12, rdx
-  mov rdx, r14
-  mov [rsp + 24], r8
-  mulx r8, r14, r11
-  add rcx, r14
-  adc rdi, r8
-  mov r8, rdx
-  mov rdx, r9
-  mulx r14, r9, rbx
-  add rcx, r9
-  adc rdi, r14
-  mov rdx, r8
-  mulx r9, r8, rax
-  add r15, r8
-  adc r12, r9
-  mov rdx, r10
-  mulx r9, r8, r11
-  add r15, r8
-  adc r12, r9
-  imul rsi, rax
-  add r15, rdi
-  adc rsi, r12
-  add r13, 16
-  mov r8, [rsp + 24]
-  sub r8, 16
-  cmp r8, 16
-  jb .blocks_to_blocks_rest
-  mov r14, r15
-  mov r10, rsi
-  jmp .blocks
+	add rcx, [r13]
+	adc r14, [r13 + 8]
+	adc r10, 1
+	mov r9, r10
+	shr r9, 2
+	mov rsi, r10
+	and rsi, 0x3
+	mov rdx, rcx
+	mulx rdi, rcx, rax
+	mov r12, [rsp]
+	mulx rdx, r15, r12
+	mov r12, rdx
+	mov rdx, r14
+	mov [rsp + 24], r8
+	mulx r8, r14, r11
+	add rcx, r14
+	adc rdi, r8
+	mov r8, rdx
+	mov rdx, r9
+	mulx r14, r9, rbx
+	add rcx, r9
+	adc rdi, r14
+	mov rdx, r8
+	mulx r9, r8, rax
+	add r15, r8
+	adc r12, r9
+	mov rdx, r10
+	mulx r9, r8, r11
+	add r15, r8
+	adc r12, r9
+	imul rsi, rax
+	add r15, rdi
+	adc rsi, r12
+	add r13, 16
+	mov r8, [rsp + 24]
+	sub r8, 16
+	cmp r8, 16
+	jb .blocks_to_blocks_rest
+	mov r14, r15
+	mov r10, rsi
+	jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, r13
-  mov rdi, rcx
-  mov r12, r15
-  mov r10, [rsp]
-  mov r9, [rsp + 8]
-  mov rcx, [rsp + 16]
+	mov rdx, r13
+	mov rdi, rcx
+	mov r12, r15
+	mov r10, [rsp]
+	mov r9, [rsp + 8]
+	mov rcx, [rsp + 16]
 
 .blocks_rest:
 
 .joined:
-  test r8, r8
-  jne .part
-  mov rax, rsi
-  mov rdx, rdi
-  mov r8, r12
-  jmp .last
+	test r8, r8
+	jne .part
+	mov rax, rsi
+	mov rdx, rdi
+	mov r8, r12
+	jmp .last
 
 .part:  ; a last block that is shorter
-  test r8d, 0x1
-  jne .part_1
-  mov r13, r8
-  mov r14d, 1
-  jmp .part_below_1
+	test r8d, 0x1
+	jne .part_1
+	mov r13, r8
+	mov r14d, 1
+	jmp .part_below_1
 
 .part_1:
-  mov r13, r8
-  sub r13, 1
-  mov r14d, 1
-  rol r14, 8
-  movzx r15, byte [rdx + r13]
-  add r14, r15
+	mov r13, r8
+	sub r13, 1
+	mov r14d, 1
+	rol r14, 8
+	movzx r15, byte [rdx + r13]
+	add r14, r15
 
 .part_below_1:
-  test r8d, 0x2
-  je .part_below_2
-  sub r13, 2
-  rol r14, 16
-  movzx r15, word [rdx + r13]
-  add r14, r15
+	test r8d, 0x2
+	je .part_below_2
+	sub r13, 2
+	rol r14, 16
+	movzx r15, word [rdx + r13]
+	add r14, r15
 
 .part_below_2:
-  test r8d, 0x4
-  jne .part_4
-  mov r13, r14
-  jmp .part_below_4
+	test r8d, 0x4
+	jne .part_4
+	mov r13, r14
+	jmp .part_below_4
 
 .part_4:
-  sub r13, 4
-  rol r14, 32
-  mov r13d, [rdx + r13]
-  add r14, r13
-  mov r13, r14
+	sub r13, 4
+	rol r14, 32
+	mov r13d, [rdx + r13]
+	add r14, r13
+	mov r13, r14
 
 .part_below_4:
-  test r8d, 0x8
-  je .part_less
-  mov r8, [rdx]
-  mov rdx, r13
-  jmp .part_words
+	test r8d, 0x8
+	je .part_less
+	mov r8, [rdx]
+	mov rdx, r13
+	jmp .part_words
 
 .part_less:
-  mov r8, r13
-  xor edx, edx
+	mov r8, r13
+	xor edx, edx
 
 .part_words:
-  add rdi, r8
-  adc r12, rdx
-  adc rsi, 0
-  mov r8, rsi
-  shr r8, 2
-  mov r13, rsi
-  and r13, 0x3
-  mov rdx, rdi
-  mulx r14, rdi, rax
-  mulx r15, r10, r10
-  mov rdx, r12
-  mov [rsp + 16], rcx
-  mulx rcx, r12, r11
-  add rdi, r12
-  adc r14, rcx
-  mov rcx, rdx
-  mov rdx, r8
-  mulx rbx, r8, rbx
-  add rdi, r8
-  adc r14, rbx
-  mov rdx, rcx
-  mulx r8, rcx, rax
-  add r10, rcx
-  adc r15, r8
-  mov rdx, rsi
-  mulx r8, rcx, r11
-  add r10, rcx
-  adc r15, r8
-  imul r13, rax
-  add r10, r14
-  adc r13, r15
-  mov rax, r13
-  mov rdx, rdi
-  mov r8, r10
-  mov rcx, [rsp + 16]
+	add rdi, r8
+	adc r12, rdx
+	adc rsi, 0
+	mov r8, rsi
+	shr r8, 2
+	mov r13, rsi
+	and r13, 0x3
+	mov rdx, rdi
+	mulx r14, rdi, rax
+	mulx r15, r10, r10
+	mov rdx, r12
+	mov [rsp + 16], rcx
+	mulx rcx, r12, r11
+	add rdi, r12
+	adc r14, rcx
+	mov rcx, rdx
+	mov rdx, r8
+	mulx rbx, r8, rbx
+	add rdi, r8
+	adc r14, rbx
+	mov rdx, rcx
+	mulx r8, rcx, rax
+	add r10, rcx
+	adc r15, r8
+	mov rdx, rsi
+	mulx r8, rcx, r11
+	add r10, rcx
+	adc r15, r8
+	imul r13, rax
+	add r10, r14
+	adc r13, r15
+	mov rax, r13
+	mov rdx, rdi
+	mov r8, r10
+	mov rcx, [rsp + 16]
 
 .last:
-  mov r10, rax
-  and r10, -0x4
-  mov r11, rax
-  shr r11, 2
-  add r10, r11
-  and rax, 0x3
-  add rdx, r10
-  adc r8, 0
-  adc rax, 0
-  mov r10, rdx
-  add r10, 5
-  mov r11, r8
-  adc r11, 0
-  adc rax, 0
-  shr rax, 2
-  sub rax, 1
-  xor rdx, r10
-  and rdx, rax
-  xor rdx, r10
-  xor r8, r11
-  and r8, rax
-  xor r8, r11
-  add rdx, [r9 + 16]
-  adc r8, [r9 + 24]
-  mov [rcx], rdx
-  mov [rcx + 8], r8
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovq [rsp + 32], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm10, [rbp + 16]
-  vmovdqa xmm12, [rbp + 32]
-  vmovdqa xmm13, [rbp + 48]
-  lea rsp, [rbp + 72]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	mov r10, rax
+	and r10, -0x4
+	mov r11, rax
+	shr r11, 2
+	add r10, r11
+	and rax, 0x3
+	add rdx, r10
+	adc r8, 0
+	adc rax, 0
+	mov r10, rdx
+	add r10, 5
+	mov r11, r8
+	adc r11, 0
+	adc rax, 0
+	shr rax, 2
+	sub rax, 1
+	xor rdx, r10
+	and rdx, rax
+	xor rdx, r10
+	xor r8, r11
+	and r8, rax
+	xor r8, r11
+	add rdx, [r9 + 16]
+	adc r8, [r9 + 24]
+	mov [rcx], rdx
+	mov [rcx + 8], r8
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovq [rsp + 32], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm10, [rbp + 16]
+	vmovdqa xmm12, [rbp + 32]
+	vmovdqa xmm13, [rbp + 48]
+	lea rsp, [rbp + 72]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_poly1305_amd64_avx512ifma wrt ..imagebase, peachacha_poly1305_amd64_avx512ifma.end wrt ..imagebase, peachacha_poly1305_amd64_avx512ifma.unwind wrt ..imagebase
+	dd peachacha_poly1305_amd64_avx512ifma wrt ..imagebase, peachacha_poly1305_amd64_avx512ifma.end wrt ..imagebase, peachacha_poly1305_amd64_avx512ifma.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_poly1305_amd64_avx512ifma, 18, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_13 - peachacha_poly1305_amd64_avx512ifma, 0x03 ; rbp is the frame pointer
-  db .prologue_12 - peachacha_poly1305_amd64_avx512ifma, 0xd8 ; xmm13 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_poly1305_amd64_avx512ifma, 0xc8 ; xmm12 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_poly1305_amd64_avx512ifma, 0xa8 ; xmm10 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_poly1305_amd64_avx512ifma, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_poly1305_amd64_avx512ifma, 0x82 ; 72 bytes allocated
-  db .prologue_7 - peachacha_poly1305_amd64_avx512ifma, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_poly1305_amd64_avx512ifma, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_poly1305_amd64_avx512ifma, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_poly1305_amd64_avx512ifma, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_poly1305_amd64_avx512ifma, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_poly1305_amd64_avx512ifma, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_poly1305_amd64_avx512ifma, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_poly1305_amd64_avx512ifma, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_poly1305_amd64_avx512ifma, 18, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_13 - peachacha_poly1305_amd64_avx512ifma, 0x03 ; rbp is the frame pointer
+	db .prologue_12 - peachacha_poly1305_amd64_avx512ifma, 0xd8 ; xmm13 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_poly1305_amd64_avx512ifma, 0xc8 ; xmm12 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_poly1305_amd64_avx512ifma, 0xa8 ; xmm10 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_poly1305_amd64_avx512ifma, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_poly1305_amd64_avx512ifma, 0x82 ; 72 bytes allocated
+	db .prologue_7 - peachacha_poly1305_amd64_avx512ifma, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_poly1305_amd64_avx512ifma, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_poly1305_amd64_avx512ifma, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_poly1305_amd64_avx512ifma, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_poly1305_amd64_avx512ifma, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_poly1305_amd64_avx512ifma, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_poly1305_amd64_avx512ifma, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_poly1305_amd64_avx512ifma, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -29,7 +29,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -39,1320 +39,1320 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
+	.intel_syntax noprefix
 
-  peachacha_code poly1305_amd64
+	peachacha_code poly1305_amd64
 
-  .p2align 6
-  peachacha_symbol export, poly1305_amd64
-  peachacha_symbol begin, poly1305_amd64
-  endbr64
+	.p2align 6
+	peachacha_symbol export, poly1305_amd64
+	peachacha_symbol begin, poly1305_amd64
+	endbr64
 2:  // body
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 152
-  .cfi_def_cfa_offset 208
-  mov r8, [rcx]
-  mov r9, 0xffffffc0fffffff
-  and r8, r9
-  mov [rsp + 72], r8
-  mov r9, [rcx + 8]
-  mov r10, 0xffffffc0ffffffc
-  and r9, r10
-  mov [rsp + 80], r9
-  mov r10, r9
-  shr r10, 2
-  add r10, r9
-  mov [rsp + 88], r10
-  mov r11, r8
-  shl r11, 2
-  add r11, r8
-  mov [rsp + 96], r11
-  cmp rdx, 768
-  jae 3f
-  xor eax, eax
-  xor ebx, ebx
-  xor ebp, ebp
-  jmp 4f
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 152
+	.cfi_def_cfa_offset 208
+	mov r8, [rcx]
+	mov r9, 0xffffffc0fffffff
+	and r8, r9
+	mov [rsp + 72], r8
+	mov r9, [rcx + 8]
+	mov r10, 0xffffffc0ffffffc
+	and r9, r10
+	mov [rsp + 80], r9
+	mov r10, r9
+	shr r10, 2
+	add r10, r9
+	mov [rsp + 88], r10
+	mov r11, r8
+	shl r11, 2
+	add r11, r8
+	mov [rsp + 96], r11
+	cmp rdx, 768
+	jae 3f
+	xor eax, eax
+	xor ebx, ebx
+	xor ebp, ebp
+	jmp 4f
 3:  // two_chains
-  mov rbx, r8
-  mov rbp, r9
-  mov r12, rdx
-  mov rax, rbx
-  mul r8
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rbx
-  mul r9
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r10
-  add r13, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul r8
-  add rbx, rax
-  adc r15, rdx
-  xor ebp, ebp
-  imul rbp, r10
-  add rbx, rbp
-  adc r15, 0
-  xor ebp, ebp
-  imul rbp, r8
-  add rbx, r14
-  adc rbp, r15
-  mov r14, rbp
-  shr r14, 2
-  mov r15, rbp
-  and r15, 0x3
-  mov rax, r13
-  mul r8
-  mov [rsp + 104], rdi
-  mov rdi, rax
-  mov [rsp + 112], rcx
-  mov rcx, rdx
-  mov rax, r13
-  mul r9
-  mov r13, rax
-  mov [rsp + 120], rsi
-  mov rsi, rdx
-  mov rax, rbx
-  mul r10
-  add rdi, rax
-  adc rcx, rdx
-  mov rax, r14
-  mul r11
-  add rdi, rax
-  adc rcx, rdx
-  mov rax, rbx
-  mul r8
-  add r13, rax
-  adc rsi, rdx
-  mov rax, rbp
-  mul r10
-  add r13, rax
-  adc rsi, rdx
-  imul r15, r8
-  add r13, rcx
-  adc r15, rsi
-  mov rcx, r15
-  shr rcx, 2
-  mov rsi, r15
-  and rsi, 0x3
-  mov rax, rdi
-  mul r8
-  mov rbx, rax
-  mov rbp, rdx
-  mov rax, rdi
-  mul r9
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r10
-  add rbx, rax
-  adc rbp, rdx
-  mov rax, rcx
-  mul r11
-  add rbx, rax
-  adc rbp, rdx
-  mov rax, r13
-  mul r8
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r15
-  mul r10
-  add rdi, rax
-  adc r14, rdx
-  imul rsi, r8
-  add rdi, rbp
-  adc rsi, r14
-  mov rcx, rsi
-  shr rcx, 2
-  mov rbp, rsi
-  and rbp, 0x3
-  mov rax, rbx
-  mul r8
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rbx
-  mul r9
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r10
-  add r13, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add r13, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r8
-  add rbx, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul r10
-  add rbx, rax
-  adc r15, rdx
-  imul rbp, r8
-  add rbx, r14
-  adc rbp, r15
-  mov rcx, rbp
-  shr rcx, 2
-  mov rsi, rbp
-  and rsi, 0x3
-  mov rax, r13
-  mul r8
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r9
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul r10
-  add rdi, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add rdi, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul r8
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  imul rsi, r8
-  add r13, r14
-  adc rsi, r15
-  mov rcx, rsi
-  shr rcx, 2
-  mov rbx, rsi
-  and rbx, 0x3
-  mov rax, rdi
-  mul r8
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, rdi
-  mul r9
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r10
-  add rbp, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r13
-  mul r8
-  add rdi, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul r10
-  add rdi, rax
-  adc r15, rdx
-  imul rbx, r8
-  add rdi, r14
-  adc rbx, r15
-  mov rcx, rbx
-  shr rcx, 2
-  mov rsi, rbx
-  and rsi, 0x3
-  mov rax, rbp
-  mul r8
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rbp
-  mul r9
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r10
-  add r13, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add r13, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r8
-  add rbp, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul r10
-  add rbp, rax
-  adc r15, rdx
-  imul rsi, r8
-  add rbp, r14
-  adc rsi, r15
-  mov rcx, rsi
-  shr rcx, 2
-  mov rdi, rsi
-  and rdi, 0x3
-  mov rax, r13
-  mul r8
-  mov rbx, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r9
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r10
-  add rbx, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add rbx, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul r8
-  add r13, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  imul rdi, r8
-  add r13, r14
-  adc rdi, r15
-  mov rcx, rdi
-  and rcx, -0x4
-  mov rsi, rdi
-  shr rsi, 2
-  add rcx, rsi
-  and rdi, 0x3
-  add rbx, rcx
-  adc r13, 0
-  adc rdi, 0
-  mov [rsp], rbx
-  mov [rsp + 8], r13
-  mov [rsp + 16], rdi
-  mov rsi, rdi
-  shl rsi, 2
-  add rsi, rdi
-  mov rcx, rsi
-  shl rcx, 62
-  shr rsi, 2
-  mov rdi, r13
-  and rdi, 0x3
-  mov rbp, r13
-  shr rbp, 2
-  and r13, -0x4
-  add r13, rbp
-  adc rbx, 0
-  adc rdi, 0
-  add r13, rcx
-  adc rbx, rsi
-  adc rdi, 0
-  mov [rsp + 24], r13
-  mov [rsp + 32], rbx
-  mov [rsp + 40], rdi
-  mov rcx, rdi
-  shl rcx, 2
-  add rcx, rdi
-  mov rsi, rcx
-  shl rsi, 62
-  shr rcx, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov rbp, rbx
-  shr rbp, 2
-  and rbx, -0x4
-  add rbx, rbp
-  adc r13, 0
-  adc rdi, 0
-  add rbx, rsi
-  adc r13, rcx
-  adc rdi, 0
-  mov [rsp + 48], rbx
-  mov [rsp + 56], r13
-  mov [rsp + 64], rdi
-  cmp r12, 256
-  jae 5f
-  mov rax, r12
-  xor ecx, ecx
-  mov rdx, [rsp + 120]
-  xor esi, esi
-  xor edi, edi
-  jmp 6f
+	mov rbx, r8
+	mov rbp, r9
+	mov r12, rdx
+	mov rax, rbx
+	mul r8
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rbx
+	mul r9
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r10
+	add r13, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul r8
+	add rbx, rax
+	adc r15, rdx
+	xor ebp, ebp
+	imul rbp, r10
+	add rbx, rbp
+	adc r15, 0
+	xor ebp, ebp
+	imul rbp, r8
+	add rbx, r14
+	adc rbp, r15
+	mov r14, rbp
+	shr r14, 2
+	mov r15, rbp
+	and r15, 0x3
+	mov rax, r13
+	mul r8
+	mov [rsp + 104], rdi
+	mov rdi, rax
+	mov [rsp + 112], rcx
+	mov rcx, rdx
+	mov rax, r13
+	mul r9
+	mov r13, rax
+	mov [rsp + 120], rsi
+	mov rsi, rdx
+	mov rax, rbx
+	mul r10
+	add rdi, rax
+	adc rcx, rdx
+	mov rax, r14
+	mul r11
+	add rdi, rax
+	adc rcx, rdx
+	mov rax, rbx
+	mul r8
+	add r13, rax
+	adc rsi, rdx
+	mov rax, rbp
+	mul r10
+	add r13, rax
+	adc rsi, rdx
+	imul r15, r8
+	add r13, rcx
+	adc r15, rsi
+	mov rcx, r15
+	shr rcx, 2
+	mov rsi, r15
+	and rsi, 0x3
+	mov rax, rdi
+	mul r8
+	mov rbx, rax
+	mov rbp, rdx
+	mov rax, rdi
+	mul r9
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r10
+	add rbx, rax
+	adc rbp, rdx
+	mov rax, rcx
+	mul r11
+	add rbx, rax
+	adc rbp, rdx
+	mov rax, r13
+	mul r8
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r15
+	mul r10
+	add rdi, rax
+	adc r14, rdx
+	imul rsi, r8
+	add rdi, rbp
+	adc rsi, r14
+	mov rcx, rsi
+	shr rcx, 2
+	mov rbp, rsi
+	and rbp, 0x3
+	mov rax, rbx
+	mul r8
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rbx
+	mul r9
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r10
+	add r13, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add r13, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r8
+	add rbx, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul r10
+	add rbx, rax
+	adc r15, rdx
+	imul rbp, r8
+	add rbx, r14
+	adc rbp, r15
+	mov rcx, rbp
+	shr rcx, 2
+	mov rsi, rbp
+	and rsi, 0x3
+	mov rax, r13
+	mul r8
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r9
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul r10
+	add rdi, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add rdi, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul r8
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	imul rsi, r8
+	add r13, r14
+	adc rsi, r15
+	mov rcx, rsi
+	shr rcx, 2
+	mov rbx, rsi
+	and rbx, 0x3
+	mov rax, rdi
+	mul r8
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, rdi
+	mul r9
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r10
+	add rbp, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r13
+	mul r8
+	add rdi, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul r10
+	add rdi, rax
+	adc r15, rdx
+	imul rbx, r8
+	add rdi, r14
+	adc rbx, r15
+	mov rcx, rbx
+	shr rcx, 2
+	mov rsi, rbx
+	and rsi, 0x3
+	mov rax, rbp
+	mul r8
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rbp
+	mul r9
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r10
+	add r13, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add r13, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r8
+	add rbp, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul r10
+	add rbp, rax
+	adc r15, rdx
+	imul rsi, r8
+	add rbp, r14
+	adc rsi, r15
+	mov rcx, rsi
+	shr rcx, 2
+	mov rdi, rsi
+	and rdi, 0x3
+	mov rax, r13
+	mul r8
+	mov rbx, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r9
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r10
+	add rbx, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add rbx, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul r8
+	add r13, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	imul rdi, r8
+	add r13, r14
+	adc rdi, r15
+	mov rcx, rdi
+	and rcx, -0x4
+	mov rsi, rdi
+	shr rsi, 2
+	add rcx, rsi
+	and rdi, 0x3
+	add rbx, rcx
+	adc r13, 0
+	adc rdi, 0
+	mov [rsp], rbx
+	mov [rsp + 8], r13
+	mov [rsp + 16], rdi
+	mov rsi, rdi
+	shl rsi, 2
+	add rsi, rdi
+	mov rcx, rsi
+	shl rcx, 62
+	shr rsi, 2
+	mov rdi, r13
+	and rdi, 0x3
+	mov rbp, r13
+	shr rbp, 2
+	and r13, -0x4
+	add r13, rbp
+	adc rbx, 0
+	adc rdi, 0
+	add r13, rcx
+	adc rbx, rsi
+	adc rdi, 0
+	mov [rsp + 24], r13
+	mov [rsp + 32], rbx
+	mov [rsp + 40], rdi
+	mov rcx, rdi
+	shl rcx, 2
+	add rcx, rdi
+	mov rsi, rcx
+	shl rsi, 62
+	shr rcx, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov rbp, rbx
+	shr rbp, 2
+	and rbx, -0x4
+	add rbx, rbp
+	adc r13, 0
+	adc rdi, 0
+	add rbx, rsi
+	adc r13, rcx
+	adc rdi, 0
+	mov [rsp + 48], rbx
+	mov [rsp + 56], r13
+	mov [rsp + 64], rdi
+	cmp r12, 256
+	jae 5f
+	mov rax, r12
+	xor ecx, ecx
+	mov rdx, [rsp + 120]
+	xor esi, esi
+	xor edi, edi
+	jmp 6f
 5:  // two_chains_to_blocks_two
-  mov rcx, [rsp + 120]
-  xor edi, edi
-  xor r9d, r9d
-  xor r14d, r14d
+	mov rcx, [rsp + 120]
+	xor edi, edi
+	xor r9d, r9d
+	xor r14d, r14d
 
 7:  // blocks_two: whole blocks
-  mov rbx, [rcx + 128]
-  mov r13, [rcx + 136]
-  mov rax, rbx
-  mov r8, [rsp + 72]
-  mul r8
-  mov rsi, rax
-  mov r10, rdx
-  mov rax, rbx
-  mov r11, [rsp + 80]
-  mul r11
-  mov rbx, rax
-  mov rbp, rdx
-  mov rax, r13
-  mov r15, [rsp + 88]
-  mul r15
-  add rsi, rax
-  adc r10, rdx
-  mov rax, r13
-  mul r8
-  add rbx, rax
-  adc rbp, rdx
-  mov r13d, 1
-  imul r13, r15
-  add rbx, r13
-  adc rbp, 0
-  mov r13d, 1
-  imul r13, r8
-  add rbx, r10
-  adc r13, rbp
-  add rdi, [rcx]
-  adc r9, [rcx + 8]
-  adc r14, 1
-  mov r10, r14
-  shr r10, 2
-  mov rbp, r14
-  and rbp, 0x3
-  mov rax, rdi
-  mul r8
-  mov [rsp + 120], r12
-  mov r12, rax
-  mov [rsp + 128], r13
-  mov r13, rdx
-  mov rax, rdi
-  mul r11
-  mov rdi, rax
-  mov r11, rdx
-  mov rax, r9
-  mul r15
-  add r12, rax
-  adc r13, rdx
-  mov rax, r10
-  mov [rsp + 136], rbx
-  mov rbx, [rsp + 96]
-  mul rbx
-  add r12, rax
-  adc r13, rdx
-  mov rax, r9
-  mul r8
-  add rdi, rax
-  adc r11, rdx
-  mov rax, r14
-  mul r15
-  add rdi, rax
-  adc r11, rdx
-  imul rbp, r8
-  add rdi, r13
-  adc rbp, r11
-  add r12, [rcx + 16]
-  adc rdi, [rcx + 24]
-  adc rbp, 1
-  mov r10, rbp
-  shr r10, 2
-  mov r9, rbp
-  and r9, 0x3
-  mov rax, r12
-  mul r8
-  mov r11, rax
-  mov r13, rdx
-  mov rax, r12
-  mov r14, [rsp + 80]
-  mul r14
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rdi
-  mul r15
-  add r11, rax
-  adc r13, rdx
-  mov rax, r10
-  mul rbx
-  add r11, rax
-  adc r13, rdx
-  mov rax, rdi
-  mul r8
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul r15
-  add r12, rax
-  adc r14, rdx
-  imul r9, r8
-  add r12, r13
-  adc r9, r14
-  add rsi, [rcx + 144]
-  mov rdi, [rsp + 136]
-  adc rdi, [rcx + 152]
-  mov r10, [rsp + 128]
-  adc r10, 1
-  mov rbp, r10
-  shr rbp, 2
-  mov r13, r10
-  and r13, 0x3
-  mov rax, rsi
-  mul r8
-  mov r14, rax
-  mov [rsp + 128], r9
-  mov r9, rdx
-  mov rax, rsi
-  mov [rsp + 136], r12
-  mov r12, [rsp + 80]
-  mul r12
-  mov rsi, rax
-  mov r12, rdx
-  mov rax, rdi
-  mul r15
-  add r14, rax
-  adc r9, rdx
-  mov rax, rbp
-  mul rbx
-  add r14, rax
-  adc r9, rdx
-  mov rax, rdi
-  mul r8
-  add rsi, rax
-  adc r12, rdx
-  mov rax, r10
-  mul r15
-  add rsi, rax
-  adc r12, rdx
-  imul r13, r8
-  add rsi, r9
-  adc r13, r12
-  add r11, [rcx + 32]
-  mov rdi, [rsp + 136]
-  adc rdi, [rcx + 40]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov rbp, r9
-  shr rbp, 2
-  mov r10, r9
-  and r10, 0x3
-  mov rax, r11
-  mul r8
-  mov r12, rax
-  mov [rsp + 128], r13
-  mov r13, rdx
-  mov rax, r11
-  mov [rsp + 136], rsi
-  mov rsi, [rsp + 80]
-  mul rsi
-  mov r11, rax
-  mov rsi, rdx
-  mov rax, rdi
-  mul r15
-  add r12, rax
-  adc r13, rdx
-  mov rax, rbp
-  mul rbx
-  add r12, rax
-  adc r13, rdx
-  mov rax, rdi
-  mul r8
-  add r11, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r15
-  add r11, rax
-  adc rsi, rdx
-  imul r10, r8
-  add r11, r13
-  adc r10, rsi
-  add r14, [rcx + 160]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 168]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r9, rdi
-  and r9, 0x3
-  mov rax, r14
-  mul r8
-  mov r13, rax
-  mov [rsp + 128], r10
-  mov r10, rdx
-  mov rax, r14
-  mov [rsp + 136], r11
-  mov r11, [rsp + 80]
-  mul r11
-  mov r14, rax
-  mov r11, rdx
-  mov rax, rsi
-  mul r15
-  add r13, rax
-  adc r10, rdx
-  mov rax, rbp
-  mul rbx
-  add r13, rax
-  adc r10, rdx
-  mov rax, rsi
-  mul r8
-  add r14, rax
-  adc r11, rdx
-  mov rax, rdi
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  imul r9, r8
-  add r14, r10
-  adc r9, r11
-  add r12, [rcx + 48]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 56]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r12
-  mul r8
-  mov r11, rax
-  mov [rsp + 128], r9
-  mov r9, rdx
-  mov rax, r12
-  mov [rsp + 136], r14
-  mov r14, [rsp + 80]
-  mul r14
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rsi
-  mul r15
-  add r11, rax
-  adc r9, rdx
-  mov rax, rbp
-  mul rbx
-  add r11, rax
-  adc r9, rdx
-  mov rax, rsi
-  mul r8
-  add r12, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r15
-  add r12, rax
-  adc r14, rdx
-  imul r10, r8
-  add r12, r9
-  adc r10, r14
-  add r13, [rcx + 176]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 184]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r9, rdi
-  and r9, 0x3
-  mov rax, r13
-  mul r8
-  mov r14, rax
-  mov [rsp + 128], r10
-  mov r10, rdx
-  mov rax, r13
-  mov [rsp + 136], r12
-  mov r12, [rsp + 80]
-  mul r12
-  mov r13, rax
-  mov r12, rdx
-  mov rax, rsi
-  mul r15
-  add r14, rax
-  adc r10, rdx
-  mov rax, rbp
-  mul rbx
-  add r14, rax
-  adc r10, rdx
-  mov rax, rsi
-  mul r8
-  add r13, rax
-  adc r12, rdx
-  mov rax, rdi
-  mul r15
-  add r13, rax
-  adc r12, rdx
-  imul r9, r8
-  add r13, r10
-  adc r9, r12
-  add r11, [rcx + 64]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 72]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r11
-  mul r8
-  mov r12, rax
-  mov [rsp + 128], r9
-  mov r9, rdx
-  mov rax, r11
-  mov [rsp + 136], r13
-  mov r13, [rsp + 80]
-  mul r13
-  mov r11, rax
-  mov r13, rdx
-  mov rax, rsi
-  mul r15
-  add r12, rax
-  adc r9, rdx
-  mov rax, rbp
-  mul rbx
-  add r12, rax
-  adc r9, rdx
-  mov rax, rsi
-  mul r8
-  add r11, rax
-  adc r13, rdx
-  mov rax, rdi
-  mul r15
-  add r11, rax
-  adc r13, rdx
-  imul r10, r8
-  add r11, r9
-  adc r10, r13
-  add r14, [rcx + 192]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 200]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r9, rdi
-  and r9, 0x3
-  mov rax, r14
-  mul r8
-  mov r13, rax
-  mov [rsp + 128], r10
-  mov r10, rdx
-  mov rax, r14
-  mov [rsp + 136], r11
-  mov r11, [rsp + 80]
-  mul r11
-  mov r14, rax
-  mov r11, rdx
-  mov rax, rsi
-  mul r15
-  add r13, rax
-  adc r10, rdx
-  mov rax, rbp
-  mul rbx
-  add r13, rax
-  adc r10, rdx
-  mov rax, rsi
-  mul r8
-  add r14, rax
-  adc r11, rdx
-  mov rax, rdi
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  imul r9, r8
-  add r14, r10
-  adc r9, r11
-  add r12, [rcx + 80]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 88]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r12
-  mul r8
-  mov r11, rax
-  mov [rsp + 128], r9
-  mov r9, rdx
-  mov rax, r12
-  mov [rsp + 136], r14
-  mov r14, [rsp + 80]
-  mul r14
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rsi
-  mul r15
-  add r11, rax
-  adc r9, rdx
-  mov rax, rbp
-  mul rbx
-  add r11, rax
-  adc r9, rdx
-  mov rax, rsi
-  mul r8
-  add r12, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r15
-  add r12, rax
-  adc r14, rdx
-  imul r10, r8
-  add r12, r9
-  adc r10, r14
-  add r13, [rcx + 208]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 216]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r9, rdi
-  and r9, 0x3
-  mov rax, r13
-  mul r8
-  mov r14, rax
-  mov [rsp + 128], r10
-  mov r10, rdx
-  mov rax, r13
-  mov [rsp + 136], r12
-  mov r12, [rsp + 80]
-  mul r12
-  mov r13, rax
-  mov r12, rdx
-  mov rax, rsi
-  mul r15
-  add r14, rax
-  adc r10, rdx
-  mov rax, rbp
-  mul rbx
-  add r14, rax
-  adc r10, rdx
-  mov rax, rsi
-  mul r8
-  add r13, rax
-  adc r12, rdx
-  mov rax, rdi
-  mul r15
-  add r13, rax
-  adc r12, rdx
-  imul r9, r8
-  add r13, r10
-  adc r9, r12
-  add r11, [rcx + 96]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 104]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r11
-  mul r8
-  mov r12, rax
-  mov [rsp + 128], r9
-  mov r9, rdx
-  mov rax, r11
-  mov [rsp + 136], r13
-  mov r13, [rsp + 80]
-  mul r13
-  mov r11, rax
-  mov r13, rdx
-  mov rax, rsi
-  mul r15
-  add r12, rax
-  adc r9, rdx
-  mov rax, rbp
-  mul rbx
-  add r12, rax
-  adc r9, rdx
-  mov rax, rsi
-  mul r8
-  add r11, rax
-  adc r13, rdx
-  mov rax, rdi
-  mul r15
-  add r11, rax
-  adc r13, rdx
-  imul r10, r8
-  add r11, r9
-  adc r10, r13
-  add r14, [rcx + 224]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 232]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  mov rbp, rdi
-  shr rbp, 2
-  mov r9, rdi
-  and r9, 0x3
-  mov rax, r14
-  mul r8
-  mov r13, rax
-  mov [rsp + 128], r10
-  mov r10, rdx
-  mov rax, r14
-  mov [rsp + 136], r11
-  mov r11, [rsp + 80]
-  mul r11
-  mov r14, rax
-  mov r11, rdx
-  mov rax, rsi
-  mul r15
-  add r13, rax
-  adc r10, rdx
-  mov rax, rbp
-  mul rbx
-  add r13, rax
-  adc r10, rdx
-  mov rax, rsi
-  mul r8
-  add r14, rax
-  adc r11, rdx
-  mov rax, rdi
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  imul r9, r8
-  add r14, r10
-  adc r9, r11
-  add r12, [rcx + 112]
-  mov rsi, [rsp + 136]
-  adc rsi, [rcx + 120]
-  mov rdi, [rsp + 128]
-  adc rdi, 1
-  add r13, [rcx + 240]
-  adc r14, [rcx + 248]
-  adc r9, 1
-  mov rbp, r9
-  shr rbp, 2
-  mov r10, r9
-  and r10, 0x3
-  mov rax, r13
-  mul r8
-  mov r11, rax
-  mov [rsp + 128], rcx
-  mov rcx, rdx
-  mov rax, r13
-  mov [rsp + 136], rdi
-  mov rdi, [rsp + 80]
-  mul rdi
-  mov r13, rax
-  mov rdi, rdx
-  mov rax, r14
-  mul r15
-  add r11, rax
-  adc rcx, rdx
-  mov rax, rbp
-  mul rbx
-  add r11, rax
-  adc rcx, rdx
-  mov rax, r14
-  mul r8
-  add r13, rax
-  adc rdi, rdx
-  mov rax, r9
-  mul r15
-  add r13, rax
-  adc rdi, rdx
-  imul r10, r8
-  add r13, rcx
-  adc r10, rdi
-  mov rcx, [rsp]
-  mov rax, r12
-  mul rcx
-  mov rcx, [rsp + 8]
-  mov rdi, rax
-  mov r9, rdx
-  mov rax, r12
-  mul rcx
-  mov rcx, [rsp + 16]
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r12
-  mul rcx
-  add r9, rbp
-  adc r14, rax
-  adc rdx, 0
-  mov rcx, [rsp + 24]
-  mov rbp, rdx
-  mov rax, rsi
-  mul rcx
-  mov rcx, [rsp + 32]
-  mov r12, rax
-  mov rbx, rdx
-  mov rax, rsi
-  mul rcx
-  mov rcx, [rsp + 40]
-  mov r15, rax
-  mov r8, rdx
-  mov rax, rsi
-  mul rcx
-  add rbx, r15
-  adc r8, rax
-  adc rdx, 0
-  add rdi, r12
-  adc r9, rbx
-  adc r14, r8
-  adc rbp, rdx
-  add rdi, r11
-  adc r9, r13
-  adc r14, r10
-  adc rbp, 0
-  mov rcx, [rsp + 48]
-  mov rax, [rsp + 136]
-  mul rcx
-  mov rcx, [rsp + 56]
-  mov rsi, rax
-  mov r8, rdx
-  mov rax, [rsp + 136]
-  mul rcx
-  mov rcx, [rsp + 64]
-  mov r10, rax
-  mov r11, rdx
-  mov rax, [rsp + 136]
-  mul rcx
-  add r8, r10
-  adc r11, rax
-  adc rdx, 0
-  add rdi, rsi
-  adc r9, r8
-  adc r14, r11
-  adc rbp, rdx
-  shl rbp, 4
-  mov rcx, r14
-  shr rcx, 60
-  add rbp, rcx
-  mov rcx, rbp
-  shl rcx, 2
-  add rcx, rbp
-  mov rsi, rcx
-  shl rsi, 58
-  shr rcx, 6
-  shl r14, 4
-  shr r14, 4
-  add rdi, rsi
-  adc r9, rcx
-  adc r14, 0
-  mov rcx, [rsp + 128]
-  add rcx, 256
-  mov r12, [rsp + 120]
-  sub r12, 256
-  cmp r12, 256
-  jae 7b
-  mov rax, r12
-  mov rdx, rcx
-  mov rsi, r9
-  mov rcx, rdi
-  mov rdi, r14
-  mov r8, [rsp + 72]
-  mov r9, [rsp + 80]
-  mov r10, [rsp + 88]
-  mov r11, [rsp + 96]
+	mov rbx, [rcx + 128]
+	mov r13, [rcx + 136]
+	mov rax, rbx
+	mov r8, [rsp + 72]
+	mul r8
+	mov rsi, rax
+	mov r10, rdx
+	mov rax, rbx
+	mov r11, [rsp + 80]
+	mul r11
+	mov rbx, rax
+	mov rbp, rdx
+	mov rax, r13
+	mov r15, [rsp + 88]
+	mul r15
+	add rsi, rax
+	adc r10, rdx
+	mov rax, r13
+	mul r8
+	add rbx, rax
+	adc rbp, rdx
+	mov r13d, 1
+	imul r13, r15
+	add rbx, r13
+	adc rbp, 0
+	mov r13d, 1
+	imul r13, r8
+	add rbx, r10
+	adc r13, rbp
+	add rdi, [rcx]
+	adc r9, [rcx + 8]
+	adc r14, 1
+	mov r10, r14
+	shr r10, 2
+	mov rbp, r14
+	and rbp, 0x3
+	mov rax, rdi
+	mul r8
+	mov [rsp + 120], r12
+	mov r12, rax
+	mov [rsp + 128], r13
+	mov r13, rdx
+	mov rax, rdi
+	mul r11
+	mov rdi, rax
+	mov r11, rdx
+	mov rax, r9
+	mul r15
+	add r12, rax
+	adc r13, rdx
+	mov rax, r10
+	mov [rsp + 136], rbx
+	mov rbx, [rsp + 96]
+	mul rbx
+	add r12, rax
+	adc r13, rdx
+	mov rax, r9
+	mul r8
+	add rdi, rax
+	adc r11, rdx
+	mov rax, r14
+	mul r15
+	add rdi, rax
+	adc r11, rdx
+	imul rbp, r8
+	add rdi, r13
+	adc rbp, r11
+	add r12, [rcx + 16]
+	adc rdi, [rcx + 24]
+	adc rbp, 1
+	mov r10, rbp
+	shr r10, 2
+	mov r9, rbp
+	and r9, 0x3
+	mov rax, r12
+	mul r8
+	mov r11, rax
+	mov r13, rdx
+	mov rax, r12
+	mov r14, [rsp + 80]
+	mul r14
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rdi
+	mul r15
+	add r11, rax
+	adc r13, rdx
+	mov rax, r10
+	mul rbx
+	add r11, rax
+	adc r13, rdx
+	mov rax, rdi
+	mul r8
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul r15
+	add r12, rax
+	adc r14, rdx
+	imul r9, r8
+	add r12, r13
+	adc r9, r14
+	add rsi, [rcx + 144]
+	mov rdi, [rsp + 136]
+	adc rdi, [rcx + 152]
+	mov r10, [rsp + 128]
+	adc r10, 1
+	mov rbp, r10
+	shr rbp, 2
+	mov r13, r10
+	and r13, 0x3
+	mov rax, rsi
+	mul r8
+	mov r14, rax
+	mov [rsp + 128], r9
+	mov r9, rdx
+	mov rax, rsi
+	mov [rsp + 136], r12
+	mov r12, [rsp + 80]
+	mul r12
+	mov rsi, rax
+	mov r12, rdx
+	mov rax, rdi
+	mul r15
+	add r14, rax
+	adc r9, rdx
+	mov rax, rbp
+	mul rbx
+	add r14, rax
+	adc r9, rdx
+	mov rax, rdi
+	mul r8
+	add rsi, rax
+	adc r12, rdx
+	mov rax, r10
+	mul r15
+	add rsi, rax
+	adc r12, rdx
+	imul r13, r8
+	add rsi, r9
+	adc r13, r12
+	add r11, [rcx + 32]
+	mov rdi, [rsp + 136]
+	adc rdi, [rcx + 40]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov rbp, r9
+	shr rbp, 2
+	mov r10, r9
+	and r10, 0x3
+	mov rax, r11
+	mul r8
+	mov r12, rax
+	mov [rsp + 128], r13
+	mov r13, rdx
+	mov rax, r11
+	mov [rsp + 136], rsi
+	mov rsi, [rsp + 80]
+	mul rsi
+	mov r11, rax
+	mov rsi, rdx
+	mov rax, rdi
+	mul r15
+	add r12, rax
+	adc r13, rdx
+	mov rax, rbp
+	mul rbx
+	add r12, rax
+	adc r13, rdx
+	mov rax, rdi
+	mul r8
+	add r11, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r15
+	add r11, rax
+	adc rsi, rdx
+	imul r10, r8
+	add r11, r13
+	adc r10, rsi
+	add r14, [rcx + 160]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 168]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r9, rdi
+	and r9, 0x3
+	mov rax, r14
+	mul r8
+	mov r13, rax
+	mov [rsp + 128], r10
+	mov r10, rdx
+	mov rax, r14
+	mov [rsp + 136], r11
+	mov r11, [rsp + 80]
+	mul r11
+	mov r14, rax
+	mov r11, rdx
+	mov rax, rsi
+	mul r15
+	add r13, rax
+	adc r10, rdx
+	mov rax, rbp
+	mul rbx
+	add r13, rax
+	adc r10, rdx
+	mov rax, rsi
+	mul r8
+	add r14, rax
+	adc r11, rdx
+	mov rax, rdi
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	imul r9, r8
+	add r14, r10
+	adc r9, r11
+	add r12, [rcx + 48]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 56]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r12
+	mul r8
+	mov r11, rax
+	mov [rsp + 128], r9
+	mov r9, rdx
+	mov rax, r12
+	mov [rsp + 136], r14
+	mov r14, [rsp + 80]
+	mul r14
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rsi
+	mul r15
+	add r11, rax
+	adc r9, rdx
+	mov rax, rbp
+	mul rbx
+	add r11, rax
+	adc r9, rdx
+	mov rax, rsi
+	mul r8
+	add r12, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r15
+	add r12, rax
+	adc r14, rdx
+	imul r10, r8
+	add r12, r9
+	adc r10, r14
+	add r13, [rcx + 176]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 184]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r9, rdi
+	and r9, 0x3
+	mov rax, r13
+	mul r8
+	mov r14, rax
+	mov [rsp + 128], r10
+	mov r10, rdx
+	mov rax, r13
+	mov [rsp + 136], r12
+	mov r12, [rsp + 80]
+	mul r12
+	mov r13, rax
+	mov r12, rdx
+	mov rax, rsi
+	mul r15
+	add r14, rax
+	adc r10, rdx
+	mov rax, rbp
+	mul rbx
+	add r14, rax
+	adc r10, rdx
+	mov rax, rsi
+	mul r8
+	add r13, rax
+	adc r12, rdx
+	mov rax, rdi
+	mul r15
+	add r13, rax
+	adc r12, rdx
+	imul r9, r8
+	add r13, r10
+	adc r9, r12
+	add r11, [rcx + 64]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 72]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r11
+	mul r8
+	mov r12, rax
+	mov [rsp + 128], r9
+	mov r9, rdx
+	mov rax, r11
+	mov [rsp + 136], r13
+	mov r13, [rsp + 80]
+	mul r13
+	mov r11, rax
+	mov r13, rdx
+	mov rax, rsi
+	mul r15
+	add r12, rax
+	adc r9, rdx
+	mov rax, rbp
+	mul rbx
+	add r12, rax
+	adc r9, rdx
+	mov rax, rsi
+	mul r8
+	add r11, rax
+	adc r13, rdx
+	mov rax, rdi
+	mul r15
+	add r11, rax
+	adc r13, rdx
+	imul r10, r8
+	add r11, r9
+	adc r10, r13
+	add r14, [rcx + 192]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 200]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r9, rdi
+	and r9, 0x3
+	mov rax, r14
+	mul r8
+	mov r13, rax
+	mov [rsp + 128], r10
+	mov r10, rdx
+	mov rax, r14
+	mov [rsp + 136], r11
+	mov r11, [rsp + 80]
+	mul r11
+	mov r14, rax
+	mov r11, rdx
+	mov rax, rsi
+	mul r15
+	add r13, rax
+	adc r10, rdx
+	mov rax, rbp
+	mul rbx
+	add r13, rax
+	adc r10, rdx
+	mov rax, rsi
+	mul r8
+	add r14, rax
+	adc r11, rdx
+	mov rax, rdi
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	imul r9, r8
+	add r14, r10
+	adc r9, r11
+	add r12, [rcx + 80]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 88]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r12
+	mul r8
+	mov r11, rax
+	mov [rsp + 128], r9
+	mov r9, rdx
+	mov rax, r12
+	mov [rsp + 136], r14
+	mov r14, [rsp + 80]
+	mul r14
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rsi
+	mul r15
+	add r11, rax
+	adc r9, rdx
+	mov rax, rbp
+	mul rbx
+	add r11, rax
+	adc r9, rdx
+	mov rax, rsi
+	mul r8
+	add r12, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r15
+	add r12, rax
+	adc r14, rdx
+	imul r10, r8
+	add r12, r9
+	adc r10, r14
+	add r13, [rcx + 208]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 216]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r9, rdi
+	and r9, 0x3
+	mov rax, r13
+	mul r8
+	mov r14, rax
+	mov [rsp + 128], r10
+	mov r10, rdx
+	mov rax, r13
+	mov [rsp + 136], r12
+	mov r12, [rsp + 80]
+	mul r12
+	mov r13, rax
+	mov r12, rdx
+	mov rax, rsi
+	mul r15
+	add r14, rax
+	adc r10, rdx
+	mov rax, rbp
+	mul rbx
+	add r14, rax
+	adc r10, rdx
+	mov rax, rsi
+	mul r8
+	add r13, rax
+	adc r12, rdx
+	mov rax, rdi
+	mul r15
+	add r13, rax
+	adc r12, rdx
+	imul r9, r8
+	add r13, r10
+	adc r9, r12
+	add r11, [rcx + 96]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 104]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r11
+	mul r8
+	mov r12, rax
+	mov [rsp + 128], r9
+	mov r9, rdx
+	mov rax, r11
+	mov [rsp + 136], r13
+	mov r13, [rsp + 80]
+	mul r13
+	mov r11, rax
+	mov r13, rdx
+	mov rax, rsi
+	mul r15
+	add r12, rax
+	adc r9, rdx
+	mov rax, rbp
+	mul rbx
+	add r12, rax
+	adc r9, rdx
+	mov rax, rsi
+	mul r8
+	add r11, rax
+	adc r13, rdx
+	mov rax, rdi
+	mul r15
+	add r11, rax
+	adc r13, rdx
+	imul r10, r8
+	add r11, r9
+	adc r10, r13
+	add r14, [rcx + 224]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 232]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	mov rbp, rdi
+	shr rbp, 2
+	mov r9, rdi
+	and r9, 0x3
+	mov rax, r14
+	mul r8
+	mov r13, rax
+	mov [rsp + 128], r10
+	mov r10, rdx
+	mov rax, r14
+	mov [rsp + 136], r11
+	mov r11, [rsp + 80]
+	mul r11
+	mov r14, rax
+	mov r11, rdx
+	mov rax, rsi
+	mul r15
+	add r13, rax
+	adc r10, rdx
+	mov rax, rbp
+	mul rbx
+	add r13, rax
+	adc r10, rdx
+	mov rax, rsi
+	mul r8
+	add r14, rax
+	adc r11, rdx
+	mov rax, rdi
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	imul r9, r8
+	add r14, r10
+	adc r9, r11
+	add r12, [rcx + 112]
+	mov rsi, [rsp + 136]
+	adc rsi, [rcx + 120]
+	mov rdi, [rsp + 128]
+	adc rdi, 1
+	add r13, [rcx + 240]
+	adc r14, [rcx + 248]
+	adc r9, 1
+	mov rbp, r9
+	shr rbp, 2
+	mov r10, r9
+	and r10, 0x3
+	mov rax, r13
+	mul r8
+	mov r11, rax
+	mov [rsp + 128], rcx
+	mov rcx, rdx
+	mov rax, r13
+	mov [rsp + 136], rdi
+	mov rdi, [rsp + 80]
+	mul rdi
+	mov r13, rax
+	mov rdi, rdx
+	mov rax, r14
+	mul r15
+	add r11, rax
+	adc rcx, rdx
+	mov rax, rbp
+	mul rbx
+	add r11, rax
+	adc rcx, rdx
+	mov rax, r14
+	mul r8
+	add r13, rax
+	adc rdi, rdx
+	mov rax, r9
+	mul r15
+	add r13, rax
+	adc rdi, rdx
+	imul r10, r8
+	add r13, rcx
+	adc r10, rdi
+	mov rcx, [rsp]
+	mov rax, r12
+	mul rcx
+	mov rcx, [rsp + 8]
+	mov rdi, rax
+	mov r9, rdx
+	mov rax, r12
+	mul rcx
+	mov rcx, [rsp + 16]
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r12
+	mul rcx
+	add r9, rbp
+	adc r14, rax
+	adc rdx, 0
+	mov rcx, [rsp + 24]
+	mov rbp, rdx
+	mov rax, rsi
+	mul rcx
+	mov rcx, [rsp + 32]
+	mov r12, rax
+	mov rbx, rdx
+	mov rax, rsi
+	mul rcx
+	mov rcx, [rsp + 40]
+	mov r15, rax
+	mov r8, rdx
+	mov rax, rsi
+	mul rcx
+	add rbx, r15
+	adc r8, rax
+	adc rdx, 0
+	add rdi, r12
+	adc r9, rbx
+	adc r14, r8
+	adc rbp, rdx
+	add rdi, r11
+	adc r9, r13
+	adc r14, r10
+	adc rbp, 0
+	mov rcx, [rsp + 48]
+	mov rax, [rsp + 136]
+	mul rcx
+	mov rcx, [rsp + 56]
+	mov rsi, rax
+	mov r8, rdx
+	mov rax, [rsp + 136]
+	mul rcx
+	mov rcx, [rsp + 64]
+	mov r10, rax
+	mov r11, rdx
+	mov rax, [rsp + 136]
+	mul rcx
+	add r8, r10
+	adc r11, rax
+	adc rdx, 0
+	add rdi, rsi
+	adc r9, r8
+	adc r14, r11
+	adc rbp, rdx
+	shl rbp, 4
+	mov rcx, r14
+	shr rcx, 60
+	add rbp, rcx
+	mov rcx, rbp
+	shl rcx, 2
+	add rcx, rbp
+	mov rsi, rcx
+	shl rsi, 58
+	shr rcx, 6
+	shl r14, 4
+	shr r14, 4
+	add rdi, rsi
+	adc r9, rcx
+	adc r14, 0
+	mov rcx, [rsp + 128]
+	add rcx, 256
+	mov r12, [rsp + 120]
+	sub r12, 256
+	cmp r12, 256
+	jae 7b
+	mov rax, r12
+	mov rdx, rcx
+	mov rsi, r9
+	mov rcx, rdi
+	mov rdi, r14
+	mov r8, [rsp + 72]
+	mov r9, [rsp + 80]
+	mov r10, [rsp + 88]
+	mov r11, [rsp + 96]
 6:  // blocks_few
-  mov rbx, rsi
-  mov rbp, rdi
-  mov rsi, rdx
-  mov rdx, rax
-  mov rax, rcx
-  mov rcx, [rsp + 112]
-  mov rdi, [rsp + 104]
+	mov rbx, rsi
+	mov rbp, rdi
+	mov rsi, rdx
+	mov rdx, rax
+	mov rax, rcx
+	mov rcx, [rsp + 112]
+	mov rdi, [rsp + 104]
 4:  // one_chain
-  cmp rdx, 16
-  jae 8f
-  mov r12, rbp
-  mov rbp, rbx
-  mov rbx, r12
-  jmp 9f
+	cmp rdx, 16
+	jae 8f
+	mov r12, rbp
+	mov rbp, rbx
+	mov rbx, r12
+	jmp 9f
 8:  // one_chain_to_blocks
-  mov [rsp + 112], rcx
-  mov [rsp + 104], rdi
-  mov r13, rax
-  mov r12, rdx
+	mov [rsp + 112], rcx
+	mov [rsp + 104], rdi
+	mov r13, rax
+	mov r12, rdx
 
 12:  // blocks: whole blocks
-  add r13, [rsi]
-  adc rbx, [rsi + 8]
-  adc rbp, 1
-  mov rcx, rbp
-  shr rcx, 2
-  mov rdi, rbp
-  and rdi, 0x3
-  mov rax, r13
-  mul r8
-  mov r9, rax
-  mov r14, rdx
-  mov rax, r13
-  mov r15, [rsp + 80]
-  mul r15
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul r10
-  add r9, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r11
-  add r9, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul r8
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  imul rdi, r8
-  add r13, r14
-  adc rdi, r15
-  add rsi, 16
-  sub r12, 16
-  cmp r12, 16
-  jb 13f
-  mov rbx, r13
-  mov rbp, rdi
-  mov r13, r9
-  jmp 12b
+	add r13, [rsi]
+	adc rbx, [rsi + 8]
+	adc rbp, 1
+	mov rcx, rbp
+	shr rcx, 2
+	mov rdi, rbp
+	and rdi, 0x3
+	mov rax, r13
+	mul r8
+	mov r9, rax
+	mov r14, rdx
+	mov rax, r13
+	mov r15, [rsp + 80]
+	mul r15
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul r10
+	add r9, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r11
+	add r9, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul r8
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	imul rdi, r8
+	add r13, r14
+	adc rdi, r15
+	add rsi, 16
+	sub r12, 16
+	cmp r12, 16
+	jb 13f
+	mov rbx, r13
+	mov rbp, rdi
+	mov r13, r9
+	jmp 12b
 13:  // blocks_to_blocks_rest
-  mov rdx, r12
-  mov rax, r9
-  mov rbx, rdi
-  mov rbp, r13
-  mov r9, [rsp + 80]
-  mov rcx, [rsp + 112]
-  mov rdi, [rsp + 104]
+	mov rdx, r12
+	mov rax, r9
+	mov rbx, rdi
+	mov rbp, r13
+	mov r9, [rsp + 80]
+	mov rcx, [rsp + 112]
+	mov rdi, [rsp + 104]
 9:  // blocks_rest
-  test rdx, rdx
-  jne 14f
-  mov rdx, rbx
-  mov rsi, rbp
-  jmp 15f
+	test rdx, rdx
+	jne 14f
+	mov rdx, rbx
+	mov rsi, rbp
+	jmp 15f
 
 14:  // part: a last block that is shorter
-  test edx, 0x1
-  jne 16f
-  mov r12, rdx
-  mov r13d, 1
-  jmp 17f
+	test edx, 0x1
+	jne 16f
+	mov r12, rdx
+	mov r13d, 1
+	jmp 17f
 16:  // part_1
-  mov r12, rdx
-  sub r12, 1
-  mov r13d, 1
-  rol r13, 8
-  movzx r14, byte ptr [rsi + r12]
-  add r13, r14
+	mov r12, rdx
+	sub r12, 1
+	mov r13d, 1
+	rol r13, 8
+	movzx r14, byte ptr [rsi + r12]
+	add r13, r14
 17:  // part_below_1
-  test edx, 0x2
-  je 18f
-  sub r12, 2
-  rol r13, 16
-  movzx r14, word ptr [rsi + r12]
-  add r13, r14
+	test edx, 0x2
+	je 18f
+	sub r12, 2
+	rol r13, 16
+	movzx r14, word ptr [rsi + r12]
+	add r13, r14
 18:  // part_below_2
-  test edx, 0x4
-  jne 19f
-  mov r12, r13
-  jmp 20f
+	test edx, 0x4
+	jne 19f
+	mov r12, r13
+	jmp 20f
 19:  // part_4
-  sub r12, 4
-  rol r13, 32
-  mov r12d, [rsi + r12]
-  add r13, r12
-  mov r12, r13
+	sub r12, 4
+	rol r13, 32
+	mov r12d, [rsi + r12]
+	add r13, r12
+	mov r12, r13
 20:  // part_below_4
-  test edx, 0x8
-  je 21f
-  mov rsi, [rsi]
-  mov rdx, r12
-  jmp 22f
+	test edx, 0x8
+	je 21f
+	mov rsi, [rsi]
+	mov rdx, r12
+	jmp 22f
 21:  // part_less
-  mov rsi, r12
-  xor edx, edx
+	mov rsi, r12
+	xor edx, edx
 22:  // part_words
-  add rax, rsi
-  adc rbp, rdx
-  adc rbx, 0
-  mov rsi, rbx
-  shr rsi, 2
-  mov r12, rbx
-  and r12, 0x3
-  mov r13, rax
-  mul r8
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r9
-  mov r9, rax
-  mov r13, rdx
-  mov rax, rbp
-  mul r10
-  add r14, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul r11
-  add r14, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul r8
-  add r9, rax
-  adc r13, rdx
-  mov rax, rbx
-  mul r10
-  add r9, rax
-  adc r13, rdx
-  imul r12, r8
-  add r9, r15
-  adc r12, r13
-  mov rax, r14
-  mov rdx, r12
-  mov rsi, r9
+	add rax, rsi
+	adc rbp, rdx
+	adc rbx, 0
+	mov rsi, rbx
+	shr rsi, 2
+	mov r12, rbx
+	and r12, 0x3
+	mov r13, rax
+	mul r8
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r9
+	mov r9, rax
+	mov r13, rdx
+	mov rax, rbp
+	mul r10
+	add r14, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul r11
+	add r14, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul r8
+	add r9, rax
+	adc r13, rdx
+	mov rax, rbx
+	mul r10
+	add r9, rax
+	adc r13, rdx
+	imul r12, r8
+	add r9, r15
+	adc r12, r13
+	mov rax, r14
+	mov rdx, r12
+	mov rsi, r9
 15:  // last
-  mov r8, rdx
-  and r8, -0x4
-  mov r9, rdx
-  shr r9, 2
-  add r8, r9
-  and rdx, 0x3
-  add rax, r8
-  adc rsi, 0
-  adc rdx, 0
-  mov r8, rax
-  add r8, 5
-  mov r9, rsi
-  adc r9, 0
-  adc rdx, 0
-  shr rdx, 2
-  sub rdx, 1
-  xor rax, r8
-  and rax, rdx
-  xor rax, r8
-  xor rsi, r9
-  and rsi, rdx
-  xor rsi, r9
-  add rax, [rcx + 16]
-  adc rsi, [rcx + 24]
-  mov [rdi], rax
-  mov [rdi + 8], rsi
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  xor eax, eax
-  mov [rsp], rax
-  mov [rsp + 8], rax
-  mov [rsp + 16], rax
-  mov [rsp + 24], rax
-  mov [rsp + 32], rax
-  mov [rsp + 40], rax
-  mov [rsp + 48], rax
-  mov [rsp + 56], rax
-  mov [rsp + 64], rax
-  mov [rsp + 72], rax
-  mov [rsp + 80], rax
-  mov [rsp + 88], rax
-  mov [rsp + 96], rax
-  mov [rsp + 104], rax
-  mov [rsp + 112], rax
-  mov [rsp + 120], rax
-  mov [rsp + 128], rax
-  mov [rsp + 136], rax
-  add rsp, 152
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  PEACHACHA_RETURN
-  peachacha_symbol end, poly1305_amd64
+	mov r8, rdx
+	and r8, -0x4
+	mov r9, rdx
+	shr r9, 2
+	add r8, r9
+	and rdx, 0x3
+	add rax, r8
+	adc rsi, 0
+	adc rdx, 0
+	mov r8, rax
+	add r8, 5
+	mov r9, rsi
+	adc r9, 0
+	adc rdx, 0
+	shr rdx, 2
+	sub rdx, 1
+	xor rax, r8
+	and rax, rdx
+	xor rax, r8
+	xor rsi, r9
+	and rsi, rdx
+	xor rsi, r9
+	add rax, [rcx + 16]
+	adc rsi, [rcx + 24]
+	mov [rdi], rax
+	mov [rdi + 8], rsi
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	xor eax, eax
+	mov [rsp], rax
+	mov [rsp + 8], rax
+	mov [rsp + 16], rax
+	mov [rsp + 24], rax
+	mov [rsp + 32], rax
+	mov [rsp + 40], rax
+	mov [rsp + 48], rax
+	mov [rsp + 56], rax
+	mov [rsp + 64], rax
+	mov [rsp + 72], rax
+	mov [rsp + 80], rax
+	mov [rsp + 88], rax
+	mov [rsp + 96], rax
+	mov [rsp + 104], rax
+	mov [rsp + 112], rax
+	mov [rsp + 120], rax
+	mov [rsp + 128], rax
+	mov [rsp + 136], rax
+	add rsp, 152
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	PEACHACHA_RETURN
+	peachacha_symbol end, poly1305_amd64
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -20,20 +20,20 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section .text align=64
@@ -41,1282 +41,1282 @@ section .text align=64
 align 64
 FUNCTION peachacha_poly1305_amd64
 peachacha_poly1305_amd64:
-  endbr64
+	endbr64
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rbp
+	push rbp
 .prologue_1:
-  push rsi
+	push rsi
 .prologue_2:
-  push rdi
+	push rdi
 .prologue_3:
-  push r12
+	push r12
 .prologue_4:
-  push r13
+	push r13
 .prologue_5:
-  push r14
+	push r14
 .prologue_6:
-  push r15
+	push r15
 .prologue_7:
-  sub rsp, 152
+	sub rsp, 152
 .prologue_8:
 .prologue_end:
-  mov r10, [r9]
-  mov r11, 0xffffffc0fffffff
-  and r10, r11
-  mov [rsp + 72], r10
-  mov r11, [r9 + 8]
-  mov rbx, 0xffffffc0ffffffc
-  and r11, rbx
-  mov [rsp + 80], r11
-  mov rbx, r11
-  shr rbx, 2
-  add rbx, r11
-  mov [rsp + 88], rbx
-  mov rbp, r10
-  shl rbp, 2
-  add rbp, r10
-  mov [rsp + 96], rbp
-  cmp r8, 768
-  jae .two_chains
-  xor eax, eax
-  xor esi, esi
-  xor edi, edi
-  jmp .one_chain
+	mov r10, [r9]
+	mov r11, 0xffffffc0fffffff
+	and r10, r11
+	mov [rsp + 72], r10
+	mov r11, [r9 + 8]
+	mov rbx, 0xffffffc0ffffffc
+	and r11, rbx
+	mov [rsp + 80], r11
+	mov rbx, r11
+	shr rbx, 2
+	add rbx, r11
+	mov [rsp + 88], rbx
+	mov rbp, r10
+	shl rbp, 2
+	add rbp, r10
+	mov [rsp + 96], rbp
+	cmp r8, 768
+	jae .two_chains
+	xor eax, eax
+	xor esi, esi
+	xor edi, edi
+	jmp .one_chain
 
 .two_chains:
-  mov rsi, r10
-  mov rdi, r11
-  mov r12, rdx
-  mov rax, rsi
-  mul r10
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rsi
-  mul r11
-  mov rsi, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul rbx
-  add r13, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r10
-  add rsi, rax
-  adc r15, rdx
-  xor edi, edi
-  imul rdi, rbx
-  add rsi, rdi
-  adc r15, 0
-  xor edi, edi
-  imul rdi, r10
-  add rsi, r14
-  adc rdi, r15
-  mov r14, rdi
-  shr r14, 2
-  mov r15, rdi
-  and r15, 0x3
-  mov rax, r13
-  mul r10
-  mov [rsp + 104], rcx
-  mov rcx, rax
-  mov [rsp + 112], r9
-  mov r9, rdx
-  mov rax, r13
-  mul r11
-  mov r13, rax
-  mov [rsp + 120], r12
-  mov r12, rdx
-  mov rax, rsi
-  mul rbx
-  add rcx, rax
-  adc r9, rdx
-  mov rax, r14
-  mul rbp
-  add rcx, rax
-  adc r9, rdx
-  mov rax, rsi
-  mul r10
-  add r13, rax
-  adc r12, rdx
-  mov rax, rdi
-  mul rbx
-  add r13, rax
-  adc r12, rdx
-  imul r15, r10
-  add r13, r9
-  adc r15, r12
-  mov r9, r15
-  shr r9, 2
-  mov rsi, r15
-  and rsi, 0x3
-  mov rax, rcx
-  mul r10
-  mov rdi, rax
-  mov r12, rdx
-  mov rax, rcx
-  mul r11
-  mov rcx, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rbx
-  add rdi, rax
-  adc r12, rdx
-  mov rax, r9
-  mul rbp
-  add rdi, rax
-  adc r12, rdx
-  mov rax, r13
-  mul r10
-  add rcx, rax
-  adc r14, rdx
-  mov rax, r15
-  mul rbx
-  add rcx, rax
-  adc r14, rdx
-  imul rsi, r10
-  add rcx, r12
-  adc rsi, r14
-  mov r9, rsi
-  shr r9, 2
-  mov r12, rsi
-  and r12, 0x3
-  mov rax, rdi
-  mul r10
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rdi
-  mul r11
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, rcx
-  mul rbx
-  add r13, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rbp
-  add r13, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul r10
-  add rdi, rax
-  adc r15, rdx
-  mov rax, rsi
-  mul rbx
-  add rdi, rax
-  adc r15, rdx
-  imul r12, r10
-  add rdi, r14
-  adc r12, r15
-  mov r9, r12
-  shr r9, 2
-  mov rcx, r12
-  and rcx, 0x3
-  mov rax, r13
-  mul r10
-  mov rsi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r11
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul rbx
-  add rsi, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rbp
-  add rsi, rax
-  adc r14, rdx
-  mov rax, rdi
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  mov rax, r12
-  mul rbx
-  add r13, rax
-  adc r15, rdx
-  imul rcx, r10
-  add r13, r14
-  adc rcx, r15
-  mov r9, rcx
-  shr r9, 2
-  mov rdi, rcx
-  and rdi, 0x3
-  mov rax, rsi
-  mul r10
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rsi
-  mul r11
-  mov rsi, rax
-  mov r15, rdx
-  mov rax, r13
-  mul rbx
-  add r12, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rbp
-  add r12, rax
-  adc r14, rdx
-  mov rax, r13
-  mul r10
-  add rsi, rax
-  adc r15, rdx
-  mov rax, rcx
-  mul rbx
-  add rsi, rax
-  adc r15, rdx
-  imul rdi, r10
-  add rsi, r14
-  adc rdi, r15
-  mov r9, rdi
-  shr r9, 2
-  mov rcx, rdi
-  and rcx, 0x3
-  mov rax, r12
-  mul r10
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul r11
-  mov r12, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul rbx
-  add r13, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rbp
-  add r13, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul r10
-  add r12, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul rbx
-  add r12, rax
-  adc r15, rdx
-  imul rcx, r10
-  add r12, r14
-  adc rcx, r15
-  mov r9, rcx
-  shr r9, 2
-  mov rsi, rcx
-  and rsi, 0x3
-  mov rax, r13
-  mul r10
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r11
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rbx
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r9
-  mul rbp
-  add rdi, rax
-  adc r14, rdx
-  mov rax, r12
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  mov rax, rcx
-  mul rbx
-  add r13, rax
-  adc r15, rdx
-  imul rsi, r10
-  add r13, r14
-  adc rsi, r15
-  mov rcx, rsi
-  and rcx, -0x4
-  mov r9, rsi
-  shr r9, 2
-  add rcx, r9
-  and rsi, 0x3
-  add rdi, rcx
-  adc r13, 0
-  adc rsi, 0
-  mov [rsp], rdi
-  mov [rsp + 8], r13
-  mov [rsp + 16], rsi
-  mov r9, rsi
-  shl r9, 2
-  add r9, rsi
-  mov rcx, r9
-  shl rcx, 62
-  shr r9, 2
-  mov rsi, r13
-  and rsi, 0x3
-  mov r12, r13
-  shr r12, 2
-  and r13, -0x4
-  add r13, r12
-  adc rdi, 0
-  adc rsi, 0
-  add r13, rcx
-  adc rdi, r9
-  adc rsi, 0
-  mov [rsp + 24], r13
-  mov [rsp + 32], rdi
-  mov [rsp + 40], rsi
-  mov rcx, rsi
-  shl rcx, 2
-  add rcx, rsi
-  mov r9, rcx
-  shl r9, 62
-  shr rcx, 2
-  mov rsi, rdi
-  and rsi, 0x3
-  mov r12, rdi
-  shr r12, 2
-  and rdi, -0x4
-  add rdi, r12
-  adc r13, 0
-  adc rsi, 0
-  add rdi, r9
-  adc r13, rcx
-  adc rsi, 0
-  mov [rsp + 48], rdi
-  mov [rsp + 56], r13
-  mov [rsp + 64], rsi
-  cmp r8, 256
-  jae .two_chains_to_blocks_two
-  xor eax, eax
-  mov rcx, [rsp + 120]
-  xor edx, edx
-  xor r9d, r9d
-  jmp .blocks_few
+	mov rsi, r10
+	mov rdi, r11
+	mov r12, rdx
+	mov rax, rsi
+	mul r10
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rsi
+	mul r11
+	mov rsi, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul rbx
+	add r13, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r10
+	add rsi, rax
+	adc r15, rdx
+	xor edi, edi
+	imul rdi, rbx
+	add rsi, rdi
+	adc r15, 0
+	xor edi, edi
+	imul rdi, r10
+	add rsi, r14
+	adc rdi, r15
+	mov r14, rdi
+	shr r14, 2
+	mov r15, rdi
+	and r15, 0x3
+	mov rax, r13
+	mul r10
+	mov [rsp + 104], rcx
+	mov rcx, rax
+	mov [rsp + 112], r9
+	mov r9, rdx
+	mov rax, r13
+	mul r11
+	mov r13, rax
+	mov [rsp + 120], r12
+	mov r12, rdx
+	mov rax, rsi
+	mul rbx
+	add rcx, rax
+	adc r9, rdx
+	mov rax, r14
+	mul rbp
+	add rcx, rax
+	adc r9, rdx
+	mov rax, rsi
+	mul r10
+	add r13, rax
+	adc r12, rdx
+	mov rax, rdi
+	mul rbx
+	add r13, rax
+	adc r12, rdx
+	imul r15, r10
+	add r13, r9
+	adc r15, r12
+	mov r9, r15
+	shr r9, 2
+	mov rsi, r15
+	and rsi, 0x3
+	mov rax, rcx
+	mul r10
+	mov rdi, rax
+	mov r12, rdx
+	mov rax, rcx
+	mul r11
+	mov rcx, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rbx
+	add rdi, rax
+	adc r12, rdx
+	mov rax, r9
+	mul rbp
+	add rdi, rax
+	adc r12, rdx
+	mov rax, r13
+	mul r10
+	add rcx, rax
+	adc r14, rdx
+	mov rax, r15
+	mul rbx
+	add rcx, rax
+	adc r14, rdx
+	imul rsi, r10
+	add rcx, r12
+	adc rsi, r14
+	mov r9, rsi
+	shr r9, 2
+	mov r12, rsi
+	and r12, 0x3
+	mov rax, rdi
+	mul r10
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rdi
+	mul r11
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, rcx
+	mul rbx
+	add r13, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rbp
+	add r13, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul r10
+	add rdi, rax
+	adc r15, rdx
+	mov rax, rsi
+	mul rbx
+	add rdi, rax
+	adc r15, rdx
+	imul r12, r10
+	add rdi, r14
+	adc r12, r15
+	mov r9, r12
+	shr r9, 2
+	mov rcx, r12
+	and rcx, 0x3
+	mov rax, r13
+	mul r10
+	mov rsi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r11
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul rbx
+	add rsi, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rbp
+	add rsi, rax
+	adc r14, rdx
+	mov rax, rdi
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	mov rax, r12
+	mul rbx
+	add r13, rax
+	adc r15, rdx
+	imul rcx, r10
+	add r13, r14
+	adc rcx, r15
+	mov r9, rcx
+	shr r9, 2
+	mov rdi, rcx
+	and rdi, 0x3
+	mov rax, rsi
+	mul r10
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rsi
+	mul r11
+	mov rsi, rax
+	mov r15, rdx
+	mov rax, r13
+	mul rbx
+	add r12, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rbp
+	add r12, rax
+	adc r14, rdx
+	mov rax, r13
+	mul r10
+	add rsi, rax
+	adc r15, rdx
+	mov rax, rcx
+	mul rbx
+	add rsi, rax
+	adc r15, rdx
+	imul rdi, r10
+	add rsi, r14
+	adc rdi, r15
+	mov r9, rdi
+	shr r9, 2
+	mov rcx, rdi
+	and rcx, 0x3
+	mov rax, r12
+	mul r10
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul r11
+	mov r12, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul rbx
+	add r13, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rbp
+	add r13, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul r10
+	add r12, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul rbx
+	add r12, rax
+	adc r15, rdx
+	imul rcx, r10
+	add r12, r14
+	adc rcx, r15
+	mov r9, rcx
+	shr r9, 2
+	mov rsi, rcx
+	and rsi, 0x3
+	mov rax, r13
+	mul r10
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r11
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rbx
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r9
+	mul rbp
+	add rdi, rax
+	adc r14, rdx
+	mov rax, r12
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	mov rax, rcx
+	mul rbx
+	add r13, rax
+	adc r15, rdx
+	imul rsi, r10
+	add r13, r14
+	adc rsi, r15
+	mov rcx, rsi
+	and rcx, -0x4
+	mov r9, rsi
+	shr r9, 2
+	add rcx, r9
+	and rsi, 0x3
+	add rdi, rcx
+	adc r13, 0
+	adc rsi, 0
+	mov [rsp], rdi
+	mov [rsp + 8], r13
+	mov [rsp + 16], rsi
+	mov r9, rsi
+	shl r9, 2
+	add r9, rsi
+	mov rcx, r9
+	shl rcx, 62
+	shr r9, 2
+	mov rsi, r13
+	and rsi, 0x3
+	mov r12, r13
+	shr r12, 2
+	and r13, -0x4
+	add r13, r12
+	adc rdi, 0
+	adc rsi, 0
+	add r13, rcx
+	adc rdi, r9
+	adc rsi, 0
+	mov [rsp + 24], r13
+	mov [rsp + 32], rdi
+	mov [rsp + 40], rsi
+	mov rcx, rsi
+	shl rcx, 2
+	add rcx, rsi
+	mov r9, rcx
+	shl r9, 62
+	shr rcx, 2
+	mov rsi, rdi
+	and rsi, 0x3
+	mov r12, rdi
+	shr r12, 2
+	and rdi, -0x4
+	add rdi, r12
+	adc r13, 0
+	adc rsi, 0
+	add rdi, r9
+	adc r13, rcx
+	adc rsi, 0
+	mov [rsp + 48], rdi
+	mov [rsp + 56], r13
+	mov [rsp + 64], rsi
+	cmp r8, 256
+	jae .two_chains_to_blocks_two
+	xor eax, eax
+	mov rcx, [rsp + 120]
+	xor edx, edx
+	xor r9d, r9d
+	jmp .blocks_few
 
 .two_chains_to_blocks_two:
-  mov rcx, [rsp + 120]
-  xor r9d, r9d
-  xor r11d, r11d
-  xor r14d, r14d
+	mov rcx, [rsp + 120]
+	xor r9d, r9d
+	xor r11d, r11d
+	xor r14d, r14d
 
 .blocks_two:  ; whole blocks
-  mov rdi, [rcx + 128]
-  mov r13, [rcx + 136]
-  mov rax, rdi
-  mov r10, [rsp + 72]
-  mul r10
-  mov rbx, rax
-  mov rbp, rdx
-  mov rax, rdi
-  mov rsi, [rsp + 80]
-  mul rsi
-  mov rdi, rax
-  mov r12, rdx
-  mov rax, r13
-  mov r15, [rsp + 88]
-  mul r15
-  add rbx, rax
-  adc rbp, rdx
-  mov rax, r13
-  mul r10
-  add rdi, rax
-  adc r12, rdx
-  mov r13d, 1
-  imul r13, r15
-  add rdi, r13
-  adc r12, 0
-  mov r13d, 1
-  imul r13, r10
-  add rdi, rbp
-  adc r13, r12
-  add r9, [rcx]
-  adc r11, [rcx + 8]
-  adc r14, 1
-  mov rbp, r14
-  shr rbp, 2
-  mov r12, r14
-  and r12, 0x3
-  mov rax, r9
-  mul r10
-  mov [rsp + 120], r8
-  mov r8, rax
-  mov [rsp + 128], r13
-  mov r13, rdx
-  mov rax, r9
-  mul rsi
-  mov r9, rax
-  mov rsi, rdx
-  mov rax, r11
-  mul r15
-  add r8, rax
-  adc r13, rdx
-  mov rax, rbp
-  mov [rsp + 136], rdi
-  mov rdi, [rsp + 96]
-  mul rdi
-  add r8, rax
-  adc r13, rdx
-  mov rax, r11
-  mul r10
-  add r9, rax
-  adc rsi, rdx
-  mov rax, r14
-  mul r15
-  add r9, rax
-  adc rsi, rdx
-  imul r12, r10
-  add r9, r13
-  adc r12, rsi
-  add r8, [rcx + 16]
-  adc r9, [rcx + 24]
-  adc r12, 1
-  mov rbp, r12
-  shr rbp, 2
-  mov r11, r12
-  and r11, 0x3
-  mov rax, r8
-  mul r10
-  mov rsi, rax
-  mov r13, rdx
-  mov rax, r8
-  mov r14, [rsp + 80]
-  mul r14
-  mov r8, rax
-  mov r14, rdx
-  mov rax, r9
-  mul r15
-  add rsi, rax
-  adc r13, rdx
-  mov rax, rbp
-  mul rdi
-  add rsi, rax
-  adc r13, rdx
-  mov rax, r9
-  mul r10
-  add r8, rax
-  adc r14, rdx
-  mov rax, r12
-  mul r15
-  add r8, rax
-  adc r14, rdx
-  imul r11, r10
-  add r8, r13
-  adc r11, r14
-  add rbx, [rcx + 144]
-  mov r9, [rsp + 136]
-  adc r9, [rcx + 152]
-  mov rbp, [rsp + 128]
-  adc rbp, 1
-  mov r12, rbp
-  shr r12, 2
-  mov r13, rbp
-  and r13, 0x3
-  mov rax, rbx
-  mul r10
-  mov r14, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, rbx
-  mov [rsp + 136], r8
-  mov r8, [rsp + 80]
-  mul r8
-  mov rbx, rax
-  mov r8, rdx
-  mov rax, r9
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r14, rax
-  adc r11, rdx
-  mov rax, r9
-  mul r10
-  add rbx, rax
-  adc r8, rdx
-  mov rax, rbp
-  mul r15
-  add rbx, rax
-  adc r8, rdx
-  imul r13, r10
-  add rbx, r11
-  adc r13, r8
-  add rsi, [rcx + 32]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 40]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rsi
-  mul r10
-  mov rbp, rax
-  mov [rsp + 128], r13
-  mov r13, rdx
-  mov rax, rsi
-  mov [rsp + 136], rbx
-  mov rbx, [rsp + 80]
-  mul rbx
-  mov rsi, rax
-  mov rbx, rdx
-  mov rax, r8
-  mul r15
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc r13, rdx
-  mov rax, r8
-  mul r10
-  add rsi, rax
-  adc rbx, rdx
-  mov rax, r9
-  mul r15
-  add rsi, rax
-  adc rbx, rdx
-  imul r11, r10
-  add rsi, r13
-  adc r11, rbx
-  add r14, [rcx + 160]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 168]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r14
-  mul r10
-  mov r13, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, r14
-  mov [rsp + 136], rsi
-  mov rsi, [rsp + 80]
-  mul rsi
-  mov r14, rax
-  mov rsi, rdx
-  mov rax, r8
-  mul r15
-  add r13, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r13, rax
-  adc r11, rdx
-  mov rax, r8
-  mul r10
-  add r14, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r15
-  add r14, rax
-  adc rsi, rdx
-  imul rbx, r10
-  add r14, r11
-  adc rbx, rsi
-  add rbp, [rcx + 48]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 56]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rbp
-  mul r10
-  mov rsi, rax
-  mov [rsp + 128], rbx
-  mov rbx, rdx
-  mov rax, rbp
-  mov [rsp + 136], r14
-  mov r14, [rsp + 80]
-  mul r14
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r8
-  mul r15
-  add rsi, rax
-  adc rbx, rdx
-  mov rax, r12
-  mul rdi
-  add rsi, rax
-  adc rbx, rdx
-  mov rax, r8
-  mul r10
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r9
-  mul r15
-  add rbp, rax
-  adc r14, rdx
-  imul r11, r10
-  add rbp, rbx
-  adc r11, r14
-  add r13, [rcx + 176]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 184]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r13
-  mul r10
-  mov r14, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, r13
-  mov [rsp + 136], rbp
-  mov rbp, [rsp + 80]
-  mul rbp
-  mov r13, rax
-  mov rbp, rdx
-  mov rax, r8
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r14, rax
-  adc r11, rdx
-  mov rax, r8
-  mul r10
-  add r13, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul r15
-  add r13, rax
-  adc rbp, rdx
-  imul rbx, r10
-  add r13, r11
-  adc rbx, rbp
-  add rsi, [rcx + 64]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 72]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rsi
-  mul r10
-  mov rbp, rax
-  mov [rsp + 128], rbx
-  mov rbx, rdx
-  mov rax, rsi
-  mov [rsp + 136], r13
-  mov r13, [rsp + 80]
-  mul r13
-  mov rsi, rax
-  mov r13, rdx
-  mov rax, r8
-  mul r15
-  add rbp, rax
-  adc rbx, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc rbx, rdx
-  mov rax, r8
-  mul r10
-  add rsi, rax
-  adc r13, rdx
-  mov rax, r9
-  mul r15
-  add rsi, rax
-  adc r13, rdx
-  imul r11, r10
-  add rsi, rbx
-  adc r11, r13
-  add r14, [rcx + 192]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 200]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r14
-  mul r10
-  mov r13, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, r14
-  mov [rsp + 136], rsi
-  mov rsi, [rsp + 80]
-  mul rsi
-  mov r14, rax
-  mov rsi, rdx
-  mov rax, r8
-  mul r15
-  add r13, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r13, rax
-  adc r11, rdx
-  mov rax, r8
-  mul r10
-  add r14, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r15
-  add r14, rax
-  adc rsi, rdx
-  imul rbx, r10
-  add r14, r11
-  adc rbx, rsi
-  add rbp, [rcx + 80]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 88]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rbp
-  mul r10
-  mov rsi, rax
-  mov [rsp + 128], rbx
-  mov rbx, rdx
-  mov rax, rbp
-  mov [rsp + 136], r14
-  mov r14, [rsp + 80]
-  mul r14
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r8
-  mul r15
-  add rsi, rax
-  adc rbx, rdx
-  mov rax, r12
-  mul rdi
-  add rsi, rax
-  adc rbx, rdx
-  mov rax, r8
-  mul r10
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r9
-  mul r15
-  add rbp, rax
-  adc r14, rdx
-  imul r11, r10
-  add rbp, rbx
-  adc r11, r14
-  add r13, [rcx + 208]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 216]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r13
-  mul r10
-  mov r14, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, r13
-  mov [rsp + 136], rbp
-  mov rbp, [rsp + 80]
-  mul rbp
-  mov r13, rax
-  mov rbp, rdx
-  mov rax, r8
-  mul r15
-  add r14, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r14, rax
-  adc r11, rdx
-  mov rax, r8
-  mul r10
-  add r13, rax
-  adc rbp, rdx
-  mov rax, r9
-  mul r15
-  add r13, rax
-  adc rbp, rdx
-  imul rbx, r10
-  add r13, r11
-  adc rbx, rbp
-  add rsi, [rcx + 96]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 104]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rsi
-  mul r10
-  mov rbp, rax
-  mov [rsp + 128], rbx
-  mov rbx, rdx
-  mov rax, rsi
-  mov [rsp + 136], r13
-  mov r13, [rsp + 80]
-  mul r13
-  mov rsi, rax
-  mov r13, rdx
-  mov rax, r8
-  mul r15
-  add rbp, rax
-  adc rbx, rdx
-  mov rax, r12
-  mul rdi
-  add rbp, rax
-  adc rbx, rdx
-  mov rax, r8
-  mul r10
-  add rsi, rax
-  adc r13, rdx
-  mov rax, r9
-  mul r15
-  add rsi, rax
-  adc r13, rdx
-  imul r11, r10
-  add rsi, rbx
-  adc r11, r13
-  add r14, [rcx + 224]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 232]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  mov r12, r9
-  shr r12, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r14
-  mul r10
-  mov r13, rax
-  mov [rsp + 128], r11
-  mov r11, rdx
-  mov rax, r14
-  mov [rsp + 136], rsi
-  mov rsi, [rsp + 80]
-  mul rsi
-  mov r14, rax
-  mov rsi, rdx
-  mov rax, r8
-  mul r15
-  add r13, rax
-  adc r11, rdx
-  mov rax, r12
-  mul rdi
-  add r13, rax
-  adc r11, rdx
-  mov rax, r8
-  mul r10
-  add r14, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r15
-  add r14, rax
-  adc rsi, rdx
-  imul rbx, r10
-  add r14, r11
-  adc rbx, rsi
-  add rbp, [rcx + 112]
-  mov r8, [rsp + 136]
-  adc r8, [rcx + 120]
-  mov r9, [rsp + 128]
-  adc r9, 1
-  add r13, [rcx + 240]
-  adc r14, [rcx + 248]
-  adc rbx, 1
-  mov r12, rbx
-  shr r12, 2
-  mov r11, rbx
-  and r11, 0x3
-  mov rax, r13
-  mul r10
-  mov rsi, rax
-  mov [rsp + 128], rcx
-  mov rcx, rdx
-  mov rax, r13
-  mov [rsp + 136], r9
-  mov r9, [rsp + 80]
-  mul r9
-  mov r13, rax
-  mov r9, rdx
-  mov rax, r14
-  mul r15
-  add rsi, rax
-  adc rcx, rdx
-  mov rax, r12
-  mul rdi
-  add rsi, rax
-  adc rcx, rdx
-  mov rax, r14
-  mul r10
-  add r13, rax
-  adc r9, rdx
-  mov rax, rbx
-  mul r15
-  add r13, rax
-  adc r9, rdx
-  imul r11, r10
-  add r13, rcx
-  adc r11, r9
-  mov rcx, [rsp]
-  mov rax, rbp
-  mul rcx
-  mov rcx, [rsp + 8]
-  mov r9, rax
-  mov rbx, rdx
-  mov rax, rbp
-  mul rcx
-  mov rcx, [rsp + 16]
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rbp
-  mul rcx
-  add rbx, r12
-  adc r14, rax
-  adc rdx, 0
-  mov rcx, [rsp + 24]
-  mov rbp, rdx
-  mov rax, r8
-  mul rcx
-  mov rcx, [rsp + 32]
-  mov r12, rax
-  mov rdi, rdx
-  mov rax, r8
-  mul rcx
-  mov rcx, [rsp + 40]
-  mov r15, rax
-  mov r10, rdx
-  mov rax, r8
-  mul rcx
-  add rdi, r15
-  adc r10, rax
-  adc rdx, 0
-  add r9, r12
-  adc rbx, rdi
-  adc r14, r10
-  adc rbp, rdx
-  add r9, rsi
-  adc rbx, r13
-  adc r14, r11
-  adc rbp, 0
-  mov rcx, [rsp + 48]
-  mov rax, [rsp + 136]
-  mul rcx
-  mov rcx, [rsp + 56]
-  mov r8, rax
-  mov r10, rdx
-  mov rax, [rsp + 136]
-  mul rcx
-  mov rcx, [rsp + 64]
-  mov r11, rax
-  mov rsi, rdx
-  mov rax, [rsp + 136]
-  mul rcx
-  add r10, r11
-  adc rsi, rax
-  adc rdx, 0
-  add r9, r8
-  adc rbx, r10
-  adc r14, rsi
-  adc rbp, rdx
-  shl rbp, 4
-  mov r12, r14
-  shr r12, 60
-  add rbp, r12
-  mov rcx, rbp
-  shl rcx, 2
-  add rcx, rbp
-  mov r8, rcx
-  shl r8, 58
-  shr rcx, 6
-  shl r14, 4
-  shr r14, 4
-  add r9, r8
-  adc rbx, rcx
-  adc r14, 0
-  mov rcx, [rsp + 128]
-  add rcx, 256
-  mov r8, [rsp + 120]
-  sub r8, 256
-  cmp r8, 256
-  jb .blocks_two_to_blocks_few
-  mov r11, rbx
-  jmp .blocks_two
+	mov rdi, [rcx + 128]
+	mov r13, [rcx + 136]
+	mov rax, rdi
+	mov r10, [rsp + 72]
+	mul r10
+	mov rbx, rax
+	mov rbp, rdx
+	mov rax, rdi
+	mov rsi, [rsp + 80]
+	mul rsi
+	mov rdi, rax
+	mov r12, rdx
+	mov rax, r13
+	mov r15, [rsp + 88]
+	mul r15
+	add rbx, rax
+	adc rbp, rdx
+	mov rax, r13
+	mul r10
+	add rdi, rax
+	adc r12, rdx
+	mov r13d, 1
+	imul r13, r15
+	add rdi, r13
+	adc r12, 0
+	mov r13d, 1
+	imul r13, r10
+	add rdi, rbp
+	adc r13, r12
+	add r9, [rcx]
+	adc r11, [rcx + 8]
+	adc r14, 1
+	mov rbp, r14
+	shr rbp, 2
+	mov r12, r14
+	and r12, 0x3
+	mov rax, r9
+	mul r10
+	mov [rsp + 120], r8
+	mov r8, rax
+	mov [rsp + 128], r13
+	mov r13, rdx
+	mov rax, r9
+	mul rsi
+	mov r9, rax
+	mov rsi, rdx
+	mov rax, r11
+	mul r15
+	add r8, rax
+	adc r13, rdx
+	mov rax, rbp
+	mov [rsp + 136], rdi
+	mov rdi, [rsp + 96]
+	mul rdi
+	add r8, rax
+	adc r13, rdx
+	mov rax, r11
+	mul r10
+	add r9, rax
+	adc rsi, rdx
+	mov rax, r14
+	mul r15
+	add r9, rax
+	adc rsi, rdx
+	imul r12, r10
+	add r9, r13
+	adc r12, rsi
+	add r8, [rcx + 16]
+	adc r9, [rcx + 24]
+	adc r12, 1
+	mov rbp, r12
+	shr rbp, 2
+	mov r11, r12
+	and r11, 0x3
+	mov rax, r8
+	mul r10
+	mov rsi, rax
+	mov r13, rdx
+	mov rax, r8
+	mov r14, [rsp + 80]
+	mul r14
+	mov r8, rax
+	mov r14, rdx
+	mov rax, r9
+	mul r15
+	add rsi, rax
+	adc r13, rdx
+	mov rax, rbp
+	mul rdi
+	add rsi, rax
+	adc r13, rdx
+	mov rax, r9
+	mul r10
+	add r8, rax
+	adc r14, rdx
+	mov rax, r12
+	mul r15
+	add r8, rax
+	adc r14, rdx
+	imul r11, r10
+	add r8, r13
+	adc r11, r14
+	add rbx, [rcx + 144]
+	mov r9, [rsp + 136]
+	adc r9, [rcx + 152]
+	mov rbp, [rsp + 128]
+	adc rbp, 1
+	mov r12, rbp
+	shr r12, 2
+	mov r13, rbp
+	and r13, 0x3
+	mov rax, rbx
+	mul r10
+	mov r14, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, rbx
+	mov [rsp + 136], r8
+	mov r8, [rsp + 80]
+	mul r8
+	mov rbx, rax
+	mov r8, rdx
+	mov rax, r9
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r14, rax
+	adc r11, rdx
+	mov rax, r9
+	mul r10
+	add rbx, rax
+	adc r8, rdx
+	mov rax, rbp
+	mul r15
+	add rbx, rax
+	adc r8, rdx
+	imul r13, r10
+	add rbx, r11
+	adc r13, r8
+	add rsi, [rcx + 32]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 40]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rsi
+	mul r10
+	mov rbp, rax
+	mov [rsp + 128], r13
+	mov r13, rdx
+	mov rax, rsi
+	mov [rsp + 136], rbx
+	mov rbx, [rsp + 80]
+	mul rbx
+	mov rsi, rax
+	mov rbx, rdx
+	mov rax, r8
+	mul r15
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc r13, rdx
+	mov rax, r8
+	mul r10
+	add rsi, rax
+	adc rbx, rdx
+	mov rax, r9
+	mul r15
+	add rsi, rax
+	adc rbx, rdx
+	imul r11, r10
+	add rsi, r13
+	adc r11, rbx
+	add r14, [rcx + 160]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 168]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r14
+	mul r10
+	mov r13, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, r14
+	mov [rsp + 136], rsi
+	mov rsi, [rsp + 80]
+	mul rsi
+	mov r14, rax
+	mov rsi, rdx
+	mov rax, r8
+	mul r15
+	add r13, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r13, rax
+	adc r11, rdx
+	mov rax, r8
+	mul r10
+	add r14, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r15
+	add r14, rax
+	adc rsi, rdx
+	imul rbx, r10
+	add r14, r11
+	adc rbx, rsi
+	add rbp, [rcx + 48]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 56]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rbp
+	mul r10
+	mov rsi, rax
+	mov [rsp + 128], rbx
+	mov rbx, rdx
+	mov rax, rbp
+	mov [rsp + 136], r14
+	mov r14, [rsp + 80]
+	mul r14
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r8
+	mul r15
+	add rsi, rax
+	adc rbx, rdx
+	mov rax, r12
+	mul rdi
+	add rsi, rax
+	adc rbx, rdx
+	mov rax, r8
+	mul r10
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r9
+	mul r15
+	add rbp, rax
+	adc r14, rdx
+	imul r11, r10
+	add rbp, rbx
+	adc r11, r14
+	add r13, [rcx + 176]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 184]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r13
+	mul r10
+	mov r14, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, r13
+	mov [rsp + 136], rbp
+	mov rbp, [rsp + 80]
+	mul rbp
+	mov r13, rax
+	mov rbp, rdx
+	mov rax, r8
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r14, rax
+	adc r11, rdx
+	mov rax, r8
+	mul r10
+	add r13, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul r15
+	add r13, rax
+	adc rbp, rdx
+	imul rbx, r10
+	add r13, r11
+	adc rbx, rbp
+	add rsi, [rcx + 64]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 72]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rsi
+	mul r10
+	mov rbp, rax
+	mov [rsp + 128], rbx
+	mov rbx, rdx
+	mov rax, rsi
+	mov [rsp + 136], r13
+	mov r13, [rsp + 80]
+	mul r13
+	mov rsi, rax
+	mov r13, rdx
+	mov rax, r8
+	mul r15
+	add rbp, rax
+	adc rbx, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc rbx, rdx
+	mov rax, r8
+	mul r10
+	add rsi, rax
+	adc r13, rdx
+	mov rax, r9
+	mul r15
+	add rsi, rax
+	adc r13, rdx
+	imul r11, r10
+	add rsi, rbx
+	adc r11, r13
+	add r14, [rcx + 192]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 200]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r14
+	mul r10
+	mov r13, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, r14
+	mov [rsp + 136], rsi
+	mov rsi, [rsp + 80]
+	mul rsi
+	mov r14, rax
+	mov rsi, rdx
+	mov rax, r8
+	mul r15
+	add r13, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r13, rax
+	adc r11, rdx
+	mov rax, r8
+	mul r10
+	add r14, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r15
+	add r14, rax
+	adc rsi, rdx
+	imul rbx, r10
+	add r14, r11
+	adc rbx, rsi
+	add rbp, [rcx + 80]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 88]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rbp
+	mul r10
+	mov rsi, rax
+	mov [rsp + 128], rbx
+	mov rbx, rdx
+	mov rax, rbp
+	mov [rsp + 136], r14
+	mov r14, [rsp + 80]
+	mul r14
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r8
+	mul r15
+	add rsi, rax
+	adc rbx, rdx
+	mov rax, r12
+	mul rdi
+	add rsi, rax
+	adc rbx, rdx
+	mov rax, r8
+	mul r10
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r9
+	mul r15
+	add rbp, rax
+	adc r14, rdx
+	imul r11, r10
+	add rbp, rbx
+	adc r11, r14
+	add r13, [rcx + 208]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 216]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r13
+	mul r10
+	mov r14, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, r13
+	mov [rsp + 136], rbp
+	mov rbp, [rsp + 80]
+	mul rbp
+	mov r13, rax
+	mov rbp, rdx
+	mov rax, r8
+	mul r15
+	add r14, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r14, rax
+	adc r11, rdx
+	mov rax, r8
+	mul r10
+	add r13, rax
+	adc rbp, rdx
+	mov rax, r9
+	mul r15
+	add r13, rax
+	adc rbp, rdx
+	imul rbx, r10
+	add r13, r11
+	adc rbx, rbp
+	add rsi, [rcx + 96]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 104]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rsi
+	mul r10
+	mov rbp, rax
+	mov [rsp + 128], rbx
+	mov rbx, rdx
+	mov rax, rsi
+	mov [rsp + 136], r13
+	mov r13, [rsp + 80]
+	mul r13
+	mov rsi, rax
+	mov r13, rdx
+	mov rax, r8
+	mul r15
+	add rbp, rax
+	adc rbx, rdx
+	mov rax, r12
+	mul rdi
+	add rbp, rax
+	adc rbx, rdx
+	mov rax, r8
+	mul r10
+	add rsi, rax
+	adc r13, rdx
+	mov rax, r9
+	mul r15
+	add rsi, rax
+	adc r13, rdx
+	imul r11, r10
+	add rsi, rbx
+	adc r11, r13
+	add r14, [rcx + 224]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 232]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	mov r12, r9
+	shr r12, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r14
+	mul r10
+	mov r13, rax
+	mov [rsp + 128], r11
+	mov r11, rdx
+	mov rax, r14
+	mov [rsp + 136], rsi
+	mov rsi, [rsp + 80]
+	mul rsi
+	mov r14, rax
+	mov rsi, rdx
+	mov rax, r8
+	mul r15
+	add r13, rax
+	adc r11, rdx
+	mov rax, r12
+	mul rdi
+	add r13, rax
+	adc r11, rdx
+	mov rax, r8
+	mul r10
+	add r14, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r15
+	add r14, rax
+	adc rsi, rdx
+	imul rbx, r10
+	add r14, r11
+	adc rbx, rsi
+	add rbp, [rcx + 112]
+	mov r8, [rsp + 136]
+	adc r8, [rcx + 120]
+	mov r9, [rsp + 128]
+	adc r9, 1
+	add r13, [rcx + 240]
+	adc r14, [rcx + 248]
+	adc rbx, 1
+	mov r12, rbx
+	shr r12, 2
+	mov r11, rbx
+	and r11, 0x3
+	mov rax, r13
+	mul r10
+	mov rsi, rax
+	mov [rsp + 128], rcx
+	mov rcx, rdx
+	mov rax, r13
+	mov [rsp + 136], r9
+	mov r9, [rsp + 80]
+	mul r9
+	mov r13, rax
+	mov r9, rdx
+	mov rax, r14
+	mul r15
+	add rsi, rax
+	adc rcx, rdx
+	mov rax, r12
+	mul rdi
+	add rsi, rax
+	adc rcx, rdx
+	mov rax, r14
+	mul r10
+	add r13, rax
+	adc r9, rdx
+	mov rax, rbx
+	mul r15
+	add r13, rax
+	adc r9, rdx
+	imul r11, r10
+	add r13, rcx
+	adc r11, r9
+	mov rcx, [rsp]
+	mov rax, rbp
+	mul rcx
+	mov rcx, [rsp + 8]
+	mov r9, rax
+	mov rbx, rdx
+	mov rax, rbp
+	mul rcx
+	mov rcx, [rsp + 16]
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rbp
+	mul rcx
+	add rbx, r12
+	adc r14, rax
+	adc rdx, 0
+	mov rcx, [rsp + 24]
+	mov rbp, rdx
+	mov rax, r8
+	mul rcx
+	mov rcx, [rsp + 32]
+	mov r12, rax
+	mov rdi, rdx
+	mov rax, r8
+	mul rcx
+	mov rcx, [rsp + 40]
+	mov r15, rax
+	mov r10, rdx
+	mov rax, r8
+	mul rcx
+	add rdi, r15
+	adc r10, rax
+	adc rdx, 0
+	add r9, r12
+	adc rbx, rdi
+	adc r14, r10
+	adc rbp, rdx
+	add r9, rsi
+	adc rbx, r13
+	adc r14, r11
+	adc rbp, 0
+	mov rcx, [rsp + 48]
+	mov rax, [rsp + 136]
+	mul rcx
+	mov rcx, [rsp + 56]
+	mov r8, rax
+	mov r10, rdx
+	mov rax, [rsp + 136]
+	mul rcx
+	mov rcx, [rsp + 64]
+	mov r11, rax
+	mov rsi, rdx
+	mov rax, [rsp + 136]
+	mul rcx
+	add r10, r11
+	adc rsi, rax
+	adc rdx, 0
+	add r9, r8
+	adc rbx, r10
+	adc r14, rsi
+	adc rbp, rdx
+	shl rbp, 4
+	mov r12, r14
+	shr r12, 60
+	add rbp, r12
+	mov rcx, rbp
+	shl rcx, 2
+	add rcx, rbp
+	mov r8, rcx
+	shl r8, 58
+	shr rcx, 6
+	shl r14, 4
+	shr r14, 4
+	add r9, r8
+	adc rbx, rcx
+	adc r14, 0
+	mov rcx, [rsp + 128]
+	add rcx, 256
+	mov r8, [rsp + 120]
+	sub r8, 256
+	cmp r8, 256
+	jb .blocks_two_to_blocks_few
+	mov r11, rbx
+	jmp .blocks_two
 
 .blocks_two_to_blocks_few:
-  mov rax, r9
-  mov rdx, rbx
-  mov r9, r14
-  mov r10, [rsp + 72]
-  mov r11, [rsp + 80]
-  mov rbx, [rsp + 88]
-  mov rbp, [rsp + 96]
+	mov rax, r9
+	mov rdx, rbx
+	mov r9, r14
+	mov r10, [rsp + 72]
+	mov r11, [rsp + 80]
+	mov rbx, [rsp + 88]
+	mov rbp, [rsp + 96]
 
 .blocks_few:
-  mov rsi, rdx
-  mov rdi, r9
-  mov rdx, rcx
-  mov r9, [rsp + 112]
-  mov rcx, [rsp + 104]
+	mov rsi, rdx
+	mov rdi, r9
+	mov rdx, rcx
+	mov r9, [rsp + 112]
+	mov rcx, [rsp + 104]
 
 .one_chain:
-  cmp r8, 16
-  jae .one_chain_to_blocks
-  mov r12, rdi
-  mov rdi, rsi
-  mov rsi, r12
-  jmp .blocks_rest
+	cmp r8, 16
+	jae .one_chain_to_blocks
+	mov r12, rdi
+	mov rdi, rsi
+	mov rsi, r12
+	jmp .blocks_rest
 
 .one_chain_to_blocks:
-  mov [rsp + 112], r9
-  mov [rsp + 104], rcx
-  mov r12, rdx
-  mov r9, rdi
-  mov rdi, rax
+	mov [rsp + 112], r9
+	mov [rsp + 104], rcx
+	mov r12, rdx
+	mov r9, rdi
+	mov rdi, rax
 
 .blocks:  ; whole blocks
-  add rdi, [r12]
-  adc rsi, [r12 + 8]
-  adc r9, 1
-  mov rcx, r9
-  shr rcx, 2
-  mov r11, r9
-  and r11, 0x3
-  mov rax, rdi
-  mul r10
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rdi
-  mov r15, [rsp + 80]
-  mul r15
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul rbx
-  add r13, rax
-  adc r14, rdx
-  mov rax, rcx
-  mul rbp
-  add r13, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul r10
-  add rdi, rax
-  adc r15, rdx
-  mov rax, r9
-  mul rbx
-  add rdi, rax
-  adc r15, rdx
-  imul r11, r10
-  add rdi, r14
-  adc r11, r15
-  add r12, 16
-  sub r8, 16
-  cmp r8, 16
-  jb .blocks_to_blocks_rest
-  mov rsi, rdi
-  mov r9, r11
-  mov rdi, r13
-  jmp .blocks
+	add rdi, [r12]
+	adc rsi, [r12 + 8]
+	adc r9, 1
+	mov rcx, r9
+	shr rcx, 2
+	mov r11, r9
+	and r11, 0x3
+	mov rax, rdi
+	mul r10
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rdi
+	mov r15, [rsp + 80]
+	mul r15
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul rbx
+	add r13, rax
+	adc r14, rdx
+	mov rax, rcx
+	mul rbp
+	add r13, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul r10
+	add rdi, rax
+	adc r15, rdx
+	mov rax, r9
+	mul rbx
+	add rdi, rax
+	adc r15, rdx
+	imul r11, r10
+	add rdi, r14
+	adc r11, r15
+	add r12, 16
+	sub r8, 16
+	cmp r8, 16
+	jb .blocks_to_blocks_rest
+	mov rsi, rdi
+	mov r9, r11
+	mov rdi, r13
+	jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rax, r13
-  mov rdx, r12
-  mov rsi, r11
-  mov r11, [rsp + 80]
-  mov r9, [rsp + 112]
-  mov rcx, [rsp + 104]
+	mov rax, r13
+	mov rdx, r12
+	mov rsi, r11
+	mov r11, [rsp + 80]
+	mov r9, [rsp + 112]
+	mov rcx, [rsp + 104]
 
 .blocks_rest:
-  test r8, r8
-  jne .part
-  mov rdx, rsi
-  mov r8, rdi
-  jmp .last
+	test r8, r8
+	jne .part
+	mov rdx, rsi
+	mov r8, rdi
+	jmp .last
 
 .part:  ; a last block that is shorter
-  test r8d, 0x1
-  jne .part_1
-  mov r12, r8
-  mov r13d, 1
-  jmp .part_below_1
+	test r8d, 0x1
+	jne .part_1
+	mov r12, r8
+	mov r13d, 1
+	jmp .part_below_1
 
 .part_1:
-  mov r12, r8
-  sub r12, 1
-  mov r13d, 1
-  rol r13, 8
-  movzx r14, byte [rdx + r12]
-  add r13, r14
+	mov r12, r8
+	sub r12, 1
+	mov r13d, 1
+	rol r13, 8
+	movzx r14, byte [rdx + r12]
+	add r13, r14
 
 .part_below_1:
-  test r8d, 0x2
-  je .part_below_2
-  sub r12, 2
-  rol r13, 16
-  movzx r14, word [rdx + r12]
-  add r13, r14
+	test r8d, 0x2
+	je .part_below_2
+	sub r12, 2
+	rol r13, 16
+	movzx r14, word [rdx + r12]
+	add r13, r14
 
 .part_below_2:
-  test r8d, 0x4
-  jne .part_4
-  mov r12, r13
-  jmp .part_below_4
+	test r8d, 0x4
+	jne .part_4
+	mov r12, r13
+	jmp .part_below_4
 
 .part_4:
-  sub r12, 4
-  rol r13, 32
-  mov r12d, [rdx + r12]
-  add r13, r12
-  mov r12, r13
+	sub r12, 4
+	rol r13, 32
+	mov r12d, [rdx + r12]
+	add r13, r12
+	mov r12, r13
 
 .part_below_4:
-  test r8d, 0x8
-  je .part_less
-  mov r8, [rdx]
-  mov rdx, r12
-  jmp .part_words
+	test r8d, 0x8
+	je .part_less
+	mov r8, [rdx]
+	mov rdx, r12
+	jmp .part_words
 
 .part_less:
-  mov r8, r12
-  xor edx, edx
+	mov r8, r12
+	xor edx, edx
 
 .part_words:
-  add rax, r8
-  adc rdi, rdx
-  adc rsi, 0
-  mov r8, rsi
-  shr r8, 2
-  mov r12, rsi
-  and r12, 0x3
-  mov r13, rax
-  mul r10
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r11
-  mov r11, rax
-  mov r13, rdx
-  mov rax, rdi
-  mul rbx
-  add r14, rax
-  adc r15, rdx
-  mov rax, r8
-  mul rbp
-  add r14, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul r10
-  add r11, rax
-  adc r13, rdx
-  mov rax, rsi
-  mul rbx
-  add r11, rax
-  adc r13, rdx
-  imul r12, r10
-  add r11, r15
-  adc r12, r13
-  mov rax, r14
-  mov rdx, r12
-  mov r8, r11
+	add rax, r8
+	adc rdi, rdx
+	adc rsi, 0
+	mov r8, rsi
+	shr r8, 2
+	mov r12, rsi
+	and r12, 0x3
+	mov r13, rax
+	mul r10
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r11
+	mov r11, rax
+	mov r13, rdx
+	mov rax, rdi
+	mul rbx
+	add r14, rax
+	adc r15, rdx
+	mov rax, r8
+	mul rbp
+	add r14, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul r10
+	add r11, rax
+	adc r13, rdx
+	mov rax, rsi
+	mul rbx
+	add r11, rax
+	adc r13, rdx
+	imul r12, r10
+	add r11, r15
+	adc r12, r13
+	mov rax, r14
+	mov rdx, r12
+	mov r8, r11
 
 .last:
-  mov r10, rdx
-  and r10, -0x4
-  mov r11, rdx
-  shr r11, 2
-  add r10, r11
-  and rdx, 0x3
-  add rax, r10
-  adc r8, 0
-  adc rdx, 0
-  mov r10, rax
-  add r10, 5
-  mov r11, r8
-  adc r11, 0
-  adc rdx, 0
-  shr rdx, 2
-  sub rdx, 1
-  xor rax, r10
-  and rax, rdx
-  xor rax, r10
-  xor r8, r11
-  and r8, rdx
-  xor r8, r11
-  add rax, [r9 + 16]
-  adc r8, [r9 + 24]
-  mov [rcx], rax
-  mov [rcx + 8], r8
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  xor eax, eax
-  mov [rsp], rax
-  mov [rsp + 8], rax
-  mov [rsp + 16], rax
-  mov [rsp + 24], rax
-  mov [rsp + 32], rax
-  mov [rsp + 40], rax
-  mov [rsp + 48], rax
-  mov [rsp + 56], rax
-  mov [rsp + 64], rax
-  mov [rsp + 72], rax
-  mov [rsp + 80], rax
-  mov [rsp + 88], rax
-  mov [rsp + 96], rax
-  mov [rsp + 104], rax
-  mov [rsp + 112], rax
-  mov [rsp + 120], rax
-  mov [rsp + 128], rax
-  mov [rsp + 136], rax
-  add rsp, 152
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbp
-  pop rbx
-  ret
+	mov r10, rdx
+	and r10, -0x4
+	mov r11, rdx
+	shr r11, 2
+	add r10, r11
+	and rdx, 0x3
+	add rax, r10
+	adc r8, 0
+	adc rdx, 0
+	mov r10, rax
+	add r10, 5
+	mov r11, r8
+	adc r11, 0
+	adc rdx, 0
+	shr rdx, 2
+	sub rdx, 1
+	xor rax, r10
+	and rax, rdx
+	xor rax, r10
+	xor r8, r11
+	and r8, rdx
+	xor r8, r11
+	add rax, [r9 + 16]
+	adc r8, [r9 + 24]
+	mov [rcx], rax
+	mov [rcx + 8], r8
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	xor eax, eax
+	mov [rsp], rax
+	mov [rsp + 8], rax
+	mov [rsp + 16], rax
+	mov [rsp + 24], rax
+	mov [rsp + 32], rax
+	mov [rsp + 40], rax
+	mov [rsp + 48], rax
+	mov [rsp + 56], rax
+	mov [rsp + 64], rax
+	mov [rsp + 72], rax
+	mov [rsp + 80], rax
+	mov [rsp + 88], rax
+	mov [rsp + 96], rax
+	mov [rsp + 104], rax
+	mov [rsp + 112], rax
+	mov [rsp + 120], rax
+	mov [rsp + 128], rax
+	mov [rsp + 136], rax
+	add rsp, 152
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbp
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_poly1305_amd64 wrt ..imagebase, peachacha_poly1305_amd64.end wrt ..imagebase, peachacha_poly1305_amd64.unwind wrt ..imagebase
+	dd peachacha_poly1305_amd64 wrt ..imagebase, peachacha_poly1305_amd64.end wrt ..imagebase, peachacha_poly1305_amd64.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_poly1305_amd64, 10, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_8 - peachacha_poly1305_amd64, 0x01 ; 152 bytes allocated
-  dw 19
-  db .prologue_7 - peachacha_poly1305_amd64, 0xf0 ; r15 pushed
-  db .prologue_6 - peachacha_poly1305_amd64, 0xe0 ; r14 pushed
-  db .prologue_5 - peachacha_poly1305_amd64, 0xd0 ; r13 pushed
-  db .prologue_4 - peachacha_poly1305_amd64, 0xc0 ; r12 pushed
-  db .prologue_3 - peachacha_poly1305_amd64, 0x70 ; rdi pushed
-  db .prologue_2 - peachacha_poly1305_amd64, 0x60 ; rsi pushed
-  db .prologue_1 - peachacha_poly1305_amd64, 0x50 ; rbp pushed
-  db .prologue_0 - peachacha_poly1305_amd64, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_poly1305_amd64, 10, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_8 - peachacha_poly1305_amd64, 0x01 ; 152 bytes allocated
+	dw 19
+	db .prologue_7 - peachacha_poly1305_amd64, 0xf0 ; r15 pushed
+	db .prologue_6 - peachacha_poly1305_amd64, 0xe0 ; r14 pushed
+	db .prologue_5 - peachacha_poly1305_amd64, 0xd0 ; r13 pushed
+	db .prologue_4 - peachacha_poly1305_amd64, 0xc0 ; r12 pushed
+	db .prologue_3 - peachacha_poly1305_amd64, 0x70 ; rdi pushed
+	db .prologue_2 - peachacha_poly1305_amd64, 0x60 ; rsi pushed
+	db .prologue_1 - peachacha_poly1305_amd64, 0x50 ; rbp pushed
+	db .prologue_0 - peachacha_poly1305_amd64, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

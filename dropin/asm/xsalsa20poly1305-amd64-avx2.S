@@ -46,7 +46,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -56,5854 +56,5854 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants xsalsa20poly1305_amd64_avx2_seal
-  .p2align 5
+	.intel_syntax noprefix
+	peachacha_constants xsalsa20poly1305_amd64_avx2_seal
+	.p2align 5
 3:  // counter_ymm
-  .long 0, 0, 0, 0, 1, 0, 0, 0
+	.long 0, 0, 0, 0, 1, 0, 0, 0
 4:  // mask0100_ymm
-  .long 0, 4294967295, 0, 0, 0, 4294967295, 0, 0
+	.long 0, 4294967295, 0, 0, 0, 4294967295, 0, 0
 5:  // mask1001_ymm
-  .long 4294967295, 0, 0, 4294967295, 4294967295, 0, 0, 4294967295
+	.long 4294967295, 0, 0, 4294967295, 4294967295, 0, 0, 4294967295
 6:  // mask0010_ymm
-  .long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+	.long 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
 7:  // counter0_ymm
-  .long 0, 0, 1, 0, 4, 0, 5, 0
+	.long 0, 0, 1, 0, 4, 0, 5, 0
 8:  // counter2_ymm
-  .long 2, 0, 3, 0, 6, 0, 7, 0
-  .p2align 4
+	.long 2, 0, 3, 0, 6, 0, 7, 0
+	.p2align 4
 9:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 12:  // mask1011
-  .long 4294967295, 0, 4294967295, 4294967295
+	.long 4294967295, 0, 4294967295, 4294967295
 13:  // mask0110
-  .long 0, 4294967295, 4294967295, 0
+	.long 0, 4294967295, 4294967295, 0
 14:  // mask1101
-  .long 4294967295, 4294967295, 0, 4294967295
+	.long 4294967295, 4294967295, 0, 4294967295
 15:  // add2
-  .long 2, 0, 0, 0
+	.long 2, 0, 0, 0
 16:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 17:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 18:  // add3
-  .long 3, 0, 0, 0
+	.long 3, 0, 0, 0
 19:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 20:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 21:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 
-  peachacha_code xsalsa20poly1305_amd64_avx2_seal
+	peachacha_code xsalsa20poly1305_amd64_avx2_seal
 
-  .p2align 4
-  peachacha_symbol export, xsalsa20poly1305_amd64_avx2_seal
-  peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_seal
-  endbr64
-  xor esi, esi
-  jmp 2f
-  peachacha_symbol end, xsalsa20poly1305_amd64_avx2_seal
+	.p2align 4
+	peachacha_symbol export, xsalsa20poly1305_amd64_avx2_seal
+	peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_seal
+	endbr64
+	xor esi, esi
+	jmp 2f
+	peachacha_symbol end, xsalsa20poly1305_amd64_avx2_seal
 
-  .p2align 4
-  peachacha_symbol export, xsalsa20poly1305_amd64_avx2_open
-  peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_open
-  endbr64
-  mov esi, 1
-  jmp 2f
-  peachacha_symbol end, xsalsa20poly1305_amd64_avx2_open
+	.p2align 4
+	peachacha_symbol export, xsalsa20poly1305_amd64_avx2_open
+	peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_open
+	endbr64
+	mov esi, 1
+	jmp 2f
+	peachacha_symbol end, xsalsa20poly1305_amd64_avx2_open
 
-  .p2align 6
-  peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_body
+	.p2align 6
+	peachacha_symbol begin, xsalsa20poly1305_amd64_avx2_body
 2:  // body
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 2368
-  and rsp, -0x20
-  mov rax, [rdi]
-  mov rcx, [rdi + 8]
-  mov r8, [rdi + 16]
-  mov r9, [rdi + 24]
-  mov r10, [rdi + 32]
-  vmovdqu xmm0, [r10]
-  vmovdqu xmm1, [r10 + 16]
-  vmovdqu xmm2, [r9]
-  vpshufd xmm2, xmm2, 0x4e
-  vpshufd xmm3, xmm0, 0x3
-  vpshufd xmm4, xmm1, 0x93
-  vpunpckldq xmm3, xmm3, xmm4
-  vpshufd xmm5, xmm2, 0x10
-  vpunpckhdq xmm6, xmm5, xmm0
-  vpunpckldq xmm3, xmm3, xmm6
-  vpunpckldq xmm5, xmm5, xmm0
-  vpunpckhdq xmm4, xmm4, xmm2
-  vpunpckhdq xmm5, xmm5, xmm4
-  vpunpckldq xmm0, xmm0, xmm1
-  vpunpckldq xmm4, xmm4, xmm0
-  mov edx, 10
-  vmovdqa xmm0, [rip + 9b]
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	push rbx
+	.cfi_offset rbx, -24
+	push r12
+	.cfi_offset r12, -32
+	push r13
+	.cfi_offset r13, -40
+	push r14
+	.cfi_offset r14, -48
+	push r15
+	.cfi_offset r15, -56
+	sub rsp, 2368
+	and rsp, -0x20
+	mov rax, [rdi]
+	mov rcx, [rdi + 8]
+	mov r8, [rdi + 16]
+	mov r9, [rdi + 24]
+	mov r10, [rdi + 32]
+	vmovdqu xmm0, [r10]
+	vmovdqu xmm1, [r10 + 16]
+	vmovdqu xmm2, [r9]
+	vpshufd xmm2, xmm2, 0x4e
+	vpshufd xmm3, xmm0, 0x3
+	vpshufd xmm4, xmm1, 0x93
+	vpunpckldq xmm3, xmm3, xmm4
+	vpshufd xmm5, xmm2, 0x10
+	vpunpckhdq xmm6, xmm5, xmm0
+	vpunpckldq xmm3, xmm3, xmm6
+	vpunpckldq xmm5, xmm5, xmm0
+	vpunpckhdq xmm4, xmm4, xmm2
+	vpunpckhdq xmm5, xmm5, xmm4
+	vpunpckldq xmm0, xmm0, xmm1
+	vpunpckldq xmm4, xmm4, xmm0
+	mov edx, 10
+	vmovdqa xmm0, [rip + 9b]
 
 22:  // hsalsa20_rounds: a column round and a row round
-  vpaddd xmm1, xmm0, xmm4
-  vpslld xmm2, xmm1, 7
-  vpsrld xmm1, xmm1, 25
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm3, xmm3, xmm1
-  vpaddd xmm1, xmm3, xmm0
-  vpslld xmm2, xmm1, 9
-  vpsrld xmm1, xmm1, 23
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm5, xmm5, xmm1
-  vpaddd xmm1, xmm5, xmm3
-  vpslld xmm2, xmm1, 13
-  vpsrld xmm1, xmm1, 19
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm4, xmm4, xmm1
-  vpaddd xmm1, xmm4, xmm5
-  vpslld xmm2, xmm1, 18
-  vpsrld xmm1, xmm1, 14
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm0, xmm0, xmm1
-  vpshufd xmm4, xmm4, 0x39
-  vpshufd xmm5, xmm5, 0x4e
-  vpshufd xmm3, xmm3, 0x93
-  vpaddd xmm1, xmm0, xmm3
-  vpslld xmm2, xmm1, 7
-  vpsrld xmm1, xmm1, 25
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm4, xmm4, xmm1
-  vpaddd xmm1, xmm4, xmm0
-  vpslld xmm2, xmm1, 9
-  vpsrld xmm1, xmm1, 23
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm5, xmm5, xmm1
-  vpaddd xmm1, xmm5, xmm4
-  vpslld xmm2, xmm1, 13
-  vpsrld xmm1, xmm1, 19
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm3, xmm3, xmm1
-  vpaddd xmm1, xmm3, xmm5
-  vpslld xmm2, xmm1, 18
-  vpsrld xmm1, xmm1, 14
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm0, xmm0, xmm1
-  vpshufd xmm3, xmm3, 0x39
-  vpshufd xmm5, xmm5, 0x4e
-  vpshufd xmm4, xmm4, 0x93
-  sub edx, 1
-  jne 22b
-  vpshufd xmm5, xmm5, 0x3
-  vpunpckhdq xmm4, xmm4, xmm5
-  vpshufd xmm3, xmm3, 0x1
-  vpunpckldq xmm5, xmm5, xmm3
-  vpunpckldq xmm4, xmm4, xmm5
-  xor r10d, r10d
-  vmovq xmm10, r10
-  vmovq xmm1, [r9 + 16]
-  vpunpcklqdq xmm10, xmm10, xmm1
-  cmp r8, 96
-  jbe 23f
-  cmp r8, 224
-  jbe 24f
-  cmp r8, 352
-  jbe 25f
-  cmp r8, 416
-  jbe 26f
-  cmp r8, 480
-  jbe 27f
-  cmp r8, 544
-  jbe 28f
-  cmp r8, 608
-  jbe 29f
-  cmp r8, 672
-  jbe 30f
-  jmp 28f
+	vpaddd xmm1, xmm0, xmm4
+	vpslld xmm2, xmm1, 7
+	vpsrld xmm1, xmm1, 25
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm3, xmm3, xmm1
+	vpaddd xmm1, xmm3, xmm0
+	vpslld xmm2, xmm1, 9
+	vpsrld xmm1, xmm1, 23
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm5, xmm5, xmm1
+	vpaddd xmm1, xmm5, xmm3
+	vpslld xmm2, xmm1, 13
+	vpsrld xmm1, xmm1, 19
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm4, xmm4, xmm1
+	vpaddd xmm1, xmm4, xmm5
+	vpslld xmm2, xmm1, 18
+	vpsrld xmm1, xmm1, 14
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm0, xmm0, xmm1
+	vpshufd xmm4, xmm4, 0x39
+	vpshufd xmm5, xmm5, 0x4e
+	vpshufd xmm3, xmm3, 0x93
+	vpaddd xmm1, xmm0, xmm3
+	vpslld xmm2, xmm1, 7
+	vpsrld xmm1, xmm1, 25
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm4, xmm4, xmm1
+	vpaddd xmm1, xmm4, xmm0
+	vpslld xmm2, xmm1, 9
+	vpsrld xmm1, xmm1, 23
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm5, xmm5, xmm1
+	vpaddd xmm1, xmm5, xmm4
+	vpslld xmm2, xmm1, 13
+	vpsrld xmm1, xmm1, 19
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm3, xmm3, xmm1
+	vpaddd xmm1, xmm3, xmm5
+	vpslld xmm2, xmm1, 18
+	vpsrld xmm1, xmm1, 14
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm0, xmm0, xmm1
+	vpshufd xmm3, xmm3, 0x39
+	vpshufd xmm5, xmm5, 0x4e
+	vpshufd xmm4, xmm4, 0x93
+	sub edx, 1
+	jne 22b
+	vpshufd xmm5, xmm5, 0x3
+	vpunpckhdq xmm4, xmm4, xmm5
+	vpshufd xmm3, xmm3, 0x1
+	vpunpckldq xmm5, xmm5, xmm3
+	vpunpckldq xmm4, xmm4, xmm5
+	xor r10d, r10d
+	vmovq xmm10, r10
+	vmovq xmm1, [r9 + 16]
+	vpunpcklqdq xmm10, xmm10, xmm1
+	cmp r8, 96
+	jbe 23f
+	cmp r8, 224
+	jbe 24f
+	cmp r8, 352
+	jbe 25f
+	cmp r8, 416
+	jbe 26f
+	cmp r8, 480
+	jbe 27f
+	cmp r8, 544
+	jbe 28f
+	cmp r8, 608
+	jbe 29f
+	cmp r8, 672
+	jbe 30f
+	jmp 28f
 
 23:  // r2_first: rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm7, xmm0, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm0, xmm12
-  vpunpckldq xmm2, xmm0, xmm4
-  vpshufd xmm2, xmm2, 0x43
-  vpand xmm7, xmm7, [rip + 12b]
-  vpand xmm12, xmm12, [rip + 13b]
-  vpand xmm2, xmm2, [rip + 14b]
-  vmovdqa xmm1, [rip + 9b]
-  vinserti128 ymm3, ymm1, xmm1, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm15, ymm10, xmm10, 1
-  vpaddq ymm15, ymm15, [rip + 3b]
-  vpand ymm5, ymm15, [rip + 4b]
-  vpor ymm7, ymm7, ymm5
-  vpand ymm5, ymm15, [rip + 5b]
-  vpor ymm12, ymm12, ymm5
-  vpand ymm15, ymm15, [rip + 6b]
-  vpor ymm2, ymm15, ymm2
-  mov edx, 10
-  vmovdqa ymm5, ymm3
-  vmovdqa ymm6, ymm7
-  vmovdqa ymm8, ymm12
-  vmovdqa ymm9, ymm2
+	vpunpckhdq xmm7, xmm0, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm0, xmm12
+	vpunpckldq xmm2, xmm0, xmm4
+	vpshufd xmm2, xmm2, 0x43
+	vpand xmm7, xmm7, [rip + 12b]
+	vpand xmm12, xmm12, [rip + 13b]
+	vpand xmm2, xmm2, [rip + 14b]
+	vmovdqa xmm1, [rip + 9b]
+	vinserti128 ymm3, ymm1, xmm1, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm15, ymm10, xmm10, 1
+	vpaddq ymm15, ymm15, [rip + 3b]
+	vpand ymm5, ymm15, [rip + 4b]
+	vpor ymm7, ymm7, ymm5
+	vpand ymm5, ymm15, [rip + 5b]
+	vpor ymm12, ymm12, ymm5
+	vpand ymm15, ymm15, [rip + 6b]
+	vpor ymm2, ymm15, ymm2
+	mov edx, 10
+	vmovdqa ymm5, ymm3
+	vmovdqa ymm6, ymm7
+	vmovdqa ymm8, ymm12
+	vmovdqa ymm9, ymm2
 
 31:  // r2_first_rounds: a column round and a row round
-  vpaddd ymm14, ymm3, ymm2
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm7, ymm3
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm3, ymm14, ymm3
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm14, ymm3, ymm7
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm2, ymm3
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm3, ymm14, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm2, ymm2, 0x93
-  sub edx, 1
-  jne 31b
-  vpaddd ymm3, ymm3, ymm5
-  vpaddd ymm7, ymm7, ymm6
-  vpaddd ymm12, ymm12, ymm8
-  vpaddd ymm2, ymm9, ymm2
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm5, ymm3, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm6, ymm2, ymm7
-  vpunpckldq ymm8, ymm5, ymm6
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm5
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpckldq ymm3, ymm12, ymm7
-  vpunpckhdq ymm6, ymm6, ymm12
-  vperm2i128 ymm5, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vmovdqu [rsp + 32], ymm5
-  vmovdqu [rsp + 96], ymm8
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 128], ymm3
-  mov [rsp + 872], rsi
-  mov [rsp + 848], rdi
-  mov [rsp + 856], rax
-  mov [rsp + 864], rcx
-  mov [rsp + 880], r8
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm4
-  vmovdqa [rsp + 832], xmm10
-  jmp 32f
+	vpaddd ymm14, ymm3, ymm2
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm7, ymm3
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm3, ymm14, ymm3
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm14, ymm3, ymm7
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm2, ymm3
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm3, ymm14, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm2, ymm2, 0x93
+	sub edx, 1
+	jne 31b
+	vpaddd ymm3, ymm3, ymm5
+	vpaddd ymm7, ymm7, ymm6
+	vpaddd ymm12, ymm12, ymm8
+	vpaddd ymm2, ymm9, ymm2
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm5, ymm3, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm6, ymm2, ymm7
+	vpunpckldq ymm8, ymm5, ymm6
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm5
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpckldq ymm3, ymm12, ymm7
+	vpunpckhdq ymm6, ymm6, ymm12
+	vperm2i128 ymm5, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vmovdqu [rsp + 32], ymm5
+	vmovdqu [rsp + 96], ymm8
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 128], ymm3
+	mov [rsp + 872], rsi
+	mov [rsp + 848], rdi
+	mov [rsp + 856], rax
+	mov [rsp + 864], rcx
+	mov [rsp + 880], r8
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm4
+	vmovdqa [rsp + 832], xmm10
+	jmp 32f
 
 24:  // r2_r2_first: rows 2 + rows 2: block 0, and up to 224 bytes
-  vpunpckhdq xmm9, xmm0, xmm4
-  vpshufd xmm9, xmm9, 0x32
-  vpshufd xmm13, xmm4, 0x2
-  vpunpckldq xmm13, xmm0, xmm13
-  vpunpckldq xmm5, xmm0, xmm4
-  vpshufd xmm5, xmm5, 0x43
-  vpand xmm9, xmm9, [rip + 12b]
-  vpand xmm13, xmm13, [rip + 13b]
-  vpand xmm5, xmm5, [rip + 14b]
-  vmovdqa xmm6, [rip + 9b]
-  vinserti128 ymm1, ymm6, xmm6, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm2, ymm10, xmm10, 1
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa ymm8, [rip + 4b]
-  vpand ymm7, ymm8, ymm2
-  vpor ymm7, ymm9, ymm7
-  vmovdqa ymm11, [rip + 5b]
-  vpand ymm12, ymm11, ymm2
-  vpor ymm12, ymm13, ymm12
-  vmovdqa ymm14, [rip + 6b]
-  vpand ymm2, ymm14, ymm2
-  vpor ymm2, ymm5, ymm2
-  vpaddq xmm15, xmm10, [rip + 15b]
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vpaddq ymm15, ymm15, ymm3
-  vpand ymm3, ymm15, ymm8
-  vpor ymm9, ymm9, ymm3
-  vpand ymm3, ymm15, ymm11
-  vpor ymm13, ymm13, ymm3
-  vpand ymm15, ymm15, ymm14
-  vpor ymm5, ymm15, ymm5
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm4
-  vmovdqa [rsp + 832], xmm10
-  vmovdqa [rsp + 992], ymm5
-  mov edx, 10
-  vmovdqa ymm0, ymm1
-  vmovdqa ymm3, ymm1
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm6, ymm12
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm10, ymm9
-  vmovdqa ymm11, ymm13
+	vpunpckhdq xmm9, xmm0, xmm4
+	vpshufd xmm9, xmm9, 0x32
+	vpshufd xmm13, xmm4, 0x2
+	vpunpckldq xmm13, xmm0, xmm13
+	vpunpckldq xmm5, xmm0, xmm4
+	vpshufd xmm5, xmm5, 0x43
+	vpand xmm9, xmm9, [rip + 12b]
+	vpand xmm13, xmm13, [rip + 13b]
+	vpand xmm5, xmm5, [rip + 14b]
+	vmovdqa xmm6, [rip + 9b]
+	vinserti128 ymm1, ymm6, xmm6, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm2, ymm10, xmm10, 1
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa ymm8, [rip + 4b]
+	vpand ymm7, ymm8, ymm2
+	vpor ymm7, ymm9, ymm7
+	vmovdqa ymm11, [rip + 5b]
+	vpand ymm12, ymm11, ymm2
+	vpor ymm12, ymm13, ymm12
+	vmovdqa ymm14, [rip + 6b]
+	vpand ymm2, ymm14, ymm2
+	vpor ymm2, ymm5, ymm2
+	vpaddq xmm15, xmm10, [rip + 15b]
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vpaddq ymm15, ymm15, ymm3
+	vpand ymm3, ymm15, ymm8
+	vpor ymm9, ymm9, ymm3
+	vpand ymm3, ymm15, ymm11
+	vpor ymm13, ymm13, ymm3
+	vpand ymm15, ymm15, ymm14
+	vpor ymm5, ymm15, ymm5
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm4
+	vmovdqa [rsp + 832], xmm10
+	vmovdqa [rsp + 992], ymm5
+	mov edx, 10
+	vmovdqa ymm0, ymm1
+	vmovdqa ymm3, ymm1
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm6, ymm12
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm10, ymm9
+	vmovdqa ymm11, ymm13
 
 33:  // r2_r2_first_rounds: a column round and a row round
-  vpaddd ymm14, ymm1, ymm2
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm7, ymm1
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm1, ymm14, ymm1
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm14, ymm1, ymm7
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm2, ymm1
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm1, ymm14, ymm1
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm2, ymm2, 0x93
-  vpaddd ymm14, ymm0, ymm5
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm9, ymm9, ymm14
-  vpaddd ymm14, ymm9, ymm0
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm14, ymm13, ymm9
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm5, ymm14, ymm5
-  vpaddd ymm14, ymm13, ymm5
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm0, ymm14, ymm0
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm13, ymm13, 0x4e
-  vpshufd ymm9, ymm9, 0x93
-  vpaddd ymm14, ymm9, ymm0
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm5, ymm14, ymm5
-  vpaddd ymm14, ymm5, ymm0
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm14, ymm13, ymm5
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm9, ymm9, ymm14
-  vpaddd ymm14, ymm9, ymm13
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm0, ymm14, ymm0
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm13, ymm13, 0x4e
-  vpshufd ymm5, ymm5, 0x93
-  sub edx, 1
-  jne 33b
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm7, ymm7, ymm4
-  vpaddd ymm12, ymm12, ymm6
-  vpaddd ymm2, ymm8, ymm2
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm4, ymm1, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm6, ymm2, ymm7
-  vpunpckldq ymm8, ymm4, ymm6
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm4
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpckldq ymm1, ymm12, ymm7
-  vpunpckhdq ymm6, ymm6, ymm12
-  vperm2i128 ymm4, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vmovdqu [rsp + 32], ymm4
-  vmovdqu [rsp + 96], ymm8
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 128], ymm1
-  vpaddd ymm0, ymm0, ymm3
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm5, ymm5, [rsp + 992]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm1, ymm0, ymm13
-  vpshufd ymm5, ymm5, 0xb1
-  vpshufd ymm9, ymm9, 0x1b
-  vpunpckldq ymm2, ymm5, ymm9
-  vpunpckldq ymm3, ymm1, ymm2
-  vpunpckhdq ymm9, ymm9, ymm5
-  vpunpckhdq ymm1, ymm9, ymm1
-  vpunpckhdq ymm13, ymm13, ymm0
-  vpunpckldq ymm0, ymm13, ymm9
-  vpunpckhdq ymm2, ymm2, ymm13
-  vperm2i128 ymm8, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm2, 0x20
-  vperm2i128 ymm0, ymm0, ymm2, 0x31
-  vmovdqu [rsp + 160], ymm8
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 192], ymm1
-  vmovdqu [rsp + 256], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 848], rdi
-  mov [rsp + 856], rax
-  mov [rsp + 864], rcx
-  mov [rsp + 880], r8
-  jmp 32f
+	vpaddd ymm14, ymm1, ymm2
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm7, ymm1
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm1, ymm14, ymm1
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm14, ymm1, ymm7
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm2, ymm1
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm1, ymm14, ymm1
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm2, ymm2, 0x93
+	vpaddd ymm14, ymm0, ymm5
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm9, ymm9, ymm14
+	vpaddd ymm14, ymm9, ymm0
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm14, ymm13, ymm9
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm5, ymm14, ymm5
+	vpaddd ymm14, ymm13, ymm5
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm0, ymm14, ymm0
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm13, ymm13, 0x4e
+	vpshufd ymm9, ymm9, 0x93
+	vpaddd ymm14, ymm9, ymm0
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm5, ymm14, ymm5
+	vpaddd ymm14, ymm5, ymm0
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm14, ymm13, ymm5
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm9, ymm9, ymm14
+	vpaddd ymm14, ymm9, ymm13
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm0, ymm14, ymm0
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm13, ymm13, 0x4e
+	vpshufd ymm5, ymm5, 0x93
+	sub edx, 1
+	jne 33b
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm7, ymm7, ymm4
+	vpaddd ymm12, ymm12, ymm6
+	vpaddd ymm2, ymm8, ymm2
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm4, ymm1, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm6, ymm2, ymm7
+	vpunpckldq ymm8, ymm4, ymm6
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm4
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpckldq ymm1, ymm12, ymm7
+	vpunpckhdq ymm6, ymm6, ymm12
+	vperm2i128 ymm4, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vmovdqu [rsp + 32], ymm4
+	vmovdqu [rsp + 96], ymm8
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 128], ymm1
+	vpaddd ymm0, ymm0, ymm3
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm5, ymm5, [rsp + 992]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm1, ymm0, ymm13
+	vpshufd ymm5, ymm5, 0xb1
+	vpshufd ymm9, ymm9, 0x1b
+	vpunpckldq ymm2, ymm5, ymm9
+	vpunpckldq ymm3, ymm1, ymm2
+	vpunpckhdq ymm9, ymm9, ymm5
+	vpunpckhdq ymm1, ymm9, ymm1
+	vpunpckhdq ymm13, ymm13, ymm0
+	vpunpckldq ymm0, ymm13, ymm9
+	vpunpckhdq ymm2, ymm2, ymm13
+	vperm2i128 ymm8, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm2, 0x20
+	vperm2i128 ymm0, ymm0, ymm2, 0x31
+	vmovdqu [rsp + 160], ymm8
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 192], ymm1
+	vmovdqu [rsp + 256], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 848], rdi
+	mov [rsp + 856], rax
+	mov [rsp + 864], rcx
+	mov [rsp + 880], r8
+	jmp 32f
 
 25:  // r2_r2_r2_first: rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-  vpunpckhdq xmm7, xmm0, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm0, xmm12
-  vpunpckldq xmm3, xmm0, xmm4
-  vpshufd xmm3, xmm3, 0x43
-  vpand xmm7, xmm7, [rip + 12b]
-  vpand xmm12, xmm12, [rip + 13b]
-  vpand xmm3, xmm3, [rip + 14b]
-  vmovdqa xmm1, [rip + 9b]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vinserti128 ymm5, ymm10, xmm10, 1
-  vmovdqa ymm6, [rip + 3b]
-  vpaddq ymm5, ymm5, ymm6
-  vmovdqa ymm8, [rip + 4b]
-  vpand ymm9, ymm8, ymm5
-  vpor ymm9, ymm9, ymm7
-  vmovdqa ymm11, [rip + 5b]
-  vpand ymm13, ymm11, ymm5
-  vpor ymm13, ymm12, ymm13
-  vmovdqa ymm14, [rip + 6b]
-  vpand ymm5, ymm14, ymm5
-  vpor ymm5, ymm3, ymm5
-  vpaddq xmm15, xmm10, [rip + 15b]
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vpaddq ymm15, ymm15, ymm6
-  vpand ymm1, ymm15, ymm8
-  vpor ymm1, ymm7, ymm1
-  vmovdqa [rsp + 800], xmm4
-  vpand ymm4, ymm15, ymm11
-  vpor ymm4, ymm12, ymm4
-  vpand ymm15, ymm15, ymm14
-  vpor ymm15, ymm15, ymm3
-  vmovdqa [rsp + 816], xmm0
-  vpaddq xmm0, xmm10, [rip + 16b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, ymm6
-  vpand ymm6, ymm8, ymm0
-  vpor ymm7, ymm7, ymm6
-  vpand ymm6, ymm11, ymm0
-  vpor ymm12, ymm12, ymm6
-  vpand ymm0, ymm14, ymm0
-  vpor ymm3, ymm3, ymm0
-  vmovdqa [rsp + 832], xmm10
-  vmovdqa [rsp + 992], ymm2
-  vmovdqa [rsp + 1024], ymm9
-  vmovdqa [rsp + 1056], ymm13
-  vmovdqa [rsp + 1088], ymm5
-  vmovdqa [rsp + 1120], ymm1
-  vmovdqa [rsp + 1152], ymm4
-  vmovdqa [rsp + 1184], ymm15
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm12
-  vmovdqa [rsp + 1280], ymm3
-  mov edx, 10
-  vmovdqa ymm10, ymm3
-  vmovdqa ymm0, ymm2
-  vmovdqa ymm3, ymm2
+	vpunpckhdq xmm7, xmm0, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm0, xmm12
+	vpunpckldq xmm3, xmm0, xmm4
+	vpshufd xmm3, xmm3, 0x43
+	vpand xmm7, xmm7, [rip + 12b]
+	vpand xmm12, xmm12, [rip + 13b]
+	vpand xmm3, xmm3, [rip + 14b]
+	vmovdqa xmm1, [rip + 9b]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vinserti128 ymm5, ymm10, xmm10, 1
+	vmovdqa ymm6, [rip + 3b]
+	vpaddq ymm5, ymm5, ymm6
+	vmovdqa ymm8, [rip + 4b]
+	vpand ymm9, ymm8, ymm5
+	vpor ymm9, ymm9, ymm7
+	vmovdqa ymm11, [rip + 5b]
+	vpand ymm13, ymm11, ymm5
+	vpor ymm13, ymm12, ymm13
+	vmovdqa ymm14, [rip + 6b]
+	vpand ymm5, ymm14, ymm5
+	vpor ymm5, ymm3, ymm5
+	vpaddq xmm15, xmm10, [rip + 15b]
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vpaddq ymm15, ymm15, ymm6
+	vpand ymm1, ymm15, ymm8
+	vpor ymm1, ymm7, ymm1
+	vmovdqa [rsp + 800], xmm4
+	vpand ymm4, ymm15, ymm11
+	vpor ymm4, ymm12, ymm4
+	vpand ymm15, ymm15, ymm14
+	vpor ymm15, ymm15, ymm3
+	vmovdqa [rsp + 816], xmm0
+	vpaddq xmm0, xmm10, [rip + 16b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, ymm6
+	vpand ymm6, ymm8, ymm0
+	vpor ymm7, ymm7, ymm6
+	vpand ymm6, ymm11, ymm0
+	vpor ymm12, ymm12, ymm6
+	vpand ymm0, ymm14, ymm0
+	vpor ymm3, ymm3, ymm0
+	vmovdqa [rsp + 832], xmm10
+	vmovdqa [rsp + 992], ymm2
+	vmovdqa [rsp + 1024], ymm9
+	vmovdqa [rsp + 1056], ymm13
+	vmovdqa [rsp + 1088], ymm5
+	vmovdqa [rsp + 1120], ymm1
+	vmovdqa [rsp + 1152], ymm4
+	vmovdqa [rsp + 1184], ymm15
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm12
+	vmovdqa [rsp + 1280], ymm3
+	mov edx, 10
+	vmovdqa ymm10, ymm3
+	vmovdqa ymm0, ymm2
+	vmovdqa ymm3, ymm2
 
 34:  // r2_r2_r2_first_rounds: a column round and a row round
-  vpaddd ymm6, ymm2, ymm5
-  vpslld ymm8, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm8, ymm6
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm6, ymm9, ymm2
-  vpslld ymm8, ymm6, 9
-  vpsrld ymm6, ymm6, 23
-  vpor ymm6, ymm8, ymm6
-  vpxor ymm13, ymm13, ymm6
-  vpaddd ymm6, ymm13, ymm9
-  vpslld ymm8, ymm6, 13
-  vpsrld ymm6, ymm6, 19
-  vpor ymm6, ymm8, ymm6
-  vpxor ymm5, ymm5, ymm6
-  vpaddd ymm6, ymm13, ymm5
-  vpaddd ymm8, ymm15, ymm0
-  vpslld ymm11, ymm6, 18
-  vpslld ymm14, ymm8, 7
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm8, ymm8, 25
-  vpor ymm6, ymm11, ymm6
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm2, ymm2, ymm6
-  vpxor ymm1, ymm8, ymm1
-  vpshufd ymm5, ymm5, 0x39
-  vpaddd ymm8, ymm1, ymm0
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm14, ymm8, 9
-  vpshufd ymm9, ymm9, 0x93
-  vpsrld ymm8, ymm8, 23
-  vpaddd ymm6, ymm9, ymm2
-  vpor ymm8, ymm8, ymm14
-  vpslld ymm14, ymm6, 7
-  vpxor ymm4, ymm8, ymm4
-  vpsrld ymm6, ymm6, 25
-  vpaddd ymm8, ymm4, ymm1
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm8, 13
-  vpxor ymm5, ymm5, ymm6
-  vpsrld ymm8, ymm8, 19
-  vpaddd ymm6, ymm5, ymm2
-  vpor ymm8, ymm8, ymm14
-  vpslld ymm14, ymm6, 9
-  vpxor ymm15, ymm15, ymm8
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm8, ymm15, ymm4
-  vpaddd ymm11, ymm10, ymm3
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm8, 18
-  vmovdqa [rsp + 1312], ymm10
-  vpslld ymm10, ymm11, 7
-  vpxor ymm13, ymm13, ymm6
-  vpsrld ymm8, ymm8, 14
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm6, ymm13, ymm5
-  vpor ymm8, ymm8, ymm14
-  vpor ymm11, ymm11, ymm10
-  vpslld ymm10, ymm6, 13
-  vpxor ymm0, ymm8, ymm0
-  vpxor ymm7, ymm11, ymm7
-  vpsrld ymm6, ymm6, 19
-  vpshufd ymm15, ymm15, 0x39
-  vpaddd ymm8, ymm7, ymm3
-  vpor ymm6, ymm10, ymm6
-  vpshufd ymm4, ymm4, 0x4e
-  vpslld ymm10, ymm8, 9
-  vpxor ymm9, ymm9, ymm6
-  vpshufd ymm1, ymm1, 0x93
-  vpsrld ymm8, ymm8, 23
-  vpaddd ymm6, ymm9, ymm13
-  vpaddd ymm11, ymm0, ymm1
-  vpor ymm8, ymm8, ymm10
-  vpslld ymm10, ymm6, 18
-  vpslld ymm14, ymm11, 7
-  vpxor ymm12, ymm12, ymm8
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm8, ymm12, ymm7
-  vpor ymm6, ymm10, ymm6
-  vpor ymm11, ymm11, ymm14
-  vpslld ymm14, ymm8, 13
-  vpxor ymm2, ymm2, ymm6
-  vpxor ymm15, ymm15, ymm11
-  vpsrld ymm8, ymm8, 19
-  vpshufd ymm9, ymm9, 0x39
-  vpaddd ymm6, ymm15, ymm0
-  vpor ymm8, ymm8, ymm14
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm14, ymm6, 9
-  vpxor ymm8, ymm8, [rsp + 1312]
-  vpshufd ymm5, ymm5, 0x93
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm10, ymm8, ymm12
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm10, 18
-  vpxor ymm4, ymm4, ymm6
-  vpsrld ymm10, ymm10, 14
-  vpaddd ymm6, ymm15, ymm4
-  vpor ymm10, ymm10, ymm14
-  vpslld ymm14, ymm6, 13
-  vpxor ymm3, ymm10, ymm3
-  vpsrld ymm6, ymm6, 19
-  vpshufd ymm8, ymm8, 0x39
-  vpor ymm6, ymm14, ymm6
-  vpshufd ymm12, ymm12, 0x4e
-  vpxor ymm1, ymm1, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm6, ymm1, ymm4
-  vpaddd ymm10, ymm3, ymm7
-  vpslld ymm14, ymm6, 18
-  vpslld ymm11, ymm10, 7
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm10, ymm10, 25
-  vpor ymm6, ymm14, ymm6
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm0, ymm0, ymm6
-  vpxor ymm8, ymm8, ymm10
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm10, ymm8, ymm3
-  vpshufd ymm4, ymm4, 0x4e
-  vpslld ymm11, ymm10, 9
-  vpshufd ymm15, ymm15, 0x93
-  vpsrld ymm10, ymm10, 23
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm12, ymm12, ymm10
-  vpaddd ymm10, ymm12, ymm8
-  vpslld ymm11, ymm10, 13
-  vpsrld ymm10, ymm10, 19
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm7, ymm10, ymm7
-  vpaddd ymm10, ymm12, ymm7
-  vpslld ymm11, ymm10, 18
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm3, ymm10, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm10, ymm8, 0x93
-  sub edx, 1
-  jne 34b
-  vmovdqa ymm6, [rsp + 992]
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm9, ymm9, [rsp + 1024]
-  vpaddd ymm13, ymm13, [rsp + 1056]
-  vpaddd ymm5, ymm5, [rsp + 1088]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm8, ymm2, ymm13
-  vpshufd ymm5, ymm5, 0xb1
-  vpshufd ymm9, ymm9, 0x1b
-  vpunpckldq ymm11, ymm5, ymm9
-  vpunpckldq ymm14, ymm8, ymm11
-  vpunpckhdq ymm9, ymm9, ymm5
-  vpunpckhdq ymm5, ymm9, ymm8
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpckldq ymm2, ymm13, ymm9
-  vpunpckhdq ymm11, ymm11, ymm13
-  vperm2i128 ymm8, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vmovdqu [rsp + 32], ymm8
-  vmovdqu [rsp + 96], ymm14
-  vmovdqu [rsp + 64], ymm5
-  vmovdqu [rsp + 128], ymm2
-  vpaddd ymm0, ymm0, ymm6
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vpaddd ymm15, ymm15, [rsp + 1184]
-  vpshufd ymm4, ymm4, 0x4e
-  vpunpckldq ymm2, ymm0, ymm4
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm1, ymm1, 0x1b
-  vpunpckldq ymm5, ymm15, ymm1
-  vpunpckldq ymm8, ymm2, ymm5
-  vpunpckhdq ymm1, ymm1, ymm15
-  vpunpckhdq ymm2, ymm1, ymm2
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm0, ymm4, ymm1
-  vpunpckhdq ymm5, ymm5, ymm4
-  vperm2i128 ymm14, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm0, ymm5, 0x20
-  vperm2i128 ymm0, ymm0, ymm5, 0x31
-  vmovdqu [rsp + 160], ymm14
-  vmovdqu [rsp + 224], ymm8
-  vmovdqu [rsp + 192], ymm2
-  vmovdqu [rsp + 256], ymm0
-  vpaddd ymm3, ymm3, ymm6
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm10, ymm10, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm3, ymm12
-  vpshufd ymm10, ymm10, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm1, ymm10, ymm7
-  vpunpckldq ymm2, ymm0, ymm1
-  vpunpckhdq ymm7, ymm7, ymm10
-  vpunpckhdq ymm0, ymm7, ymm0
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpckldq ymm3, ymm12, ymm7
-  vpunpckhdq ymm1, ymm1, ymm12
-  vperm2i128 ymm8, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vmovdqu [rsp + 288], ymm8
-  vmovdqu [rsp + 352], ymm2
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 384], ymm3
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa [rsp + 1248], ymm0
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 848], rdi
-  mov [rsp + 856], rax
-  mov [rsp + 864], rcx
-  mov [rsp + 880], r8
-  jmp 32f
+	vpaddd ymm6, ymm2, ymm5
+	vpslld ymm8, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm8, ymm6
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm6, ymm9, ymm2
+	vpslld ymm8, ymm6, 9
+	vpsrld ymm6, ymm6, 23
+	vpor ymm6, ymm8, ymm6
+	vpxor ymm13, ymm13, ymm6
+	vpaddd ymm6, ymm13, ymm9
+	vpslld ymm8, ymm6, 13
+	vpsrld ymm6, ymm6, 19
+	vpor ymm6, ymm8, ymm6
+	vpxor ymm5, ymm5, ymm6
+	vpaddd ymm6, ymm13, ymm5
+	vpaddd ymm8, ymm15, ymm0
+	vpslld ymm11, ymm6, 18
+	vpslld ymm14, ymm8, 7
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm8, ymm8, 25
+	vpor ymm6, ymm11, ymm6
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm2, ymm2, ymm6
+	vpxor ymm1, ymm8, ymm1
+	vpshufd ymm5, ymm5, 0x39
+	vpaddd ymm8, ymm1, ymm0
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm14, ymm8, 9
+	vpshufd ymm9, ymm9, 0x93
+	vpsrld ymm8, ymm8, 23
+	vpaddd ymm6, ymm9, ymm2
+	vpor ymm8, ymm8, ymm14
+	vpslld ymm14, ymm6, 7
+	vpxor ymm4, ymm8, ymm4
+	vpsrld ymm6, ymm6, 25
+	vpaddd ymm8, ymm4, ymm1
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm8, 13
+	vpxor ymm5, ymm5, ymm6
+	vpsrld ymm8, ymm8, 19
+	vpaddd ymm6, ymm5, ymm2
+	vpor ymm8, ymm8, ymm14
+	vpslld ymm14, ymm6, 9
+	vpxor ymm15, ymm15, ymm8
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm8, ymm15, ymm4
+	vpaddd ymm11, ymm10, ymm3
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm8, 18
+	vmovdqa [rsp + 1312], ymm10
+	vpslld ymm10, ymm11, 7
+	vpxor ymm13, ymm13, ymm6
+	vpsrld ymm8, ymm8, 14
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm6, ymm13, ymm5
+	vpor ymm8, ymm8, ymm14
+	vpor ymm11, ymm11, ymm10
+	vpslld ymm10, ymm6, 13
+	vpxor ymm0, ymm8, ymm0
+	vpxor ymm7, ymm11, ymm7
+	vpsrld ymm6, ymm6, 19
+	vpshufd ymm15, ymm15, 0x39
+	vpaddd ymm8, ymm7, ymm3
+	vpor ymm6, ymm10, ymm6
+	vpshufd ymm4, ymm4, 0x4e
+	vpslld ymm10, ymm8, 9
+	vpxor ymm9, ymm9, ymm6
+	vpshufd ymm1, ymm1, 0x93
+	vpsrld ymm8, ymm8, 23
+	vpaddd ymm6, ymm9, ymm13
+	vpaddd ymm11, ymm0, ymm1
+	vpor ymm8, ymm8, ymm10
+	vpslld ymm10, ymm6, 18
+	vpslld ymm14, ymm11, 7
+	vpxor ymm12, ymm12, ymm8
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm8, ymm12, ymm7
+	vpor ymm6, ymm10, ymm6
+	vpor ymm11, ymm11, ymm14
+	vpslld ymm14, ymm8, 13
+	vpxor ymm2, ymm2, ymm6
+	vpxor ymm15, ymm15, ymm11
+	vpsrld ymm8, ymm8, 19
+	vpshufd ymm9, ymm9, 0x39
+	vpaddd ymm6, ymm15, ymm0
+	vpor ymm8, ymm8, ymm14
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm14, ymm6, 9
+	vpxor ymm8, ymm8, [rsp + 1312]
+	vpshufd ymm5, ymm5, 0x93
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm10, ymm8, ymm12
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm10, 18
+	vpxor ymm4, ymm4, ymm6
+	vpsrld ymm10, ymm10, 14
+	vpaddd ymm6, ymm15, ymm4
+	vpor ymm10, ymm10, ymm14
+	vpslld ymm14, ymm6, 13
+	vpxor ymm3, ymm10, ymm3
+	vpsrld ymm6, ymm6, 19
+	vpshufd ymm8, ymm8, 0x39
+	vpor ymm6, ymm14, ymm6
+	vpshufd ymm12, ymm12, 0x4e
+	vpxor ymm1, ymm1, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm6, ymm1, ymm4
+	vpaddd ymm10, ymm3, ymm7
+	vpslld ymm14, ymm6, 18
+	vpslld ymm11, ymm10, 7
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm10, ymm10, 25
+	vpor ymm6, ymm14, ymm6
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm0, ymm0, ymm6
+	vpxor ymm8, ymm8, ymm10
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm10, ymm8, ymm3
+	vpshufd ymm4, ymm4, 0x4e
+	vpslld ymm11, ymm10, 9
+	vpshufd ymm15, ymm15, 0x93
+	vpsrld ymm10, ymm10, 23
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm12, ymm12, ymm10
+	vpaddd ymm10, ymm12, ymm8
+	vpslld ymm11, ymm10, 13
+	vpsrld ymm10, ymm10, 19
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm7, ymm10, ymm7
+	vpaddd ymm10, ymm12, ymm7
+	vpslld ymm11, ymm10, 18
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm3, ymm10, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm10, ymm8, 0x93
+	sub edx, 1
+	jne 34b
+	vmovdqa ymm6, [rsp + 992]
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm9, ymm9, [rsp + 1024]
+	vpaddd ymm13, ymm13, [rsp + 1056]
+	vpaddd ymm5, ymm5, [rsp + 1088]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm8, ymm2, ymm13
+	vpshufd ymm5, ymm5, 0xb1
+	vpshufd ymm9, ymm9, 0x1b
+	vpunpckldq ymm11, ymm5, ymm9
+	vpunpckldq ymm14, ymm8, ymm11
+	vpunpckhdq ymm9, ymm9, ymm5
+	vpunpckhdq ymm5, ymm9, ymm8
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpckldq ymm2, ymm13, ymm9
+	vpunpckhdq ymm11, ymm11, ymm13
+	vperm2i128 ymm8, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vmovdqu [rsp + 32], ymm8
+	vmovdqu [rsp + 96], ymm14
+	vmovdqu [rsp + 64], ymm5
+	vmovdqu [rsp + 128], ymm2
+	vpaddd ymm0, ymm0, ymm6
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vpaddd ymm15, ymm15, [rsp + 1184]
+	vpshufd ymm4, ymm4, 0x4e
+	vpunpckldq ymm2, ymm0, ymm4
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm1, ymm1, 0x1b
+	vpunpckldq ymm5, ymm15, ymm1
+	vpunpckldq ymm8, ymm2, ymm5
+	vpunpckhdq ymm1, ymm1, ymm15
+	vpunpckhdq ymm2, ymm1, ymm2
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm0, ymm4, ymm1
+	vpunpckhdq ymm5, ymm5, ymm4
+	vperm2i128 ymm14, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm0, ymm5, 0x20
+	vperm2i128 ymm0, ymm0, ymm5, 0x31
+	vmovdqu [rsp + 160], ymm14
+	vmovdqu [rsp + 224], ymm8
+	vmovdqu [rsp + 192], ymm2
+	vmovdqu [rsp + 256], ymm0
+	vpaddd ymm3, ymm3, ymm6
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm10, ymm10, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm3, ymm12
+	vpshufd ymm10, ymm10, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm1, ymm10, ymm7
+	vpunpckldq ymm2, ymm0, ymm1
+	vpunpckhdq ymm7, ymm7, ymm10
+	vpunpckhdq ymm0, ymm7, ymm0
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpckldq ymm3, ymm12, ymm7
+	vpunpckhdq ymm1, ymm1, ymm12
+	vperm2i128 ymm8, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vmovdqu [rsp + 288], ymm8
+	vmovdqu [rsp + 352], ymm2
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 384], ymm3
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa [rsp + 1248], ymm0
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 848], rdi
+	mov [rsp + 856], rax
+	mov [rsp + 864], rcx
+	mov [rsp + 880], r8
+	jmp 32f
 
 26:  // r2_r2_r2_w1_first: rows 2 + rows 2 + rows 2 + words 1: block 0, and up to 416 bytes
-  vpunpckhdq xmm1, xmm0, xmm4
-  vpshufd xmm1, xmm1, 0x32
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm1, xmm1, [rip + 12b]
-  vpand xmm9, xmm9, [rip + 13b]
-  vpand xmm15, xmm15, [rip + 14b]
-  vmovdqa xmm2, [rip + 9b]
-  vinserti128 ymm11, ymm2, xmm2, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vpaddq xmm3, xmm10, [rip + 17b]
-  vinserti128 ymm3, ymm3, xmm3, 1
-  vmovdqa ymm5, [rip + 3b]
-  vpaddq ymm3, ymm3, ymm5
-  vmovdqa ymm6, [rip + 4b]
-  vpand ymm7, ymm3, ymm6
-  vpor ymm7, ymm1, ymm7
-  vmovdqa ymm8, [rip + 5b]
-  vpand ymm12, ymm8, ymm3
-  vpor ymm12, ymm9, ymm12
-  vmovdqa ymm13, [rip + 6b]
-  vpand ymm3, ymm13, ymm3
-  vpor ymm3, ymm15, ymm3
-  vpaddq xmm14, xmm10, [rip + 18b]
-  vinserti128 ymm14, ymm14, xmm14, 1
-  vpaddq ymm14, ymm14, ymm5
-  vpand ymm2, ymm14, ymm6
-  vpor ymm2, ymm1, ymm2
-  vmovdqa [rsp + 800], xmm4
-  vpand ymm4, ymm14, ymm8
-  vpor ymm4, ymm9, ymm4
-  vpand ymm14, ymm14, ymm13
-  vpor ymm14, ymm15, ymm14
-  vmovdqa [rsp + 816], xmm0
-  vpaddq xmm0, xmm10, [rip + 19b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, ymm5
-  vpand ymm5, ymm0, ymm6
-  vpor ymm1, ymm1, ymm5
-  vpand ymm5, ymm8, ymm0
-  vpor ymm9, ymm9, ymm5
-  vpand ymm0, ymm13, ymm0
-  vpor ymm15, ymm15, ymm0
-  vmovdqu [rsp + 784], xmm10
-  mov r9d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov r12d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r13d, [rsp + 772]
-  mov r14d, [rsp + 776]
-  mov r15d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rdi
-  mov edi, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], rcx
-  mov ecx, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], r8
-  vmovdqa [rsp + 832], xmm10
-  vmovdqa [rsp + 992], ymm11
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm12
-  vmovdqa [rsp + 1088], ymm3
-  vmovdqa [rsp + 1120], ymm2
-  vmovdqa [rsp + 1152], ymm4
-  vmovdqa [rsp + 1184], ymm14
-  vmovdqa [rsp + 1216], ymm1
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm15
-  mov [rsp + 1376], r9d
-  mov [rsp + 1384], r10d
-  mov [rsp + 1392], r11d
-  mov [rsp + 1400], ecx
-  mov r11d, r13d
-  mov r9d, edx
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov esi, 0x79622d32
-  mov r8d, 0x6b206574
-  mov r10d, 10
-  vmovdqa ymm8, ymm11
-  vmovdqa ymm0, ymm1
-  vmovdqa ymm1, ymm11
+	vpunpckhdq xmm1, xmm0, xmm4
+	vpshufd xmm1, xmm1, 0x32
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm1, xmm1, [rip + 12b]
+	vpand xmm9, xmm9, [rip + 13b]
+	vpand xmm15, xmm15, [rip + 14b]
+	vmovdqa xmm2, [rip + 9b]
+	vinserti128 ymm11, ymm2, xmm2, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vpaddq xmm3, xmm10, [rip + 17b]
+	vinserti128 ymm3, ymm3, xmm3, 1
+	vmovdqa ymm5, [rip + 3b]
+	vpaddq ymm3, ymm3, ymm5
+	vmovdqa ymm6, [rip + 4b]
+	vpand ymm7, ymm3, ymm6
+	vpor ymm7, ymm1, ymm7
+	vmovdqa ymm8, [rip + 5b]
+	vpand ymm12, ymm8, ymm3
+	vpor ymm12, ymm9, ymm12
+	vmovdqa ymm13, [rip + 6b]
+	vpand ymm3, ymm13, ymm3
+	vpor ymm3, ymm15, ymm3
+	vpaddq xmm14, xmm10, [rip + 18b]
+	vinserti128 ymm14, ymm14, xmm14, 1
+	vpaddq ymm14, ymm14, ymm5
+	vpand ymm2, ymm14, ymm6
+	vpor ymm2, ymm1, ymm2
+	vmovdqa [rsp + 800], xmm4
+	vpand ymm4, ymm14, ymm8
+	vpor ymm4, ymm9, ymm4
+	vpand ymm14, ymm14, ymm13
+	vpor ymm14, ymm15, ymm14
+	vmovdqa [rsp + 816], xmm0
+	vpaddq xmm0, xmm10, [rip + 19b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, ymm5
+	vpand ymm5, ymm0, ymm6
+	vpor ymm1, ymm1, ymm5
+	vpand ymm5, ymm8, ymm0
+	vpor ymm9, ymm9, ymm5
+	vpand ymm0, ymm13, ymm0
+	vpor ymm15, ymm15, ymm0
+	vmovdqu [rsp + 784], xmm10
+	mov r9d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov r12d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r13d, [rsp + 772]
+	mov r14d, [rsp + 776]
+	mov r15d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rdi
+	mov edi, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], rcx
+	mov ecx, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], r8
+	vmovdqa [rsp + 832], xmm10
+	vmovdqa [rsp + 992], ymm11
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm12
+	vmovdqa [rsp + 1088], ymm3
+	vmovdqa [rsp + 1120], ymm2
+	vmovdqa [rsp + 1152], ymm4
+	vmovdqa [rsp + 1184], ymm14
+	vmovdqa [rsp + 1216], ymm1
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm15
+	mov [rsp + 1376], r9d
+	mov [rsp + 1384], r10d
+	mov [rsp + 1392], r11d
+	mov [rsp + 1400], ecx
+	mov r11d, r13d
+	mov r9d, edx
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov esi, 0x79622d32
+	mov r8d, 0x6b206574
+	mov r10d, 10
+	vmovdqa ymm8, ymm11
+	vmovdqa ymm0, ymm1
+	vmovdqa ymm1, ymm11
 
 35:  // r2_r2_r2_w1_first_rounds: a column round and a row round
-  vpaddd ymm5, ymm11, ymm3
-  vpaddd ymm6, ymm8, ymm15
-  mov r13d, ecx
-  add r13d, r11d
-  rol r13d, 7
-  vpslld ymm10, ymm5, 7
-  vpslld ymm13, ymm6, 7
-  xor r12d, r13d
-  mov r13d, r12d
-  add r13d, ecx
-  vpsrld ymm5, ymm5, 25
-  vpsrld ymm6, ymm6, 25
-  rol r13d, 9
-  mov [rsp + 1408], r10d
-  mov r10d, edx
-  add r10d, [rsp + 1376]
-  vpor ymm5, ymm10, ymm5
-  vpor ymm6, ymm13, ymm6
-  xor r9d, r13d
-  rol r10d, 7
-  vpxor ymm7, ymm7, ymm5
-  vpxor ymm0, ymm0, ymm6
-  mov r13d, r9d
-  add r13d, r12d
-  xor edi, r10d
-  vpaddd ymm6, ymm11, ymm7
-  vpaddd ymm5, ymm8, ymm0
-  rol r13d, 13
-  mov r10d, edi
-  add r10d, edx
-  vpslld ymm13, ymm6, 9
-  vpslld ymm10, ymm5, 9
-  xor r11d, r13d
-  rol r10d, 9
-  vpsrld ymm6, ymm6, 23
-  vpsrld ymm5, ymm5, 23
-  mov r13d, esi
-  add r13d, eax
-  mov [rsp + 1416], r12d
-  mov r12d, r11d
-  add r12d, r9d
-  vpor ymm6, ymm13, ymm6
-  vpor ymm5, ymm10, ymm5
-  xor r14d, r10d
-  rol r13d, 7
-  vpxor ymm12, ymm12, ymm6
-  vpxor ymm9, ymm9, ymm5
-  rol r12d, 18
-  mov r10d, r14d
-  add r10d, edi
-  vpaddd ymm5, ymm12, ymm7
-  vpaddd ymm6, ymm9, ymm0
-  xor r15d, r13d
-  xor ecx, r12d
-  vpslld ymm10, ymm5, 13
-  vpslld ymm13, ymm6, 13
-  rol r10d, 13
-  mov r12d, r15d
-  add r12d, esi
-  vmovdqa [rsp + 1312], ymm0
-  vpaddd ymm0, ymm14, ymm1
-  xor r10d, [rsp + 1376]
-  vpsrld ymm5, ymm5, 19
-  vpsrld ymm6, ymm6, 19
-  rol r12d, 9
-  vmovdqa [rsp + 1344], ymm14
-  vpslld ymm14, ymm0, 7
-  mov r13d, r8d
-  add r13d, ebx
-  vpor ymm5, ymm10, ymm5
-  vpor ymm6, ymm13, ymm6
-  mov [rsp + 1424], r11d
-  mov r11d, r10d
-  add r11d, r14d
-  vpsrld ymm0, ymm0, 25
-  xor r12d, [rsp + 1384]
-  vpxor ymm3, ymm3, ymm5
-  vpxor ymm15, ymm15, ymm6
-  rol r13d, 7
-  vpor ymm0, ymm14, ymm0
-  rol r11d, 18
-  vpaddd ymm5, ymm12, ymm3
-  vpaddd ymm6, ymm15, ymm9
-  mov [rsp + 1432], r14d
-  mov r14d, r12d
-  add r14d, r15d
-  vpxor ymm2, ymm2, ymm0
-  xor r13d, [rsp + 1392]
-  vpslld ymm14, ymm5, 18
-  vpslld ymm0, ymm6, 18
-  xor edx, r11d
-  vpaddd ymm10, ymm2, ymm1
-  rol r14d, 13
-  vpsrld ymm5, ymm5, 14
-  vpsrld ymm6, ymm6, 14
-  mov r11d, r13d
-  add r11d, r8d
-  vpslld ymm13, ymm10, 9
-  xor eax, r14d
-  vpor ymm5, ymm14, ymm5
-  vpor ymm6, ymm6, ymm0
-  rol r11d, 9
-  vpsrld ymm10, ymm10, 23
-  mov r14d, eax
-  add r14d, r12d
-  vpxor ymm11, ymm11, ymm5
-  vpxor ymm8, ymm8, ymm6
-  xor r11d, [rsp + 1400]
-  vpor ymm10, ymm10, ymm13
-  rol r14d, 18
-  vpshufd ymm3, ymm3, 0x39
-  vpshufd ymm15, ymm15, 0x39
-  mov [rsp + 1440], r9d
-  mov r9d, r11d
-  add r9d, r13d
-  vpxor ymm4, ymm10, ymm4
-  xor esi, r14d
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  rol r9d, 13
-  vpaddd ymm10, ymm4, ymm2
-  xor ebx, r9d
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm0, [rsp + 1312], 0x93
-  mov r9d, ebx
-  add r9d, r11d
-  vpslld ymm13, ymm10, 13
-  rol r9d, 18
-  xor r8d, r9d
-  vpaddd ymm5, ymm11, ymm7
-  vpaddd ymm6, ymm8, ymm0
-  mov r9d, ecx
-  add r9d, r13d
-  vpsrld ymm10, ymm10, 19
-  rol r9d, 7
-  vpslld ymm14, ymm5, 7
-  vmovdqa [rsp + 1312], ymm0
-  vpslld ymm0, ymm6, 7
-  xor r10d, r9d
-  vpor ymm10, ymm10, ymm13
-  mov r9d, r10d
-  add r9d, ecx
-  vpsrld ymm5, ymm5, 25
-  vpsrld ymm6, ymm6, 25
-  rol r9d, 9
-  vpxor ymm10, ymm10, [rsp + 1344]
-  mov r14d, edx
-  add r14d, [rsp + 1416]
-  vpor ymm5, ymm14, ymm5
-  vpor ymm6, ymm6, ymm0
-  xor r12d, r9d
-  vpaddd ymm0, ymm10, ymm4
-  rol r14d, 7
-  vpxor ymm3, ymm3, ymm5
-  vpxor ymm15, ymm15, ymm6
-  mov r9d, r12d
-  add r9d, r10d
-  vpslld ymm5, ymm0, 18
-  xor eax, r14d
-  vpaddd ymm6, ymm11, ymm3
-  vpaddd ymm13, ymm15, ymm8
-  rol r9d, 13
-  vpsrld ymm0, ymm0, 14
-  mov r14d, eax
-  add r14d, edx
-  vpslld ymm14, ymm6, 9
-  vmovdqa [rsp + 1344], ymm8
-  vpslld ymm8, ymm13, 9
-  xor r13d, r9d
-  vpor ymm0, ymm0, ymm5
-  rol r14d, 9
-  vpsrld ymm6, ymm6, 23
-  vpsrld ymm13, ymm13, 23
-  mov r9d, esi
-  add r9d, edi
-  vpxor ymm1, ymm1, ymm0
-  mov [rsp + 1376], r10d
-  mov r10d, r13d
-  add r10d, r12d
-  vpor ymm6, ymm14, ymm6
-  vpor ymm13, ymm13, ymm8
-  xor r11d, r14d
-  vpshufd ymm10, ymm10, 0x39
-  rol r9d, 7
-  vpxor ymm12, ymm12, ymm6
-  vpxor ymm9, ymm9, ymm13
-  rol r10d, 18
-  vpshufd ymm4, ymm4, 0x4e
-  mov r14d, r11d
-  add r14d, eax
-  vpaddd ymm13, ymm12, ymm3
-  vpaddd ymm0, ymm9, ymm15
-  xor ebx, r9d
-  vpshufd ymm2, ymm2, 0x93
-  xor ecx, r10d
-  vpslld ymm8, ymm13, 13
-  vpslld ymm5, ymm0, 13
-  rol r14d, 13
-  mov r9d, ebx
-  add r9d, esi
-  vpaddd ymm6, ymm1, ymm2
-  xor r14d, [rsp + 1416]
-  vpsrld ymm13, ymm13, 19
-  vpsrld ymm0, ymm0, 19
-  rol r9d, 9
-  vpslld ymm14, ymm6, 7
-  mov r10d, r8d
-  add r10d, r15d
-  vpor ymm13, ymm13, ymm8
-  vpor ymm0, ymm0, ymm5
-  mov [rsp + 1392], r13d
-  mov r13d, r14d
-  add r13d, r11d
-  vpsrld ymm6, ymm6, 25
-  xor r9d, [rsp + 1440]
-  vpxor ymm7, ymm13, ymm7
-  vpxor ymm0, ymm0, [rsp + 1312]
-  rol r10d, 7
-  vpor ymm6, ymm14, ymm6
-  rol r13d, 18
-  vpaddd ymm5, ymm12, ymm7
-  vpaddd ymm8, ymm9, ymm0
-  mov [rsp + 1400], r11d
-  mov r11d, r9d
-  add r11d, ebx
-  vpxor ymm10, ymm10, ymm6
-  xor r10d, [rsp + 1424]
-  vpslld ymm14, ymm5, 18
-  vpslld ymm6, ymm8, 18
-  xor edx, r13d
-  vpaddd ymm13, ymm10, ymm1
-  rol r11d, 13
-  vpsrld ymm5, ymm5, 14
-  vpsrld ymm8, ymm8, 14
-  mov r13d, r10d
-  add r13d, r8d
-  vmovdqa [rsp + 1312], ymm1
-  vpslld ymm1, ymm13, 9
-  xor edi, r11d
-  vpor ymm5, ymm14, ymm5
-  vpor ymm8, ymm8, ymm6
-  rol r13d, 9
-  vpsrld ymm13, ymm13, 23
-  mov r11d, edi
-  add r11d, r9d
-  vpxor ymm11, ymm11, ymm5
-  vpxor ymm8, ymm8, [rsp + 1344]
-  xor r13d, [rsp + 1432]
-  vpor ymm13, ymm13, ymm1
-  rol r11d, 18
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm0, ymm0, 0x39
-  mov [rsp + 1384], r12d
-  mov r12d, r13d
-  add r12d, r10d
-  vpxor ymm4, ymm13, ymm4
-  xor esi, r11d
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  rol r12d, 13
-  vpaddd ymm13, ymm10, ymm4
-  xor r15d, r12d
-  vpshufd ymm3, ymm3, 0x93
-  vpshufd ymm15, ymm15, 0x93
-  mov r12d, r15d
-  add r12d, r13d
-  vpslld ymm1, ymm13, 13
-  rol r12d, 18
-  xor r8d, r12d
-  vpsrld ymm13, ymm13, 19
-  vpor ymm13, ymm13, ymm1
-  vpxor ymm2, ymm13, ymm2
-  vpaddd ymm13, ymm2, ymm4
-  vpslld ymm1, ymm13, 18
-  vpsrld ymm13, ymm13, 14
-  vpor ymm13, ymm13, ymm1
-  vpxor ymm13, ymm13, [rsp + 1312]
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm10, ymm10, 0x93
-  mov r11d, [rsp + 1408]
-  sub r11d, 1
-  je 36f
-  mov r12d, r14d
-  mov r14d, r13d
-  mov [rsp + 960], r10d
-  mov r10d, r11d
-  mov r11d, [rsp + 960]
-  vmovdqa ymm14, ymm10
-  vmovdqa ymm1, ymm13
-  jmp 35b
+	vpaddd ymm5, ymm11, ymm3
+	vpaddd ymm6, ymm8, ymm15
+	mov r13d, ecx
+	add r13d, r11d
+	rol r13d, 7
+	vpslld ymm10, ymm5, 7
+	vpslld ymm13, ymm6, 7
+	xor r12d, r13d
+	mov r13d, r12d
+	add r13d, ecx
+	vpsrld ymm5, ymm5, 25
+	vpsrld ymm6, ymm6, 25
+	rol r13d, 9
+	mov [rsp + 1408], r10d
+	mov r10d, edx
+	add r10d, [rsp + 1376]
+	vpor ymm5, ymm10, ymm5
+	vpor ymm6, ymm13, ymm6
+	xor r9d, r13d
+	rol r10d, 7
+	vpxor ymm7, ymm7, ymm5
+	vpxor ymm0, ymm0, ymm6
+	mov r13d, r9d
+	add r13d, r12d
+	xor edi, r10d
+	vpaddd ymm6, ymm11, ymm7
+	vpaddd ymm5, ymm8, ymm0
+	rol r13d, 13
+	mov r10d, edi
+	add r10d, edx
+	vpslld ymm13, ymm6, 9
+	vpslld ymm10, ymm5, 9
+	xor r11d, r13d
+	rol r10d, 9
+	vpsrld ymm6, ymm6, 23
+	vpsrld ymm5, ymm5, 23
+	mov r13d, esi
+	add r13d, eax
+	mov [rsp + 1416], r12d
+	mov r12d, r11d
+	add r12d, r9d
+	vpor ymm6, ymm13, ymm6
+	vpor ymm5, ymm10, ymm5
+	xor r14d, r10d
+	rol r13d, 7
+	vpxor ymm12, ymm12, ymm6
+	vpxor ymm9, ymm9, ymm5
+	rol r12d, 18
+	mov r10d, r14d
+	add r10d, edi
+	vpaddd ymm5, ymm12, ymm7
+	vpaddd ymm6, ymm9, ymm0
+	xor r15d, r13d
+	xor ecx, r12d
+	vpslld ymm10, ymm5, 13
+	vpslld ymm13, ymm6, 13
+	rol r10d, 13
+	mov r12d, r15d
+	add r12d, esi
+	vmovdqa [rsp + 1312], ymm0
+	vpaddd ymm0, ymm14, ymm1
+	xor r10d, [rsp + 1376]
+	vpsrld ymm5, ymm5, 19
+	vpsrld ymm6, ymm6, 19
+	rol r12d, 9
+	vmovdqa [rsp + 1344], ymm14
+	vpslld ymm14, ymm0, 7
+	mov r13d, r8d
+	add r13d, ebx
+	vpor ymm5, ymm10, ymm5
+	vpor ymm6, ymm13, ymm6
+	mov [rsp + 1424], r11d
+	mov r11d, r10d
+	add r11d, r14d
+	vpsrld ymm0, ymm0, 25
+	xor r12d, [rsp + 1384]
+	vpxor ymm3, ymm3, ymm5
+	vpxor ymm15, ymm15, ymm6
+	rol r13d, 7
+	vpor ymm0, ymm14, ymm0
+	rol r11d, 18
+	vpaddd ymm5, ymm12, ymm3
+	vpaddd ymm6, ymm15, ymm9
+	mov [rsp + 1432], r14d
+	mov r14d, r12d
+	add r14d, r15d
+	vpxor ymm2, ymm2, ymm0
+	xor r13d, [rsp + 1392]
+	vpslld ymm14, ymm5, 18
+	vpslld ymm0, ymm6, 18
+	xor edx, r11d
+	vpaddd ymm10, ymm2, ymm1
+	rol r14d, 13
+	vpsrld ymm5, ymm5, 14
+	vpsrld ymm6, ymm6, 14
+	mov r11d, r13d
+	add r11d, r8d
+	vpslld ymm13, ymm10, 9
+	xor eax, r14d
+	vpor ymm5, ymm14, ymm5
+	vpor ymm6, ymm6, ymm0
+	rol r11d, 9
+	vpsrld ymm10, ymm10, 23
+	mov r14d, eax
+	add r14d, r12d
+	vpxor ymm11, ymm11, ymm5
+	vpxor ymm8, ymm8, ymm6
+	xor r11d, [rsp + 1400]
+	vpor ymm10, ymm10, ymm13
+	rol r14d, 18
+	vpshufd ymm3, ymm3, 0x39
+	vpshufd ymm15, ymm15, 0x39
+	mov [rsp + 1440], r9d
+	mov r9d, r11d
+	add r9d, r13d
+	vpxor ymm4, ymm10, ymm4
+	xor esi, r14d
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	rol r9d, 13
+	vpaddd ymm10, ymm4, ymm2
+	xor ebx, r9d
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm0, [rsp + 1312], 0x93
+	mov r9d, ebx
+	add r9d, r11d
+	vpslld ymm13, ymm10, 13
+	rol r9d, 18
+	xor r8d, r9d
+	vpaddd ymm5, ymm11, ymm7
+	vpaddd ymm6, ymm8, ymm0
+	mov r9d, ecx
+	add r9d, r13d
+	vpsrld ymm10, ymm10, 19
+	rol r9d, 7
+	vpslld ymm14, ymm5, 7
+	vmovdqa [rsp + 1312], ymm0
+	vpslld ymm0, ymm6, 7
+	xor r10d, r9d
+	vpor ymm10, ymm10, ymm13
+	mov r9d, r10d
+	add r9d, ecx
+	vpsrld ymm5, ymm5, 25
+	vpsrld ymm6, ymm6, 25
+	rol r9d, 9
+	vpxor ymm10, ymm10, [rsp + 1344]
+	mov r14d, edx
+	add r14d, [rsp + 1416]
+	vpor ymm5, ymm14, ymm5
+	vpor ymm6, ymm6, ymm0
+	xor r12d, r9d
+	vpaddd ymm0, ymm10, ymm4
+	rol r14d, 7
+	vpxor ymm3, ymm3, ymm5
+	vpxor ymm15, ymm15, ymm6
+	mov r9d, r12d
+	add r9d, r10d
+	vpslld ymm5, ymm0, 18
+	xor eax, r14d
+	vpaddd ymm6, ymm11, ymm3
+	vpaddd ymm13, ymm15, ymm8
+	rol r9d, 13
+	vpsrld ymm0, ymm0, 14
+	mov r14d, eax
+	add r14d, edx
+	vpslld ymm14, ymm6, 9
+	vmovdqa [rsp + 1344], ymm8
+	vpslld ymm8, ymm13, 9
+	xor r13d, r9d
+	vpor ymm0, ymm0, ymm5
+	rol r14d, 9
+	vpsrld ymm6, ymm6, 23
+	vpsrld ymm13, ymm13, 23
+	mov r9d, esi
+	add r9d, edi
+	vpxor ymm1, ymm1, ymm0
+	mov [rsp + 1376], r10d
+	mov r10d, r13d
+	add r10d, r12d
+	vpor ymm6, ymm14, ymm6
+	vpor ymm13, ymm13, ymm8
+	xor r11d, r14d
+	vpshufd ymm10, ymm10, 0x39
+	rol r9d, 7
+	vpxor ymm12, ymm12, ymm6
+	vpxor ymm9, ymm9, ymm13
+	rol r10d, 18
+	vpshufd ymm4, ymm4, 0x4e
+	mov r14d, r11d
+	add r14d, eax
+	vpaddd ymm13, ymm12, ymm3
+	vpaddd ymm0, ymm9, ymm15
+	xor ebx, r9d
+	vpshufd ymm2, ymm2, 0x93
+	xor ecx, r10d
+	vpslld ymm8, ymm13, 13
+	vpslld ymm5, ymm0, 13
+	rol r14d, 13
+	mov r9d, ebx
+	add r9d, esi
+	vpaddd ymm6, ymm1, ymm2
+	xor r14d, [rsp + 1416]
+	vpsrld ymm13, ymm13, 19
+	vpsrld ymm0, ymm0, 19
+	rol r9d, 9
+	vpslld ymm14, ymm6, 7
+	mov r10d, r8d
+	add r10d, r15d
+	vpor ymm13, ymm13, ymm8
+	vpor ymm0, ymm0, ymm5
+	mov [rsp + 1392], r13d
+	mov r13d, r14d
+	add r13d, r11d
+	vpsrld ymm6, ymm6, 25
+	xor r9d, [rsp + 1440]
+	vpxor ymm7, ymm13, ymm7
+	vpxor ymm0, ymm0, [rsp + 1312]
+	rol r10d, 7
+	vpor ymm6, ymm14, ymm6
+	rol r13d, 18
+	vpaddd ymm5, ymm12, ymm7
+	vpaddd ymm8, ymm9, ymm0
+	mov [rsp + 1400], r11d
+	mov r11d, r9d
+	add r11d, ebx
+	vpxor ymm10, ymm10, ymm6
+	xor r10d, [rsp + 1424]
+	vpslld ymm14, ymm5, 18
+	vpslld ymm6, ymm8, 18
+	xor edx, r13d
+	vpaddd ymm13, ymm10, ymm1
+	rol r11d, 13
+	vpsrld ymm5, ymm5, 14
+	vpsrld ymm8, ymm8, 14
+	mov r13d, r10d
+	add r13d, r8d
+	vmovdqa [rsp + 1312], ymm1
+	vpslld ymm1, ymm13, 9
+	xor edi, r11d
+	vpor ymm5, ymm14, ymm5
+	vpor ymm8, ymm8, ymm6
+	rol r13d, 9
+	vpsrld ymm13, ymm13, 23
+	mov r11d, edi
+	add r11d, r9d
+	vpxor ymm11, ymm11, ymm5
+	vpxor ymm8, ymm8, [rsp + 1344]
+	xor r13d, [rsp + 1432]
+	vpor ymm13, ymm13, ymm1
+	rol r11d, 18
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm0, ymm0, 0x39
+	mov [rsp + 1384], r12d
+	mov r12d, r13d
+	add r12d, r10d
+	vpxor ymm4, ymm13, ymm4
+	xor esi, r11d
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	rol r12d, 13
+	vpaddd ymm13, ymm10, ymm4
+	xor r15d, r12d
+	vpshufd ymm3, ymm3, 0x93
+	vpshufd ymm15, ymm15, 0x93
+	mov r12d, r15d
+	add r12d, r13d
+	vpslld ymm1, ymm13, 13
+	rol r12d, 18
+	xor r8d, r12d
+	vpsrld ymm13, ymm13, 19
+	vpor ymm13, ymm13, ymm1
+	vpxor ymm2, ymm13, ymm2
+	vpaddd ymm13, ymm2, ymm4
+	vpslld ymm1, ymm13, 18
+	vpsrld ymm13, ymm13, 14
+	vpor ymm13, ymm13, ymm1
+	vpxor ymm13, ymm13, [rsp + 1312]
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm10, ymm10, 0x93
+	mov r11d, [rsp + 1408]
+	sub r11d, 1
+	je 36f
+	mov r12d, r14d
+	mov r14d, r13d
+	mov [rsp + 960], r10d
+	mov r10d, r11d
+	mov r11d, [rsp + 960]
+	vmovdqa ymm14, ymm10
+	vmovdqa ymm1, ymm13
+	jmp 35b
 36:  // r2_r2_r2_w1_first_mixed
-  add ecx, 0x61707865
-  mov r11d, [rsp + 1376]
-  add r11d, [rsp + 752]
-  mov r12d, [rsp + 1384]
-  add r12d, [rsp + 756]
-  mov [rsp + 1408], r12d
-  mov r12d, [rsp + 1392]
-  add r12d, [rsp + 760]
-  add r14d, [rsp + 764]
-  add edx, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 1416], eax
-  mov eax, [rsp + 1400]
-  add eax, [rsp + 796]
-  add r9d, [rsp + 784]
-  add edi, [rsp + 788]
-  add esi, 0x79622d32
-  add ebx, [rsp + 768]
-  add r10d, [rsp + 772]
-  add r13d, [rsp + 776]
-  add r15d, [rsp + 780]
-  add r8d, 0x6b206574
-  mov [rsp + 32], ecx
-  mov [rsp + 36], r11d
-  mov ecx, [rsp + 1408]
-  mov [rsp + 40], ecx
-  mov [rsp + 44], r12d
-  mov [rsp + 48], r14d
-  mov [rsp + 52], edx
-  mov ecx, [rsp + 1416]
-  mov [rsp + 56], ecx
-  mov [rsp + 60], eax
-  mov [rsp + 64], r9d
-  mov [rsp + 68], edi
-  mov [rsp + 72], esi
-  mov [rsp + 76], ebx
-  mov [rsp + 80], r10d
-  mov [rsp + 84], r13d
-  mov [rsp + 88], r15d
-  mov [rsp + 92], r8d
-  vmovdqa ymm1, [rsp + 992]
-  vpaddd ymm11, ymm11, ymm1
-  vpaddd ymm7, ymm7, [rsp + 1024]
-  vpaddd ymm12, ymm12, [rsp + 1056]
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm5, ymm11, ymm12
-  vpshufd ymm3, ymm3, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm6, ymm3, ymm7
-  vpunpckldq ymm14, ymm5, ymm6
-  vpunpckhdq ymm7, ymm7, ymm3
-  vpunpckhdq ymm3, ymm7, ymm5
-  vpunpckhdq ymm12, ymm12, ymm11
-  vpunpckldq ymm5, ymm12, ymm7
-  vpunpckhdq ymm6, ymm6, ymm12
-  vperm2i128 ymm7, ymm14, ymm3, 0x20
-  vperm2i128 ymm14, ymm14, ymm3, 0x31
-  vperm2i128 ymm3, ymm5, ymm6, 0x20
-  vperm2i128 ymm5, ymm5, ymm6, 0x31
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 160], ymm14
-  vmovdqu [rsp + 128], ymm3
-  vmovdqu [rsp + 192], ymm5
-  vpaddd ymm13, ymm13, ymm1
-  vpaddd ymm2, ymm2, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpshufd ymm4, ymm4, 0x4e
-  vpunpckldq ymm3, ymm13, ymm4
-  vpshufd ymm10, ymm10, 0xb1
-  vpshufd ymm2, ymm2, 0x1b
-  vpunpckldq ymm5, ymm10, ymm2
-  vpunpckldq ymm6, ymm3, ymm5
-  vpunpckhdq ymm2, ymm2, ymm10
-  vpunpckhdq ymm3, ymm2, ymm3
-  vpunpckhdq ymm4, ymm4, ymm13
-  vpunpckldq ymm2, ymm4, ymm2
-  vpunpckhdq ymm5, ymm5, ymm4
-  vperm2i128 ymm14, ymm6, ymm3, 0x20
-  vperm2i128 ymm6, ymm6, ymm3, 0x31
-  vperm2i128 ymm3, ymm2, ymm5, 0x20
-  vperm2i128 ymm2, ymm2, ymm5, 0x31
-  vmovdqu [rsp + 224], ymm14
-  vmovdqu [rsp + 288], ymm6
-  vmovdqu [rsp + 256], ymm3
-  vmovdqu [rsp + 320], ymm2
-  vpaddd ymm8, ymm8, ymm1
-  vpaddd ymm0, ymm0, [rsp + 1216]
-  vpaddd ymm9, ymm9, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpshufd ymm9, ymm9, 0x4e
-  vpunpckldq ymm1, ymm8, ymm9
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm0, ymm0, 0x1b
-  vpunpckldq ymm2, ymm15, ymm0
-  vpunpckldq ymm3, ymm1, ymm2
-  vpunpckhdq ymm0, ymm0, ymm15
-  vpunpckhdq ymm1, ymm0, ymm1
-  vpunpckhdq ymm9, ymm9, ymm8
-  vpunpckldq ymm0, ymm9, ymm0
-  vpunpckhdq ymm2, ymm2, ymm9
-  vperm2i128 ymm6, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm2, 0x20
-  vperm2i128 ymm0, ymm0, ymm2, 0x31
-  vmovdqu [rsp + 352], ymm6
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 448], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa [rsp + 1248], ymm0
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm0
-  vmovdqa [rsp + 1344], ymm0
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm0
-  vmovq [rsp + 1440], xmm0
-  jmp 32f
+	add ecx, 0x61707865
+	mov r11d, [rsp + 1376]
+	add r11d, [rsp + 752]
+	mov r12d, [rsp + 1384]
+	add r12d, [rsp + 756]
+	mov [rsp + 1408], r12d
+	mov r12d, [rsp + 1392]
+	add r12d, [rsp + 760]
+	add r14d, [rsp + 764]
+	add edx, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 1416], eax
+	mov eax, [rsp + 1400]
+	add eax, [rsp + 796]
+	add r9d, [rsp + 784]
+	add edi, [rsp + 788]
+	add esi, 0x79622d32
+	add ebx, [rsp + 768]
+	add r10d, [rsp + 772]
+	add r13d, [rsp + 776]
+	add r15d, [rsp + 780]
+	add r8d, 0x6b206574
+	mov [rsp + 32], ecx
+	mov [rsp + 36], r11d
+	mov ecx, [rsp + 1408]
+	mov [rsp + 40], ecx
+	mov [rsp + 44], r12d
+	mov [rsp + 48], r14d
+	mov [rsp + 52], edx
+	mov ecx, [rsp + 1416]
+	mov [rsp + 56], ecx
+	mov [rsp + 60], eax
+	mov [rsp + 64], r9d
+	mov [rsp + 68], edi
+	mov [rsp + 72], esi
+	mov [rsp + 76], ebx
+	mov [rsp + 80], r10d
+	mov [rsp + 84], r13d
+	mov [rsp + 88], r15d
+	mov [rsp + 92], r8d
+	vmovdqa ymm1, [rsp + 992]
+	vpaddd ymm11, ymm11, ymm1
+	vpaddd ymm7, ymm7, [rsp + 1024]
+	vpaddd ymm12, ymm12, [rsp + 1056]
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm5, ymm11, ymm12
+	vpshufd ymm3, ymm3, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm6, ymm3, ymm7
+	vpunpckldq ymm14, ymm5, ymm6
+	vpunpckhdq ymm7, ymm7, ymm3
+	vpunpckhdq ymm3, ymm7, ymm5
+	vpunpckhdq ymm12, ymm12, ymm11
+	vpunpckldq ymm5, ymm12, ymm7
+	vpunpckhdq ymm6, ymm6, ymm12
+	vperm2i128 ymm7, ymm14, ymm3, 0x20
+	vperm2i128 ymm14, ymm14, ymm3, 0x31
+	vperm2i128 ymm3, ymm5, ymm6, 0x20
+	vperm2i128 ymm5, ymm5, ymm6, 0x31
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 160], ymm14
+	vmovdqu [rsp + 128], ymm3
+	vmovdqu [rsp + 192], ymm5
+	vpaddd ymm13, ymm13, ymm1
+	vpaddd ymm2, ymm2, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpshufd ymm4, ymm4, 0x4e
+	vpunpckldq ymm3, ymm13, ymm4
+	vpshufd ymm10, ymm10, 0xb1
+	vpshufd ymm2, ymm2, 0x1b
+	vpunpckldq ymm5, ymm10, ymm2
+	vpunpckldq ymm6, ymm3, ymm5
+	vpunpckhdq ymm2, ymm2, ymm10
+	vpunpckhdq ymm3, ymm2, ymm3
+	vpunpckhdq ymm4, ymm4, ymm13
+	vpunpckldq ymm2, ymm4, ymm2
+	vpunpckhdq ymm5, ymm5, ymm4
+	vperm2i128 ymm14, ymm6, ymm3, 0x20
+	vperm2i128 ymm6, ymm6, ymm3, 0x31
+	vperm2i128 ymm3, ymm2, ymm5, 0x20
+	vperm2i128 ymm2, ymm2, ymm5, 0x31
+	vmovdqu [rsp + 224], ymm14
+	vmovdqu [rsp + 288], ymm6
+	vmovdqu [rsp + 256], ymm3
+	vmovdqu [rsp + 320], ymm2
+	vpaddd ymm8, ymm8, ymm1
+	vpaddd ymm0, ymm0, [rsp + 1216]
+	vpaddd ymm9, ymm9, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpshufd ymm9, ymm9, 0x4e
+	vpunpckldq ymm1, ymm8, ymm9
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm0, ymm0, 0x1b
+	vpunpckldq ymm2, ymm15, ymm0
+	vpunpckldq ymm3, ymm1, ymm2
+	vpunpckhdq ymm0, ymm0, ymm15
+	vpunpckhdq ymm1, ymm0, ymm1
+	vpunpckhdq ymm9, ymm9, ymm8
+	vpunpckldq ymm0, ymm9, ymm0
+	vpunpckhdq ymm2, ymm2, ymm9
+	vperm2i128 ymm6, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm2, 0x20
+	vperm2i128 ymm0, ymm0, ymm2, 0x31
+	vmovdqu [rsp + 352], ymm6
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 448], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa [rsp + 1248], ymm0
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm0
+	vmovdqa [rsp + 1344], ymm0
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm0
+	vmovq [rsp + 1440], xmm0
+	jmp 32f
 
 27:  // c8_first: columns 8: block 0, and up to 480 bytes
-  vmovdqa xmm2, [rip + 9b]
-  vinserti128 ymm1, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm10, xmm10, 1
-  vpshufd ymm7, ymm1, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm11, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm1, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm1, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vpshufd ymm2, ymm5, 0x55
-  vmovdqa [rsp + 800], xmm4
-  vpshufd ymm4, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm10, xmm10, 1
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa [rsp + 832], xmm10
-  vpaddq ymm10, ymm0, [rip + 7b]
-  vpaddq ymm0, ymm0, [rip + 8b]
-  vmovdqa [rsp + 992], ymm9
-  vshufps ymm9, ymm10, ymm0, 0x88
-  vshufps ymm10, ymm10, ymm0, 0xdd
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa [rsp + 1088], ymm11
-  vmovdqa [rsp + 1120], ymm3
-  vmovdqa [rsp + 1152], ymm12
-  vmovdqa [rsp + 1184], ymm13
-  vmovdqa [rsp + 1216], ymm6
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm10
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm2
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm5
-  vmovdqa [rsp + 1472], ymm1
-  vmovdqa [rsp + 1504], ymm8
-  vmovdqa [rsp + 1536], ymm13
-  vmovdqa [rsp + 1568], ymm6
-  vmovdqa ymm0, [rsp + 992]
-  vmovdqa [rsp + 1600], ymm0
-  mov edx, 10
-  vmovdqa ymm0, ymm3
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm3, ymm9
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm10
+	vmovdqa xmm2, [rip + 9b]
+	vinserti128 ymm1, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm10, xmm10, 1
+	vpshufd ymm7, ymm1, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm11, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm1, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm1, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vpshufd ymm2, ymm5, 0x55
+	vmovdqa [rsp + 800], xmm4
+	vpshufd ymm4, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm10, xmm10, 1
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa [rsp + 832], xmm10
+	vpaddq ymm10, ymm0, [rip + 7b]
+	vpaddq ymm0, ymm0, [rip + 8b]
+	vmovdqa [rsp + 992], ymm9
+	vshufps ymm9, ymm10, ymm0, 0x88
+	vshufps ymm10, ymm10, ymm0, 0xdd
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa [rsp + 1088], ymm11
+	vmovdqa [rsp + 1120], ymm3
+	vmovdqa [rsp + 1152], ymm12
+	vmovdqa [rsp + 1184], ymm13
+	vmovdqa [rsp + 1216], ymm6
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm10
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm2
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm5
+	vmovdqa [rsp + 1472], ymm1
+	vmovdqa [rsp + 1504], ymm8
+	vmovdqa [rsp + 1536], ymm13
+	vmovdqa [rsp + 1568], ymm6
+	vmovdqa ymm0, [rsp + 992]
+	vmovdqa [rsp + 1600], ymm0
+	mov edx, 10
+	vmovdqa ymm0, ymm3
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm3, ymm9
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm10
 
 37:  // c8_first_rounds: a column round and a row round
-  vpaddd ymm6, ymm7, ymm2
-  vpslld ymm8, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm8, ymm6
-  vmovdqa ymm8, [rsp + 1504]
-  vpaddd ymm9, ymm12, ymm8
-  vpxor ymm0, ymm0, ymm6
-  vpslld ymm6, ymm9, 7
-  vpaddd ymm10, ymm0, ymm7
-  vpsrld ymm9, ymm9, 25
-  vpslld ymm8, ymm10, 9
-  vpor ymm9, ymm9, ymm6
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm15, ymm15, ymm9
-  vpor ymm10, ymm10, ymm8
-  vpaddd ymm6, ymm15, ymm12
-  vpxor ymm3, ymm10, ymm3
-  vpslld ymm8, ymm6, 9
-  vpaddd ymm9, ymm3, ymm0
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm10, ymm1, ymm4
-  vmovdqa [rsp + 1632], ymm0
-  vpslld ymm0, ymm9, 13
-  vpor ymm6, ymm8, ymm6
-  vpslld ymm8, ymm10, 7
-  vpsrld ymm9, ymm9, 19
-  vpxor ymm13, ymm13, ymm6
-  vpaddd ymm6, ymm14, [rsp + 1536]
-  vpsrld ymm10, ymm10, 25
-  vpor ymm9, ymm9, ymm0
-  vpaddd ymm0, ymm13, ymm15
-  vmovdqa [rsp + 1664], ymm15
-  vpslld ymm15, ymm6, 7
-  vpor ymm10, ymm10, ymm8
-  vpxor ymm2, ymm9, ymm2
-  vpslld ymm8, ymm0, 13
-  vpsrld ymm6, ymm6, 25
-  vpxor ymm11, ymm11, ymm10
-  vpaddd ymm9, ymm2, ymm3
-  vpsrld ymm0, ymm0, 19
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm10, ymm11, ymm1
-  vpslld ymm15, ymm9, 18
-  vpor ymm0, ymm8, ymm0
-  vpxor ymm5, ymm5, ymm6
-  vpslld ymm6, ymm10, 9
-  vpsrld ymm9, ymm9, 14
-  vpxor ymm0, ymm0, [rsp + 1504]
-  vpaddd ymm8, ymm14, ymm5
-  vpsrld ymm10, ymm10, 23
-  vpor ymm9, ymm9, ymm15
-  vpaddd ymm15, ymm13, ymm0
-  vmovdqa [rsp + 1696], ymm3
-  vpslld ymm3, ymm8, 9
-  vpor ymm10, ymm10, ymm6
-  vpxor ymm7, ymm9, ymm7
-  vpslld ymm6, ymm15, 18
-  vpsrld ymm8, ymm8, 23
-  vpxor ymm10, ymm10, [rsp + 1568]
-  vpsrld ymm15, ymm15, 14
-  vpor ymm8, ymm8, ymm3
-  vpaddd ymm3, ymm10, ymm11
-  vpor ymm15, ymm15, ymm6
-  vpxor ymm8, ymm8, [rsp + 1600]
-  vpslld ymm6, ymm3, 13
-  vpxor ymm12, ymm12, ymm15
-  vpaddd ymm15, ymm8, ymm5
-  vpsrld ymm3, ymm3, 19
-  vpslld ymm9, ymm15, 13
-  vpor ymm3, ymm3, ymm6
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm4, ymm4, ymm3
-  vpor ymm15, ymm15, ymm9
-  vpaddd ymm3, ymm10, ymm4
-  vpxor ymm15, ymm15, [rsp + 1536]
-  vpslld ymm9, ymm3, 18
-  vpaddd ymm6, ymm15, ymm8
-  vpsrld ymm3, ymm3, 14
-  vmovdqa [rsp + 1728], ymm13
-  vpaddd ymm13, ymm11, ymm7
-  vmovdqa [rsp + 1760], ymm4
-  vpslld ymm4, ymm6, 18
-  vpor ymm3, ymm9, ymm3
-  vpslld ymm9, ymm13, 7
-  vpsrld ymm6, ymm6, 14
-  vpxor ymm1, ymm1, ymm3
-  vpsrld ymm13, ymm13, 25
-  vpor ymm6, ymm6, ymm4
-  vpor ymm13, ymm13, ymm9
-  vmovdqa ymm3, [rsp + 1632]
-  vpaddd ymm4, ymm12, ymm3
-  vpxor ymm14, ymm14, ymm6
-  vpxor ymm0, ymm13, ymm0
-  vpslld ymm9, ymm4, 7
-  vpaddd ymm6, ymm0, ymm7
-  vpsrld ymm4, ymm4, 25
-  vpslld ymm13, ymm6, 9
-  vpor ymm4, ymm9, ymm4
-  vpsrld ymm6, ymm6, 23
-  vpxor ymm15, ymm15, ymm4
-  vpor ymm6, ymm13, ymm6
-  vpaddd ymm4, ymm15, ymm12
-  vpxor ymm8, ymm8, ymm6
-  vpslld ymm13, ymm4, 9
-  vpaddd ymm6, ymm8, ymm0
-  vpsrld ymm4, ymm4, 23
-  vpaddd ymm9, ymm1, ymm5
-  vmovdqa [rsp + 1504], ymm0
-  vpslld ymm0, ymm6, 13
-  vpor ymm4, ymm13, ymm4
-  vpslld ymm13, ymm9, 7
-  vpsrld ymm6, ymm6, 19
-  vpxor ymm10, ymm10, ymm4
-  vpaddd ymm4, ymm14, [rsp + 1664]
-  vpsrld ymm9, ymm9, 25
-  vpor ymm6, ymm6, ymm0
-  vpaddd ymm0, ymm10, ymm15
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm4, 7
-  vpor ymm9, ymm9, ymm13
-  vpxor ymm11, ymm11, ymm6
-  vpslld ymm6, ymm0, 13
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm2, ymm9, ymm2
-  vpaddd ymm9, ymm11, ymm8
-  vpsrld ymm0, ymm0, 19
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm13, ymm2, ymm1
-  vpslld ymm15, ymm9, 18
-  vpor ymm0, ymm0, ymm6
-  vpxor ymm4, ymm4, [rsp + 1760]
-  vpslld ymm6, ymm13, 9
-  vpsrld ymm9, ymm9, 14
-  vpxor ymm0, ymm3, ymm0
-  vpaddd ymm3, ymm14, ymm4
-  vpsrld ymm13, ymm13, 23
-  vpor ymm9, ymm9, ymm15
-  vpaddd ymm15, ymm10, ymm0
-  vmovdqa [rsp + 1600], ymm8
-  vpslld ymm8, ymm3, 9
-  vpor ymm13, ymm13, ymm6
-  vpxor ymm7, ymm9, ymm7
-  vpslld ymm6, ymm15, 18
-  vpsrld ymm3, ymm3, 23
-  vpxor ymm13, ymm13, [rsp + 1728]
-  vpsrld ymm15, ymm15, 14
-  vpor ymm3, ymm8, ymm3
-  vpaddd ymm8, ymm13, ymm2
-  vpor ymm15, ymm15, ymm6
-  vpxor ymm3, ymm3, [rsp + 1696]
-  vpslld ymm6, ymm8, 13
-  vpxor ymm12, ymm12, ymm15
-  vpaddd ymm15, ymm3, ymm4
-  vpsrld ymm8, ymm8, 19
-  vpslld ymm9, ymm15, 13
-  vpor ymm8, ymm8, ymm6
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm5, ymm8, ymm5
-  vpor ymm15, ymm15, ymm9
-  vpaddd ymm6, ymm13, ymm5
-  vpxor ymm15, ymm15, [rsp + 1664]
-  vpslld ymm9, ymm6, 18
-  vpaddd ymm8, ymm15, ymm3
-  vpsrld ymm6, ymm6, 14
-  vmovdqa [rsp + 1568], ymm10
-  vpslld ymm10, ymm8, 18
-  vpor ymm6, ymm9, ymm6
-  vpsrld ymm8, ymm8, 14
-  vpxor ymm1, ymm1, ymm6
-  vpor ymm8, ymm8, ymm10
-  vpxor ymm14, ymm14, ymm8
-  sub edx, 1
-  jne 37b
-  vpaddd ymm7, ymm7, [rsp + 1024]
-  vmovdqa ymm6, [rsp + 1504]
-  vpaddd ymm6, ymm6, [rsp + 1056]
-  vmovdqa ymm8, [rsp + 1600]
-  vpaddd ymm8, ymm8, [rsp + 992]
-  vpaddd ymm11, ymm11, [rsp + 1088]
-  vpunpckldq ymm9, ymm7, ymm6
-  vpunpckhdq ymm7, ymm7, ymm6
-  vpunpckldq ymm6, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpcklqdq ymm10, ymm9, ymm6
-  vpunpckhqdq ymm9, ymm9, ymm6
-  vpunpcklqdq ymm6, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpaddd ymm0, ymm0, [rsp + 1120]
-  vpaddd ymm12, ymm12, [rsp + 1152]
-  vmovdqa ymm8, [rsp + 1536]
-  vpaddd ymm8, ymm8, [rsp + 1184]
-  vmovdqa ymm11, [rsp + 1568]
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm1
-  vpunpckldq ymm1, ymm0, ymm12
-  vpunpckhdq ymm0, ymm0, ymm12
-  vpunpckldq ymm12, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpcklqdq ymm11, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vpunpcklqdq ymm12, ymm0, ymm8
-  vpunpckhqdq ymm0, ymm0, ymm8
-  vperm2i128 ymm8, ymm10, ymm11, 0x20
-  vperm2i128 ymm10, ymm10, ymm11, 0x31
-  vperm2i128 ymm11, ymm9, ymm1, 0x20
-  vperm2i128 ymm9, ymm9, ymm1, 0x31
-  vperm2i128 ymm1, ymm6, ymm12, 0x20
-  vperm2i128 ymm6, ymm6, ymm12, 0x31
-  vperm2i128 ymm12, ymm7, ymm0, 0x20
-  vperm2i128 ymm7, ymm7, ymm0, 0x31
-  vmovdqu [rsp + 32], ymm8
-  vmovdqu [rsp + 288], ymm10
-  vmovdqu [rsp + 96], ymm11
-  vmovdqu [rsp + 352], ymm9
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 416], ymm6
-  vmovdqu [rsp + 224], ymm12
-  vmovdqu [rsp + 480], ymm7
-  vpaddd ymm3, ymm3, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vpaddd ymm4, ymm4, [rsp + 1344]
-  vpunpckldq ymm0, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm1, ymm14, ymm4
-  vpunpckhdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm8, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm14
-  vpunpckhqdq ymm3, ymm3, ymm14
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm13, ymm13, [rsp + 1408]
-  vpaddd ymm5, ymm5, [rsp + 1440]
-  vmovdqa ymm4, [rsp + 1792]
-  vpaddd ymm4, ymm4, [rsp + 1472]
-  vpunpckldq ymm9, ymm2, ymm13
-  vpunpckhdq ymm2, ymm2, ymm13
-  vpunpckldq ymm10, ymm5, ymm4
-  vpunpckhdq ymm5, ymm5, ymm4
-  vpunpcklqdq ymm4, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm2, ymm5
-  vpunpckhqdq ymm2, ymm2, ymm5
-  vperm2i128 ymm5, ymm8, ymm4, 0x20
-  vperm2i128 ymm8, ymm8, ymm4, 0x31
-  vperm2i128 ymm4, ymm0, ymm9, 0x20
-  vperm2i128 ymm0, ymm0, ymm9, 0x31
-  vperm2i128 ymm6, ymm1, ymm10, 0x20
-  vperm2i128 ymm1, ymm1, ymm10, 0x31
-  vperm2i128 ymm7, ymm3, ymm2, 0x20
-  vperm2i128 ymm3, ymm3, ymm2, 0x31
-  vmovdqu [rsp + 64], ymm5
-  vmovdqu [rsp + 320], ymm8
-  vmovdqu [rsp + 128], ymm4
-  vmovdqu [rsp + 384], ymm0
-  vmovdqu [rsp + 192], ymm6
-  vmovdqu [rsp + 448], ymm1
-  vmovdqu [rsp + 256], ymm7
-  vmovdqu [rsp + 512], ymm3
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 768
+	vpaddd ymm6, ymm7, ymm2
+	vpslld ymm8, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm8, ymm6
+	vmovdqa ymm8, [rsp + 1504]
+	vpaddd ymm9, ymm12, ymm8
+	vpxor ymm0, ymm0, ymm6
+	vpslld ymm6, ymm9, 7
+	vpaddd ymm10, ymm0, ymm7
+	vpsrld ymm9, ymm9, 25
+	vpslld ymm8, ymm10, 9
+	vpor ymm9, ymm9, ymm6
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm15, ymm15, ymm9
+	vpor ymm10, ymm10, ymm8
+	vpaddd ymm6, ymm15, ymm12
+	vpxor ymm3, ymm10, ymm3
+	vpslld ymm8, ymm6, 9
+	vpaddd ymm9, ymm3, ymm0
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm10, ymm1, ymm4
+	vmovdqa [rsp + 1632], ymm0
+	vpslld ymm0, ymm9, 13
+	vpor ymm6, ymm8, ymm6
+	vpslld ymm8, ymm10, 7
+	vpsrld ymm9, ymm9, 19
+	vpxor ymm13, ymm13, ymm6
+	vpaddd ymm6, ymm14, [rsp + 1536]
+	vpsrld ymm10, ymm10, 25
+	vpor ymm9, ymm9, ymm0
+	vpaddd ymm0, ymm13, ymm15
+	vmovdqa [rsp + 1664], ymm15
+	vpslld ymm15, ymm6, 7
+	vpor ymm10, ymm10, ymm8
+	vpxor ymm2, ymm9, ymm2
+	vpslld ymm8, ymm0, 13
+	vpsrld ymm6, ymm6, 25
+	vpxor ymm11, ymm11, ymm10
+	vpaddd ymm9, ymm2, ymm3
+	vpsrld ymm0, ymm0, 19
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm10, ymm11, ymm1
+	vpslld ymm15, ymm9, 18
+	vpor ymm0, ymm8, ymm0
+	vpxor ymm5, ymm5, ymm6
+	vpslld ymm6, ymm10, 9
+	vpsrld ymm9, ymm9, 14
+	vpxor ymm0, ymm0, [rsp + 1504]
+	vpaddd ymm8, ymm14, ymm5
+	vpsrld ymm10, ymm10, 23
+	vpor ymm9, ymm9, ymm15
+	vpaddd ymm15, ymm13, ymm0
+	vmovdqa [rsp + 1696], ymm3
+	vpslld ymm3, ymm8, 9
+	vpor ymm10, ymm10, ymm6
+	vpxor ymm7, ymm9, ymm7
+	vpslld ymm6, ymm15, 18
+	vpsrld ymm8, ymm8, 23
+	vpxor ymm10, ymm10, [rsp + 1568]
+	vpsrld ymm15, ymm15, 14
+	vpor ymm8, ymm8, ymm3
+	vpaddd ymm3, ymm10, ymm11
+	vpor ymm15, ymm15, ymm6
+	vpxor ymm8, ymm8, [rsp + 1600]
+	vpslld ymm6, ymm3, 13
+	vpxor ymm12, ymm12, ymm15
+	vpaddd ymm15, ymm8, ymm5
+	vpsrld ymm3, ymm3, 19
+	vpslld ymm9, ymm15, 13
+	vpor ymm3, ymm3, ymm6
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm4, ymm4, ymm3
+	vpor ymm15, ymm15, ymm9
+	vpaddd ymm3, ymm10, ymm4
+	vpxor ymm15, ymm15, [rsp + 1536]
+	vpslld ymm9, ymm3, 18
+	vpaddd ymm6, ymm15, ymm8
+	vpsrld ymm3, ymm3, 14
+	vmovdqa [rsp + 1728], ymm13
+	vpaddd ymm13, ymm11, ymm7
+	vmovdqa [rsp + 1760], ymm4
+	vpslld ymm4, ymm6, 18
+	vpor ymm3, ymm9, ymm3
+	vpslld ymm9, ymm13, 7
+	vpsrld ymm6, ymm6, 14
+	vpxor ymm1, ymm1, ymm3
+	vpsrld ymm13, ymm13, 25
+	vpor ymm6, ymm6, ymm4
+	vpor ymm13, ymm13, ymm9
+	vmovdqa ymm3, [rsp + 1632]
+	vpaddd ymm4, ymm12, ymm3
+	vpxor ymm14, ymm14, ymm6
+	vpxor ymm0, ymm13, ymm0
+	vpslld ymm9, ymm4, 7
+	vpaddd ymm6, ymm0, ymm7
+	vpsrld ymm4, ymm4, 25
+	vpslld ymm13, ymm6, 9
+	vpor ymm4, ymm9, ymm4
+	vpsrld ymm6, ymm6, 23
+	vpxor ymm15, ymm15, ymm4
+	vpor ymm6, ymm13, ymm6
+	vpaddd ymm4, ymm15, ymm12
+	vpxor ymm8, ymm8, ymm6
+	vpslld ymm13, ymm4, 9
+	vpaddd ymm6, ymm8, ymm0
+	vpsrld ymm4, ymm4, 23
+	vpaddd ymm9, ymm1, ymm5
+	vmovdqa [rsp + 1504], ymm0
+	vpslld ymm0, ymm6, 13
+	vpor ymm4, ymm13, ymm4
+	vpslld ymm13, ymm9, 7
+	vpsrld ymm6, ymm6, 19
+	vpxor ymm10, ymm10, ymm4
+	vpaddd ymm4, ymm14, [rsp + 1664]
+	vpsrld ymm9, ymm9, 25
+	vpor ymm6, ymm6, ymm0
+	vpaddd ymm0, ymm10, ymm15
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm4, 7
+	vpor ymm9, ymm9, ymm13
+	vpxor ymm11, ymm11, ymm6
+	vpslld ymm6, ymm0, 13
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm2, ymm9, ymm2
+	vpaddd ymm9, ymm11, ymm8
+	vpsrld ymm0, ymm0, 19
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm13, ymm2, ymm1
+	vpslld ymm15, ymm9, 18
+	vpor ymm0, ymm0, ymm6
+	vpxor ymm4, ymm4, [rsp + 1760]
+	vpslld ymm6, ymm13, 9
+	vpsrld ymm9, ymm9, 14
+	vpxor ymm0, ymm3, ymm0
+	vpaddd ymm3, ymm14, ymm4
+	vpsrld ymm13, ymm13, 23
+	vpor ymm9, ymm9, ymm15
+	vpaddd ymm15, ymm10, ymm0
+	vmovdqa [rsp + 1600], ymm8
+	vpslld ymm8, ymm3, 9
+	vpor ymm13, ymm13, ymm6
+	vpxor ymm7, ymm9, ymm7
+	vpslld ymm6, ymm15, 18
+	vpsrld ymm3, ymm3, 23
+	vpxor ymm13, ymm13, [rsp + 1728]
+	vpsrld ymm15, ymm15, 14
+	vpor ymm3, ymm8, ymm3
+	vpaddd ymm8, ymm13, ymm2
+	vpor ymm15, ymm15, ymm6
+	vpxor ymm3, ymm3, [rsp + 1696]
+	vpslld ymm6, ymm8, 13
+	vpxor ymm12, ymm12, ymm15
+	vpaddd ymm15, ymm3, ymm4
+	vpsrld ymm8, ymm8, 19
+	vpslld ymm9, ymm15, 13
+	vpor ymm8, ymm8, ymm6
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm5, ymm8, ymm5
+	vpor ymm15, ymm15, ymm9
+	vpaddd ymm6, ymm13, ymm5
+	vpxor ymm15, ymm15, [rsp + 1664]
+	vpslld ymm9, ymm6, 18
+	vpaddd ymm8, ymm15, ymm3
+	vpsrld ymm6, ymm6, 14
+	vmovdqa [rsp + 1568], ymm10
+	vpslld ymm10, ymm8, 18
+	vpor ymm6, ymm9, ymm6
+	vpsrld ymm8, ymm8, 14
+	vpxor ymm1, ymm1, ymm6
+	vpor ymm8, ymm8, ymm10
+	vpxor ymm14, ymm14, ymm8
+	sub edx, 1
+	jne 37b
+	vpaddd ymm7, ymm7, [rsp + 1024]
+	vmovdqa ymm6, [rsp + 1504]
+	vpaddd ymm6, ymm6, [rsp + 1056]
+	vmovdqa ymm8, [rsp + 1600]
+	vpaddd ymm8, ymm8, [rsp + 992]
+	vpaddd ymm11, ymm11, [rsp + 1088]
+	vpunpckldq ymm9, ymm7, ymm6
+	vpunpckhdq ymm7, ymm7, ymm6
+	vpunpckldq ymm6, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpcklqdq ymm10, ymm9, ymm6
+	vpunpckhqdq ymm9, ymm9, ymm6
+	vpunpcklqdq ymm6, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpaddd ymm0, ymm0, [rsp + 1120]
+	vpaddd ymm12, ymm12, [rsp + 1152]
+	vmovdqa ymm8, [rsp + 1536]
+	vpaddd ymm8, ymm8, [rsp + 1184]
+	vmovdqa ymm11, [rsp + 1568]
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm1
+	vpunpckldq ymm1, ymm0, ymm12
+	vpunpckhdq ymm0, ymm0, ymm12
+	vpunpckldq ymm12, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpcklqdq ymm11, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vpunpcklqdq ymm12, ymm0, ymm8
+	vpunpckhqdq ymm0, ymm0, ymm8
+	vperm2i128 ymm8, ymm10, ymm11, 0x20
+	vperm2i128 ymm10, ymm10, ymm11, 0x31
+	vperm2i128 ymm11, ymm9, ymm1, 0x20
+	vperm2i128 ymm9, ymm9, ymm1, 0x31
+	vperm2i128 ymm1, ymm6, ymm12, 0x20
+	vperm2i128 ymm6, ymm6, ymm12, 0x31
+	vperm2i128 ymm12, ymm7, ymm0, 0x20
+	vperm2i128 ymm7, ymm7, ymm0, 0x31
+	vmovdqu [rsp + 32], ymm8
+	vmovdqu [rsp + 288], ymm10
+	vmovdqu [rsp + 96], ymm11
+	vmovdqu [rsp + 352], ymm9
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 416], ymm6
+	vmovdqu [rsp + 224], ymm12
+	vmovdqu [rsp + 480], ymm7
+	vpaddd ymm3, ymm3, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vpaddd ymm4, ymm4, [rsp + 1344]
+	vpunpckldq ymm0, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm1, ymm14, ymm4
+	vpunpckhdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm8, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm14
+	vpunpckhqdq ymm3, ymm3, ymm14
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm13, ymm13, [rsp + 1408]
+	vpaddd ymm5, ymm5, [rsp + 1440]
+	vmovdqa ymm4, [rsp + 1792]
+	vpaddd ymm4, ymm4, [rsp + 1472]
+	vpunpckldq ymm9, ymm2, ymm13
+	vpunpckhdq ymm2, ymm2, ymm13
+	vpunpckldq ymm10, ymm5, ymm4
+	vpunpckhdq ymm5, ymm5, ymm4
+	vpunpcklqdq ymm4, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm2, ymm5
+	vpunpckhqdq ymm2, ymm2, ymm5
+	vperm2i128 ymm5, ymm8, ymm4, 0x20
+	vperm2i128 ymm8, ymm8, ymm4, 0x31
+	vperm2i128 ymm4, ymm0, ymm9, 0x20
+	vperm2i128 ymm0, ymm0, ymm9, 0x31
+	vperm2i128 ymm6, ymm1, ymm10, 0x20
+	vperm2i128 ymm1, ymm1, ymm10, 0x31
+	vperm2i128 ymm7, ymm3, ymm2, 0x20
+	vperm2i128 ymm3, ymm3, ymm2, 0x31
+	vmovdqu [rsp + 64], ymm5
+	vmovdqu [rsp + 320], ymm8
+	vmovdqu [rsp + 128], ymm4
+	vmovdqu [rsp + 384], ymm0
+	vmovdqu [rsp + 192], ymm6
+	vmovdqu [rsp + 448], ymm1
+	vmovdqu [rsp + 256], ymm7
+	vmovdqu [rsp + 512], ymm3
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 768
 38:  // c8_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 38b
-  vmovdqa [rsp + 1760], ymm0
-  vmovdqa [rsp + 1792], ymm0
-  mov [rsp + 872], rsi
-  mov [rsp + 848], rdi
-  mov [rsp + 856], rax
-  mov [rsp + 864], rcx
-  mov [rsp + 880], r8
-  jmp 32f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 38b
+	vmovdqa [rsp + 1760], ymm0
+	vmovdqa [rsp + 1792], ymm0
+	mov [rsp + 872], rsi
+	mov [rsp + 848], rdi
+	mov [rsp + 856], rax
+	mov [rsp + 864], rcx
+	mov [rsp + 880], r8
+	jmp 32f
 
 28:  // c8_w1_first: columns 8 + words 1: block 0, and up to 544 bytes
-  vmovdqa xmm1, [rip + 9b]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm10, xmm10, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm11, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm2, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm2, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vpshufd ymm1, ymm5, 0x55
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vmovdqa [rsp + 800], xmm4
-  vpaddq xmm4, xmm10, [rip + 17b]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpshufd ymm4, ymm4, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm4, [rip + 7b]
-  vpaddq ymm4, ymm4, [rip + 8b]
-  vmovdqa [rsp + 1024], ymm9
-  vshufps ymm9, ymm0, ymm4, 0x88
-  vshufps ymm0, ymm0, ymm4, 0xdd
-  vmovdqu [rsp + 784], xmm10
-  mov r9d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov r12d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r13d, [rsp + 772]
-  mov r14d, [rsp + 776]
-  mov r15d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rdi
-  mov edi, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], rcx
-  mov ecx, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], r8
-  vmovdqa [rsp + 832], xmm10
-  vmovdqa [rsp + 1056], ymm7
-  vmovdqa [rsp + 1088], ymm8
-  vmovdqa [rsp + 1120], ymm11
-  vmovdqa [rsp + 1152], ymm3
-  vmovdqa [rsp + 1184], ymm12
-  vmovdqa [rsp + 1216], ymm13
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm1
-  vmovdqa [rsp + 1408], ymm6
-  vmovdqa [rsp + 1440], ymm5
-  vmovdqa [rsp + 1472], ymm2
-  vmovdqa [rsp + 1504], ymm8
-  mov [rsp + 1824], r9d
-  vmovdqa [rsp + 1536], ymm11
-  vmovdqa ymm4, [rsp + 1024]
-  vmovdqa [rsp + 1568], ymm4
-  vmovdqa ymm4, [rsp + 992]
-  vmovdqa [rsp + 1600], ymm4
-  mov [rsp + 1832], r10d
-  mov [rsp + 1840], r11d
-  mov [rsp + 1848], ecx
-  mov r11d, r13d
-  mov r9d, edx
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov esi, 0x79622d32
-  mov r8d, 0x6b206574
-  mov r10d, 10
-  vmovdqa ymm10, ymm7
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm4, ymm9
-  vmovdqa ymm7, ymm6
+	vmovdqa xmm1, [rip + 9b]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm10, xmm10, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm11, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm2, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm2, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vpshufd ymm1, ymm5, 0x55
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vmovdqa [rsp + 800], xmm4
+	vpaddq xmm4, xmm10, [rip + 17b]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpshufd ymm4, ymm4, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm4, [rip + 7b]
+	vpaddq ymm4, ymm4, [rip + 8b]
+	vmovdqa [rsp + 1024], ymm9
+	vshufps ymm9, ymm0, ymm4, 0x88
+	vshufps ymm0, ymm0, ymm4, 0xdd
+	vmovdqu [rsp + 784], xmm10
+	mov r9d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov r12d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r13d, [rsp + 772]
+	mov r14d, [rsp + 776]
+	mov r15d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rdi
+	mov edi, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], rcx
+	mov ecx, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], r8
+	vmovdqa [rsp + 832], xmm10
+	vmovdqa [rsp + 1056], ymm7
+	vmovdqa [rsp + 1088], ymm8
+	vmovdqa [rsp + 1120], ymm11
+	vmovdqa [rsp + 1152], ymm3
+	vmovdqa [rsp + 1184], ymm12
+	vmovdqa [rsp + 1216], ymm13
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm1
+	vmovdqa [rsp + 1408], ymm6
+	vmovdqa [rsp + 1440], ymm5
+	vmovdqa [rsp + 1472], ymm2
+	vmovdqa [rsp + 1504], ymm8
+	mov [rsp + 1824], r9d
+	vmovdqa [rsp + 1536], ymm11
+	vmovdqa ymm4, [rsp + 1024]
+	vmovdqa [rsp + 1568], ymm4
+	vmovdqa ymm4, [rsp + 992]
+	vmovdqa [rsp + 1600], ymm4
+	mov [rsp + 1832], r10d
+	mov [rsp + 1840], r11d
+	mov [rsp + 1848], ecx
+	mov r11d, r13d
+	mov r9d, edx
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov esi, 0x79622d32
+	mov r8d, 0x6b206574
+	mov r10d, 10
+	vmovdqa ymm10, ymm7
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm4, ymm9
+	vmovdqa ymm7, ymm6
 
 39:  // c8_w1_first_rounds: a column round and a row round
-  vpaddd ymm9, ymm10, ymm1
-  vpslld ymm3, ymm9, 7
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa ymm3, [rsp + 1504]
-  vpaddd ymm9, ymm12, ymm3
-  vpaddd ymm6, ymm8, ymm10
-  vpslld ymm11, ymm9, 7
-  vpslld ymm3, ymm6, 9
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm6, ymm6, 23
-  vpor ymm9, ymm9, ymm11
-  vpor ymm6, ymm6, ymm3
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm3, ymm14, ymm13
-  vpxor ymm4, ymm4, ymm6
-  vpaddd ymm6, ymm12, ymm0
-  vpslld ymm9, ymm3, 7
-  vpaddd ymm11, ymm8, ymm4
-  vmovdqa [rsp + 1632], ymm8
-  vpslld ymm8, ymm6, 9
-  vpsrld ymm3, ymm3, 25
-  vmovdqa [rsp + 1664], ymm12
-  vpslld ymm12, ymm11, 13
-  vpsrld ymm6, ymm6, 23
-  vpor ymm3, ymm9, ymm3
-  vpsrld ymm11, ymm11, 19
-  mov r13d, ecx
-  add r13d, r11d
-  vpor ymm6, ymm8, ymm6
-  rol r13d, 7
-  vpxor ymm5, ymm5, ymm3
-  vpaddd ymm3, ymm15, ymm2
-  xor r12d, r13d
-  vpor ymm11, ymm11, ymm12
-  vpxor ymm7, ymm7, ymm6
-  mov r13d, r12d
-  add r13d, ecx
-  vpaddd ymm6, ymm14, ymm5
-  rol r13d, 9
-  vpslld ymm12, ymm3, 7
-  vpxor ymm1, ymm11, ymm1
-  mov [rsp + 1856], r10d
-  mov r10d, edx
-  add r10d, [rsp + 1824]
-  vpaddd ymm8, ymm7, ymm0
-  vpslld ymm9, ymm6, 9
-  xor r9d, r13d
-  vpsrld ymm3, ymm3, 25
-  rol r10d, 7
-  vpaddd ymm11, ymm1, ymm4
-  vmovdqa [rsp + 1696], ymm4
-  vpslld ymm4, ymm8, 13
-  mov r13d, r9d
-  add r13d, r12d
-  vpsrld ymm6, ymm6, 23
-  vpor ymm3, ymm12, ymm3
-  xor edi, r10d
-  vpslld ymm12, ymm11, 18
-  rol r13d, 13
-  vpsrld ymm8, ymm8, 19
-  vpor ymm6, ymm9, ymm6
-  mov r10d, edi
-  add r10d, edx
-  vpxor ymm3, ymm3, [rsp + 1536]
-  vpsrld ymm11, ymm11, 14
-  xor r11d, r13d
-  vpor ymm8, ymm8, ymm4
-  rol r10d, 9
-  vpxor ymm6, ymm6, [rsp + 1568]
-  vpaddd ymm4, ymm3, ymm2
-  mov r13d, esi
-  add r13d, eax
-  vpor ymm11, ymm11, ymm12
-  vpxor ymm8, ymm8, [rsp + 1504]
-  mov [rsp + 1864], r12d
-  mov r12d, r11d
-  add r12d, r9d
-  vpaddd ymm9, ymm6, ymm5
-  xor r14d, r10d
-  vpslld ymm12, ymm4, 9
-  vpxor ymm10, ymm10, ymm11
-  rol r13d, 7
-  vpaddd ymm11, ymm8, ymm7
-  vmovdqa [rsp + 1728], ymm7
-  vpslld ymm7, ymm9, 13
-  rol r12d, 18
-  vpsrld ymm4, ymm4, 23
-  mov r10d, r14d
-  add r10d, edi
-  vmovdqa [rsp + 1760], ymm1
-  vpslld ymm1, ymm11, 18
-  vpsrld ymm9, ymm9, 19
-  xor r15d, r13d
-  vpor ymm4, ymm12, ymm4
-  vpsrld ymm11, ymm11, 14
-  xor ecx, r12d
-  vpor ymm9, ymm9, ymm7
-  rol r10d, 13
-  vpxor ymm4, ymm4, [rsp + 1600]
-  vpor ymm11, ymm11, ymm1
-  mov r12d, r15d
-  add r12d, esi
-  vpxor ymm13, ymm13, ymm9
-  vpaddd ymm1, ymm4, ymm3
-  xor r10d, [rsp + 1824]
-  vpxor ymm11, ymm11, [rsp + 1664]
-  rol r12d, 9
-  vpaddd ymm7, ymm13, ymm6
-  vpslld ymm9, ymm1, 13
-  mov r13d, r8d
-  add r13d, ebx
-  vpslld ymm12, ymm7, 18
-  vpsrld ymm1, ymm1, 19
-  mov [rsp + 1872], r11d
-  mov r11d, r10d
-  add r11d, r14d
-  vpsrld ymm7, ymm7, 14
-  xor r12d, [rsp + 1832]
-  vpor ymm1, ymm9, ymm1
-  vpor ymm7, ymm12, ymm7
-  rol r13d, 7
-  vpxor ymm15, ymm15, ymm1
-  vpxor ymm14, ymm14, ymm7
-  rol r11d, 18
-  vpaddd ymm7, ymm15, ymm4
-  mov [rsp + 1880], r14d
-  mov r14d, r12d
-  add r14d, r15d
-  vpslld ymm12, ymm7, 18
-  vpsrld ymm7, ymm7, 14
-  xor r13d, [rsp + 1840]
-  vpor ymm7, ymm12, ymm7
-  vpxor ymm2, ymm2, ymm7
-  xor edx, r11d
-  vpaddd ymm7, ymm10, ymm3
-  rol r14d, 13
-  vpslld ymm12, ymm7, 7
-  vpsrld ymm7, ymm7, 25
-  mov r11d, r13d
-  add r11d, r8d
-  vpor ymm7, ymm12, ymm7
-  vpxor ymm8, ymm8, ymm7
-  xor eax, r14d
-  vmovdqa ymm1, [rsp + 1632]
-  vpaddd ymm7, ymm11, ymm1
-  rol r11d, 9
-  vpaddd ymm9, ymm8, ymm10
-  vpslld ymm12, ymm7, 7
-  mov r14d, eax
-  add r14d, r12d
-  vpslld ymm1, ymm9, 9
-  vpsrld ymm7, ymm7, 25
-  xor r11d, [rsp + 1848]
-  vpsrld ymm9, ymm9, 23
-  rol r14d, 18
-  vpor ymm7, ymm12, ymm7
-  vpor ymm9, ymm9, ymm1
-  mov [rsp + 1888], r9d
-  mov r9d, r11d
-  add r9d, r13d
-  vpxor ymm13, ymm13, ymm7
-  vpaddd ymm1, ymm14, ymm0
-  xor esi, r14d
-  vpxor ymm6, ymm9, ymm6
-  rol r9d, 13
-  vpaddd ymm7, ymm13, ymm11
-  vpslld ymm9, ymm1, 7
-  xor ebx, r9d
-  vpaddd ymm12, ymm8, ymm6
-  vmovdqa [rsp + 1504], ymm8
-  vpslld ymm8, ymm7, 9
-  mov r9d, ebx
-  add r9d, r11d
-  vpsrld ymm1, ymm1, 25
-  rol r9d, 18
-  vmovdqa [rsp + 1664], ymm11
-  vpslld ymm11, ymm12, 13
-  vpsrld ymm7, ymm7, 23
-  xor r8d, r9d
-  vpor ymm1, ymm9, ymm1
-  vpsrld ymm12, ymm12, 19
-  mov r9d, ecx
-  add r9d, r13d
-  vpor ymm7, ymm8, ymm7
-  rol r9d, 7
-  vpxor ymm15, ymm15, ymm1
-  vpaddd ymm1, ymm2, ymm5
-  xor r10d, r9d
-  vpor ymm12, ymm12, ymm11
-  vpxor ymm4, ymm4, ymm7
-  mov r9d, r10d
-  add r9d, ecx
-  vpaddd ymm7, ymm15, ymm14
-  rol r9d, 9
-  vpslld ymm11, ymm1, 7
-  vpxor ymm3, ymm12, ymm3
-  mov r14d, edx
-  add r14d, [rsp + 1864]
-  vpaddd ymm8, ymm13, ymm4
-  vpslld ymm9, ymm7, 9
-  xor r12d, r9d
-  vpsrld ymm1, ymm1, 25
-  rol r14d, 7
-  vpaddd ymm12, ymm3, ymm6
-  vmovdqa [rsp + 1568], ymm6
-  vpslld ymm6, ymm8, 13
-  mov r9d, r12d
-  add r9d, r10d
-  vpsrld ymm7, ymm7, 23
-  vpor ymm1, ymm11, ymm1
-  xor eax, r14d
-  vpslld ymm11, ymm12, 18
-  rol r9d, 13
-  vpsrld ymm8, ymm8, 19
-  vpor ymm7, ymm9, ymm7
-  mov r14d, eax
-  add r14d, edx
-  vpxor ymm1, ymm1, [rsp + 1760]
-  vpsrld ymm12, ymm12, 14
-  xor r13d, r9d
-  vpor ymm8, ymm8, ymm6
-  rol r14d, 9
-  vpxor ymm7, ymm7, [rsp + 1696]
-  vpaddd ymm6, ymm1, ymm2
-  mov r9d, esi
-  add r9d, edi
-  vpor ymm12, ymm12, ymm11
-  vpxor ymm8, ymm8, [rsp + 1632]
-  mov [rsp + 1824], r10d
-  mov r10d, r13d
-  add r10d, r12d
-  vpaddd ymm9, ymm15, ymm7
-  xor r11d, r14d
-  vpslld ymm11, ymm6, 9
-  vpxor ymm10, ymm10, ymm12
-  rol r9d, 7
-  vpaddd ymm12, ymm8, ymm4
-  vmovdqa [rsp + 1600], ymm4
-  vpslld ymm4, ymm9, 13
-  rol r10d, 18
-  vpsrld ymm6, ymm6, 23
-  mov r14d, r11d
-  add r14d, eax
-  vmovdqa [rsp + 1536], ymm3
-  vpslld ymm3, ymm12, 18
-  vpsrld ymm9, ymm9, 19
-  xor ebx, r9d
-  vpor ymm6, ymm11, ymm6
-  vpsrld ymm12, ymm12, 14
-  xor ecx, r10d
-  vpor ymm9, ymm9, ymm4
-  rol r14d, 13
-  vpxor ymm6, ymm6, [rsp + 1728]
-  vpor ymm12, ymm12, ymm3
-  mov r9d, ebx
-  add r9d, esi
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm3, ymm6, ymm1
-  xor r14d, [rsp + 1864]
-  vpxor ymm12, ymm12, [rsp + 1664]
-  rol r9d, 9
-  vpaddd ymm4, ymm0, ymm7
-  vpslld ymm9, ymm3, 13
-  mov r10d, r8d
-  add r10d, r15d
-  vpslld ymm11, ymm4, 18
-  vpsrld ymm3, ymm3, 19
-  mov [rsp + 1840], r13d
-  mov r13d, r14d
-  add r13d, r11d
-  vpsrld ymm4, ymm4, 14
-  xor r9d, [rsp + 1888]
-  vpor ymm3, ymm9, ymm3
-  vpor ymm4, ymm11, ymm4
-  rol r10d, 7
-  vpxor ymm5, ymm5, ymm3
-  vpxor ymm14, ymm14, ymm4
-  rol r13d, 18
-  vpaddd ymm4, ymm5, ymm6
-  mov [rsp + 1848], r11d
-  mov r11d, r9d
-  add r11d, ebx
-  vpslld ymm11, ymm4, 18
-  vpsrld ymm4, ymm4, 14
-  xor r10d, [rsp + 1872]
-  vpor ymm4, ymm11, ymm4
-  vpxor ymm2, ymm2, ymm4
-  xor edx, r13d
-  rol r11d, 13
-  mov r13d, r10d
-  add r13d, r8d
-  xor edi, r11d
-  rol r13d, 9
-  mov r11d, edi
-  add r11d, r9d
-  xor r13d, [rsp + 1880]
-  rol r11d, 18
-  mov [rsp + 1832], r12d
-  mov r12d, r13d
-  add r12d, r10d
-  xor esi, r11d
-  rol r12d, 13
-  xor r15d, r12d
-  mov r12d, r15d
-  add r12d, r13d
-  rol r12d, 18
-  xor r8d, r12d
-  mov r11d, [rsp + 1856]
-  sub r11d, 1
-  je 40f
-  mov r12d, r14d
-  mov r14d, r13d
-  mov [rsp + 960], r10d
-  mov r10d, r11d
-  mov r11d, [rsp + 960]
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm7, ymm6
-  jmp 39b
+	vpaddd ymm9, ymm10, ymm1
+	vpslld ymm3, ymm9, 7
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa ymm3, [rsp + 1504]
+	vpaddd ymm9, ymm12, ymm3
+	vpaddd ymm6, ymm8, ymm10
+	vpslld ymm11, ymm9, 7
+	vpslld ymm3, ymm6, 9
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm6, ymm6, 23
+	vpor ymm9, ymm9, ymm11
+	vpor ymm6, ymm6, ymm3
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm3, ymm14, ymm13
+	vpxor ymm4, ymm4, ymm6
+	vpaddd ymm6, ymm12, ymm0
+	vpslld ymm9, ymm3, 7
+	vpaddd ymm11, ymm8, ymm4
+	vmovdqa [rsp + 1632], ymm8
+	vpslld ymm8, ymm6, 9
+	vpsrld ymm3, ymm3, 25
+	vmovdqa [rsp + 1664], ymm12
+	vpslld ymm12, ymm11, 13
+	vpsrld ymm6, ymm6, 23
+	vpor ymm3, ymm9, ymm3
+	vpsrld ymm11, ymm11, 19
+	mov r13d, ecx
+	add r13d, r11d
+	vpor ymm6, ymm8, ymm6
+	rol r13d, 7
+	vpxor ymm5, ymm5, ymm3
+	vpaddd ymm3, ymm15, ymm2
+	xor r12d, r13d
+	vpor ymm11, ymm11, ymm12
+	vpxor ymm7, ymm7, ymm6
+	mov r13d, r12d
+	add r13d, ecx
+	vpaddd ymm6, ymm14, ymm5
+	rol r13d, 9
+	vpslld ymm12, ymm3, 7
+	vpxor ymm1, ymm11, ymm1
+	mov [rsp + 1856], r10d
+	mov r10d, edx
+	add r10d, [rsp + 1824]
+	vpaddd ymm8, ymm7, ymm0
+	vpslld ymm9, ymm6, 9
+	xor r9d, r13d
+	vpsrld ymm3, ymm3, 25
+	rol r10d, 7
+	vpaddd ymm11, ymm1, ymm4
+	vmovdqa [rsp + 1696], ymm4
+	vpslld ymm4, ymm8, 13
+	mov r13d, r9d
+	add r13d, r12d
+	vpsrld ymm6, ymm6, 23
+	vpor ymm3, ymm12, ymm3
+	xor edi, r10d
+	vpslld ymm12, ymm11, 18
+	rol r13d, 13
+	vpsrld ymm8, ymm8, 19
+	vpor ymm6, ymm9, ymm6
+	mov r10d, edi
+	add r10d, edx
+	vpxor ymm3, ymm3, [rsp + 1536]
+	vpsrld ymm11, ymm11, 14
+	xor r11d, r13d
+	vpor ymm8, ymm8, ymm4
+	rol r10d, 9
+	vpxor ymm6, ymm6, [rsp + 1568]
+	vpaddd ymm4, ymm3, ymm2
+	mov r13d, esi
+	add r13d, eax
+	vpor ymm11, ymm11, ymm12
+	vpxor ymm8, ymm8, [rsp + 1504]
+	mov [rsp + 1864], r12d
+	mov r12d, r11d
+	add r12d, r9d
+	vpaddd ymm9, ymm6, ymm5
+	xor r14d, r10d
+	vpslld ymm12, ymm4, 9
+	vpxor ymm10, ymm10, ymm11
+	rol r13d, 7
+	vpaddd ymm11, ymm8, ymm7
+	vmovdqa [rsp + 1728], ymm7
+	vpslld ymm7, ymm9, 13
+	rol r12d, 18
+	vpsrld ymm4, ymm4, 23
+	mov r10d, r14d
+	add r10d, edi
+	vmovdqa [rsp + 1760], ymm1
+	vpslld ymm1, ymm11, 18
+	vpsrld ymm9, ymm9, 19
+	xor r15d, r13d
+	vpor ymm4, ymm12, ymm4
+	vpsrld ymm11, ymm11, 14
+	xor ecx, r12d
+	vpor ymm9, ymm9, ymm7
+	rol r10d, 13
+	vpxor ymm4, ymm4, [rsp + 1600]
+	vpor ymm11, ymm11, ymm1
+	mov r12d, r15d
+	add r12d, esi
+	vpxor ymm13, ymm13, ymm9
+	vpaddd ymm1, ymm4, ymm3
+	xor r10d, [rsp + 1824]
+	vpxor ymm11, ymm11, [rsp + 1664]
+	rol r12d, 9
+	vpaddd ymm7, ymm13, ymm6
+	vpslld ymm9, ymm1, 13
+	mov r13d, r8d
+	add r13d, ebx
+	vpslld ymm12, ymm7, 18
+	vpsrld ymm1, ymm1, 19
+	mov [rsp + 1872], r11d
+	mov r11d, r10d
+	add r11d, r14d
+	vpsrld ymm7, ymm7, 14
+	xor r12d, [rsp + 1832]
+	vpor ymm1, ymm9, ymm1
+	vpor ymm7, ymm12, ymm7
+	rol r13d, 7
+	vpxor ymm15, ymm15, ymm1
+	vpxor ymm14, ymm14, ymm7
+	rol r11d, 18
+	vpaddd ymm7, ymm15, ymm4
+	mov [rsp + 1880], r14d
+	mov r14d, r12d
+	add r14d, r15d
+	vpslld ymm12, ymm7, 18
+	vpsrld ymm7, ymm7, 14
+	xor r13d, [rsp + 1840]
+	vpor ymm7, ymm12, ymm7
+	vpxor ymm2, ymm2, ymm7
+	xor edx, r11d
+	vpaddd ymm7, ymm10, ymm3
+	rol r14d, 13
+	vpslld ymm12, ymm7, 7
+	vpsrld ymm7, ymm7, 25
+	mov r11d, r13d
+	add r11d, r8d
+	vpor ymm7, ymm12, ymm7
+	vpxor ymm8, ymm8, ymm7
+	xor eax, r14d
+	vmovdqa ymm1, [rsp + 1632]
+	vpaddd ymm7, ymm11, ymm1
+	rol r11d, 9
+	vpaddd ymm9, ymm8, ymm10
+	vpslld ymm12, ymm7, 7
+	mov r14d, eax
+	add r14d, r12d
+	vpslld ymm1, ymm9, 9
+	vpsrld ymm7, ymm7, 25
+	xor r11d, [rsp + 1848]
+	vpsrld ymm9, ymm9, 23
+	rol r14d, 18
+	vpor ymm7, ymm12, ymm7
+	vpor ymm9, ymm9, ymm1
+	mov [rsp + 1888], r9d
+	mov r9d, r11d
+	add r9d, r13d
+	vpxor ymm13, ymm13, ymm7
+	vpaddd ymm1, ymm14, ymm0
+	xor esi, r14d
+	vpxor ymm6, ymm9, ymm6
+	rol r9d, 13
+	vpaddd ymm7, ymm13, ymm11
+	vpslld ymm9, ymm1, 7
+	xor ebx, r9d
+	vpaddd ymm12, ymm8, ymm6
+	vmovdqa [rsp + 1504], ymm8
+	vpslld ymm8, ymm7, 9
+	mov r9d, ebx
+	add r9d, r11d
+	vpsrld ymm1, ymm1, 25
+	rol r9d, 18
+	vmovdqa [rsp + 1664], ymm11
+	vpslld ymm11, ymm12, 13
+	vpsrld ymm7, ymm7, 23
+	xor r8d, r9d
+	vpor ymm1, ymm9, ymm1
+	vpsrld ymm12, ymm12, 19
+	mov r9d, ecx
+	add r9d, r13d
+	vpor ymm7, ymm8, ymm7
+	rol r9d, 7
+	vpxor ymm15, ymm15, ymm1
+	vpaddd ymm1, ymm2, ymm5
+	xor r10d, r9d
+	vpor ymm12, ymm12, ymm11
+	vpxor ymm4, ymm4, ymm7
+	mov r9d, r10d
+	add r9d, ecx
+	vpaddd ymm7, ymm15, ymm14
+	rol r9d, 9
+	vpslld ymm11, ymm1, 7
+	vpxor ymm3, ymm12, ymm3
+	mov r14d, edx
+	add r14d, [rsp + 1864]
+	vpaddd ymm8, ymm13, ymm4
+	vpslld ymm9, ymm7, 9
+	xor r12d, r9d
+	vpsrld ymm1, ymm1, 25
+	rol r14d, 7
+	vpaddd ymm12, ymm3, ymm6
+	vmovdqa [rsp + 1568], ymm6
+	vpslld ymm6, ymm8, 13
+	mov r9d, r12d
+	add r9d, r10d
+	vpsrld ymm7, ymm7, 23
+	vpor ymm1, ymm11, ymm1
+	xor eax, r14d
+	vpslld ymm11, ymm12, 18
+	rol r9d, 13
+	vpsrld ymm8, ymm8, 19
+	vpor ymm7, ymm9, ymm7
+	mov r14d, eax
+	add r14d, edx
+	vpxor ymm1, ymm1, [rsp + 1760]
+	vpsrld ymm12, ymm12, 14
+	xor r13d, r9d
+	vpor ymm8, ymm8, ymm6
+	rol r14d, 9
+	vpxor ymm7, ymm7, [rsp + 1696]
+	vpaddd ymm6, ymm1, ymm2
+	mov r9d, esi
+	add r9d, edi
+	vpor ymm12, ymm12, ymm11
+	vpxor ymm8, ymm8, [rsp + 1632]
+	mov [rsp + 1824], r10d
+	mov r10d, r13d
+	add r10d, r12d
+	vpaddd ymm9, ymm15, ymm7
+	xor r11d, r14d
+	vpslld ymm11, ymm6, 9
+	vpxor ymm10, ymm10, ymm12
+	rol r9d, 7
+	vpaddd ymm12, ymm8, ymm4
+	vmovdqa [rsp + 1600], ymm4
+	vpslld ymm4, ymm9, 13
+	rol r10d, 18
+	vpsrld ymm6, ymm6, 23
+	mov r14d, r11d
+	add r14d, eax
+	vmovdqa [rsp + 1536], ymm3
+	vpslld ymm3, ymm12, 18
+	vpsrld ymm9, ymm9, 19
+	xor ebx, r9d
+	vpor ymm6, ymm11, ymm6
+	vpsrld ymm12, ymm12, 14
+	xor ecx, r10d
+	vpor ymm9, ymm9, ymm4
+	rol r14d, 13
+	vpxor ymm6, ymm6, [rsp + 1728]
+	vpor ymm12, ymm12, ymm3
+	mov r9d, ebx
+	add r9d, esi
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm3, ymm6, ymm1
+	xor r14d, [rsp + 1864]
+	vpxor ymm12, ymm12, [rsp + 1664]
+	rol r9d, 9
+	vpaddd ymm4, ymm0, ymm7
+	vpslld ymm9, ymm3, 13
+	mov r10d, r8d
+	add r10d, r15d
+	vpslld ymm11, ymm4, 18
+	vpsrld ymm3, ymm3, 19
+	mov [rsp + 1840], r13d
+	mov r13d, r14d
+	add r13d, r11d
+	vpsrld ymm4, ymm4, 14
+	xor r9d, [rsp + 1888]
+	vpor ymm3, ymm9, ymm3
+	vpor ymm4, ymm11, ymm4
+	rol r10d, 7
+	vpxor ymm5, ymm5, ymm3
+	vpxor ymm14, ymm14, ymm4
+	rol r13d, 18
+	vpaddd ymm4, ymm5, ymm6
+	mov [rsp + 1848], r11d
+	mov r11d, r9d
+	add r11d, ebx
+	vpslld ymm11, ymm4, 18
+	vpsrld ymm4, ymm4, 14
+	xor r10d, [rsp + 1872]
+	vpor ymm4, ymm11, ymm4
+	vpxor ymm2, ymm2, ymm4
+	xor edx, r13d
+	rol r11d, 13
+	mov r13d, r10d
+	add r13d, r8d
+	xor edi, r11d
+	rol r13d, 9
+	mov r11d, edi
+	add r11d, r9d
+	xor r13d, [rsp + 1880]
+	rol r11d, 18
+	mov [rsp + 1832], r12d
+	mov r12d, r13d
+	add r12d, r10d
+	xor esi, r11d
+	rol r12d, 13
+	xor r15d, r12d
+	mov r12d, r15d
+	add r12d, r13d
+	rol r12d, 18
+	xor r8d, r12d
+	mov r11d, [rsp + 1856]
+	sub r11d, 1
+	je 40f
+	mov r12d, r14d
+	mov r14d, r13d
+	mov [rsp + 960], r10d
+	mov r10d, r11d
+	mov r11d, [rsp + 960]
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm7, ymm6
+	jmp 39b
 40:  // c8_w1_first_mixed
-  add ecx, 0x61707865
-  mov r11d, [rsp + 1824]
-  add r11d, [rsp + 752]
-  mov r12d, [rsp + 1832]
-  add r12d, [rsp + 756]
-  mov [rsp + 1856], r12d
-  mov r12d, [rsp + 1840]
-  add r12d, [rsp + 760]
-  add r14d, [rsp + 764]
-  add edx, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 1864], eax
-  mov eax, [rsp + 1848]
-  add eax, [rsp + 796]
-  add r9d, [rsp + 784]
-  add edi, [rsp + 788]
-  add esi, 0x79622d32
-  add ebx, [rsp + 768]
-  add r10d, [rsp + 772]
-  add r13d, [rsp + 776]
-  add r15d, [rsp + 780]
-  add r8d, 0x6b206574
-  mov [rsp + 32], ecx
-  mov [rsp + 36], r11d
-  mov ecx, [rsp + 1856]
-  mov [rsp + 40], ecx
-  mov [rsp + 44], r12d
-  mov [rsp + 48], r14d
-  mov [rsp + 52], edx
-  mov ecx, [rsp + 1864]
-  mov [rsp + 56], ecx
-  mov [rsp + 60], eax
-  mov [rsp + 64], r9d
-  mov [rsp + 68], edi
-  mov [rsp + 72], esi
-  mov [rsp + 76], ebx
-  mov [rsp + 80], r10d
-  mov [rsp + 84], r13d
-  mov [rsp + 88], r15d
-  mov [rsp + 92], r8d
-  vpaddd ymm10, ymm10, [rsp + 1056]
-  vmovdqa ymm3, [rsp + 1504]
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vmovdqa ymm4, [rsp + 1568]
-  vpaddd ymm4, ymm4, [rsp + 1024]
-  vmovdqa ymm9, [rsp + 1536]
-  vpaddd ymm9, ymm9, [rsp + 1120]
-  vpunpckldq ymm11, ymm10, ymm3
-  vpunpckhdq ymm10, ymm10, ymm3
-  vpunpckldq ymm3, ymm4, ymm9
-  vpunpckhdq ymm4, ymm4, ymm9
-  vpunpcklqdq ymm9, ymm11, ymm3
-  vpunpckhqdq ymm11, ymm11, ymm3
-  vpunpcklqdq ymm3, ymm10, ymm4
-  vpunpckhqdq ymm10, ymm10, ymm4
-  vpaddd ymm8, ymm8, [rsp + 1152]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vpaddd ymm13, ymm13, [rsp + 1216]
-  vmovdqa ymm4, [rsp + 1600]
-  vpaddd ymm4, ymm4, [rsp + 992]
-  vmovdqa [rsp + 1792], ymm2
-  vpunpckldq ymm2, ymm8, ymm12
-  vpunpckhdq ymm8, ymm8, ymm12
-  vpunpckldq ymm12, ymm13, ymm4
-  vpunpckhdq ymm13, ymm13, ymm4
-  vpunpcklqdq ymm4, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpunpcklqdq ymm12, ymm8, ymm13
-  vpunpckhqdq ymm8, ymm8, ymm13
-  vperm2i128 ymm13, ymm9, ymm4, 0x20
-  vperm2i128 ymm9, ymm9, ymm4, 0x31
-  vperm2i128 ymm4, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm12, 0x20
-  vperm2i128 ymm3, ymm3, ymm12, 0x31
-  vperm2i128 ymm12, ymm10, ymm8, 0x20
-  vperm2i128 ymm10, ymm10, ymm8, 0x31
-  vmovdqu [rsp + 96], ymm13
-  vmovdqu [rsp + 352], ymm9
-  vmovdqu [rsp + 160], ymm4
-  vmovdqu [rsp + 416], ymm11
-  vmovdqu [rsp + 224], ymm2
-  vmovdqu [rsp + 480], ymm3
-  vmovdqu [rsp + 288], ymm12
-  vmovdqu [rsp + 544], ymm10
-  vpaddd ymm7, ymm7, [rsp + 1248]
-  vpaddd ymm0, ymm0, [rsp + 1280]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vpaddd ymm15, ymm15, [rsp + 1344]
-  vpunpckldq ymm2, ymm7, ymm0
-  vpunpckhdq ymm7, ymm7, ymm0
-  vpunpckldq ymm0, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm8, ymm2, ymm0
-  vpunpckhqdq ymm2, ymm2, ymm0
-  vpunpcklqdq ymm0, ymm7, ymm14
-  vpunpckhqdq ymm7, ymm7, ymm14
-  vpaddd ymm1, ymm1, [rsp + 1376]
-  vpaddd ymm6, ymm6, [rsp + 1408]
-  vpaddd ymm5, ymm5, [rsp + 1440]
-  vmovdqa ymm3, [rsp + 1792]
-  vpaddd ymm3, ymm3, [rsp + 1472]
-  vpunpckldq ymm9, ymm1, ymm6
-  vpunpckhdq ymm1, ymm1, ymm6
-  vpunpckldq ymm10, ymm5, ymm3
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpcklqdq ymm3, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm1, ymm5
-  vpunpckhqdq ymm1, ymm1, ymm5
-  vperm2i128 ymm4, ymm8, ymm3, 0x20
-  vperm2i128 ymm8, ymm8, ymm3, 0x31
-  vperm2i128 ymm6, ymm2, ymm9, 0x20
-  vperm2i128 ymm2, ymm2, ymm9, 0x31
-  vperm2i128 ymm3, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vperm2i128 ymm5, ymm7, ymm1, 0x20
-  vperm2i128 ymm7, ymm7, ymm1, 0x31
-  vmovdqu [rsp + 128], ymm4
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm6
-  vmovdqu [rsp + 448], ymm2
-  vmovdqu [rsp + 256], ymm3
-  vmovdqu [rsp + 512], ymm0
-  vmovdqu [rsp + 320], ymm5
-  vmovdqu [rsp + 576], ymm7
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 896
+	add ecx, 0x61707865
+	mov r11d, [rsp + 1824]
+	add r11d, [rsp + 752]
+	mov r12d, [rsp + 1832]
+	add r12d, [rsp + 756]
+	mov [rsp + 1856], r12d
+	mov r12d, [rsp + 1840]
+	add r12d, [rsp + 760]
+	add r14d, [rsp + 764]
+	add edx, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 1864], eax
+	mov eax, [rsp + 1848]
+	add eax, [rsp + 796]
+	add r9d, [rsp + 784]
+	add edi, [rsp + 788]
+	add esi, 0x79622d32
+	add ebx, [rsp + 768]
+	add r10d, [rsp + 772]
+	add r13d, [rsp + 776]
+	add r15d, [rsp + 780]
+	add r8d, 0x6b206574
+	mov [rsp + 32], ecx
+	mov [rsp + 36], r11d
+	mov ecx, [rsp + 1856]
+	mov [rsp + 40], ecx
+	mov [rsp + 44], r12d
+	mov [rsp + 48], r14d
+	mov [rsp + 52], edx
+	mov ecx, [rsp + 1864]
+	mov [rsp + 56], ecx
+	mov [rsp + 60], eax
+	mov [rsp + 64], r9d
+	mov [rsp + 68], edi
+	mov [rsp + 72], esi
+	mov [rsp + 76], ebx
+	mov [rsp + 80], r10d
+	mov [rsp + 84], r13d
+	mov [rsp + 88], r15d
+	mov [rsp + 92], r8d
+	vpaddd ymm10, ymm10, [rsp + 1056]
+	vmovdqa ymm3, [rsp + 1504]
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vmovdqa ymm4, [rsp + 1568]
+	vpaddd ymm4, ymm4, [rsp + 1024]
+	vmovdqa ymm9, [rsp + 1536]
+	vpaddd ymm9, ymm9, [rsp + 1120]
+	vpunpckldq ymm11, ymm10, ymm3
+	vpunpckhdq ymm10, ymm10, ymm3
+	vpunpckldq ymm3, ymm4, ymm9
+	vpunpckhdq ymm4, ymm4, ymm9
+	vpunpcklqdq ymm9, ymm11, ymm3
+	vpunpckhqdq ymm11, ymm11, ymm3
+	vpunpcklqdq ymm3, ymm10, ymm4
+	vpunpckhqdq ymm10, ymm10, ymm4
+	vpaddd ymm8, ymm8, [rsp + 1152]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vpaddd ymm13, ymm13, [rsp + 1216]
+	vmovdqa ymm4, [rsp + 1600]
+	vpaddd ymm4, ymm4, [rsp + 992]
+	vmovdqa [rsp + 1792], ymm2
+	vpunpckldq ymm2, ymm8, ymm12
+	vpunpckhdq ymm8, ymm8, ymm12
+	vpunpckldq ymm12, ymm13, ymm4
+	vpunpckhdq ymm13, ymm13, ymm4
+	vpunpcklqdq ymm4, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpunpcklqdq ymm12, ymm8, ymm13
+	vpunpckhqdq ymm8, ymm8, ymm13
+	vperm2i128 ymm13, ymm9, ymm4, 0x20
+	vperm2i128 ymm9, ymm9, ymm4, 0x31
+	vperm2i128 ymm4, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm12, 0x20
+	vperm2i128 ymm3, ymm3, ymm12, 0x31
+	vperm2i128 ymm12, ymm10, ymm8, 0x20
+	vperm2i128 ymm10, ymm10, ymm8, 0x31
+	vmovdqu [rsp + 96], ymm13
+	vmovdqu [rsp + 352], ymm9
+	vmovdqu [rsp + 160], ymm4
+	vmovdqu [rsp + 416], ymm11
+	vmovdqu [rsp + 224], ymm2
+	vmovdqu [rsp + 480], ymm3
+	vmovdqu [rsp + 288], ymm12
+	vmovdqu [rsp + 544], ymm10
+	vpaddd ymm7, ymm7, [rsp + 1248]
+	vpaddd ymm0, ymm0, [rsp + 1280]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vpaddd ymm15, ymm15, [rsp + 1344]
+	vpunpckldq ymm2, ymm7, ymm0
+	vpunpckhdq ymm7, ymm7, ymm0
+	vpunpckldq ymm0, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm8, ymm2, ymm0
+	vpunpckhqdq ymm2, ymm2, ymm0
+	vpunpcklqdq ymm0, ymm7, ymm14
+	vpunpckhqdq ymm7, ymm7, ymm14
+	vpaddd ymm1, ymm1, [rsp + 1376]
+	vpaddd ymm6, ymm6, [rsp + 1408]
+	vpaddd ymm5, ymm5, [rsp + 1440]
+	vmovdqa ymm3, [rsp + 1792]
+	vpaddd ymm3, ymm3, [rsp + 1472]
+	vpunpckldq ymm9, ymm1, ymm6
+	vpunpckhdq ymm1, ymm1, ymm6
+	vpunpckldq ymm10, ymm5, ymm3
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpcklqdq ymm3, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm1, ymm5
+	vpunpckhqdq ymm1, ymm1, ymm5
+	vperm2i128 ymm4, ymm8, ymm3, 0x20
+	vperm2i128 ymm8, ymm8, ymm3, 0x31
+	vperm2i128 ymm6, ymm2, ymm9, 0x20
+	vperm2i128 ymm2, ymm2, ymm9, 0x31
+	vperm2i128 ymm3, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vperm2i128 ymm5, ymm7, ymm1, 0x20
+	vperm2i128 ymm7, ymm7, ymm1, 0x31
+	vmovdqu [rsp + 128], ymm4
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm6
+	vmovdqu [rsp + 448], ymm2
+	vmovdqu [rsp + 256], ymm3
+	vmovdqu [rsp + 512], ymm0
+	vmovdqu [rsp + 320], ymm5
+	vmovdqu [rsp + 576], ymm7
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 896
 41:  // c8_w1_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 41b
-  vmovq [rsp + 1888], xmm0
-  jmp 32f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 41b
+	vmovq [rsp + 1888], xmm0
+	jmp 32f
 
 29:  // c8_r2_first: columns 8 + rows 2: block 0, and up to 608 bytes
-  vmovdqa xmm2, [rip + 9b]
-  vinserti128 ymm1, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm10, xmm10, 1
-  vpshufd ymm7, ymm1, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm11, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm1, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm1, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0x55
-  vmovdqa [rsp + 1024], ymm9
-  vpshufd ymm9, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 1056], ymm11
-  vpunpckhdq xmm11, xmm0, xmm4
-  vpshufd xmm11, xmm11, 0x32
-  vmovdqa [rsp + 1088], ymm9
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vmovdqa [rsp + 1120], ymm15
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm11, xmm11, [rip + 12b]
-  vpand xmm9, xmm9, [rip + 13b]
-  vpand xmm15, xmm15, [rip + 14b]
-  vmovdqa [rsp + 800], xmm4
-  vinserti128 ymm4, ymm2, xmm2, 1
-  vinserti128 ymm11, ymm11, xmm11, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vinserti128 ymm2, ymm10, xmm10, 1
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm2, [rip + 7b]
-  vpaddq ymm2, ymm2, [rip + 8b]
-  vmovdqa [rsp + 1152], ymm1
-  vshufps ymm1, ymm0, ymm2, 0x88
-  vshufps ymm0, ymm0, ymm2, 0xdd
-  vpaddq xmm2, xmm10, [rip + 20b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, [rip + 3b]
-  vmovdqa [rsp + 832], xmm10
-  vpand ymm10, ymm2, [rip + 4b]
-  vpor ymm10, ymm11, ymm10
-  vpand ymm11, ymm2, [rip + 5b]
-  vpor ymm9, ymm9, ymm11
-  vpand ymm2, ymm2, [rip + 6b]
-  vpor ymm15, ymm15, ymm2
-  vmovdqa [rsp + 1184], ymm7
-  vmovdqa [rsp + 1216], ymm8
-  vmovdqa [rsp + 1248], ymm3
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm1
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm14
-  vmovdqa [rsp + 1440], ymm6
-  vmovdqa [rsp + 1472], ymm5
-  vmovdqa [rsp + 1504], ymm4
-  vmovdqa [rsp + 1536], ymm10
-  vmovdqa [rsp + 1568], ymm9
-  vmovdqa [rsp + 1600], ymm15
-  vmovdqa [rsp + 1632], ymm12
-  vmovdqa [rsp + 1664], ymm8
-  vmovdqa [rsp + 1696], ymm0
-  vmovdqa [rsp + 1728], ymm13
-  vmovdqa [rsp + 1760], ymm1
-  vmovdqa ymm2, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm2
-  vmovdqa ymm2, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm2
-  vmovdqa ymm2, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm2
-  vmovdqa ymm2, [rsp + 992]
-  vmovdqa [rsp + 1888], ymm2
-  mov edx, 10
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm1, ymm5
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm6, ymm9
-  vmovdqa ymm14, [rsp + 1088]
-  vmovdqa ymm0, [rsp + 1152]
+	vmovdqa xmm2, [rip + 9b]
+	vinserti128 ymm1, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm10, xmm10, 1
+	vpshufd ymm7, ymm1, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm11, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm1, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm1, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0x55
+	vmovdqa [rsp + 1024], ymm9
+	vpshufd ymm9, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 1056], ymm11
+	vpunpckhdq xmm11, xmm0, xmm4
+	vpshufd xmm11, xmm11, 0x32
+	vmovdqa [rsp + 1088], ymm9
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vmovdqa [rsp + 1120], ymm15
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm11, xmm11, [rip + 12b]
+	vpand xmm9, xmm9, [rip + 13b]
+	vpand xmm15, xmm15, [rip + 14b]
+	vmovdqa [rsp + 800], xmm4
+	vinserti128 ymm4, ymm2, xmm2, 1
+	vinserti128 ymm11, ymm11, xmm11, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vinserti128 ymm2, ymm10, xmm10, 1
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm2, [rip + 7b]
+	vpaddq ymm2, ymm2, [rip + 8b]
+	vmovdqa [rsp + 1152], ymm1
+	vshufps ymm1, ymm0, ymm2, 0x88
+	vshufps ymm0, ymm0, ymm2, 0xdd
+	vpaddq xmm2, xmm10, [rip + 20b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, [rip + 3b]
+	vmovdqa [rsp + 832], xmm10
+	vpand ymm10, ymm2, [rip + 4b]
+	vpor ymm10, ymm11, ymm10
+	vpand ymm11, ymm2, [rip + 5b]
+	vpor ymm9, ymm9, ymm11
+	vpand ymm2, ymm2, [rip + 6b]
+	vpor ymm15, ymm15, ymm2
+	vmovdqa [rsp + 1184], ymm7
+	vmovdqa [rsp + 1216], ymm8
+	vmovdqa [rsp + 1248], ymm3
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm1
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm14
+	vmovdqa [rsp + 1440], ymm6
+	vmovdqa [rsp + 1472], ymm5
+	vmovdqa [rsp + 1504], ymm4
+	vmovdqa [rsp + 1536], ymm10
+	vmovdqa [rsp + 1568], ymm9
+	vmovdqa [rsp + 1600], ymm15
+	vmovdqa [rsp + 1632], ymm12
+	vmovdqa [rsp + 1664], ymm8
+	vmovdqa [rsp + 1696], ymm0
+	vmovdqa [rsp + 1728], ymm13
+	vmovdqa [rsp + 1760], ymm1
+	vmovdqa ymm2, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm2
+	vmovdqa ymm2, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm2
+	vmovdqa ymm2, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm2
+	vmovdqa ymm2, [rsp + 992]
+	vmovdqa [rsp + 1888], ymm2
+	mov edx, 10
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm1, ymm5
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm6, ymm9
+	vmovdqa ymm14, [rsp + 1088]
+	vmovdqa ymm0, [rsp + 1152]
 
 42:  // c8_r2_first_rounds: a column round and a row round
-  vpaddd ymm11, ymm4, ymm7
-  vpslld ymm2, ymm11, 7
-  vpsrld ymm11, ymm11, 25
-  vpor ymm11, ymm11, ymm2
-  vpxor ymm8, ymm8, ymm11
-  vmovdqa ymm2, [rsp + 1632]
-  vmovdqa ymm3, [rsp + 1664]
-  vpaddd ymm11, ymm2, ymm3
-  vpaddd ymm9, ymm8, ymm4
-  vpslld ymm13, ymm11, 7
-  vpslld ymm3, ymm9, 9
-  vpsrld ymm11, ymm11, 25
-  vpsrld ymm9, ymm9, 23
-  vpor ymm11, ymm11, ymm13
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm11, ymm11, [rsp + 1696]
-  vmovdqa ymm3, [rsp + 1728]
-  vpaddd ymm13, ymm12, ymm3
-  vpxor ymm9, ymm9, [rsp + 1760]
-  vpaddd ymm3, ymm11, ymm2
-  vpslld ymm2, ymm13, 7
-  vmovdqa [rsp + 1920], ymm6
-  vpaddd ymm6, ymm9, ymm8
-  vmovdqa [rsp + 1952], ymm8
-  vpslld ymm8, ymm3, 9
-  vpsrld ymm13, ymm13, 25
-  vmovdqa [rsp + 1984], ymm4
-  vpslld ymm4, ymm6, 13
-  vpsrld ymm3, ymm3, 23
-  vpor ymm13, ymm13, ymm2
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm2, ymm15, ymm5
-  vpor ymm3, ymm8, ymm3
-  vpxor ymm1, ymm13, ymm1
-  vmovdqa ymm8, [rsp + 1792]
-  vpaddd ymm13, ymm8, ymm0
-  vpslld ymm8, ymm2, 7
-  vpor ymm6, ymm6, ymm4
-  vpxor ymm14, ymm14, ymm3
-  vpaddd ymm3, ymm12, ymm1
-  vpsrld ymm2, ymm2, 25
-  vpslld ymm4, ymm13, 7
-  vpxor ymm7, ymm7, ymm6
-  vpaddd ymm6, ymm14, ymm11
-  vmovdqa [rsp + 2016], ymm11
-  vpslld ymm11, ymm3, 9
-  vpor ymm2, ymm8, ymm2
-  vpsrld ymm13, ymm13, 25
-  vpaddd ymm8, ymm9, ymm7
-  vmovdqa [rsp + 2048], ymm9
-  vpslld ymm9, ymm6, 13
-  vpxor ymm10, ymm10, ymm2
-  vpsrld ymm3, ymm3, 23
-  vpor ymm13, ymm13, ymm4
-  vpslld ymm2, ymm8, 18
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm4, ymm10, ymm5
-  vpor ymm3, ymm11, ymm3
-  vpxor ymm13, ymm13, [rsp + 1824]
-  vpsrld ymm8, ymm8, 14
-  vpslld ymm11, ymm4, 9
-  vpor ymm6, ymm9, ymm6
-  vpxor ymm3, ymm3, [rsp + 1856]
-  vpaddd ymm9, ymm13, ymm0
-  vpor ymm8, ymm8, ymm2
-  vpsrld ymm4, ymm4, 23
-  vpxor ymm6, ymm6, [rsp + 1664]
-  vpaddd ymm2, ymm3, ymm1
-  vmovdqa [rsp + 2080], ymm7
-  vpslld ymm7, ymm9, 9
-  vpor ymm4, ymm11, ymm4
-  vpxor ymm8, ymm8, [rsp + 1984]
-  vpaddd ymm11, ymm14, ymm6
-  vmovdqa [rsp + 1984], ymm14
-  vpslld ymm14, ymm2, 13
-  vpsrld ymm9, ymm9, 23
-  vpxor ymm4, ymm4, [rsp + 1920]
-  vmovdqa [rsp + 1920], ymm1
-  vpslld ymm1, ymm11, 18
-  vpsrld ymm2, ymm2, 19
-  vpor ymm9, ymm9, ymm7
-  vpaddd ymm7, ymm10, ymm4
-  vpsrld ymm11, ymm11, 14
-  vpor ymm2, ymm14, ymm2
-  vpxor ymm9, ymm9, [rsp + 1888]
-  vpor ymm11, ymm11, ymm1
-  vpslld ymm1, ymm7, 13
-  vpxor ymm2, ymm2, [rsp + 1728]
-  vpaddd ymm14, ymm9, ymm13
-  vpxor ymm11, ymm11, [rsp + 1632]
-  vpsrld ymm7, ymm7, 19
-  vmovdqa [rsp + 2112], ymm10
-  vpaddd ymm10, ymm2, ymm3
-  vmovdqa [rsp + 2144], ymm3
-  vpslld ymm3, ymm14, 13
-  vmovdqa [rsp + 2176], ymm2
-  vpslld ymm2, ymm10, 18
-  vpsrld ymm14, ymm14, 19
-  vpor ymm7, ymm7, ymm1
-  vpsrld ymm10, ymm10, 14
-  vpor ymm14, ymm14, ymm3
-  vpor ymm10, ymm10, ymm2
-  vpxor ymm15, ymm15, ymm7
-  vpxor ymm14, ymm14, [rsp + 1792]
-  vpxor ymm12, ymm12, ymm10
-  vpaddd ymm10, ymm14, ymm9
-  vpslld ymm2, ymm10, 18
-  vpaddd ymm1, ymm15, ymm4
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm2
-  vpxor ymm0, ymm10, ymm0
-  vpslld ymm2, ymm1, 18
-  vpaddd ymm10, ymm8, ymm13
-  vpslld ymm3, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm3
-  vpsrld ymm1, ymm1, 14
-  vpxor ymm6, ymm10, ymm6
-  vmovdqa ymm3, [rsp + 1952]
-  vpaddd ymm7, ymm11, ymm3
-  vpaddd ymm10, ymm8, ymm6
-  vpor ymm1, ymm1, ymm2
-  vpslld ymm2, ymm7, 7
-  vpslld ymm3, ymm10, 9
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm5, ymm5, ymm1
-  vpor ymm7, ymm7, ymm2
-  vpor ymm10, ymm10, ymm3
-  vpxor ymm7, ymm7, [rsp + 2176]
-  vpshufd ymm15, ymm15, 0x39
-  vmovdqa ymm1, [rsp + 2016]
-  vpaddd ymm2, ymm12, ymm1
-  vpxor ymm10, ymm10, [rsp + 2144]
-  vpaddd ymm3, ymm11, ymm7
-  vpslld ymm1, ymm2, 7
-  vpshufd ymm4, ymm4, 0x4e
-  vmovdqa [rsp + 2144], ymm11
-  vpaddd ymm11, ymm10, ymm6
-  vmovdqa [rsp + 1664], ymm6
-  vpslld ymm6, ymm3, 9
-  vpsrld ymm2, ymm2, 25
-  vmovdqa [rsp + 2176], ymm4
-  vpshufd ymm4, [rsp + 2112], 0x93
-  vmovdqa [rsp + 2112], ymm8
-  vpslld ymm8, ymm11, 13
-  vpsrld ymm3, ymm3, 23
-  vpor ymm2, ymm2, ymm1
-  vpsrld ymm11, ymm11, 19
-  vpaddd ymm1, ymm5, ymm4
-  vpor ymm3, ymm3, ymm6
-  vpxor ymm14, ymm14, ymm2
-  vmovdqa ymm2, [rsp + 1920]
-  vpaddd ymm6, ymm0, ymm2
-  vpslld ymm2, ymm1, 7
-  vpor ymm11, ymm11, ymm8
-  vpxor ymm9, ymm9, ymm3
-  vpaddd ymm3, ymm14, ymm12
-  vpsrld ymm1, ymm1, 25
-  vpslld ymm8, ymm6, 7
-  vpxor ymm13, ymm13, ymm11
-  vpaddd ymm11, ymm9, ymm7
-  vmovdqa [rsp + 1728], ymm7
-  vpslld ymm7, ymm3, 9
-  vpor ymm1, ymm1, ymm2
-  vpsrld ymm6, ymm6, 25
-  vpaddd ymm2, ymm13, ymm10
-  vmovdqa [rsp + 1856], ymm10
-  vpslld ymm10, ymm11, 13
-  vpxor ymm15, ymm15, ymm1
-  vpsrld ymm3, ymm3, 23
-  vpor ymm6, ymm8, ymm6
-  vpslld ymm1, ymm2, 18
-  vpsrld ymm11, ymm11, 19
-  vpaddd ymm8, ymm15, ymm5
-  vpor ymm3, ymm3, ymm7
-  vpxor ymm7, ymm6, [rsp + 2080]
-  vpsrld ymm2, ymm2, 14
-  vpslld ymm6, ymm8, 9
-  vpor ymm11, ymm11, ymm10
-  vpxor ymm3, ymm3, [rsp + 2048]
-  vpaddd ymm10, ymm7, ymm0
-  vpor ymm2, ymm2, ymm1
-  vpsrld ymm8, ymm8, 23
-  vpxor ymm11, ymm11, [rsp + 1952]
-  vpaddd ymm1, ymm14, ymm3
-  vmovdqa [rsp + 1824], ymm13
-  vpslld ymm13, ymm10, 9
-  vpor ymm8, ymm8, ymm6
-  vpxor ymm2, ymm2, [rsp + 2112]
-  vpaddd ymm6, ymm11, ymm9
-  vmovdqa [rsp + 1888], ymm9
-  vpslld ymm9, ymm1, 13
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm8, ymm8, [rsp + 2176]
-  vmovdqa [rsp + 1792], ymm14
-  vpslld ymm14, ymm6, 18
-  vpsrld ymm1, ymm1, 19
-  vpor ymm10, ymm10, ymm13
-  vpaddd ymm13, ymm8, ymm15
-  vpsrld ymm6, ymm6, 14
-  vpor ymm1, ymm9, ymm1
-  vpxor ymm10, ymm10, [rsp + 1984]
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm13, 13
-  vpxor ymm1, ymm1, [rsp + 2016]
-  vpaddd ymm9, ymm10, ymm7
-  vpxor ymm6, ymm6, [rsp + 2144]
-  vpsrld ymm13, ymm13, 19
-  vmovdqa [rsp + 1632], ymm6
-  vpaddd ymm6, ymm1, ymm3
-  vmovdqa [rsp + 1760], ymm3
-  vpslld ymm3, ymm9, 13
-  vmovdqa [rsp + 1696], ymm1
-  vpslld ymm1, ymm6, 18
-  vpsrld ymm9, ymm9, 19
-  vpor ymm13, ymm13, ymm14
-  vpsrld ymm6, ymm6, 14
-  vpor ymm9, ymm9, ymm3
-  vpor ymm6, ymm6, ymm1
-  vpxor ymm4, ymm13, ymm4
-  vpxor ymm1, ymm9, [rsp + 1920]
-  vpxor ymm12, ymm12, ymm6
-  vpaddd ymm6, ymm10, ymm1
-  vpslld ymm3, ymm6, 18
-  vpaddd ymm9, ymm8, ymm4
-  vpsrld ymm6, ymm6, 14
-  vpor ymm6, ymm6, ymm3
-  vpxor ymm0, ymm0, ymm6
-  vpslld ymm3, ymm9, 18
-  vpsrld ymm9, ymm9, 14
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm5, ymm9, ymm5
-  vpshufd ymm4, ymm4, 0x39
-  vpshufd ymm6, ymm8, 0x4e
-  vpshufd ymm15, ymm15, 0x93
-  sub edx, 1
-  je 43f
-  vmovdqa ymm8, ymm11
-  vmovdqa ymm14, ymm10
-  vmovdqa ymm10, ymm4
-  vmovdqa ymm4, ymm2
-  jmp 42b
+	vpaddd ymm11, ymm4, ymm7
+	vpslld ymm2, ymm11, 7
+	vpsrld ymm11, ymm11, 25
+	vpor ymm11, ymm11, ymm2
+	vpxor ymm8, ymm8, ymm11
+	vmovdqa ymm2, [rsp + 1632]
+	vmovdqa ymm3, [rsp + 1664]
+	vpaddd ymm11, ymm2, ymm3
+	vpaddd ymm9, ymm8, ymm4
+	vpslld ymm13, ymm11, 7
+	vpslld ymm3, ymm9, 9
+	vpsrld ymm11, ymm11, 25
+	vpsrld ymm9, ymm9, 23
+	vpor ymm11, ymm11, ymm13
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm11, ymm11, [rsp + 1696]
+	vmovdqa ymm3, [rsp + 1728]
+	vpaddd ymm13, ymm12, ymm3
+	vpxor ymm9, ymm9, [rsp + 1760]
+	vpaddd ymm3, ymm11, ymm2
+	vpslld ymm2, ymm13, 7
+	vmovdqa [rsp + 1920], ymm6
+	vpaddd ymm6, ymm9, ymm8
+	vmovdqa [rsp + 1952], ymm8
+	vpslld ymm8, ymm3, 9
+	vpsrld ymm13, ymm13, 25
+	vmovdqa [rsp + 1984], ymm4
+	vpslld ymm4, ymm6, 13
+	vpsrld ymm3, ymm3, 23
+	vpor ymm13, ymm13, ymm2
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm2, ymm15, ymm5
+	vpor ymm3, ymm8, ymm3
+	vpxor ymm1, ymm13, ymm1
+	vmovdqa ymm8, [rsp + 1792]
+	vpaddd ymm13, ymm8, ymm0
+	vpslld ymm8, ymm2, 7
+	vpor ymm6, ymm6, ymm4
+	vpxor ymm14, ymm14, ymm3
+	vpaddd ymm3, ymm12, ymm1
+	vpsrld ymm2, ymm2, 25
+	vpslld ymm4, ymm13, 7
+	vpxor ymm7, ymm7, ymm6
+	vpaddd ymm6, ymm14, ymm11
+	vmovdqa [rsp + 2016], ymm11
+	vpslld ymm11, ymm3, 9
+	vpor ymm2, ymm8, ymm2
+	vpsrld ymm13, ymm13, 25
+	vpaddd ymm8, ymm9, ymm7
+	vmovdqa [rsp + 2048], ymm9
+	vpslld ymm9, ymm6, 13
+	vpxor ymm10, ymm10, ymm2
+	vpsrld ymm3, ymm3, 23
+	vpor ymm13, ymm13, ymm4
+	vpslld ymm2, ymm8, 18
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm4, ymm10, ymm5
+	vpor ymm3, ymm11, ymm3
+	vpxor ymm13, ymm13, [rsp + 1824]
+	vpsrld ymm8, ymm8, 14
+	vpslld ymm11, ymm4, 9
+	vpor ymm6, ymm9, ymm6
+	vpxor ymm3, ymm3, [rsp + 1856]
+	vpaddd ymm9, ymm13, ymm0
+	vpor ymm8, ymm8, ymm2
+	vpsrld ymm4, ymm4, 23
+	vpxor ymm6, ymm6, [rsp + 1664]
+	vpaddd ymm2, ymm3, ymm1
+	vmovdqa [rsp + 2080], ymm7
+	vpslld ymm7, ymm9, 9
+	vpor ymm4, ymm11, ymm4
+	vpxor ymm8, ymm8, [rsp + 1984]
+	vpaddd ymm11, ymm14, ymm6
+	vmovdqa [rsp + 1984], ymm14
+	vpslld ymm14, ymm2, 13
+	vpsrld ymm9, ymm9, 23
+	vpxor ymm4, ymm4, [rsp + 1920]
+	vmovdqa [rsp + 1920], ymm1
+	vpslld ymm1, ymm11, 18
+	vpsrld ymm2, ymm2, 19
+	vpor ymm9, ymm9, ymm7
+	vpaddd ymm7, ymm10, ymm4
+	vpsrld ymm11, ymm11, 14
+	vpor ymm2, ymm14, ymm2
+	vpxor ymm9, ymm9, [rsp + 1888]
+	vpor ymm11, ymm11, ymm1
+	vpslld ymm1, ymm7, 13
+	vpxor ymm2, ymm2, [rsp + 1728]
+	vpaddd ymm14, ymm9, ymm13
+	vpxor ymm11, ymm11, [rsp + 1632]
+	vpsrld ymm7, ymm7, 19
+	vmovdqa [rsp + 2112], ymm10
+	vpaddd ymm10, ymm2, ymm3
+	vmovdqa [rsp + 2144], ymm3
+	vpslld ymm3, ymm14, 13
+	vmovdqa [rsp + 2176], ymm2
+	vpslld ymm2, ymm10, 18
+	vpsrld ymm14, ymm14, 19
+	vpor ymm7, ymm7, ymm1
+	vpsrld ymm10, ymm10, 14
+	vpor ymm14, ymm14, ymm3
+	vpor ymm10, ymm10, ymm2
+	vpxor ymm15, ymm15, ymm7
+	vpxor ymm14, ymm14, [rsp + 1792]
+	vpxor ymm12, ymm12, ymm10
+	vpaddd ymm10, ymm14, ymm9
+	vpslld ymm2, ymm10, 18
+	vpaddd ymm1, ymm15, ymm4
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm2
+	vpxor ymm0, ymm10, ymm0
+	vpslld ymm2, ymm1, 18
+	vpaddd ymm10, ymm8, ymm13
+	vpslld ymm3, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm3
+	vpsrld ymm1, ymm1, 14
+	vpxor ymm6, ymm10, ymm6
+	vmovdqa ymm3, [rsp + 1952]
+	vpaddd ymm7, ymm11, ymm3
+	vpaddd ymm10, ymm8, ymm6
+	vpor ymm1, ymm1, ymm2
+	vpslld ymm2, ymm7, 7
+	vpslld ymm3, ymm10, 9
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm5, ymm5, ymm1
+	vpor ymm7, ymm7, ymm2
+	vpor ymm10, ymm10, ymm3
+	vpxor ymm7, ymm7, [rsp + 2176]
+	vpshufd ymm15, ymm15, 0x39
+	vmovdqa ymm1, [rsp + 2016]
+	vpaddd ymm2, ymm12, ymm1
+	vpxor ymm10, ymm10, [rsp + 2144]
+	vpaddd ymm3, ymm11, ymm7
+	vpslld ymm1, ymm2, 7
+	vpshufd ymm4, ymm4, 0x4e
+	vmovdqa [rsp + 2144], ymm11
+	vpaddd ymm11, ymm10, ymm6
+	vmovdqa [rsp + 1664], ymm6
+	vpslld ymm6, ymm3, 9
+	vpsrld ymm2, ymm2, 25
+	vmovdqa [rsp + 2176], ymm4
+	vpshufd ymm4, [rsp + 2112], 0x93
+	vmovdqa [rsp + 2112], ymm8
+	vpslld ymm8, ymm11, 13
+	vpsrld ymm3, ymm3, 23
+	vpor ymm2, ymm2, ymm1
+	vpsrld ymm11, ymm11, 19
+	vpaddd ymm1, ymm5, ymm4
+	vpor ymm3, ymm3, ymm6
+	vpxor ymm14, ymm14, ymm2
+	vmovdqa ymm2, [rsp + 1920]
+	vpaddd ymm6, ymm0, ymm2
+	vpslld ymm2, ymm1, 7
+	vpor ymm11, ymm11, ymm8
+	vpxor ymm9, ymm9, ymm3
+	vpaddd ymm3, ymm14, ymm12
+	vpsrld ymm1, ymm1, 25
+	vpslld ymm8, ymm6, 7
+	vpxor ymm13, ymm13, ymm11
+	vpaddd ymm11, ymm9, ymm7
+	vmovdqa [rsp + 1728], ymm7
+	vpslld ymm7, ymm3, 9
+	vpor ymm1, ymm1, ymm2
+	vpsrld ymm6, ymm6, 25
+	vpaddd ymm2, ymm13, ymm10
+	vmovdqa [rsp + 1856], ymm10
+	vpslld ymm10, ymm11, 13
+	vpxor ymm15, ymm15, ymm1
+	vpsrld ymm3, ymm3, 23
+	vpor ymm6, ymm8, ymm6
+	vpslld ymm1, ymm2, 18
+	vpsrld ymm11, ymm11, 19
+	vpaddd ymm8, ymm15, ymm5
+	vpor ymm3, ymm3, ymm7
+	vpxor ymm7, ymm6, [rsp + 2080]
+	vpsrld ymm2, ymm2, 14
+	vpslld ymm6, ymm8, 9
+	vpor ymm11, ymm11, ymm10
+	vpxor ymm3, ymm3, [rsp + 2048]
+	vpaddd ymm10, ymm7, ymm0
+	vpor ymm2, ymm2, ymm1
+	vpsrld ymm8, ymm8, 23
+	vpxor ymm11, ymm11, [rsp + 1952]
+	vpaddd ymm1, ymm14, ymm3
+	vmovdqa [rsp + 1824], ymm13
+	vpslld ymm13, ymm10, 9
+	vpor ymm8, ymm8, ymm6
+	vpxor ymm2, ymm2, [rsp + 2112]
+	vpaddd ymm6, ymm11, ymm9
+	vmovdqa [rsp + 1888], ymm9
+	vpslld ymm9, ymm1, 13
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm8, ymm8, [rsp + 2176]
+	vmovdqa [rsp + 1792], ymm14
+	vpslld ymm14, ymm6, 18
+	vpsrld ymm1, ymm1, 19
+	vpor ymm10, ymm10, ymm13
+	vpaddd ymm13, ymm8, ymm15
+	vpsrld ymm6, ymm6, 14
+	vpor ymm1, ymm9, ymm1
+	vpxor ymm10, ymm10, [rsp + 1984]
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm13, 13
+	vpxor ymm1, ymm1, [rsp + 2016]
+	vpaddd ymm9, ymm10, ymm7
+	vpxor ymm6, ymm6, [rsp + 2144]
+	vpsrld ymm13, ymm13, 19
+	vmovdqa [rsp + 1632], ymm6
+	vpaddd ymm6, ymm1, ymm3
+	vmovdqa [rsp + 1760], ymm3
+	vpslld ymm3, ymm9, 13
+	vmovdqa [rsp + 1696], ymm1
+	vpslld ymm1, ymm6, 18
+	vpsrld ymm9, ymm9, 19
+	vpor ymm13, ymm13, ymm14
+	vpsrld ymm6, ymm6, 14
+	vpor ymm9, ymm9, ymm3
+	vpor ymm6, ymm6, ymm1
+	vpxor ymm4, ymm13, ymm4
+	vpxor ymm1, ymm9, [rsp + 1920]
+	vpxor ymm12, ymm12, ymm6
+	vpaddd ymm6, ymm10, ymm1
+	vpslld ymm3, ymm6, 18
+	vpaddd ymm9, ymm8, ymm4
+	vpsrld ymm6, ymm6, 14
+	vpor ymm6, ymm6, ymm3
+	vpxor ymm0, ymm0, ymm6
+	vpslld ymm3, ymm9, 18
+	vpsrld ymm9, ymm9, 14
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm5, ymm9, ymm5
+	vpshufd ymm4, ymm4, 0x39
+	vpshufd ymm6, ymm8, 0x4e
+	vpshufd ymm15, ymm15, 0x93
+	sub edx, 1
+	je 43f
+	vmovdqa ymm8, ymm11
+	vmovdqa ymm14, ymm10
+	vmovdqa ymm10, ymm4
+	vmovdqa ymm4, ymm2
+	jmp 42b
 43:  // c8_r2_first_mixed
-  vpaddd ymm2, ymm2, [rsp + 1184]
-  vmovdqa ymm3, [rsp + 1664]
-  vpaddd ymm3, ymm3, [rsp + 1216]
-  vmovdqa ymm8, [rsp + 1856]
-  vpaddd ymm8, ymm8, [rsp + 1024]
-  vmovdqa ymm13, [rsp + 1824]
-  vpaddd ymm13, ymm13, [rsp + 1056]
-  vpunpckldq ymm9, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpckldq ymm3, ymm8, ymm13
-  vpunpckhdq ymm8, ymm8, ymm13
-  vpunpcklqdq ymm13, ymm9, ymm3
-  vpunpckhqdq ymm9, ymm9, ymm3
-  vpunpcklqdq ymm3, ymm2, ymm8
-  vpunpckhqdq ymm2, ymm2, ymm8
-  vpaddd ymm11, ymm11, [rsp + 1248]
-  vmovdqa ymm8, [rsp + 1632]
-  vpaddd ymm8, ymm8, [rsp + 1280]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vmovdqa [rsp + 2208], ymm15
-  vmovdqa ymm15, [rsp + 1888]
-  vpaddd ymm15, ymm15, [rsp + 992]
-  vmovdqa [rsp + 2240], ymm6
-  vpunpckldq ymm6, ymm11, ymm8
-  vpunpckhdq ymm11, ymm11, ymm8
-  vpunpckldq ymm8, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm6, ymm8
-  vpunpckhqdq ymm6, ymm6, ymm8
-  vpunpcklqdq ymm8, ymm11, ymm14
-  vpunpckhqdq ymm11, ymm11, ymm14
-  vperm2i128 ymm14, ymm13, ymm15, 0x20
-  vperm2i128 ymm13, ymm13, ymm15, 0x31
-  vperm2i128 ymm15, ymm9, ymm6, 0x20
-  vperm2i128 ymm9, ymm9, ymm6, 0x31
-  vperm2i128 ymm6, ymm3, ymm8, 0x20
-  vperm2i128 ymm3, ymm3, ymm8, 0x31
-  vperm2i128 ymm8, ymm2, ymm11, 0x20
-  vperm2i128 ymm2, ymm2, ymm11, 0x31
-  vmovdqu [rsp + 32], ymm14
-  vmovdqu [rsp + 288], ymm13
-  vmovdqu [rsp + 96], ymm15
-  vmovdqu [rsp + 352], ymm9
-  vmovdqu [rsp + 160], ymm6
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 224], ymm8
-  vmovdqu [rsp + 480], ymm2
-  vmovdqa ymm3, [rsp + 1760]
-  vpaddd ymm3, ymm3, [rsp + 1344]
-  vmovdqa ymm2, [rsp + 1696]
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm12, ymm12, [rsp + 1408]
-  vmovdqa ymm14, [rsp + 1792]
-  vpaddd ymm14, ymm14, [rsp + 1120]
-  vpunpckldq ymm6, ymm3, ymm2
-  vpunpckhdq ymm3, ymm3, ymm2
-  vpunpckldq ymm2, ymm12, ymm14
-  vpunpckhdq ymm12, ymm12, ymm14
-  vpunpcklqdq ymm8, ymm6, ymm2
-  vpunpckhqdq ymm6, ymm6, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm12
-  vpunpckhqdq ymm3, ymm3, ymm12
-  vpaddd ymm7, ymm7, [rsp + 1440]
-  vpaddd ymm10, ymm10, [rsp + 1088]
-  vpaddd ymm1, ymm1, [rsp + 1472]
-  vpaddd ymm0, ymm0, [rsp + 1152]
-  vpunpckldq ymm9, ymm7, ymm10
-  vpunpckhdq ymm7, ymm7, ymm10
-  vpunpckldq ymm10, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm7, ymm1
-  vpunpckhqdq ymm7, ymm7, ymm1
-  vperm2i128 ymm1, ymm8, ymm0, 0x20
-  vperm2i128 ymm8, ymm8, ymm0, 0x31
-  vperm2i128 ymm0, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  vperm2i128 ymm10, ymm3, ymm7, 0x20
-  vperm2i128 ymm3, ymm3, ymm7, 0x31
-  vmovdqu [rsp + 64], ymm1
-  vmovdqu [rsp + 320], ymm8
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm6
-  vmovdqu [rsp + 192], ymm9
-  vmovdqu [rsp + 448], ymm2
-  vmovdqu [rsp + 256], ymm10
-  vmovdqu [rsp + 512], ymm3
-  vpaddd ymm5, ymm5, [rsp + 1504]
-  vpaddd ymm4, ymm4, [rsp + 1536]
-  vmovdqa ymm6, [rsp + 2240]
-  vpaddd ymm6, ymm6, [rsp + 1568]
-  vmovdqa ymm15, [rsp + 2208]
-  vpaddd ymm15, ymm15, [rsp + 1600]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm0, ymm5, ymm6
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm4, ymm4, 0x1b
-  vpunpckldq ymm1, ymm15, ymm4
-  vpunpckldq ymm2, ymm0, ymm1
-  vpunpckhdq ymm4, ymm4, ymm15
-  vpunpckhdq ymm0, ymm4, ymm0
-  vpunpckhdq ymm6, ymm6, ymm5
-  vpunpckldq ymm3, ymm6, ymm4
-  vpunpckhdq ymm1, ymm1, ymm6
-  vperm2i128 ymm4, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vmovdqu [rsp + 544], ymm4
-  vmovdqu [rsp + 608], ymm2
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 640], ymm3
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1280
+	vpaddd ymm2, ymm2, [rsp + 1184]
+	vmovdqa ymm3, [rsp + 1664]
+	vpaddd ymm3, ymm3, [rsp + 1216]
+	vmovdqa ymm8, [rsp + 1856]
+	vpaddd ymm8, ymm8, [rsp + 1024]
+	vmovdqa ymm13, [rsp + 1824]
+	vpaddd ymm13, ymm13, [rsp + 1056]
+	vpunpckldq ymm9, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpckldq ymm3, ymm8, ymm13
+	vpunpckhdq ymm8, ymm8, ymm13
+	vpunpcklqdq ymm13, ymm9, ymm3
+	vpunpckhqdq ymm9, ymm9, ymm3
+	vpunpcklqdq ymm3, ymm2, ymm8
+	vpunpckhqdq ymm2, ymm2, ymm8
+	vpaddd ymm11, ymm11, [rsp + 1248]
+	vmovdqa ymm8, [rsp + 1632]
+	vpaddd ymm8, ymm8, [rsp + 1280]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vmovdqa [rsp + 2208], ymm15
+	vmovdqa ymm15, [rsp + 1888]
+	vpaddd ymm15, ymm15, [rsp + 992]
+	vmovdqa [rsp + 2240], ymm6
+	vpunpckldq ymm6, ymm11, ymm8
+	vpunpckhdq ymm11, ymm11, ymm8
+	vpunpckldq ymm8, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm6, ymm8
+	vpunpckhqdq ymm6, ymm6, ymm8
+	vpunpcklqdq ymm8, ymm11, ymm14
+	vpunpckhqdq ymm11, ymm11, ymm14
+	vperm2i128 ymm14, ymm13, ymm15, 0x20
+	vperm2i128 ymm13, ymm13, ymm15, 0x31
+	vperm2i128 ymm15, ymm9, ymm6, 0x20
+	vperm2i128 ymm9, ymm9, ymm6, 0x31
+	vperm2i128 ymm6, ymm3, ymm8, 0x20
+	vperm2i128 ymm3, ymm3, ymm8, 0x31
+	vperm2i128 ymm8, ymm2, ymm11, 0x20
+	vperm2i128 ymm2, ymm2, ymm11, 0x31
+	vmovdqu [rsp + 32], ymm14
+	vmovdqu [rsp + 288], ymm13
+	vmovdqu [rsp + 96], ymm15
+	vmovdqu [rsp + 352], ymm9
+	vmovdqu [rsp + 160], ymm6
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 224], ymm8
+	vmovdqu [rsp + 480], ymm2
+	vmovdqa ymm3, [rsp + 1760]
+	vpaddd ymm3, ymm3, [rsp + 1344]
+	vmovdqa ymm2, [rsp + 1696]
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm12, ymm12, [rsp + 1408]
+	vmovdqa ymm14, [rsp + 1792]
+	vpaddd ymm14, ymm14, [rsp + 1120]
+	vpunpckldq ymm6, ymm3, ymm2
+	vpunpckhdq ymm3, ymm3, ymm2
+	vpunpckldq ymm2, ymm12, ymm14
+	vpunpckhdq ymm12, ymm12, ymm14
+	vpunpcklqdq ymm8, ymm6, ymm2
+	vpunpckhqdq ymm6, ymm6, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm12
+	vpunpckhqdq ymm3, ymm3, ymm12
+	vpaddd ymm7, ymm7, [rsp + 1440]
+	vpaddd ymm10, ymm10, [rsp + 1088]
+	vpaddd ymm1, ymm1, [rsp + 1472]
+	vpaddd ymm0, ymm0, [rsp + 1152]
+	vpunpckldq ymm9, ymm7, ymm10
+	vpunpckhdq ymm7, ymm7, ymm10
+	vpunpckldq ymm10, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm7, ymm1
+	vpunpckhqdq ymm7, ymm7, ymm1
+	vperm2i128 ymm1, ymm8, ymm0, 0x20
+	vperm2i128 ymm8, ymm8, ymm0, 0x31
+	vperm2i128 ymm0, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	vperm2i128 ymm10, ymm3, ymm7, 0x20
+	vperm2i128 ymm3, ymm3, ymm7, 0x31
+	vmovdqu [rsp + 64], ymm1
+	vmovdqu [rsp + 320], ymm8
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm6
+	vmovdqu [rsp + 192], ymm9
+	vmovdqu [rsp + 448], ymm2
+	vmovdqu [rsp + 256], ymm10
+	vmovdqu [rsp + 512], ymm3
+	vpaddd ymm5, ymm5, [rsp + 1504]
+	vpaddd ymm4, ymm4, [rsp + 1536]
+	vmovdqa ymm6, [rsp + 2240]
+	vpaddd ymm6, ymm6, [rsp + 1568]
+	vmovdqa ymm15, [rsp + 2208]
+	vpaddd ymm15, ymm15, [rsp + 1600]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm0, ymm5, ymm6
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm4, ymm4, 0x1b
+	vpunpckldq ymm1, ymm15, ymm4
+	vpunpckldq ymm2, ymm0, ymm1
+	vpunpckhdq ymm4, ymm4, ymm15
+	vpunpckhdq ymm0, ymm4, ymm0
+	vpunpckhdq ymm6, ymm6, ymm5
+	vpunpckldq ymm3, ymm6, ymm4
+	vpunpckhdq ymm1, ymm1, ymm6
+	vperm2i128 ymm4, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vmovdqu [rsp + 544], ymm4
+	vmovdqu [rsp + 608], ymm2
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 640], ymm3
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1280
 44:  // c8_r2_first_mixed_clear
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne 44b
-  mov [rsp + 872], rsi
-  mov [rsp + 848], rdi
-  mov [rsp + 856], rax
-  mov [rsp + 864], rcx
-  mov [rsp + 880], r8
-  jmp 32f
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne 44b
+	mov [rsp + 872], rsi
+	mov [rsp + 848], rdi
+	mov [rsp + 856], rax
+	mov [rsp + 864], rcx
+	mov [rsp + 880], r8
+	jmp 32f
 
 30:  // c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-  vmovdqa xmm1, [rip + 9b]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm10, xmm10, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm11, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm2, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm2, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0x55
-  vmovdqa [rsp + 1024], ymm9
-  vpshufd ymm9, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1056], ymm11
-  vpunpckhdq xmm11, xmm0, xmm4
-  vpshufd xmm11, xmm11, 0x32
-  vmovdqa [rsp + 1088], ymm9
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vmovdqa [rsp + 1120], ymm15
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm11, xmm11, [rip + 12b]
-  vpand xmm9, xmm9, [rip + 13b]
-  vpand xmm15, xmm15, [rip + 14b]
-  vmovdqa [rsp + 1152], ymm2
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm11, ymm11, xmm11, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vpaddq xmm1, xmm10, [rip + 17b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 800], xmm4
-  vpaddq ymm4, ymm1, [rip + 7b]
-  vpaddq ymm1, ymm1, [rip + 8b]
-  vmovdqa [rsp + 816], xmm0
-  vshufps ymm0, ymm4, ymm1, 0x88
-  vshufps ymm4, ymm4, ymm1, 0xdd
-  vpaddq xmm1, xmm10, [rip + 21b]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [rip + 3b]
-  vmovdqa [rsp + 1184], ymm5
-  vpand ymm5, ymm1, [rip + 4b]
-  vpor ymm11, ymm11, ymm5
-  vpand ymm5, ymm1, [rip + 5b]
-  vpor ymm9, ymm9, ymm5
-  vpand ymm1, ymm1, [rip + 6b]
-  vpor ymm15, ymm15, ymm1
-  vmovdqu [rsp + 784], xmm10
-  mov r9d, [rsp + 752]
-  mov r10d, [rsp + 756]
-  mov r11d, [rsp + 760]
-  mov r12d, [rsp + 764]
-  mov ebx, [rsp + 768]
-  mov r13d, [rsp + 772]
-  mov r14d, [rsp + 776]
-  mov r15d, [rsp + 780]
-  mov edx, [rsp + 784]
-  mov [rsp + 848], rdi
-  mov edi, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], rcx
-  mov ecx, [rsp + 796]
-  mov [rsp + 872], rsi
-  mov [rsp + 880], r8
-  vmovdqa [rsp + 832], xmm10
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm8
-  vmovdqa [rsp + 1280], ymm3
-  vmovdqa [rsp + 1312], ymm12
-  vmovdqa [rsp + 1344], ymm13
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm14
-  vmovdqa [rsp + 1472], ymm6
-  vmovdqa [rsp + 1504], ymm2
-  vmovdqa [rsp + 1536], ymm11
-  vmovdqa [rsp + 1568], ymm9
-  vmovdqa [rsp + 1600], ymm15
-  vmovdqa [rsp + 1632], ymm12
-  vmovdqa [rsp + 1664], ymm8
-  mov [rsp + 2272], r9d
-  vmovdqa [rsp + 1696], ymm4
-  vmovdqa [rsp + 1728], ymm13
-  vmovdqa [rsp + 1760], ymm0
-  vmovdqa ymm1, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm1
-  vmovdqa ymm1, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm1
-  vmovdqa ymm1, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm1
-  mov [rsp + 2280], r10d
-  mov [rsp + 2288], r11d
-  vmovdqa ymm1, [rsp + 992]
-  vmovdqa [rsp + 1888], ymm1
-  mov [rsp + 2296], ecx
-  mov r11d, r13d
-  mov r9d, edx
-  mov ecx, 0x61707865
-  mov edx, 0x3320646e
-  mov esi, 0x79622d32
-  mov r8d, 0x6b206574
-  mov r10d, 10
-  vmovdqa ymm5, ymm7
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm10, ymm11
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm6, ymm9
-  vmovdqa ymm0, [rsp + 1184]
-  vmovdqa ymm14, [rsp + 1088]
-  vmovdqa ymm1, [rsp + 1152]
+	vmovdqa xmm1, [rip + 9b]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm10, xmm10, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm11, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm2, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm2, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0x55
+	vmovdqa [rsp + 1024], ymm9
+	vpshufd ymm9, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1056], ymm11
+	vpunpckhdq xmm11, xmm0, xmm4
+	vpshufd xmm11, xmm11, 0x32
+	vmovdqa [rsp + 1088], ymm9
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vmovdqa [rsp + 1120], ymm15
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm11, xmm11, [rip + 12b]
+	vpand xmm9, xmm9, [rip + 13b]
+	vpand xmm15, xmm15, [rip + 14b]
+	vmovdqa [rsp + 1152], ymm2
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm11, ymm11, xmm11, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vpaddq xmm1, xmm10, [rip + 17b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 800], xmm4
+	vpaddq ymm4, ymm1, [rip + 7b]
+	vpaddq ymm1, ymm1, [rip + 8b]
+	vmovdqa [rsp + 816], xmm0
+	vshufps ymm0, ymm4, ymm1, 0x88
+	vshufps ymm4, ymm4, ymm1, 0xdd
+	vpaddq xmm1, xmm10, [rip + 21b]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [rip + 3b]
+	vmovdqa [rsp + 1184], ymm5
+	vpand ymm5, ymm1, [rip + 4b]
+	vpor ymm11, ymm11, ymm5
+	vpand ymm5, ymm1, [rip + 5b]
+	vpor ymm9, ymm9, ymm5
+	vpand ymm1, ymm1, [rip + 6b]
+	vpor ymm15, ymm15, ymm1
+	vmovdqu [rsp + 784], xmm10
+	mov r9d, [rsp + 752]
+	mov r10d, [rsp + 756]
+	mov r11d, [rsp + 760]
+	mov r12d, [rsp + 764]
+	mov ebx, [rsp + 768]
+	mov r13d, [rsp + 772]
+	mov r14d, [rsp + 776]
+	mov r15d, [rsp + 780]
+	mov edx, [rsp + 784]
+	mov [rsp + 848], rdi
+	mov edi, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], rcx
+	mov ecx, [rsp + 796]
+	mov [rsp + 872], rsi
+	mov [rsp + 880], r8
+	vmovdqa [rsp + 832], xmm10
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm8
+	vmovdqa [rsp + 1280], ymm3
+	vmovdqa [rsp + 1312], ymm12
+	vmovdqa [rsp + 1344], ymm13
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm14
+	vmovdqa [rsp + 1472], ymm6
+	vmovdqa [rsp + 1504], ymm2
+	vmovdqa [rsp + 1536], ymm11
+	vmovdqa [rsp + 1568], ymm9
+	vmovdqa [rsp + 1600], ymm15
+	vmovdqa [rsp + 1632], ymm12
+	vmovdqa [rsp + 1664], ymm8
+	mov [rsp + 2272], r9d
+	vmovdqa [rsp + 1696], ymm4
+	vmovdqa [rsp + 1728], ymm13
+	vmovdqa [rsp + 1760], ymm0
+	vmovdqa ymm1, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm1
+	vmovdqa ymm1, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm1
+	vmovdqa ymm1, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm1
+	mov [rsp + 2280], r10d
+	mov [rsp + 2288], r11d
+	vmovdqa ymm1, [rsp + 992]
+	vmovdqa [rsp + 1888], ymm1
+	mov [rsp + 2296], ecx
+	mov r11d, r13d
+	mov r9d, edx
+	mov ecx, 0x61707865
+	mov edx, 0x3320646e
+	mov esi, 0x79622d32
+	mov r8d, 0x6b206574
+	mov r10d, 10
+	vmovdqa ymm5, ymm7
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm10, ymm11
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm6, ymm9
+	vmovdqa ymm0, [rsp + 1184]
+	vmovdqa ymm14, [rsp + 1088]
+	vmovdqa ymm1, [rsp + 1152]
 
 45:  // c8_r2_w1_first_rounds: a column round and a row round
-  vpaddd ymm3, ymm5, ymm7
-  mov r13d, ecx
-  add r13d, r11d
-  vpslld ymm4, ymm3, 7
-  rol r13d, 7
-  vpsrld ymm3, ymm3, 25
-  vpor ymm3, ymm3, ymm4
-  xor r12d, r13d
-  vpxor ymm8, ymm8, ymm3
-  vmovdqa ymm3, [rsp + 1632]
-  vmovdqa ymm4, [rsp + 1664]
-  vpaddd ymm9, ymm3, ymm4
-  mov r13d, r12d
-  add r13d, ecx
-  vpaddd ymm11, ymm8, ymm5
-  rol r13d, 9
-  vpslld ymm13, ymm9, 7
-  vpslld ymm4, ymm11, 9
-  mov [rsp + 2304], r10d
-  mov r10d, edx
-  add r10d, [rsp + 2272]
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm11, ymm11, 23
-  xor r9d, r13d
-  vpor ymm9, ymm9, ymm13
-  rol r10d, 7
-  vpor ymm11, ymm11, ymm4
-  vpxor ymm9, ymm9, [rsp + 1696]
-  mov r13d, r9d
-  add r13d, r12d
-  vmovdqa ymm4, [rsp + 1728]
-  vpaddd ymm13, ymm12, ymm4
-  vpxor ymm11, ymm11, [rsp + 1760]
-  xor edi, r10d
-  vpaddd ymm4, ymm9, ymm3
-  rol r13d, 13
-  vpslld ymm3, ymm13, 7
-  vmovdqa [rsp + 1920], ymm6
-  vpaddd ymm6, ymm11, ymm8
-  mov r10d, edi
-  add r10d, edx
-  vmovdqa [rsp + 1952], ymm8
-  vpslld ymm8, ymm4, 9
-  vpsrld ymm13, ymm13, 25
-  xor r11d, r13d
-  vmovdqa [rsp + 1984], ymm5
-  vpslld ymm5, ymm6, 13
-  rol r10d, 9
-  vpsrld ymm4, ymm4, 23
-  vpor ymm13, ymm13, ymm3
-  mov r13d, esi
-  add r13d, eax
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm3, ymm15, ymm2
-  vpor ymm4, ymm8, ymm4
-  mov [rsp + 2312], r12d
-  mov r12d, r11d
-  add r12d, r9d
-  vpxor ymm0, ymm13, ymm0
-  xor r14d, r10d
-  vmovdqa ymm8, [rsp + 1792]
-  vpaddd ymm13, ymm8, ymm1
-  vpslld ymm8, ymm3, 7
-  vpor ymm6, ymm6, ymm5
-  rol r13d, 7
-  vpxor ymm14, ymm14, ymm4
-  vpaddd ymm4, ymm12, ymm0
-  vpsrld ymm3, ymm3, 25
-  rol r12d, 18
-  vpslld ymm5, ymm13, 7
-  mov r10d, r14d
-  add r10d, edi
-  vpxor ymm7, ymm7, ymm6
-  vpaddd ymm6, ymm14, ymm9
-  xor r15d, r13d
-  vmovdqa [rsp + 2016], ymm9
-  vpslld ymm9, ymm4, 9
-  vpor ymm3, ymm8, ymm3
-  vpsrld ymm13, ymm13, 25
-  xor ecx, r12d
-  vpaddd ymm8, ymm11, ymm7
-  rol r10d, 13
-  vmovdqa [rsp + 2048], ymm11
-  vpslld ymm11, ymm6, 13
-  vpxor ymm10, ymm10, ymm3
-  vpsrld ymm4, ymm4, 23
-  mov r12d, r15d
-  add r12d, esi
-  vpor ymm13, ymm13, ymm5
-  vpslld ymm3, ymm8, 18
-  xor r10d, [rsp + 2272]
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm5, ymm10, ymm2
-  rol r12d, 9
-  vpor ymm4, ymm9, ymm4
-  vpxor ymm13, ymm13, [rsp + 1824]
-  mov r13d, r8d
-  add r13d, ebx
-  vpsrld ymm8, ymm8, 14
-  vpslld ymm9, ymm5, 9
-  vpor ymm6, ymm11, ymm6
-  mov [rsp + 2320], r11d
-  mov r11d, r10d
-  add r11d, r14d
-  vpxor ymm4, ymm4, [rsp + 1856]
-  xor r12d, [rsp + 2280]
-  vpaddd ymm11, ymm13, ymm1
-  vpor ymm8, ymm8, ymm3
-  vpsrld ymm5, ymm5, 23
-  rol r13d, 7
-  vpxor ymm6, ymm6, [rsp + 1664]
-  vpaddd ymm3, ymm4, ymm0
-  rol r11d, 18
-  vmovdqa [rsp + 2080], ymm7
-  vpslld ymm7, ymm11, 9
-  vpor ymm5, ymm9, ymm5
-  mov [rsp + 2328], r14d
-  mov r14d, r12d
-  add r14d, r15d
-  vpxor ymm8, ymm8, [rsp + 1984]
-  vpaddd ymm9, ymm14, ymm6
-  xor r13d, [rsp + 2288]
-  vmovdqa [rsp + 1984], ymm14
-  vpslld ymm14, ymm3, 13
-  vpsrld ymm11, ymm11, 23
-  vpxor ymm5, ymm5, [rsp + 1920]
-  xor edx, r11d
-  vmovdqa [rsp + 1920], ymm0
-  vpslld ymm0, ymm9, 18
-  rol r14d, 13
-  vpsrld ymm3, ymm3, 19
-  vpor ymm11, ymm11, ymm7
-  vpaddd ymm7, ymm10, ymm5
-  mov r11d, r13d
-  add r11d, r8d
-  vpsrld ymm9, ymm9, 14
-  vpor ymm3, ymm14, ymm3
-  xor eax, r14d
-  vpxor ymm11, ymm11, [rsp + 1888]
-  rol r11d, 9
-  vpor ymm9, ymm9, ymm0
-  vpslld ymm0, ymm7, 13
-  vpxor ymm3, ymm3, [rsp + 1728]
-  mov r14d, eax
-  add r14d, r12d
-  vpaddd ymm14, ymm11, ymm13
-  vpxor ymm9, ymm9, [rsp + 1632]
-  vpsrld ymm7, ymm7, 19
-  xor r11d, [rsp + 2296]
-  vmovdqa [rsp + 2112], ymm10
-  vpaddd ymm10, ymm3, ymm4
-  rol r14d, 18
-  vmovdqa [rsp + 2144], ymm4
-  vpslld ymm4, ymm14, 13
-  vmovdqa [rsp + 2176], ymm3
-  vpslld ymm3, ymm10, 18
-  mov [rsp + 2336], r9d
-  mov r9d, r11d
-  add r9d, r13d
-  vpsrld ymm14, ymm14, 19
-  vpor ymm7, ymm7, ymm0
-  vpsrld ymm10, ymm10, 14
-  xor esi, r14d
-  vpor ymm14, ymm14, ymm4
-  rol r9d, 13
-  vpor ymm10, ymm10, ymm3
-  vpxor ymm15, ymm15, ymm7
-  vpxor ymm14, ymm14, [rsp + 1792]
-  xor ebx, r9d
-  vpxor ymm12, ymm12, ymm10
-  vpaddd ymm10, ymm14, ymm11
-  mov r9d, ebx
-  add r9d, r11d
-  vpslld ymm3, ymm10, 18
-  vpaddd ymm0, ymm15, ymm5
-  rol r9d, 18
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm3
-  xor r8d, r9d
-  vpxor ymm1, ymm10, ymm1
-  vpslld ymm3, ymm0, 18
-  vpaddd ymm10, ymm8, ymm13
-  mov r9d, ecx
-  add r9d, r13d
-  vpslld ymm4, ymm10, 7
-  rol r9d, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm4
-  vpsrld ymm0, ymm0, 14
-  xor r10d, r9d
-  vpxor ymm6, ymm10, ymm6
-  vmovdqa ymm4, [rsp + 1952]
-  vpaddd ymm7, ymm9, ymm4
-  mov r9d, r10d
-  add r9d, ecx
-  vpaddd ymm10, ymm8, ymm6
-  vpor ymm0, ymm0, ymm3
-  rol r9d, 9
-  vpslld ymm3, ymm7, 7
-  vpslld ymm4, ymm10, 9
-  mov r14d, edx
-  add r14d, [rsp + 2312]
-  vpsrld ymm7, ymm7, 25
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm2, ymm2, ymm0
-  xor r12d, r9d
-  vpor ymm7, ymm7, ymm3
-  rol r14d, 7
-  vpor ymm10, ymm10, ymm4
-  vpxor ymm7, ymm7, [rsp + 2176]
-  vpshufd ymm15, ymm15, 0x39
-  mov r9d, r12d
-  add r9d, r10d
-  vmovdqa ymm0, [rsp + 2016]
-  vpaddd ymm3, ymm12, ymm0
-  vpxor ymm10, ymm10, [rsp + 2144]
-  xor eax, r14d
-  vpaddd ymm4, ymm9, ymm7
-  rol r9d, 13
-  vpslld ymm0, ymm3, 7
-  vpshufd ymm5, ymm5, 0x4e
-  vmovdqa [rsp + 2144], ymm9
-  vpaddd ymm9, ymm10, ymm6
-  mov r14d, eax
-  add r14d, edx
-  vmovdqa [rsp + 1664], ymm6
-  vpslld ymm6, ymm4, 9
-  vpsrld ymm3, ymm3, 25
-  vmovdqa [rsp + 2176], ymm5
-  vpshufd ymm5, [rsp + 2112], 0x93
-  xor r13d, r9d
-  vmovdqa [rsp + 2112], ymm8
-  vpslld ymm8, ymm9, 13
-  rol r14d, 9
-  vpsrld ymm4, ymm4, 23
-  vpor ymm3, ymm3, ymm0
-  mov r9d, esi
-  add r9d, edi
-  vpsrld ymm9, ymm9, 19
-  vpaddd ymm0, ymm2, ymm5
-  vpor ymm4, ymm4, ymm6
-  mov [rsp + 2272], r10d
-  mov r10d, r13d
-  add r10d, r12d
-  vpxor ymm14, ymm14, ymm3
-  xor r11d, r14d
-  vmovdqa ymm3, [rsp + 1920]
-  vpaddd ymm6, ymm1, ymm3
-  vpslld ymm3, ymm0, 7
-  vpor ymm9, ymm9, ymm8
-  rol r9d, 7
-  vpxor ymm11, ymm11, ymm4
-  vpaddd ymm4, ymm14, ymm12
-  vpsrld ymm0, ymm0, 25
-  rol r10d, 18
-  vpslld ymm8, ymm6, 7
-  mov r14d, r11d
-  add r14d, eax
-  vpxor ymm13, ymm13, ymm9
-  vpaddd ymm9, ymm11, ymm7
-  xor ebx, r9d
-  vmovdqa [rsp + 1728], ymm7
-  vpslld ymm7, ymm4, 9
-  vpor ymm0, ymm0, ymm3
-  vpsrld ymm6, ymm6, 25
-  xor ecx, r10d
-  vpaddd ymm3, ymm13, ymm10
-  rol r14d, 13
-  vmovdqa [rsp + 1856], ymm10
-  vpslld ymm10, ymm9, 13
-  vpxor ymm15, ymm15, ymm0
-  vpsrld ymm4, ymm4, 23
-  mov r9d, ebx
-  add r9d, esi
-  vpor ymm6, ymm8, ymm6
-  vpslld ymm0, ymm3, 18
-  xor r14d, [rsp + 2312]
-  vpsrld ymm9, ymm9, 19
-  vpaddd ymm8, ymm15, ymm2
-  rol r9d, 9
-  vpor ymm4, ymm4, ymm7
-  vpxor ymm7, ymm6, [rsp + 2080]
-  mov r10d, r8d
-  add r10d, r15d
-  vpsrld ymm3, ymm3, 14
-  vpslld ymm6, ymm8, 9
-  vpor ymm9, ymm9, ymm10
-  mov [rsp + 2288], r13d
-  mov r13d, r14d
-  add r13d, r11d
-  vpxor ymm4, ymm4, [rsp + 2048]
-  xor r9d, [rsp + 2336]
-  vpaddd ymm10, ymm7, ymm1
-  vpor ymm3, ymm3, ymm0
-  vpsrld ymm8, ymm8, 23
-  rol r10d, 7
-  vpxor ymm9, ymm9, [rsp + 1952]
-  vpaddd ymm0, ymm14, ymm4
-  rol r13d, 18
-  vmovdqa [rsp + 1824], ymm13
-  vpslld ymm13, ymm10, 9
-  vpor ymm8, ymm8, ymm6
-  mov [rsp + 2296], r11d
-  mov r11d, r9d
-  add r11d, ebx
-  vpxor ymm3, ymm3, [rsp + 2112]
-  vpaddd ymm6, ymm9, ymm11
-  xor r10d, [rsp + 2320]
-  vmovdqa [rsp + 1888], ymm11
-  vpslld ymm11, ymm0, 13
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm8, ymm8, [rsp + 2176]
-  xor edx, r13d
-  vmovdqa [rsp + 1792], ymm14
-  vpslld ymm14, ymm6, 18
-  rol r11d, 13
-  vpsrld ymm0, ymm0, 19
-  vpor ymm10, ymm10, ymm13
-  vpaddd ymm13, ymm8, ymm15
-  mov r13d, r10d
-  add r13d, r8d
-  vpsrld ymm6, ymm6, 14
-  vpor ymm0, ymm11, ymm0
-  xor edi, r11d
-  vpxor ymm10, ymm10, [rsp + 1984]
-  rol r13d, 9
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm13, 13
-  vpxor ymm0, ymm0, [rsp + 2016]
-  mov r11d, edi
-  add r11d, r9d
-  vpaddd ymm11, ymm10, ymm7
-  vpxor ymm6, ymm6, [rsp + 2144]
-  vpsrld ymm13, ymm13, 19
-  xor r13d, [rsp + 2328]
-  vmovdqa [rsp + 1632], ymm6
-  vpaddd ymm6, ymm0, ymm4
-  rol r11d, 18
-  vmovdqa [rsp + 1760], ymm4
-  vpslld ymm4, ymm11, 13
-  vmovdqa [rsp + 1696], ymm0
-  vpslld ymm0, ymm6, 18
-  mov [rsp + 2280], r12d
-  mov r12d, r13d
-  add r12d, r10d
-  vpsrld ymm11, ymm11, 19
-  vpor ymm13, ymm13, ymm14
-  vpsrld ymm6, ymm6, 14
-  xor esi, r11d
-  vpor ymm11, ymm11, ymm4
-  rol r12d, 13
-  vpor ymm6, ymm6, ymm0
-  vpxor ymm5, ymm13, ymm5
-  vpxor ymm0, ymm11, [rsp + 1920]
-  xor r15d, r12d
-  vpxor ymm12, ymm12, ymm6
-  vpaddd ymm6, ymm10, ymm0
-  mov r12d, r15d
-  add r12d, r13d
-  vpslld ymm4, ymm6, 18
-  vpaddd ymm11, ymm8, ymm5
-  rol r12d, 18
-  vpsrld ymm6, ymm6, 14
-  vpor ymm6, ymm6, ymm4
-  xor r8d, r12d
-  vpxor ymm1, ymm1, ymm6
-  vpslld ymm4, ymm11, 18
-  vpsrld ymm11, ymm11, 14
-  vpor ymm11, ymm11, ymm4
-  vpxor ymm2, ymm11, ymm2
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm6, ymm8, 0x4e
-  vpshufd ymm15, ymm15, 0x93
-  mov r11d, [rsp + 2304]
-  sub r11d, 1
-  je 46f
-  mov r12d, r14d
-  mov r14d, r13d
-  mov [rsp + 960], r10d
-  mov r10d, r11d
-  mov r11d, [rsp + 960]
-  vmovdqa ymm8, ymm9
-  vmovdqa ymm14, ymm10
-  vmovdqa ymm10, ymm5
-  vmovdqa ymm5, ymm3
-  jmp 45b
+	vpaddd ymm3, ymm5, ymm7
+	mov r13d, ecx
+	add r13d, r11d
+	vpslld ymm4, ymm3, 7
+	rol r13d, 7
+	vpsrld ymm3, ymm3, 25
+	vpor ymm3, ymm3, ymm4
+	xor r12d, r13d
+	vpxor ymm8, ymm8, ymm3
+	vmovdqa ymm3, [rsp + 1632]
+	vmovdqa ymm4, [rsp + 1664]
+	vpaddd ymm9, ymm3, ymm4
+	mov r13d, r12d
+	add r13d, ecx
+	vpaddd ymm11, ymm8, ymm5
+	rol r13d, 9
+	vpslld ymm13, ymm9, 7
+	vpslld ymm4, ymm11, 9
+	mov [rsp + 2304], r10d
+	mov r10d, edx
+	add r10d, [rsp + 2272]
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm11, ymm11, 23
+	xor r9d, r13d
+	vpor ymm9, ymm9, ymm13
+	rol r10d, 7
+	vpor ymm11, ymm11, ymm4
+	vpxor ymm9, ymm9, [rsp + 1696]
+	mov r13d, r9d
+	add r13d, r12d
+	vmovdqa ymm4, [rsp + 1728]
+	vpaddd ymm13, ymm12, ymm4
+	vpxor ymm11, ymm11, [rsp + 1760]
+	xor edi, r10d
+	vpaddd ymm4, ymm9, ymm3
+	rol r13d, 13
+	vpslld ymm3, ymm13, 7
+	vmovdqa [rsp + 1920], ymm6
+	vpaddd ymm6, ymm11, ymm8
+	mov r10d, edi
+	add r10d, edx
+	vmovdqa [rsp + 1952], ymm8
+	vpslld ymm8, ymm4, 9
+	vpsrld ymm13, ymm13, 25
+	xor r11d, r13d
+	vmovdqa [rsp + 1984], ymm5
+	vpslld ymm5, ymm6, 13
+	rol r10d, 9
+	vpsrld ymm4, ymm4, 23
+	vpor ymm13, ymm13, ymm3
+	mov r13d, esi
+	add r13d, eax
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm3, ymm15, ymm2
+	vpor ymm4, ymm8, ymm4
+	mov [rsp + 2312], r12d
+	mov r12d, r11d
+	add r12d, r9d
+	vpxor ymm0, ymm13, ymm0
+	xor r14d, r10d
+	vmovdqa ymm8, [rsp + 1792]
+	vpaddd ymm13, ymm8, ymm1
+	vpslld ymm8, ymm3, 7
+	vpor ymm6, ymm6, ymm5
+	rol r13d, 7
+	vpxor ymm14, ymm14, ymm4
+	vpaddd ymm4, ymm12, ymm0
+	vpsrld ymm3, ymm3, 25
+	rol r12d, 18
+	vpslld ymm5, ymm13, 7
+	mov r10d, r14d
+	add r10d, edi
+	vpxor ymm7, ymm7, ymm6
+	vpaddd ymm6, ymm14, ymm9
+	xor r15d, r13d
+	vmovdqa [rsp + 2016], ymm9
+	vpslld ymm9, ymm4, 9
+	vpor ymm3, ymm8, ymm3
+	vpsrld ymm13, ymm13, 25
+	xor ecx, r12d
+	vpaddd ymm8, ymm11, ymm7
+	rol r10d, 13
+	vmovdqa [rsp + 2048], ymm11
+	vpslld ymm11, ymm6, 13
+	vpxor ymm10, ymm10, ymm3
+	vpsrld ymm4, ymm4, 23
+	mov r12d, r15d
+	add r12d, esi
+	vpor ymm13, ymm13, ymm5
+	vpslld ymm3, ymm8, 18
+	xor r10d, [rsp + 2272]
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm5, ymm10, ymm2
+	rol r12d, 9
+	vpor ymm4, ymm9, ymm4
+	vpxor ymm13, ymm13, [rsp + 1824]
+	mov r13d, r8d
+	add r13d, ebx
+	vpsrld ymm8, ymm8, 14
+	vpslld ymm9, ymm5, 9
+	vpor ymm6, ymm11, ymm6
+	mov [rsp + 2320], r11d
+	mov r11d, r10d
+	add r11d, r14d
+	vpxor ymm4, ymm4, [rsp + 1856]
+	xor r12d, [rsp + 2280]
+	vpaddd ymm11, ymm13, ymm1
+	vpor ymm8, ymm8, ymm3
+	vpsrld ymm5, ymm5, 23
+	rol r13d, 7
+	vpxor ymm6, ymm6, [rsp + 1664]
+	vpaddd ymm3, ymm4, ymm0
+	rol r11d, 18
+	vmovdqa [rsp + 2080], ymm7
+	vpslld ymm7, ymm11, 9
+	vpor ymm5, ymm9, ymm5
+	mov [rsp + 2328], r14d
+	mov r14d, r12d
+	add r14d, r15d
+	vpxor ymm8, ymm8, [rsp + 1984]
+	vpaddd ymm9, ymm14, ymm6
+	xor r13d, [rsp + 2288]
+	vmovdqa [rsp + 1984], ymm14
+	vpslld ymm14, ymm3, 13
+	vpsrld ymm11, ymm11, 23
+	vpxor ymm5, ymm5, [rsp + 1920]
+	xor edx, r11d
+	vmovdqa [rsp + 1920], ymm0
+	vpslld ymm0, ymm9, 18
+	rol r14d, 13
+	vpsrld ymm3, ymm3, 19
+	vpor ymm11, ymm11, ymm7
+	vpaddd ymm7, ymm10, ymm5
+	mov r11d, r13d
+	add r11d, r8d
+	vpsrld ymm9, ymm9, 14
+	vpor ymm3, ymm14, ymm3
+	xor eax, r14d
+	vpxor ymm11, ymm11, [rsp + 1888]
+	rol r11d, 9
+	vpor ymm9, ymm9, ymm0
+	vpslld ymm0, ymm7, 13
+	vpxor ymm3, ymm3, [rsp + 1728]
+	mov r14d, eax
+	add r14d, r12d
+	vpaddd ymm14, ymm11, ymm13
+	vpxor ymm9, ymm9, [rsp + 1632]
+	vpsrld ymm7, ymm7, 19
+	xor r11d, [rsp + 2296]
+	vmovdqa [rsp + 2112], ymm10
+	vpaddd ymm10, ymm3, ymm4
+	rol r14d, 18
+	vmovdqa [rsp + 2144], ymm4
+	vpslld ymm4, ymm14, 13
+	vmovdqa [rsp + 2176], ymm3
+	vpslld ymm3, ymm10, 18
+	mov [rsp + 2336], r9d
+	mov r9d, r11d
+	add r9d, r13d
+	vpsrld ymm14, ymm14, 19
+	vpor ymm7, ymm7, ymm0
+	vpsrld ymm10, ymm10, 14
+	xor esi, r14d
+	vpor ymm14, ymm14, ymm4
+	rol r9d, 13
+	vpor ymm10, ymm10, ymm3
+	vpxor ymm15, ymm15, ymm7
+	vpxor ymm14, ymm14, [rsp + 1792]
+	xor ebx, r9d
+	vpxor ymm12, ymm12, ymm10
+	vpaddd ymm10, ymm14, ymm11
+	mov r9d, ebx
+	add r9d, r11d
+	vpslld ymm3, ymm10, 18
+	vpaddd ymm0, ymm15, ymm5
+	rol r9d, 18
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm3
+	xor r8d, r9d
+	vpxor ymm1, ymm10, ymm1
+	vpslld ymm3, ymm0, 18
+	vpaddd ymm10, ymm8, ymm13
+	mov r9d, ecx
+	add r9d, r13d
+	vpslld ymm4, ymm10, 7
+	rol r9d, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm4
+	vpsrld ymm0, ymm0, 14
+	xor r10d, r9d
+	vpxor ymm6, ymm10, ymm6
+	vmovdqa ymm4, [rsp + 1952]
+	vpaddd ymm7, ymm9, ymm4
+	mov r9d, r10d
+	add r9d, ecx
+	vpaddd ymm10, ymm8, ymm6
+	vpor ymm0, ymm0, ymm3
+	rol r9d, 9
+	vpslld ymm3, ymm7, 7
+	vpslld ymm4, ymm10, 9
+	mov r14d, edx
+	add r14d, [rsp + 2312]
+	vpsrld ymm7, ymm7, 25
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm2, ymm2, ymm0
+	xor r12d, r9d
+	vpor ymm7, ymm7, ymm3
+	rol r14d, 7
+	vpor ymm10, ymm10, ymm4
+	vpxor ymm7, ymm7, [rsp + 2176]
+	vpshufd ymm15, ymm15, 0x39
+	mov r9d, r12d
+	add r9d, r10d
+	vmovdqa ymm0, [rsp + 2016]
+	vpaddd ymm3, ymm12, ymm0
+	vpxor ymm10, ymm10, [rsp + 2144]
+	xor eax, r14d
+	vpaddd ymm4, ymm9, ymm7
+	rol r9d, 13
+	vpslld ymm0, ymm3, 7
+	vpshufd ymm5, ymm5, 0x4e
+	vmovdqa [rsp + 2144], ymm9
+	vpaddd ymm9, ymm10, ymm6
+	mov r14d, eax
+	add r14d, edx
+	vmovdqa [rsp + 1664], ymm6
+	vpslld ymm6, ymm4, 9
+	vpsrld ymm3, ymm3, 25
+	vmovdqa [rsp + 2176], ymm5
+	vpshufd ymm5, [rsp + 2112], 0x93
+	xor r13d, r9d
+	vmovdqa [rsp + 2112], ymm8
+	vpslld ymm8, ymm9, 13
+	rol r14d, 9
+	vpsrld ymm4, ymm4, 23
+	vpor ymm3, ymm3, ymm0
+	mov r9d, esi
+	add r9d, edi
+	vpsrld ymm9, ymm9, 19
+	vpaddd ymm0, ymm2, ymm5
+	vpor ymm4, ymm4, ymm6
+	mov [rsp + 2272], r10d
+	mov r10d, r13d
+	add r10d, r12d
+	vpxor ymm14, ymm14, ymm3
+	xor r11d, r14d
+	vmovdqa ymm3, [rsp + 1920]
+	vpaddd ymm6, ymm1, ymm3
+	vpslld ymm3, ymm0, 7
+	vpor ymm9, ymm9, ymm8
+	rol r9d, 7
+	vpxor ymm11, ymm11, ymm4
+	vpaddd ymm4, ymm14, ymm12
+	vpsrld ymm0, ymm0, 25
+	rol r10d, 18
+	vpslld ymm8, ymm6, 7
+	mov r14d, r11d
+	add r14d, eax
+	vpxor ymm13, ymm13, ymm9
+	vpaddd ymm9, ymm11, ymm7
+	xor ebx, r9d
+	vmovdqa [rsp + 1728], ymm7
+	vpslld ymm7, ymm4, 9
+	vpor ymm0, ymm0, ymm3
+	vpsrld ymm6, ymm6, 25
+	xor ecx, r10d
+	vpaddd ymm3, ymm13, ymm10
+	rol r14d, 13
+	vmovdqa [rsp + 1856], ymm10
+	vpslld ymm10, ymm9, 13
+	vpxor ymm15, ymm15, ymm0
+	vpsrld ymm4, ymm4, 23
+	mov r9d, ebx
+	add r9d, esi
+	vpor ymm6, ymm8, ymm6
+	vpslld ymm0, ymm3, 18
+	xor r14d, [rsp + 2312]
+	vpsrld ymm9, ymm9, 19
+	vpaddd ymm8, ymm15, ymm2
+	rol r9d, 9
+	vpor ymm4, ymm4, ymm7
+	vpxor ymm7, ymm6, [rsp + 2080]
+	mov r10d, r8d
+	add r10d, r15d
+	vpsrld ymm3, ymm3, 14
+	vpslld ymm6, ymm8, 9
+	vpor ymm9, ymm9, ymm10
+	mov [rsp + 2288], r13d
+	mov r13d, r14d
+	add r13d, r11d
+	vpxor ymm4, ymm4, [rsp + 2048]
+	xor r9d, [rsp + 2336]
+	vpaddd ymm10, ymm7, ymm1
+	vpor ymm3, ymm3, ymm0
+	vpsrld ymm8, ymm8, 23
+	rol r10d, 7
+	vpxor ymm9, ymm9, [rsp + 1952]
+	vpaddd ymm0, ymm14, ymm4
+	rol r13d, 18
+	vmovdqa [rsp + 1824], ymm13
+	vpslld ymm13, ymm10, 9
+	vpor ymm8, ymm8, ymm6
+	mov [rsp + 2296], r11d
+	mov r11d, r9d
+	add r11d, ebx
+	vpxor ymm3, ymm3, [rsp + 2112]
+	vpaddd ymm6, ymm9, ymm11
+	xor r10d, [rsp + 2320]
+	vmovdqa [rsp + 1888], ymm11
+	vpslld ymm11, ymm0, 13
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm8, ymm8, [rsp + 2176]
+	xor edx, r13d
+	vmovdqa [rsp + 1792], ymm14
+	vpslld ymm14, ymm6, 18
+	rol r11d, 13
+	vpsrld ymm0, ymm0, 19
+	vpor ymm10, ymm10, ymm13
+	vpaddd ymm13, ymm8, ymm15
+	mov r13d, r10d
+	add r13d, r8d
+	vpsrld ymm6, ymm6, 14
+	vpor ymm0, ymm11, ymm0
+	xor edi, r11d
+	vpxor ymm10, ymm10, [rsp + 1984]
+	rol r13d, 9
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm13, 13
+	vpxor ymm0, ymm0, [rsp + 2016]
+	mov r11d, edi
+	add r11d, r9d
+	vpaddd ymm11, ymm10, ymm7
+	vpxor ymm6, ymm6, [rsp + 2144]
+	vpsrld ymm13, ymm13, 19
+	xor r13d, [rsp + 2328]
+	vmovdqa [rsp + 1632], ymm6
+	vpaddd ymm6, ymm0, ymm4
+	rol r11d, 18
+	vmovdqa [rsp + 1760], ymm4
+	vpslld ymm4, ymm11, 13
+	vmovdqa [rsp + 1696], ymm0
+	vpslld ymm0, ymm6, 18
+	mov [rsp + 2280], r12d
+	mov r12d, r13d
+	add r12d, r10d
+	vpsrld ymm11, ymm11, 19
+	vpor ymm13, ymm13, ymm14
+	vpsrld ymm6, ymm6, 14
+	xor esi, r11d
+	vpor ymm11, ymm11, ymm4
+	rol r12d, 13
+	vpor ymm6, ymm6, ymm0
+	vpxor ymm5, ymm13, ymm5
+	vpxor ymm0, ymm11, [rsp + 1920]
+	xor r15d, r12d
+	vpxor ymm12, ymm12, ymm6
+	vpaddd ymm6, ymm10, ymm0
+	mov r12d, r15d
+	add r12d, r13d
+	vpslld ymm4, ymm6, 18
+	vpaddd ymm11, ymm8, ymm5
+	rol r12d, 18
+	vpsrld ymm6, ymm6, 14
+	vpor ymm6, ymm6, ymm4
+	xor r8d, r12d
+	vpxor ymm1, ymm1, ymm6
+	vpslld ymm4, ymm11, 18
+	vpsrld ymm11, ymm11, 14
+	vpor ymm11, ymm11, ymm4
+	vpxor ymm2, ymm11, ymm2
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm6, ymm8, 0x4e
+	vpshufd ymm15, ymm15, 0x93
+	mov r11d, [rsp + 2304]
+	sub r11d, 1
+	je 46f
+	mov r12d, r14d
+	mov r14d, r13d
+	mov [rsp + 960], r10d
+	mov r10d, r11d
+	mov r11d, [rsp + 960]
+	vmovdqa ymm8, ymm9
+	vmovdqa ymm14, ymm10
+	vmovdqa ymm10, ymm5
+	vmovdqa ymm5, ymm3
+	jmp 45b
 46:  // c8_r2_w1_first_mixed
-  add ecx, 0x61707865
-  mov r11d, [rsp + 2272]
-  add r11d, [rsp + 752]
-  mov r12d, [rsp + 2280]
-  add r12d, [rsp + 756]
-  mov [rsp + 2304], r12d
-  mov r12d, [rsp + 2288]
-  add r12d, [rsp + 760]
-  add r14d, [rsp + 764]
-  add edx, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 2312], eax
-  mov eax, [rsp + 2296]
-  add eax, [rsp + 796]
-  add r9d, [rsp + 784]
-  add edi, [rsp + 788]
-  add esi, 0x79622d32
-  add ebx, [rsp + 768]
-  add r10d, [rsp + 772]
-  add r13d, [rsp + 776]
-  add r15d, [rsp + 780]
-  add r8d, 0x6b206574
-  mov [rsp + 32], ecx
-  mov [rsp + 36], r11d
-  mov ecx, [rsp + 2304]
-  mov [rsp + 40], ecx
-  mov [rsp + 44], r12d
-  mov [rsp + 48], r14d
-  mov [rsp + 52], edx
-  mov ecx, [rsp + 2312]
-  mov [rsp + 56], ecx
-  mov [rsp + 60], eax
-  mov [rsp + 64], r9d
-  mov [rsp + 68], edi
-  mov [rsp + 72], esi
-  mov [rsp + 76], ebx
-  mov [rsp + 80], r10d
-  mov [rsp + 84], r13d
-  mov [rsp + 88], r15d
-  mov [rsp + 92], r8d
-  vpaddd ymm3, ymm3, [rsp + 1216]
-  vmovdqa ymm4, [rsp + 1664]
-  vpaddd ymm4, ymm4, [rsp + 1248]
-  vmovdqa ymm8, [rsp + 1856]
-  vpaddd ymm8, ymm8, [rsp + 1024]
-  vmovdqa ymm13, [rsp + 1824]
-  vpaddd ymm13, ymm13, [rsp + 1056]
-  vpunpckldq ymm11, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm8, ymm13
-  vpunpckhdq ymm8, ymm8, ymm13
-  vpunpcklqdq ymm13, ymm11, ymm4
-  vpunpckhqdq ymm11, ymm11, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm8
-  vpunpckhqdq ymm3, ymm3, ymm8
-  vpaddd ymm9, ymm9, [rsp + 1280]
-  vmovdqa ymm8, [rsp + 1632]
-  vpaddd ymm8, ymm8, [rsp + 1312]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1344]
-  vmovdqa [rsp + 2208], ymm15
-  vmovdqa ymm15, [rsp + 1888]
-  vpaddd ymm15, ymm15, [rsp + 992]
-  vmovdqa [rsp + 2240], ymm6
-  vpunpckldq ymm6, ymm9, ymm8
-  vpunpckhdq ymm9, ymm9, ymm8
-  vpunpckldq ymm8, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm6, ymm8
-  vpunpckhqdq ymm6, ymm6, ymm8
-  vpunpcklqdq ymm8, ymm9, ymm14
-  vpunpckhqdq ymm9, ymm9, ymm14
-  vperm2i128 ymm14, ymm13, ymm15, 0x20
-  vperm2i128 ymm13, ymm13, ymm15, 0x31
-  vperm2i128 ymm15, ymm11, ymm6, 0x20
-  vperm2i128 ymm11, ymm11, ymm6, 0x31
-  vperm2i128 ymm6, ymm4, ymm8, 0x20
-  vperm2i128 ymm4, ymm4, ymm8, 0x31
-  vperm2i128 ymm8, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vmovdqu [rsp + 96], ymm14
-  vmovdqu [rsp + 352], ymm13
-  vmovdqu [rsp + 160], ymm15
-  vmovdqu [rsp + 416], ymm11
-  vmovdqu [rsp + 224], ymm6
-  vmovdqu [rsp + 480], ymm4
-  vmovdqu [rsp + 288], ymm8
-  vmovdqu [rsp + 544], ymm3
-  vmovdqa ymm4, [rsp + 1760]
-  vpaddd ymm4, ymm4, [rsp + 1376]
-  vmovdqa ymm3, [rsp + 1696]
-  vpaddd ymm3, ymm3, [rsp + 1408]
-  vpaddd ymm12, ymm12, [rsp + 1440]
-  vmovdqa ymm14, [rsp + 1792]
-  vpaddd ymm14, ymm14, [rsp + 1120]
-  vpunpckldq ymm6, ymm4, ymm3
-  vpunpckhdq ymm4, ymm4, ymm3
-  vpunpckldq ymm3, ymm12, ymm14
-  vpunpckhdq ymm12, ymm12, ymm14
-  vpunpcklqdq ymm8, ymm6, ymm3
-  vpunpckhqdq ymm6, ymm6, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm12
-  vpunpckhqdq ymm4, ymm4, ymm12
-  vpaddd ymm7, ymm7, [rsp + 1472]
-  vpaddd ymm10, ymm10, [rsp + 1088]
-  vpaddd ymm0, ymm0, [rsp + 1184]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpunpckldq ymm9, ymm7, ymm10
-  vpunpckhdq ymm7, ymm7, ymm10
-  vpunpckldq ymm10, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm7, ymm0
-  vpunpckhqdq ymm7, ymm7, ymm0
-  vperm2i128 ymm0, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vperm2i128 ymm1, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm4, ymm7, 0x20
-  vperm2i128 ymm4, ymm4, ymm7, 0x31
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm1
-  vmovdqu [rsp + 448], ymm6
-  vmovdqu [rsp + 256], ymm9
-  vmovdqu [rsp + 512], ymm3
-  vmovdqu [rsp + 320], ymm10
-  vmovdqu [rsp + 576], ymm4
-  vpaddd ymm2, ymm2, [rsp + 1504]
-  vpaddd ymm5, ymm5, [rsp + 1536]
-  vmovdqa ymm6, [rsp + 2240]
-  vpaddd ymm6, ymm6, [rsp + 1568]
-  vmovdqa ymm15, [rsp + 2208]
-  vpaddd ymm15, ymm15, [rsp + 1600]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm0, ymm2, ymm6
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm1, ymm15, ymm5
-  vpunpckldq ymm3, ymm0, ymm1
-  vpunpckhdq ymm5, ymm5, ymm15
-  vpunpckhdq ymm0, ymm5, ymm0
-  vpunpckhdq ymm6, ymm6, ymm2
-  vpunpckldq ymm2, ymm6, ymm5
-  vpunpckhdq ymm1, ymm1, ymm6
-  vperm2i128 ymm4, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vperm2i128 ymm0, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 608], ymm4
-  vmovdqu [rsp + 672], ymm3
-  vmovdqu [rsp + 640], ymm0
-  vmovdqu [rsp + 704], ymm2
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1280
+	add ecx, 0x61707865
+	mov r11d, [rsp + 2272]
+	add r11d, [rsp + 752]
+	mov r12d, [rsp + 2280]
+	add r12d, [rsp + 756]
+	mov [rsp + 2304], r12d
+	mov r12d, [rsp + 2288]
+	add r12d, [rsp + 760]
+	add r14d, [rsp + 764]
+	add edx, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 2312], eax
+	mov eax, [rsp + 2296]
+	add eax, [rsp + 796]
+	add r9d, [rsp + 784]
+	add edi, [rsp + 788]
+	add esi, 0x79622d32
+	add ebx, [rsp + 768]
+	add r10d, [rsp + 772]
+	add r13d, [rsp + 776]
+	add r15d, [rsp + 780]
+	add r8d, 0x6b206574
+	mov [rsp + 32], ecx
+	mov [rsp + 36], r11d
+	mov ecx, [rsp + 2304]
+	mov [rsp + 40], ecx
+	mov [rsp + 44], r12d
+	mov [rsp + 48], r14d
+	mov [rsp + 52], edx
+	mov ecx, [rsp + 2312]
+	mov [rsp + 56], ecx
+	mov [rsp + 60], eax
+	mov [rsp + 64], r9d
+	mov [rsp + 68], edi
+	mov [rsp + 72], esi
+	mov [rsp + 76], ebx
+	mov [rsp + 80], r10d
+	mov [rsp + 84], r13d
+	mov [rsp + 88], r15d
+	mov [rsp + 92], r8d
+	vpaddd ymm3, ymm3, [rsp + 1216]
+	vmovdqa ymm4, [rsp + 1664]
+	vpaddd ymm4, ymm4, [rsp + 1248]
+	vmovdqa ymm8, [rsp + 1856]
+	vpaddd ymm8, ymm8, [rsp + 1024]
+	vmovdqa ymm13, [rsp + 1824]
+	vpaddd ymm13, ymm13, [rsp + 1056]
+	vpunpckldq ymm11, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm8, ymm13
+	vpunpckhdq ymm8, ymm8, ymm13
+	vpunpcklqdq ymm13, ymm11, ymm4
+	vpunpckhqdq ymm11, ymm11, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm8
+	vpunpckhqdq ymm3, ymm3, ymm8
+	vpaddd ymm9, ymm9, [rsp + 1280]
+	vmovdqa ymm8, [rsp + 1632]
+	vpaddd ymm8, ymm8, [rsp + 1312]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1344]
+	vmovdqa [rsp + 2208], ymm15
+	vmovdqa ymm15, [rsp + 1888]
+	vpaddd ymm15, ymm15, [rsp + 992]
+	vmovdqa [rsp + 2240], ymm6
+	vpunpckldq ymm6, ymm9, ymm8
+	vpunpckhdq ymm9, ymm9, ymm8
+	vpunpckldq ymm8, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm6, ymm8
+	vpunpckhqdq ymm6, ymm6, ymm8
+	vpunpcklqdq ymm8, ymm9, ymm14
+	vpunpckhqdq ymm9, ymm9, ymm14
+	vperm2i128 ymm14, ymm13, ymm15, 0x20
+	vperm2i128 ymm13, ymm13, ymm15, 0x31
+	vperm2i128 ymm15, ymm11, ymm6, 0x20
+	vperm2i128 ymm11, ymm11, ymm6, 0x31
+	vperm2i128 ymm6, ymm4, ymm8, 0x20
+	vperm2i128 ymm4, ymm4, ymm8, 0x31
+	vperm2i128 ymm8, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vmovdqu [rsp + 96], ymm14
+	vmovdqu [rsp + 352], ymm13
+	vmovdqu [rsp + 160], ymm15
+	vmovdqu [rsp + 416], ymm11
+	vmovdqu [rsp + 224], ymm6
+	vmovdqu [rsp + 480], ymm4
+	vmovdqu [rsp + 288], ymm8
+	vmovdqu [rsp + 544], ymm3
+	vmovdqa ymm4, [rsp + 1760]
+	vpaddd ymm4, ymm4, [rsp + 1376]
+	vmovdqa ymm3, [rsp + 1696]
+	vpaddd ymm3, ymm3, [rsp + 1408]
+	vpaddd ymm12, ymm12, [rsp + 1440]
+	vmovdqa ymm14, [rsp + 1792]
+	vpaddd ymm14, ymm14, [rsp + 1120]
+	vpunpckldq ymm6, ymm4, ymm3
+	vpunpckhdq ymm4, ymm4, ymm3
+	vpunpckldq ymm3, ymm12, ymm14
+	vpunpckhdq ymm12, ymm12, ymm14
+	vpunpcklqdq ymm8, ymm6, ymm3
+	vpunpckhqdq ymm6, ymm6, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm12
+	vpunpckhqdq ymm4, ymm4, ymm12
+	vpaddd ymm7, ymm7, [rsp + 1472]
+	vpaddd ymm10, ymm10, [rsp + 1088]
+	vpaddd ymm0, ymm0, [rsp + 1184]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpunpckldq ymm9, ymm7, ymm10
+	vpunpckhdq ymm7, ymm7, ymm10
+	vpunpckldq ymm10, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm7, ymm0
+	vpunpckhqdq ymm7, ymm7, ymm0
+	vperm2i128 ymm0, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vperm2i128 ymm1, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm4, ymm7, 0x20
+	vperm2i128 ymm4, ymm4, ymm7, 0x31
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm1
+	vmovdqu [rsp + 448], ymm6
+	vmovdqu [rsp + 256], ymm9
+	vmovdqu [rsp + 512], ymm3
+	vmovdqu [rsp + 320], ymm10
+	vmovdqu [rsp + 576], ymm4
+	vpaddd ymm2, ymm2, [rsp + 1504]
+	vpaddd ymm5, ymm5, [rsp + 1536]
+	vmovdqa ymm6, [rsp + 2240]
+	vpaddd ymm6, ymm6, [rsp + 1568]
+	vmovdqa ymm15, [rsp + 2208]
+	vpaddd ymm15, ymm15, [rsp + 1600]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm0, ymm2, ymm6
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm1, ymm15, ymm5
+	vpunpckldq ymm3, ymm0, ymm1
+	vpunpckhdq ymm5, ymm5, ymm15
+	vpunpckhdq ymm0, ymm5, ymm0
+	vpunpckhdq ymm6, ymm6, ymm2
+	vpunpckldq ymm2, ymm6, ymm5
+	vpunpckhdq ymm1, ymm1, ymm6
+	vperm2i128 ymm4, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vperm2i128 ymm0, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 608], ymm4
+	vmovdqu [rsp + 672], ymm3
+	vmovdqu [rsp + 640], ymm0
+	vmovdqu [rsp + 704], ymm2
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1280
 47:  // c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + rax + 864], ymm0
-  vmovdqa [rsp + rax + 896], ymm0
-  vmovdqa [rsp + rax + 928], ymm0
-  vmovdqa [rsp + rax + 960], ymm0
-  sub eax, 128
-  jne 47b
-  vmovdqa [rsp + 2272], ymm0
-  vmovdqa [rsp + 2304], ymm0
-  vmovq [rsp + 2336], xmm0
+	vmovdqa [rsp + rax + 864], ymm0
+	vmovdqa [rsp + rax + 896], ymm0
+	vmovdqa [rsp + rax + 928], ymm0
+	vmovdqa [rsp + rax + 960], ymm0
+	sub eax, 128
+	jne 47b
+	vmovdqa [rsp + 2272], ymm0
+	vmovdqa [rsp + 2304], ymm0
+	vmovq [rsp + 2336], xmm0
 
 32:  // keyed: block 0 is there
-  mov rax, [rsp + 32]
-  mov rcx, 0xffffffc0fffffff
-  and rax, rcx
-  mov rcx, [rsp + 40]
-  mov rsi, 0xffffffc0ffffffc
-  and rcx, rsi
-  mov [rsp + 888], rcx
-  mov r9, rcx
-  shr r9, 2
-  add r9, rcx
-  mov rsi, rax
-  shl rsi, 2
-  add rsi, rax
-  mov rdi, [rsp + 872]
-  test rdi, rdi
-  je 48f
-  mov rdx, [rsp + 864]
-  jmp 49f
+	mov rax, [rsp + 32]
+	mov rcx, 0xffffffc0fffffff
+	and rax, rcx
+	mov rcx, [rsp + 40]
+	mov rsi, 0xffffffc0ffffffc
+	and rcx, rsi
+	mov [rsp + 888], rcx
+	mov r9, rcx
+	shr r9, 2
+	add r9, rcx
+	mov rsi, rax
+	shl rsi, 2
+	add rsi, rax
+	mov rdi, [rsp + 872]
+	test rdi, rdi
+	je 48f
+	mov rdx, [rsp + 864]
+	jmp 49f
 48:  // seals
-  mov rdx, [rsp + 856]
+	mov rdx, [rsp + 856]
 49:  // start
-  mov r8, [rsp + 880]
-  cmp r8, 672
-  ja 50f
-  mov r10, [rsp + 856]
-  mov r11, [rsp + 864]
-  xor ebx, ebx
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp 51f
+	mov r8, [rsp + 880]
+	cmp r8, 672
+	ja 50f
+	mov r10, [rsp + 856]
+	mov r11, [rsp + 864]
+	xor ebx, ebx
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp 51f
 50:  // more
 
 52:  // c8: columns 8, and the polynomial beside it
-  vmovdqa xmm15, [rsp + 832]
-  vpaddq xmm15, xmm15, [rip + 21b]
-  vmovdqa xmm3, [rip + 9b]
-  vinserti128 ymm0, ymm3, xmm3, 1
-  vmovdqa xmm1, [rsp + 816]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vmovdqa xmm5, [rsp + 800]
-  vinserti128 ymm4, ymm5, xmm5, 1
-  vinserti128 ymm6, ymm15, xmm15, 1
-  vpshufd ymm7, ymm0, 0x0
-  vmovdqa [rsp + 992], ymm7
-  vpshufd ymm8, ymm2, 0x0
-  vmovdqa [rsp + 1024], ymm8
-  vpshufd ymm9, ymm2, 0x55
-  vmovdqa [rsp + 1056], ymm9
-  vpshufd ymm11, ymm2, 0xaa
-  vmovdqa [rsp + 1088], ymm11
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1120], ymm2
-  vpshufd ymm12, ymm0, 0x55
-  vmovdqa [rsp + 1152], ymm12
-  vpshufd ymm13, ymm6, 0xaa
-  vmovdqa [rsp + 1184], ymm13
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1216], ymm6
-  vpshufd ymm14, ymm0, 0xaa
-  vmovdqa [rsp + 1248], ymm14
-  vpshufd ymm10, ymm4, 0x0
-  vmovdqa [rsp + 1280], ymm10
-  vpshufd ymm3, ymm4, 0x55
-  vmovdqa [rsp + 1312], ymm3
-  vpshufd ymm1, ymm4, 0xaa
-  vmovdqa [rsp + 1344], ymm1
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa [rsp + 1376], ymm4
-  vpshufd ymm0, ymm0, 0xff
-  vmovdqa [rsp + 1408], ymm0
-  test rdi, rdi
-  jne 53f
-  vmovdqu ymm5, [rsp + 64]
-  mov r10, [rsp + 864]
-  vpxor ymm5, ymm5, [r10]
-  mov r11, [rsp + 856]
-  vmovdqu [r11], ymm5
-  vmovdqu ymm5, [rsp + 96]
-  vpxor ymm5, ymm5, [r10 + 32]
-  vmovdqu [r11 + 32], ymm5
-  vmovdqu ymm5, [rsp + 128]
-  vpxor ymm5, ymm5, [r10 + 64]
-  vmovdqu [r11 + 64], ymm5
-  vmovdqu ymm5, [rsp + 160]
-  vpxor ymm5, ymm5, [r10 + 96]
-  vmovdqu [r11 + 96], ymm5
-  vmovdqu ymm5, [rsp + 192]
-  vpxor ymm5, ymm5, [r10 + 128]
-  vmovdqu [r11 + 128], ymm5
-  vmovdqu ymm5, [rsp + 224]
-  vpxor ymm5, ymm5, [r10 + 160]
-  vmovdqu [r11 + 160], ymm5
-  vmovdqu ymm5, [rsp + 256]
-  vpxor ymm5, ymm5, [r10 + 192]
-  vmovdqu [r11 + 192], ymm5
-  vmovdqu ymm5, [rsp + 288]
-  vpxor ymm5, ymm5, [r10 + 224]
-  vmovdqu [r11 + 224], ymm5
-  vmovdqu ymm5, [rsp + 320]
-  vpxor ymm5, ymm5, [r10 + 256]
-  vmovdqu [r11 + 256], ymm5
-  vmovdqu ymm5, [rsp + 352]
-  vpxor ymm5, ymm5, [r10 + 288]
-  vmovdqu [r11 + 288], ymm5
-  vmovdqu ymm5, [rsp + 384]
-  vpxor ymm5, ymm5, [r10 + 320]
-  vmovdqu [r11 + 320], ymm5
-  vmovdqu ymm5, [rsp + 416]
-  vpxor ymm5, ymm5, [r10 + 352]
-  vmovdqu [r11 + 352], ymm5
-  vmovdqu ymm5, [rsp + 448]
-  vpxor ymm5, ymm5, [r10 + 384]
-  vmovdqu [r11 + 384], ymm5
-  vmovdqu ymm5, [rsp + 480]
-  vpxor ymm5, ymm5, [r10 + 416]
-  vmovdqu [r11 + 416], ymm5
-  vmovdqu ymm5, [rsp + 512]
-  vpxor ymm5, ymm5, [r10 + 448]
-  vmovdqu [r11 + 448], ymm5
-  vmovdqu ymm5, [rsp + 544]
-  vpxor ymm5, ymm5, [r10 + 480]
-  vmovdqu [r11 + 480], ymm5
-  vmovdqu ymm5, [rsp + 576]
-  vpxor ymm5, ymm5, [r10 + 512]
-  vmovdqu [r11 + 512], ymm5
-  add r11, 544
-  add r10, 544
-  sub r8, 544
-  jmp 54f
+	vmovdqa xmm15, [rsp + 832]
+	vpaddq xmm15, xmm15, [rip + 21b]
+	vmovdqa xmm3, [rip + 9b]
+	vinserti128 ymm0, ymm3, xmm3, 1
+	vmovdqa xmm1, [rsp + 816]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vmovdqa xmm5, [rsp + 800]
+	vinserti128 ymm4, ymm5, xmm5, 1
+	vinserti128 ymm6, ymm15, xmm15, 1
+	vpshufd ymm7, ymm0, 0x0
+	vmovdqa [rsp + 992], ymm7
+	vpshufd ymm8, ymm2, 0x0
+	vmovdqa [rsp + 1024], ymm8
+	vpshufd ymm9, ymm2, 0x55
+	vmovdqa [rsp + 1056], ymm9
+	vpshufd ymm11, ymm2, 0xaa
+	vmovdqa [rsp + 1088], ymm11
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1120], ymm2
+	vpshufd ymm12, ymm0, 0x55
+	vmovdqa [rsp + 1152], ymm12
+	vpshufd ymm13, ymm6, 0xaa
+	vmovdqa [rsp + 1184], ymm13
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1216], ymm6
+	vpshufd ymm14, ymm0, 0xaa
+	vmovdqa [rsp + 1248], ymm14
+	vpshufd ymm10, ymm4, 0x0
+	vmovdqa [rsp + 1280], ymm10
+	vpshufd ymm3, ymm4, 0x55
+	vmovdqa [rsp + 1312], ymm3
+	vpshufd ymm1, ymm4, 0xaa
+	vmovdqa [rsp + 1344], ymm1
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa [rsp + 1376], ymm4
+	vpshufd ymm0, ymm0, 0xff
+	vmovdqa [rsp + 1408], ymm0
+	test rdi, rdi
+	jne 53f
+	vmovdqu ymm5, [rsp + 64]
+	mov r10, [rsp + 864]
+	vpxor ymm5, ymm5, [r10]
+	mov r11, [rsp + 856]
+	vmovdqu [r11], ymm5
+	vmovdqu ymm5, [rsp + 96]
+	vpxor ymm5, ymm5, [r10 + 32]
+	vmovdqu [r11 + 32], ymm5
+	vmovdqu ymm5, [rsp + 128]
+	vpxor ymm5, ymm5, [r10 + 64]
+	vmovdqu [r11 + 64], ymm5
+	vmovdqu ymm5, [rsp + 160]
+	vpxor ymm5, ymm5, [r10 + 96]
+	vmovdqu [r11 + 96], ymm5
+	vmovdqu ymm5, [rsp + 192]
+	vpxor ymm5, ymm5, [r10 + 128]
+	vmovdqu [r11 + 128], ymm5
+	vmovdqu ymm5, [rsp + 224]
+	vpxor ymm5, ymm5, [r10 + 160]
+	vmovdqu [r11 + 160], ymm5
+	vmovdqu ymm5, [rsp + 256]
+	vpxor ymm5, ymm5, [r10 + 192]
+	vmovdqu [r11 + 192], ymm5
+	vmovdqu ymm5, [rsp + 288]
+	vpxor ymm5, ymm5, [r10 + 224]
+	vmovdqu [r11 + 224], ymm5
+	vmovdqu ymm5, [rsp + 320]
+	vpxor ymm5, ymm5, [r10 + 256]
+	vmovdqu [r11 + 256], ymm5
+	vmovdqu ymm5, [rsp + 352]
+	vpxor ymm5, ymm5, [r10 + 288]
+	vmovdqu [r11 + 288], ymm5
+	vmovdqu ymm5, [rsp + 384]
+	vpxor ymm5, ymm5, [r10 + 320]
+	vmovdqu [r11 + 320], ymm5
+	vmovdqu ymm5, [rsp + 416]
+	vpxor ymm5, ymm5, [r10 + 352]
+	vmovdqu [r11 + 352], ymm5
+	vmovdqu ymm5, [rsp + 448]
+	vpxor ymm5, ymm5, [r10 + 384]
+	vmovdqu [r11 + 384], ymm5
+	vmovdqu ymm5, [rsp + 480]
+	vpxor ymm5, ymm5, [r10 + 416]
+	vmovdqu [r11 + 416], ymm5
+	vmovdqu ymm5, [rsp + 512]
+	vpxor ymm5, ymm5, [r10 + 448]
+	vmovdqu [r11 + 448], ymm5
+	vmovdqu ymm5, [rsp + 544]
+	vpxor ymm5, ymm5, [r10 + 480]
+	vmovdqu [r11 + 480], ymm5
+	vmovdqu ymm5, [rsp + 576]
+	vpxor ymm5, ymm5, [r10 + 512]
+	vmovdqu [r11 + 512], ymm5
+	add r11, 544
+	add r10, 544
+	sub r8, 544
+	jmp 54f
 53:  // c8_begin_open
-  mov r10, [rsp + 864]
-  mov r11, [rsp + 856]
+	mov r10, [rsp + 864]
+	mov r11, [rsp + 856]
 54:  // c8_begin_joined
-  mov [rsp + 896], rsi
-  mov [rsp + 1840], r10
-  mov [rsp + 1848], r11
-  vmovdqa [rsp + 1824], xmm15
-  mov rcx, rdi
-  mov r10, r8
-  mov rbx, rdx
-  xor edi, edi
-  xor r12d, r12d
-  xor edx, edx
-  vmovdqa ymm8, ymm0
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm0, ymm3
-  vmovdqa ymm4, ymm1
+	mov [rsp + 896], rsi
+	mov [rsp + 1840], r10
+	mov [rsp + 1848], r11
+	vmovdqa [rsp + 1824], xmm15
+	mov rcx, rdi
+	mov r10, r8
+	mov rbx, rdx
+	xor edi, edi
+	xor r12d, r12d
+	xor edx, edx
+	vmovdqa ymm8, ymm0
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm0, ymm3
+	vmovdqa ymm4, ymm1
 55:  // c8_batch
-  test rcx, rcx
-  jne 56f
-  mov rsi, r10
-  jmp 57f
+	test rcx, rcx
+	jne 56f
+	mov rsi, r10
+	jmp 57f
 56:  // rest_open
-  mov r8, r10
-  sub r8, 544
-  mov rsi, r10
-  mov r10, r8
+	mov r8, r10
+	sub r8, 544
+	mov rsi, r10
+	mov r10, r8
 57:  // rest_joined
-  cmp r10, 256
-  ja 58f
+	cmp r10, 256
+	ja 58f
 
 59:  // r2_r2_rest: rows 2 + rows 2
-  vmovdqa xmm0, [rsp + 816]
-  vmovdqa xmm4, [rsp + 800]
-  vpunpckhdq xmm1, xmm0, xmm4
-  vpshufd xmm1, xmm1, 0x32
-  vpshufd xmm5, xmm4, 0x2
-  vpunpckldq xmm5, xmm0, xmm5
-  vpunpckldq xmm0, xmm0, xmm4
-  vpshufd xmm0, xmm0, 0x43
-  vpand xmm1, xmm1, [rip + 12b]
-  vpand xmm5, xmm5, [rip + 13b]
-  vpand xmm0, xmm0, [rip + 14b]
-  vmovdqa xmm9, [rip + 9b]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa xmm2, [rsp + 1824]
-  vinserti128 ymm3, ymm2, xmm2, 1
-  vmovdqa ymm4, [rip + 3b]
-  vpaddq ymm3, ymm3, ymm4
-  vmovdqa ymm8, [rip + 4b]
-  vpand ymm6, ymm8, ymm3
-  vpor ymm6, ymm1, ymm6
-  vmovdqa ymm11, [rip + 5b]
-  vpand ymm7, ymm11, ymm3
-  vpor ymm7, ymm5, ymm7
-  vmovdqa ymm14, [rip + 6b]
-  vpand ymm3, ymm14, ymm3
-  vpor ymm3, ymm0, ymm3
-  vpaddq xmm2, xmm2, [rip + 15b]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, ymm4
-  vpand ymm4, ymm8, ymm2
-  vpor ymm1, ymm1, ymm4
-  vpand ymm4, ymm11, ymm2
-  vpor ymm5, ymm5, ymm4
-  vpand ymm2, ymm14, ymm2
-  vpor ymm0, ymm0, ymm2
-  mov [rsp + 1856], rsi
-  vmovdqa [rsp + 992], ymm1
-  vmovdqa [rsp + 1024], ymm5
-  vmovdqa [rsp + 1056], ymm0
-  mov r13, rbx
-  mov rcx, r9
-  mov r9, rdi
-  mov rsi, [rsp + 896]
-  mov edi, 10
-  vmovdqa ymm2, ymm9
-  vmovdqa ymm4, ymm9
-  vmovdqa ymm8, ymm6
-  vmovdqa ymm10, ymm7
-  vmovdqa ymm11, ymm3
+	vmovdqa xmm0, [rsp + 816]
+	vmovdqa xmm4, [rsp + 800]
+	vpunpckhdq xmm1, xmm0, xmm4
+	vpshufd xmm1, xmm1, 0x32
+	vpshufd xmm5, xmm4, 0x2
+	vpunpckldq xmm5, xmm0, xmm5
+	vpunpckldq xmm0, xmm0, xmm4
+	vpshufd xmm0, xmm0, 0x43
+	vpand xmm1, xmm1, [rip + 12b]
+	vpand xmm5, xmm5, [rip + 13b]
+	vpand xmm0, xmm0, [rip + 14b]
+	vmovdqa xmm9, [rip + 9b]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa xmm2, [rsp + 1824]
+	vinserti128 ymm3, ymm2, xmm2, 1
+	vmovdqa ymm4, [rip + 3b]
+	vpaddq ymm3, ymm3, ymm4
+	vmovdqa ymm8, [rip + 4b]
+	vpand ymm6, ymm8, ymm3
+	vpor ymm6, ymm1, ymm6
+	vmovdqa ymm11, [rip + 5b]
+	vpand ymm7, ymm11, ymm3
+	vpor ymm7, ymm5, ymm7
+	vmovdqa ymm14, [rip + 6b]
+	vpand ymm3, ymm14, ymm3
+	vpor ymm3, ymm0, ymm3
+	vpaddq xmm2, xmm2, [rip + 15b]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, ymm4
+	vpand ymm4, ymm8, ymm2
+	vpor ymm1, ymm1, ymm4
+	vpand ymm4, ymm11, ymm2
+	vpor ymm5, ymm5, ymm4
+	vpand ymm2, ymm14, ymm2
+	vpor ymm0, ymm0, ymm2
+	mov [rsp + 1856], rsi
+	vmovdqa [rsp + 992], ymm1
+	vmovdqa [rsp + 1024], ymm5
+	vmovdqa [rsp + 1056], ymm0
+	mov r13, rbx
+	mov rcx, r9
+	mov r9, rdi
+	mov rsi, [rsp + 896]
+	mov edi, 10
+	vmovdqa ymm2, ymm9
+	vmovdqa ymm4, ymm9
+	vmovdqa ymm8, ymm6
+	vmovdqa ymm10, ymm7
+	vmovdqa ymm11, ymm3
 
 60:  // r2_r2_rest_rounds: a column round and a row round
-  vpaddd ymm12, ymm9, ymm3
-  add rdx, [r13]
-  vpslld ymm13, ymm12, 7
-  adc r12, [r13 + 8]
-  vpsrld ymm12, ymm12, 25
-  adc r9, 1
-  mov r8, r9
-  shr r8, 2
-  vpor ymm12, ymm12, ymm13
-  mov r10, r9
-  and r10, 0x3
-  vpxor ymm6, ymm12, ymm6
-  mulx rbx, r11, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r15, r14
-  vpaddd ymm12, ymm9, ymm6
-  mov [rsp + 1864], edi
-  mov rdi, rdx
-  mov rdx, r12
-  mulx r14, r12, rcx
-  vpslld ymm13, ymm12, 9
-  vpaddd ymm14, ymm2, ymm0
-  add r11, r12
-  vpslld ymm15, ymm14, 7
-  adc rbx, r14
-  vpsrld ymm12, ymm12, 23
-  vpsrld ymm14, ymm14, 25
-  mov r12, rdx
-  mov rdx, r8
-  mulx r14, r8, rsi
-  vpor ymm12, ymm12, ymm13
-  add r11, r8
-  vpor ymm14, ymm14, ymm15
-  adc rbx, r14
-  vpxor ymm7, ymm12, ymm7
-  vpxor ymm1, ymm14, ymm1
-  mov rdx, r12
-  mulx r12, r8, rax
-  vpaddd ymm14, ymm7, ymm6
-  add r15, r8
-  vpaddd ymm12, ymm1, ymm2
-  adc rdi, r12
-  vpslld ymm15, ymm14, 13
-  vpslld ymm13, ymm12, 9
-  mov rdx, r9
-  mulx r9, r8, rcx
-  vpsrld ymm14, ymm14, 19
-  add r15, r8
-  vpor ymm14, ymm14, ymm15
-  vpsrld ymm12, ymm12, 23
-  adc rdi, r9
-  vpor ymm12, ymm12, ymm13
-  imul r10, rax
-  vpxor ymm3, ymm14, ymm3
-  add r15, rbx
-  vpaddd ymm13, ymm3, ymm7
-  vpxor ymm5, ymm12, ymm5
-  adc r10, rdi
-  vpaddd ymm12, ymm5, ymm1
-  add r11, [r13 + 16]
-  vpslld ymm14, ymm13, 18
-  adc r15, [r13 + 24]
-  vpsrld ymm13, ymm13, 14
-  vpslld ymm15, ymm12, 13
-  adc r10, 1
-  vpsrld ymm12, ymm12, 19
-  mov rdx, r10
-  shr rdx, 2
-  vpor ymm13, ymm13, ymm14
-  vpor ymm12, ymm12, ymm15
-  mov rdi, r10
-  and rdi, 0x3
-  vpxor ymm9, ymm9, ymm13
-  mov r8, rdx
-  mov rdx, r11
-  mulx rbx, r11, rax
-  vpxor ymm0, ymm12, ymm0
-  mov r14, [rsp + 888]
-  mulx r12, r9, r14
-  vpshufd ymm3, ymm3, 0x39
-  vpaddd ymm12, ymm0, ymm5
-  mov rdx, r15
-  mulx r14, r15, rcx
-  vpshufd ymm7, ymm7, 0x4e
-  add r11, r15
-  vpslld ymm15, ymm12, 18
-  adc rbx, r14
-  vpshufd ymm6, ymm6, 0x93
-  vpsrld ymm12, ymm12, 14
-  mov r14, rdx
-  mov rdx, r8
-  mulx r15, r8, rsi
-  vpaddd ymm13, ymm9, ymm6
-  add r11, r8
-  vpslld ymm14, ymm13, 7
-  vpor ymm12, ymm12, ymm15
-  adc rbx, r15
-  vpxor ymm2, ymm12, ymm2
-  mov rdx, r14
-  mulx r14, r8, rax
-  vpsrld ymm13, ymm13, 25
-  add r9, r8
-  vpor ymm13, ymm13, ymm14
-  vpshufd ymm0, ymm0, 0x39
-  adc r12, r14
-  vpshufd ymm5, ymm5, 0x4e
-  mov rdx, r10
-  mulx r10, r8, rcx
-  vpxor ymm3, ymm13, ymm3
-  add r9, r8
-  vpaddd ymm13, ymm9, ymm3
-  vpshufd ymm1, ymm1, 0x93
-  adc r12, r10
-  vpaddd ymm12, ymm2, ymm1
-  imul rdi, rax
-  vpslld ymm14, ymm13, 9
-  vpslld ymm15, ymm12, 7
-  add r9, rbx
-  vpsrld ymm13, ymm13, 23
-  adc rdi, r12
-  vpsrld ymm12, ymm12, 25
-  add r11, [r13 + 32]
-  vpor ymm13, ymm13, ymm14
-  vpor ymm12, ymm12, ymm15
-  adc r9, [r13 + 40]
-  vpxor ymm7, ymm13, ymm7
-  adc rdi, 1
-  vpxor ymm0, ymm12, ymm0
-  mov rdx, rdi
-  shr rdx, 2
-  vpaddd ymm12, ymm7, ymm3
-  vpaddd ymm13, ymm0, ymm2
-  mov r8, rdi
-  and r8, 0x3
-  vpslld ymm15, ymm12, 13
-  mov r10, rdx
-  mov rdx, r11
-  mulx rbx, r11, rax
-  vpsrld ymm12, ymm12, 19
-  vpslld ymm14, ymm13, 9
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  vpsrld ymm13, ymm13, 23
-  mov rdx, r9
-  mulx r14, r9, rcx
-  vpor ymm12, ymm12, ymm15
-  add r11, r9
-  vpxor ymm6, ymm12, ymm6
-  vpor ymm13, ymm13, ymm14
-  adc rbx, r14
-  vpxor ymm5, ymm13, ymm5
-  mov r9, rdx
-  mov rdx, r10
-  mulx r14, r10, rsi
-  vpaddd ymm13, ymm6, ymm7
-  add r11, r10
-  vpslld ymm14, ymm13, 18
-  vpaddd ymm12, ymm5, ymm0
-  adc rbx, r14
-  vpslld ymm15, ymm12, 13
-  mov rdx, r9
-  mulx r10, r9, rax
-  vpsrld ymm13, ymm13, 14
-  vpsrld ymm12, ymm12, 19
-  add r12, r9
-  vpor ymm13, ymm13, ymm14
-  adc r15, r10
-  vpor ymm12, ymm12, ymm15
-  mov rdx, rdi
-  mulx r9, rdi, rcx
-  vpxor ymm9, ymm9, ymm13
-  vpxor ymm1, ymm12, ymm1
-  add r12, rdi
-  vpshufd ymm6, ymm6, 0x39
-  adc r15, r9
-  vpaddd ymm12, ymm1, ymm5
-  imul r8, rax
-  vpshufd ymm7, ymm7, 0x4e
-  vpslld ymm15, ymm12, 18
-  add r12, rbx
-  vpshufd ymm3, ymm3, 0x93
-  adc r8, r15
-  vpsrld ymm12, ymm12, 14
-  add r13, 48
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm2, ymm12, ymm2
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm5, ymm5, 0x4e
-  vpshufd ymm0, ymm0, 0x93
-  mov edi, [rsp + 1864]
-  sub edi, 1
-  je 61f
-  mov rdx, r11
-  mov r9, r8
-  jmp 60b
+	vpaddd ymm12, ymm9, ymm3
+	add rdx, [r13]
+	vpslld ymm13, ymm12, 7
+	adc r12, [r13 + 8]
+	vpsrld ymm12, ymm12, 25
+	adc r9, 1
+	mov r8, r9
+	shr r8, 2
+	vpor ymm12, ymm12, ymm13
+	mov r10, r9
+	and r10, 0x3
+	vpxor ymm6, ymm12, ymm6
+	mulx rbx, r11, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r15, r14
+	vpaddd ymm12, ymm9, ymm6
+	mov [rsp + 1864], edi
+	mov rdi, rdx
+	mov rdx, r12
+	mulx r14, r12, rcx
+	vpslld ymm13, ymm12, 9
+	vpaddd ymm14, ymm2, ymm0
+	add r11, r12
+	vpslld ymm15, ymm14, 7
+	adc rbx, r14
+	vpsrld ymm12, ymm12, 23
+	vpsrld ymm14, ymm14, 25
+	mov r12, rdx
+	mov rdx, r8
+	mulx r14, r8, rsi
+	vpor ymm12, ymm12, ymm13
+	add r11, r8
+	vpor ymm14, ymm14, ymm15
+	adc rbx, r14
+	vpxor ymm7, ymm12, ymm7
+	vpxor ymm1, ymm14, ymm1
+	mov rdx, r12
+	mulx r12, r8, rax
+	vpaddd ymm14, ymm7, ymm6
+	add r15, r8
+	vpaddd ymm12, ymm1, ymm2
+	adc rdi, r12
+	vpslld ymm15, ymm14, 13
+	vpslld ymm13, ymm12, 9
+	mov rdx, r9
+	mulx r9, r8, rcx
+	vpsrld ymm14, ymm14, 19
+	add r15, r8
+	vpor ymm14, ymm14, ymm15
+	vpsrld ymm12, ymm12, 23
+	adc rdi, r9
+	vpor ymm12, ymm12, ymm13
+	imul r10, rax
+	vpxor ymm3, ymm14, ymm3
+	add r15, rbx
+	vpaddd ymm13, ymm3, ymm7
+	vpxor ymm5, ymm12, ymm5
+	adc r10, rdi
+	vpaddd ymm12, ymm5, ymm1
+	add r11, [r13 + 16]
+	vpslld ymm14, ymm13, 18
+	adc r15, [r13 + 24]
+	vpsrld ymm13, ymm13, 14
+	vpslld ymm15, ymm12, 13
+	adc r10, 1
+	vpsrld ymm12, ymm12, 19
+	mov rdx, r10
+	shr rdx, 2
+	vpor ymm13, ymm13, ymm14
+	vpor ymm12, ymm12, ymm15
+	mov rdi, r10
+	and rdi, 0x3
+	vpxor ymm9, ymm9, ymm13
+	mov r8, rdx
+	mov rdx, r11
+	mulx rbx, r11, rax
+	vpxor ymm0, ymm12, ymm0
+	mov r14, [rsp + 888]
+	mulx r12, r9, r14
+	vpshufd ymm3, ymm3, 0x39
+	vpaddd ymm12, ymm0, ymm5
+	mov rdx, r15
+	mulx r14, r15, rcx
+	vpshufd ymm7, ymm7, 0x4e
+	add r11, r15
+	vpslld ymm15, ymm12, 18
+	adc rbx, r14
+	vpshufd ymm6, ymm6, 0x93
+	vpsrld ymm12, ymm12, 14
+	mov r14, rdx
+	mov rdx, r8
+	mulx r15, r8, rsi
+	vpaddd ymm13, ymm9, ymm6
+	add r11, r8
+	vpslld ymm14, ymm13, 7
+	vpor ymm12, ymm12, ymm15
+	adc rbx, r15
+	vpxor ymm2, ymm12, ymm2
+	mov rdx, r14
+	mulx r14, r8, rax
+	vpsrld ymm13, ymm13, 25
+	add r9, r8
+	vpor ymm13, ymm13, ymm14
+	vpshufd ymm0, ymm0, 0x39
+	adc r12, r14
+	vpshufd ymm5, ymm5, 0x4e
+	mov rdx, r10
+	mulx r10, r8, rcx
+	vpxor ymm3, ymm13, ymm3
+	add r9, r8
+	vpaddd ymm13, ymm9, ymm3
+	vpshufd ymm1, ymm1, 0x93
+	adc r12, r10
+	vpaddd ymm12, ymm2, ymm1
+	imul rdi, rax
+	vpslld ymm14, ymm13, 9
+	vpslld ymm15, ymm12, 7
+	add r9, rbx
+	vpsrld ymm13, ymm13, 23
+	adc rdi, r12
+	vpsrld ymm12, ymm12, 25
+	add r11, [r13 + 32]
+	vpor ymm13, ymm13, ymm14
+	vpor ymm12, ymm12, ymm15
+	adc r9, [r13 + 40]
+	vpxor ymm7, ymm13, ymm7
+	adc rdi, 1
+	vpxor ymm0, ymm12, ymm0
+	mov rdx, rdi
+	shr rdx, 2
+	vpaddd ymm12, ymm7, ymm3
+	vpaddd ymm13, ymm0, ymm2
+	mov r8, rdi
+	and r8, 0x3
+	vpslld ymm15, ymm12, 13
+	mov r10, rdx
+	mov rdx, r11
+	mulx rbx, r11, rax
+	vpsrld ymm12, ymm12, 19
+	vpslld ymm14, ymm13, 9
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	vpsrld ymm13, ymm13, 23
+	mov rdx, r9
+	mulx r14, r9, rcx
+	vpor ymm12, ymm12, ymm15
+	add r11, r9
+	vpxor ymm6, ymm12, ymm6
+	vpor ymm13, ymm13, ymm14
+	adc rbx, r14
+	vpxor ymm5, ymm13, ymm5
+	mov r9, rdx
+	mov rdx, r10
+	mulx r14, r10, rsi
+	vpaddd ymm13, ymm6, ymm7
+	add r11, r10
+	vpslld ymm14, ymm13, 18
+	vpaddd ymm12, ymm5, ymm0
+	adc rbx, r14
+	vpslld ymm15, ymm12, 13
+	mov rdx, r9
+	mulx r10, r9, rax
+	vpsrld ymm13, ymm13, 14
+	vpsrld ymm12, ymm12, 19
+	add r12, r9
+	vpor ymm13, ymm13, ymm14
+	adc r15, r10
+	vpor ymm12, ymm12, ymm15
+	mov rdx, rdi
+	mulx r9, rdi, rcx
+	vpxor ymm9, ymm9, ymm13
+	vpxor ymm1, ymm12, ymm1
+	add r12, rdi
+	vpshufd ymm6, ymm6, 0x39
+	adc r15, r9
+	vpaddd ymm12, ymm1, ymm5
+	imul r8, rax
+	vpshufd ymm7, ymm7, 0x4e
+	vpslld ymm15, ymm12, 18
+	add r12, rbx
+	vpshufd ymm3, ymm3, 0x93
+	adc r8, r15
+	vpsrld ymm12, ymm12, 14
+	add r13, 48
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm2, ymm12, ymm2
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm5, ymm5, 0x4e
+	vpshufd ymm0, ymm0, 0x93
+	mov edi, [rsp + 1864]
+	sub edi, 1
+	je 61f
+	mov rdx, r11
+	mov r9, r8
+	jmp 60b
 61:  // r2_r2_rest_mixed
-  add r11, [r13]
-  adc r12, [r13 + 8]
-  adc r8, 1
-  mov rdx, r8
-  shr rdx, 2
-  mov rdi, r8
-  and rdi, 0x3
-  mov r9, rdx
-  mov rdx, r11
-  mulx rbx, r11, rax
-  mov r14, [rsp + 888]
-  mulx r15, r10, r14
-  mov rdx, r12
-  mulx r14, r12, rcx
-  add r11, r12
-  adc rbx, r14
-  mov r12, rdx
-  mov rdx, r9
-  mulx r14, r9, rsi
-  add r11, r9
-  adc rbx, r14
-  mov rdx, r12
-  mulx r12, r9, rax
-  add r10, r9
-  adc r15, r12
-  mov rdx, r8
-  mulx r9, r8, rcx
-  add r10, r8
-  adc r15, r9
-  imul rdi, rax
-  add r10, rbx
-  adc rdi, r15
-  add r11, [r13 + 16]
-  adc r10, [r13 + 24]
-  adc rdi, 1
-  mov rdx, rdi
-  shr rdx, 2
-  mov r8, rdi
-  and r8, 0x3
-  mov r9, rdx
-  mov rdx, r11
-  mulx rbx, r11, rax
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  mov rdx, r10
-  mulx r14, r10, rcx
-  add r11, r10
-  adc rbx, r14
-  mov r10, rdx
-  mov rdx, r9
-  mulx r14, r9, rsi
-  add r11, r9
-  adc rbx, r14
-  mov rdx, r10
-  mulx r10, r9, rax
-  add r12, r9
-  adc r15, r10
-  mov rdx, rdi
-  mulx r9, rdi, rcx
-  add r12, rdi
-  adc r15, r9
-  imul r8, rax
-  add r12, rbx
-  adc r8, r15
-  add r13, 32
-  mov rdi, [rsp + 872]
-  test rdi, rdi
-  jne 62f
-  vpaddd ymm9, ymm9, ymm4
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm3, ymm11, ymm3
-  vpshufd ymm7, ymm7, 0x4e
-  vpunpckldq ymm8, ymm9, ymm7
-  vpshufd ymm3, ymm3, 0xb1
-  vpshufd ymm6, ymm6, 0x1b
-  vpunpckldq ymm10, ymm3, ymm6
-  vpunpckldq ymm11, ymm8, ymm10
-  vpunpckhdq ymm6, ymm6, ymm3
-  vpunpckhdq ymm3, ymm6, ymm8
-  vpunpckhdq ymm7, ymm7, ymm9
-  vpunpckldq ymm6, ymm7, ymm6
-  vpunpckhdq ymm10, ymm10, ymm7
-  vperm2i128 ymm7, ymm11, ymm3, 0x20
-  vperm2i128 ymm11, ymm11, ymm3, 0x31
-  vperm2i128 ymm3, ymm6, ymm10, 0x20
-  vperm2i128 ymm6, ymm6, ymm10, 0x31
-  vmovdqu [rsp + 64], ymm7
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm3
-  vmovdqu [rsp + 160], ymm6
-  vpaddd ymm2, ymm2, ymm4
-  vpaddd ymm1, ymm1, [rsp + 992]
-  vpaddd ymm5, ymm5, [rsp + 1024]
-  vpaddd ymm0, ymm0, [rsp + 1056]
-  vpshufd ymm5, ymm5, 0x4e
-  vpunpckldq ymm3, ymm2, ymm5
-  vpshufd ymm0, ymm0, 0xb1
-  vpshufd ymm1, ymm1, 0x1b
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckldq ymm6, ymm3, ymm4
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpckhdq ymm0, ymm1, ymm3
-  vpunpckhdq ymm5, ymm5, ymm2
-  vpunpckldq ymm1, ymm5, ymm1
-  vpunpckhdq ymm4, ymm4, ymm5
-  vperm2i128 ymm11, ymm6, ymm0, 0x20
-  vperm2i128 ymm6, ymm6, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm4, 0x20
-  vperm2i128 ymm1, ymm1, ymm4, 0x31
-  vmovdqu [rsp + 192], ymm11
-  vmovdqu [rsp + 256], ymm6
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 288], ymm1
-  mov r9, rcx
-  mov rbx, r13
-  mov rcx, r8
-  mov r8, r11
-  mov r14, rdi
-  mov rdi, rsi
-  mov rsi, r14
-  mov r11, [rsp + 1840]
-  mov r10, [rsp + 1856]
-  mov rdx, [rsp + 1848]
-  jmp 63f
+	add r11, [r13]
+	adc r12, [r13 + 8]
+	adc r8, 1
+	mov rdx, r8
+	shr rdx, 2
+	mov rdi, r8
+	and rdi, 0x3
+	mov r9, rdx
+	mov rdx, r11
+	mulx rbx, r11, rax
+	mov r14, [rsp + 888]
+	mulx r15, r10, r14
+	mov rdx, r12
+	mulx r14, r12, rcx
+	add r11, r12
+	adc rbx, r14
+	mov r12, rdx
+	mov rdx, r9
+	mulx r14, r9, rsi
+	add r11, r9
+	adc rbx, r14
+	mov rdx, r12
+	mulx r12, r9, rax
+	add r10, r9
+	adc r15, r12
+	mov rdx, r8
+	mulx r9, r8, rcx
+	add r10, r8
+	adc r15, r9
+	imul rdi, rax
+	add r10, rbx
+	adc rdi, r15
+	add r11, [r13 + 16]
+	adc r10, [r13 + 24]
+	adc rdi, 1
+	mov rdx, rdi
+	shr rdx, 2
+	mov r8, rdi
+	and r8, 0x3
+	mov r9, rdx
+	mov rdx, r11
+	mulx rbx, r11, rax
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	mov rdx, r10
+	mulx r14, r10, rcx
+	add r11, r10
+	adc rbx, r14
+	mov r10, rdx
+	mov rdx, r9
+	mulx r14, r9, rsi
+	add r11, r9
+	adc rbx, r14
+	mov rdx, r10
+	mulx r10, r9, rax
+	add r12, r9
+	adc r15, r10
+	mov rdx, rdi
+	mulx r9, rdi, rcx
+	add r12, rdi
+	adc r15, r9
+	imul r8, rax
+	add r12, rbx
+	adc r8, r15
+	add r13, 32
+	mov rdi, [rsp + 872]
+	test rdi, rdi
+	jne 62f
+	vpaddd ymm9, ymm9, ymm4
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm3, ymm11, ymm3
+	vpshufd ymm7, ymm7, 0x4e
+	vpunpckldq ymm8, ymm9, ymm7
+	vpshufd ymm3, ymm3, 0xb1
+	vpshufd ymm6, ymm6, 0x1b
+	vpunpckldq ymm10, ymm3, ymm6
+	vpunpckldq ymm11, ymm8, ymm10
+	vpunpckhdq ymm6, ymm6, ymm3
+	vpunpckhdq ymm3, ymm6, ymm8
+	vpunpckhdq ymm7, ymm7, ymm9
+	vpunpckldq ymm6, ymm7, ymm6
+	vpunpckhdq ymm10, ymm10, ymm7
+	vperm2i128 ymm7, ymm11, ymm3, 0x20
+	vperm2i128 ymm11, ymm11, ymm3, 0x31
+	vperm2i128 ymm3, ymm6, ymm10, 0x20
+	vperm2i128 ymm6, ymm6, ymm10, 0x31
+	vmovdqu [rsp + 64], ymm7
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm3
+	vmovdqu [rsp + 160], ymm6
+	vpaddd ymm2, ymm2, ymm4
+	vpaddd ymm1, ymm1, [rsp + 992]
+	vpaddd ymm5, ymm5, [rsp + 1024]
+	vpaddd ymm0, ymm0, [rsp + 1056]
+	vpshufd ymm5, ymm5, 0x4e
+	vpunpckldq ymm3, ymm2, ymm5
+	vpshufd ymm0, ymm0, 0xb1
+	vpshufd ymm1, ymm1, 0x1b
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckldq ymm6, ymm3, ymm4
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpckhdq ymm0, ymm1, ymm3
+	vpunpckhdq ymm5, ymm5, ymm2
+	vpunpckldq ymm1, ymm5, ymm1
+	vpunpckhdq ymm4, ymm4, ymm5
+	vperm2i128 ymm11, ymm6, ymm0, 0x20
+	vperm2i128 ymm6, ymm6, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm4, 0x20
+	vperm2i128 ymm1, ymm1, ymm4, 0x31
+	vmovdqu [rsp + 192], ymm11
+	vmovdqu [rsp + 256], ymm6
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 288], ymm1
+	mov r9, rcx
+	mov rbx, r13
+	mov rcx, r8
+	mov r8, r11
+	mov r14, rdi
+	mov rdi, rsi
+	mov rsi, r14
+	mov r11, [rsp + 1840]
+	mov r10, [rsp + 1856]
+	mov rdx, [rsp + 1848]
+	jmp 63f
 62:  // r2_r2_rest_open
-  vmovdqu ymm12, [rsp + 64]
-  mov r9, [rsp + 1840]
-  vpxor ymm12, ymm12, [r9]
-  mov r10, [rsp + 1848]
-  vmovdqu [r10], ymm12
-  vmovdqu ymm12, [rsp + 96]
-  vpxor ymm12, ymm12, [r9 + 32]
-  vmovdqu [r10 + 32], ymm12
-  vmovdqu ymm12, [rsp + 128]
-  vpxor ymm12, ymm12, [r9 + 64]
-  vmovdqu [r10 + 64], ymm12
-  vmovdqu ymm12, [rsp + 160]
-  vpxor ymm12, ymm12, [r9 + 96]
-  vmovdqu [r10 + 96], ymm12
-  vmovdqu ymm12, [rsp + 192]
-  vpxor ymm12, ymm12, [r9 + 128]
-  vmovdqu [r10 + 128], ymm12
-  vmovdqu ymm12, [rsp + 224]
-  vpxor ymm12, ymm12, [r9 + 160]
-  vmovdqu [r10 + 160], ymm12
-  vmovdqu ymm12, [rsp + 256]
-  vpxor ymm12, ymm12, [r9 + 192]
-  vmovdqu [r10 + 192], ymm12
-  vmovdqu ymm12, [rsp + 288]
-  vpxor ymm12, ymm12, [r9 + 224]
-  vmovdqu [r10 + 224], ymm12
-  vmovdqu ymm12, [rsp + 320]
-  vpxor ymm12, ymm12, [r9 + 256]
-  vmovdqu [r10 + 256], ymm12
-  vmovdqu ymm12, [rsp + 352]
-  vpxor ymm12, ymm12, [r9 + 288]
-  vmovdqu [r10 + 288], ymm12
-  vmovdqu ymm12, [rsp + 384]
-  vpxor ymm12, ymm12, [r9 + 320]
-  vmovdqu [r10 + 320], ymm12
-  vmovdqu ymm12, [rsp + 416]
-  vpxor ymm12, ymm12, [r9 + 352]
-  vmovdqu [r10 + 352], ymm12
-  vmovdqu ymm12, [rsp + 448]
-  vpxor ymm12, ymm12, [r9 + 384]
-  vmovdqu [r10 + 384], ymm12
-  vmovdqu ymm12, [rsp + 480]
-  vpxor ymm12, ymm12, [r9 + 416]
-  vmovdqu [r10 + 416], ymm12
-  vmovdqu ymm12, [rsp + 512]
-  vpxor ymm12, ymm12, [r9 + 448]
-  vmovdqu [r10 + 448], ymm12
-  vmovdqu ymm12, [rsp + 544]
-  vpxor ymm12, ymm12, [r9 + 480]
-  vmovdqu [r10 + 480], ymm12
-  add r10, 512
-  add r9, 512
-  mov rbx, [rsp + 1856]
-  sub rbx, 512
-  vmovdqu ymm12, [rsp + 576]
-  vmovdqu [rsp + 64], ymm12
-  vpaddd ymm9, ymm9, ymm4
-  vpaddd ymm6, ymm8, ymm6
-  vpaddd ymm7, ymm10, ymm7
-  vpaddd ymm3, ymm11, ymm3
-  vpshufd ymm7, ymm7, 0x4e
-  vpunpckldq ymm8, ymm9, ymm7
-  vpshufd ymm3, ymm3, 0xb1
-  vpshufd ymm6, ymm6, 0x1b
-  vpunpckldq ymm10, ymm3, ymm6
-  vpunpckldq ymm11, ymm8, ymm10
-  vpunpckhdq ymm6, ymm6, ymm3
-  vpunpckhdq ymm3, ymm6, ymm8
-  vpunpckhdq ymm7, ymm7, ymm9
-  vpunpckldq ymm6, ymm7, ymm6
-  vpunpckhdq ymm10, ymm10, ymm7
-  vperm2i128 ymm7, ymm11, ymm3, 0x20
-  vperm2i128 ymm11, ymm11, ymm3, 0x31
-  vperm2i128 ymm3, ymm6, ymm10, 0x20
-  vperm2i128 ymm6, ymm6, ymm10, 0x31
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 160], ymm11
-  vmovdqu [rsp + 128], ymm3
-  vmovdqu [rsp + 192], ymm6
-  vpaddd ymm2, ymm2, ymm4
-  vpaddd ymm1, ymm1, [rsp + 992]
-  vpaddd ymm5, ymm5, [rsp + 1024]
-  vpaddd ymm0, ymm0, [rsp + 1056]
-  vpshufd ymm5, ymm5, 0x4e
-  vpunpckldq ymm3, ymm2, ymm5
-  vpshufd ymm0, ymm0, 0xb1
-  vpshufd ymm1, ymm1, 0x1b
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckldq ymm6, ymm3, ymm4
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpckhdq ymm0, ymm1, ymm3
-  vpunpckhdq ymm5, ymm5, ymm2
-  vpunpckldq ymm1, ymm5, ymm1
-  vpunpckhdq ymm4, ymm4, ymm5
-  vperm2i128 ymm11, ymm6, ymm0, 0x20
-  vperm2i128 ymm6, ymm6, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm4, 0x20
-  vperm2i128 ymm1, ymm1, ymm4, 0x31
-  vmovdqu [rsp + 224], ymm11
-  vmovdqu [rsp + 288], ymm6
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm1
-  mov rdx, r10
-  mov r10, rbx
-  mov rbx, r13
-  mov r14, rdi
-  mov rdi, rsi
-  mov rsi, r14
-  mov r14, r9
-  mov r9, rcx
-  mov rcx, r8
-  mov r8, r11
-  mov r11, r14
-  jmp 63f
+	vmovdqu ymm12, [rsp + 64]
+	mov r9, [rsp + 1840]
+	vpxor ymm12, ymm12, [r9]
+	mov r10, [rsp + 1848]
+	vmovdqu [r10], ymm12
+	vmovdqu ymm12, [rsp + 96]
+	vpxor ymm12, ymm12, [r9 + 32]
+	vmovdqu [r10 + 32], ymm12
+	vmovdqu ymm12, [rsp + 128]
+	vpxor ymm12, ymm12, [r9 + 64]
+	vmovdqu [r10 + 64], ymm12
+	vmovdqu ymm12, [rsp + 160]
+	vpxor ymm12, ymm12, [r9 + 96]
+	vmovdqu [r10 + 96], ymm12
+	vmovdqu ymm12, [rsp + 192]
+	vpxor ymm12, ymm12, [r9 + 128]
+	vmovdqu [r10 + 128], ymm12
+	vmovdqu ymm12, [rsp + 224]
+	vpxor ymm12, ymm12, [r9 + 160]
+	vmovdqu [r10 + 160], ymm12
+	vmovdqu ymm12, [rsp + 256]
+	vpxor ymm12, ymm12, [r9 + 192]
+	vmovdqu [r10 + 192], ymm12
+	vmovdqu ymm12, [rsp + 288]
+	vpxor ymm12, ymm12, [r9 + 224]
+	vmovdqu [r10 + 224], ymm12
+	vmovdqu ymm12, [rsp + 320]
+	vpxor ymm12, ymm12, [r9 + 256]
+	vmovdqu [r10 + 256], ymm12
+	vmovdqu ymm12, [rsp + 352]
+	vpxor ymm12, ymm12, [r9 + 288]
+	vmovdqu [r10 + 288], ymm12
+	vmovdqu ymm12, [rsp + 384]
+	vpxor ymm12, ymm12, [r9 + 320]
+	vmovdqu [r10 + 320], ymm12
+	vmovdqu ymm12, [rsp + 416]
+	vpxor ymm12, ymm12, [r9 + 352]
+	vmovdqu [r10 + 352], ymm12
+	vmovdqu ymm12, [rsp + 448]
+	vpxor ymm12, ymm12, [r9 + 384]
+	vmovdqu [r10 + 384], ymm12
+	vmovdqu ymm12, [rsp + 480]
+	vpxor ymm12, ymm12, [r9 + 416]
+	vmovdqu [r10 + 416], ymm12
+	vmovdqu ymm12, [rsp + 512]
+	vpxor ymm12, ymm12, [r9 + 448]
+	vmovdqu [r10 + 448], ymm12
+	vmovdqu ymm12, [rsp + 544]
+	vpxor ymm12, ymm12, [r9 + 480]
+	vmovdqu [r10 + 480], ymm12
+	add r10, 512
+	add r9, 512
+	mov rbx, [rsp + 1856]
+	sub rbx, 512
+	vmovdqu ymm12, [rsp + 576]
+	vmovdqu [rsp + 64], ymm12
+	vpaddd ymm9, ymm9, ymm4
+	vpaddd ymm6, ymm8, ymm6
+	vpaddd ymm7, ymm10, ymm7
+	vpaddd ymm3, ymm11, ymm3
+	vpshufd ymm7, ymm7, 0x4e
+	vpunpckldq ymm8, ymm9, ymm7
+	vpshufd ymm3, ymm3, 0xb1
+	vpshufd ymm6, ymm6, 0x1b
+	vpunpckldq ymm10, ymm3, ymm6
+	vpunpckldq ymm11, ymm8, ymm10
+	vpunpckhdq ymm6, ymm6, ymm3
+	vpunpckhdq ymm3, ymm6, ymm8
+	vpunpckhdq ymm7, ymm7, ymm9
+	vpunpckldq ymm6, ymm7, ymm6
+	vpunpckhdq ymm10, ymm10, ymm7
+	vperm2i128 ymm7, ymm11, ymm3, 0x20
+	vperm2i128 ymm11, ymm11, ymm3, 0x31
+	vperm2i128 ymm3, ymm6, ymm10, 0x20
+	vperm2i128 ymm6, ymm6, ymm10, 0x31
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 160], ymm11
+	vmovdqu [rsp + 128], ymm3
+	vmovdqu [rsp + 192], ymm6
+	vpaddd ymm2, ymm2, ymm4
+	vpaddd ymm1, ymm1, [rsp + 992]
+	vpaddd ymm5, ymm5, [rsp + 1024]
+	vpaddd ymm0, ymm0, [rsp + 1056]
+	vpshufd ymm5, ymm5, 0x4e
+	vpunpckldq ymm3, ymm2, ymm5
+	vpshufd ymm0, ymm0, 0xb1
+	vpshufd ymm1, ymm1, 0x1b
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckldq ymm6, ymm3, ymm4
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpckhdq ymm0, ymm1, ymm3
+	vpunpckhdq ymm5, ymm5, ymm2
+	vpunpckldq ymm1, ymm5, ymm1
+	vpunpckhdq ymm4, ymm4, ymm5
+	vperm2i128 ymm11, ymm6, ymm0, 0x20
+	vperm2i128 ymm6, ymm6, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm4, 0x20
+	vperm2i128 ymm1, ymm1, ymm4, 0x31
+	vmovdqu [rsp + 224], ymm11
+	vmovdqu [rsp + 288], ymm6
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm1
+	mov rdx, r10
+	mov r10, rbx
+	mov rbx, r13
+	mov r14, rdi
+	mov rdi, rsi
+	mov rsi, r14
+	mov r14, r9
+	mov r9, rcx
+	mov rcx, r8
+	mov r8, r11
+	mov r11, r14
+	jmp 63f
 58:  // r2_r2_rest_over
-  cmp r10, 384
-  ja 64f
+	cmp r10, 384
+	ja 64f
 
 65:  // r2_r2_r2_rest: rows 2 + rows 2 + rows 2
-  vmovdqa xmm2, [rsp + 816]
-  vmovdqa xmm4, [rsp + 800]
-  vpunpckhdq xmm7, xmm2, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm2, xmm12
-  vpunpckldq xmm2, xmm2, xmm4
-  vpshufd xmm2, xmm2, 0x43
-  vpand xmm7, xmm7, [rip + 12b]
-  vpand xmm12, xmm12, [rip + 13b]
-  vpand xmm2, xmm2, [rip + 14b]
-  vmovdqa xmm0, [rip + 9b]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa xmm9, [rsp + 1824]
-  vinserti128 ymm1, ymm9, xmm9, 1
-  vmovdqa ymm3, [rip + 3b]
-  vpaddq ymm1, ymm1, ymm3
-  vmovdqa ymm8, [rip + 4b]
-  vpand ymm4, ymm8, ymm1
-  vpor ymm4, ymm7, ymm4
-  vmovdqa ymm11, [rip + 5b]
-  vpand ymm5, ymm11, ymm1
-  vpor ymm5, ymm12, ymm5
-  vmovdqa ymm14, [rip + 6b]
-  vpand ymm1, ymm14, ymm1
-  vpor ymm1, ymm2, ymm1
-  vpaddq xmm6, xmm9, [rip + 15b]
-  vinserti128 ymm6, ymm6, xmm6, 1
-  vpaddq ymm6, ymm6, ymm3
-  vpand ymm10, ymm8, ymm6
-  vpor ymm10, ymm10, ymm7
-  vpand ymm13, ymm11, ymm6
-  vpor ymm13, ymm12, ymm13
-  vpand ymm6, ymm14, ymm6
-  vpor ymm6, ymm2, ymm6
-  vpaddq xmm9, xmm9, [rip + 16b]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm3
-  vpand ymm3, ymm9, ymm8
-  vpor ymm7, ymm7, ymm3
-  vpand ymm3, ymm9, ymm11
-  vpor ymm12, ymm12, ymm3
-  vpand ymm9, ymm9, ymm14
-  vpor ymm2, ymm9, ymm2
-  mov [rsp + 1856], rsi
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm4
-  vmovdqa [rsp + 1056], ymm5
-  vmovdqa [rsp + 1088], ymm1
-  vmovdqa [rsp + 1120], ymm10
-  vmovdqa [rsp + 1152], ymm13
-  vmovdqa [rsp + 1184], ymm6
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm12
-  vmovdqa [rsp + 1280], ymm2
-  mov r10, rdi
-  mov rsi, [rsp + 888]
-  mov edi, 10
-  vmovdqa ymm11, ymm7
-  vmovdqa ymm3, ymm0
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm2, ymm0
+	vmovdqa xmm2, [rsp + 816]
+	vmovdqa xmm4, [rsp + 800]
+	vpunpckhdq xmm7, xmm2, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm2, xmm12
+	vpunpckldq xmm2, xmm2, xmm4
+	vpshufd xmm2, xmm2, 0x43
+	vpand xmm7, xmm7, [rip + 12b]
+	vpand xmm12, xmm12, [rip + 13b]
+	vpand xmm2, xmm2, [rip + 14b]
+	vmovdqa xmm0, [rip + 9b]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa xmm9, [rsp + 1824]
+	vinserti128 ymm1, ymm9, xmm9, 1
+	vmovdqa ymm3, [rip + 3b]
+	vpaddq ymm1, ymm1, ymm3
+	vmovdqa ymm8, [rip + 4b]
+	vpand ymm4, ymm8, ymm1
+	vpor ymm4, ymm7, ymm4
+	vmovdqa ymm11, [rip + 5b]
+	vpand ymm5, ymm11, ymm1
+	vpor ymm5, ymm12, ymm5
+	vmovdqa ymm14, [rip + 6b]
+	vpand ymm1, ymm14, ymm1
+	vpor ymm1, ymm2, ymm1
+	vpaddq xmm6, xmm9, [rip + 15b]
+	vinserti128 ymm6, ymm6, xmm6, 1
+	vpaddq ymm6, ymm6, ymm3
+	vpand ymm10, ymm8, ymm6
+	vpor ymm10, ymm10, ymm7
+	vpand ymm13, ymm11, ymm6
+	vpor ymm13, ymm12, ymm13
+	vpand ymm6, ymm14, ymm6
+	vpor ymm6, ymm2, ymm6
+	vpaddq xmm9, xmm9, [rip + 16b]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm3
+	vpand ymm3, ymm9, ymm8
+	vpor ymm7, ymm7, ymm3
+	vpand ymm3, ymm9, ymm11
+	vpor ymm12, ymm12, ymm3
+	vpand ymm9, ymm9, ymm14
+	vpor ymm2, ymm9, ymm2
+	mov [rsp + 1856], rsi
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm4
+	vmovdqa [rsp + 1056], ymm5
+	vmovdqa [rsp + 1088], ymm1
+	vmovdqa [rsp + 1120], ymm10
+	vmovdqa [rsp + 1152], ymm13
+	vmovdqa [rsp + 1184], ymm6
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm12
+	vmovdqa [rsp + 1280], ymm2
+	mov r10, rdi
+	mov rsi, [rsp + 888]
+	mov edi, 10
+	vmovdqa ymm11, ymm7
+	vmovdqa ymm3, ymm0
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm2, ymm0
 
 66:  // r2_r2_r2_rest_rounds: a column round and a row round
-  vpaddd ymm8, ymm0, ymm1
-  mov r8, r10
-  and r8, -0x4
-  vpslld ymm9, ymm8, 7
-  mov r11, r10
-  shr r11, 2
-  add r8, r11
-  vpsrld ymm8, ymm8, 25
-  and r10, 0x3
-  vpor ymm8, ymm8, ymm9
-  add rdx, [rbx]
-  adc r12, [rbx + 8]
-  vpxor ymm4, ymm8, ymm4
-  adc r10, 1
-  vpaddd ymm8, ymm4, ymm0
-  add rdx, r8
-  vpaddd ymm9, ymm2, ymm6
-  adc r12, 0
-  vpslld ymm14, ymm8, 9
-  vpslld ymm15, ymm9, 7
-  adc r10, 0
-  mulx r11, r8, rax
-  vpsrld ymm8, ymm8, 23
-  vpsrld ymm9, ymm9, 25
-  mulx r15, r13, rsi
-  vpor ymm8, ymm8, ymm14
-  vpor ymm9, ymm9, ymm15
-  mov rdx, r12
-  mulx r14, r12, r9
-  add r8, r12
-  vpxor ymm5, ymm8, ymm5
-  vpxor ymm10, ymm10, ymm9
-  adc r11, r14
-  vpaddd ymm9, ymm5, ymm4
-  vpaddd ymm8, ymm10, ymm2
-  mulx r14, r12, rax
-  vpaddd ymm14, ymm3, ymm7
-  add r13, r12
-  vpslld ymm15, ymm9, 13
-  vmovdqa [rsp + 1312], ymm7
-  vpslld ymm7, ymm8, 9
-  vmovdqa [rsp + 1344], ymm2
-  vpslld ymm2, ymm14, 7
-  adc r15, r14
-  mov r12, r10
-  imul r12, r9
-  vpsrld ymm9, ymm9, 19
-  vpsrld ymm8, ymm8, 23
-  vpsrld ymm14, ymm14, 25
-  add r13, r12
-  vpor ymm9, ymm9, ymm15
-  vpor ymm8, ymm8, ymm7
-  vpor ymm14, ymm14, ymm2
-  adc r15, 0
-  imul r10, rax
-  vpxor ymm1, ymm9, ymm1
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm11, ymm11, ymm14
-  add r13, r11
-  vpaddd ymm14, ymm1, ymm5
-  vpaddd ymm2, ymm13, ymm10
-  vpaddd ymm7, ymm11, ymm3
-  adc r10, r15
-  mov r11, r10
-  and r11, -0x4
-  vpslld ymm8, ymm14, 18
-  vpslld ymm9, ymm2, 13
-  vpslld ymm15, ymm7, 9
-  mov r12, r10
-  shr r12, 2
-  vpsrld ymm14, ymm14, 14
-  add r11, r12
-  vpsrld ymm2, ymm2, 19
-  vpsrld ymm7, ymm7, 23
-  and r10, 0x3
-  vpor ymm14, ymm14, ymm8
-  vpor ymm2, ymm9, ymm2
-  vpor ymm7, ymm15, ymm7
-  add r8, [rbx + 16]
-  adc r13, [rbx + 24]
-  vpxor ymm0, ymm14, ymm0
-  vpxor ymm6, ymm6, ymm2
-  vpxor ymm12, ymm12, ymm7
-  adc r10, 1
-  vpshufd ymm1, ymm1, 0x39
-  vpaddd ymm7, ymm13, ymm6
-  vpaddd ymm2, ymm12, ymm11
-  add r8, r11
-  adc r13, 0
-  vpshufd ymm5, ymm5, 0x4e
-  vpslld ymm15, ymm7, 18
-  vpslld ymm8, ymm2, 13
-  adc r10, 0
-  vpshufd ymm4, ymm4, 0x93
-  vpsrld ymm7, ymm7, 14
-  mov rdx, r8
-  mulx r11, r8, rax
-  vpsrld ymm2, ymm2, 19
-  mulx r15, r12, rsi
-  vpaddd ymm9, ymm0, ymm4
-  vpor ymm7, ymm15, ymm7
-  vpor ymm2, ymm8, ymm2
-  mov rdx, r13
-  mulx r14, r13, r9
-  add r8, r13
-  vpslld ymm8, ymm9, 7
-  vpxor ymm7, ymm7, [rsp + 1344]
-  vpxor ymm2, ymm2, [rsp + 1312]
-  adc r11, r14
-  vpsrld ymm9, ymm9, 25
-  vpshufd ymm6, ymm6, 0x39
-  vpaddd ymm14, ymm12, ymm2
-  mulx r14, r13, rax
-  add r12, r13
-  vpor ymm9, ymm9, ymm8
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm8, ymm14, 18
-  adc r15, r14
-  vpxor ymm1, ymm9, ymm1
-  vpshufd ymm10, ymm10, 0x93
-  vpsrld ymm14, ymm14, 14
-  mov r13, r10
-  imul r13, r9
-  add r12, r13
-  vpaddd ymm9, ymm1, ymm0
-  vpaddd ymm15, ymm10, ymm7
-  vpor ymm14, ymm14, ymm8
-  adc r15, 0
-  imul r10, rax
-  vpslld ymm8, ymm9, 9
-  vmovdqa [rsp + 1312], ymm10
-  vpslld ymm10, ymm15, 7
-  vpxor ymm3, ymm14, ymm3
-  add r12, r11
-  vpsrld ymm9, ymm9, 23
-  vpsrld ymm15, ymm15, 25
-  vpshufd ymm2, ymm2, 0x39
-  adc r10, r15
-  mov r11, r10
-  and r11, -0x4
-  vpor ymm9, ymm9, ymm8
-  vpor ymm15, ymm15, ymm10
-  vpshufd ymm12, ymm12, 0x4e
-  mov r13, r10
-  shr r13, 2
-  vpxor ymm5, ymm9, ymm5
-  vpxor ymm6, ymm15, ymm6
-  vpshufd ymm11, ymm11, 0x93
-  add r11, r13
-  and r10, 0x3
-  vpaddd ymm15, ymm5, ymm1
-  vpaddd ymm8, ymm6, ymm7
-  vpaddd ymm9, ymm11, ymm3
-  add r8, [rbx + 32]
-  vpslld ymm10, ymm15, 13
-  adc r12, [rbx + 40]
-  vpslld ymm14, ymm8, 9
-  vmovdqa [rsp + 1344], ymm11
-  vpslld ymm11, ymm9, 7
-  adc r10, 1
-  vpsrld ymm15, ymm15, 19
-  vpsrld ymm8, ymm8, 23
-  vpsrld ymm9, ymm9, 25
-  add r8, r11
-  adc r12, 0
-  vpor ymm15, ymm15, ymm10
-  vpor ymm8, ymm8, ymm14
-  vpor ymm9, ymm9, ymm11
-  adc r10, 0
-  vpxor ymm4, ymm15, ymm4
-  vpxor ymm13, ymm13, ymm8
-  vpxor ymm2, ymm9, ymm2
-  mov rdx, r8
-  mulx r11, r8, rax
-  mulx r15, r13, rsi
-  vpaddd ymm9, ymm4, ymm5
-  vpaddd ymm8, ymm13, ymm6
-  vpaddd ymm10, ymm2, ymm3
-  mov rdx, r12
-  mulx r14, r12, r9
-  vpslld ymm11, ymm9, 18
-  vpslld ymm14, ymm8, 13
-  add r8, r12
-  vpslld ymm15, ymm10, 9
-  adc r11, r14
-  vpsrld ymm9, ymm9, 14
-  vpsrld ymm8, ymm8, 19
-  vpsrld ymm10, ymm10, 23
-  mulx r14, r12, rax
-  add r13, r12
-  vpor ymm9, ymm9, ymm11
-  vpor ymm8, ymm8, ymm14
-  vpor ymm10, ymm10, ymm15
-  adc r15, r14
-  vpxor ymm0, ymm9, ymm0
-  vpxor ymm8, ymm8, [rsp + 1312]
-  vpxor ymm12, ymm12, ymm10
-  mov r12, r10
-  imul r12, r9
-  add r13, r12
-  vpshufd ymm4, ymm4, 0x39
-  vpaddd ymm10, ymm8, ymm13
-  vpaddd ymm9, ymm12, ymm2
-  adc r15, 0
-  vpshufd ymm5, ymm5, 0x4e
-  vpslld ymm15, ymm10, 18
-  vpslld ymm11, ymm9, 13
-  imul r10, rax
-  add r13, r11
-  vpshufd ymm1, ymm1, 0x93
-  vpsrld ymm10, ymm10, 14
-  vpsrld ymm9, ymm9, 19
-  adc r10, r15
-  add rbx, 48
-  vpor ymm10, ymm10, ymm15
-  vpor ymm9, ymm9, ymm11
-  vpxor ymm7, ymm10, ymm7
-  vpxor ymm9, ymm9, [rsp + 1344]
-  vpshufd ymm8, ymm8, 0x39
-  vpaddd ymm10, ymm9, ymm12
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm11, ymm10, 18
-  vpshufd ymm6, ymm6, 0x93
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm3, ymm10, ymm3
-  vpshufd ymm11, ymm9, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm2, ymm2, 0x93
-  sub edi, 1
-  je 67f
-  mov rdx, r8
-  mov r12, r13
-  vmovdqa ymm10, ymm8
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm7, ymm2
-  vmovdqa ymm2, ymm9
-  jmp 66b
+	vpaddd ymm8, ymm0, ymm1
+	mov r8, r10
+	and r8, -0x4
+	vpslld ymm9, ymm8, 7
+	mov r11, r10
+	shr r11, 2
+	add r8, r11
+	vpsrld ymm8, ymm8, 25
+	and r10, 0x3
+	vpor ymm8, ymm8, ymm9
+	add rdx, [rbx]
+	adc r12, [rbx + 8]
+	vpxor ymm4, ymm8, ymm4
+	adc r10, 1
+	vpaddd ymm8, ymm4, ymm0
+	add rdx, r8
+	vpaddd ymm9, ymm2, ymm6
+	adc r12, 0
+	vpslld ymm14, ymm8, 9
+	vpslld ymm15, ymm9, 7
+	adc r10, 0
+	mulx r11, r8, rax
+	vpsrld ymm8, ymm8, 23
+	vpsrld ymm9, ymm9, 25
+	mulx r15, r13, rsi
+	vpor ymm8, ymm8, ymm14
+	vpor ymm9, ymm9, ymm15
+	mov rdx, r12
+	mulx r14, r12, r9
+	add r8, r12
+	vpxor ymm5, ymm8, ymm5
+	vpxor ymm10, ymm10, ymm9
+	adc r11, r14
+	vpaddd ymm9, ymm5, ymm4
+	vpaddd ymm8, ymm10, ymm2
+	mulx r14, r12, rax
+	vpaddd ymm14, ymm3, ymm7
+	add r13, r12
+	vpslld ymm15, ymm9, 13
+	vmovdqa [rsp + 1312], ymm7
+	vpslld ymm7, ymm8, 9
+	vmovdqa [rsp + 1344], ymm2
+	vpslld ymm2, ymm14, 7
+	adc r15, r14
+	mov r12, r10
+	imul r12, r9
+	vpsrld ymm9, ymm9, 19
+	vpsrld ymm8, ymm8, 23
+	vpsrld ymm14, ymm14, 25
+	add r13, r12
+	vpor ymm9, ymm9, ymm15
+	vpor ymm8, ymm8, ymm7
+	vpor ymm14, ymm14, ymm2
+	adc r15, 0
+	imul r10, rax
+	vpxor ymm1, ymm9, ymm1
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm11, ymm11, ymm14
+	add r13, r11
+	vpaddd ymm14, ymm1, ymm5
+	vpaddd ymm2, ymm13, ymm10
+	vpaddd ymm7, ymm11, ymm3
+	adc r10, r15
+	mov r11, r10
+	and r11, -0x4
+	vpslld ymm8, ymm14, 18
+	vpslld ymm9, ymm2, 13
+	vpslld ymm15, ymm7, 9
+	mov r12, r10
+	shr r12, 2
+	vpsrld ymm14, ymm14, 14
+	add r11, r12
+	vpsrld ymm2, ymm2, 19
+	vpsrld ymm7, ymm7, 23
+	and r10, 0x3
+	vpor ymm14, ymm14, ymm8
+	vpor ymm2, ymm9, ymm2
+	vpor ymm7, ymm15, ymm7
+	add r8, [rbx + 16]
+	adc r13, [rbx + 24]
+	vpxor ymm0, ymm14, ymm0
+	vpxor ymm6, ymm6, ymm2
+	vpxor ymm12, ymm12, ymm7
+	adc r10, 1
+	vpshufd ymm1, ymm1, 0x39
+	vpaddd ymm7, ymm13, ymm6
+	vpaddd ymm2, ymm12, ymm11
+	add r8, r11
+	adc r13, 0
+	vpshufd ymm5, ymm5, 0x4e
+	vpslld ymm15, ymm7, 18
+	vpslld ymm8, ymm2, 13
+	adc r10, 0
+	vpshufd ymm4, ymm4, 0x93
+	vpsrld ymm7, ymm7, 14
+	mov rdx, r8
+	mulx r11, r8, rax
+	vpsrld ymm2, ymm2, 19
+	mulx r15, r12, rsi
+	vpaddd ymm9, ymm0, ymm4
+	vpor ymm7, ymm15, ymm7
+	vpor ymm2, ymm8, ymm2
+	mov rdx, r13
+	mulx r14, r13, r9
+	add r8, r13
+	vpslld ymm8, ymm9, 7
+	vpxor ymm7, ymm7, [rsp + 1344]
+	vpxor ymm2, ymm2, [rsp + 1312]
+	adc r11, r14
+	vpsrld ymm9, ymm9, 25
+	vpshufd ymm6, ymm6, 0x39
+	vpaddd ymm14, ymm12, ymm2
+	mulx r14, r13, rax
+	add r12, r13
+	vpor ymm9, ymm9, ymm8
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm8, ymm14, 18
+	adc r15, r14
+	vpxor ymm1, ymm9, ymm1
+	vpshufd ymm10, ymm10, 0x93
+	vpsrld ymm14, ymm14, 14
+	mov r13, r10
+	imul r13, r9
+	add r12, r13
+	vpaddd ymm9, ymm1, ymm0
+	vpaddd ymm15, ymm10, ymm7
+	vpor ymm14, ymm14, ymm8
+	adc r15, 0
+	imul r10, rax
+	vpslld ymm8, ymm9, 9
+	vmovdqa [rsp + 1312], ymm10
+	vpslld ymm10, ymm15, 7
+	vpxor ymm3, ymm14, ymm3
+	add r12, r11
+	vpsrld ymm9, ymm9, 23
+	vpsrld ymm15, ymm15, 25
+	vpshufd ymm2, ymm2, 0x39
+	adc r10, r15
+	mov r11, r10
+	and r11, -0x4
+	vpor ymm9, ymm9, ymm8
+	vpor ymm15, ymm15, ymm10
+	vpshufd ymm12, ymm12, 0x4e
+	mov r13, r10
+	shr r13, 2
+	vpxor ymm5, ymm9, ymm5
+	vpxor ymm6, ymm15, ymm6
+	vpshufd ymm11, ymm11, 0x93
+	add r11, r13
+	and r10, 0x3
+	vpaddd ymm15, ymm5, ymm1
+	vpaddd ymm8, ymm6, ymm7
+	vpaddd ymm9, ymm11, ymm3
+	add r8, [rbx + 32]
+	vpslld ymm10, ymm15, 13
+	adc r12, [rbx + 40]
+	vpslld ymm14, ymm8, 9
+	vmovdqa [rsp + 1344], ymm11
+	vpslld ymm11, ymm9, 7
+	adc r10, 1
+	vpsrld ymm15, ymm15, 19
+	vpsrld ymm8, ymm8, 23
+	vpsrld ymm9, ymm9, 25
+	add r8, r11
+	adc r12, 0
+	vpor ymm15, ymm15, ymm10
+	vpor ymm8, ymm8, ymm14
+	vpor ymm9, ymm9, ymm11
+	adc r10, 0
+	vpxor ymm4, ymm15, ymm4
+	vpxor ymm13, ymm13, ymm8
+	vpxor ymm2, ymm9, ymm2
+	mov rdx, r8
+	mulx r11, r8, rax
+	mulx r15, r13, rsi
+	vpaddd ymm9, ymm4, ymm5
+	vpaddd ymm8, ymm13, ymm6
+	vpaddd ymm10, ymm2, ymm3
+	mov rdx, r12
+	mulx r14, r12, r9
+	vpslld ymm11, ymm9, 18
+	vpslld ymm14, ymm8, 13
+	add r8, r12
+	vpslld ymm15, ymm10, 9
+	adc r11, r14
+	vpsrld ymm9, ymm9, 14
+	vpsrld ymm8, ymm8, 19
+	vpsrld ymm10, ymm10, 23
+	mulx r14, r12, rax
+	add r13, r12
+	vpor ymm9, ymm9, ymm11
+	vpor ymm8, ymm8, ymm14
+	vpor ymm10, ymm10, ymm15
+	adc r15, r14
+	vpxor ymm0, ymm9, ymm0
+	vpxor ymm8, ymm8, [rsp + 1312]
+	vpxor ymm12, ymm12, ymm10
+	mov r12, r10
+	imul r12, r9
+	add r13, r12
+	vpshufd ymm4, ymm4, 0x39
+	vpaddd ymm10, ymm8, ymm13
+	vpaddd ymm9, ymm12, ymm2
+	adc r15, 0
+	vpshufd ymm5, ymm5, 0x4e
+	vpslld ymm15, ymm10, 18
+	vpslld ymm11, ymm9, 13
+	imul r10, rax
+	add r13, r11
+	vpshufd ymm1, ymm1, 0x93
+	vpsrld ymm10, ymm10, 14
+	vpsrld ymm9, ymm9, 19
+	adc r10, r15
+	add rbx, 48
+	vpor ymm10, ymm10, ymm15
+	vpor ymm9, ymm9, ymm11
+	vpxor ymm7, ymm10, ymm7
+	vpxor ymm9, ymm9, [rsp + 1344]
+	vpshufd ymm8, ymm8, 0x39
+	vpaddd ymm10, ymm9, ymm12
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm11, ymm10, 18
+	vpshufd ymm6, ymm6, 0x93
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm3, ymm10, ymm3
+	vpshufd ymm11, ymm9, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm2, ymm2, 0x93
+	sub edi, 1
+	je 67f
+	mov rdx, r8
+	mov r12, r13
+	vmovdqa ymm10, ymm8
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm7, ymm2
+	vmovdqa ymm2, ymm9
+	jmp 66b
 67:  // r2_r2_r2_rest_mixed
-  add r8, [rbx]
-  adc r13, [rbx + 8]
-  adc r10, 1
-  mov rdx, r10
-  shr rdx, 2
-  mov rdi, r10
-  and rdi, 0x3
-  mov r11, rdx
-  mov rdx, r8
-  mulx r12, r8, rax
-  mulx r15, r14, rsi
-  mov rdx, r13
-  mulx rcx, r13, r9
-  add r8, r13
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, r11
-  mov r11, [rsp + 896]
-  mulx rdx, r13, r11
-  add r8, r13
-  adc r12, rdx
-  mov rdx, rcx
-  mulx r13, rcx, rax
-  add r14, rcx
-  adc r15, r13
-  mov rdx, r10
-  mulx r10, rcx, r9
-  add r14, rcx
-  adc r15, r10
-  imul rdi, rax
-  add r14, r12
-  adc rdi, r15
-  add r8, [rbx + 16]
-  adc r14, [rbx + 24]
-  adc rdi, 1
-  mov rdx, rdi
-  shr rdx, 2
-  mov rcx, rdi
-  and rcx, 0x3
-  mov r10, rdx
-  mov rdx, r8
-  mulx r12, r8, rax
-  mulx r15, r13, rsi
-  mov rdx, r14
-  mulx rsi, r14, r9
-  add r8, r14
-  adc r12, rsi
-  mov rsi, rdx
-  mov rdx, r10
-  mulx r14, r10, r11
-  add r8, r10
-  adc r12, r14
-  mov rdx, rsi
-  mulx r10, rsi, rax
-  add r13, rsi
-  adc r15, r10
-  mov rdx, rdi
-  mulx rdi, rsi, r9
-  add r13, rsi
-  adc r15, rdi
-  imul rcx, rax
-  add r13, r12
-  adc rcx, r15
-  add rbx, 32
-  mov rsi, [rsp + 872]
-  test rsi, rsi
-  jne 68f
-  vmovdqa ymm9, [rsp + 992]
-  vpaddd ymm0, ymm9, ymm0
-  vpaddd ymm4, ymm4, [rsp + 1024]
-  vpaddd ymm5, ymm5, [rsp + 1056]
-  vpaddd ymm1, ymm1, [rsp + 1088]
-  vpshufd ymm5, ymm5, 0x4e
-  vpunpckldq ymm10, ymm0, ymm5
-  vpshufd ymm1, ymm1, 0xb1
-  vpshufd ymm4, ymm4, 0x1b
-  vpunpckldq ymm14, ymm1, ymm4
-  vpunpckldq ymm15, ymm10, ymm14
-  vpunpckhdq ymm4, ymm4, ymm1
-  vpunpckhdq ymm1, ymm4, ymm10
-  vpunpckhdq ymm5, ymm5, ymm0
-  vpunpckldq ymm0, ymm5, ymm4
-  vpunpckhdq ymm14, ymm14, ymm5
-  vperm2i128 ymm4, ymm15, ymm1, 0x20
-  vperm2i128 ymm15, ymm15, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm14, 0x20
-  vperm2i128 ymm0, ymm0, ymm14, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 128], ymm15
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 160], ymm0
-  vpaddd ymm7, ymm9, ymm7
-  vpaddd ymm8, ymm8, [rsp + 1120]
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vpaddd ymm6, ymm6, [rsp + 1184]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm0, ymm7, ymm13
-  vpshufd ymm6, ymm6, 0xb1
-  vpshufd ymm8, ymm8, 0x1b
-  vpunpckldq ymm1, ymm6, ymm8
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpckhdq ymm0, ymm8, ymm0
-  vpunpckhdq ymm13, ymm13, ymm7
-  vpunpckldq ymm5, ymm13, ymm8
-  vpunpckhdq ymm1, ymm1, ymm13
-  vperm2i128 ymm15, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm5, ymm1, 0x20
-  vperm2i128 ymm5, ymm5, ymm1, 0x31
-  vmovdqu [rsp + 192], ymm15
-  vmovdqu [rsp + 256], ymm4
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 288], ymm5
-  vpaddd ymm3, ymm9, ymm3
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm2, ymm2, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm3, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm11, ymm11, 0x1b
-  vpunpckldq ymm1, ymm2, ymm11
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm11, ymm11, ymm2
-  vpunpckhdq ymm0, ymm11, ymm0
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpckldq ymm2, ymm12, ymm11
-  vpunpckhdq ymm1, ymm1, ymm12
-  vperm2i128 ymm3, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm5, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 320], ymm3
-  vmovdqu [rsp + 384], ymm4
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 416], ymm2
-  mov rdi, r11
-  mov r12, r13
-  mov r11, [rsp + 1840]
-  mov r10, [rsp + 1856]
-  mov rdx, [rsp + 1848]
-  jmp 63f
+	add r8, [rbx]
+	adc r13, [rbx + 8]
+	adc r10, 1
+	mov rdx, r10
+	shr rdx, 2
+	mov rdi, r10
+	and rdi, 0x3
+	mov r11, rdx
+	mov rdx, r8
+	mulx r12, r8, rax
+	mulx r15, r14, rsi
+	mov rdx, r13
+	mulx rcx, r13, r9
+	add r8, r13
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, r11
+	mov r11, [rsp + 896]
+	mulx rdx, r13, r11
+	add r8, r13
+	adc r12, rdx
+	mov rdx, rcx
+	mulx r13, rcx, rax
+	add r14, rcx
+	adc r15, r13
+	mov rdx, r10
+	mulx r10, rcx, r9
+	add r14, rcx
+	adc r15, r10
+	imul rdi, rax
+	add r14, r12
+	adc rdi, r15
+	add r8, [rbx + 16]
+	adc r14, [rbx + 24]
+	adc rdi, 1
+	mov rdx, rdi
+	shr rdx, 2
+	mov rcx, rdi
+	and rcx, 0x3
+	mov r10, rdx
+	mov rdx, r8
+	mulx r12, r8, rax
+	mulx r15, r13, rsi
+	mov rdx, r14
+	mulx rsi, r14, r9
+	add r8, r14
+	adc r12, rsi
+	mov rsi, rdx
+	mov rdx, r10
+	mulx r14, r10, r11
+	add r8, r10
+	adc r12, r14
+	mov rdx, rsi
+	mulx r10, rsi, rax
+	add r13, rsi
+	adc r15, r10
+	mov rdx, rdi
+	mulx rdi, rsi, r9
+	add r13, rsi
+	adc r15, rdi
+	imul rcx, rax
+	add r13, r12
+	adc rcx, r15
+	add rbx, 32
+	mov rsi, [rsp + 872]
+	test rsi, rsi
+	jne 68f
+	vmovdqa ymm9, [rsp + 992]
+	vpaddd ymm0, ymm9, ymm0
+	vpaddd ymm4, ymm4, [rsp + 1024]
+	vpaddd ymm5, ymm5, [rsp + 1056]
+	vpaddd ymm1, ymm1, [rsp + 1088]
+	vpshufd ymm5, ymm5, 0x4e
+	vpunpckldq ymm10, ymm0, ymm5
+	vpshufd ymm1, ymm1, 0xb1
+	vpshufd ymm4, ymm4, 0x1b
+	vpunpckldq ymm14, ymm1, ymm4
+	vpunpckldq ymm15, ymm10, ymm14
+	vpunpckhdq ymm4, ymm4, ymm1
+	vpunpckhdq ymm1, ymm4, ymm10
+	vpunpckhdq ymm5, ymm5, ymm0
+	vpunpckldq ymm0, ymm5, ymm4
+	vpunpckhdq ymm14, ymm14, ymm5
+	vperm2i128 ymm4, ymm15, ymm1, 0x20
+	vperm2i128 ymm15, ymm15, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm14, 0x20
+	vperm2i128 ymm0, ymm0, ymm14, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 128], ymm15
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 160], ymm0
+	vpaddd ymm7, ymm9, ymm7
+	vpaddd ymm8, ymm8, [rsp + 1120]
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vpaddd ymm6, ymm6, [rsp + 1184]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm0, ymm7, ymm13
+	vpshufd ymm6, ymm6, 0xb1
+	vpshufd ymm8, ymm8, 0x1b
+	vpunpckldq ymm1, ymm6, ymm8
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpckhdq ymm0, ymm8, ymm0
+	vpunpckhdq ymm13, ymm13, ymm7
+	vpunpckldq ymm5, ymm13, ymm8
+	vpunpckhdq ymm1, ymm1, ymm13
+	vperm2i128 ymm15, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm5, ymm1, 0x20
+	vperm2i128 ymm5, ymm5, ymm1, 0x31
+	vmovdqu [rsp + 192], ymm15
+	vmovdqu [rsp + 256], ymm4
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 288], ymm5
+	vpaddd ymm3, ymm9, ymm3
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm2, ymm2, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm3, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm11, ymm11, 0x1b
+	vpunpckldq ymm1, ymm2, ymm11
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm11, ymm11, ymm2
+	vpunpckhdq ymm0, ymm11, ymm0
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpckldq ymm2, ymm12, ymm11
+	vpunpckhdq ymm1, ymm1, ymm12
+	vperm2i128 ymm3, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm5, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 320], ymm3
+	vmovdqu [rsp + 384], ymm4
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 416], ymm2
+	mov rdi, r11
+	mov r12, r13
+	mov r11, [rsp + 1840]
+	mov r10, [rsp + 1856]
+	mov rdx, [rsp + 1848]
+	jmp 63f
 68:  // r2_r2_r2_rest_open
-  vmovdqu ymm10, [rsp + 64]
-  mov rdi, [rsp + 1840]
-  vpxor ymm10, ymm10, [rdi]
-  mov r10, [rsp + 1848]
-  vmovdqu [r10], ymm10
-  vmovdqu ymm10, [rsp + 96]
-  vpxor ymm10, ymm10, [rdi + 32]
-  vmovdqu [r10 + 32], ymm10
-  vmovdqu ymm10, [rsp + 128]
-  vpxor ymm10, ymm10, [rdi + 64]
-  vmovdqu [r10 + 64], ymm10
-  vmovdqu ymm10, [rsp + 160]
-  vpxor ymm10, ymm10, [rdi + 96]
-  vmovdqu [r10 + 96], ymm10
-  vmovdqu ymm10, [rsp + 192]
-  vpxor ymm10, ymm10, [rdi + 128]
-  vmovdqu [r10 + 128], ymm10
-  vmovdqu ymm10, [rsp + 224]
-  vpxor ymm10, ymm10, [rdi + 160]
-  vmovdqu [r10 + 160], ymm10
-  vmovdqu ymm10, [rsp + 256]
-  vpxor ymm10, ymm10, [rdi + 192]
-  vmovdqu [r10 + 192], ymm10
-  vmovdqu ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [rdi + 224]
-  vmovdqu [r10 + 224], ymm10
-  vmovdqu ymm10, [rsp + 320]
-  vpxor ymm10, ymm10, [rdi + 256]
-  vmovdqu [r10 + 256], ymm10
-  vmovdqu ymm10, [rsp + 352]
-  vpxor ymm10, ymm10, [rdi + 288]
-  vmovdqu [r10 + 288], ymm10
-  vmovdqu ymm10, [rsp + 384]
-  vpxor ymm10, ymm10, [rdi + 320]
-  vmovdqu [r10 + 320], ymm10
-  vmovdqu ymm10, [rsp + 416]
-  vpxor ymm10, ymm10, [rdi + 352]
-  vmovdqu [r10 + 352], ymm10
-  vmovdqu ymm10, [rsp + 448]
-  vpxor ymm10, ymm10, [rdi + 384]
-  vmovdqu [r10 + 384], ymm10
-  vmovdqu ymm10, [rsp + 480]
-  vpxor ymm10, ymm10, [rdi + 416]
-  vmovdqu [r10 + 416], ymm10
-  vmovdqu ymm10, [rsp + 512]
-  vpxor ymm10, ymm10, [rdi + 448]
-  vmovdqu [r10 + 448], ymm10
-  vmovdqu ymm10, [rsp + 544]
-  vpxor ymm10, ymm10, [rdi + 480]
-  vmovdqu [r10 + 480], ymm10
-  add r10, 512
-  add rdi, 512
-  mov r12, [rsp + 1856]
-  sub r12, 512
-  vmovdqu ymm10, [rsp + 576]
-  vmovdqu [rsp + 64], ymm10
-  vmovdqa ymm9, [rsp + 992]
-  vpaddd ymm0, ymm9, ymm0
-  vpaddd ymm4, ymm4, [rsp + 1024]
-  vpaddd ymm5, ymm5, [rsp + 1056]
-  vpaddd ymm1, ymm1, [rsp + 1088]
-  vpshufd ymm5, ymm5, 0x4e
-  vpunpckldq ymm10, ymm0, ymm5
-  vpshufd ymm1, ymm1, 0xb1
-  vpshufd ymm4, ymm4, 0x1b
-  vpunpckldq ymm14, ymm1, ymm4
-  vpunpckldq ymm15, ymm10, ymm14
-  vpunpckhdq ymm4, ymm4, ymm1
-  vpunpckhdq ymm1, ymm4, ymm10
-  vpunpckhdq ymm5, ymm5, ymm0
-  vpunpckldq ymm0, ymm5, ymm4
-  vpunpckhdq ymm14, ymm14, ymm5
-  vperm2i128 ymm4, ymm15, ymm1, 0x20
-  vperm2i128 ymm15, ymm15, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm14, 0x20
-  vperm2i128 ymm0, ymm0, ymm14, 0x31
-  vmovdqu [rsp + 96], ymm4
-  vmovdqu [rsp + 160], ymm15
-  vmovdqu [rsp + 128], ymm1
-  vmovdqu [rsp + 192], ymm0
-  vpaddd ymm7, ymm9, ymm7
-  vpaddd ymm8, ymm8, [rsp + 1120]
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vpaddd ymm6, ymm6, [rsp + 1184]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm0, ymm7, ymm13
-  vpshufd ymm6, ymm6, 0xb1
-  vpshufd ymm8, ymm8, 0x1b
-  vpunpckldq ymm1, ymm6, ymm8
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm8, ymm8, ymm6
-  vpunpckhdq ymm0, ymm8, ymm0
-  vpunpckhdq ymm13, ymm13, ymm7
-  vpunpckldq ymm5, ymm13, ymm8
-  vpunpckhdq ymm1, ymm1, ymm13
-  vperm2i128 ymm15, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm5, ymm1, 0x20
-  vperm2i128 ymm5, ymm5, ymm1, 0x31
-  vmovdqu [rsp + 224], ymm15
-  vmovdqu [rsp + 288], ymm4
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm5
-  vpaddd ymm3, ymm9, ymm3
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm2, ymm2, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm3, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm11, ymm11, 0x1b
-  vpunpckldq ymm1, ymm2, ymm11
-  vpunpckldq ymm4, ymm0, ymm1
-  vpunpckhdq ymm11, ymm11, ymm2
-  vpunpckhdq ymm0, ymm11, ymm0
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpckldq ymm2, ymm12, ymm11
-  vpunpckhdq ymm1, ymm1, ymm12
-  vperm2i128 ymm3, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm5, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 352], ymm3
-  vmovdqu [rsp + 416], ymm4
-  vmovdqu [rsp + 384], ymm5
-  vmovdqu [rsp + 448], ymm2
-  mov rdx, r10
-  mov r10, r12
-  mov r12, r13
-  mov r14, rdi
-  mov rdi, r11
-  mov r11, r14
-  jmp 63f
+	vmovdqu ymm10, [rsp + 64]
+	mov rdi, [rsp + 1840]
+	vpxor ymm10, ymm10, [rdi]
+	mov r10, [rsp + 1848]
+	vmovdqu [r10], ymm10
+	vmovdqu ymm10, [rsp + 96]
+	vpxor ymm10, ymm10, [rdi + 32]
+	vmovdqu [r10 + 32], ymm10
+	vmovdqu ymm10, [rsp + 128]
+	vpxor ymm10, ymm10, [rdi + 64]
+	vmovdqu [r10 + 64], ymm10
+	vmovdqu ymm10, [rsp + 160]
+	vpxor ymm10, ymm10, [rdi + 96]
+	vmovdqu [r10 + 96], ymm10
+	vmovdqu ymm10, [rsp + 192]
+	vpxor ymm10, ymm10, [rdi + 128]
+	vmovdqu [r10 + 128], ymm10
+	vmovdqu ymm10, [rsp + 224]
+	vpxor ymm10, ymm10, [rdi + 160]
+	vmovdqu [r10 + 160], ymm10
+	vmovdqu ymm10, [rsp + 256]
+	vpxor ymm10, ymm10, [rdi + 192]
+	vmovdqu [r10 + 192], ymm10
+	vmovdqu ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [rdi + 224]
+	vmovdqu [r10 + 224], ymm10
+	vmovdqu ymm10, [rsp + 320]
+	vpxor ymm10, ymm10, [rdi + 256]
+	vmovdqu [r10 + 256], ymm10
+	vmovdqu ymm10, [rsp + 352]
+	vpxor ymm10, ymm10, [rdi + 288]
+	vmovdqu [r10 + 288], ymm10
+	vmovdqu ymm10, [rsp + 384]
+	vpxor ymm10, ymm10, [rdi + 320]
+	vmovdqu [r10 + 320], ymm10
+	vmovdqu ymm10, [rsp + 416]
+	vpxor ymm10, ymm10, [rdi + 352]
+	vmovdqu [r10 + 352], ymm10
+	vmovdqu ymm10, [rsp + 448]
+	vpxor ymm10, ymm10, [rdi + 384]
+	vmovdqu [r10 + 384], ymm10
+	vmovdqu ymm10, [rsp + 480]
+	vpxor ymm10, ymm10, [rdi + 416]
+	vmovdqu [r10 + 416], ymm10
+	vmovdqu ymm10, [rsp + 512]
+	vpxor ymm10, ymm10, [rdi + 448]
+	vmovdqu [r10 + 448], ymm10
+	vmovdqu ymm10, [rsp + 544]
+	vpxor ymm10, ymm10, [rdi + 480]
+	vmovdqu [r10 + 480], ymm10
+	add r10, 512
+	add rdi, 512
+	mov r12, [rsp + 1856]
+	sub r12, 512
+	vmovdqu ymm10, [rsp + 576]
+	vmovdqu [rsp + 64], ymm10
+	vmovdqa ymm9, [rsp + 992]
+	vpaddd ymm0, ymm9, ymm0
+	vpaddd ymm4, ymm4, [rsp + 1024]
+	vpaddd ymm5, ymm5, [rsp + 1056]
+	vpaddd ymm1, ymm1, [rsp + 1088]
+	vpshufd ymm5, ymm5, 0x4e
+	vpunpckldq ymm10, ymm0, ymm5
+	vpshufd ymm1, ymm1, 0xb1
+	vpshufd ymm4, ymm4, 0x1b
+	vpunpckldq ymm14, ymm1, ymm4
+	vpunpckldq ymm15, ymm10, ymm14
+	vpunpckhdq ymm4, ymm4, ymm1
+	vpunpckhdq ymm1, ymm4, ymm10
+	vpunpckhdq ymm5, ymm5, ymm0
+	vpunpckldq ymm0, ymm5, ymm4
+	vpunpckhdq ymm14, ymm14, ymm5
+	vperm2i128 ymm4, ymm15, ymm1, 0x20
+	vperm2i128 ymm15, ymm15, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm14, 0x20
+	vperm2i128 ymm0, ymm0, ymm14, 0x31
+	vmovdqu [rsp + 96], ymm4
+	vmovdqu [rsp + 160], ymm15
+	vmovdqu [rsp + 128], ymm1
+	vmovdqu [rsp + 192], ymm0
+	vpaddd ymm7, ymm9, ymm7
+	vpaddd ymm8, ymm8, [rsp + 1120]
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vpaddd ymm6, ymm6, [rsp + 1184]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm0, ymm7, ymm13
+	vpshufd ymm6, ymm6, 0xb1
+	vpshufd ymm8, ymm8, 0x1b
+	vpunpckldq ymm1, ymm6, ymm8
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm8, ymm8, ymm6
+	vpunpckhdq ymm0, ymm8, ymm0
+	vpunpckhdq ymm13, ymm13, ymm7
+	vpunpckldq ymm5, ymm13, ymm8
+	vpunpckhdq ymm1, ymm1, ymm13
+	vperm2i128 ymm15, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm5, ymm1, 0x20
+	vperm2i128 ymm5, ymm5, ymm1, 0x31
+	vmovdqu [rsp + 224], ymm15
+	vmovdqu [rsp + 288], ymm4
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm5
+	vpaddd ymm3, ymm9, ymm3
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm2, ymm2, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm3, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm11, ymm11, 0x1b
+	vpunpckldq ymm1, ymm2, ymm11
+	vpunpckldq ymm4, ymm0, ymm1
+	vpunpckhdq ymm11, ymm11, ymm2
+	vpunpckhdq ymm0, ymm11, ymm0
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpckldq ymm2, ymm12, ymm11
+	vpunpckhdq ymm1, ymm1, ymm12
+	vperm2i128 ymm3, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm5, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 352], ymm3
+	vmovdqu [rsp + 416], ymm4
+	vmovdqu [rsp + 384], ymm5
+	vmovdqu [rsp + 448], ymm2
+	mov rdx, r10
+	mov r10, r12
+	mov r12, r13
+	mov r14, rdi
+	mov rdi, r11
+	mov r11, r14
+	jmp 63f
 64:  // r2_r2_r2_rest_over
-  vmovdqa xmm6, [rsp + 1824]
-  vinserti128 ymm1, ymm6, xmm6, 1
-  vpshufd ymm1, ymm1, 0x44
-  vpaddq ymm2, ymm1, [rip + 7b]
-  vpaddq ymm1, ymm1, [rip + 8b]
-  vshufps ymm3, ymm2, ymm1, 0x88
-  vshufps ymm15, ymm2, ymm1, 0xdd
-  mov [rsp + 1856], rsi
-  vmovdqa [rsp + 1440], ymm3
-  vmovdqa [rsp + 1472], ymm15
-  vmovdqa ymm1, [rsp + 1024]
-  vmovdqa [rsp + 1504], ymm1
-  vmovdqa ymm1, [rsp + 1184]
-  vmovdqa [rsp + 1536], ymm1
-  vmovdqa ymm1, [rsp + 1216]
-  vmovdqa [rsp + 1568], ymm1
-  vmovdqa ymm1, [rsp + 1056]
-  vmovdqa [rsp + 1600], ymm1
-  mov r10, rdi
-  mov rsi, [rsp + 888]
-  mov edi, 10
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm7, ymm5
-  vmovdqa ymm5, ymm10
-  vmovdqa ymm1, [rsp + 1120]
-  vmovdqa ymm2, [rsp + 992]
-  vmovdqa ymm4, [rsp + 1152]
-  vmovdqa ymm6, [rsp + 1088]
+	vmovdqa xmm6, [rsp + 1824]
+	vinserti128 ymm1, ymm6, xmm6, 1
+	vpshufd ymm1, ymm1, 0x44
+	vpaddq ymm2, ymm1, [rip + 7b]
+	vpaddq ymm1, ymm1, [rip + 8b]
+	vshufps ymm3, ymm2, ymm1, 0x88
+	vshufps ymm15, ymm2, ymm1, 0xdd
+	mov [rsp + 1856], rsi
+	vmovdqa [rsp + 1440], ymm3
+	vmovdqa [rsp + 1472], ymm15
+	vmovdqa ymm1, [rsp + 1024]
+	vmovdqa [rsp + 1504], ymm1
+	vmovdqa ymm1, [rsp + 1184]
+	vmovdqa [rsp + 1536], ymm1
+	vmovdqa ymm1, [rsp + 1216]
+	vmovdqa [rsp + 1568], ymm1
+	vmovdqa ymm1, [rsp + 1056]
+	vmovdqa [rsp + 1600], ymm1
+	mov r10, rdi
+	mov rsi, [rsp + 888]
+	mov edi, 10
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm7, ymm5
+	vmovdqa ymm5, ymm10
+	vmovdqa ymm1, [rsp + 1120]
+	vmovdqa ymm2, [rsp + 992]
+	vmovdqa ymm4, [rsp + 1152]
+	vmovdqa ymm6, [rsp + 1088]
 
 69:  // c8_rounds: a column round and a row round
-  mov r8, r10
-  and r8, -0x4
-  mov r11, r10
-  shr r11, 2
-  add r8, r11
-  and r10, 0x3
-  add rdx, [rbx]
-  adc r12, [rbx + 8]
-  adc r10, 1
-  add rdx, r8
-  vpaddd ymm9, ymm2, ymm0
-  vpslld ymm10, ymm9, 7
-  adc r12, 0
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm10
-  adc r10, 0
-  vmovdqa ymm10, [rsp + 1504]
-  vpaddd ymm11, ymm10, ymm4
-  vpxor ymm1, ymm9, ymm1
-  mulx r11, r8, rax
-  vpslld ymm9, ymm11, 7
-  vpaddd ymm12, ymm1, ymm2
-  vpsrld ymm11, ymm11, 25
-  mulx r14, r13, rsi
-  vpslld ymm10, ymm12, 9
-  vpor ymm11, ymm11, ymm9
-  mov rdx, r12
-  mulx r15, r12, r9
-  vpsrld ymm12, ymm12, 23
-  vpxor ymm15, ymm15, ymm11
-  add r8, r12
-  vpor ymm12, ymm12, ymm10
-  vpaddd ymm9, ymm15, ymm4
-  adc r11, r15
-  vpxor ymm3, ymm12, ymm3
-  vpslld ymm10, ymm9, 9
-  mulx r15, r12, rax
-  vpaddd ymm11, ymm3, ymm1
-  vpsrld ymm9, ymm9, 23
-  vpaddd ymm12, ymm8, ymm5
-  add r13, r12
-  vmovdqa [rsp + 1632], ymm1
-  vpslld ymm1, ymm11, 13
-  vpor ymm9, ymm9, ymm10
-  adc r14, r15
-  vpslld ymm10, ymm12, 7
-  vpsrld ymm11, ymm11, 19
-  mov r12, r10
-  imul r12, r9
-  vpxor ymm13, ymm13, ymm9
-  vpaddd ymm9, ymm14, [rsp + 1536]
-  add r13, r12
-  vpsrld ymm12, ymm12, 25
-  vpor ymm11, ymm11, ymm1
-  adc r14, 0
-  vpaddd ymm1, ymm13, ymm15
-  vmovdqa [rsp + 1664], ymm15
-  vpslld ymm15, ymm9, 7
-  vpor ymm12, ymm12, ymm10
-  imul r10, rax
-  vpxor ymm0, ymm11, ymm0
-  vpslld ymm10, ymm1, 13
-  add r13, r11
-  vpsrld ymm9, ymm9, 25
-  vpxor ymm6, ymm12, ymm6
-  adc r10, r14
-  vpaddd ymm11, ymm0, ymm3
-  vpsrld ymm1, ymm1, 19
-  mov r11, r10
-  and r11, -0x4
-  vpor ymm9, ymm9, ymm15
-  vpaddd ymm12, ymm8, ymm6
-  mov r12, r10
-  shr r12, 2
-  vpslld ymm15, ymm11, 18
-  vpor ymm1, ymm10, ymm1
-  add r11, r12
-  vpxor ymm7, ymm9, ymm7
-  vpslld ymm9, ymm12, 9
-  vpsrld ymm11, ymm11, 14
-  and r10, 0x3
-  vpxor ymm1, ymm1, [rsp + 1504]
-  vpaddd ymm10, ymm14, ymm7
-  add r8, [rbx + 16]
-  vpsrld ymm12, ymm12, 23
-  vpor ymm11, ymm11, ymm15
-  adc r13, [rbx + 24]
-  vpaddd ymm15, ymm13, ymm1
-  vmovdqa [rsp + 1696], ymm3
-  vpslld ymm3, ymm10, 9
-  adc r10, 1
-  vpor ymm12, ymm12, ymm9
-  vpxor ymm2, ymm11, ymm2
-  add r8, r11
-  vpslld ymm9, ymm15, 18
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm12, ymm12, [rsp + 1568]
-  adc r13, 0
-  vpsrld ymm15, ymm15, 14
-  vpor ymm10, ymm10, ymm3
-  adc r10, 0
-  vpaddd ymm3, ymm12, ymm6
-  vpor ymm15, ymm15, ymm9
-  mov rdx, r8
-  mulx r11, r8, rax
-  vpxor ymm10, ymm10, [rsp + 1600]
-  vpslld ymm9, ymm3, 13
-  mulx r14, r12, rsi
-  vpxor ymm4, ymm15, ymm4
-  vpaddd ymm15, ymm10, ymm7
-  mov rdx, r13
-  mulx r15, r13, r9
-  vpsrld ymm3, ymm3, 19
-  vpslld ymm11, ymm15, 13
-  vpor ymm3, ymm9, ymm3
-  add r8, r13
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm5, ymm5, ymm3
-  adc r11, r15
-  vpor ymm15, ymm15, ymm11
-  vpaddd ymm3, ymm12, ymm5
-  mulx r15, r13, rax
-  vpxor ymm15, ymm15, [rsp + 1536]
-  vpslld ymm11, ymm3, 18
-  add r12, r13
-  vpaddd ymm9, ymm15, ymm10
-  vpsrld ymm3, ymm3, 14
-  adc r14, r15
-  vmovdqa [rsp + 1728], ymm13
-  vpaddd ymm13, ymm2, ymm6
-  vmovdqa [rsp + 1760], ymm5
-  vpslld ymm5, ymm9, 18
-  vpor ymm3, ymm11, ymm3
-  mov r13, r10
-  imul r13, r9
-  vpslld ymm11, ymm13, 7
-  vpsrld ymm9, ymm9, 14
-  add r12, r13
-  vpxor ymm8, ymm8, ymm3
-  vpsrld ymm13, ymm13, 25
-  adc r14, 0
-  vpor ymm9, ymm9, ymm5
-  vpor ymm13, ymm13, ymm11
-  imul r10, rax
-  vmovdqa ymm3, [rsp + 1632]
-  vpaddd ymm5, ymm4, ymm3
-  vpxor ymm14, ymm14, ymm9
-  add r12, r11
-  vpxor ymm1, ymm13, ymm1
-  vpslld ymm11, ymm5, 7
-  vpaddd ymm9, ymm1, ymm2
-  adc r10, r14
-  vpsrld ymm5, ymm5, 25
-  vpslld ymm13, ymm9, 9
-  mov r11, r10
-  and r11, -0x4
-  vpor ymm5, ymm11, ymm5
-  vpsrld ymm9, ymm9, 23
-  mov r13, r10
-  shr r13, 2
-  vpxor ymm15, ymm15, ymm5
-  vpor ymm9, ymm9, ymm13
-  add r11, r13
-  vpaddd ymm5, ymm15, ymm4
-  vpxor ymm10, ymm10, ymm9
-  and r10, 0x3
-  vpslld ymm13, ymm5, 9
-  vpaddd ymm9, ymm10, ymm1
-  add r8, [rbx + 32]
-  vpsrld ymm5, ymm5, 23
-  vpaddd ymm11, ymm8, ymm7
-  vmovdqa [rsp + 1504], ymm1
-  vpslld ymm1, ymm9, 13
-  adc r12, [rbx + 40]
-  vpor ymm5, ymm13, ymm5
-  vpslld ymm13, ymm11, 7
-  adc r10, 1
-  vpsrld ymm9, ymm9, 19
-  vpxor ymm12, ymm12, ymm5
-  add r8, r11
-  vpaddd ymm5, ymm14, [rsp + 1664]
-  vpsrld ymm11, ymm11, 25
-  adc r12, 0
-  vpor ymm9, ymm9, ymm1
-  vpaddd ymm1, ymm12, ymm15
-  adc r10, 0
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm5, 7
-  vpor ymm11, ymm11, ymm13
-  vpxor ymm6, ymm9, ymm6
-  mov rdx, r8
-  mulx r11, r8, rax
-  vpslld ymm9, ymm1, 13
-  vpsrld ymm5, ymm5, 25
-  mulx r14, r13, rsi
-  vpxor ymm0, ymm11, ymm0
-  vpaddd ymm11, ymm10, ymm6
-  mov rdx, r12
-  mulx r15, r12, r9
-  vpsrld ymm1, ymm1, 19
-  vpor ymm5, ymm15, ymm5
-  add r8, r12
-  vpaddd ymm13, ymm8, ymm0
-  vpslld ymm15, ymm11, 18
-  adc r11, r15
-  vpor ymm1, ymm9, ymm1
-  vpxor ymm5, ymm5, [rsp + 1760]
-  vpslld ymm9, ymm13, 9
-  mulx r15, r12, rax
-  vpsrld ymm11, ymm11, 14
-  vpxor ymm1, ymm3, ymm1
-  add r13, r12
-  vpaddd ymm3, ymm14, ymm5
-  vpsrld ymm13, ymm13, 23
-  adc r14, r15
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm15, ymm12, ymm1
-  mov r12, r10
-  imul r12, r9
-  vmovdqa [rsp + 1600], ymm10
-  vpslld ymm10, ymm3, 9
-  vpor ymm13, ymm13, ymm9
-  add r13, r12
-  vpxor ymm2, ymm11, ymm2
-  vpslld ymm9, ymm15, 18
-  vpsrld ymm3, ymm3, 23
-  adc r14, 0
-  vpxor ymm13, ymm13, [rsp + 1728]
-  vpsrld ymm15, ymm15, 14
-  imul r10, rax
-  vpor ymm3, ymm10, ymm3
-  vpaddd ymm10, ymm13, ymm0
-  add r13, r11
-  vpor ymm15, ymm15, ymm9
-  vpxor ymm3, ymm3, [rsp + 1696]
-  adc r10, r14
-  vpslld ymm9, ymm10, 13
-  vpxor ymm4, ymm15, ymm4
-  add rbx, 48
-  vpaddd ymm15, ymm3, ymm5
-  vpsrld ymm10, ymm10, 19
-  vpslld ymm11, ymm15, 13
-  vpor ymm10, ymm10, ymm9
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm7, ymm10, ymm7
-  vpor ymm15, ymm15, ymm11
-  vpaddd ymm9, ymm13, ymm7
-  vpxor ymm15, ymm15, [rsp + 1664]
-  vpslld ymm11, ymm9, 18
-  vpaddd ymm10, ymm15, ymm3
-  vpsrld ymm9, ymm9, 14
-  vmovdqa [rsp + 1568], ymm12
-  vpslld ymm12, ymm10, 18
-  vpor ymm9, ymm9, ymm11
-  vpsrld ymm10, ymm10, 14
-  vpxor ymm8, ymm8, ymm9
-  vpor ymm10, ymm10, ymm12
-  vpxor ymm14, ymm14, ymm10
-  sub edi, 1
-  je 70f
-  mov rdx, r8
-  mov r12, r13
-  jmp 69b
+	mov r8, r10
+	and r8, -0x4
+	mov r11, r10
+	shr r11, 2
+	add r8, r11
+	and r10, 0x3
+	add rdx, [rbx]
+	adc r12, [rbx + 8]
+	adc r10, 1
+	add rdx, r8
+	vpaddd ymm9, ymm2, ymm0
+	vpslld ymm10, ymm9, 7
+	adc r12, 0
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm10
+	adc r10, 0
+	vmovdqa ymm10, [rsp + 1504]
+	vpaddd ymm11, ymm10, ymm4
+	vpxor ymm1, ymm9, ymm1
+	mulx r11, r8, rax
+	vpslld ymm9, ymm11, 7
+	vpaddd ymm12, ymm1, ymm2
+	vpsrld ymm11, ymm11, 25
+	mulx r14, r13, rsi
+	vpslld ymm10, ymm12, 9
+	vpor ymm11, ymm11, ymm9
+	mov rdx, r12
+	mulx r15, r12, r9
+	vpsrld ymm12, ymm12, 23
+	vpxor ymm15, ymm15, ymm11
+	add r8, r12
+	vpor ymm12, ymm12, ymm10
+	vpaddd ymm9, ymm15, ymm4
+	adc r11, r15
+	vpxor ymm3, ymm12, ymm3
+	vpslld ymm10, ymm9, 9
+	mulx r15, r12, rax
+	vpaddd ymm11, ymm3, ymm1
+	vpsrld ymm9, ymm9, 23
+	vpaddd ymm12, ymm8, ymm5
+	add r13, r12
+	vmovdqa [rsp + 1632], ymm1
+	vpslld ymm1, ymm11, 13
+	vpor ymm9, ymm9, ymm10
+	adc r14, r15
+	vpslld ymm10, ymm12, 7
+	vpsrld ymm11, ymm11, 19
+	mov r12, r10
+	imul r12, r9
+	vpxor ymm13, ymm13, ymm9
+	vpaddd ymm9, ymm14, [rsp + 1536]
+	add r13, r12
+	vpsrld ymm12, ymm12, 25
+	vpor ymm11, ymm11, ymm1
+	adc r14, 0
+	vpaddd ymm1, ymm13, ymm15
+	vmovdqa [rsp + 1664], ymm15
+	vpslld ymm15, ymm9, 7
+	vpor ymm12, ymm12, ymm10
+	imul r10, rax
+	vpxor ymm0, ymm11, ymm0
+	vpslld ymm10, ymm1, 13
+	add r13, r11
+	vpsrld ymm9, ymm9, 25
+	vpxor ymm6, ymm12, ymm6
+	adc r10, r14
+	vpaddd ymm11, ymm0, ymm3
+	vpsrld ymm1, ymm1, 19
+	mov r11, r10
+	and r11, -0x4
+	vpor ymm9, ymm9, ymm15
+	vpaddd ymm12, ymm8, ymm6
+	mov r12, r10
+	shr r12, 2
+	vpslld ymm15, ymm11, 18
+	vpor ymm1, ymm10, ymm1
+	add r11, r12
+	vpxor ymm7, ymm9, ymm7
+	vpslld ymm9, ymm12, 9
+	vpsrld ymm11, ymm11, 14
+	and r10, 0x3
+	vpxor ymm1, ymm1, [rsp + 1504]
+	vpaddd ymm10, ymm14, ymm7
+	add r8, [rbx + 16]
+	vpsrld ymm12, ymm12, 23
+	vpor ymm11, ymm11, ymm15
+	adc r13, [rbx + 24]
+	vpaddd ymm15, ymm13, ymm1
+	vmovdqa [rsp + 1696], ymm3
+	vpslld ymm3, ymm10, 9
+	adc r10, 1
+	vpor ymm12, ymm12, ymm9
+	vpxor ymm2, ymm11, ymm2
+	add r8, r11
+	vpslld ymm9, ymm15, 18
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm12, ymm12, [rsp + 1568]
+	adc r13, 0
+	vpsrld ymm15, ymm15, 14
+	vpor ymm10, ymm10, ymm3
+	adc r10, 0
+	vpaddd ymm3, ymm12, ymm6
+	vpor ymm15, ymm15, ymm9
+	mov rdx, r8
+	mulx r11, r8, rax
+	vpxor ymm10, ymm10, [rsp + 1600]
+	vpslld ymm9, ymm3, 13
+	mulx r14, r12, rsi
+	vpxor ymm4, ymm15, ymm4
+	vpaddd ymm15, ymm10, ymm7
+	mov rdx, r13
+	mulx r15, r13, r9
+	vpsrld ymm3, ymm3, 19
+	vpslld ymm11, ymm15, 13
+	vpor ymm3, ymm9, ymm3
+	add r8, r13
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm5, ymm5, ymm3
+	adc r11, r15
+	vpor ymm15, ymm15, ymm11
+	vpaddd ymm3, ymm12, ymm5
+	mulx r15, r13, rax
+	vpxor ymm15, ymm15, [rsp + 1536]
+	vpslld ymm11, ymm3, 18
+	add r12, r13
+	vpaddd ymm9, ymm15, ymm10
+	vpsrld ymm3, ymm3, 14
+	adc r14, r15
+	vmovdqa [rsp + 1728], ymm13
+	vpaddd ymm13, ymm2, ymm6
+	vmovdqa [rsp + 1760], ymm5
+	vpslld ymm5, ymm9, 18
+	vpor ymm3, ymm11, ymm3
+	mov r13, r10
+	imul r13, r9
+	vpslld ymm11, ymm13, 7
+	vpsrld ymm9, ymm9, 14
+	add r12, r13
+	vpxor ymm8, ymm8, ymm3
+	vpsrld ymm13, ymm13, 25
+	adc r14, 0
+	vpor ymm9, ymm9, ymm5
+	vpor ymm13, ymm13, ymm11
+	imul r10, rax
+	vmovdqa ymm3, [rsp + 1632]
+	vpaddd ymm5, ymm4, ymm3
+	vpxor ymm14, ymm14, ymm9
+	add r12, r11
+	vpxor ymm1, ymm13, ymm1
+	vpslld ymm11, ymm5, 7
+	vpaddd ymm9, ymm1, ymm2
+	adc r10, r14
+	vpsrld ymm5, ymm5, 25
+	vpslld ymm13, ymm9, 9
+	mov r11, r10
+	and r11, -0x4
+	vpor ymm5, ymm11, ymm5
+	vpsrld ymm9, ymm9, 23
+	mov r13, r10
+	shr r13, 2
+	vpxor ymm15, ymm15, ymm5
+	vpor ymm9, ymm9, ymm13
+	add r11, r13
+	vpaddd ymm5, ymm15, ymm4
+	vpxor ymm10, ymm10, ymm9
+	and r10, 0x3
+	vpslld ymm13, ymm5, 9
+	vpaddd ymm9, ymm10, ymm1
+	add r8, [rbx + 32]
+	vpsrld ymm5, ymm5, 23
+	vpaddd ymm11, ymm8, ymm7
+	vmovdqa [rsp + 1504], ymm1
+	vpslld ymm1, ymm9, 13
+	adc r12, [rbx + 40]
+	vpor ymm5, ymm13, ymm5
+	vpslld ymm13, ymm11, 7
+	adc r10, 1
+	vpsrld ymm9, ymm9, 19
+	vpxor ymm12, ymm12, ymm5
+	add r8, r11
+	vpaddd ymm5, ymm14, [rsp + 1664]
+	vpsrld ymm11, ymm11, 25
+	adc r12, 0
+	vpor ymm9, ymm9, ymm1
+	vpaddd ymm1, ymm12, ymm15
+	adc r10, 0
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm5, 7
+	vpor ymm11, ymm11, ymm13
+	vpxor ymm6, ymm9, ymm6
+	mov rdx, r8
+	mulx r11, r8, rax
+	vpslld ymm9, ymm1, 13
+	vpsrld ymm5, ymm5, 25
+	mulx r14, r13, rsi
+	vpxor ymm0, ymm11, ymm0
+	vpaddd ymm11, ymm10, ymm6
+	mov rdx, r12
+	mulx r15, r12, r9
+	vpsrld ymm1, ymm1, 19
+	vpor ymm5, ymm15, ymm5
+	add r8, r12
+	vpaddd ymm13, ymm8, ymm0
+	vpslld ymm15, ymm11, 18
+	adc r11, r15
+	vpor ymm1, ymm9, ymm1
+	vpxor ymm5, ymm5, [rsp + 1760]
+	vpslld ymm9, ymm13, 9
+	mulx r15, r12, rax
+	vpsrld ymm11, ymm11, 14
+	vpxor ymm1, ymm3, ymm1
+	add r13, r12
+	vpaddd ymm3, ymm14, ymm5
+	vpsrld ymm13, ymm13, 23
+	adc r14, r15
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm15, ymm12, ymm1
+	mov r12, r10
+	imul r12, r9
+	vmovdqa [rsp + 1600], ymm10
+	vpslld ymm10, ymm3, 9
+	vpor ymm13, ymm13, ymm9
+	add r13, r12
+	vpxor ymm2, ymm11, ymm2
+	vpslld ymm9, ymm15, 18
+	vpsrld ymm3, ymm3, 23
+	adc r14, 0
+	vpxor ymm13, ymm13, [rsp + 1728]
+	vpsrld ymm15, ymm15, 14
+	imul r10, rax
+	vpor ymm3, ymm10, ymm3
+	vpaddd ymm10, ymm13, ymm0
+	add r13, r11
+	vpor ymm15, ymm15, ymm9
+	vpxor ymm3, ymm3, [rsp + 1696]
+	adc r10, r14
+	vpslld ymm9, ymm10, 13
+	vpxor ymm4, ymm15, ymm4
+	add rbx, 48
+	vpaddd ymm15, ymm3, ymm5
+	vpsrld ymm10, ymm10, 19
+	vpslld ymm11, ymm15, 13
+	vpor ymm10, ymm10, ymm9
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm7, ymm10, ymm7
+	vpor ymm15, ymm15, ymm11
+	vpaddd ymm9, ymm13, ymm7
+	vpxor ymm15, ymm15, [rsp + 1664]
+	vpslld ymm11, ymm9, 18
+	vpaddd ymm10, ymm15, ymm3
+	vpsrld ymm9, ymm9, 14
+	vmovdqa [rsp + 1568], ymm12
+	vpslld ymm12, ymm10, 18
+	vpor ymm9, ymm9, ymm11
+	vpsrld ymm10, ymm10, 14
+	vpxor ymm8, ymm8, ymm9
+	vpor ymm10, ymm10, ymm12
+	vpxor ymm14, ymm14, ymm10
+	sub edi, 1
+	je 70f
+	mov rdx, r8
+	mov r12, r13
+	jmp 69b
 70:  // c8_mixed
-  add r8, [rbx]
-  adc r13, [rbx + 8]
-  adc r10, 1
-  mov rdi, r10
-  shr rdi, 2
-  mov r11, r10
-  and r11, 0x3
-  mov rdx, r8
-  mulx r12, r8, rax
-  mulx r15, r14, rsi
-  mov rdx, r13
-  mulx rcx, r13, r9
-  add r8, r13
-  adc r12, rcx
-  mov rcx, rdx
-  mov rdx, rdi
-  mov rdi, [rsp + 896]
-  mulx rdx, r13, rdi
-  add r8, r13
-  adc r12, rdx
-  mov rdx, rcx
-  mulx r13, rcx, rax
-  add r14, rcx
-  adc r15, r13
-  mov rdx, r10
-  mulx r10, rcx, r9
-  add r14, rcx
-  adc r15, r10
-  imul r11, rax
-  add r14, r12
-  adc r11, r15
-  add r8, [rbx + 16]
-  adc r14, [rbx + 24]
-  adc r11, 1
-  mov rdx, r11
-  shr rdx, 2
-  mov rcx, r11
-  and rcx, 0x3
-  mov r10, rdx
-  mov rdx, r8
-  mulx r12, r8, rax
-  mulx r15, r13, rsi
-  mov rdx, r14
-  mulx rsi, r14, r9
-  add r8, r14
-  adc r12, rsi
-  mov rsi, rdx
-  mov rdx, r10
-  mulx r14, r10, rdi
-  add r8, r10
-  adc r12, r14
-  mov rdx, rsi
-  mulx r10, rsi, rax
-  add r13, rsi
-  adc r15, r10
-  mov rdx, r11
-  mulx r10, rsi, r9
-  add r13, rsi
-  adc r15, r10
-  imul rcx, rax
-  add r13, r12
-  adc rcx, r15
-  add rbx, 32
-  vmovdqa xmm9, [rsp + 1824]
-  vpaddq xmm9, xmm9, [rip + 20b]
-  mov rsi, [rsp + 872]
-  test rsi, rsi
-  jne 71f
-  mov r10, [rsp + 1856]
-  cmp r10, 512
-  jb 72f
-  vmovdqa ymm10, [rsp + 992]
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa ymm11, [rsp + 1504]
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm11, ymm11, ymm12
-  vmovdqa ymm12, [rsp + 1600]
-  vpaddd ymm12, ymm12, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm2, ymm11
-  vpunpckhdq ymm2, ymm2, ymm11
-  vpunpckldq ymm11, ymm12, ymm6
-  vpunpckhdq ymm12, ymm12, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vmovdqa ymm12, [rsp + 1536]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vmovdqa [rsp + 1824], xmm9
-  vmovdqa ymm9, [rsp + 1568]
-  vpaddd ymm9, ymm9, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm8
-  vpunpckldq ymm8, ymm1, ymm4
-  vpunpckhdq ymm1, ymm1, ymm4
-  vpunpckldq ymm4, ymm12, ymm9
-  vpunpckhdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm4
-  vpunpckhqdq ymm8, ymm8, ymm4
-  vpunpcklqdq ymm4, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vperm2i128 ymm12, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm10, ymm8, 0x20
-  vperm2i128 ymm10, ymm10, ymm8, 0x31
-  vperm2i128 ymm8, ymm11, ymm4, 0x20
-  vperm2i128 ymm11, ymm11, ymm4, 0x31
-  vperm2i128 ymm4, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  mov r11, [rsp + 1840]
-  vpxor ymm12, ymm12, [r11]
-  mov r12, [rsp + 1848]
-  vmovdqu [r12], ymm12
-  vpxor ymm6, ymm6, [r11 + 256]
-  vmovdqu [r12 + 256], ymm6
-  vpxor ymm9, ymm9, [r11 + 64]
-  vmovdqu [r12 + 64], ymm9
-  vpxor ymm10, ymm10, [r11 + 320]
-  vmovdqu [r12 + 320], ymm10
-  vpxor ymm8, ymm8, [r11 + 128]
-  vmovdqu [r12 + 128], ymm8
-  vpxor ymm11, ymm11, [r11 + 384]
-  vmovdqu [r12 + 384], ymm11
-  vpxor ymm4, ymm4, [r11 + 192]
-  vmovdqu [r12 + 192], ymm4
-  vpxor ymm2, ymm2, [r11 + 448]
-  vmovdqu [r12 + 448], ymm2
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vmovdqa ymm1, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm1
-  vmovdqa ymm10, [rsp + 1280]
-  vpaddd ymm5, ymm10, ymm5
-  vpunpckldq ymm2, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm4, ymm14, ymm5
-  vpunpckhdq ymm14, ymm14, ymm5
-  vpunpcklqdq ymm8, ymm2, ymm4
-  vpunpckhqdq ymm2, ymm2, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm14
-  vpunpckhqdq ymm3, ymm3, ymm14
-  vmovdqa ymm5, [rsp + 1312]
-  vpaddd ymm0, ymm0, ymm5
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm13, ymm13, ymm6
-  vmovdqa ymm9, [rsp + 1376]
-  vpaddd ymm7, ymm9, ymm7
-  vmovdqa ymm11, [rsp + 1792]
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm11, ymm11, ymm12
-  vpunpckldq ymm14, ymm0, ymm13
-  vpunpckhdq ymm0, ymm0, ymm13
-  vpunpckldq ymm13, ymm7, ymm11
-  vpunpckhdq ymm7, ymm7, ymm11
-  vpunpcklqdq ymm11, ymm14, ymm13
-  vpunpckhqdq ymm14, ymm14, ymm13
-  vpunpcklqdq ymm13, ymm0, ymm7
-  vpunpckhqdq ymm0, ymm0, ymm7
-  vperm2i128 ymm7, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vperm2i128 ymm11, ymm2, ymm14, 0x20
-  vperm2i128 ymm2, ymm2, ymm14, 0x31
-  vperm2i128 ymm14, ymm4, ymm13, 0x20
-  vperm2i128 ymm4, ymm4, ymm13, 0x31
-  vperm2i128 ymm13, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vpxor ymm7, ymm7, [r11 + 32]
-  vmovdqu [r12 + 32], ymm7
-  vpxor ymm8, ymm8, [r11 + 288]
-  vmovdqu [r12 + 288], ymm8
-  vpxor ymm11, ymm11, [r11 + 96]
-  vmovdqu [r12 + 96], ymm11
-  vpxor ymm2, ymm2, [r11 + 352]
-  vmovdqu [r12 + 352], ymm2
-  vpxor ymm14, ymm14, [r11 + 160]
-  vmovdqu [r12 + 160], ymm14
-  vpxor ymm4, ymm4, [r11 + 416]
-  vmovdqu [r12 + 416], ymm4
-  vpxor ymm13, ymm13, [r11 + 224]
-  vmovdqu [r12 + 224], ymm13
-  vpxor ymm3, ymm3, [r11 + 480]
-  vmovdqu [r12 + 480], ymm3
-  add r12, 512
-  add r11, 512
-  sub r10, 512
-  je 73f
-  mov [rsp + 1840], r11
-  mov [rsp + 1848], r12
-  mov rdi, rcx
-  mov r12, r13
-  mov rdx, r8
-  mov rcx, rsi
-  vmovdqa ymm0, ymm5
-  vmovdqa ymm8, ymm12
-  vmovdqa ymm4, ymm6
-  vmovdqa ymm14, ymm1
-  vmovdqa ymm5, ymm9
-  jmp 55b
+	add r8, [rbx]
+	adc r13, [rbx + 8]
+	adc r10, 1
+	mov rdi, r10
+	shr rdi, 2
+	mov r11, r10
+	and r11, 0x3
+	mov rdx, r8
+	mulx r12, r8, rax
+	mulx r15, r14, rsi
+	mov rdx, r13
+	mulx rcx, r13, r9
+	add r8, r13
+	adc r12, rcx
+	mov rcx, rdx
+	mov rdx, rdi
+	mov rdi, [rsp + 896]
+	mulx rdx, r13, rdi
+	add r8, r13
+	adc r12, rdx
+	mov rdx, rcx
+	mulx r13, rcx, rax
+	add r14, rcx
+	adc r15, r13
+	mov rdx, r10
+	mulx r10, rcx, r9
+	add r14, rcx
+	adc r15, r10
+	imul r11, rax
+	add r14, r12
+	adc r11, r15
+	add r8, [rbx + 16]
+	adc r14, [rbx + 24]
+	adc r11, 1
+	mov rdx, r11
+	shr rdx, 2
+	mov rcx, r11
+	and rcx, 0x3
+	mov r10, rdx
+	mov rdx, r8
+	mulx r12, r8, rax
+	mulx r15, r13, rsi
+	mov rdx, r14
+	mulx rsi, r14, r9
+	add r8, r14
+	adc r12, rsi
+	mov rsi, rdx
+	mov rdx, r10
+	mulx r14, r10, rdi
+	add r8, r10
+	adc r12, r14
+	mov rdx, rsi
+	mulx r10, rsi, rax
+	add r13, rsi
+	adc r15, r10
+	mov rdx, r11
+	mulx r10, rsi, r9
+	add r13, rsi
+	adc r15, r10
+	imul rcx, rax
+	add r13, r12
+	adc rcx, r15
+	add rbx, 32
+	vmovdqa xmm9, [rsp + 1824]
+	vpaddq xmm9, xmm9, [rip + 20b]
+	mov rsi, [rsp + 872]
+	test rsi, rsi
+	jne 71f
+	mov r10, [rsp + 1856]
+	cmp r10, 512
+	jb 72f
+	vmovdqa ymm10, [rsp + 992]
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa ymm11, [rsp + 1504]
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm11, ymm11, ymm12
+	vmovdqa ymm12, [rsp + 1600]
+	vpaddd ymm12, ymm12, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm2, ymm11
+	vpunpckhdq ymm2, ymm2, ymm11
+	vpunpckldq ymm11, ymm12, ymm6
+	vpunpckhdq ymm12, ymm12, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vmovdqa ymm12, [rsp + 1536]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vmovdqa [rsp + 1824], xmm9
+	vmovdqa ymm9, [rsp + 1568]
+	vpaddd ymm9, ymm9, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm8
+	vpunpckldq ymm8, ymm1, ymm4
+	vpunpckhdq ymm1, ymm1, ymm4
+	vpunpckldq ymm4, ymm12, ymm9
+	vpunpckhdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm4
+	vpunpckhqdq ymm8, ymm8, ymm4
+	vpunpcklqdq ymm4, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vperm2i128 ymm12, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm10, ymm8, 0x20
+	vperm2i128 ymm10, ymm10, ymm8, 0x31
+	vperm2i128 ymm8, ymm11, ymm4, 0x20
+	vperm2i128 ymm11, ymm11, ymm4, 0x31
+	vperm2i128 ymm4, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	mov r11, [rsp + 1840]
+	vpxor ymm12, ymm12, [r11]
+	mov r12, [rsp + 1848]
+	vmovdqu [r12], ymm12
+	vpxor ymm6, ymm6, [r11 + 256]
+	vmovdqu [r12 + 256], ymm6
+	vpxor ymm9, ymm9, [r11 + 64]
+	vmovdqu [r12 + 64], ymm9
+	vpxor ymm10, ymm10, [r11 + 320]
+	vmovdqu [r12 + 320], ymm10
+	vpxor ymm8, ymm8, [r11 + 128]
+	vmovdqu [r12 + 128], ymm8
+	vpxor ymm11, ymm11, [r11 + 384]
+	vmovdqu [r12 + 384], ymm11
+	vpxor ymm4, ymm4, [r11 + 192]
+	vmovdqu [r12 + 192], ymm4
+	vpxor ymm2, ymm2, [r11 + 448]
+	vmovdqu [r12 + 448], ymm2
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vmovdqa ymm1, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm1
+	vmovdqa ymm10, [rsp + 1280]
+	vpaddd ymm5, ymm10, ymm5
+	vpunpckldq ymm2, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm4, ymm14, ymm5
+	vpunpckhdq ymm14, ymm14, ymm5
+	vpunpcklqdq ymm8, ymm2, ymm4
+	vpunpckhqdq ymm2, ymm2, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm14
+	vpunpckhqdq ymm3, ymm3, ymm14
+	vmovdqa ymm5, [rsp + 1312]
+	vpaddd ymm0, ymm0, ymm5
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm13, ymm13, ymm6
+	vmovdqa ymm9, [rsp + 1376]
+	vpaddd ymm7, ymm9, ymm7
+	vmovdqa ymm11, [rsp + 1792]
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm11, ymm11, ymm12
+	vpunpckldq ymm14, ymm0, ymm13
+	vpunpckhdq ymm0, ymm0, ymm13
+	vpunpckldq ymm13, ymm7, ymm11
+	vpunpckhdq ymm7, ymm7, ymm11
+	vpunpcklqdq ymm11, ymm14, ymm13
+	vpunpckhqdq ymm14, ymm14, ymm13
+	vpunpcklqdq ymm13, ymm0, ymm7
+	vpunpckhqdq ymm0, ymm0, ymm7
+	vperm2i128 ymm7, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vperm2i128 ymm11, ymm2, ymm14, 0x20
+	vperm2i128 ymm2, ymm2, ymm14, 0x31
+	vperm2i128 ymm14, ymm4, ymm13, 0x20
+	vperm2i128 ymm4, ymm4, ymm13, 0x31
+	vperm2i128 ymm13, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vpxor ymm7, ymm7, [r11 + 32]
+	vmovdqu [r12 + 32], ymm7
+	vpxor ymm8, ymm8, [r11 + 288]
+	vmovdqu [r12 + 288], ymm8
+	vpxor ymm11, ymm11, [r11 + 96]
+	vmovdqu [r12 + 96], ymm11
+	vpxor ymm2, ymm2, [r11 + 352]
+	vmovdqu [r12 + 352], ymm2
+	vpxor ymm14, ymm14, [r11 + 160]
+	vmovdqu [r12 + 160], ymm14
+	vpxor ymm4, ymm4, [r11 + 416]
+	vmovdqu [r12 + 416], ymm4
+	vpxor ymm13, ymm13, [r11 + 224]
+	vmovdqu [r12 + 224], ymm13
+	vpxor ymm3, ymm3, [r11 + 480]
+	vmovdqu [r12 + 480], ymm3
+	add r12, 512
+	add r11, 512
+	sub r10, 512
+	je 73f
+	mov [rsp + 1840], r11
+	mov [rsp + 1848], r12
+	mov rdi, rcx
+	mov r12, r13
+	mov rdx, r8
+	mov rcx, rsi
+	vmovdqa ymm0, ymm5
+	vmovdqa ymm8, ymm12
+	vmovdqa ymm4, ymm6
+	vmovdqa ymm14, ymm1
+	vmovdqa ymm5, ymm9
+	jmp 55b
 73:  // c8_whole_to_c8_leave
-  mov rdx, r12
-  mov r12, r13
-  jmp 63f
+	mov rdx, r12
+	mov r12, r13
+	jmp 63f
 72:  // c8_part
-  vpaddd ymm2, ymm2, [rsp + 992]
-  vmovdqa ymm11, [rsp + 1504]
-  vpaddd ymm11, ymm11, [rsp + 1024]
-  vmovdqa ymm12, [rsp + 1600]
-  vpaddd ymm12, ymm12, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm2, ymm11
-  vpunpckhdq ymm2, ymm2, ymm11
-  vpunpckldq ymm11, ymm12, ymm6
-  vpunpckhdq ymm12, ymm12, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vmovdqa ymm12, [rsp + 1536]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vmovdqa ymm9, [rsp + 1568]
-  vpaddd ymm9, ymm9, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm8
-  vpunpckldq ymm8, ymm1, ymm4
-  vpunpckhdq ymm1, ymm1, ymm4
-  vpunpckldq ymm4, ymm12, ymm9
-  vpunpckhdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm4
-  vpunpckhqdq ymm8, ymm8, ymm4
-  vpunpcklqdq ymm4, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vperm2i128 ymm12, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm10, ymm8, 0x20
-  vperm2i128 ymm10, ymm10, ymm8, 0x31
-  vperm2i128 ymm8, ymm11, ymm4, 0x20
-  vperm2i128 ymm11, ymm11, ymm4, 0x31
-  vperm2i128 ymm4, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 64], ymm12
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm9
-  vmovdqu [rsp + 384], ymm10
-  vmovdqu [rsp + 192], ymm8
-  vmovdqu [rsp + 448], ymm11
-  vmovdqu [rsp + 256], ymm4
-  vmovdqu [rsp + 512], ymm2
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vpaddd ymm14, ymm14, [rsp + 1248]
-  vpaddd ymm5, ymm5, [rsp + 1280]
-  vpunpckldq ymm2, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm4, ymm14, ymm5
-  vpunpckhdq ymm14, ymm14, ymm5
-  vpunpcklqdq ymm8, ymm2, ymm4
-  vpunpckhqdq ymm2, ymm2, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm14
-  vpunpckhqdq ymm3, ymm3, ymm14
-  vpaddd ymm0, ymm0, [rsp + 1312]
-  vpaddd ymm13, ymm13, [rsp + 1344]
-  vpaddd ymm7, ymm7, [rsp + 1376]
-  vmovdqa ymm11, [rsp + 1792]
-  vpaddd ymm11, ymm11, [rsp + 1408]
-  vpunpckldq ymm14, ymm0, ymm13
-  vpunpckhdq ymm0, ymm0, ymm13
-  vpunpckldq ymm13, ymm7, ymm11
-  vpunpckhdq ymm7, ymm7, ymm11
-  vpunpcklqdq ymm11, ymm14, ymm13
-  vpunpckhqdq ymm14, ymm14, ymm13
-  vpunpcklqdq ymm13, ymm0, ymm7
-  vpunpckhqdq ymm0, ymm0, ymm7
-  vperm2i128 ymm1, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vperm2i128 ymm5, ymm2, ymm14, 0x20
-  vperm2i128 ymm2, ymm2, ymm14, 0x31
-  vperm2i128 ymm6, ymm4, ymm13, 0x20
-  vperm2i128 ymm4, ymm4, ymm13, 0x31
-  vperm2i128 ymm7, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vmovdqu [rsp + 96], ymm1
-  vmovdqu [rsp + 352], ymm8
-  vmovdqu [rsp + 160], ymm5
-  vmovdqu [rsp + 416], ymm2
-  vmovdqu [rsp + 224], ymm6
-  vmovdqu [rsp + 480], ymm4
-  vmovdqu [rsp + 288], ymm7
-  vmovdqu [rsp + 544], ymm3
-  mov r12, r13
-  mov r11, [rsp + 1840]
-  mov rdx, [rsp + 1848]
-  jmp 63f
+	vpaddd ymm2, ymm2, [rsp + 992]
+	vmovdqa ymm11, [rsp + 1504]
+	vpaddd ymm11, ymm11, [rsp + 1024]
+	vmovdqa ymm12, [rsp + 1600]
+	vpaddd ymm12, ymm12, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm2, ymm11
+	vpunpckhdq ymm2, ymm2, ymm11
+	vpunpckldq ymm11, ymm12, ymm6
+	vpunpckhdq ymm12, ymm12, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vmovdqa ymm12, [rsp + 1536]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vmovdqa ymm9, [rsp + 1568]
+	vpaddd ymm9, ymm9, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm8
+	vpunpckldq ymm8, ymm1, ymm4
+	vpunpckhdq ymm1, ymm1, ymm4
+	vpunpckldq ymm4, ymm12, ymm9
+	vpunpckhdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm4
+	vpunpckhqdq ymm8, ymm8, ymm4
+	vpunpcklqdq ymm4, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vperm2i128 ymm12, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm10, ymm8, 0x20
+	vperm2i128 ymm10, ymm10, ymm8, 0x31
+	vperm2i128 ymm8, ymm11, ymm4, 0x20
+	vperm2i128 ymm11, ymm11, ymm4, 0x31
+	vperm2i128 ymm4, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 64], ymm12
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm9
+	vmovdqu [rsp + 384], ymm10
+	vmovdqu [rsp + 192], ymm8
+	vmovdqu [rsp + 448], ymm11
+	vmovdqu [rsp + 256], ymm4
+	vmovdqu [rsp + 512], ymm2
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vpaddd ymm14, ymm14, [rsp + 1248]
+	vpaddd ymm5, ymm5, [rsp + 1280]
+	vpunpckldq ymm2, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm4, ymm14, ymm5
+	vpunpckhdq ymm14, ymm14, ymm5
+	vpunpcklqdq ymm8, ymm2, ymm4
+	vpunpckhqdq ymm2, ymm2, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm14
+	vpunpckhqdq ymm3, ymm3, ymm14
+	vpaddd ymm0, ymm0, [rsp + 1312]
+	vpaddd ymm13, ymm13, [rsp + 1344]
+	vpaddd ymm7, ymm7, [rsp + 1376]
+	vmovdqa ymm11, [rsp + 1792]
+	vpaddd ymm11, ymm11, [rsp + 1408]
+	vpunpckldq ymm14, ymm0, ymm13
+	vpunpckhdq ymm0, ymm0, ymm13
+	vpunpckldq ymm13, ymm7, ymm11
+	vpunpckhdq ymm7, ymm7, ymm11
+	vpunpcklqdq ymm11, ymm14, ymm13
+	vpunpckhqdq ymm14, ymm14, ymm13
+	vpunpcklqdq ymm13, ymm0, ymm7
+	vpunpckhqdq ymm0, ymm0, ymm7
+	vperm2i128 ymm1, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vperm2i128 ymm5, ymm2, ymm14, 0x20
+	vperm2i128 ymm2, ymm2, ymm14, 0x31
+	vperm2i128 ymm6, ymm4, ymm13, 0x20
+	vperm2i128 ymm4, ymm4, ymm13, 0x31
+	vperm2i128 ymm7, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vmovdqu [rsp + 96], ymm1
+	vmovdqu [rsp + 352], ymm8
+	vmovdqu [rsp + 160], ymm5
+	vmovdqu [rsp + 416], ymm2
+	vmovdqu [rsp + 224], ymm6
+	vmovdqu [rsp + 480], ymm4
+	vmovdqu [rsp + 288], ymm7
+	vmovdqu [rsp + 544], ymm3
+	mov r12, r13
+	mov r11, [rsp + 1840]
+	mov rdx, [rsp + 1848]
+	jmp 63f
 71:  // c8_open
-  vmovdqu ymm10, [rsp + 64]
-  mov r11, [rsp + 1840]
-  vpxor ymm10, ymm10, [r11]
-  mov r12, [rsp + 1848]
-  vmovdqu [r12], ymm10
-  vmovdqu ymm10, [rsp + 96]
-  vpxor ymm10, ymm10, [r11 + 32]
-  vmovdqu [r12 + 32], ymm10
-  vmovdqu ymm10, [rsp + 128]
-  vpxor ymm10, ymm10, [r11 + 64]
-  vmovdqu [r12 + 64], ymm10
-  vmovdqu ymm10, [rsp + 160]
-  vpxor ymm10, ymm10, [r11 + 96]
-  vmovdqu [r12 + 96], ymm10
-  vmovdqu ymm10, [rsp + 192]
-  vpxor ymm10, ymm10, [r11 + 128]
-  vmovdqu [r12 + 128], ymm10
-  vmovdqu ymm10, [rsp + 224]
-  vpxor ymm10, ymm10, [r11 + 160]
-  vmovdqu [r12 + 160], ymm10
-  vmovdqu ymm10, [rsp + 256]
-  vpxor ymm10, ymm10, [r11 + 192]
-  vmovdqu [r12 + 192], ymm10
-  vmovdqu ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [r11 + 224]
-  vmovdqu [r12 + 224], ymm10
-  vmovdqu ymm10, [rsp + 320]
-  vpxor ymm10, ymm10, [r11 + 256]
-  vmovdqu [r12 + 256], ymm10
-  vmovdqu ymm10, [rsp + 352]
-  vpxor ymm10, ymm10, [r11 + 288]
-  vmovdqu [r12 + 288], ymm10
-  vmovdqu ymm10, [rsp + 384]
-  vpxor ymm10, ymm10, [r11 + 320]
-  vmovdqu [r12 + 320], ymm10
-  vmovdqu ymm10, [rsp + 416]
-  vpxor ymm10, ymm10, [r11 + 352]
-  vmovdqu [r12 + 352], ymm10
-  vmovdqu ymm10, [rsp + 448]
-  vpxor ymm10, ymm10, [r11 + 384]
-  vmovdqu [r12 + 384], ymm10
-  vmovdqu ymm10, [rsp + 480]
-  vpxor ymm10, ymm10, [r11 + 416]
-  vmovdqu [r12 + 416], ymm10
-  vmovdqu ymm10, [rsp + 512]
-  vpxor ymm10, ymm10, [r11 + 448]
-  vmovdqu [r12 + 448], ymm10
-  vmovdqu ymm10, [rsp + 544]
-  vpxor ymm10, ymm10, [r11 + 480]
-  vmovdqu [r12 + 480], ymm10
-  add r12, 512
-  add r11, 512
-  mov r10, [rsp + 1856]
-  sub r10, 512
-  vmovdqu ymm10, [rsp + 576]
-  vmovdqu [rsp + 64], ymm10
-  vmovdqa ymm10, [rsp + 992]
-  vpaddd ymm2, ymm10, ymm2
-  vmovdqa ymm11, [rsp + 1504]
-  vmovdqa ymm12, [rsp + 1024]
-  vpaddd ymm11, ymm11, ymm12
-  vmovdqa ymm12, [rsp + 1600]
-  vpaddd ymm12, ymm12, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm2, ymm11
-  vpunpckhdq ymm2, ymm2, ymm11
-  vpunpckldq ymm11, ymm12, ymm6
-  vpunpckhdq ymm12, ymm12, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vmovdqa ymm12, [rsp + 1536]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vmovdqa [rsp + 1824], xmm9
-  vmovdqa ymm9, [rsp + 1568]
-  vpaddd ymm9, ymm9, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm8
-  vpunpckldq ymm8, ymm1, ymm4
-  vpunpckhdq ymm1, ymm1, ymm4
-  vpunpckldq ymm4, ymm12, ymm9
-  vpunpckhdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm4
-  vpunpckhqdq ymm8, ymm8, ymm4
-  vpunpcklqdq ymm4, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vperm2i128 ymm12, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm10, ymm8, 0x20
-  vperm2i128 ymm10, ymm10, ymm8, 0x31
-  vperm2i128 ymm8, ymm11, ymm4, 0x20
-  vperm2i128 ymm11, ymm11, ymm4, 0x31
-  vperm2i128 ymm4, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 96], ymm12
-  vmovdqu [rsp + 352], ymm6
-  vmovdqu [rsp + 160], ymm9
-  vmovdqu [rsp + 416], ymm10
-  vmovdqu [rsp + 224], ymm8
-  vmovdqu [rsp + 480], ymm11
-  vmovdqu [rsp + 288], ymm4
-  vmovdqu [rsp + 544], ymm2
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vmovdqa ymm1, [rsp + 1248]
-  vpaddd ymm14, ymm14, ymm1
-  vmovdqa ymm10, [rsp + 1280]
-  vpaddd ymm5, ymm10, ymm5
-  vpunpckldq ymm2, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm4, ymm14, ymm5
-  vpunpckhdq ymm14, ymm14, ymm5
-  vpunpcklqdq ymm8, ymm2, ymm4
-  vpunpckhqdq ymm2, ymm2, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm14
-  vpunpckhqdq ymm3, ymm3, ymm14
-  vmovdqa ymm5, [rsp + 1312]
-  vpaddd ymm0, ymm0, ymm5
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm13, ymm13, ymm6
-  vmovdqa ymm9, [rsp + 1376]
-  vpaddd ymm7, ymm9, ymm7
-  vmovdqa ymm11, [rsp + 1792]
-  vmovdqa ymm12, [rsp + 1408]
-  vpaddd ymm11, ymm11, ymm12
-  vpunpckldq ymm14, ymm0, ymm13
-  vpunpckhdq ymm0, ymm0, ymm13
-  vpunpckldq ymm13, ymm7, ymm11
-  vpunpckhdq ymm7, ymm7, ymm11
-  vpunpcklqdq ymm11, ymm14, ymm13
-  vpunpckhqdq ymm14, ymm14, ymm13
-  vpunpcklqdq ymm13, ymm0, ymm7
-  vpunpckhqdq ymm0, ymm0, ymm7
-  vperm2i128 ymm7, ymm8, ymm11, 0x20
-  vperm2i128 ymm8, ymm8, ymm11, 0x31
-  vperm2i128 ymm11, ymm2, ymm14, 0x20
-  vperm2i128 ymm2, ymm2, ymm14, 0x31
-  vperm2i128 ymm14, ymm4, ymm13, 0x20
-  vperm2i128 ymm4, ymm4, ymm13, 0x31
-  vperm2i128 ymm13, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm11
-  vmovdqu [rsp + 448], ymm2
-  vmovdqu [rsp + 256], ymm14
-  vmovdqu [rsp + 512], ymm4
-  vmovdqu [rsp + 320], ymm13
-  vmovdqu [rsp + 576], ymm3
-  cmp r10, 544
-  jbe 74f
-  mov [rsp + 1840], r11
-  mov [rsp + 1848], r12
-  mov rdi, rcx
-  mov r12, r13
-  mov rdx, r8
-  mov rcx, rsi
-  vmovdqa ymm0, ymm5
-  vmovdqa ymm8, ymm12
-  vmovdqa ymm4, ymm6
-  vmovdqa ymm14, ymm1
-  vmovdqa ymm5, ymm9
-  jmp 55b
+	vmovdqu ymm10, [rsp + 64]
+	mov r11, [rsp + 1840]
+	vpxor ymm10, ymm10, [r11]
+	mov r12, [rsp + 1848]
+	vmovdqu [r12], ymm10
+	vmovdqu ymm10, [rsp + 96]
+	vpxor ymm10, ymm10, [r11 + 32]
+	vmovdqu [r12 + 32], ymm10
+	vmovdqu ymm10, [rsp + 128]
+	vpxor ymm10, ymm10, [r11 + 64]
+	vmovdqu [r12 + 64], ymm10
+	vmovdqu ymm10, [rsp + 160]
+	vpxor ymm10, ymm10, [r11 + 96]
+	vmovdqu [r12 + 96], ymm10
+	vmovdqu ymm10, [rsp + 192]
+	vpxor ymm10, ymm10, [r11 + 128]
+	vmovdqu [r12 + 128], ymm10
+	vmovdqu ymm10, [rsp + 224]
+	vpxor ymm10, ymm10, [r11 + 160]
+	vmovdqu [r12 + 160], ymm10
+	vmovdqu ymm10, [rsp + 256]
+	vpxor ymm10, ymm10, [r11 + 192]
+	vmovdqu [r12 + 192], ymm10
+	vmovdqu ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [r11 + 224]
+	vmovdqu [r12 + 224], ymm10
+	vmovdqu ymm10, [rsp + 320]
+	vpxor ymm10, ymm10, [r11 + 256]
+	vmovdqu [r12 + 256], ymm10
+	vmovdqu ymm10, [rsp + 352]
+	vpxor ymm10, ymm10, [r11 + 288]
+	vmovdqu [r12 + 288], ymm10
+	vmovdqu ymm10, [rsp + 384]
+	vpxor ymm10, ymm10, [r11 + 320]
+	vmovdqu [r12 + 320], ymm10
+	vmovdqu ymm10, [rsp + 416]
+	vpxor ymm10, ymm10, [r11 + 352]
+	vmovdqu [r12 + 352], ymm10
+	vmovdqu ymm10, [rsp + 448]
+	vpxor ymm10, ymm10, [r11 + 384]
+	vmovdqu [r12 + 384], ymm10
+	vmovdqu ymm10, [rsp + 480]
+	vpxor ymm10, ymm10, [r11 + 416]
+	vmovdqu [r12 + 416], ymm10
+	vmovdqu ymm10, [rsp + 512]
+	vpxor ymm10, ymm10, [r11 + 448]
+	vmovdqu [r12 + 448], ymm10
+	vmovdqu ymm10, [rsp + 544]
+	vpxor ymm10, ymm10, [r11 + 480]
+	vmovdqu [r12 + 480], ymm10
+	add r12, 512
+	add r11, 512
+	mov r10, [rsp + 1856]
+	sub r10, 512
+	vmovdqu ymm10, [rsp + 576]
+	vmovdqu [rsp + 64], ymm10
+	vmovdqa ymm10, [rsp + 992]
+	vpaddd ymm2, ymm10, ymm2
+	vmovdqa ymm11, [rsp + 1504]
+	vmovdqa ymm12, [rsp + 1024]
+	vpaddd ymm11, ymm11, ymm12
+	vmovdqa ymm12, [rsp + 1600]
+	vpaddd ymm12, ymm12, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm2, ymm11
+	vpunpckhdq ymm2, ymm2, ymm11
+	vpunpckldq ymm11, ymm12, ymm6
+	vpunpckhdq ymm12, ymm12, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vmovdqa ymm12, [rsp + 1536]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vmovdqa [rsp + 1824], xmm9
+	vmovdqa ymm9, [rsp + 1568]
+	vpaddd ymm9, ymm9, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm8
+	vpunpckldq ymm8, ymm1, ymm4
+	vpunpckhdq ymm1, ymm1, ymm4
+	vpunpckldq ymm4, ymm12, ymm9
+	vpunpckhdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm4
+	vpunpckhqdq ymm8, ymm8, ymm4
+	vpunpcklqdq ymm4, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vperm2i128 ymm12, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm10, ymm8, 0x20
+	vperm2i128 ymm10, ymm10, ymm8, 0x31
+	vperm2i128 ymm8, ymm11, ymm4, 0x20
+	vperm2i128 ymm11, ymm11, ymm4, 0x31
+	vperm2i128 ymm4, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 96], ymm12
+	vmovdqu [rsp + 352], ymm6
+	vmovdqu [rsp + 160], ymm9
+	vmovdqu [rsp + 416], ymm10
+	vmovdqu [rsp + 224], ymm8
+	vmovdqu [rsp + 480], ymm11
+	vmovdqu [rsp + 288], ymm4
+	vmovdqu [rsp + 544], ymm2
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vmovdqa ymm1, [rsp + 1248]
+	vpaddd ymm14, ymm14, ymm1
+	vmovdqa ymm10, [rsp + 1280]
+	vpaddd ymm5, ymm10, ymm5
+	vpunpckldq ymm2, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm4, ymm14, ymm5
+	vpunpckhdq ymm14, ymm14, ymm5
+	vpunpcklqdq ymm8, ymm2, ymm4
+	vpunpckhqdq ymm2, ymm2, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm14
+	vpunpckhqdq ymm3, ymm3, ymm14
+	vmovdqa ymm5, [rsp + 1312]
+	vpaddd ymm0, ymm0, ymm5
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm13, ymm13, ymm6
+	vmovdqa ymm9, [rsp + 1376]
+	vpaddd ymm7, ymm9, ymm7
+	vmovdqa ymm11, [rsp + 1792]
+	vmovdqa ymm12, [rsp + 1408]
+	vpaddd ymm11, ymm11, ymm12
+	vpunpckldq ymm14, ymm0, ymm13
+	vpunpckhdq ymm0, ymm0, ymm13
+	vpunpckldq ymm13, ymm7, ymm11
+	vpunpckhdq ymm7, ymm7, ymm11
+	vpunpcklqdq ymm11, ymm14, ymm13
+	vpunpckhqdq ymm14, ymm14, ymm13
+	vpunpcklqdq ymm13, ymm0, ymm7
+	vpunpckhqdq ymm0, ymm0, ymm7
+	vperm2i128 ymm7, ymm8, ymm11, 0x20
+	vperm2i128 ymm8, ymm8, ymm11, 0x31
+	vperm2i128 ymm11, ymm2, ymm14, 0x20
+	vperm2i128 ymm2, ymm2, ymm14, 0x31
+	vperm2i128 ymm14, ymm4, ymm13, 0x20
+	vperm2i128 ymm4, ymm4, ymm13, 0x31
+	vperm2i128 ymm13, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm11
+	vmovdqu [rsp + 448], ymm2
+	vmovdqu [rsp + 256], ymm14
+	vmovdqu [rsp + 512], ymm4
+	vmovdqu [rsp + 320], ymm13
+	vmovdqu [rsp + 576], ymm3
+	cmp r10, 544
+	jbe 74f
+	mov [rsp + 1840], r11
+	mov [rsp + 1848], r12
+	mov rdi, rcx
+	mov r12, r13
+	mov rdx, r8
+	mov rcx, rsi
+	vmovdqa ymm0, ymm5
+	vmovdqa ymm8, ymm12
+	vmovdqa ymm4, ymm6
+	vmovdqa ymm14, ymm1
+	vmovdqa ymm5, ymm9
+	jmp 55b
 74:  // c8_open_to_c8_leave
-  mov rdx, r12
-  mov r12, r13
+	mov rdx, r12
+	mov r12, r13
 63:  // c8_leave
-  vpxor xmm2, xmm2, xmm2
-  mov r13d, 768
+	vpxor xmm2, xmm2, xmm2
+	mov r13d, 768
 75:  // c8_leave_clear
-  vmovdqa [rsp + r13 + 864], ymm2
-  vmovdqa [rsp + r13 + 896], ymm2
-  vmovdqa [rsp + r13 + 928], ymm2
-  vmovdqa [rsp + r13 + 960], ymm2
-  sub r13d, 128
-  jne 75b
-  vmovdqa [rsp + 1760], ymm2
-  vmovdqa [rsp + 1792], ymm2
-  vmovdqa [rsp + 1824], ymm2
-  vmovdqa [rsp + 1856], xmm2
-  mov r13, rcx
-  mov r14, rsi
-  mov rsi, rdi
-  mov rdi, r14
-  mov r14, r10
-  mov r10, rdx
-  mov rdx, rbx
-  mov rbx, r8
-  mov r8, r14
-  mov rcx, [rsp + 888]
+	vmovdqa [rsp + r13 + 864], ymm2
+	vmovdqa [rsp + r13 + 896], ymm2
+	vmovdqa [rsp + r13 + 928], ymm2
+	vmovdqa [rsp + r13 + 960], ymm2
+	sub r13d, 128
+	jne 75b
+	vmovdqa [rsp + 1760], ymm2
+	vmovdqa [rsp + 1792], ymm2
+	vmovdqa [rsp + 1824], ymm2
+	vmovdqa [rsp + 1856], xmm2
+	mov r13, rcx
+	mov r14, rsi
+	mov rsi, rdi
+	mov rdi, r14
+	mov r14, r10
+	mov r10, rdx
+	mov rdx, rbx
+	mov rbx, r8
+	mov r8, r14
+	mov rcx, [rsp + 888]
 51:  // final
-  test rdi, rdi
-  je 76f
-  mov [rsp + 904], r9
-  mov [rsp + 896], rsi
-  jmp 77f
+	test rdi, rdi
+	je 76f
+	mov [rsp + 904], r9
+	mov [rsp + 896], rsi
+	jmp 77f
 76:  // mix
-  cmp r8, 64
-  ja 78f
-  mov [rsp + 904], r9
-  mov [rsp + 896], rsi
-  mov r9, r8
-  mov r14, r11
-  mov r15, r10
-  xor esi, esi
-  jmp 79f
+	cmp r8, 64
+	ja 78f
+	mov [rsp + 904], r9
+	mov [rsp + 896], rsi
+	mov r9, r8
+	mov r14, r11
+	mov r15, r10
+	xor esi, esi
+	jmp 79f
 78:  // mix_to_mix_blocks
-  mov [rsp + 904], r9
-  mov [rsp + 896], rsi
-  mov r9, r10
-  mov r14, r11
-  mov r15, r8
-  xor esi, esi
+	mov [rsp + 904], r9
+	mov [rsp + 896], rsi
+	mov r9, r10
+	mov r14, r11
+	mov r15, r8
+	xor esi, esi
 80:  // mix_blocks
-  vmovdqu ymm12, [rsp + rsi + 64]
-  vpxor ymm12, ymm12, [r11]
-  vmovdqu [r10], ymm12
-  vmovdqu ymm12, [rsp + rsi + 96]
-  vpxor ymm12, ymm12, [r11 + 32]
-  vmovdqu [r10 + 32], ymm12
-  add r10, 64
-  add r11, 64
-  sub r8, 64
-  add rsi, 64
-  cmp r8, 64
-  ja 80b
-  mov [rsp + 952], r9
-  mov r9, r15
-  mov r15, r10
-  mov r10, [rsp + 952]
-  mov [rsp + 952], r14
-  mov r14, r11
-  mov r11, [rsp + 952]
+	vmovdqu ymm12, [rsp + rsi + 64]
+	vpxor ymm12, ymm12, [r11]
+	vmovdqu [r10], ymm12
+	vmovdqu ymm12, [rsp + rsi + 96]
+	vpxor ymm12, ymm12, [r11 + 32]
+	vmovdqu [r10 + 32], ymm12
+	add r10, 64
+	add r11, 64
+	sub r8, 64
+	add rsi, 64
+	cmp r8, 64
+	ja 80b
+	mov [rsp + 952], r9
+	mov r9, r15
+	mov r15, r10
+	mov r10, [rsp + 952]
+	mov [rsp + 952], r14
+	mov r14, r11
+	mov r11, [rsp + 952]
 79:  // mix_rest
-  test r8, r8
-  je 81f
-  vmovdqu xmm9, [rsp + rsi + 64]
-  vmovdqu xmm6, [rsp + rsi + 80]
-  vmovdqu xmm7, [rsp + rsi + 96]
-  vmovdqu xmm3, [rsp + rsi + 112]
-  mov rsi, r14
-  mov r14, r15
+	test r8, r8
+	je 81f
+	vmovdqu xmm9, [rsp + rsi + 64]
+	vmovdqu xmm6, [rsp + rsi + 80]
+	vmovdqu xmm7, [rsp + rsi + 96]
+	vmovdqu xmm3, [rsp + rsi + 112]
+	mov rsi, r14
+	mov r14, r15
 
 82:  // last: the last block: 1 to 64 bytes
-  cmp r8, 64
-  jb 83f
-  vpxor xmm9, xmm9, [rsi]
-  vmovdqu [r14], xmm9
-  vpxor xmm6, xmm6, [rsi + 16]
-  vmovdqu [r14 + 16], xmm6
-  vpxor xmm7, xmm7, [rsi + 32]
-  vmovdqu [r14 + 32], xmm7
-  vpxor xmm3, xmm3, [rsi + 48]
-  vmovdqu [r14 + 48], xmm3
-  jmp 81f
+	cmp r8, 64
+	jb 83f
+	vpxor xmm9, xmm9, [rsi]
+	vmovdqu [r14], xmm9
+	vpxor xmm6, xmm6, [rsi + 16]
+	vmovdqu [r14 + 16], xmm6
+	vpxor xmm7, xmm7, [rsi + 32]
+	vmovdqu [r14 + 32], xmm7
+	vpxor xmm3, xmm3, [rsi + 48]
+	vmovdqu [r14 + 48], xmm3
+	jmp 81f
 83:  // last_part
-  test r8d, 0x20
-  je 84f
-  vpxor xmm9, xmm9, [rsi]
-  vmovdqu [r14], xmm9
-  vpxor xmm6, xmm6, [rsi + 16]
-  vmovdqu [r14 + 16], xmm6
-  add r14, 32
-  add rsi, 32
-  vmovdqa xmm9, xmm7
-  vmovdqa xmm6, xmm3
+	test r8d, 0x20
+	je 84f
+	vpxor xmm9, xmm9, [rsi]
+	vmovdqu [r14], xmm9
+	vpxor xmm6, xmm6, [rsi + 16]
+	vmovdqu [r14 + 16], xmm6
+	add r14, 32
+	add rsi, 32
+	vmovdqa xmm9, xmm7
+	vmovdqa xmm6, xmm3
 84:  // tail_under32
-  test r8d, 0x10
-  je 85f
-  vpxor xmm9, xmm9, [rsi]
-  vmovdqu [r14], xmm9
-  add r14, 16
-  add rsi, 16
-  vmovdqa xmm9, xmm6
+	test r8d, 0x10
+	je 85f
+	vpxor xmm9, xmm9, [rsi]
+	vmovdqu [r14], xmm9
+	add r14, 16
+	add rsi, 16
+	vmovdqa xmm9, xmm6
 85:  // tail_under16
-  test r8d, 0x8
-  je 86f
-  vmovq r15, xmm9
-  xor r15, [rsi]
-  mov [r14], r15
-  vpsrldq xmm9, xmm9, 8
-  add r14, 8
-  add rsi, 8
+	test r8d, 0x8
+	je 86f
+	vmovq r15, xmm9
+	xor r15, [rsi]
+	mov [r14], r15
+	vpsrldq xmm9, xmm9, 8
+	add r14, 8
+	add rsi, 8
 86:  // tail_under8
-  test r8d, 0x4
-  je 87f
-  vmovd r15d, xmm9
-  xor r15d, [rsi]
-  mov [r14], r15d
-  vpsrldq xmm9, xmm9, 4
-  add r14, 4
-  add rsi, 4
+	test r8d, 0x4
+	je 87f
+	vmovd r15d, xmm9
+	xor r15d, [rsi]
+	mov [r14], r15d
+	vpsrldq xmm9, xmm9, 4
+	add r14, 4
+	add rsi, 4
 87:  // tail_under4
-  vmovd r15d, xmm9
-  test r8d, 0x2
-  jne 88f
-  mov [rsp + 960], r15d
-  mov r15, r14
-  mov r14d, [rsp + 960]
-  jmp 89f
+	vmovd r15d, xmm9
+	test r8d, 0x2
+	jne 88f
+	mov [rsp + 960], r15d
+	mov r15, r14
+	mov r14d, [rsp + 960]
+	jmp 89f
 88:  // tail_2
-  movzx ecx, word ptr [rsi]
-  xor ecx, r15d
-  mov [r14], cx
-  shr r15d, 16
-  add r14, 2
-  add rsi, 2
-  mov [rsp + 960], r15d
-  mov r15, r14
-  mov r14d, [rsp + 960]
-  mov rcx, [rsp + 888]
+	movzx ecx, word ptr [rsi]
+	xor ecx, r15d
+	mov [r14], cx
+	shr r15d, 16
+	add r14, 2
+	add rsi, 2
+	mov [rsp + 960], r15d
+	mov r15, r14
+	mov r14d, [rsp + 960]
+	mov rcx, [rsp + 888]
 89:  // tail_under2
-  test r8d, 0x1
-  je 81f
-  movzx esi, byte ptr [rsi]
-  xor esi, r14d
-  mov [r15], sil
+	test r8d, 0x1
+	je 81f
+	movzx esi, byte ptr [rsi]
+	xor esi, r14d
+	mov [r15], sil
 81:  // mixed
-  test rdi, rdi
-  jne 90f
-  mov r8, r9
+	test rdi, rdi
+	jne 90f
+	mov r8, r9
 77:  // tag
-  test rdi, rdi
-  jne 91f
-  mov rsi, r10
-  add rsi, r8
-  jmp 92f
+	test rdi, rdi
+	jne 91f
+	mov rsi, r10
+	add rsi, r8
+	jmp 92f
 91:  // stop_open
-  mov rsi, r11
-  add rsi, r8
+	mov rsi, r11
+	add rsi, r8
 92:  // stop_joined
-  sub rsi, rdx
-  cmp rsi, 16
-  jae 93f
-  mov [rsp + 856], r13
-  mov r9, r13
-  mov r14, r12
-  mov r15, rdx
-  mov r13, rbx
-  jmp 94f
+	sub rsi, rdx
+	cmp rsi, 16
+	jae 93f
+	mov [rsp + 856], r13
+	mov r9, r13
+	mov r14, r12
+	mov r15, rdx
+	mov r13, rbx
+	jmp 94f
 93:  // stop_joined_to_text_blocks
-  mov [rsp + 864], r10
-  mov [rsp + 880], r11
-  mov [rsp + 912], r8
-  mov [rsp + 920], rbx
-  mov [rsp + 928], r12
-  mov [rsp + 856], r13
-  mov [rsp + 936], rdx
-  mov r11, rbx
-  mov r10, rdx
-  mov r15, r12
-  mov r9, r13
-  mov r12, [rsp + 896]
-  mov rcx, [rsp + 904]
+	mov [rsp + 864], r10
+	mov [rsp + 880], r11
+	mov [rsp + 912], r8
+	mov [rsp + 920], rbx
+	mov [rsp + 928], r12
+	mov [rsp + 856], r13
+	mov [rsp + 936], rdx
+	mov r11, rbx
+	mov r10, rdx
+	mov r15, r12
+	mov r9, r13
+	mov r12, [rsp + 896]
+	mov rcx, [rsp + 904]
 
 95:  // text_blocks: whole blocks
-  add r11, [r10]
-  adc r15, [r10 + 8]
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  mov r8, r9
-  and r8, 0x3
-  mov rdi, rdx
-  mov rdx, r11
-  mulx rbx, r11, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r13, r14
-  mov r14, rdx
-  mov rdx, r15
-  mov [rsp + 944], rsi
-  mulx rsi, r15, rcx
-  add r11, r15
-  adc rbx, rsi
-  mov rsi, rdx
-  mov rdx, rdi
-  mulx r15, rdi, r12
-  add r11, rdi
-  adc rbx, r15
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  add r13, rsi
-  adc r14, rdi
-  mov rdx, r9
-  mulx rdi, rsi, rcx
-  add r13, rsi
-  adc r14, rdi
-  imul r8, rax
-  add r13, rbx
-  adc r8, r14
-  add r10, 16
-  mov rsi, [rsp + 944]
-  sub rsi, 16
-  cmp rsi, 16
-  jb 96f
-  mov r15, r13
-  mov r9, r8
-  jmp 95b
+	add r11, [r10]
+	adc r15, [r10 + 8]
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	mov r8, r9
+	and r8, 0x3
+	mov rdi, rdx
+	mov rdx, r11
+	mulx rbx, r11, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r13, r14
+	mov r14, rdx
+	mov rdx, r15
+	mov [rsp + 944], rsi
+	mulx rsi, r15, rcx
+	add r11, r15
+	adc rbx, rsi
+	mov rsi, rdx
+	mov rdx, rdi
+	mulx r15, rdi, r12
+	add r11, rdi
+	adc rbx, r15
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	add r13, rsi
+	adc r14, rdi
+	mov rdx, r9
+	mulx rdi, rsi, rcx
+	add r13, rsi
+	adc r14, rdi
+	imul r8, rax
+	add r13, rbx
+	adc r8, r14
+	add r10, 16
+	mov rsi, [rsp + 944]
+	sub rsi, 16
+	cmp rsi, 16
+	jb 96f
+	mov r15, r13
+	mov r9, r8
+	jmp 95b
 96:  // text_blocks_to_text_rest
-  mov rdx, r10
-  mov r9, r8
-  mov r14, r13
-  mov r13, r11
-  mov rcx, [rsp + 888]
-  mov rdi, [rsp + 872]
-  mov r8, [rsp + 912]
-  mov r11, [rsp + 880]
-  mov r10, [rsp + 864]
-  mov rbx, [rsp + 920]
-  mov r12, [rsp + 928]
-  mov r15, [rsp + 936]
+	mov rdx, r10
+	mov r9, r8
+	mov r14, r13
+	mov r13, r11
+	mov rcx, [rsp + 888]
+	mov rdi, [rsp + 872]
+	mov r8, [rsp + 912]
+	mov r11, [rsp + 880]
+	mov r10, [rsp + 864]
+	mov rbx, [rsp + 920]
+	mov r12, [rsp + 928]
+	mov r15, [rsp + 936]
 94:  // text_rest
-  test rsi, rsi
-  jne 97f
-  mov rdx, r13
-  mov rsi, r14
-  jmp 98f
+	test rsi, rsi
+	jne 97f
+	mov rdx, r13
+	mov rsi, r14
+	jmp 98f
 97:  // text_part
-  test esi, 0x1
-  jne 99f
-  mov [rsp + 920], rbx
-  mov [rsp + 928], r12
-  mov rbx, rsi
-  mov r12d, 1
-  jmp 102f
+	test esi, 0x1
+	jne 99f
+	mov [rsp + 920], rbx
+	mov [rsp + 928], r12
+	mov rbx, rsi
+	mov r12d, 1
+	jmp 102f
 99:  // text_part_1
-  mov rdi, rsi
-  sub rdi, 1
-  mov [rsp + 928], r12
-  mov r12d, 1
-  rol r12, 8
-  mov [rsp + 920], rbx
-  movzx rbx, byte ptr [rdx + rdi]
-  add r12, rbx
-  mov rbx, rdi
-  mov rdi, [rsp + 872]
+	mov rdi, rsi
+	sub rdi, 1
+	mov [rsp + 928], r12
+	mov r12d, 1
+	rol r12, 8
+	mov [rsp + 920], rbx
+	movzx rbx, byte ptr [rdx + rdi]
+	add r12, rbx
+	mov rbx, rdi
+	mov rdi, [rsp + 872]
 102:  // text_part_below_1
-  test esi, 0x2
-  je 103f
-  sub rbx, 2
-  rol r12, 16
-  movzx rdi, word ptr [rdx + rbx]
-  add r12, rdi
-  mov rdi, [rsp + 872]
+	test esi, 0x2
+	je 103f
+	sub rbx, 2
+	rol r12, 16
+	movzx rdi, word ptr [rdx + rbx]
+	add r12, rdi
+	mov rdi, [rsp + 872]
 103:  // text_part_below_2
-  test esi, 0x4
-  jne 104f
-  mov rbx, r12
-  jmp 105f
+	test esi, 0x4
+	jne 104f
+	mov rbx, r12
+	jmp 105f
 104:  // text_part_4
-  sub rbx, 4
-  rol r12, 32
-  mov ebx, [rdx + rbx]
-  add r12, rbx
-  mov rbx, r12
+	sub rbx, 4
+	rol r12, 32
+	mov ebx, [rdx + rbx]
+	add r12, rbx
+	mov rbx, r12
 105:  // text_part_below_4
-  test esi, 0x8
-  je 106f
-  mov rsi, [rdx]
-  mov rdx, rbx
-  jmp 107f
+	test esi, 0x8
+	je 106f
+	mov rsi, [rdx]
+	mov rdx, rbx
+	jmp 107f
 106:  // text_part_less
-  mov rsi, rbx
-  xor edx, edx
+	mov rsi, rbx
+	xor edx, edx
 107:  // text_part_words
-  add r13, rsi
-  adc r14, rdx
-  adc r9, 0
-  mov rdx, r9
-  shr rdx, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rsi, rdx
-  mov rdx, r13
-  mulx r13, r12, rax
-  mulx rdi, rdx, rcx
-  mov rcx, rdx
-  mov rdx, r14
-  mov [rsp + 936], r15
-  mulx r15, r14, [rsp + 904]
-  add r12, r14
-  adc r13, r15
-  mov r14, rdx
-  mov rdx, rsi
-  mov rsi, [rsp + 896]
-  mulx rdx, r15, rsi
-  add r12, r15
-  adc r13, rdx
-  mov rdx, r14
-  mulx r15, r14, rax
-  add rcx, r14
-  adc rdi, r15
-  mov rdx, r9
-  mov r9, [rsp + 904]
-  mulx r15, r14, r9
-  add rcx, r14
-  adc rdi, r15
-  imul rbx, rax
-  add rcx, r13
-  adc rbx, rdi
-  mov r9, rbx
-  mov rdx, r12
-  mov rsi, rcx
-  mov rdi, [rsp + 872]
-  mov r15, [rsp + 936]
-  mov rbx, [rsp + 920]
-  mov r12, [rsp + 928]
-  mov rcx, [rsp + 888]
+	add r13, rsi
+	adc r14, rdx
+	adc r9, 0
+	mov rdx, r9
+	shr rdx, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rsi, rdx
+	mov rdx, r13
+	mulx r13, r12, rax
+	mulx rdi, rdx, rcx
+	mov rcx, rdx
+	mov rdx, r14
+	mov [rsp + 936], r15
+	mulx r15, r14, [rsp + 904]
+	add r12, r14
+	adc r13, r15
+	mov r14, rdx
+	mov rdx, rsi
+	mov rsi, [rsp + 896]
+	mulx rdx, r15, rsi
+	add r12, r15
+	adc r13, rdx
+	mov rdx, r14
+	mulx r15, r14, rax
+	add rcx, r14
+	adc rdi, r15
+	mov rdx, r9
+	mov r9, [rsp + 904]
+	mulx r15, r14, r9
+	add rcx, r14
+	adc rdi, r15
+	imul rbx, rax
+	add rcx, r13
+	adc rbx, rdi
+	mov r9, rbx
+	mov rdx, r12
+	mov rsi, rcx
+	mov rdi, [rsp + 872]
+	mov r15, [rsp + 936]
+	mov rbx, [rsp + 920]
+	mov r12, [rsp + 928]
+	mov rcx, [rsp + 888]
 98:  // text_done
-  mov r13, [rsp + 848]
-  mov r14, [r13 + 56]
-  mov rcx, r9
-  and rcx, -0x4
-  mov r13, r9
-  shr r13, 2
-  add rcx, r13
-  and r9, 0x3
-  add rdx, rcx
-  adc rsi, 0
-  adc r9, 0
-  mov rcx, rdx
-  add rcx, 5
-  mov r13, rsi
-  adc r13, 0
-  adc r9, 0
-  shr r9, 2
-  sub r9, 1
-  xor rdx, rcx
-  and rdx, r9
-  xor rdx, rcx
-  xor rsi, r13
-  and rsi, r9
-  xor rsi, r13
-  add rdx, [rsp + 48]
-  adc rsi, [rsp + 56]
-  mov [r14], rdx
-  mov [r14 + 8], rsi
-  test rdi, rdi
-  je 90f
-  mov rdx, r15
-  mov r13, [rsp + 856]
-  mov rcx, [rsp + 888]
-  mov r9, [rsp + 904]
-  mov rsi, [rsp + 896]
-  jmp 76b
+	mov r13, [rsp + 848]
+	mov r14, [r13 + 56]
+	mov rcx, r9
+	and rcx, -0x4
+	mov r13, r9
+	shr r13, 2
+	add rcx, r13
+	and r9, 0x3
+	add rdx, rcx
+	adc rsi, 0
+	adc r9, 0
+	mov rcx, rdx
+	add rcx, 5
+	mov r13, rsi
+	adc r13, 0
+	adc r9, 0
+	shr r9, 2
+	sub r9, 1
+	xor rdx, rcx
+	and rdx, r9
+	xor rdx, rcx
+	xor rsi, r13
+	and rsi, r9
+	xor rsi, r13
+	add rdx, [rsp + 48]
+	adc rsi, [rsp + 56]
+	mov [r14], rdx
+	mov [r14 + 8], rsi
+	test rdi, rdi
+	je 90f
+	mov rdx, r15
+	mov r13, [rsp + 856]
+	mov rcx, [rsp + 888]
+	mov r9, [rsp + 904]
+	mov rsi, [rsp + 896]
+	jmp 76b
 90:  // cleared
-  vpxor xmm2, xmm2, xmm2
-  mov edi, 896
+	vpxor xmm2, xmm2, xmm2
+	mov edi, 896
 108:  // cleared_clear
-  vmovdqa [rsp + rdi - 128], ymm2
-  vmovdqa [rsp + rdi - 96], ymm2
-  vmovdqa [rsp + rdi - 64], ymm2
-  vmovdqa [rsp + rdi - 32], ymm2
-  sub edi, 128
-  jne 108b
-  vmovdqa [rsp + 896], ymm2
-  vmovdqa [rsp + 928], ymm2
-  vmovq [rsp + 960], xmm2
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
-  vmovdqa [rsp + 448], ymm0
-  vmovdqa [rsp + 480], ymm0
-  vmovdqa [rsp + 512], ymm0
-  vmovdqa [rsp + 544], ymm0
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm0
-  vmovdqa [rsp + 736], ymm0
-  vmovdqa [rsp + 768], ymm0
-  vmovdqa [rsp + 800], ymm0
-  vmovdqa [rsp + 832], ymm0
-  vmovdqa [rsp + 864], ymm0
-  vmovdqa [rsp + 896], ymm0
-  vmovdqa [rsp + 928], ymm0
-  vmovq [rsp + 960], xmm0
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
-  peachacha_symbol end, xsalsa20poly1305_amd64_avx2_body
+	vmovdqa [rsp + rdi - 128], ymm2
+	vmovdqa [rsp + rdi - 96], ymm2
+	vmovdqa [rsp + rdi - 64], ymm2
+	vmovdqa [rsp + rdi - 32], ymm2
+	sub edi, 128
+	jne 108b
+	vmovdqa [rsp + 896], ymm2
+	vmovdqa [rsp + 928], ymm2
+	vmovq [rsp + 960], xmm2
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
+	vmovdqa [rsp + 448], ymm0
+	vmovdqa [rsp + 480], ymm0
+	vmovdqa [rsp + 512], ymm0
+	vmovdqa [rsp + 544], ymm0
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm0
+	vmovdqa [rsp + 736], ymm0
+	vmovdqa [rsp + 768], ymm0
+	vmovdqa [rsp + 800], ymm0
+	vmovdqa [rsp + 832], ymm0
+	vmovdqa [rsp + 864], ymm0
+	vmovdqa [rsp + 896], ymm0
+	vmovdqa [rsp + 928], ymm0
+	vmovq [rsp + 960], xmm0
+	lea rsp, [rbp - 40]
+	pop r15
+	.cfi_restore r15
+	pop r14
+	.cfi_restore r14
+	pop r13
+	.cfi_restore r13
+	pop r12
+	.cfi_restore r12
+	pop rbx
+	.cfi_restore rbx
+	pop rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
+	peachacha_symbol end, xsalsa20poly1305_amd64_avx2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

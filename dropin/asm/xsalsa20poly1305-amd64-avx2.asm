@@ -37,5941 +37,5941 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .counter_ymm:
-  dd 0, 0, 0, 0, 1, 0, 0, 0
+	dd 0, 0, 0, 0, 1, 0, 0, 0
 .mask0100_ymm:
-  dd 0, 4294967295, 0, 0, 0, 4294967295, 0, 0
+	dd 0, 4294967295, 0, 0, 0, 4294967295, 0, 0
 .mask1001_ymm:
-  dd 4294967295, 0, 0, 4294967295, 4294967295, 0, 0, 4294967295
+	dd 4294967295, 0, 0, 4294967295, 4294967295, 0, 0, 4294967295
 .mask0010_ymm:
-  dd 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
+	dd 0, 0, 4294967295, 0, 0, 0, 4294967295, 0
 .counter0_ymm:
-  dd 0, 0, 1, 0, 4, 0, 5, 0
+	dd 0, 0, 1, 0, 4, 0, 5, 0
 .counter2_ymm:
-  dd 2, 0, 3, 0, 6, 0, 7, 0
-  align 16, db 0
+	dd 2, 0, 3, 0, 6, 0, 7, 0
+	align 16, db 0
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .mask1011:
-  dd 4294967295, 0, 4294967295, 4294967295
+	dd 4294967295, 0, 4294967295, 4294967295
 .mask0110:
-  dd 0, 4294967295, 4294967295, 0
+	dd 0, 4294967295, 4294967295, 0
 .mask1101:
-  dd 4294967295, 4294967295, 0, 4294967295
+	dd 4294967295, 4294967295, 0, 4294967295
 .add2:
-  dd 2, 0, 0, 0
+	dd 2, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .add3:
-  dd 3, 0, 0, 0
+	dd 3, 0, 0, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx2_seal
 peachacha_xsalsa20poly1305_amd64_avx2_seal:
-  endbr64
-  xor edx, edx
-  jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
+	endbr64
+	xor edx, edx
+	jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx2_open
 peachacha_xsalsa20poly1305_amd64_avx2_open:
-  endbr64
-  mov edx, 1
-  jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
+	endbr64
+	mov edx, 1
+	jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
 .end:
 
 align 64
 peachacha_xsalsa20poly1305_amd64_avx2_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rsi
+	push rsi
 .prologue_1:
-  push rdi
+	push rdi
 .prologue_2:
-  push r12
+	push r12
 .prologue_3:
-  push r13
+	push r13
 .prologue_4:
-  push r14
+	push r14
 .prologue_5:
-  push r15
+	push r15
 .prologue_6:
-  push rbp
+	push rbp
 .prologue_7:
-  sub rsp, 168
+	sub rsp, 168
 .prologue_8:
-  vmovdqa [rsp], xmm6
+	vmovdqa [rsp], xmm6
 .prologue_9:
-  vmovdqa [rsp + 16], xmm7
+	vmovdqa [rsp + 16], xmm7
 .prologue_10:
-  vmovdqa [rsp + 32], xmm8
+	vmovdqa [rsp + 32], xmm8
 .prologue_11:
-  vmovdqa [rsp + 48], xmm9
+	vmovdqa [rsp + 48], xmm9
 .prologue_12:
-  vmovdqa [rsp + 64], xmm10
+	vmovdqa [rsp + 64], xmm10
 .prologue_13:
-  vmovdqa [rsp + 80], xmm11
+	vmovdqa [rsp + 80], xmm11
 .prologue_14:
-  vmovdqa [rsp + 96], xmm12
+	vmovdqa [rsp + 96], xmm12
 .prologue_15:
-  vmovdqa [rsp + 112], xmm13
+	vmovdqa [rsp + 112], xmm13
 .prologue_16:
-  vmovdqa [rsp + 128], xmm14
+	vmovdqa [rsp + 128], xmm14
 .prologue_17:
-  vmovdqa [rsp + 144], xmm15
+	vmovdqa [rsp + 144], xmm15
 .prologue_18:
-  mov rbp, rsp
+	mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  sub rsp, 2368
-  and rsp, -0x20
-  mov rax, [rcx]
-  mov r8, [rcx + 8]
-  mov r10, [rcx + 16]
-  mov r9, [rcx + 24]
-  mov r11, [rcx + 32]
-  vmovdqu xmm0, [r11]
-  vmovdqu xmm1, [r11 + 16]
-  vmovdqu xmm2, [r9]
-  vpshufd xmm2, xmm2, 0x4e
-  vpshufd xmm3, xmm0, 0x3
-  vpshufd xmm4, xmm1, 0x93
-  vpunpckldq xmm3, xmm3, xmm4
-  vpshufd xmm5, xmm2, 0x10
-  vpunpckhdq xmm6, xmm5, xmm0
-  vpunpckldq xmm3, xmm3, xmm6
-  vpunpckldq xmm5, xmm5, xmm0
-  vpunpckhdq xmm4, xmm4, xmm2
-  vpunpckhdq xmm5, xmm5, xmm4
-  vpunpckldq xmm0, xmm0, xmm1
-  vpunpckldq xmm4, xmm4, xmm0
-  mov r11d, 10
-  vmovdqa xmm0, [constants.sigma]
+	sub rsp, 2368
+	and rsp, -0x20
+	mov rax, [rcx]
+	mov r8, [rcx + 8]
+	mov r10, [rcx + 16]
+	mov r9, [rcx + 24]
+	mov r11, [rcx + 32]
+	vmovdqu xmm0, [r11]
+	vmovdqu xmm1, [r11 + 16]
+	vmovdqu xmm2, [r9]
+	vpshufd xmm2, xmm2, 0x4e
+	vpshufd xmm3, xmm0, 0x3
+	vpshufd xmm4, xmm1, 0x93
+	vpunpckldq xmm3, xmm3, xmm4
+	vpshufd xmm5, xmm2, 0x10
+	vpunpckhdq xmm6, xmm5, xmm0
+	vpunpckldq xmm3, xmm3, xmm6
+	vpunpckldq xmm5, xmm5, xmm0
+	vpunpckhdq xmm4, xmm4, xmm2
+	vpunpckhdq xmm5, xmm5, xmm4
+	vpunpckldq xmm0, xmm0, xmm1
+	vpunpckldq xmm4, xmm4, xmm0
+	mov r11d, 10
+	vmovdqa xmm0, [constants.sigma]
 
 .hsalsa20_rounds:  ; a column round and a row round
-  vpaddd xmm1, xmm0, xmm4
-  vpslld xmm2, xmm1, 7
-  vpsrld xmm1, xmm1, 25
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm3, xmm3, xmm1
-  vpaddd xmm1, xmm3, xmm0
-  vpslld xmm2, xmm1, 9
-  vpsrld xmm1, xmm1, 23
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm5, xmm5, xmm1
-  vpaddd xmm1, xmm5, xmm3
-  vpslld xmm2, xmm1, 13
-  vpsrld xmm1, xmm1, 19
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm4, xmm4, xmm1
-  vpaddd xmm1, xmm4, xmm5
-  vpslld xmm2, xmm1, 18
-  vpsrld xmm1, xmm1, 14
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm0, xmm0, xmm1
-  vpshufd xmm4, xmm4, 0x39
-  vpshufd xmm5, xmm5, 0x4e
-  vpshufd xmm3, xmm3, 0x93
-  vpaddd xmm1, xmm0, xmm3
-  vpslld xmm2, xmm1, 7
-  vpsrld xmm1, xmm1, 25
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm4, xmm4, xmm1
-  vpaddd xmm1, xmm4, xmm0
-  vpslld xmm2, xmm1, 9
-  vpsrld xmm1, xmm1, 23
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm5, xmm5, xmm1
-  vpaddd xmm1, xmm5, xmm4
-  vpslld xmm2, xmm1, 13
-  vpsrld xmm1, xmm1, 19
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm3, xmm3, xmm1
-  vpaddd xmm1, xmm3, xmm5
-  vpslld xmm2, xmm1, 18
-  vpsrld xmm1, xmm1, 14
-  vpor xmm1, xmm1, xmm2
-  vpxor xmm0, xmm0, xmm1
-  vpshufd xmm3, xmm3, 0x39
-  vpshufd xmm5, xmm5, 0x4e
-  vpshufd xmm4, xmm4, 0x93
-  sub r11d, 1
-  jne .hsalsa20_rounds
-  vpshufd xmm5, xmm5, 0x3
-  vpunpckhdq xmm4, xmm4, xmm5
-  vpshufd xmm3, xmm3, 0x1
-  vpunpckldq xmm5, xmm5, xmm3
-  vpunpckldq xmm4, xmm4, xmm5
-  xor r11d, r11d
-  vmovq xmm11, r11
-  vmovq xmm1, [r9 + 16]
-  vpunpcklqdq xmm11, xmm11, xmm1
-  cmp r10, 96
-  jbe .r2_first
-  cmp r10, 224
-  jbe .r2_r2_first
-  cmp r10, 352
-  jbe .r2_r2_r2_first
-  cmp r10, 416
-  jbe .r2_r2_r2_w1_first
-  cmp r10, 480
-  jbe .c8_first
-  cmp r10, 544
-  jbe .c8_w1_first
-  cmp r10, 608
-  jbe .c8_r2_first
-  cmp r10, 672
-  jbe .c8_r2_w1_first
-  jmp .c8_w1_first
+	vpaddd xmm1, xmm0, xmm4
+	vpslld xmm2, xmm1, 7
+	vpsrld xmm1, xmm1, 25
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm3, xmm3, xmm1
+	vpaddd xmm1, xmm3, xmm0
+	vpslld xmm2, xmm1, 9
+	vpsrld xmm1, xmm1, 23
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm5, xmm5, xmm1
+	vpaddd xmm1, xmm5, xmm3
+	vpslld xmm2, xmm1, 13
+	vpsrld xmm1, xmm1, 19
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm4, xmm4, xmm1
+	vpaddd xmm1, xmm4, xmm5
+	vpslld xmm2, xmm1, 18
+	vpsrld xmm1, xmm1, 14
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm0, xmm0, xmm1
+	vpshufd xmm4, xmm4, 0x39
+	vpshufd xmm5, xmm5, 0x4e
+	vpshufd xmm3, xmm3, 0x93
+	vpaddd xmm1, xmm0, xmm3
+	vpslld xmm2, xmm1, 7
+	vpsrld xmm1, xmm1, 25
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm4, xmm4, xmm1
+	vpaddd xmm1, xmm4, xmm0
+	vpslld xmm2, xmm1, 9
+	vpsrld xmm1, xmm1, 23
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm5, xmm5, xmm1
+	vpaddd xmm1, xmm5, xmm4
+	vpslld xmm2, xmm1, 13
+	vpsrld xmm1, xmm1, 19
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm3, xmm3, xmm1
+	vpaddd xmm1, xmm3, xmm5
+	vpslld xmm2, xmm1, 18
+	vpsrld xmm1, xmm1, 14
+	vpor xmm1, xmm1, xmm2
+	vpxor xmm0, xmm0, xmm1
+	vpshufd xmm3, xmm3, 0x39
+	vpshufd xmm5, xmm5, 0x4e
+	vpshufd xmm4, xmm4, 0x93
+	sub r11d, 1
+	jne .hsalsa20_rounds
+	vpshufd xmm5, xmm5, 0x3
+	vpunpckhdq xmm4, xmm4, xmm5
+	vpshufd xmm3, xmm3, 0x1
+	vpunpckldq xmm5, xmm5, xmm3
+	vpunpckldq xmm4, xmm4, xmm5
+	xor r11d, r11d
+	vmovq xmm11, r11
+	vmovq xmm1, [r9 + 16]
+	vpunpcklqdq xmm11, xmm11, xmm1
+	cmp r10, 96
+	jbe .r2_first
+	cmp r10, 224
+	jbe .r2_r2_first
+	cmp r10, 352
+	jbe .r2_r2_r2_first
+	cmp r10, 416
+	jbe .r2_r2_r2_w1_first
+	cmp r10, 480
+	jbe .c8_first
+	cmp r10, 544
+	jbe .c8_w1_first
+	cmp r10, 608
+	jbe .c8_r2_first
+	cmp r10, 672
+	jbe .c8_r2_w1_first
+	jmp .c8_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm7, xmm0, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm0, xmm12
-  vpunpckldq xmm2, xmm0, xmm4
-  vpshufd xmm2, xmm2, 0x43
-  vpand xmm7, xmm7, [constants.mask1011]
-  vpand xmm12, xmm12, [constants.mask0110]
-  vpand xmm2, xmm2, [constants.mask1101]
-  vmovdqa xmm1, [constants.sigma]
-  vinserti128 ymm3, ymm1, xmm1, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm15, ymm11, xmm11, 1
-  vpaddq ymm15, ymm15, [constants.counter_ymm]
-  vpand ymm5, ymm15, [constants.mask0100_ymm]
-  vpor ymm7, ymm7, ymm5
-  vpand ymm5, ymm15, [constants.mask1001_ymm]
-  vpor ymm12, ymm12, ymm5
-  vpand ymm15, ymm15, [constants.mask0010_ymm]
-  vpor ymm2, ymm15, ymm2
-  mov r9d, 10
-  vmovdqa ymm5, ymm3
-  vmovdqa ymm6, ymm7
-  vmovdqa ymm8, ymm12
-  vmovdqa ymm9, ymm2
+	vpunpckhdq xmm7, xmm0, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm0, xmm12
+	vpunpckldq xmm2, xmm0, xmm4
+	vpshufd xmm2, xmm2, 0x43
+	vpand xmm7, xmm7, [constants.mask1011]
+	vpand xmm12, xmm12, [constants.mask0110]
+	vpand xmm2, xmm2, [constants.mask1101]
+	vmovdqa xmm1, [constants.sigma]
+	vinserti128 ymm3, ymm1, xmm1, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm15, ymm11, xmm11, 1
+	vpaddq ymm15, ymm15, [constants.counter_ymm]
+	vpand ymm5, ymm15, [constants.mask0100_ymm]
+	vpor ymm7, ymm7, ymm5
+	vpand ymm5, ymm15, [constants.mask1001_ymm]
+	vpor ymm12, ymm12, ymm5
+	vpand ymm15, ymm15, [constants.mask0010_ymm]
+	vpor ymm2, ymm15, ymm2
+	mov r9d, 10
+	vmovdqa ymm5, ymm3
+	vmovdqa ymm6, ymm7
+	vmovdqa ymm8, ymm12
+	vmovdqa ymm9, ymm2
 
 .r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm14, ymm3, ymm2
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm7, ymm3
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm3, ymm14, ymm3
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm14, ymm3, ymm7
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm2, ymm3
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm3, ymm14, ymm3
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm2, ymm2, 0x93
-  sub r9d, 1
-  jne .r2_first_rounds
-  vpaddd ymm3, ymm3, ymm5
-  vpaddd ymm7, ymm7, ymm6
-  vpaddd ymm12, ymm12, ymm8
-  vpaddd ymm2, ymm9, ymm2
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm5, ymm3, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm6, ymm2, ymm7
-  vpunpckldq ymm8, ymm5, ymm6
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm5
-  vpunpckhdq ymm12, ymm12, ymm3
-  vpunpckldq ymm3, ymm12, ymm7
-  vpunpckhdq ymm6, ymm6, ymm12
-  vperm2i128 ymm5, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vmovdqu [rsp + 32], ymm5
-  vmovdqu [rsp + 96], ymm8
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 128], ymm3
-  mov [rsp + 872], rdx
-  mov [rsp + 848], rcx
-  mov [rsp + 856], rax
-  mov [rsp + 864], r8
-  mov [rsp + 880], r10
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm4
-  vmovdqa [rsp + 832], xmm11
-  jmp .keyed
+	vpaddd ymm14, ymm3, ymm2
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm7, ymm3
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm3, ymm14, ymm3
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm14, ymm3, ymm7
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm2, ymm3
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm3, ymm14, ymm3
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm2, ymm2, 0x93
+	sub r9d, 1
+	jne .r2_first_rounds
+	vpaddd ymm3, ymm3, ymm5
+	vpaddd ymm7, ymm7, ymm6
+	vpaddd ymm12, ymm12, ymm8
+	vpaddd ymm2, ymm9, ymm2
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm5, ymm3, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm6, ymm2, ymm7
+	vpunpckldq ymm8, ymm5, ymm6
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm5
+	vpunpckhdq ymm12, ymm12, ymm3
+	vpunpckldq ymm3, ymm12, ymm7
+	vpunpckhdq ymm6, ymm6, ymm12
+	vperm2i128 ymm5, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vmovdqu [rsp + 32], ymm5
+	vmovdqu [rsp + 96], ymm8
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 128], ymm3
+	mov [rsp + 872], rdx
+	mov [rsp + 848], rcx
+	mov [rsp + 856], rax
+	mov [rsp + 864], r8
+	mov [rsp + 880], r10
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm4
+	vmovdqa [rsp + 832], xmm11
+	jmp .keyed
 
 .r2_r2_first:  ; rows 2 + rows 2: block 0, and up to 224 bytes
-  vpunpckhdq xmm9, xmm0, xmm4
-  vpshufd xmm9, xmm9, 0x32
-  vpshufd xmm13, xmm4, 0x2
-  vpunpckldq xmm13, xmm0, xmm13
-  vpunpckldq xmm5, xmm0, xmm4
-  vpshufd xmm5, xmm5, 0x43
-  vpand xmm9, xmm9, [constants.mask1011]
-  vpand xmm13, xmm13, [constants.mask0110]
-  vpand xmm5, xmm5, [constants.mask1101]
-  vmovdqa xmm6, [constants.sigma]
-  vinserti128 ymm1, ymm6, xmm6, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm13, ymm13, xmm13, 1
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm2, ymm11, xmm11, 1
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa ymm8, [constants.mask0100_ymm]
-  vpand ymm7, ymm8, ymm2
-  vpor ymm7, ymm9, ymm7
-  vmovdqa ymm10, [constants.mask1001_ymm]
-  vpand ymm12, ymm10, ymm2
-  vpor ymm12, ymm13, ymm12
-  vmovdqa ymm14, [constants.mask0010_ymm]
-  vpand ymm2, ymm14, ymm2
-  vpor ymm2, ymm5, ymm2
-  vpaddq xmm15, xmm11, [constants.add2]
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vpaddq ymm15, ymm15, ymm3
-  vpand ymm3, ymm15, ymm8
-  vpor ymm9, ymm9, ymm3
-  vpand ymm3, ymm15, ymm10
-  vpor ymm13, ymm13, ymm3
-  vpand ymm15, ymm15, ymm14
-  vpor ymm5, ymm15, ymm5
-  vmovdqa [rsp + 816], xmm0
-  vmovdqa [rsp + 800], xmm4
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 992], ymm5
-  mov r9d, 10
-  vmovdqa ymm0, ymm1
-  vmovdqa ymm3, ymm1
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm6, ymm12
-  vmovdqa ymm8, ymm2
-  vmovdqa ymm10, ymm9
-  vmovdqa ymm11, ymm13
+	vpunpckhdq xmm9, xmm0, xmm4
+	vpshufd xmm9, xmm9, 0x32
+	vpshufd xmm13, xmm4, 0x2
+	vpunpckldq xmm13, xmm0, xmm13
+	vpunpckldq xmm5, xmm0, xmm4
+	vpshufd xmm5, xmm5, 0x43
+	vpand xmm9, xmm9, [constants.mask1011]
+	vpand xmm13, xmm13, [constants.mask0110]
+	vpand xmm5, xmm5, [constants.mask1101]
+	vmovdqa xmm6, [constants.sigma]
+	vinserti128 ymm1, ymm6, xmm6, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm13, ymm13, xmm13, 1
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm2, ymm11, xmm11, 1
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa ymm8, [constants.mask0100_ymm]
+	vpand ymm7, ymm8, ymm2
+	vpor ymm7, ymm9, ymm7
+	vmovdqa ymm10, [constants.mask1001_ymm]
+	vpand ymm12, ymm10, ymm2
+	vpor ymm12, ymm13, ymm12
+	vmovdqa ymm14, [constants.mask0010_ymm]
+	vpand ymm2, ymm14, ymm2
+	vpor ymm2, ymm5, ymm2
+	vpaddq xmm15, xmm11, [constants.add2]
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vpaddq ymm15, ymm15, ymm3
+	vpand ymm3, ymm15, ymm8
+	vpor ymm9, ymm9, ymm3
+	vpand ymm3, ymm15, ymm10
+	vpor ymm13, ymm13, ymm3
+	vpand ymm15, ymm15, ymm14
+	vpor ymm5, ymm15, ymm5
+	vmovdqa [rsp + 816], xmm0
+	vmovdqa [rsp + 800], xmm4
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 992], ymm5
+	mov r9d, 10
+	vmovdqa ymm0, ymm1
+	vmovdqa ymm3, ymm1
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm6, ymm12
+	vmovdqa ymm8, ymm2
+	vmovdqa ymm10, ymm9
+	vmovdqa ymm11, ymm13
 
 .r2_r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm14, ymm1, ymm2
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm7, ymm1
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm1, ymm14, ymm1
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm14, ymm1, ymm7
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm2, ymm14, ymm2
-  vpaddd ymm14, ymm2, ymm1
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm12, ymm12, ymm14
-  vpaddd ymm14, ymm12, ymm2
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm7, ymm14, ymm7
-  vpaddd ymm14, ymm12, ymm7
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm1, ymm14, ymm1
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm2, ymm2, 0x93
-  vpaddd ymm14, ymm0, ymm5
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm9, ymm9, ymm14
-  vpaddd ymm14, ymm9, ymm0
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm14, ymm13, ymm9
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm5, ymm14, ymm5
-  vpaddd ymm14, ymm13, ymm5
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm0, ymm14, ymm0
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm13, ymm13, 0x4e
-  vpshufd ymm9, ymm9, 0x93
-  vpaddd ymm14, ymm9, ymm0
-  vpslld ymm15, ymm14, 7
-  vpsrld ymm14, ymm14, 25
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm5, ymm14, ymm5
-  vpaddd ymm14, ymm5, ymm0
-  vpslld ymm15, ymm14, 9
-  vpsrld ymm14, ymm14, 23
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm13, ymm13, ymm14
-  vpaddd ymm14, ymm13, ymm5
-  vpslld ymm15, ymm14, 13
-  vpsrld ymm14, ymm14, 19
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm9, ymm9, ymm14
-  vpaddd ymm14, ymm9, ymm13
-  vpslld ymm15, ymm14, 18
-  vpsrld ymm14, ymm14, 14
-  vpor ymm14, ymm14, ymm15
-  vpxor ymm0, ymm14, ymm0
-  vpshufd ymm9, ymm9, 0x39
-  vpshufd ymm13, ymm13, 0x4e
-  vpshufd ymm5, ymm5, 0x93
-  sub r9d, 1
-  jne .r2_r2_first_rounds
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm7, ymm7, ymm4
-  vpaddd ymm12, ymm12, ymm6
-  vpaddd ymm2, ymm8, ymm2
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm4, ymm1, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm6, ymm2, ymm7
-  vpunpckldq ymm8, ymm4, ymm6
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm4
-  vpunpckhdq ymm12, ymm12, ymm1
-  vpunpckldq ymm1, ymm12, ymm7
-  vpunpckhdq ymm6, ymm6, ymm12
-  vperm2i128 ymm4, ymm8, ymm2, 0x20
-  vperm2i128 ymm8, ymm8, ymm2, 0x31
-  vperm2i128 ymm2, ymm1, ymm6, 0x20
-  vperm2i128 ymm1, ymm1, ymm6, 0x31
-  vmovdqu [rsp + 32], ymm4
-  vmovdqu [rsp + 96], ymm8
-  vmovdqu [rsp + 64], ymm2
-  vmovdqu [rsp + 128], ymm1
-  vpaddd ymm0, ymm0, ymm3
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm13, ymm13, ymm11
-  vpaddd ymm5, ymm5, [rsp + 992]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm1, ymm0, ymm13
-  vpshufd ymm5, ymm5, 0xb1
-  vpshufd ymm9, ymm9, 0x1b
-  vpunpckldq ymm2, ymm5, ymm9
-  vpunpckldq ymm3, ymm1, ymm2
-  vpunpckhdq ymm9, ymm9, ymm5
-  vpunpckhdq ymm1, ymm9, ymm1
-  vpunpckhdq ymm13, ymm13, ymm0
-  vpunpckldq ymm0, ymm13, ymm9
-  vpunpckhdq ymm2, ymm2, ymm13
-  vperm2i128 ymm8, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm2, 0x20
-  vperm2i128 ymm0, ymm0, ymm2, 0x31
-  vmovdqu [rsp + 160], ymm8
-  vmovdqu [rsp + 224], ymm3
-  vmovdqu [rsp + 192], ymm1
-  vmovdqu [rsp + 256], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 848], rcx
-  mov [rsp + 856], rax
-  mov [rsp + 864], r8
-  mov [rsp + 880], r10
-  jmp .keyed
+	vpaddd ymm14, ymm1, ymm2
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm7, ymm1
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm1, ymm14, ymm1
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm14, ymm1, ymm7
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm2, ymm14, ymm2
+	vpaddd ymm14, ymm2, ymm1
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm12, ymm12, ymm14
+	vpaddd ymm14, ymm12, ymm2
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm7, ymm14, ymm7
+	vpaddd ymm14, ymm12, ymm7
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm1, ymm14, ymm1
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm2, ymm2, 0x93
+	vpaddd ymm14, ymm0, ymm5
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm9, ymm9, ymm14
+	vpaddd ymm14, ymm9, ymm0
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm14, ymm13, ymm9
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm5, ymm14, ymm5
+	vpaddd ymm14, ymm13, ymm5
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm0, ymm14, ymm0
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm13, ymm13, 0x4e
+	vpshufd ymm9, ymm9, 0x93
+	vpaddd ymm14, ymm9, ymm0
+	vpslld ymm15, ymm14, 7
+	vpsrld ymm14, ymm14, 25
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm5, ymm14, ymm5
+	vpaddd ymm14, ymm5, ymm0
+	vpslld ymm15, ymm14, 9
+	vpsrld ymm14, ymm14, 23
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm13, ymm13, ymm14
+	vpaddd ymm14, ymm13, ymm5
+	vpslld ymm15, ymm14, 13
+	vpsrld ymm14, ymm14, 19
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm9, ymm9, ymm14
+	vpaddd ymm14, ymm9, ymm13
+	vpslld ymm15, ymm14, 18
+	vpsrld ymm14, ymm14, 14
+	vpor ymm14, ymm14, ymm15
+	vpxor ymm0, ymm14, ymm0
+	vpshufd ymm9, ymm9, 0x39
+	vpshufd ymm13, ymm13, 0x4e
+	vpshufd ymm5, ymm5, 0x93
+	sub r9d, 1
+	jne .r2_r2_first_rounds
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm7, ymm7, ymm4
+	vpaddd ymm12, ymm12, ymm6
+	vpaddd ymm2, ymm8, ymm2
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm4, ymm1, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm6, ymm2, ymm7
+	vpunpckldq ymm8, ymm4, ymm6
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm4
+	vpunpckhdq ymm12, ymm12, ymm1
+	vpunpckldq ymm1, ymm12, ymm7
+	vpunpckhdq ymm6, ymm6, ymm12
+	vperm2i128 ymm4, ymm8, ymm2, 0x20
+	vperm2i128 ymm8, ymm8, ymm2, 0x31
+	vperm2i128 ymm2, ymm1, ymm6, 0x20
+	vperm2i128 ymm1, ymm1, ymm6, 0x31
+	vmovdqu [rsp + 32], ymm4
+	vmovdqu [rsp + 96], ymm8
+	vmovdqu [rsp + 64], ymm2
+	vmovdqu [rsp + 128], ymm1
+	vpaddd ymm0, ymm0, ymm3
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm13, ymm13, ymm11
+	vpaddd ymm5, ymm5, [rsp + 992]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm1, ymm0, ymm13
+	vpshufd ymm5, ymm5, 0xb1
+	vpshufd ymm9, ymm9, 0x1b
+	vpunpckldq ymm2, ymm5, ymm9
+	vpunpckldq ymm3, ymm1, ymm2
+	vpunpckhdq ymm9, ymm9, ymm5
+	vpunpckhdq ymm1, ymm9, ymm1
+	vpunpckhdq ymm13, ymm13, ymm0
+	vpunpckldq ymm0, ymm13, ymm9
+	vpunpckhdq ymm2, ymm2, ymm13
+	vperm2i128 ymm8, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm2, 0x20
+	vperm2i128 ymm0, ymm0, ymm2, 0x31
+	vmovdqu [rsp + 160], ymm8
+	vmovdqu [rsp + 224], ymm3
+	vmovdqu [rsp + 192], ymm1
+	vmovdqu [rsp + 256], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 848], rcx
+	mov [rsp + 856], rax
+	mov [rsp + 864], r8
+	mov [rsp + 880], r10
+	jmp .keyed
 
 .r2_r2_r2_first:  ; rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-  vpunpckhdq xmm7, xmm0, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm0, xmm12
-  vpunpckldq xmm2, xmm0, xmm4
-  vpshufd xmm2, xmm2, 0x43
-  vpand xmm7, xmm7, [constants.mask1011]
-  vpand xmm12, xmm12, [constants.mask0110]
-  vpand xmm2, xmm2, [constants.mask1101]
-  vmovdqa xmm3, [constants.sigma]
-  vinserti128 ymm1, ymm3, xmm3, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vinserti128 ymm5, ymm11, xmm11, 1
-  vmovdqa ymm6, [constants.counter_ymm]
-  vpaddq ymm5, ymm5, ymm6
-  vmovdqa ymm8, [constants.mask0100_ymm]
-  vpand ymm9, ymm8, ymm5
-  vpor ymm9, ymm9, ymm7
-  vmovdqa ymm10, [constants.mask1001_ymm]
-  vpand ymm13, ymm10, ymm5
-  vpor ymm13, ymm12, ymm13
-  vmovdqa ymm14, [constants.mask0010_ymm]
-  vpand ymm5, ymm14, ymm5
-  vpor ymm5, ymm2, ymm5
-  vpaddq xmm15, xmm11, [constants.add2]
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vpaddq ymm15, ymm15, ymm6
-  vpand ymm3, ymm15, ymm8
-  vpor ymm3, ymm7, ymm3
-  vmovdqa [rsp + 800], xmm4
-  vpand ymm4, ymm15, ymm10
-  vpor ymm4, ymm12, ymm4
-  vpand ymm15, ymm15, ymm14
-  vpor ymm15, ymm15, ymm2
-  vmovdqa [rsp + 816], xmm0
-  vpaddq xmm0, xmm11, [constants.add4]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, ymm6
-  vpand ymm6, ymm8, ymm0
-  vpor ymm7, ymm7, ymm6
-  vpand ymm6, ymm10, ymm0
-  vpor ymm12, ymm12, ymm6
-  vpand ymm0, ymm14, ymm0
-  vpor ymm10, ymm2, ymm0
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 992], ymm1
-  vmovdqa [rsp + 1024], ymm9
-  vmovdqa [rsp + 1056], ymm13
-  vmovdqa [rsp + 1088], ymm5
-  vmovdqa [rsp + 1120], ymm3
-  vmovdqa [rsp + 1152], ymm4
-  vmovdqa [rsp + 1184], ymm15
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm12
-  vmovdqa [rsp + 1280], ymm10
-  mov r9d, 10
-  vmovdqa ymm0, ymm1
-  vmovdqa ymm2, ymm1
+	vpunpckhdq xmm7, xmm0, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm0, xmm12
+	vpunpckldq xmm2, xmm0, xmm4
+	vpshufd xmm2, xmm2, 0x43
+	vpand xmm7, xmm7, [constants.mask1011]
+	vpand xmm12, xmm12, [constants.mask0110]
+	vpand xmm2, xmm2, [constants.mask1101]
+	vmovdqa xmm3, [constants.sigma]
+	vinserti128 ymm1, ymm3, xmm3, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vinserti128 ymm5, ymm11, xmm11, 1
+	vmovdqa ymm6, [constants.counter_ymm]
+	vpaddq ymm5, ymm5, ymm6
+	vmovdqa ymm8, [constants.mask0100_ymm]
+	vpand ymm9, ymm8, ymm5
+	vpor ymm9, ymm9, ymm7
+	vmovdqa ymm10, [constants.mask1001_ymm]
+	vpand ymm13, ymm10, ymm5
+	vpor ymm13, ymm12, ymm13
+	vmovdqa ymm14, [constants.mask0010_ymm]
+	vpand ymm5, ymm14, ymm5
+	vpor ymm5, ymm2, ymm5
+	vpaddq xmm15, xmm11, [constants.add2]
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vpaddq ymm15, ymm15, ymm6
+	vpand ymm3, ymm15, ymm8
+	vpor ymm3, ymm7, ymm3
+	vmovdqa [rsp + 800], xmm4
+	vpand ymm4, ymm15, ymm10
+	vpor ymm4, ymm12, ymm4
+	vpand ymm15, ymm15, ymm14
+	vpor ymm15, ymm15, ymm2
+	vmovdqa [rsp + 816], xmm0
+	vpaddq xmm0, xmm11, [constants.add4]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, ymm6
+	vpand ymm6, ymm8, ymm0
+	vpor ymm7, ymm7, ymm6
+	vpand ymm6, ymm10, ymm0
+	vpor ymm12, ymm12, ymm6
+	vpand ymm0, ymm14, ymm0
+	vpor ymm10, ymm2, ymm0
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 992], ymm1
+	vmovdqa [rsp + 1024], ymm9
+	vmovdqa [rsp + 1056], ymm13
+	vmovdqa [rsp + 1088], ymm5
+	vmovdqa [rsp + 1120], ymm3
+	vmovdqa [rsp + 1152], ymm4
+	vmovdqa [rsp + 1184], ymm15
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm12
+	vmovdqa [rsp + 1280], ymm10
+	mov r9d, 10
+	vmovdqa ymm0, ymm1
+	vmovdqa ymm2, ymm1
 
 .r2_r2_r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm6, ymm1, ymm5
-  vpslld ymm11, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm11, ymm6
-  vpxor ymm9, ymm9, ymm6
-  vpaddd ymm6, ymm9, ymm1
-  vpslld ymm11, ymm6, 9
-  vpsrld ymm6, ymm6, 23
-  vpor ymm6, ymm11, ymm6
-  vpxor ymm13, ymm13, ymm6
-  vpaddd ymm6, ymm13, ymm9
-  vpslld ymm11, ymm6, 13
-  vpsrld ymm6, ymm6, 19
-  vpor ymm6, ymm11, ymm6
-  vpxor ymm5, ymm5, ymm6
-  vpaddd ymm6, ymm13, ymm5
-  vpaddd ymm8, ymm15, ymm0
-  vpslld ymm11, ymm6, 18
-  vpslld ymm14, ymm8, 7
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm8, ymm8, 25
-  vpor ymm6, ymm11, ymm6
-  vpor ymm8, ymm8, ymm14
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm3, ymm8, ymm3
-  vpshufd ymm5, ymm5, 0x39
-  vpaddd ymm8, ymm3, ymm0
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm14, ymm8, 9
-  vpshufd ymm9, ymm9, 0x93
-  vpsrld ymm8, ymm8, 23
-  vpaddd ymm6, ymm9, ymm1
-  vpor ymm8, ymm8, ymm14
-  vpslld ymm14, ymm6, 7
-  vpxor ymm4, ymm8, ymm4
-  vpsrld ymm6, ymm6, 25
-  vpaddd ymm8, ymm4, ymm3
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm8, 13
-  vpxor ymm5, ymm5, ymm6
-  vpsrld ymm8, ymm8, 19
-  vpaddd ymm6, ymm5, ymm1
-  vpor ymm8, ymm8, ymm14
-  vpslld ymm14, ymm6, 9
-  vpxor ymm15, ymm15, ymm8
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm8, ymm15, ymm4
-  vpaddd ymm11, ymm10, ymm2
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm8, 18
-  vmovdqa [rsp + 1312], ymm10
-  vpslld ymm10, ymm11, 7
-  vpxor ymm13, ymm13, ymm6
-  vpsrld ymm8, ymm8, 14
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm6, ymm13, ymm5
-  vpor ymm8, ymm8, ymm14
-  vpor ymm11, ymm11, ymm10
-  vpslld ymm10, ymm6, 13
-  vpxor ymm0, ymm8, ymm0
-  vpxor ymm7, ymm11, ymm7
-  vpsrld ymm6, ymm6, 19
-  vpshufd ymm15, ymm15, 0x39
-  vpaddd ymm8, ymm7, ymm2
-  vpor ymm6, ymm10, ymm6
-  vpshufd ymm4, ymm4, 0x4e
-  vpslld ymm10, ymm8, 9
-  vpxor ymm9, ymm9, ymm6
-  vpshufd ymm3, ymm3, 0x93
-  vpsrld ymm8, ymm8, 23
-  vpaddd ymm6, ymm9, ymm13
-  vpaddd ymm11, ymm0, ymm3
-  vpor ymm8, ymm8, ymm10
-  vpslld ymm10, ymm6, 18
-  vpslld ymm14, ymm11, 7
-  vpxor ymm12, ymm12, ymm8
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm8, ymm12, ymm7
-  vpor ymm6, ymm10, ymm6
-  vpor ymm11, ymm11, ymm14
-  vpslld ymm14, ymm8, 13
-  vpxor ymm1, ymm1, ymm6
-  vpxor ymm15, ymm15, ymm11
-  vpsrld ymm8, ymm8, 19
-  vpshufd ymm9, ymm9, 0x39
-  vpaddd ymm6, ymm15, ymm0
-  vpor ymm8, ymm8, ymm14
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm14, ymm6, 9
-  vpxor ymm8, ymm8, [rsp + 1312]
-  vpshufd ymm5, ymm5, 0x93
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm10, ymm8, ymm12
-  vpor ymm6, ymm14, ymm6
-  vpslld ymm14, ymm10, 18
-  vpxor ymm4, ymm4, ymm6
-  vpsrld ymm10, ymm10, 14
-  vpaddd ymm6, ymm15, ymm4
-  vpor ymm10, ymm10, ymm14
-  vpslld ymm14, ymm6, 13
-  vpxor ymm2, ymm10, ymm2
-  vpsrld ymm6, ymm6, 19
-  vpshufd ymm8, ymm8, 0x39
-  vpor ymm6, ymm14, ymm6
-  vpshufd ymm12, ymm12, 0x4e
-  vpxor ymm3, ymm3, ymm6
-  vpshufd ymm7, ymm7, 0x93
-  vpaddd ymm6, ymm3, ymm4
-  vpaddd ymm10, ymm2, ymm7
-  vpslld ymm14, ymm6, 18
-  vpslld ymm11, ymm10, 7
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm10, ymm10, 25
-  vpor ymm6, ymm14, ymm6
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm0, ymm0, ymm6
-  vpxor ymm8, ymm8, ymm10
-  vpshufd ymm3, ymm3, 0x39
-  vpaddd ymm10, ymm8, ymm2
-  vpshufd ymm4, ymm4, 0x4e
-  vpslld ymm11, ymm10, 9
-  vpshufd ymm15, ymm15, 0x93
-  vpsrld ymm10, ymm10, 23
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm12, ymm12, ymm10
-  vpaddd ymm10, ymm12, ymm8
-  vpslld ymm11, ymm10, 13
-  vpsrld ymm10, ymm10, 19
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm7, ymm10, ymm7
-  vpaddd ymm10, ymm12, ymm7
-  vpslld ymm11, ymm10, 18
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm2, ymm10, ymm2
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm10, ymm8, 0x93
-  sub r9d, 1
-  jne .r2_r2_r2_first_rounds
-  vmovdqa ymm6, [rsp + 992]
-  vpaddd ymm1, ymm1, ymm6
-  vpaddd ymm9, ymm9, [rsp + 1024]
-  vpaddd ymm13, ymm13, [rsp + 1056]
-  vpaddd ymm5, ymm5, [rsp + 1088]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm8, ymm1, ymm13
-  vpshufd ymm5, ymm5, 0xb1
-  vpshufd ymm9, ymm9, 0x1b
-  vpunpckldq ymm11, ymm5, ymm9
-  vpunpckldq ymm14, ymm8, ymm11
-  vpunpckhdq ymm9, ymm9, ymm5
-  vpunpckhdq ymm5, ymm9, ymm8
-  vpunpckhdq ymm13, ymm13, ymm1
-  vpunpckldq ymm1, ymm13, ymm9
-  vpunpckhdq ymm11, ymm11, ymm13
-  vperm2i128 ymm8, ymm14, ymm5, 0x20
-  vperm2i128 ymm14, ymm14, ymm5, 0x31
-  vperm2i128 ymm5, ymm1, ymm11, 0x20
-  vperm2i128 ymm1, ymm1, ymm11, 0x31
-  vmovdqu [rsp + 32], ymm8
-  vmovdqu [rsp + 96], ymm14
-  vmovdqu [rsp + 64], ymm5
-  vmovdqu [rsp + 128], ymm1
-  vpaddd ymm0, ymm0, ymm6
-  vpaddd ymm3, ymm3, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vpaddd ymm15, ymm15, [rsp + 1184]
-  vpshufd ymm4, ymm4, 0x4e
-  vpunpckldq ymm1, ymm0, ymm4
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm3, ymm3, 0x1b
-  vpunpckldq ymm5, ymm15, ymm3
-  vpunpckldq ymm8, ymm1, ymm5
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckhdq ymm1, ymm3, ymm1
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm0, ymm4, ymm3
-  vpunpckhdq ymm5, ymm5, ymm4
-  vperm2i128 ymm14, ymm8, ymm1, 0x20
-  vperm2i128 ymm8, ymm8, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm5, 0x20
-  vperm2i128 ymm0, ymm0, ymm5, 0x31
-  vmovdqu [rsp + 160], ymm14
-  vmovdqu [rsp + 224], ymm8
-  vmovdqu [rsp + 192], ymm1
-  vmovdqu [rsp + 256], ymm0
-  vpaddd ymm2, ymm2, ymm6
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm10, ymm10, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm2, ymm12
-  vpshufd ymm10, ymm10, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm1, ymm10, ymm7
-  vpunpckldq ymm3, ymm0, ymm1
-  vpunpckhdq ymm7, ymm7, ymm10
-  vpunpckhdq ymm0, ymm7, ymm0
-  vpunpckhdq ymm12, ymm12, ymm2
-  vpunpckldq ymm2, ymm12, ymm7
-  vpunpckhdq ymm1, ymm1, ymm12
-  vperm2i128 ymm8, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vperm2i128 ymm0, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 288], ymm8
-  vmovdqu [rsp + 352], ymm3
-  vmovdqu [rsp + 320], ymm0
-  vmovdqu [rsp + 384], ymm2
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa [rsp + 1248], ymm0
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 848], rcx
-  mov [rsp + 856], rax
-  mov [rsp + 864], r8
-  mov [rsp + 880], r10
-  jmp .keyed
+	vpaddd ymm6, ymm1, ymm5
+	vpslld ymm11, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm11, ymm6
+	vpxor ymm9, ymm9, ymm6
+	vpaddd ymm6, ymm9, ymm1
+	vpslld ymm11, ymm6, 9
+	vpsrld ymm6, ymm6, 23
+	vpor ymm6, ymm11, ymm6
+	vpxor ymm13, ymm13, ymm6
+	vpaddd ymm6, ymm13, ymm9
+	vpslld ymm11, ymm6, 13
+	vpsrld ymm6, ymm6, 19
+	vpor ymm6, ymm11, ymm6
+	vpxor ymm5, ymm5, ymm6
+	vpaddd ymm6, ymm13, ymm5
+	vpaddd ymm8, ymm15, ymm0
+	vpslld ymm11, ymm6, 18
+	vpslld ymm14, ymm8, 7
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm8, ymm8, 25
+	vpor ymm6, ymm11, ymm6
+	vpor ymm8, ymm8, ymm14
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm3, ymm8, ymm3
+	vpshufd ymm5, ymm5, 0x39
+	vpaddd ymm8, ymm3, ymm0
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm14, ymm8, 9
+	vpshufd ymm9, ymm9, 0x93
+	vpsrld ymm8, ymm8, 23
+	vpaddd ymm6, ymm9, ymm1
+	vpor ymm8, ymm8, ymm14
+	vpslld ymm14, ymm6, 7
+	vpxor ymm4, ymm8, ymm4
+	vpsrld ymm6, ymm6, 25
+	vpaddd ymm8, ymm4, ymm3
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm8, 13
+	vpxor ymm5, ymm5, ymm6
+	vpsrld ymm8, ymm8, 19
+	vpaddd ymm6, ymm5, ymm1
+	vpor ymm8, ymm8, ymm14
+	vpslld ymm14, ymm6, 9
+	vpxor ymm15, ymm15, ymm8
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm8, ymm15, ymm4
+	vpaddd ymm11, ymm10, ymm2
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm8, 18
+	vmovdqa [rsp + 1312], ymm10
+	vpslld ymm10, ymm11, 7
+	vpxor ymm13, ymm13, ymm6
+	vpsrld ymm8, ymm8, 14
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm6, ymm13, ymm5
+	vpor ymm8, ymm8, ymm14
+	vpor ymm11, ymm11, ymm10
+	vpslld ymm10, ymm6, 13
+	vpxor ymm0, ymm8, ymm0
+	vpxor ymm7, ymm11, ymm7
+	vpsrld ymm6, ymm6, 19
+	vpshufd ymm15, ymm15, 0x39
+	vpaddd ymm8, ymm7, ymm2
+	vpor ymm6, ymm10, ymm6
+	vpshufd ymm4, ymm4, 0x4e
+	vpslld ymm10, ymm8, 9
+	vpxor ymm9, ymm9, ymm6
+	vpshufd ymm3, ymm3, 0x93
+	vpsrld ymm8, ymm8, 23
+	vpaddd ymm6, ymm9, ymm13
+	vpaddd ymm11, ymm0, ymm3
+	vpor ymm8, ymm8, ymm10
+	vpslld ymm10, ymm6, 18
+	vpslld ymm14, ymm11, 7
+	vpxor ymm12, ymm12, ymm8
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm8, ymm12, ymm7
+	vpor ymm6, ymm10, ymm6
+	vpor ymm11, ymm11, ymm14
+	vpslld ymm14, ymm8, 13
+	vpxor ymm1, ymm1, ymm6
+	vpxor ymm15, ymm15, ymm11
+	vpsrld ymm8, ymm8, 19
+	vpshufd ymm9, ymm9, 0x39
+	vpaddd ymm6, ymm15, ymm0
+	vpor ymm8, ymm8, ymm14
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm14, ymm6, 9
+	vpxor ymm8, ymm8, [rsp + 1312]
+	vpshufd ymm5, ymm5, 0x93
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm10, ymm8, ymm12
+	vpor ymm6, ymm14, ymm6
+	vpslld ymm14, ymm10, 18
+	vpxor ymm4, ymm4, ymm6
+	vpsrld ymm10, ymm10, 14
+	vpaddd ymm6, ymm15, ymm4
+	vpor ymm10, ymm10, ymm14
+	vpslld ymm14, ymm6, 13
+	vpxor ymm2, ymm10, ymm2
+	vpsrld ymm6, ymm6, 19
+	vpshufd ymm8, ymm8, 0x39
+	vpor ymm6, ymm14, ymm6
+	vpshufd ymm12, ymm12, 0x4e
+	vpxor ymm3, ymm3, ymm6
+	vpshufd ymm7, ymm7, 0x93
+	vpaddd ymm6, ymm3, ymm4
+	vpaddd ymm10, ymm2, ymm7
+	vpslld ymm14, ymm6, 18
+	vpslld ymm11, ymm10, 7
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm10, ymm10, 25
+	vpor ymm6, ymm14, ymm6
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm0, ymm0, ymm6
+	vpxor ymm8, ymm8, ymm10
+	vpshufd ymm3, ymm3, 0x39
+	vpaddd ymm10, ymm8, ymm2
+	vpshufd ymm4, ymm4, 0x4e
+	vpslld ymm11, ymm10, 9
+	vpshufd ymm15, ymm15, 0x93
+	vpsrld ymm10, ymm10, 23
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm12, ymm12, ymm10
+	vpaddd ymm10, ymm12, ymm8
+	vpslld ymm11, ymm10, 13
+	vpsrld ymm10, ymm10, 19
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm7, ymm10, ymm7
+	vpaddd ymm10, ymm12, ymm7
+	vpslld ymm11, ymm10, 18
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm2, ymm10, ymm2
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm10, ymm8, 0x93
+	sub r9d, 1
+	jne .r2_r2_r2_first_rounds
+	vmovdqa ymm6, [rsp + 992]
+	vpaddd ymm1, ymm1, ymm6
+	vpaddd ymm9, ymm9, [rsp + 1024]
+	vpaddd ymm13, ymm13, [rsp + 1056]
+	vpaddd ymm5, ymm5, [rsp + 1088]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm8, ymm1, ymm13
+	vpshufd ymm5, ymm5, 0xb1
+	vpshufd ymm9, ymm9, 0x1b
+	vpunpckldq ymm11, ymm5, ymm9
+	vpunpckldq ymm14, ymm8, ymm11
+	vpunpckhdq ymm9, ymm9, ymm5
+	vpunpckhdq ymm5, ymm9, ymm8
+	vpunpckhdq ymm13, ymm13, ymm1
+	vpunpckldq ymm1, ymm13, ymm9
+	vpunpckhdq ymm11, ymm11, ymm13
+	vperm2i128 ymm8, ymm14, ymm5, 0x20
+	vperm2i128 ymm14, ymm14, ymm5, 0x31
+	vperm2i128 ymm5, ymm1, ymm11, 0x20
+	vperm2i128 ymm1, ymm1, ymm11, 0x31
+	vmovdqu [rsp + 32], ymm8
+	vmovdqu [rsp + 96], ymm14
+	vmovdqu [rsp + 64], ymm5
+	vmovdqu [rsp + 128], ymm1
+	vpaddd ymm0, ymm0, ymm6
+	vpaddd ymm3, ymm3, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vpaddd ymm15, ymm15, [rsp + 1184]
+	vpshufd ymm4, ymm4, 0x4e
+	vpunpckldq ymm1, ymm0, ymm4
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm3, ymm3, 0x1b
+	vpunpckldq ymm5, ymm15, ymm3
+	vpunpckldq ymm8, ymm1, ymm5
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckhdq ymm1, ymm3, ymm1
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm0, ymm4, ymm3
+	vpunpckhdq ymm5, ymm5, ymm4
+	vperm2i128 ymm14, ymm8, ymm1, 0x20
+	vperm2i128 ymm8, ymm8, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm5, 0x20
+	vperm2i128 ymm0, ymm0, ymm5, 0x31
+	vmovdqu [rsp + 160], ymm14
+	vmovdqu [rsp + 224], ymm8
+	vmovdqu [rsp + 192], ymm1
+	vmovdqu [rsp + 256], ymm0
+	vpaddd ymm2, ymm2, ymm6
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm10, ymm10, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm2, ymm12
+	vpshufd ymm10, ymm10, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm1, ymm10, ymm7
+	vpunpckldq ymm3, ymm0, ymm1
+	vpunpckhdq ymm7, ymm7, ymm10
+	vpunpckhdq ymm0, ymm7, ymm0
+	vpunpckhdq ymm12, ymm12, ymm2
+	vpunpckldq ymm2, ymm12, ymm7
+	vpunpckhdq ymm1, ymm1, ymm12
+	vperm2i128 ymm8, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vperm2i128 ymm0, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 288], ymm8
+	vmovdqu [rsp + 352], ymm3
+	vmovdqu [rsp + 320], ymm0
+	vmovdqu [rsp + 384], ymm2
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa [rsp + 1248], ymm0
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 848], rcx
+	mov [rsp + 856], rax
+	mov [rsp + 864], r8
+	mov [rsp + 880], r10
+	jmp .keyed
 
 .r2_r2_r2_w1_first:  ; rows 2 + rows 2 + rows 2 + words 1: block 0, and up to 416 bytes
-  vpunpckhdq xmm10, xmm0, xmm4
-  vpshufd xmm10, xmm10, 0x32
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm10, xmm10, [constants.mask1011]
-  vpand xmm9, xmm9, [constants.mask0110]
-  vpand xmm15, xmm15, [constants.mask1101]
-  vmovdqa xmm1, [constants.sigma]
-  vinserti128 ymm5, ymm1, xmm1, 1
-  vinserti128 ymm10, ymm10, xmm10, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vpaddq xmm2, xmm11, [constants.add1]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa ymm3, [constants.counter_ymm]
-  vpaddq ymm2, ymm2, ymm3
-  vmovdqa ymm6, [constants.mask0100_ymm]
-  vpand ymm7, ymm2, ymm6
-  vpor ymm7, ymm10, ymm7
-  vmovdqa ymm8, [constants.mask1001_ymm]
-  vpand ymm12, ymm8, ymm2
-  vpor ymm12, ymm9, ymm12
-  vmovdqa ymm13, [constants.mask0010_ymm]
-  vpand ymm2, ymm13, ymm2
-  vpor ymm2, ymm15, ymm2
-  vpaddq xmm14, xmm11, [constants.add3]
-  vinserti128 ymm14, ymm14, xmm14, 1
-  vpaddq ymm14, ymm14, ymm3
-  vpand ymm1, ymm14, ymm6
-  vpor ymm1, ymm10, ymm1
-  vmovdqa [rsp + 800], xmm4
-  vpand ymm4, ymm14, ymm8
-  vpor ymm4, ymm9, ymm4
-  vpand ymm14, ymm14, ymm13
-  vpor ymm14, ymm15, ymm14
-  vmovdqa [rsp + 816], xmm0
-  vpaddq xmm0, xmm11, [constants.add5]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vpaddq ymm0, ymm0, ymm3
-  vpand ymm3, ymm0, ymm6
-  vpor ymm10, ymm10, ymm3
-  vpand ymm3, ymm8, ymm0
-  vpor ymm9, ymm9, ymm3
-  vpand ymm0, ymm13, ymm0
-  vpor ymm15, ymm15, ymm0
-  vmovdqu [rsp + 784], xmm11
-  mov r9d, [rsp + 752]
-  mov r11d, [rsp + 756]
-  mov ebx, [rsp + 760]
-  mov r14d, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov edi, [rsp + 772]
-  mov r15d, [rsp + 776]
-  mov r12d, [rsp + 780]
-  mov r13d, [rsp + 784]
-  mov [rsp + 848], rcx
-  mov ecx, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], r10
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 992], ymm5
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm12
-  vmovdqa [rsp + 1088], ymm2
-  vmovdqa [rsp + 1120], ymm1
-  vmovdqa [rsp + 1152], ymm4
-  vmovdqa [rsp + 1184], ymm14
-  vmovdqa [rsp + 1216], ymm10
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm15
-  mov [rsp + 1376], r9d
-  mov [rsp + 1384], r11d
-  mov [rsp + 1392], ebx
-  mov [rsp + 1400], r8d
-  mov r10d, r13d
-  mov ebx, 10
-  mov edx, 0x61707865
-  mov r8d, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa ymm0, ymm10
-  vmovdqa ymm11, ymm5
-  vmovdqa ymm3, ymm5
-  vmovdqa ymm10, ymm14
+	vpunpckhdq xmm10, xmm0, xmm4
+	vpshufd xmm10, xmm10, 0x32
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm10, xmm10, [constants.mask1011]
+	vpand xmm9, xmm9, [constants.mask0110]
+	vpand xmm15, xmm15, [constants.mask1101]
+	vmovdqa xmm1, [constants.sigma]
+	vinserti128 ymm5, ymm1, xmm1, 1
+	vinserti128 ymm10, ymm10, xmm10, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vpaddq xmm2, xmm11, [constants.add1]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa ymm3, [constants.counter_ymm]
+	vpaddq ymm2, ymm2, ymm3
+	vmovdqa ymm6, [constants.mask0100_ymm]
+	vpand ymm7, ymm2, ymm6
+	vpor ymm7, ymm10, ymm7
+	vmovdqa ymm8, [constants.mask1001_ymm]
+	vpand ymm12, ymm8, ymm2
+	vpor ymm12, ymm9, ymm12
+	vmovdqa ymm13, [constants.mask0010_ymm]
+	vpand ymm2, ymm13, ymm2
+	vpor ymm2, ymm15, ymm2
+	vpaddq xmm14, xmm11, [constants.add3]
+	vinserti128 ymm14, ymm14, xmm14, 1
+	vpaddq ymm14, ymm14, ymm3
+	vpand ymm1, ymm14, ymm6
+	vpor ymm1, ymm10, ymm1
+	vmovdqa [rsp + 800], xmm4
+	vpand ymm4, ymm14, ymm8
+	vpor ymm4, ymm9, ymm4
+	vpand ymm14, ymm14, ymm13
+	vpor ymm14, ymm15, ymm14
+	vmovdqa [rsp + 816], xmm0
+	vpaddq xmm0, xmm11, [constants.add5]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vpaddq ymm0, ymm0, ymm3
+	vpand ymm3, ymm0, ymm6
+	vpor ymm10, ymm10, ymm3
+	vpand ymm3, ymm8, ymm0
+	vpor ymm9, ymm9, ymm3
+	vpand ymm0, ymm13, ymm0
+	vpor ymm15, ymm15, ymm0
+	vmovdqu [rsp + 784], xmm11
+	mov r9d, [rsp + 752]
+	mov r11d, [rsp + 756]
+	mov ebx, [rsp + 760]
+	mov r14d, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov edi, [rsp + 772]
+	mov r15d, [rsp + 776]
+	mov r12d, [rsp + 780]
+	mov r13d, [rsp + 784]
+	mov [rsp + 848], rcx
+	mov ecx, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], r10
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 992], ymm5
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm12
+	vmovdqa [rsp + 1088], ymm2
+	vmovdqa [rsp + 1120], ymm1
+	vmovdqa [rsp + 1152], ymm4
+	vmovdqa [rsp + 1184], ymm14
+	vmovdqa [rsp + 1216], ymm10
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm15
+	mov [rsp + 1376], r9d
+	mov [rsp + 1384], r11d
+	mov [rsp + 1392], ebx
+	mov [rsp + 1400], r8d
+	mov r10d, r13d
+	mov ebx, 10
+	mov edx, 0x61707865
+	mov r8d, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa ymm0, ymm10
+	vmovdqa ymm11, ymm5
+	vmovdqa ymm3, ymm5
+	vmovdqa ymm10, ymm14
 
 .r2_r2_r2_w1_first_rounds:  ; a column round and a row round
-  vpaddd ymm8, ymm5, ymm2
-  vpaddd ymm6, ymm15, ymm3
-  mov r13d, edx
-  add r13d, edi
-  rol r13d, 7
-  vpslld ymm13, ymm8, 7
-  vpslld ymm14, ymm6, 7
-  xor r14d, r13d
-  mov r13d, r14d
-  add r13d, edx
-  vpsrld ymm8, ymm8, 25
-  vpsrld ymm6, ymm6, 25
-  rol r13d, 9
-  mov [rsp + 1408], ebx
-  mov ebx, r8d
-  add ebx, [rsp + 1376]
-  vpor ymm8, ymm8, ymm13
-  vpor ymm6, ymm14, ymm6
-  xor r10d, r13d
-  rol ebx, 7
-  vpxor ymm7, ymm8, ymm7
-  vpxor ymm0, ymm0, ymm6
-  mov r13d, r10d
-  add r13d, r14d
-  xor ecx, ebx
-  vpaddd ymm6, ymm7, ymm5
-  vpaddd ymm8, ymm0, ymm3
-  rol r13d, 13
-  mov ebx, ecx
-  add ebx, r8d
-  vpslld ymm14, ymm6, 9
-  vpslld ymm13, ymm8, 9
-  xor edi, r13d
-  rol ebx, 9
-  vpsrld ymm6, ymm6, 23
-  vpsrld ymm8, ymm8, 23
-  mov r13d, r9d
-  add r13d, eax
-  mov [rsp + 1416], r14d
-  mov r14d, edi
-  add r14d, r10d
-  vpor ymm6, ymm14, ymm6
-  vpor ymm8, ymm8, ymm13
-  xor r15d, ebx
-  rol r13d, 7
-  vpxor ymm12, ymm12, ymm6
-  vpxor ymm9, ymm9, ymm8
-  rol r14d, 18
-  mov ebx, r15d
-  add ebx, ecx
-  vpaddd ymm8, ymm12, ymm7
-  vpaddd ymm6, ymm9, ymm0
-  xor r12d, r13d
-  xor edx, r14d
-  vpslld ymm13, ymm8, 13
-  vpslld ymm14, ymm6, 13
-  rol ebx, 13
-  mov r13d, r12d
-  add r13d, r9d
-  vmovdqa [rsp + 1312], ymm0
-  vpaddd ymm0, ymm11, ymm10
-  xor ebx, [rsp + 1376]
-  vpsrld ymm8, ymm8, 19
-  vpsrld ymm6, ymm6, 19
-  rol r13d, 9
-  vmovdqa [rsp + 1344], ymm10
-  vpslld ymm10, ymm0, 7
-  mov r14d, r11d
-  add r14d, esi
-  vpor ymm8, ymm8, ymm13
-  vpor ymm6, ymm14, ymm6
-  mov [rsp + 1424], edi
-  mov edi, ebx
-  add edi, r15d
-  vpsrld ymm0, ymm0, 25
-  xor r13d, [rsp + 1384]
-  vpxor ymm2, ymm8, ymm2
-  vpxor ymm15, ymm15, ymm6
-  rol r14d, 7
-  vpor ymm0, ymm10, ymm0
-  rol edi, 18
-  vpaddd ymm6, ymm12, ymm2
-  vpaddd ymm8, ymm15, ymm9
-  mov [rsp + 1432], r15d
-  mov r15d, r13d
-  add r15d, r12d
-  vpxor ymm1, ymm1, ymm0
-  xor r14d, [rsp + 1392]
-  vpslld ymm10, ymm6, 18
-  vpslld ymm0, ymm8, 18
-  xor r8d, edi
-  vpaddd ymm13, ymm11, ymm1
-  rol r15d, 13
-  vpsrld ymm6, ymm6, 14
-  vpsrld ymm8, ymm8, 14
-  mov edi, r14d
-  add edi, r11d
-  vpslld ymm14, ymm13, 9
-  xor eax, r15d
-  vpor ymm6, ymm10, ymm6
-  vpor ymm8, ymm8, ymm0
-  rol edi, 9
-  vpsrld ymm13, ymm13, 23
-  mov r15d, eax
-  add r15d, r13d
-  vpxor ymm5, ymm5, ymm6
-  vpxor ymm3, ymm8, ymm3
-  xor edi, [rsp + 1400]
-  vpor ymm13, ymm13, ymm14
-  rol r15d, 18
-  vpshufd ymm2, ymm2, 0x39
-  vpshufd ymm15, ymm15, 0x39
-  mov [rsp + 1440], r10d
-  mov r10d, edi
-  add r10d, r14d
-  vpxor ymm4, ymm13, ymm4
-  xor r9d, r15d
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  rol r10d, 13
-  vpaddd ymm13, ymm4, ymm1
-  xor esi, r10d
-  vpshufd ymm7, ymm7, 0x93
-  vpshufd ymm0, [rsp + 1312], 0x93
-  mov r10d, esi
-  add r10d, edi
-  vpslld ymm14, ymm13, 13
-  rol r10d, 18
-  xor r11d, r10d
-  vpaddd ymm6, ymm5, ymm7
-  vpaddd ymm8, ymm3, ymm0
-  mov r10d, edx
-  add r10d, r14d
-  vpsrld ymm13, ymm13, 19
-  rol r10d, 7
-  vpslld ymm10, ymm6, 7
-  vmovdqa [rsp + 1312], ymm0
-  vpslld ymm0, ymm8, 7
-  xor ebx, r10d
-  vpor ymm13, ymm13, ymm14
-  mov r10d, ebx
-  add r10d, edx
-  vpsrld ymm6, ymm6, 25
-  vpsrld ymm8, ymm8, 25
-  rol r10d, 9
-  vpxor ymm13, ymm13, [rsp + 1344]
-  mov r15d, r8d
-  add r15d, [rsp + 1416]
-  vpor ymm6, ymm10, ymm6
-  vpor ymm8, ymm8, ymm0
-  xor r13d, r10d
-  vpaddd ymm0, ymm13, ymm4
-  rol r15d, 7
-  vpxor ymm2, ymm2, ymm6
-  vpxor ymm15, ymm15, ymm8
-  mov r10d, r13d
-  add r10d, ebx
-  vpslld ymm6, ymm0, 18
-  xor eax, r15d
-  vpaddd ymm8, ymm2, ymm5
-  vpaddd ymm10, ymm15, ymm3
-  rol r10d, 13
-  vpsrld ymm0, ymm0, 14
-  mov r15d, eax
-  add r15d, r8d
-  vpslld ymm14, ymm8, 9
-  vmovdqa [rsp + 1344], ymm3
-  vpslld ymm3, ymm10, 9
-  xor r14d, r10d
-  vpor ymm0, ymm0, ymm6
-  rol r15d, 9
-  vpsrld ymm8, ymm8, 23
-  vpsrld ymm10, ymm10, 23
-  mov r10d, r9d
-  add r10d, ecx
-  vpxor ymm11, ymm11, ymm0
-  mov [rsp + 1376], ebx
-  mov ebx, r14d
-  add ebx, r13d
-  vpor ymm8, ymm8, ymm14
-  vpor ymm10, ymm10, ymm3
-  xor edi, r15d
-  vpshufd ymm13, ymm13, 0x39
-  rol r10d, 7
-  vpxor ymm12, ymm12, ymm8
-  vpxor ymm9, ymm9, ymm10
-  rol ebx, 18
-  vpshufd ymm4, ymm4, 0x4e
-  mov r15d, edi
-  add r15d, eax
-  vpaddd ymm10, ymm12, ymm2
-  vpaddd ymm0, ymm9, ymm15
-  xor esi, r10d
-  vpshufd ymm1, ymm1, 0x93
-  xor edx, ebx
-  vpslld ymm3, ymm10, 13
-  vpslld ymm6, ymm0, 13
-  rol r15d, 13
-  mov r10d, esi
-  add r10d, r9d
-  vpaddd ymm8, ymm11, ymm1
-  xor r15d, [rsp + 1416]
-  vpsrld ymm10, ymm10, 19
-  vpsrld ymm0, ymm0, 19
-  rol r10d, 9
-  vpslld ymm14, ymm8, 7
-  mov ebx, r11d
-  add ebx, r12d
-  vpor ymm10, ymm10, ymm3
-  vpor ymm0, ymm0, ymm6
-  mov [rsp + 1392], r14d
-  mov r14d, r15d
-  add r14d, edi
-  vpsrld ymm8, ymm8, 25
-  xor r10d, [rsp + 1440]
-  vpxor ymm7, ymm10, ymm7
-  vpxor ymm0, ymm0, [rsp + 1312]
-  rol ebx, 7
-  vpor ymm8, ymm8, ymm14
-  rol r14d, 18
-  vpaddd ymm3, ymm12, ymm7
-  vpaddd ymm6, ymm9, ymm0
-  mov [rsp + 1400], edi
-  mov edi, r10d
-  add edi, esi
-  vpxor ymm13, ymm13, ymm8
-  xor ebx, [rsp + 1424]
-  vpslld ymm14, ymm3, 18
-  vpslld ymm8, ymm6, 18
-  xor r8d, r14d
-  vpaddd ymm10, ymm13, ymm11
-  rol edi, 13
-  vpsrld ymm3, ymm3, 14
-  vpsrld ymm6, ymm6, 14
-  mov r14d, ebx
-  add r14d, r11d
-  vmovdqa [rsp + 1312], ymm11
-  vpslld ymm11, ymm10, 9
-  xor ecx, edi
-  vpor ymm3, ymm14, ymm3
-  vpor ymm6, ymm8, ymm6
-  rol r14d, 9
-  vpsrld ymm10, ymm10, 23
-  mov edi, ecx
-  add edi, r10d
-  vpxor ymm5, ymm5, ymm3
-  vpxor ymm6, ymm6, [rsp + 1344]
-  xor r14d, [rsp + 1432]
-  vpor ymm10, ymm10, ymm11
-  rol edi, 18
-  vpshufd ymm7, ymm7, 0x39
-  vpshufd ymm0, ymm0, 0x39
-  mov [rsp + 1384], r13d
-  mov r13d, r14d
-  add r13d, ebx
-  vpxor ymm4, ymm10, ymm4
-  xor r9d, edi
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm9, ymm9, 0x4e
-  rol r13d, 13
-  vpaddd ymm10, ymm13, ymm4
-  xor r12d, r13d
-  vpshufd ymm2, ymm2, 0x93
-  vpshufd ymm15, ymm15, 0x93
-  mov r13d, r12d
-  add r13d, r14d
-  vpslld ymm11, ymm10, 13
-  rol r13d, 18
-  xor r11d, r13d
-  vpsrld ymm10, ymm10, 19
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm1, ymm10, ymm1
-  vpaddd ymm10, ymm1, ymm4
-  vpslld ymm11, ymm10, 18
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm11, ymm10, [rsp + 1312]
-  vpshufd ymm1, ymm1, 0x39
-  vpshufd ymm4, ymm4, 0x4e
-  vpshufd ymm10, ymm13, 0x93
-  mov edi, [rsp + 1408]
-  sub edi, 1
-  je .r2_r2_r2_w1_first_mixed
-  mov r13d, ebx
-  mov ebx, edi
-  mov edi, r13d
-  mov r13d, r15d
-  mov r15d, r14d
-  mov r14d, r13d
-  vmovdqa ymm3, ymm6
-  jmp .r2_r2_r2_w1_first_rounds
+	vpaddd ymm8, ymm5, ymm2
+	vpaddd ymm6, ymm15, ymm3
+	mov r13d, edx
+	add r13d, edi
+	rol r13d, 7
+	vpslld ymm13, ymm8, 7
+	vpslld ymm14, ymm6, 7
+	xor r14d, r13d
+	mov r13d, r14d
+	add r13d, edx
+	vpsrld ymm8, ymm8, 25
+	vpsrld ymm6, ymm6, 25
+	rol r13d, 9
+	mov [rsp + 1408], ebx
+	mov ebx, r8d
+	add ebx, [rsp + 1376]
+	vpor ymm8, ymm8, ymm13
+	vpor ymm6, ymm14, ymm6
+	xor r10d, r13d
+	rol ebx, 7
+	vpxor ymm7, ymm8, ymm7
+	vpxor ymm0, ymm0, ymm6
+	mov r13d, r10d
+	add r13d, r14d
+	xor ecx, ebx
+	vpaddd ymm6, ymm7, ymm5
+	vpaddd ymm8, ymm0, ymm3
+	rol r13d, 13
+	mov ebx, ecx
+	add ebx, r8d
+	vpslld ymm14, ymm6, 9
+	vpslld ymm13, ymm8, 9
+	xor edi, r13d
+	rol ebx, 9
+	vpsrld ymm6, ymm6, 23
+	vpsrld ymm8, ymm8, 23
+	mov r13d, r9d
+	add r13d, eax
+	mov [rsp + 1416], r14d
+	mov r14d, edi
+	add r14d, r10d
+	vpor ymm6, ymm14, ymm6
+	vpor ymm8, ymm8, ymm13
+	xor r15d, ebx
+	rol r13d, 7
+	vpxor ymm12, ymm12, ymm6
+	vpxor ymm9, ymm9, ymm8
+	rol r14d, 18
+	mov ebx, r15d
+	add ebx, ecx
+	vpaddd ymm8, ymm12, ymm7
+	vpaddd ymm6, ymm9, ymm0
+	xor r12d, r13d
+	xor edx, r14d
+	vpslld ymm13, ymm8, 13
+	vpslld ymm14, ymm6, 13
+	rol ebx, 13
+	mov r13d, r12d
+	add r13d, r9d
+	vmovdqa [rsp + 1312], ymm0
+	vpaddd ymm0, ymm11, ymm10
+	xor ebx, [rsp + 1376]
+	vpsrld ymm8, ymm8, 19
+	vpsrld ymm6, ymm6, 19
+	rol r13d, 9
+	vmovdqa [rsp + 1344], ymm10
+	vpslld ymm10, ymm0, 7
+	mov r14d, r11d
+	add r14d, esi
+	vpor ymm8, ymm8, ymm13
+	vpor ymm6, ymm14, ymm6
+	mov [rsp + 1424], edi
+	mov edi, ebx
+	add edi, r15d
+	vpsrld ymm0, ymm0, 25
+	xor r13d, [rsp + 1384]
+	vpxor ymm2, ymm8, ymm2
+	vpxor ymm15, ymm15, ymm6
+	rol r14d, 7
+	vpor ymm0, ymm10, ymm0
+	rol edi, 18
+	vpaddd ymm6, ymm12, ymm2
+	vpaddd ymm8, ymm15, ymm9
+	mov [rsp + 1432], r15d
+	mov r15d, r13d
+	add r15d, r12d
+	vpxor ymm1, ymm1, ymm0
+	xor r14d, [rsp + 1392]
+	vpslld ymm10, ymm6, 18
+	vpslld ymm0, ymm8, 18
+	xor r8d, edi
+	vpaddd ymm13, ymm11, ymm1
+	rol r15d, 13
+	vpsrld ymm6, ymm6, 14
+	vpsrld ymm8, ymm8, 14
+	mov edi, r14d
+	add edi, r11d
+	vpslld ymm14, ymm13, 9
+	xor eax, r15d
+	vpor ymm6, ymm10, ymm6
+	vpor ymm8, ymm8, ymm0
+	rol edi, 9
+	vpsrld ymm13, ymm13, 23
+	mov r15d, eax
+	add r15d, r13d
+	vpxor ymm5, ymm5, ymm6
+	vpxor ymm3, ymm8, ymm3
+	xor edi, [rsp + 1400]
+	vpor ymm13, ymm13, ymm14
+	rol r15d, 18
+	vpshufd ymm2, ymm2, 0x39
+	vpshufd ymm15, ymm15, 0x39
+	mov [rsp + 1440], r10d
+	mov r10d, edi
+	add r10d, r14d
+	vpxor ymm4, ymm13, ymm4
+	xor r9d, r15d
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	rol r10d, 13
+	vpaddd ymm13, ymm4, ymm1
+	xor esi, r10d
+	vpshufd ymm7, ymm7, 0x93
+	vpshufd ymm0, [rsp + 1312], 0x93
+	mov r10d, esi
+	add r10d, edi
+	vpslld ymm14, ymm13, 13
+	rol r10d, 18
+	xor r11d, r10d
+	vpaddd ymm6, ymm5, ymm7
+	vpaddd ymm8, ymm3, ymm0
+	mov r10d, edx
+	add r10d, r14d
+	vpsrld ymm13, ymm13, 19
+	rol r10d, 7
+	vpslld ymm10, ymm6, 7
+	vmovdqa [rsp + 1312], ymm0
+	vpslld ymm0, ymm8, 7
+	xor ebx, r10d
+	vpor ymm13, ymm13, ymm14
+	mov r10d, ebx
+	add r10d, edx
+	vpsrld ymm6, ymm6, 25
+	vpsrld ymm8, ymm8, 25
+	rol r10d, 9
+	vpxor ymm13, ymm13, [rsp + 1344]
+	mov r15d, r8d
+	add r15d, [rsp + 1416]
+	vpor ymm6, ymm10, ymm6
+	vpor ymm8, ymm8, ymm0
+	xor r13d, r10d
+	vpaddd ymm0, ymm13, ymm4
+	rol r15d, 7
+	vpxor ymm2, ymm2, ymm6
+	vpxor ymm15, ymm15, ymm8
+	mov r10d, r13d
+	add r10d, ebx
+	vpslld ymm6, ymm0, 18
+	xor eax, r15d
+	vpaddd ymm8, ymm2, ymm5
+	vpaddd ymm10, ymm15, ymm3
+	rol r10d, 13
+	vpsrld ymm0, ymm0, 14
+	mov r15d, eax
+	add r15d, r8d
+	vpslld ymm14, ymm8, 9
+	vmovdqa [rsp + 1344], ymm3
+	vpslld ymm3, ymm10, 9
+	xor r14d, r10d
+	vpor ymm0, ymm0, ymm6
+	rol r15d, 9
+	vpsrld ymm8, ymm8, 23
+	vpsrld ymm10, ymm10, 23
+	mov r10d, r9d
+	add r10d, ecx
+	vpxor ymm11, ymm11, ymm0
+	mov [rsp + 1376], ebx
+	mov ebx, r14d
+	add ebx, r13d
+	vpor ymm8, ymm8, ymm14
+	vpor ymm10, ymm10, ymm3
+	xor edi, r15d
+	vpshufd ymm13, ymm13, 0x39
+	rol r10d, 7
+	vpxor ymm12, ymm12, ymm8
+	vpxor ymm9, ymm9, ymm10
+	rol ebx, 18
+	vpshufd ymm4, ymm4, 0x4e
+	mov r15d, edi
+	add r15d, eax
+	vpaddd ymm10, ymm12, ymm2
+	vpaddd ymm0, ymm9, ymm15
+	xor esi, r10d
+	vpshufd ymm1, ymm1, 0x93
+	xor edx, ebx
+	vpslld ymm3, ymm10, 13
+	vpslld ymm6, ymm0, 13
+	rol r15d, 13
+	mov r10d, esi
+	add r10d, r9d
+	vpaddd ymm8, ymm11, ymm1
+	xor r15d, [rsp + 1416]
+	vpsrld ymm10, ymm10, 19
+	vpsrld ymm0, ymm0, 19
+	rol r10d, 9
+	vpslld ymm14, ymm8, 7
+	mov ebx, r11d
+	add ebx, r12d
+	vpor ymm10, ymm10, ymm3
+	vpor ymm0, ymm0, ymm6
+	mov [rsp + 1392], r14d
+	mov r14d, r15d
+	add r14d, edi
+	vpsrld ymm8, ymm8, 25
+	xor r10d, [rsp + 1440]
+	vpxor ymm7, ymm10, ymm7
+	vpxor ymm0, ymm0, [rsp + 1312]
+	rol ebx, 7
+	vpor ymm8, ymm8, ymm14
+	rol r14d, 18
+	vpaddd ymm3, ymm12, ymm7
+	vpaddd ymm6, ymm9, ymm0
+	mov [rsp + 1400], edi
+	mov edi, r10d
+	add edi, esi
+	vpxor ymm13, ymm13, ymm8
+	xor ebx, [rsp + 1424]
+	vpslld ymm14, ymm3, 18
+	vpslld ymm8, ymm6, 18
+	xor r8d, r14d
+	vpaddd ymm10, ymm13, ymm11
+	rol edi, 13
+	vpsrld ymm3, ymm3, 14
+	vpsrld ymm6, ymm6, 14
+	mov r14d, ebx
+	add r14d, r11d
+	vmovdqa [rsp + 1312], ymm11
+	vpslld ymm11, ymm10, 9
+	xor ecx, edi
+	vpor ymm3, ymm14, ymm3
+	vpor ymm6, ymm8, ymm6
+	rol r14d, 9
+	vpsrld ymm10, ymm10, 23
+	mov edi, ecx
+	add edi, r10d
+	vpxor ymm5, ymm5, ymm3
+	vpxor ymm6, ymm6, [rsp + 1344]
+	xor r14d, [rsp + 1432]
+	vpor ymm10, ymm10, ymm11
+	rol edi, 18
+	vpshufd ymm7, ymm7, 0x39
+	vpshufd ymm0, ymm0, 0x39
+	mov [rsp + 1384], r13d
+	mov r13d, r14d
+	add r13d, ebx
+	vpxor ymm4, ymm10, ymm4
+	xor r9d, edi
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm9, ymm9, 0x4e
+	rol r13d, 13
+	vpaddd ymm10, ymm13, ymm4
+	xor r12d, r13d
+	vpshufd ymm2, ymm2, 0x93
+	vpshufd ymm15, ymm15, 0x93
+	mov r13d, r12d
+	add r13d, r14d
+	vpslld ymm11, ymm10, 13
+	rol r13d, 18
+	xor r11d, r13d
+	vpsrld ymm10, ymm10, 19
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm1, ymm10, ymm1
+	vpaddd ymm10, ymm1, ymm4
+	vpslld ymm11, ymm10, 18
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm11, ymm10, [rsp + 1312]
+	vpshufd ymm1, ymm1, 0x39
+	vpshufd ymm4, ymm4, 0x4e
+	vpshufd ymm10, ymm13, 0x93
+	mov edi, [rsp + 1408]
+	sub edi, 1
+	je .r2_r2_r2_w1_first_mixed
+	mov r13d, ebx
+	mov ebx, edi
+	mov edi, r13d
+	mov r13d, r15d
+	mov r15d, r14d
+	mov r14d, r13d
+	vmovdqa ymm3, ymm6
+	jmp .r2_r2_r2_w1_first_rounds
 
 .r2_r2_r2_w1_first_mixed:
-  add edx, 0x61707865
-  mov edi, [rsp + 1376]
-  add edi, [rsp + 752]
-  mov r13d, [rsp + 1384]
-  add r13d, [rsp + 756]
-  mov [rsp + 1408], r13d
-  mov r13d, [rsp + 1392]
-  add r13d, [rsp + 760]
-  add r15d, [rsp + 764]
-  add r8d, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 1416], eax
-  mov eax, [rsp + 1400]
-  add eax, [rsp + 796]
-  add r10d, [rsp + 784]
-  add ecx, [rsp + 788]
-  add r9d, 0x79622d32
-  add esi, [rsp + 768]
-  add ebx, [rsp + 772]
-  add r14d, [rsp + 776]
-  add r12d, [rsp + 780]
-  add r11d, 0x6b206574
-  mov [rsp + 32], edx
-  mov [rsp + 36], edi
-  mov edi, [rsp + 1408]
-  mov [rsp + 40], edi
-  mov [rsp + 44], r13d
-  mov [rsp + 48], r15d
-  mov [rsp + 52], r8d
-  mov r8d, [rsp + 1416]
-  mov [rsp + 56], r8d
-  mov [rsp + 60], eax
-  mov [rsp + 64], r10d
-  mov [rsp + 68], ecx
-  mov [rsp + 72], r9d
-  mov [rsp + 76], esi
-  mov [rsp + 80], ebx
-  mov [rsp + 84], r14d
-  mov [rsp + 88], r12d
-  mov [rsp + 92], r11d
-  vmovdqa ymm3, [rsp + 992]
-  vpaddd ymm5, ymm5, ymm3
-  vpaddd ymm7, ymm7, [rsp + 1024]
-  vpaddd ymm12, ymm12, [rsp + 1056]
-  vpaddd ymm2, ymm2, [rsp + 1088]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm8, ymm5, ymm12
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm13, ymm2, ymm7
-  vpunpckldq ymm14, ymm8, ymm13
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm8
-  vpunpckhdq ymm12, ymm12, ymm5
-  vpunpckldq ymm5, ymm12, ymm7
-  vpunpckhdq ymm13, ymm13, ymm12
-  vperm2i128 ymm7, ymm14, ymm2, 0x20
-  vperm2i128 ymm14, ymm14, ymm2, 0x31
-  vperm2i128 ymm2, ymm5, ymm13, 0x20
-  vperm2i128 ymm5, ymm5, ymm13, 0x31
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 160], ymm14
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm5
-  vpaddd ymm11, ymm11, ymm3
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm4, ymm4, [rsp + 1152]
-  vpaddd ymm10, ymm10, [rsp + 1184]
-  vpshufd ymm4, ymm4, 0x4e
-  vpunpckldq ymm2, ymm11, ymm4
-  vpshufd ymm10, ymm10, 0xb1
-  vpshufd ymm1, ymm1, 0x1b
-  vpunpckldq ymm5, ymm10, ymm1
-  vpunpckldq ymm7, ymm2, ymm5
-  vpunpckhdq ymm1, ymm1, ymm10
-  vpunpckhdq ymm2, ymm1, ymm2
-  vpunpckhdq ymm4, ymm4, ymm11
-  vpunpckldq ymm1, ymm4, ymm1
-  vpunpckhdq ymm5, ymm5, ymm4
-  vperm2i128 ymm14, ymm7, ymm2, 0x20
-  vperm2i128 ymm7, ymm7, ymm2, 0x31
-  vperm2i128 ymm2, ymm1, ymm5, 0x20
-  vperm2i128 ymm1, ymm1, ymm5, 0x31
-  vmovdqu [rsp + 224], ymm14
-  vmovdqu [rsp + 288], ymm7
-  vmovdqu [rsp + 256], ymm2
-  vmovdqu [rsp + 320], ymm1
-  vpaddd ymm6, ymm6, ymm3
-  vpaddd ymm0, ymm0, [rsp + 1216]
-  vpaddd ymm9, ymm9, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpshufd ymm9, ymm9, 0x4e
-  vpunpckldq ymm1, ymm6, ymm9
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm0, ymm0, 0x1b
-  vpunpckldq ymm2, ymm15, ymm0
-  vpunpckldq ymm3, ymm1, ymm2
-  vpunpckhdq ymm0, ymm0, ymm15
-  vpunpckhdq ymm1, ymm0, ymm1
-  vpunpckhdq ymm9, ymm9, ymm6
-  vpunpckldq ymm0, ymm9, ymm0
-  vpunpckhdq ymm2, ymm2, ymm9
-  vperm2i128 ymm7, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vperm2i128 ymm1, ymm0, ymm2, 0x20
-  vperm2i128 ymm0, ymm0, ymm2, 0x31
-  vmovdqu [rsp + 352], ymm7
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 384], ymm1
-  vmovdqu [rsp + 448], ymm0
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm0
-  vmovdqa [rsp + 1056], ymm0
-  vmovdqa [rsp + 1088], ymm0
-  vmovdqa [rsp + 1120], ymm0
-  vmovdqa [rsp + 1152], ymm0
-  vmovdqa [rsp + 1184], ymm0
-  vmovdqa [rsp + 1216], ymm0
-  vmovdqa [rsp + 1248], ymm0
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm0
-  vmovdqa [rsp + 1344], ymm0
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm0
-  vmovq [rsp + 1440], xmm0
-  jmp .keyed
+	add edx, 0x61707865
+	mov edi, [rsp + 1376]
+	add edi, [rsp + 752]
+	mov r13d, [rsp + 1384]
+	add r13d, [rsp + 756]
+	mov [rsp + 1408], r13d
+	mov r13d, [rsp + 1392]
+	add r13d, [rsp + 760]
+	add r15d, [rsp + 764]
+	add r8d, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 1416], eax
+	mov eax, [rsp + 1400]
+	add eax, [rsp + 796]
+	add r10d, [rsp + 784]
+	add ecx, [rsp + 788]
+	add r9d, 0x79622d32
+	add esi, [rsp + 768]
+	add ebx, [rsp + 772]
+	add r14d, [rsp + 776]
+	add r12d, [rsp + 780]
+	add r11d, 0x6b206574
+	mov [rsp + 32], edx
+	mov [rsp + 36], edi
+	mov edi, [rsp + 1408]
+	mov [rsp + 40], edi
+	mov [rsp + 44], r13d
+	mov [rsp + 48], r15d
+	mov [rsp + 52], r8d
+	mov r8d, [rsp + 1416]
+	mov [rsp + 56], r8d
+	mov [rsp + 60], eax
+	mov [rsp + 64], r10d
+	mov [rsp + 68], ecx
+	mov [rsp + 72], r9d
+	mov [rsp + 76], esi
+	mov [rsp + 80], ebx
+	mov [rsp + 84], r14d
+	mov [rsp + 88], r12d
+	mov [rsp + 92], r11d
+	vmovdqa ymm3, [rsp + 992]
+	vpaddd ymm5, ymm5, ymm3
+	vpaddd ymm7, ymm7, [rsp + 1024]
+	vpaddd ymm12, ymm12, [rsp + 1056]
+	vpaddd ymm2, ymm2, [rsp + 1088]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm8, ymm5, ymm12
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm13, ymm2, ymm7
+	vpunpckldq ymm14, ymm8, ymm13
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm8
+	vpunpckhdq ymm12, ymm12, ymm5
+	vpunpckldq ymm5, ymm12, ymm7
+	vpunpckhdq ymm13, ymm13, ymm12
+	vperm2i128 ymm7, ymm14, ymm2, 0x20
+	vperm2i128 ymm14, ymm14, ymm2, 0x31
+	vperm2i128 ymm2, ymm5, ymm13, 0x20
+	vperm2i128 ymm5, ymm5, ymm13, 0x31
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 160], ymm14
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm5
+	vpaddd ymm11, ymm11, ymm3
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm4, ymm4, [rsp + 1152]
+	vpaddd ymm10, ymm10, [rsp + 1184]
+	vpshufd ymm4, ymm4, 0x4e
+	vpunpckldq ymm2, ymm11, ymm4
+	vpshufd ymm10, ymm10, 0xb1
+	vpshufd ymm1, ymm1, 0x1b
+	vpunpckldq ymm5, ymm10, ymm1
+	vpunpckldq ymm7, ymm2, ymm5
+	vpunpckhdq ymm1, ymm1, ymm10
+	vpunpckhdq ymm2, ymm1, ymm2
+	vpunpckhdq ymm4, ymm4, ymm11
+	vpunpckldq ymm1, ymm4, ymm1
+	vpunpckhdq ymm5, ymm5, ymm4
+	vperm2i128 ymm14, ymm7, ymm2, 0x20
+	vperm2i128 ymm7, ymm7, ymm2, 0x31
+	vperm2i128 ymm2, ymm1, ymm5, 0x20
+	vperm2i128 ymm1, ymm1, ymm5, 0x31
+	vmovdqu [rsp + 224], ymm14
+	vmovdqu [rsp + 288], ymm7
+	vmovdqu [rsp + 256], ymm2
+	vmovdqu [rsp + 320], ymm1
+	vpaddd ymm6, ymm6, ymm3
+	vpaddd ymm0, ymm0, [rsp + 1216]
+	vpaddd ymm9, ymm9, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpshufd ymm9, ymm9, 0x4e
+	vpunpckldq ymm1, ymm6, ymm9
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm0, ymm0, 0x1b
+	vpunpckldq ymm2, ymm15, ymm0
+	vpunpckldq ymm3, ymm1, ymm2
+	vpunpckhdq ymm0, ymm0, ymm15
+	vpunpckhdq ymm1, ymm0, ymm1
+	vpunpckhdq ymm9, ymm9, ymm6
+	vpunpckldq ymm0, ymm9, ymm0
+	vpunpckhdq ymm2, ymm2, ymm9
+	vperm2i128 ymm7, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vperm2i128 ymm1, ymm0, ymm2, 0x20
+	vperm2i128 ymm0, ymm0, ymm2, 0x31
+	vmovdqu [rsp + 352], ymm7
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 384], ymm1
+	vmovdqu [rsp + 448], ymm0
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm0
+	vmovdqa [rsp + 1056], ymm0
+	vmovdqa [rsp + 1088], ymm0
+	vmovdqa [rsp + 1120], ymm0
+	vmovdqa [rsp + 1152], ymm0
+	vmovdqa [rsp + 1184], ymm0
+	vmovdqa [rsp + 1216], ymm0
+	vmovdqa [rsp + 1248], ymm0
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm0
+	vmovdqa [rsp + 1344], ymm0
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm0
+	vmovq [rsp + 1440], xmm0
+	jmp .keyed
 
 .c8_first:  ; columns 8: block 0, and up to 480 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm1, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm11, xmm11, 1
-  vpshufd ymm7, ymm1, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm10, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm1, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm1, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vpshufd ymm2, ymm5, 0x55
-  vmovdqa [rsp + 800], xmm4
-  vpshufd ymm4, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 816], xmm0
-  vinserti128 ymm0, ymm11, xmm11, 1
-  vpshufd ymm0, ymm0, 0x44
-  vmovdqa [rsp + 832], xmm11
-  vpaddq ymm11, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vmovdqa [rsp + 992], ymm9
-  vshufps ymm9, ymm11, ymm0, 0x88
-  vshufps ymm11, ymm11, ymm0, 0xdd
-  vmovdqa [rsp + 1024], ymm7
-  vmovdqa [rsp + 1056], ymm8
-  vmovdqa [rsp + 1088], ymm10
-  vmovdqa [rsp + 1120], ymm3
-  vmovdqa [rsp + 1152], ymm12
-  vmovdqa [rsp + 1184], ymm13
-  vmovdqa [rsp + 1216], ymm6
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm11
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm2
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm5
-  vmovdqa [rsp + 1472], ymm1
-  vmovdqa [rsp + 1504], ymm8
-  vmovdqa [rsp + 1536], ymm13
-  vmovdqa [rsp + 1568], ymm6
-  vmovdqa ymm0, [rsp + 992]
-  vmovdqa [rsp + 1600], ymm0
-  mov r9d, 10
-  vmovdqa ymm0, ymm3
-  vmovdqa ymm13, ymm4
-  vmovdqa ymm3, ymm9
-  vmovdqa ymm4, ymm15
-  vmovdqa ymm15, ymm11
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm1, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm11, xmm11, 1
+	vpshufd ymm7, ymm1, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm10, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm1, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm1, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vpshufd ymm2, ymm5, 0x55
+	vmovdqa [rsp + 800], xmm4
+	vpshufd ymm4, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 816], xmm0
+	vinserti128 ymm0, ymm11, xmm11, 1
+	vpshufd ymm0, ymm0, 0x44
+	vmovdqa [rsp + 832], xmm11
+	vpaddq ymm11, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vmovdqa [rsp + 992], ymm9
+	vshufps ymm9, ymm11, ymm0, 0x88
+	vshufps ymm11, ymm11, ymm0, 0xdd
+	vmovdqa [rsp + 1024], ymm7
+	vmovdqa [rsp + 1056], ymm8
+	vmovdqa [rsp + 1088], ymm10
+	vmovdqa [rsp + 1120], ymm3
+	vmovdqa [rsp + 1152], ymm12
+	vmovdqa [rsp + 1184], ymm13
+	vmovdqa [rsp + 1216], ymm6
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm11
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm2
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm5
+	vmovdqa [rsp + 1472], ymm1
+	vmovdqa [rsp + 1504], ymm8
+	vmovdqa [rsp + 1536], ymm13
+	vmovdqa [rsp + 1568], ymm6
+	vmovdqa ymm0, [rsp + 992]
+	vmovdqa [rsp + 1600], ymm0
+	mov r9d, 10
+	vmovdqa ymm0, ymm3
+	vmovdqa ymm13, ymm4
+	vmovdqa ymm3, ymm9
+	vmovdqa ymm4, ymm15
+	vmovdqa ymm15, ymm11
 
 .c8_first_rounds:  ; a column round and a row round
-  vpaddd ymm6, ymm7, ymm2
-  vpslld ymm8, ymm6, 7
-  vpsrld ymm6, ymm6, 25
-  vpor ymm6, ymm8, ymm6
-  vmovdqa ymm8, [rsp + 1504]
-  vpaddd ymm9, ymm12, ymm8
-  vpxor ymm0, ymm0, ymm6
-  vpslld ymm6, ymm9, 7
-  vpaddd ymm11, ymm0, ymm7
-  vpsrld ymm9, ymm9, 25
-  vpslld ymm8, ymm11, 9
-  vpor ymm9, ymm9, ymm6
-  vpsrld ymm11, ymm11, 23
-  vpxor ymm15, ymm15, ymm9
-  vpor ymm11, ymm11, ymm8
-  vpaddd ymm6, ymm15, ymm12
-  vpxor ymm3, ymm11, ymm3
-  vpslld ymm8, ymm6, 9
-  vpaddd ymm9, ymm3, ymm0
-  vpsrld ymm6, ymm6, 23
-  vpaddd ymm11, ymm1, ymm4
-  vmovdqa [rsp + 1632], ymm0
-  vpslld ymm0, ymm9, 13
-  vpor ymm6, ymm8, ymm6
-  vpslld ymm8, ymm11, 7
-  vpsrld ymm9, ymm9, 19
-  vpxor ymm13, ymm13, ymm6
-  vpaddd ymm6, ymm14, [rsp + 1536]
-  vpsrld ymm11, ymm11, 25
-  vpor ymm9, ymm9, ymm0
-  vpaddd ymm0, ymm13, ymm15
-  vmovdqa [rsp + 1664], ymm15
-  vpslld ymm15, ymm6, 7
-  vpor ymm11, ymm11, ymm8
-  vpxor ymm2, ymm9, ymm2
-  vpslld ymm8, ymm0, 13
-  vpsrld ymm6, ymm6, 25
-  vpxor ymm10, ymm10, ymm11
-  vpaddd ymm9, ymm2, ymm3
-  vpsrld ymm0, ymm0, 19
-  vpor ymm6, ymm15, ymm6
-  vpaddd ymm11, ymm10, ymm1
-  vpslld ymm15, ymm9, 18
-  vpor ymm0, ymm8, ymm0
-  vpxor ymm5, ymm5, ymm6
-  vpslld ymm6, ymm11, 9
-  vpsrld ymm9, ymm9, 14
-  vpxor ymm0, ymm0, [rsp + 1504]
-  vpaddd ymm8, ymm14, ymm5
-  vpsrld ymm11, ymm11, 23
-  vpor ymm9, ymm9, ymm15
-  vpaddd ymm15, ymm13, ymm0
-  vmovdqa [rsp + 1696], ymm3
-  vpslld ymm3, ymm8, 9
-  vpor ymm11, ymm11, ymm6
-  vpxor ymm7, ymm9, ymm7
-  vpslld ymm6, ymm15, 18
-  vpsrld ymm8, ymm8, 23
-  vpxor ymm11, ymm11, [rsp + 1568]
-  vpsrld ymm15, ymm15, 14
-  vpor ymm8, ymm8, ymm3
-  vpaddd ymm3, ymm11, ymm10
-  vpor ymm15, ymm15, ymm6
-  vpxor ymm8, ymm8, [rsp + 1600]
-  vpslld ymm6, ymm3, 13
-  vpxor ymm12, ymm12, ymm15
-  vpaddd ymm15, ymm8, ymm5
-  vpsrld ymm3, ymm3, 19
-  vpslld ymm9, ymm15, 13
-  vpor ymm3, ymm3, ymm6
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm4, ymm4, ymm3
-  vpor ymm15, ymm15, ymm9
-  vpaddd ymm3, ymm11, ymm4
-  vpxor ymm15, ymm15, [rsp + 1536]
-  vpslld ymm9, ymm3, 18
-  vpaddd ymm6, ymm15, ymm8
-  vpsrld ymm3, ymm3, 14
-  vmovdqa [rsp + 1728], ymm13
-  vpaddd ymm13, ymm10, ymm7
-  vmovdqa [rsp + 1760], ymm4
-  vpslld ymm4, ymm6, 18
-  vpor ymm3, ymm9, ymm3
-  vpslld ymm9, ymm13, 7
-  vpsrld ymm6, ymm6, 14
-  vpxor ymm1, ymm1, ymm3
-  vpsrld ymm13, ymm13, 25
-  vpor ymm6, ymm6, ymm4
-  vpor ymm13, ymm13, ymm9
-  vmovdqa ymm3, [rsp + 1632]
-  vpaddd ymm4, ymm12, ymm3
-  vpxor ymm14, ymm14, ymm6
-  vpxor ymm0, ymm13, ymm0
-  vpslld ymm9, ymm4, 7
-  vpaddd ymm6, ymm0, ymm7
-  vpsrld ymm4, ymm4, 25
-  vpslld ymm13, ymm6, 9
-  vpor ymm4, ymm9, ymm4
-  vpsrld ymm6, ymm6, 23
-  vpxor ymm15, ymm15, ymm4
-  vpor ymm6, ymm13, ymm6
-  vpaddd ymm4, ymm15, ymm12
-  vpxor ymm8, ymm8, ymm6
-  vpslld ymm13, ymm4, 9
-  vpaddd ymm6, ymm8, ymm0
-  vpsrld ymm4, ymm4, 23
-  vpaddd ymm9, ymm1, ymm5
-  vmovdqa [rsp + 1504], ymm0
-  vpslld ymm0, ymm6, 13
-  vpor ymm4, ymm13, ymm4
-  vpslld ymm13, ymm9, 7
-  vpsrld ymm6, ymm6, 19
-  vpxor ymm11, ymm11, ymm4
-  vpaddd ymm4, ymm14, [rsp + 1664]
-  vpsrld ymm9, ymm9, 25
-  vpor ymm6, ymm6, ymm0
-  vpaddd ymm0, ymm11, ymm15
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm4, 7
-  vpor ymm9, ymm9, ymm13
-  vpxor ymm10, ymm10, ymm6
-  vpslld ymm6, ymm0, 13
-  vpsrld ymm4, ymm4, 25
-  vpxor ymm2, ymm9, ymm2
-  vpaddd ymm9, ymm10, ymm8
-  vpsrld ymm0, ymm0, 19
-  vpor ymm4, ymm15, ymm4
-  vpaddd ymm13, ymm2, ymm1
-  vpslld ymm15, ymm9, 18
-  vpor ymm0, ymm0, ymm6
-  vpxor ymm4, ymm4, [rsp + 1760]
-  vpslld ymm6, ymm13, 9
-  vpsrld ymm9, ymm9, 14
-  vpxor ymm0, ymm3, ymm0
-  vpaddd ymm3, ymm14, ymm4
-  vpsrld ymm13, ymm13, 23
-  vpor ymm9, ymm9, ymm15
-  vpaddd ymm15, ymm11, ymm0
-  vmovdqa [rsp + 1600], ymm8
-  vpslld ymm8, ymm3, 9
-  vpor ymm13, ymm13, ymm6
-  vpxor ymm7, ymm9, ymm7
-  vpslld ymm6, ymm15, 18
-  vpsrld ymm3, ymm3, 23
-  vpxor ymm13, ymm13, [rsp + 1728]
-  vpsrld ymm15, ymm15, 14
-  vpor ymm3, ymm8, ymm3
-  vpaddd ymm8, ymm13, ymm2
-  vpor ymm15, ymm15, ymm6
-  vpxor ymm3, ymm3, [rsp + 1696]
-  vpslld ymm6, ymm8, 13
-  vpxor ymm12, ymm12, ymm15
-  vpaddd ymm15, ymm3, ymm4
-  vpsrld ymm8, ymm8, 19
-  vpslld ymm9, ymm15, 13
-  vpor ymm8, ymm8, ymm6
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm5, ymm8, ymm5
-  vpor ymm15, ymm15, ymm9
-  vpaddd ymm6, ymm13, ymm5
-  vpxor ymm15, ymm15, [rsp + 1664]
-  vpslld ymm9, ymm6, 18
-  vpaddd ymm8, ymm15, ymm3
-  vpsrld ymm6, ymm6, 14
-  vmovdqa [rsp + 1568], ymm11
-  vpslld ymm11, ymm8, 18
-  vpor ymm6, ymm9, ymm6
-  vpsrld ymm8, ymm8, 14
-  vpxor ymm1, ymm1, ymm6
-  vpor ymm8, ymm8, ymm11
-  vpxor ymm14, ymm14, ymm8
-  sub r9d, 1
-  jne .c8_first_rounds
-  vpaddd ymm7, ymm7, [rsp + 1024]
-  vmovdqa ymm6, [rsp + 1504]
-  vpaddd ymm6, ymm6, [rsp + 1056]
-  vmovdqa ymm8, [rsp + 1600]
-  vpaddd ymm8, ymm8, [rsp + 992]
-  vpaddd ymm10, ymm10, [rsp + 1088]
-  vpunpckldq ymm9, ymm7, ymm6
-  vpunpckhdq ymm7, ymm7, ymm6
-  vpunpckldq ymm6, ymm8, ymm10
-  vpunpckhdq ymm8, ymm8, ymm10
-  vpunpcklqdq ymm10, ymm9, ymm6
-  vpunpckhqdq ymm9, ymm9, ymm6
-  vpunpcklqdq ymm6, ymm7, ymm8
-  vpunpckhqdq ymm7, ymm7, ymm8
-  vpaddd ymm0, ymm0, [rsp + 1120]
-  vpaddd ymm12, ymm12, [rsp + 1152]
-  vmovdqa ymm8, [rsp + 1536]
-  vpaddd ymm8, ymm8, [rsp + 1184]
-  vmovdqa ymm11, [rsp + 1568]
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm1
-  vpunpckldq ymm1, ymm0, ymm12
-  vpunpckhdq ymm0, ymm0, ymm12
-  vpunpckldq ymm12, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpcklqdq ymm11, ymm1, ymm12
-  vpunpckhqdq ymm1, ymm1, ymm12
-  vpunpcklqdq ymm12, ymm0, ymm8
-  vpunpckhqdq ymm0, ymm0, ymm8
-  vperm2i128 ymm8, ymm10, ymm11, 0x20
-  vperm2i128 ymm10, ymm10, ymm11, 0x31
-  vperm2i128 ymm11, ymm9, ymm1, 0x20
-  vperm2i128 ymm9, ymm9, ymm1, 0x31
-  vperm2i128 ymm1, ymm6, ymm12, 0x20
-  vperm2i128 ymm6, ymm6, ymm12, 0x31
-  vperm2i128 ymm12, ymm7, ymm0, 0x20
-  vperm2i128 ymm7, ymm7, ymm0, 0x31
-  vmovdqu [rsp + 32], ymm8
-  vmovdqu [rsp + 288], ymm10
-  vmovdqu [rsp + 96], ymm11
-  vmovdqu [rsp + 352], ymm9
-  vmovdqu [rsp + 160], ymm1
-  vmovdqu [rsp + 416], ymm6
-  vmovdqu [rsp + 224], ymm12
-  vmovdqu [rsp + 480], ymm7
-  vpaddd ymm3, ymm3, [rsp + 1248]
-  vpaddd ymm15, ymm15, [rsp + 1280]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vpaddd ymm4, ymm4, [rsp + 1344]
-  vpunpckldq ymm8, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm0, ymm14, ymm4
-  vpunpckhdq ymm14, ymm14, ymm4
-  vpunpcklqdq ymm9, ymm8, ymm0
-  vpunpckhqdq ymm8, ymm8, ymm0
-  vpunpcklqdq ymm0, ymm3, ymm14
-  vpunpckhqdq ymm3, ymm3, ymm14
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm13, ymm13, [rsp + 1408]
-  vpaddd ymm5, ymm5, [rsp + 1440]
-  vmovdqa ymm1, [rsp + 1792]
-  vpaddd ymm1, ymm1, [rsp + 1472]
-  vpunpckldq ymm10, ymm2, ymm13
-  vpunpckhdq ymm2, ymm2, ymm13
-  vpunpckldq ymm7, ymm5, ymm1
-  vpunpckhdq ymm5, ymm5, ymm1
-  vpunpcklqdq ymm1, ymm10, ymm7
-  vpunpckhqdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm2, ymm5
-  vpunpckhqdq ymm2, ymm2, ymm5
-  vperm2i128 ymm4, ymm9, ymm1, 0x20
-  vperm2i128 ymm9, ymm9, ymm1, 0x31
-  vperm2i128 ymm1, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm5, ymm0, ymm7, 0x20
-  vperm2i128 ymm0, ymm0, ymm7, 0x31
-  vperm2i128 ymm6, ymm3, ymm2, 0x20
-  vperm2i128 ymm3, ymm3, ymm2, 0x31
-  vmovdqu [rsp + 64], ymm4
-  vmovdqu [rsp + 320], ymm9
-  vmovdqu [rsp + 128], ymm1
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm5
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm6
-  vmovdqu [rsp + 512], ymm3
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 768
+	vpaddd ymm6, ymm7, ymm2
+	vpslld ymm8, ymm6, 7
+	vpsrld ymm6, ymm6, 25
+	vpor ymm6, ymm8, ymm6
+	vmovdqa ymm8, [rsp + 1504]
+	vpaddd ymm9, ymm12, ymm8
+	vpxor ymm0, ymm0, ymm6
+	vpslld ymm6, ymm9, 7
+	vpaddd ymm11, ymm0, ymm7
+	vpsrld ymm9, ymm9, 25
+	vpslld ymm8, ymm11, 9
+	vpor ymm9, ymm9, ymm6
+	vpsrld ymm11, ymm11, 23
+	vpxor ymm15, ymm15, ymm9
+	vpor ymm11, ymm11, ymm8
+	vpaddd ymm6, ymm15, ymm12
+	vpxor ymm3, ymm11, ymm3
+	vpslld ymm8, ymm6, 9
+	vpaddd ymm9, ymm3, ymm0
+	vpsrld ymm6, ymm6, 23
+	vpaddd ymm11, ymm1, ymm4
+	vmovdqa [rsp + 1632], ymm0
+	vpslld ymm0, ymm9, 13
+	vpor ymm6, ymm8, ymm6
+	vpslld ymm8, ymm11, 7
+	vpsrld ymm9, ymm9, 19
+	vpxor ymm13, ymm13, ymm6
+	vpaddd ymm6, ymm14, [rsp + 1536]
+	vpsrld ymm11, ymm11, 25
+	vpor ymm9, ymm9, ymm0
+	vpaddd ymm0, ymm13, ymm15
+	vmovdqa [rsp + 1664], ymm15
+	vpslld ymm15, ymm6, 7
+	vpor ymm11, ymm11, ymm8
+	vpxor ymm2, ymm9, ymm2
+	vpslld ymm8, ymm0, 13
+	vpsrld ymm6, ymm6, 25
+	vpxor ymm10, ymm10, ymm11
+	vpaddd ymm9, ymm2, ymm3
+	vpsrld ymm0, ymm0, 19
+	vpor ymm6, ymm15, ymm6
+	vpaddd ymm11, ymm10, ymm1
+	vpslld ymm15, ymm9, 18
+	vpor ymm0, ymm8, ymm0
+	vpxor ymm5, ymm5, ymm6
+	vpslld ymm6, ymm11, 9
+	vpsrld ymm9, ymm9, 14
+	vpxor ymm0, ymm0, [rsp + 1504]
+	vpaddd ymm8, ymm14, ymm5
+	vpsrld ymm11, ymm11, 23
+	vpor ymm9, ymm9, ymm15
+	vpaddd ymm15, ymm13, ymm0
+	vmovdqa [rsp + 1696], ymm3
+	vpslld ymm3, ymm8, 9
+	vpor ymm11, ymm11, ymm6
+	vpxor ymm7, ymm9, ymm7
+	vpslld ymm6, ymm15, 18
+	vpsrld ymm8, ymm8, 23
+	vpxor ymm11, ymm11, [rsp + 1568]
+	vpsrld ymm15, ymm15, 14
+	vpor ymm8, ymm8, ymm3
+	vpaddd ymm3, ymm11, ymm10
+	vpor ymm15, ymm15, ymm6
+	vpxor ymm8, ymm8, [rsp + 1600]
+	vpslld ymm6, ymm3, 13
+	vpxor ymm12, ymm12, ymm15
+	vpaddd ymm15, ymm8, ymm5
+	vpsrld ymm3, ymm3, 19
+	vpslld ymm9, ymm15, 13
+	vpor ymm3, ymm3, ymm6
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm4, ymm4, ymm3
+	vpor ymm15, ymm15, ymm9
+	vpaddd ymm3, ymm11, ymm4
+	vpxor ymm15, ymm15, [rsp + 1536]
+	vpslld ymm9, ymm3, 18
+	vpaddd ymm6, ymm15, ymm8
+	vpsrld ymm3, ymm3, 14
+	vmovdqa [rsp + 1728], ymm13
+	vpaddd ymm13, ymm10, ymm7
+	vmovdqa [rsp + 1760], ymm4
+	vpslld ymm4, ymm6, 18
+	vpor ymm3, ymm9, ymm3
+	vpslld ymm9, ymm13, 7
+	vpsrld ymm6, ymm6, 14
+	vpxor ymm1, ymm1, ymm3
+	vpsrld ymm13, ymm13, 25
+	vpor ymm6, ymm6, ymm4
+	vpor ymm13, ymm13, ymm9
+	vmovdqa ymm3, [rsp + 1632]
+	vpaddd ymm4, ymm12, ymm3
+	vpxor ymm14, ymm14, ymm6
+	vpxor ymm0, ymm13, ymm0
+	vpslld ymm9, ymm4, 7
+	vpaddd ymm6, ymm0, ymm7
+	vpsrld ymm4, ymm4, 25
+	vpslld ymm13, ymm6, 9
+	vpor ymm4, ymm9, ymm4
+	vpsrld ymm6, ymm6, 23
+	vpxor ymm15, ymm15, ymm4
+	vpor ymm6, ymm13, ymm6
+	vpaddd ymm4, ymm15, ymm12
+	vpxor ymm8, ymm8, ymm6
+	vpslld ymm13, ymm4, 9
+	vpaddd ymm6, ymm8, ymm0
+	vpsrld ymm4, ymm4, 23
+	vpaddd ymm9, ymm1, ymm5
+	vmovdqa [rsp + 1504], ymm0
+	vpslld ymm0, ymm6, 13
+	vpor ymm4, ymm13, ymm4
+	vpslld ymm13, ymm9, 7
+	vpsrld ymm6, ymm6, 19
+	vpxor ymm11, ymm11, ymm4
+	vpaddd ymm4, ymm14, [rsp + 1664]
+	vpsrld ymm9, ymm9, 25
+	vpor ymm6, ymm6, ymm0
+	vpaddd ymm0, ymm11, ymm15
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm4, 7
+	vpor ymm9, ymm9, ymm13
+	vpxor ymm10, ymm10, ymm6
+	vpslld ymm6, ymm0, 13
+	vpsrld ymm4, ymm4, 25
+	vpxor ymm2, ymm9, ymm2
+	vpaddd ymm9, ymm10, ymm8
+	vpsrld ymm0, ymm0, 19
+	vpor ymm4, ymm15, ymm4
+	vpaddd ymm13, ymm2, ymm1
+	vpslld ymm15, ymm9, 18
+	vpor ymm0, ymm0, ymm6
+	vpxor ymm4, ymm4, [rsp + 1760]
+	vpslld ymm6, ymm13, 9
+	vpsrld ymm9, ymm9, 14
+	vpxor ymm0, ymm3, ymm0
+	vpaddd ymm3, ymm14, ymm4
+	vpsrld ymm13, ymm13, 23
+	vpor ymm9, ymm9, ymm15
+	vpaddd ymm15, ymm11, ymm0
+	vmovdqa [rsp + 1600], ymm8
+	vpslld ymm8, ymm3, 9
+	vpor ymm13, ymm13, ymm6
+	vpxor ymm7, ymm9, ymm7
+	vpslld ymm6, ymm15, 18
+	vpsrld ymm3, ymm3, 23
+	vpxor ymm13, ymm13, [rsp + 1728]
+	vpsrld ymm15, ymm15, 14
+	vpor ymm3, ymm8, ymm3
+	vpaddd ymm8, ymm13, ymm2
+	vpor ymm15, ymm15, ymm6
+	vpxor ymm3, ymm3, [rsp + 1696]
+	vpslld ymm6, ymm8, 13
+	vpxor ymm12, ymm12, ymm15
+	vpaddd ymm15, ymm3, ymm4
+	vpsrld ymm8, ymm8, 19
+	vpslld ymm9, ymm15, 13
+	vpor ymm8, ymm8, ymm6
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm5, ymm8, ymm5
+	vpor ymm15, ymm15, ymm9
+	vpaddd ymm6, ymm13, ymm5
+	vpxor ymm15, ymm15, [rsp + 1664]
+	vpslld ymm9, ymm6, 18
+	vpaddd ymm8, ymm15, ymm3
+	vpsrld ymm6, ymm6, 14
+	vmovdqa [rsp + 1568], ymm11
+	vpslld ymm11, ymm8, 18
+	vpor ymm6, ymm9, ymm6
+	vpsrld ymm8, ymm8, 14
+	vpxor ymm1, ymm1, ymm6
+	vpor ymm8, ymm8, ymm11
+	vpxor ymm14, ymm14, ymm8
+	sub r9d, 1
+	jne .c8_first_rounds
+	vpaddd ymm7, ymm7, [rsp + 1024]
+	vmovdqa ymm6, [rsp + 1504]
+	vpaddd ymm6, ymm6, [rsp + 1056]
+	vmovdqa ymm8, [rsp + 1600]
+	vpaddd ymm8, ymm8, [rsp + 992]
+	vpaddd ymm10, ymm10, [rsp + 1088]
+	vpunpckldq ymm9, ymm7, ymm6
+	vpunpckhdq ymm7, ymm7, ymm6
+	vpunpckldq ymm6, ymm8, ymm10
+	vpunpckhdq ymm8, ymm8, ymm10
+	vpunpcklqdq ymm10, ymm9, ymm6
+	vpunpckhqdq ymm9, ymm9, ymm6
+	vpunpcklqdq ymm6, ymm7, ymm8
+	vpunpckhqdq ymm7, ymm7, ymm8
+	vpaddd ymm0, ymm0, [rsp + 1120]
+	vpaddd ymm12, ymm12, [rsp + 1152]
+	vmovdqa ymm8, [rsp + 1536]
+	vpaddd ymm8, ymm8, [rsp + 1184]
+	vmovdqa ymm11, [rsp + 1568]
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm1
+	vpunpckldq ymm1, ymm0, ymm12
+	vpunpckhdq ymm0, ymm0, ymm12
+	vpunpckldq ymm12, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpcklqdq ymm11, ymm1, ymm12
+	vpunpckhqdq ymm1, ymm1, ymm12
+	vpunpcklqdq ymm12, ymm0, ymm8
+	vpunpckhqdq ymm0, ymm0, ymm8
+	vperm2i128 ymm8, ymm10, ymm11, 0x20
+	vperm2i128 ymm10, ymm10, ymm11, 0x31
+	vperm2i128 ymm11, ymm9, ymm1, 0x20
+	vperm2i128 ymm9, ymm9, ymm1, 0x31
+	vperm2i128 ymm1, ymm6, ymm12, 0x20
+	vperm2i128 ymm6, ymm6, ymm12, 0x31
+	vperm2i128 ymm12, ymm7, ymm0, 0x20
+	vperm2i128 ymm7, ymm7, ymm0, 0x31
+	vmovdqu [rsp + 32], ymm8
+	vmovdqu [rsp + 288], ymm10
+	vmovdqu [rsp + 96], ymm11
+	vmovdqu [rsp + 352], ymm9
+	vmovdqu [rsp + 160], ymm1
+	vmovdqu [rsp + 416], ymm6
+	vmovdqu [rsp + 224], ymm12
+	vmovdqu [rsp + 480], ymm7
+	vpaddd ymm3, ymm3, [rsp + 1248]
+	vpaddd ymm15, ymm15, [rsp + 1280]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vpaddd ymm4, ymm4, [rsp + 1344]
+	vpunpckldq ymm8, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm0, ymm14, ymm4
+	vpunpckhdq ymm14, ymm14, ymm4
+	vpunpcklqdq ymm9, ymm8, ymm0
+	vpunpckhqdq ymm8, ymm8, ymm0
+	vpunpcklqdq ymm0, ymm3, ymm14
+	vpunpckhqdq ymm3, ymm3, ymm14
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm13, ymm13, [rsp + 1408]
+	vpaddd ymm5, ymm5, [rsp + 1440]
+	vmovdqa ymm1, [rsp + 1792]
+	vpaddd ymm1, ymm1, [rsp + 1472]
+	vpunpckldq ymm10, ymm2, ymm13
+	vpunpckhdq ymm2, ymm2, ymm13
+	vpunpckldq ymm7, ymm5, ymm1
+	vpunpckhdq ymm5, ymm5, ymm1
+	vpunpcklqdq ymm1, ymm10, ymm7
+	vpunpckhqdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm2, ymm5
+	vpunpckhqdq ymm2, ymm2, ymm5
+	vperm2i128 ymm4, ymm9, ymm1, 0x20
+	vperm2i128 ymm9, ymm9, ymm1, 0x31
+	vperm2i128 ymm1, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm5, ymm0, ymm7, 0x20
+	vperm2i128 ymm0, ymm0, ymm7, 0x31
+	vperm2i128 ymm6, ymm3, ymm2, 0x20
+	vperm2i128 ymm3, ymm3, ymm2, 0x31
+	vmovdqu [rsp + 64], ymm4
+	vmovdqu [rsp + 320], ymm9
+	vmovdqu [rsp + 128], ymm1
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm5
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm6
+	vmovdqu [rsp + 512], ymm3
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 768
 
 .c8_first_mixed_clear:
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne .c8_first_mixed_clear
-  vmovdqa [rsp + 1760], ymm0
-  vmovdqa [rsp + 1792], ymm0
-  mov [rsp + 872], rdx
-  mov [rsp + 848], rcx
-  mov [rsp + 856], rax
-  mov [rsp + 864], r8
-  mov [rsp + 880], r10
-  jmp .keyed
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne .c8_first_mixed_clear
+	vmovdqa [rsp + 1760], ymm0
+	vmovdqa [rsp + 1792], ymm0
+	mov [rsp + 872], rdx
+	mov [rsp + 848], rcx
+	mov [rsp + 856], rax
+	mov [rsp + 864], r8
+	mov [rsp + 880], r10
+	jmp .keyed
 
 .c8_w1_first:  ; columns 8 + words 1: block 0, and up to 544 bytes
-  vmovdqa xmm1, [constants.sigma]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm11, xmm11, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm10, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm2, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm2, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vpshufd ymm1, ymm5, 0x55
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vmovdqa [rsp + 800], xmm4
-  vpaddq xmm4, xmm11, [constants.add1]
-  vinserti128 ymm4, ymm4, xmm4, 1
-  vpshufd ymm4, ymm4, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm4, [constants.counter0_ymm]
-  vpaddq ymm4, ymm4, [constants.counter2_ymm]
-  vmovdqa [rsp + 1024], ymm9
-  vshufps ymm9, ymm0, ymm4, 0x88
-  vshufps ymm0, ymm0, ymm4, 0xdd
-  vmovdqu [rsp + 784], xmm11
-  mov r9d, [rsp + 752]
-  mov r11d, [rsp + 756]
-  mov ebx, [rsp + 760]
-  mov r14d, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov edi, [rsp + 772]
-  mov r15d, [rsp + 776]
-  mov r12d, [rsp + 780]
-  mov r13d, [rsp + 784]
-  mov [rsp + 848], rcx
-  mov ecx, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], r10
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 1056], ymm7
-  vmovdqa [rsp + 1088], ymm8
-  vmovdqa [rsp + 1120], ymm10
-  vmovdqa [rsp + 1152], ymm3
-  vmovdqa [rsp + 1184], ymm12
-  vmovdqa [rsp + 1216], ymm13
-  vmovdqa [rsp + 1248], ymm9
-  vmovdqa [rsp + 1280], ymm0
-  vmovdqa [rsp + 1312], ymm14
-  vmovdqa [rsp + 1344], ymm15
-  vmovdqa [rsp + 1376], ymm1
-  vmovdqa [rsp + 1408], ymm6
-  vmovdqa [rsp + 1440], ymm5
-  vmovdqa [rsp + 1472], ymm2
-  vmovdqa [rsp + 1504], ymm8
-  mov [rsp + 1824], r9d
-  vmovdqa [rsp + 1536], ymm10
-  vmovdqa ymm4, [rsp + 1024]
-  vmovdqa [rsp + 1568], ymm4
-  vmovdqa ymm4, [rsp + 992]
-  vmovdqa [rsp + 1600], ymm4
-  mov [rsp + 1832], r11d
-  mov [rsp + 1840], ebx
-  mov [rsp + 1848], r8d
-  mov r10d, r13d
-  mov ebx, 10
-  mov edx, 0x61707865
-  mov r8d, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa ymm11, ymm7
-  vmovdqa ymm8, ymm3
-  vmovdqa ymm4, ymm6
-  vmovdqa ymm6, ymm9
+	vmovdqa xmm1, [constants.sigma]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm11, xmm11, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm10, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm2, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm2, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vpshufd ymm1, ymm5, 0x55
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vmovdqa [rsp + 800], xmm4
+	vpaddq xmm4, xmm11, [constants.add1]
+	vinserti128 ymm4, ymm4, xmm4, 1
+	vpshufd ymm4, ymm4, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm4, [constants.counter0_ymm]
+	vpaddq ymm4, ymm4, [constants.counter2_ymm]
+	vmovdqa [rsp + 1024], ymm9
+	vshufps ymm9, ymm0, ymm4, 0x88
+	vshufps ymm0, ymm0, ymm4, 0xdd
+	vmovdqu [rsp + 784], xmm11
+	mov r9d, [rsp + 752]
+	mov r11d, [rsp + 756]
+	mov ebx, [rsp + 760]
+	mov r14d, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov edi, [rsp + 772]
+	mov r15d, [rsp + 776]
+	mov r12d, [rsp + 780]
+	mov r13d, [rsp + 784]
+	mov [rsp + 848], rcx
+	mov ecx, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], r10
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 1056], ymm7
+	vmovdqa [rsp + 1088], ymm8
+	vmovdqa [rsp + 1120], ymm10
+	vmovdqa [rsp + 1152], ymm3
+	vmovdqa [rsp + 1184], ymm12
+	vmovdqa [rsp + 1216], ymm13
+	vmovdqa [rsp + 1248], ymm9
+	vmovdqa [rsp + 1280], ymm0
+	vmovdqa [rsp + 1312], ymm14
+	vmovdqa [rsp + 1344], ymm15
+	vmovdqa [rsp + 1376], ymm1
+	vmovdqa [rsp + 1408], ymm6
+	vmovdqa [rsp + 1440], ymm5
+	vmovdqa [rsp + 1472], ymm2
+	vmovdqa [rsp + 1504], ymm8
+	mov [rsp + 1824], r9d
+	vmovdqa [rsp + 1536], ymm10
+	vmovdqa ymm4, [rsp + 1024]
+	vmovdqa [rsp + 1568], ymm4
+	vmovdqa ymm4, [rsp + 992]
+	vmovdqa [rsp + 1600], ymm4
+	mov [rsp + 1832], r11d
+	mov [rsp + 1840], ebx
+	mov [rsp + 1848], r8d
+	mov r10d, r13d
+	mov ebx, 10
+	mov edx, 0x61707865
+	mov r8d, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa ymm11, ymm7
+	vmovdqa ymm8, ymm3
+	vmovdqa ymm4, ymm6
+	vmovdqa ymm6, ymm9
 
 .c8_w1_first_rounds:  ; a column round and a row round
-  vpaddd ymm9, ymm11, ymm1
-  vpslld ymm3, ymm9, 7
-  vpsrld ymm9, ymm9, 25
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm8, ymm8, ymm9
-  vmovdqa ymm3, [rsp + 1504]
-  vpaddd ymm9, ymm12, ymm3
-  vpaddd ymm7, ymm8, ymm11
-  vpslld ymm10, ymm9, 7
-  vpslld ymm3, ymm7, 9
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm7, ymm7, 23
-  vpor ymm9, ymm9, ymm10
-  vpor ymm7, ymm7, ymm3
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm3, ymm14, ymm13
-  vpxor ymm6, ymm6, ymm7
-  vpaddd ymm7, ymm12, ymm0
-  vpslld ymm9, ymm3, 7
-  vpaddd ymm10, ymm8, ymm6
-  vmovdqa [rsp + 1632], ymm8
-  vpslld ymm8, ymm7, 9
-  vpsrld ymm3, ymm3, 25
-  vmovdqa [rsp + 1664], ymm12
-  vpslld ymm12, ymm10, 13
-  vpsrld ymm7, ymm7, 23
-  vpor ymm3, ymm9, ymm3
-  vpsrld ymm10, ymm10, 19
-  mov r13d, edx
-  add r13d, edi
-  vpor ymm7, ymm8, ymm7
-  rol r13d, 7
-  vpxor ymm5, ymm5, ymm3
-  vpaddd ymm3, ymm15, ymm2
-  xor r14d, r13d
-  vpor ymm10, ymm10, ymm12
-  vpxor ymm4, ymm4, ymm7
-  mov r13d, r14d
-  add r13d, edx
-  vpaddd ymm7, ymm14, ymm5
-  rol r13d, 9
-  vpslld ymm12, ymm3, 7
-  vpxor ymm1, ymm10, ymm1
-  mov [rsp + 1856], ebx
-  mov ebx, r8d
-  add ebx, [rsp + 1824]
-  vpaddd ymm8, ymm4, ymm0
-  vpslld ymm9, ymm7, 9
-  xor r10d, r13d
-  vpsrld ymm3, ymm3, 25
-  rol ebx, 7
-  vpaddd ymm10, ymm1, ymm6
-  vmovdqa [rsp + 1696], ymm6
-  vpslld ymm6, ymm8, 13
-  mov r13d, r10d
-  add r13d, r14d
-  vpsrld ymm7, ymm7, 23
-  vpor ymm3, ymm12, ymm3
-  xor ecx, ebx
-  vpslld ymm12, ymm10, 18
-  rol r13d, 13
-  vpsrld ymm8, ymm8, 19
-  vpor ymm7, ymm9, ymm7
-  mov ebx, ecx
-  add ebx, r8d
-  vpxor ymm3, ymm3, [rsp + 1536]
-  vpsrld ymm10, ymm10, 14
-  xor edi, r13d
-  vpor ymm8, ymm8, ymm6
-  rol ebx, 9
-  vpxor ymm7, ymm7, [rsp + 1568]
-  vpaddd ymm6, ymm3, ymm2
-  mov r13d, r9d
-  add r13d, eax
-  vpor ymm10, ymm10, ymm12
-  vpxor ymm8, ymm8, [rsp + 1504]
-  mov [rsp + 1864], r14d
-  mov r14d, edi
-  add r14d, r10d
-  vpaddd ymm9, ymm7, ymm5
-  xor r15d, ebx
-  vpslld ymm12, ymm6, 9
-  vpxor ymm11, ymm11, ymm10
-  rol r13d, 7
-  vpaddd ymm10, ymm8, ymm4
-  vmovdqa [rsp + 1728], ymm4
-  vpslld ymm4, ymm9, 13
-  rol r14d, 18
-  vpsrld ymm6, ymm6, 23
-  mov ebx, r15d
-  add ebx, ecx
-  vmovdqa [rsp + 1760], ymm1
-  vpslld ymm1, ymm10, 18
-  vpsrld ymm9, ymm9, 19
-  xor r12d, r13d
-  vpor ymm6, ymm12, ymm6
-  vpsrld ymm10, ymm10, 14
-  xor edx, r14d
-  vpor ymm9, ymm9, ymm4
-  rol ebx, 13
-  vpxor ymm6, ymm6, [rsp + 1600]
-  vpor ymm10, ymm10, ymm1
-  mov r13d, r12d
-  add r13d, r9d
-  vpxor ymm13, ymm13, ymm9
-  vpaddd ymm1, ymm6, ymm3
-  xor ebx, [rsp + 1824]
-  vpxor ymm10, ymm10, [rsp + 1664]
-  rol r13d, 9
-  vpaddd ymm4, ymm13, ymm7
-  vpslld ymm9, ymm1, 13
-  mov r14d, r11d
-  add r14d, esi
-  vpslld ymm12, ymm4, 18
-  vpsrld ymm1, ymm1, 19
-  mov [rsp + 1872], edi
-  mov edi, ebx
-  add edi, r15d
-  vpsrld ymm4, ymm4, 14
-  xor r13d, [rsp + 1832]
-  vpor ymm1, ymm9, ymm1
-  vpor ymm4, ymm12, ymm4
-  rol r14d, 7
-  vpxor ymm15, ymm15, ymm1
-  vpxor ymm14, ymm14, ymm4
-  rol edi, 18
-  vpaddd ymm4, ymm15, ymm6
-  mov [rsp + 1880], r15d
-  mov r15d, r13d
-  add r15d, r12d
-  vpslld ymm12, ymm4, 18
-  vpsrld ymm4, ymm4, 14
-  xor r14d, [rsp + 1840]
-  vpor ymm4, ymm12, ymm4
-  vpxor ymm2, ymm2, ymm4
-  xor r8d, edi
-  vpaddd ymm4, ymm11, ymm3
-  rol r15d, 13
-  vpslld ymm12, ymm4, 7
-  vpsrld ymm4, ymm4, 25
-  mov edi, r14d
-  add edi, r11d
-  vpor ymm4, ymm12, ymm4
-  vpxor ymm8, ymm8, ymm4
-  xor eax, r15d
-  vmovdqa ymm1, [rsp + 1632]
-  vpaddd ymm4, ymm10, ymm1
-  rol edi, 9
-  vpaddd ymm9, ymm8, ymm11
-  vpslld ymm12, ymm4, 7
-  mov r15d, eax
-  add r15d, r13d
-  vpslld ymm1, ymm9, 9
-  vpsrld ymm4, ymm4, 25
-  xor edi, [rsp + 1848]
-  vpsrld ymm9, ymm9, 23
-  rol r15d, 18
-  vpor ymm4, ymm12, ymm4
-  vpor ymm9, ymm9, ymm1
-  mov [rsp + 1888], r10d
-  mov r10d, edi
-  add r10d, r14d
-  vpxor ymm13, ymm13, ymm4
-  vpaddd ymm1, ymm14, ymm0
-  xor r9d, r15d
-  vpxor ymm7, ymm9, ymm7
-  rol r10d, 13
-  vpaddd ymm4, ymm13, ymm10
-  vpslld ymm9, ymm1, 7
-  xor esi, r10d
-  vpaddd ymm12, ymm8, ymm7
-  vmovdqa [rsp + 1504], ymm8
-  vpslld ymm8, ymm4, 9
-  mov r10d, esi
-  add r10d, edi
-  vpsrld ymm1, ymm1, 25
-  rol r10d, 18
-  vmovdqa [rsp + 1664], ymm10
-  vpslld ymm10, ymm12, 13
-  vpsrld ymm4, ymm4, 23
-  xor r11d, r10d
-  vpor ymm1, ymm9, ymm1
-  vpsrld ymm12, ymm12, 19
-  mov r10d, edx
-  add r10d, r14d
-  vpor ymm4, ymm8, ymm4
-  rol r10d, 7
-  vpxor ymm15, ymm15, ymm1
-  vpaddd ymm1, ymm2, ymm5
-  xor ebx, r10d
-  vpor ymm12, ymm12, ymm10
-  vpxor ymm6, ymm6, ymm4
-  mov r10d, ebx
-  add r10d, edx
-  vpaddd ymm4, ymm15, ymm14
-  rol r10d, 9
-  vpslld ymm10, ymm1, 7
-  vpxor ymm3, ymm12, ymm3
-  mov r15d, r8d
-  add r15d, [rsp + 1864]
-  vpaddd ymm8, ymm13, ymm6
-  vpslld ymm9, ymm4, 9
-  xor r13d, r10d
-  vpsrld ymm1, ymm1, 25
-  rol r15d, 7
-  vpaddd ymm12, ymm3, ymm7
-  vmovdqa [rsp + 1568], ymm7
-  vpslld ymm7, ymm8, 13
-  mov r10d, r13d
-  add r10d, ebx
-  vpsrld ymm4, ymm4, 23
-  vpor ymm1, ymm10, ymm1
-  xor eax, r15d
-  vpslld ymm10, ymm12, 18
-  rol r10d, 13
-  vpsrld ymm8, ymm8, 19
-  vpor ymm4, ymm9, ymm4
-  mov r15d, eax
-  add r15d, r8d
-  vpxor ymm1, ymm1, [rsp + 1760]
-  vpsrld ymm12, ymm12, 14
-  xor r14d, r10d
-  vpor ymm8, ymm8, ymm7
-  rol r15d, 9
-  vpxor ymm4, ymm4, [rsp + 1696]
-  vpaddd ymm7, ymm1, ymm2
-  mov r10d, r9d
-  add r10d, ecx
-  vpor ymm12, ymm12, ymm10
-  vpxor ymm8, ymm8, [rsp + 1632]
-  mov [rsp + 1824], ebx
-  mov ebx, r14d
-  add ebx, r13d
-  vpaddd ymm9, ymm15, ymm4
-  xor edi, r15d
-  vpslld ymm10, ymm7, 9
-  vpxor ymm11, ymm11, ymm12
-  rol r10d, 7
-  vpaddd ymm12, ymm8, ymm6
-  vmovdqa [rsp + 1600], ymm6
-  vpslld ymm6, ymm9, 13
-  rol ebx, 18
-  vpsrld ymm7, ymm7, 23
-  mov r15d, edi
-  add r15d, eax
-  vmovdqa [rsp + 1536], ymm3
-  vpslld ymm3, ymm12, 18
-  vpsrld ymm9, ymm9, 19
-  xor esi, r10d
-  vpor ymm7, ymm10, ymm7
-  vpsrld ymm12, ymm12, 14
-  xor edx, ebx
-  vpor ymm9, ymm9, ymm6
-  rol r15d, 13
-  vpxor ymm7, ymm7, [rsp + 1728]
-  vpor ymm12, ymm12, ymm3
-  mov r10d, esi
-  add r10d, r9d
-  vpxor ymm0, ymm9, ymm0
-  vpaddd ymm3, ymm7, ymm1
-  xor r15d, [rsp + 1864]
-  vpxor ymm12, ymm12, [rsp + 1664]
-  rol r10d, 9
-  vpaddd ymm6, ymm0, ymm4
-  vpslld ymm9, ymm3, 13
-  mov ebx, r11d
-  add ebx, r12d
-  vpslld ymm10, ymm6, 18
-  vpsrld ymm3, ymm3, 19
-  mov [rsp + 1840], r14d
-  mov r14d, r15d
-  add r14d, edi
-  vpsrld ymm6, ymm6, 14
-  xor r10d, [rsp + 1888]
-  vpor ymm3, ymm9, ymm3
-  vpor ymm6, ymm10, ymm6
-  rol ebx, 7
-  vpxor ymm5, ymm5, ymm3
-  vpxor ymm14, ymm14, ymm6
-  rol r14d, 18
-  vpaddd ymm6, ymm5, ymm7
-  mov [rsp + 1848], edi
-  mov edi, r10d
-  add edi, esi
-  vpslld ymm10, ymm6, 18
-  vpsrld ymm6, ymm6, 14
-  xor ebx, [rsp + 1872]
-  vpor ymm6, ymm10, ymm6
-  vpxor ymm2, ymm2, ymm6
-  xor r8d, r14d
-  rol edi, 13
-  mov r14d, ebx
-  add r14d, r11d
-  xor ecx, edi
-  rol r14d, 9
-  mov edi, ecx
-  add edi, r10d
-  xor r14d, [rsp + 1880]
-  rol edi, 18
-  mov [rsp + 1832], r13d
-  mov r13d, r14d
-  add r13d, ebx
-  xor r9d, edi
-  rol r13d, 13
-  xor r12d, r13d
-  mov r13d, r12d
-  add r13d, r14d
-  rol r13d, 18
-  xor r11d, r13d
-  mov edi, [rsp + 1856]
-  sub edi, 1
-  je .c8_w1_first_mixed
-  mov r13d, ebx
-  mov ebx, edi
-  mov edi, r13d
-  mov r13d, r15d
-  mov r15d, r14d
-  mov r14d, r13d
-  vmovdqa ymm6, ymm4
-  vmovdqa ymm4, ymm7
-  jmp .c8_w1_first_rounds
+	vpaddd ymm9, ymm11, ymm1
+	vpslld ymm3, ymm9, 7
+	vpsrld ymm9, ymm9, 25
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm8, ymm8, ymm9
+	vmovdqa ymm3, [rsp + 1504]
+	vpaddd ymm9, ymm12, ymm3
+	vpaddd ymm7, ymm8, ymm11
+	vpslld ymm10, ymm9, 7
+	vpslld ymm3, ymm7, 9
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm7, ymm7, 23
+	vpor ymm9, ymm9, ymm10
+	vpor ymm7, ymm7, ymm3
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm3, ymm14, ymm13
+	vpxor ymm6, ymm6, ymm7
+	vpaddd ymm7, ymm12, ymm0
+	vpslld ymm9, ymm3, 7
+	vpaddd ymm10, ymm8, ymm6
+	vmovdqa [rsp + 1632], ymm8
+	vpslld ymm8, ymm7, 9
+	vpsrld ymm3, ymm3, 25
+	vmovdqa [rsp + 1664], ymm12
+	vpslld ymm12, ymm10, 13
+	vpsrld ymm7, ymm7, 23
+	vpor ymm3, ymm9, ymm3
+	vpsrld ymm10, ymm10, 19
+	mov r13d, edx
+	add r13d, edi
+	vpor ymm7, ymm8, ymm7
+	rol r13d, 7
+	vpxor ymm5, ymm5, ymm3
+	vpaddd ymm3, ymm15, ymm2
+	xor r14d, r13d
+	vpor ymm10, ymm10, ymm12
+	vpxor ymm4, ymm4, ymm7
+	mov r13d, r14d
+	add r13d, edx
+	vpaddd ymm7, ymm14, ymm5
+	rol r13d, 9
+	vpslld ymm12, ymm3, 7
+	vpxor ymm1, ymm10, ymm1
+	mov [rsp + 1856], ebx
+	mov ebx, r8d
+	add ebx, [rsp + 1824]
+	vpaddd ymm8, ymm4, ymm0
+	vpslld ymm9, ymm7, 9
+	xor r10d, r13d
+	vpsrld ymm3, ymm3, 25
+	rol ebx, 7
+	vpaddd ymm10, ymm1, ymm6
+	vmovdqa [rsp + 1696], ymm6
+	vpslld ymm6, ymm8, 13
+	mov r13d, r10d
+	add r13d, r14d
+	vpsrld ymm7, ymm7, 23
+	vpor ymm3, ymm12, ymm3
+	xor ecx, ebx
+	vpslld ymm12, ymm10, 18
+	rol r13d, 13
+	vpsrld ymm8, ymm8, 19
+	vpor ymm7, ymm9, ymm7
+	mov ebx, ecx
+	add ebx, r8d
+	vpxor ymm3, ymm3, [rsp + 1536]
+	vpsrld ymm10, ymm10, 14
+	xor edi, r13d
+	vpor ymm8, ymm8, ymm6
+	rol ebx, 9
+	vpxor ymm7, ymm7, [rsp + 1568]
+	vpaddd ymm6, ymm3, ymm2
+	mov r13d, r9d
+	add r13d, eax
+	vpor ymm10, ymm10, ymm12
+	vpxor ymm8, ymm8, [rsp + 1504]
+	mov [rsp + 1864], r14d
+	mov r14d, edi
+	add r14d, r10d
+	vpaddd ymm9, ymm7, ymm5
+	xor r15d, ebx
+	vpslld ymm12, ymm6, 9
+	vpxor ymm11, ymm11, ymm10
+	rol r13d, 7
+	vpaddd ymm10, ymm8, ymm4
+	vmovdqa [rsp + 1728], ymm4
+	vpslld ymm4, ymm9, 13
+	rol r14d, 18
+	vpsrld ymm6, ymm6, 23
+	mov ebx, r15d
+	add ebx, ecx
+	vmovdqa [rsp + 1760], ymm1
+	vpslld ymm1, ymm10, 18
+	vpsrld ymm9, ymm9, 19
+	xor r12d, r13d
+	vpor ymm6, ymm12, ymm6
+	vpsrld ymm10, ymm10, 14
+	xor edx, r14d
+	vpor ymm9, ymm9, ymm4
+	rol ebx, 13
+	vpxor ymm6, ymm6, [rsp + 1600]
+	vpor ymm10, ymm10, ymm1
+	mov r13d, r12d
+	add r13d, r9d
+	vpxor ymm13, ymm13, ymm9
+	vpaddd ymm1, ymm6, ymm3
+	xor ebx, [rsp + 1824]
+	vpxor ymm10, ymm10, [rsp + 1664]
+	rol r13d, 9
+	vpaddd ymm4, ymm13, ymm7
+	vpslld ymm9, ymm1, 13
+	mov r14d, r11d
+	add r14d, esi
+	vpslld ymm12, ymm4, 18
+	vpsrld ymm1, ymm1, 19
+	mov [rsp + 1872], edi
+	mov edi, ebx
+	add edi, r15d
+	vpsrld ymm4, ymm4, 14
+	xor r13d, [rsp + 1832]
+	vpor ymm1, ymm9, ymm1
+	vpor ymm4, ymm12, ymm4
+	rol r14d, 7
+	vpxor ymm15, ymm15, ymm1
+	vpxor ymm14, ymm14, ymm4
+	rol edi, 18
+	vpaddd ymm4, ymm15, ymm6
+	mov [rsp + 1880], r15d
+	mov r15d, r13d
+	add r15d, r12d
+	vpslld ymm12, ymm4, 18
+	vpsrld ymm4, ymm4, 14
+	xor r14d, [rsp + 1840]
+	vpor ymm4, ymm12, ymm4
+	vpxor ymm2, ymm2, ymm4
+	xor r8d, edi
+	vpaddd ymm4, ymm11, ymm3
+	rol r15d, 13
+	vpslld ymm12, ymm4, 7
+	vpsrld ymm4, ymm4, 25
+	mov edi, r14d
+	add edi, r11d
+	vpor ymm4, ymm12, ymm4
+	vpxor ymm8, ymm8, ymm4
+	xor eax, r15d
+	vmovdqa ymm1, [rsp + 1632]
+	vpaddd ymm4, ymm10, ymm1
+	rol edi, 9
+	vpaddd ymm9, ymm8, ymm11
+	vpslld ymm12, ymm4, 7
+	mov r15d, eax
+	add r15d, r13d
+	vpslld ymm1, ymm9, 9
+	vpsrld ymm4, ymm4, 25
+	xor edi, [rsp + 1848]
+	vpsrld ymm9, ymm9, 23
+	rol r15d, 18
+	vpor ymm4, ymm12, ymm4
+	vpor ymm9, ymm9, ymm1
+	mov [rsp + 1888], r10d
+	mov r10d, edi
+	add r10d, r14d
+	vpxor ymm13, ymm13, ymm4
+	vpaddd ymm1, ymm14, ymm0
+	xor r9d, r15d
+	vpxor ymm7, ymm9, ymm7
+	rol r10d, 13
+	vpaddd ymm4, ymm13, ymm10
+	vpslld ymm9, ymm1, 7
+	xor esi, r10d
+	vpaddd ymm12, ymm8, ymm7
+	vmovdqa [rsp + 1504], ymm8
+	vpslld ymm8, ymm4, 9
+	mov r10d, esi
+	add r10d, edi
+	vpsrld ymm1, ymm1, 25
+	rol r10d, 18
+	vmovdqa [rsp + 1664], ymm10
+	vpslld ymm10, ymm12, 13
+	vpsrld ymm4, ymm4, 23
+	xor r11d, r10d
+	vpor ymm1, ymm9, ymm1
+	vpsrld ymm12, ymm12, 19
+	mov r10d, edx
+	add r10d, r14d
+	vpor ymm4, ymm8, ymm4
+	rol r10d, 7
+	vpxor ymm15, ymm15, ymm1
+	vpaddd ymm1, ymm2, ymm5
+	xor ebx, r10d
+	vpor ymm12, ymm12, ymm10
+	vpxor ymm6, ymm6, ymm4
+	mov r10d, ebx
+	add r10d, edx
+	vpaddd ymm4, ymm15, ymm14
+	rol r10d, 9
+	vpslld ymm10, ymm1, 7
+	vpxor ymm3, ymm12, ymm3
+	mov r15d, r8d
+	add r15d, [rsp + 1864]
+	vpaddd ymm8, ymm13, ymm6
+	vpslld ymm9, ymm4, 9
+	xor r13d, r10d
+	vpsrld ymm1, ymm1, 25
+	rol r15d, 7
+	vpaddd ymm12, ymm3, ymm7
+	vmovdqa [rsp + 1568], ymm7
+	vpslld ymm7, ymm8, 13
+	mov r10d, r13d
+	add r10d, ebx
+	vpsrld ymm4, ymm4, 23
+	vpor ymm1, ymm10, ymm1
+	xor eax, r15d
+	vpslld ymm10, ymm12, 18
+	rol r10d, 13
+	vpsrld ymm8, ymm8, 19
+	vpor ymm4, ymm9, ymm4
+	mov r15d, eax
+	add r15d, r8d
+	vpxor ymm1, ymm1, [rsp + 1760]
+	vpsrld ymm12, ymm12, 14
+	xor r14d, r10d
+	vpor ymm8, ymm8, ymm7
+	rol r15d, 9
+	vpxor ymm4, ymm4, [rsp + 1696]
+	vpaddd ymm7, ymm1, ymm2
+	mov r10d, r9d
+	add r10d, ecx
+	vpor ymm12, ymm12, ymm10
+	vpxor ymm8, ymm8, [rsp + 1632]
+	mov [rsp + 1824], ebx
+	mov ebx, r14d
+	add ebx, r13d
+	vpaddd ymm9, ymm15, ymm4
+	xor edi, r15d
+	vpslld ymm10, ymm7, 9
+	vpxor ymm11, ymm11, ymm12
+	rol r10d, 7
+	vpaddd ymm12, ymm8, ymm6
+	vmovdqa [rsp + 1600], ymm6
+	vpslld ymm6, ymm9, 13
+	rol ebx, 18
+	vpsrld ymm7, ymm7, 23
+	mov r15d, edi
+	add r15d, eax
+	vmovdqa [rsp + 1536], ymm3
+	vpslld ymm3, ymm12, 18
+	vpsrld ymm9, ymm9, 19
+	xor esi, r10d
+	vpor ymm7, ymm10, ymm7
+	vpsrld ymm12, ymm12, 14
+	xor edx, ebx
+	vpor ymm9, ymm9, ymm6
+	rol r15d, 13
+	vpxor ymm7, ymm7, [rsp + 1728]
+	vpor ymm12, ymm12, ymm3
+	mov r10d, esi
+	add r10d, r9d
+	vpxor ymm0, ymm9, ymm0
+	vpaddd ymm3, ymm7, ymm1
+	xor r15d, [rsp + 1864]
+	vpxor ymm12, ymm12, [rsp + 1664]
+	rol r10d, 9
+	vpaddd ymm6, ymm0, ymm4
+	vpslld ymm9, ymm3, 13
+	mov ebx, r11d
+	add ebx, r12d
+	vpslld ymm10, ymm6, 18
+	vpsrld ymm3, ymm3, 19
+	mov [rsp + 1840], r14d
+	mov r14d, r15d
+	add r14d, edi
+	vpsrld ymm6, ymm6, 14
+	xor r10d, [rsp + 1888]
+	vpor ymm3, ymm9, ymm3
+	vpor ymm6, ymm10, ymm6
+	rol ebx, 7
+	vpxor ymm5, ymm5, ymm3
+	vpxor ymm14, ymm14, ymm6
+	rol r14d, 18
+	vpaddd ymm6, ymm5, ymm7
+	mov [rsp + 1848], edi
+	mov edi, r10d
+	add edi, esi
+	vpslld ymm10, ymm6, 18
+	vpsrld ymm6, ymm6, 14
+	xor ebx, [rsp + 1872]
+	vpor ymm6, ymm10, ymm6
+	vpxor ymm2, ymm2, ymm6
+	xor r8d, r14d
+	rol edi, 13
+	mov r14d, ebx
+	add r14d, r11d
+	xor ecx, edi
+	rol r14d, 9
+	mov edi, ecx
+	add edi, r10d
+	xor r14d, [rsp + 1880]
+	rol edi, 18
+	mov [rsp + 1832], r13d
+	mov r13d, r14d
+	add r13d, ebx
+	xor r9d, edi
+	rol r13d, 13
+	xor r12d, r13d
+	mov r13d, r12d
+	add r13d, r14d
+	rol r13d, 18
+	xor r11d, r13d
+	mov edi, [rsp + 1856]
+	sub edi, 1
+	je .c8_w1_first_mixed
+	mov r13d, ebx
+	mov ebx, edi
+	mov edi, r13d
+	mov r13d, r15d
+	mov r15d, r14d
+	mov r14d, r13d
+	vmovdqa ymm6, ymm4
+	vmovdqa ymm4, ymm7
+	jmp .c8_w1_first_rounds
 
 .c8_w1_first_mixed:
-  add edx, 0x61707865
-  mov edi, [rsp + 1824]
-  add edi, [rsp + 752]
-  mov r13d, [rsp + 1832]
-  add r13d, [rsp + 756]
-  mov [rsp + 1856], r13d
-  mov r13d, [rsp + 1840]
-  add r13d, [rsp + 760]
-  add r15d, [rsp + 764]
-  add r8d, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 1864], eax
-  mov eax, [rsp + 1848]
-  add eax, [rsp + 796]
-  add r10d, [rsp + 784]
-  add ecx, [rsp + 788]
-  add r9d, 0x79622d32
-  add esi, [rsp + 768]
-  add ebx, [rsp + 772]
-  add r14d, [rsp + 776]
-  add r12d, [rsp + 780]
-  add r11d, 0x6b206574
-  mov [rsp + 32], edx
-  mov [rsp + 36], edi
-  mov edi, [rsp + 1856]
-  mov [rsp + 40], edi
-  mov [rsp + 44], r13d
-  mov [rsp + 48], r15d
-  mov [rsp + 52], r8d
-  mov r8d, [rsp + 1864]
-  mov [rsp + 56], r8d
-  mov [rsp + 60], eax
-  mov [rsp + 64], r10d
-  mov [rsp + 68], ecx
-  mov [rsp + 72], r9d
-  mov [rsp + 76], esi
-  mov [rsp + 80], ebx
-  mov [rsp + 84], r14d
-  mov [rsp + 88], r12d
-  mov [rsp + 92], r11d
-  vpaddd ymm11, ymm11, [rsp + 1056]
-  vmovdqa ymm3, [rsp + 1504]
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vmovdqa ymm6, [rsp + 1568]
-  vpaddd ymm6, ymm6, [rsp + 1024]
-  vmovdqa ymm9, [rsp + 1536]
-  vpaddd ymm9, ymm9, [rsp + 1120]
-  vpunpckldq ymm10, ymm11, ymm3
-  vpunpckhdq ymm11, ymm11, ymm3
-  vpunpckldq ymm3, ymm6, ymm9
-  vpunpckhdq ymm6, ymm6, ymm9
-  vpunpcklqdq ymm9, ymm10, ymm3
-  vpunpckhqdq ymm10, ymm10, ymm3
-  vpunpcklqdq ymm3, ymm11, ymm6
-  vpunpckhqdq ymm11, ymm11, ymm6
-  vpaddd ymm8, ymm8, [rsp + 1152]
-  vpaddd ymm12, ymm12, [rsp + 1184]
-  vpaddd ymm13, ymm13, [rsp + 1216]
-  vmovdqa ymm6, [rsp + 1600]
-  vpaddd ymm6, ymm6, [rsp + 992]
-  vmovdqa [rsp + 1792], ymm2
-  vpunpckldq ymm2, ymm8, ymm12
-  vpunpckhdq ymm8, ymm8, ymm12
-  vpunpckldq ymm12, ymm13, ymm6
-  vpunpckhdq ymm13, ymm13, ymm6
-  vpunpcklqdq ymm6, ymm2, ymm12
-  vpunpckhqdq ymm2, ymm2, ymm12
-  vpunpcklqdq ymm12, ymm8, ymm13
-  vpunpckhqdq ymm8, ymm8, ymm13
-  vperm2i128 ymm13, ymm9, ymm6, 0x20
-  vperm2i128 ymm9, ymm9, ymm6, 0x31
-  vperm2i128 ymm6, ymm10, ymm2, 0x20
-  vperm2i128 ymm10, ymm10, ymm2, 0x31
-  vperm2i128 ymm2, ymm3, ymm12, 0x20
-  vperm2i128 ymm3, ymm3, ymm12, 0x31
-  vperm2i128 ymm12, ymm11, ymm8, 0x20
-  vperm2i128 ymm11, ymm11, ymm8, 0x31
-  vmovdqu [rsp + 96], ymm13
-  vmovdqu [rsp + 352], ymm9
-  vmovdqu [rsp + 160], ymm6
-  vmovdqu [rsp + 416], ymm10
-  vmovdqu [rsp + 224], ymm2
-  vmovdqu [rsp + 480], ymm3
-  vmovdqu [rsp + 288], ymm12
-  vmovdqu [rsp + 544], ymm11
-  vpaddd ymm4, ymm4, [rsp + 1248]
-  vpaddd ymm0, ymm0, [rsp + 1280]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vpaddd ymm15, ymm15, [rsp + 1344]
-  vpunpckldq ymm8, ymm4, ymm0
-  vpunpckhdq ymm4, ymm4, ymm0
-  vpunpckldq ymm2, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm9, ymm8, ymm2
-  vpunpckhqdq ymm8, ymm8, ymm2
-  vpunpcklqdq ymm2, ymm4, ymm14
-  vpunpckhqdq ymm4, ymm4, ymm14
-  vpaddd ymm1, ymm1, [rsp + 1376]
-  vpaddd ymm7, ymm7, [rsp + 1408]
-  vpaddd ymm5, ymm5, [rsp + 1440]
-  vmovdqa ymm0, [rsp + 1792]
-  vpaddd ymm0, ymm0, [rsp + 1472]
-  vpunpckldq ymm10, ymm1, ymm7
-  vpunpckhdq ymm1, ymm1, ymm7
-  vpunpckldq ymm7, ymm5, ymm0
-  vpunpckhdq ymm5, ymm5, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm7
-  vpunpckhqdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm1, ymm5
-  vpunpckhqdq ymm1, ymm1, ymm5
-  vperm2i128 ymm3, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm5, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm6, ymm4, ymm1, 0x20
-  vperm2i128 ymm4, ymm4, ymm1, 0x31
-  vmovdqu [rsp + 128], ymm3
-  vmovdqu [rsp + 384], ymm9
-  vmovdqu [rsp + 192], ymm0
-  vmovdqu [rsp + 448], ymm8
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 512], ymm2
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 576], ymm4
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 896
+	add edx, 0x61707865
+	mov edi, [rsp + 1824]
+	add edi, [rsp + 752]
+	mov r13d, [rsp + 1832]
+	add r13d, [rsp + 756]
+	mov [rsp + 1856], r13d
+	mov r13d, [rsp + 1840]
+	add r13d, [rsp + 760]
+	add r15d, [rsp + 764]
+	add r8d, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 1864], eax
+	mov eax, [rsp + 1848]
+	add eax, [rsp + 796]
+	add r10d, [rsp + 784]
+	add ecx, [rsp + 788]
+	add r9d, 0x79622d32
+	add esi, [rsp + 768]
+	add ebx, [rsp + 772]
+	add r14d, [rsp + 776]
+	add r12d, [rsp + 780]
+	add r11d, 0x6b206574
+	mov [rsp + 32], edx
+	mov [rsp + 36], edi
+	mov edi, [rsp + 1856]
+	mov [rsp + 40], edi
+	mov [rsp + 44], r13d
+	mov [rsp + 48], r15d
+	mov [rsp + 52], r8d
+	mov r8d, [rsp + 1864]
+	mov [rsp + 56], r8d
+	mov [rsp + 60], eax
+	mov [rsp + 64], r10d
+	mov [rsp + 68], ecx
+	mov [rsp + 72], r9d
+	mov [rsp + 76], esi
+	mov [rsp + 80], ebx
+	mov [rsp + 84], r14d
+	mov [rsp + 88], r12d
+	mov [rsp + 92], r11d
+	vpaddd ymm11, ymm11, [rsp + 1056]
+	vmovdqa ymm3, [rsp + 1504]
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vmovdqa ymm6, [rsp + 1568]
+	vpaddd ymm6, ymm6, [rsp + 1024]
+	vmovdqa ymm9, [rsp + 1536]
+	vpaddd ymm9, ymm9, [rsp + 1120]
+	vpunpckldq ymm10, ymm11, ymm3
+	vpunpckhdq ymm11, ymm11, ymm3
+	vpunpckldq ymm3, ymm6, ymm9
+	vpunpckhdq ymm6, ymm6, ymm9
+	vpunpcklqdq ymm9, ymm10, ymm3
+	vpunpckhqdq ymm10, ymm10, ymm3
+	vpunpcklqdq ymm3, ymm11, ymm6
+	vpunpckhqdq ymm11, ymm11, ymm6
+	vpaddd ymm8, ymm8, [rsp + 1152]
+	vpaddd ymm12, ymm12, [rsp + 1184]
+	vpaddd ymm13, ymm13, [rsp + 1216]
+	vmovdqa ymm6, [rsp + 1600]
+	vpaddd ymm6, ymm6, [rsp + 992]
+	vmovdqa [rsp + 1792], ymm2
+	vpunpckldq ymm2, ymm8, ymm12
+	vpunpckhdq ymm8, ymm8, ymm12
+	vpunpckldq ymm12, ymm13, ymm6
+	vpunpckhdq ymm13, ymm13, ymm6
+	vpunpcklqdq ymm6, ymm2, ymm12
+	vpunpckhqdq ymm2, ymm2, ymm12
+	vpunpcklqdq ymm12, ymm8, ymm13
+	vpunpckhqdq ymm8, ymm8, ymm13
+	vperm2i128 ymm13, ymm9, ymm6, 0x20
+	vperm2i128 ymm9, ymm9, ymm6, 0x31
+	vperm2i128 ymm6, ymm10, ymm2, 0x20
+	vperm2i128 ymm10, ymm10, ymm2, 0x31
+	vperm2i128 ymm2, ymm3, ymm12, 0x20
+	vperm2i128 ymm3, ymm3, ymm12, 0x31
+	vperm2i128 ymm12, ymm11, ymm8, 0x20
+	vperm2i128 ymm11, ymm11, ymm8, 0x31
+	vmovdqu [rsp + 96], ymm13
+	vmovdqu [rsp + 352], ymm9
+	vmovdqu [rsp + 160], ymm6
+	vmovdqu [rsp + 416], ymm10
+	vmovdqu [rsp + 224], ymm2
+	vmovdqu [rsp + 480], ymm3
+	vmovdqu [rsp + 288], ymm12
+	vmovdqu [rsp + 544], ymm11
+	vpaddd ymm4, ymm4, [rsp + 1248]
+	vpaddd ymm0, ymm0, [rsp + 1280]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vpaddd ymm15, ymm15, [rsp + 1344]
+	vpunpckldq ymm8, ymm4, ymm0
+	vpunpckhdq ymm4, ymm4, ymm0
+	vpunpckldq ymm2, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm9, ymm8, ymm2
+	vpunpckhqdq ymm8, ymm8, ymm2
+	vpunpcklqdq ymm2, ymm4, ymm14
+	vpunpckhqdq ymm4, ymm4, ymm14
+	vpaddd ymm1, ymm1, [rsp + 1376]
+	vpaddd ymm7, ymm7, [rsp + 1408]
+	vpaddd ymm5, ymm5, [rsp + 1440]
+	vmovdqa ymm0, [rsp + 1792]
+	vpaddd ymm0, ymm0, [rsp + 1472]
+	vpunpckldq ymm10, ymm1, ymm7
+	vpunpckhdq ymm1, ymm1, ymm7
+	vpunpckldq ymm7, ymm5, ymm0
+	vpunpckhdq ymm5, ymm5, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm7
+	vpunpckhqdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm1, ymm5
+	vpunpckhqdq ymm1, ymm1, ymm5
+	vperm2i128 ymm3, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm5, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm6, ymm4, ymm1, 0x20
+	vperm2i128 ymm4, ymm4, ymm1, 0x31
+	vmovdqu [rsp + 128], ymm3
+	vmovdqu [rsp + 384], ymm9
+	vmovdqu [rsp + 192], ymm0
+	vmovdqu [rsp + 448], ymm8
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 512], ymm2
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 576], ymm4
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 896
 
 .c8_w1_first_mixed_clear:
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne .c8_w1_first_mixed_clear
-  vmovq [rsp + 1888], xmm0
-  jmp .keyed
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne .c8_w1_first_mixed_clear
+	vmovq [rsp + 1888], xmm0
+	jmp .keyed
 
 .c8_r2_first:  ; columns 8 + rows 2: block 0, and up to 608 bytes
-  vmovdqa xmm2, [constants.sigma]
-  vinserti128 ymm1, ymm2, xmm2, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm11, xmm11, 1
-  vpshufd ymm7, ymm1, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm10, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm1, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm1, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0x55
-  vmovdqa [rsp + 1024], ymm9
-  vpshufd ymm9, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm1, ymm1, 0xff
-  vmovdqa [rsp + 1056], ymm10
-  vpunpckhdq xmm10, xmm0, xmm4
-  vpshufd xmm10, xmm10, 0x32
-  vmovdqa [rsp + 1088], ymm9
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vmovdqa [rsp + 1120], ymm15
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm10, xmm10, [constants.mask1011]
-  vpand xmm9, xmm9, [constants.mask0110]
-  vpand xmm15, xmm15, [constants.mask1101]
-  vmovdqa [rsp + 800], xmm4
-  vinserti128 ymm4, ymm2, xmm2, 1
-  vinserti128 ymm10, ymm10, xmm10, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vinserti128 ymm2, ymm11, xmm11, 1
-  vpshufd ymm2, ymm2, 0x44
-  vmovdqa [rsp + 816], xmm0
-  vpaddq ymm0, ymm2, [constants.counter0_ymm]
-  vpaddq ymm2, ymm2, [constants.counter2_ymm]
-  vmovdqa [rsp + 1152], ymm1
-  vshufps ymm1, ymm0, ymm2, 0x88
-  vshufps ymm0, ymm0, ymm2, 0xdd
-  vpaddq xmm2, xmm11, [constants.add8]
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vpaddq ymm2, ymm2, [constants.counter_ymm]
-  vmovdqa [rsp + 832], xmm11
-  vpand ymm11, ymm2, [constants.mask0100_ymm]
-  vpor ymm10, ymm10, ymm11
-  vpand ymm11, ymm2, [constants.mask1001_ymm]
-  vpor ymm9, ymm9, ymm11
-  vpand ymm2, ymm2, [constants.mask0010_ymm]
-  vpor ymm15, ymm15, ymm2
-  vmovdqa [rsp + 1184], ymm7
-  vmovdqa [rsp + 1216], ymm8
-  vmovdqa [rsp + 1248], ymm3
-  vmovdqa [rsp + 1280], ymm12
-  vmovdqa [rsp + 1312], ymm13
-  vmovdqa [rsp + 1344], ymm1
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm14
-  vmovdqa [rsp + 1440], ymm6
-  vmovdqa [rsp + 1472], ymm5
-  vmovdqa [rsp + 1504], ymm4
-  vmovdqa [rsp + 1536], ymm10
-  vmovdqa [rsp + 1568], ymm9
-  vmovdqa [rsp + 1600], ymm15
-  vmovdqa [rsp + 1632], ymm12
-  vmovdqa [rsp + 1664], ymm8
-  vmovdqa [rsp + 1696], ymm0
-  vmovdqa [rsp + 1728], ymm13
-  vmovdqa [rsp + 1760], ymm1
-  vmovdqa ymm2, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm2
-  vmovdqa ymm2, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm2
-  vmovdqa ymm2, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm2
-  vmovdqa ymm2, [rsp + 992]
-  vmovdqa [rsp + 1888], ymm2
-  mov r9d, 10
-  vmovdqa ymm2, ymm7
-  vmovdqa ymm11, ymm3
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm1, ymm5
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm4, ymm10
-  vmovdqa ymm6, ymm9
-  vmovdqa ymm9, [rsp + 1088]
-  vmovdqa ymm0, [rsp + 1152]
+	vmovdqa xmm2, [constants.sigma]
+	vinserti128 ymm1, ymm2, xmm2, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm11, xmm11, 1
+	vpshufd ymm7, ymm1, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm10, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm1, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm1, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0x55
+	vmovdqa [rsp + 1024], ymm9
+	vpshufd ymm9, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm1, ymm1, 0xff
+	vmovdqa [rsp + 1056], ymm10
+	vpunpckhdq xmm10, xmm0, xmm4
+	vpshufd xmm10, xmm10, 0x32
+	vmovdqa [rsp + 1088], ymm9
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vmovdqa [rsp + 1120], ymm15
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm10, xmm10, [constants.mask1011]
+	vpand xmm9, xmm9, [constants.mask0110]
+	vpand xmm15, xmm15, [constants.mask1101]
+	vmovdqa [rsp + 800], xmm4
+	vinserti128 ymm4, ymm2, xmm2, 1
+	vinserti128 ymm10, ymm10, xmm10, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vinserti128 ymm2, ymm11, xmm11, 1
+	vpshufd ymm2, ymm2, 0x44
+	vmovdqa [rsp + 816], xmm0
+	vpaddq ymm0, ymm2, [constants.counter0_ymm]
+	vpaddq ymm2, ymm2, [constants.counter2_ymm]
+	vmovdqa [rsp + 1152], ymm1
+	vshufps ymm1, ymm0, ymm2, 0x88
+	vshufps ymm0, ymm0, ymm2, 0xdd
+	vpaddq xmm2, xmm11, [constants.add8]
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vpaddq ymm2, ymm2, [constants.counter_ymm]
+	vmovdqa [rsp + 832], xmm11
+	vpand ymm11, ymm2, [constants.mask0100_ymm]
+	vpor ymm10, ymm10, ymm11
+	vpand ymm11, ymm2, [constants.mask1001_ymm]
+	vpor ymm9, ymm9, ymm11
+	vpand ymm2, ymm2, [constants.mask0010_ymm]
+	vpor ymm15, ymm15, ymm2
+	vmovdqa [rsp + 1184], ymm7
+	vmovdqa [rsp + 1216], ymm8
+	vmovdqa [rsp + 1248], ymm3
+	vmovdqa [rsp + 1280], ymm12
+	vmovdqa [rsp + 1312], ymm13
+	vmovdqa [rsp + 1344], ymm1
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm14
+	vmovdqa [rsp + 1440], ymm6
+	vmovdqa [rsp + 1472], ymm5
+	vmovdqa [rsp + 1504], ymm4
+	vmovdqa [rsp + 1536], ymm10
+	vmovdqa [rsp + 1568], ymm9
+	vmovdqa [rsp + 1600], ymm15
+	vmovdqa [rsp + 1632], ymm12
+	vmovdqa [rsp + 1664], ymm8
+	vmovdqa [rsp + 1696], ymm0
+	vmovdqa [rsp + 1728], ymm13
+	vmovdqa [rsp + 1760], ymm1
+	vmovdqa ymm2, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm2
+	vmovdqa ymm2, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm2
+	vmovdqa ymm2, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm2
+	vmovdqa ymm2, [rsp + 992]
+	vmovdqa [rsp + 1888], ymm2
+	mov r9d, 10
+	vmovdqa ymm2, ymm7
+	vmovdqa ymm11, ymm3
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm1, ymm5
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm4, ymm10
+	vmovdqa ymm6, ymm9
+	vmovdqa ymm9, [rsp + 1088]
+	vmovdqa ymm0, [rsp + 1152]
 
 .c8_r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm10, ymm2, ymm7
-  vpslld ymm3, ymm10, 7
-  vpsrld ymm10, ymm10, 25
-  vpor ymm10, ymm10, ymm3
-  vpxor ymm11, ymm11, ymm10
-  vmovdqa ymm3, [rsp + 1632]
-  vmovdqa ymm8, [rsp + 1664]
-  vpaddd ymm10, ymm8, ymm3
-  vpaddd ymm13, ymm11, ymm2
-  vpslld ymm14, ymm10, 7
-  vpslld ymm8, ymm13, 9
-  vpsrld ymm10, ymm10, 25
-  vpsrld ymm13, ymm13, 23
-  vpor ymm10, ymm10, ymm14
-  vpor ymm13, ymm13, ymm8
-  vpxor ymm10, ymm10, [rsp + 1696]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm8, ymm12, ymm14
-  vpxor ymm13, ymm13, [rsp + 1760]
-  vpaddd ymm14, ymm10, ymm3
-  vpslld ymm3, ymm8, 7
-  vmovdqa [rsp + 1920], ymm6
-  vpaddd ymm6, ymm13, ymm11
-  vmovdqa [rsp + 1952], ymm11
-  vpslld ymm11, ymm14, 9
-  vpsrld ymm8, ymm8, 25
-  vmovdqa [rsp + 1984], ymm2
-  vpslld ymm2, ymm6, 13
-  vpsrld ymm14, ymm14, 23
-  vpor ymm8, ymm8, ymm3
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm3, ymm15, ymm5
-  vpor ymm14, ymm14, ymm11
-  vpxor ymm1, ymm8, ymm1
-  vmovdqa ymm8, [rsp + 1792]
-  vpaddd ymm11, ymm8, ymm0
-  vpslld ymm8, ymm3, 7
-  vpor ymm6, ymm6, ymm2
-  vpxor ymm9, ymm9, ymm14
-  vpaddd ymm2, ymm12, ymm1
-  vpsrld ymm3, ymm3, 25
-  vpslld ymm14, ymm11, 7
-  vpxor ymm7, ymm7, ymm6
-  vpaddd ymm6, ymm9, ymm10
-  vmovdqa [rsp + 2016], ymm10
-  vpslld ymm10, ymm2, 9
-  vpor ymm3, ymm8, ymm3
-  vpsrld ymm11, ymm11, 25
-  vpaddd ymm8, ymm13, ymm7
-  vmovdqa [rsp + 2048], ymm13
-  vpslld ymm13, ymm6, 13
-  vpxor ymm4, ymm4, ymm3
-  vpsrld ymm2, ymm2, 23
-  vpor ymm11, ymm11, ymm14
-  vpslld ymm3, ymm8, 18
-  vpsrld ymm6, ymm6, 19
-  vpaddd ymm14, ymm4, ymm5
-  vpor ymm2, ymm10, ymm2
-  vpxor ymm11, ymm11, [rsp + 1824]
-  vpsrld ymm8, ymm8, 14
-  vpslld ymm10, ymm14, 9
-  vpor ymm6, ymm13, ymm6
-  vpxor ymm2, ymm2, [rsp + 1856]
-  vpaddd ymm13, ymm11, ymm0
-  vpor ymm8, ymm8, ymm3
-  vpsrld ymm14, ymm14, 23
-  vpxor ymm6, ymm6, [rsp + 1664]
-  vpaddd ymm3, ymm2, ymm1
-  vmovdqa [rsp + 2080], ymm7
-  vpslld ymm7, ymm13, 9
-  vpor ymm14, ymm14, ymm10
-  vpxor ymm8, ymm8, [rsp + 1984]
-  vpaddd ymm10, ymm9, ymm6
-  vmovdqa [rsp + 1984], ymm9
-  vpslld ymm9, ymm3, 13
-  vpsrld ymm13, ymm13, 23
-  vpxor ymm14, ymm14, [rsp + 1920]
-  vmovdqa [rsp + 1920], ymm1
-  vpslld ymm1, ymm10, 18
-  vpsrld ymm3, ymm3, 19
-  vpor ymm13, ymm13, ymm7
-  vpaddd ymm7, ymm14, ymm4
-  vpsrld ymm10, ymm10, 14
-  vpor ymm3, ymm9, ymm3
-  vpxor ymm13, ymm13, [rsp + 1888]
-  vpor ymm10, ymm10, ymm1
-  vpslld ymm1, ymm7, 13
-  vpxor ymm3, ymm3, [rsp + 1728]
-  vpaddd ymm9, ymm13, ymm11
-  vpxor ymm10, ymm10, [rsp + 1632]
-  vpsrld ymm7, ymm7, 19
-  vmovdqa [rsp + 2112], ymm4
-  vpaddd ymm4, ymm3, ymm2
-  vmovdqa [rsp + 2144], ymm2
-  vpslld ymm2, ymm9, 13
-  vmovdqa [rsp + 2176], ymm3
-  vpslld ymm3, ymm4, 18
-  vpsrld ymm9, ymm9, 19
-  vpor ymm7, ymm7, ymm1
-  vpsrld ymm4, ymm4, 14
-  vpor ymm9, ymm9, ymm2
-  vpor ymm4, ymm4, ymm3
-  vpxor ymm15, ymm15, ymm7
-  vpxor ymm9, ymm9, [rsp + 1792]
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm4, ymm9, ymm13
-  vpslld ymm3, ymm4, 18
-  vpaddd ymm1, ymm15, ymm14
-  vpsrld ymm4, ymm4, 14
-  vpor ymm4, ymm4, ymm3
-  vpxor ymm0, ymm0, ymm4
-  vpslld ymm3, ymm1, 18
-  vpaddd ymm4, ymm8, ymm11
-  vpslld ymm2, ymm4, 7
-  vpsrld ymm4, ymm4, 25
-  vpor ymm4, ymm4, ymm2
-  vpsrld ymm1, ymm1, 14
-  vpxor ymm6, ymm6, ymm4
-  vmovdqa ymm2, [rsp + 1952]
-  vpaddd ymm4, ymm10, ymm2
-  vpaddd ymm7, ymm8, ymm6
-  vpor ymm1, ymm1, ymm3
-  vpslld ymm3, ymm4, 7
-  vpslld ymm2, ymm7, 9
-  vpsrld ymm4, ymm4, 25
-  vpsrld ymm7, ymm7, 23
-  vpxor ymm5, ymm5, ymm1
-  vpor ymm4, ymm4, ymm3
-  vpor ymm7, ymm7, ymm2
-  vpxor ymm4, ymm4, [rsp + 2176]
-  vpshufd ymm15, ymm15, 0x39
-  vmovdqa ymm1, [rsp + 2016]
-  vpaddd ymm2, ymm12, ymm1
-  vpxor ymm7, ymm7, [rsp + 2144]
-  vpaddd ymm3, ymm10, ymm4
-  vpslld ymm1, ymm2, 7
-  vpshufd ymm14, ymm14, 0x4e
-  vmovdqa [rsp + 2144], ymm10
-  vpaddd ymm10, ymm7, ymm6
-  vmovdqa [rsp + 1664], ymm6
-  vpslld ymm6, ymm3, 9
-  vpsrld ymm2, ymm2, 25
-  vmovdqa [rsp + 2176], ymm14
-  vpshufd ymm14, [rsp + 2112], 0x93
-  vmovdqa [rsp + 2112], ymm8
-  vpslld ymm8, ymm10, 13
-  vpsrld ymm3, ymm3, 23
-  vpor ymm2, ymm2, ymm1
-  vpsrld ymm10, ymm10, 19
-  vpaddd ymm1, ymm14, ymm5
-  vpor ymm3, ymm3, ymm6
-  vpxor ymm9, ymm9, ymm2
-  vmovdqa ymm2, [rsp + 1920]
-  vpaddd ymm6, ymm0, ymm2
-  vpslld ymm2, ymm1, 7
-  vpor ymm10, ymm10, ymm8
-  vpxor ymm13, ymm13, ymm3
-  vpaddd ymm3, ymm9, ymm12
-  vpsrld ymm1, ymm1, 25
-  vpslld ymm8, ymm6, 7
-  vpxor ymm11, ymm11, ymm10
-  vpaddd ymm10, ymm13, ymm4
-  vmovdqa [rsp + 1728], ymm4
-  vpslld ymm4, ymm3, 9
-  vpor ymm1, ymm1, ymm2
-  vpsrld ymm6, ymm6, 25
-  vpaddd ymm2, ymm11, ymm7
-  vmovdqa [rsp + 1856], ymm7
-  vpslld ymm7, ymm10, 13
-  vpxor ymm15, ymm15, ymm1
-  vpsrld ymm3, ymm3, 23
-  vpor ymm6, ymm8, ymm6
-  vpslld ymm1, ymm2, 18
-  vpsrld ymm10, ymm10, 19
-  vpaddd ymm8, ymm15, ymm5
-  vpor ymm3, ymm3, ymm4
-  vpxor ymm6, ymm6, [rsp + 2080]
-  vpsrld ymm2, ymm2, 14
-  vpslld ymm4, ymm8, 9
-  vpor ymm10, ymm10, ymm7
-  vpxor ymm3, ymm3, [rsp + 2048]
-  vpaddd ymm7, ymm6, ymm0
-  vpor ymm2, ymm2, ymm1
-  vpsrld ymm8, ymm8, 23
-  vpxor ymm10, ymm10, [rsp + 1952]
-  vpaddd ymm1, ymm9, ymm3
-  vmovdqa [rsp + 1824], ymm11
-  vpslld ymm11, ymm7, 9
-  vpor ymm8, ymm8, ymm4
-  vpxor ymm2, ymm2, [rsp + 2112]
-  vpaddd ymm4, ymm10, ymm13
-  vmovdqa [rsp + 1888], ymm13
-  vpslld ymm13, ymm1, 13
-  vpsrld ymm7, ymm7, 23
-  vpxor ymm8, ymm8, [rsp + 2176]
-  vmovdqa [rsp + 1792], ymm9
-  vpslld ymm9, ymm4, 18
-  vpsrld ymm1, ymm1, 19
-  vpor ymm7, ymm11, ymm7
-  vpaddd ymm11, ymm8, ymm15
-  vpsrld ymm4, ymm4, 14
-  vpor ymm1, ymm13, ymm1
-  vpxor ymm7, ymm7, [rsp + 1984]
-  vpor ymm4, ymm9, ymm4
-  vpslld ymm9, ymm11, 13
-  vpxor ymm1, ymm1, [rsp + 2016]
-  vpaddd ymm13, ymm7, ymm6
-  vpxor ymm4, ymm4, [rsp + 2144]
-  vpsrld ymm11, ymm11, 19
-  vmovdqa [rsp + 1632], ymm4
-  vpaddd ymm4, ymm1, ymm3
-  vmovdqa [rsp + 1760], ymm3
-  vpslld ymm3, ymm13, 13
-  vmovdqa [rsp + 1696], ymm1
-  vpslld ymm1, ymm4, 18
-  vpsrld ymm13, ymm13, 19
-  vpor ymm11, ymm11, ymm9
-  vpsrld ymm4, ymm4, 14
-  vpor ymm13, ymm13, ymm3
-  vpor ymm4, ymm4, ymm1
-  vpxor ymm14, ymm14, ymm11
-  vpxor ymm1, ymm13, [rsp + 1920]
-  vpxor ymm12, ymm12, ymm4
-  vpaddd ymm4, ymm1, ymm7
-  vpslld ymm3, ymm4, 18
-  vpaddd ymm9, ymm14, ymm8
-  vpsrld ymm4, ymm4, 14
-  vpor ymm4, ymm4, ymm3
-  vpxor ymm0, ymm0, ymm4
-  vpslld ymm3, ymm9, 18
-  vpsrld ymm9, ymm9, 14
-  vpor ymm9, ymm9, ymm3
-  vpxor ymm5, ymm9, ymm5
-  vpshufd ymm4, ymm14, 0x39
-  vpshufd ymm8, ymm8, 0x4e
-  vpshufd ymm15, ymm15, 0x93
-  sub r9d, 1
-  je .c8_r2_first_mixed
-  vmovdqa ymm11, ymm10
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm7, ymm6
-  vmovdqa ymm6, ymm8
-  jmp .c8_r2_first_rounds
+	vpaddd ymm10, ymm2, ymm7
+	vpslld ymm3, ymm10, 7
+	vpsrld ymm10, ymm10, 25
+	vpor ymm10, ymm10, ymm3
+	vpxor ymm11, ymm11, ymm10
+	vmovdqa ymm3, [rsp + 1632]
+	vmovdqa ymm8, [rsp + 1664]
+	vpaddd ymm10, ymm8, ymm3
+	vpaddd ymm13, ymm11, ymm2
+	vpslld ymm14, ymm10, 7
+	vpslld ymm8, ymm13, 9
+	vpsrld ymm10, ymm10, 25
+	vpsrld ymm13, ymm13, 23
+	vpor ymm10, ymm10, ymm14
+	vpor ymm13, ymm13, ymm8
+	vpxor ymm10, ymm10, [rsp + 1696]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm8, ymm12, ymm14
+	vpxor ymm13, ymm13, [rsp + 1760]
+	vpaddd ymm14, ymm10, ymm3
+	vpslld ymm3, ymm8, 7
+	vmovdqa [rsp + 1920], ymm6
+	vpaddd ymm6, ymm13, ymm11
+	vmovdqa [rsp + 1952], ymm11
+	vpslld ymm11, ymm14, 9
+	vpsrld ymm8, ymm8, 25
+	vmovdqa [rsp + 1984], ymm2
+	vpslld ymm2, ymm6, 13
+	vpsrld ymm14, ymm14, 23
+	vpor ymm8, ymm8, ymm3
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm3, ymm15, ymm5
+	vpor ymm14, ymm14, ymm11
+	vpxor ymm1, ymm8, ymm1
+	vmovdqa ymm8, [rsp + 1792]
+	vpaddd ymm11, ymm8, ymm0
+	vpslld ymm8, ymm3, 7
+	vpor ymm6, ymm6, ymm2
+	vpxor ymm9, ymm9, ymm14
+	vpaddd ymm2, ymm12, ymm1
+	vpsrld ymm3, ymm3, 25
+	vpslld ymm14, ymm11, 7
+	vpxor ymm7, ymm7, ymm6
+	vpaddd ymm6, ymm9, ymm10
+	vmovdqa [rsp + 2016], ymm10
+	vpslld ymm10, ymm2, 9
+	vpor ymm3, ymm8, ymm3
+	vpsrld ymm11, ymm11, 25
+	vpaddd ymm8, ymm13, ymm7
+	vmovdqa [rsp + 2048], ymm13
+	vpslld ymm13, ymm6, 13
+	vpxor ymm4, ymm4, ymm3
+	vpsrld ymm2, ymm2, 23
+	vpor ymm11, ymm11, ymm14
+	vpslld ymm3, ymm8, 18
+	vpsrld ymm6, ymm6, 19
+	vpaddd ymm14, ymm4, ymm5
+	vpor ymm2, ymm10, ymm2
+	vpxor ymm11, ymm11, [rsp + 1824]
+	vpsrld ymm8, ymm8, 14
+	vpslld ymm10, ymm14, 9
+	vpor ymm6, ymm13, ymm6
+	vpxor ymm2, ymm2, [rsp + 1856]
+	vpaddd ymm13, ymm11, ymm0
+	vpor ymm8, ymm8, ymm3
+	vpsrld ymm14, ymm14, 23
+	vpxor ymm6, ymm6, [rsp + 1664]
+	vpaddd ymm3, ymm2, ymm1
+	vmovdqa [rsp + 2080], ymm7
+	vpslld ymm7, ymm13, 9
+	vpor ymm14, ymm14, ymm10
+	vpxor ymm8, ymm8, [rsp + 1984]
+	vpaddd ymm10, ymm9, ymm6
+	vmovdqa [rsp + 1984], ymm9
+	vpslld ymm9, ymm3, 13
+	vpsrld ymm13, ymm13, 23
+	vpxor ymm14, ymm14, [rsp + 1920]
+	vmovdqa [rsp + 1920], ymm1
+	vpslld ymm1, ymm10, 18
+	vpsrld ymm3, ymm3, 19
+	vpor ymm13, ymm13, ymm7
+	vpaddd ymm7, ymm14, ymm4
+	vpsrld ymm10, ymm10, 14
+	vpor ymm3, ymm9, ymm3
+	vpxor ymm13, ymm13, [rsp + 1888]
+	vpor ymm10, ymm10, ymm1
+	vpslld ymm1, ymm7, 13
+	vpxor ymm3, ymm3, [rsp + 1728]
+	vpaddd ymm9, ymm13, ymm11
+	vpxor ymm10, ymm10, [rsp + 1632]
+	vpsrld ymm7, ymm7, 19
+	vmovdqa [rsp + 2112], ymm4
+	vpaddd ymm4, ymm3, ymm2
+	vmovdqa [rsp + 2144], ymm2
+	vpslld ymm2, ymm9, 13
+	vmovdqa [rsp + 2176], ymm3
+	vpslld ymm3, ymm4, 18
+	vpsrld ymm9, ymm9, 19
+	vpor ymm7, ymm7, ymm1
+	vpsrld ymm4, ymm4, 14
+	vpor ymm9, ymm9, ymm2
+	vpor ymm4, ymm4, ymm3
+	vpxor ymm15, ymm15, ymm7
+	vpxor ymm9, ymm9, [rsp + 1792]
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm4, ymm9, ymm13
+	vpslld ymm3, ymm4, 18
+	vpaddd ymm1, ymm15, ymm14
+	vpsrld ymm4, ymm4, 14
+	vpor ymm4, ymm4, ymm3
+	vpxor ymm0, ymm0, ymm4
+	vpslld ymm3, ymm1, 18
+	vpaddd ymm4, ymm8, ymm11
+	vpslld ymm2, ymm4, 7
+	vpsrld ymm4, ymm4, 25
+	vpor ymm4, ymm4, ymm2
+	vpsrld ymm1, ymm1, 14
+	vpxor ymm6, ymm6, ymm4
+	vmovdqa ymm2, [rsp + 1952]
+	vpaddd ymm4, ymm10, ymm2
+	vpaddd ymm7, ymm8, ymm6
+	vpor ymm1, ymm1, ymm3
+	vpslld ymm3, ymm4, 7
+	vpslld ymm2, ymm7, 9
+	vpsrld ymm4, ymm4, 25
+	vpsrld ymm7, ymm7, 23
+	vpxor ymm5, ymm5, ymm1
+	vpor ymm4, ymm4, ymm3
+	vpor ymm7, ymm7, ymm2
+	vpxor ymm4, ymm4, [rsp + 2176]
+	vpshufd ymm15, ymm15, 0x39
+	vmovdqa ymm1, [rsp + 2016]
+	vpaddd ymm2, ymm12, ymm1
+	vpxor ymm7, ymm7, [rsp + 2144]
+	vpaddd ymm3, ymm10, ymm4
+	vpslld ymm1, ymm2, 7
+	vpshufd ymm14, ymm14, 0x4e
+	vmovdqa [rsp + 2144], ymm10
+	vpaddd ymm10, ymm7, ymm6
+	vmovdqa [rsp + 1664], ymm6
+	vpslld ymm6, ymm3, 9
+	vpsrld ymm2, ymm2, 25
+	vmovdqa [rsp + 2176], ymm14
+	vpshufd ymm14, [rsp + 2112], 0x93
+	vmovdqa [rsp + 2112], ymm8
+	vpslld ymm8, ymm10, 13
+	vpsrld ymm3, ymm3, 23
+	vpor ymm2, ymm2, ymm1
+	vpsrld ymm10, ymm10, 19
+	vpaddd ymm1, ymm14, ymm5
+	vpor ymm3, ymm3, ymm6
+	vpxor ymm9, ymm9, ymm2
+	vmovdqa ymm2, [rsp + 1920]
+	vpaddd ymm6, ymm0, ymm2
+	vpslld ymm2, ymm1, 7
+	vpor ymm10, ymm10, ymm8
+	vpxor ymm13, ymm13, ymm3
+	vpaddd ymm3, ymm9, ymm12
+	vpsrld ymm1, ymm1, 25
+	vpslld ymm8, ymm6, 7
+	vpxor ymm11, ymm11, ymm10
+	vpaddd ymm10, ymm13, ymm4
+	vmovdqa [rsp + 1728], ymm4
+	vpslld ymm4, ymm3, 9
+	vpor ymm1, ymm1, ymm2
+	vpsrld ymm6, ymm6, 25
+	vpaddd ymm2, ymm11, ymm7
+	vmovdqa [rsp + 1856], ymm7
+	vpslld ymm7, ymm10, 13
+	vpxor ymm15, ymm15, ymm1
+	vpsrld ymm3, ymm3, 23
+	vpor ymm6, ymm8, ymm6
+	vpslld ymm1, ymm2, 18
+	vpsrld ymm10, ymm10, 19
+	vpaddd ymm8, ymm15, ymm5
+	vpor ymm3, ymm3, ymm4
+	vpxor ymm6, ymm6, [rsp + 2080]
+	vpsrld ymm2, ymm2, 14
+	vpslld ymm4, ymm8, 9
+	vpor ymm10, ymm10, ymm7
+	vpxor ymm3, ymm3, [rsp + 2048]
+	vpaddd ymm7, ymm6, ymm0
+	vpor ymm2, ymm2, ymm1
+	vpsrld ymm8, ymm8, 23
+	vpxor ymm10, ymm10, [rsp + 1952]
+	vpaddd ymm1, ymm9, ymm3
+	vmovdqa [rsp + 1824], ymm11
+	vpslld ymm11, ymm7, 9
+	vpor ymm8, ymm8, ymm4
+	vpxor ymm2, ymm2, [rsp + 2112]
+	vpaddd ymm4, ymm10, ymm13
+	vmovdqa [rsp + 1888], ymm13
+	vpslld ymm13, ymm1, 13
+	vpsrld ymm7, ymm7, 23
+	vpxor ymm8, ymm8, [rsp + 2176]
+	vmovdqa [rsp + 1792], ymm9
+	vpslld ymm9, ymm4, 18
+	vpsrld ymm1, ymm1, 19
+	vpor ymm7, ymm11, ymm7
+	vpaddd ymm11, ymm8, ymm15
+	vpsrld ymm4, ymm4, 14
+	vpor ymm1, ymm13, ymm1
+	vpxor ymm7, ymm7, [rsp + 1984]
+	vpor ymm4, ymm9, ymm4
+	vpslld ymm9, ymm11, 13
+	vpxor ymm1, ymm1, [rsp + 2016]
+	vpaddd ymm13, ymm7, ymm6
+	vpxor ymm4, ymm4, [rsp + 2144]
+	vpsrld ymm11, ymm11, 19
+	vmovdqa [rsp + 1632], ymm4
+	vpaddd ymm4, ymm1, ymm3
+	vmovdqa [rsp + 1760], ymm3
+	vpslld ymm3, ymm13, 13
+	vmovdqa [rsp + 1696], ymm1
+	vpslld ymm1, ymm4, 18
+	vpsrld ymm13, ymm13, 19
+	vpor ymm11, ymm11, ymm9
+	vpsrld ymm4, ymm4, 14
+	vpor ymm13, ymm13, ymm3
+	vpor ymm4, ymm4, ymm1
+	vpxor ymm14, ymm14, ymm11
+	vpxor ymm1, ymm13, [rsp + 1920]
+	vpxor ymm12, ymm12, ymm4
+	vpaddd ymm4, ymm1, ymm7
+	vpslld ymm3, ymm4, 18
+	vpaddd ymm9, ymm14, ymm8
+	vpsrld ymm4, ymm4, 14
+	vpor ymm4, ymm4, ymm3
+	vpxor ymm0, ymm0, ymm4
+	vpslld ymm3, ymm9, 18
+	vpsrld ymm9, ymm9, 14
+	vpor ymm9, ymm9, ymm3
+	vpxor ymm5, ymm9, ymm5
+	vpshufd ymm4, ymm14, 0x39
+	vpshufd ymm8, ymm8, 0x4e
+	vpshufd ymm15, ymm15, 0x93
+	sub r9d, 1
+	je .c8_r2_first_mixed
+	vmovdqa ymm11, ymm10
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm7, ymm6
+	vmovdqa ymm6, ymm8
+	jmp .c8_r2_first_rounds
 
 .c8_r2_first_mixed:
-  vpaddd ymm2, ymm2, [rsp + 1184]
-  vmovdqa ymm3, [rsp + 1664]
-  vpaddd ymm3, ymm3, [rsp + 1216]
-  vmovdqa ymm9, [rsp + 1856]
-  vpaddd ymm9, ymm9, [rsp + 1024]
-  vmovdqa ymm11, [rsp + 1824]
-  vpaddd ymm11, ymm11, [rsp + 1056]
-  vpunpckldq ymm13, ymm2, ymm3
-  vpunpckhdq ymm2, ymm2, ymm3
-  vpunpckldq ymm3, ymm9, ymm11
-  vpunpckhdq ymm9, ymm9, ymm11
-  vpunpcklqdq ymm11, ymm13, ymm3
-  vpunpckhqdq ymm13, ymm13, ymm3
-  vpunpcklqdq ymm3, ymm2, ymm9
-  vpunpckhqdq ymm2, ymm2, ymm9
-  vpaddd ymm10, ymm10, [rsp + 1248]
-  vmovdqa ymm9, [rsp + 1632]
-  vpaddd ymm9, ymm9, [rsp + 1280]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1312]
-  vmovdqa [rsp + 2208], ymm15
-  vmovdqa ymm15, [rsp + 1888]
-  vpaddd ymm15, ymm15, [rsp + 992]
-  vmovdqa [rsp + 2240], ymm8
-  vpunpckldq ymm8, ymm10, ymm9
-  vpunpckhdq ymm10, ymm10, ymm9
-  vpunpckldq ymm9, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm8, ymm9
-  vpunpckhqdq ymm8, ymm8, ymm9
-  vpunpcklqdq ymm9, ymm10, ymm14
-  vpunpckhqdq ymm10, ymm10, ymm14
-  vperm2i128 ymm14, ymm11, ymm15, 0x20
-  vperm2i128 ymm11, ymm11, ymm15, 0x31
-  vperm2i128 ymm15, ymm13, ymm8, 0x20
-  vperm2i128 ymm13, ymm13, ymm8, 0x31
-  vperm2i128 ymm8, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vperm2i128 ymm9, ymm2, ymm10, 0x20
-  vperm2i128 ymm2, ymm2, ymm10, 0x31
-  vmovdqu [rsp + 32], ymm14
-  vmovdqu [rsp + 288], ymm11
-  vmovdqu [rsp + 96], ymm15
-  vmovdqu [rsp + 352], ymm13
-  vmovdqu [rsp + 160], ymm8
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 224], ymm9
-  vmovdqu [rsp + 480], ymm2
-  vmovdqa ymm3, [rsp + 1760]
-  vpaddd ymm3, ymm3, [rsp + 1344]
-  vmovdqa ymm2, [rsp + 1696]
-  vpaddd ymm2, ymm2, [rsp + 1376]
-  vpaddd ymm12, ymm12, [rsp + 1408]
-  vmovdqa ymm9, [rsp + 1792]
-  vpaddd ymm9, ymm9, [rsp + 1120]
-  vpunpckldq ymm8, ymm3, ymm2
-  vpunpckhdq ymm3, ymm3, ymm2
-  vpunpckldq ymm2, ymm12, ymm9
-  vpunpckhdq ymm12, ymm12, ymm9
-  vpunpcklqdq ymm9, ymm8, ymm2
-  vpunpckhqdq ymm8, ymm8, ymm2
-  vpunpcklqdq ymm2, ymm3, ymm12
-  vpunpckhqdq ymm3, ymm3, ymm12
-  vpaddd ymm6, ymm6, [rsp + 1440]
-  vpaddd ymm7, ymm7, [rsp + 1088]
-  vpaddd ymm1, ymm1, [rsp + 1472]
-  vpaddd ymm0, ymm0, [rsp + 1152]
-  vpunpckldq ymm10, ymm6, ymm7
-  vpunpckhdq ymm6, ymm6, ymm7
-  vpunpckldq ymm7, ymm1, ymm0
-  vpunpckhdq ymm1, ymm1, ymm0
-  vpunpcklqdq ymm0, ymm10, ymm7
-  vpunpckhqdq ymm10, ymm10, ymm7
-  vpunpcklqdq ymm7, ymm6, ymm1
-  vpunpckhqdq ymm6, ymm6, ymm1
-  vperm2i128 ymm1, ymm9, ymm0, 0x20
-  vperm2i128 ymm9, ymm9, ymm0, 0x31
-  vperm2i128 ymm0, ymm8, ymm10, 0x20
-  vperm2i128 ymm8, ymm8, ymm10, 0x31
-  vperm2i128 ymm10, ymm2, ymm7, 0x20
-  vperm2i128 ymm2, ymm2, ymm7, 0x31
-  vperm2i128 ymm7, ymm3, ymm6, 0x20
-  vperm2i128 ymm3, ymm3, ymm6, 0x31
-  vmovdqu [rsp + 64], ymm1
-  vmovdqu [rsp + 320], ymm9
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm8
-  vmovdqu [rsp + 192], ymm10
-  vmovdqu [rsp + 448], ymm2
-  vmovdqu [rsp + 256], ymm7
-  vmovdqu [rsp + 512], ymm3
-  vpaddd ymm5, ymm5, [rsp + 1504]
-  vpaddd ymm4, ymm4, [rsp + 1536]
-  vmovdqa ymm8, [rsp + 2240]
-  vpaddd ymm8, ymm8, [rsp + 1568]
-  vmovdqa ymm15, [rsp + 2208]
-  vpaddd ymm15, ymm15, [rsp + 1600]
-  vpshufd ymm8, ymm8, 0x4e
-  vpunpckldq ymm0, ymm5, ymm8
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm4, ymm4, 0x1b
-  vpunpckldq ymm1, ymm15, ymm4
-  vpunpckldq ymm2, ymm0, ymm1
-  vpunpckhdq ymm4, ymm4, ymm15
-  vpunpckhdq ymm0, ymm4, ymm0
-  vpunpckhdq ymm8, ymm8, ymm5
-  vpunpckldq ymm3, ymm8, ymm4
-  vpunpckhdq ymm1, ymm1, ymm8
-  vperm2i128 ymm4, ymm2, ymm0, 0x20
-  vperm2i128 ymm2, ymm2, ymm0, 0x31
-  vperm2i128 ymm0, ymm3, ymm1, 0x20
-  vperm2i128 ymm3, ymm3, ymm1, 0x31
-  vmovdqu [rsp + 544], ymm4
-  vmovdqu [rsp + 608], ymm2
-  vmovdqu [rsp + 576], ymm0
-  vmovdqu [rsp + 640], ymm3
-  vpxor xmm0, xmm0, xmm0
-  mov r9d, 1280
+	vpaddd ymm2, ymm2, [rsp + 1184]
+	vmovdqa ymm3, [rsp + 1664]
+	vpaddd ymm3, ymm3, [rsp + 1216]
+	vmovdqa ymm9, [rsp + 1856]
+	vpaddd ymm9, ymm9, [rsp + 1024]
+	vmovdqa ymm11, [rsp + 1824]
+	vpaddd ymm11, ymm11, [rsp + 1056]
+	vpunpckldq ymm13, ymm2, ymm3
+	vpunpckhdq ymm2, ymm2, ymm3
+	vpunpckldq ymm3, ymm9, ymm11
+	vpunpckhdq ymm9, ymm9, ymm11
+	vpunpcklqdq ymm11, ymm13, ymm3
+	vpunpckhqdq ymm13, ymm13, ymm3
+	vpunpcklqdq ymm3, ymm2, ymm9
+	vpunpckhqdq ymm2, ymm2, ymm9
+	vpaddd ymm10, ymm10, [rsp + 1248]
+	vmovdqa ymm9, [rsp + 1632]
+	vpaddd ymm9, ymm9, [rsp + 1280]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1312]
+	vmovdqa [rsp + 2208], ymm15
+	vmovdqa ymm15, [rsp + 1888]
+	vpaddd ymm15, ymm15, [rsp + 992]
+	vmovdqa [rsp + 2240], ymm8
+	vpunpckldq ymm8, ymm10, ymm9
+	vpunpckhdq ymm10, ymm10, ymm9
+	vpunpckldq ymm9, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm8, ymm9
+	vpunpckhqdq ymm8, ymm8, ymm9
+	vpunpcklqdq ymm9, ymm10, ymm14
+	vpunpckhqdq ymm10, ymm10, ymm14
+	vperm2i128 ymm14, ymm11, ymm15, 0x20
+	vperm2i128 ymm11, ymm11, ymm15, 0x31
+	vperm2i128 ymm15, ymm13, ymm8, 0x20
+	vperm2i128 ymm13, ymm13, ymm8, 0x31
+	vperm2i128 ymm8, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vperm2i128 ymm9, ymm2, ymm10, 0x20
+	vperm2i128 ymm2, ymm2, ymm10, 0x31
+	vmovdqu [rsp + 32], ymm14
+	vmovdqu [rsp + 288], ymm11
+	vmovdqu [rsp + 96], ymm15
+	vmovdqu [rsp + 352], ymm13
+	vmovdqu [rsp + 160], ymm8
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 224], ymm9
+	vmovdqu [rsp + 480], ymm2
+	vmovdqa ymm3, [rsp + 1760]
+	vpaddd ymm3, ymm3, [rsp + 1344]
+	vmovdqa ymm2, [rsp + 1696]
+	vpaddd ymm2, ymm2, [rsp + 1376]
+	vpaddd ymm12, ymm12, [rsp + 1408]
+	vmovdqa ymm9, [rsp + 1792]
+	vpaddd ymm9, ymm9, [rsp + 1120]
+	vpunpckldq ymm8, ymm3, ymm2
+	vpunpckhdq ymm3, ymm3, ymm2
+	vpunpckldq ymm2, ymm12, ymm9
+	vpunpckhdq ymm12, ymm12, ymm9
+	vpunpcklqdq ymm9, ymm8, ymm2
+	vpunpckhqdq ymm8, ymm8, ymm2
+	vpunpcklqdq ymm2, ymm3, ymm12
+	vpunpckhqdq ymm3, ymm3, ymm12
+	vpaddd ymm6, ymm6, [rsp + 1440]
+	vpaddd ymm7, ymm7, [rsp + 1088]
+	vpaddd ymm1, ymm1, [rsp + 1472]
+	vpaddd ymm0, ymm0, [rsp + 1152]
+	vpunpckldq ymm10, ymm6, ymm7
+	vpunpckhdq ymm6, ymm6, ymm7
+	vpunpckldq ymm7, ymm1, ymm0
+	vpunpckhdq ymm1, ymm1, ymm0
+	vpunpcklqdq ymm0, ymm10, ymm7
+	vpunpckhqdq ymm10, ymm10, ymm7
+	vpunpcklqdq ymm7, ymm6, ymm1
+	vpunpckhqdq ymm6, ymm6, ymm1
+	vperm2i128 ymm1, ymm9, ymm0, 0x20
+	vperm2i128 ymm9, ymm9, ymm0, 0x31
+	vperm2i128 ymm0, ymm8, ymm10, 0x20
+	vperm2i128 ymm8, ymm8, ymm10, 0x31
+	vperm2i128 ymm10, ymm2, ymm7, 0x20
+	vperm2i128 ymm2, ymm2, ymm7, 0x31
+	vperm2i128 ymm7, ymm3, ymm6, 0x20
+	vperm2i128 ymm3, ymm3, ymm6, 0x31
+	vmovdqu [rsp + 64], ymm1
+	vmovdqu [rsp + 320], ymm9
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm8
+	vmovdqu [rsp + 192], ymm10
+	vmovdqu [rsp + 448], ymm2
+	vmovdqu [rsp + 256], ymm7
+	vmovdqu [rsp + 512], ymm3
+	vpaddd ymm5, ymm5, [rsp + 1504]
+	vpaddd ymm4, ymm4, [rsp + 1536]
+	vmovdqa ymm8, [rsp + 2240]
+	vpaddd ymm8, ymm8, [rsp + 1568]
+	vmovdqa ymm15, [rsp + 2208]
+	vpaddd ymm15, ymm15, [rsp + 1600]
+	vpshufd ymm8, ymm8, 0x4e
+	vpunpckldq ymm0, ymm5, ymm8
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm4, ymm4, 0x1b
+	vpunpckldq ymm1, ymm15, ymm4
+	vpunpckldq ymm2, ymm0, ymm1
+	vpunpckhdq ymm4, ymm4, ymm15
+	vpunpckhdq ymm0, ymm4, ymm0
+	vpunpckhdq ymm8, ymm8, ymm5
+	vpunpckldq ymm3, ymm8, ymm4
+	vpunpckhdq ymm1, ymm1, ymm8
+	vperm2i128 ymm4, ymm2, ymm0, 0x20
+	vperm2i128 ymm2, ymm2, ymm0, 0x31
+	vperm2i128 ymm0, ymm3, ymm1, 0x20
+	vperm2i128 ymm3, ymm3, ymm1, 0x31
+	vmovdqu [rsp + 544], ymm4
+	vmovdqu [rsp + 608], ymm2
+	vmovdqu [rsp + 576], ymm0
+	vmovdqu [rsp + 640], ymm3
+	vpxor xmm0, xmm0, xmm0
+	mov r9d, 1280
 
 .c8_r2_first_mixed_clear:
-  vmovdqa [rsp + r9 + 864], ymm0
-  vmovdqa [rsp + r9 + 896], ymm0
-  vmovdqa [rsp + r9 + 928], ymm0
-  vmovdqa [rsp + r9 + 960], ymm0
-  sub r9d, 128
-  jne .c8_r2_first_mixed_clear
-  mov [rsp + 872], rdx
-  mov [rsp + 848], rcx
-  mov [rsp + 856], rax
-  mov [rsp + 864], r8
-  mov [rsp + 880], r10
-  jmp .keyed
+	vmovdqa [rsp + r9 + 864], ymm0
+	vmovdqa [rsp + r9 + 896], ymm0
+	vmovdqa [rsp + r9 + 928], ymm0
+	vmovdqa [rsp + r9 + 960], ymm0
+	sub r9d, 128
+	jne .c8_r2_first_mixed_clear
+	mov [rsp + 872], rdx
+	mov [rsp + 848], rcx
+	mov [rsp + 856], rax
+	mov [rsp + 864], r8
+	mov [rsp + 880], r10
+	jmp .keyed
 
 .c8_r2_w1_first:  ; columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-  vmovdqa xmm1, [constants.sigma]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm3, ymm0, xmm0, 1
-  vinserti128 ymm5, ymm4, xmm4, 1
-  vinserti128 ymm6, ymm11, xmm11, 1
-  vpshufd ymm7, ymm2, 0x0
-  vpshufd ymm8, ymm3, 0x0
-  vpshufd ymm9, ymm3, 0x55
-  vpshufd ymm10, ymm3, 0xaa
-  vpshufd ymm3, ymm3, 0xff
-  vpshufd ymm12, ymm2, 0x55
-  vpshufd ymm13, ymm6, 0xaa
-  vpshufd ymm6, ymm6, 0xff
-  vpshufd ymm14, ymm2, 0xaa
-  vpshufd ymm15, ymm5, 0x0
-  vmovdqa [rsp + 992], ymm6
-  vpshufd ymm6, ymm5, 0x55
-  vmovdqa [rsp + 1024], ymm9
-  vpshufd ymm9, ymm5, 0xaa
-  vpshufd ymm5, ymm5, 0xff
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1056], ymm10
-  vpunpckhdq xmm10, xmm0, xmm4
-  vpshufd xmm10, xmm10, 0x32
-  vmovdqa [rsp + 1088], ymm9
-  vpshufd xmm9, xmm4, 0x2
-  vpunpckldq xmm9, xmm0, xmm9
-  vmovdqa [rsp + 1120], ymm15
-  vpunpckldq xmm15, xmm0, xmm4
-  vpshufd xmm15, xmm15, 0x43
-  vpand xmm10, xmm10, [constants.mask1011]
-  vpand xmm9, xmm9, [constants.mask0110]
-  vpand xmm15, xmm15, [constants.mask1101]
-  vmovdqa [rsp + 1152], ymm2
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vinserti128 ymm10, ymm10, xmm10, 1
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vinserti128 ymm15, ymm15, xmm15, 1
-  vmovdqu [rsp + 752], xmm0
-  vmovdqu [rsp + 768], xmm4
-  vpaddq xmm1, xmm11, [constants.add1]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpshufd ymm1, ymm1, 0x44
-  vmovdqa [rsp + 800], xmm4
-  vpaddq ymm4, ymm1, [constants.counter0_ymm]
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]
-  vmovdqa [rsp + 816], xmm0
-  vshufps ymm0, ymm4, ymm1, 0x88
-  vshufps ymm4, ymm4, ymm1, 0xdd
-  vpaddq xmm1, xmm11, [constants.add9]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, [constants.counter_ymm]
-  vmovdqa [rsp + 1184], ymm5
-  vpand ymm5, ymm1, [constants.mask0100_ymm]
-  vpor ymm5, ymm10, ymm5
-  vpand ymm10, ymm1, [constants.mask1001_ymm]
-  vpor ymm9, ymm9, ymm10
-  vpand ymm1, ymm1, [constants.mask0010_ymm]
-  vpor ymm15, ymm15, ymm1
-  vmovdqu [rsp + 784], xmm11
-  mov r9d, [rsp + 752]
-  mov r11d, [rsp + 756]
-  mov ebx, [rsp + 760]
-  mov r14d, [rsp + 764]
-  mov esi, [rsp + 768]
-  mov edi, [rsp + 772]
-  mov r15d, [rsp + 776]
-  mov r12d, [rsp + 780]
-  mov r13d, [rsp + 784]
-  mov [rsp + 848], rcx
-  mov ecx, [rsp + 788]
-  mov [rsp + 856], rax
-  mov eax, [rsp + 792]
-  mov [rsp + 864], r8
-  mov r8d, [rsp + 796]
-  mov [rsp + 872], rdx
-  mov [rsp + 880], r10
-  vmovdqa [rsp + 832], xmm11
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm8
-  vmovdqa [rsp + 1280], ymm3
-  vmovdqa [rsp + 1312], ymm12
-  vmovdqa [rsp + 1344], ymm13
-  vmovdqa [rsp + 1376], ymm0
-  vmovdqa [rsp + 1408], ymm4
-  vmovdqa [rsp + 1440], ymm14
-  vmovdqa [rsp + 1472], ymm6
-  vmovdqa [rsp + 1504], ymm2
-  vmovdqa [rsp + 1536], ymm5
-  vmovdqa [rsp + 1568], ymm9
-  vmovdqa [rsp + 1600], ymm15
-  vmovdqa [rsp + 1632], ymm12
-  vmovdqa [rsp + 1664], ymm8
-  mov [rsp + 2272], r9d
-  vmovdqa [rsp + 1696], ymm4
-  vmovdqa [rsp + 1728], ymm13
-  vmovdqa [rsp + 1760], ymm0
-  vmovdqa ymm1, [rsp + 1120]
-  vmovdqa [rsp + 1792], ymm1
-  vmovdqa ymm1, [rsp + 1056]
-  vmovdqa [rsp + 1824], ymm1
-  vmovdqa ymm1, [rsp + 1024]
-  vmovdqa [rsp + 1856], ymm1
-  mov [rsp + 2280], r11d
-  mov [rsp + 2288], ebx
-  vmovdqa ymm1, [rsp + 992]
-  vmovdqa [rsp + 1888], ymm1
-  mov [rsp + 2296], r8d
-  mov r10d, r13d
-  mov ebx, 10
-  mov edx, 0x61707865
-  mov r8d, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r11d, 0x6b206574
-  vmovdqa ymm11, ymm6
-  vmovdqa ymm12, ymm14
-  vmovdqa ymm8, ymm9
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm7, ymm3
-  vmovdqa ymm3, ymm4
-  vmovdqa ymm0, [rsp + 1184]
-  vmovdqa ymm10, [rsp + 1088]
-  vmovdqa ymm1, [rsp + 1152]
+	vmovdqa xmm1, [constants.sigma]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm3, ymm0, xmm0, 1
+	vinserti128 ymm5, ymm4, xmm4, 1
+	vinserti128 ymm6, ymm11, xmm11, 1
+	vpshufd ymm7, ymm2, 0x0
+	vpshufd ymm8, ymm3, 0x0
+	vpshufd ymm9, ymm3, 0x55
+	vpshufd ymm10, ymm3, 0xaa
+	vpshufd ymm3, ymm3, 0xff
+	vpshufd ymm12, ymm2, 0x55
+	vpshufd ymm13, ymm6, 0xaa
+	vpshufd ymm6, ymm6, 0xff
+	vpshufd ymm14, ymm2, 0xaa
+	vpshufd ymm15, ymm5, 0x0
+	vmovdqa [rsp + 992], ymm6
+	vpshufd ymm6, ymm5, 0x55
+	vmovdqa [rsp + 1024], ymm9
+	vpshufd ymm9, ymm5, 0xaa
+	vpshufd ymm5, ymm5, 0xff
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1056], ymm10
+	vpunpckhdq xmm10, xmm0, xmm4
+	vpshufd xmm10, xmm10, 0x32
+	vmovdqa [rsp + 1088], ymm9
+	vpshufd xmm9, xmm4, 0x2
+	vpunpckldq xmm9, xmm0, xmm9
+	vmovdqa [rsp + 1120], ymm15
+	vpunpckldq xmm15, xmm0, xmm4
+	vpshufd xmm15, xmm15, 0x43
+	vpand xmm10, xmm10, [constants.mask1011]
+	vpand xmm9, xmm9, [constants.mask0110]
+	vpand xmm15, xmm15, [constants.mask1101]
+	vmovdqa [rsp + 1152], ymm2
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vinserti128 ymm10, ymm10, xmm10, 1
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vinserti128 ymm15, ymm15, xmm15, 1
+	vmovdqu [rsp + 752], xmm0
+	vmovdqu [rsp + 768], xmm4
+	vpaddq xmm1, xmm11, [constants.add1]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpshufd ymm1, ymm1, 0x44
+	vmovdqa [rsp + 800], xmm4
+	vpaddq ymm4, ymm1, [constants.counter0_ymm]
+	vpaddq ymm1, ymm1, [constants.counter2_ymm]
+	vmovdqa [rsp + 816], xmm0
+	vshufps ymm0, ymm4, ymm1, 0x88
+	vshufps ymm4, ymm4, ymm1, 0xdd
+	vpaddq xmm1, xmm11, [constants.add9]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, [constants.counter_ymm]
+	vmovdqa [rsp + 1184], ymm5
+	vpand ymm5, ymm1, [constants.mask0100_ymm]
+	vpor ymm5, ymm10, ymm5
+	vpand ymm10, ymm1, [constants.mask1001_ymm]
+	vpor ymm9, ymm9, ymm10
+	vpand ymm1, ymm1, [constants.mask0010_ymm]
+	vpor ymm15, ymm15, ymm1
+	vmovdqu [rsp + 784], xmm11
+	mov r9d, [rsp + 752]
+	mov r11d, [rsp + 756]
+	mov ebx, [rsp + 760]
+	mov r14d, [rsp + 764]
+	mov esi, [rsp + 768]
+	mov edi, [rsp + 772]
+	mov r15d, [rsp + 776]
+	mov r12d, [rsp + 780]
+	mov r13d, [rsp + 784]
+	mov [rsp + 848], rcx
+	mov ecx, [rsp + 788]
+	mov [rsp + 856], rax
+	mov eax, [rsp + 792]
+	mov [rsp + 864], r8
+	mov r8d, [rsp + 796]
+	mov [rsp + 872], rdx
+	mov [rsp + 880], r10
+	vmovdqa [rsp + 832], xmm11
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm8
+	vmovdqa [rsp + 1280], ymm3
+	vmovdqa [rsp + 1312], ymm12
+	vmovdqa [rsp + 1344], ymm13
+	vmovdqa [rsp + 1376], ymm0
+	vmovdqa [rsp + 1408], ymm4
+	vmovdqa [rsp + 1440], ymm14
+	vmovdqa [rsp + 1472], ymm6
+	vmovdqa [rsp + 1504], ymm2
+	vmovdqa [rsp + 1536], ymm5
+	vmovdqa [rsp + 1568], ymm9
+	vmovdqa [rsp + 1600], ymm15
+	vmovdqa [rsp + 1632], ymm12
+	vmovdqa [rsp + 1664], ymm8
+	mov [rsp + 2272], r9d
+	vmovdqa [rsp + 1696], ymm4
+	vmovdqa [rsp + 1728], ymm13
+	vmovdqa [rsp + 1760], ymm0
+	vmovdqa ymm1, [rsp + 1120]
+	vmovdqa [rsp + 1792], ymm1
+	vmovdqa ymm1, [rsp + 1056]
+	vmovdqa [rsp + 1824], ymm1
+	vmovdqa ymm1, [rsp + 1024]
+	vmovdqa [rsp + 1856], ymm1
+	mov [rsp + 2280], r11d
+	mov [rsp + 2288], ebx
+	vmovdqa ymm1, [rsp + 992]
+	vmovdqa [rsp + 1888], ymm1
+	mov [rsp + 2296], r8d
+	mov r10d, r13d
+	mov ebx, 10
+	mov edx, 0x61707865
+	mov r8d, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r11d, 0x6b206574
+	vmovdqa ymm11, ymm6
+	vmovdqa ymm12, ymm14
+	vmovdqa ymm8, ymm9
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm7, ymm3
+	vmovdqa ymm3, ymm4
+	vmovdqa ymm0, [rsp + 1184]
+	vmovdqa ymm10, [rsp + 1088]
+	vmovdqa ymm1, [rsp + 1152]
 
 .c8_r2_w1_first_rounds:  ; a column round and a row round
-  vpaddd ymm4, ymm11, ymm3
-  mov r13d, edx
-  add r13d, edi
-  vpslld ymm6, ymm4, 7
-  rol r13d, 7
-  vpsrld ymm4, ymm4, 25
-  vpor ymm4, ymm4, ymm6
-  xor r14d, r13d
-  vpxor ymm7, ymm7, ymm4
-  vmovdqa ymm4, [rsp + 1632]
-  vmovdqa ymm6, [rsp + 1664]
-  vpaddd ymm9, ymm4, ymm6
-  mov r13d, r14d
-  add r13d, edx
-  vpaddd ymm13, ymm7, ymm3
-  rol r13d, 9
-  vpslld ymm14, ymm9, 7
-  vpslld ymm6, ymm13, 9
-  mov [rsp + 2304], ebx
-  mov ebx, r8d
-  add ebx, [rsp + 2272]
-  vpsrld ymm9, ymm9, 25
-  vpsrld ymm13, ymm13, 23
-  xor r10d, r13d
-  vpor ymm9, ymm9, ymm14
-  rol ebx, 7
-  vpor ymm13, ymm13, ymm6
-  vpxor ymm9, ymm9, [rsp + 1696]
-  mov r13d, r10d
-  add r13d, r14d
-  vmovdqa ymm6, [rsp + 1728]
-  vpaddd ymm14, ymm12, ymm6
-  vpxor ymm13, ymm13, [rsp + 1760]
-  xor ecx, ebx
-  vpaddd ymm6, ymm9, ymm4
-  rol r13d, 13
-  vpslld ymm4, ymm14, 7
-  vmovdqa [rsp + 1920], ymm8
-  vpaddd ymm8, ymm13, ymm7
-  mov ebx, ecx
-  add ebx, r8d
-  vmovdqa [rsp + 1952], ymm7
-  vpslld ymm7, ymm6, 9
-  vpsrld ymm14, ymm14, 25
-  xor edi, r13d
-  vmovdqa [rsp + 1984], ymm3
-  vpslld ymm3, ymm8, 13
-  rol ebx, 9
-  vpsrld ymm6, ymm6, 23
-  vpor ymm14, ymm14, ymm4
-  mov r13d, r9d
-  add r13d, eax
-  vpsrld ymm8, ymm8, 19
-  vpaddd ymm4, ymm15, ymm2
-  vpor ymm6, ymm6, ymm7
-  mov [rsp + 2312], r14d
-  mov r14d, edi
-  add r14d, r10d
-  vpxor ymm0, ymm14, ymm0
-  xor r15d, ebx
-  vmovdqa ymm7, [rsp + 1792]
-  vpaddd ymm14, ymm1, ymm7
-  vpslld ymm7, ymm4, 7
-  vpor ymm8, ymm8, ymm3
-  rol r13d, 7
-  vpxor ymm10, ymm10, ymm6
-  vpaddd ymm3, ymm12, ymm0
-  vpsrld ymm4, ymm4, 25
-  rol r14d, 18
-  vpslld ymm6, ymm14, 7
-  mov ebx, r15d
-  add ebx, ecx
-  vpxor ymm11, ymm11, ymm8
-  vpaddd ymm8, ymm10, ymm9
-  xor r12d, r13d
-  vmovdqa [rsp + 2016], ymm9
-  vpslld ymm9, ymm3, 9
-  vpor ymm4, ymm4, ymm7
-  vpsrld ymm14, ymm14, 25
-  xor edx, r14d
-  vpaddd ymm7, ymm11, ymm13
-  rol ebx, 13
-  vmovdqa [rsp + 2048], ymm13
-  vpslld ymm13, ymm8, 13
-  vpxor ymm5, ymm5, ymm4
-  vpsrld ymm3, ymm3, 23
-  mov r13d, r12d
-  add r13d, r9d
-  vpor ymm14, ymm14, ymm6
-  vpslld ymm4, ymm7, 18
-  xor ebx, [rsp + 2272]
-  vpsrld ymm8, ymm8, 19
-  vpaddd ymm6, ymm5, ymm2
-  rol r13d, 9
-  vpor ymm3, ymm9, ymm3
-  vpxor ymm14, ymm14, [rsp + 1824]
-  mov r14d, r11d
-  add r14d, esi
-  vpsrld ymm7, ymm7, 14
-  vpslld ymm9, ymm6, 9
-  vpor ymm8, ymm8, ymm13
-  mov [rsp + 2320], edi
-  mov edi, ebx
-  add edi, r15d
-  vpxor ymm3, ymm3, [rsp + 1856]
-  xor r13d, [rsp + 2280]
-  vpaddd ymm13, ymm14, ymm1
-  vpor ymm7, ymm7, ymm4
-  vpsrld ymm6, ymm6, 23
-  rol r14d, 7
-  vpxor ymm8, ymm8, [rsp + 1664]
-  vpaddd ymm4, ymm3, ymm0
-  rol edi, 18
-  vmovdqa [rsp + 2080], ymm11
-  vpslld ymm11, ymm13, 9
-  vpor ymm6, ymm9, ymm6
-  mov [rsp + 2328], r15d
-  mov r15d, r13d
-  add r15d, r12d
-  vpxor ymm7, ymm7, [rsp + 1984]
-  vpaddd ymm9, ymm8, ymm10
-  xor r14d, [rsp + 2288]
-  vmovdqa [rsp + 1984], ymm10
-  vpslld ymm10, ymm4, 13
-  vpsrld ymm13, ymm13, 23
-  vpxor ymm6, ymm6, [rsp + 1920]
-  xor r8d, edi
-  vmovdqa [rsp + 1920], ymm0
-  vpslld ymm0, ymm9, 18
-  rol r15d, 13
-  vpsrld ymm4, ymm4, 19
-  vpor ymm13, ymm13, ymm11
-  vpaddd ymm11, ymm6, ymm5
-  mov edi, r14d
-  add edi, r11d
-  vpsrld ymm9, ymm9, 14
-  vpor ymm4, ymm10, ymm4
-  xor eax, r15d
-  vpxor ymm13, ymm13, [rsp + 1888]
-  rol edi, 9
-  vpor ymm9, ymm9, ymm0
-  vpslld ymm0, ymm11, 13
-  vpxor ymm4, ymm4, [rsp + 1728]
-  mov r15d, eax
-  add r15d, r13d
-  vpaddd ymm10, ymm13, ymm14
-  vpxor ymm9, ymm9, [rsp + 1632]
-  vpsrld ymm11, ymm11, 19
-  xor edi, [rsp + 2296]
-  vmovdqa [rsp + 2112], ymm5
-  vpaddd ymm5, ymm4, ymm3
-  rol r15d, 18
-  vmovdqa [rsp + 2144], ymm3
-  vpslld ymm3, ymm10, 13
-  vmovdqa [rsp + 2176], ymm4
-  vpslld ymm4, ymm5, 18
-  mov [rsp + 2336], r10d
-  mov r10d, edi
-  add r10d, r14d
-  vpsrld ymm10, ymm10, 19
-  vpor ymm11, ymm11, ymm0
-  vpsrld ymm5, ymm5, 14
-  xor r9d, r15d
-  vpor ymm10, ymm10, ymm3
-  rol r10d, 13
-  vpor ymm5, ymm5, ymm4
-  vpxor ymm15, ymm15, ymm11
-  vpxor ymm10, ymm10, [rsp + 1792]
-  xor esi, r10d
-  vpxor ymm12, ymm12, ymm5
-  vpaddd ymm5, ymm10, ymm13
-  mov r10d, esi
-  add r10d, edi
-  vpslld ymm4, ymm5, 18
-  vpaddd ymm0, ymm15, ymm6
-  rol r10d, 18
-  vpsrld ymm5, ymm5, 14
-  vpor ymm5, ymm5, ymm4
-  xor r11d, r10d
-  vpxor ymm1, ymm1, ymm5
-  vpslld ymm4, ymm0, 18
-  vpaddd ymm5, ymm14, ymm7
-  mov r10d, edx
-  add r10d, r14d
-  vpslld ymm3, ymm5, 7
-  rol r10d, 7
-  vpsrld ymm5, ymm5, 25
-  vpor ymm5, ymm5, ymm3
-  vpsrld ymm0, ymm0, 14
-  xor ebx, r10d
-  vpxor ymm8, ymm8, ymm5
-  vmovdqa ymm3, [rsp + 1952]
-  vpaddd ymm5, ymm9, ymm3
-  mov r10d, ebx
-  add r10d, edx
-  vpaddd ymm11, ymm8, ymm7
-  vpor ymm0, ymm0, ymm4
-  rol r10d, 9
-  vpslld ymm4, ymm5, 7
-  vpslld ymm3, ymm11, 9
-  mov r15d, r8d
-  add r15d, [rsp + 2312]
-  vpsrld ymm5, ymm5, 25
-  vpsrld ymm11, ymm11, 23
-  vpxor ymm2, ymm2, ymm0
-  xor r13d, r10d
-  vpor ymm5, ymm5, ymm4
-  rol r15d, 7
-  vpor ymm11, ymm11, ymm3
-  vpxor ymm5, ymm5, [rsp + 2176]
-  vpshufd ymm15, ymm15, 0x39
-  mov r10d, r13d
-  add r10d, ebx
-  vmovdqa ymm0, [rsp + 2016]
-  vpaddd ymm3, ymm12, ymm0
-  vpxor ymm11, ymm11, [rsp + 2144]
-  xor eax, r15d
-  vpaddd ymm4, ymm9, ymm5
-  rol r10d, 13
-  vpslld ymm0, ymm3, 7
-  vpshufd ymm6, ymm6, 0x4e
-  vmovdqa [rsp + 2144], ymm9
-  vpaddd ymm9, ymm11, ymm8
-  mov r15d, eax
-  add r15d, r8d
-  vmovdqa [rsp + 1664], ymm8
-  vpslld ymm8, ymm4, 9
-  vpsrld ymm3, ymm3, 25
-  vmovdqa [rsp + 2176], ymm6
-  vpshufd ymm6, [rsp + 2112], 0x93
-  xor r14d, r10d
-  vmovdqa [rsp + 2112], ymm7
-  vpslld ymm7, ymm9, 13
-  rol r15d, 9
-  vpsrld ymm4, ymm4, 23
-  vpor ymm3, ymm3, ymm0
-  mov r10d, r9d
-  add r10d, ecx
-  vpsrld ymm9, ymm9, 19
-  vpaddd ymm0, ymm2, ymm6
-  vpor ymm4, ymm8, ymm4
-  mov [rsp + 2272], ebx
-  mov ebx, r14d
-  add ebx, r13d
-  vpxor ymm10, ymm10, ymm3
-  xor edi, r15d
-  vmovdqa ymm3, [rsp + 1920]
-  vpaddd ymm8, ymm1, ymm3
-  vpslld ymm3, ymm0, 7
-  vpor ymm9, ymm9, ymm7
-  rol r10d, 7
-  vpxor ymm13, ymm13, ymm4
-  vpaddd ymm4, ymm10, ymm12
-  vpsrld ymm0, ymm0, 25
-  rol ebx, 18
-  vpslld ymm7, ymm8, 7
-  mov r15d, edi
-  add r15d, eax
-  vpxor ymm14, ymm14, ymm9
-  vpaddd ymm9, ymm13, ymm5
-  xor esi, r10d
-  vmovdqa [rsp + 1728], ymm5
-  vpslld ymm5, ymm4, 9
-  vpor ymm0, ymm0, ymm3
-  vpsrld ymm8, ymm8, 25
-  xor edx, ebx
-  vpaddd ymm3, ymm14, ymm11
-  rol r15d, 13
-  vmovdqa [rsp + 1856], ymm11
-  vpslld ymm11, ymm9, 13
-  vpxor ymm15, ymm15, ymm0
-  vpsrld ymm4, ymm4, 23
-  mov r10d, esi
-  add r10d, r9d
-  vpor ymm8, ymm8, ymm7
-  vpslld ymm0, ymm3, 18
-  xor r15d, [rsp + 2312]
-  vpsrld ymm9, ymm9, 19
-  vpaddd ymm7, ymm15, ymm2
-  rol r10d, 9
-  vpor ymm4, ymm4, ymm5
-  vpxor ymm8, ymm8, [rsp + 2080]
-  mov ebx, r11d
-  add ebx, r12d
-  vpsrld ymm3, ymm3, 14
-  vpslld ymm5, ymm7, 9
-  vpor ymm9, ymm9, ymm11
-  mov [rsp + 2288], r14d
-  mov r14d, r15d
-  add r14d, edi
-  vpxor ymm4, ymm4, [rsp + 2048]
-  xor r10d, [rsp + 2336]
-  vpaddd ymm11, ymm8, ymm1
-  vpor ymm3, ymm3, ymm0
-  vpsrld ymm7, ymm7, 23
-  rol ebx, 7
-  vpxor ymm9, ymm9, [rsp + 1952]
-  vpaddd ymm0, ymm10, ymm4
-  rol r14d, 18
-  vmovdqa [rsp + 1824], ymm14
-  vpslld ymm14, ymm11, 9
-  vpor ymm7, ymm7, ymm5
-  mov [rsp + 2296], edi
-  mov edi, r10d
-  add edi, esi
-  vpxor ymm3, ymm3, [rsp + 2112]
-  vpaddd ymm5, ymm9, ymm13
-  xor ebx, [rsp + 2320]
-  vmovdqa [rsp + 1888], ymm13
-  vpslld ymm13, ymm0, 13
-  vpsrld ymm11, ymm11, 23
-  vpxor ymm7, ymm7, [rsp + 2176]
-  xor r8d, r14d
-  vmovdqa [rsp + 1792], ymm10
-  vpslld ymm10, ymm5, 18
-  rol edi, 13
-  vpsrld ymm0, ymm0, 19
-  vpor ymm11, ymm11, ymm14
-  vpaddd ymm14, ymm15, ymm7
-  mov r14d, ebx
-  add r14d, r11d
-  vpsrld ymm5, ymm5, 14
-  vpor ymm0, ymm13, ymm0
-  xor ecx, edi
-  vpxor ymm11, ymm11, [rsp + 1984]
-  rol r14d, 9
-  vpor ymm5, ymm10, ymm5
-  vpslld ymm10, ymm14, 13
-  vpxor ymm0, ymm0, [rsp + 2016]
-  mov edi, ecx
-  add edi, r10d
-  vpaddd ymm13, ymm11, ymm8
-  vpxor ymm5, ymm5, [rsp + 2144]
-  vpsrld ymm14, ymm14, 19
-  xor r14d, [rsp + 2328]
-  vmovdqa [rsp + 1632], ymm5
-  vpaddd ymm5, ymm0, ymm4
-  rol edi, 18
-  vmovdqa [rsp + 1760], ymm4
-  vpslld ymm4, ymm13, 13
-  vmovdqa [rsp + 1696], ymm0
-  vpslld ymm0, ymm5, 18
-  mov [rsp + 2280], r13d
-  mov r13d, r14d
-  add r13d, ebx
-  vpsrld ymm13, ymm13, 19
-  vpor ymm14, ymm14, ymm10
-  vpsrld ymm5, ymm5, 14
-  xor r9d, edi
-  vpor ymm13, ymm13, ymm4
-  rol r13d, 13
-  vpor ymm5, ymm5, ymm0
-  vpxor ymm6, ymm14, ymm6
-  vpxor ymm0, ymm13, [rsp + 1920]
-  xor r12d, r13d
-  vpxor ymm12, ymm12, ymm5
-  vpaddd ymm5, ymm11, ymm0
-  mov r13d, r12d
-  add r13d, r14d
-  vpslld ymm4, ymm5, 18
-  vpaddd ymm10, ymm6, ymm7
-  rol r13d, 18
-  vpsrld ymm5, ymm5, 14
-  vpor ymm5, ymm5, ymm4
-  xor r11d, r13d
-  vpxor ymm1, ymm1, ymm5
-  vpslld ymm4, ymm10, 18
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm4
-  vpxor ymm2, ymm10, ymm2
-  vpshufd ymm5, ymm6, 0x39
-  vpshufd ymm7, ymm7, 0x4e
-  vpshufd ymm15, ymm15, 0x93
-  mov edi, [rsp + 2304]
-  sub edi, 1
-  je .c8_r2_w1_first_mixed
-  mov r13d, ebx
-  mov ebx, edi
-  mov edi, r13d
-  mov r13d, r15d
-  mov r15d, r14d
-  mov r14d, r13d
-  vmovdqa ymm10, ymm11
-  vmovdqa ymm11, ymm8
-  vmovdqa ymm8, ymm7
-  vmovdqa ymm7, ymm9
-  jmp .c8_r2_w1_first_rounds
+	vpaddd ymm4, ymm11, ymm3
+	mov r13d, edx
+	add r13d, edi
+	vpslld ymm6, ymm4, 7
+	rol r13d, 7
+	vpsrld ymm4, ymm4, 25
+	vpor ymm4, ymm4, ymm6
+	xor r14d, r13d
+	vpxor ymm7, ymm7, ymm4
+	vmovdqa ymm4, [rsp + 1632]
+	vmovdqa ymm6, [rsp + 1664]
+	vpaddd ymm9, ymm4, ymm6
+	mov r13d, r14d
+	add r13d, edx
+	vpaddd ymm13, ymm7, ymm3
+	rol r13d, 9
+	vpslld ymm14, ymm9, 7
+	vpslld ymm6, ymm13, 9
+	mov [rsp + 2304], ebx
+	mov ebx, r8d
+	add ebx, [rsp + 2272]
+	vpsrld ymm9, ymm9, 25
+	vpsrld ymm13, ymm13, 23
+	xor r10d, r13d
+	vpor ymm9, ymm9, ymm14
+	rol ebx, 7
+	vpor ymm13, ymm13, ymm6
+	vpxor ymm9, ymm9, [rsp + 1696]
+	mov r13d, r10d
+	add r13d, r14d
+	vmovdqa ymm6, [rsp + 1728]
+	vpaddd ymm14, ymm12, ymm6
+	vpxor ymm13, ymm13, [rsp + 1760]
+	xor ecx, ebx
+	vpaddd ymm6, ymm9, ymm4
+	rol r13d, 13
+	vpslld ymm4, ymm14, 7
+	vmovdqa [rsp + 1920], ymm8
+	vpaddd ymm8, ymm13, ymm7
+	mov ebx, ecx
+	add ebx, r8d
+	vmovdqa [rsp + 1952], ymm7
+	vpslld ymm7, ymm6, 9
+	vpsrld ymm14, ymm14, 25
+	xor edi, r13d
+	vmovdqa [rsp + 1984], ymm3
+	vpslld ymm3, ymm8, 13
+	rol ebx, 9
+	vpsrld ymm6, ymm6, 23
+	vpor ymm14, ymm14, ymm4
+	mov r13d, r9d
+	add r13d, eax
+	vpsrld ymm8, ymm8, 19
+	vpaddd ymm4, ymm15, ymm2
+	vpor ymm6, ymm6, ymm7
+	mov [rsp + 2312], r14d
+	mov r14d, edi
+	add r14d, r10d
+	vpxor ymm0, ymm14, ymm0
+	xor r15d, ebx
+	vmovdqa ymm7, [rsp + 1792]
+	vpaddd ymm14, ymm1, ymm7
+	vpslld ymm7, ymm4, 7
+	vpor ymm8, ymm8, ymm3
+	rol r13d, 7
+	vpxor ymm10, ymm10, ymm6
+	vpaddd ymm3, ymm12, ymm0
+	vpsrld ymm4, ymm4, 25
+	rol r14d, 18
+	vpslld ymm6, ymm14, 7
+	mov ebx, r15d
+	add ebx, ecx
+	vpxor ymm11, ymm11, ymm8
+	vpaddd ymm8, ymm10, ymm9
+	xor r12d, r13d
+	vmovdqa [rsp + 2016], ymm9
+	vpslld ymm9, ymm3, 9
+	vpor ymm4, ymm4, ymm7
+	vpsrld ymm14, ymm14, 25
+	xor edx, r14d
+	vpaddd ymm7, ymm11, ymm13
+	rol ebx, 13
+	vmovdqa [rsp + 2048], ymm13
+	vpslld ymm13, ymm8, 13
+	vpxor ymm5, ymm5, ymm4
+	vpsrld ymm3, ymm3, 23
+	mov r13d, r12d
+	add r13d, r9d
+	vpor ymm14, ymm14, ymm6
+	vpslld ymm4, ymm7, 18
+	xor ebx, [rsp + 2272]
+	vpsrld ymm8, ymm8, 19
+	vpaddd ymm6, ymm5, ymm2
+	rol r13d, 9
+	vpor ymm3, ymm9, ymm3
+	vpxor ymm14, ymm14, [rsp + 1824]
+	mov r14d, r11d
+	add r14d, esi
+	vpsrld ymm7, ymm7, 14
+	vpslld ymm9, ymm6, 9
+	vpor ymm8, ymm8, ymm13
+	mov [rsp + 2320], edi
+	mov edi, ebx
+	add edi, r15d
+	vpxor ymm3, ymm3, [rsp + 1856]
+	xor r13d, [rsp + 2280]
+	vpaddd ymm13, ymm14, ymm1
+	vpor ymm7, ymm7, ymm4
+	vpsrld ymm6, ymm6, 23
+	rol r14d, 7
+	vpxor ymm8, ymm8, [rsp + 1664]
+	vpaddd ymm4, ymm3, ymm0
+	rol edi, 18
+	vmovdqa [rsp + 2080], ymm11
+	vpslld ymm11, ymm13, 9
+	vpor ymm6, ymm9, ymm6
+	mov [rsp + 2328], r15d
+	mov r15d, r13d
+	add r15d, r12d
+	vpxor ymm7, ymm7, [rsp + 1984]
+	vpaddd ymm9, ymm8, ymm10
+	xor r14d, [rsp + 2288]
+	vmovdqa [rsp + 1984], ymm10
+	vpslld ymm10, ymm4, 13
+	vpsrld ymm13, ymm13, 23
+	vpxor ymm6, ymm6, [rsp + 1920]
+	xor r8d, edi
+	vmovdqa [rsp + 1920], ymm0
+	vpslld ymm0, ymm9, 18
+	rol r15d, 13
+	vpsrld ymm4, ymm4, 19
+	vpor ymm13, ymm13, ymm11
+	vpaddd ymm11, ymm6, ymm5
+	mov edi, r14d
+	add edi, r11d
+	vpsrld ymm9, ymm9, 14
+	vpor ymm4, ymm10, ymm4
+	xor eax, r15d
+	vpxor ymm13, ymm13, [rsp + 1888]
+	rol edi, 9
+	vpor ymm9, ymm9, ymm0
+	vpslld ymm0, ymm11, 13
+	vpxor ymm4, ymm4, [rsp + 1728]
+	mov r15d, eax
+	add r15d, r13d
+	vpaddd ymm10, ymm13, ymm14
+	vpxor ymm9, ymm9, [rsp + 1632]
+	vpsrld ymm11, ymm11, 19
+	xor edi, [rsp + 2296]
+	vmovdqa [rsp + 2112], ymm5
+	vpaddd ymm5, ymm4, ymm3
+	rol r15d, 18
+	vmovdqa [rsp + 2144], ymm3
+	vpslld ymm3, ymm10, 13
+	vmovdqa [rsp + 2176], ymm4
+	vpslld ymm4, ymm5, 18
+	mov [rsp + 2336], r10d
+	mov r10d, edi
+	add r10d, r14d
+	vpsrld ymm10, ymm10, 19
+	vpor ymm11, ymm11, ymm0
+	vpsrld ymm5, ymm5, 14
+	xor r9d, r15d
+	vpor ymm10, ymm10, ymm3
+	rol r10d, 13
+	vpor ymm5, ymm5, ymm4
+	vpxor ymm15, ymm15, ymm11
+	vpxor ymm10, ymm10, [rsp + 1792]
+	xor esi, r10d
+	vpxor ymm12, ymm12, ymm5
+	vpaddd ymm5, ymm10, ymm13
+	mov r10d, esi
+	add r10d, edi
+	vpslld ymm4, ymm5, 18
+	vpaddd ymm0, ymm15, ymm6
+	rol r10d, 18
+	vpsrld ymm5, ymm5, 14
+	vpor ymm5, ymm5, ymm4
+	xor r11d, r10d
+	vpxor ymm1, ymm1, ymm5
+	vpslld ymm4, ymm0, 18
+	vpaddd ymm5, ymm14, ymm7
+	mov r10d, edx
+	add r10d, r14d
+	vpslld ymm3, ymm5, 7
+	rol r10d, 7
+	vpsrld ymm5, ymm5, 25
+	vpor ymm5, ymm5, ymm3
+	vpsrld ymm0, ymm0, 14
+	xor ebx, r10d
+	vpxor ymm8, ymm8, ymm5
+	vmovdqa ymm3, [rsp + 1952]
+	vpaddd ymm5, ymm9, ymm3
+	mov r10d, ebx
+	add r10d, edx
+	vpaddd ymm11, ymm8, ymm7
+	vpor ymm0, ymm0, ymm4
+	rol r10d, 9
+	vpslld ymm4, ymm5, 7
+	vpslld ymm3, ymm11, 9
+	mov r15d, r8d
+	add r15d, [rsp + 2312]
+	vpsrld ymm5, ymm5, 25
+	vpsrld ymm11, ymm11, 23
+	vpxor ymm2, ymm2, ymm0
+	xor r13d, r10d
+	vpor ymm5, ymm5, ymm4
+	rol r15d, 7
+	vpor ymm11, ymm11, ymm3
+	vpxor ymm5, ymm5, [rsp + 2176]
+	vpshufd ymm15, ymm15, 0x39
+	mov r10d, r13d
+	add r10d, ebx
+	vmovdqa ymm0, [rsp + 2016]
+	vpaddd ymm3, ymm12, ymm0
+	vpxor ymm11, ymm11, [rsp + 2144]
+	xor eax, r15d
+	vpaddd ymm4, ymm9, ymm5
+	rol r10d, 13
+	vpslld ymm0, ymm3, 7
+	vpshufd ymm6, ymm6, 0x4e
+	vmovdqa [rsp + 2144], ymm9
+	vpaddd ymm9, ymm11, ymm8
+	mov r15d, eax
+	add r15d, r8d
+	vmovdqa [rsp + 1664], ymm8
+	vpslld ymm8, ymm4, 9
+	vpsrld ymm3, ymm3, 25
+	vmovdqa [rsp + 2176], ymm6
+	vpshufd ymm6, [rsp + 2112], 0x93
+	xor r14d, r10d
+	vmovdqa [rsp + 2112], ymm7
+	vpslld ymm7, ymm9, 13
+	rol r15d, 9
+	vpsrld ymm4, ymm4, 23
+	vpor ymm3, ymm3, ymm0
+	mov r10d, r9d
+	add r10d, ecx
+	vpsrld ymm9, ymm9, 19
+	vpaddd ymm0, ymm2, ymm6
+	vpor ymm4, ymm8, ymm4
+	mov [rsp + 2272], ebx
+	mov ebx, r14d
+	add ebx, r13d
+	vpxor ymm10, ymm10, ymm3
+	xor edi, r15d
+	vmovdqa ymm3, [rsp + 1920]
+	vpaddd ymm8, ymm1, ymm3
+	vpslld ymm3, ymm0, 7
+	vpor ymm9, ymm9, ymm7
+	rol r10d, 7
+	vpxor ymm13, ymm13, ymm4
+	vpaddd ymm4, ymm10, ymm12
+	vpsrld ymm0, ymm0, 25
+	rol ebx, 18
+	vpslld ymm7, ymm8, 7
+	mov r15d, edi
+	add r15d, eax
+	vpxor ymm14, ymm14, ymm9
+	vpaddd ymm9, ymm13, ymm5
+	xor esi, r10d
+	vmovdqa [rsp + 1728], ymm5
+	vpslld ymm5, ymm4, 9
+	vpor ymm0, ymm0, ymm3
+	vpsrld ymm8, ymm8, 25
+	xor edx, ebx
+	vpaddd ymm3, ymm14, ymm11
+	rol r15d, 13
+	vmovdqa [rsp + 1856], ymm11
+	vpslld ymm11, ymm9, 13
+	vpxor ymm15, ymm15, ymm0
+	vpsrld ymm4, ymm4, 23
+	mov r10d, esi
+	add r10d, r9d
+	vpor ymm8, ymm8, ymm7
+	vpslld ymm0, ymm3, 18
+	xor r15d, [rsp + 2312]
+	vpsrld ymm9, ymm9, 19
+	vpaddd ymm7, ymm15, ymm2
+	rol r10d, 9
+	vpor ymm4, ymm4, ymm5
+	vpxor ymm8, ymm8, [rsp + 2080]
+	mov ebx, r11d
+	add ebx, r12d
+	vpsrld ymm3, ymm3, 14
+	vpslld ymm5, ymm7, 9
+	vpor ymm9, ymm9, ymm11
+	mov [rsp + 2288], r14d
+	mov r14d, r15d
+	add r14d, edi
+	vpxor ymm4, ymm4, [rsp + 2048]
+	xor r10d, [rsp + 2336]
+	vpaddd ymm11, ymm8, ymm1
+	vpor ymm3, ymm3, ymm0
+	vpsrld ymm7, ymm7, 23
+	rol ebx, 7
+	vpxor ymm9, ymm9, [rsp + 1952]
+	vpaddd ymm0, ymm10, ymm4
+	rol r14d, 18
+	vmovdqa [rsp + 1824], ymm14
+	vpslld ymm14, ymm11, 9
+	vpor ymm7, ymm7, ymm5
+	mov [rsp + 2296], edi
+	mov edi, r10d
+	add edi, esi
+	vpxor ymm3, ymm3, [rsp + 2112]
+	vpaddd ymm5, ymm9, ymm13
+	xor ebx, [rsp + 2320]
+	vmovdqa [rsp + 1888], ymm13
+	vpslld ymm13, ymm0, 13
+	vpsrld ymm11, ymm11, 23
+	vpxor ymm7, ymm7, [rsp + 2176]
+	xor r8d, r14d
+	vmovdqa [rsp + 1792], ymm10
+	vpslld ymm10, ymm5, 18
+	rol edi, 13
+	vpsrld ymm0, ymm0, 19
+	vpor ymm11, ymm11, ymm14
+	vpaddd ymm14, ymm15, ymm7
+	mov r14d, ebx
+	add r14d, r11d
+	vpsrld ymm5, ymm5, 14
+	vpor ymm0, ymm13, ymm0
+	xor ecx, edi
+	vpxor ymm11, ymm11, [rsp + 1984]
+	rol r14d, 9
+	vpor ymm5, ymm10, ymm5
+	vpslld ymm10, ymm14, 13
+	vpxor ymm0, ymm0, [rsp + 2016]
+	mov edi, ecx
+	add edi, r10d
+	vpaddd ymm13, ymm11, ymm8
+	vpxor ymm5, ymm5, [rsp + 2144]
+	vpsrld ymm14, ymm14, 19
+	xor r14d, [rsp + 2328]
+	vmovdqa [rsp + 1632], ymm5
+	vpaddd ymm5, ymm0, ymm4
+	rol edi, 18
+	vmovdqa [rsp + 1760], ymm4
+	vpslld ymm4, ymm13, 13
+	vmovdqa [rsp + 1696], ymm0
+	vpslld ymm0, ymm5, 18
+	mov [rsp + 2280], r13d
+	mov r13d, r14d
+	add r13d, ebx
+	vpsrld ymm13, ymm13, 19
+	vpor ymm14, ymm14, ymm10
+	vpsrld ymm5, ymm5, 14
+	xor r9d, edi
+	vpor ymm13, ymm13, ymm4
+	rol r13d, 13
+	vpor ymm5, ymm5, ymm0
+	vpxor ymm6, ymm14, ymm6
+	vpxor ymm0, ymm13, [rsp + 1920]
+	xor r12d, r13d
+	vpxor ymm12, ymm12, ymm5
+	vpaddd ymm5, ymm11, ymm0
+	mov r13d, r12d
+	add r13d, r14d
+	vpslld ymm4, ymm5, 18
+	vpaddd ymm10, ymm6, ymm7
+	rol r13d, 18
+	vpsrld ymm5, ymm5, 14
+	vpor ymm5, ymm5, ymm4
+	xor r11d, r13d
+	vpxor ymm1, ymm1, ymm5
+	vpslld ymm4, ymm10, 18
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm4
+	vpxor ymm2, ymm10, ymm2
+	vpshufd ymm5, ymm6, 0x39
+	vpshufd ymm7, ymm7, 0x4e
+	vpshufd ymm15, ymm15, 0x93
+	mov edi, [rsp + 2304]
+	sub edi, 1
+	je .c8_r2_w1_first_mixed
+	mov r13d, ebx
+	mov ebx, edi
+	mov edi, r13d
+	mov r13d, r15d
+	mov r15d, r14d
+	mov r14d, r13d
+	vmovdqa ymm10, ymm11
+	vmovdqa ymm11, ymm8
+	vmovdqa ymm8, ymm7
+	vmovdqa ymm7, ymm9
+	jmp .c8_r2_w1_first_rounds
 
 .c8_r2_w1_first_mixed:
-  add edx, 0x61707865
-  mov edi, [rsp + 2272]
-  add edi, [rsp + 752]
-  mov r13d, [rsp + 2280]
-  add r13d, [rsp + 756]
-  mov [rsp + 2304], r13d
-  mov r13d, [rsp + 2288]
-  add r13d, [rsp + 760]
-  add r15d, [rsp + 764]
-  add r8d, 0x3320646e
-  add eax, [rsp + 792]
-  mov [rsp + 2312], eax
-  mov eax, [rsp + 2296]
-  add eax, [rsp + 796]
-  add r10d, [rsp + 784]
-  add ecx, [rsp + 788]
-  add r9d, 0x79622d32
-  add esi, [rsp + 768]
-  add ebx, [rsp + 772]
-  add r14d, [rsp + 776]
-  add r12d, [rsp + 780]
-  add r11d, 0x6b206574
-  mov [rsp + 32], edx
-  mov [rsp + 36], edi
-  mov edi, [rsp + 2304]
-  mov [rsp + 40], edi
-  mov [rsp + 44], r13d
-  mov [rsp + 48], r15d
-  mov [rsp + 52], r8d
-  mov r8d, [rsp + 2312]
-  mov [rsp + 56], r8d
-  mov [rsp + 60], eax
-  mov [rsp + 64], r10d
-  mov [rsp + 68], ecx
-  mov [rsp + 72], r9d
-  mov [rsp + 76], esi
-  mov [rsp + 80], ebx
-  mov [rsp + 84], r14d
-  mov [rsp + 88], r12d
-  mov [rsp + 92], r11d
-  vpaddd ymm3, ymm3, [rsp + 1216]
-  vmovdqa ymm4, [rsp + 1664]
-  vpaddd ymm4, ymm4, [rsp + 1248]
-  vmovdqa ymm6, [rsp + 1856]
-  vpaddd ymm6, ymm6, [rsp + 1024]
-  vmovdqa ymm14, [rsp + 1824]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpunpckldq ymm10, ymm3, ymm4
-  vpunpckhdq ymm3, ymm3, ymm4
-  vpunpckldq ymm4, ymm6, ymm14
-  vpunpckhdq ymm6, ymm6, ymm14
-  vpunpcklqdq ymm13, ymm10, ymm4
-  vpunpckhqdq ymm10, ymm10, ymm4
-  vpunpcklqdq ymm4, ymm3, ymm6
-  vpunpckhqdq ymm3, ymm3, ymm6
-  vpaddd ymm9, ymm9, [rsp + 1280]
-  vmovdqa ymm6, [rsp + 1632]
-  vpaddd ymm6, ymm6, [rsp + 1312]
-  vmovdqa ymm14, [rsp + 1728]
-  vpaddd ymm14, ymm14, [rsp + 1344]
-  vmovdqa [rsp + 2208], ymm15
-  vmovdqa ymm15, [rsp + 1888]
-  vpaddd ymm15, ymm15, [rsp + 992]
-  vmovdqa [rsp + 2240], ymm7
-  vpunpckldq ymm7, ymm9, ymm6
-  vpunpckhdq ymm9, ymm9, ymm6
-  vpunpckldq ymm6, ymm14, ymm15
-  vpunpckhdq ymm14, ymm14, ymm15
-  vpunpcklqdq ymm15, ymm7, ymm6
-  vpunpckhqdq ymm7, ymm7, ymm6
-  vpunpcklqdq ymm6, ymm9, ymm14
-  vpunpckhqdq ymm9, ymm9, ymm14
-  vperm2i128 ymm14, ymm13, ymm15, 0x20
-  vperm2i128 ymm13, ymm13, ymm15, 0x31
-  vperm2i128 ymm15, ymm10, ymm7, 0x20
-  vperm2i128 ymm10, ymm10, ymm7, 0x31
-  vperm2i128 ymm7, ymm4, ymm6, 0x20
-  vperm2i128 ymm4, ymm4, ymm6, 0x31
-  vperm2i128 ymm6, ymm3, ymm9, 0x20
-  vperm2i128 ymm3, ymm3, ymm9, 0x31
-  vmovdqu [rsp + 96], ymm14
-  vmovdqu [rsp + 352], ymm13
-  vmovdqu [rsp + 160], ymm15
-  vmovdqu [rsp + 416], ymm10
-  vmovdqu [rsp + 224], ymm7
-  vmovdqu [rsp + 480], ymm4
-  vmovdqu [rsp + 288], ymm6
-  vmovdqu [rsp + 544], ymm3
-  vmovdqa ymm4, [rsp + 1760]
-  vpaddd ymm4, ymm4, [rsp + 1376]
-  vmovdqa ymm3, [rsp + 1696]
-  vpaddd ymm3, ymm3, [rsp + 1408]
-  vpaddd ymm12, ymm12, [rsp + 1440]
-  vmovdqa ymm10, [rsp + 1792]
-  vpaddd ymm10, ymm10, [rsp + 1120]
-  vpunpckldq ymm6, ymm4, ymm3
-  vpunpckhdq ymm4, ymm4, ymm3
-  vpunpckldq ymm3, ymm12, ymm10
-  vpunpckhdq ymm12, ymm12, ymm10
-  vpunpcklqdq ymm7, ymm6, ymm3
-  vpunpckhqdq ymm6, ymm6, ymm3
-  vpunpcklqdq ymm3, ymm4, ymm12
-  vpunpckhqdq ymm4, ymm4, ymm12
-  vpaddd ymm8, ymm8, [rsp + 1472]
-  vpaddd ymm11, ymm11, [rsp + 1088]
-  vpaddd ymm0, ymm0, [rsp + 1184]
-  vpaddd ymm1, ymm1, [rsp + 1152]
-  vpunpckldq ymm9, ymm8, ymm11
-  vpunpckhdq ymm8, ymm8, ymm11
-  vpunpckldq ymm10, ymm0, ymm1
-  vpunpckhdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm9, ymm10
-  vpunpckhqdq ymm9, ymm9, ymm10
-  vpunpcklqdq ymm10, ymm8, ymm0
-  vpunpckhqdq ymm8, ymm8, ymm0
-  vperm2i128 ymm0, ymm7, ymm1, 0x20
-  vperm2i128 ymm7, ymm7, ymm1, 0x31
-  vperm2i128 ymm1, ymm6, ymm9, 0x20
-  vperm2i128 ymm6, ymm6, ymm9, 0x31
-  vperm2i128 ymm9, ymm3, ymm10, 0x20
-  vperm2i128 ymm3, ymm3, ymm10, 0x31
-  vperm2i128 ymm10, ymm4, ymm8, 0x20
-  vperm2i128 ymm4, ymm4, ymm8, 0x31
-  vmovdqu [rsp + 128], ymm0
-  vmovdqu [rsp + 384], ymm7
-  vmovdqu [rsp + 192], ymm1
-  vmovdqu [rsp + 448], ymm6
-  vmovdqu [rsp + 256], ymm9
-  vmovdqu [rsp + 512], ymm3
-  vmovdqu [rsp + 320], ymm10
-  vmovdqu [rsp + 576], ymm4
-  vpaddd ymm2, ymm2, [rsp + 1504]
-  vpaddd ymm5, ymm5, [rsp + 1536]
-  vmovdqa ymm7, [rsp + 2240]
-  vpaddd ymm7, ymm7, [rsp + 1568]
-  vmovdqa ymm15, [rsp + 2208]
-  vpaddd ymm15, ymm15, [rsp + 1600]
-  vpshufd ymm7, ymm7, 0x4e
-  vpunpckldq ymm0, ymm2, ymm7
-  vpshufd ymm15, ymm15, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm1, ymm15, ymm5
-  vpunpckldq ymm3, ymm0, ymm1
-  vpunpckhdq ymm5, ymm5, ymm15
-  vpunpckhdq ymm0, ymm5, ymm0
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckldq ymm2, ymm7, ymm5
-  vpunpckhdq ymm1, ymm1, ymm7
-  vperm2i128 ymm4, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vperm2i128 ymm0, ymm2, ymm1, 0x20
-  vperm2i128 ymm2, ymm2, ymm1, 0x31
-  vmovdqu [rsp + 608], ymm4
-  vmovdqu [rsp + 672], ymm3
-  vmovdqu [rsp + 640], ymm0
-  vmovdqu [rsp + 704], ymm2
-  vpxor xmm0, xmm0, xmm0
-  mov eax, 1280
+	add edx, 0x61707865
+	mov edi, [rsp + 2272]
+	add edi, [rsp + 752]
+	mov r13d, [rsp + 2280]
+	add r13d, [rsp + 756]
+	mov [rsp + 2304], r13d
+	mov r13d, [rsp + 2288]
+	add r13d, [rsp + 760]
+	add r15d, [rsp + 764]
+	add r8d, 0x3320646e
+	add eax, [rsp + 792]
+	mov [rsp + 2312], eax
+	mov eax, [rsp + 2296]
+	add eax, [rsp + 796]
+	add r10d, [rsp + 784]
+	add ecx, [rsp + 788]
+	add r9d, 0x79622d32
+	add esi, [rsp + 768]
+	add ebx, [rsp + 772]
+	add r14d, [rsp + 776]
+	add r12d, [rsp + 780]
+	add r11d, 0x6b206574
+	mov [rsp + 32], edx
+	mov [rsp + 36], edi
+	mov edi, [rsp + 2304]
+	mov [rsp + 40], edi
+	mov [rsp + 44], r13d
+	mov [rsp + 48], r15d
+	mov [rsp + 52], r8d
+	mov r8d, [rsp + 2312]
+	mov [rsp + 56], r8d
+	mov [rsp + 60], eax
+	mov [rsp + 64], r10d
+	mov [rsp + 68], ecx
+	mov [rsp + 72], r9d
+	mov [rsp + 76], esi
+	mov [rsp + 80], ebx
+	mov [rsp + 84], r14d
+	mov [rsp + 88], r12d
+	mov [rsp + 92], r11d
+	vpaddd ymm3, ymm3, [rsp + 1216]
+	vmovdqa ymm4, [rsp + 1664]
+	vpaddd ymm4, ymm4, [rsp + 1248]
+	vmovdqa ymm6, [rsp + 1856]
+	vpaddd ymm6, ymm6, [rsp + 1024]
+	vmovdqa ymm14, [rsp + 1824]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpunpckldq ymm10, ymm3, ymm4
+	vpunpckhdq ymm3, ymm3, ymm4
+	vpunpckldq ymm4, ymm6, ymm14
+	vpunpckhdq ymm6, ymm6, ymm14
+	vpunpcklqdq ymm13, ymm10, ymm4
+	vpunpckhqdq ymm10, ymm10, ymm4
+	vpunpcklqdq ymm4, ymm3, ymm6
+	vpunpckhqdq ymm3, ymm3, ymm6
+	vpaddd ymm9, ymm9, [rsp + 1280]
+	vmovdqa ymm6, [rsp + 1632]
+	vpaddd ymm6, ymm6, [rsp + 1312]
+	vmovdqa ymm14, [rsp + 1728]
+	vpaddd ymm14, ymm14, [rsp + 1344]
+	vmovdqa [rsp + 2208], ymm15
+	vmovdqa ymm15, [rsp + 1888]
+	vpaddd ymm15, ymm15, [rsp + 992]
+	vmovdqa [rsp + 2240], ymm7
+	vpunpckldq ymm7, ymm9, ymm6
+	vpunpckhdq ymm9, ymm9, ymm6
+	vpunpckldq ymm6, ymm14, ymm15
+	vpunpckhdq ymm14, ymm14, ymm15
+	vpunpcklqdq ymm15, ymm7, ymm6
+	vpunpckhqdq ymm7, ymm7, ymm6
+	vpunpcklqdq ymm6, ymm9, ymm14
+	vpunpckhqdq ymm9, ymm9, ymm14
+	vperm2i128 ymm14, ymm13, ymm15, 0x20
+	vperm2i128 ymm13, ymm13, ymm15, 0x31
+	vperm2i128 ymm15, ymm10, ymm7, 0x20
+	vperm2i128 ymm10, ymm10, ymm7, 0x31
+	vperm2i128 ymm7, ymm4, ymm6, 0x20
+	vperm2i128 ymm4, ymm4, ymm6, 0x31
+	vperm2i128 ymm6, ymm3, ymm9, 0x20
+	vperm2i128 ymm3, ymm3, ymm9, 0x31
+	vmovdqu [rsp + 96], ymm14
+	vmovdqu [rsp + 352], ymm13
+	vmovdqu [rsp + 160], ymm15
+	vmovdqu [rsp + 416], ymm10
+	vmovdqu [rsp + 224], ymm7
+	vmovdqu [rsp + 480], ymm4
+	vmovdqu [rsp + 288], ymm6
+	vmovdqu [rsp + 544], ymm3
+	vmovdqa ymm4, [rsp + 1760]
+	vpaddd ymm4, ymm4, [rsp + 1376]
+	vmovdqa ymm3, [rsp + 1696]
+	vpaddd ymm3, ymm3, [rsp + 1408]
+	vpaddd ymm12, ymm12, [rsp + 1440]
+	vmovdqa ymm10, [rsp + 1792]
+	vpaddd ymm10, ymm10, [rsp + 1120]
+	vpunpckldq ymm6, ymm4, ymm3
+	vpunpckhdq ymm4, ymm4, ymm3
+	vpunpckldq ymm3, ymm12, ymm10
+	vpunpckhdq ymm12, ymm12, ymm10
+	vpunpcklqdq ymm7, ymm6, ymm3
+	vpunpckhqdq ymm6, ymm6, ymm3
+	vpunpcklqdq ymm3, ymm4, ymm12
+	vpunpckhqdq ymm4, ymm4, ymm12
+	vpaddd ymm8, ymm8, [rsp + 1472]
+	vpaddd ymm11, ymm11, [rsp + 1088]
+	vpaddd ymm0, ymm0, [rsp + 1184]
+	vpaddd ymm1, ymm1, [rsp + 1152]
+	vpunpckldq ymm9, ymm8, ymm11
+	vpunpckhdq ymm8, ymm8, ymm11
+	vpunpckldq ymm10, ymm0, ymm1
+	vpunpckhdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm9, ymm10
+	vpunpckhqdq ymm9, ymm9, ymm10
+	vpunpcklqdq ymm10, ymm8, ymm0
+	vpunpckhqdq ymm8, ymm8, ymm0
+	vperm2i128 ymm0, ymm7, ymm1, 0x20
+	vperm2i128 ymm7, ymm7, ymm1, 0x31
+	vperm2i128 ymm1, ymm6, ymm9, 0x20
+	vperm2i128 ymm6, ymm6, ymm9, 0x31
+	vperm2i128 ymm9, ymm3, ymm10, 0x20
+	vperm2i128 ymm3, ymm3, ymm10, 0x31
+	vperm2i128 ymm10, ymm4, ymm8, 0x20
+	vperm2i128 ymm4, ymm4, ymm8, 0x31
+	vmovdqu [rsp + 128], ymm0
+	vmovdqu [rsp + 384], ymm7
+	vmovdqu [rsp + 192], ymm1
+	vmovdqu [rsp + 448], ymm6
+	vmovdqu [rsp + 256], ymm9
+	vmovdqu [rsp + 512], ymm3
+	vmovdqu [rsp + 320], ymm10
+	vmovdqu [rsp + 576], ymm4
+	vpaddd ymm2, ymm2, [rsp + 1504]
+	vpaddd ymm5, ymm5, [rsp + 1536]
+	vmovdqa ymm7, [rsp + 2240]
+	vpaddd ymm7, ymm7, [rsp + 1568]
+	vmovdqa ymm15, [rsp + 2208]
+	vpaddd ymm15, ymm15, [rsp + 1600]
+	vpshufd ymm7, ymm7, 0x4e
+	vpunpckldq ymm0, ymm2, ymm7
+	vpshufd ymm15, ymm15, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm1, ymm15, ymm5
+	vpunpckldq ymm3, ymm0, ymm1
+	vpunpckhdq ymm5, ymm5, ymm15
+	vpunpckhdq ymm0, ymm5, ymm0
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckldq ymm2, ymm7, ymm5
+	vpunpckhdq ymm1, ymm1, ymm7
+	vperm2i128 ymm4, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vperm2i128 ymm0, ymm2, ymm1, 0x20
+	vperm2i128 ymm2, ymm2, ymm1, 0x31
+	vmovdqu [rsp + 608], ymm4
+	vmovdqu [rsp + 672], ymm3
+	vmovdqu [rsp + 640], ymm0
+	vmovdqu [rsp + 704], ymm2
+	vpxor xmm0, xmm0, xmm0
+	mov eax, 1280
 
 .c8_r2_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 864], ymm0
-  vmovdqa [rsp + rax + 896], ymm0
-  vmovdqa [rsp + rax + 928], ymm0
-  vmovdqa [rsp + rax + 960], ymm0
-  sub eax, 128
-  jne .c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + 2272], ymm0
-  vmovdqa [rsp + 2304], ymm0
-  vmovq [rsp + 2336], xmm0
+	vmovdqa [rsp + rax + 864], ymm0
+	vmovdqa [rsp + rax + 896], ymm0
+	vmovdqa [rsp + rax + 928], ymm0
+	vmovdqa [rsp + rax + 960], ymm0
+	sub eax, 128
+	jne .c8_r2_w1_first_mixed_clear
+	vmovdqa [rsp + 2272], ymm0
+	vmovdqa [rsp + 2304], ymm0
+	vmovq [rsp + 2336], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, [rsp + 32]
-  mov rcx, 0xffffffc0fffffff
-  and rax, rcx
-  mov rcx, [rsp + 40]
-  mov r8, 0xffffffc0ffffffc
-  and rcx, r8
-  mov [rsp + 888], rcx
-  mov r9, rcx
-  shr r9, 2
-  add r9, rcx
-  mov r8, rax
-  shl r8, 2
-  add r8, rax
-  mov r10, [rsp + 872]
-  test r10, r10
-  je .seals
-  mov rdx, [rsp + 864]
-  jmp .start
+	mov rax, [rsp + 32]
+	mov rcx, 0xffffffc0fffffff
+	and rax, rcx
+	mov rcx, [rsp + 40]
+	mov r8, 0xffffffc0ffffffc
+	and rcx, r8
+	mov [rsp + 888], rcx
+	mov r9, rcx
+	shr r9, 2
+	add r9, rcx
+	mov r8, rax
+	shl r8, 2
+	add r8, rax
+	mov r10, [rsp + 872]
+	test r10, r10
+	je .seals
+	mov rdx, [rsp + 864]
+	jmp .start
 
 .seals:
-  mov rdx, [rsp + 856]
+	mov rdx, [rsp + 856]
 
 .start:
-  mov r11, [rsp + 880]
-  cmp r11, 672
-  ja .more
-  mov rbx, [rsp + 856]
-  mov rsi, [rsp + 864]
-  xor edi, edi
-  xor r12d, r12d
-  xor r13d, r13d
-  jmp .final
+	mov r11, [rsp + 880]
+	cmp r11, 672
+	ja .more
+	mov rbx, [rsp + 856]
+	mov rsi, [rsp + 864]
+	xor edi, edi
+	xor r12d, r12d
+	xor r13d, r13d
+	jmp .final
 
 .more:
 
 .c8:  ; columns 8, and the polynomial beside it
-  vmovdqa xmm15, [rsp + 832]
-  vpaddq xmm15, xmm15, [constants.add9]
-  vmovdqa xmm3, [constants.sigma]
-  vinserti128 ymm0, ymm3, xmm3, 1
-  vmovdqa xmm1, [rsp + 816]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vmovdqa xmm5, [rsp + 800]
-  vinserti128 ymm4, ymm5, xmm5, 1
-  vinserti128 ymm6, ymm15, xmm15, 1
-  vpshufd ymm7, ymm0, 0x0
-  vmovdqa [rsp + 992], ymm7
-  vpshufd ymm8, ymm2, 0x0
-  vmovdqa [rsp + 1024], ymm8
-  vpshufd ymm9, ymm2, 0x55
-  vmovdqa [rsp + 1056], ymm9
-  vpshufd ymm10, ymm2, 0xaa
-  vmovdqa [rsp + 1088], ymm10
-  vpshufd ymm2, ymm2, 0xff
-  vmovdqa [rsp + 1120], ymm2
-  vpshufd ymm12, ymm0, 0x55
-  vmovdqa [rsp + 1152], ymm12
-  vpshufd ymm13, ymm6, 0xaa
-  vmovdqa [rsp + 1184], ymm13
-  vpshufd ymm6, ymm6, 0xff
-  vmovdqa [rsp + 1216], ymm6
-  vpshufd ymm14, ymm0, 0xaa
-  vmovdqa [rsp + 1248], ymm14
-  vpshufd ymm11, ymm4, 0x0
-  vmovdqa [rsp + 1280], ymm11
-  vpshufd ymm3, ymm4, 0x55
-  vmovdqa [rsp + 1312], ymm3
-  vpshufd ymm1, ymm4, 0xaa
-  vmovdqa [rsp + 1344], ymm1
-  vpshufd ymm4, ymm4, 0xff
-  vmovdqa [rsp + 1376], ymm4
-  vpshufd ymm0, ymm0, 0xff
-  vmovdqa [rsp + 1408], ymm0
-  test r10, r10
-  jne .c8_begin_open
-  vmovdqu ymm5, [rsp + 64]
-  mov rbx, [rsp + 864]
-  vpxor ymm5, ymm5, [rbx]
-  mov rsi, [rsp + 856]
-  vmovdqu [rsi], ymm5
-  vmovdqu ymm5, [rsp + 96]
-  vpxor ymm5, ymm5, [rbx + 32]
-  vmovdqu [rsi + 32], ymm5
-  vmovdqu ymm5, [rsp + 128]
-  vpxor ymm5, ymm5, [rbx + 64]
-  vmovdqu [rsi + 64], ymm5
-  vmovdqu ymm5, [rsp + 160]
-  vpxor ymm5, ymm5, [rbx + 96]
-  vmovdqu [rsi + 96], ymm5
-  vmovdqu ymm5, [rsp + 192]
-  vpxor ymm5, ymm5, [rbx + 128]
-  vmovdqu [rsi + 128], ymm5
-  vmovdqu ymm5, [rsp + 224]
-  vpxor ymm5, ymm5, [rbx + 160]
-  vmovdqu [rsi + 160], ymm5
-  vmovdqu ymm5, [rsp + 256]
-  vpxor ymm5, ymm5, [rbx + 192]
-  vmovdqu [rsi + 192], ymm5
-  vmovdqu ymm5, [rsp + 288]
-  vpxor ymm5, ymm5, [rbx + 224]
-  vmovdqu [rsi + 224], ymm5
-  vmovdqu ymm5, [rsp + 320]
-  vpxor ymm5, ymm5, [rbx + 256]
-  vmovdqu [rsi + 256], ymm5
-  vmovdqu ymm5, [rsp + 352]
-  vpxor ymm5, ymm5, [rbx + 288]
-  vmovdqu [rsi + 288], ymm5
-  vmovdqu ymm5, [rsp + 384]
-  vpxor ymm5, ymm5, [rbx + 320]
-  vmovdqu [rsi + 320], ymm5
-  vmovdqu ymm5, [rsp + 416]
-  vpxor ymm5, ymm5, [rbx + 352]
-  vmovdqu [rsi + 352], ymm5
-  vmovdqu ymm5, [rsp + 448]
-  vpxor ymm5, ymm5, [rbx + 384]
-  vmovdqu [rsi + 384], ymm5
-  vmovdqu ymm5, [rsp + 480]
-  vpxor ymm5, ymm5, [rbx + 416]
-  vmovdqu [rsi + 416], ymm5
-  vmovdqu ymm5, [rsp + 512]
-  vpxor ymm5, ymm5, [rbx + 448]
-  vmovdqu [rsi + 448], ymm5
-  vmovdqu ymm5, [rsp + 544]
-  vpxor ymm5, ymm5, [rbx + 480]
-  vmovdqu [rsi + 480], ymm5
-  vmovdqu ymm5, [rsp + 576]
-  vpxor ymm5, ymm5, [rbx + 512]
-  vmovdqu [rsi + 512], ymm5
-  add rsi, 544
-  add rbx, 544
-  sub r11, 544
-  jmp .c8_begin_joined
+	vmovdqa xmm15, [rsp + 832]
+	vpaddq xmm15, xmm15, [constants.add9]
+	vmovdqa xmm3, [constants.sigma]
+	vinserti128 ymm0, ymm3, xmm3, 1
+	vmovdqa xmm1, [rsp + 816]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vmovdqa xmm5, [rsp + 800]
+	vinserti128 ymm4, ymm5, xmm5, 1
+	vinserti128 ymm6, ymm15, xmm15, 1
+	vpshufd ymm7, ymm0, 0x0
+	vmovdqa [rsp + 992], ymm7
+	vpshufd ymm8, ymm2, 0x0
+	vmovdqa [rsp + 1024], ymm8
+	vpshufd ymm9, ymm2, 0x55
+	vmovdqa [rsp + 1056], ymm9
+	vpshufd ymm10, ymm2, 0xaa
+	vmovdqa [rsp + 1088], ymm10
+	vpshufd ymm2, ymm2, 0xff
+	vmovdqa [rsp + 1120], ymm2
+	vpshufd ymm12, ymm0, 0x55
+	vmovdqa [rsp + 1152], ymm12
+	vpshufd ymm13, ymm6, 0xaa
+	vmovdqa [rsp + 1184], ymm13
+	vpshufd ymm6, ymm6, 0xff
+	vmovdqa [rsp + 1216], ymm6
+	vpshufd ymm14, ymm0, 0xaa
+	vmovdqa [rsp + 1248], ymm14
+	vpshufd ymm11, ymm4, 0x0
+	vmovdqa [rsp + 1280], ymm11
+	vpshufd ymm3, ymm4, 0x55
+	vmovdqa [rsp + 1312], ymm3
+	vpshufd ymm1, ymm4, 0xaa
+	vmovdqa [rsp + 1344], ymm1
+	vpshufd ymm4, ymm4, 0xff
+	vmovdqa [rsp + 1376], ymm4
+	vpshufd ymm0, ymm0, 0xff
+	vmovdqa [rsp + 1408], ymm0
+	test r10, r10
+	jne .c8_begin_open
+	vmovdqu ymm5, [rsp + 64]
+	mov rbx, [rsp + 864]
+	vpxor ymm5, ymm5, [rbx]
+	mov rsi, [rsp + 856]
+	vmovdqu [rsi], ymm5
+	vmovdqu ymm5, [rsp + 96]
+	vpxor ymm5, ymm5, [rbx + 32]
+	vmovdqu [rsi + 32], ymm5
+	vmovdqu ymm5, [rsp + 128]
+	vpxor ymm5, ymm5, [rbx + 64]
+	vmovdqu [rsi + 64], ymm5
+	vmovdqu ymm5, [rsp + 160]
+	vpxor ymm5, ymm5, [rbx + 96]
+	vmovdqu [rsi + 96], ymm5
+	vmovdqu ymm5, [rsp + 192]
+	vpxor ymm5, ymm5, [rbx + 128]
+	vmovdqu [rsi + 128], ymm5
+	vmovdqu ymm5, [rsp + 224]
+	vpxor ymm5, ymm5, [rbx + 160]
+	vmovdqu [rsi + 160], ymm5
+	vmovdqu ymm5, [rsp + 256]
+	vpxor ymm5, ymm5, [rbx + 192]
+	vmovdqu [rsi + 192], ymm5
+	vmovdqu ymm5, [rsp + 288]
+	vpxor ymm5, ymm5, [rbx + 224]
+	vmovdqu [rsi + 224], ymm5
+	vmovdqu ymm5, [rsp + 320]
+	vpxor ymm5, ymm5, [rbx + 256]
+	vmovdqu [rsi + 256], ymm5
+	vmovdqu ymm5, [rsp + 352]
+	vpxor ymm5, ymm5, [rbx + 288]
+	vmovdqu [rsi + 288], ymm5
+	vmovdqu ymm5, [rsp + 384]
+	vpxor ymm5, ymm5, [rbx + 320]
+	vmovdqu [rsi + 320], ymm5
+	vmovdqu ymm5, [rsp + 416]
+	vpxor ymm5, ymm5, [rbx + 352]
+	vmovdqu [rsi + 352], ymm5
+	vmovdqu ymm5, [rsp + 448]
+	vpxor ymm5, ymm5, [rbx + 384]
+	vmovdqu [rsi + 384], ymm5
+	vmovdqu ymm5, [rsp + 480]
+	vpxor ymm5, ymm5, [rbx + 416]
+	vmovdqu [rsi + 416], ymm5
+	vmovdqu ymm5, [rsp + 512]
+	vpxor ymm5, ymm5, [rbx + 448]
+	vmovdqu [rsi + 448], ymm5
+	vmovdqu ymm5, [rsp + 544]
+	vpxor ymm5, ymm5, [rbx + 480]
+	vmovdqu [rsi + 480], ymm5
+	vmovdqu ymm5, [rsp + 576]
+	vpxor ymm5, ymm5, [rbx + 512]
+	vmovdqu [rsi + 512], ymm5
+	add rsi, 544
+	add rbx, 544
+	sub r11, 544
+	jmp .c8_begin_joined
 
 .c8_begin_open:
-  mov rbx, [rsp + 864]
-  mov rsi, [rsp + 856]
+	mov rbx, [rsp + 864]
+	mov rsi, [rsp + 856]
 
 .c8_begin_joined:
-  mov [rsp + 896], r8
-  mov [rsp + 1840], rbx
-  mov [rsp + 1848], rsi
-  vmovdqa [rsp + 1824], xmm15
-  mov rbx, r11
-  mov rdi, rdx
-  mov rcx, r10
-  mov r10, r9
-  mov r9, rcx
-  xor r8d, r8d
-  xor r11d, r11d
-  xor r13d, r13d
-  vmovdqa ymm5, ymm3
-  vmovdqa ymm12, ymm0
-  vmovdqa ymm7, ymm1
-  vmovdqa ymm9, ymm4
-  vmovdqa ymm1, ymm14
+	mov [rsp + 896], r8
+	mov [rsp + 1840], rbx
+	mov [rsp + 1848], rsi
+	vmovdqa [rsp + 1824], xmm15
+	mov rbx, r11
+	mov rdi, rdx
+	mov rcx, r10
+	mov r10, r9
+	mov r9, rcx
+	xor r8d, r8d
+	xor r11d, r11d
+	xor r13d, r13d
+	vmovdqa ymm5, ymm3
+	vmovdqa ymm12, ymm0
+	vmovdqa ymm7, ymm1
+	vmovdqa ymm9, ymm4
+	vmovdqa ymm1, ymm14
 
 .c8_batch:
-  test r9, r9
-  jne .rest_open
-  mov rcx, rbx
-  jmp .rest_joined
+	test r9, r9
+	jne .rest_open
+	mov rcx, rbx
+	jmp .rest_joined
 
 .rest_open:
-  mov rcx, rbx
-  sub rcx, 544
+	mov rcx, rbx
+	sub rcx, 544
 
 .rest_joined:
-  cmp rcx, 256
-  ja .r2_r2_rest_over
+	cmp rcx, 256
+	ja .r2_r2_rest_over
 
 .r2_r2_rest:  ; rows 2 + rows 2
-  vmovdqa xmm0, [rsp + 816]
-  vmovdqa xmm4, [rsp + 800]
-  vpunpckhdq xmm5, xmm0, xmm4
-  vpshufd xmm5, xmm5, 0x32
-  vpshufd xmm6, xmm4, 0x2
-  vpunpckldq xmm6, xmm0, xmm6
-  vpunpckldq xmm0, xmm0, xmm4
-  vpshufd xmm0, xmm0, 0x43
-  vpand xmm5, xmm5, [constants.mask1011]
-  vpand xmm6, xmm6, [constants.mask0110]
-  vpand xmm0, xmm0, [constants.mask1101]
-  vmovdqa xmm8, [constants.sigma]
-  vinserti128 ymm8, ymm8, xmm8, 1
-  vinserti128 ymm5, ymm5, xmm5, 1
-  vinserti128 ymm6, ymm6, xmm6, 1
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vmovdqa xmm1, [rsp + 1824]
-  vinserti128 ymm2, ymm1, xmm1, 1
-  vmovdqa ymm4, [constants.counter_ymm]
-  vpaddq ymm2, ymm2, ymm4
-  vmovdqa ymm3, [constants.mask0100_ymm]
-  vpand ymm7, ymm2, ymm3
-  vpor ymm7, ymm5, ymm7
-  vmovdqa ymm10, [constants.mask1001_ymm]
-  vpand ymm9, ymm10, ymm2
-  vpor ymm9, ymm9, ymm6
-  vmovdqa ymm14, [constants.mask0010_ymm]
-  vpand ymm2, ymm14, ymm2
-  vpor ymm2, ymm0, ymm2
-  vpaddq xmm1, xmm1, [constants.add2]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, ymm4
-  vpand ymm3, ymm1, ymm3
-  vpor ymm5, ymm5, ymm3
-  vpand ymm3, ymm10, ymm1
-  vpor ymm6, ymm6, ymm3
-  vpand ymm1, ymm14, ymm1
-  vpor ymm0, ymm0, ymm1
-  mov [rsp + 1856], rbx
-  vmovdqa [rsp + 992], ymm5
-  vmovdqa [rsp + 1024], ymm6
-  vmovdqa [rsp + 1056], ymm0
-  mov rsi, r11
-  mov r12, r13
-  mov r9, r8
-  mov rbx, r10
-  mov r13, rdi
-  mov r8d, 10
-  mov rcx, [rsp + 896]
-  vmovdqa ymm1, ymm8
-  vmovdqa ymm3, ymm8
-  vmovdqa ymm4, ymm7
-  vmovdqa ymm10, ymm9
-  vmovdqa ymm11, ymm2
+	vmovdqa xmm0, [rsp + 816]
+	vmovdqa xmm4, [rsp + 800]
+	vpunpckhdq xmm5, xmm0, xmm4
+	vpshufd xmm5, xmm5, 0x32
+	vpshufd xmm6, xmm4, 0x2
+	vpunpckldq xmm6, xmm0, xmm6
+	vpunpckldq xmm0, xmm0, xmm4
+	vpshufd xmm0, xmm0, 0x43
+	vpand xmm5, xmm5, [constants.mask1011]
+	vpand xmm6, xmm6, [constants.mask0110]
+	vpand xmm0, xmm0, [constants.mask1101]
+	vmovdqa xmm8, [constants.sigma]
+	vinserti128 ymm8, ymm8, xmm8, 1
+	vinserti128 ymm5, ymm5, xmm5, 1
+	vinserti128 ymm6, ymm6, xmm6, 1
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vmovdqa xmm1, [rsp + 1824]
+	vinserti128 ymm2, ymm1, xmm1, 1
+	vmovdqa ymm4, [constants.counter_ymm]
+	vpaddq ymm2, ymm2, ymm4
+	vmovdqa ymm3, [constants.mask0100_ymm]
+	vpand ymm7, ymm2, ymm3
+	vpor ymm7, ymm5, ymm7
+	vmovdqa ymm10, [constants.mask1001_ymm]
+	vpand ymm9, ymm10, ymm2
+	vpor ymm9, ymm9, ymm6
+	vmovdqa ymm14, [constants.mask0010_ymm]
+	vpand ymm2, ymm14, ymm2
+	vpor ymm2, ymm0, ymm2
+	vpaddq xmm1, xmm1, [constants.add2]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, ymm4
+	vpand ymm3, ymm1, ymm3
+	vpor ymm5, ymm5, ymm3
+	vpand ymm3, ymm10, ymm1
+	vpor ymm6, ymm6, ymm3
+	vpand ymm1, ymm14, ymm1
+	vpor ymm0, ymm0, ymm1
+	mov [rsp + 1856], rbx
+	vmovdqa [rsp + 992], ymm5
+	vmovdqa [rsp + 1024], ymm6
+	vmovdqa [rsp + 1056], ymm0
+	mov rsi, r11
+	mov r12, r13
+	mov r9, r8
+	mov rbx, r10
+	mov r13, rdi
+	mov r8d, 10
+	mov rcx, [rsp + 896]
+	vmovdqa ymm1, ymm8
+	vmovdqa ymm3, ymm8
+	vmovdqa ymm4, ymm7
+	vmovdqa ymm10, ymm9
+	vmovdqa ymm11, ymm2
 
 .r2_r2_rest_rounds:  ; a column round and a row round
-  vpaddd ymm12, ymm8, ymm2
-  add rsi, [r13]
-  vpslld ymm13, ymm12, 7
-  adc r12, [r13 + 8]
-  vpsrld ymm12, ymm12, 25
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  vpor ymm12, ymm12, ymm13
-  mov r10, r9
-  and r10, 0x3
-  vpxor ymm7, ymm12, ymm7
-  mov r11, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r15, r14
-  vpaddd ymm12, ymm8, ymm7
-  mov [rsp + 1864], r8d
-  mov r8, rdx
-  mov rdx, r12
-  mulx r14, r12, rbx
-  vpslld ymm13, ymm12, 9
-  vpaddd ymm14, ymm1, ymm0
-  add rsi, r12
-  vpslld ymm15, ymm14, 7
-  adc rdi, r14
-  vpsrld ymm12, ymm12, 23
-  vpsrld ymm14, ymm14, 25
-  mov r12, rdx
-  mov rdx, r11
-  mulx r14, r11, rcx
-  vpor ymm12, ymm12, ymm13
-  add rsi, r11
-  vpor ymm14, ymm14, ymm15
-  adc rdi, r14
-  vpxor ymm9, ymm9, ymm12
-  vpxor ymm5, ymm14, ymm5
-  mov rdx, r12
-  mulx r12, r11, rax
-  vpaddd ymm14, ymm9, ymm7
-  add r15, r11
-  vpaddd ymm12, ymm5, ymm1
-  adc r8, r12
-  vpslld ymm15, ymm14, 13
-  vpslld ymm13, ymm12, 9
-  mov rdx, r9
-  mulx r11, r9, rbx
-  vpsrld ymm14, ymm14, 19
-  add r15, r9
-  vpor ymm14, ymm14, ymm15
-  vpsrld ymm12, ymm12, 23
-  adc r8, r11
-  vpor ymm12, ymm12, ymm13
-  imul r10, rax
-  vpxor ymm2, ymm14, ymm2
-  add r15, rdi
-  vpaddd ymm13, ymm9, ymm2
-  vpxor ymm6, ymm12, ymm6
-  adc r10, r8
-  vpaddd ymm12, ymm6, ymm5
-  add rsi, [r13 + 16]
-  vpslld ymm14, ymm13, 18
-  adc r15, [r13 + 24]
-  vpsrld ymm13, ymm13, 14
-  vpslld ymm15, ymm12, 13
-  adc r10, 1
-  vpsrld ymm12, ymm12, 19
-  mov rdx, r10
-  shr rdx, 2
-  vpor ymm13, ymm13, ymm14
-  vpor ymm12, ymm12, ymm15
-  mov r8, r10
-  and r8, 0x3
-  vpxor ymm8, ymm8, ymm13
-  mov r9, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  vpxor ymm0, ymm12, ymm0
-  mov r14, [rsp + 888]
-  mulx r12, r11, r14
-  vpshufd ymm2, ymm2, 0x39
-  vpaddd ymm12, ymm0, ymm6
-  mov rdx, r15
-  mulx r14, r15, rbx
-  vpshufd ymm9, ymm9, 0x4e
-  add rsi, r15
-  vpslld ymm15, ymm12, 18
-  adc rdi, r14
-  vpshufd ymm7, ymm7, 0x93
-  vpsrld ymm12, ymm12, 14
-  mov r14, rdx
-  mov rdx, r9
-  mulx r15, r9, rcx
-  vpaddd ymm13, ymm8, ymm7
-  add rsi, r9
-  vpslld ymm14, ymm13, 7
-  vpor ymm12, ymm12, ymm15
-  adc rdi, r15
-  vpxor ymm1, ymm12, ymm1
-  mov rdx, r14
-  mulx r14, r9, rax
-  vpsrld ymm13, ymm13, 25
-  add r11, r9
-  vpor ymm13, ymm13, ymm14
-  vpshufd ymm0, ymm0, 0x39
-  adc r12, r14
-  vpshufd ymm6, ymm6, 0x4e
-  mov rdx, r10
-  mulx r10, r9, rbx
-  vpxor ymm2, ymm13, ymm2
-  add r11, r9
-  vpaddd ymm13, ymm8, ymm2
-  vpshufd ymm5, ymm5, 0x93
-  adc r12, r10
-  vpaddd ymm12, ymm1, ymm5
-  imul r8, rax
-  vpslld ymm14, ymm13, 9
-  vpslld ymm15, ymm12, 7
-  add r11, rdi
-  vpsrld ymm13, ymm13, 23
-  adc r8, r12
-  vpsrld ymm12, ymm12, 25
-  add rsi, [r13 + 32]
-  vpor ymm13, ymm13, ymm14
-  vpor ymm12, ymm12, ymm15
-  adc r11, [r13 + 40]
-  vpxor ymm9, ymm9, ymm13
-  adc r8, 1
-  vpxor ymm0, ymm12, ymm0
-  mov rdx, r8
-  shr rdx, 2
-  vpaddd ymm12, ymm9, ymm2
-  vpaddd ymm13, ymm0, ymm1
-  mov r9, r8
-  and r9, 0x3
-  vpslld ymm15, ymm12, 13
-  mov r10, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  vpsrld ymm12, ymm12, 19
-  vpslld ymm14, ymm13, 9
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  vpsrld ymm13, ymm13, 23
-  mov rdx, r11
-  mulx r14, r11, rbx
-  vpor ymm12, ymm12, ymm15
-  add rsi, r11
-  vpxor ymm7, ymm12, ymm7
-  vpor ymm13, ymm13, ymm14
-  adc rdi, r14
-  vpxor ymm6, ymm13, ymm6
-  mov r11, rdx
-  mov rdx, r10
-  mulx r14, r10, rcx
-  vpaddd ymm13, ymm9, ymm7
-  add rsi, r10
-  vpslld ymm14, ymm13, 18
-  vpaddd ymm12, ymm6, ymm0
-  adc rdi, r14
-  vpslld ymm15, ymm12, 13
-  mov rdx, r11
-  mulx r11, r10, rax
-  vpsrld ymm13, ymm13, 14
-  vpsrld ymm12, ymm12, 19
-  add r12, r10
-  vpor ymm13, ymm13, ymm14
-  adc r15, r11
-  vpor ymm12, ymm12, ymm15
-  mov rdx, r8
-  mulx r10, r8, rbx
-  vpxor ymm8, ymm8, ymm13
-  vpxor ymm5, ymm12, ymm5
-  add r12, r8
-  vpshufd ymm7, ymm7, 0x39
-  adc r15, r10
-  vpaddd ymm12, ymm5, ymm6
-  imul r9, rax
-  vpshufd ymm9, ymm9, 0x4e
-  vpslld ymm15, ymm12, 18
-  add r12, rdi
-  vpshufd ymm2, ymm2, 0x93
-  adc r9, r15
-  vpsrld ymm12, ymm12, 14
-  add r13, 48
-  vpor ymm12, ymm12, ymm15
-  vpxor ymm1, ymm12, ymm1
-  vpshufd ymm5, ymm5, 0x39
-  vpshufd ymm6, ymm6, 0x4e
-  vpshufd ymm0, ymm0, 0x93
-  mov r8d, [rsp + 1864]
-  sub r8d, 1
-  jne .r2_r2_rest_rounds
-  add rsi, [r13]
-  adc r12, [r13 + 8]
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  mov r8, r9
-  and r8, 0x3
-  mov r10, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  mov r14, [rsp + 888]
-  mulx r15, r11, r14
-  mov rdx, r12
-  mulx r14, r12, rbx
-  add rsi, r12
-  adc rdi, r14
-  mov r12, rdx
-  mov rdx, r10
-  mulx r14, r10, rcx
-  add rsi, r10
-  adc rdi, r14
-  mov rdx, r12
-  mulx r12, r10, rax
-  add r11, r10
-  adc r15, r12
-  mov rdx, r9
-  mulx r10, r9, rbx
-  add r11, r9
-  adc r15, r10
-  imul r8, rax
-  add r11, rdi
-  adc r8, r15
-  add rsi, [r13 + 16]
-  adc r11, [r13 + 24]
-  adc r8, 1
-  mov rdx, r8
-  shr rdx, 2
-  mov r9, r8
-  and r9, 0x3
-  mov r10, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  mov r14, [rsp + 888]
-  mulx r15, r12, r14
-  mov rdx, r11
-  mulx r14, r11, rbx
-  add rsi, r11
-  adc rdi, r14
-  mov r11, rdx
-  mov rdx, r10
-  mulx r14, r10, rcx
-  add rsi, r10
-  adc rdi, r14
-  mov rdx, r11
-  mulx r11, r10, rax
-  add r12, r10
-  adc r15, r11
-  mov rdx, r8
-  mulx r10, r8, rbx
-  add r12, r8
-  adc r15, r10
-  imul r9, rax
-  add r12, rdi
-  adc r9, r15
-  add r13, 32
-  mov r8, [rsp + 872]
-  test r8, r8
-  jne .r2_r2_rest_open
-  vpaddd ymm8, ymm8, ymm3
-  vpaddd ymm7, ymm7, ymm4
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm2, ymm11, ymm2
-  vpshufd ymm9, ymm9, 0x4e
-  vpunpckldq ymm4, ymm8, ymm9
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm10, ymm2, ymm7
-  vpunpckldq ymm11, ymm4, ymm10
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm4
-  vpunpckhdq ymm9, ymm9, ymm8
-  vpunpckldq ymm4, ymm9, ymm7
-  vpunpckhdq ymm10, ymm10, ymm9
-  vperm2i128 ymm7, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm4, ymm10, 0x20
-  vperm2i128 ymm4, ymm4, ymm10, 0x31
-  vmovdqu [rsp + 64], ymm7
-  vmovdqu [rsp + 128], ymm11
-  vmovdqu [rsp + 96], ymm2
-  vmovdqu [rsp + 160], ymm4
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm5, ymm5, [rsp + 992]
-  vpaddd ymm6, ymm6, [rsp + 1024]
-  vpaddd ymm0, ymm0, [rsp + 1056]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm2, ymm1, ymm6
-  vpshufd ymm0, ymm0, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm3, ymm0, ymm5
-  vpunpckldq ymm4, ymm2, ymm3
-  vpunpckhdq ymm5, ymm5, ymm0
-  vpunpckhdq ymm0, ymm5, ymm2
-  vpunpckhdq ymm6, ymm6, ymm1
-  vpunpckldq ymm1, ymm6, ymm5
-  vpunpckhdq ymm3, ymm3, ymm6
-  vperm2i128 ymm11, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm3, 0x20
-  vperm2i128 ymm1, ymm1, ymm3, 0x31
-  vmovdqu [rsp + 192], ymm11
-  vmovdqu [rsp + 256], ymm4
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 288], ymm1
-  mov r11, rsi
-  mov r10, rbx
-  mov rdi, r13
-  mov r14, r8
-  mov r8, r9
-  mov r9, r14
-  mov rdx, [rsp + 1848]
-  mov rbx, [rsp + 1840]
-  mov rsi, [rsp + 1856]
-  jmp .c8_leave
+	vpaddd ymm12, ymm8, ymm2
+	add rsi, [r13]
+	vpslld ymm13, ymm12, 7
+	adc r12, [r13 + 8]
+	vpsrld ymm12, ymm12, 25
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	vpor ymm12, ymm12, ymm13
+	mov r10, r9
+	and r10, 0x3
+	vpxor ymm7, ymm12, ymm7
+	mov r11, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r15, r14
+	vpaddd ymm12, ymm8, ymm7
+	mov [rsp + 1864], r8d
+	mov r8, rdx
+	mov rdx, r12
+	mulx r14, r12, rbx
+	vpslld ymm13, ymm12, 9
+	vpaddd ymm14, ymm1, ymm0
+	add rsi, r12
+	vpslld ymm15, ymm14, 7
+	adc rdi, r14
+	vpsrld ymm12, ymm12, 23
+	vpsrld ymm14, ymm14, 25
+	mov r12, rdx
+	mov rdx, r11
+	mulx r14, r11, rcx
+	vpor ymm12, ymm12, ymm13
+	add rsi, r11
+	vpor ymm14, ymm14, ymm15
+	adc rdi, r14
+	vpxor ymm9, ymm9, ymm12
+	vpxor ymm5, ymm14, ymm5
+	mov rdx, r12
+	mulx r12, r11, rax
+	vpaddd ymm14, ymm9, ymm7
+	add r15, r11
+	vpaddd ymm12, ymm5, ymm1
+	adc r8, r12
+	vpslld ymm15, ymm14, 13
+	vpslld ymm13, ymm12, 9
+	mov rdx, r9
+	mulx r11, r9, rbx
+	vpsrld ymm14, ymm14, 19
+	add r15, r9
+	vpor ymm14, ymm14, ymm15
+	vpsrld ymm12, ymm12, 23
+	adc r8, r11
+	vpor ymm12, ymm12, ymm13
+	imul r10, rax
+	vpxor ymm2, ymm14, ymm2
+	add r15, rdi
+	vpaddd ymm13, ymm9, ymm2
+	vpxor ymm6, ymm12, ymm6
+	adc r10, r8
+	vpaddd ymm12, ymm6, ymm5
+	add rsi, [r13 + 16]
+	vpslld ymm14, ymm13, 18
+	adc r15, [r13 + 24]
+	vpsrld ymm13, ymm13, 14
+	vpslld ymm15, ymm12, 13
+	adc r10, 1
+	vpsrld ymm12, ymm12, 19
+	mov rdx, r10
+	shr rdx, 2
+	vpor ymm13, ymm13, ymm14
+	vpor ymm12, ymm12, ymm15
+	mov r8, r10
+	and r8, 0x3
+	vpxor ymm8, ymm8, ymm13
+	mov r9, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	vpxor ymm0, ymm12, ymm0
+	mov r14, [rsp + 888]
+	mulx r12, r11, r14
+	vpshufd ymm2, ymm2, 0x39
+	vpaddd ymm12, ymm0, ymm6
+	mov rdx, r15
+	mulx r14, r15, rbx
+	vpshufd ymm9, ymm9, 0x4e
+	add rsi, r15
+	vpslld ymm15, ymm12, 18
+	adc rdi, r14
+	vpshufd ymm7, ymm7, 0x93
+	vpsrld ymm12, ymm12, 14
+	mov r14, rdx
+	mov rdx, r9
+	mulx r15, r9, rcx
+	vpaddd ymm13, ymm8, ymm7
+	add rsi, r9
+	vpslld ymm14, ymm13, 7
+	vpor ymm12, ymm12, ymm15
+	adc rdi, r15
+	vpxor ymm1, ymm12, ymm1
+	mov rdx, r14
+	mulx r14, r9, rax
+	vpsrld ymm13, ymm13, 25
+	add r11, r9
+	vpor ymm13, ymm13, ymm14
+	vpshufd ymm0, ymm0, 0x39
+	adc r12, r14
+	vpshufd ymm6, ymm6, 0x4e
+	mov rdx, r10
+	mulx r10, r9, rbx
+	vpxor ymm2, ymm13, ymm2
+	add r11, r9
+	vpaddd ymm13, ymm8, ymm2
+	vpshufd ymm5, ymm5, 0x93
+	adc r12, r10
+	vpaddd ymm12, ymm1, ymm5
+	imul r8, rax
+	vpslld ymm14, ymm13, 9
+	vpslld ymm15, ymm12, 7
+	add r11, rdi
+	vpsrld ymm13, ymm13, 23
+	adc r8, r12
+	vpsrld ymm12, ymm12, 25
+	add rsi, [r13 + 32]
+	vpor ymm13, ymm13, ymm14
+	vpor ymm12, ymm12, ymm15
+	adc r11, [r13 + 40]
+	vpxor ymm9, ymm9, ymm13
+	adc r8, 1
+	vpxor ymm0, ymm12, ymm0
+	mov rdx, r8
+	shr rdx, 2
+	vpaddd ymm12, ymm9, ymm2
+	vpaddd ymm13, ymm0, ymm1
+	mov r9, r8
+	and r9, 0x3
+	vpslld ymm15, ymm12, 13
+	mov r10, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	vpsrld ymm12, ymm12, 19
+	vpslld ymm14, ymm13, 9
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	vpsrld ymm13, ymm13, 23
+	mov rdx, r11
+	mulx r14, r11, rbx
+	vpor ymm12, ymm12, ymm15
+	add rsi, r11
+	vpxor ymm7, ymm12, ymm7
+	vpor ymm13, ymm13, ymm14
+	adc rdi, r14
+	vpxor ymm6, ymm13, ymm6
+	mov r11, rdx
+	mov rdx, r10
+	mulx r14, r10, rcx
+	vpaddd ymm13, ymm9, ymm7
+	add rsi, r10
+	vpslld ymm14, ymm13, 18
+	vpaddd ymm12, ymm6, ymm0
+	adc rdi, r14
+	vpslld ymm15, ymm12, 13
+	mov rdx, r11
+	mulx r11, r10, rax
+	vpsrld ymm13, ymm13, 14
+	vpsrld ymm12, ymm12, 19
+	add r12, r10
+	vpor ymm13, ymm13, ymm14
+	adc r15, r11
+	vpor ymm12, ymm12, ymm15
+	mov rdx, r8
+	mulx r10, r8, rbx
+	vpxor ymm8, ymm8, ymm13
+	vpxor ymm5, ymm12, ymm5
+	add r12, r8
+	vpshufd ymm7, ymm7, 0x39
+	adc r15, r10
+	vpaddd ymm12, ymm5, ymm6
+	imul r9, rax
+	vpshufd ymm9, ymm9, 0x4e
+	vpslld ymm15, ymm12, 18
+	add r12, rdi
+	vpshufd ymm2, ymm2, 0x93
+	adc r9, r15
+	vpsrld ymm12, ymm12, 14
+	add r13, 48
+	vpor ymm12, ymm12, ymm15
+	vpxor ymm1, ymm12, ymm1
+	vpshufd ymm5, ymm5, 0x39
+	vpshufd ymm6, ymm6, 0x4e
+	vpshufd ymm0, ymm0, 0x93
+	mov r8d, [rsp + 1864]
+	sub r8d, 1
+	jne .r2_r2_rest_rounds
+	add rsi, [r13]
+	adc r12, [r13 + 8]
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	mov r8, r9
+	and r8, 0x3
+	mov r10, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	mov r14, [rsp + 888]
+	mulx r15, r11, r14
+	mov rdx, r12
+	mulx r14, r12, rbx
+	add rsi, r12
+	adc rdi, r14
+	mov r12, rdx
+	mov rdx, r10
+	mulx r14, r10, rcx
+	add rsi, r10
+	adc rdi, r14
+	mov rdx, r12
+	mulx r12, r10, rax
+	add r11, r10
+	adc r15, r12
+	mov rdx, r9
+	mulx r10, r9, rbx
+	add r11, r9
+	adc r15, r10
+	imul r8, rax
+	add r11, rdi
+	adc r8, r15
+	add rsi, [r13 + 16]
+	adc r11, [r13 + 24]
+	adc r8, 1
+	mov rdx, r8
+	shr rdx, 2
+	mov r9, r8
+	and r9, 0x3
+	mov r10, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	mov r14, [rsp + 888]
+	mulx r15, r12, r14
+	mov rdx, r11
+	mulx r14, r11, rbx
+	add rsi, r11
+	adc rdi, r14
+	mov r11, rdx
+	mov rdx, r10
+	mulx r14, r10, rcx
+	add rsi, r10
+	adc rdi, r14
+	mov rdx, r11
+	mulx r11, r10, rax
+	add r12, r10
+	adc r15, r11
+	mov rdx, r8
+	mulx r10, r8, rbx
+	add r12, r8
+	adc r15, r10
+	imul r9, rax
+	add r12, rdi
+	adc r9, r15
+	add r13, 32
+	mov r8, [rsp + 872]
+	test r8, r8
+	jne .r2_r2_rest_open
+	vpaddd ymm8, ymm8, ymm3
+	vpaddd ymm7, ymm7, ymm4
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm2, ymm11, ymm2
+	vpshufd ymm9, ymm9, 0x4e
+	vpunpckldq ymm4, ymm8, ymm9
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm10, ymm2, ymm7
+	vpunpckldq ymm11, ymm4, ymm10
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm4
+	vpunpckhdq ymm9, ymm9, ymm8
+	vpunpckldq ymm4, ymm9, ymm7
+	vpunpckhdq ymm10, ymm10, ymm9
+	vperm2i128 ymm7, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm4, ymm10, 0x20
+	vperm2i128 ymm4, ymm4, ymm10, 0x31
+	vmovdqu [rsp + 64], ymm7
+	vmovdqu [rsp + 128], ymm11
+	vmovdqu [rsp + 96], ymm2
+	vmovdqu [rsp + 160], ymm4
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm5, ymm5, [rsp + 992]
+	vpaddd ymm6, ymm6, [rsp + 1024]
+	vpaddd ymm0, ymm0, [rsp + 1056]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm2, ymm1, ymm6
+	vpshufd ymm0, ymm0, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm3, ymm0, ymm5
+	vpunpckldq ymm4, ymm2, ymm3
+	vpunpckhdq ymm5, ymm5, ymm0
+	vpunpckhdq ymm0, ymm5, ymm2
+	vpunpckhdq ymm6, ymm6, ymm1
+	vpunpckldq ymm1, ymm6, ymm5
+	vpunpckhdq ymm3, ymm3, ymm6
+	vperm2i128 ymm11, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm3, 0x20
+	vperm2i128 ymm1, ymm1, ymm3, 0x31
+	vmovdqu [rsp + 192], ymm11
+	vmovdqu [rsp + 256], ymm4
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 288], ymm1
+	mov r11, rsi
+	mov r10, rbx
+	mov rdi, r13
+	mov r14, r8
+	mov r8, r9
+	mov r9, r14
+	mov rdx, [rsp + 1848]
+	mov rbx, [rsp + 1840]
+	mov rsi, [rsp + 1856]
+	jmp .c8_leave
 
 .r2_r2_rest_open:
-  vmovdqu ymm12, [rsp + 64]
-  mov r10, [rsp + 1840]
-  vpxor ymm12, ymm12, [r10]
-  mov r11, [rsp + 1848]
-  vmovdqu [r11], ymm12
-  vmovdqu ymm12, [rsp + 96]
-  vpxor ymm12, ymm12, [r10 + 32]
-  vmovdqu [r11 + 32], ymm12
-  vmovdqu ymm12, [rsp + 128]
-  vpxor ymm12, ymm12, [r10 + 64]
-  vmovdqu [r11 + 64], ymm12
-  vmovdqu ymm12, [rsp + 160]
-  vpxor ymm12, ymm12, [r10 + 96]
-  vmovdqu [r11 + 96], ymm12
-  vmovdqu ymm12, [rsp + 192]
-  vpxor ymm12, ymm12, [r10 + 128]
-  vmovdqu [r11 + 128], ymm12
-  vmovdqu ymm12, [rsp + 224]
-  vpxor ymm12, ymm12, [r10 + 160]
-  vmovdqu [r11 + 160], ymm12
-  vmovdqu ymm12, [rsp + 256]
-  vpxor ymm12, ymm12, [r10 + 192]
-  vmovdqu [r11 + 192], ymm12
-  vmovdqu ymm12, [rsp + 288]
-  vpxor ymm12, ymm12, [r10 + 224]
-  vmovdqu [r11 + 224], ymm12
-  vmovdqu ymm12, [rsp + 320]
-  vpxor ymm12, ymm12, [r10 + 256]
-  vmovdqu [r11 + 256], ymm12
-  vmovdqu ymm12, [rsp + 352]
-  vpxor ymm12, ymm12, [r10 + 288]
-  vmovdqu [r11 + 288], ymm12
-  vmovdqu ymm12, [rsp + 384]
-  vpxor ymm12, ymm12, [r10 + 320]
-  vmovdqu [r11 + 320], ymm12
-  vmovdqu ymm12, [rsp + 416]
-  vpxor ymm12, ymm12, [r10 + 352]
-  vmovdqu [r11 + 352], ymm12
-  vmovdqu ymm12, [rsp + 448]
-  vpxor ymm12, ymm12, [r10 + 384]
-  vmovdqu [r11 + 384], ymm12
-  vmovdqu ymm12, [rsp + 480]
-  vpxor ymm12, ymm12, [r10 + 416]
-  vmovdqu [r11 + 416], ymm12
-  vmovdqu ymm12, [rsp + 512]
-  vpxor ymm12, ymm12, [r10 + 448]
-  vmovdqu [r11 + 448], ymm12
-  vmovdqu ymm12, [rsp + 544]
-  vpxor ymm12, ymm12, [r10 + 480]
-  vmovdqu [r11 + 480], ymm12
-  add r11, 512
-  add r10, 512
-  mov rdi, [rsp + 1856]
-  sub rdi, 512
-  vmovdqu ymm12, [rsp + 576]
-  vmovdqu [rsp + 64], ymm12
-  vpaddd ymm8, ymm8, ymm3
-  vpaddd ymm7, ymm7, ymm4
-  vpaddd ymm9, ymm9, ymm10
-  vpaddd ymm2, ymm11, ymm2
-  vpshufd ymm9, ymm9, 0x4e
-  vpunpckldq ymm4, ymm8, ymm9
-  vpshufd ymm2, ymm2, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm10, ymm2, ymm7
-  vpunpckldq ymm11, ymm4, ymm10
-  vpunpckhdq ymm7, ymm7, ymm2
-  vpunpckhdq ymm2, ymm7, ymm4
-  vpunpckhdq ymm9, ymm9, ymm8
-  vpunpckldq ymm4, ymm9, ymm7
-  vpunpckhdq ymm10, ymm10, ymm9
-  vperm2i128 ymm7, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm4, ymm10, 0x20
-  vperm2i128 ymm4, ymm4, ymm10, 0x31
-  vmovdqu [rsp + 96], ymm7
-  vmovdqu [rsp + 160], ymm11
-  vmovdqu [rsp + 128], ymm2
-  vmovdqu [rsp + 192], ymm4
-  vpaddd ymm1, ymm1, ymm3
-  vpaddd ymm5, ymm5, [rsp + 992]
-  vpaddd ymm6, ymm6, [rsp + 1024]
-  vpaddd ymm0, ymm0, [rsp + 1056]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm2, ymm1, ymm6
-  vpshufd ymm0, ymm0, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm3, ymm0, ymm5
-  vpunpckldq ymm4, ymm2, ymm3
-  vpunpckhdq ymm5, ymm5, ymm0
-  vpunpckhdq ymm0, ymm5, ymm2
-  vpunpckhdq ymm6, ymm6, ymm1
-  vpunpckldq ymm1, ymm6, ymm5
-  vpunpckhdq ymm3, ymm3, ymm6
-  vperm2i128 ymm11, ymm4, ymm0, 0x20
-  vperm2i128 ymm4, ymm4, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm3, 0x20
-  vperm2i128 ymm1, ymm1, ymm3, 0x31
-  vmovdqu [rsp + 224], ymm11
-  vmovdqu [rsp + 288], ymm4
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm1
-  mov rdx, r11
-  mov r11, rsi
-  mov rsi, rdi
-  mov rdi, r13
-  mov r14, r8
-  mov r8, r9
-  mov r9, r14
-  mov r14, rbx
-  mov rbx, r10
-  mov r10, r14
-  jmp .c8_leave
+	vmovdqu ymm12, [rsp + 64]
+	mov r10, [rsp + 1840]
+	vpxor ymm12, ymm12, [r10]
+	mov r11, [rsp + 1848]
+	vmovdqu [r11], ymm12
+	vmovdqu ymm12, [rsp + 96]
+	vpxor ymm12, ymm12, [r10 + 32]
+	vmovdqu [r11 + 32], ymm12
+	vmovdqu ymm12, [rsp + 128]
+	vpxor ymm12, ymm12, [r10 + 64]
+	vmovdqu [r11 + 64], ymm12
+	vmovdqu ymm12, [rsp + 160]
+	vpxor ymm12, ymm12, [r10 + 96]
+	vmovdqu [r11 + 96], ymm12
+	vmovdqu ymm12, [rsp + 192]
+	vpxor ymm12, ymm12, [r10 + 128]
+	vmovdqu [r11 + 128], ymm12
+	vmovdqu ymm12, [rsp + 224]
+	vpxor ymm12, ymm12, [r10 + 160]
+	vmovdqu [r11 + 160], ymm12
+	vmovdqu ymm12, [rsp + 256]
+	vpxor ymm12, ymm12, [r10 + 192]
+	vmovdqu [r11 + 192], ymm12
+	vmovdqu ymm12, [rsp + 288]
+	vpxor ymm12, ymm12, [r10 + 224]
+	vmovdqu [r11 + 224], ymm12
+	vmovdqu ymm12, [rsp + 320]
+	vpxor ymm12, ymm12, [r10 + 256]
+	vmovdqu [r11 + 256], ymm12
+	vmovdqu ymm12, [rsp + 352]
+	vpxor ymm12, ymm12, [r10 + 288]
+	vmovdqu [r11 + 288], ymm12
+	vmovdqu ymm12, [rsp + 384]
+	vpxor ymm12, ymm12, [r10 + 320]
+	vmovdqu [r11 + 320], ymm12
+	vmovdqu ymm12, [rsp + 416]
+	vpxor ymm12, ymm12, [r10 + 352]
+	vmovdqu [r11 + 352], ymm12
+	vmovdqu ymm12, [rsp + 448]
+	vpxor ymm12, ymm12, [r10 + 384]
+	vmovdqu [r11 + 384], ymm12
+	vmovdqu ymm12, [rsp + 480]
+	vpxor ymm12, ymm12, [r10 + 416]
+	vmovdqu [r11 + 416], ymm12
+	vmovdqu ymm12, [rsp + 512]
+	vpxor ymm12, ymm12, [r10 + 448]
+	vmovdqu [r11 + 448], ymm12
+	vmovdqu ymm12, [rsp + 544]
+	vpxor ymm12, ymm12, [r10 + 480]
+	vmovdqu [r11 + 480], ymm12
+	add r11, 512
+	add r10, 512
+	mov rdi, [rsp + 1856]
+	sub rdi, 512
+	vmovdqu ymm12, [rsp + 576]
+	vmovdqu [rsp + 64], ymm12
+	vpaddd ymm8, ymm8, ymm3
+	vpaddd ymm7, ymm7, ymm4
+	vpaddd ymm9, ymm9, ymm10
+	vpaddd ymm2, ymm11, ymm2
+	vpshufd ymm9, ymm9, 0x4e
+	vpunpckldq ymm4, ymm8, ymm9
+	vpshufd ymm2, ymm2, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm10, ymm2, ymm7
+	vpunpckldq ymm11, ymm4, ymm10
+	vpunpckhdq ymm7, ymm7, ymm2
+	vpunpckhdq ymm2, ymm7, ymm4
+	vpunpckhdq ymm9, ymm9, ymm8
+	vpunpckldq ymm4, ymm9, ymm7
+	vpunpckhdq ymm10, ymm10, ymm9
+	vperm2i128 ymm7, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm4, ymm10, 0x20
+	vperm2i128 ymm4, ymm4, ymm10, 0x31
+	vmovdqu [rsp + 96], ymm7
+	vmovdqu [rsp + 160], ymm11
+	vmovdqu [rsp + 128], ymm2
+	vmovdqu [rsp + 192], ymm4
+	vpaddd ymm1, ymm1, ymm3
+	vpaddd ymm5, ymm5, [rsp + 992]
+	vpaddd ymm6, ymm6, [rsp + 1024]
+	vpaddd ymm0, ymm0, [rsp + 1056]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm2, ymm1, ymm6
+	vpshufd ymm0, ymm0, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm3, ymm0, ymm5
+	vpunpckldq ymm4, ymm2, ymm3
+	vpunpckhdq ymm5, ymm5, ymm0
+	vpunpckhdq ymm0, ymm5, ymm2
+	vpunpckhdq ymm6, ymm6, ymm1
+	vpunpckldq ymm1, ymm6, ymm5
+	vpunpckhdq ymm3, ymm3, ymm6
+	vperm2i128 ymm11, ymm4, ymm0, 0x20
+	vperm2i128 ymm4, ymm4, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm3, 0x20
+	vperm2i128 ymm1, ymm1, ymm3, 0x31
+	vmovdqu [rsp + 224], ymm11
+	vmovdqu [rsp + 288], ymm4
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm1
+	mov rdx, r11
+	mov r11, rsi
+	mov rsi, rdi
+	mov rdi, r13
+	mov r14, r8
+	mov r8, r9
+	mov r9, r14
+	mov r14, rbx
+	mov rbx, r10
+	mov r10, r14
+	jmp .c8_leave
 
 .r2_r2_rest_over:
-  cmp rcx, 384
-  ja .r2_r2_r2_rest_over
+	cmp rcx, 384
+	ja .r2_r2_r2_rest_over
 
 .r2_r2_r2_rest:  ; rows 2 + rows 2 + rows 2
-  vmovdqa xmm2, [rsp + 816]
-  vmovdqa xmm4, [rsp + 800]
-  vpunpckhdq xmm7, xmm2, xmm4
-  vpshufd xmm7, xmm7, 0x32
-  vpshufd xmm12, xmm4, 0x2
-  vpunpckldq xmm12, xmm2, xmm12
-  vpunpckldq xmm2, xmm2, xmm4
-  vpshufd xmm2, xmm2, 0x43
-  vpand xmm7, xmm7, [constants.mask1011]
-  vpand xmm12, xmm12, [constants.mask0110]
-  vpand xmm2, xmm2, [constants.mask1101]
-  vmovdqa xmm0, [constants.sigma]
-  vinserti128 ymm0, ymm0, xmm0, 1
-  vinserti128 ymm7, ymm7, xmm7, 1
-  vinserti128 ymm12, ymm12, xmm12, 1
-  vinserti128 ymm2, ymm2, xmm2, 1
-  vmovdqa xmm1, [rsp + 1824]
-  vinserti128 ymm3, ymm1, xmm1, 1
-  vmovdqa ymm4, [constants.counter_ymm]
-  vpaddq ymm3, ymm3, ymm4
-  vmovdqa ymm8, [constants.mask0100_ymm]
-  vpand ymm5, ymm8, ymm3
-  vpor ymm5, ymm7, ymm5
-  vmovdqa ymm10, [constants.mask1001_ymm]
-  vpand ymm6, ymm10, ymm3
-  vpor ymm6, ymm12, ymm6
-  vmovdqa ymm14, [constants.mask0010_ymm]
-  vpand ymm3, ymm14, ymm3
-  vpor ymm3, ymm2, ymm3
-  vpaddq xmm9, xmm1, [constants.add2]
-  vinserti128 ymm9, ymm9, xmm9, 1
-  vpaddq ymm9, ymm9, ymm4
-  vpand ymm11, ymm9, ymm8
-  vpor ymm11, ymm11, ymm7
-  vpand ymm13, ymm9, ymm10
-  vpor ymm13, ymm12, ymm13
-  vpand ymm9, ymm9, ymm14
-  vpor ymm9, ymm9, ymm2
-  vpaddq xmm1, xmm1, [constants.add4]
-  vinserti128 ymm1, ymm1, xmm1, 1
-  vpaddq ymm1, ymm1, ymm4
-  vpand ymm4, ymm8, ymm1
-  vpor ymm7, ymm7, ymm4
-  vpand ymm4, ymm10, ymm1
-  vpor ymm12, ymm12, ymm4
-  vpand ymm1, ymm14, ymm1
-  vpor ymm1, ymm2, ymm1
-  mov [rsp + 1856], rbx
-  vmovdqa [rsp + 992], ymm0
-  vmovdqa [rsp + 1024], ymm5
-  vmovdqa [rsp + 1056], ymm6
-  vmovdqa [rsp + 1088], ymm3
-  vmovdqa [rsp + 1120], ymm11
-  vmovdqa [rsp + 1152], ymm13
-  vmovdqa [rsp + 1184], ymm9
-  vmovdqa [rsp + 1216], ymm7
-  vmovdqa [rsp + 1248], ymm12
-  vmovdqa [rsp + 1280], ymm1
-  mov rbx, r8
-  mov r8, r9
-  mov r9, [rsp + 888]
-  mov ecx, 10
-  vmovdqa ymm2, ymm0
-  vmovdqa ymm4, ymm0
-  vmovdqa ymm8, ymm11
-  vmovdqa ymm11, ymm7
-  vmovdqa ymm7, ymm8
+	vmovdqa xmm2, [rsp + 816]
+	vmovdqa xmm4, [rsp + 800]
+	vpunpckhdq xmm7, xmm2, xmm4
+	vpshufd xmm7, xmm7, 0x32
+	vpshufd xmm12, xmm4, 0x2
+	vpunpckldq xmm12, xmm2, xmm12
+	vpunpckldq xmm2, xmm2, xmm4
+	vpshufd xmm2, xmm2, 0x43
+	vpand xmm7, xmm7, [constants.mask1011]
+	vpand xmm12, xmm12, [constants.mask0110]
+	vpand xmm2, xmm2, [constants.mask1101]
+	vmovdqa xmm0, [constants.sigma]
+	vinserti128 ymm0, ymm0, xmm0, 1
+	vinserti128 ymm7, ymm7, xmm7, 1
+	vinserti128 ymm12, ymm12, xmm12, 1
+	vinserti128 ymm2, ymm2, xmm2, 1
+	vmovdqa xmm1, [rsp + 1824]
+	vinserti128 ymm3, ymm1, xmm1, 1
+	vmovdqa ymm4, [constants.counter_ymm]
+	vpaddq ymm3, ymm3, ymm4
+	vmovdqa ymm8, [constants.mask0100_ymm]
+	vpand ymm5, ymm8, ymm3
+	vpor ymm5, ymm7, ymm5
+	vmovdqa ymm10, [constants.mask1001_ymm]
+	vpand ymm6, ymm10, ymm3
+	vpor ymm6, ymm12, ymm6
+	vmovdqa ymm14, [constants.mask0010_ymm]
+	vpand ymm3, ymm14, ymm3
+	vpor ymm3, ymm2, ymm3
+	vpaddq xmm9, xmm1, [constants.add2]
+	vinserti128 ymm9, ymm9, xmm9, 1
+	vpaddq ymm9, ymm9, ymm4
+	vpand ymm11, ymm9, ymm8
+	vpor ymm11, ymm11, ymm7
+	vpand ymm13, ymm9, ymm10
+	vpor ymm13, ymm12, ymm13
+	vpand ymm9, ymm9, ymm14
+	vpor ymm9, ymm9, ymm2
+	vpaddq xmm1, xmm1, [constants.add4]
+	vinserti128 ymm1, ymm1, xmm1, 1
+	vpaddq ymm1, ymm1, ymm4
+	vpand ymm4, ymm8, ymm1
+	vpor ymm7, ymm7, ymm4
+	vpand ymm4, ymm10, ymm1
+	vpor ymm12, ymm12, ymm4
+	vpand ymm1, ymm14, ymm1
+	vpor ymm1, ymm2, ymm1
+	mov [rsp + 1856], rbx
+	vmovdqa [rsp + 992], ymm0
+	vmovdqa [rsp + 1024], ymm5
+	vmovdqa [rsp + 1056], ymm6
+	vmovdqa [rsp + 1088], ymm3
+	vmovdqa [rsp + 1120], ymm11
+	vmovdqa [rsp + 1152], ymm13
+	vmovdqa [rsp + 1184], ymm9
+	vmovdqa [rsp + 1216], ymm7
+	vmovdqa [rsp + 1248], ymm12
+	vmovdqa [rsp + 1280], ymm1
+	mov rbx, r8
+	mov r8, r9
+	mov r9, [rsp + 888]
+	mov ecx, 10
+	vmovdqa ymm2, ymm0
+	vmovdqa ymm4, ymm0
+	vmovdqa ymm8, ymm11
+	vmovdqa ymm11, ymm7
+	vmovdqa ymm7, ymm8
 
 .r2_r2_r2_rest_rounds:  ; a column round and a row round
-  vpaddd ymm10, ymm0, ymm3
-  mov rsi, rbx
-  and rsi, -0x4
-  vpslld ymm14, ymm10, 7
-  mov r12, rbx
-  shr r12, 2
-  add rsi, r12
-  vpsrld ymm10, ymm10, 25
-  and rbx, 0x3
-  vpor ymm10, ymm10, ymm14
-  add r11, [rdi]
-  adc r13, [rdi + 8]
-  vpxor ymm5, ymm10, ymm5
-  adc rbx, 1
-  vpaddd ymm10, ymm5, ymm0
-  add r11, rsi
-  vpaddd ymm8, ymm9, ymm2
-  adc r13, 0
-  vpslld ymm14, ymm10, 9
-  vpslld ymm15, ymm8, 7
-  adc rbx, 0
-  mov rdx, r11
-  mulx rsi, r11, rax
-  vpsrld ymm10, ymm10, 23
-  vpsrld ymm8, ymm8, 25
-  mulx r15, r12, r9
-  vpor ymm10, ymm10, ymm14
-  vpor ymm8, ymm8, ymm15
-  mov rdx, r13
-  mulx r14, r13, r10
-  add r11, r13
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm7, ymm8, ymm7
-  adc rsi, r14
-  vpaddd ymm8, ymm6, ymm5
-  vpaddd ymm10, ymm7, ymm2
-  mulx r14, r13, rax
-  vpaddd ymm14, ymm4, ymm1
-  add r12, r13
-  vpslld ymm15, ymm8, 13
-  vmovdqa [rsp + 1312], ymm1
-  vpslld ymm1, ymm10, 9
-  vmovdqa [rsp + 1344], ymm2
-  vpslld ymm2, ymm14, 7
-  adc r15, r14
-  mov r13, rbx
-  imul r13, r10
-  vpsrld ymm8, ymm8, 19
-  vpsrld ymm10, ymm10, 23
-  vpsrld ymm14, ymm14, 25
-  add r12, r13
-  vpor ymm8, ymm8, ymm15
-  vpor ymm10, ymm10, ymm1
-  vpor ymm14, ymm14, ymm2
-  adc r15, 0
-  imul rbx, rax
-  vpxor ymm3, ymm8, ymm3
-  vpxor ymm13, ymm13, ymm10
-  vpxor ymm11, ymm11, ymm14
-  add r12, rsi
-  vpaddd ymm14, ymm3, ymm6
-  vpaddd ymm1, ymm13, ymm7
-  vpaddd ymm2, ymm11, ymm4
-  adc rbx, r15
-  mov rsi, rbx
-  and rsi, -0x4
-  vpslld ymm8, ymm14, 18
-  vpslld ymm10, ymm1, 13
-  vpslld ymm15, ymm2, 9
-  mov r13, rbx
-  shr r13, 2
-  vpsrld ymm14, ymm14, 14
-  add rsi, r13
-  vpsrld ymm1, ymm1, 19
-  vpsrld ymm2, ymm2, 23
-  and rbx, 0x3
-  vpor ymm14, ymm14, ymm8
-  vpor ymm1, ymm10, ymm1
-  vpor ymm2, ymm15, ymm2
-  add r11, [rdi + 16]
-  adc r12, [rdi + 24]
-  vpxor ymm0, ymm14, ymm0
-  vpxor ymm9, ymm9, ymm1
-  vpxor ymm12, ymm12, ymm2
-  adc rbx, 1
-  vpshufd ymm3, ymm3, 0x39
-  vpaddd ymm2, ymm9, ymm13
-  vpaddd ymm1, ymm12, ymm11
-  add r11, rsi
-  adc r12, 0
-  vpshufd ymm6, ymm6, 0x4e
-  vpslld ymm15, ymm2, 18
-  vpslld ymm8, ymm1, 13
-  adc rbx, 0
-  vpshufd ymm5, ymm5, 0x93
-  vpsrld ymm2, ymm2, 14
-  mov rdx, r11
-  mulx rsi, r11, rax
-  vpsrld ymm1, ymm1, 19
-  mulx r15, r13, r9
-  vpaddd ymm10, ymm0, ymm5
-  vpor ymm2, ymm15, ymm2
-  vpor ymm1, ymm8, ymm1
-  mov rdx, r12
-  mulx r14, r12, r10
-  add r11, r12
-  vpslld ymm8, ymm10, 7
-  vpxor ymm2, ymm2, [rsp + 1344]
-  vpxor ymm1, ymm1, [rsp + 1312]
-  adc rsi, r14
-  vpsrld ymm10, ymm10, 25
-  vpshufd ymm9, ymm9, 0x39
-  vpaddd ymm14, ymm12, ymm1
-  mulx r14, r12, rax
-  add r13, r12
-  vpor ymm10, ymm10, ymm8
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm8, ymm14, 18
-  adc r15, r14
-  vpxor ymm3, ymm10, ymm3
-  vpshufd ymm7, ymm7, 0x93
-  vpsrld ymm14, ymm14, 14
-  mov r12, rbx
-  imul r12, r10
-  add r13, r12
-  vpaddd ymm10, ymm3, ymm0
-  vpaddd ymm15, ymm2, ymm7
-  vpor ymm14, ymm14, ymm8
-  adc r15, 0
-  imul rbx, rax
-  vpslld ymm8, ymm10, 9
-  vmovdqa [rsp + 1312], ymm7
-  vpslld ymm7, ymm15, 7
-  vpxor ymm4, ymm14, ymm4
-  add r13, rsi
-  vpsrld ymm10, ymm10, 23
-  vpsrld ymm15, ymm15, 25
-  vpshufd ymm1, ymm1, 0x39
-  adc rbx, r15
-  mov rsi, rbx
-  and rsi, -0x4
-  vpor ymm10, ymm10, ymm8
-  vpor ymm15, ymm15, ymm7
-  vpshufd ymm12, ymm12, 0x4e
-  mov r12, rbx
-  shr r12, 2
-  vpxor ymm6, ymm10, ymm6
-  vpxor ymm9, ymm9, ymm15
-  vpshufd ymm11, ymm11, 0x93
-  add rsi, r12
-  and rbx, 0x3
-  vpaddd ymm15, ymm6, ymm3
-  vpaddd ymm7, ymm9, ymm2
-  vpaddd ymm8, ymm11, ymm4
-  add r11, [rdi + 32]
-  vpslld ymm10, ymm15, 13
-  adc r13, [rdi + 40]
-  vpslld ymm14, ymm7, 9
-  vmovdqa [rsp + 1344], ymm11
-  vpslld ymm11, ymm8, 7
-  adc rbx, 1
-  vpsrld ymm15, ymm15, 19
-  vpsrld ymm7, ymm7, 23
-  vpsrld ymm8, ymm8, 25
-  add r11, rsi
-  adc r13, 0
-  vpor ymm15, ymm15, ymm10
-  vpor ymm7, ymm14, ymm7
-  vpor ymm8, ymm8, ymm11
-  adc rbx, 0
-  vpxor ymm5, ymm15, ymm5
-  vpxor ymm13, ymm13, ymm7
-  vpxor ymm1, ymm8, ymm1
-  mov rdx, r11
-  mulx rsi, r11, rax
-  mulx r15, r12, r9
-  vpaddd ymm8, ymm5, ymm6
-  vpaddd ymm7, ymm13, ymm9
-  vpaddd ymm10, ymm1, ymm4
-  mov rdx, r13
-  mulx r14, r13, r10
-  vpslld ymm11, ymm8, 18
-  vpslld ymm14, ymm7, 13
-  add r11, r13
-  vpslld ymm15, ymm10, 9
-  adc rsi, r14
-  vpsrld ymm8, ymm8, 14
-  vpsrld ymm7, ymm7, 19
-  vpsrld ymm10, ymm10, 23
-  mulx r14, r13, rax
-  add r12, r13
-  vpor ymm8, ymm8, ymm11
-  vpor ymm7, ymm14, ymm7
-  vpor ymm10, ymm10, ymm15
-  adc r15, r14
-  vpxor ymm0, ymm8, ymm0
-  vpxor ymm7, ymm7, [rsp + 1312]
-  vpxor ymm12, ymm12, ymm10
-  mov r13, rbx
-  imul r13, r10
-  add r12, r13
-  vpshufd ymm5, ymm5, 0x39
-  vpaddd ymm10, ymm13, ymm7
-  vpaddd ymm8, ymm12, ymm1
-  adc r15, 0
-  vpshufd ymm6, ymm6, 0x4e
-  vpslld ymm15, ymm10, 18
-  vpslld ymm11, ymm8, 13
-  imul rbx, rax
-  add r12, rsi
-  vpshufd ymm3, ymm3, 0x93
-  vpsrld ymm10, ymm10, 14
-  vpsrld ymm8, ymm8, 19
-  adc rbx, r15
-  add rdi, 48
-  vpor ymm10, ymm10, ymm15
-  vpor ymm8, ymm8, ymm11
-  vpxor ymm2, ymm10, ymm2
-  vpxor ymm8, ymm8, [rsp + 1344]
-  vpshufd ymm7, ymm7, 0x39
-  vpaddd ymm10, ymm8, ymm12
-  vpshufd ymm13, ymm13, 0x4e
-  vpslld ymm11, ymm10, 18
-  vpshufd ymm9, ymm9, 0x93
-  vpsrld ymm10, ymm10, 14
-  vpor ymm10, ymm10, ymm11
-  vpxor ymm4, ymm10, ymm4
-  vpshufd ymm11, ymm8, 0x39
-  vpshufd ymm12, ymm12, 0x4e
-  vpshufd ymm1, ymm1, 0x93
-  sub ecx, 1
-  je .r2_r2_r2_rest_mixed
-  mov r13, r12
-  jmp .r2_r2_r2_rest_rounds
+	vpaddd ymm10, ymm0, ymm3
+	mov rsi, rbx
+	and rsi, -0x4
+	vpslld ymm14, ymm10, 7
+	mov r12, rbx
+	shr r12, 2
+	add rsi, r12
+	vpsrld ymm10, ymm10, 25
+	and rbx, 0x3
+	vpor ymm10, ymm10, ymm14
+	add r11, [rdi]
+	adc r13, [rdi + 8]
+	vpxor ymm5, ymm10, ymm5
+	adc rbx, 1
+	vpaddd ymm10, ymm5, ymm0
+	add r11, rsi
+	vpaddd ymm8, ymm9, ymm2
+	adc r13, 0
+	vpslld ymm14, ymm10, 9
+	vpslld ymm15, ymm8, 7
+	adc rbx, 0
+	mov rdx, r11
+	mulx rsi, r11, rax
+	vpsrld ymm10, ymm10, 23
+	vpsrld ymm8, ymm8, 25
+	mulx r15, r12, r9
+	vpor ymm10, ymm10, ymm14
+	vpor ymm8, ymm8, ymm15
+	mov rdx, r13
+	mulx r14, r13, r10
+	add r11, r13
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm7, ymm8, ymm7
+	adc rsi, r14
+	vpaddd ymm8, ymm6, ymm5
+	vpaddd ymm10, ymm7, ymm2
+	mulx r14, r13, rax
+	vpaddd ymm14, ymm4, ymm1
+	add r12, r13
+	vpslld ymm15, ymm8, 13
+	vmovdqa [rsp + 1312], ymm1
+	vpslld ymm1, ymm10, 9
+	vmovdqa [rsp + 1344], ymm2
+	vpslld ymm2, ymm14, 7
+	adc r15, r14
+	mov r13, rbx
+	imul r13, r10
+	vpsrld ymm8, ymm8, 19
+	vpsrld ymm10, ymm10, 23
+	vpsrld ymm14, ymm14, 25
+	add r12, r13
+	vpor ymm8, ymm8, ymm15
+	vpor ymm10, ymm10, ymm1
+	vpor ymm14, ymm14, ymm2
+	adc r15, 0
+	imul rbx, rax
+	vpxor ymm3, ymm8, ymm3
+	vpxor ymm13, ymm13, ymm10
+	vpxor ymm11, ymm11, ymm14
+	add r12, rsi
+	vpaddd ymm14, ymm3, ymm6
+	vpaddd ymm1, ymm13, ymm7
+	vpaddd ymm2, ymm11, ymm4
+	adc rbx, r15
+	mov rsi, rbx
+	and rsi, -0x4
+	vpslld ymm8, ymm14, 18
+	vpslld ymm10, ymm1, 13
+	vpslld ymm15, ymm2, 9
+	mov r13, rbx
+	shr r13, 2
+	vpsrld ymm14, ymm14, 14
+	add rsi, r13
+	vpsrld ymm1, ymm1, 19
+	vpsrld ymm2, ymm2, 23
+	and rbx, 0x3
+	vpor ymm14, ymm14, ymm8
+	vpor ymm1, ymm10, ymm1
+	vpor ymm2, ymm15, ymm2
+	add r11, [rdi + 16]
+	adc r12, [rdi + 24]
+	vpxor ymm0, ymm14, ymm0
+	vpxor ymm9, ymm9, ymm1
+	vpxor ymm12, ymm12, ymm2
+	adc rbx, 1
+	vpshufd ymm3, ymm3, 0x39
+	vpaddd ymm2, ymm9, ymm13
+	vpaddd ymm1, ymm12, ymm11
+	add r11, rsi
+	adc r12, 0
+	vpshufd ymm6, ymm6, 0x4e
+	vpslld ymm15, ymm2, 18
+	vpslld ymm8, ymm1, 13
+	adc rbx, 0
+	vpshufd ymm5, ymm5, 0x93
+	vpsrld ymm2, ymm2, 14
+	mov rdx, r11
+	mulx rsi, r11, rax
+	vpsrld ymm1, ymm1, 19
+	mulx r15, r13, r9
+	vpaddd ymm10, ymm0, ymm5
+	vpor ymm2, ymm15, ymm2
+	vpor ymm1, ymm8, ymm1
+	mov rdx, r12
+	mulx r14, r12, r10
+	add r11, r12
+	vpslld ymm8, ymm10, 7
+	vpxor ymm2, ymm2, [rsp + 1344]
+	vpxor ymm1, ymm1, [rsp + 1312]
+	adc rsi, r14
+	vpsrld ymm10, ymm10, 25
+	vpshufd ymm9, ymm9, 0x39
+	vpaddd ymm14, ymm12, ymm1
+	mulx r14, r12, rax
+	add r13, r12
+	vpor ymm10, ymm10, ymm8
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm8, ymm14, 18
+	adc r15, r14
+	vpxor ymm3, ymm10, ymm3
+	vpshufd ymm7, ymm7, 0x93
+	vpsrld ymm14, ymm14, 14
+	mov r12, rbx
+	imul r12, r10
+	add r13, r12
+	vpaddd ymm10, ymm3, ymm0
+	vpaddd ymm15, ymm2, ymm7
+	vpor ymm14, ymm14, ymm8
+	adc r15, 0
+	imul rbx, rax
+	vpslld ymm8, ymm10, 9
+	vmovdqa [rsp + 1312], ymm7
+	vpslld ymm7, ymm15, 7
+	vpxor ymm4, ymm14, ymm4
+	add r13, rsi
+	vpsrld ymm10, ymm10, 23
+	vpsrld ymm15, ymm15, 25
+	vpshufd ymm1, ymm1, 0x39
+	adc rbx, r15
+	mov rsi, rbx
+	and rsi, -0x4
+	vpor ymm10, ymm10, ymm8
+	vpor ymm15, ymm15, ymm7
+	vpshufd ymm12, ymm12, 0x4e
+	mov r12, rbx
+	shr r12, 2
+	vpxor ymm6, ymm10, ymm6
+	vpxor ymm9, ymm9, ymm15
+	vpshufd ymm11, ymm11, 0x93
+	add rsi, r12
+	and rbx, 0x3
+	vpaddd ymm15, ymm6, ymm3
+	vpaddd ymm7, ymm9, ymm2
+	vpaddd ymm8, ymm11, ymm4
+	add r11, [rdi + 32]
+	vpslld ymm10, ymm15, 13
+	adc r13, [rdi + 40]
+	vpslld ymm14, ymm7, 9
+	vmovdqa [rsp + 1344], ymm11
+	vpslld ymm11, ymm8, 7
+	adc rbx, 1
+	vpsrld ymm15, ymm15, 19
+	vpsrld ymm7, ymm7, 23
+	vpsrld ymm8, ymm8, 25
+	add r11, rsi
+	adc r13, 0
+	vpor ymm15, ymm15, ymm10
+	vpor ymm7, ymm14, ymm7
+	vpor ymm8, ymm8, ymm11
+	adc rbx, 0
+	vpxor ymm5, ymm15, ymm5
+	vpxor ymm13, ymm13, ymm7
+	vpxor ymm1, ymm8, ymm1
+	mov rdx, r11
+	mulx rsi, r11, rax
+	mulx r15, r12, r9
+	vpaddd ymm8, ymm5, ymm6
+	vpaddd ymm7, ymm13, ymm9
+	vpaddd ymm10, ymm1, ymm4
+	mov rdx, r13
+	mulx r14, r13, r10
+	vpslld ymm11, ymm8, 18
+	vpslld ymm14, ymm7, 13
+	add r11, r13
+	vpslld ymm15, ymm10, 9
+	adc rsi, r14
+	vpsrld ymm8, ymm8, 14
+	vpsrld ymm7, ymm7, 19
+	vpsrld ymm10, ymm10, 23
+	mulx r14, r13, rax
+	add r12, r13
+	vpor ymm8, ymm8, ymm11
+	vpor ymm7, ymm14, ymm7
+	vpor ymm10, ymm10, ymm15
+	adc r15, r14
+	vpxor ymm0, ymm8, ymm0
+	vpxor ymm7, ymm7, [rsp + 1312]
+	vpxor ymm12, ymm12, ymm10
+	mov r13, rbx
+	imul r13, r10
+	add r12, r13
+	vpshufd ymm5, ymm5, 0x39
+	vpaddd ymm10, ymm13, ymm7
+	vpaddd ymm8, ymm12, ymm1
+	adc r15, 0
+	vpshufd ymm6, ymm6, 0x4e
+	vpslld ymm15, ymm10, 18
+	vpslld ymm11, ymm8, 13
+	imul rbx, rax
+	add r12, rsi
+	vpshufd ymm3, ymm3, 0x93
+	vpsrld ymm10, ymm10, 14
+	vpsrld ymm8, ymm8, 19
+	adc rbx, r15
+	add rdi, 48
+	vpor ymm10, ymm10, ymm15
+	vpor ymm8, ymm8, ymm11
+	vpxor ymm2, ymm10, ymm2
+	vpxor ymm8, ymm8, [rsp + 1344]
+	vpshufd ymm7, ymm7, 0x39
+	vpaddd ymm10, ymm8, ymm12
+	vpshufd ymm13, ymm13, 0x4e
+	vpslld ymm11, ymm10, 18
+	vpshufd ymm9, ymm9, 0x93
+	vpsrld ymm10, ymm10, 14
+	vpor ymm10, ymm10, ymm11
+	vpxor ymm4, ymm10, ymm4
+	vpshufd ymm11, ymm8, 0x39
+	vpshufd ymm12, ymm12, 0x4e
+	vpshufd ymm1, ymm1, 0x93
+	sub ecx, 1
+	je .r2_r2_r2_rest_mixed
+	mov r13, r12
+	jmp .r2_r2_r2_rest_rounds
 
 .r2_r2_r2_rest_mixed:
-  add r11, [rdi]
-  adc r12, [rdi + 8]
-  adc rbx, 1
-  mov rdx, rbx
-  shr rdx, 2
-  mov rcx, rbx
-  and rcx, 0x3
-  mov rsi, rdx
-  mov rdx, r11
-  mulx r13, r11, rax
-  mulx r15, r14, r9
-  mov rdx, r12
-  mulx r8, r12, r10
-  add r11, r12
-  adc r13, r8
-  mov r8, rdx
-  mov rdx, rsi
-  mov rsi, [rsp + 896]
-  mulx rdx, r12, rsi
-  add r11, r12
-  adc r13, rdx
-  mov rdx, r8
-  mulx r12, r8, rax
-  add r14, r8
-  adc r15, r12
-  mov rdx, rbx
-  mulx rbx, r8, r10
-  add r14, r8
-  adc r15, rbx
-  imul rcx, rax
-  add r14, r13
-  adc rcx, r15
-  add r11, [rdi + 16]
-  adc r14, [rdi + 24]
-  adc rcx, 1
-  mov rdx, rcx
-  shr rdx, 2
-  mov r8, rcx
-  and r8, 0x3
-  mov rbx, rdx
-  mov rdx, r11
-  mulx r13, r11, rax
-  mulx r15, r12, r9
-  mov rdx, r14
-  mulx r9, r14, r10
-  add r11, r14
-  adc r13, r9
-  mov r9, rdx
-  mov rdx, rbx
-  mulx r14, rbx, rsi
-  add r11, rbx
-  adc r13, r14
-  mov rdx, r9
-  mulx rbx, r9, rax
-  add r12, r9
-  adc r15, rbx
-  mov rdx, rcx
-  mulx r9, rcx, r10
-  add r12, rcx
-  adc r15, r9
-  imul r8, rax
-  add r12, r13
-  adc r8, r15
-  add rdi, 32
-  mov r9, [rsp + 872]
-  test r9, r9
-  jne .r2_r2_r2_rest_open
-  vmovdqa ymm8, [rsp + 992]
-  vpaddd ymm0, ymm8, ymm0
-  vpaddd ymm5, ymm5, [rsp + 1024]
-  vpaddd ymm6, ymm6, [rsp + 1056]
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm10, ymm0, ymm6
-  vpshufd ymm3, ymm3, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm14, ymm3, ymm5
-  vpunpckldq ymm15, ymm10, ymm14
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpckhdq ymm3, ymm5, ymm10
-  vpunpckhdq ymm6, ymm6, ymm0
-  vpunpckldq ymm0, ymm6, ymm5
-  vpunpckhdq ymm14, ymm14, ymm6
-  vperm2i128 ymm5, ymm15, ymm3, 0x20
-  vperm2i128 ymm15, ymm15, ymm3, 0x31
-  vperm2i128 ymm3, ymm0, ymm14, 0x20
-  vperm2i128 ymm0, ymm0, ymm14, 0x31
-  vmovdqu [rsp + 64], ymm5
-  vmovdqu [rsp + 128], ymm15
-  vmovdqu [rsp + 96], ymm3
-  vmovdqu [rsp + 160], ymm0
-  vpaddd ymm2, ymm8, ymm2
-  vpaddd ymm7, ymm7, [rsp + 1120]
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vpaddd ymm9, ymm9, [rsp + 1184]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm0, ymm2, ymm13
-  vpshufd ymm9, ymm9, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm3, ymm9, ymm7
-  vpunpckldq ymm5, ymm0, ymm3
-  vpunpckhdq ymm7, ymm7, ymm9
-  vpunpckhdq ymm0, ymm7, ymm0
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpckldq ymm2, ymm13, ymm7
-  vpunpckhdq ymm3, ymm3, ymm13
-  vperm2i128 ymm15, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 192], ymm15
-  vmovdqu [rsp + 256], ymm5
-  vmovdqu [rsp + 224], ymm0
-  vmovdqu [rsp + 288], ymm2
-  vpaddd ymm4, ymm8, ymm4
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm1, ymm1, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm4, ymm12
-  vpshufd ymm1, ymm1, 0xb1
-  vpshufd ymm11, ymm11, 0x1b
-  vpunpckldq ymm2, ymm1, ymm11
-  vpunpckldq ymm3, ymm0, ymm2
-  vpunpckhdq ymm11, ymm11, ymm1
-  vpunpckhdq ymm0, ymm11, ymm0
-  vpunpckhdq ymm12, ymm12, ymm4
-  vpunpckldq ymm1, ymm12, ymm11
-  vpunpckhdq ymm2, ymm2, ymm12
-  vperm2i128 ymm5, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vmovdqu [rsp + 320], ymm5
-  vmovdqu [rsp + 384], ymm3
-  vmovdqu [rsp + 352], ymm0
-  vmovdqu [rsp + 416], ymm1
-  mov rcx, rsi
-  mov rdx, [rsp + 1848]
-  mov rbx, [rsp + 1840]
-  mov rsi, [rsp + 1856]
-  jmp .c8_leave
+	add r11, [rdi]
+	adc r12, [rdi + 8]
+	adc rbx, 1
+	mov rdx, rbx
+	shr rdx, 2
+	mov rcx, rbx
+	and rcx, 0x3
+	mov rsi, rdx
+	mov rdx, r11
+	mulx r13, r11, rax
+	mulx r15, r14, r9
+	mov rdx, r12
+	mulx r8, r12, r10
+	add r11, r12
+	adc r13, r8
+	mov r8, rdx
+	mov rdx, rsi
+	mov rsi, [rsp + 896]
+	mulx rdx, r12, rsi
+	add r11, r12
+	adc r13, rdx
+	mov rdx, r8
+	mulx r12, r8, rax
+	add r14, r8
+	adc r15, r12
+	mov rdx, rbx
+	mulx rbx, r8, r10
+	add r14, r8
+	adc r15, rbx
+	imul rcx, rax
+	add r14, r13
+	adc rcx, r15
+	add r11, [rdi + 16]
+	adc r14, [rdi + 24]
+	adc rcx, 1
+	mov rdx, rcx
+	shr rdx, 2
+	mov r8, rcx
+	and r8, 0x3
+	mov rbx, rdx
+	mov rdx, r11
+	mulx r13, r11, rax
+	mulx r15, r12, r9
+	mov rdx, r14
+	mulx r9, r14, r10
+	add r11, r14
+	adc r13, r9
+	mov r9, rdx
+	mov rdx, rbx
+	mulx r14, rbx, rsi
+	add r11, rbx
+	adc r13, r14
+	mov rdx, r9
+	mulx rbx, r9, rax
+	add r12, r9
+	adc r15, rbx
+	mov rdx, rcx
+	mulx r9, rcx, r10
+	add r12, rcx
+	adc r15, r9
+	imul r8, rax
+	add r12, r13
+	adc r8, r15
+	add rdi, 32
+	mov r9, [rsp + 872]
+	test r9, r9
+	jne .r2_r2_r2_rest_open
+	vmovdqa ymm8, [rsp + 992]
+	vpaddd ymm0, ymm8, ymm0
+	vpaddd ymm5, ymm5, [rsp + 1024]
+	vpaddd ymm6, ymm6, [rsp + 1056]
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm10, ymm0, ymm6
+	vpshufd ymm3, ymm3, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm14, ymm3, ymm5
+	vpunpckldq ymm15, ymm10, ymm14
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpckhdq ymm3, ymm5, ymm10
+	vpunpckhdq ymm6, ymm6, ymm0
+	vpunpckldq ymm0, ymm6, ymm5
+	vpunpckhdq ymm14, ymm14, ymm6
+	vperm2i128 ymm5, ymm15, ymm3, 0x20
+	vperm2i128 ymm15, ymm15, ymm3, 0x31
+	vperm2i128 ymm3, ymm0, ymm14, 0x20
+	vperm2i128 ymm0, ymm0, ymm14, 0x31
+	vmovdqu [rsp + 64], ymm5
+	vmovdqu [rsp + 128], ymm15
+	vmovdqu [rsp + 96], ymm3
+	vmovdqu [rsp + 160], ymm0
+	vpaddd ymm2, ymm8, ymm2
+	vpaddd ymm7, ymm7, [rsp + 1120]
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vpaddd ymm9, ymm9, [rsp + 1184]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm0, ymm2, ymm13
+	vpshufd ymm9, ymm9, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm3, ymm9, ymm7
+	vpunpckldq ymm5, ymm0, ymm3
+	vpunpckhdq ymm7, ymm7, ymm9
+	vpunpckhdq ymm0, ymm7, ymm0
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpckldq ymm2, ymm13, ymm7
+	vpunpckhdq ymm3, ymm3, ymm13
+	vperm2i128 ymm15, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 192], ymm15
+	vmovdqu [rsp + 256], ymm5
+	vmovdqu [rsp + 224], ymm0
+	vmovdqu [rsp + 288], ymm2
+	vpaddd ymm4, ymm8, ymm4
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm1, ymm1, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm4, ymm12
+	vpshufd ymm1, ymm1, 0xb1
+	vpshufd ymm11, ymm11, 0x1b
+	vpunpckldq ymm2, ymm1, ymm11
+	vpunpckldq ymm3, ymm0, ymm2
+	vpunpckhdq ymm11, ymm11, ymm1
+	vpunpckhdq ymm0, ymm11, ymm0
+	vpunpckhdq ymm12, ymm12, ymm4
+	vpunpckldq ymm1, ymm12, ymm11
+	vpunpckhdq ymm2, ymm2, ymm12
+	vperm2i128 ymm5, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vmovdqu [rsp + 320], ymm5
+	vmovdqu [rsp + 384], ymm3
+	vmovdqu [rsp + 352], ymm0
+	vmovdqu [rsp + 416], ymm1
+	mov rcx, rsi
+	mov rdx, [rsp + 1848]
+	mov rbx, [rsp + 1840]
+	mov rsi, [rsp + 1856]
+	jmp .c8_leave
 
 .r2_r2_r2_rest_open:
-  vmovdqu ymm10, [rsp + 64]
-  mov rcx, [rsp + 1840]
-  vpxor ymm10, ymm10, [rcx]
-  mov rbx, [rsp + 1848]
-  vmovdqu [rbx], ymm10
-  vmovdqu ymm10, [rsp + 96]
-  vpxor ymm10, ymm10, [rcx + 32]
-  vmovdqu [rbx + 32], ymm10
-  vmovdqu ymm10, [rsp + 128]
-  vpxor ymm10, ymm10, [rcx + 64]
-  vmovdqu [rbx + 64], ymm10
-  vmovdqu ymm10, [rsp + 160]
-  vpxor ymm10, ymm10, [rcx + 96]
-  vmovdqu [rbx + 96], ymm10
-  vmovdqu ymm10, [rsp + 192]
-  vpxor ymm10, ymm10, [rcx + 128]
-  vmovdqu [rbx + 128], ymm10
-  vmovdqu ymm10, [rsp + 224]
-  vpxor ymm10, ymm10, [rcx + 160]
-  vmovdqu [rbx + 160], ymm10
-  vmovdqu ymm10, [rsp + 256]
-  vpxor ymm10, ymm10, [rcx + 192]
-  vmovdqu [rbx + 192], ymm10
-  vmovdqu ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [rcx + 224]
-  vmovdqu [rbx + 224], ymm10
-  vmovdqu ymm10, [rsp + 320]
-  vpxor ymm10, ymm10, [rcx + 256]
-  vmovdqu [rbx + 256], ymm10
-  vmovdqu ymm10, [rsp + 352]
-  vpxor ymm10, ymm10, [rcx + 288]
-  vmovdqu [rbx + 288], ymm10
-  vmovdqu ymm10, [rsp + 384]
-  vpxor ymm10, ymm10, [rcx + 320]
-  vmovdqu [rbx + 320], ymm10
-  vmovdqu ymm10, [rsp + 416]
-  vpxor ymm10, ymm10, [rcx + 352]
-  vmovdqu [rbx + 352], ymm10
-  vmovdqu ymm10, [rsp + 448]
-  vpxor ymm10, ymm10, [rcx + 384]
-  vmovdqu [rbx + 384], ymm10
-  vmovdqu ymm10, [rsp + 480]
-  vpxor ymm10, ymm10, [rcx + 416]
-  vmovdqu [rbx + 416], ymm10
-  vmovdqu ymm10, [rsp + 512]
-  vpxor ymm10, ymm10, [rcx + 448]
-  vmovdqu [rbx + 448], ymm10
-  vmovdqu ymm10, [rsp + 544]
-  vpxor ymm10, ymm10, [rcx + 480]
-  vmovdqu [rbx + 480], ymm10
-  add rbx, 512
-  add rcx, 512
-  mov r13, [rsp + 1856]
-  sub r13, 512
-  vmovdqu ymm10, [rsp + 576]
-  vmovdqu [rsp + 64], ymm10
-  vmovdqa ymm8, [rsp + 992]
-  vpaddd ymm0, ymm8, ymm0
-  vpaddd ymm5, ymm5, [rsp + 1024]
-  vpaddd ymm6, ymm6, [rsp + 1056]
-  vpaddd ymm3, ymm3, [rsp + 1088]
-  vpshufd ymm6, ymm6, 0x4e
-  vpunpckldq ymm10, ymm0, ymm6
-  vpshufd ymm3, ymm3, 0xb1
-  vpshufd ymm5, ymm5, 0x1b
-  vpunpckldq ymm14, ymm3, ymm5
-  vpunpckldq ymm15, ymm10, ymm14
-  vpunpckhdq ymm5, ymm5, ymm3
-  vpunpckhdq ymm3, ymm5, ymm10
-  vpunpckhdq ymm6, ymm6, ymm0
-  vpunpckldq ymm0, ymm6, ymm5
-  vpunpckhdq ymm14, ymm14, ymm6
-  vperm2i128 ymm5, ymm15, ymm3, 0x20
-  vperm2i128 ymm15, ymm15, ymm3, 0x31
-  vperm2i128 ymm3, ymm0, ymm14, 0x20
-  vperm2i128 ymm0, ymm0, ymm14, 0x31
-  vmovdqu [rsp + 96], ymm5
-  vmovdqu [rsp + 160], ymm15
-  vmovdqu [rsp + 128], ymm3
-  vmovdqu [rsp + 192], ymm0
-  vpaddd ymm2, ymm8, ymm2
-  vpaddd ymm7, ymm7, [rsp + 1120]
-  vpaddd ymm13, ymm13, [rsp + 1152]
-  vpaddd ymm9, ymm9, [rsp + 1184]
-  vpshufd ymm13, ymm13, 0x4e
-  vpunpckldq ymm0, ymm2, ymm13
-  vpshufd ymm9, ymm9, 0xb1
-  vpshufd ymm7, ymm7, 0x1b
-  vpunpckldq ymm3, ymm9, ymm7
-  vpunpckldq ymm5, ymm0, ymm3
-  vpunpckhdq ymm7, ymm7, ymm9
-  vpunpckhdq ymm0, ymm7, ymm0
-  vpunpckhdq ymm13, ymm13, ymm2
-  vpunpckldq ymm2, ymm13, ymm7
-  vpunpckhdq ymm3, ymm3, ymm13
-  vperm2i128 ymm15, ymm5, ymm0, 0x20
-  vperm2i128 ymm5, ymm5, ymm0, 0x31
-  vperm2i128 ymm0, ymm2, ymm3, 0x20
-  vperm2i128 ymm2, ymm2, ymm3, 0x31
-  vmovdqu [rsp + 224], ymm15
-  vmovdqu [rsp + 288], ymm5
-  vmovdqu [rsp + 256], ymm0
-  vmovdqu [rsp + 320], ymm2
-  vpaddd ymm4, ymm8, ymm4
-  vpaddd ymm11, ymm11, [rsp + 1216]
-  vpaddd ymm12, ymm12, [rsp + 1248]
-  vpaddd ymm1, ymm1, [rsp + 1280]
-  vpshufd ymm12, ymm12, 0x4e
-  vpunpckldq ymm0, ymm4, ymm12
-  vpshufd ymm1, ymm1, 0xb1
-  vpshufd ymm11, ymm11, 0x1b
-  vpunpckldq ymm2, ymm1, ymm11
-  vpunpckldq ymm3, ymm0, ymm2
-  vpunpckhdq ymm11, ymm11, ymm1
-  vpunpckhdq ymm0, ymm11, ymm0
-  vpunpckhdq ymm12, ymm12, ymm4
-  vpunpckldq ymm1, ymm12, ymm11
-  vpunpckhdq ymm2, ymm2, ymm12
-  vperm2i128 ymm5, ymm3, ymm0, 0x20
-  vperm2i128 ymm3, ymm3, ymm0, 0x31
-  vperm2i128 ymm0, ymm1, ymm2, 0x20
-  vperm2i128 ymm1, ymm1, ymm2, 0x31
-  vmovdqu [rsp + 352], ymm5
-  vmovdqu [rsp + 416], ymm3
-  vmovdqu [rsp + 384], ymm0
-  vmovdqu [rsp + 448], ymm1
-  mov rdx, rbx
-  mov rbx, rcx
-  mov rcx, rsi
-  mov rsi, r13
-  jmp .c8_leave
+	vmovdqu ymm10, [rsp + 64]
+	mov rcx, [rsp + 1840]
+	vpxor ymm10, ymm10, [rcx]
+	mov rbx, [rsp + 1848]
+	vmovdqu [rbx], ymm10
+	vmovdqu ymm10, [rsp + 96]
+	vpxor ymm10, ymm10, [rcx + 32]
+	vmovdqu [rbx + 32], ymm10
+	vmovdqu ymm10, [rsp + 128]
+	vpxor ymm10, ymm10, [rcx + 64]
+	vmovdqu [rbx + 64], ymm10
+	vmovdqu ymm10, [rsp + 160]
+	vpxor ymm10, ymm10, [rcx + 96]
+	vmovdqu [rbx + 96], ymm10
+	vmovdqu ymm10, [rsp + 192]
+	vpxor ymm10, ymm10, [rcx + 128]
+	vmovdqu [rbx + 128], ymm10
+	vmovdqu ymm10, [rsp + 224]
+	vpxor ymm10, ymm10, [rcx + 160]
+	vmovdqu [rbx + 160], ymm10
+	vmovdqu ymm10, [rsp + 256]
+	vpxor ymm10, ymm10, [rcx + 192]
+	vmovdqu [rbx + 192], ymm10
+	vmovdqu ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [rcx + 224]
+	vmovdqu [rbx + 224], ymm10
+	vmovdqu ymm10, [rsp + 320]
+	vpxor ymm10, ymm10, [rcx + 256]
+	vmovdqu [rbx + 256], ymm10
+	vmovdqu ymm10, [rsp + 352]
+	vpxor ymm10, ymm10, [rcx + 288]
+	vmovdqu [rbx + 288], ymm10
+	vmovdqu ymm10, [rsp + 384]
+	vpxor ymm10, ymm10, [rcx + 320]
+	vmovdqu [rbx + 320], ymm10
+	vmovdqu ymm10, [rsp + 416]
+	vpxor ymm10, ymm10, [rcx + 352]
+	vmovdqu [rbx + 352], ymm10
+	vmovdqu ymm10, [rsp + 448]
+	vpxor ymm10, ymm10, [rcx + 384]
+	vmovdqu [rbx + 384], ymm10
+	vmovdqu ymm10, [rsp + 480]
+	vpxor ymm10, ymm10, [rcx + 416]
+	vmovdqu [rbx + 416], ymm10
+	vmovdqu ymm10, [rsp + 512]
+	vpxor ymm10, ymm10, [rcx + 448]
+	vmovdqu [rbx + 448], ymm10
+	vmovdqu ymm10, [rsp + 544]
+	vpxor ymm10, ymm10, [rcx + 480]
+	vmovdqu [rbx + 480], ymm10
+	add rbx, 512
+	add rcx, 512
+	mov r13, [rsp + 1856]
+	sub r13, 512
+	vmovdqu ymm10, [rsp + 576]
+	vmovdqu [rsp + 64], ymm10
+	vmovdqa ymm8, [rsp + 992]
+	vpaddd ymm0, ymm8, ymm0
+	vpaddd ymm5, ymm5, [rsp + 1024]
+	vpaddd ymm6, ymm6, [rsp + 1056]
+	vpaddd ymm3, ymm3, [rsp + 1088]
+	vpshufd ymm6, ymm6, 0x4e
+	vpunpckldq ymm10, ymm0, ymm6
+	vpshufd ymm3, ymm3, 0xb1
+	vpshufd ymm5, ymm5, 0x1b
+	vpunpckldq ymm14, ymm3, ymm5
+	vpunpckldq ymm15, ymm10, ymm14
+	vpunpckhdq ymm5, ymm5, ymm3
+	vpunpckhdq ymm3, ymm5, ymm10
+	vpunpckhdq ymm6, ymm6, ymm0
+	vpunpckldq ymm0, ymm6, ymm5
+	vpunpckhdq ymm14, ymm14, ymm6
+	vperm2i128 ymm5, ymm15, ymm3, 0x20
+	vperm2i128 ymm15, ymm15, ymm3, 0x31
+	vperm2i128 ymm3, ymm0, ymm14, 0x20
+	vperm2i128 ymm0, ymm0, ymm14, 0x31
+	vmovdqu [rsp + 96], ymm5
+	vmovdqu [rsp + 160], ymm15
+	vmovdqu [rsp + 128], ymm3
+	vmovdqu [rsp + 192], ymm0
+	vpaddd ymm2, ymm8, ymm2
+	vpaddd ymm7, ymm7, [rsp + 1120]
+	vpaddd ymm13, ymm13, [rsp + 1152]
+	vpaddd ymm9, ymm9, [rsp + 1184]
+	vpshufd ymm13, ymm13, 0x4e
+	vpunpckldq ymm0, ymm2, ymm13
+	vpshufd ymm9, ymm9, 0xb1
+	vpshufd ymm7, ymm7, 0x1b
+	vpunpckldq ymm3, ymm9, ymm7
+	vpunpckldq ymm5, ymm0, ymm3
+	vpunpckhdq ymm7, ymm7, ymm9
+	vpunpckhdq ymm0, ymm7, ymm0
+	vpunpckhdq ymm13, ymm13, ymm2
+	vpunpckldq ymm2, ymm13, ymm7
+	vpunpckhdq ymm3, ymm3, ymm13
+	vperm2i128 ymm15, ymm5, ymm0, 0x20
+	vperm2i128 ymm5, ymm5, ymm0, 0x31
+	vperm2i128 ymm0, ymm2, ymm3, 0x20
+	vperm2i128 ymm2, ymm2, ymm3, 0x31
+	vmovdqu [rsp + 224], ymm15
+	vmovdqu [rsp + 288], ymm5
+	vmovdqu [rsp + 256], ymm0
+	vmovdqu [rsp + 320], ymm2
+	vpaddd ymm4, ymm8, ymm4
+	vpaddd ymm11, ymm11, [rsp + 1216]
+	vpaddd ymm12, ymm12, [rsp + 1248]
+	vpaddd ymm1, ymm1, [rsp + 1280]
+	vpshufd ymm12, ymm12, 0x4e
+	vpunpckldq ymm0, ymm4, ymm12
+	vpshufd ymm1, ymm1, 0xb1
+	vpshufd ymm11, ymm11, 0x1b
+	vpunpckldq ymm2, ymm1, ymm11
+	vpunpckldq ymm3, ymm0, ymm2
+	vpunpckhdq ymm11, ymm11, ymm1
+	vpunpckhdq ymm0, ymm11, ymm0
+	vpunpckhdq ymm12, ymm12, ymm4
+	vpunpckldq ymm1, ymm12, ymm11
+	vpunpckhdq ymm2, ymm2, ymm12
+	vperm2i128 ymm5, ymm3, ymm0, 0x20
+	vperm2i128 ymm3, ymm3, ymm0, 0x31
+	vperm2i128 ymm0, ymm1, ymm2, 0x20
+	vperm2i128 ymm1, ymm1, ymm2, 0x31
+	vmovdqu [rsp + 352], ymm5
+	vmovdqu [rsp + 416], ymm3
+	vmovdqu [rsp + 384], ymm0
+	vmovdqu [rsp + 448], ymm1
+	mov rdx, rbx
+	mov rbx, rcx
+	mov rcx, rsi
+	mov rsi, r13
+	jmp .c8_leave
 
 .r2_r2_r2_rest_over:
-  vmovdqa xmm6, [rsp + 1824]
-  vinserti128 ymm0, ymm6, xmm6, 1
-  vpshufd ymm0, ymm0, 0x44
-  vpaddq ymm2, ymm0, [constants.counter0_ymm]
-  vpaddq ymm0, ymm0, [constants.counter2_ymm]
-  vshufps ymm3, ymm2, ymm0, 0x88
-  vshufps ymm15, ymm2, ymm0, 0xdd
-  mov [rsp + 1856], rbx
-  vmovdqa [rsp + 1440], ymm3
-  vmovdqa [rsp + 1472], ymm15
-  vmovdqa ymm0, [rsp + 1024]
-  vmovdqa [rsp + 1504], ymm0
-  vmovdqa ymm0, [rsp + 1184]
-  vmovdqa [rsp + 1536], ymm0
-  vmovdqa ymm0, [rsp + 1216]
-  vmovdqa [rsp + 1568], ymm0
-  vmovdqa ymm0, [rsp + 1056]
-  vmovdqa [rsp + 1600], ymm0
-  mov rbx, r8
-  mov r8, r9
-  mov r9, [rsp + 888]
-  mov ecx, 10
-  vmovdqa ymm8, ymm11
-  vmovdqa ymm13, ymm7
-  vmovdqa ymm4, ymm1
-  vmovdqa ymm1, [rsp + 1120]
-  vmovdqa ymm0, [rsp + 992]
-  vmovdqa ymm2, [rsp + 1152]
-  vmovdqa ymm6, [rsp + 1088]
+	vmovdqa xmm6, [rsp + 1824]
+	vinserti128 ymm0, ymm6, xmm6, 1
+	vpshufd ymm0, ymm0, 0x44
+	vpaddq ymm2, ymm0, [constants.counter0_ymm]
+	vpaddq ymm0, ymm0, [constants.counter2_ymm]
+	vshufps ymm3, ymm2, ymm0, 0x88
+	vshufps ymm15, ymm2, ymm0, 0xdd
+	mov [rsp + 1856], rbx
+	vmovdqa [rsp + 1440], ymm3
+	vmovdqa [rsp + 1472], ymm15
+	vmovdqa ymm0, [rsp + 1024]
+	vmovdqa [rsp + 1504], ymm0
+	vmovdqa ymm0, [rsp + 1184]
+	vmovdqa [rsp + 1536], ymm0
+	vmovdqa ymm0, [rsp + 1216]
+	vmovdqa [rsp + 1568], ymm0
+	vmovdqa ymm0, [rsp + 1056]
+	vmovdqa [rsp + 1600], ymm0
+	mov rbx, r8
+	mov r8, r9
+	mov r9, [rsp + 888]
+	mov ecx, 10
+	vmovdqa ymm8, ymm11
+	vmovdqa ymm13, ymm7
+	vmovdqa ymm4, ymm1
+	vmovdqa ymm1, [rsp + 1120]
+	vmovdqa ymm0, [rsp + 992]
+	vmovdqa ymm2, [rsp + 1152]
+	vmovdqa ymm6, [rsp + 1088]
 
 .c8_rounds:  ; a column round and a row round
-  mov rsi, rbx
-  and rsi, -0x4
-  mov r12, rbx
-  shr r12, 2
-  add rsi, r12
-  and rbx, 0x3
-  add r11, [rdi]
-  adc r13, [rdi + 8]
-  adc rbx, 1
-  add r11, rsi
-  vpaddd ymm7, ymm0, ymm5
-  vpslld ymm10, ymm7, 7
-  adc r13, 0
-  vpsrld ymm7, ymm7, 25
-  vpor ymm7, ymm10, ymm7
-  adc rbx, 0
-  vmovdqa ymm10, [rsp + 1504]
-  vpaddd ymm11, ymm10, ymm2
-  vpxor ymm1, ymm1, ymm7
-  mov rdx, r11
-  mulx rsi, r11, rax
-  vpslld ymm7, ymm11, 7
-  vpaddd ymm14, ymm1, ymm0
-  vpsrld ymm11, ymm11, 25
-  mulx r14, r12, r9
-  vpslld ymm10, ymm14, 9
-  vpor ymm11, ymm11, ymm7
-  mov rdx, r13
-  mulx r15, r13, r10
-  vpsrld ymm14, ymm14, 23
-  vpxor ymm15, ymm15, ymm11
-  add r11, r13
-  vpor ymm14, ymm14, ymm10
-  vpaddd ymm7, ymm15, ymm2
-  adc rsi, r15
-  vpxor ymm3, ymm14, ymm3
-  vpslld ymm10, ymm7, 9
-  mulx r15, r13, rax
-  vpaddd ymm11, ymm3, ymm1
-  vpsrld ymm7, ymm7, 23
-  vpaddd ymm14, ymm12, ymm8
-  add r12, r13
-  vmovdqa [rsp + 1632], ymm1
-  vpslld ymm1, ymm11, 13
-  vpor ymm7, ymm10, ymm7
-  adc r14, r15
-  vpslld ymm10, ymm14, 7
-  vpsrld ymm11, ymm11, 19
-  mov r13, rbx
-  imul r13, r10
-  vpxor ymm13, ymm13, ymm7
-  vpaddd ymm7, ymm4, [rsp + 1536]
-  add r12, r13
-  vpsrld ymm14, ymm14, 25
-  vpor ymm11, ymm11, ymm1
-  adc r14, 0
-  vpaddd ymm1, ymm13, ymm15
-  vmovdqa [rsp + 1664], ymm15
-  vpslld ymm15, ymm7, 7
-  vpor ymm14, ymm14, ymm10
-  imul rbx, rax
-  vpxor ymm5, ymm11, ymm5
-  vpslld ymm10, ymm1, 13
-  add r12, rsi
-  vpsrld ymm7, ymm7, 25
-  vpxor ymm6, ymm14, ymm6
-  adc rbx, r14
-  vpaddd ymm11, ymm5, ymm3
-  vpsrld ymm1, ymm1, 19
-  mov rsi, rbx
-  and rsi, -0x4
-  vpor ymm7, ymm15, ymm7
-  vpaddd ymm14, ymm12, ymm6
-  mov r13, rbx
-  shr r13, 2
-  vpslld ymm15, ymm11, 18
-  vpor ymm1, ymm10, ymm1
-  add rsi, r13
-  vpxor ymm9, ymm9, ymm7
-  vpslld ymm7, ymm14, 9
-  vpsrld ymm11, ymm11, 14
-  and rbx, 0x3
-  vpxor ymm1, ymm1, [rsp + 1504]
-  vpaddd ymm10, ymm9, ymm4
-  add r11, [rdi + 16]
-  vpsrld ymm14, ymm14, 23
-  vpor ymm11, ymm11, ymm15
-  adc r12, [rdi + 24]
-  vpaddd ymm15, ymm13, ymm1
-  vmovdqa [rsp + 1696], ymm3
-  vpslld ymm3, ymm10, 9
-  adc rbx, 1
-  vpor ymm14, ymm14, ymm7
-  vpxor ymm0, ymm11, ymm0
-  add r11, rsi
-  vpslld ymm7, ymm15, 18
-  vpsrld ymm10, ymm10, 23
-  vpxor ymm14, ymm14, [rsp + 1568]
-  adc r12, 0
-  vpsrld ymm15, ymm15, 14
-  vpor ymm10, ymm10, ymm3
-  adc rbx, 0
-  vpaddd ymm3, ymm14, ymm6
-  vpor ymm15, ymm15, ymm7
-  mov rdx, r11
-  mulx rsi, r11, rax
-  vpxor ymm10, ymm10, [rsp + 1600]
-  vpslld ymm7, ymm3, 13
-  mulx r14, r13, r9
-  vpxor ymm2, ymm15, ymm2
-  vpaddd ymm15, ymm10, ymm9
-  mov rdx, r12
-  mulx r15, r12, r10
-  vpsrld ymm3, ymm3, 19
-  vpslld ymm11, ymm15, 13
-  vpor ymm3, ymm3, ymm7
-  add r11, r12
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm8, ymm8, ymm3
-  adc rsi, r15
-  vpor ymm15, ymm15, ymm11
-  vpaddd ymm3, ymm8, ymm14
-  mulx r15, r12, rax
-  vpxor ymm15, ymm15, [rsp + 1536]
-  vpslld ymm11, ymm3, 18
-  add r13, r12
-  vpaddd ymm7, ymm15, ymm10
-  vpsrld ymm3, ymm3, 14
-  adc r14, r15
-  vmovdqa [rsp + 1728], ymm13
-  vpaddd ymm13, ymm0, ymm6
-  vmovdqa [rsp + 1760], ymm8
-  vpslld ymm8, ymm7, 18
-  vpor ymm3, ymm11, ymm3
-  mov r12, rbx
-  imul r12, r10
-  vpslld ymm11, ymm13, 7
-  vpsrld ymm7, ymm7, 14
-  add r13, r12
-  vpxor ymm12, ymm12, ymm3
-  vpsrld ymm13, ymm13, 25
-  adc r14, 0
-  vpor ymm7, ymm8, ymm7
-  vpor ymm13, ymm13, ymm11
-  imul rbx, rax
-  vmovdqa ymm3, [rsp + 1632]
-  vpaddd ymm8, ymm2, ymm3
-  vpxor ymm4, ymm4, ymm7
-  add r13, rsi
-  vpxor ymm1, ymm13, ymm1
-  vpslld ymm11, ymm8, 7
-  vpaddd ymm7, ymm1, ymm0
-  adc rbx, r14
-  vpsrld ymm8, ymm8, 25
-  vpslld ymm13, ymm7, 9
-  mov rsi, rbx
-  and rsi, -0x4
-  vpor ymm8, ymm8, ymm11
-  vpsrld ymm7, ymm7, 23
-  mov r12, rbx
-  shr r12, 2
-  vpxor ymm15, ymm15, ymm8
-  vpor ymm7, ymm13, ymm7
-  add rsi, r12
-  vpaddd ymm8, ymm15, ymm2
-  vpxor ymm10, ymm10, ymm7
-  and rbx, 0x3
-  vpslld ymm13, ymm8, 9
-  vpaddd ymm7, ymm10, ymm1
-  add r11, [rdi + 32]
-  vpsrld ymm8, ymm8, 23
-  vpaddd ymm11, ymm12, ymm9
-  vmovdqa [rsp + 1504], ymm1
-  vpslld ymm1, ymm7, 13
-  adc r13, [rdi + 40]
-  vpor ymm8, ymm8, ymm13
-  vpslld ymm13, ymm11, 7
-  adc rbx, 1
-  vpsrld ymm7, ymm7, 19
-  vpxor ymm14, ymm14, ymm8
-  add r11, rsi
-  vpaddd ymm8, ymm4, [rsp + 1664]
-  vpsrld ymm11, ymm11, 25
-  adc r13, 0
-  vpor ymm7, ymm7, ymm1
-  vpaddd ymm1, ymm14, ymm15
-  adc rbx, 0
-  vmovdqa [rsp + 1536], ymm15
-  vpslld ymm15, ymm8, 7
-  vpor ymm11, ymm11, ymm13
-  vpxor ymm6, ymm6, ymm7
-  mov rdx, r11
-  mulx rsi, r11, rax
-  vpslld ymm7, ymm1, 13
-  vpsrld ymm8, ymm8, 25
-  mulx r14, r12, r9
-  vpxor ymm5, ymm11, ymm5
-  vpaddd ymm11, ymm10, ymm6
-  mov rdx, r13
-  mulx r15, r13, r10
-  vpsrld ymm1, ymm1, 19
-  vpor ymm8, ymm8, ymm15
-  add r11, r13
-  vpaddd ymm13, ymm12, ymm5
-  vpslld ymm15, ymm11, 18
-  adc rsi, r15
-  vpor ymm1, ymm1, ymm7
-  vpxor ymm8, ymm8, [rsp + 1760]
-  vpslld ymm7, ymm13, 9
-  mulx r15, r13, rax
-  vpsrld ymm11, ymm11, 14
-  vpxor ymm1, ymm3, ymm1
-  add r12, r13
-  vpaddd ymm3, ymm8, ymm4
-  vpsrld ymm13, ymm13, 23
-  adc r14, r15
-  vpor ymm11, ymm11, ymm15
-  vpaddd ymm15, ymm14, ymm1
-  mov r13, rbx
-  imul r13, r10
-  vmovdqa [rsp + 1600], ymm10
-  vpslld ymm10, ymm3, 9
-  vpor ymm13, ymm13, ymm7
-  add r12, r13
-  vpxor ymm0, ymm11, ymm0
-  vpslld ymm7, ymm15, 18
-  vpsrld ymm3, ymm3, 23
-  adc r14, 0
-  vpxor ymm13, ymm13, [rsp + 1728]
-  vpsrld ymm15, ymm15, 14
-  imul rbx, rax
-  vpor ymm3, ymm10, ymm3
-  vpaddd ymm10, ymm13, ymm5
-  add r12, rsi
-  vpor ymm15, ymm15, ymm7
-  vpxor ymm3, ymm3, [rsp + 1696]
-  adc rbx, r14
-  vpslld ymm7, ymm10, 13
-  vpxor ymm2, ymm15, ymm2
-  add rdi, 48
-  vpaddd ymm15, ymm8, ymm3
-  vpsrld ymm10, ymm10, 19
-  vpslld ymm11, ymm15, 13
-  vpor ymm10, ymm10, ymm7
-  vpsrld ymm15, ymm15, 19
-  vpxor ymm9, ymm9, ymm10
-  vpor ymm15, ymm15, ymm11
-  vpaddd ymm7, ymm9, ymm13
-  vpxor ymm15, ymm15, [rsp + 1664]
-  vpslld ymm11, ymm7, 18
-  vpaddd ymm10, ymm15, ymm3
-  vpsrld ymm7, ymm7, 14
-  vmovdqa [rsp + 1568], ymm14
-  vpslld ymm14, ymm10, 18
-  vpor ymm7, ymm11, ymm7
-  vpsrld ymm10, ymm10, 14
-  vpxor ymm12, ymm12, ymm7
-  vpor ymm10, ymm10, ymm14
-  vpxor ymm4, ymm10, ymm4
-  sub ecx, 1
-  je .c8_mixed
-  mov r13, r12
-  jmp .c8_rounds
+	mov rsi, rbx
+	and rsi, -0x4
+	mov r12, rbx
+	shr r12, 2
+	add rsi, r12
+	and rbx, 0x3
+	add r11, [rdi]
+	adc r13, [rdi + 8]
+	adc rbx, 1
+	add r11, rsi
+	vpaddd ymm7, ymm0, ymm5
+	vpslld ymm10, ymm7, 7
+	adc r13, 0
+	vpsrld ymm7, ymm7, 25
+	vpor ymm7, ymm10, ymm7
+	adc rbx, 0
+	vmovdqa ymm10, [rsp + 1504]
+	vpaddd ymm11, ymm10, ymm2
+	vpxor ymm1, ymm1, ymm7
+	mov rdx, r11
+	mulx rsi, r11, rax
+	vpslld ymm7, ymm11, 7
+	vpaddd ymm14, ymm1, ymm0
+	vpsrld ymm11, ymm11, 25
+	mulx r14, r12, r9
+	vpslld ymm10, ymm14, 9
+	vpor ymm11, ymm11, ymm7
+	mov rdx, r13
+	mulx r15, r13, r10
+	vpsrld ymm14, ymm14, 23
+	vpxor ymm15, ymm15, ymm11
+	add r11, r13
+	vpor ymm14, ymm14, ymm10
+	vpaddd ymm7, ymm15, ymm2
+	adc rsi, r15
+	vpxor ymm3, ymm14, ymm3
+	vpslld ymm10, ymm7, 9
+	mulx r15, r13, rax
+	vpaddd ymm11, ymm3, ymm1
+	vpsrld ymm7, ymm7, 23
+	vpaddd ymm14, ymm12, ymm8
+	add r12, r13
+	vmovdqa [rsp + 1632], ymm1
+	vpslld ymm1, ymm11, 13
+	vpor ymm7, ymm10, ymm7
+	adc r14, r15
+	vpslld ymm10, ymm14, 7
+	vpsrld ymm11, ymm11, 19
+	mov r13, rbx
+	imul r13, r10
+	vpxor ymm13, ymm13, ymm7
+	vpaddd ymm7, ymm4, [rsp + 1536]
+	add r12, r13
+	vpsrld ymm14, ymm14, 25
+	vpor ymm11, ymm11, ymm1
+	adc r14, 0
+	vpaddd ymm1, ymm13, ymm15
+	vmovdqa [rsp + 1664], ymm15
+	vpslld ymm15, ymm7, 7
+	vpor ymm14, ymm14, ymm10
+	imul rbx, rax
+	vpxor ymm5, ymm11, ymm5
+	vpslld ymm10, ymm1, 13
+	add r12, rsi
+	vpsrld ymm7, ymm7, 25
+	vpxor ymm6, ymm14, ymm6
+	adc rbx, r14
+	vpaddd ymm11, ymm5, ymm3
+	vpsrld ymm1, ymm1, 19
+	mov rsi, rbx
+	and rsi, -0x4
+	vpor ymm7, ymm15, ymm7
+	vpaddd ymm14, ymm12, ymm6
+	mov r13, rbx
+	shr r13, 2
+	vpslld ymm15, ymm11, 18
+	vpor ymm1, ymm10, ymm1
+	add rsi, r13
+	vpxor ymm9, ymm9, ymm7
+	vpslld ymm7, ymm14, 9
+	vpsrld ymm11, ymm11, 14
+	and rbx, 0x3
+	vpxor ymm1, ymm1, [rsp + 1504]
+	vpaddd ymm10, ymm9, ymm4
+	add r11, [rdi + 16]
+	vpsrld ymm14, ymm14, 23
+	vpor ymm11, ymm11, ymm15
+	adc r12, [rdi + 24]
+	vpaddd ymm15, ymm13, ymm1
+	vmovdqa [rsp + 1696], ymm3
+	vpslld ymm3, ymm10, 9
+	adc rbx, 1
+	vpor ymm14, ymm14, ymm7
+	vpxor ymm0, ymm11, ymm0
+	add r11, rsi
+	vpslld ymm7, ymm15, 18
+	vpsrld ymm10, ymm10, 23
+	vpxor ymm14, ymm14, [rsp + 1568]
+	adc r12, 0
+	vpsrld ymm15, ymm15, 14
+	vpor ymm10, ymm10, ymm3
+	adc rbx, 0
+	vpaddd ymm3, ymm14, ymm6
+	vpor ymm15, ymm15, ymm7
+	mov rdx, r11
+	mulx rsi, r11, rax
+	vpxor ymm10, ymm10, [rsp + 1600]
+	vpslld ymm7, ymm3, 13
+	mulx r14, r13, r9
+	vpxor ymm2, ymm15, ymm2
+	vpaddd ymm15, ymm10, ymm9
+	mov rdx, r12
+	mulx r15, r12, r10
+	vpsrld ymm3, ymm3, 19
+	vpslld ymm11, ymm15, 13
+	vpor ymm3, ymm3, ymm7
+	add r11, r12
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm8, ymm8, ymm3
+	adc rsi, r15
+	vpor ymm15, ymm15, ymm11
+	vpaddd ymm3, ymm8, ymm14
+	mulx r15, r12, rax
+	vpxor ymm15, ymm15, [rsp + 1536]
+	vpslld ymm11, ymm3, 18
+	add r13, r12
+	vpaddd ymm7, ymm15, ymm10
+	vpsrld ymm3, ymm3, 14
+	adc r14, r15
+	vmovdqa [rsp + 1728], ymm13
+	vpaddd ymm13, ymm0, ymm6
+	vmovdqa [rsp + 1760], ymm8
+	vpslld ymm8, ymm7, 18
+	vpor ymm3, ymm11, ymm3
+	mov r12, rbx
+	imul r12, r10
+	vpslld ymm11, ymm13, 7
+	vpsrld ymm7, ymm7, 14
+	add r13, r12
+	vpxor ymm12, ymm12, ymm3
+	vpsrld ymm13, ymm13, 25
+	adc r14, 0
+	vpor ymm7, ymm8, ymm7
+	vpor ymm13, ymm13, ymm11
+	imul rbx, rax
+	vmovdqa ymm3, [rsp + 1632]
+	vpaddd ymm8, ymm2, ymm3
+	vpxor ymm4, ymm4, ymm7
+	add r13, rsi
+	vpxor ymm1, ymm13, ymm1
+	vpslld ymm11, ymm8, 7
+	vpaddd ymm7, ymm1, ymm0
+	adc rbx, r14
+	vpsrld ymm8, ymm8, 25
+	vpslld ymm13, ymm7, 9
+	mov rsi, rbx
+	and rsi, -0x4
+	vpor ymm8, ymm8, ymm11
+	vpsrld ymm7, ymm7, 23
+	mov r12, rbx
+	shr r12, 2
+	vpxor ymm15, ymm15, ymm8
+	vpor ymm7, ymm13, ymm7
+	add rsi, r12
+	vpaddd ymm8, ymm15, ymm2
+	vpxor ymm10, ymm10, ymm7
+	and rbx, 0x3
+	vpslld ymm13, ymm8, 9
+	vpaddd ymm7, ymm10, ymm1
+	add r11, [rdi + 32]
+	vpsrld ymm8, ymm8, 23
+	vpaddd ymm11, ymm12, ymm9
+	vmovdqa [rsp + 1504], ymm1
+	vpslld ymm1, ymm7, 13
+	adc r13, [rdi + 40]
+	vpor ymm8, ymm8, ymm13
+	vpslld ymm13, ymm11, 7
+	adc rbx, 1
+	vpsrld ymm7, ymm7, 19
+	vpxor ymm14, ymm14, ymm8
+	add r11, rsi
+	vpaddd ymm8, ymm4, [rsp + 1664]
+	vpsrld ymm11, ymm11, 25
+	adc r13, 0
+	vpor ymm7, ymm7, ymm1
+	vpaddd ymm1, ymm14, ymm15
+	adc rbx, 0
+	vmovdqa [rsp + 1536], ymm15
+	vpslld ymm15, ymm8, 7
+	vpor ymm11, ymm11, ymm13
+	vpxor ymm6, ymm6, ymm7
+	mov rdx, r11
+	mulx rsi, r11, rax
+	vpslld ymm7, ymm1, 13
+	vpsrld ymm8, ymm8, 25
+	mulx r14, r12, r9
+	vpxor ymm5, ymm11, ymm5
+	vpaddd ymm11, ymm10, ymm6
+	mov rdx, r13
+	mulx r15, r13, r10
+	vpsrld ymm1, ymm1, 19
+	vpor ymm8, ymm8, ymm15
+	add r11, r13
+	vpaddd ymm13, ymm12, ymm5
+	vpslld ymm15, ymm11, 18
+	adc rsi, r15
+	vpor ymm1, ymm1, ymm7
+	vpxor ymm8, ymm8, [rsp + 1760]
+	vpslld ymm7, ymm13, 9
+	mulx r15, r13, rax
+	vpsrld ymm11, ymm11, 14
+	vpxor ymm1, ymm3, ymm1
+	add r12, r13
+	vpaddd ymm3, ymm8, ymm4
+	vpsrld ymm13, ymm13, 23
+	adc r14, r15
+	vpor ymm11, ymm11, ymm15
+	vpaddd ymm15, ymm14, ymm1
+	mov r13, rbx
+	imul r13, r10
+	vmovdqa [rsp + 1600], ymm10
+	vpslld ymm10, ymm3, 9
+	vpor ymm13, ymm13, ymm7
+	add r12, r13
+	vpxor ymm0, ymm11, ymm0
+	vpslld ymm7, ymm15, 18
+	vpsrld ymm3, ymm3, 23
+	adc r14, 0
+	vpxor ymm13, ymm13, [rsp + 1728]
+	vpsrld ymm15, ymm15, 14
+	imul rbx, rax
+	vpor ymm3, ymm10, ymm3
+	vpaddd ymm10, ymm13, ymm5
+	add r12, rsi
+	vpor ymm15, ymm15, ymm7
+	vpxor ymm3, ymm3, [rsp + 1696]
+	adc rbx, r14
+	vpslld ymm7, ymm10, 13
+	vpxor ymm2, ymm15, ymm2
+	add rdi, 48
+	vpaddd ymm15, ymm8, ymm3
+	vpsrld ymm10, ymm10, 19
+	vpslld ymm11, ymm15, 13
+	vpor ymm10, ymm10, ymm7
+	vpsrld ymm15, ymm15, 19
+	vpxor ymm9, ymm9, ymm10
+	vpor ymm15, ymm15, ymm11
+	vpaddd ymm7, ymm9, ymm13
+	vpxor ymm15, ymm15, [rsp + 1664]
+	vpslld ymm11, ymm7, 18
+	vpaddd ymm10, ymm15, ymm3
+	vpsrld ymm7, ymm7, 14
+	vmovdqa [rsp + 1568], ymm14
+	vpslld ymm14, ymm10, 18
+	vpor ymm7, ymm11, ymm7
+	vpsrld ymm10, ymm10, 14
+	vpxor ymm12, ymm12, ymm7
+	vpor ymm10, ymm10, ymm14
+	vpxor ymm4, ymm10, ymm4
+	sub ecx, 1
+	je .c8_mixed
+	mov r13, r12
+	jmp .c8_rounds
 
 .c8_mixed:
-  add r11, [rdi]
-  adc r12, [rdi + 8]
-  adc rbx, 1
-  mov rcx, rbx
-  shr rcx, 2
-  mov rsi, rbx
-  and rsi, 0x3
-  mov rdx, r11
-  mulx r13, r11, rax
-  mulx r15, r14, r9
-  mov rdx, r12
-  mulx r8, r12, r10
-  add r11, r12
-  adc r13, r8
-  mov r8, rdx
-  mov rdx, rcx
-  mov rcx, [rsp + 896]
-  mulx rdx, r12, rcx
-  add r11, r12
-  adc r13, rdx
-  mov rdx, r8
-  mulx r12, r8, rax
-  add r14, r8
-  adc r15, r12
-  mov rdx, rbx
-  mulx rbx, r8, r10
-  add r14, r8
-  adc r15, rbx
-  imul rsi, rax
-  add r14, r13
-  adc rsi, r15
-  add r11, [rdi + 16]
-  adc r14, [rdi + 24]
-  adc rsi, 1
-  mov rdx, rsi
-  shr rdx, 2
-  mov r8, rsi
-  and r8, 0x3
-  mov rbx, rdx
-  mov rdx, r11
-  mulx r13, r11, rax
-  mulx r15, r12, r9
-  mov rdx, r14
-  mulx r9, r14, r10
-  add r11, r14
-  adc r13, r9
-  mov r9, rdx
-  mov rdx, rbx
-  mulx r14, rbx, rcx
-  add r11, rbx
-  adc r13, r14
-  mov rdx, r9
-  mulx rbx, r9, rax
-  add r12, r9
-  adc r15, rbx
-  mov rdx, rsi
-  mulx rbx, r9, r10
-  add r12, r9
-  adc r15, rbx
-  imul r8, rax
-  add r12, r13
-  adc r8, r15
-  add rdi, 32
-  vmovdqa xmm7, [rsp + 1824]
-  vpaddq xmm7, xmm7, [constants.add8]
-  mov r9, [rsp + 872]
-  test r9, r9
-  jne .c8_open
-  mov rbx, [rsp + 1856]
-  cmp rbx, 512
-  jb .c8_part
-  vmovdqa ymm10, [rsp + 992]
-  vpaddd ymm0, ymm10, ymm0
-  vmovdqa ymm11, [rsp + 1504]
-  vmovdqa ymm14, [rsp + 1024]
-  vpaddd ymm11, ymm11, ymm14
-  vmovdqa ymm14, [rsp + 1600]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm0, ymm11
-  vpunpckhdq ymm0, ymm0, ymm11
-  vpunpckldq ymm11, ymm14, ymm6
-  vpunpckhdq ymm14, ymm14, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm0, ymm14
-  vpunpckhqdq ymm0, ymm0, ymm14
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm2, ymm2, [rsp + 1152]
-  vmovdqa ymm14, [rsp + 1536]
-  vpaddd ymm14, ymm14, [rsp + 1184]
-  vmovdqa [rsp + 1824], xmm7
-  vmovdqa ymm7, [rsp + 1568]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm12
-  vpunpckldq ymm12, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpckldq ymm2, ymm14, ymm7
-  vpunpckhdq ymm14, ymm14, ymm7
-  vpunpcklqdq ymm7, ymm12, ymm2
-  vpunpckhqdq ymm12, ymm12, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm14
-  vpunpckhqdq ymm1, ymm1, ymm14
-  vperm2i128 ymm14, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm10, ymm12, 0x20
-  vperm2i128 ymm10, ymm10, ymm12, 0x31
-  vperm2i128 ymm12, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  mov rsi, [rsp + 1840]
-  vpxor ymm14, ymm14, [rsi]
-  mov r13, [rsp + 1848]
-  vmovdqu [r13], ymm14
-  vpxor ymm6, ymm6, [rsi + 256]
-  vmovdqu [r13 + 256], ymm6
-  vpxor ymm7, ymm7, [rsi + 64]
-  vmovdqu [r13 + 64], ymm7
-  vpxor ymm10, ymm10, [rsi + 320]
-  vmovdqu [r13 + 320], ymm10
-  vpxor ymm12, ymm12, [rsi + 128]
-  vmovdqu [r13 + 128], ymm12
-  vpxor ymm11, ymm11, [rsi + 384]
-  vmovdqu [r13 + 384], ymm11
-  vpxor ymm2, ymm2, [rsi + 192]
-  vmovdqu [r13 + 192], ymm2
-  vpxor ymm0, ymm0, [rsi + 448]
-  vmovdqu [r13 + 448], ymm0
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vmovdqa ymm14, [rsp + 1248]
-  vpaddd ymm4, ymm14, ymm4
-  vmovdqa ymm11, [rsp + 1280]
-  vpaddd ymm8, ymm8, ymm11
-  vpunpckldq ymm0, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm1, ymm4, ymm8
-  vpunpckhdq ymm4, ymm4, ymm8
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vmovdqa ymm4, [rsp + 1312]
-  vpaddd ymm5, ymm5, ymm4
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm13, ymm13, ymm6
-  vmovdqa ymm7, [rsp + 1376]
-  vpaddd ymm9, ymm9, ymm7
-  vmovdqa ymm12, [rsp + 1792]
-  vmovdqa ymm8, [rsp + 1408]
-  vpaddd ymm12, ymm12, ymm8
-  vpunpckldq ymm10, ymm5, ymm13
-  vpunpckhdq ymm5, ymm5, ymm13
-  vpunpckldq ymm13, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vpunpcklqdq ymm13, ymm5, ymm9
-  vpunpckhqdq ymm5, ymm5, ymm9
-  vperm2i128 ymm9, ymm2, ymm12, 0x20
-  vperm2i128 ymm2, ymm2, ymm12, 0x31
-  vperm2i128 ymm12, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vperm2i128 ymm10, ymm1, ymm13, 0x20
-  vperm2i128 ymm1, ymm1, ymm13, 0x31
-  vperm2i128 ymm13, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vpxor ymm9, ymm9, [rsi + 32]
-  vmovdqu [r13 + 32], ymm9
-  vpxor ymm2, ymm2, [rsi + 288]
-  vmovdqu [r13 + 288], ymm2
-  vpxor ymm12, ymm12, [rsi + 96]
-  vmovdqu [r13 + 96], ymm12
-  vpxor ymm0, ymm0, [rsi + 352]
-  vmovdqu [r13 + 352], ymm0
-  vpxor ymm10, ymm10, [rsi + 160]
-  vmovdqu [r13 + 160], ymm10
-  vpxor ymm1, ymm1, [rsi + 416]
-  vmovdqu [r13 + 416], ymm1
-  vpxor ymm13, ymm13, [rsi + 224]
-  vmovdqu [r13 + 224], ymm13
-  vpxor ymm3, ymm3, [rsi + 480]
-  vmovdqu [r13 + 480], ymm3
-  add r13, 512
-  add rsi, 512
-  sub rbx, 512
-  je .c8_whole_to_c8_leave
-  mov [rsp + 1840], rsi
-  mov [rsp + 1848], r13
-  mov r13, r12
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm12, ymm8
-  vmovdqa ymm1, ymm14
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm7, ymm6
-  jmp .c8_batch
+	add r11, [rdi]
+	adc r12, [rdi + 8]
+	adc rbx, 1
+	mov rcx, rbx
+	shr rcx, 2
+	mov rsi, rbx
+	and rsi, 0x3
+	mov rdx, r11
+	mulx r13, r11, rax
+	mulx r15, r14, r9
+	mov rdx, r12
+	mulx r8, r12, r10
+	add r11, r12
+	adc r13, r8
+	mov r8, rdx
+	mov rdx, rcx
+	mov rcx, [rsp + 896]
+	mulx rdx, r12, rcx
+	add r11, r12
+	adc r13, rdx
+	mov rdx, r8
+	mulx r12, r8, rax
+	add r14, r8
+	adc r15, r12
+	mov rdx, rbx
+	mulx rbx, r8, r10
+	add r14, r8
+	adc r15, rbx
+	imul rsi, rax
+	add r14, r13
+	adc rsi, r15
+	add r11, [rdi + 16]
+	adc r14, [rdi + 24]
+	adc rsi, 1
+	mov rdx, rsi
+	shr rdx, 2
+	mov r8, rsi
+	and r8, 0x3
+	mov rbx, rdx
+	mov rdx, r11
+	mulx r13, r11, rax
+	mulx r15, r12, r9
+	mov rdx, r14
+	mulx r9, r14, r10
+	add r11, r14
+	adc r13, r9
+	mov r9, rdx
+	mov rdx, rbx
+	mulx r14, rbx, rcx
+	add r11, rbx
+	adc r13, r14
+	mov rdx, r9
+	mulx rbx, r9, rax
+	add r12, r9
+	adc r15, rbx
+	mov rdx, rsi
+	mulx rbx, r9, r10
+	add r12, r9
+	adc r15, rbx
+	imul r8, rax
+	add r12, r13
+	adc r8, r15
+	add rdi, 32
+	vmovdqa xmm7, [rsp + 1824]
+	vpaddq xmm7, xmm7, [constants.add8]
+	mov r9, [rsp + 872]
+	test r9, r9
+	jne .c8_open
+	mov rbx, [rsp + 1856]
+	cmp rbx, 512
+	jb .c8_part
+	vmovdqa ymm10, [rsp + 992]
+	vpaddd ymm0, ymm10, ymm0
+	vmovdqa ymm11, [rsp + 1504]
+	vmovdqa ymm14, [rsp + 1024]
+	vpaddd ymm11, ymm11, ymm14
+	vmovdqa ymm14, [rsp + 1600]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm0, ymm11
+	vpunpckhdq ymm0, ymm0, ymm11
+	vpunpckldq ymm11, ymm14, ymm6
+	vpunpckhdq ymm14, ymm14, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm0, ymm14
+	vpunpckhqdq ymm0, ymm0, ymm14
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm2, ymm2, [rsp + 1152]
+	vmovdqa ymm14, [rsp + 1536]
+	vpaddd ymm14, ymm14, [rsp + 1184]
+	vmovdqa [rsp + 1824], xmm7
+	vmovdqa ymm7, [rsp + 1568]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm12
+	vpunpckldq ymm12, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpckldq ymm2, ymm14, ymm7
+	vpunpckhdq ymm14, ymm14, ymm7
+	vpunpcklqdq ymm7, ymm12, ymm2
+	vpunpckhqdq ymm12, ymm12, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm14
+	vpunpckhqdq ymm1, ymm1, ymm14
+	vperm2i128 ymm14, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm10, ymm12, 0x20
+	vperm2i128 ymm10, ymm10, ymm12, 0x31
+	vperm2i128 ymm12, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	mov rsi, [rsp + 1840]
+	vpxor ymm14, ymm14, [rsi]
+	mov r13, [rsp + 1848]
+	vmovdqu [r13], ymm14
+	vpxor ymm6, ymm6, [rsi + 256]
+	vmovdqu [r13 + 256], ymm6
+	vpxor ymm7, ymm7, [rsi + 64]
+	vmovdqu [r13 + 64], ymm7
+	vpxor ymm10, ymm10, [rsi + 320]
+	vmovdqu [r13 + 320], ymm10
+	vpxor ymm12, ymm12, [rsi + 128]
+	vmovdqu [r13 + 128], ymm12
+	vpxor ymm11, ymm11, [rsi + 384]
+	vmovdqu [r13 + 384], ymm11
+	vpxor ymm2, ymm2, [rsi + 192]
+	vmovdqu [r13 + 192], ymm2
+	vpxor ymm0, ymm0, [rsi + 448]
+	vmovdqu [r13 + 448], ymm0
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vmovdqa ymm14, [rsp + 1248]
+	vpaddd ymm4, ymm14, ymm4
+	vmovdqa ymm11, [rsp + 1280]
+	vpaddd ymm8, ymm8, ymm11
+	vpunpckldq ymm0, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm1, ymm4, ymm8
+	vpunpckhdq ymm4, ymm4, ymm8
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vmovdqa ymm4, [rsp + 1312]
+	vpaddd ymm5, ymm5, ymm4
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm13, ymm13, ymm6
+	vmovdqa ymm7, [rsp + 1376]
+	vpaddd ymm9, ymm9, ymm7
+	vmovdqa ymm12, [rsp + 1792]
+	vmovdqa ymm8, [rsp + 1408]
+	vpaddd ymm12, ymm12, ymm8
+	vpunpckldq ymm10, ymm5, ymm13
+	vpunpckhdq ymm5, ymm5, ymm13
+	vpunpckldq ymm13, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vpunpcklqdq ymm13, ymm5, ymm9
+	vpunpckhqdq ymm5, ymm5, ymm9
+	vperm2i128 ymm9, ymm2, ymm12, 0x20
+	vperm2i128 ymm2, ymm2, ymm12, 0x31
+	vperm2i128 ymm12, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vperm2i128 ymm10, ymm1, ymm13, 0x20
+	vperm2i128 ymm1, ymm1, ymm13, 0x31
+	vperm2i128 ymm13, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vpxor ymm9, ymm9, [rsi + 32]
+	vmovdqu [r13 + 32], ymm9
+	vpxor ymm2, ymm2, [rsi + 288]
+	vmovdqu [r13 + 288], ymm2
+	vpxor ymm12, ymm12, [rsi + 96]
+	vmovdqu [r13 + 96], ymm12
+	vpxor ymm0, ymm0, [rsi + 352]
+	vmovdqu [r13 + 352], ymm0
+	vpxor ymm10, ymm10, [rsi + 160]
+	vmovdqu [r13 + 160], ymm10
+	vpxor ymm1, ymm1, [rsi + 416]
+	vmovdqu [r13 + 416], ymm1
+	vpxor ymm13, ymm13, [rsi + 224]
+	vmovdqu [r13 + 224], ymm13
+	vpxor ymm3, ymm3, [rsi + 480]
+	vmovdqu [r13 + 480], ymm3
+	add r13, 512
+	add rsi, 512
+	sub rbx, 512
+	je .c8_whole_to_c8_leave
+	mov [rsp + 1840], rsi
+	mov [rsp + 1848], r13
+	mov r13, r12
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm12, ymm8
+	vmovdqa ymm1, ymm14
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm7, ymm6
+	jmp .c8_batch
 
 .c8_whole_to_c8_leave:
-  mov rdx, r13
-  mov r14, rsi
-  mov rsi, rbx
-  mov rbx, r14
-  jmp .c8_leave
+	mov rdx, r13
+	mov r14, rsi
+	mov rsi, rbx
+	mov rbx, r14
+	jmp .c8_leave
 
 .c8_part:
-  vpaddd ymm0, ymm0, [rsp + 992]
-  vmovdqa ymm11, [rsp + 1504]
-  vpaddd ymm11, ymm11, [rsp + 1024]
-  vmovdqa ymm14, [rsp + 1600]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm0, ymm11
-  vpunpckhdq ymm0, ymm0, ymm11
-  vpunpckldq ymm11, ymm14, ymm6
-  vpunpckhdq ymm14, ymm14, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm0, ymm14
-  vpunpckhqdq ymm0, ymm0, ymm14
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm2, ymm2, [rsp + 1152]
-  vmovdqa ymm14, [rsp + 1536]
-  vpaddd ymm14, ymm14, [rsp + 1184]
-  vmovdqa ymm7, [rsp + 1568]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm12
-  vpunpckldq ymm12, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpckldq ymm2, ymm14, ymm7
-  vpunpckhdq ymm14, ymm14, ymm7
-  vpunpcklqdq ymm7, ymm12, ymm2
-  vpunpckhqdq ymm12, ymm12, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm14
-  vpunpckhqdq ymm1, ymm1, ymm14
-  vperm2i128 ymm14, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm10, ymm12, 0x20
-  vperm2i128 ymm10, ymm10, ymm12, 0x31
-  vperm2i128 ymm12, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vmovdqu [rsp + 64], ymm14
-  vmovdqu [rsp + 320], ymm6
-  vmovdqu [rsp + 128], ymm7
-  vmovdqu [rsp + 384], ymm10
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm11
-  vmovdqu [rsp + 256], ymm2
-  vmovdqu [rsp + 512], ymm0
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vpaddd ymm4, ymm4, [rsp + 1248]
-  vpaddd ymm8, ymm8, [rsp + 1280]
-  vpunpckldq ymm0, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm1, ymm4, ymm8
-  vpunpckhdq ymm4, ymm4, ymm8
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vpaddd ymm5, ymm5, [rsp + 1312]
-  vpaddd ymm13, ymm13, [rsp + 1344]
-  vpaddd ymm9, ymm9, [rsp + 1376]
-  vmovdqa ymm12, [rsp + 1792]
-  vpaddd ymm12, ymm12, [rsp + 1408]
-  vpunpckldq ymm10, ymm5, ymm13
-  vpunpckhdq ymm5, ymm5, ymm13
-  vpunpckldq ymm13, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vpunpcklqdq ymm13, ymm5, ymm9
-  vpunpckhqdq ymm5, ymm5, ymm9
-  vperm2i128 ymm4, ymm2, ymm12, 0x20
-  vperm2i128 ymm2, ymm2, ymm12, 0x31
-  vperm2i128 ymm6, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vperm2i128 ymm7, ymm1, ymm13, 0x20
-  vperm2i128 ymm1, ymm1, ymm13, 0x31
-  vperm2i128 ymm8, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vmovdqu [rsp + 96], ymm4
-  vmovdqu [rsp + 352], ymm2
-  vmovdqu [rsp + 160], ymm6
-  vmovdqu [rsp + 416], ymm0
-  vmovdqu [rsp + 224], ymm7
-  vmovdqu [rsp + 480], ymm1
-  vmovdqu [rsp + 288], ymm8
-  vmovdqu [rsp + 544], ymm3
-  mov rsi, rbx
-  mov rdx, [rsp + 1848]
-  mov rbx, [rsp + 1840]
-  jmp .c8_leave
+	vpaddd ymm0, ymm0, [rsp + 992]
+	vmovdqa ymm11, [rsp + 1504]
+	vpaddd ymm11, ymm11, [rsp + 1024]
+	vmovdqa ymm14, [rsp + 1600]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm0, ymm11
+	vpunpckhdq ymm0, ymm0, ymm11
+	vpunpckldq ymm11, ymm14, ymm6
+	vpunpckhdq ymm14, ymm14, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm0, ymm14
+	vpunpckhqdq ymm0, ymm0, ymm14
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm2, ymm2, [rsp + 1152]
+	vmovdqa ymm14, [rsp + 1536]
+	vpaddd ymm14, ymm14, [rsp + 1184]
+	vmovdqa ymm7, [rsp + 1568]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm12
+	vpunpckldq ymm12, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpckldq ymm2, ymm14, ymm7
+	vpunpckhdq ymm14, ymm14, ymm7
+	vpunpcklqdq ymm7, ymm12, ymm2
+	vpunpckhqdq ymm12, ymm12, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm14
+	vpunpckhqdq ymm1, ymm1, ymm14
+	vperm2i128 ymm14, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm10, ymm12, 0x20
+	vperm2i128 ymm10, ymm10, ymm12, 0x31
+	vperm2i128 ymm12, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vmovdqu [rsp + 64], ymm14
+	vmovdqu [rsp + 320], ymm6
+	vmovdqu [rsp + 128], ymm7
+	vmovdqu [rsp + 384], ymm10
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm11
+	vmovdqu [rsp + 256], ymm2
+	vmovdqu [rsp + 512], ymm0
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vpaddd ymm4, ymm4, [rsp + 1248]
+	vpaddd ymm8, ymm8, [rsp + 1280]
+	vpunpckldq ymm0, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm1, ymm4, ymm8
+	vpunpckhdq ymm4, ymm4, ymm8
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vpaddd ymm5, ymm5, [rsp + 1312]
+	vpaddd ymm13, ymm13, [rsp + 1344]
+	vpaddd ymm9, ymm9, [rsp + 1376]
+	vmovdqa ymm12, [rsp + 1792]
+	vpaddd ymm12, ymm12, [rsp + 1408]
+	vpunpckldq ymm10, ymm5, ymm13
+	vpunpckhdq ymm5, ymm5, ymm13
+	vpunpckldq ymm13, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vpunpcklqdq ymm13, ymm5, ymm9
+	vpunpckhqdq ymm5, ymm5, ymm9
+	vperm2i128 ymm4, ymm2, ymm12, 0x20
+	vperm2i128 ymm2, ymm2, ymm12, 0x31
+	vperm2i128 ymm6, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vperm2i128 ymm7, ymm1, ymm13, 0x20
+	vperm2i128 ymm1, ymm1, ymm13, 0x31
+	vperm2i128 ymm8, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vmovdqu [rsp + 96], ymm4
+	vmovdqu [rsp + 352], ymm2
+	vmovdqu [rsp + 160], ymm6
+	vmovdqu [rsp + 416], ymm0
+	vmovdqu [rsp + 224], ymm7
+	vmovdqu [rsp + 480], ymm1
+	vmovdqu [rsp + 288], ymm8
+	vmovdqu [rsp + 544], ymm3
+	mov rsi, rbx
+	mov rdx, [rsp + 1848]
+	mov rbx, [rsp + 1840]
+	jmp .c8_leave
 
 .c8_open:
-  vmovdqu ymm10, [rsp + 64]
-  mov rsi, [rsp + 1840]
-  vpxor ymm10, ymm10, [rsi]
-  mov r13, [rsp + 1848]
-  vmovdqu [r13], ymm10
-  vmovdqu ymm10, [rsp + 96]
-  vpxor ymm10, ymm10, [rsi + 32]
-  vmovdqu [r13 + 32], ymm10
-  vmovdqu ymm10, [rsp + 128]
-  vpxor ymm10, ymm10, [rsi + 64]
-  vmovdqu [r13 + 64], ymm10
-  vmovdqu ymm10, [rsp + 160]
-  vpxor ymm10, ymm10, [rsi + 96]
-  vmovdqu [r13 + 96], ymm10
-  vmovdqu ymm10, [rsp + 192]
-  vpxor ymm10, ymm10, [rsi + 128]
-  vmovdqu [r13 + 128], ymm10
-  vmovdqu ymm10, [rsp + 224]
-  vpxor ymm10, ymm10, [rsi + 160]
-  vmovdqu [r13 + 160], ymm10
-  vmovdqu ymm10, [rsp + 256]
-  vpxor ymm10, ymm10, [rsi + 192]
-  vmovdqu [r13 + 192], ymm10
-  vmovdqu ymm10, [rsp + 288]
-  vpxor ymm10, ymm10, [rsi + 224]
-  vmovdqu [r13 + 224], ymm10
-  vmovdqu ymm10, [rsp + 320]
-  vpxor ymm10, ymm10, [rsi + 256]
-  vmovdqu [r13 + 256], ymm10
-  vmovdqu ymm10, [rsp + 352]
-  vpxor ymm10, ymm10, [rsi + 288]
-  vmovdqu [r13 + 288], ymm10
-  vmovdqu ymm10, [rsp + 384]
-  vpxor ymm10, ymm10, [rsi + 320]
-  vmovdqu [r13 + 320], ymm10
-  vmovdqu ymm10, [rsp + 416]
-  vpxor ymm10, ymm10, [rsi + 352]
-  vmovdqu [r13 + 352], ymm10
-  vmovdqu ymm10, [rsp + 448]
-  vpxor ymm10, ymm10, [rsi + 384]
-  vmovdqu [r13 + 384], ymm10
-  vmovdqu ymm10, [rsp + 480]
-  vpxor ymm10, ymm10, [rsi + 416]
-  vmovdqu [r13 + 416], ymm10
-  vmovdqu ymm10, [rsp + 512]
-  vpxor ymm10, ymm10, [rsi + 448]
-  vmovdqu [r13 + 448], ymm10
-  vmovdqu ymm10, [rsp + 544]
-  vpxor ymm10, ymm10, [rsi + 480]
-  vmovdqu [r13 + 480], ymm10
-  add r13, 512
-  add rsi, 512
-  mov rbx, [rsp + 1856]
-  sub rbx, 512
-  vmovdqu ymm10, [rsp + 576]
-  vmovdqu [rsp + 64], ymm10
-  vmovdqa ymm10, [rsp + 992]
-  vpaddd ymm0, ymm10, ymm0
-  vmovdqa ymm11, [rsp + 1504]
-  vmovdqa ymm14, [rsp + 1024]
-  vpaddd ymm11, ymm11, ymm14
-  vmovdqa ymm14, [rsp + 1600]
-  vpaddd ymm14, ymm14, [rsp + 1056]
-  vpaddd ymm6, ymm6, [rsp + 1088]
-  vpunpckldq ymm10, ymm0, ymm11
-  vpunpckhdq ymm0, ymm0, ymm11
-  vpunpckldq ymm11, ymm14, ymm6
-  vpunpckhdq ymm14, ymm14, ymm6
-  vpunpcklqdq ymm6, ymm10, ymm11
-  vpunpckhqdq ymm10, ymm10, ymm11
-  vpunpcklqdq ymm11, ymm0, ymm14
-  vpunpckhqdq ymm0, ymm0, ymm14
-  vpaddd ymm1, ymm1, [rsp + 1120]
-  vpaddd ymm2, ymm2, [rsp + 1152]
-  vmovdqa ymm14, [rsp + 1536]
-  vpaddd ymm14, ymm14, [rsp + 1184]
-  vmovdqa [rsp + 1824], xmm7
-  vmovdqa ymm7, [rsp + 1568]
-  vpaddd ymm7, ymm7, [rsp + 1216]
-  vmovdqa [rsp + 1792], ymm12
-  vpunpckldq ymm12, ymm1, ymm2
-  vpunpckhdq ymm1, ymm1, ymm2
-  vpunpckldq ymm2, ymm14, ymm7
-  vpunpckhdq ymm14, ymm14, ymm7
-  vpunpcklqdq ymm7, ymm12, ymm2
-  vpunpckhqdq ymm12, ymm12, ymm2
-  vpunpcklqdq ymm2, ymm1, ymm14
-  vpunpckhqdq ymm1, ymm1, ymm14
-  vperm2i128 ymm14, ymm6, ymm7, 0x20
-  vperm2i128 ymm6, ymm6, ymm7, 0x31
-  vperm2i128 ymm7, ymm10, ymm12, 0x20
-  vperm2i128 ymm10, ymm10, ymm12, 0x31
-  vperm2i128 ymm12, ymm11, ymm2, 0x20
-  vperm2i128 ymm11, ymm11, ymm2, 0x31
-  vperm2i128 ymm2, ymm0, ymm1, 0x20
-  vperm2i128 ymm0, ymm0, ymm1, 0x31
-  vmovdqu [rsp + 96], ymm14
-  vmovdqu [rsp + 352], ymm6
-  vmovdqu [rsp + 160], ymm7
-  vmovdqu [rsp + 416], ymm10
-  vmovdqu [rsp + 224], ymm12
-  vmovdqu [rsp + 480], ymm11
-  vmovdqu [rsp + 288], ymm2
-  vmovdqu [rsp + 544], ymm0
-  vpaddd ymm3, ymm3, [rsp + 1440]
-  vpaddd ymm15, ymm15, [rsp + 1472]
-  vmovdqa ymm14, [rsp + 1248]
-  vpaddd ymm4, ymm14, ymm4
-  vmovdqa ymm11, [rsp + 1280]
-  vpaddd ymm8, ymm8, ymm11
-  vpunpckldq ymm0, ymm3, ymm15
-  vpunpckhdq ymm3, ymm3, ymm15
-  vpunpckldq ymm1, ymm4, ymm8
-  vpunpckhdq ymm4, ymm4, ymm8
-  vpunpcklqdq ymm2, ymm0, ymm1
-  vpunpckhqdq ymm0, ymm0, ymm1
-  vpunpcklqdq ymm1, ymm3, ymm4
-  vpunpckhqdq ymm3, ymm3, ymm4
-  vmovdqa ymm4, [rsp + 1312]
-  vpaddd ymm5, ymm5, ymm4
-  vmovdqa ymm6, [rsp + 1344]
-  vpaddd ymm13, ymm13, ymm6
-  vmovdqa ymm7, [rsp + 1376]
-  vpaddd ymm9, ymm9, ymm7
-  vmovdqa ymm12, [rsp + 1792]
-  vmovdqa ymm8, [rsp + 1408]
-  vpaddd ymm12, ymm12, ymm8
-  vpunpckldq ymm10, ymm5, ymm13
-  vpunpckhdq ymm5, ymm5, ymm13
-  vpunpckldq ymm13, ymm9, ymm12
-  vpunpckhdq ymm9, ymm9, ymm12
-  vpunpcklqdq ymm12, ymm10, ymm13
-  vpunpckhqdq ymm10, ymm10, ymm13
-  vpunpcklqdq ymm13, ymm5, ymm9
-  vpunpckhqdq ymm5, ymm5, ymm9
-  vperm2i128 ymm9, ymm2, ymm12, 0x20
-  vperm2i128 ymm2, ymm2, ymm12, 0x31
-  vperm2i128 ymm12, ymm0, ymm10, 0x20
-  vperm2i128 ymm0, ymm0, ymm10, 0x31
-  vperm2i128 ymm10, ymm1, ymm13, 0x20
-  vperm2i128 ymm1, ymm1, ymm13, 0x31
-  vperm2i128 ymm13, ymm3, ymm5, 0x20
-  vperm2i128 ymm3, ymm3, ymm5, 0x31
-  vmovdqu [rsp + 128], ymm9
-  vmovdqu [rsp + 384], ymm2
-  vmovdqu [rsp + 192], ymm12
-  vmovdqu [rsp + 448], ymm0
-  vmovdqu [rsp + 256], ymm10
-  vmovdqu [rsp + 512], ymm1
-  vmovdqu [rsp + 320], ymm13
-  vmovdqu [rsp + 576], ymm3
-  cmp rbx, 544
-  jbe .c8_open_to_c8_leave
-  mov [rsp + 1840], rsi
-  mov [rsp + 1848], r13
-  mov r13, r12
-  vmovdqa ymm5, ymm4
-  vmovdqa ymm12, ymm8
-  vmovdqa ymm1, ymm14
-  vmovdqa ymm9, ymm7
-  vmovdqa ymm7, ymm6
-  jmp .c8_batch
+	vmovdqu ymm10, [rsp + 64]
+	mov rsi, [rsp + 1840]
+	vpxor ymm10, ymm10, [rsi]
+	mov r13, [rsp + 1848]
+	vmovdqu [r13], ymm10
+	vmovdqu ymm10, [rsp + 96]
+	vpxor ymm10, ymm10, [rsi + 32]
+	vmovdqu [r13 + 32], ymm10
+	vmovdqu ymm10, [rsp + 128]
+	vpxor ymm10, ymm10, [rsi + 64]
+	vmovdqu [r13 + 64], ymm10
+	vmovdqu ymm10, [rsp + 160]
+	vpxor ymm10, ymm10, [rsi + 96]
+	vmovdqu [r13 + 96], ymm10
+	vmovdqu ymm10, [rsp + 192]
+	vpxor ymm10, ymm10, [rsi + 128]
+	vmovdqu [r13 + 128], ymm10
+	vmovdqu ymm10, [rsp + 224]
+	vpxor ymm10, ymm10, [rsi + 160]
+	vmovdqu [r13 + 160], ymm10
+	vmovdqu ymm10, [rsp + 256]
+	vpxor ymm10, ymm10, [rsi + 192]
+	vmovdqu [r13 + 192], ymm10
+	vmovdqu ymm10, [rsp + 288]
+	vpxor ymm10, ymm10, [rsi + 224]
+	vmovdqu [r13 + 224], ymm10
+	vmovdqu ymm10, [rsp + 320]
+	vpxor ymm10, ymm10, [rsi + 256]
+	vmovdqu [r13 + 256], ymm10
+	vmovdqu ymm10, [rsp + 352]
+	vpxor ymm10, ymm10, [rsi + 288]
+	vmovdqu [r13 + 288], ymm10
+	vmovdqu ymm10, [rsp + 384]
+	vpxor ymm10, ymm10, [rsi + 320]
+	vmovdqu [r13 + 320], ymm10
+	vmovdqu ymm10, [rsp + 416]
+	vpxor ymm10, ymm10, [rsi + 352]
+	vmovdqu [r13 + 352], ymm10
+	vmovdqu ymm10, [rsp + 448]
+	vpxor ymm10, ymm10, [rsi + 384]
+	vmovdqu [r13 + 384], ymm10
+	vmovdqu ymm10, [rsp + 480]
+	vpxor ymm10, ymm10, [rsi + 416]
+	vmovdqu [r13 + 416], ymm10
+	vmovdqu ymm10, [rsp + 512]
+	vpxor ymm10, ymm10, [rsi + 448]
+	vmovdqu [r13 + 448], ymm10
+	vmovdqu ymm10, [rsp + 544]
+	vpxor ymm10, ymm10, [rsi + 480]
+	vmovdqu [r13 + 480], ymm10
+	add r13, 512
+	add rsi, 512
+	mov rbx, [rsp + 1856]
+	sub rbx, 512
+	vmovdqu ymm10, [rsp + 576]
+	vmovdqu [rsp + 64], ymm10
+	vmovdqa ymm10, [rsp + 992]
+	vpaddd ymm0, ymm10, ymm0
+	vmovdqa ymm11, [rsp + 1504]
+	vmovdqa ymm14, [rsp + 1024]
+	vpaddd ymm11, ymm11, ymm14
+	vmovdqa ymm14, [rsp + 1600]
+	vpaddd ymm14, ymm14, [rsp + 1056]
+	vpaddd ymm6, ymm6, [rsp + 1088]
+	vpunpckldq ymm10, ymm0, ymm11
+	vpunpckhdq ymm0, ymm0, ymm11
+	vpunpckldq ymm11, ymm14, ymm6
+	vpunpckhdq ymm14, ymm14, ymm6
+	vpunpcklqdq ymm6, ymm10, ymm11
+	vpunpckhqdq ymm10, ymm10, ymm11
+	vpunpcklqdq ymm11, ymm0, ymm14
+	vpunpckhqdq ymm0, ymm0, ymm14
+	vpaddd ymm1, ymm1, [rsp + 1120]
+	vpaddd ymm2, ymm2, [rsp + 1152]
+	vmovdqa ymm14, [rsp + 1536]
+	vpaddd ymm14, ymm14, [rsp + 1184]
+	vmovdqa [rsp + 1824], xmm7
+	vmovdqa ymm7, [rsp + 1568]
+	vpaddd ymm7, ymm7, [rsp + 1216]
+	vmovdqa [rsp + 1792], ymm12
+	vpunpckldq ymm12, ymm1, ymm2
+	vpunpckhdq ymm1, ymm1, ymm2
+	vpunpckldq ymm2, ymm14, ymm7
+	vpunpckhdq ymm14, ymm14, ymm7
+	vpunpcklqdq ymm7, ymm12, ymm2
+	vpunpckhqdq ymm12, ymm12, ymm2
+	vpunpcklqdq ymm2, ymm1, ymm14
+	vpunpckhqdq ymm1, ymm1, ymm14
+	vperm2i128 ymm14, ymm6, ymm7, 0x20
+	vperm2i128 ymm6, ymm6, ymm7, 0x31
+	vperm2i128 ymm7, ymm10, ymm12, 0x20
+	vperm2i128 ymm10, ymm10, ymm12, 0x31
+	vperm2i128 ymm12, ymm11, ymm2, 0x20
+	vperm2i128 ymm11, ymm11, ymm2, 0x31
+	vperm2i128 ymm2, ymm0, ymm1, 0x20
+	vperm2i128 ymm0, ymm0, ymm1, 0x31
+	vmovdqu [rsp + 96], ymm14
+	vmovdqu [rsp + 352], ymm6
+	vmovdqu [rsp + 160], ymm7
+	vmovdqu [rsp + 416], ymm10
+	vmovdqu [rsp + 224], ymm12
+	vmovdqu [rsp + 480], ymm11
+	vmovdqu [rsp + 288], ymm2
+	vmovdqu [rsp + 544], ymm0
+	vpaddd ymm3, ymm3, [rsp + 1440]
+	vpaddd ymm15, ymm15, [rsp + 1472]
+	vmovdqa ymm14, [rsp + 1248]
+	vpaddd ymm4, ymm14, ymm4
+	vmovdqa ymm11, [rsp + 1280]
+	vpaddd ymm8, ymm8, ymm11
+	vpunpckldq ymm0, ymm3, ymm15
+	vpunpckhdq ymm3, ymm3, ymm15
+	vpunpckldq ymm1, ymm4, ymm8
+	vpunpckhdq ymm4, ymm4, ymm8
+	vpunpcklqdq ymm2, ymm0, ymm1
+	vpunpckhqdq ymm0, ymm0, ymm1
+	vpunpcklqdq ymm1, ymm3, ymm4
+	vpunpckhqdq ymm3, ymm3, ymm4
+	vmovdqa ymm4, [rsp + 1312]
+	vpaddd ymm5, ymm5, ymm4
+	vmovdqa ymm6, [rsp + 1344]
+	vpaddd ymm13, ymm13, ymm6
+	vmovdqa ymm7, [rsp + 1376]
+	vpaddd ymm9, ymm9, ymm7
+	vmovdqa ymm12, [rsp + 1792]
+	vmovdqa ymm8, [rsp + 1408]
+	vpaddd ymm12, ymm12, ymm8
+	vpunpckldq ymm10, ymm5, ymm13
+	vpunpckhdq ymm5, ymm5, ymm13
+	vpunpckldq ymm13, ymm9, ymm12
+	vpunpckhdq ymm9, ymm9, ymm12
+	vpunpcklqdq ymm12, ymm10, ymm13
+	vpunpckhqdq ymm10, ymm10, ymm13
+	vpunpcklqdq ymm13, ymm5, ymm9
+	vpunpckhqdq ymm5, ymm5, ymm9
+	vperm2i128 ymm9, ymm2, ymm12, 0x20
+	vperm2i128 ymm2, ymm2, ymm12, 0x31
+	vperm2i128 ymm12, ymm0, ymm10, 0x20
+	vperm2i128 ymm0, ymm0, ymm10, 0x31
+	vperm2i128 ymm10, ymm1, ymm13, 0x20
+	vperm2i128 ymm1, ymm1, ymm13, 0x31
+	vperm2i128 ymm13, ymm3, ymm5, 0x20
+	vperm2i128 ymm3, ymm3, ymm5, 0x31
+	vmovdqu [rsp + 128], ymm9
+	vmovdqu [rsp + 384], ymm2
+	vmovdqu [rsp + 192], ymm12
+	vmovdqu [rsp + 448], ymm0
+	vmovdqu [rsp + 256], ymm10
+	vmovdqu [rsp + 512], ymm1
+	vmovdqu [rsp + 320], ymm13
+	vmovdqu [rsp + 576], ymm3
+	cmp rbx, 544
+	jbe .c8_open_to_c8_leave
+	mov [rsp + 1840], rsi
+	mov [rsp + 1848], r13
+	mov r13, r12
+	vmovdqa ymm5, ymm4
+	vmovdqa ymm12, ymm8
+	vmovdqa ymm1, ymm14
+	vmovdqa ymm9, ymm7
+	vmovdqa ymm7, ymm6
+	jmp .c8_batch
 
 .c8_open_to_c8_leave:
-  mov rdx, r13
-  mov r14, rsi
-  mov rsi, rbx
-  mov rbx, r14
+	mov rdx, r13
+	mov r14, rsi
+	mov rsi, rbx
+	mov rbx, r14
 
 .c8_leave:
-  vpxor xmm2, xmm2, xmm2
-  mov r13d, 768
+	vpxor xmm2, xmm2, xmm2
+	mov r13d, 768
 
 .c8_leave_clear:
-  vmovdqa [rsp + r13 + 864], ymm2
-  vmovdqa [rsp + r13 + 896], ymm2
-  vmovdqa [rsp + r13 + 928], ymm2
-  vmovdqa [rsp + r13 + 960], ymm2
-  sub r13d, 128
-  jne .c8_leave_clear
-  vmovdqa [rsp + 1760], ymm2
-  vmovdqa [rsp + 1792], ymm2
-  vmovdqa [rsp + 1824], ymm2
-  vmovdqa [rsp + 1856], xmm2
-  mov r13, r8
-  mov r8, rcx
-  mov r14, r9
-  mov r9, r10
-  mov r10, r14
-  mov r14, rsi
-  mov rsi, rbx
-  mov rbx, rdx
-  mov rdx, rdi
-  mov rdi, r11
-  mov r11, r14
-  mov rcx, [rsp + 888]
+	vmovdqa [rsp + r13 + 864], ymm2
+	vmovdqa [rsp + r13 + 896], ymm2
+	vmovdqa [rsp + r13 + 928], ymm2
+	vmovdqa [rsp + r13 + 960], ymm2
+	sub r13d, 128
+	jne .c8_leave_clear
+	vmovdqa [rsp + 1760], ymm2
+	vmovdqa [rsp + 1792], ymm2
+	vmovdqa [rsp + 1824], ymm2
+	vmovdqa [rsp + 1856], xmm2
+	mov r13, r8
+	mov r8, rcx
+	mov r14, r9
+	mov r9, r10
+	mov r10, r14
+	mov r14, rsi
+	mov rsi, rbx
+	mov rbx, rdx
+	mov rdx, rdi
+	mov rdi, r11
+	mov r11, r14
+	mov rcx, [rsp + 888]
 
 .final:
-  test r10, r10
-  je .mix
-  mov [rsp + 904], r9
-  mov [rsp + 896], r8
-  jmp .tag
+	test r10, r10
+	je .mix
+	mov [rsp + 904], r9
+	mov [rsp + 896], r8
+	jmp .tag
 
 .mix:
-  cmp r11, 64
-  ja .mix_to_mix_blocks
-  mov [rsp + 904], r9
-  mov [rsp + 896], r8
-  mov r9, r11
-  mov r14, rsi
-  mov r15, rbx
-  xor r8d, r8d
-  jmp .mix_rest
+	cmp r11, 64
+	ja .mix_to_mix_blocks
+	mov [rsp + 904], r9
+	mov [rsp + 896], r8
+	mov r9, r11
+	mov r14, rsi
+	mov r15, rbx
+	xor r8d, r8d
+	jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov [rsp + 904], r9
-  mov [rsp + 896], r8
-  mov r9, rbx
-  mov r14, rsi
-  mov r15, r11
-  xor r8d, r8d
+	mov [rsp + 904], r9
+	mov [rsp + 896], r8
+	mov r9, rbx
+	mov r14, rsi
+	mov r15, r11
+	xor r8d, r8d
 
 .mix_blocks:
-  vmovdqu ymm12, [rsp + r8 + 64]
-  vpxor ymm12, ymm12, [rsi]
-  vmovdqu [rbx], ymm12
-  vmovdqu ymm12, [rsp + r8 + 96]
-  vpxor ymm12, ymm12, [rsi + 32]
-  vmovdqu [rbx + 32], ymm12
-  add rbx, 64
-  add rsi, 64
-  sub r11, 64
-  add r8, 64
-  cmp r11, 64
-  ja .mix_blocks
-  mov [rsp + 952], r9
-  mov r9, r15
-  mov r15, rbx
-  mov rbx, [rsp + 952]
-  mov [rsp + 952], r14
-  mov r14, rsi
-  mov rsi, [rsp + 952]
+	vmovdqu ymm12, [rsp + r8 + 64]
+	vpxor ymm12, ymm12, [rsi]
+	vmovdqu [rbx], ymm12
+	vmovdqu ymm12, [rsp + r8 + 96]
+	vpxor ymm12, ymm12, [rsi + 32]
+	vmovdqu [rbx + 32], ymm12
+	add rbx, 64
+	add rsi, 64
+	sub r11, 64
+	add r8, 64
+	cmp r11, 64
+	ja .mix_blocks
+	mov [rsp + 952], r9
+	mov r9, r15
+	mov r15, rbx
+	mov rbx, [rsp + 952]
+	mov [rsp + 952], r14
+	mov r14, rsi
+	mov rsi, [rsp + 952]
 
 .mix_rest:
-  test r11, r11
-  je .mixed
-  vmovdqu xmm8, [rsp + r8 + 64]
-  vmovdqu xmm7, [rsp + r8 + 80]
-  vmovdqu xmm9, [rsp + r8 + 96]
-  vmovdqu xmm2, [rsp + r8 + 112]
-  mov r8, r14
-  mov r14, r15
+	test r11, r11
+	je .mixed
+	vmovdqu xmm8, [rsp + r8 + 64]
+	vmovdqu xmm7, [rsp + r8 + 80]
+	vmovdqu xmm9, [rsp + r8 + 96]
+	vmovdqu xmm2, [rsp + r8 + 112]
+	mov r8, r14
+	mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp r11, 64
-  jb .last_part
-  vpxor xmm8, xmm8, [r8]
-  vmovdqu [r14], xmm8
-  vpxor xmm7, xmm7, [r8 + 16]
-  vmovdqu [r14 + 16], xmm7
-  vpxor xmm9, xmm9, [r8 + 32]
-  vmovdqu [r14 + 32], xmm9
-  vpxor xmm2, xmm2, [r8 + 48]
-  vmovdqu [r14 + 48], xmm2
-  jmp .mixed
+	cmp r11, 64
+	jb .last_part
+	vpxor xmm8, xmm8, [r8]
+	vmovdqu [r14], xmm8
+	vpxor xmm7, xmm7, [r8 + 16]
+	vmovdqu [r14 + 16], xmm7
+	vpxor xmm9, xmm9, [r8 + 32]
+	vmovdqu [r14 + 32], xmm9
+	vpxor xmm2, xmm2, [r8 + 48]
+	vmovdqu [r14 + 48], xmm2
+	jmp .mixed
 
 .last_part:
-  test r11d, 0x20
-  je .tail_under32
-  vpxor xmm8, xmm8, [r8]
-  vmovdqu [r14], xmm8
-  vpxor xmm7, xmm7, [r8 + 16]
-  vmovdqu [r14 + 16], xmm7
-  add r14, 32
-  add r8, 32
-  vmovdqa xmm8, xmm9
-  vmovdqa xmm7, xmm2
+	test r11d, 0x20
+	je .tail_under32
+	vpxor xmm8, xmm8, [r8]
+	vmovdqu [r14], xmm8
+	vpxor xmm7, xmm7, [r8 + 16]
+	vmovdqu [r14 + 16], xmm7
+	add r14, 32
+	add r8, 32
+	vmovdqa xmm8, xmm9
+	vmovdqa xmm7, xmm2
 
 .tail_under32:
-  test r11d, 0x10
-  je .tail_under16
-  vpxor xmm8, xmm8, [r8]
-  vmovdqu [r14], xmm8
-  add r14, 16
-  add r8, 16
-  vmovdqa xmm8, xmm7
+	test r11d, 0x10
+	je .tail_under16
+	vpxor xmm8, xmm8, [r8]
+	vmovdqu [r14], xmm8
+	add r14, 16
+	add r8, 16
+	vmovdqa xmm8, xmm7
 
 .tail_under16:
-  test r11d, 0x8
-  je .tail_under8
-  vmovq r15, xmm8
-  xor r15, [r8]
-  mov [r14], r15
-  vpsrldq xmm8, xmm8, 8
-  add r14, 8
-  add r8, 8
+	test r11d, 0x8
+	je .tail_under8
+	vmovq r15, xmm8
+	xor r15, [r8]
+	mov [r14], r15
+	vpsrldq xmm8, xmm8, 8
+	add r14, 8
+	add r8, 8
 
 .tail_under8:
-  test r11d, 0x4
-  je .tail_under4
-  vmovd r15d, xmm8
-  xor r15d, [r8]
-  mov [r14], r15d
-  vpsrldq xmm8, xmm8, 4
-  add r14, 4
-  add r8, 4
+	test r11d, 0x4
+	je .tail_under4
+	vmovd r15d, xmm8
+	xor r15d, [r8]
+	mov [r14], r15d
+	vpsrldq xmm8, xmm8, 4
+	add r14, 4
+	add r8, 4
 
 .tail_under4:
-  vmovd r15d, xmm8
-  test r11d, 0x2
-  jne .tail_2
-  mov [rsp + 960], r15d
-  mov r15, r14
-  mov r14d, [rsp + 960]
-  jmp .tail_under2
+	vmovd r15d, xmm8
+	test r11d, 0x2
+	jne .tail_2
+	mov [rsp + 960], r15d
+	mov r15, r14
+	mov r14d, [rsp + 960]
+	jmp .tail_under2
 
 .tail_2:
-  movzx ecx, word [r8]
-  xor ecx, r15d
-  mov [r14], cx
-  shr r15d, 16
-  add r14, 2
-  add r8, 2
-  mov [rsp + 960], r15d
-  mov r15, r14
-  mov r14d, [rsp + 960]
-  mov rcx, [rsp + 888]
+	movzx ecx, word [r8]
+	xor ecx, r15d
+	mov [r14], cx
+	shr r15d, 16
+	add r14, 2
+	add r8, 2
+	mov [rsp + 960], r15d
+	mov r15, r14
+	mov r14d, [rsp + 960]
+	mov rcx, [rsp + 888]
 
 .tail_under2:
-  test r11d, 0x1
-  je .mixed
-  movzx r8d, byte [r8]
-  xor r8d, r14d
-  mov [r15], r8b
+	test r11d, 0x1
+	je .mixed
+	movzx r8d, byte [r8]
+	xor r8d, r14d
+	mov [r15], r8b
 
 .mixed:
-  test r10, r10
-  jne .cleared
-  mov r11, r9
+	test r10, r10
+	jne .cleared
+	mov r11, r9
 
 .tag:
-  test r10, r10
-  jne .stop_open
-  mov r8, rbx
-  add r8, r11
-  jmp .stop_joined
+	test r10, r10
+	jne .stop_open
+	mov r8, rbx
+	add r8, r11
+	jmp .stop_joined
 
 .stop_open:
-  mov r8, rsi
-  add r8, r11
+	mov r8, rsi
+	add r8, r11
 
 .stop_joined:
-  sub r8, rdx
-  cmp r8, 16
-  jae .stop_joined_to_text_blocks
-  mov [rsp + 856], r13
-  mov r9, r13
-  mov r14, r12
-  mov r15, rdx
-  mov r13, rdi
-  jmp .text_rest
+	sub r8, rdx
+	cmp r8, 16
+	jae .stop_joined_to_text_blocks
+	mov [rsp + 856], r13
+	mov r9, r13
+	mov r14, r12
+	mov r15, rdx
+	mov r13, rdi
+	jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov [rsp + 864], rbx
-  mov [rsp + 880], rsi
-  mov [rsp + 912], r11
-  mov [rsp + 920], rdi
-  mov [rsp + 928], r12
-  mov [rsp + 856], r13
-  mov [rsp + 936], rdx
-  mov rsi, rdi
-  mov rbx, rdx
-  mov r9, r13
-  mov r13, r12
-  mov r12, [rsp + 896]
-  mov rcx, [rsp + 904]
+	mov [rsp + 864], rbx
+	mov [rsp + 880], rsi
+	mov [rsp + 912], r11
+	mov [rsp + 920], rdi
+	mov [rsp + 928], r12
+	mov [rsp + 856], r13
+	mov [rsp + 936], rdx
+	mov rsi, rdi
+	mov rbx, rdx
+	mov r9, r13
+	mov r13, r12
+	mov r12, [rsp + 896]
+	mov rcx, [rsp + 904]
 
 .text_blocks:  ; whole blocks
-  add rsi, [rbx]
-  adc r13, [rbx + 8]
-  adc r9, 1
-  mov rdx, r9
-  shr rdx, 2
-  mov r10, r9
-  and r10, 0x3
-  mov r11, rdx
-  mov rdx, rsi
-  mulx rdi, rsi, rax
-  mov r14, [rsp + 888]
-  mulx rdx, r15, r14
-  mov r14, rdx
-  mov rdx, r13
-  mov [rsp + 944], r8
-  mulx r8, r13, rcx
-  add rsi, r13
-  adc rdi, r8
-  mov r8, rdx
-  mov rdx, r11
-  mulx r13, r11, r12
-  add rsi, r11
-  adc rdi, r13
-  mov rdx, r8
-  mulx r11, r8, rax
-  add r15, r8
-  adc r14, r11
-  mov rdx, r9
-  mulx r9, r8, rcx
-  add r15, r8
-  adc r14, r9
-  imul r10, rax
-  add r15, rdi
-  adc r10, r14
-  add rbx, 16
-  mov r8, [rsp + 944]
-  sub r8, 16
-  cmp r8, 16
-  jb .text_blocks_to_text_rest
-  mov r13, r15
-  mov r9, r10
-  jmp .text_blocks
+	add rsi, [rbx]
+	adc r13, [rbx + 8]
+	adc r9, 1
+	mov rdx, r9
+	shr rdx, 2
+	mov r10, r9
+	and r10, 0x3
+	mov r11, rdx
+	mov rdx, rsi
+	mulx rdi, rsi, rax
+	mov r14, [rsp + 888]
+	mulx rdx, r15, r14
+	mov r14, rdx
+	mov rdx, r13
+	mov [rsp + 944], r8
+	mulx r8, r13, rcx
+	add rsi, r13
+	adc rdi, r8
+	mov r8, rdx
+	mov rdx, r11
+	mulx r13, r11, r12
+	add rsi, r11
+	adc rdi, r13
+	mov rdx, r8
+	mulx r11, r8, rax
+	add r15, r8
+	adc r14, r11
+	mov rdx, r9
+	mulx r9, r8, rcx
+	add r15, r8
+	adc r14, r9
+	imul r10, rax
+	add r15, rdi
+	adc r10, r14
+	add rbx, 16
+	mov r8, [rsp + 944]
+	sub r8, 16
+	cmp r8, 16
+	jb .text_blocks_to_text_rest
+	mov r13, r15
+	mov r9, r10
+	jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, rbx
-  mov r9, r10
-  mov r13, rsi
-  mov r14, r15
-  mov rcx, [rsp + 888]
-  mov r10, [rsp + 872]
-  mov r11, [rsp + 912]
-  mov rsi, [rsp + 880]
-  mov rbx, [rsp + 864]
-  mov rdi, [rsp + 920]
-  mov r12, [rsp + 928]
-  mov r15, [rsp + 936]
+	mov rdx, rbx
+	mov r9, r10
+	mov r13, rsi
+	mov r14, r15
+	mov rcx, [rsp + 888]
+	mov r10, [rsp + 872]
+	mov r11, [rsp + 912]
+	mov rsi, [rsp + 880]
+	mov rbx, [rsp + 864]
+	mov rdi, [rsp + 920]
+	mov r12, [rsp + 928]
+	mov r15, [rsp + 936]
 
 .text_rest:
-  test r8, r8
-  jne .text_part
-  mov rdx, r13
-  mov r8, r14
-  jmp .text_done
+	test r8, r8
+	jne .text_part
+	mov rdx, r13
+	mov r8, r14
+	jmp .text_done
 
 .text_part:
-  test r8d, 0x1
-  jne .text_part_1
-  mov [rsp + 920], rdi
-  mov [rsp + 928], r12
-  mov rdi, r8
-  mov r12d, 1
-  jmp .text_part_below_1
+	test r8d, 0x1
+	jne .text_part_1
+	mov [rsp + 920], rdi
+	mov [rsp + 928], r12
+	mov rdi, r8
+	mov r12d, 1
+	jmp .text_part_below_1
 
 .text_part_1:
-  mov r10, r8
-  sub r10, 1
-  mov [rsp + 928], r12
-  mov r12d, 1
-  rol r12, 8
-  mov [rsp + 920], rdi
-  movzx rdi, byte [rdx + r10]
-  add r12, rdi
-  mov rdi, r10
-  mov r10, [rsp + 872]
+	mov r10, r8
+	sub r10, 1
+	mov [rsp + 928], r12
+	mov r12d, 1
+	rol r12, 8
+	mov [rsp + 920], rdi
+	movzx rdi, byte [rdx + r10]
+	add r12, rdi
+	mov rdi, r10
+	mov r10, [rsp + 872]
 
 .text_part_below_1:
-  test r8d, 0x2
-  je .text_part_below_2
-  sub rdi, 2
-  rol r12, 16
-  movzx r10, word [rdx + rdi]
-  add r12, r10
-  mov r10, [rsp + 872]
+	test r8d, 0x2
+	je .text_part_below_2
+	sub rdi, 2
+	rol r12, 16
+	movzx r10, word [rdx + rdi]
+	add r12, r10
+	mov r10, [rsp + 872]
 
 .text_part_below_2:
-  test r8d, 0x4
-  jne .text_part_4
-  mov rdi, r12
-  jmp .text_part_below_4
+	test r8d, 0x4
+	jne .text_part_4
+	mov rdi, r12
+	jmp .text_part_below_4
 
 .text_part_4:
-  sub rdi, 4
-  rol r12, 32
-  mov edi, [rdx + rdi]
-  add r12, rdi
-  mov rdi, r12
+	sub rdi, 4
+	rol r12, 32
+	mov edi, [rdx + rdi]
+	add r12, rdi
+	mov rdi, r12
 
 .text_part_below_4:
-  test r8d, 0x8
-  je .text_part_less
-  mov r8, [rdx]
-  mov rdx, rdi
-  jmp .text_part_words
+	test r8d, 0x8
+	je .text_part_less
+	mov r8, [rdx]
+	mov rdx, rdi
+	jmp .text_part_words
 
 .text_part_less:
-  mov r8, rdi
-  xor edx, edx
+	mov r8, rdi
+	xor edx, edx
 
 .text_part_words:
-  add r13, r8
-  adc r14, rdx
-  adc r9, 0
-  mov rdx, r9
-  shr rdx, 2
-  mov rdi, r9
-  and rdi, 0x3
-  mov r8, rdx
-  mov rdx, r13
-  mulx r13, r12, rax
-  mulx r10, rdx, rcx
-  mov rcx, rdx
-  mov rdx, r14
-  mov [rsp + 936], r15
-  mulx r15, r14, [rsp + 904]
-  add r12, r14
-  adc r13, r15
-  mov r14, rdx
-  mov rdx, r8
-  mov r8, [rsp + 896]
-  mulx rdx, r15, r8
-  add r12, r15
-  adc r13, rdx
-  mov rdx, r14
-  mulx r15, r14, rax
-  add rcx, r14
-  adc r10, r15
-  mov rdx, r9
-  mov r9, [rsp + 904]
-  mulx r15, r14, r9
-  add rcx, r14
-  adc r10, r15
-  imul rdi, rax
-  add rcx, r13
-  adc rdi, r10
-  mov r9, rdi
-  mov rdx, r12
-  mov r8, rcx
-  mov r10, [rsp + 872]
-  mov r15, [rsp + 936]
-  mov rdi, [rsp + 920]
-  mov r12, [rsp + 928]
-  mov rcx, [rsp + 888]
+	add r13, r8
+	adc r14, rdx
+	adc r9, 0
+	mov rdx, r9
+	shr rdx, 2
+	mov rdi, r9
+	and rdi, 0x3
+	mov r8, rdx
+	mov rdx, r13
+	mulx r13, r12, rax
+	mulx r10, rdx, rcx
+	mov rcx, rdx
+	mov rdx, r14
+	mov [rsp + 936], r15
+	mulx r15, r14, [rsp + 904]
+	add r12, r14
+	adc r13, r15
+	mov r14, rdx
+	mov rdx, r8
+	mov r8, [rsp + 896]
+	mulx rdx, r15, r8
+	add r12, r15
+	adc r13, rdx
+	mov rdx, r14
+	mulx r15, r14, rax
+	add rcx, r14
+	adc r10, r15
+	mov rdx, r9
+	mov r9, [rsp + 904]
+	mulx r15, r14, r9
+	add rcx, r14
+	adc r10, r15
+	imul rdi, rax
+	add rcx, r13
+	adc rdi, r10
+	mov r9, rdi
+	mov rdx, r12
+	mov r8, rcx
+	mov r10, [rsp + 872]
+	mov r15, [rsp + 936]
+	mov rdi, [rsp + 920]
+	mov r12, [rsp + 928]
+	mov rcx, [rsp + 888]
 
 .text_done:
-  mov r13, [rsp + 848]
-  mov r14, [r13 + 56]
-  mov rcx, r9
-  and rcx, -0x4
-  mov r13, r9
-  shr r13, 2
-  add rcx, r13
-  and r9, 0x3
-  add rdx, rcx
-  adc r8, 0
-  adc r9, 0
-  mov rcx, rdx
-  add rcx, 5
-  mov r13, r8
-  adc r13, 0
-  adc r9, 0
-  shr r9, 2
-  sub r9, 1
-  xor rdx, rcx
-  and rdx, r9
-  xor rdx, rcx
-  xor r8, r13
-  and r8, r9
-  xor r8, r13
-  add rdx, [rsp + 48]
-  adc r8, [rsp + 56]
-  mov [r14], rdx
-  mov [r14 + 8], r8
-  test r10, r10
-  je .cleared
-  mov rdx, r15
-  mov r13, [rsp + 856]
-  mov rcx, [rsp + 888]
-  mov r9, [rsp + 904]
-  mov r8, [rsp + 896]
-  jmp .mix
+	mov r13, [rsp + 848]
+	mov r14, [r13 + 56]
+	mov rcx, r9
+	and rcx, -0x4
+	mov r13, r9
+	shr r13, 2
+	add rcx, r13
+	and r9, 0x3
+	add rdx, rcx
+	adc r8, 0
+	adc r9, 0
+	mov rcx, rdx
+	add rcx, 5
+	mov r13, r8
+	adc r13, 0
+	adc r9, 0
+	shr r9, 2
+	sub r9, 1
+	xor rdx, rcx
+	and rdx, r9
+	xor rdx, rcx
+	xor r8, r13
+	and r8, r9
+	xor r8, r13
+	add rdx, [rsp + 48]
+	adc r8, [rsp + 56]
+	mov [r14], rdx
+	mov [r14 + 8], r8
+	test r10, r10
+	je .cleared
+	mov rdx, r15
+	mov r13, [rsp + 856]
+	mov rcx, [rsp + 888]
+	mov r9, [rsp + 904]
+	mov r8, [rsp + 896]
+	jmp .mix
 
 .cleared:
-  vpxor xmm2, xmm2, xmm2
-  mov r10d, 896
+	vpxor xmm2, xmm2, xmm2
+	mov r10d, 896
 
 .cleared_clear:
-  vmovdqa [rsp + r10 - 128], ymm2
-  vmovdqa [rsp + r10 - 96], ymm2
-  vmovdqa [rsp + r10 - 64], ymm2
-  vmovdqa [rsp + r10 - 32], ymm2
-  sub r10d, 128
-  jne .cleared_clear
-  vmovdqa [rsp + 896], ymm2
-  vmovdqa [rsp + 928], ymm2
-  vmovq [rsp + 960], xmm2
-  vpxor xmm0, xmm0, xmm0
-  vpxor xmm1, xmm1, xmm1
-  vpxor xmm2, xmm2, xmm2
-  vpxor xmm3, xmm3, xmm3
-  vpxor xmm4, xmm4, xmm4
-  vpxor xmm5, xmm5, xmm5
-  vpxor xmm6, xmm6, xmm6
-  vpxor xmm7, xmm7, xmm7
-  vpxor xmm8, xmm8, xmm8
-  vpxor xmm9, xmm9, xmm9
-  vpxor xmm10, xmm10, xmm10
-  vpxor xmm11, xmm11, xmm11
-  vpxor xmm12, xmm12, xmm12
-  vpxor xmm13, xmm13, xmm13
-  vpxor xmm14, xmm14, xmm14
-  vpxor xmm15, xmm15, xmm15
-  vzeroupper
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  vpxor xmm0, xmm0, xmm0
-  vmovdqa [rsp], ymm0
-  vmovdqa [rsp + 32], ymm0
-  vmovdqa [rsp + 64], ymm0
-  vmovdqa [rsp + 96], ymm0
-  vmovdqa [rsp + 128], ymm0
-  vmovdqa [rsp + 160], ymm0
-  vmovdqa [rsp + 192], ymm0
-  vmovdqa [rsp + 224], ymm0
-  vmovdqa [rsp + 256], ymm0
-  vmovdqa [rsp + 288], ymm0
-  vmovdqa [rsp + 320], ymm0
-  vmovdqa [rsp + 352], ymm0
-  vmovdqa [rsp + 384], ymm0
-  vmovdqa [rsp + 416], ymm0
-  vmovdqa [rsp + 448], ymm0
-  vmovdqa [rsp + 480], ymm0
-  vmovdqa [rsp + 512], ymm0
-  vmovdqa [rsp + 544], ymm0
-  vmovdqa [rsp + 576], ymm0
-  vmovdqa [rsp + 608], ymm0
-  vmovdqa [rsp + 640], ymm0
-  vmovdqa [rsp + 672], ymm0
-  vmovdqa [rsp + 704], ymm0
-  vmovdqa [rsp + 736], ymm0
-  vmovdqa [rsp + 768], ymm0
-  vmovdqa [rsp + 800], ymm0
-  vmovdqa [rsp + 832], ymm0
-  vmovdqa [rsp + 864], ymm0
-  vmovdqa [rsp + 896], ymm0
-  vmovdqa [rsp + 928], ymm0
-  vmovq [rsp + 960], xmm0
-  vmovdqa xmm6, [rbp]
-  vmovdqa xmm7, [rbp + 16]
-  vmovdqa xmm8, [rbp + 32]
-  vmovdqa xmm9, [rbp + 48]
-  vmovdqa xmm10, [rbp + 64]
-  vmovdqa xmm11, [rbp + 80]
-  vmovdqa xmm12, [rbp + 96]
-  vmovdqa xmm13, [rbp + 112]
-  vmovdqa xmm14, [rbp + 128]
-  vmovdqa xmm15, [rbp + 144]
-  lea rsp, [rbp + 168]
-  pop rbp
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbx
-  ret
+	vmovdqa [rsp + r10 - 128], ymm2
+	vmovdqa [rsp + r10 - 96], ymm2
+	vmovdqa [rsp + r10 - 64], ymm2
+	vmovdqa [rsp + r10 - 32], ymm2
+	sub r10d, 128
+	jne .cleared_clear
+	vmovdqa [rsp + 896], ymm2
+	vmovdqa [rsp + 928], ymm2
+	vmovq [rsp + 960], xmm2
+	vpxor xmm0, xmm0, xmm0
+	vpxor xmm1, xmm1, xmm1
+	vpxor xmm2, xmm2, xmm2
+	vpxor xmm3, xmm3, xmm3
+	vpxor xmm4, xmm4, xmm4
+	vpxor xmm5, xmm5, xmm5
+	vpxor xmm6, xmm6, xmm6
+	vpxor xmm7, xmm7, xmm7
+	vpxor xmm8, xmm8, xmm8
+	vpxor xmm9, xmm9, xmm9
+	vpxor xmm10, xmm10, xmm10
+	vpxor xmm11, xmm11, xmm11
+	vpxor xmm12, xmm12, xmm12
+	vpxor xmm13, xmm13, xmm13
+	vpxor xmm14, xmm14, xmm14
+	vpxor xmm15, xmm15, xmm15
+	vzeroupper
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	vpxor xmm0, xmm0, xmm0
+	vmovdqa [rsp], ymm0
+	vmovdqa [rsp + 32], ymm0
+	vmovdqa [rsp + 64], ymm0
+	vmovdqa [rsp + 96], ymm0
+	vmovdqa [rsp + 128], ymm0
+	vmovdqa [rsp + 160], ymm0
+	vmovdqa [rsp + 192], ymm0
+	vmovdqa [rsp + 224], ymm0
+	vmovdqa [rsp + 256], ymm0
+	vmovdqa [rsp + 288], ymm0
+	vmovdqa [rsp + 320], ymm0
+	vmovdqa [rsp + 352], ymm0
+	vmovdqa [rsp + 384], ymm0
+	vmovdqa [rsp + 416], ymm0
+	vmovdqa [rsp + 448], ymm0
+	vmovdqa [rsp + 480], ymm0
+	vmovdqa [rsp + 512], ymm0
+	vmovdqa [rsp + 544], ymm0
+	vmovdqa [rsp + 576], ymm0
+	vmovdqa [rsp + 608], ymm0
+	vmovdqa [rsp + 640], ymm0
+	vmovdqa [rsp + 672], ymm0
+	vmovdqa [rsp + 704], ymm0
+	vmovdqa [rsp + 736], ymm0
+	vmovdqa [rsp + 768], ymm0
+	vmovdqa [rsp + 800], ymm0
+	vmovdqa [rsp + 832], ymm0
+	vmovdqa [rsp + 864], ymm0
+	vmovdqa [rsp + 896], ymm0
+	vmovdqa [rsp + 928], ymm0
+	vmovq [rsp + 960], xmm0
+	vmovdqa xmm6, [rbp]
+	vmovdqa xmm7, [rbp + 16]
+	vmovdqa xmm8, [rbp + 32]
+	vmovdqa xmm9, [rbp + 48]
+	vmovdqa xmm10, [rbp + 64]
+	vmovdqa xmm11, [rbp + 80]
+	vmovdqa xmm12, [rbp + 96]
+	vmovdqa xmm13, [rbp + 112]
+	vmovdqa xmm14, [rbp + 128]
+	vmovdqa xmm15, [rbp + 144]
+	lea rsp, [rbp + 168]
+	pop rbp
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_xsalsa20poly1305_amd64_avx2_body wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_avx2_body.end wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_avx2_body.unwind wrt ..imagebase
+	dd peachacha_xsalsa20poly1305_amd64_avx2_body wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_avx2_body.end wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_avx2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_xsalsa20poly1305_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x03 ; rbp is the frame pointer
-  db .prologue_18 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
-  dw 9
-  db .prologue_17 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
-  dw 8
-  db .prologue_16 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
-  dw 7
-  db .prologue_15 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
-  dw 6
-  db .prologue_14 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
-  dw 5
-  db .prologue_13 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
-  dw 4
-  db .prologue_12 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x98 ; xmm9 saved at 48
-  dw 3
-  db .prologue_11 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x88 ; xmm8 saved at 32
-  dw 2
-  db .prologue_10 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x78 ; xmm7 saved at 16
-  dw 1
-  db .prologue_9 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x68 ; xmm6 saved at 0
-  dw 0
-  db .prologue_8 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x01 ; 168 bytes allocated
-  dw 21
-  db .prologue_7 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x50 ; rbp pushed
-  db .prologue_6 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xf0 ; r15 pushed
-  db .prologue_5 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xe0 ; r14 pushed
-  db .prologue_4 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xd0 ; r13 pushed
-  db .prologue_3 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xc0 ; r12 pushed
-  db .prologue_2 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x70 ; rdi pushed
-  db .prologue_1 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x60 ; rsi pushed
-  db .prologue_0 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_xsalsa20poly1305_amd64_avx2_body, 31, 5 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_19 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x03 ; rbp is the frame pointer
+	db .prologue_18 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xf8 ; xmm15 saved at 144
+	dw 9
+	db .prologue_17 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xe8 ; xmm14 saved at 128
+	dw 8
+	db .prologue_16 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xd8 ; xmm13 saved at 112
+	dw 7
+	db .prologue_15 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xc8 ; xmm12 saved at 96
+	dw 6
+	db .prologue_14 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xb8 ; xmm11 saved at 80
+	dw 5
+	db .prologue_13 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xa8 ; xmm10 saved at 64
+	dw 4
+	db .prologue_12 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x98 ; xmm9 saved at 48
+	dw 3
+	db .prologue_11 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x88 ; xmm8 saved at 32
+	dw 2
+	db .prologue_10 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x78 ; xmm7 saved at 16
+	dw 1
+	db .prologue_9 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x68 ; xmm6 saved at 0
+	dw 0
+	db .prologue_8 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x01 ; 168 bytes allocated
+	dw 21
+	db .prologue_7 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x50 ; rbp pushed
+	db .prologue_6 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xf0 ; r15 pushed
+	db .prologue_5 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xe0 ; r14 pushed
+	db .prologue_4 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xd0 ; r13 pushed
+	db .prologue_3 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0xc0 ; r12 pushed
+	db .prologue_2 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x70 ; rdi pushed
+	db .prologue_1 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x60 ; rsi pushed
+	db .prologue_0 - peachacha_xsalsa20poly1305_amd64_avx2_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

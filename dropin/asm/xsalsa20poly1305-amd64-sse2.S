@@ -41,7 +41,7 @@
 #endif
 .ifc PREPROCESSED,1
 #if defined(__KERNEL__)
-  .cfi_sections .debug_frame
+	.cfi_sections .debug_frame
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -51,5905 +51,5905 @@
 # define SYMBOLS PEACHACHA_PREFIX
 #endif
 .macro peachacha_symbol what, name
-  peachacha_\what SYMBOLS\name
+	peachacha_\what SYMBOLS\name
 .endm
 .macro peachacha_constants name
 #if defined(__APPLE__)
-  .section __TEXT,__const
+	.section __TEXT,__const
 #else
-  .section .rodata
+	.section .rodata
 #endif
 .endm
 .macro peachacha_code name
-  .text
+	.text
 .endm
 .macro peachacha_export symbol
-  .globl \symbol
+	.globl \symbol
 #if defined(PEACHACHA_HIDDEN) && defined(__APPLE__)
-  .private_extern \symbol
+	.private_extern \symbol
 #elif defined(PEACHACHA_HIDDEN)
-  .hidden \symbol
+	.hidden \symbol
 #endif
 .endm
 .macro peachacha_begin symbol
 #if !defined(__APPLE__)
-  .type \symbol,@function
+	.type \symbol,@function
 #endif
 \symbol:
-  .cfi_startproc
+	.cfi_startproc
 .endm
 .macro peachacha_end symbol
-  .cfi_endproc
+	.cfi_endproc
 #if !defined(__APPLE__)
-  .size \symbol,.-\symbol
+	.size \symbol,.-\symbol
 #endif
 .endm
 .macro peachacha_to_body
 #if defined(__KERNEL__)
-  push rbp
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbp, -16
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  and rsp, -0x10
-  call JOIN(PEACHACHA_PREFIX, xsalsa20poly1305_amd64_sse2_body)
-  leave
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
-  PEACHACHA_RETURN
+	push rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov rbp, rsp
+	.cfi_def_cfa_register rbp
+	and rsp, -0x10
+	call JOIN(PEACHACHA_PREFIX, xsalsa20poly1305_amd64_sse2_body)
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	PEACHACHA_RETURN
 #else
-  jmp 2f
+	jmp 2f
 #endif
 .endm
 .macro peachacha_end_code
 #if defined(__ELF__)
-  .section .note.gnu.property,"a",@note
-  .p2align 3
-  .long 4, 16, 5
-  .asciz "GNU"
-  .long 0xc0000002, 4, 3, 0
+	.section .note.gnu.property,"a",@note
+	.p2align 3
+	.long 4, 16, 5
+	.asciz "GNU"
+	.long 0xc0000002, 4, 3, 0
 #endif
 .endm
 .endif
 
-  .intel_syntax noprefix
-  peachacha_constants xsalsa20poly1305_amd64_sse2_seal
-  .p2align 4
+	.intel_syntax noprefix
+	peachacha_constants xsalsa20poly1305_amd64_sse2_seal
+	.p2align 4
 3:  // sigma
-  .ascii "expand 32-byte k"
+	.ascii "expand 32-byte k"
 4:  // mask1011
-  .long 4294967295, 0, 4294967295, 4294967295
+	.long 4294967295, 0, 4294967295, 4294967295
 5:  // mask0110
-  .long 0, 4294967295, 4294967295, 0
+	.long 0, 4294967295, 4294967295, 0
 6:  // mask1101
-  .long 4294967295, 4294967295, 0, 4294967295
+	.long 4294967295, 4294967295, 0, 4294967295
 7:  // mask0100
-  .long 0, 4294967295, 0, 0
+	.long 0, 4294967295, 0, 0
 8:  // mask1001
-  .long 4294967295, 0, 0, 4294967295
+	.long 4294967295, 0, 0, 4294967295
 9:  // mask0010
-  .long 0, 0, 4294967295, 0
+	.long 0, 0, 4294967295, 0
 12:  // add1
-  .long 1, 0, 0, 0
+	.long 1, 0, 0, 0
 13:  // counter0
-  .long 0, 0, 1, 0
+	.long 0, 0, 1, 0
 14:  // counter2
-  .long 2, 0, 3, 0
+	.long 2, 0, 3, 0
 15:  // add5
-  .long 5, 0, 0, 0
+	.long 5, 0, 0, 0
 16:  // add9
-  .long 9, 0, 0, 0
+	.long 9, 0, 0, 0
 17:  // add4
-  .long 4, 0, 0, 0
+	.long 4, 0, 0, 0
 18:  // add8
-  .long 8, 0, 0, 0
+	.long 8, 0, 0, 0
 
-  peachacha_code xsalsa20poly1305_amd64_sse2_seal
+	peachacha_code xsalsa20poly1305_amd64_sse2_seal
 
-  .p2align 4
-  peachacha_symbol export, xsalsa20poly1305_amd64_sse2_seal
-  peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_seal
-  endbr64
-  xor esi, esi
-  peachacha_to_body
-  peachacha_symbol end, xsalsa20poly1305_amd64_sse2_seal
+	.p2align 4
+	peachacha_symbol export, xsalsa20poly1305_amd64_sse2_seal
+	peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_seal
+	endbr64
+	xor esi, esi
+	peachacha_to_body
+	peachacha_symbol end, xsalsa20poly1305_amd64_sse2_seal
 
-  .p2align 4
-  peachacha_symbol export, xsalsa20poly1305_amd64_sse2_open
-  peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_open
-  endbr64
-  mov esi, 1
-  peachacha_to_body
-  peachacha_symbol end, xsalsa20poly1305_amd64_sse2_open
+	.p2align 4
+	peachacha_symbol export, xsalsa20poly1305_amd64_sse2_open
+	peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_open
+	endbr64
+	mov esi, 1
+	peachacha_to_body
+	peachacha_symbol end, xsalsa20poly1305_amd64_sse2_open
 
-  .p2align 6
-  peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_body
+	.p2align 6
+	peachacha_symbol begin, xsalsa20poly1305_amd64_sse2_body
 2:  // body
-  push rbx
-  .cfi_def_cfa_offset 16
-  .cfi_offset rbx, -16
-  push rbp
-  .cfi_def_cfa_offset 24
-  .cfi_offset rbp, -24
-  push r12
-  .cfi_def_cfa_offset 32
-  .cfi_offset r12, -32
-  push r13
-  .cfi_def_cfa_offset 40
-  .cfi_offset r13, -40
-  push r14
-  .cfi_def_cfa_offset 48
-  .cfi_offset r14, -48
-  push r15
-  .cfi_def_cfa_offset 56
-  .cfi_offset r15, -56
-  sub rsp, 1928
-  .cfi_def_cfa_offset 1984
-  mov rcx, [rdi]
-  mov r8, [rdi + 8]
-  mov r13, [rdi + 16]
-  mov r9, [rdi + 24]
-  mov r10, [rdi + 32]
-  movdqu xmm0, [r10]
-  movdqu xmm1, [r10 + 16]
-  movdqu xmm2, [r9]
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm3, xmm0, 0x3
-  pshufd xmm4, xmm1, 0x93
-  punpckldq xmm3, xmm4
-  pshufd xmm5, xmm2, 0x10
-  movdqa xmm6, xmm5
-  punpckhdq xmm6, xmm0
-  punpckldq xmm3, xmm6
-  punpckldq xmm5, xmm0
-  punpckhdq xmm4, xmm2
-  punpckhdq xmm5, xmm4
-  punpckldq xmm0, xmm1
-  punpckldq xmm4, xmm0
-  mov eax, 10
-  movdqa xmm0, [rip + 3b]
+	push rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbx, -16
+	push rbp
+	.cfi_def_cfa_offset 24
+	.cfi_offset rbp, -24
+	push r12
+	.cfi_def_cfa_offset 32
+	.cfi_offset r12, -32
+	push r13
+	.cfi_def_cfa_offset 40
+	.cfi_offset r13, -40
+	push r14
+	.cfi_def_cfa_offset 48
+	.cfi_offset r14, -48
+	push r15
+	.cfi_def_cfa_offset 56
+	.cfi_offset r15, -56
+	sub rsp, 1928
+	.cfi_def_cfa_offset 1984
+	mov rcx, [rdi]
+	mov r8, [rdi + 8]
+	mov r13, [rdi + 16]
+	mov r9, [rdi + 24]
+	mov r10, [rdi + 32]
+	movdqu xmm0, [r10]
+	movdqu xmm1, [r10 + 16]
+	movdqu xmm2, [r9]
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm3, xmm0, 0x3
+	pshufd xmm4, xmm1, 0x93
+	punpckldq xmm3, xmm4
+	pshufd xmm5, xmm2, 0x10
+	movdqa xmm6, xmm5
+	punpckhdq xmm6, xmm0
+	punpckldq xmm3, xmm6
+	punpckldq xmm5, xmm0
+	punpckhdq xmm4, xmm2
+	punpckhdq xmm5, xmm4
+	punpckldq xmm0, xmm1
+	punpckldq xmm4, xmm0
+	mov eax, 10
+	movdqa xmm0, [rip + 3b]
 
 19:  // hsalsa20_rounds: a column round and a row round
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm4
-  movdqa xmm2, xmm1
-  pslld xmm2, 7
-  psrld xmm1, 25
-  por xmm1, xmm2
-  pxor xmm3, xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm0
-  movdqa xmm2, xmm1
-  pslld xmm2, 9
-  psrld xmm1, 23
-  por xmm1, xmm2
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm3
-  movdqa xmm2, xmm1
-  pslld xmm2, 13
-  psrld xmm1, 19
-  por xmm1, xmm2
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm5
-  movdqa xmm2, xmm1
-  pslld xmm2, 18
-  psrld xmm1, 14
-  por xmm1, xmm2
-  pxor xmm0, xmm1
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm5, xmm5, 0x4e
-  pshufd xmm3, xmm3, 0x93
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm3
-  movdqa xmm2, xmm1
-  pslld xmm2, 7
-  psrld xmm1, 25
-  por xmm1, xmm2
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm0
-  movdqa xmm2, xmm1
-  pslld xmm2, 9
-  psrld xmm1, 23
-  por xmm1, xmm2
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm4
-  movdqa xmm2, xmm1
-  pslld xmm2, 13
-  psrld xmm1, 19
-  por xmm1, xmm2
-  pxor xmm3, xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm5
-  movdqa xmm2, xmm1
-  pslld xmm2, 18
-  psrld xmm1, 14
-  por xmm1, xmm2
-  pxor xmm0, xmm1
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm5, xmm5, 0x4e
-  pshufd xmm4, xmm4, 0x93
-  sub eax, 1
-  jne 19b
-  pshufd xmm5, xmm5, 0x3
-  punpckhdq xmm4, xmm5
-  pshufd xmm3, xmm3, 0x1
-  punpckldq xmm5, xmm3
-  punpckldq xmm4, xmm5
-  xor r10d, r10d
-  movq xmm10, r10
-  movq xmm1, [r9 + 16]
-  punpcklqdq xmm10, xmm1
-  cmp r13, 96
-  jbe 20f
-  cmp r13, 288
-  jbe 21f
-  jmp 22f
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm4
+	movdqa xmm2, xmm1
+	pslld xmm2, 7
+	psrld xmm1, 25
+	por xmm1, xmm2
+	pxor xmm3, xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm0
+	movdqa xmm2, xmm1
+	pslld xmm2, 9
+	psrld xmm1, 23
+	por xmm1, xmm2
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm3
+	movdqa xmm2, xmm1
+	pslld xmm2, 13
+	psrld xmm1, 19
+	por xmm1, xmm2
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm5
+	movdqa xmm2, xmm1
+	pslld xmm2, 18
+	psrld xmm1, 14
+	por xmm1, xmm2
+	pxor xmm0, xmm1
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm5, xmm5, 0x4e
+	pshufd xmm3, xmm3, 0x93
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm3
+	movdqa xmm2, xmm1
+	pslld xmm2, 7
+	psrld xmm1, 25
+	por xmm1, xmm2
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm0
+	movdqa xmm2, xmm1
+	pslld xmm2, 9
+	psrld xmm1, 23
+	por xmm1, xmm2
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm4
+	movdqa xmm2, xmm1
+	pslld xmm2, 13
+	psrld xmm1, 19
+	por xmm1, xmm2
+	pxor xmm3, xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm5
+	movdqa xmm2, xmm1
+	pslld xmm2, 18
+	psrld xmm1, 14
+	por xmm1, xmm2
+	pxor xmm0, xmm1
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm5, xmm5, 0x4e
+	pshufd xmm4, xmm4, 0x93
+	sub eax, 1
+	jne 19b
+	pshufd xmm5, xmm5, 0x3
+	punpckhdq xmm4, xmm5
+	pshufd xmm3, xmm3, 0x1
+	punpckldq xmm5, xmm3
+	punpckldq xmm4, xmm5
+	xor r10d, r10d
+	movq xmm10, r10
+	movq xmm1, [r9 + 16]
+	punpcklqdq xmm10, xmm1
+	cmp r13, 96
+	jbe 20f
+	cmp r13, 288
+	jbe 21f
+	jmp 22f
 
 20:  // r1_r1_first: rows 1 + rows 1: block 0, and up to 96 bytes
-  movdqa xmm3, xmm0
-  punpckhdq xmm3, xmm4
-  pshufd xmm3, xmm3, 0x32
-  pshufd xmm5, xmm4, 0x2
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm5
-  movdqa xmm2, xmm0
-  punpckldq xmm2, xmm4
-  pshufd xmm2, xmm2, 0x43
-  pand xmm3, [rip + 4b]
-  pand xmm1, [rip + 5b]
-  pand xmm2, [rip + 6b]
-  movdqa xmm5, [rip + 7b]
-  movdqa xmm6, xmm10
-  pand xmm6, xmm5
-  por xmm6, xmm3
-  movdqa xmm7, [rip + 8b]
-  movdqa xmm8, xmm10
-  pand xmm8, xmm7
-  por xmm8, xmm1
-  movdqa xmm9, [rip + 9b]
-  movdqa xmm11, xmm10
-  pand xmm11, xmm9
-  por xmm11, xmm2
-  movdqa xmm12, xmm10
-  paddq xmm12, [rip + 12b]
-  pand xmm5, xmm12
-  por xmm3, xmm5
-  pand xmm7, xmm12
-  por xmm1, xmm7
-  pand xmm12, xmm9
-  por xmm2, xmm12
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 672], xmm4
-  movdqa [rsp + 704], xmm10
-  movdqa [rsp + 848], xmm1
-  movdqa [rsp + 864], xmm2
-  mov eax, 10
-  movdqa xmm5, xmm6
-  movdqa xmm7, xmm8
-  movdqa xmm9, xmm11
-  movdqa xmm10, xmm3
-  movdqa xmm0, [rip + 3b]
-  movdqa xmm4, [rip + 3b]
+	movdqa xmm3, xmm0
+	punpckhdq xmm3, xmm4
+	pshufd xmm3, xmm3, 0x32
+	pshufd xmm5, xmm4, 0x2
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm5
+	movdqa xmm2, xmm0
+	punpckldq xmm2, xmm4
+	pshufd xmm2, xmm2, 0x43
+	pand xmm3, [rip + 4b]
+	pand xmm1, [rip + 5b]
+	pand xmm2, [rip + 6b]
+	movdqa xmm5, [rip + 7b]
+	movdqa xmm6, xmm10
+	pand xmm6, xmm5
+	por xmm6, xmm3
+	movdqa xmm7, [rip + 8b]
+	movdqa xmm8, xmm10
+	pand xmm8, xmm7
+	por xmm8, xmm1
+	movdqa xmm9, [rip + 9b]
+	movdqa xmm11, xmm10
+	pand xmm11, xmm9
+	por xmm11, xmm2
+	movdqa xmm12, xmm10
+	paddq xmm12, [rip + 12b]
+	pand xmm5, xmm12
+	por xmm3, xmm5
+	pand xmm7, xmm12
+	por xmm1, xmm7
+	pand xmm12, xmm9
+	por xmm2, xmm12
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 672], xmm4
+	movdqa [rsp + 704], xmm10
+	movdqa [rsp + 848], xmm1
+	movdqa [rsp + 864], xmm2
+	mov eax, 10
+	movdqa xmm5, xmm6
+	movdqa xmm7, xmm8
+	movdqa xmm9, xmm11
+	movdqa xmm10, xmm3
+	movdqa xmm0, [rip + 3b]
+	movdqa xmm4, [rip + 3b]
 
 23:  // r1_r1_first_rounds: a column round and a row round
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm11
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  psrld xmm12, 25
-  por xmm12, xmm13
-  pxor xmm6, xmm12
-  movdqa xmm12, xmm6
-  paddd xmm12, xmm0
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  psrld xmm12, 23
-  por xmm12, xmm13
-  pxor xmm8, xmm12
-  movdqa xmm12, xmm8
-  paddd xmm12, xmm6
-  movdqa xmm13, xmm12
-  pslld xmm13, 13
-  psrld xmm12, 19
-  por xmm12, xmm13
-  pxor xmm11, xmm12
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm8
-  movdqa xmm13, xmm12
-  pslld xmm13, 18
-  psrld xmm12, 14
-  por xmm12, xmm13
-  pxor xmm0, xmm12
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm8, xmm8, 0x4e
-  pshufd xmm6, xmm6, 0x93
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm6
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  movdqa xmm14, xmm4
-  paddd xmm14, xmm2
-  psrld xmm12, 25
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  por xmm12, xmm13
-  psrld xmm14, 25
-  pxor xmm11, xmm12
-  por xmm14, xmm15
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm0
-  pxor xmm3, xmm14
-  movdqa xmm15, xmm12
-  pslld xmm15, 9
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm4
-  psrld xmm12, 23
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  por xmm12, xmm15
-  psrld xmm13, 23
-  pxor xmm8, xmm12
-  por xmm13, xmm14
-  movdqa xmm12, xmm8
-  paddd xmm12, xmm11
-  pxor xmm1, xmm13
-  movdqa xmm14, xmm12
-  pslld xmm14, 13
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm3
-  psrld xmm12, 19
-  movdqa xmm15, xmm13
-  pslld xmm15, 13
-  por xmm12, xmm14
-  psrld xmm13, 19
-  pxor xmm6, xmm12
-  por xmm13, xmm15
-  movdqa xmm12, xmm6
-  paddd xmm12, xmm8
-  pxor xmm2, xmm13
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm1
-  psrld xmm12, 14
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  por xmm12, xmm15
-  psrld xmm13, 14
-  pxor xmm0, xmm12
-  por xmm13, xmm14
-  pshufd xmm6, xmm6, 0x39
-  pxor xmm4, xmm13
-  pshufd xmm8, xmm8, 0x4e
-  pshufd xmm2, xmm2, 0x39
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm1, xmm1, 0x4e
-  pshufd xmm3, xmm3, 0x93
-  movdqa xmm13, xmm4
-  paddd xmm13, xmm3
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  psrld xmm13, 25
-  por xmm13, xmm14
-  pxor xmm2, xmm13
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm4
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  psrld xmm13, 23
-  por xmm13, xmm14
-  pxor xmm1, xmm13
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm2
-  movdqa xmm14, xmm13
-  pslld xmm14, 13
-  psrld xmm13, 19
-  por xmm13, xmm14
-  pxor xmm3, xmm13
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm1
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  psrld xmm13, 14
-  por xmm13, xmm14
-  pxor xmm4, xmm13
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm1, xmm1, 0x4e
-  pshufd xmm2, xmm2, 0x93
-  sub eax, 1
-  jne 23b
-  movdqa xmm12, [rip + 3b]
-  paddd xmm0, xmm12
-  paddd xmm6, xmm5
-  paddd xmm8, xmm7
-  paddd xmm11, xmm9
-  pshufd xmm8, xmm8, 0x4e
-  movdqa xmm5, xmm0
-  punpckldq xmm5, xmm8
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm6, xmm6, 0x1b
-  movdqa xmm7, xmm11
-  punpckldq xmm7, xmm6
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm7
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm6
-  punpckhdq xmm11, xmm5
-  punpckhdq xmm8, xmm0
-  movdqa xmm0, xmm8
-  punpckldq xmm0, xmm6
-  punpckhdq xmm7, xmm8
-  movdqu [rsp + 32], xmm9
-  movdqu [rsp + 48], xmm11
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm7
-  paddd xmm4, xmm12
-  paddd xmm3, xmm10
-  paddd xmm1, [rsp + 848]
-  paddd xmm2, [rsp + 864]
-  pshufd xmm1, xmm1, 0x4e
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm1
-  pshufd xmm2, xmm2, 0xb1
-  pshufd xmm3, xmm3, 0x1b
-  movdqa xmm5, xmm2
-  punpckldq xmm5, xmm3
-  movdqa xmm6, xmm0
-  punpckldq xmm6, xmm5
-  punpckhdq xmm3, xmm2
-  movdqa xmm2, xmm3
-  punpckhdq xmm2, xmm0
-  punpckhdq xmm1, xmm4
-  movdqa xmm0, xmm1
-  punpckldq xmm0, xmm3
-  punpckhdq xmm5, xmm1
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 112], xmm2
-  movdqu [rsp + 128], xmm0
-  movdqu [rsp + 144], xmm5
-  pxor xmm0, xmm0
-  movdqa [rsp + 848], xmm0
-  movdqa [rsp + 864], xmm0
-  mov [rsp + 752], rsi
-  mov [rsp + 736], rdi
-  mov [rsp + 744], rcx
-  mov [rsp + 760], r8
-  mov [rsp + 768], r13
-  jmp 24f
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm11
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	psrld xmm12, 25
+	por xmm12, xmm13
+	pxor xmm6, xmm12
+	movdqa xmm12, xmm6
+	paddd xmm12, xmm0
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	psrld xmm12, 23
+	por xmm12, xmm13
+	pxor xmm8, xmm12
+	movdqa xmm12, xmm8
+	paddd xmm12, xmm6
+	movdqa xmm13, xmm12
+	pslld xmm13, 13
+	psrld xmm12, 19
+	por xmm12, xmm13
+	pxor xmm11, xmm12
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm8
+	movdqa xmm13, xmm12
+	pslld xmm13, 18
+	psrld xmm12, 14
+	por xmm12, xmm13
+	pxor xmm0, xmm12
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm8, xmm8, 0x4e
+	pshufd xmm6, xmm6, 0x93
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm6
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	movdqa xmm14, xmm4
+	paddd xmm14, xmm2
+	psrld xmm12, 25
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	por xmm12, xmm13
+	psrld xmm14, 25
+	pxor xmm11, xmm12
+	por xmm14, xmm15
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm0
+	pxor xmm3, xmm14
+	movdqa xmm15, xmm12
+	pslld xmm15, 9
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm4
+	psrld xmm12, 23
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	por xmm12, xmm15
+	psrld xmm13, 23
+	pxor xmm8, xmm12
+	por xmm13, xmm14
+	movdqa xmm12, xmm8
+	paddd xmm12, xmm11
+	pxor xmm1, xmm13
+	movdqa xmm14, xmm12
+	pslld xmm14, 13
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm3
+	psrld xmm12, 19
+	movdqa xmm15, xmm13
+	pslld xmm15, 13
+	por xmm12, xmm14
+	psrld xmm13, 19
+	pxor xmm6, xmm12
+	por xmm13, xmm15
+	movdqa xmm12, xmm6
+	paddd xmm12, xmm8
+	pxor xmm2, xmm13
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm1
+	psrld xmm12, 14
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	por xmm12, xmm15
+	psrld xmm13, 14
+	pxor xmm0, xmm12
+	por xmm13, xmm14
+	pshufd xmm6, xmm6, 0x39
+	pxor xmm4, xmm13
+	pshufd xmm8, xmm8, 0x4e
+	pshufd xmm2, xmm2, 0x39
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm1, xmm1, 0x4e
+	pshufd xmm3, xmm3, 0x93
+	movdqa xmm13, xmm4
+	paddd xmm13, xmm3
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	psrld xmm13, 25
+	por xmm13, xmm14
+	pxor xmm2, xmm13
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm4
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	psrld xmm13, 23
+	por xmm13, xmm14
+	pxor xmm1, xmm13
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm2
+	movdqa xmm14, xmm13
+	pslld xmm14, 13
+	psrld xmm13, 19
+	por xmm13, xmm14
+	pxor xmm3, xmm13
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm1
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	psrld xmm13, 14
+	por xmm13, xmm14
+	pxor xmm4, xmm13
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm1, xmm1, 0x4e
+	pshufd xmm2, xmm2, 0x93
+	sub eax, 1
+	jne 23b
+	movdqa xmm12, [rip + 3b]
+	paddd xmm0, xmm12
+	paddd xmm6, xmm5
+	paddd xmm8, xmm7
+	paddd xmm11, xmm9
+	pshufd xmm8, xmm8, 0x4e
+	movdqa xmm5, xmm0
+	punpckldq xmm5, xmm8
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm6, xmm6, 0x1b
+	movdqa xmm7, xmm11
+	punpckldq xmm7, xmm6
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm7
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm6
+	punpckhdq xmm11, xmm5
+	punpckhdq xmm8, xmm0
+	movdqa xmm0, xmm8
+	punpckldq xmm0, xmm6
+	punpckhdq xmm7, xmm8
+	movdqu [rsp + 32], xmm9
+	movdqu [rsp + 48], xmm11
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm7
+	paddd xmm4, xmm12
+	paddd xmm3, xmm10
+	paddd xmm1, [rsp + 848]
+	paddd xmm2, [rsp + 864]
+	pshufd xmm1, xmm1, 0x4e
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm1
+	pshufd xmm2, xmm2, 0xb1
+	pshufd xmm3, xmm3, 0x1b
+	movdqa xmm5, xmm2
+	punpckldq xmm5, xmm3
+	movdqa xmm6, xmm0
+	punpckldq xmm6, xmm5
+	punpckhdq xmm3, xmm2
+	movdqa xmm2, xmm3
+	punpckhdq xmm2, xmm0
+	punpckhdq xmm1, xmm4
+	movdqa xmm0, xmm1
+	punpckldq xmm0, xmm3
+	punpckhdq xmm5, xmm1
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 112], xmm2
+	movdqu [rsp + 128], xmm0
+	movdqu [rsp + 144], xmm5
+	pxor xmm0, xmm0
+	movdqa [rsp + 848], xmm0
+	movdqa [rsp + 864], xmm0
+	mov [rsp + 752], rsi
+	mov [rsp + 736], rdi
+	mov [rsp + 744], rcx
+	mov [rsp + 760], r8
+	mov [rsp + 768], r13
+	jmp 24f
 
 21:  // c4_w1_first: columns 4 + words 1: block 0, and up to 288 bytes
-  movdqa xmm1, [rip + 3b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm3, xmm0, 0x0
-  pshufd xmm5, xmm0, 0x55
-  pshufd xmm6, xmm0, 0xaa
-  pshufd xmm7, xmm0, 0xff
-  pshufd xmm12, xmm1, 0x55
-  pshufd xmm9, xmm10, 0xaa
-  pshufd xmm11, xmm10, 0xff
-  pshufd xmm8, xmm1, 0xaa
-  pshufd xmm13, xmm4, 0x0
-  pshufd xmm14, xmm4, 0x55
-  pshufd xmm15, xmm4, 0xaa
-  movdqa [rsp + 848], xmm11
-  pshufd xmm11, xmm4, 0xff
-  movdqa [rsp + 864], xmm6
-  pshufd xmm6, xmm1, 0xff
-  movdqu [rsp + 624], xmm0
-  movdqu [rsp + 640], xmm4
-  movdqa xmm1, xmm10
-  paddq xmm1, [rip + 12b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 672], xmm4
-  movdqa xmm4, xmm1
-  paddq xmm4, [rip + 13b]
-  paddq xmm1, [rip + 14b]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm4
-  shufps xmm0, xmm1, 0x88
-  shufps xmm4, xmm1, 0xdd
-  movdqu [rsp + 656], xmm10
-  mov r9d, [rsp + 624]
-  mov ebx, [rsp + 628]
-  mov r10d, [rsp + 632]
-  mov ebp, [rsp + 636]
-  mov r11d, [rsp + 640]
-  mov r14d, [rsp + 644]
-  mov r12d, [rsp + 648]
-  mov r15d, [rsp + 652]
-  mov eax, [rsp + 656]
-  mov edx, [rsp + 660]
-  mov [rsp + 736], rdi
-  mov edi, [rsp + 664]
-  mov [rsp + 744], rcx
-  mov ecx, [rsp + 668]
-  mov [rsp + 752], rsi
-  mov [rsp + 760], r8
-  mov [rsp + 768], r13
-  movdqa [rsp + 704], xmm10
-  movdqa [rsp + 880], xmm2
-  movdqa [rsp + 896], xmm3
-  movdqa [rsp + 912], xmm5
-  movdqa [rsp + 928], xmm7
-  movdqa [rsp + 944], xmm12
-  movdqa [rsp + 960], xmm9
-  movdqa [rsp + 976], xmm0
-  movdqa [rsp + 992], xmm4
-  movdqa [rsp + 1008], xmm8
-  movdqa [rsp + 1024], xmm13
-  movdqa [rsp + 1040], xmm14
-  movdqa [rsp + 1056], xmm15
-  movdqa [rsp + 1072], xmm11
-  movdqa [rsp + 1088], xmm6
-  movdqa xmm1, [rsp + 864]
-  movdqa [rsp + 1104], xmm1
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1120], xmm1
-  mov [rsp + 1168], r10d
-  mov [rsp + 1176], ecx
-  mov ecx, 0x61707865
-  mov esi, 0x3320646e
-  mov r8d, 0x79622d32
-  mov r10d, 0x6b206574
-  mov r13d, 10
+	movdqa xmm1, [rip + 3b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm3, xmm0, 0x0
+	pshufd xmm5, xmm0, 0x55
+	pshufd xmm6, xmm0, 0xaa
+	pshufd xmm7, xmm0, 0xff
+	pshufd xmm12, xmm1, 0x55
+	pshufd xmm9, xmm10, 0xaa
+	pshufd xmm11, xmm10, 0xff
+	pshufd xmm8, xmm1, 0xaa
+	pshufd xmm13, xmm4, 0x0
+	pshufd xmm14, xmm4, 0x55
+	pshufd xmm15, xmm4, 0xaa
+	movdqa [rsp + 848], xmm11
+	pshufd xmm11, xmm4, 0xff
+	movdqa [rsp + 864], xmm6
+	pshufd xmm6, xmm1, 0xff
+	movdqu [rsp + 624], xmm0
+	movdqu [rsp + 640], xmm4
+	movdqa xmm1, xmm10
+	paddq xmm1, [rip + 12b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 672], xmm4
+	movdqa xmm4, xmm1
+	paddq xmm4, [rip + 13b]
+	paddq xmm1, [rip + 14b]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm4
+	shufps xmm0, xmm1, 0x88
+	shufps xmm4, xmm1, 0xdd
+	movdqu [rsp + 656], xmm10
+	mov r9d, [rsp + 624]
+	mov ebx, [rsp + 628]
+	mov r10d, [rsp + 632]
+	mov ebp, [rsp + 636]
+	mov r11d, [rsp + 640]
+	mov r14d, [rsp + 644]
+	mov r12d, [rsp + 648]
+	mov r15d, [rsp + 652]
+	mov eax, [rsp + 656]
+	mov edx, [rsp + 660]
+	mov [rsp + 736], rdi
+	mov edi, [rsp + 664]
+	mov [rsp + 744], rcx
+	mov ecx, [rsp + 668]
+	mov [rsp + 752], rsi
+	mov [rsp + 760], r8
+	mov [rsp + 768], r13
+	movdqa [rsp + 704], xmm10
+	movdqa [rsp + 880], xmm2
+	movdqa [rsp + 896], xmm3
+	movdqa [rsp + 912], xmm5
+	movdqa [rsp + 928], xmm7
+	movdqa [rsp + 944], xmm12
+	movdqa [rsp + 960], xmm9
+	movdqa [rsp + 976], xmm0
+	movdqa [rsp + 992], xmm4
+	movdqa [rsp + 1008], xmm8
+	movdqa [rsp + 1024], xmm13
+	movdqa [rsp + 1040], xmm14
+	movdqa [rsp + 1056], xmm15
+	movdqa [rsp + 1072], xmm11
+	movdqa [rsp + 1088], xmm6
+	movdqa xmm1, [rsp + 864]
+	movdqa [rsp + 1104], xmm1
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1120], xmm1
+	mov [rsp + 1168], r10d
+	mov [rsp + 1176], ecx
+	mov ecx, 0x61707865
+	mov esi, 0x3320646e
+	mov r8d, 0x79622d32
+	mov r10d, 0x6b206574
+	mov r13d, 10
 
 25:  // c4_w1_first_rounds: a column round and a row round
-  movdqa xmm1, xmm2
-  paddd xmm1, xmm14
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  psrld xmm1, 25
-  por xmm1, xmm10
-  pxor xmm7, xmm1
-  movdqa xmm1, xmm7
-  paddd xmm1, xmm2
-  movdqa xmm10, xmm1
-  pslld xmm10, 9
-  psrld xmm1, 23
-  por xmm1, xmm10
-  pxor xmm0, xmm1
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm7
-  movdqa xmm10, xmm1
-  pslld xmm10, 13
-  psrld xmm1, 19
-  por xmm1, xmm10
-  pxor xmm14, xmm1
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm0
-  movdqa xmm10, xmm1
-  pslld xmm10, 18
-  psrld xmm1, 14
-  por xmm1, xmm10
-  pxor xmm2, xmm1
-  movdqa xmm1, xmm12
-  paddd xmm1, xmm3
-  mov [rsp + 1184], r13d
-  mov r13d, ecx
-  add r13d, r14d
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  rol r13d, 7
-  psrld xmm1, 25
-  por xmm1, xmm10
-  xor ebp, r13d
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm12
-  mov r13d, ebp
-  add r13d, ecx
-  movdqa xmm10, xmm1
-  pslld xmm10, 9
-  rol r13d, 9
-  psrld xmm1, 23
-  por xmm1, xmm10
-  xor eax, r13d
-  pxor xmm15, xmm1
-  movdqa xmm1, xmm15
-  paddd xmm1, xmm4
-  mov r13d, eax
-  add r13d, ebp
-  movdqa xmm10, xmm1
-  pslld xmm10, 13
-  rol r13d, 13
-  psrld xmm1, 19
-  por xmm1, xmm10
-  xor r14d, r13d
-  pxor xmm3, xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm15
-  mov r13d, r14d
-  add r13d, eax
-  movdqa xmm10, xmm1
-  pslld xmm10, 18
-  rol r13d, 18
-  psrld xmm1, 14
-  por xmm1, xmm10
-  xor ecx, r13d
-  pxor xmm12, xmm1
-  movdqa xmm1, xmm8
-  paddd xmm1, xmm9
-  mov r13d, esi
-  add r13d, r9d
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  rol r13d, 7
-  psrld xmm1, 25
-  por xmm1, xmm10
-  xor edx, r13d
-  pxor xmm11, xmm1
-  movdqa xmm1, xmm11
-  paddd xmm1, xmm8
-  mov r13d, edx
-  add r13d, esi
-  movdqa xmm10, xmm1
-  pslld xmm10, 9
-  rol r13d, 9
-  psrld xmm1, 23
-  por xmm1, xmm10
-  xor r12d, r13d
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm11
-  mov r13d, r12d
-  add r13d, edx
-  movdqa xmm10, xmm1
-  pslld xmm10, 13
-  rol r13d, 13
-  psrld xmm1, 19
-  por xmm1, xmm10
-  xor r9d, r13d
-  pxor xmm9, xmm1
-  movdqa xmm1, xmm9
-  paddd xmm1, xmm5
-  mov r13d, r9d
-  add r13d, r12d
-  movdqa xmm10, xmm1
-  pslld xmm10, 18
-  rol r13d, 18
-  psrld xmm1, 14
-  por xmm1, xmm10
-  xor esi, r13d
-  pxor xmm8, xmm1
-  movdqa xmm1, xmm6
-  paddd xmm1, xmm13
-  mov r13d, r8d
-  add r13d, edi
-  movdqa xmm10, xmm1
-  pslld xmm10, 7
-  rol r13d, 7
-  psrld xmm1, 25
-  por xmm1, xmm10
-  xor r15d, r13d
-  pxor xmm1, [rsp + 1104]
-  movdqa xmm10, xmm1
-  paddd xmm10, xmm6
-  mov r13d, r15d
-  add r13d, r8d
-  movdqa [rsp + 1136], xmm15
-  movdqa xmm15, xmm10
-  pslld xmm15, 9
-  rol r13d, 9
-  psrld xmm10, 23
-  por xmm10, xmm15
-  xor ebx, r13d
-  pxor xmm10, [rsp + 1120]
-  movdqa xmm15, xmm10
-  paddd xmm15, xmm1
-  mov r13d, ebx
-  add r13d, r15d
-  movdqa [rsp + 1152], xmm14
-  movdqa xmm14, xmm15
-  pslld xmm14, 13
-  rol r13d, 13
-  psrld xmm15, 19
-  por xmm15, xmm14
-  xor edi, r13d
-  pxor xmm13, xmm15
-  movdqa xmm15, xmm13
-  paddd xmm15, xmm10
-  mov r13d, edi
-  add r13d, ebx
-  movdqa xmm14, xmm15
-  pslld xmm14, 18
-  rol r13d, 18
-  psrld xmm15, 14
-  por xmm15, xmm14
-  xor r8d, r13d
-  pxor xmm6, xmm15
-  movdqa xmm15, xmm2
-  paddd xmm15, xmm1
-  mov r13d, r10d
-  add r13d, r11d
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  rol r13d, 7
-  psrld xmm15, 25
-  por xmm15, xmm14
-  xor r13d, [rsp + 1168]
-  pxor xmm3, xmm15
-  movdqa xmm15, xmm3
-  paddd xmm15, xmm2
-  mov [rsp + 1192], r12d
-  mov r12d, r13d
-  add r12d, r10d
-  movdqa xmm14, xmm15
-  pslld xmm14, 9
-  rol r12d, 9
-  psrld xmm15, 23
-  por xmm15, xmm14
-  xor r12d, [rsp + 1176]
-  pxor xmm5, xmm15
-  movdqa xmm15, xmm5
-  paddd xmm15, xmm3
-  mov [rsp + 1200], r14d
-  mov r14d, r12d
-  add r14d, r13d
-  movdqa xmm14, xmm15
-  pslld xmm14, 13
-  rol r14d, 13
-  psrld xmm15, 19
-  por xmm15, xmm14
-  xor r11d, r14d
-  pxor xmm1, xmm15
-  movdqa xmm15, xmm1
-  paddd xmm15, xmm5
-  mov r14d, r11d
-  add r14d, r12d
-  movdqa xmm14, xmm15
-  pslld xmm14, 18
-  rol r14d, 18
-  psrld xmm15, 14
-  por xmm15, xmm14
-  xor r10d, r14d
-  pxor xmm2, xmm15
-  movdqa xmm15, xmm12
-  paddd xmm15, xmm7
-  mov r14d, ecx
-  add r14d, r13d
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  rol r14d, 7
-  psrld xmm15, 25
-  por xmm15, xmm14
-  xor r9d, r14d
-  pxor xmm9, xmm15
-  movdqa xmm15, xmm9
-  paddd xmm15, xmm12
-  mov r14d, r9d
-  add r14d, ecx
-  movdqa xmm14, xmm15
-  pslld xmm14, 9
-  rol r14d, 9
-  psrld xmm15, 23
-  por xmm15, xmm14
-  xor ebx, r14d
-  pxor xmm10, xmm15
-  movdqa xmm15, xmm10
-  paddd xmm15, xmm9
-  mov r14d, ebx
-  add r14d, r9d
-  movdqa xmm14, xmm15
-  pslld xmm14, 13
-  rol r14d, 13
-  psrld xmm15, 19
-  por xmm15, xmm14
-  xor r13d, r14d
-  pxor xmm7, xmm15
-  movdqa xmm15, xmm7
-  paddd xmm15, xmm10
-  mov r14d, r13d
-  add r14d, ebx
-  movdqa xmm14, xmm15
-  pslld xmm14, 18
-  rol r14d, 18
-  psrld xmm15, 14
-  por xmm15, xmm14
-  xor ecx, r14d
-  pxor xmm12, xmm15
-  movdqa xmm15, xmm8
-  paddd xmm15, xmm4
-  mov r14d, esi
-  add r14d, ebp
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  rol r14d, 7
-  psrld xmm15, 25
-  por xmm15, xmm14
-  xor edi, r14d
-  pxor xmm13, xmm15
-  movdqa xmm15, xmm13
-  paddd xmm15, xmm8
-  mov r14d, edi
-  add r14d, esi
-  movdqa xmm14, xmm15
-  pslld xmm14, 9
-  rol r14d, 9
-  psrld xmm15, 23
-  por xmm15, xmm14
-  xor r12d, r14d
-  pxor xmm0, xmm15
-  movdqa xmm15, xmm0
-  paddd xmm15, xmm13
-  mov r14d, r12d
-  add r14d, edi
-  movdqa xmm14, xmm15
-  pslld xmm14, 13
-  rol r14d, 13
-  psrld xmm15, 19
-  por xmm15, xmm14
-  xor ebp, r14d
-  pxor xmm4, xmm15
-  movdqa xmm15, xmm4
-  paddd xmm15, xmm0
-  mov r14d, ebp
-  add r14d, r12d
-  movdqa xmm14, xmm15
-  pslld xmm14, 18
-  rol r14d, 18
-  psrld xmm15, 14
-  por xmm15, xmm14
-  xor esi, r14d
-  pxor xmm8, xmm15
-  movdqa xmm15, xmm6
-  paddd xmm15, xmm11
-  mov r14d, r8d
-  add r14d, edx
-  movdqa xmm14, xmm15
-  pslld xmm14, 7
-  rol r14d, 7
-  psrld xmm15, 25
-  por xmm15, xmm14
-  xor r11d, r14d
-  pxor xmm15, [rsp + 1152]
-  movdqa xmm14, xmm15
-  paddd xmm14, xmm6
-  mov r14d, r11d
-  add r14d, r8d
-  movdqa [rsp + 1120], xmm10
-  movdqa xmm10, xmm14
-  pslld xmm10, 9
-  rol r14d, 9
-  psrld xmm14, 23
-  por xmm14, xmm10
-  xor eax, r14d
-  pxor xmm14, [rsp + 1136]
-  movdqa xmm10, xmm14
-  paddd xmm10, xmm15
-  mov r14d, eax
-  add r14d, r11d
-  movdqa [rsp + 1104], xmm1
-  movdqa xmm1, xmm10
-  pslld xmm1, 13
-  rol r14d, 13
-  psrld xmm10, 19
-  por xmm10, xmm1
-  xor edx, r14d
-  pxor xmm11, xmm10
-  movdqa xmm10, xmm11
-  paddd xmm10, xmm14
-  mov r14d, edx
-  add r14d, eax
-  movdqa xmm1, xmm10
-  pslld xmm1, 18
-  rol r14d, 18
-  psrld xmm10, 14
-  por xmm10, xmm1
-  xor r8d, r14d
-  pxor xmm6, xmm10
-  mov r14d, r10d
-  add r14d, r15d
-  rol r14d, 7
-  xor r14d, [rsp + 1200]
-  mov [rsp + 1176], r12d
-  mov r12d, r14d
-  add r12d, r10d
-  rol r12d, 9
-  xor r12d, [rsp + 1192]
-  mov [rsp + 1168], r13d
-  mov r13d, r12d
-  add r13d, r14d
-  rol r13d, 13
-  xor r15d, r13d
-  mov r13d, r15d
-  add r13d, r12d
-  rol r13d, 18
-  xor r10d, r13d
-  mov r13d, [rsp + 1184]
-  sub r13d, 1
-  je 26f
-  movdqa xmm1, xmm15
-  movdqa xmm15, xmm14
-  movdqa xmm14, xmm1
-  jmp 25b
+	movdqa xmm1, xmm2
+	paddd xmm1, xmm14
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	psrld xmm1, 25
+	por xmm1, xmm10
+	pxor xmm7, xmm1
+	movdqa xmm1, xmm7
+	paddd xmm1, xmm2
+	movdqa xmm10, xmm1
+	pslld xmm10, 9
+	psrld xmm1, 23
+	por xmm1, xmm10
+	pxor xmm0, xmm1
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm7
+	movdqa xmm10, xmm1
+	pslld xmm10, 13
+	psrld xmm1, 19
+	por xmm1, xmm10
+	pxor xmm14, xmm1
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm0
+	movdqa xmm10, xmm1
+	pslld xmm10, 18
+	psrld xmm1, 14
+	por xmm1, xmm10
+	pxor xmm2, xmm1
+	movdqa xmm1, xmm12
+	paddd xmm1, xmm3
+	mov [rsp + 1184], r13d
+	mov r13d, ecx
+	add r13d, r14d
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	rol r13d, 7
+	psrld xmm1, 25
+	por xmm1, xmm10
+	xor ebp, r13d
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm12
+	mov r13d, ebp
+	add r13d, ecx
+	movdqa xmm10, xmm1
+	pslld xmm10, 9
+	rol r13d, 9
+	psrld xmm1, 23
+	por xmm1, xmm10
+	xor eax, r13d
+	pxor xmm15, xmm1
+	movdqa xmm1, xmm15
+	paddd xmm1, xmm4
+	mov r13d, eax
+	add r13d, ebp
+	movdqa xmm10, xmm1
+	pslld xmm10, 13
+	rol r13d, 13
+	psrld xmm1, 19
+	por xmm1, xmm10
+	xor r14d, r13d
+	pxor xmm3, xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm15
+	mov r13d, r14d
+	add r13d, eax
+	movdqa xmm10, xmm1
+	pslld xmm10, 18
+	rol r13d, 18
+	psrld xmm1, 14
+	por xmm1, xmm10
+	xor ecx, r13d
+	pxor xmm12, xmm1
+	movdqa xmm1, xmm8
+	paddd xmm1, xmm9
+	mov r13d, esi
+	add r13d, r9d
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	rol r13d, 7
+	psrld xmm1, 25
+	por xmm1, xmm10
+	xor edx, r13d
+	pxor xmm11, xmm1
+	movdqa xmm1, xmm11
+	paddd xmm1, xmm8
+	mov r13d, edx
+	add r13d, esi
+	movdqa xmm10, xmm1
+	pslld xmm10, 9
+	rol r13d, 9
+	psrld xmm1, 23
+	por xmm1, xmm10
+	xor r12d, r13d
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm11
+	mov r13d, r12d
+	add r13d, edx
+	movdqa xmm10, xmm1
+	pslld xmm10, 13
+	rol r13d, 13
+	psrld xmm1, 19
+	por xmm1, xmm10
+	xor r9d, r13d
+	pxor xmm9, xmm1
+	movdqa xmm1, xmm9
+	paddd xmm1, xmm5
+	mov r13d, r9d
+	add r13d, r12d
+	movdqa xmm10, xmm1
+	pslld xmm10, 18
+	rol r13d, 18
+	psrld xmm1, 14
+	por xmm1, xmm10
+	xor esi, r13d
+	pxor xmm8, xmm1
+	movdqa xmm1, xmm6
+	paddd xmm1, xmm13
+	mov r13d, r8d
+	add r13d, edi
+	movdqa xmm10, xmm1
+	pslld xmm10, 7
+	rol r13d, 7
+	psrld xmm1, 25
+	por xmm1, xmm10
+	xor r15d, r13d
+	pxor xmm1, [rsp + 1104]
+	movdqa xmm10, xmm1
+	paddd xmm10, xmm6
+	mov r13d, r15d
+	add r13d, r8d
+	movdqa [rsp + 1136], xmm15
+	movdqa xmm15, xmm10
+	pslld xmm15, 9
+	rol r13d, 9
+	psrld xmm10, 23
+	por xmm10, xmm15
+	xor ebx, r13d
+	pxor xmm10, [rsp + 1120]
+	movdqa xmm15, xmm10
+	paddd xmm15, xmm1
+	mov r13d, ebx
+	add r13d, r15d
+	movdqa [rsp + 1152], xmm14
+	movdqa xmm14, xmm15
+	pslld xmm14, 13
+	rol r13d, 13
+	psrld xmm15, 19
+	por xmm15, xmm14
+	xor edi, r13d
+	pxor xmm13, xmm15
+	movdqa xmm15, xmm13
+	paddd xmm15, xmm10
+	mov r13d, edi
+	add r13d, ebx
+	movdqa xmm14, xmm15
+	pslld xmm14, 18
+	rol r13d, 18
+	psrld xmm15, 14
+	por xmm15, xmm14
+	xor r8d, r13d
+	pxor xmm6, xmm15
+	movdqa xmm15, xmm2
+	paddd xmm15, xmm1
+	mov r13d, r10d
+	add r13d, r11d
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	rol r13d, 7
+	psrld xmm15, 25
+	por xmm15, xmm14
+	xor r13d, [rsp + 1168]
+	pxor xmm3, xmm15
+	movdqa xmm15, xmm3
+	paddd xmm15, xmm2
+	mov [rsp + 1192], r12d
+	mov r12d, r13d
+	add r12d, r10d
+	movdqa xmm14, xmm15
+	pslld xmm14, 9
+	rol r12d, 9
+	psrld xmm15, 23
+	por xmm15, xmm14
+	xor r12d, [rsp + 1176]
+	pxor xmm5, xmm15
+	movdqa xmm15, xmm5
+	paddd xmm15, xmm3
+	mov [rsp + 1200], r14d
+	mov r14d, r12d
+	add r14d, r13d
+	movdqa xmm14, xmm15
+	pslld xmm14, 13
+	rol r14d, 13
+	psrld xmm15, 19
+	por xmm15, xmm14
+	xor r11d, r14d
+	pxor xmm1, xmm15
+	movdqa xmm15, xmm1
+	paddd xmm15, xmm5
+	mov r14d, r11d
+	add r14d, r12d
+	movdqa xmm14, xmm15
+	pslld xmm14, 18
+	rol r14d, 18
+	psrld xmm15, 14
+	por xmm15, xmm14
+	xor r10d, r14d
+	pxor xmm2, xmm15
+	movdqa xmm15, xmm12
+	paddd xmm15, xmm7
+	mov r14d, ecx
+	add r14d, r13d
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	rol r14d, 7
+	psrld xmm15, 25
+	por xmm15, xmm14
+	xor r9d, r14d
+	pxor xmm9, xmm15
+	movdqa xmm15, xmm9
+	paddd xmm15, xmm12
+	mov r14d, r9d
+	add r14d, ecx
+	movdqa xmm14, xmm15
+	pslld xmm14, 9
+	rol r14d, 9
+	psrld xmm15, 23
+	por xmm15, xmm14
+	xor ebx, r14d
+	pxor xmm10, xmm15
+	movdqa xmm15, xmm10
+	paddd xmm15, xmm9
+	mov r14d, ebx
+	add r14d, r9d
+	movdqa xmm14, xmm15
+	pslld xmm14, 13
+	rol r14d, 13
+	psrld xmm15, 19
+	por xmm15, xmm14
+	xor r13d, r14d
+	pxor xmm7, xmm15
+	movdqa xmm15, xmm7
+	paddd xmm15, xmm10
+	mov r14d, r13d
+	add r14d, ebx
+	movdqa xmm14, xmm15
+	pslld xmm14, 18
+	rol r14d, 18
+	psrld xmm15, 14
+	por xmm15, xmm14
+	xor ecx, r14d
+	pxor xmm12, xmm15
+	movdqa xmm15, xmm8
+	paddd xmm15, xmm4
+	mov r14d, esi
+	add r14d, ebp
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	rol r14d, 7
+	psrld xmm15, 25
+	por xmm15, xmm14
+	xor edi, r14d
+	pxor xmm13, xmm15
+	movdqa xmm15, xmm13
+	paddd xmm15, xmm8
+	mov r14d, edi
+	add r14d, esi
+	movdqa xmm14, xmm15
+	pslld xmm14, 9
+	rol r14d, 9
+	psrld xmm15, 23
+	por xmm15, xmm14
+	xor r12d, r14d
+	pxor xmm0, xmm15
+	movdqa xmm15, xmm0
+	paddd xmm15, xmm13
+	mov r14d, r12d
+	add r14d, edi
+	movdqa xmm14, xmm15
+	pslld xmm14, 13
+	rol r14d, 13
+	psrld xmm15, 19
+	por xmm15, xmm14
+	xor ebp, r14d
+	pxor xmm4, xmm15
+	movdqa xmm15, xmm4
+	paddd xmm15, xmm0
+	mov r14d, ebp
+	add r14d, r12d
+	movdqa xmm14, xmm15
+	pslld xmm14, 18
+	rol r14d, 18
+	psrld xmm15, 14
+	por xmm15, xmm14
+	xor esi, r14d
+	pxor xmm8, xmm15
+	movdqa xmm15, xmm6
+	paddd xmm15, xmm11
+	mov r14d, r8d
+	add r14d, edx
+	movdqa xmm14, xmm15
+	pslld xmm14, 7
+	rol r14d, 7
+	psrld xmm15, 25
+	por xmm15, xmm14
+	xor r11d, r14d
+	pxor xmm15, [rsp + 1152]
+	movdqa xmm14, xmm15
+	paddd xmm14, xmm6
+	mov r14d, r11d
+	add r14d, r8d
+	movdqa [rsp + 1120], xmm10
+	movdqa xmm10, xmm14
+	pslld xmm10, 9
+	rol r14d, 9
+	psrld xmm14, 23
+	por xmm14, xmm10
+	xor eax, r14d
+	pxor xmm14, [rsp + 1136]
+	movdqa xmm10, xmm14
+	paddd xmm10, xmm15
+	mov r14d, eax
+	add r14d, r11d
+	movdqa [rsp + 1104], xmm1
+	movdqa xmm1, xmm10
+	pslld xmm1, 13
+	rol r14d, 13
+	psrld xmm10, 19
+	por xmm10, xmm1
+	xor edx, r14d
+	pxor xmm11, xmm10
+	movdqa xmm10, xmm11
+	paddd xmm10, xmm14
+	mov r14d, edx
+	add r14d, eax
+	movdqa xmm1, xmm10
+	pslld xmm1, 18
+	rol r14d, 18
+	psrld xmm10, 14
+	por xmm10, xmm1
+	xor r8d, r14d
+	pxor xmm6, xmm10
+	mov r14d, r10d
+	add r14d, r15d
+	rol r14d, 7
+	xor r14d, [rsp + 1200]
+	mov [rsp + 1176], r12d
+	mov r12d, r14d
+	add r12d, r10d
+	rol r12d, 9
+	xor r12d, [rsp + 1192]
+	mov [rsp + 1168], r13d
+	mov r13d, r12d
+	add r13d, r14d
+	rol r13d, 13
+	xor r15d, r13d
+	mov r13d, r15d
+	add r13d, r12d
+	rol r13d, 18
+	xor r10d, r13d
+	mov r13d, [rsp + 1184]
+	sub r13d, 1
+	je 26f
+	movdqa xmm1, xmm15
+	movdqa xmm15, xmm14
+	movdqa xmm14, xmm1
+	jmp 25b
 26:  // c4_w1_first_mixed
-  add ecx, 0x61707865
-  add r9d, [rsp + 624]
-  add ebx, [rsp + 628]
-  mov r13d, [rsp + 1168]
-  add r13d, [rsp + 632]
-  add ebp, [rsp + 636]
-  add esi, 0x3320646e
-  add edi, [rsp + 664]
-  mov [rsp + 1184], edi
-  mov edi, [rsp + 1176]
-  add edi, [rsp + 668]
-  add eax, [rsp + 656]
-  add edx, [rsp + 660]
-  add r8d, 0x79622d32
-  add r11d, [rsp + 640]
-  add r14d, [rsp + 644]
-  add r12d, [rsp + 648]
-  add r15d, [rsp + 652]
-  add r10d, 0x6b206574
-  mov [rsp + 32], ecx
-  mov [rsp + 36], r9d
-  mov [rsp + 40], ebx
-  mov [rsp + 44], r13d
-  mov [rsp + 48], ebp
-  mov [rsp + 52], esi
-  mov ecx, [rsp + 1184]
-  mov [rsp + 56], ecx
-  mov [rsp + 60], edi
-  mov [rsp + 64], eax
-  mov [rsp + 68], edx
-  mov [rsp + 72], r8d
-  mov [rsp + 76], r11d
-  mov [rsp + 80], r14d
-  mov [rsp + 84], r12d
-  mov [rsp + 88], r15d
-  mov [rsp + 92], r10d
-  paddd xmm2, [rsp + 880]
-  paddd xmm3, [rsp + 896]
-  paddd xmm5, [rsp + 912]
-  movdqa xmm1, [rsp + 1104]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm10, xmm2
-  punpckldq xmm10, xmm3
-  punpckhdq xmm2, xmm3
-  movdqa xmm3, xmm5
-  punpckldq xmm3, xmm1
-  punpckhdq xmm5, xmm1
-  movdqa xmm1, xmm10
-  punpcklqdq xmm1, xmm3
-  punpckhqdq xmm10, xmm3
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm5
-  punpckhqdq xmm2, xmm5
-  movdqu [rsp + 96], xmm1
-  movdqu [rsp + 160], xmm10
-  movdqu [rsp + 224], xmm3
-  movdqu [rsp + 288], xmm2
-  paddd xmm7, [rsp + 928]
-  paddd xmm12, [rsp + 944]
-  paddd xmm9, [rsp + 960]
-  movdqa xmm10, [rsp + 1120]
-  paddd xmm10, [rsp + 848]
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm12
-  punpckhdq xmm7, xmm12
-  movdqa xmm2, xmm9
-  punpckldq xmm2, xmm10
-  punpckhdq xmm9, xmm10
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqa xmm2, xmm7
-  punpcklqdq xmm2, xmm9
-  punpckhqdq xmm7, xmm9
-  movdqu [rsp + 112], xmm3
-  movdqu [rsp + 176], xmm1
-  movdqu [rsp + 240], xmm2
-  movdqu [rsp + 304], xmm7
-  paddd xmm0, [rsp + 976]
-  paddd xmm4, [rsp + 992]
-  paddd xmm8, [rsp + 1008]
-  paddd xmm13, [rsp + 1024]
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm2, xmm8
-  punpckldq xmm2, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqa xmm2, xmm0
-  punpcklqdq xmm2, xmm8
-  punpckhqdq xmm0, xmm8
-  movdqu [rsp + 128], xmm3
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm2
-  movdqu [rsp + 320], xmm0
-  paddd xmm15, [rsp + 1040]
-  paddd xmm14, [rsp + 1056]
-  paddd xmm11, [rsp + 1072]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm14
-  punpckhdq xmm15, xmm14
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm6
-  punpckhdq xmm11, xmm6
-  movdqa xmm8, xmm13
-  punpcklqdq xmm8, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm2, xmm15
-  punpcklqdq xmm2, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqu [rsp + 144], xmm8
-  movdqu [rsp + 208], xmm13
-  movdqu [rsp + 272], xmm2
-  movdqu [rsp + 336], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 320
+	add ecx, 0x61707865
+	add r9d, [rsp + 624]
+	add ebx, [rsp + 628]
+	mov r13d, [rsp + 1168]
+	add r13d, [rsp + 632]
+	add ebp, [rsp + 636]
+	add esi, 0x3320646e
+	add edi, [rsp + 664]
+	mov [rsp + 1184], edi
+	mov edi, [rsp + 1176]
+	add edi, [rsp + 668]
+	add eax, [rsp + 656]
+	add edx, [rsp + 660]
+	add r8d, 0x79622d32
+	add r11d, [rsp + 640]
+	add r14d, [rsp + 644]
+	add r12d, [rsp + 648]
+	add r15d, [rsp + 652]
+	add r10d, 0x6b206574
+	mov [rsp + 32], ecx
+	mov [rsp + 36], r9d
+	mov [rsp + 40], ebx
+	mov [rsp + 44], r13d
+	mov [rsp + 48], ebp
+	mov [rsp + 52], esi
+	mov ecx, [rsp + 1184]
+	mov [rsp + 56], ecx
+	mov [rsp + 60], edi
+	mov [rsp + 64], eax
+	mov [rsp + 68], edx
+	mov [rsp + 72], r8d
+	mov [rsp + 76], r11d
+	mov [rsp + 80], r14d
+	mov [rsp + 84], r12d
+	mov [rsp + 88], r15d
+	mov [rsp + 92], r10d
+	paddd xmm2, [rsp + 880]
+	paddd xmm3, [rsp + 896]
+	paddd xmm5, [rsp + 912]
+	movdqa xmm1, [rsp + 1104]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm10, xmm2
+	punpckldq xmm10, xmm3
+	punpckhdq xmm2, xmm3
+	movdqa xmm3, xmm5
+	punpckldq xmm3, xmm1
+	punpckhdq xmm5, xmm1
+	movdqa xmm1, xmm10
+	punpcklqdq xmm1, xmm3
+	punpckhqdq xmm10, xmm3
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm5
+	punpckhqdq xmm2, xmm5
+	movdqu [rsp + 96], xmm1
+	movdqu [rsp + 160], xmm10
+	movdqu [rsp + 224], xmm3
+	movdqu [rsp + 288], xmm2
+	paddd xmm7, [rsp + 928]
+	paddd xmm12, [rsp + 944]
+	paddd xmm9, [rsp + 960]
+	movdqa xmm10, [rsp + 1120]
+	paddd xmm10, [rsp + 848]
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm12
+	punpckhdq xmm7, xmm12
+	movdqa xmm2, xmm9
+	punpckldq xmm2, xmm10
+	punpckhdq xmm9, xmm10
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqa xmm2, xmm7
+	punpcklqdq xmm2, xmm9
+	punpckhqdq xmm7, xmm9
+	movdqu [rsp + 112], xmm3
+	movdqu [rsp + 176], xmm1
+	movdqu [rsp + 240], xmm2
+	movdqu [rsp + 304], xmm7
+	paddd xmm0, [rsp + 976]
+	paddd xmm4, [rsp + 992]
+	paddd xmm8, [rsp + 1008]
+	paddd xmm13, [rsp + 1024]
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm2, xmm8
+	punpckldq xmm2, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqa xmm2, xmm0
+	punpcklqdq xmm2, xmm8
+	punpckhqdq xmm0, xmm8
+	movdqu [rsp + 128], xmm3
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm2
+	movdqu [rsp + 320], xmm0
+	paddd xmm15, [rsp + 1040]
+	paddd xmm14, [rsp + 1056]
+	paddd xmm11, [rsp + 1072]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm14
+	punpckhdq xmm15, xmm14
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm6
+	punpckhdq xmm11, xmm6
+	movdqa xmm8, xmm13
+	punpcklqdq xmm8, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm2, xmm15
+	punpcklqdq xmm2, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqu [rsp + 144], xmm8
+	movdqu [rsp + 208], xmm13
+	movdqu [rsp + 272], xmm2
+	movdqu [rsp + 336], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 320
 27:  // c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  movdqa [rsp + rcx + 832], xmm0
-  sub ecx, 64
-  jne 27b
-  movdqa [rsp + 1168], xmm0
-  movdqa [rsp + 1184], xmm0
-  movq [rsp + 1200], xmm0
-  jmp 24f
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	movdqa [rsp + rcx + 832], xmm0
+	sub ecx, 64
+	jne 27b
+	movdqa [rsp + 1168], xmm0
+	movdqa [rsp + 1184], xmm0
+	movq [rsp + 1200], xmm0
+	jmp 24f
 
 22:  // c4_c4_w1_first: columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-  movdqa xmm1, [rip + 3b]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm3, xmm0, 0x0
-  pshufd xmm5, xmm0, 0x55
-  pshufd xmm6, xmm0, 0xaa
-  pshufd xmm7, xmm0, 0xff
-  pshufd xmm8, xmm1, 0x55
-  pshufd xmm9, xmm10, 0xaa
-  pshufd xmm11, xmm10, 0xff
-  pshufd xmm12, xmm1, 0xaa
-  pshufd xmm13, xmm4, 0x0
-  pshufd xmm15, xmm4, 0x55
-  pshufd xmm14, xmm4, 0xaa
-  movdqa [rsp + 848], xmm11
-  pshufd xmm11, xmm4, 0xff
-  movdqa [rsp + 864], xmm5
-  pshufd xmm5, xmm1, 0xff
-  movdqu [rsp + 624], xmm0
-  movdqu [rsp + 640], xmm4
-  movdqa xmm1, xmm10
-  paddq xmm1, [rip + 12b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 672], xmm4
-  movdqa xmm4, xmm1
-  paddq xmm4, [rip + 13b]
-  paddq xmm1, [rip + 14b]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm4
-  shufps xmm0, xmm1, 0x88
-  shufps xmm4, xmm1, 0xdd
-  movdqa xmm1, xmm10
-  paddq xmm1, [rip + 15b]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 880], xmm6
-  movdqa xmm6, xmm1
-  paddq xmm6, [rip + 13b]
-  paddq xmm1, [rip + 14b]
-  movdqa [rsp + 896], xmm14
-  movdqa xmm14, xmm6
-  shufps xmm14, xmm1, 0x88
-  shufps xmm6, xmm1, 0xdd
-  movdqu [rsp + 656], xmm10
-  mov r9d, [rsp + 624]
-  mov ebx, [rsp + 628]
-  mov r10d, [rsp + 632]
-  mov ebp, [rsp + 636]
-  mov r11d, [rsp + 640]
-  mov r14d, [rsp + 644]
-  mov r12d, [rsp + 648]
-  mov r15d, [rsp + 652]
-  mov eax, [rsp + 656]
-  mov edx, [rsp + 660]
-  mov [rsp + 736], rdi
-  mov edi, [rsp + 664]
-  mov [rsp + 744], rcx
-  mov ecx, [rsp + 668]
-  mov [rsp + 752], rsi
-  mov [rsp + 760], r8
-  mov [rsp + 768], r13
-  movdqa [rsp + 704], xmm10
-  movdqa [rsp + 912], xmm2
-  movdqa [rsp + 928], xmm3
-  movdqa [rsp + 944], xmm7
-  movdqa [rsp + 960], xmm8
-  movdqa [rsp + 976], xmm9
-  movdqa [rsp + 992], xmm0
-  movdqa [rsp + 1008], xmm4
-  movdqa [rsp + 1024], xmm12
-  movdqa [rsp + 1040], xmm13
-  movdqa [rsp + 1056], xmm15
-  movdqa [rsp + 1072], xmm11
-  movdqa [rsp + 1088], xmm5
-  movdqa [rsp + 1104], xmm14
-  movdqa [rsp + 1120], xmm6
-  movdqa [rsp + 1136], xmm2
-  movdqa [rsp + 1152], xmm15
-  movdqa [rsp + 1168], xmm7
-  movdqa [rsp + 1184], xmm8
-  movdqa [rsp + 1200], xmm3
-  movdqa [rsp + 1216], xmm4
-  movdqa [rsp + 1232], xmm9
-  movdqa [rsp + 1248], xmm0
-  movdqa [rsp + 1264], xmm13
-  movdqa [rsp + 1280], xmm7
-  movdqa [rsp + 1296], xmm3
-  mov [rsp + 1856], r9d
-  movdqa xmm1, [rsp + 880]
-  movdqa [rsp + 1312], xmm1
-  movdqa xmm1, [rsp + 864]
-  movdqa [rsp + 1328], xmm1
-  movdqa [rsp + 1344], xmm9
-  movdqa [rsp + 1360], xmm14
-  movdqa [rsp + 1376], xmm13
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1392], xmm1
-  movdqa xmm1, [rsp + 880]
-  movdqa [rsp + 1408], xmm1
-  movdqa xmm1, [rsp + 864]
-  movdqa [rsp + 1424], xmm1
-  mov [rsp + 1864], r10d
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1440], xmm1
-  mov [rsp + 1872], ecx
-  mov r13d, r12d
-  mov ecx, 10
-  mov esi, 0x61707865
-  mov r8d, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r10d, 0x6b206574
-  movdqa xmm10, xmm12
-  movdqa xmm4, xmm2
-  movdqa xmm0, xmm11
-  movdqa xmm2, xmm6
-  movdqa xmm6, xmm8
-  movdqa xmm8, xmm11
-  movdqa xmm11, xmm12
-  movdqa xmm12, xmm5
-  movdqa xmm1, [rsp + 896]
-  movdqa xmm7, [rsp + 896]
+	movdqa xmm1, [rip + 3b]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm3, xmm0, 0x0
+	pshufd xmm5, xmm0, 0x55
+	pshufd xmm6, xmm0, 0xaa
+	pshufd xmm7, xmm0, 0xff
+	pshufd xmm8, xmm1, 0x55
+	pshufd xmm9, xmm10, 0xaa
+	pshufd xmm11, xmm10, 0xff
+	pshufd xmm12, xmm1, 0xaa
+	pshufd xmm13, xmm4, 0x0
+	pshufd xmm15, xmm4, 0x55
+	pshufd xmm14, xmm4, 0xaa
+	movdqa [rsp + 848], xmm11
+	pshufd xmm11, xmm4, 0xff
+	movdqa [rsp + 864], xmm5
+	pshufd xmm5, xmm1, 0xff
+	movdqu [rsp + 624], xmm0
+	movdqu [rsp + 640], xmm4
+	movdqa xmm1, xmm10
+	paddq xmm1, [rip + 12b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 672], xmm4
+	movdqa xmm4, xmm1
+	paddq xmm4, [rip + 13b]
+	paddq xmm1, [rip + 14b]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm4
+	shufps xmm0, xmm1, 0x88
+	shufps xmm4, xmm1, 0xdd
+	movdqa xmm1, xmm10
+	paddq xmm1, [rip + 15b]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 880], xmm6
+	movdqa xmm6, xmm1
+	paddq xmm6, [rip + 13b]
+	paddq xmm1, [rip + 14b]
+	movdqa [rsp + 896], xmm14
+	movdqa xmm14, xmm6
+	shufps xmm14, xmm1, 0x88
+	shufps xmm6, xmm1, 0xdd
+	movdqu [rsp + 656], xmm10
+	mov r9d, [rsp + 624]
+	mov ebx, [rsp + 628]
+	mov r10d, [rsp + 632]
+	mov ebp, [rsp + 636]
+	mov r11d, [rsp + 640]
+	mov r14d, [rsp + 644]
+	mov r12d, [rsp + 648]
+	mov r15d, [rsp + 652]
+	mov eax, [rsp + 656]
+	mov edx, [rsp + 660]
+	mov [rsp + 736], rdi
+	mov edi, [rsp + 664]
+	mov [rsp + 744], rcx
+	mov ecx, [rsp + 668]
+	mov [rsp + 752], rsi
+	mov [rsp + 760], r8
+	mov [rsp + 768], r13
+	movdqa [rsp + 704], xmm10
+	movdqa [rsp + 912], xmm2
+	movdqa [rsp + 928], xmm3
+	movdqa [rsp + 944], xmm7
+	movdqa [rsp + 960], xmm8
+	movdqa [rsp + 976], xmm9
+	movdqa [rsp + 992], xmm0
+	movdqa [rsp + 1008], xmm4
+	movdqa [rsp + 1024], xmm12
+	movdqa [rsp + 1040], xmm13
+	movdqa [rsp + 1056], xmm15
+	movdqa [rsp + 1072], xmm11
+	movdqa [rsp + 1088], xmm5
+	movdqa [rsp + 1104], xmm14
+	movdqa [rsp + 1120], xmm6
+	movdqa [rsp + 1136], xmm2
+	movdqa [rsp + 1152], xmm15
+	movdqa [rsp + 1168], xmm7
+	movdqa [rsp + 1184], xmm8
+	movdqa [rsp + 1200], xmm3
+	movdqa [rsp + 1216], xmm4
+	movdqa [rsp + 1232], xmm9
+	movdqa [rsp + 1248], xmm0
+	movdqa [rsp + 1264], xmm13
+	movdqa [rsp + 1280], xmm7
+	movdqa [rsp + 1296], xmm3
+	mov [rsp + 1856], r9d
+	movdqa xmm1, [rsp + 880]
+	movdqa [rsp + 1312], xmm1
+	movdqa xmm1, [rsp + 864]
+	movdqa [rsp + 1328], xmm1
+	movdqa [rsp + 1344], xmm9
+	movdqa [rsp + 1360], xmm14
+	movdqa [rsp + 1376], xmm13
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1392], xmm1
+	movdqa xmm1, [rsp + 880]
+	movdqa [rsp + 1408], xmm1
+	movdqa xmm1, [rsp + 864]
+	movdqa [rsp + 1424], xmm1
+	mov [rsp + 1864], r10d
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1440], xmm1
+	mov [rsp + 1872], ecx
+	mov r13d, r12d
+	mov ecx, 10
+	mov esi, 0x61707865
+	mov r8d, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r10d, 0x6b206574
+	movdqa xmm10, xmm12
+	movdqa xmm4, xmm2
+	movdqa xmm0, xmm11
+	movdqa xmm2, xmm6
+	movdqa xmm6, xmm8
+	movdqa xmm8, xmm11
+	movdqa xmm11, xmm12
+	movdqa xmm12, xmm5
+	movdqa xmm1, [rsp + 896]
+	movdqa xmm7, [rsp + 896]
 
 28:  // c4_c4_w1_first_rounds: a column round and a row round
-  movdqa xmm3, [rsp + 1152]
-  movdqa xmm9, [rsp + 1136]
-  paddd xmm9, xmm3
-  movdqa xmm13, xmm9
-  pslld xmm13, 7
-  psrld xmm9, 25
-  por xmm9, xmm13
-  pxor xmm9, [rsp + 1168]
-  movdqa xmm13, [rsp + 1200]
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, xmm13
-  movdqa xmm13, xmm9
-  paddd xmm13, [rsp + 1136]
-  movdqa [rsp + 1456], xmm7
-  movdqa xmm7, xmm14
-  pslld xmm7, 7
-  movdqa [rsp + 1472], xmm12
-  movdqa xmm12, xmm13
-  pslld xmm12, 9
-  psrld xmm14, 25
-  psrld xmm13, 23
-  por xmm14, xmm7
-  por xmm13, xmm12
-  pxor xmm14, [rsp + 1216]
-  movdqa xmm7, [rsp + 1232]
-  movdqa xmm12, xmm10
-  paddd xmm12, xmm7
-  pxor xmm13, [rsp + 1248]
-  movdqa xmm7, xmm14
-  paddd xmm7, [rsp + 1184]
-  movdqa [rsp + 1488], xmm0
-  movdqa xmm0, xmm12
-  pslld xmm0, 7
-  movdqa [rsp + 1504], xmm11
-  movdqa xmm11, xmm13
-  paddd xmm11, xmm9
-  movdqa [rsp + 1520], xmm9
-  movdqa xmm9, xmm7
-  pslld xmm9, 9
-  psrld xmm12, 25
-  movdqa [rsp + 1536], xmm2
-  movdqa xmm2, xmm11
-  pslld xmm2, 13
-  psrld xmm7, 23
-  por xmm12, xmm0
-  psrld xmm11, 19
-  por xmm7, xmm9
-  pxor xmm8, xmm12
-  movdqa xmm0, [rsp + 1264]
-  movdqa xmm9, xmm5
-  paddd xmm9, xmm0
-  por xmm11, xmm2
-  pxor xmm1, xmm7
-  movdqa xmm2, xmm8
-  paddd xmm2, xmm10
-  movdqa xmm7, xmm9
-  pslld xmm7, 7
-  pxor xmm3, xmm11
-  movdqa xmm11, xmm4
-  paddd xmm11, xmm15
-  mov r12d, esi
-  add r12d, r14d
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm14
-  movdqa xmm0, xmm11
-  pslld xmm0, 7
-  rol r12d, 7
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 9
-  psrld xmm11, 25
-  psrld xmm9, 25
-  por xmm11, xmm0
-  xor ebp, r12d
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm13
-  pxor xmm11, [rsp + 1280]
-  movdqa [rsp + 1568], xmm13
-  movdqa xmm13, xmm12
-  pslld xmm13, 13
-  movdqa [rsp + 1584], xmm3
-  movdqa xmm3, xmm6
-  paddd xmm3, [rsp + 1296]
-  mov r12d, ebp
-  add r12d, esi
-  psrld xmm2, 23
-  movdqa [rsp + 1600], xmm10
-  movdqa xmm10, xmm11
-  paddd xmm10, xmm4
-  rol r12d, 9
-  por xmm9, xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 7
-  movdqa [rsp + 1616], xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 18
-  movdqa [rsp + 1632], xmm15
-  movdqa xmm15, xmm10
-  pslld xmm15, 9
-  mov [rsp + 1880], ecx
-  mov ecx, r8d
-  add ecx, [rsp + 1856]
-  psrld xmm12, 19
-  psrld xmm3, 25
-  por xmm2, xmm14
-  psrld xmm10, 23
-  xor eax, r12d
-  pxor xmm9, [rsp + 1312]
-  por xmm3, xmm7
-  rol ecx, 7
-  psrld xmm0, 14
-  por xmm10, xmm15
-  por xmm12, xmm13
-  pxor xmm3, [rsp + 1536]
-  mov r12d, eax
-  add r12d, ebp
-  pxor xmm2, [rsp + 1328]
-  movdqa xmm7, [rsp + 1344]
-  movdqa xmm13, [rsp + 1504]
-  paddd xmm13, xmm7
-  movdqa xmm14, xmm9
-  paddd xmm14, xmm5
-  pxor xmm10, [rsp + 1360]
-  xor edx, ecx
-  por xmm0, xmm4
-  movdqa xmm4, xmm3
-  paddd xmm4, xmm6
-  rol r12d, 13
-  pxor xmm12, [rsp + 1200]
-  movdqa xmm15, xmm13
-  pslld xmm15, 7
-  movdqa xmm7, xmm2
-  paddd xmm7, xmm8
-  movdqa [rsp + 1536], xmm8
-  movdqa xmm8, xmm10
-  paddd xmm8, xmm11
-  mov ecx, edx
-  add ecx, r8d
-  movdqa [rsp + 1648], xmm11
-  movdqa xmm11, xmm14
-  pslld xmm11, 9
-  movdqa [rsp + 1664], xmm6
-  movdqa xmm6, xmm4
-  pslld xmm6, 9
-  pxor xmm0, [rsp + 1136]
-  psrld xmm13, 25
-  xor r14d, r12d
-  movdqa [rsp + 1680], xmm0
-  movdqa xmm0, xmm12
-  paddd xmm0, xmm1
-  movdqa [rsp + 1696], xmm1
-  movdqa xmm1, xmm8
-  pslld xmm1, 13
-  rol ecx, 9
-  movdqa [rsp + 1712], xmm12
-  movdqa xmm12, xmm7
-  pslld xmm12, 13
-  psrld xmm4, 23
-  psrld xmm14, 23
-  por xmm13, xmm15
-  mov r12d, r9d
-  add r12d, edi
-  movdqa xmm15, xmm0
-  pslld xmm15, 18
-  psrld xmm8, 19
-  psrld xmm7, 19
-  por xmm4, xmm6
-  mov [rsp + 1888], ebp
-  mov ebp, r14d
-  add ebp, eax
-  por xmm14, xmm11
-  pxor xmm13, [rsp + 1488]
-  xor r13d, ecx
-  psrld xmm0, 14
-  movdqa xmm6, [rsp + 1376]
-  movdqa xmm11, [rsp + 1472]
-  paddd xmm11, xmm6
-  por xmm7, xmm12
-  por xmm8, xmm1
-  rol r12d, 7
-  pxor xmm14, [rsp + 1392]
-  pxor xmm4, [rsp + 1456]
-  por xmm0, xmm15
-  movdqa xmm1, [rsp + 1504]
-  movdqa xmm12, xmm13
-  paddd xmm12, xmm1
-  rol ebp, 18
-  pxor xmm7, [rsp + 1232]
-  movdqa xmm15, xmm11
-  pslld xmm15, 7
-  mov ecx, r13d
-  add ecx, edx
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm9
-  pxor xmm8, [rsp + 1632]
-  pxor xmm0, [rsp + 1184]
-  movdqa xmm6, xmm4
-  paddd xmm6, xmm3
-  xor r15d, r12d
-  movdqa [rsp + 1456], xmm3
-  movdqa xmm3, xmm7
-  paddd xmm3, xmm2
-  movdqa [rsp + 1488], xmm2
-  movdqa xmm2, xmm12
-  pslld xmm2, 9
-  movdqa [rsp + 1632], xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 13
-  psrld xmm11, 25
-  xor esi, ebp
-  movdqa [rsp + 1728], xmm4
-  movdqa xmm4, xmm3
-  pslld xmm4, 18
-  movdqa [rsp + 1744], xmm0
-  movdqa xmm0, xmm8
-  paddd xmm0, xmm10
-  rol ecx, 13
-  psrld xmm1, 19
-  movdqa [rsp + 1760], xmm10
-  movdqa xmm10, xmm6
-  pslld xmm10, 13
-  psrld xmm3, 14
-  psrld xmm12, 23
-  mov ebp, r15d
-  add ebp, r9d
-  por xmm1, xmm7
-  por xmm11, xmm15
-  por xmm3, xmm4
-  movdqa xmm4, xmm0
-  pslld xmm4, 18
-  xor ecx, [rsp + 1856]
-  pxor xmm1, [rsp + 1264]
-  psrld xmm6, 19
-  rol ebp, 9
-  pxor xmm3, [rsp + 1600]
-  por xmm12, xmm2
-  movdqa xmm2, xmm1
-  paddd xmm2, xmm14
-  pxor xmm11, [rsp + 1408]
-  mov r12d, r10d
-  add r12d, r11d
-  movdqa xmm7, xmm2
-  pslld xmm7, 18
-  psrld xmm0, 14
-  psrld xmm2, 14
-  por xmm6, xmm10
-  mov [rsp + 1896], r14d
-  mov r14d, ecx
-  add r14d, r13d
-  por xmm2, xmm7
-  pxor xmm12, [rsp + 1424]
-  xor ebx, ebp
-  pxor xmm5, xmm2
-  movdqa xmm2, [rsp + 1472]
-  movdqa xmm7, xmm11
-  paddd xmm7, xmm2
-  movdqa xmm10, [rsp + 1680]
-  paddd xmm10, xmm9
-  por xmm0, xmm4
-  rol r12d, 7
-  movdqa xmm4, xmm10
-  pslld xmm4, 7
-  pxor xmm6, [rsp + 1296]
-  psrld xmm10, 25
-  movdqa xmm15, xmm12
-  paddd xmm15, xmm13
-  rol r14d, 18
-  por xmm10, xmm4
-  movdqa xmm4, xmm7
-  pslld xmm4, 9
-  mov ebp, ebx
-  add ebp, r15d
-  pxor xmm10, [rsp + 1712]
-  pxor xmm0, [rsp + 1616]
-  movdqa [rsp + 1600], xmm8
-  movdqa xmm8, [rsp + 1744]
-  paddd xmm8, [rsp + 1520]
-  movdqa [rsp + 1616], xmm13
-  movdqa xmm13, xmm6
-  paddd xmm13, [rsp + 1728]
-  xor r12d, [rsp + 1864]
-  movdqa xmm2, xmm10
-  paddd xmm2, [rsp + 1680]
-  movdqa [rsp + 1712], xmm6
-  movdqa xmm6, xmm15
-  pslld xmm6, 13
-  movdqa [rsp + 1776], xmm0
-  movdqa xmm0, xmm8
-  pslld xmm0, 7
-  psrld xmm7, 23
-  xor r8d, r14d
-  movdqa [rsp + 1792], xmm9
-  movdqa xmm9, xmm2
-  pslld xmm9, 9
-  movdqa [rsp + 1808], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  rol ebp, 13
-  psrld xmm8, 25
-  psrld xmm15, 19
-  psrld xmm2, 23
-  por xmm7, xmm4
-  mov r14d, r12d
-  add r14d, r10d
-  por xmm8, xmm0
-  psrld xmm13, 14
-  por xmm2, xmm9
-  por xmm15, xmm6
-  xor edi, ebp
-  pxor xmm8, [rsp + 1632]
-  pxor xmm7, [rsp + 1440]
-  rol r14d, 9
-  movdqa xmm0, [rsp + 1552]
-  movdqa xmm4, xmm3
-  paddd xmm4, xmm0
-  por xmm13, xmm14
-  pxor xmm2, [rsp + 1488]
-  pxor xmm15, [rsp + 1344]
-  mov ebp, edi
-  add ebp, ebx
-  movdqa xmm6, [rsp + 1744]
-  movdqa xmm9, xmm8
-  paddd xmm9, xmm6
-  movdqa xmm14, xmm7
-  paddd xmm14, xmm11
-  movdqa xmm6, xmm4
-  pslld xmm6, 7
-  pxor xmm13, [rsp + 1664]
-  xor r14d, [rsp + 1872]
-  movdqa xmm0, xmm2
-  paddd xmm0, xmm10
-  movdqa [rsp + 1200], xmm10
-  movdqa xmm10, xmm15
-  paddd xmm10, xmm12
-  rol ebp, 18
-  movdqa [rsp + 1488], xmm12
-  movdqa xmm12, xmm9
-  pslld xmm12, 9
-  movdqa [rsp + 1632], xmm15
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  psrld xmm4, 25
-  movdqa [rsp + 1664], xmm13
-  movdqa xmm13, xmm10
-  pslld xmm13, 18
-  mov [rsp + 1904], r13d
-  mov r13d, r14d
-  add r13d, r12d
-  movdqa [rsp + 1328], xmm2
-  movdqa xmm2, xmm0
-  pslld xmm2, 13
-  psrld xmm14, 19
-  psrld xmm9, 23
-  psrld xmm10, 14
-  xor r9d, ebp
-  por xmm4, xmm6
-  por xmm14, xmm15
-  rol r13d, 13
-  psrld xmm0, 19
-  por xmm10, xmm13
-  por xmm9, xmm12
-  pxor xmm14, [rsp + 1376]
-  xor r11d, r13d
-  pxor xmm1, xmm4
-  pxor xmm10, [rsp + 1504]
-  movdqa xmm4, [rsp + 1536]
-  movdqa xmm6, xmm5
-  paddd xmm6, xmm4
-  movdqa xmm12, xmm14
-  paddd xmm12, xmm7
-  mov r13d, r11d
-  add r13d, r14d
-  por xmm0, xmm2
-  movdqa xmm2, xmm12
-  pslld xmm2, 18
-  rol r13d, 18
-  pxor xmm9, [rsp + 1808]
-  psrld xmm12, 14
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm3
-  por xmm12, xmm2
-  xor r10d, r13d
-  movdqa xmm2, xmm6
-  pslld xmm2, 7
-  pxor xmm12, [rsp + 1472]
-  pxor xmm0, [rsp + 1792]
-  movdqa xmm15, [rsp + 1776]
-  paddd xmm15, xmm11
-  mov r13d, esi
-  add r13d, r12d
-  movdqa xmm4, xmm9
-  paddd xmm4, xmm8
-  movdqa [rsp + 1232], xmm8
-  movdqa xmm8, xmm15
-  pslld xmm8, 7
-  rol r13d, 7
-  movdqa [rsp + 1472], xmm3
-  movdqa xmm3, xmm13
-  pslld xmm3, 9
-  psrld xmm15, 25
-  psrld xmm6, 25
-  por xmm15, xmm8
-  xor ecx, r13d
-  movdqa xmm8, xmm0
-  paddd xmm8, [rsp + 1328]
-  pxor xmm15, [rsp + 1712]
-  movdqa [rsp + 1312], xmm0
-  movdqa xmm0, xmm4
-  pslld xmm0, 13
-  movdqa [rsp + 1504], xmm11
-  movdqa xmm11, [rsp + 1664]
-  paddd xmm11, [rsp + 1648]
-  mov r13d, ecx
-  add r13d, esi
-  psrld xmm13, 23
-  movdqa [rsp + 1712], xmm7
-  movdqa xmm7, xmm15
-  paddd xmm7, [rsp + 1776]
-  rol r13d, 9
-  por xmm6, xmm2
-  movdqa xmm2, xmm11
-  pslld xmm2, 7
-  movdqa [rsp + 1792], xmm12
-  movdqa xmm12, xmm8
-  pslld xmm12, 18
-  movdqa [rsp + 1808], xmm14
-  movdqa xmm14, xmm7
-  pslld xmm14, 9
-  mov ebp, r8d
-  add ebp, [rsp + 1888]
-  psrld xmm4, 19
-  psrld xmm11, 25
-  por xmm13, xmm3
-  psrld xmm7, 23
-  xor ebx, r13d
-  pxor xmm6, [rsp + 1584]
-  por xmm11, xmm2
-  rol ebp, 7
-  psrld xmm8, 14
-  por xmm7, xmm14
-  por xmm4, xmm0
-  pxor xmm11, [rsp + 1632]
-  mov r13d, ebx
-  add r13d, ecx
-  pxor xmm13, [rsp + 1568]
-  movdqa xmm3, [rsp + 1456]
-  movdqa xmm0, xmm10
-  paddd xmm0, xmm3
-  movdqa xmm2, xmm6
-  paddd xmm2, xmm5
-  pxor xmm7, [rsp + 1488]
-  xor edi, ebp
-  por xmm8, xmm12
-  movdqa xmm12, [rsp + 1664]
-  movdqa xmm14, xmm11
-  paddd xmm14, xmm12
-  rol r13d, 13
-  pxor xmm4, [rsp + 1520]
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  movdqa xmm3, xmm13
-  paddd xmm3, xmm1
-  movdqa [rsp + 1264], xmm1
-  movdqa xmm1, xmm7
-  paddd xmm1, xmm15
-  mov ebp, edi
-  add ebp, r8d
-  movdqa [rsp + 1296], xmm15
-  movdqa xmm15, xmm2
-  pslld xmm15, 9
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, xmm14
-  pslld xmm5, 9
-  pxor xmm8, [rsp + 1680]
-  psrld xmm0, 25
-  xor r12d, r13d
-  movdqa [rsp + 1136], xmm8
-  movdqa xmm8, xmm4
-  paddd xmm8, xmm9
-  movdqa [rsp + 1392], xmm9
-  movdqa xmm9, xmm1
-  pslld xmm9, 13
-  rol ebp, 9
-  movdqa [rsp + 1168], xmm4
-  movdqa xmm4, xmm3
-  pslld xmm4, 13
-  psrld xmm14, 23
-  psrld xmm2, 23
-  por xmm0, xmm12
-  mov r13d, r9d
-  add r13d, edx
-  movdqa xmm12, xmm8
-  pslld xmm12, 18
-  psrld xmm1, 19
-  psrld xmm3, 19
-  por xmm14, xmm5
-  mov [rsp + 1856], ecx
-  mov ecx, r12d
-  add ecx, ebx
-  por xmm2, xmm15
-  pxor xmm0, [rsp + 1808]
-  xor r14d, ebp
-  psrld xmm8, 14
-  movdqa xmm5, [rsp + 1616]
-  movdqa xmm15, [rsp + 1792]
-  paddd xmm15, xmm5
-  por xmm3, xmm4
-  por xmm1, xmm9
-  rol r13d, 7
-  pxor xmm2, [rsp + 1696]
-  pxor xmm14, [rsp + 1712]
-  por xmm8, xmm12
-  movdqa xmm4, xmm0
-  paddd xmm4, xmm10
-  rol ecx, 18
-  pxor xmm3, [rsp + 1552]
-  movdqa xmm12, xmm15
-  pslld xmm12, 7
-  mov ebp, r14d
-  add ebp, edi
-  movdqa xmm9, xmm2
-  paddd xmm9, xmm6
-  pxor xmm1, [rsp + 1504]
-  pxor xmm8, [rsp + 1744]
-  movdqa xmm5, xmm14
-  paddd xmm5, xmm11
-  xor r11d, r13d
-  movdqa [rsp + 1344], xmm11
-  movdqa xmm11, xmm3
-  paddd xmm11, xmm13
-  movdqa [rsp + 1248], xmm13
-  movdqa xmm13, xmm4
-  pslld xmm13, 9
-  movdqa [rsp + 1216], xmm3
-  movdqa xmm3, xmm9
-  pslld xmm3, 13
-  psrld xmm15, 25
-  xor esi, ecx
-  movdqa [rsp + 1184], xmm8
-  movdqa xmm8, xmm11
-  pslld xmm8, 18
-  movdqa [rsp + 1152], xmm6
-  movdqa xmm6, xmm1
-  paddd xmm6, xmm7
-  rol ebp, 13
-  psrld xmm9, 19
-  movdqa [rsp + 1424], xmm7
-  movdqa xmm7, xmm5
-  pslld xmm7, 13
-  psrld xmm11, 14
-  psrld xmm4, 23
-  mov ecx, r11d
-  add ecx, r9d
-  por xmm9, xmm3
-  por xmm15, xmm12
-  por xmm11, xmm8
-  movdqa xmm3, xmm6
-  pslld xmm3, 18
-  xor ebp, [rsp + 1888]
-  pxor xmm9, [rsp + 1536]
-  psrld xmm5, 19
-  rol ecx, 9
-  pxor xmm11, [rsp + 1472]
-  por xmm4, xmm13
-  movdqa xmm8, xmm9
-  paddd xmm8, xmm2
-  pxor xmm15, [rsp + 1600]
-  mov r13d, r10d
-  add r13d, r15d
-  movdqa xmm12, xmm8
-  pslld xmm12, 18
-  psrld xmm6, 14
-  psrld xmm8, 14
-  por xmm5, xmm7
-  mov [rsp + 1864], r12d
-  mov r12d, ebp
-  add r12d, r14d
-  por xmm8, xmm12
-  pxor xmm4, [rsp + 1760]
-  xor eax, ecx
-  pxor xmm8, [rsp + 1488]
-  movdqa xmm12, [rsp + 1792]
-  movdqa xmm7, xmm15
-  paddd xmm7, xmm12
-  por xmm6, xmm3
-  rol r13d, 7
-  pxor xmm5, [rsp + 1648]
-  movdqa xmm3, xmm4
-  paddd xmm3, xmm0
-  rol r12d, 18
-  movdqa xmm13, xmm7
-  pslld xmm13, 9
-  mov ecx, eax
-  add ecx, r11d
-  pxor xmm6, [rsp + 1776]
-  movdqa [rsp + 1408], xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm14
-  xor r13d, [rsp + 1896]
-  movdqa [rsp + 1440], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 13
-  psrld xmm7, 23
-  xor r8d, r12d
-  movdqa [rsp + 1376], xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 18
-  rol ecx, 13
-  psrld xmm3, 19
-  por xmm7, xmm13
-  mov r12d, r13d
-  add r12d, r10d
-  psrld xmm1, 14
-  por xmm3, xmm14
-  xor edx, ecx
-  pxor xmm7, [rsp + 1728]
-  rol r12d, 9
-  por xmm1, xmm0
-  pxor xmm3, [rsp + 1456]
-  mov ecx, edx
-  add ecx, eax
-  movdqa xmm0, xmm7
-  paddd xmm0, xmm15
-  pxor xmm1, [rsp + 1664]
-  xor r12d, [rsp + 1904]
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm4
-  rol ecx, 18
-  movdqa xmm14, xmm0
-  pslld xmm14, 13
-  movdqa [rsp + 1360], xmm4
-  movdqa xmm4, xmm13
-  pslld xmm4, 18
-  mov [rsp + 1872], r14d
-  mov r14d, r12d
-  add r14d, r13d
-  psrld xmm0, 19
-  psrld xmm13, 14
-  xor r9d, ecx
-  por xmm0, xmm14
-  rol r14d, 13
-  por xmm13, xmm4
-  pxor xmm0, [rsp + 1616]
-  xor r15d, r14d
-  pxor xmm10, xmm13
-  movdqa xmm13, xmm0
-  paddd xmm13, xmm7
-  mov r14d, r15d
-  add r14d, r12d
-  movdqa xmm4, xmm13
-  pslld xmm4, 18
-  rol r14d, 18
-  psrld xmm13, 14
-  por xmm13, xmm4
-  xor r10d, r14d
-  pxor xmm12, xmm13
-  mov ecx, [rsp + 1880]
-  sub ecx, 1
-  je 29f
-  movdqa [rsp + 1280], xmm5
-  mov r14d, r13d
-  mov r13d, r12d
-  movdqa xmm5, xmm8
-  movdqa xmm4, xmm6
-  movdqa xmm8, xmm9
-  movdqa xmm6, xmm1
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm3
-  movdqa xmm13, xmm11
-  movdqa xmm11, xmm10
-  movdqa xmm10, xmm13
-  jmp 28b
+	movdqa xmm3, [rsp + 1152]
+	movdqa xmm9, [rsp + 1136]
+	paddd xmm9, xmm3
+	movdqa xmm13, xmm9
+	pslld xmm13, 7
+	psrld xmm9, 25
+	por xmm9, xmm13
+	pxor xmm9, [rsp + 1168]
+	movdqa xmm13, [rsp + 1200]
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, xmm13
+	movdqa xmm13, xmm9
+	paddd xmm13, [rsp + 1136]
+	movdqa [rsp + 1456], xmm7
+	movdqa xmm7, xmm14
+	pslld xmm7, 7
+	movdqa [rsp + 1472], xmm12
+	movdqa xmm12, xmm13
+	pslld xmm12, 9
+	psrld xmm14, 25
+	psrld xmm13, 23
+	por xmm14, xmm7
+	por xmm13, xmm12
+	pxor xmm14, [rsp + 1216]
+	movdqa xmm7, [rsp + 1232]
+	movdqa xmm12, xmm10
+	paddd xmm12, xmm7
+	pxor xmm13, [rsp + 1248]
+	movdqa xmm7, xmm14
+	paddd xmm7, [rsp + 1184]
+	movdqa [rsp + 1488], xmm0
+	movdqa xmm0, xmm12
+	pslld xmm0, 7
+	movdqa [rsp + 1504], xmm11
+	movdqa xmm11, xmm13
+	paddd xmm11, xmm9
+	movdqa [rsp + 1520], xmm9
+	movdqa xmm9, xmm7
+	pslld xmm9, 9
+	psrld xmm12, 25
+	movdqa [rsp + 1536], xmm2
+	movdqa xmm2, xmm11
+	pslld xmm2, 13
+	psrld xmm7, 23
+	por xmm12, xmm0
+	psrld xmm11, 19
+	por xmm7, xmm9
+	pxor xmm8, xmm12
+	movdqa xmm0, [rsp + 1264]
+	movdqa xmm9, xmm5
+	paddd xmm9, xmm0
+	por xmm11, xmm2
+	pxor xmm1, xmm7
+	movdqa xmm2, xmm8
+	paddd xmm2, xmm10
+	movdqa xmm7, xmm9
+	pslld xmm7, 7
+	pxor xmm3, xmm11
+	movdqa xmm11, xmm4
+	paddd xmm11, xmm15
+	mov r12d, esi
+	add r12d, r14d
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm14
+	movdqa xmm0, xmm11
+	pslld xmm0, 7
+	rol r12d, 7
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 9
+	psrld xmm11, 25
+	psrld xmm9, 25
+	por xmm11, xmm0
+	xor ebp, r12d
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm13
+	pxor xmm11, [rsp + 1280]
+	movdqa [rsp + 1568], xmm13
+	movdqa xmm13, xmm12
+	pslld xmm13, 13
+	movdqa [rsp + 1584], xmm3
+	movdqa xmm3, xmm6
+	paddd xmm3, [rsp + 1296]
+	mov r12d, ebp
+	add r12d, esi
+	psrld xmm2, 23
+	movdqa [rsp + 1600], xmm10
+	movdqa xmm10, xmm11
+	paddd xmm10, xmm4
+	rol r12d, 9
+	por xmm9, xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 7
+	movdqa [rsp + 1616], xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 18
+	movdqa [rsp + 1632], xmm15
+	movdqa xmm15, xmm10
+	pslld xmm15, 9
+	mov [rsp + 1880], ecx
+	mov ecx, r8d
+	add ecx, [rsp + 1856]
+	psrld xmm12, 19
+	psrld xmm3, 25
+	por xmm2, xmm14
+	psrld xmm10, 23
+	xor eax, r12d
+	pxor xmm9, [rsp + 1312]
+	por xmm3, xmm7
+	rol ecx, 7
+	psrld xmm0, 14
+	por xmm10, xmm15
+	por xmm12, xmm13
+	pxor xmm3, [rsp + 1536]
+	mov r12d, eax
+	add r12d, ebp
+	pxor xmm2, [rsp + 1328]
+	movdqa xmm7, [rsp + 1344]
+	movdqa xmm13, [rsp + 1504]
+	paddd xmm13, xmm7
+	movdqa xmm14, xmm9
+	paddd xmm14, xmm5
+	pxor xmm10, [rsp + 1360]
+	xor edx, ecx
+	por xmm0, xmm4
+	movdqa xmm4, xmm3
+	paddd xmm4, xmm6
+	rol r12d, 13
+	pxor xmm12, [rsp + 1200]
+	movdqa xmm15, xmm13
+	pslld xmm15, 7
+	movdqa xmm7, xmm2
+	paddd xmm7, xmm8
+	movdqa [rsp + 1536], xmm8
+	movdqa xmm8, xmm10
+	paddd xmm8, xmm11
+	mov ecx, edx
+	add ecx, r8d
+	movdqa [rsp + 1648], xmm11
+	movdqa xmm11, xmm14
+	pslld xmm11, 9
+	movdqa [rsp + 1664], xmm6
+	movdqa xmm6, xmm4
+	pslld xmm6, 9
+	pxor xmm0, [rsp + 1136]
+	psrld xmm13, 25
+	xor r14d, r12d
+	movdqa [rsp + 1680], xmm0
+	movdqa xmm0, xmm12
+	paddd xmm0, xmm1
+	movdqa [rsp + 1696], xmm1
+	movdqa xmm1, xmm8
+	pslld xmm1, 13
+	rol ecx, 9
+	movdqa [rsp + 1712], xmm12
+	movdqa xmm12, xmm7
+	pslld xmm12, 13
+	psrld xmm4, 23
+	psrld xmm14, 23
+	por xmm13, xmm15
+	mov r12d, r9d
+	add r12d, edi
+	movdqa xmm15, xmm0
+	pslld xmm15, 18
+	psrld xmm8, 19
+	psrld xmm7, 19
+	por xmm4, xmm6
+	mov [rsp + 1888], ebp
+	mov ebp, r14d
+	add ebp, eax
+	por xmm14, xmm11
+	pxor xmm13, [rsp + 1488]
+	xor r13d, ecx
+	psrld xmm0, 14
+	movdqa xmm6, [rsp + 1376]
+	movdqa xmm11, [rsp + 1472]
+	paddd xmm11, xmm6
+	por xmm7, xmm12
+	por xmm8, xmm1
+	rol r12d, 7
+	pxor xmm14, [rsp + 1392]
+	pxor xmm4, [rsp + 1456]
+	por xmm0, xmm15
+	movdqa xmm1, [rsp + 1504]
+	movdqa xmm12, xmm13
+	paddd xmm12, xmm1
+	rol ebp, 18
+	pxor xmm7, [rsp + 1232]
+	movdqa xmm15, xmm11
+	pslld xmm15, 7
+	mov ecx, r13d
+	add ecx, edx
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm9
+	pxor xmm8, [rsp + 1632]
+	pxor xmm0, [rsp + 1184]
+	movdqa xmm6, xmm4
+	paddd xmm6, xmm3
+	xor r15d, r12d
+	movdqa [rsp + 1456], xmm3
+	movdqa xmm3, xmm7
+	paddd xmm3, xmm2
+	movdqa [rsp + 1488], xmm2
+	movdqa xmm2, xmm12
+	pslld xmm2, 9
+	movdqa [rsp + 1632], xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 13
+	psrld xmm11, 25
+	xor esi, ebp
+	movdqa [rsp + 1728], xmm4
+	movdqa xmm4, xmm3
+	pslld xmm4, 18
+	movdqa [rsp + 1744], xmm0
+	movdqa xmm0, xmm8
+	paddd xmm0, xmm10
+	rol ecx, 13
+	psrld xmm1, 19
+	movdqa [rsp + 1760], xmm10
+	movdqa xmm10, xmm6
+	pslld xmm10, 13
+	psrld xmm3, 14
+	psrld xmm12, 23
+	mov ebp, r15d
+	add ebp, r9d
+	por xmm1, xmm7
+	por xmm11, xmm15
+	por xmm3, xmm4
+	movdqa xmm4, xmm0
+	pslld xmm4, 18
+	xor ecx, [rsp + 1856]
+	pxor xmm1, [rsp + 1264]
+	psrld xmm6, 19
+	rol ebp, 9
+	pxor xmm3, [rsp + 1600]
+	por xmm12, xmm2
+	movdqa xmm2, xmm1
+	paddd xmm2, xmm14
+	pxor xmm11, [rsp + 1408]
+	mov r12d, r10d
+	add r12d, r11d
+	movdqa xmm7, xmm2
+	pslld xmm7, 18
+	psrld xmm0, 14
+	psrld xmm2, 14
+	por xmm6, xmm10
+	mov [rsp + 1896], r14d
+	mov r14d, ecx
+	add r14d, r13d
+	por xmm2, xmm7
+	pxor xmm12, [rsp + 1424]
+	xor ebx, ebp
+	pxor xmm5, xmm2
+	movdqa xmm2, [rsp + 1472]
+	movdqa xmm7, xmm11
+	paddd xmm7, xmm2
+	movdqa xmm10, [rsp + 1680]
+	paddd xmm10, xmm9
+	por xmm0, xmm4
+	rol r12d, 7
+	movdqa xmm4, xmm10
+	pslld xmm4, 7
+	pxor xmm6, [rsp + 1296]
+	psrld xmm10, 25
+	movdqa xmm15, xmm12
+	paddd xmm15, xmm13
+	rol r14d, 18
+	por xmm10, xmm4
+	movdqa xmm4, xmm7
+	pslld xmm4, 9
+	mov ebp, ebx
+	add ebp, r15d
+	pxor xmm10, [rsp + 1712]
+	pxor xmm0, [rsp + 1616]
+	movdqa [rsp + 1600], xmm8
+	movdqa xmm8, [rsp + 1744]
+	paddd xmm8, [rsp + 1520]
+	movdqa [rsp + 1616], xmm13
+	movdqa xmm13, xmm6
+	paddd xmm13, [rsp + 1728]
+	xor r12d, [rsp + 1864]
+	movdqa xmm2, xmm10
+	paddd xmm2, [rsp + 1680]
+	movdqa [rsp + 1712], xmm6
+	movdqa xmm6, xmm15
+	pslld xmm6, 13
+	movdqa [rsp + 1776], xmm0
+	movdqa xmm0, xmm8
+	pslld xmm0, 7
+	psrld xmm7, 23
+	xor r8d, r14d
+	movdqa [rsp + 1792], xmm9
+	movdqa xmm9, xmm2
+	pslld xmm9, 9
+	movdqa [rsp + 1808], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	rol ebp, 13
+	psrld xmm8, 25
+	psrld xmm15, 19
+	psrld xmm2, 23
+	por xmm7, xmm4
+	mov r14d, r12d
+	add r14d, r10d
+	por xmm8, xmm0
+	psrld xmm13, 14
+	por xmm2, xmm9
+	por xmm15, xmm6
+	xor edi, ebp
+	pxor xmm8, [rsp + 1632]
+	pxor xmm7, [rsp + 1440]
+	rol r14d, 9
+	movdqa xmm0, [rsp + 1552]
+	movdqa xmm4, xmm3
+	paddd xmm4, xmm0
+	por xmm13, xmm14
+	pxor xmm2, [rsp + 1488]
+	pxor xmm15, [rsp + 1344]
+	mov ebp, edi
+	add ebp, ebx
+	movdqa xmm6, [rsp + 1744]
+	movdqa xmm9, xmm8
+	paddd xmm9, xmm6
+	movdqa xmm14, xmm7
+	paddd xmm14, xmm11
+	movdqa xmm6, xmm4
+	pslld xmm6, 7
+	pxor xmm13, [rsp + 1664]
+	xor r14d, [rsp + 1872]
+	movdqa xmm0, xmm2
+	paddd xmm0, xmm10
+	movdqa [rsp + 1200], xmm10
+	movdqa xmm10, xmm15
+	paddd xmm10, xmm12
+	rol ebp, 18
+	movdqa [rsp + 1488], xmm12
+	movdqa xmm12, xmm9
+	pslld xmm12, 9
+	movdqa [rsp + 1632], xmm15
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	psrld xmm4, 25
+	movdqa [rsp + 1664], xmm13
+	movdqa xmm13, xmm10
+	pslld xmm13, 18
+	mov [rsp + 1904], r13d
+	mov r13d, r14d
+	add r13d, r12d
+	movdqa [rsp + 1328], xmm2
+	movdqa xmm2, xmm0
+	pslld xmm2, 13
+	psrld xmm14, 19
+	psrld xmm9, 23
+	psrld xmm10, 14
+	xor r9d, ebp
+	por xmm4, xmm6
+	por xmm14, xmm15
+	rol r13d, 13
+	psrld xmm0, 19
+	por xmm10, xmm13
+	por xmm9, xmm12
+	pxor xmm14, [rsp + 1376]
+	xor r11d, r13d
+	pxor xmm1, xmm4
+	pxor xmm10, [rsp + 1504]
+	movdqa xmm4, [rsp + 1536]
+	movdqa xmm6, xmm5
+	paddd xmm6, xmm4
+	movdqa xmm12, xmm14
+	paddd xmm12, xmm7
+	mov r13d, r11d
+	add r13d, r14d
+	por xmm0, xmm2
+	movdqa xmm2, xmm12
+	pslld xmm2, 18
+	rol r13d, 18
+	pxor xmm9, [rsp + 1808]
+	psrld xmm12, 14
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm3
+	por xmm12, xmm2
+	xor r10d, r13d
+	movdqa xmm2, xmm6
+	pslld xmm2, 7
+	pxor xmm12, [rsp + 1472]
+	pxor xmm0, [rsp + 1792]
+	movdqa xmm15, [rsp + 1776]
+	paddd xmm15, xmm11
+	mov r13d, esi
+	add r13d, r12d
+	movdqa xmm4, xmm9
+	paddd xmm4, xmm8
+	movdqa [rsp + 1232], xmm8
+	movdqa xmm8, xmm15
+	pslld xmm8, 7
+	rol r13d, 7
+	movdqa [rsp + 1472], xmm3
+	movdqa xmm3, xmm13
+	pslld xmm3, 9
+	psrld xmm15, 25
+	psrld xmm6, 25
+	por xmm15, xmm8
+	xor ecx, r13d
+	movdqa xmm8, xmm0
+	paddd xmm8, [rsp + 1328]
+	pxor xmm15, [rsp + 1712]
+	movdqa [rsp + 1312], xmm0
+	movdqa xmm0, xmm4
+	pslld xmm0, 13
+	movdqa [rsp + 1504], xmm11
+	movdqa xmm11, [rsp + 1664]
+	paddd xmm11, [rsp + 1648]
+	mov r13d, ecx
+	add r13d, esi
+	psrld xmm13, 23
+	movdqa [rsp + 1712], xmm7
+	movdqa xmm7, xmm15
+	paddd xmm7, [rsp + 1776]
+	rol r13d, 9
+	por xmm6, xmm2
+	movdqa xmm2, xmm11
+	pslld xmm2, 7
+	movdqa [rsp + 1792], xmm12
+	movdqa xmm12, xmm8
+	pslld xmm12, 18
+	movdqa [rsp + 1808], xmm14
+	movdqa xmm14, xmm7
+	pslld xmm14, 9
+	mov ebp, r8d
+	add ebp, [rsp + 1888]
+	psrld xmm4, 19
+	psrld xmm11, 25
+	por xmm13, xmm3
+	psrld xmm7, 23
+	xor ebx, r13d
+	pxor xmm6, [rsp + 1584]
+	por xmm11, xmm2
+	rol ebp, 7
+	psrld xmm8, 14
+	por xmm7, xmm14
+	por xmm4, xmm0
+	pxor xmm11, [rsp + 1632]
+	mov r13d, ebx
+	add r13d, ecx
+	pxor xmm13, [rsp + 1568]
+	movdqa xmm3, [rsp + 1456]
+	movdqa xmm0, xmm10
+	paddd xmm0, xmm3
+	movdqa xmm2, xmm6
+	paddd xmm2, xmm5
+	pxor xmm7, [rsp + 1488]
+	xor edi, ebp
+	por xmm8, xmm12
+	movdqa xmm12, [rsp + 1664]
+	movdqa xmm14, xmm11
+	paddd xmm14, xmm12
+	rol r13d, 13
+	pxor xmm4, [rsp + 1520]
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	movdqa xmm3, xmm13
+	paddd xmm3, xmm1
+	movdqa [rsp + 1264], xmm1
+	movdqa xmm1, xmm7
+	paddd xmm1, xmm15
+	mov ebp, edi
+	add ebp, r8d
+	movdqa [rsp + 1296], xmm15
+	movdqa xmm15, xmm2
+	pslld xmm15, 9
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, xmm14
+	pslld xmm5, 9
+	pxor xmm8, [rsp + 1680]
+	psrld xmm0, 25
+	xor r12d, r13d
+	movdqa [rsp + 1136], xmm8
+	movdqa xmm8, xmm4
+	paddd xmm8, xmm9
+	movdqa [rsp + 1392], xmm9
+	movdqa xmm9, xmm1
+	pslld xmm9, 13
+	rol ebp, 9
+	movdqa [rsp + 1168], xmm4
+	movdqa xmm4, xmm3
+	pslld xmm4, 13
+	psrld xmm14, 23
+	psrld xmm2, 23
+	por xmm0, xmm12
+	mov r13d, r9d
+	add r13d, edx
+	movdqa xmm12, xmm8
+	pslld xmm12, 18
+	psrld xmm1, 19
+	psrld xmm3, 19
+	por xmm14, xmm5
+	mov [rsp + 1856], ecx
+	mov ecx, r12d
+	add ecx, ebx
+	por xmm2, xmm15
+	pxor xmm0, [rsp + 1808]
+	xor r14d, ebp
+	psrld xmm8, 14
+	movdqa xmm5, [rsp + 1616]
+	movdqa xmm15, [rsp + 1792]
+	paddd xmm15, xmm5
+	por xmm3, xmm4
+	por xmm1, xmm9
+	rol r13d, 7
+	pxor xmm2, [rsp + 1696]
+	pxor xmm14, [rsp + 1712]
+	por xmm8, xmm12
+	movdqa xmm4, xmm0
+	paddd xmm4, xmm10
+	rol ecx, 18
+	pxor xmm3, [rsp + 1552]
+	movdqa xmm12, xmm15
+	pslld xmm12, 7
+	mov ebp, r14d
+	add ebp, edi
+	movdqa xmm9, xmm2
+	paddd xmm9, xmm6
+	pxor xmm1, [rsp + 1504]
+	pxor xmm8, [rsp + 1744]
+	movdqa xmm5, xmm14
+	paddd xmm5, xmm11
+	xor r11d, r13d
+	movdqa [rsp + 1344], xmm11
+	movdqa xmm11, xmm3
+	paddd xmm11, xmm13
+	movdqa [rsp + 1248], xmm13
+	movdqa xmm13, xmm4
+	pslld xmm13, 9
+	movdqa [rsp + 1216], xmm3
+	movdqa xmm3, xmm9
+	pslld xmm3, 13
+	psrld xmm15, 25
+	xor esi, ecx
+	movdqa [rsp + 1184], xmm8
+	movdqa xmm8, xmm11
+	pslld xmm8, 18
+	movdqa [rsp + 1152], xmm6
+	movdqa xmm6, xmm1
+	paddd xmm6, xmm7
+	rol ebp, 13
+	psrld xmm9, 19
+	movdqa [rsp + 1424], xmm7
+	movdqa xmm7, xmm5
+	pslld xmm7, 13
+	psrld xmm11, 14
+	psrld xmm4, 23
+	mov ecx, r11d
+	add ecx, r9d
+	por xmm9, xmm3
+	por xmm15, xmm12
+	por xmm11, xmm8
+	movdqa xmm3, xmm6
+	pslld xmm3, 18
+	xor ebp, [rsp + 1888]
+	pxor xmm9, [rsp + 1536]
+	psrld xmm5, 19
+	rol ecx, 9
+	pxor xmm11, [rsp + 1472]
+	por xmm4, xmm13
+	movdqa xmm8, xmm9
+	paddd xmm8, xmm2
+	pxor xmm15, [rsp + 1600]
+	mov r13d, r10d
+	add r13d, r15d
+	movdqa xmm12, xmm8
+	pslld xmm12, 18
+	psrld xmm6, 14
+	psrld xmm8, 14
+	por xmm5, xmm7
+	mov [rsp + 1864], r12d
+	mov r12d, ebp
+	add r12d, r14d
+	por xmm8, xmm12
+	pxor xmm4, [rsp + 1760]
+	xor eax, ecx
+	pxor xmm8, [rsp + 1488]
+	movdqa xmm12, [rsp + 1792]
+	movdqa xmm7, xmm15
+	paddd xmm7, xmm12
+	por xmm6, xmm3
+	rol r13d, 7
+	pxor xmm5, [rsp + 1648]
+	movdqa xmm3, xmm4
+	paddd xmm3, xmm0
+	rol r12d, 18
+	movdqa xmm13, xmm7
+	pslld xmm13, 9
+	mov ecx, eax
+	add ecx, r11d
+	pxor xmm6, [rsp + 1776]
+	movdqa [rsp + 1408], xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm14
+	xor r13d, [rsp + 1896]
+	movdqa [rsp + 1440], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 13
+	psrld xmm7, 23
+	xor r8d, r12d
+	movdqa [rsp + 1376], xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 18
+	rol ecx, 13
+	psrld xmm3, 19
+	por xmm7, xmm13
+	mov r12d, r13d
+	add r12d, r10d
+	psrld xmm1, 14
+	por xmm3, xmm14
+	xor edx, ecx
+	pxor xmm7, [rsp + 1728]
+	rol r12d, 9
+	por xmm1, xmm0
+	pxor xmm3, [rsp + 1456]
+	mov ecx, edx
+	add ecx, eax
+	movdqa xmm0, xmm7
+	paddd xmm0, xmm15
+	pxor xmm1, [rsp + 1664]
+	xor r12d, [rsp + 1904]
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm4
+	rol ecx, 18
+	movdqa xmm14, xmm0
+	pslld xmm14, 13
+	movdqa [rsp + 1360], xmm4
+	movdqa xmm4, xmm13
+	pslld xmm4, 18
+	mov [rsp + 1872], r14d
+	mov r14d, r12d
+	add r14d, r13d
+	psrld xmm0, 19
+	psrld xmm13, 14
+	xor r9d, ecx
+	por xmm0, xmm14
+	rol r14d, 13
+	por xmm13, xmm4
+	pxor xmm0, [rsp + 1616]
+	xor r15d, r14d
+	pxor xmm10, xmm13
+	movdqa xmm13, xmm0
+	paddd xmm13, xmm7
+	mov r14d, r15d
+	add r14d, r12d
+	movdqa xmm4, xmm13
+	pslld xmm4, 18
+	rol r14d, 18
+	psrld xmm13, 14
+	por xmm13, xmm4
+	xor r10d, r14d
+	pxor xmm12, xmm13
+	mov ecx, [rsp + 1880]
+	sub ecx, 1
+	je 29f
+	movdqa [rsp + 1280], xmm5
+	mov r14d, r13d
+	mov r13d, r12d
+	movdqa xmm5, xmm8
+	movdqa xmm4, xmm6
+	movdqa xmm8, xmm9
+	movdqa xmm6, xmm1
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm3
+	movdqa xmm13, xmm11
+	movdqa xmm11, xmm10
+	movdqa xmm10, xmm13
+	jmp 28b
 29:  // c4_c4_w1_first_mixed
-  add esi, 0x61707865
-  mov ecx, [rsp + 1856]
-  add ecx, [rsp + 624]
-  add ebx, [rsp + 628]
-  mov r14d, [rsp + 1864]
-  add r14d, [rsp + 632]
-  add ebp, [rsp + 636]
-  add r8d, 0x3320646e
-  add edi, [rsp + 664]
-  mov [rsp + 1880], edi
-  mov edi, [rsp + 1872]
-  add edi, [rsp + 668]
-  add eax, [rsp + 656]
-  add edx, [rsp + 660]
-  add r9d, 0x79622d32
-  add r11d, [rsp + 640]
-  add r13d, [rsp + 644]
-  add r12d, [rsp + 648]
-  add r15d, [rsp + 652]
-  add r10d, 0x6b206574
-  mov [rsp + 32], esi
-  mov [rsp + 36], ecx
-  mov [rsp + 40], ebx
-  mov [rsp + 44], r14d
-  mov [rsp + 48], ebp
-  mov [rsp + 52], r8d
-  mov ecx, [rsp + 1880]
-  mov [rsp + 56], ecx
-  mov [rsp + 60], edi
-  mov [rsp + 64], eax
-  mov [rsp + 68], edx
-  mov [rsp + 72], r9d
-  mov [rsp + 76], r11d
-  mov [rsp + 80], r13d
-  mov [rsp + 84], r12d
-  mov [rsp + 88], r15d
-  mov [rsp + 92], r10d
-  movdqa xmm4, [rsp + 912]
-  movdqa xmm13, [rsp + 1136]
-  paddd xmm13, xmm4
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, [rsp + 928]
-  movdqa xmm4, [rsp + 1328]
-  paddd xmm4, [rsp + 864]
-  movdqa [rsp + 1824], xmm12
-  movdqa xmm12, [rsp + 1312]
-  paddd xmm12, [rsp + 880]
-  movdqa [rsp + 1840], xmm0
-  movdqa xmm0, xmm13
-  punpckldq xmm0, xmm14
-  punpckhdq xmm13, xmm14
-  movdqa xmm14, xmm4
-  punpckldq xmm14, xmm12
-  punpckhdq xmm4, xmm12
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm0, xmm14
-  movdqa xmm14, xmm13
-  punpcklqdq xmm14, xmm4
-  punpckhqdq xmm13, xmm4
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm14
-  movdqu [rsp + 288], xmm13
-  movdqa xmm0, [rsp + 944]
-  movdqa xmm4, [rsp + 1168]
-  paddd xmm4, xmm0
-  movdqa xmm12, [rsp + 960]
-  movdqa xmm13, [rsp + 1184]
-  paddd xmm13, xmm12
-  movdqa xmm14, [rsp + 1232]
-  paddd xmm14, [rsp + 976]
-  movdqa xmm12, [rsp + 1392]
-  paddd xmm12, [rsp + 848]
-  movdqa xmm0, xmm4
-  punpckldq xmm0, xmm13
-  punpckhdq xmm4, xmm13
-  movdqa xmm13, xmm14
-  punpckldq xmm13, xmm12
-  punpckhdq xmm14, xmm12
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm0, xmm13
-  movdqa xmm13, xmm4
-  punpcklqdq xmm13, xmm14
-  punpckhqdq xmm4, xmm14
-  movdqu [rsp + 112], xmm12
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm13
-  movdqu [rsp + 304], xmm4
-  movdqa xmm13, [rsp + 1248]
-  paddd xmm13, [rsp + 992]
-  movdqa xmm0, [rsp + 1216]
-  paddd xmm0, [rsp + 1008]
-  movdqa xmm12, [rsp + 1024]
-  paddd xmm11, xmm12
-  movdqa xmm4, [rsp + 1040]
-  movdqa xmm14, [rsp + 1264]
-  paddd xmm14, xmm4
-  movdqa xmm4, xmm13
-  punpckldq xmm4, xmm0
-  punpckhdq xmm13, xmm0
-  movdqa xmm0, xmm11
-  punpckldq xmm0, xmm14
-  punpckhdq xmm11, xmm14
-  movdqa xmm14, xmm4
-  punpcklqdq xmm14, xmm0
-  punpckhqdq xmm4, xmm0
-  movdqa xmm0, xmm13
-  punpcklqdq xmm0, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu [rsp + 128], xmm14
-  movdqu [rsp + 192], xmm4
-  movdqu [rsp + 256], xmm0
-  movdqu [rsp + 320], xmm13
-  movdqa xmm0, [rsp + 1056]
-  movdqa xmm4, [rsp + 1152]
-  paddd xmm4, xmm0
-  movdqa xmm14, [rsp + 896]
-  paddd xmm2, xmm14
-  movdqa xmm11, [rsp + 1072]
-  paddd xmm9, xmm11
-  paddd xmm8, [rsp + 1088]
-  movdqa xmm13, xmm4
-  punpckldq xmm13, xmm2
-  punpckhdq xmm4, xmm2
-  movdqa xmm2, xmm9
-  punpckldq xmm2, xmm8
-  punpckhdq xmm9, xmm8
-  movdqa xmm8, xmm13
-  punpcklqdq xmm8, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm9
-  punpckhqdq xmm4, xmm9
-  movdqu [rsp + 144], xmm8
-  movdqu [rsp + 208], xmm13
-  movdqu [rsp + 272], xmm2
-  movdqu [rsp + 336], xmm4
-  paddd xmm6, [rsp + 912]
-  movdqa xmm2, [rsp + 1296]
-  paddd xmm2, [rsp + 928]
-  movdqa xmm4, [rsp + 1424]
-  paddd xmm4, [rsp + 864]
-  movdqa xmm8, [rsp + 1408]
-  paddd xmm8, [rsp + 880]
-  movdqa xmm9, xmm6
-  punpckldq xmm9, xmm2
-  punpckhdq xmm6, xmm2
-  movdqa xmm2, xmm4
-  punpckldq xmm2, xmm8
-  punpckhdq xmm4, xmm8
-  movdqa xmm8, xmm9
-  punpcklqdq xmm8, xmm2
-  punpckhqdq xmm9, xmm2
-  movdqa xmm2, xmm6
-  punpcklqdq xmm2, xmm4
-  punpckhqdq xmm6, xmm4
-  movdqu [rsp + 352], xmm8
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm2
-  movdqu [rsp + 544], xmm6
-  paddd xmm5, [rsp + 944]
-  paddd xmm1, [rsp + 960]
-  movdqa xmm2, [rsp + 1344]
-  paddd xmm2, [rsp + 976]
-  movdqa xmm4, [rsp + 1440]
-  paddd xmm4, [rsp + 848]
-  movdqa xmm6, xmm5
-  punpckldq xmm6, xmm1
-  punpckhdq xmm5, xmm1
-  movdqa xmm1, xmm2
-  punpckldq xmm1, xmm4
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm6
-  punpcklqdq xmm4, xmm1
-  punpckhqdq xmm6, xmm1
-  movdqa xmm13, xmm5
-  punpcklqdq xmm13, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqu [rsp + 368], xmm4
-  movdqu [rsp + 432], xmm6
-  movdqu [rsp + 496], xmm13
-  movdqu [rsp + 560], xmm5
-  movdqa xmm4, [rsp + 1360]
-  paddd xmm4, [rsp + 1104]
-  paddd xmm3, [rsp + 1120]
-  paddd xmm10, xmm12
-  movdqa xmm1, [rsp + 1376]
-  paddd xmm1, [rsp + 1040]
-  movdqa xmm2, xmm4
-  punpckldq xmm2, xmm3
-  punpckhdq xmm4, xmm3
-  movdqa xmm3, xmm10
-  punpckldq xmm3, xmm1
-  punpckhdq xmm10, xmm1
-  movdqa xmm1, xmm2
-  punpcklqdq xmm1, xmm3
-  punpckhqdq xmm2, xmm3
-  movdqa xmm3, xmm4
-  punpcklqdq xmm3, xmm10
-  punpckhqdq xmm4, xmm10
-  movdqu [rsp + 384], xmm1
-  movdqu [rsp + 448], xmm2
-  movdqu [rsp + 512], xmm3
-  movdqu [rsp + 576], xmm4
-  paddd xmm15, xmm0
-  paddd xmm7, xmm14
-  paddd xmm11, [rsp + 1840]
-  movdqa xmm12, [rsp + 1824]
-  paddd xmm12, [rsp + 1088]
-  movdqa xmm0, xmm15
-  punpckldq xmm0, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm1, xmm11
-  punpckldq xmm1, xmm12
-  punpckhdq xmm11, xmm12
-  movdqa xmm8, xmm0
-  punpcklqdq xmm8, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm2, xmm15
-  punpcklqdq xmm2, xmm11
-  punpckhqdq xmm15, xmm11
-  movdqu [rsp + 400], xmm8
-  movdqu [rsp + 464], xmm0
-  movdqu [rsp + 528], xmm2
-  movdqu [rsp + 592], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 1024
+	add esi, 0x61707865
+	mov ecx, [rsp + 1856]
+	add ecx, [rsp + 624]
+	add ebx, [rsp + 628]
+	mov r14d, [rsp + 1864]
+	add r14d, [rsp + 632]
+	add ebp, [rsp + 636]
+	add r8d, 0x3320646e
+	add edi, [rsp + 664]
+	mov [rsp + 1880], edi
+	mov edi, [rsp + 1872]
+	add edi, [rsp + 668]
+	add eax, [rsp + 656]
+	add edx, [rsp + 660]
+	add r9d, 0x79622d32
+	add r11d, [rsp + 640]
+	add r13d, [rsp + 644]
+	add r12d, [rsp + 648]
+	add r15d, [rsp + 652]
+	add r10d, 0x6b206574
+	mov [rsp + 32], esi
+	mov [rsp + 36], ecx
+	mov [rsp + 40], ebx
+	mov [rsp + 44], r14d
+	mov [rsp + 48], ebp
+	mov [rsp + 52], r8d
+	mov ecx, [rsp + 1880]
+	mov [rsp + 56], ecx
+	mov [rsp + 60], edi
+	mov [rsp + 64], eax
+	mov [rsp + 68], edx
+	mov [rsp + 72], r9d
+	mov [rsp + 76], r11d
+	mov [rsp + 80], r13d
+	mov [rsp + 84], r12d
+	mov [rsp + 88], r15d
+	mov [rsp + 92], r10d
+	movdqa xmm4, [rsp + 912]
+	movdqa xmm13, [rsp + 1136]
+	paddd xmm13, xmm4
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, [rsp + 928]
+	movdqa xmm4, [rsp + 1328]
+	paddd xmm4, [rsp + 864]
+	movdqa [rsp + 1824], xmm12
+	movdqa xmm12, [rsp + 1312]
+	paddd xmm12, [rsp + 880]
+	movdqa [rsp + 1840], xmm0
+	movdqa xmm0, xmm13
+	punpckldq xmm0, xmm14
+	punpckhdq xmm13, xmm14
+	movdqa xmm14, xmm4
+	punpckldq xmm14, xmm12
+	punpckhdq xmm4, xmm12
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm0, xmm14
+	movdqa xmm14, xmm13
+	punpcklqdq xmm14, xmm4
+	punpckhqdq xmm13, xmm4
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm14
+	movdqu [rsp + 288], xmm13
+	movdqa xmm0, [rsp + 944]
+	movdqa xmm4, [rsp + 1168]
+	paddd xmm4, xmm0
+	movdqa xmm12, [rsp + 960]
+	movdqa xmm13, [rsp + 1184]
+	paddd xmm13, xmm12
+	movdqa xmm14, [rsp + 1232]
+	paddd xmm14, [rsp + 976]
+	movdqa xmm12, [rsp + 1392]
+	paddd xmm12, [rsp + 848]
+	movdqa xmm0, xmm4
+	punpckldq xmm0, xmm13
+	punpckhdq xmm4, xmm13
+	movdqa xmm13, xmm14
+	punpckldq xmm13, xmm12
+	punpckhdq xmm14, xmm12
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm0, xmm13
+	movdqa xmm13, xmm4
+	punpcklqdq xmm13, xmm14
+	punpckhqdq xmm4, xmm14
+	movdqu [rsp + 112], xmm12
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm13
+	movdqu [rsp + 304], xmm4
+	movdqa xmm13, [rsp + 1248]
+	paddd xmm13, [rsp + 992]
+	movdqa xmm0, [rsp + 1216]
+	paddd xmm0, [rsp + 1008]
+	movdqa xmm12, [rsp + 1024]
+	paddd xmm11, xmm12
+	movdqa xmm4, [rsp + 1040]
+	movdqa xmm14, [rsp + 1264]
+	paddd xmm14, xmm4
+	movdqa xmm4, xmm13
+	punpckldq xmm4, xmm0
+	punpckhdq xmm13, xmm0
+	movdqa xmm0, xmm11
+	punpckldq xmm0, xmm14
+	punpckhdq xmm11, xmm14
+	movdqa xmm14, xmm4
+	punpcklqdq xmm14, xmm0
+	punpckhqdq xmm4, xmm0
+	movdqa xmm0, xmm13
+	punpcklqdq xmm0, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu [rsp + 128], xmm14
+	movdqu [rsp + 192], xmm4
+	movdqu [rsp + 256], xmm0
+	movdqu [rsp + 320], xmm13
+	movdqa xmm0, [rsp + 1056]
+	movdqa xmm4, [rsp + 1152]
+	paddd xmm4, xmm0
+	movdqa xmm14, [rsp + 896]
+	paddd xmm2, xmm14
+	movdqa xmm11, [rsp + 1072]
+	paddd xmm9, xmm11
+	paddd xmm8, [rsp + 1088]
+	movdqa xmm13, xmm4
+	punpckldq xmm13, xmm2
+	punpckhdq xmm4, xmm2
+	movdqa xmm2, xmm9
+	punpckldq xmm2, xmm8
+	punpckhdq xmm9, xmm8
+	movdqa xmm8, xmm13
+	punpcklqdq xmm8, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm9
+	punpckhqdq xmm4, xmm9
+	movdqu [rsp + 144], xmm8
+	movdqu [rsp + 208], xmm13
+	movdqu [rsp + 272], xmm2
+	movdqu [rsp + 336], xmm4
+	paddd xmm6, [rsp + 912]
+	movdqa xmm2, [rsp + 1296]
+	paddd xmm2, [rsp + 928]
+	movdqa xmm4, [rsp + 1424]
+	paddd xmm4, [rsp + 864]
+	movdqa xmm8, [rsp + 1408]
+	paddd xmm8, [rsp + 880]
+	movdqa xmm9, xmm6
+	punpckldq xmm9, xmm2
+	punpckhdq xmm6, xmm2
+	movdqa xmm2, xmm4
+	punpckldq xmm2, xmm8
+	punpckhdq xmm4, xmm8
+	movdqa xmm8, xmm9
+	punpcklqdq xmm8, xmm2
+	punpckhqdq xmm9, xmm2
+	movdqa xmm2, xmm6
+	punpcklqdq xmm2, xmm4
+	punpckhqdq xmm6, xmm4
+	movdqu [rsp + 352], xmm8
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm2
+	movdqu [rsp + 544], xmm6
+	paddd xmm5, [rsp + 944]
+	paddd xmm1, [rsp + 960]
+	movdqa xmm2, [rsp + 1344]
+	paddd xmm2, [rsp + 976]
+	movdqa xmm4, [rsp + 1440]
+	paddd xmm4, [rsp + 848]
+	movdqa xmm6, xmm5
+	punpckldq xmm6, xmm1
+	punpckhdq xmm5, xmm1
+	movdqa xmm1, xmm2
+	punpckldq xmm1, xmm4
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm6
+	punpcklqdq xmm4, xmm1
+	punpckhqdq xmm6, xmm1
+	movdqa xmm13, xmm5
+	punpcklqdq xmm13, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqu [rsp + 368], xmm4
+	movdqu [rsp + 432], xmm6
+	movdqu [rsp + 496], xmm13
+	movdqu [rsp + 560], xmm5
+	movdqa xmm4, [rsp + 1360]
+	paddd xmm4, [rsp + 1104]
+	paddd xmm3, [rsp + 1120]
+	paddd xmm10, xmm12
+	movdqa xmm1, [rsp + 1376]
+	paddd xmm1, [rsp + 1040]
+	movdqa xmm2, xmm4
+	punpckldq xmm2, xmm3
+	punpckhdq xmm4, xmm3
+	movdqa xmm3, xmm10
+	punpckldq xmm3, xmm1
+	punpckhdq xmm10, xmm1
+	movdqa xmm1, xmm2
+	punpcklqdq xmm1, xmm3
+	punpckhqdq xmm2, xmm3
+	movdqa xmm3, xmm4
+	punpcklqdq xmm3, xmm10
+	punpckhqdq xmm4, xmm10
+	movdqu [rsp + 384], xmm1
+	movdqu [rsp + 448], xmm2
+	movdqu [rsp + 512], xmm3
+	movdqu [rsp + 576], xmm4
+	paddd xmm15, xmm0
+	paddd xmm7, xmm14
+	paddd xmm11, [rsp + 1840]
+	movdqa xmm12, [rsp + 1824]
+	paddd xmm12, [rsp + 1088]
+	movdqa xmm0, xmm15
+	punpckldq xmm0, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm1, xmm11
+	punpckldq xmm1, xmm12
+	punpckhdq xmm11, xmm12
+	movdqa xmm8, xmm0
+	punpcklqdq xmm8, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm2, xmm15
+	punpcklqdq xmm2, xmm11
+	punpckhqdq xmm15, xmm11
+	movdqu [rsp + 400], xmm8
+	movdqu [rsp + 464], xmm0
+	movdqu [rsp + 528], xmm2
+	movdqu [rsp + 592], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 1024
 30:  // c4_c4_w1_first_mixed_clear
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  movdqa [rsp + rcx + 832], xmm0
-  sub ecx, 64
-  jne 30b
-  movdqa [rsp + 1872], xmm0
-  movdqa [rsp + 1888], xmm0
-  movq [rsp + 1904], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	movdqa [rsp + rcx + 832], xmm0
+	sub ecx, 64
+	jne 30b
+	movdqa [rsp + 1872], xmm0
+	movdqa [rsp + 1888], xmm0
+	movq [rsp + 1904], xmm0
 
 24:  // keyed: block 0 is there
-  mov rcx, [rsp + 32]
-  mov rsi, 0xffffffc0fffffff
-  and rcx, rsi
-  mov rsi, [rsp + 40]
-  mov rdi, 0xffffffc0ffffffc
-  and rsi, rdi
-  mov [rsp + 776], rsi
-  mov r9, rsi
-  shr r9, 2
-  add r9, rsi
-  mov rdi, rcx
-  shl rdi, 2
-  add rdi, rcx
-  mov r8, [rsp + 752]
-  test r8, r8
-  je 31f
-  mov rax, [rsp + 760]
-  jmp 32f
+	mov rcx, [rsp + 32]
+	mov rsi, 0xffffffc0fffffff
+	and rcx, rsi
+	mov rsi, [rsp + 40]
+	mov rdi, 0xffffffc0ffffffc
+	and rsi, rdi
+	mov [rsp + 776], rsi
+	mov r9, rsi
+	shr r9, 2
+	add r9, rsi
+	mov rdi, rcx
+	shl rdi, 2
+	add rdi, rcx
+	mov r8, [rsp + 752]
+	test r8, r8
+	je 31f
+	mov rax, [rsp + 760]
+	jmp 32f
 31:  // seals
-  mov rax, [rsp + 744]
+	mov rax, [rsp + 744]
 32:  // start
-  mov r13, [rsp + 768]
-  cmp r13, 544
-  ja 33f
-  mov r11, r13
-  mov rdx, [rsp + 744]
-  mov r10, [rsp + 760]
-  xor ebx, ebx
-  xor ebp, ebp
-  xor r12d, r12d
-  jmp 34f
+	mov r13, [rsp + 768]
+	cmp r13, 544
+	ja 33f
+	mov r11, r13
+	mov rdx, [rsp + 744]
+	mov r10, [rsp + 760]
+	xor ebx, ebx
+	xor ebp, ebp
+	xor r12d, r12d
+	jmp 34f
 33:  // more
 
 35:  // c4_c4: columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm12, [rsp + 704]
-  paddq xmm12, [rip + 16b]
-  movdqa xmm0, [rip + 3b]
-  pshufd xmm2, xmm0, 0x0
-  movdqa [rsp + 848], xmm2
-  movdqa xmm1, [rsp + 688]
-  pshufd xmm3, xmm1, 0x0
-  movdqa [rsp + 864], xmm3
-  pshufd xmm5, xmm1, 0x55
-  movdqa [rsp + 880], xmm5
-  pshufd xmm6, xmm1, 0xaa
-  movdqa [rsp + 896], xmm6
-  pshufd xmm11, xmm1, 0xff
-  movdqa [rsp + 912], xmm11
-  pshufd xmm15, xmm0, 0x55
-  movdqa [rsp + 928], xmm15
-  pshufd xmm9, xmm12, 0xaa
-  movdqa [rsp + 944], xmm9
-  pshufd xmm4, xmm12, 0xff
-  pshufd xmm10, xmm0, 0xaa
-  movdqa [rsp + 960], xmm10
-  movdqa xmm7, [rsp + 672]
-  pshufd xmm13, xmm7, 0x0
-  movdqa [rsp + 976], xmm13
-  pshufd xmm14, xmm7, 0x55
-  movdqa [rsp + 992], xmm14
-  pshufd xmm8, xmm7, 0xaa
-  movdqa [rsp + 1008], xmm8
-  pshufd xmm1, xmm7, 0xff
-  movdqa [rsp + 1024], xmm1
-  pshufd xmm7, xmm0, 0xff
-  movdqa [rsp + 1040], xmm7
-  test r8, r8
-  jne 36f
-  movdqu xmm0, [rsp + 64]
-  mov r10, [rsp + 760]
-  movdqu xmm5, [r10]
-  pxor xmm0, xmm5
-  mov r11, [rsp + 744]
-  movdqu [r11], xmm0
-  movdqu xmm0, [rsp + 80]
-  movdqu xmm5, [r10 + 16]
-  pxor xmm0, xmm5
-  movdqu [r11 + 16], xmm0
-  movdqu xmm0, [rsp + 96]
-  movdqu xmm5, [r10 + 32]
-  pxor xmm0, xmm5
-  movdqu [r11 + 32], xmm0
-  movdqu xmm0, [rsp + 112]
-  movdqu xmm5, [r10 + 48]
-  pxor xmm0, xmm5
-  movdqu [r11 + 48], xmm0
-  movdqu xmm0, [rsp + 128]
-  movdqu xmm5, [r10 + 64]
-  pxor xmm0, xmm5
-  movdqu [r11 + 64], xmm0
-  movdqu xmm0, [rsp + 144]
-  movdqu xmm5, [r10 + 80]
-  pxor xmm0, xmm5
-  movdqu [r11 + 80], xmm0
-  movdqu xmm0, [rsp + 160]
-  movdqu xmm5, [r10 + 96]
-  pxor xmm0, xmm5
-  movdqu [r11 + 96], xmm0
-  movdqu xmm0, [rsp + 176]
-  movdqu xmm5, [r10 + 112]
-  pxor xmm0, xmm5
-  movdqu [r11 + 112], xmm0
-  movdqu xmm0, [rsp + 192]
-  movdqu xmm5, [r10 + 128]
-  pxor xmm0, xmm5
-  movdqu [r11 + 128], xmm0
-  movdqu xmm0, [rsp + 208]
-  movdqu xmm5, [r10 + 144]
-  pxor xmm0, xmm5
-  movdqu [r11 + 144], xmm0
-  movdqu xmm0, [rsp + 224]
-  movdqu xmm5, [r10 + 160]
-  pxor xmm0, xmm5
-  movdqu [r11 + 160], xmm0
-  movdqu xmm0, [rsp + 240]
-  movdqu xmm5, [r10 + 176]
-  pxor xmm0, xmm5
-  movdqu [r11 + 176], xmm0
-  movdqu xmm0, [rsp + 256]
-  movdqu xmm5, [r10 + 192]
-  pxor xmm0, xmm5
-  movdqu [r11 + 192], xmm0
-  movdqu xmm0, [rsp + 272]
-  movdqu xmm5, [r10 + 208]
-  pxor xmm0, xmm5
-  movdqu [r11 + 208], xmm0
-  movdqu xmm0, [rsp + 288]
-  movdqu xmm5, [r10 + 224]
-  pxor xmm0, xmm5
-  movdqu [r11 + 224], xmm0
-  movdqu xmm0, [rsp + 304]
-  movdqu xmm5, [r10 + 240]
-  pxor xmm0, xmm5
-  movdqu [r11 + 240], xmm0
-  movdqu xmm0, [rsp + 320]
-  movdqu xmm5, [r10 + 256]
-  pxor xmm0, xmm5
-  movdqu [r11 + 256], xmm0
-  movdqu xmm0, [rsp + 336]
-  movdqu xmm5, [r10 + 272]
-  pxor xmm0, xmm5
-  movdqu [r11 + 272], xmm0
-  movdqu xmm0, [rsp + 352]
-  movdqu xmm5, [r10 + 288]
-  pxor xmm0, xmm5
-  movdqu [r11 + 288], xmm0
-  movdqu xmm0, [rsp + 368]
-  movdqu xmm5, [r10 + 304]
-  pxor xmm0, xmm5
-  movdqu [r11 + 304], xmm0
-  movdqu xmm0, [rsp + 384]
-  movdqu xmm5, [r10 + 320]
-  pxor xmm0, xmm5
-  movdqu [r11 + 320], xmm0
-  movdqu xmm0, [rsp + 400]
-  movdqu xmm5, [r10 + 336]
-  pxor xmm0, xmm5
-  movdqu [r11 + 336], xmm0
-  movdqu xmm0, [rsp + 416]
-  movdqu xmm5, [r10 + 352]
-  pxor xmm0, xmm5
-  movdqu [r11 + 352], xmm0
-  movdqu xmm0, [rsp + 432]
-  movdqu xmm5, [r10 + 368]
-  pxor xmm0, xmm5
-  movdqu [r11 + 368], xmm0
-  movdqu xmm0, [rsp + 448]
-  movdqu xmm5, [r10 + 384]
-  pxor xmm0, xmm5
-  movdqu [r11 + 384], xmm0
-  movdqu xmm0, [rsp + 464]
-  movdqu xmm5, [r10 + 400]
-  pxor xmm0, xmm5
-  movdqu [r11 + 400], xmm0
-  movdqu xmm0, [rsp + 480]
-  movdqu xmm5, [r10 + 416]
-  pxor xmm0, xmm5
-  movdqu [r11 + 416], xmm0
-  movdqu xmm0, [rsp + 496]
-  movdqu xmm5, [r10 + 432]
-  pxor xmm0, xmm5
-  movdqu [r11 + 432], xmm0
-  movdqu xmm0, [rsp + 512]
-  movdqu xmm5, [r10 + 448]
-  pxor xmm0, xmm5
-  movdqu [r11 + 448], xmm0
-  movdqu xmm0, [rsp + 528]
-  movdqu xmm5, [r10 + 464]
-  pxor xmm0, xmm5
-  movdqu [r11 + 464], xmm0
-  movdqu xmm0, [rsp + 544]
-  movdqu xmm5, [r10 + 480]
-  pxor xmm0, xmm5
-  movdqu [r11 + 480], xmm0
-  movdqu xmm0, [rsp + 560]
-  movdqu xmm5, [r10 + 496]
-  pxor xmm0, xmm5
-  movdqu [r11 + 496], xmm0
-  movdqu xmm0, [rsp + 576]
-  movdqu xmm5, [r10 + 512]
-  pxor xmm0, xmm5
-  movdqu [r11 + 512], xmm0
-  movdqu xmm0, [rsp + 592]
-  movdqu xmm5, [r10 + 528]
-  pxor xmm0, xmm5
-  movdqu [r11 + 528], xmm0
-  add r11, 544
-  add r10, 544
-  sub r13, 544
-  mov rdx, r13
-  jmp 37f
+	movdqa xmm12, [rsp + 704]
+	paddq xmm12, [rip + 16b]
+	movdqa xmm0, [rip + 3b]
+	pshufd xmm2, xmm0, 0x0
+	movdqa [rsp + 848], xmm2
+	movdqa xmm1, [rsp + 688]
+	pshufd xmm3, xmm1, 0x0
+	movdqa [rsp + 864], xmm3
+	pshufd xmm5, xmm1, 0x55
+	movdqa [rsp + 880], xmm5
+	pshufd xmm6, xmm1, 0xaa
+	movdqa [rsp + 896], xmm6
+	pshufd xmm11, xmm1, 0xff
+	movdqa [rsp + 912], xmm11
+	pshufd xmm15, xmm0, 0x55
+	movdqa [rsp + 928], xmm15
+	pshufd xmm9, xmm12, 0xaa
+	movdqa [rsp + 944], xmm9
+	pshufd xmm4, xmm12, 0xff
+	pshufd xmm10, xmm0, 0xaa
+	movdqa [rsp + 960], xmm10
+	movdqa xmm7, [rsp + 672]
+	pshufd xmm13, xmm7, 0x0
+	movdqa [rsp + 976], xmm13
+	pshufd xmm14, xmm7, 0x55
+	movdqa [rsp + 992], xmm14
+	pshufd xmm8, xmm7, 0xaa
+	movdqa [rsp + 1008], xmm8
+	pshufd xmm1, xmm7, 0xff
+	movdqa [rsp + 1024], xmm1
+	pshufd xmm7, xmm0, 0xff
+	movdqa [rsp + 1040], xmm7
+	test r8, r8
+	jne 36f
+	movdqu xmm0, [rsp + 64]
+	mov r10, [rsp + 760]
+	movdqu xmm5, [r10]
+	pxor xmm0, xmm5
+	mov r11, [rsp + 744]
+	movdqu [r11], xmm0
+	movdqu xmm0, [rsp + 80]
+	movdqu xmm5, [r10 + 16]
+	pxor xmm0, xmm5
+	movdqu [r11 + 16], xmm0
+	movdqu xmm0, [rsp + 96]
+	movdqu xmm5, [r10 + 32]
+	pxor xmm0, xmm5
+	movdqu [r11 + 32], xmm0
+	movdqu xmm0, [rsp + 112]
+	movdqu xmm5, [r10 + 48]
+	pxor xmm0, xmm5
+	movdqu [r11 + 48], xmm0
+	movdqu xmm0, [rsp + 128]
+	movdqu xmm5, [r10 + 64]
+	pxor xmm0, xmm5
+	movdqu [r11 + 64], xmm0
+	movdqu xmm0, [rsp + 144]
+	movdqu xmm5, [r10 + 80]
+	pxor xmm0, xmm5
+	movdqu [r11 + 80], xmm0
+	movdqu xmm0, [rsp + 160]
+	movdqu xmm5, [r10 + 96]
+	pxor xmm0, xmm5
+	movdqu [r11 + 96], xmm0
+	movdqu xmm0, [rsp + 176]
+	movdqu xmm5, [r10 + 112]
+	pxor xmm0, xmm5
+	movdqu [r11 + 112], xmm0
+	movdqu xmm0, [rsp + 192]
+	movdqu xmm5, [r10 + 128]
+	pxor xmm0, xmm5
+	movdqu [r11 + 128], xmm0
+	movdqu xmm0, [rsp + 208]
+	movdqu xmm5, [r10 + 144]
+	pxor xmm0, xmm5
+	movdqu [r11 + 144], xmm0
+	movdqu xmm0, [rsp + 224]
+	movdqu xmm5, [r10 + 160]
+	pxor xmm0, xmm5
+	movdqu [r11 + 160], xmm0
+	movdqu xmm0, [rsp + 240]
+	movdqu xmm5, [r10 + 176]
+	pxor xmm0, xmm5
+	movdqu [r11 + 176], xmm0
+	movdqu xmm0, [rsp + 256]
+	movdqu xmm5, [r10 + 192]
+	pxor xmm0, xmm5
+	movdqu [r11 + 192], xmm0
+	movdqu xmm0, [rsp + 272]
+	movdqu xmm5, [r10 + 208]
+	pxor xmm0, xmm5
+	movdqu [r11 + 208], xmm0
+	movdqu xmm0, [rsp + 288]
+	movdqu xmm5, [r10 + 224]
+	pxor xmm0, xmm5
+	movdqu [r11 + 224], xmm0
+	movdqu xmm0, [rsp + 304]
+	movdqu xmm5, [r10 + 240]
+	pxor xmm0, xmm5
+	movdqu [r11 + 240], xmm0
+	movdqu xmm0, [rsp + 320]
+	movdqu xmm5, [r10 + 256]
+	pxor xmm0, xmm5
+	movdqu [r11 + 256], xmm0
+	movdqu xmm0, [rsp + 336]
+	movdqu xmm5, [r10 + 272]
+	pxor xmm0, xmm5
+	movdqu [r11 + 272], xmm0
+	movdqu xmm0, [rsp + 352]
+	movdqu xmm5, [r10 + 288]
+	pxor xmm0, xmm5
+	movdqu [r11 + 288], xmm0
+	movdqu xmm0, [rsp + 368]
+	movdqu xmm5, [r10 + 304]
+	pxor xmm0, xmm5
+	movdqu [r11 + 304], xmm0
+	movdqu xmm0, [rsp + 384]
+	movdqu xmm5, [r10 + 320]
+	pxor xmm0, xmm5
+	movdqu [r11 + 320], xmm0
+	movdqu xmm0, [rsp + 400]
+	movdqu xmm5, [r10 + 336]
+	pxor xmm0, xmm5
+	movdqu [r11 + 336], xmm0
+	movdqu xmm0, [rsp + 416]
+	movdqu xmm5, [r10 + 352]
+	pxor xmm0, xmm5
+	movdqu [r11 + 352], xmm0
+	movdqu xmm0, [rsp + 432]
+	movdqu xmm5, [r10 + 368]
+	pxor xmm0, xmm5
+	movdqu [r11 + 368], xmm0
+	movdqu xmm0, [rsp + 448]
+	movdqu xmm5, [r10 + 384]
+	pxor xmm0, xmm5
+	movdqu [r11 + 384], xmm0
+	movdqu xmm0, [rsp + 464]
+	movdqu xmm5, [r10 + 400]
+	pxor xmm0, xmm5
+	movdqu [r11 + 400], xmm0
+	movdqu xmm0, [rsp + 480]
+	movdqu xmm5, [r10 + 416]
+	pxor xmm0, xmm5
+	movdqu [r11 + 416], xmm0
+	movdqu xmm0, [rsp + 496]
+	movdqu xmm5, [r10 + 432]
+	pxor xmm0, xmm5
+	movdqu [r11 + 432], xmm0
+	movdqu xmm0, [rsp + 512]
+	movdqu xmm5, [r10 + 448]
+	pxor xmm0, xmm5
+	movdqu [r11 + 448], xmm0
+	movdqu xmm0, [rsp + 528]
+	movdqu xmm5, [r10 + 464]
+	pxor xmm0, xmm5
+	movdqu [r11 + 464], xmm0
+	movdqu xmm0, [rsp + 544]
+	movdqu xmm5, [r10 + 480]
+	pxor xmm0, xmm5
+	movdqu [r11 + 480], xmm0
+	movdqu xmm0, [rsp + 560]
+	movdqu xmm5, [r10 + 496]
+	pxor xmm0, xmm5
+	movdqu [r11 + 496], xmm0
+	movdqu xmm0, [rsp + 576]
+	movdqu xmm5, [r10 + 512]
+	pxor xmm0, xmm5
+	movdqu [r11 + 512], xmm0
+	movdqu xmm0, [rsp + 592]
+	movdqu xmm5, [r10 + 528]
+	pxor xmm0, xmm5
+	movdqu [r11 + 528], xmm0
+	add r11, 544
+	add r10, 544
+	sub r13, 544
+	mov rdx, r13
+	jmp 37f
 36:  // c4_c4_begin_open
-  mov rdx, r13
-  mov r10, [rsp + 760]
-  mov r11, [rsp + 744]
+	mov rdx, r13
+	mov r10, [rsp + 760]
+	mov r11, [rsp + 744]
 37:  // c4_c4_begin_joined
-  mov [rsp + 784], rdi
-  mov [rsp + 1872], r10
-  mov [rsp + 1880], r11
-  movdqa [rsp + 1056], xmm12
-  movdqa [rsp + 1072], xmm4
-  mov r11, rdx
-  mov rbp, rax
-  xor edi, edi
-  xor r12d, r12d
-  xor ebx, ebx
-  movdqa xmm0, xmm11
-  movdqa xmm3, xmm15
-  movdqa xmm5, xmm1
-  movdqa xmm1, xmm10
-  movdqa xmm10, xmm7
-  movdqa xmm7, xmm13
-  movdqa xmm2, xmm14
-  movdqa xmm14, xmm8
-  movdqa xmm8, xmm2
+	mov [rsp + 784], rdi
+	mov [rsp + 1872], r10
+	mov [rsp + 1880], r11
+	movdqa [rsp + 1056], xmm12
+	movdqa [rsp + 1072], xmm4
+	mov r11, rdx
+	mov rbp, rax
+	xor edi, edi
+	xor r12d, r12d
+	xor ebx, ebx
+	movdqa xmm0, xmm11
+	movdqa xmm3, xmm15
+	movdqa xmm5, xmm1
+	movdqa xmm1, xmm10
+	movdqa xmm10, xmm7
+	movdqa xmm7, xmm13
+	movdqa xmm2, xmm14
+	movdqa xmm14, xmm8
+	movdqa xmm8, xmm2
 38:  // c4_c4_batch
-  test r8, r8
-  jne 39f
-  mov rax, r11
-  jmp 40f
+	test r8, r8
+	jne 39f
+	mov rax, r11
+	jmp 40f
 39:  // rest_open
-  mov r13, r11
-  sub r13, 544
-  mov rax, r11
-  mov r11, r13
+	mov r13, r11
+	sub r13, 544
+	mov rax, r11
+	mov r11, r13
 40:  // rest_joined
-  cmp r11, 128
-  ja 41f
+	cmp r11, 128
+	ja 41f
 
 42:  // r1_r1_rest: rows 1 + rows 1
-  movdqa xmm7, [rsp + 672]
-  movdqa xmm6, [rsp + 688]
-  punpckhdq xmm6, xmm7
-  pshufd xmm6, xmm6, 0x32
-  pshufd xmm8, xmm7, 0x2
-  movdqa xmm0, [rsp + 688]
-  punpckldq xmm0, xmm8
-  movdqa xmm11, [rsp + 688]
-  punpckldq xmm11, xmm7
-  pshufd xmm11, xmm11, 0x43
-  pand xmm6, [rip + 4b]
-  pand xmm0, [rip + 5b]
-  pand xmm11, [rip + 6b]
-  movdqa xmm5, [rip + 7b]
-  movdqa xmm1, [rsp + 1056]
-  pand xmm1, xmm5
-  por xmm1, xmm6
-  movdqa xmm7, [rip + 8b]
-  movdqa xmm2, [rsp + 1056]
-  pand xmm2, xmm7
-  por xmm2, xmm0
-  movdqa xmm9, [rip + 9b]
-  movdqa xmm3, [rsp + 1056]
-  pand xmm3, xmm9
-  por xmm3, xmm11
-  movdqa xmm4, [rsp + 1056]
-  paddq xmm4, [rip + 12b]
-  pand xmm5, xmm4
-  por xmm6, xmm5
-  pand xmm7, xmm4
-  por xmm0, xmm7
-  pand xmm4, xmm9
-  por xmm11, xmm4
-  mov [rsp + 1888], rax
-  movdqa [rsp + 848], xmm0
-  movdqa [rsp + 864], xmm11
-  mov r10, rbx
-  mov rbx, rdi
-  mov rax, r12
-  mov r12, rbp
-  mov rbp, rax
-  mov r11, [rsp + 784]
-  mov edi, 10
-  movdqa xmm7, xmm1
-  movdqa xmm8, xmm2
-  movdqa xmm9, xmm3
-  movdqa xmm10, xmm6
-  movdqa xmm4, [rip + 3b]
-  movdqa xmm5, [rip + 3b]
+	movdqa xmm7, [rsp + 672]
+	movdqa xmm6, [rsp + 688]
+	punpckhdq xmm6, xmm7
+	pshufd xmm6, xmm6, 0x32
+	pshufd xmm8, xmm7, 0x2
+	movdqa xmm0, [rsp + 688]
+	punpckldq xmm0, xmm8
+	movdqa xmm11, [rsp + 688]
+	punpckldq xmm11, xmm7
+	pshufd xmm11, xmm11, 0x43
+	pand xmm6, [rip + 4b]
+	pand xmm0, [rip + 5b]
+	pand xmm11, [rip + 6b]
+	movdqa xmm5, [rip + 7b]
+	movdqa xmm1, [rsp + 1056]
+	pand xmm1, xmm5
+	por xmm1, xmm6
+	movdqa xmm7, [rip + 8b]
+	movdqa xmm2, [rsp + 1056]
+	pand xmm2, xmm7
+	por xmm2, xmm0
+	movdqa xmm9, [rip + 9b]
+	movdqa xmm3, [rsp + 1056]
+	pand xmm3, xmm9
+	por xmm3, xmm11
+	movdqa xmm4, [rsp + 1056]
+	paddq xmm4, [rip + 12b]
+	pand xmm5, xmm4
+	por xmm6, xmm5
+	pand xmm7, xmm4
+	por xmm0, xmm7
+	pand xmm4, xmm9
+	por xmm11, xmm4
+	mov [rsp + 1888], rax
+	movdqa [rsp + 848], xmm0
+	movdqa [rsp + 864], xmm11
+	mov r10, rbx
+	mov rbx, rdi
+	mov rax, r12
+	mov r12, rbp
+	mov rbp, rax
+	mov r11, [rsp + 784]
+	mov edi, 10
+	movdqa xmm7, xmm1
+	movdqa xmm8, xmm2
+	movdqa xmm9, xmm3
+	movdqa xmm10, xmm6
+	movdqa xmm4, [rip + 3b]
+	movdqa xmm5, [rip + 3b]
 
 43:  // r1_r1_rest_rounds: a column round and a row round
-  movdqa xmm12, xmm4
-  paddd xmm12, xmm3
-  add rbp, [r12]
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  adc r10, [r12 + 8]
-  psrld xmm12, 25
-  adc rbx, 1
-  mov r8, rbx
-  shr r8, 2
-  por xmm12, xmm13
-  mov r13, rbx
-  and r13, 0x3
-  pxor xmm1, xmm12
-  mov rax, rbp
-  mul rcx
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul rsi
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm4
-  mov rbp, rax
-  mov [rsp + 1896], edi
-  mov rdi, rdx
-  mov rax, r10
-  mul r9
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  movdqa xmm14, xmm5
-  paddd xmm14, xmm11
-  add r14, rax
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  adc r15, rdx
-  psrld xmm12, 23
-  psrld xmm14, 25
-  mov rax, r8
-  mul r11
-  por xmm12, xmm13
-  add r14, rax
-  por xmm14, xmm15
-  adc r15, rdx
-  pxor xmm2, xmm12
-  pxor xmm6, xmm14
-  mov rax, r10
-  mul rcx
-  movdqa xmm14, xmm2
-  paddd xmm14, xmm1
-  add rbp, rax
-  movdqa xmm12, xmm6
-  paddd xmm12, xmm5
-  adc rdi, rdx
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  mov rax, rbx
-  mul r9
-  psrld xmm14, 19
-  add rbp, rax
-  por xmm14, xmm15
-  psrld xmm12, 23
-  adc rdi, rdx
-  por xmm12, xmm13
-  imul r13, rcx
-  pxor xmm3, xmm14
-  add rbp, r15
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm2
-  pxor xmm0, xmm12
-  adc r13, rdi
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm6
-  add r14, [r12 + 16]
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  adc rbp, [r12 + 24]
-  psrld xmm13, 14
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  adc r13, 1
-  psrld xmm12, 19
-  mov r8, r13
-  shr r8, 2
-  por xmm13, xmm14
-  por xmm12, xmm15
-  mov rdi, r13
-  and rdi, 0x3
-  pxor xmm4, xmm13
-  mov rax, r14
-  mul rcx
-  pxor xmm11, xmm12
-  mov r10, rax
-  mov rbx, rdx
-  mov rax, r14
-  mul rsi
-  pshufd xmm3, xmm3, 0x39
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm0
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r9
-  pshufd xmm2, xmm2, 0x4e
-  add r10, rax
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  adc rbx, rdx
-  pshufd xmm1, xmm1, 0x93
-  psrld xmm12, 14
-  mov rax, r8
-  mul r11
-  movdqa xmm13, xmm4
-  paddd xmm13, xmm1
-  add r10, rax
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  por xmm12, xmm15
-  adc rbx, rdx
-  pxor xmm5, xmm12
-  mov rax, rbp
-  mul rcx
-  psrld xmm13, 25
-  add r14, rax
-  por xmm13, xmm14
-  pshufd xmm11, xmm11, 0x39
-  adc r15, rdx
-  pshufd xmm0, xmm0, 0x4e
-  mov rax, r13
-  mul r9
-  pxor xmm3, xmm13
-  add r14, rax
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm4
-  pshufd xmm6, xmm6, 0x93
-  adc r15, rdx
-  movdqa xmm12, xmm5
-  paddd xmm12, xmm6
-  imul rdi, rcx
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  movdqa xmm15, xmm12
-  pslld xmm15, 7
-  add r14, rbx
-  psrld xmm13, 23
-  adc rdi, r15
-  psrld xmm12, 25
-  add r10, [r12 + 32]
-  por xmm13, xmm14
-  por xmm12, xmm15
-  adc r14, [r12 + 40]
-  pxor xmm2, xmm13
-  adc rdi, 1
-  pxor xmm11, xmm12
-  mov r8, rdi
-  shr r8, 2
-  movdqa xmm12, xmm2
-  paddd xmm12, xmm3
-  movdqa xmm13, xmm11
-  paddd xmm13, xmm5
-  mov rbx, rdi
-  and rbx, 0x3
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  mov rax, r10
-  mul rcx
-  psrld xmm12, 19
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  mov rbp, rax
-  mov r13, rdx
-  mov rax, r10
-  mul rsi
-  psrld xmm13, 23
-  mov r10, rax
-  mov r15, rdx
-  mov rax, r14
-  mul r9
-  por xmm12, xmm15
-  add rbp, rax
-  pxor xmm1, xmm12
-  por xmm13, xmm14
-  adc r13, rdx
-  pxor xmm0, xmm13
-  mov rax, r8
-  mul r11
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm2
-  add rbp, rax
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm11
-  adc r13, rdx
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  mov rax, r14
-  mul rcx
-  psrld xmm13, 14
-  psrld xmm12, 19
-  add r10, rax
-  por xmm13, xmm14
-  adc r15, rdx
-  por xmm12, xmm15
-  mov rax, rdi
-  mul r9
-  pxor xmm4, xmm13
-  pxor xmm6, xmm12
-  add r10, rax
-  pshufd xmm1, xmm1, 0x39
-  adc r15, rdx
-  movdqa xmm12, xmm6
-  paddd xmm12, xmm0
-  imul rbx, rcx
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  add r10, r13
-  pshufd xmm3, xmm3, 0x93
-  adc rbx, r15
-  psrld xmm12, 14
-  add r12, 48
-  por xmm12, xmm15
-  pxor xmm5, xmm12
-  pshufd xmm6, xmm6, 0x39
-  pshufd xmm0, xmm0, 0x4e
-  pshufd xmm11, xmm11, 0x93
-  mov edi, [rsp + 1896]
-  sub edi, 1
-  jne 43b
-  add rbp, [r12]
-  adc r10, [r12 + 8]
-  adc rbx, 1
-  mov r8, rbx
-  shr r8, 2
-  mov rdi, rbx
-  and rdi, 0x3
-  mov rax, rbp
-  mul rcx
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rbp
-  mul rsi
-  mov rbp, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r9
-  add r13, rax
-  adc r14, rdx
-  mov rax, r8
-  mul r11
-  add r13, rax
-  adc r14, rdx
-  mov rax, r10
-  mul rcx
-  add rbp, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul r9
-  add rbp, rax
-  adc r15, rdx
-  imul rdi, rcx
-  add rbp, r14
-  adc rdi, r15
-  add r13, [r12 + 16]
-  adc rbp, [r12 + 24]
-  adc rdi, 1
-  mov r8, rdi
-  shr r8, 2
-  mov r10, rdi
-  and r10, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbx, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rbp
-  mul r9
-  add rbx, rax
-  adc r14, rdx
-  mov rax, r8
-  mul r11
-  add rbx, rax
-  adc r14, rdx
-  mov rax, rbp
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, rdi
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  imul r10, rcx
-  add r13, r14
-  adc r10, r15
-  add r12, 32
-  mov rdi, [rsp + 752]
-  test rdi, rdi
-  jne 44f
-  movdqa xmm12, [rip + 3b]
-  paddd xmm4, xmm12
-  paddd xmm1, xmm7
-  paddd xmm2, xmm8
-  paddd xmm3, xmm9
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm7, xmm4
-  punpckldq xmm7, xmm2
-  pshufd xmm3, xmm3, 0xb1
-  pshufd xmm1, xmm1, 0x1b
-  movdqa xmm8, xmm3
-  punpckldq xmm8, xmm1
-  movdqa xmm9, xmm7
-  punpckldq xmm9, xmm8
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm1
-  punpckhdq xmm3, xmm7
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm2
-  punpckldq xmm4, xmm1
-  punpckhdq xmm8, xmm2
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 80], xmm3
-  movdqu [rsp + 96], xmm4
-  movdqu [rsp + 112], xmm8
-  paddd xmm5, xmm12
-  paddd xmm6, xmm10
-  paddd xmm0, [rsp + 848]
-  paddd xmm11, [rsp + 864]
-  pshufd xmm0, xmm0, 0x4e
-  movdqa xmm1, xmm5
-  punpckldq xmm1, xmm0
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm6, xmm6, 0x1b
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm6
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm2
-  punpckhdq xmm6, xmm11
-  movdqa xmm4, xmm6
-  punpckhdq xmm4, xmm1
-  punpckhdq xmm0, xmm5
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm6
-  punpckhdq xmm2, xmm0
-  movdqu [rsp + 128], xmm3
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 160], xmm1
-  movdqu [rsp + 176], xmm2
-  mov r8, rdi
-  mov rbp, rbx
-  mov rdi, r10
-  mov rbx, r12
-  mov r10, r11
-  mov r12, r13
-  mov r11, [rsp + 1888]
-  mov rax, [rsp + 1880]
-  mov rdx, [rsp + 1872]
-  jmp 45f
+	movdqa xmm12, xmm4
+	paddd xmm12, xmm3
+	add rbp, [r12]
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	adc r10, [r12 + 8]
+	psrld xmm12, 25
+	adc rbx, 1
+	mov r8, rbx
+	shr r8, 2
+	por xmm12, xmm13
+	mov r13, rbx
+	and r13, 0x3
+	pxor xmm1, xmm12
+	mov rax, rbp
+	mul rcx
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul rsi
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm4
+	mov rbp, rax
+	mov [rsp + 1896], edi
+	mov rdi, rdx
+	mov rax, r10
+	mul r9
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	movdqa xmm14, xmm5
+	paddd xmm14, xmm11
+	add r14, rax
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	adc r15, rdx
+	psrld xmm12, 23
+	psrld xmm14, 25
+	mov rax, r8
+	mul r11
+	por xmm12, xmm13
+	add r14, rax
+	por xmm14, xmm15
+	adc r15, rdx
+	pxor xmm2, xmm12
+	pxor xmm6, xmm14
+	mov rax, r10
+	mul rcx
+	movdqa xmm14, xmm2
+	paddd xmm14, xmm1
+	add rbp, rax
+	movdqa xmm12, xmm6
+	paddd xmm12, xmm5
+	adc rdi, rdx
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	mov rax, rbx
+	mul r9
+	psrld xmm14, 19
+	add rbp, rax
+	por xmm14, xmm15
+	psrld xmm12, 23
+	adc rdi, rdx
+	por xmm12, xmm13
+	imul r13, rcx
+	pxor xmm3, xmm14
+	add rbp, r15
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm2
+	pxor xmm0, xmm12
+	adc r13, rdi
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm6
+	add r14, [r12 + 16]
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	adc rbp, [r12 + 24]
+	psrld xmm13, 14
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	adc r13, 1
+	psrld xmm12, 19
+	mov r8, r13
+	shr r8, 2
+	por xmm13, xmm14
+	por xmm12, xmm15
+	mov rdi, r13
+	and rdi, 0x3
+	pxor xmm4, xmm13
+	mov rax, r14
+	mul rcx
+	pxor xmm11, xmm12
+	mov r10, rax
+	mov rbx, rdx
+	mov rax, r14
+	mul rsi
+	pshufd xmm3, xmm3, 0x39
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm0
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r9
+	pshufd xmm2, xmm2, 0x4e
+	add r10, rax
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	adc rbx, rdx
+	pshufd xmm1, xmm1, 0x93
+	psrld xmm12, 14
+	mov rax, r8
+	mul r11
+	movdqa xmm13, xmm4
+	paddd xmm13, xmm1
+	add r10, rax
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	por xmm12, xmm15
+	adc rbx, rdx
+	pxor xmm5, xmm12
+	mov rax, rbp
+	mul rcx
+	psrld xmm13, 25
+	add r14, rax
+	por xmm13, xmm14
+	pshufd xmm11, xmm11, 0x39
+	adc r15, rdx
+	pshufd xmm0, xmm0, 0x4e
+	mov rax, r13
+	mul r9
+	pxor xmm3, xmm13
+	add r14, rax
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm4
+	pshufd xmm6, xmm6, 0x93
+	adc r15, rdx
+	movdqa xmm12, xmm5
+	paddd xmm12, xmm6
+	imul rdi, rcx
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	movdqa xmm15, xmm12
+	pslld xmm15, 7
+	add r14, rbx
+	psrld xmm13, 23
+	adc rdi, r15
+	psrld xmm12, 25
+	add r10, [r12 + 32]
+	por xmm13, xmm14
+	por xmm12, xmm15
+	adc r14, [r12 + 40]
+	pxor xmm2, xmm13
+	adc rdi, 1
+	pxor xmm11, xmm12
+	mov r8, rdi
+	shr r8, 2
+	movdqa xmm12, xmm2
+	paddd xmm12, xmm3
+	movdqa xmm13, xmm11
+	paddd xmm13, xmm5
+	mov rbx, rdi
+	and rbx, 0x3
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	mov rax, r10
+	mul rcx
+	psrld xmm12, 19
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	mov rbp, rax
+	mov r13, rdx
+	mov rax, r10
+	mul rsi
+	psrld xmm13, 23
+	mov r10, rax
+	mov r15, rdx
+	mov rax, r14
+	mul r9
+	por xmm12, xmm15
+	add rbp, rax
+	pxor xmm1, xmm12
+	por xmm13, xmm14
+	adc r13, rdx
+	pxor xmm0, xmm13
+	mov rax, r8
+	mul r11
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm2
+	add rbp, rax
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm11
+	adc r13, rdx
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	mov rax, r14
+	mul rcx
+	psrld xmm13, 14
+	psrld xmm12, 19
+	add r10, rax
+	por xmm13, xmm14
+	adc r15, rdx
+	por xmm12, xmm15
+	mov rax, rdi
+	mul r9
+	pxor xmm4, xmm13
+	pxor xmm6, xmm12
+	add r10, rax
+	pshufd xmm1, xmm1, 0x39
+	adc r15, rdx
+	movdqa xmm12, xmm6
+	paddd xmm12, xmm0
+	imul rbx, rcx
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	add r10, r13
+	pshufd xmm3, xmm3, 0x93
+	adc rbx, r15
+	psrld xmm12, 14
+	add r12, 48
+	por xmm12, xmm15
+	pxor xmm5, xmm12
+	pshufd xmm6, xmm6, 0x39
+	pshufd xmm0, xmm0, 0x4e
+	pshufd xmm11, xmm11, 0x93
+	mov edi, [rsp + 1896]
+	sub edi, 1
+	jne 43b
+	add rbp, [r12]
+	adc r10, [r12 + 8]
+	adc rbx, 1
+	mov r8, rbx
+	shr r8, 2
+	mov rdi, rbx
+	and rdi, 0x3
+	mov rax, rbp
+	mul rcx
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rbp
+	mul rsi
+	mov rbp, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r9
+	add r13, rax
+	adc r14, rdx
+	mov rax, r8
+	mul r11
+	add r13, rax
+	adc r14, rdx
+	mov rax, r10
+	mul rcx
+	add rbp, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul r9
+	add rbp, rax
+	adc r15, rdx
+	imul rdi, rcx
+	add rbp, r14
+	adc rdi, r15
+	add r13, [r12 + 16]
+	adc rbp, [r12 + 24]
+	adc rdi, 1
+	mov r8, rdi
+	shr r8, 2
+	mov r10, rdi
+	and r10, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbx, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rbp
+	mul r9
+	add rbx, rax
+	adc r14, rdx
+	mov rax, r8
+	mul r11
+	add rbx, rax
+	adc r14, rdx
+	mov rax, rbp
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, rdi
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	imul r10, rcx
+	add r13, r14
+	adc r10, r15
+	add r12, 32
+	mov rdi, [rsp + 752]
+	test rdi, rdi
+	jne 44f
+	movdqa xmm12, [rip + 3b]
+	paddd xmm4, xmm12
+	paddd xmm1, xmm7
+	paddd xmm2, xmm8
+	paddd xmm3, xmm9
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm7, xmm4
+	punpckldq xmm7, xmm2
+	pshufd xmm3, xmm3, 0xb1
+	pshufd xmm1, xmm1, 0x1b
+	movdqa xmm8, xmm3
+	punpckldq xmm8, xmm1
+	movdqa xmm9, xmm7
+	punpckldq xmm9, xmm8
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm1
+	punpckhdq xmm3, xmm7
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm2
+	punpckldq xmm4, xmm1
+	punpckhdq xmm8, xmm2
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 80], xmm3
+	movdqu [rsp + 96], xmm4
+	movdqu [rsp + 112], xmm8
+	paddd xmm5, xmm12
+	paddd xmm6, xmm10
+	paddd xmm0, [rsp + 848]
+	paddd xmm11, [rsp + 864]
+	pshufd xmm0, xmm0, 0x4e
+	movdqa xmm1, xmm5
+	punpckldq xmm1, xmm0
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm6, xmm6, 0x1b
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm6
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm2
+	punpckhdq xmm6, xmm11
+	movdqa xmm4, xmm6
+	punpckhdq xmm4, xmm1
+	punpckhdq xmm0, xmm5
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm6
+	punpckhdq xmm2, xmm0
+	movdqu [rsp + 128], xmm3
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 160], xmm1
+	movdqu [rsp + 176], xmm2
+	mov r8, rdi
+	mov rbp, rbx
+	mov rdi, r10
+	mov rbx, r12
+	mov r10, r11
+	mov r12, r13
+	mov r11, [rsp + 1888]
+	mov rax, [rsp + 1880]
+	mov rdx, [rsp + 1872]
+	jmp 45f
 44:  // r1_r1_rest_open
-  movdqu xmm12, [rsp + 64]
-  mov r8, [rsp + 1872]
-  movdqu xmm13, [r8]
-  pxor xmm12, xmm13
-  mov rbp, [rsp + 1880]
-  movdqu [rbp], xmm12
-  movdqu xmm12, [rsp + 80]
-  movdqu xmm13, [r8 + 16]
-  pxor xmm12, xmm13
-  movdqu [rbp + 16], xmm12
-  movdqu xmm12, [rsp + 96]
-  movdqu xmm13, [r8 + 32]
-  pxor xmm12, xmm13
-  movdqu [rbp + 32], xmm12
-  movdqu xmm12, [rsp + 112]
-  movdqu xmm13, [r8 + 48]
-  pxor xmm12, xmm13
-  movdqu [rbp + 48], xmm12
-  movdqu xmm12, [rsp + 128]
-  movdqu xmm13, [r8 + 64]
-  pxor xmm12, xmm13
-  movdqu [rbp + 64], xmm12
-  movdqu xmm12, [rsp + 144]
-  movdqu xmm13, [r8 + 80]
-  pxor xmm12, xmm13
-  movdqu [rbp + 80], xmm12
-  movdqu xmm12, [rsp + 160]
-  movdqu xmm13, [r8 + 96]
-  pxor xmm12, xmm13
-  movdqu [rbp + 96], xmm12
-  movdqu xmm12, [rsp + 176]
-  movdqu xmm13, [r8 + 112]
-  pxor xmm12, xmm13
-  movdqu [rbp + 112], xmm12
-  movdqu xmm12, [rsp + 192]
-  movdqu xmm13, [r8 + 128]
-  pxor xmm12, xmm13
-  movdqu [rbp + 128], xmm12
-  movdqu xmm12, [rsp + 208]
-  movdqu xmm13, [r8 + 144]
-  pxor xmm12, xmm13
-  movdqu [rbp + 144], xmm12
-  movdqu xmm12, [rsp + 224]
-  movdqu xmm13, [r8 + 160]
-  pxor xmm12, xmm13
-  movdqu [rbp + 160], xmm12
-  movdqu xmm12, [rsp + 240]
-  movdqu xmm13, [r8 + 176]
-  pxor xmm12, xmm13
-  movdqu [rbp + 176], xmm12
-  movdqu xmm12, [rsp + 256]
-  movdqu xmm13, [r8 + 192]
-  pxor xmm12, xmm13
-  movdqu [rbp + 192], xmm12
-  movdqu xmm12, [rsp + 272]
-  movdqu xmm13, [r8 + 208]
-  pxor xmm12, xmm13
-  movdqu [rbp + 208], xmm12
-  movdqu xmm12, [rsp + 288]
-  movdqu xmm13, [r8 + 224]
-  pxor xmm12, xmm13
-  movdqu [rbp + 224], xmm12
-  movdqu xmm12, [rsp + 304]
-  movdqu xmm13, [r8 + 240]
-  pxor xmm12, xmm13
-  movdqu [rbp + 240], xmm12
-  movdqu xmm12, [rsp + 320]
-  movdqu xmm13, [r8 + 256]
-  pxor xmm12, xmm13
-  movdqu [rbp + 256], xmm12
-  movdqu xmm12, [rsp + 336]
-  movdqu xmm13, [r8 + 272]
-  pxor xmm12, xmm13
-  movdqu [rbp + 272], xmm12
-  movdqu xmm12, [rsp + 352]
-  movdqu xmm13, [r8 + 288]
-  pxor xmm12, xmm13
-  movdqu [rbp + 288], xmm12
-  movdqu xmm12, [rsp + 368]
-  movdqu xmm13, [r8 + 304]
-  pxor xmm12, xmm13
-  movdqu [rbp + 304], xmm12
-  movdqu xmm12, [rsp + 384]
-  movdqu xmm13, [r8 + 320]
-  pxor xmm12, xmm13
-  movdqu [rbp + 320], xmm12
-  movdqu xmm12, [rsp + 400]
-  movdqu xmm13, [r8 + 336]
-  pxor xmm12, xmm13
-  movdqu [rbp + 336], xmm12
-  movdqu xmm12, [rsp + 416]
-  movdqu xmm13, [r8 + 352]
-  pxor xmm12, xmm13
-  movdqu [rbp + 352], xmm12
-  movdqu xmm12, [rsp + 432]
-  movdqu xmm13, [r8 + 368]
-  pxor xmm12, xmm13
-  movdqu [rbp + 368], xmm12
-  movdqu xmm12, [rsp + 448]
-  movdqu xmm13, [r8 + 384]
-  pxor xmm12, xmm13
-  movdqu [rbp + 384], xmm12
-  movdqu xmm12, [rsp + 464]
-  movdqu xmm13, [r8 + 400]
-  pxor xmm12, xmm13
-  movdqu [rbp + 400], xmm12
-  movdqu xmm12, [rsp + 480]
-  movdqu xmm13, [r8 + 416]
-  pxor xmm12, xmm13
-  movdqu [rbp + 416], xmm12
-  movdqu xmm12, [rsp + 496]
-  movdqu xmm13, [r8 + 432]
-  pxor xmm12, xmm13
-  movdqu [rbp + 432], xmm12
-  movdqu xmm12, [rsp + 512]
-  movdqu xmm13, [r8 + 448]
-  pxor xmm12, xmm13
-  movdqu [rbp + 448], xmm12
-  movdqu xmm12, [rsp + 528]
-  movdqu xmm13, [r8 + 464]
-  pxor xmm12, xmm13
-  movdqu [rbp + 464], xmm12
-  movdqu xmm12, [rsp + 544]
-  movdqu xmm13, [r8 + 480]
-  pxor xmm12, xmm13
-  movdqu [rbp + 480], xmm12
-  movdqu xmm12, [rsp + 560]
-  movdqu xmm13, [r8 + 496]
-  pxor xmm12, xmm13
-  movdqu [rbp + 496], xmm12
-  add rbp, 512
-  add r8, 512
-  mov r14, [rsp + 1888]
-  sub r14, 512
-  movdqu xmm12, [rsp + 576]
-  movdqu [rsp + 64], xmm12
-  movdqu xmm12, [rsp + 592]
-  movdqu [rsp + 80], xmm12
-  movdqa xmm12, [rip + 3b]
-  paddd xmm4, xmm12
-  paddd xmm1, xmm7
-  paddd xmm2, xmm8
-  paddd xmm3, xmm9
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm7, xmm4
-  punpckldq xmm7, xmm2
-  pshufd xmm3, xmm3, 0xb1
-  pshufd xmm1, xmm1, 0x1b
-  movdqa xmm8, xmm3
-  punpckldq xmm8, xmm1
-  movdqa xmm9, xmm7
-  punpckldq xmm9, xmm8
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm1
-  punpckhdq xmm3, xmm7
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm2
-  punpckldq xmm4, xmm1
-  punpckhdq xmm8, xmm2
-  movdqu [rsp + 96], xmm9
-  movdqu [rsp + 112], xmm3
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm8
-  paddd xmm5, xmm12
-  paddd xmm6, xmm10
-  paddd xmm0, [rsp + 848]
-  paddd xmm11, [rsp + 864]
-  pshufd xmm0, xmm0, 0x4e
-  movdqa xmm1, xmm5
-  punpckldq xmm1, xmm0
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm6, xmm6, 0x1b
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm6
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm2
-  punpckhdq xmm6, xmm11
-  movdqa xmm4, xmm6
-  punpckhdq xmm4, xmm1
-  punpckhdq xmm0, xmm5
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm6
-  punpckhdq xmm2, xmm0
-  movdqu [rsp + 160], xmm3
-  movdqu [rsp + 176], xmm4
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 208], xmm2
-  mov rax, rbp
-  mov rdx, r8
-  mov r8, rdi
-  mov rbp, rbx
-  mov rdi, r10
-  mov rbx, r12
-  mov r10, r11
-  mov r12, r13
-  mov r11, r14
-  jmp 45f
+	movdqu xmm12, [rsp + 64]
+	mov r8, [rsp + 1872]
+	movdqu xmm13, [r8]
+	pxor xmm12, xmm13
+	mov rbp, [rsp + 1880]
+	movdqu [rbp], xmm12
+	movdqu xmm12, [rsp + 80]
+	movdqu xmm13, [r8 + 16]
+	pxor xmm12, xmm13
+	movdqu [rbp + 16], xmm12
+	movdqu xmm12, [rsp + 96]
+	movdqu xmm13, [r8 + 32]
+	pxor xmm12, xmm13
+	movdqu [rbp + 32], xmm12
+	movdqu xmm12, [rsp + 112]
+	movdqu xmm13, [r8 + 48]
+	pxor xmm12, xmm13
+	movdqu [rbp + 48], xmm12
+	movdqu xmm12, [rsp + 128]
+	movdqu xmm13, [r8 + 64]
+	pxor xmm12, xmm13
+	movdqu [rbp + 64], xmm12
+	movdqu xmm12, [rsp + 144]
+	movdqu xmm13, [r8 + 80]
+	pxor xmm12, xmm13
+	movdqu [rbp + 80], xmm12
+	movdqu xmm12, [rsp + 160]
+	movdqu xmm13, [r8 + 96]
+	pxor xmm12, xmm13
+	movdqu [rbp + 96], xmm12
+	movdqu xmm12, [rsp + 176]
+	movdqu xmm13, [r8 + 112]
+	pxor xmm12, xmm13
+	movdqu [rbp + 112], xmm12
+	movdqu xmm12, [rsp + 192]
+	movdqu xmm13, [r8 + 128]
+	pxor xmm12, xmm13
+	movdqu [rbp + 128], xmm12
+	movdqu xmm12, [rsp + 208]
+	movdqu xmm13, [r8 + 144]
+	pxor xmm12, xmm13
+	movdqu [rbp + 144], xmm12
+	movdqu xmm12, [rsp + 224]
+	movdqu xmm13, [r8 + 160]
+	pxor xmm12, xmm13
+	movdqu [rbp + 160], xmm12
+	movdqu xmm12, [rsp + 240]
+	movdqu xmm13, [r8 + 176]
+	pxor xmm12, xmm13
+	movdqu [rbp + 176], xmm12
+	movdqu xmm12, [rsp + 256]
+	movdqu xmm13, [r8 + 192]
+	pxor xmm12, xmm13
+	movdqu [rbp + 192], xmm12
+	movdqu xmm12, [rsp + 272]
+	movdqu xmm13, [r8 + 208]
+	pxor xmm12, xmm13
+	movdqu [rbp + 208], xmm12
+	movdqu xmm12, [rsp + 288]
+	movdqu xmm13, [r8 + 224]
+	pxor xmm12, xmm13
+	movdqu [rbp + 224], xmm12
+	movdqu xmm12, [rsp + 304]
+	movdqu xmm13, [r8 + 240]
+	pxor xmm12, xmm13
+	movdqu [rbp + 240], xmm12
+	movdqu xmm12, [rsp + 320]
+	movdqu xmm13, [r8 + 256]
+	pxor xmm12, xmm13
+	movdqu [rbp + 256], xmm12
+	movdqu xmm12, [rsp + 336]
+	movdqu xmm13, [r8 + 272]
+	pxor xmm12, xmm13
+	movdqu [rbp + 272], xmm12
+	movdqu xmm12, [rsp + 352]
+	movdqu xmm13, [r8 + 288]
+	pxor xmm12, xmm13
+	movdqu [rbp + 288], xmm12
+	movdqu xmm12, [rsp + 368]
+	movdqu xmm13, [r8 + 304]
+	pxor xmm12, xmm13
+	movdqu [rbp + 304], xmm12
+	movdqu xmm12, [rsp + 384]
+	movdqu xmm13, [r8 + 320]
+	pxor xmm12, xmm13
+	movdqu [rbp + 320], xmm12
+	movdqu xmm12, [rsp + 400]
+	movdqu xmm13, [r8 + 336]
+	pxor xmm12, xmm13
+	movdqu [rbp + 336], xmm12
+	movdqu xmm12, [rsp + 416]
+	movdqu xmm13, [r8 + 352]
+	pxor xmm12, xmm13
+	movdqu [rbp + 352], xmm12
+	movdqu xmm12, [rsp + 432]
+	movdqu xmm13, [r8 + 368]
+	pxor xmm12, xmm13
+	movdqu [rbp + 368], xmm12
+	movdqu xmm12, [rsp + 448]
+	movdqu xmm13, [r8 + 384]
+	pxor xmm12, xmm13
+	movdqu [rbp + 384], xmm12
+	movdqu xmm12, [rsp + 464]
+	movdqu xmm13, [r8 + 400]
+	pxor xmm12, xmm13
+	movdqu [rbp + 400], xmm12
+	movdqu xmm12, [rsp + 480]
+	movdqu xmm13, [r8 + 416]
+	pxor xmm12, xmm13
+	movdqu [rbp + 416], xmm12
+	movdqu xmm12, [rsp + 496]
+	movdqu xmm13, [r8 + 432]
+	pxor xmm12, xmm13
+	movdqu [rbp + 432], xmm12
+	movdqu xmm12, [rsp + 512]
+	movdqu xmm13, [r8 + 448]
+	pxor xmm12, xmm13
+	movdqu [rbp + 448], xmm12
+	movdqu xmm12, [rsp + 528]
+	movdqu xmm13, [r8 + 464]
+	pxor xmm12, xmm13
+	movdqu [rbp + 464], xmm12
+	movdqu xmm12, [rsp + 544]
+	movdqu xmm13, [r8 + 480]
+	pxor xmm12, xmm13
+	movdqu [rbp + 480], xmm12
+	movdqu xmm12, [rsp + 560]
+	movdqu xmm13, [r8 + 496]
+	pxor xmm12, xmm13
+	movdqu [rbp + 496], xmm12
+	add rbp, 512
+	add r8, 512
+	mov r14, [rsp + 1888]
+	sub r14, 512
+	movdqu xmm12, [rsp + 576]
+	movdqu [rsp + 64], xmm12
+	movdqu xmm12, [rsp + 592]
+	movdqu [rsp + 80], xmm12
+	movdqa xmm12, [rip + 3b]
+	paddd xmm4, xmm12
+	paddd xmm1, xmm7
+	paddd xmm2, xmm8
+	paddd xmm3, xmm9
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm7, xmm4
+	punpckldq xmm7, xmm2
+	pshufd xmm3, xmm3, 0xb1
+	pshufd xmm1, xmm1, 0x1b
+	movdqa xmm8, xmm3
+	punpckldq xmm8, xmm1
+	movdqa xmm9, xmm7
+	punpckldq xmm9, xmm8
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm1
+	punpckhdq xmm3, xmm7
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm2
+	punpckldq xmm4, xmm1
+	punpckhdq xmm8, xmm2
+	movdqu [rsp + 96], xmm9
+	movdqu [rsp + 112], xmm3
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm8
+	paddd xmm5, xmm12
+	paddd xmm6, xmm10
+	paddd xmm0, [rsp + 848]
+	paddd xmm11, [rsp + 864]
+	pshufd xmm0, xmm0, 0x4e
+	movdqa xmm1, xmm5
+	punpckldq xmm1, xmm0
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm6, xmm6, 0x1b
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm6
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm2
+	punpckhdq xmm6, xmm11
+	movdqa xmm4, xmm6
+	punpckhdq xmm4, xmm1
+	punpckhdq xmm0, xmm5
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm6
+	punpckhdq xmm2, xmm0
+	movdqu [rsp + 160], xmm3
+	movdqu [rsp + 176], xmm4
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 208], xmm2
+	mov rax, rbp
+	mov rdx, r8
+	mov r8, rdi
+	mov rbp, rbx
+	mov rdi, r10
+	mov rbx, r12
+	mov r10, r11
+	mov r12, r13
+	mov r11, r14
+	jmp 45f
 41:  // r1_r1_rest_over
-  cmp r11, 256
-  ja 46f
+	cmp r11, 256
+	ja 46f
 
 47:  // c4_rest: columns 4
-  movdqa xmm0, [rip + 3b]
-  pshufd xmm13, xmm0, 0x0
-  movdqa xmm1, [rsp + 688]
-  pshufd xmm11, xmm1, 0x0
-  pshufd xmm5, xmm1, 0x55
-  pshufd xmm6, xmm1, 0xaa
-  pshufd xmm10, xmm1, 0xff
-  pshufd xmm14, xmm0, 0x55
-  movdqa xmm1, [rsp + 1056]
-  pshufd xmm2, xmm1, 0xaa
-  pshufd xmm3, xmm1, 0xff
-  pshufd xmm4, xmm0, 0xaa
-  movdqa xmm7, [rsp + 672]
-  pshufd xmm8, xmm7, 0x0
-  pshufd xmm9, xmm7, 0x55
-  pshufd xmm12, xmm7, 0xaa
-  pshufd xmm7, xmm7, 0xff
-  pshufd xmm0, xmm0, 0xff
-  pshufd xmm1, xmm1, 0x44
-  movdqa xmm15, xmm1
-  paddq xmm15, [rip + 13b]
-  paddq xmm1, [rip + 14b]
-  movdqa [rsp + 848], xmm3
-  movdqa xmm3, xmm15
-  shufps xmm3, xmm1, 0x88
-  shufps xmm15, xmm1, 0xdd
-  movdqa [rsp + 864], xmm13
-  movdqa [rsp + 880], xmm11
-  movdqa [rsp + 896], xmm5
-  movdqa [rsp + 912], xmm6
-  movdqa [rsp + 928], xmm10
-  movdqa [rsp + 944], xmm14
-  movdqa [rsp + 960], xmm2
-  movdqa [rsp + 976], xmm3
-  movdqa [rsp + 992], xmm15
-  movdqa [rsp + 1008], xmm4
-  movdqa [rsp + 1024], xmm8
-  movdqa [rsp + 1040], xmm9
-  movdqa [rsp + 1072], xmm12
-  movdqa [rsp + 1088], xmm7
-  movdqa [rsp + 1104], xmm0
-  movdqa [rsp + 1120], xmm11
-  movdqa [rsp + 1136], xmm6
-  movdqa [rsp + 1456], xmm5
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1472], xmm1
-  mov r11, rax
-  mov rdx, rdi
-  mov rdi, r12
-  mov r12, rdx
-  mov r10d, 10
-  movdqa xmm5, xmm3
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm9
-  movdqa xmm3, xmm12
+	movdqa xmm0, [rip + 3b]
+	pshufd xmm13, xmm0, 0x0
+	movdqa xmm1, [rsp + 688]
+	pshufd xmm11, xmm1, 0x0
+	pshufd xmm5, xmm1, 0x55
+	pshufd xmm6, xmm1, 0xaa
+	pshufd xmm10, xmm1, 0xff
+	pshufd xmm14, xmm0, 0x55
+	movdqa xmm1, [rsp + 1056]
+	pshufd xmm2, xmm1, 0xaa
+	pshufd xmm3, xmm1, 0xff
+	pshufd xmm4, xmm0, 0xaa
+	movdqa xmm7, [rsp + 672]
+	pshufd xmm8, xmm7, 0x0
+	pshufd xmm9, xmm7, 0x55
+	pshufd xmm12, xmm7, 0xaa
+	pshufd xmm7, xmm7, 0xff
+	pshufd xmm0, xmm0, 0xff
+	pshufd xmm1, xmm1, 0x44
+	movdqa xmm15, xmm1
+	paddq xmm15, [rip + 13b]
+	paddq xmm1, [rip + 14b]
+	movdqa [rsp + 848], xmm3
+	movdqa xmm3, xmm15
+	shufps xmm3, xmm1, 0x88
+	shufps xmm15, xmm1, 0xdd
+	movdqa [rsp + 864], xmm13
+	movdqa [rsp + 880], xmm11
+	movdqa [rsp + 896], xmm5
+	movdqa [rsp + 912], xmm6
+	movdqa [rsp + 928], xmm10
+	movdqa [rsp + 944], xmm14
+	movdqa [rsp + 960], xmm2
+	movdqa [rsp + 976], xmm3
+	movdqa [rsp + 992], xmm15
+	movdqa [rsp + 1008], xmm4
+	movdqa [rsp + 1024], xmm8
+	movdqa [rsp + 1040], xmm9
+	movdqa [rsp + 1072], xmm12
+	movdqa [rsp + 1088], xmm7
+	movdqa [rsp + 1104], xmm0
+	movdqa [rsp + 1120], xmm11
+	movdqa [rsp + 1136], xmm6
+	movdqa [rsp + 1456], xmm5
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1472], xmm1
+	mov r11, rax
+	mov rdx, rdi
+	mov rdi, r12
+	mov r12, rdx
+	mov r10d, 10
+	movdqa xmm5, xmm3
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm9
+	movdqa xmm3, xmm12
 
 48:  // c4_rest_rounds: a column round and a row round
-  movdqa xmm6, xmm13
-  paddd xmm6, xmm2
-  mov r14, r12
-  and r14, -0x4
-  movdqa xmm9, xmm6
-  pslld xmm9, 7
-  psrld xmm6, 25
-  mov r13, r12
-  shr r13, 2
-  por xmm6, xmm9
-  pxor xmm10, xmm6
-  add r14, r13
-  movdqa xmm6, [rsp + 1120]
-  movdqa xmm9, xmm14
-  paddd xmm9, xmm6
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm13
-  and r12, 0x3
-  movdqa xmm12, xmm9
-  pslld xmm12, 7
-  movdqa xmm6, xmm11
-  pslld xmm6, 9
-  add rdi, [rbp]
-  psrld xmm9, 25
-  psrld xmm11, 23
-  adc rbx, [rbp + 8]
-  por xmm9, xmm12
-  por xmm11, xmm6
-  pxor xmm15, xmm9
-  adc r12, 1
-  movdqa xmm6, xmm4
-  paddd xmm6, xmm1
-  pxor xmm5, xmm11
-  add rdi, r14
-  movdqa xmm9, xmm15
-  paddd xmm9, xmm14
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  adc rbx, 0
-  movdqa xmm12, xmm5
-  paddd xmm12, xmm10
-  movdqa [rsp + 1488], xmm10
-  movdqa xmm10, xmm9
-  pslld xmm10, 9
-  adc r12, 0
-  psrld xmm6, 25
-  movdqa [rsp + 1504], xmm14
-  movdqa xmm14, xmm12
-  pslld xmm14, 13
-  mov rax, rdi
-  mul rcx
-  psrld xmm9, 23
-  por xmm6, xmm11
-  psrld xmm12, 19
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rdi
-  mul rsi
-  por xmm9, xmm10
-  pxor xmm7, xmm6
-  mov rdi, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul r9
-  movdqa xmm6, xmm0
-  paddd xmm6, xmm8
-  por xmm12, xmm14
-  add r13, rax
-  pxor xmm3, xmm9
-  movdqa xmm9, xmm7
-  paddd xmm9, xmm4
-  adc r14, rdx
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  pxor xmm2, xmm12
-  mov rax, rbx
-  mul rcx
-  movdqa xmm10, xmm3
-  paddd xmm10, xmm15
-  movdqa xmm11, xmm9
-  pslld xmm11, 9
-  psrld xmm6, 25
-  add rdi, rax
-  movdqa xmm12, xmm2
-  paddd xmm12, xmm5
-  movdqa [rsp + 1520], xmm5
-  movdqa xmm5, xmm10
-  pslld xmm5, 13
-  adc r15, rdx
-  psrld xmm9, 23
-  por xmm6, xmm14
-  mov rbx, r12
-  imul rbx, r9
-  movdqa xmm14, xmm12
-  pslld xmm14, 18
-  psrld xmm10, 19
-  add rdi, rbx
-  por xmm9, xmm11
-  pxor xmm6, [rsp + 1136]
-  adc r15, 0
-  psrld xmm12, 14
-  por xmm10, xmm5
-  pxor xmm9, [rsp + 1456]
-  imul r12, rcx
-  movdqa xmm5, xmm6
-  paddd xmm5, xmm0
-  por xmm12, xmm14
-  add rdi, r14
-  pxor xmm10, [rsp + 1120]
-  movdqa xmm11, xmm9
-  paddd xmm11, xmm7
-  adc r12, r15
-  movdqa xmm14, xmm5
-  pslld xmm14, 9
-  pxor xmm13, xmm12
-  mov r14, r12
-  and r14, -0x4
-  movdqa xmm12, xmm10
-  paddd xmm12, xmm3
-  movdqa [rsp + 1536], xmm3
-  movdqa xmm3, xmm11
-  pslld xmm3, 13
-  mov rbx, r12
-  shr rbx, 2
-  psrld xmm5, 23
-  movdqa [rsp + 1552], xmm2
-  movdqa xmm2, xmm12
-  pslld xmm2, 18
-  add r14, rbx
-  psrld xmm11, 19
-  por xmm5, xmm14
-  psrld xmm12, 14
-  and r12, 0x3
-  por xmm11, xmm3
-  pxor xmm5, [rsp + 1472]
-  add r13, [rbp + 16]
-  por xmm12, xmm2
-  pxor xmm1, xmm11
-  adc rdi, [rbp + 24]
-  movdqa xmm2, xmm5
-  paddd xmm2, xmm6
-  pxor xmm12, [rsp + 1504]
-  adc r12, 1
-  movdqa xmm3, xmm1
-  paddd xmm3, xmm9
-  movdqa xmm11, xmm2
-  pslld xmm11, 13
-  add r13, r14
-  movdqa xmm14, xmm3
-  pslld xmm14, 18
-  psrld xmm2, 19
-  psrld xmm3, 14
-  adc rdi, 0
-  por xmm2, xmm11
-  por xmm3, xmm14
-  adc r12, 0
-  pxor xmm8, xmm2
-  pxor xmm4, xmm3
-  mov rax, r13
-  mul rcx
-  movdqa xmm3, xmm8
-  paddd xmm3, xmm5
-  movdqa xmm14, xmm3
-  pslld xmm14, 18
-  mov rbx, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  psrld xmm3, 14
-  por xmm3, xmm14
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r9
-  pxor xmm0, xmm3
-  movdqa xmm3, xmm13
-  paddd xmm3, xmm6
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  add rbx, rax
-  psrld xmm3, 25
-  por xmm3, xmm14
-  adc r14, rdx
-  pxor xmm10, xmm3
-  movdqa xmm2, [rsp + 1488]
-  movdqa xmm3, xmm12
-  paddd xmm3, xmm2
-  mov rax, rdi
-  mul rcx
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm13
-  movdqa xmm14, xmm3
-  pslld xmm14, 7
-  add r13, rax
-  movdqa xmm2, xmm11
-  pslld xmm2, 9
-  psrld xmm3, 25
-  adc r15, rdx
-  psrld xmm11, 23
-  por xmm3, xmm14
-  por xmm11, xmm2
-  mov rdi, r12
-  imul rdi, r9
-  pxor xmm1, xmm3
-  movdqa xmm2, xmm4
-  paddd xmm2, xmm15
-  add r13, rdi
-  pxor xmm9, xmm11
-  movdqa xmm3, xmm1
-  paddd xmm3, xmm12
-  adc r15, 0
-  movdqa xmm11, xmm2
-  pslld xmm11, 7
-  movdqa xmm14, xmm9
-  paddd xmm14, xmm10
-  imul r12, rcx
-  movdqa [rsp + 1120], xmm10
-  movdqa xmm10, xmm3
-  pslld xmm10, 9
-  psrld xmm2, 25
-  add r13, r14
-  movdqa [rsp + 1504], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 13
-  psrld xmm3, 23
-  por xmm2, xmm11
-  adc r12, r15
-  psrld xmm14, 19
-  por xmm3, xmm10
-  mov r14, r12
-  and r14, -0x4
-  pxor xmm8, xmm2
-  movdqa xmm2, xmm0
-  paddd xmm2, xmm7
-  mov rdi, r12
-  shr rdi, 2
-  por xmm14, xmm12
-  pxor xmm5, xmm3
-  add r14, rdi
-  movdqa xmm3, xmm8
-  paddd xmm3, xmm4
-  movdqa xmm12, xmm2
-  pslld xmm12, 7
-  and r12, 0x3
-  pxor xmm6, xmm14
-  movdqa xmm10, xmm5
-  paddd xmm10, xmm1
-  add rbx, [rbp + 32]
-  movdqa xmm11, xmm3
-  pslld xmm11, 9
-  psrld xmm2, 25
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm9
-  adc r13, [rbp + 40]
-  movdqa [rsp + 1456], xmm9
-  movdqa xmm9, xmm10
-  pslld xmm9, 13
-  psrld xmm3, 23
-  adc r12, 1
-  por xmm2, xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 18
-  add rbx, r14
-  psrld xmm10, 19
-  por xmm3, xmm11
-  adc r13, 0
-  pxor xmm2, [rsp + 1552]
-  psrld xmm14, 14
-  adc r12, 0
-  por xmm10, xmm9
-  pxor xmm3, [rsp + 1520]
-  movdqa xmm9, xmm2
-  paddd xmm9, xmm0
-  mov rax, rbx
-  mul rcx
-  por xmm14, xmm12
-  pxor xmm10, [rsp + 1488]
-  mov rdi, rax
-  mov r14, rdx
-  mov rax, rbx
-  mul rsi
-  movdqa xmm11, xmm3
-  paddd xmm11, xmm8
-  movdqa xmm12, xmm9
-  pslld xmm12, 9
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r9
-  pxor xmm13, xmm14
-  movdqa xmm14, xmm10
-  paddd xmm14, xmm5
-  add rdi, rax
-  movdqa [rsp + 1472], xmm5
-  movdqa xmm5, xmm11
-  pslld xmm5, 13
-  psrld xmm9, 23
-  adc r14, rdx
-  movdqa [rsp + 1136], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 18
-  psrld xmm11, 19
-  por xmm9, xmm12
-  mov rax, r13
-  mul rcx
-  psrld xmm14, 14
-  por xmm11, xmm5
-  add rbx, rax
-  pxor xmm9, [rsp + 1536]
-  por xmm14, xmm6
-  adc r15, rdx
-  pxor xmm15, xmm11
-  movdqa xmm5, xmm9
-  paddd xmm5, xmm2
-  mov r13, r12
-  imul r13, r9
-  pxor xmm14, [rsp + 1504]
-  movdqa xmm6, xmm15
-  paddd xmm6, xmm3
-  add rbx, r13
-  movdqa xmm11, xmm5
-  pslld xmm11, 13
-  movdqa xmm12, xmm6
-  pslld xmm12, 18
-  psrld xmm5, 19
-  adc r15, 0
-  psrld xmm6, 14
-  por xmm5, xmm11
-  imul r12, rcx
-  por xmm6, xmm12
-  pxor xmm7, xmm5
-  add rbx, r14
-  pxor xmm4, xmm6
-  movdqa xmm6, xmm7
-  paddd xmm6, xmm9
-  adc r12, r15
-  movdqa xmm12, xmm6
-  pslld xmm12, 18
-  psrld xmm6, 14
-  add rbp, 48
-  por xmm6, xmm12
-  pxor xmm0, xmm6
-  sub r10d, 1
-  je 49f
-  movdqa xmm5, xmm3
-  movdqa xmm3, xmm9
-  jmp 48b
+	movdqa xmm6, xmm13
+	paddd xmm6, xmm2
+	mov r14, r12
+	and r14, -0x4
+	movdqa xmm9, xmm6
+	pslld xmm9, 7
+	psrld xmm6, 25
+	mov r13, r12
+	shr r13, 2
+	por xmm6, xmm9
+	pxor xmm10, xmm6
+	add r14, r13
+	movdqa xmm6, [rsp + 1120]
+	movdqa xmm9, xmm14
+	paddd xmm9, xmm6
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm13
+	and r12, 0x3
+	movdqa xmm12, xmm9
+	pslld xmm12, 7
+	movdqa xmm6, xmm11
+	pslld xmm6, 9
+	add rdi, [rbp]
+	psrld xmm9, 25
+	psrld xmm11, 23
+	adc rbx, [rbp + 8]
+	por xmm9, xmm12
+	por xmm11, xmm6
+	pxor xmm15, xmm9
+	adc r12, 1
+	movdqa xmm6, xmm4
+	paddd xmm6, xmm1
+	pxor xmm5, xmm11
+	add rdi, r14
+	movdqa xmm9, xmm15
+	paddd xmm9, xmm14
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	adc rbx, 0
+	movdqa xmm12, xmm5
+	paddd xmm12, xmm10
+	movdqa [rsp + 1488], xmm10
+	movdqa xmm10, xmm9
+	pslld xmm10, 9
+	adc r12, 0
+	psrld xmm6, 25
+	movdqa [rsp + 1504], xmm14
+	movdqa xmm14, xmm12
+	pslld xmm14, 13
+	mov rax, rdi
+	mul rcx
+	psrld xmm9, 23
+	por xmm6, xmm11
+	psrld xmm12, 19
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rdi
+	mul rsi
+	por xmm9, xmm10
+	pxor xmm7, xmm6
+	mov rdi, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul r9
+	movdqa xmm6, xmm0
+	paddd xmm6, xmm8
+	por xmm12, xmm14
+	add r13, rax
+	pxor xmm3, xmm9
+	movdqa xmm9, xmm7
+	paddd xmm9, xmm4
+	adc r14, rdx
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	pxor xmm2, xmm12
+	mov rax, rbx
+	mul rcx
+	movdqa xmm10, xmm3
+	paddd xmm10, xmm15
+	movdqa xmm11, xmm9
+	pslld xmm11, 9
+	psrld xmm6, 25
+	add rdi, rax
+	movdqa xmm12, xmm2
+	paddd xmm12, xmm5
+	movdqa [rsp + 1520], xmm5
+	movdqa xmm5, xmm10
+	pslld xmm5, 13
+	adc r15, rdx
+	psrld xmm9, 23
+	por xmm6, xmm14
+	mov rbx, r12
+	imul rbx, r9
+	movdqa xmm14, xmm12
+	pslld xmm14, 18
+	psrld xmm10, 19
+	add rdi, rbx
+	por xmm9, xmm11
+	pxor xmm6, [rsp + 1136]
+	adc r15, 0
+	psrld xmm12, 14
+	por xmm10, xmm5
+	pxor xmm9, [rsp + 1456]
+	imul r12, rcx
+	movdqa xmm5, xmm6
+	paddd xmm5, xmm0
+	por xmm12, xmm14
+	add rdi, r14
+	pxor xmm10, [rsp + 1120]
+	movdqa xmm11, xmm9
+	paddd xmm11, xmm7
+	adc r12, r15
+	movdqa xmm14, xmm5
+	pslld xmm14, 9
+	pxor xmm13, xmm12
+	mov r14, r12
+	and r14, -0x4
+	movdqa xmm12, xmm10
+	paddd xmm12, xmm3
+	movdqa [rsp + 1536], xmm3
+	movdqa xmm3, xmm11
+	pslld xmm3, 13
+	mov rbx, r12
+	shr rbx, 2
+	psrld xmm5, 23
+	movdqa [rsp + 1552], xmm2
+	movdqa xmm2, xmm12
+	pslld xmm2, 18
+	add r14, rbx
+	psrld xmm11, 19
+	por xmm5, xmm14
+	psrld xmm12, 14
+	and r12, 0x3
+	por xmm11, xmm3
+	pxor xmm5, [rsp + 1472]
+	add r13, [rbp + 16]
+	por xmm12, xmm2
+	pxor xmm1, xmm11
+	adc rdi, [rbp + 24]
+	movdqa xmm2, xmm5
+	paddd xmm2, xmm6
+	pxor xmm12, [rsp + 1504]
+	adc r12, 1
+	movdqa xmm3, xmm1
+	paddd xmm3, xmm9
+	movdqa xmm11, xmm2
+	pslld xmm11, 13
+	add r13, r14
+	movdqa xmm14, xmm3
+	pslld xmm14, 18
+	psrld xmm2, 19
+	psrld xmm3, 14
+	adc rdi, 0
+	por xmm2, xmm11
+	por xmm3, xmm14
+	adc r12, 0
+	pxor xmm8, xmm2
+	pxor xmm4, xmm3
+	mov rax, r13
+	mul rcx
+	movdqa xmm3, xmm8
+	paddd xmm3, xmm5
+	movdqa xmm14, xmm3
+	pslld xmm14, 18
+	mov rbx, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	psrld xmm3, 14
+	por xmm3, xmm14
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r9
+	pxor xmm0, xmm3
+	movdqa xmm3, xmm13
+	paddd xmm3, xmm6
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	add rbx, rax
+	psrld xmm3, 25
+	por xmm3, xmm14
+	adc r14, rdx
+	pxor xmm10, xmm3
+	movdqa xmm2, [rsp + 1488]
+	movdqa xmm3, xmm12
+	paddd xmm3, xmm2
+	mov rax, rdi
+	mul rcx
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm13
+	movdqa xmm14, xmm3
+	pslld xmm14, 7
+	add r13, rax
+	movdqa xmm2, xmm11
+	pslld xmm2, 9
+	psrld xmm3, 25
+	adc r15, rdx
+	psrld xmm11, 23
+	por xmm3, xmm14
+	por xmm11, xmm2
+	mov rdi, r12
+	imul rdi, r9
+	pxor xmm1, xmm3
+	movdqa xmm2, xmm4
+	paddd xmm2, xmm15
+	add r13, rdi
+	pxor xmm9, xmm11
+	movdqa xmm3, xmm1
+	paddd xmm3, xmm12
+	adc r15, 0
+	movdqa xmm11, xmm2
+	pslld xmm11, 7
+	movdqa xmm14, xmm9
+	paddd xmm14, xmm10
+	imul r12, rcx
+	movdqa [rsp + 1120], xmm10
+	movdqa xmm10, xmm3
+	pslld xmm10, 9
+	psrld xmm2, 25
+	add r13, r14
+	movdqa [rsp + 1504], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 13
+	psrld xmm3, 23
+	por xmm2, xmm11
+	adc r12, r15
+	psrld xmm14, 19
+	por xmm3, xmm10
+	mov r14, r12
+	and r14, -0x4
+	pxor xmm8, xmm2
+	movdqa xmm2, xmm0
+	paddd xmm2, xmm7
+	mov rdi, r12
+	shr rdi, 2
+	por xmm14, xmm12
+	pxor xmm5, xmm3
+	add r14, rdi
+	movdqa xmm3, xmm8
+	paddd xmm3, xmm4
+	movdqa xmm12, xmm2
+	pslld xmm12, 7
+	and r12, 0x3
+	pxor xmm6, xmm14
+	movdqa xmm10, xmm5
+	paddd xmm10, xmm1
+	add rbx, [rbp + 32]
+	movdqa xmm11, xmm3
+	pslld xmm11, 9
+	psrld xmm2, 25
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm9
+	adc r13, [rbp + 40]
+	movdqa [rsp + 1456], xmm9
+	movdqa xmm9, xmm10
+	pslld xmm9, 13
+	psrld xmm3, 23
+	adc r12, 1
+	por xmm2, xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 18
+	add rbx, r14
+	psrld xmm10, 19
+	por xmm3, xmm11
+	adc r13, 0
+	pxor xmm2, [rsp + 1552]
+	psrld xmm14, 14
+	adc r12, 0
+	por xmm10, xmm9
+	pxor xmm3, [rsp + 1520]
+	movdqa xmm9, xmm2
+	paddd xmm9, xmm0
+	mov rax, rbx
+	mul rcx
+	por xmm14, xmm12
+	pxor xmm10, [rsp + 1488]
+	mov rdi, rax
+	mov r14, rdx
+	mov rax, rbx
+	mul rsi
+	movdqa xmm11, xmm3
+	paddd xmm11, xmm8
+	movdqa xmm12, xmm9
+	pslld xmm12, 9
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r9
+	pxor xmm13, xmm14
+	movdqa xmm14, xmm10
+	paddd xmm14, xmm5
+	add rdi, rax
+	movdqa [rsp + 1472], xmm5
+	movdqa xmm5, xmm11
+	pslld xmm5, 13
+	psrld xmm9, 23
+	adc r14, rdx
+	movdqa [rsp + 1136], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 18
+	psrld xmm11, 19
+	por xmm9, xmm12
+	mov rax, r13
+	mul rcx
+	psrld xmm14, 14
+	por xmm11, xmm5
+	add rbx, rax
+	pxor xmm9, [rsp + 1536]
+	por xmm14, xmm6
+	adc r15, rdx
+	pxor xmm15, xmm11
+	movdqa xmm5, xmm9
+	paddd xmm5, xmm2
+	mov r13, r12
+	imul r13, r9
+	pxor xmm14, [rsp + 1504]
+	movdqa xmm6, xmm15
+	paddd xmm6, xmm3
+	add rbx, r13
+	movdqa xmm11, xmm5
+	pslld xmm11, 13
+	movdqa xmm12, xmm6
+	pslld xmm12, 18
+	psrld xmm5, 19
+	adc r15, 0
+	psrld xmm6, 14
+	por xmm5, xmm11
+	imul r12, rcx
+	por xmm6, xmm12
+	pxor xmm7, xmm5
+	add rbx, r14
+	pxor xmm4, xmm6
+	movdqa xmm6, xmm7
+	paddd xmm6, xmm9
+	adc r12, r15
+	movdqa xmm12, xmm6
+	pslld xmm12, 18
+	psrld xmm6, 14
+	add rbp, 48
+	por xmm6, xmm12
+	pxor xmm0, xmm6
+	sub r10d, 1
+	je 49f
+	movdqa xmm5, xmm3
+	movdqa xmm3, xmm9
+	jmp 48b
 49:  // c4_rest_mixed
-  add rdi, [rbp]
-  adc rbx, [rbp + 8]
-  adc r12, 1
-  mov r10, r12
-  shr r10, 2
-  mov r13, r12
-  and r13, 0x3
-  mov rax, rdi
-  mul rcx
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul rsi
-  mov rdi, rax
-  mov [rsp + 1888], r11
-  mov r11, rdx
-  mov rax, rbx
-  mul r9
-  add r14, rax
-  adc r15, rdx
-  mov rax, r10
-  mov r8, [rsp + 784]
-  mul r8
-  add r14, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul rcx
-  add rdi, rax
-  adc r11, rdx
-  mov rax, r12
-  mul r9
-  add rdi, rax
-  adc r11, rdx
-  imul r13, rcx
-  add rdi, r15
-  adc r13, r11
-  add r14, [rbp + 16]
-  adc rdi, [rbp + 24]
-  adc r13, 1
-  mov r10, r13
-  shr r10, 2
-  mov r11, r13
-  and r11, 0x3
-  mov rax, r14
-  mul rcx
-  mov rbx, rax
-  mov r12, rdx
-  mov rax, r14
-  mul rsi
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rdi
-  mul r9
-  add rbx, rax
-  adc r12, rdx
-  mov rax, r10
-  mul r8
-  add rbx, rax
-  adc r12, rdx
-  mov rax, rdi
-  mul rcx
-  add r14, rax
-  adc r15, rdx
-  mov rax, r13
-  mul r9
-  add r14, rax
-  adc r15, rdx
-  imul r11, rcx
-  add r14, r12
-  adc r11, r15
-  add rbp, 32
-  mov rdi, [rsp + 752]
-  test rdi, rdi
-  jne 50f
-  paddd xmm13, [rsp + 864]
-  movdqa xmm5, [rsp + 1120]
-  paddd xmm5, [rsp + 880]
-  movdqa xmm6, [rsp + 1456]
-  paddd xmm6, [rsp + 896]
-  movdqa xmm11, [rsp + 1136]
-  paddd xmm11, [rsp + 912]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm12, xmm5
-  movdqa xmm5, xmm13
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqu [rsp + 64], xmm11
-  movdqu [rsp + 128], xmm12
-  movdqu [rsp + 192], xmm5
-  movdqu [rsp + 256], xmm13
-  paddd xmm10, [rsp + 928]
-  paddd xmm14, [rsp + 944]
-  paddd xmm1, [rsp + 960]
-  movdqa xmm5, [rsp + 1472]
-  paddd xmm5, [rsp + 848]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm5
-  punpckhdq xmm1, xmm5
-  movdqa xmm5, xmm6
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm6, xmm11
-  movdqa xmm11, xmm10
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm10, xmm1
-  movdqu [rsp + 80], xmm5
-  movdqu [rsp + 144], xmm6
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm10
-  paddd xmm3, [rsp + 976]
-  paddd xmm15, [rsp + 992]
-  paddd xmm4, [rsp + 1008]
-  paddd xmm8, [rsp + 1024]
-  movdqa xmm14, xmm3
-  punpckldq xmm14, xmm15
-  punpckhdq xmm3, xmm15
-  movdqa xmm5, xmm4
-  punpckldq xmm5, xmm8
-  punpckhdq xmm4, xmm8
-  movdqa xmm8, xmm14
-  punpcklqdq xmm8, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm12, xmm3
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 96], xmm8
-  movdqu [rsp + 160], xmm14
-  movdqu [rsp + 224], xmm12
-  movdqu [rsp + 288], xmm3
-  paddd xmm2, [rsp + 1040]
-  paddd xmm9, [rsp + 1072]
-  paddd xmm7, [rsp + 1088]
-  paddd xmm0, [rsp + 1104]
-  movdqa xmm15, xmm2
-  punpckldq xmm15, xmm9
-  punpckhdq xmm2, xmm9
-  movdqa xmm5, xmm7
-  punpckldq xmm5, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm11, xmm15
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm15, xmm5
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm7
-  punpckhqdq xmm2, xmm7
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm0
-  movdqu [rsp + 304], xmm2
-  mov r10, r8
-  mov r12, r14
-  mov r8, rdi
-  mov rdi, r11
-  mov r13, rbp
-  mov rbp, rbx
-  mov rbx, r13
-  mov r11, [rsp + 1888]
-  mov rax, [rsp + 1880]
-  mov rdx, [rsp + 1872]
-  jmp 45f
+	add rdi, [rbp]
+	adc rbx, [rbp + 8]
+	adc r12, 1
+	mov r10, r12
+	shr r10, 2
+	mov r13, r12
+	and r13, 0x3
+	mov rax, rdi
+	mul rcx
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul rsi
+	mov rdi, rax
+	mov [rsp + 1888], r11
+	mov r11, rdx
+	mov rax, rbx
+	mul r9
+	add r14, rax
+	adc r15, rdx
+	mov rax, r10
+	mov r8, [rsp + 784]
+	mul r8
+	add r14, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul rcx
+	add rdi, rax
+	adc r11, rdx
+	mov rax, r12
+	mul r9
+	add rdi, rax
+	adc r11, rdx
+	imul r13, rcx
+	add rdi, r15
+	adc r13, r11
+	add r14, [rbp + 16]
+	adc rdi, [rbp + 24]
+	adc r13, 1
+	mov r10, r13
+	shr r10, 2
+	mov r11, r13
+	and r11, 0x3
+	mov rax, r14
+	mul rcx
+	mov rbx, rax
+	mov r12, rdx
+	mov rax, r14
+	mul rsi
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rdi
+	mul r9
+	add rbx, rax
+	adc r12, rdx
+	mov rax, r10
+	mul r8
+	add rbx, rax
+	adc r12, rdx
+	mov rax, rdi
+	mul rcx
+	add r14, rax
+	adc r15, rdx
+	mov rax, r13
+	mul r9
+	add r14, rax
+	adc r15, rdx
+	imul r11, rcx
+	add r14, r12
+	adc r11, r15
+	add rbp, 32
+	mov rdi, [rsp + 752]
+	test rdi, rdi
+	jne 50f
+	paddd xmm13, [rsp + 864]
+	movdqa xmm5, [rsp + 1120]
+	paddd xmm5, [rsp + 880]
+	movdqa xmm6, [rsp + 1456]
+	paddd xmm6, [rsp + 896]
+	movdqa xmm11, [rsp + 1136]
+	paddd xmm11, [rsp + 912]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm12, xmm5
+	movdqa xmm5, xmm13
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqu [rsp + 64], xmm11
+	movdqu [rsp + 128], xmm12
+	movdqu [rsp + 192], xmm5
+	movdqu [rsp + 256], xmm13
+	paddd xmm10, [rsp + 928]
+	paddd xmm14, [rsp + 944]
+	paddd xmm1, [rsp + 960]
+	movdqa xmm5, [rsp + 1472]
+	paddd xmm5, [rsp + 848]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm5
+	punpckhdq xmm1, xmm5
+	movdqa xmm5, xmm6
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm6, xmm11
+	movdqa xmm11, xmm10
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm10, xmm1
+	movdqu [rsp + 80], xmm5
+	movdqu [rsp + 144], xmm6
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm10
+	paddd xmm3, [rsp + 976]
+	paddd xmm15, [rsp + 992]
+	paddd xmm4, [rsp + 1008]
+	paddd xmm8, [rsp + 1024]
+	movdqa xmm14, xmm3
+	punpckldq xmm14, xmm15
+	punpckhdq xmm3, xmm15
+	movdqa xmm5, xmm4
+	punpckldq xmm5, xmm8
+	punpckhdq xmm4, xmm8
+	movdqa xmm8, xmm14
+	punpcklqdq xmm8, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm12, xmm3
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 96], xmm8
+	movdqu [rsp + 160], xmm14
+	movdqu [rsp + 224], xmm12
+	movdqu [rsp + 288], xmm3
+	paddd xmm2, [rsp + 1040]
+	paddd xmm9, [rsp + 1072]
+	paddd xmm7, [rsp + 1088]
+	paddd xmm0, [rsp + 1104]
+	movdqa xmm15, xmm2
+	punpckldq xmm15, xmm9
+	punpckhdq xmm2, xmm9
+	movdqa xmm5, xmm7
+	punpckldq xmm5, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm11, xmm15
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm15, xmm5
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm7
+	punpckhqdq xmm2, xmm7
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm0
+	movdqu [rsp + 304], xmm2
+	mov r10, r8
+	mov r12, r14
+	mov r8, rdi
+	mov rdi, r11
+	mov r13, rbp
+	mov rbp, rbx
+	mov rbx, r13
+	mov r11, [rsp + 1888]
+	mov rax, [rsp + 1880]
+	mov rdx, [rsp + 1872]
+	jmp 45f
 50:  // c4_rest_open
-  movdqu xmm6, [rsp + 64]
-  mov r12, [rsp + 1872]
-  movdqu xmm5, [r12]
-  pxor xmm6, xmm5
-  mov r10, [rsp + 1880]
-  movdqu [r10], xmm6
-  movdqu xmm6, [rsp + 80]
-  movdqu xmm5, [r12 + 16]
-  pxor xmm6, xmm5
-  movdqu [r10 + 16], xmm6
-  movdqu xmm6, [rsp + 96]
-  movdqu xmm5, [r12 + 32]
-  pxor xmm6, xmm5
-  movdqu [r10 + 32], xmm6
-  movdqu xmm6, [rsp + 112]
-  movdqu xmm5, [r12 + 48]
-  pxor xmm6, xmm5
-  movdqu [r10 + 48], xmm6
-  movdqu xmm6, [rsp + 128]
-  movdqu xmm5, [r12 + 64]
-  pxor xmm6, xmm5
-  movdqu [r10 + 64], xmm6
-  movdqu xmm6, [rsp + 144]
-  movdqu xmm5, [r12 + 80]
-  pxor xmm6, xmm5
-  movdqu [r10 + 80], xmm6
-  movdqu xmm6, [rsp + 160]
-  movdqu xmm5, [r12 + 96]
-  pxor xmm6, xmm5
-  movdqu [r10 + 96], xmm6
-  movdqu xmm6, [rsp + 176]
-  movdqu xmm5, [r12 + 112]
-  pxor xmm6, xmm5
-  movdqu [r10 + 112], xmm6
-  movdqu xmm6, [rsp + 192]
-  movdqu xmm5, [r12 + 128]
-  pxor xmm6, xmm5
-  movdqu [r10 + 128], xmm6
-  movdqu xmm6, [rsp + 208]
-  movdqu xmm5, [r12 + 144]
-  pxor xmm6, xmm5
-  movdqu [r10 + 144], xmm6
-  movdqu xmm6, [rsp + 224]
-  movdqu xmm5, [r12 + 160]
-  pxor xmm6, xmm5
-  movdqu [r10 + 160], xmm6
-  movdqu xmm6, [rsp + 240]
-  movdqu xmm5, [r12 + 176]
-  pxor xmm6, xmm5
-  movdqu [r10 + 176], xmm6
-  movdqu xmm6, [rsp + 256]
-  movdqu xmm5, [r12 + 192]
-  pxor xmm6, xmm5
-  movdqu [r10 + 192], xmm6
-  movdqu xmm6, [rsp + 272]
-  movdqu xmm5, [r12 + 208]
-  pxor xmm6, xmm5
-  movdqu [r10 + 208], xmm6
-  movdqu xmm6, [rsp + 288]
-  movdqu xmm5, [r12 + 224]
-  pxor xmm6, xmm5
-  movdqu [r10 + 224], xmm6
-  movdqu xmm6, [rsp + 304]
-  movdqu xmm5, [r12 + 240]
-  pxor xmm6, xmm5
-  movdqu [r10 + 240], xmm6
-  movdqu xmm6, [rsp + 320]
-  movdqu xmm5, [r12 + 256]
-  pxor xmm6, xmm5
-  movdqu [r10 + 256], xmm6
-  movdqu xmm6, [rsp + 336]
-  movdqu xmm5, [r12 + 272]
-  pxor xmm6, xmm5
-  movdqu [r10 + 272], xmm6
-  movdqu xmm6, [rsp + 352]
-  movdqu xmm5, [r12 + 288]
-  pxor xmm6, xmm5
-  movdqu [r10 + 288], xmm6
-  movdqu xmm6, [rsp + 368]
-  movdqu xmm5, [r12 + 304]
-  pxor xmm6, xmm5
-  movdqu [r10 + 304], xmm6
-  movdqu xmm6, [rsp + 384]
-  movdqu xmm5, [r12 + 320]
-  pxor xmm6, xmm5
-  movdqu [r10 + 320], xmm6
-  movdqu xmm6, [rsp + 400]
-  movdqu xmm5, [r12 + 336]
-  pxor xmm6, xmm5
-  movdqu [r10 + 336], xmm6
-  movdqu xmm6, [rsp + 416]
-  movdqu xmm5, [r12 + 352]
-  pxor xmm6, xmm5
-  movdqu [r10 + 352], xmm6
-  movdqu xmm6, [rsp + 432]
-  movdqu xmm5, [r12 + 368]
-  pxor xmm6, xmm5
-  movdqu [r10 + 368], xmm6
-  movdqu xmm6, [rsp + 448]
-  movdqu xmm5, [r12 + 384]
-  pxor xmm6, xmm5
-  movdqu [r10 + 384], xmm6
-  movdqu xmm6, [rsp + 464]
-  movdqu xmm5, [r12 + 400]
-  pxor xmm6, xmm5
-  movdqu [r10 + 400], xmm6
-  movdqu xmm6, [rsp + 480]
-  movdqu xmm5, [r12 + 416]
-  pxor xmm6, xmm5
-  movdqu [r10 + 416], xmm6
-  movdqu xmm6, [rsp + 496]
-  movdqu xmm5, [r12 + 432]
-  pxor xmm6, xmm5
-  movdqu [r10 + 432], xmm6
-  movdqu xmm6, [rsp + 512]
-  movdqu xmm5, [r12 + 448]
-  pxor xmm6, xmm5
-  movdqu [r10 + 448], xmm6
-  movdqu xmm6, [rsp + 528]
-  movdqu xmm5, [r12 + 464]
-  pxor xmm6, xmm5
-  movdqu [r10 + 464], xmm6
-  movdqu xmm6, [rsp + 544]
-  movdqu xmm5, [r12 + 480]
-  pxor xmm6, xmm5
-  movdqu [r10 + 480], xmm6
-  movdqu xmm6, [rsp + 560]
-  movdqu xmm5, [r12 + 496]
-  pxor xmm6, xmm5
-  movdqu [r10 + 496], xmm6
-  add r10, 512
-  add r12, 512
-  mov r13, [rsp + 1888]
-  sub r13, 512
-  movdqu xmm6, [rsp + 576]
-  movdqu [rsp + 64], xmm6
-  movdqu xmm6, [rsp + 592]
-  movdqu [rsp + 80], xmm6
-  paddd xmm13, [rsp + 864]
-  movdqa xmm5, [rsp + 1120]
-  paddd xmm5, [rsp + 880]
-  movdqa xmm6, [rsp + 1456]
-  paddd xmm6, [rsp + 896]
-  movdqa xmm11, [rsp + 1136]
-  paddd xmm11, [rsp + 912]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm12, xmm5
-  movdqa xmm5, xmm13
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqu [rsp + 96], xmm11
-  movdqu [rsp + 160], xmm12
-  movdqu [rsp + 224], xmm5
-  movdqu [rsp + 288], xmm13
-  paddd xmm10, [rsp + 928]
-  paddd xmm14, [rsp + 944]
-  paddd xmm1, [rsp + 960]
-  movdqa xmm5, [rsp + 1472]
-  paddd xmm5, [rsp + 848]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm11, xmm1
-  punpckldq xmm11, xmm5
-  punpckhdq xmm1, xmm5
-  movdqa xmm5, xmm6
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm6, xmm11
-  movdqa xmm11, xmm10
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm10, xmm1
-  movdqu [rsp + 112], xmm5
-  movdqu [rsp + 176], xmm6
-  movdqu [rsp + 240], xmm11
-  movdqu [rsp + 304], xmm10
-  paddd xmm3, [rsp + 976]
-  paddd xmm15, [rsp + 992]
-  paddd xmm4, [rsp + 1008]
-  paddd xmm8, [rsp + 1024]
-  movdqa xmm14, xmm3
-  punpckldq xmm14, xmm15
-  punpckhdq xmm3, xmm15
-  movdqa xmm5, xmm4
-  punpckldq xmm5, xmm8
-  punpckhdq xmm4, xmm8
-  movdqa xmm8, xmm14
-  punpcklqdq xmm8, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm12, xmm3
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 128], xmm8
-  movdqu [rsp + 192], xmm14
-  movdqu [rsp + 256], xmm12
-  movdqu [rsp + 320], xmm3
-  paddd xmm2, [rsp + 1040]
-  paddd xmm9, [rsp + 1072]
-  paddd xmm7, [rsp + 1088]
-  paddd xmm0, [rsp + 1104]
-  movdqa xmm15, xmm2
-  punpckldq xmm15, xmm9
-  punpckhdq xmm2, xmm9
-  movdqa xmm5, xmm7
-  punpckldq xmm5, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm11, xmm15
-  punpcklqdq xmm11, xmm5
-  punpckhqdq xmm15, xmm5
-  movdqa xmm0, xmm2
-  punpcklqdq xmm0, xmm7
-  punpckhqdq xmm2, xmm7
-  movdqu [rsp + 144], xmm11
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm0
-  movdqu [rsp + 336], xmm2
-  mov rax, r10
-  mov rdx, r12
-  mov r10, r8
-  mov r12, r14
-  mov r8, rdi
-  mov rdi, r11
-  mov r11, r13
-  mov r15, rbp
-  mov rbp, rbx
-  mov rbx, r15
-  jmp 45f
+	movdqu xmm6, [rsp + 64]
+	mov r12, [rsp + 1872]
+	movdqu xmm5, [r12]
+	pxor xmm6, xmm5
+	mov r10, [rsp + 1880]
+	movdqu [r10], xmm6
+	movdqu xmm6, [rsp + 80]
+	movdqu xmm5, [r12 + 16]
+	pxor xmm6, xmm5
+	movdqu [r10 + 16], xmm6
+	movdqu xmm6, [rsp + 96]
+	movdqu xmm5, [r12 + 32]
+	pxor xmm6, xmm5
+	movdqu [r10 + 32], xmm6
+	movdqu xmm6, [rsp + 112]
+	movdqu xmm5, [r12 + 48]
+	pxor xmm6, xmm5
+	movdqu [r10 + 48], xmm6
+	movdqu xmm6, [rsp + 128]
+	movdqu xmm5, [r12 + 64]
+	pxor xmm6, xmm5
+	movdqu [r10 + 64], xmm6
+	movdqu xmm6, [rsp + 144]
+	movdqu xmm5, [r12 + 80]
+	pxor xmm6, xmm5
+	movdqu [r10 + 80], xmm6
+	movdqu xmm6, [rsp + 160]
+	movdqu xmm5, [r12 + 96]
+	pxor xmm6, xmm5
+	movdqu [r10 + 96], xmm6
+	movdqu xmm6, [rsp + 176]
+	movdqu xmm5, [r12 + 112]
+	pxor xmm6, xmm5
+	movdqu [r10 + 112], xmm6
+	movdqu xmm6, [rsp + 192]
+	movdqu xmm5, [r12 + 128]
+	pxor xmm6, xmm5
+	movdqu [r10 + 128], xmm6
+	movdqu xmm6, [rsp + 208]
+	movdqu xmm5, [r12 + 144]
+	pxor xmm6, xmm5
+	movdqu [r10 + 144], xmm6
+	movdqu xmm6, [rsp + 224]
+	movdqu xmm5, [r12 + 160]
+	pxor xmm6, xmm5
+	movdqu [r10 + 160], xmm6
+	movdqu xmm6, [rsp + 240]
+	movdqu xmm5, [r12 + 176]
+	pxor xmm6, xmm5
+	movdqu [r10 + 176], xmm6
+	movdqu xmm6, [rsp + 256]
+	movdqu xmm5, [r12 + 192]
+	pxor xmm6, xmm5
+	movdqu [r10 + 192], xmm6
+	movdqu xmm6, [rsp + 272]
+	movdqu xmm5, [r12 + 208]
+	pxor xmm6, xmm5
+	movdqu [r10 + 208], xmm6
+	movdqu xmm6, [rsp + 288]
+	movdqu xmm5, [r12 + 224]
+	pxor xmm6, xmm5
+	movdqu [r10 + 224], xmm6
+	movdqu xmm6, [rsp + 304]
+	movdqu xmm5, [r12 + 240]
+	pxor xmm6, xmm5
+	movdqu [r10 + 240], xmm6
+	movdqu xmm6, [rsp + 320]
+	movdqu xmm5, [r12 + 256]
+	pxor xmm6, xmm5
+	movdqu [r10 + 256], xmm6
+	movdqu xmm6, [rsp + 336]
+	movdqu xmm5, [r12 + 272]
+	pxor xmm6, xmm5
+	movdqu [r10 + 272], xmm6
+	movdqu xmm6, [rsp + 352]
+	movdqu xmm5, [r12 + 288]
+	pxor xmm6, xmm5
+	movdqu [r10 + 288], xmm6
+	movdqu xmm6, [rsp + 368]
+	movdqu xmm5, [r12 + 304]
+	pxor xmm6, xmm5
+	movdqu [r10 + 304], xmm6
+	movdqu xmm6, [rsp + 384]
+	movdqu xmm5, [r12 + 320]
+	pxor xmm6, xmm5
+	movdqu [r10 + 320], xmm6
+	movdqu xmm6, [rsp + 400]
+	movdqu xmm5, [r12 + 336]
+	pxor xmm6, xmm5
+	movdqu [r10 + 336], xmm6
+	movdqu xmm6, [rsp + 416]
+	movdqu xmm5, [r12 + 352]
+	pxor xmm6, xmm5
+	movdqu [r10 + 352], xmm6
+	movdqu xmm6, [rsp + 432]
+	movdqu xmm5, [r12 + 368]
+	pxor xmm6, xmm5
+	movdqu [r10 + 368], xmm6
+	movdqu xmm6, [rsp + 448]
+	movdqu xmm5, [r12 + 384]
+	pxor xmm6, xmm5
+	movdqu [r10 + 384], xmm6
+	movdqu xmm6, [rsp + 464]
+	movdqu xmm5, [r12 + 400]
+	pxor xmm6, xmm5
+	movdqu [r10 + 400], xmm6
+	movdqu xmm6, [rsp + 480]
+	movdqu xmm5, [r12 + 416]
+	pxor xmm6, xmm5
+	movdqu [r10 + 416], xmm6
+	movdqu xmm6, [rsp + 496]
+	movdqu xmm5, [r12 + 432]
+	pxor xmm6, xmm5
+	movdqu [r10 + 432], xmm6
+	movdqu xmm6, [rsp + 512]
+	movdqu xmm5, [r12 + 448]
+	pxor xmm6, xmm5
+	movdqu [r10 + 448], xmm6
+	movdqu xmm6, [rsp + 528]
+	movdqu xmm5, [r12 + 464]
+	pxor xmm6, xmm5
+	movdqu [r10 + 464], xmm6
+	movdqu xmm6, [rsp + 544]
+	movdqu xmm5, [r12 + 480]
+	pxor xmm6, xmm5
+	movdqu [r10 + 480], xmm6
+	movdqu xmm6, [rsp + 560]
+	movdqu xmm5, [r12 + 496]
+	pxor xmm6, xmm5
+	movdqu [r10 + 496], xmm6
+	add r10, 512
+	add r12, 512
+	mov r13, [rsp + 1888]
+	sub r13, 512
+	movdqu xmm6, [rsp + 576]
+	movdqu [rsp + 64], xmm6
+	movdqu xmm6, [rsp + 592]
+	movdqu [rsp + 80], xmm6
+	paddd xmm13, [rsp + 864]
+	movdqa xmm5, [rsp + 1120]
+	paddd xmm5, [rsp + 880]
+	movdqa xmm6, [rsp + 1456]
+	paddd xmm6, [rsp + 896]
+	movdqa xmm11, [rsp + 1136]
+	paddd xmm11, [rsp + 912]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm12, xmm5
+	movdqa xmm5, xmm13
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqu [rsp + 96], xmm11
+	movdqu [rsp + 160], xmm12
+	movdqu [rsp + 224], xmm5
+	movdqu [rsp + 288], xmm13
+	paddd xmm10, [rsp + 928]
+	paddd xmm14, [rsp + 944]
+	paddd xmm1, [rsp + 960]
+	movdqa xmm5, [rsp + 1472]
+	paddd xmm5, [rsp + 848]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm11, xmm1
+	punpckldq xmm11, xmm5
+	punpckhdq xmm1, xmm5
+	movdqa xmm5, xmm6
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm6, xmm11
+	movdqa xmm11, xmm10
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm10, xmm1
+	movdqu [rsp + 112], xmm5
+	movdqu [rsp + 176], xmm6
+	movdqu [rsp + 240], xmm11
+	movdqu [rsp + 304], xmm10
+	paddd xmm3, [rsp + 976]
+	paddd xmm15, [rsp + 992]
+	paddd xmm4, [rsp + 1008]
+	paddd xmm8, [rsp + 1024]
+	movdqa xmm14, xmm3
+	punpckldq xmm14, xmm15
+	punpckhdq xmm3, xmm15
+	movdqa xmm5, xmm4
+	punpckldq xmm5, xmm8
+	punpckhdq xmm4, xmm8
+	movdqa xmm8, xmm14
+	punpcklqdq xmm8, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm12, xmm3
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 128], xmm8
+	movdqu [rsp + 192], xmm14
+	movdqu [rsp + 256], xmm12
+	movdqu [rsp + 320], xmm3
+	paddd xmm2, [rsp + 1040]
+	paddd xmm9, [rsp + 1072]
+	paddd xmm7, [rsp + 1088]
+	paddd xmm0, [rsp + 1104]
+	movdqa xmm15, xmm2
+	punpckldq xmm15, xmm9
+	punpckhdq xmm2, xmm9
+	movdqa xmm5, xmm7
+	punpckldq xmm5, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm11, xmm15
+	punpcklqdq xmm11, xmm5
+	punpckhqdq xmm15, xmm5
+	movdqa xmm0, xmm2
+	punpcklqdq xmm0, xmm7
+	punpckhqdq xmm2, xmm7
+	movdqu [rsp + 144], xmm11
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm0
+	movdqu [rsp + 336], xmm2
+	mov rax, r10
+	mov rdx, r12
+	mov r10, r8
+	mov r12, r14
+	mov r8, rdi
+	mov rdi, r11
+	mov r11, r13
+	mov r15, rbp
+	mov rbp, rbx
+	mov rbx, r15
+	jmp 45f
 46:  // c4_rest_over
-  movdqa xmm12, [rsp + 1056]
-  pshufd xmm2, xmm12, 0x44
-  movdqa xmm4, [rip + 13b]
-  movdqa xmm6, xmm2
-  paddq xmm6, xmm4
-  movdqa xmm11, [rip + 14b]
-  paddq xmm2, xmm11
-  movdqa xmm13, xmm6
-  shufps xmm13, xmm2, 0x88
-  shufps xmm6, xmm2, 0xdd
-  movdqa xmm2, xmm12
-  paddq xmm2, [rip + 17b]
-  pshufd xmm2, xmm2, 0x44
-  paddq xmm4, xmm2
-  paddq xmm2, xmm11
-  movdqa xmm11, xmm4
-  shufps xmm11, xmm2, 0x88
-  shufps xmm4, xmm2, 0xdd
-  movdqa [rsp + 1088], xmm13
-  movdqa [rsp + 1104], xmm6
-  movdqa [rsp + 1120], xmm11
-  movdqa [rsp + 1136], xmm4
-  movdqa xmm2, [rsp + 848]
-  movdqa [rsp + 1152], xmm2
-  movdqa [rsp + 1168], xmm0
-  movdqa xmm2, [rsp + 864]
-  movdqa [rsp + 1184], xmm2
-  movdqa [rsp + 1200], xmm9
-  movdqa [rsp + 1216], xmm13
-  movdqa xmm2, [rsp + 848]
-  movdqa [rsp + 1232], xmm2
-  movdqa [rsp + 1248], xmm5
-  movdqa [rsp + 1264], xmm7
-  movdqa [rsp + 1280], xmm14
-  movdqa xmm2, [rsp + 864]
-  movdqa [rsp + 1296], xmm2
-  movdqa [rsp + 1312], xmm9
-  movdqa [rsp + 1328], xmm11
-  movdqa xmm2, [rsp + 896]
-  movdqa [rsp + 1344], xmm2
-  movdqa xmm2, [rsp + 880]
-  movdqa [rsp + 1360], xmm2
-  movdqa [rsp + 1376], xmm7
-  movdqa xmm2, [rsp + 1072]
-  movdqa [rsp + 1392], xmm2
-  movdqa xmm2, [rsp + 896]
-  movdqa [rsp + 1408], xmm2
-  movdqa xmm2, [rsp + 880]
-  movdqa [rsp + 1424], xmm2
-  movdqa xmm2, [rsp + 1072]
-  movdqa [rsp + 1440], xmm2
-  mov r11, r12
-  mov r10, rax
-  mov r12, rdi
-  mov rdi, r8
-  mov r8d, 10
-  movdqa xmm13, xmm8
-  movdqa xmm15, xmm3
-  movdqa xmm9, xmm10
-  movdqa xmm11, xmm0
-  movdqa xmm2, xmm3
-  movdqa xmm12, xmm4
-  movdqa xmm7, xmm10
-  movdqa xmm10, xmm1
-  movdqa xmm4, xmm8
-  movdqa xmm8, xmm14
-  movdqa [rsp + 720], xmm6
-  movdqa xmm6, xmm1
-  movdqa xmm1, xmm5
-  movdqa xmm5, [rsp + 720]
+	movdqa xmm12, [rsp + 1056]
+	pshufd xmm2, xmm12, 0x44
+	movdqa xmm4, [rip + 13b]
+	movdqa xmm6, xmm2
+	paddq xmm6, xmm4
+	movdqa xmm11, [rip + 14b]
+	paddq xmm2, xmm11
+	movdqa xmm13, xmm6
+	shufps xmm13, xmm2, 0x88
+	shufps xmm6, xmm2, 0xdd
+	movdqa xmm2, xmm12
+	paddq xmm2, [rip + 17b]
+	pshufd xmm2, xmm2, 0x44
+	paddq xmm4, xmm2
+	paddq xmm2, xmm11
+	movdqa xmm11, xmm4
+	shufps xmm11, xmm2, 0x88
+	shufps xmm4, xmm2, 0xdd
+	movdqa [rsp + 1088], xmm13
+	movdqa [rsp + 1104], xmm6
+	movdqa [rsp + 1120], xmm11
+	movdqa [rsp + 1136], xmm4
+	movdqa xmm2, [rsp + 848]
+	movdqa [rsp + 1152], xmm2
+	movdqa [rsp + 1168], xmm0
+	movdqa xmm2, [rsp + 864]
+	movdqa [rsp + 1184], xmm2
+	movdqa [rsp + 1200], xmm9
+	movdqa [rsp + 1216], xmm13
+	movdqa xmm2, [rsp + 848]
+	movdqa [rsp + 1232], xmm2
+	movdqa [rsp + 1248], xmm5
+	movdqa [rsp + 1264], xmm7
+	movdqa [rsp + 1280], xmm14
+	movdqa xmm2, [rsp + 864]
+	movdqa [rsp + 1296], xmm2
+	movdqa [rsp + 1312], xmm9
+	movdqa [rsp + 1328], xmm11
+	movdqa xmm2, [rsp + 896]
+	movdqa [rsp + 1344], xmm2
+	movdqa xmm2, [rsp + 880]
+	movdqa [rsp + 1360], xmm2
+	movdqa [rsp + 1376], xmm7
+	movdqa xmm2, [rsp + 1072]
+	movdqa [rsp + 1392], xmm2
+	movdqa xmm2, [rsp + 896]
+	movdqa [rsp + 1408], xmm2
+	movdqa xmm2, [rsp + 880]
+	movdqa [rsp + 1424], xmm2
+	movdqa xmm2, [rsp + 1072]
+	movdqa [rsp + 1440], xmm2
+	mov r11, r12
+	mov r10, rax
+	mov r12, rdi
+	mov rdi, r8
+	mov r8d, 10
+	movdqa xmm13, xmm8
+	movdqa xmm15, xmm3
+	movdqa xmm9, xmm10
+	movdqa xmm11, xmm0
+	movdqa xmm2, xmm3
+	movdqa xmm12, xmm4
+	movdqa xmm7, xmm10
+	movdqa xmm10, xmm1
+	movdqa xmm4, xmm8
+	movdqa xmm8, xmm14
+	movdqa [rsp + 720], xmm6
+	movdqa xmm6, xmm1
+	movdqa xmm1, xmm5
+	movdqa xmm5, [rsp + 720]
 
 51:  // c4_c4_rounds: a column round and a row round
-  movdqa xmm0, [rsp + 1152]
-  paddd xmm0, xmm13
-  mov r13, r12
-  and r13, -0x4
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  mov r14, r12
-  shr r14, 2
-  por xmm0, xmm14
-  pxor xmm0, [rsp + 1168]
-  add r13, r14
-  movdqa xmm3, [rsp + 1184]
-  movdqa xmm14, xmm15
-  paddd xmm14, xmm3
-  movdqa xmm3, xmm0
-  paddd xmm3, [rsp + 1152]
-  and r12, 0x3
-  movdqa [rsp + 1456], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 7
-  movdqa [rsp + 1472], xmm7
-  movdqa xmm7, xmm3
-  pslld xmm7, 9
-  add r11, [rbp]
-  psrld xmm14, 25
-  psrld xmm3, 23
-  adc rbx, [rbp + 8]
-  por xmm14, xmm8
-  por xmm3, xmm7
-  pxor xmm5, xmm14
-  adc r12, 1
-  movdqa xmm7, [rsp + 1200]
-  movdqa xmm8, xmm10
-  paddd xmm8, xmm7
-  pxor xmm3, [rsp + 1216]
-  add r11, r13
-  movdqa xmm14, xmm5
-  paddd xmm14, xmm15
-  movdqa xmm7, xmm8
-  pslld xmm7, 7
-  adc rbx, 0
-  movdqa [rsp + 1488], xmm15
-  movdqa xmm15, xmm3
-  paddd xmm15, xmm0
-  movdqa [rsp + 1504], xmm0
-  movdqa xmm0, xmm14
-  pslld xmm0, 9
-  adc r12, 0
-  psrld xmm8, 25
-  movdqa [rsp + 1520], xmm1
-  movdqa xmm1, xmm15
-  pslld xmm1, 13
-  mov rax, r11
-  mul rcx
-  psrld xmm14, 23
-  por xmm8, xmm7
-  psrld xmm15, 19
-  movdqa xmm7, [rsp + 1232]
-  paddd xmm7, xmm4
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r11
-  mul rsi
-  por xmm14, xmm0
-  movdqa xmm0, xmm7
-  pslld xmm0, 7
-  pxor xmm8, [rsp + 1248]
-  psrld xmm7, 25
-  mov r11, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul r9
-  movdqa [rsp + 1536], xmm4
-  movdqa xmm4, xmm9
-  paddd xmm4, [rsp + 1264]
-  por xmm7, xmm0
-  por xmm15, xmm1
-  pxor xmm11, xmm7
-  add r13, rax
-  pxor xmm14, [rsp + 1280]
-  movdqa xmm0, [rsp + 1296]
-  movdqa xmm1, xmm2
-  paddd xmm1, xmm0
-  movdqa xmm7, xmm8
-  paddd xmm7, xmm10
-  movdqa xmm0, xmm11
-  paddd xmm0, [rsp + 1232]
-  adc r14, rdx
-  movdqa [rsp + 1552], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  movdqa [rsp + 1568], xmm8
-  movdqa xmm8, xmm1
-  pslld xmm8, 7
-  pxor xmm13, xmm15
-  movdqa xmm15, xmm0
-  pslld xmm15, 9
-  mov rax, rbx
-  mul rcx
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, xmm14
-  paddd xmm9, xmm5
-  psrld xmm1, 25
-  movdqa [rsp + 1600], xmm5
-  movdqa xmm5, xmm7
-  pslld xmm5, 9
-  psrld xmm0, 23
-  psrld xmm4, 25
-  por xmm1, xmm8
-  add r11, rax
-  movdqa xmm8, xmm13
-  paddd xmm8, xmm3
-  por xmm0, xmm15
-  movdqa xmm15, xmm9
-  pslld xmm15, 13
-  pxor xmm12, xmm1
-  adc r15, rdx
-  psrld xmm7, 23
-  movdqa xmm1, xmm6
-  paddd xmm1, [rsp + 1312]
-  por xmm4, xmm10
-  pxor xmm0, [rsp + 1328]
-  mov rbx, r12
-  imul rbx, r9
-  movdqa xmm10, xmm8
-  pslld xmm10, 18
-  movdqa [rsp + 1616], xmm3
-  movdqa xmm3, xmm12
-  paddd xmm3, xmm2
-  psrld xmm9, 19
-  movdqa [rsp + 1632], xmm13
-  movdqa xmm13, xmm1
-  pslld xmm13, 7
-  add r11, rbx
-  por xmm7, xmm5
-  movdqa xmm5, xmm0
-  paddd xmm5, xmm11
-  pxor xmm4, [rsp + 1344]
-  movdqa [rsp + 1648], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 9
-  adc r15, 0
-  psrld xmm8, 14
-  psrld xmm1, 25
-  por xmm9, xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 13
-  pxor xmm7, [rsp + 1360]
-  psrld xmm3, 23
-  imul r12, rcx
-  movdqa [rsp + 1664], xmm2
-  movdqa xmm2, xmm4
-  paddd xmm2, [rsp + 1584]
-  por xmm1, xmm13
-  por xmm8, xmm10
-  psrld xmm5, 19
-  add r11, r14
-  pxor xmm9, [rsp + 1184]
-  por xmm3, xmm11
-  movdqa xmm10, [rsp + 1568]
-  movdqa xmm11, xmm7
-  paddd xmm11, xmm10
-  pxor xmm1, [rsp + 1520]
-  adc r12, r15
-  movdqa xmm13, xmm2
-  pslld xmm13, 9
-  movdqa xmm10, [rsp + 1472]
-  paddd xmm10, [rsp + 1376]
-  pxor xmm8, [rsp + 1152]
-  por xmm5, xmm15
-  mov rbx, r12
-  and rbx, -0x4
-  movdqa xmm15, xmm9
-  paddd xmm15, xmm14
-  pxor xmm3, [rsp + 1456]
-  movdqa [rsp + 1456], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 13
-  movdqa [rsp + 1520], xmm9
-  movdqa xmm9, xmm1
-  paddd xmm9, xmm6
-  mov r14, r12
-  shr r14, 2
-  psrld xmm2, 23
-  movdqa [rsp + 1680], xmm6
-  movdqa xmm6, xmm10
-  pslld xmm6, 7
-  movdqa [rsp + 1696], xmm8
-  movdqa xmm8, xmm15
-  pslld xmm8, 18
-  pxor xmm5, [rsp + 1536]
-  add rbx, r14
-  psrld xmm11, 19
-  movdqa [rsp + 1536], xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm12
-  por xmm2, xmm13
-  movdqa xmm13, xmm9
-  pslld xmm13, 9
-  psrld xmm15, 14
-  psrld xmm10, 25
-  and r12, 0x3
-  por xmm11, xmm14
-  movdqa xmm14, xmm5
-  paddd xmm14, xmm0
-  pxor xmm2, [rsp + 1392]
-  movdqa [rsp + 1712], xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 13
-  add r13, [rbp + 16]
-  por xmm15, xmm8
-  psrld xmm9, 23
-  pxor xmm11, [rsp + 1200]
-  por xmm10, xmm6
-  adc r11, [rbp + 24]
-  movdqa xmm6, xmm2
-  paddd xmm6, xmm4
-  movdqa xmm8, xmm14
-  pslld xmm8, 18
-  pxor xmm15, [rsp + 1488]
-  psrld xmm1, 19
-  adc r12, 1
-  movdqa [rsp + 1488], xmm5
-  movdqa xmm5, xmm11
-  paddd xmm5, xmm7
-  por xmm9, xmm13
-  movdqa xmm13, xmm6
-  pslld xmm13, 13
-  pxor xmm10, [rsp + 1408]
-  add r13, rbx
-  movdqa [rsp + 1728], xmm12
-  movdqa xmm12, xmm5
-  pslld xmm12, 18
-  psrld xmm14, 14
-  psrld xmm6, 19
-  por xmm1, xmm0
-  psrld xmm5, 14
-  pxor xmm9, [rsp + 1424]
-  adc r11, 0
-  por xmm6, xmm13
-  movdqa xmm0, [rsp + 1472]
-  movdqa xmm13, xmm10
-  paddd xmm13, xmm0
-  por xmm5, xmm12
-  por xmm14, xmm8
-  adc r12, 0
-  pxor xmm6, [rsp + 1264]
-  pxor xmm1, [rsp + 1296]
-  pxor xmm5, [rsp + 1552]
-  movdqa xmm8, [rsp + 1536]
-  movdqa xmm12, xmm9
-  paddd xmm12, xmm8
-  mov rax, r13
-  mul rcx
-  movdqa xmm8, xmm6
-  paddd xmm8, xmm2
-  movdqa xmm0, xmm13
-  pslld xmm0, 9
-  movdqa [rsp + 1552], xmm2
-  movdqa xmm2, xmm8
-  pslld xmm2, 18
-  pxor xmm14, [rsp + 1232]
-  mov rbx, rax
-  mov r14, rdx
-  mov rax, r13
-  mul rsi
-  psrld xmm8, 14
-  movdqa [rsp + 1744], xmm6
-  movdqa xmm6, xmm1
-  paddd xmm6, xmm3
-  por xmm8, xmm2
-  movdqa xmm2, xmm12
-  pslld xmm2, 13
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  pxor xmm8, [rsp + 1584]
-  psrld xmm13, 23
-  movdqa [rsp + 1584], xmm3
-  movdqa xmm3, [rsp + 1696]
-  paddd xmm3, xmm4
-  movdqa [rsp + 1760], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 18
-  movdqa [rsp + 1776], xmm1
-  movdqa xmm1, xmm3
-  pslld xmm1, 7
-  psrld xmm12, 19
-  add rbx, rax
-  psrld xmm3, 25
-  por xmm13, xmm0
-  por xmm3, xmm1
-  psrld xmm6, 14
-  adc r14, rdx
-  pxor xmm3, [rsp + 1520]
-  por xmm12, xmm2
-  movdqa xmm0, [rsp + 1504]
-  movdqa xmm1, xmm15
-  paddd xmm1, xmm0
-  pxor xmm13, [rsp + 1440]
-  mov rax, r11
-  mul rcx
-  movdqa xmm2, xmm3
-  paddd xmm2, [rsp + 1696]
-  por xmm6, xmm4
-  movdqa xmm4, xmm1
-  pslld xmm4, 7
-  pxor xmm12, [rsp + 1312]
-  add r13, rax
-  movdqa xmm0, xmm2
-  pslld xmm0, 9
-  movdqa [rsp + 1520], xmm8
-  movdqa xmm8, xmm13
-  paddd xmm8, xmm10
-  psrld xmm1, 25
-  pxor xmm6, [rsp + 1664]
-  adc r15, rdx
-  psrld xmm2, 23
-  movdqa [rsp + 1664], xmm6
-  movdqa xmm6, xmm12
-  paddd xmm6, xmm9
-  por xmm1, xmm4
-  movdqa xmm4, xmm8
-  pslld xmm4, 13
-  por xmm2, xmm0
-  movdqa xmm0, xmm6
-  pslld xmm0, 18
-  mov r11, r12
-  imul r11, r9
-  pxor xmm11, xmm1
-  psrld xmm8, 19
-  movdqa xmm1, xmm5
-  paddd xmm1, [rsp + 1600]
-  psrld xmm6, 14
-  add r13, r11
-  pxor xmm7, xmm2
-  por xmm8, xmm4
-  movdqa xmm2, xmm11
-  paddd xmm2, xmm15
-  por xmm6, xmm0
-  adc r15, 0
-  movdqa xmm0, xmm1
-  pslld xmm0, 7
-  pxor xmm8, [rsp + 1376]
-  movdqa xmm4, xmm7
-  paddd xmm4, xmm3
-  pxor xmm6, [rsp + 1680]
-  imul r12, rcx
-  movdqa [rsp + 1184], xmm3
-  movdqa xmm3, xmm2
-  pslld xmm3, 9
-  movdqa [rsp + 1680], xmm15
-  movdqa xmm15, xmm8
-  paddd xmm15, xmm13
-  psrld xmm1, 25
-  movdqa [rsp + 1792], xmm13
-  movdqa xmm13, xmm15
-  pslld xmm13, 18
-  add r13, r14
-  movdqa [rsp + 1808], xmm8
-  movdqa xmm8, xmm4
-  pslld xmm8, 13
-  psrld xmm15, 14
-  psrld xmm2, 23
-  por xmm15, xmm13
-  por xmm1, xmm0
-  pxor xmm15, [rsp + 1472]
-  adc r12, r15
-  psrld xmm4, 19
-  movdqa xmm0, xmm14
-  paddd xmm0, xmm10
-  por xmm2, xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 7
-  mov r11, r12
-  and r11, -0x4
-  pxor xmm1, [rsp + 1744]
-  psrld xmm0, 25
-  movdqa xmm13, [rsp + 1520]
-  paddd xmm13, [rsp + 1568]
-  por xmm0, xmm3
-  mov r14, r12
-  shr r14, 2
-  por xmm4, xmm8
-  pxor xmm0, [rsp + 1776]
-  pxor xmm2, [rsp + 1552]
-  movdqa xmm3, [rsp + 1648]
-  movdqa xmm8, [rsp + 1664]
-  paddd xmm8, xmm3
-  add r11, r14
-  movdqa xmm3, xmm1
-  paddd xmm3, xmm5
-  movdqa [rsp + 1472], xmm5
-  movdqa xmm5, xmm0
-  paddd xmm5, xmm14
-  movdqa [rsp + 1552], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  movdqa [rsp + 1744], xmm10
-  movdqa xmm10, xmm8
-  pslld xmm10, 7
-  and r12, 0x3
-  pxor xmm4, [rsp + 1760]
-  movdqa [rsp + 1760], xmm15
-  movdqa xmm15, xmm5
-  pslld xmm15, 9
-  movdqa [rsp + 1264], xmm1
-  movdqa xmm1, xmm2
-  paddd xmm1, xmm11
-  psrld xmm8, 25
-  add rbx, [rbp + 32]
-  movdqa [rsp + 1200], xmm11
-  movdqa xmm11, xmm3
-  pslld xmm11, 9
-  psrld xmm5, 23
-  psrld xmm13, 25
-  por xmm8, xmm10
-  movdqa xmm10, xmm4
-  paddd xmm10, xmm7
-  por xmm5, xmm15
-  adc r13, [rbp + 40]
-  movdqa xmm15, xmm1
-  pslld xmm15, 13
-  pxor xmm12, xmm8
-  psrld xmm3, 23
-  movdqa xmm8, xmm6
-  paddd xmm8, [rsp + 1728]
-  adc r12, 1
-  por xmm13, xmm14
-  pxor xmm9, xmm5
-  movdqa xmm5, xmm10
-  pslld xmm5, 18
-  movdqa xmm14, xmm12
-  paddd xmm14, [rsp + 1664]
-  add rbx, r11
-  psrld xmm1, 19
-  movdqa [rsp + 1360], xmm7
-  movdqa xmm7, xmm8
-  pslld xmm7, 7
-  por xmm3, xmm11
-  movdqa xmm11, xmm9
-  paddd xmm11, xmm0
-  adc r13, 0
-  pxor xmm13, [rsp + 1632]
-  movdqa [rsp + 1344], xmm4
-  movdqa xmm4, xmm14
-  pslld xmm4, 9
-  psrld xmm10, 14
-  psrld xmm8, 25
-  adc r12, 0
-  por xmm1, xmm15
-  movdqa xmm15, xmm11
-  pslld xmm15, 13
-  pxor xmm3, [rsp + 1616]
-  psrld xmm14, 23
-  movdqa [rsp + 1296], xmm0
-  movdqa xmm0, xmm13
-  paddd xmm0, [rsp + 1520]
-  por xmm8, xmm7
-  mov rax, rbx
-  mul rcx
-  por xmm10, xmm5
-  psrld xmm11, 19
-  pxor xmm1, [rsp + 1504]
-  por xmm14, xmm4
-  mov r11, rax
-  mov r14, rdx
-  mov rax, rbx
-  mul rsi
-  movdqa xmm4, [rsp + 1264]
-  movdqa xmm5, xmm3
-  paddd xmm5, xmm4
-  pxor xmm8, [rsp + 1808]
-  movdqa xmm7, xmm0
-  pslld xmm7, 9
-  movdqa xmm4, [rsp + 1760]
-  paddd xmm4, [rsp + 1536]
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r9
-  pxor xmm10, [rsp + 1696]
-  por xmm11, xmm15
-  movdqa xmm15, xmm1
-  paddd xmm15, xmm2
-  pxor xmm14, [rsp + 1792]
-  add r11, rax
-  movdqa [rsp + 1392], xmm2
-  movdqa xmm2, xmm5
-  pslld xmm2, 13
-  movdqa [rsp + 1168], xmm1
-  movdqa xmm1, xmm8
-  paddd xmm1, xmm6
-  psrld xmm0, 23
-  movdqa [rsp + 1152], xmm10
-  movdqa xmm10, xmm4
-  pslld xmm10, 7
-  adc r14, rdx
-  movdqa [rsp + 1504], xmm6
-  movdqa xmm6, xmm15
-  pslld xmm6, 18
-  pxor xmm11, [rsp + 1744]
-  psrld xmm5, 19
-  movdqa [rsp + 1376], xmm8
-  movdqa xmm8, xmm14
-  paddd xmm8, xmm12
-  por xmm0, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 9
-  mov rax, r13
-  mul rcx
-  psrld xmm15, 14
-  psrld xmm4, 25
-  por xmm5, xmm2
-  movdqa xmm2, xmm11
-  paddd xmm2, xmm9
-  add rbx, rax
-  pxor xmm0, [rsp + 1456]
-  movdqa [rsp + 1424], xmm9
-  movdqa xmm9, xmm8
-  pslld xmm9, 13
-  por xmm15, xmm6
-  psrld xmm1, 23
-  adc r15, rdx
-  pxor xmm5, [rsp + 1600]
-  por xmm4, xmm10
-  movdqa xmm6, xmm0
-  paddd xmm6, xmm13
-  movdqa xmm10, xmm2
-  pslld xmm10, 18
-  mov r13, r12
-  imul r13, r9
-  pxor xmm15, [rsp + 1680]
-  psrld xmm8, 19
-  movdqa [rsp + 1408], xmm11
-  movdqa xmm11, xmm5
-  paddd xmm11, xmm3
-  por xmm1, xmm7
-  add rbx, r13
-  movdqa xmm7, xmm6
-  pslld xmm7, 13
-  pxor xmm4, [rsp + 1488]
-  movdqa [rsp + 1312], xmm12
-  movdqa xmm12, xmm11
-  pslld xmm12, 18
-  psrld xmm2, 14
-  psrld xmm6, 19
-  por xmm8, xmm9
-  adc r15, 0
-  psrld xmm11, 14
-  pxor xmm1, [rsp + 1712]
-  por xmm6, xmm7
-  movdqa xmm7, [rsp + 1760]
-  movdqa xmm9, xmm4
-  paddd xmm9, xmm7
-  imul r12, rcx
-  por xmm11, xmm12
-  por xmm2, xmm10
-  pxor xmm6, [rsp + 1568]
-  pxor xmm8, [rsp + 1648]
-  add rbx, r14
-  pxor xmm11, [rsp + 1472]
-  movdqa xmm10, [rsp + 1376]
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm10
-  movdqa xmm10, xmm6
-  paddd xmm10, xmm0
-  movdqa [rsp + 1280], xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 9
-  adc r12, r15
-  movdqa [rsp + 1248], xmm6
-  movdqa xmm6, xmm10
-  pslld xmm6, 18
-  pxor xmm2, [rsp + 1552]
-  psrld xmm10, 14
-  movdqa [rsp + 1232], xmm2
-  movdqa xmm2, xmm8
-  paddd xmm2, xmm14
-  add rbp, 48
-  por xmm10, xmm6
-  movdqa xmm6, xmm12
-  pslld xmm6, 13
-  pxor xmm10, [rsp + 1520]
-  psrld xmm9, 23
-  movdqa [rsp + 1440], xmm14
-  movdqa xmm14, xmm2
-  pslld xmm14, 18
-  psrld xmm12, 19
-  por xmm9, xmm0
-  psrld xmm2, 14
-  por xmm12, xmm6
-  pxor xmm9, [rsp + 1584]
-  por xmm2, xmm14
-  pxor xmm12, [rsp + 1728]
-  movdqa xmm0, xmm9
-  paddd xmm0, xmm4
-  pxor xmm2, [rsp + 1664]
-  movdqa xmm6, xmm12
-  paddd xmm6, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 13
-  movdqa [rsp + 1328], xmm1
-  movdqa xmm1, xmm6
-  pslld xmm1, 18
-  psrld xmm0, 19
-  psrld xmm6, 14
-  por xmm0, xmm14
-  por xmm6, xmm1
-  pxor xmm0, [rsp + 1536]
-  pxor xmm6, [rsp + 1504]
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm9
-  movdqa xmm14, xmm1
-  pslld xmm14, 18
-  psrld xmm1, 14
-  por xmm1, xmm14
-  pxor xmm7, xmm1
-  sub r8d, 1
-  je 52f
-  movdqa [rsp + 1216], xmm3
-  movdqa xmm1, xmm0
-  movdqa xmm3, xmm11
-  movdqa xmm11, xmm8
-  movdqa xmm8, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm3
-  jmp 51b
+	movdqa xmm0, [rsp + 1152]
+	paddd xmm0, xmm13
+	mov r13, r12
+	and r13, -0x4
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	mov r14, r12
+	shr r14, 2
+	por xmm0, xmm14
+	pxor xmm0, [rsp + 1168]
+	add r13, r14
+	movdqa xmm3, [rsp + 1184]
+	movdqa xmm14, xmm15
+	paddd xmm14, xmm3
+	movdqa xmm3, xmm0
+	paddd xmm3, [rsp + 1152]
+	and r12, 0x3
+	movdqa [rsp + 1456], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 7
+	movdqa [rsp + 1472], xmm7
+	movdqa xmm7, xmm3
+	pslld xmm7, 9
+	add r11, [rbp]
+	psrld xmm14, 25
+	psrld xmm3, 23
+	adc rbx, [rbp + 8]
+	por xmm14, xmm8
+	por xmm3, xmm7
+	pxor xmm5, xmm14
+	adc r12, 1
+	movdqa xmm7, [rsp + 1200]
+	movdqa xmm8, xmm10
+	paddd xmm8, xmm7
+	pxor xmm3, [rsp + 1216]
+	add r11, r13
+	movdqa xmm14, xmm5
+	paddd xmm14, xmm15
+	movdqa xmm7, xmm8
+	pslld xmm7, 7
+	adc rbx, 0
+	movdqa [rsp + 1488], xmm15
+	movdqa xmm15, xmm3
+	paddd xmm15, xmm0
+	movdqa [rsp + 1504], xmm0
+	movdqa xmm0, xmm14
+	pslld xmm0, 9
+	adc r12, 0
+	psrld xmm8, 25
+	movdqa [rsp + 1520], xmm1
+	movdqa xmm1, xmm15
+	pslld xmm1, 13
+	mov rax, r11
+	mul rcx
+	psrld xmm14, 23
+	por xmm8, xmm7
+	psrld xmm15, 19
+	movdqa xmm7, [rsp + 1232]
+	paddd xmm7, xmm4
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r11
+	mul rsi
+	por xmm14, xmm0
+	movdqa xmm0, xmm7
+	pslld xmm0, 7
+	pxor xmm8, [rsp + 1248]
+	psrld xmm7, 25
+	mov r11, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul r9
+	movdqa [rsp + 1536], xmm4
+	movdqa xmm4, xmm9
+	paddd xmm4, [rsp + 1264]
+	por xmm7, xmm0
+	por xmm15, xmm1
+	pxor xmm11, xmm7
+	add r13, rax
+	pxor xmm14, [rsp + 1280]
+	movdqa xmm0, [rsp + 1296]
+	movdqa xmm1, xmm2
+	paddd xmm1, xmm0
+	movdqa xmm7, xmm8
+	paddd xmm7, xmm10
+	movdqa xmm0, xmm11
+	paddd xmm0, [rsp + 1232]
+	adc r14, rdx
+	movdqa [rsp + 1552], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	movdqa [rsp + 1568], xmm8
+	movdqa xmm8, xmm1
+	pslld xmm8, 7
+	pxor xmm13, xmm15
+	movdqa xmm15, xmm0
+	pslld xmm15, 9
+	mov rax, rbx
+	mul rcx
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, xmm14
+	paddd xmm9, xmm5
+	psrld xmm1, 25
+	movdqa [rsp + 1600], xmm5
+	movdqa xmm5, xmm7
+	pslld xmm5, 9
+	psrld xmm0, 23
+	psrld xmm4, 25
+	por xmm1, xmm8
+	add r11, rax
+	movdqa xmm8, xmm13
+	paddd xmm8, xmm3
+	por xmm0, xmm15
+	movdqa xmm15, xmm9
+	pslld xmm15, 13
+	pxor xmm12, xmm1
+	adc r15, rdx
+	psrld xmm7, 23
+	movdqa xmm1, xmm6
+	paddd xmm1, [rsp + 1312]
+	por xmm4, xmm10
+	pxor xmm0, [rsp + 1328]
+	mov rbx, r12
+	imul rbx, r9
+	movdqa xmm10, xmm8
+	pslld xmm10, 18
+	movdqa [rsp + 1616], xmm3
+	movdqa xmm3, xmm12
+	paddd xmm3, xmm2
+	psrld xmm9, 19
+	movdqa [rsp + 1632], xmm13
+	movdqa xmm13, xmm1
+	pslld xmm13, 7
+	add r11, rbx
+	por xmm7, xmm5
+	movdqa xmm5, xmm0
+	paddd xmm5, xmm11
+	pxor xmm4, [rsp + 1344]
+	movdqa [rsp + 1648], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 9
+	adc r15, 0
+	psrld xmm8, 14
+	psrld xmm1, 25
+	por xmm9, xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 13
+	pxor xmm7, [rsp + 1360]
+	psrld xmm3, 23
+	imul r12, rcx
+	movdqa [rsp + 1664], xmm2
+	movdqa xmm2, xmm4
+	paddd xmm2, [rsp + 1584]
+	por xmm1, xmm13
+	por xmm8, xmm10
+	psrld xmm5, 19
+	add r11, r14
+	pxor xmm9, [rsp + 1184]
+	por xmm3, xmm11
+	movdqa xmm10, [rsp + 1568]
+	movdqa xmm11, xmm7
+	paddd xmm11, xmm10
+	pxor xmm1, [rsp + 1520]
+	adc r12, r15
+	movdqa xmm13, xmm2
+	pslld xmm13, 9
+	movdqa xmm10, [rsp + 1472]
+	paddd xmm10, [rsp + 1376]
+	pxor xmm8, [rsp + 1152]
+	por xmm5, xmm15
+	mov rbx, r12
+	and rbx, -0x4
+	movdqa xmm15, xmm9
+	paddd xmm15, xmm14
+	pxor xmm3, [rsp + 1456]
+	movdqa [rsp + 1456], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 13
+	movdqa [rsp + 1520], xmm9
+	movdqa xmm9, xmm1
+	paddd xmm9, xmm6
+	mov r14, r12
+	shr r14, 2
+	psrld xmm2, 23
+	movdqa [rsp + 1680], xmm6
+	movdqa xmm6, xmm10
+	pslld xmm6, 7
+	movdqa [rsp + 1696], xmm8
+	movdqa xmm8, xmm15
+	pslld xmm8, 18
+	pxor xmm5, [rsp + 1536]
+	add rbx, r14
+	psrld xmm11, 19
+	movdqa [rsp + 1536], xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm12
+	por xmm2, xmm13
+	movdqa xmm13, xmm9
+	pslld xmm13, 9
+	psrld xmm15, 14
+	psrld xmm10, 25
+	and r12, 0x3
+	por xmm11, xmm14
+	movdqa xmm14, xmm5
+	paddd xmm14, xmm0
+	pxor xmm2, [rsp + 1392]
+	movdqa [rsp + 1712], xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 13
+	add r13, [rbp + 16]
+	por xmm15, xmm8
+	psrld xmm9, 23
+	pxor xmm11, [rsp + 1200]
+	por xmm10, xmm6
+	adc r11, [rbp + 24]
+	movdqa xmm6, xmm2
+	paddd xmm6, xmm4
+	movdqa xmm8, xmm14
+	pslld xmm8, 18
+	pxor xmm15, [rsp + 1488]
+	psrld xmm1, 19
+	adc r12, 1
+	movdqa [rsp + 1488], xmm5
+	movdqa xmm5, xmm11
+	paddd xmm5, xmm7
+	por xmm9, xmm13
+	movdqa xmm13, xmm6
+	pslld xmm13, 13
+	pxor xmm10, [rsp + 1408]
+	add r13, rbx
+	movdqa [rsp + 1728], xmm12
+	movdqa xmm12, xmm5
+	pslld xmm12, 18
+	psrld xmm14, 14
+	psrld xmm6, 19
+	por xmm1, xmm0
+	psrld xmm5, 14
+	pxor xmm9, [rsp + 1424]
+	adc r11, 0
+	por xmm6, xmm13
+	movdqa xmm0, [rsp + 1472]
+	movdqa xmm13, xmm10
+	paddd xmm13, xmm0
+	por xmm5, xmm12
+	por xmm14, xmm8
+	adc r12, 0
+	pxor xmm6, [rsp + 1264]
+	pxor xmm1, [rsp + 1296]
+	pxor xmm5, [rsp + 1552]
+	movdqa xmm8, [rsp + 1536]
+	movdqa xmm12, xmm9
+	paddd xmm12, xmm8
+	mov rax, r13
+	mul rcx
+	movdqa xmm8, xmm6
+	paddd xmm8, xmm2
+	movdqa xmm0, xmm13
+	pslld xmm0, 9
+	movdqa [rsp + 1552], xmm2
+	movdqa xmm2, xmm8
+	pslld xmm2, 18
+	pxor xmm14, [rsp + 1232]
+	mov rbx, rax
+	mov r14, rdx
+	mov rax, r13
+	mul rsi
+	psrld xmm8, 14
+	movdqa [rsp + 1744], xmm6
+	movdqa xmm6, xmm1
+	paddd xmm6, xmm3
+	por xmm8, xmm2
+	movdqa xmm2, xmm12
+	pslld xmm2, 13
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	pxor xmm8, [rsp + 1584]
+	psrld xmm13, 23
+	movdqa [rsp + 1584], xmm3
+	movdqa xmm3, [rsp + 1696]
+	paddd xmm3, xmm4
+	movdqa [rsp + 1760], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 18
+	movdqa [rsp + 1776], xmm1
+	movdqa xmm1, xmm3
+	pslld xmm1, 7
+	psrld xmm12, 19
+	add rbx, rax
+	psrld xmm3, 25
+	por xmm13, xmm0
+	por xmm3, xmm1
+	psrld xmm6, 14
+	adc r14, rdx
+	pxor xmm3, [rsp + 1520]
+	por xmm12, xmm2
+	movdqa xmm0, [rsp + 1504]
+	movdqa xmm1, xmm15
+	paddd xmm1, xmm0
+	pxor xmm13, [rsp + 1440]
+	mov rax, r11
+	mul rcx
+	movdqa xmm2, xmm3
+	paddd xmm2, [rsp + 1696]
+	por xmm6, xmm4
+	movdqa xmm4, xmm1
+	pslld xmm4, 7
+	pxor xmm12, [rsp + 1312]
+	add r13, rax
+	movdqa xmm0, xmm2
+	pslld xmm0, 9
+	movdqa [rsp + 1520], xmm8
+	movdqa xmm8, xmm13
+	paddd xmm8, xmm10
+	psrld xmm1, 25
+	pxor xmm6, [rsp + 1664]
+	adc r15, rdx
+	psrld xmm2, 23
+	movdqa [rsp + 1664], xmm6
+	movdqa xmm6, xmm12
+	paddd xmm6, xmm9
+	por xmm1, xmm4
+	movdqa xmm4, xmm8
+	pslld xmm4, 13
+	por xmm2, xmm0
+	movdqa xmm0, xmm6
+	pslld xmm0, 18
+	mov r11, r12
+	imul r11, r9
+	pxor xmm11, xmm1
+	psrld xmm8, 19
+	movdqa xmm1, xmm5
+	paddd xmm1, [rsp + 1600]
+	psrld xmm6, 14
+	add r13, r11
+	pxor xmm7, xmm2
+	por xmm8, xmm4
+	movdqa xmm2, xmm11
+	paddd xmm2, xmm15
+	por xmm6, xmm0
+	adc r15, 0
+	movdqa xmm0, xmm1
+	pslld xmm0, 7
+	pxor xmm8, [rsp + 1376]
+	movdqa xmm4, xmm7
+	paddd xmm4, xmm3
+	pxor xmm6, [rsp + 1680]
+	imul r12, rcx
+	movdqa [rsp + 1184], xmm3
+	movdqa xmm3, xmm2
+	pslld xmm3, 9
+	movdqa [rsp + 1680], xmm15
+	movdqa xmm15, xmm8
+	paddd xmm15, xmm13
+	psrld xmm1, 25
+	movdqa [rsp + 1792], xmm13
+	movdqa xmm13, xmm15
+	pslld xmm13, 18
+	add r13, r14
+	movdqa [rsp + 1808], xmm8
+	movdqa xmm8, xmm4
+	pslld xmm8, 13
+	psrld xmm15, 14
+	psrld xmm2, 23
+	por xmm15, xmm13
+	por xmm1, xmm0
+	pxor xmm15, [rsp + 1472]
+	adc r12, r15
+	psrld xmm4, 19
+	movdqa xmm0, xmm14
+	paddd xmm0, xmm10
+	por xmm2, xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 7
+	mov r11, r12
+	and r11, -0x4
+	pxor xmm1, [rsp + 1744]
+	psrld xmm0, 25
+	movdqa xmm13, [rsp + 1520]
+	paddd xmm13, [rsp + 1568]
+	por xmm0, xmm3
+	mov r14, r12
+	shr r14, 2
+	por xmm4, xmm8
+	pxor xmm0, [rsp + 1776]
+	pxor xmm2, [rsp + 1552]
+	movdqa xmm3, [rsp + 1648]
+	movdqa xmm8, [rsp + 1664]
+	paddd xmm8, xmm3
+	add r11, r14
+	movdqa xmm3, xmm1
+	paddd xmm3, xmm5
+	movdqa [rsp + 1472], xmm5
+	movdqa xmm5, xmm0
+	paddd xmm5, xmm14
+	movdqa [rsp + 1552], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	movdqa [rsp + 1744], xmm10
+	movdqa xmm10, xmm8
+	pslld xmm10, 7
+	and r12, 0x3
+	pxor xmm4, [rsp + 1760]
+	movdqa [rsp + 1760], xmm15
+	movdqa xmm15, xmm5
+	pslld xmm15, 9
+	movdqa [rsp + 1264], xmm1
+	movdqa xmm1, xmm2
+	paddd xmm1, xmm11
+	psrld xmm8, 25
+	add rbx, [rbp + 32]
+	movdqa [rsp + 1200], xmm11
+	movdqa xmm11, xmm3
+	pslld xmm11, 9
+	psrld xmm5, 23
+	psrld xmm13, 25
+	por xmm8, xmm10
+	movdqa xmm10, xmm4
+	paddd xmm10, xmm7
+	por xmm5, xmm15
+	adc r13, [rbp + 40]
+	movdqa xmm15, xmm1
+	pslld xmm15, 13
+	pxor xmm12, xmm8
+	psrld xmm3, 23
+	movdqa xmm8, xmm6
+	paddd xmm8, [rsp + 1728]
+	adc r12, 1
+	por xmm13, xmm14
+	pxor xmm9, xmm5
+	movdqa xmm5, xmm10
+	pslld xmm5, 18
+	movdqa xmm14, xmm12
+	paddd xmm14, [rsp + 1664]
+	add rbx, r11
+	psrld xmm1, 19
+	movdqa [rsp + 1360], xmm7
+	movdqa xmm7, xmm8
+	pslld xmm7, 7
+	por xmm3, xmm11
+	movdqa xmm11, xmm9
+	paddd xmm11, xmm0
+	adc r13, 0
+	pxor xmm13, [rsp + 1632]
+	movdqa [rsp + 1344], xmm4
+	movdqa xmm4, xmm14
+	pslld xmm4, 9
+	psrld xmm10, 14
+	psrld xmm8, 25
+	adc r12, 0
+	por xmm1, xmm15
+	movdqa xmm15, xmm11
+	pslld xmm15, 13
+	pxor xmm3, [rsp + 1616]
+	psrld xmm14, 23
+	movdqa [rsp + 1296], xmm0
+	movdqa xmm0, xmm13
+	paddd xmm0, [rsp + 1520]
+	por xmm8, xmm7
+	mov rax, rbx
+	mul rcx
+	por xmm10, xmm5
+	psrld xmm11, 19
+	pxor xmm1, [rsp + 1504]
+	por xmm14, xmm4
+	mov r11, rax
+	mov r14, rdx
+	mov rax, rbx
+	mul rsi
+	movdqa xmm4, [rsp + 1264]
+	movdqa xmm5, xmm3
+	paddd xmm5, xmm4
+	pxor xmm8, [rsp + 1808]
+	movdqa xmm7, xmm0
+	pslld xmm7, 9
+	movdqa xmm4, [rsp + 1760]
+	paddd xmm4, [rsp + 1536]
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r9
+	pxor xmm10, [rsp + 1696]
+	por xmm11, xmm15
+	movdqa xmm15, xmm1
+	paddd xmm15, xmm2
+	pxor xmm14, [rsp + 1792]
+	add r11, rax
+	movdqa [rsp + 1392], xmm2
+	movdqa xmm2, xmm5
+	pslld xmm2, 13
+	movdqa [rsp + 1168], xmm1
+	movdqa xmm1, xmm8
+	paddd xmm1, xmm6
+	psrld xmm0, 23
+	movdqa [rsp + 1152], xmm10
+	movdqa xmm10, xmm4
+	pslld xmm10, 7
+	adc r14, rdx
+	movdqa [rsp + 1504], xmm6
+	movdqa xmm6, xmm15
+	pslld xmm6, 18
+	pxor xmm11, [rsp + 1744]
+	psrld xmm5, 19
+	movdqa [rsp + 1376], xmm8
+	movdqa xmm8, xmm14
+	paddd xmm8, xmm12
+	por xmm0, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 9
+	mov rax, r13
+	mul rcx
+	psrld xmm15, 14
+	psrld xmm4, 25
+	por xmm5, xmm2
+	movdqa xmm2, xmm11
+	paddd xmm2, xmm9
+	add rbx, rax
+	pxor xmm0, [rsp + 1456]
+	movdqa [rsp + 1424], xmm9
+	movdqa xmm9, xmm8
+	pslld xmm9, 13
+	por xmm15, xmm6
+	psrld xmm1, 23
+	adc r15, rdx
+	pxor xmm5, [rsp + 1600]
+	por xmm4, xmm10
+	movdqa xmm6, xmm0
+	paddd xmm6, xmm13
+	movdqa xmm10, xmm2
+	pslld xmm10, 18
+	mov r13, r12
+	imul r13, r9
+	pxor xmm15, [rsp + 1680]
+	psrld xmm8, 19
+	movdqa [rsp + 1408], xmm11
+	movdqa xmm11, xmm5
+	paddd xmm11, xmm3
+	por xmm1, xmm7
+	add rbx, r13
+	movdqa xmm7, xmm6
+	pslld xmm7, 13
+	pxor xmm4, [rsp + 1488]
+	movdqa [rsp + 1312], xmm12
+	movdqa xmm12, xmm11
+	pslld xmm12, 18
+	psrld xmm2, 14
+	psrld xmm6, 19
+	por xmm8, xmm9
+	adc r15, 0
+	psrld xmm11, 14
+	pxor xmm1, [rsp + 1712]
+	por xmm6, xmm7
+	movdqa xmm7, [rsp + 1760]
+	movdqa xmm9, xmm4
+	paddd xmm9, xmm7
+	imul r12, rcx
+	por xmm11, xmm12
+	por xmm2, xmm10
+	pxor xmm6, [rsp + 1568]
+	pxor xmm8, [rsp + 1648]
+	add rbx, r14
+	pxor xmm11, [rsp + 1472]
+	movdqa xmm10, [rsp + 1376]
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm10
+	movdqa xmm10, xmm6
+	paddd xmm10, xmm0
+	movdqa [rsp + 1280], xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 9
+	adc r12, r15
+	movdqa [rsp + 1248], xmm6
+	movdqa xmm6, xmm10
+	pslld xmm6, 18
+	pxor xmm2, [rsp + 1552]
+	psrld xmm10, 14
+	movdqa [rsp + 1232], xmm2
+	movdqa xmm2, xmm8
+	paddd xmm2, xmm14
+	add rbp, 48
+	por xmm10, xmm6
+	movdqa xmm6, xmm12
+	pslld xmm6, 13
+	pxor xmm10, [rsp + 1520]
+	psrld xmm9, 23
+	movdqa [rsp + 1440], xmm14
+	movdqa xmm14, xmm2
+	pslld xmm14, 18
+	psrld xmm12, 19
+	por xmm9, xmm0
+	psrld xmm2, 14
+	por xmm12, xmm6
+	pxor xmm9, [rsp + 1584]
+	por xmm2, xmm14
+	pxor xmm12, [rsp + 1728]
+	movdqa xmm0, xmm9
+	paddd xmm0, xmm4
+	pxor xmm2, [rsp + 1664]
+	movdqa xmm6, xmm12
+	paddd xmm6, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 13
+	movdqa [rsp + 1328], xmm1
+	movdqa xmm1, xmm6
+	pslld xmm1, 18
+	psrld xmm0, 19
+	psrld xmm6, 14
+	por xmm0, xmm14
+	por xmm6, xmm1
+	pxor xmm0, [rsp + 1536]
+	pxor xmm6, [rsp + 1504]
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm9
+	movdqa xmm14, xmm1
+	pslld xmm14, 18
+	psrld xmm1, 14
+	por xmm1, xmm14
+	pxor xmm7, xmm1
+	sub r8d, 1
+	je 52f
+	movdqa [rsp + 1216], xmm3
+	movdqa xmm1, xmm0
+	movdqa xmm3, xmm11
+	movdqa xmm11, xmm8
+	movdqa xmm8, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm3
+	jmp 51b
 52:  // c4_c4_mixed
-  add r11, [rbp]
-  adc rbx, [rbp + 8]
-  adc r12, 1
-  mov r8, r12
-  shr r8, 2
-  mov r14, r12
-  and r14, 0x3
-  mov rax, r11
-  mul rcx
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul rsi
-  mov r11, rax
-  mov rdi, rdx
-  mov rax, rbx
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  mov rax, r8
-  mov [rsp + 1888], r10
-  mov r10, [rsp + 784]
-  mul r10
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul rcx
-  add r11, rax
-  adc rdi, rdx
-  mov rax, r12
-  mul r9
-  add r11, rax
-  adc rdi, rdx
-  imul r14, rcx
-  add r11, r15
-  adc r14, rdi
-  add r13, [rbp + 16]
-  adc r11, [rbp + 24]
-  adc r14, 1
-  mov r8, r14
-  shr r8, 2
-  mov rdi, r14
-  and rdi, 0x3
-  mov rax, r13
-  mul rcx
-  mov rbx, rax
-  mov r12, rdx
-  mov rax, r13
-  mul rsi
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r11
-  mul r9
-  add rbx, rax
-  adc r12, rdx
-  mov rax, r8
-  mul r10
-  add rbx, rax
-  adc r12, rdx
-  mov rax, r11
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, r14
-  mul r9
-  add r13, rax
-  adc r15, rdx
-  imul rdi, rcx
-  add r13, r12
-  adc rdi, r15
-  add rbp, 32
-  movdqa xmm1, [rsp + 1056]
-  paddq xmm1, [rip + 18b]
-  mov r8, [rsp + 752]
-  test r8, r8
-  jne 53f
-  mov r11, [rsp + 1888]
-  cmp r11, 512
-  jb 54f
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, [rsp + 848]
-  movdqa [rsp + 1056], xmm1
-  movdqa xmm1, [rsp + 1184]
-  paddd xmm1, [rsp + 864]
-  movdqa [rsp + 1824], xmm7
-  movdqa xmm7, [rsp + 1360]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1840], xmm0
-  movdqa xmm0, [rsp + 1344]
-  paddd xmm0, [rsp + 896]
-  movdqa [rsp + 1856], xmm9
-  movdqa xmm9, xmm14
-  punpckldq xmm9, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm9
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm9, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  mov r12, [rsp + 1872]
-  movdqu xmm7, [r12]
-  pxor xmm0, xmm7
-  mov r14, [rsp + 1880]
-  movdqu [r14], xmm0
-  movdqu xmm7, [r12 + 64]
-  pxor xmm9, xmm7
-  movdqu [r14 + 64], xmm9
-  movdqu xmm7, [r12 + 128]
-  pxor xmm1, xmm7
-  movdqu [r14 + 128], xmm1
-  movdqu xmm7, [r12 + 192]
-  pxor xmm14, xmm7
-  movdqu [r14 + 192], xmm14
-  movdqa xmm0, [rsp + 912]
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 928]
-  paddd xmm15, xmm7
-  movdqa xmm9, [rsp + 944]
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, xmm9
-  movdqa xmm9, [rsp + 1392]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm9
-  punpckhdq xmm14, xmm9
-  movdqa xmm9, xmm7
-  punpcklqdq xmm9, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu xmm14, [r12 + 16]
-  pxor xmm9, xmm14
-  movdqu [r14 + 16], xmm9
-  movdqu xmm14, [r12 + 80]
-  pxor xmm7, xmm14
-  movdqu [r14 + 80], xmm7
-  movdqu xmm14, [r12 + 144]
-  pxor xmm15, xmm14
-  movdqu [r14 + 144], xmm15
-  movdqu xmm14, [r12 + 208]
-  pxor xmm1, xmm14
-  movdqu [r14 + 208], xmm1
-  paddd xmm3, [rsp + 1088]
-  paddd xmm5, [rsp + 1104]
-  movdqa xmm1, [rsp + 960]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 976]
-  movdqa xmm9, [rsp + 1264]
-  paddd xmm9, xmm7
-  movdqa xmm14, xmm3
-  punpckldq xmm14, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm9
-  punpckhdq xmm11, xmm9
-  movdqa xmm9, xmm14
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm5, xmm3
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm3, xmm11
-  movdqu xmm11, [r12 + 32]
-  pxor xmm9, xmm11
-  movdqu [r14 + 32], xmm9
-  movdqu xmm11, [r12 + 96]
-  pxor xmm14, xmm11
-  movdqu [r14 + 96], xmm14
-  movdqu xmm11, [r12 + 160]
-  pxor xmm5, xmm11
-  movdqu [r14 + 160], xmm5
-  movdqu xmm11, [r12 + 224]
-  pxor xmm3, xmm11
-  movdqu [r14 + 224], xmm3
-  movdqa xmm14, [rsp + 992]
-  paddd xmm13, xmm14
-  movdqa xmm3, [rsp + 1008]
-  movdqa xmm5, [rsp + 1280]
-  paddd xmm5, xmm3
-  movdqa xmm9, [rsp + 1024]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm9
-  paddd xmm10, [rsp + 1040]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm15, xmm5
-  movdqa xmm5, xmm13
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu xmm11, [r12 + 48]
-  pxor xmm10, xmm11
-  movdqu [r14 + 48], xmm10
-  movdqu xmm11, [r12 + 112]
-  pxor xmm15, xmm11
-  movdqu [r14 + 112], xmm15
-  movdqu xmm11, [r12 + 176]
-  pxor xmm5, xmm11
-  movdqu [r14 + 176], xmm5
-  movdqu xmm11, [r12 + 240]
-  pxor xmm13, xmm11
-  movdqu [r14 + 240], xmm13
-  movdqa xmm5, [rsp + 848]
-  movdqa xmm10, [rsp + 1232]
-  paddd xmm10, xmm5
-  movdqa xmm11, [rsp + 864]
-  movdqa xmm13, [rsp + 1296]
-  paddd xmm13, xmm11
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, [rsp + 880]
-  movdqa xmm11, [rsp + 1408]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm5, xmm10
-  punpckldq xmm5, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm5
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqa xmm13, xmm10
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu xmm15, [r12 + 256]
-  pxor xmm11, xmm15
-  movdqu [r14 + 256], xmm11
-  movdqu xmm15, [r12 + 320]
-  pxor xmm5, xmm15
-  movdqu [r14 + 320], xmm5
-  movdqu xmm15, [r12 + 384]
-  pxor xmm13, xmm15
-  movdqu [r14 + 384], xmm13
-  movdqu xmm15, [r12 + 448]
-  pxor xmm10, xmm15
-  movdqu [r14 + 448], xmm10
-  paddd xmm8, xmm0
-  movdqa xmm5, [rsp + 928]
-  paddd xmm2, xmm5
-  movdqa xmm10, [rsp + 944]
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, xmm10
-  movdqa xmm13, [rsp + 1072]
-  movdqa xmm15, [rsp + 1440]
-  paddd xmm15, xmm13
-  movdqa xmm13, xmm8
-  punpckldq xmm13, xmm2
-  punpckhdq xmm8, xmm2
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm13
-  punpcklqdq xmm15, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm2, xmm8
-  punpcklqdq xmm2, xmm11
-  punpckhqdq xmm8, xmm11
-  movdqu xmm11, [r12 + 272]
-  pxor xmm15, xmm11
-  movdqu [r14 + 272], xmm15
-  movdqu xmm11, [r12 + 336]
-  pxor xmm13, xmm11
-  movdqu [r14 + 336], xmm13
-  movdqu xmm11, [r12 + 400]
-  pxor xmm2, xmm11
-  movdqu [r14 + 400], xmm2
-  movdqu xmm11, [r12 + 464]
-  pxor xmm8, xmm11
-  movdqu [r14 + 464], xmm8
-  movdqa xmm2, [rsp + 1328]
-  paddd xmm2, [rsp + 1120]
-  paddd xmm12, [rsp + 1136]
-  paddd xmm6, xmm1
-  movdqa xmm8, [rsp + 1376]
-  paddd xmm8, xmm7
-  movdqa xmm11, xmm2
-  punpckldq xmm11, xmm12
-  punpckhdq xmm2, xmm12
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm8
-  punpckhdq xmm6, xmm8
-  movdqa xmm8, xmm11
-  punpcklqdq xmm8, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm12, xmm2
-  punpcklqdq xmm12, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu xmm6, [r12 + 288]
-  pxor xmm8, xmm6
-  movdqu [r14 + 288], xmm8
-  movdqu xmm6, [r12 + 352]
-  pxor xmm11, xmm6
-  movdqu [r14 + 352], xmm11
-  movdqu xmm6, [r12 + 416]
-  pxor xmm12, xmm6
-  movdqu [r14 + 416], xmm12
-  movdqu xmm6, [r12 + 480]
-  pxor xmm2, xmm6
-  movdqu [r14 + 480], xmm2
-  paddd xmm4, xmm14
-  movdqa xmm2, [rsp + 1856]
-  paddd xmm2, xmm3
-  movdqa xmm6, [rsp + 1840]
-  paddd xmm6, xmm9
-  movdqa xmm8, [rsp + 1040]
-  movdqa xmm11, [rsp + 1824]
-  paddd xmm11, xmm8
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm2
-  punpckhdq xmm4, xmm2
-  movdqa xmm2, xmm6
-  punpckldq xmm2, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm2
-  punpckhqdq xmm12, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqu xmm6, [r12 + 304]
-  pxor xmm11, xmm6
-  movdqu [r14 + 304], xmm11
-  movdqu xmm6, [r12 + 368]
-  pxor xmm12, xmm6
-  movdqu [r14 + 368], xmm12
-  movdqu xmm6, [r12 + 432]
-  pxor xmm2, xmm6
-  movdqu [r14 + 432], xmm2
-  movdqu xmm6, [r12 + 496]
-  pxor xmm4, xmm6
-  movdqu [r14 + 496], xmm4
-  add r14, 512
-  add r12, 512
-  sub r11, 512
-  je 55f
-  mov [rsp + 1872], r12
-  mov [rsp + 1880], r14
-  mov r12, rbx
-  mov rbx, r13
-  movdqa xmm2, xmm14
-  movdqa xmm14, xmm3
-  movdqa xmm3, xmm5
-  movdqa xmm5, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm2
-  jmp 38b
+	add r11, [rbp]
+	adc rbx, [rbp + 8]
+	adc r12, 1
+	mov r8, r12
+	shr r8, 2
+	mov r14, r12
+	and r14, 0x3
+	mov rax, r11
+	mul rcx
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul rsi
+	mov r11, rax
+	mov rdi, rdx
+	mov rax, rbx
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	mov rax, r8
+	mov [rsp + 1888], r10
+	mov r10, [rsp + 784]
+	mul r10
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul rcx
+	add r11, rax
+	adc rdi, rdx
+	mov rax, r12
+	mul r9
+	add r11, rax
+	adc rdi, rdx
+	imul r14, rcx
+	add r11, r15
+	adc r14, rdi
+	add r13, [rbp + 16]
+	adc r11, [rbp + 24]
+	adc r14, 1
+	mov r8, r14
+	shr r8, 2
+	mov rdi, r14
+	and rdi, 0x3
+	mov rax, r13
+	mul rcx
+	mov rbx, rax
+	mov r12, rdx
+	mov rax, r13
+	mul rsi
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r11
+	mul r9
+	add rbx, rax
+	adc r12, rdx
+	mov rax, r8
+	mul r10
+	add rbx, rax
+	adc r12, rdx
+	mov rax, r11
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, r14
+	mul r9
+	add r13, rax
+	adc r15, rdx
+	imul rdi, rcx
+	add r13, r12
+	adc rdi, r15
+	add rbp, 32
+	movdqa xmm1, [rsp + 1056]
+	paddq xmm1, [rip + 18b]
+	mov r8, [rsp + 752]
+	test r8, r8
+	jne 53f
+	mov r11, [rsp + 1888]
+	cmp r11, 512
+	jb 54f
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, [rsp + 848]
+	movdqa [rsp + 1056], xmm1
+	movdqa xmm1, [rsp + 1184]
+	paddd xmm1, [rsp + 864]
+	movdqa [rsp + 1824], xmm7
+	movdqa xmm7, [rsp + 1360]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1840], xmm0
+	movdqa xmm0, [rsp + 1344]
+	paddd xmm0, [rsp + 896]
+	movdqa [rsp + 1856], xmm9
+	movdqa xmm9, xmm14
+	punpckldq xmm9, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm9
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm9, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	mov r12, [rsp + 1872]
+	movdqu xmm7, [r12]
+	pxor xmm0, xmm7
+	mov r14, [rsp + 1880]
+	movdqu [r14], xmm0
+	movdqu xmm7, [r12 + 64]
+	pxor xmm9, xmm7
+	movdqu [r14 + 64], xmm9
+	movdqu xmm7, [r12 + 128]
+	pxor xmm1, xmm7
+	movdqu [r14 + 128], xmm1
+	movdqu xmm7, [r12 + 192]
+	pxor xmm14, xmm7
+	movdqu [r14 + 192], xmm14
+	movdqa xmm0, [rsp + 912]
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 928]
+	paddd xmm15, xmm7
+	movdqa xmm9, [rsp + 944]
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, xmm9
+	movdqa xmm9, [rsp + 1392]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm9
+	punpckhdq xmm14, xmm9
+	movdqa xmm9, xmm7
+	punpcklqdq xmm9, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu xmm14, [r12 + 16]
+	pxor xmm9, xmm14
+	movdqu [r14 + 16], xmm9
+	movdqu xmm14, [r12 + 80]
+	pxor xmm7, xmm14
+	movdqu [r14 + 80], xmm7
+	movdqu xmm14, [r12 + 144]
+	pxor xmm15, xmm14
+	movdqu [r14 + 144], xmm15
+	movdqu xmm14, [r12 + 208]
+	pxor xmm1, xmm14
+	movdqu [r14 + 208], xmm1
+	paddd xmm3, [rsp + 1088]
+	paddd xmm5, [rsp + 1104]
+	movdqa xmm1, [rsp + 960]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 976]
+	movdqa xmm9, [rsp + 1264]
+	paddd xmm9, xmm7
+	movdqa xmm14, xmm3
+	punpckldq xmm14, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm9
+	punpckhdq xmm11, xmm9
+	movdqa xmm9, xmm14
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm5, xmm3
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm3, xmm11
+	movdqu xmm11, [r12 + 32]
+	pxor xmm9, xmm11
+	movdqu [r14 + 32], xmm9
+	movdqu xmm11, [r12 + 96]
+	pxor xmm14, xmm11
+	movdqu [r14 + 96], xmm14
+	movdqu xmm11, [r12 + 160]
+	pxor xmm5, xmm11
+	movdqu [r14 + 160], xmm5
+	movdqu xmm11, [r12 + 224]
+	pxor xmm3, xmm11
+	movdqu [r14 + 224], xmm3
+	movdqa xmm14, [rsp + 992]
+	paddd xmm13, xmm14
+	movdqa xmm3, [rsp + 1008]
+	movdqa xmm5, [rsp + 1280]
+	paddd xmm5, xmm3
+	movdqa xmm9, [rsp + 1024]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm9
+	paddd xmm10, [rsp + 1040]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm15, xmm5
+	movdqa xmm5, xmm13
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu xmm11, [r12 + 48]
+	pxor xmm10, xmm11
+	movdqu [r14 + 48], xmm10
+	movdqu xmm11, [r12 + 112]
+	pxor xmm15, xmm11
+	movdqu [r14 + 112], xmm15
+	movdqu xmm11, [r12 + 176]
+	pxor xmm5, xmm11
+	movdqu [r14 + 176], xmm5
+	movdqu xmm11, [r12 + 240]
+	pxor xmm13, xmm11
+	movdqu [r14 + 240], xmm13
+	movdqa xmm5, [rsp + 848]
+	movdqa xmm10, [rsp + 1232]
+	paddd xmm10, xmm5
+	movdqa xmm11, [rsp + 864]
+	movdqa xmm13, [rsp + 1296]
+	paddd xmm13, xmm11
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, [rsp + 880]
+	movdqa xmm11, [rsp + 1408]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm5, xmm10
+	punpckldq xmm5, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm5
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqa xmm13, xmm10
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu xmm15, [r12 + 256]
+	pxor xmm11, xmm15
+	movdqu [r14 + 256], xmm11
+	movdqu xmm15, [r12 + 320]
+	pxor xmm5, xmm15
+	movdqu [r14 + 320], xmm5
+	movdqu xmm15, [r12 + 384]
+	pxor xmm13, xmm15
+	movdqu [r14 + 384], xmm13
+	movdqu xmm15, [r12 + 448]
+	pxor xmm10, xmm15
+	movdqu [r14 + 448], xmm10
+	paddd xmm8, xmm0
+	movdqa xmm5, [rsp + 928]
+	paddd xmm2, xmm5
+	movdqa xmm10, [rsp + 944]
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, xmm10
+	movdqa xmm13, [rsp + 1072]
+	movdqa xmm15, [rsp + 1440]
+	paddd xmm15, xmm13
+	movdqa xmm13, xmm8
+	punpckldq xmm13, xmm2
+	punpckhdq xmm8, xmm2
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm13
+	punpcklqdq xmm15, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm2, xmm8
+	punpcklqdq xmm2, xmm11
+	punpckhqdq xmm8, xmm11
+	movdqu xmm11, [r12 + 272]
+	pxor xmm15, xmm11
+	movdqu [r14 + 272], xmm15
+	movdqu xmm11, [r12 + 336]
+	pxor xmm13, xmm11
+	movdqu [r14 + 336], xmm13
+	movdqu xmm11, [r12 + 400]
+	pxor xmm2, xmm11
+	movdqu [r14 + 400], xmm2
+	movdqu xmm11, [r12 + 464]
+	pxor xmm8, xmm11
+	movdqu [r14 + 464], xmm8
+	movdqa xmm2, [rsp + 1328]
+	paddd xmm2, [rsp + 1120]
+	paddd xmm12, [rsp + 1136]
+	paddd xmm6, xmm1
+	movdqa xmm8, [rsp + 1376]
+	paddd xmm8, xmm7
+	movdqa xmm11, xmm2
+	punpckldq xmm11, xmm12
+	punpckhdq xmm2, xmm12
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm8
+	punpckhdq xmm6, xmm8
+	movdqa xmm8, xmm11
+	punpcklqdq xmm8, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm12, xmm2
+	punpcklqdq xmm12, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu xmm6, [r12 + 288]
+	pxor xmm8, xmm6
+	movdqu [r14 + 288], xmm8
+	movdqu xmm6, [r12 + 352]
+	pxor xmm11, xmm6
+	movdqu [r14 + 352], xmm11
+	movdqu xmm6, [r12 + 416]
+	pxor xmm12, xmm6
+	movdqu [r14 + 416], xmm12
+	movdqu xmm6, [r12 + 480]
+	pxor xmm2, xmm6
+	movdqu [r14 + 480], xmm2
+	paddd xmm4, xmm14
+	movdqa xmm2, [rsp + 1856]
+	paddd xmm2, xmm3
+	movdqa xmm6, [rsp + 1840]
+	paddd xmm6, xmm9
+	movdqa xmm8, [rsp + 1040]
+	movdqa xmm11, [rsp + 1824]
+	paddd xmm11, xmm8
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm2
+	punpckhdq xmm4, xmm2
+	movdqa xmm2, xmm6
+	punpckldq xmm2, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm2
+	punpckhqdq xmm12, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqu xmm6, [r12 + 304]
+	pxor xmm11, xmm6
+	movdqu [r14 + 304], xmm11
+	movdqu xmm6, [r12 + 368]
+	pxor xmm12, xmm6
+	movdqu [r14 + 368], xmm12
+	movdqu xmm6, [r12 + 432]
+	pxor xmm2, xmm6
+	movdqu [r14 + 432], xmm2
+	movdqu xmm6, [r12 + 496]
+	pxor xmm4, xmm6
+	movdqu [r14 + 496], xmm4
+	add r14, 512
+	add r12, 512
+	sub r11, 512
+	je 55f
+	mov [rsp + 1872], r12
+	mov [rsp + 1880], r14
+	mov r12, rbx
+	mov rbx, r13
+	movdqa xmm2, xmm14
+	movdqa xmm14, xmm3
+	movdqa xmm3, xmm5
+	movdqa xmm5, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm2
+	jmp 38b
 55:  // c4_c4_whole_to_c4_c4_leave
-  mov rax, r14
-  mov rdx, r12
-  mov r12, r13
-  mov r15, rbp
-  mov rbp, rbx
-  mov rbx, r15
-  jmp 45f
+	mov rax, r14
+	mov rdx, r12
+	mov r12, r13
+	mov r15, rbp
+	mov rbp, rbx
+	mov rbx, r15
+	jmp 45f
 54:  // c4_c4_part
-  movdqa xmm1, [rsp + 848]
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, xmm1
-  movdqa xmm1, [rsp + 1184]
-  paddd xmm1, [rsp + 864]
-  movdqa [rsp + 1824], xmm7
-  movdqa xmm7, [rsp + 1360]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1840], xmm0
-  movdqa xmm0, [rsp + 1344]
-  paddd xmm0, [rsp + 896]
-  movdqa [rsp + 1856], xmm9
-  movdqa xmm9, xmm14
-  punpckldq xmm9, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm9
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm9, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 128], xmm9
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm14
-  movdqa xmm0, [rsp + 912]
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 928]
-  paddd xmm15, xmm7
-  movdqa xmm9, [rsp + 944]
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, xmm9
-  movdqa xmm9, [rsp + 1392]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm9
-  punpckhdq xmm14, xmm9
-  movdqa xmm9, xmm7
-  punpcklqdq xmm9, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu [rsp + 80], xmm9
-  movdqu [rsp + 144], xmm7
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm1
-  paddd xmm3, [rsp + 1088]
-  paddd xmm5, [rsp + 1104]
-  movdqa xmm1, [rsp + 960]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 976]
-  movdqa xmm9, [rsp + 1264]
-  paddd xmm9, xmm7
-  movdqa xmm14, xmm3
-  punpckldq xmm14, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm9
-  punpckhdq xmm11, xmm9
-  movdqa xmm9, xmm14
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm5, xmm3
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm3, xmm11
-  movdqu [rsp + 96], xmm9
-  movdqu [rsp + 160], xmm14
-  movdqu [rsp + 224], xmm5
-  movdqu [rsp + 288], xmm3
-  movdqa xmm14, [rsp + 992]
-  paddd xmm13, xmm14
-  movdqa xmm3, [rsp + 1008]
-  movdqa xmm5, [rsp + 1280]
-  paddd xmm5, xmm3
-  movdqa xmm9, [rsp + 1024]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm9
-  paddd xmm10, [rsp + 1040]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm15, xmm5
-  movdqa xmm5, xmm13
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu [rsp + 112], xmm10
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm5
-  movdqu [rsp + 304], xmm13
-  movdqa xmm10, [rsp + 1232]
-  paddd xmm10, [rsp + 848]
-  movdqa xmm13, [rsp + 1296]
-  paddd xmm13, [rsp + 864]
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, [rsp + 880]
-  movdqa xmm11, [rsp + 1408]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm5, xmm10
-  punpckldq xmm5, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm5
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqa xmm13, xmm10
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 320], xmm11
-  movdqu [rsp + 384], xmm5
-  movdqu [rsp + 448], xmm13
-  movdqu [rsp + 512], xmm10
-  paddd xmm8, xmm0
-  paddd xmm2, [rsp + 928]
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, [rsp + 944]
-  movdqa xmm15, [rsp + 1440]
-  paddd xmm15, [rsp + 1072]
-  movdqa xmm13, xmm8
-  punpckldq xmm13, xmm2
-  punpckhdq xmm8, xmm2
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm0, xmm13
-  punpcklqdq xmm0, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm15, xmm8
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm8, xmm11
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 400], xmm13
-  movdqu [rsp + 464], xmm15
-  movdqu [rsp + 528], xmm8
-  movdqa xmm2, [rsp + 1328]
-  paddd xmm2, [rsp + 1120]
-  paddd xmm12, [rsp + 1136]
-  paddd xmm6, xmm1
-  paddd xmm7, [rsp + 1376]
-  movdqa xmm11, xmm2
-  punpckldq xmm11, xmm12
-  punpckhdq xmm2, xmm12
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm7
-  punpckhdq xmm6, xmm7
-  movdqa xmm0, xmm11
-  punpcklqdq xmm0, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 352], xmm0
-  movdqu [rsp + 416], xmm11
-  movdqu [rsp + 480], xmm5
-  movdqu [rsp + 544], xmm2
-  paddd xmm4, xmm14
-  paddd xmm3, [rsp + 1856]
-  paddd xmm9, [rsp + 1840]
-  movdqa xmm11, [rsp + 1824]
-  paddd xmm11, [rsp + 1040]
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm3
-  punpckhdq xmm4, xmm3
-  movdqa xmm2, xmm9
-  punpckldq xmm2, xmm11
-  punpckhdq xmm9, xmm11
-  movdqa xmm10, xmm12
-  punpcklqdq xmm10, xmm2
-  punpckhqdq xmm12, xmm2
-  movdqa xmm5, xmm4
-  punpcklqdq xmm5, xmm9
-  punpckhqdq xmm4, xmm9
-  movdqu [rsp + 368], xmm10
-  movdqu [rsp + 432], xmm12
-  movdqu [rsp + 496], xmm5
-  movdqu [rsp + 560], xmm4
-  mov r12, r13
-  mov r14, rbp
-  mov rbp, rbx
-  mov rbx, r14
-  mov rax, [rsp + 1880]
-  mov rdx, [rsp + 1872]
-  jmp 45f
+	movdqa xmm1, [rsp + 848]
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, xmm1
+	movdqa xmm1, [rsp + 1184]
+	paddd xmm1, [rsp + 864]
+	movdqa [rsp + 1824], xmm7
+	movdqa xmm7, [rsp + 1360]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1840], xmm0
+	movdqa xmm0, [rsp + 1344]
+	paddd xmm0, [rsp + 896]
+	movdqa [rsp + 1856], xmm9
+	movdqa xmm9, xmm14
+	punpckldq xmm9, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm9
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm9, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 128], xmm9
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm14
+	movdqa xmm0, [rsp + 912]
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 928]
+	paddd xmm15, xmm7
+	movdqa xmm9, [rsp + 944]
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, xmm9
+	movdqa xmm9, [rsp + 1392]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm9
+	punpckhdq xmm14, xmm9
+	movdqa xmm9, xmm7
+	punpcklqdq xmm9, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu [rsp + 80], xmm9
+	movdqu [rsp + 144], xmm7
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm1
+	paddd xmm3, [rsp + 1088]
+	paddd xmm5, [rsp + 1104]
+	movdqa xmm1, [rsp + 960]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 976]
+	movdqa xmm9, [rsp + 1264]
+	paddd xmm9, xmm7
+	movdqa xmm14, xmm3
+	punpckldq xmm14, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm9
+	punpckhdq xmm11, xmm9
+	movdqa xmm9, xmm14
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm5, xmm3
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm3, xmm11
+	movdqu [rsp + 96], xmm9
+	movdqu [rsp + 160], xmm14
+	movdqu [rsp + 224], xmm5
+	movdqu [rsp + 288], xmm3
+	movdqa xmm14, [rsp + 992]
+	paddd xmm13, xmm14
+	movdqa xmm3, [rsp + 1008]
+	movdqa xmm5, [rsp + 1280]
+	paddd xmm5, xmm3
+	movdqa xmm9, [rsp + 1024]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm9
+	paddd xmm10, [rsp + 1040]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm15, xmm5
+	movdqa xmm5, xmm13
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu [rsp + 112], xmm10
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm5
+	movdqu [rsp + 304], xmm13
+	movdqa xmm10, [rsp + 1232]
+	paddd xmm10, [rsp + 848]
+	movdqa xmm13, [rsp + 1296]
+	paddd xmm13, [rsp + 864]
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, [rsp + 880]
+	movdqa xmm11, [rsp + 1408]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm5, xmm10
+	punpckldq xmm5, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm5
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqa xmm13, xmm10
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 320], xmm11
+	movdqu [rsp + 384], xmm5
+	movdqu [rsp + 448], xmm13
+	movdqu [rsp + 512], xmm10
+	paddd xmm8, xmm0
+	paddd xmm2, [rsp + 928]
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, [rsp + 944]
+	movdqa xmm15, [rsp + 1440]
+	paddd xmm15, [rsp + 1072]
+	movdqa xmm13, xmm8
+	punpckldq xmm13, xmm2
+	punpckhdq xmm8, xmm2
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm0, xmm13
+	punpcklqdq xmm0, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm15, xmm8
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm8, xmm11
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 400], xmm13
+	movdqu [rsp + 464], xmm15
+	movdqu [rsp + 528], xmm8
+	movdqa xmm2, [rsp + 1328]
+	paddd xmm2, [rsp + 1120]
+	paddd xmm12, [rsp + 1136]
+	paddd xmm6, xmm1
+	paddd xmm7, [rsp + 1376]
+	movdqa xmm11, xmm2
+	punpckldq xmm11, xmm12
+	punpckhdq xmm2, xmm12
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm7
+	punpckhdq xmm6, xmm7
+	movdqa xmm0, xmm11
+	punpcklqdq xmm0, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 352], xmm0
+	movdqu [rsp + 416], xmm11
+	movdqu [rsp + 480], xmm5
+	movdqu [rsp + 544], xmm2
+	paddd xmm4, xmm14
+	paddd xmm3, [rsp + 1856]
+	paddd xmm9, [rsp + 1840]
+	movdqa xmm11, [rsp + 1824]
+	paddd xmm11, [rsp + 1040]
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm3
+	punpckhdq xmm4, xmm3
+	movdqa xmm2, xmm9
+	punpckldq xmm2, xmm11
+	punpckhdq xmm9, xmm11
+	movdqa xmm10, xmm12
+	punpcklqdq xmm10, xmm2
+	punpckhqdq xmm12, xmm2
+	movdqa xmm5, xmm4
+	punpcklqdq xmm5, xmm9
+	punpckhqdq xmm4, xmm9
+	movdqu [rsp + 368], xmm10
+	movdqu [rsp + 432], xmm12
+	movdqu [rsp + 496], xmm5
+	movdqu [rsp + 560], xmm4
+	mov r12, r13
+	mov r14, rbp
+	mov rbp, rbx
+	mov rbx, r14
+	mov rax, [rsp + 1880]
+	mov rdx, [rsp + 1872]
+	jmp 45f
 53:  // c4_c4_open
-  movdqu xmm14, [rsp + 64]
-  mov r12, [rsp + 1872]
-  movdqa [rsp + 1056], xmm1
-  movdqu xmm1, [r12]
-  pxor xmm14, xmm1
-  mov r14, [rsp + 1880]
-  movdqu [r14], xmm14
-  movdqu xmm14, [rsp + 80]
-  movdqu xmm1, [r12 + 16]
-  pxor xmm14, xmm1
-  movdqu [r14 + 16], xmm14
-  movdqu xmm14, [rsp + 96]
-  movdqu xmm1, [r12 + 32]
-  pxor xmm14, xmm1
-  movdqu [r14 + 32], xmm14
-  movdqu xmm14, [rsp + 112]
-  movdqu xmm1, [r12 + 48]
-  pxor xmm14, xmm1
-  movdqu [r14 + 48], xmm14
-  movdqu xmm14, [rsp + 128]
-  movdqu xmm1, [r12 + 64]
-  pxor xmm14, xmm1
-  movdqu [r14 + 64], xmm14
-  movdqu xmm14, [rsp + 144]
-  movdqu xmm1, [r12 + 80]
-  pxor xmm14, xmm1
-  movdqu [r14 + 80], xmm14
-  movdqu xmm14, [rsp + 160]
-  movdqu xmm1, [r12 + 96]
-  pxor xmm14, xmm1
-  movdqu [r14 + 96], xmm14
-  movdqu xmm14, [rsp + 176]
-  movdqu xmm1, [r12 + 112]
-  pxor xmm14, xmm1
-  movdqu [r14 + 112], xmm14
-  movdqu xmm14, [rsp + 192]
-  movdqu xmm1, [r12 + 128]
-  pxor xmm14, xmm1
-  movdqu [r14 + 128], xmm14
-  movdqu xmm14, [rsp + 208]
-  movdqu xmm1, [r12 + 144]
-  pxor xmm14, xmm1
-  movdqu [r14 + 144], xmm14
-  movdqu xmm14, [rsp + 224]
-  movdqu xmm1, [r12 + 160]
-  pxor xmm14, xmm1
-  movdqu [r14 + 160], xmm14
-  movdqu xmm14, [rsp + 240]
-  movdqu xmm1, [r12 + 176]
-  pxor xmm14, xmm1
-  movdqu [r14 + 176], xmm14
-  movdqu xmm14, [rsp + 256]
-  movdqu xmm1, [r12 + 192]
-  pxor xmm14, xmm1
-  movdqu [r14 + 192], xmm14
-  movdqu xmm14, [rsp + 272]
-  movdqu xmm1, [r12 + 208]
-  pxor xmm14, xmm1
-  movdqu [r14 + 208], xmm14
-  movdqu xmm14, [rsp + 288]
-  movdqu xmm1, [r12 + 224]
-  pxor xmm14, xmm1
-  movdqu [r14 + 224], xmm14
-  movdqu xmm14, [rsp + 304]
-  movdqu xmm1, [r12 + 240]
-  pxor xmm14, xmm1
-  movdqu [r14 + 240], xmm14
-  movdqu xmm14, [rsp + 320]
-  movdqu xmm1, [r12 + 256]
-  pxor xmm14, xmm1
-  movdqu [r14 + 256], xmm14
-  movdqu xmm14, [rsp + 336]
-  movdqu xmm1, [r12 + 272]
-  pxor xmm14, xmm1
-  movdqu [r14 + 272], xmm14
-  movdqu xmm14, [rsp + 352]
-  movdqu xmm1, [r12 + 288]
-  pxor xmm14, xmm1
-  movdqu [r14 + 288], xmm14
-  movdqu xmm14, [rsp + 368]
-  movdqu xmm1, [r12 + 304]
-  pxor xmm14, xmm1
-  movdqu [r14 + 304], xmm14
-  movdqu xmm14, [rsp + 384]
-  movdqu xmm1, [r12 + 320]
-  pxor xmm14, xmm1
-  movdqu [r14 + 320], xmm14
-  movdqu xmm14, [rsp + 400]
-  movdqu xmm1, [r12 + 336]
-  pxor xmm14, xmm1
-  movdqu [r14 + 336], xmm14
-  movdqu xmm14, [rsp + 416]
-  movdqu xmm1, [r12 + 352]
-  pxor xmm14, xmm1
-  movdqu [r14 + 352], xmm14
-  movdqu xmm14, [rsp + 432]
-  movdqu xmm1, [r12 + 368]
-  pxor xmm14, xmm1
-  movdqu [r14 + 368], xmm14
-  movdqu xmm14, [rsp + 448]
-  movdqu xmm1, [r12 + 384]
-  pxor xmm14, xmm1
-  movdqu [r14 + 384], xmm14
-  movdqu xmm14, [rsp + 464]
-  movdqu xmm1, [r12 + 400]
-  pxor xmm14, xmm1
-  movdqu [r14 + 400], xmm14
-  movdqu xmm14, [rsp + 480]
-  movdqu xmm1, [r12 + 416]
-  pxor xmm14, xmm1
-  movdqu [r14 + 416], xmm14
-  movdqu xmm14, [rsp + 496]
-  movdqu xmm1, [r12 + 432]
-  pxor xmm14, xmm1
-  movdqu [r14 + 432], xmm14
-  movdqu xmm14, [rsp + 512]
-  movdqu xmm1, [r12 + 448]
-  pxor xmm14, xmm1
-  movdqu [r14 + 448], xmm14
-  movdqu xmm14, [rsp + 528]
-  movdqu xmm1, [r12 + 464]
-  pxor xmm14, xmm1
-  movdqu [r14 + 464], xmm14
-  movdqu xmm14, [rsp + 544]
-  movdqu xmm1, [r12 + 480]
-  pxor xmm14, xmm1
-  movdqu [r14 + 480], xmm14
-  movdqu xmm14, [rsp + 560]
-  movdqu xmm1, [r12 + 496]
-  pxor xmm14, xmm1
-  movdqu [r14 + 496], xmm14
-  add r14, 512
-  add r12, 512
-  mov r11, [rsp + 1888]
-  sub r11, 512
-  movdqu xmm14, [rsp + 576]
-  movdqu [rsp + 64], xmm14
-  movdqu xmm14, [rsp + 592]
-  movdqu [rsp + 80], xmm14
-  movdqa xmm1, [rsp + 848]
-  movdqa xmm14, [rsp + 1152]
-  paddd xmm14, xmm1
-  movdqa xmm1, [rsp + 1184]
-  paddd xmm1, [rsp + 864]
-  movdqa [rsp + 1824], xmm7
-  movdqa xmm7, [rsp + 1360]
-  paddd xmm7, [rsp + 880]
-  movdqa [rsp + 1840], xmm0
-  movdqa xmm0, [rsp + 1344]
-  paddd xmm0, [rsp + 896]
-  movdqa [rsp + 1856], xmm9
-  movdqa xmm9, xmm14
-  punpckldq xmm9, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm9
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm9, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqu [rsp + 96], xmm0
-  movdqu [rsp + 160], xmm9
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm14
-  movdqa xmm0, [rsp + 912]
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 928]
-  paddd xmm15, xmm7
-  movdqa xmm9, [rsp + 944]
-  movdqa xmm14, [rsp + 1200]
-  paddd xmm14, xmm9
-  movdqa xmm9, [rsp + 1392]
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm9
-  punpckhdq xmm14, xmm9
-  movdqa xmm9, xmm7
-  punpcklqdq xmm9, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu [rsp + 112], xmm9
-  movdqu [rsp + 176], xmm7
-  movdqu [rsp + 240], xmm15
-  movdqu [rsp + 304], xmm1
-  paddd xmm3, [rsp + 1088]
-  paddd xmm5, [rsp + 1104]
-  movdqa xmm1, [rsp + 960]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 976]
-  movdqa xmm9, [rsp + 1264]
-  paddd xmm9, xmm7
-  movdqa xmm14, xmm3
-  punpckldq xmm14, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm9
-  punpckhdq xmm11, xmm9
-  movdqa xmm9, xmm14
-  punpcklqdq xmm9, xmm5
-  punpckhqdq xmm14, xmm5
-  movdqa xmm5, xmm3
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm3, xmm11
-  movdqu [rsp + 128], xmm9
-  movdqu [rsp + 192], xmm14
-  movdqu [rsp + 256], xmm5
-  movdqu [rsp + 320], xmm3
-  movdqa xmm14, [rsp + 992]
-  paddd xmm13, xmm14
-  movdqa xmm3, [rsp + 1008]
-  movdqa xmm5, [rsp + 1280]
-  paddd xmm5, xmm3
-  movdqa xmm9, [rsp + 1024]
-  movdqa xmm11, [rsp + 1248]
-  paddd xmm11, xmm9
-  paddd xmm10, [rsp + 1040]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm5
-  punpckhdq xmm13, xmm5
-  movdqa xmm5, xmm11
-  punpckldq xmm5, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm15
-  punpcklqdq xmm10, xmm5
-  punpckhqdq xmm15, xmm5
-  movdqa xmm5, xmm13
-  punpcklqdq xmm5, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu [rsp + 144], xmm10
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm5
-  movdqu [rsp + 336], xmm13
-  movdqa xmm5, [rsp + 848]
-  movdqa xmm10, [rsp + 1232]
-  paddd xmm10, xmm5
-  movdqa xmm11, [rsp + 864]
-  movdqa xmm13, [rsp + 1296]
-  paddd xmm13, xmm11
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, [rsp + 880]
-  movdqa xmm11, [rsp + 1408]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm5, xmm10
-  punpckldq xmm5, xmm13
-  punpckhdq xmm10, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm5
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm5, xmm13
-  movdqa xmm13, xmm10
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm10, xmm15
-  movdqu [rsp + 352], xmm11
-  movdqu [rsp + 416], xmm5
-  movdqu [rsp + 480], xmm13
-  movdqu [rsp + 544], xmm10
-  paddd xmm8, xmm0
-  movdqa xmm5, [rsp + 928]
-  paddd xmm2, xmm5
-  movdqa xmm10, [rsp + 944]
-  movdqa xmm11, [rsp + 1312]
-  paddd xmm11, xmm10
-  movdqa xmm13, [rsp + 1072]
-  movdqa xmm15, [rsp + 1440]
-  paddd xmm15, xmm13
-  movdqa xmm13, xmm8
-  punpckldq xmm13, xmm2
-  punpckhdq xmm8, xmm2
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm13
-  punpcklqdq xmm15, xmm2
-  punpckhqdq xmm13, xmm2
-  movdqa xmm2, xmm8
-  punpcklqdq xmm2, xmm11
-  punpckhqdq xmm8, xmm11
-  movdqu [rsp + 368], xmm15
-  movdqu [rsp + 432], xmm13
-  movdqu [rsp + 496], xmm2
-  movdqu [rsp + 560], xmm8
-  movdqa xmm2, [rsp + 1328]
-  paddd xmm2, [rsp + 1120]
-  paddd xmm12, [rsp + 1136]
-  paddd xmm6, xmm1
-  movdqa xmm8, [rsp + 1376]
-  paddd xmm8, xmm7
-  movdqa xmm11, xmm2
-  punpckldq xmm11, xmm12
-  punpckhdq xmm2, xmm12
-  movdqa xmm12, xmm6
-  punpckldq xmm12, xmm8
-  punpckhdq xmm6, xmm8
-  movdqa xmm8, xmm11
-  punpcklqdq xmm8, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm12, xmm2
-  punpcklqdq xmm12, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 384], xmm8
-  movdqu [rsp + 448], xmm11
-  movdqu [rsp + 512], xmm12
-  movdqu [rsp + 576], xmm2
-  paddd xmm4, xmm14
-  movdqa xmm2, [rsp + 1856]
-  paddd xmm2, xmm3
-  movdqa xmm6, [rsp + 1840]
-  paddd xmm6, xmm9
-  movdqa xmm8, [rsp + 1040]
-  movdqa xmm11, [rsp + 1824]
-  paddd xmm11, xmm8
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm2
-  punpckhdq xmm4, xmm2
-  movdqa xmm2, xmm6
-  punpckldq xmm2, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm2
-  punpckhqdq xmm12, xmm2
-  movdqa xmm2, xmm4
-  punpcklqdq xmm2, xmm6
-  punpckhqdq xmm4, xmm6
-  movdqu [rsp + 400], xmm11
-  movdqu [rsp + 464], xmm12
-  movdqu [rsp + 528], xmm2
-  movdqu [rsp + 592], xmm4
-  cmp r11, 544
-  jbe 56f
-  mov [rsp + 1872], r12
-  mov [rsp + 1880], r14
-  mov r12, rbx
-  mov rbx, r13
-  movdqa xmm2, xmm14
-  movdqa xmm14, xmm3
-  movdqa xmm3, xmm5
-  movdqa xmm5, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm2
-  jmp 38b
+	movdqu xmm14, [rsp + 64]
+	mov r12, [rsp + 1872]
+	movdqa [rsp + 1056], xmm1
+	movdqu xmm1, [r12]
+	pxor xmm14, xmm1
+	mov r14, [rsp + 1880]
+	movdqu [r14], xmm14
+	movdqu xmm14, [rsp + 80]
+	movdqu xmm1, [r12 + 16]
+	pxor xmm14, xmm1
+	movdqu [r14 + 16], xmm14
+	movdqu xmm14, [rsp + 96]
+	movdqu xmm1, [r12 + 32]
+	pxor xmm14, xmm1
+	movdqu [r14 + 32], xmm14
+	movdqu xmm14, [rsp + 112]
+	movdqu xmm1, [r12 + 48]
+	pxor xmm14, xmm1
+	movdqu [r14 + 48], xmm14
+	movdqu xmm14, [rsp + 128]
+	movdqu xmm1, [r12 + 64]
+	pxor xmm14, xmm1
+	movdqu [r14 + 64], xmm14
+	movdqu xmm14, [rsp + 144]
+	movdqu xmm1, [r12 + 80]
+	pxor xmm14, xmm1
+	movdqu [r14 + 80], xmm14
+	movdqu xmm14, [rsp + 160]
+	movdqu xmm1, [r12 + 96]
+	pxor xmm14, xmm1
+	movdqu [r14 + 96], xmm14
+	movdqu xmm14, [rsp + 176]
+	movdqu xmm1, [r12 + 112]
+	pxor xmm14, xmm1
+	movdqu [r14 + 112], xmm14
+	movdqu xmm14, [rsp + 192]
+	movdqu xmm1, [r12 + 128]
+	pxor xmm14, xmm1
+	movdqu [r14 + 128], xmm14
+	movdqu xmm14, [rsp + 208]
+	movdqu xmm1, [r12 + 144]
+	pxor xmm14, xmm1
+	movdqu [r14 + 144], xmm14
+	movdqu xmm14, [rsp + 224]
+	movdqu xmm1, [r12 + 160]
+	pxor xmm14, xmm1
+	movdqu [r14 + 160], xmm14
+	movdqu xmm14, [rsp + 240]
+	movdqu xmm1, [r12 + 176]
+	pxor xmm14, xmm1
+	movdqu [r14 + 176], xmm14
+	movdqu xmm14, [rsp + 256]
+	movdqu xmm1, [r12 + 192]
+	pxor xmm14, xmm1
+	movdqu [r14 + 192], xmm14
+	movdqu xmm14, [rsp + 272]
+	movdqu xmm1, [r12 + 208]
+	pxor xmm14, xmm1
+	movdqu [r14 + 208], xmm14
+	movdqu xmm14, [rsp + 288]
+	movdqu xmm1, [r12 + 224]
+	pxor xmm14, xmm1
+	movdqu [r14 + 224], xmm14
+	movdqu xmm14, [rsp + 304]
+	movdqu xmm1, [r12 + 240]
+	pxor xmm14, xmm1
+	movdqu [r14 + 240], xmm14
+	movdqu xmm14, [rsp + 320]
+	movdqu xmm1, [r12 + 256]
+	pxor xmm14, xmm1
+	movdqu [r14 + 256], xmm14
+	movdqu xmm14, [rsp + 336]
+	movdqu xmm1, [r12 + 272]
+	pxor xmm14, xmm1
+	movdqu [r14 + 272], xmm14
+	movdqu xmm14, [rsp + 352]
+	movdqu xmm1, [r12 + 288]
+	pxor xmm14, xmm1
+	movdqu [r14 + 288], xmm14
+	movdqu xmm14, [rsp + 368]
+	movdqu xmm1, [r12 + 304]
+	pxor xmm14, xmm1
+	movdqu [r14 + 304], xmm14
+	movdqu xmm14, [rsp + 384]
+	movdqu xmm1, [r12 + 320]
+	pxor xmm14, xmm1
+	movdqu [r14 + 320], xmm14
+	movdqu xmm14, [rsp + 400]
+	movdqu xmm1, [r12 + 336]
+	pxor xmm14, xmm1
+	movdqu [r14 + 336], xmm14
+	movdqu xmm14, [rsp + 416]
+	movdqu xmm1, [r12 + 352]
+	pxor xmm14, xmm1
+	movdqu [r14 + 352], xmm14
+	movdqu xmm14, [rsp + 432]
+	movdqu xmm1, [r12 + 368]
+	pxor xmm14, xmm1
+	movdqu [r14 + 368], xmm14
+	movdqu xmm14, [rsp + 448]
+	movdqu xmm1, [r12 + 384]
+	pxor xmm14, xmm1
+	movdqu [r14 + 384], xmm14
+	movdqu xmm14, [rsp + 464]
+	movdqu xmm1, [r12 + 400]
+	pxor xmm14, xmm1
+	movdqu [r14 + 400], xmm14
+	movdqu xmm14, [rsp + 480]
+	movdqu xmm1, [r12 + 416]
+	pxor xmm14, xmm1
+	movdqu [r14 + 416], xmm14
+	movdqu xmm14, [rsp + 496]
+	movdqu xmm1, [r12 + 432]
+	pxor xmm14, xmm1
+	movdqu [r14 + 432], xmm14
+	movdqu xmm14, [rsp + 512]
+	movdqu xmm1, [r12 + 448]
+	pxor xmm14, xmm1
+	movdqu [r14 + 448], xmm14
+	movdqu xmm14, [rsp + 528]
+	movdqu xmm1, [r12 + 464]
+	pxor xmm14, xmm1
+	movdqu [r14 + 464], xmm14
+	movdqu xmm14, [rsp + 544]
+	movdqu xmm1, [r12 + 480]
+	pxor xmm14, xmm1
+	movdqu [r14 + 480], xmm14
+	movdqu xmm14, [rsp + 560]
+	movdqu xmm1, [r12 + 496]
+	pxor xmm14, xmm1
+	movdqu [r14 + 496], xmm14
+	add r14, 512
+	add r12, 512
+	mov r11, [rsp + 1888]
+	sub r11, 512
+	movdqu xmm14, [rsp + 576]
+	movdqu [rsp + 64], xmm14
+	movdqu xmm14, [rsp + 592]
+	movdqu [rsp + 80], xmm14
+	movdqa xmm1, [rsp + 848]
+	movdqa xmm14, [rsp + 1152]
+	paddd xmm14, xmm1
+	movdqa xmm1, [rsp + 1184]
+	paddd xmm1, [rsp + 864]
+	movdqa [rsp + 1824], xmm7
+	movdqa xmm7, [rsp + 1360]
+	paddd xmm7, [rsp + 880]
+	movdqa [rsp + 1840], xmm0
+	movdqa xmm0, [rsp + 1344]
+	paddd xmm0, [rsp + 896]
+	movdqa [rsp + 1856], xmm9
+	movdqa xmm9, xmm14
+	punpckldq xmm9, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm9
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm9, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqu [rsp + 96], xmm0
+	movdqu [rsp + 160], xmm9
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm14
+	movdqa xmm0, [rsp + 912]
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 928]
+	paddd xmm15, xmm7
+	movdqa xmm9, [rsp + 944]
+	movdqa xmm14, [rsp + 1200]
+	paddd xmm14, xmm9
+	movdqa xmm9, [rsp + 1392]
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm9
+	punpckhdq xmm14, xmm9
+	movdqa xmm9, xmm7
+	punpcklqdq xmm9, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu [rsp + 112], xmm9
+	movdqu [rsp + 176], xmm7
+	movdqu [rsp + 240], xmm15
+	movdqu [rsp + 304], xmm1
+	paddd xmm3, [rsp + 1088]
+	paddd xmm5, [rsp + 1104]
+	movdqa xmm1, [rsp + 960]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 976]
+	movdqa xmm9, [rsp + 1264]
+	paddd xmm9, xmm7
+	movdqa xmm14, xmm3
+	punpckldq xmm14, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm9
+	punpckhdq xmm11, xmm9
+	movdqa xmm9, xmm14
+	punpcklqdq xmm9, xmm5
+	punpckhqdq xmm14, xmm5
+	movdqa xmm5, xmm3
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm3, xmm11
+	movdqu [rsp + 128], xmm9
+	movdqu [rsp + 192], xmm14
+	movdqu [rsp + 256], xmm5
+	movdqu [rsp + 320], xmm3
+	movdqa xmm14, [rsp + 992]
+	paddd xmm13, xmm14
+	movdqa xmm3, [rsp + 1008]
+	movdqa xmm5, [rsp + 1280]
+	paddd xmm5, xmm3
+	movdqa xmm9, [rsp + 1024]
+	movdqa xmm11, [rsp + 1248]
+	paddd xmm11, xmm9
+	paddd xmm10, [rsp + 1040]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm5
+	punpckhdq xmm13, xmm5
+	movdqa xmm5, xmm11
+	punpckldq xmm5, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm15
+	punpcklqdq xmm10, xmm5
+	punpckhqdq xmm15, xmm5
+	movdqa xmm5, xmm13
+	punpcklqdq xmm5, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu [rsp + 144], xmm10
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm5
+	movdqu [rsp + 336], xmm13
+	movdqa xmm5, [rsp + 848]
+	movdqa xmm10, [rsp + 1232]
+	paddd xmm10, xmm5
+	movdqa xmm11, [rsp + 864]
+	movdqa xmm13, [rsp + 1296]
+	paddd xmm13, xmm11
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, [rsp + 880]
+	movdqa xmm11, [rsp + 1408]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm5, xmm10
+	punpckldq xmm5, xmm13
+	punpckhdq xmm10, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm5
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm5, xmm13
+	movdqa xmm13, xmm10
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm10, xmm15
+	movdqu [rsp + 352], xmm11
+	movdqu [rsp + 416], xmm5
+	movdqu [rsp + 480], xmm13
+	movdqu [rsp + 544], xmm10
+	paddd xmm8, xmm0
+	movdqa xmm5, [rsp + 928]
+	paddd xmm2, xmm5
+	movdqa xmm10, [rsp + 944]
+	movdqa xmm11, [rsp + 1312]
+	paddd xmm11, xmm10
+	movdqa xmm13, [rsp + 1072]
+	movdqa xmm15, [rsp + 1440]
+	paddd xmm15, xmm13
+	movdqa xmm13, xmm8
+	punpckldq xmm13, xmm2
+	punpckhdq xmm8, xmm2
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm13
+	punpcklqdq xmm15, xmm2
+	punpckhqdq xmm13, xmm2
+	movdqa xmm2, xmm8
+	punpcklqdq xmm2, xmm11
+	punpckhqdq xmm8, xmm11
+	movdqu [rsp + 368], xmm15
+	movdqu [rsp + 432], xmm13
+	movdqu [rsp + 496], xmm2
+	movdqu [rsp + 560], xmm8
+	movdqa xmm2, [rsp + 1328]
+	paddd xmm2, [rsp + 1120]
+	paddd xmm12, [rsp + 1136]
+	paddd xmm6, xmm1
+	movdqa xmm8, [rsp + 1376]
+	paddd xmm8, xmm7
+	movdqa xmm11, xmm2
+	punpckldq xmm11, xmm12
+	punpckhdq xmm2, xmm12
+	movdqa xmm12, xmm6
+	punpckldq xmm12, xmm8
+	punpckhdq xmm6, xmm8
+	movdqa xmm8, xmm11
+	punpcklqdq xmm8, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm12, xmm2
+	punpcklqdq xmm12, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 384], xmm8
+	movdqu [rsp + 448], xmm11
+	movdqu [rsp + 512], xmm12
+	movdqu [rsp + 576], xmm2
+	paddd xmm4, xmm14
+	movdqa xmm2, [rsp + 1856]
+	paddd xmm2, xmm3
+	movdqa xmm6, [rsp + 1840]
+	paddd xmm6, xmm9
+	movdqa xmm8, [rsp + 1040]
+	movdqa xmm11, [rsp + 1824]
+	paddd xmm11, xmm8
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm2
+	punpckhdq xmm4, xmm2
+	movdqa xmm2, xmm6
+	punpckldq xmm2, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm2
+	punpckhqdq xmm12, xmm2
+	movdqa xmm2, xmm4
+	punpcklqdq xmm2, xmm6
+	punpckhqdq xmm4, xmm6
+	movdqu [rsp + 400], xmm11
+	movdqu [rsp + 464], xmm12
+	movdqu [rsp + 528], xmm2
+	movdqu [rsp + 592], xmm4
+	cmp r11, 544
+	jbe 56f
+	mov [rsp + 1872], r12
+	mov [rsp + 1880], r14
+	mov r12, rbx
+	mov rbx, r13
+	movdqa xmm2, xmm14
+	movdqa xmm14, xmm3
+	movdqa xmm3, xmm5
+	movdqa xmm5, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm2
+	jmp 38b
 56:  // c4_c4_open_to_c4_c4_leave
-  mov rax, r14
-  mov rdx, r12
-  mov r12, r13
-  mov r15, rbp
-  mov rbp, rbx
-  mov rbx, r15
+	mov rax, r14
+	mov rdx, r12
+	mov r12, r13
+	mov r15, rbp
+	mov rbp, rbx
+	mov rbx, r15
 45:  // c4_c4_leave
-  pxor xmm0, xmm0
-  mov r13d, 1024
+	pxor xmm0, xmm0
+	mov r13d, 1024
 57:  // c4_c4_leave_clear
-  movdqa [rsp + r13 + 784], xmm0
-  movdqa [rsp + r13 + 800], xmm0
-  movdqa [rsp + r13 + 816], xmm0
-  movdqa [rsp + r13 + 832], xmm0
-  sub r13d, 64
-  jne 57b
-  movdqa [rsp + 1872], xmm0
-  movdqa [rsp + 1888], xmm0
-  mov r13, rbx
-  mov rbx, rbp
-  mov rbp, r12
-  mov r12, rdi
-  mov rdi, r10
-  mov r10, rdx
-  mov rdx, rax
-  mov rax, r13
+	movdqa [rsp + r13 + 784], xmm0
+	movdqa [rsp + r13 + 800], xmm0
+	movdqa [rsp + r13 + 816], xmm0
+	movdqa [rsp + r13 + 832], xmm0
+	sub r13d, 64
+	jne 57b
+	movdqa [rsp + 1872], xmm0
+	movdqa [rsp + 1888], xmm0
+	mov r13, rbx
+	mov rbx, rbp
+	mov rbp, r12
+	mov r12, rdi
+	mov rdi, r10
+	mov r10, rdx
+	mov rdx, rax
+	mov rax, r13
 34:  // final
-  test r8, r8
-  je 58f
-  mov [rsp + 784], rdi
-  mov r13, r11
-  jmp 59f
+	test r8, r8
+	je 58f
+	mov [rsp + 784], rdi
+	mov r13, r11
+	jmp 59f
 58:  // mix
-  cmp r11, 64
-  ja 60f
-  mov [rsp + 784], rdi
-  mov r13, r11
-  mov r14, r10
-  mov r15, rdx
-  xor edi, edi
-  jmp 61f
+	cmp r11, 64
+	ja 60f
+	mov [rsp + 784], rdi
+	mov r13, r11
+	mov r14, r10
+	mov r15, rdx
+	xor edi, edi
+	jmp 61f
 60:  // mix_to_mix_blocks
-  mov [rsp + 784], rdi
-  mov r13, rdx
-  mov r14, r10
-  mov r15, r11
-  xor edi, edi
+	mov [rsp + 784], rdi
+	mov r13, rdx
+	mov r14, r10
+	mov r15, r11
+	xor edi, edi
 62:  // mix_blocks
-  movdqu xmm12, [rsp + rdi + 64]
-  movdqu xmm0, [r10]
-  pxor xmm12, xmm0
-  movdqu [rdx], xmm12
-  movdqu xmm12, [rsp + rdi + 80]
-  movdqu xmm0, [r10 + 16]
-  pxor xmm12, xmm0
-  movdqu [rdx + 16], xmm12
-  movdqu xmm12, [rsp + rdi + 96]
-  movdqu xmm0, [r10 + 32]
-  pxor xmm12, xmm0
-  movdqu [rdx + 32], xmm12
-  movdqu xmm12, [rsp + rdi + 112]
-  movdqu xmm0, [r10 + 48]
-  pxor xmm12, xmm0
-  movdqu [rdx + 48], xmm12
-  add rdx, 64
-  add r10, 64
-  sub r11, 64
-  add rdi, 64
-  cmp r11, 64
-  ja 62b
-  mov [rsp + 824], r13
-  mov r13, r15
-  mov r15, rdx
-  mov rdx, [rsp + 824]
-  mov [rsp + 824], r14
-  mov r14, r10
-  mov r10, [rsp + 824]
+	movdqu xmm12, [rsp + rdi + 64]
+	movdqu xmm0, [r10]
+	pxor xmm12, xmm0
+	movdqu [rdx], xmm12
+	movdqu xmm12, [rsp + rdi + 80]
+	movdqu xmm0, [r10 + 16]
+	pxor xmm12, xmm0
+	movdqu [rdx + 16], xmm12
+	movdqu xmm12, [rsp + rdi + 96]
+	movdqu xmm0, [r10 + 32]
+	pxor xmm12, xmm0
+	movdqu [rdx + 32], xmm12
+	movdqu xmm12, [rsp + rdi + 112]
+	movdqu xmm0, [r10 + 48]
+	pxor xmm12, xmm0
+	movdqu [rdx + 48], xmm12
+	add rdx, 64
+	add r10, 64
+	sub r11, 64
+	add rdi, 64
+	cmp r11, 64
+	ja 62b
+	mov [rsp + 824], r13
+	mov r13, r15
+	mov r15, rdx
+	mov rdx, [rsp + 824]
+	mov [rsp + 824], r14
+	mov r14, r10
+	mov r10, [rsp + 824]
 61:  // mix_rest
-  test r11, r11
-  je 63f
-  movdqu xmm4, [rsp + rdi + 64]
-  movdqu xmm1, [rsp + rdi + 80]
-  movdqu xmm2, [rsp + rdi + 96]
-  movdqu xmm3, [rsp + rdi + 112]
-  mov rdi, r14
-  mov r14, r15
+	test r11, r11
+	je 63f
+	movdqu xmm4, [rsp + rdi + 64]
+	movdqu xmm1, [rsp + rdi + 80]
+	movdqu xmm2, [rsp + rdi + 96]
+	movdqu xmm3, [rsp + rdi + 112]
+	mov rdi, r14
+	mov r14, r15
 
 64:  // last: the last block: 1 to 64 bytes
-  cmp r11, 64
-  jb 65f
-  movdqu xmm12, [rdi]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  movdqu xmm12, [rdi + 16]
-  pxor xmm1, xmm12
-  movdqu [r14 + 16], xmm1
-  movdqu xmm12, [rdi + 32]
-  pxor xmm2, xmm12
-  movdqu [r14 + 32], xmm2
-  movdqu xmm12, [rdi + 48]
-  pxor xmm3, xmm12
-  movdqu [r14 + 48], xmm3
-  jmp 63f
+	cmp r11, 64
+	jb 65f
+	movdqu xmm12, [rdi]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	movdqu xmm12, [rdi + 16]
+	pxor xmm1, xmm12
+	movdqu [r14 + 16], xmm1
+	movdqu xmm12, [rdi + 32]
+	pxor xmm2, xmm12
+	movdqu [r14 + 32], xmm2
+	movdqu xmm12, [rdi + 48]
+	pxor xmm3, xmm12
+	movdqu [r14 + 48], xmm3
+	jmp 63f
 65:  // last_part
-  test r11d, 0x20
-  je 66f
-  movdqu xmm12, [rdi]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  movdqu xmm12, [rdi + 16]
-  pxor xmm1, xmm12
-  movdqu [r14 + 16], xmm1
-  add r14, 32
-  add rdi, 32
-  movdqa xmm4, xmm2
-  movdqa xmm1, xmm3
+	test r11d, 0x20
+	je 66f
+	movdqu xmm12, [rdi]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	movdqu xmm12, [rdi + 16]
+	pxor xmm1, xmm12
+	movdqu [r14 + 16], xmm1
+	add r14, 32
+	add rdi, 32
+	movdqa xmm4, xmm2
+	movdqa xmm1, xmm3
 66:  // tail_under32
-  test r11d, 0x10
-  je 67f
-  movdqu xmm12, [rdi]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  add r14, 16
-  add rdi, 16
-  movdqa xmm4, xmm1
+	test r11d, 0x10
+	je 67f
+	movdqu xmm12, [rdi]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	add r14, 16
+	add rdi, 16
+	movdqa xmm4, xmm1
 67:  // tail_under16
-  test r11d, 0x8
-  je 68f
-  movq r15, xmm4
-  xor r15, [rdi]
-  mov [r14], r15
-  psrldq xmm4, 8
-  add r14, 8
-  add rdi, 8
+	test r11d, 0x8
+	je 68f
+	movq r15, xmm4
+	xor r15, [rdi]
+	mov [r14], r15
+	psrldq xmm4, 8
+	add r14, 8
+	add rdi, 8
 68:  // tail_under8
-  test r11d, 0x4
-  je 69f
-  movd r15d, xmm4
-  xor r15d, [rdi]
-  mov [r14], r15d
-  psrldq xmm4, 4
-  add r14, 4
-  add rdi, 4
+	test r11d, 0x4
+	je 69f
+	movd r15d, xmm4
+	xor r15d, [rdi]
+	mov [r14], r15d
+	psrldq xmm4, 4
+	add r14, 4
+	add rdi, 4
 69:  // tail_under4
-  movd r15d, xmm4
-  test r11d, 0x2
-  jne 70f
-  mov [rsp + 832], r15d
-  mov r15, r14
-  mov r14d, [rsp + 832]
-  jmp 71f
+	movd r15d, xmm4
+	test r11d, 0x2
+	jne 70f
+	mov [rsp + 832], r15d
+	mov r15, r14
+	mov r14d, [rsp + 832]
+	jmp 71f
 70:  // tail_2
-  movzx esi, word ptr [rdi]
-  xor esi, r15d
-  mov [r14], si
-  shr r15d, 16
-  add r14, 2
-  add rdi, 2
-  mov [rsp + 832], r15d
-  mov r15, r14
-  mov r14d, [rsp + 832]
-  mov rsi, [rsp + 776]
+	movzx esi, word ptr [rdi]
+	xor esi, r15d
+	mov [r14], si
+	shr r15d, 16
+	add r14, 2
+	add rdi, 2
+	mov [rsp + 832], r15d
+	mov r15, r14
+	mov r14d, [rsp + 832]
+	mov rsi, [rsp + 776]
 71:  // tail_under2
-  test r11d, 0x1
-  je 63f
-  movzx edi, byte ptr [rdi]
-  xor edi, r14d
-  mov [r15], dil
+	test r11d, 0x1
+	je 63f
+	movzx edi, byte ptr [rdi]
+	xor edi, r14d
+	mov [r15], dil
 63:  // mixed
-  test r8, r8
-  jne 72f
+	test r8, r8
+	jne 72f
 59:  // tag
-  test r8, r8
-  jne 73f
-  mov rdi, rdx
-  add rdi, r13
-  jmp 74f
+	test r8, r8
+	jne 73f
+	mov rdi, rdx
+	add rdi, r13
+	jmp 74f
 73:  // stop_open
-  mov rdi, r10
-  add rdi, r13
+	mov rdi, r10
+	add rdi, r13
 74:  // stop_joined
-  sub rdi, rax
-  cmp rdi, 16
-  jae 75f
-  mov [rsp + 744], r12
-  mov r11, r12
-  mov r14, rbp
-  mov r15, rax
-  mov r12, rbx
-  jmp 76f
+	sub rdi, rax
+	cmp rdi, 16
+	jae 75f
+	mov [rsp + 744], r12
+	mov r11, r12
+	mov r14, rbp
+	mov r15, rax
+	mov r12, rbx
+	jmp 76f
 75:  // stop_joined_to_text_blocks
-  mov [rsp + 760], rdx
-  mov [rsp + 768], r10
-  mov [rsp + 792], r13
-  mov [rsp + 800], rbx
-  mov [rsp + 808], rbp
-  mov [rsp + 744], r12
-  mov [rsp + 816], rax
-  mov r11, rax
-  mov r10, r12
-  mov rsi, r9
-  mov r12, rbp
-  mov rbp, [rsp + 784]
+	mov [rsp + 760], rdx
+	mov [rsp + 768], r10
+	mov [rsp + 792], r13
+	mov [rsp + 800], rbx
+	mov [rsp + 808], rbp
+	mov [rsp + 744], r12
+	mov [rsp + 816], rax
+	mov r11, rax
+	mov r10, r12
+	mov rsi, r9
+	mov r12, rbp
+	mov rbp, [rsp + 784]
 
 77:  // text_blocks: whole blocks
-  add rbx, [r11]
-  adc r12, [r11 + 8]
-  adc r10, 1
-  mov r8, r10
-  shr r8, 2
-  mov r9, r10
-  and r9, 0x3
-  mov rax, rbx
-  mul rcx
-  mov r13, rax
-  mov r14, rdx
-  mov rax, rbx
-  mov r15, [rsp + 776]
-  mul r15
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, r12
-  mul rsi
-  add r13, rax
-  adc r14, rdx
-  mov rax, r8
-  mul rbp
-  add r13, rax
-  adc r14, rdx
-  mov rax, r12
-  mul rcx
-  add rbx, rax
-  adc r15, rdx
-  mov rax, r10
-  mul rsi
-  add rbx, rax
-  adc r15, rdx
-  imul r9, rcx
-  add rbx, r14
-  adc r9, r15
-  add r11, 16
-  sub rdi, 16
-  cmp rdi, 16
-  jb 78f
-  mov r12, rbx
-  mov r10, r9
-  mov rbx, r13
-  jmp 77b
+	add rbx, [r11]
+	adc r12, [r11 + 8]
+	adc r10, 1
+	mov r8, r10
+	shr r8, 2
+	mov r9, r10
+	and r9, 0x3
+	mov rax, rbx
+	mul rcx
+	mov r13, rax
+	mov r14, rdx
+	mov rax, rbx
+	mov r15, [rsp + 776]
+	mul r15
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, r12
+	mul rsi
+	add r13, rax
+	adc r14, rdx
+	mov rax, r8
+	mul rbp
+	add r13, rax
+	adc r14, rdx
+	mov rax, r12
+	mul rcx
+	add rbx, rax
+	adc r15, rdx
+	mov rax, r10
+	mul rsi
+	add rbx, rax
+	adc r15, rdx
+	imul r9, rcx
+	add rbx, r14
+	adc r9, r15
+	add r11, 16
+	sub rdi, 16
+	cmp rdi, 16
+	jb 78f
+	mov r12, rbx
+	mov r10, r9
+	mov rbx, r13
+	jmp 77b
 78:  // text_blocks_to_text_rest
-  mov rax, r11
-  mov r12, r13
-  mov r14, rbx
-  mov r11, r9
-  mov r9, rsi
-  mov rsi, [rsp + 776]
-  mov r8, [rsp + 752]
-  mov r13, [rsp + 792]
-  mov r10, [rsp + 768]
-  mov rdx, [rsp + 760]
-  mov rbx, [rsp + 800]
-  mov rbp, [rsp + 808]
-  mov r15, [rsp + 816]
+	mov rax, r11
+	mov r12, r13
+	mov r14, rbx
+	mov r11, r9
+	mov r9, rsi
+	mov rsi, [rsp + 776]
+	mov r8, [rsp + 752]
+	mov r13, [rsp + 792]
+	mov r10, [rsp + 768]
+	mov rdx, [rsp + 760]
+	mov rbx, [rsp + 800]
+	mov rbp, [rsp + 808]
+	mov r15, [rsp + 816]
 76:  // text_rest
-  test rdi, rdi
-  jne 79f
-  mov rax, r12
-  mov rdi, r14
-  jmp 80f
+	test rdi, rdi
+	jne 79f
+	mov rax, r12
+	mov rdi, r14
+	jmp 80f
 79:  // text_part
-  test edi, 0x1
-  jne 81f
-  mov [rsp + 800], rbx
-  mov [rsp + 808], rbp
-  mov rbx, rdi
-  mov ebp, 1
-  jmp 82f
+	test edi, 0x1
+	jne 81f
+	mov [rsp + 800], rbx
+	mov [rsp + 808], rbp
+	mov rbx, rdi
+	mov ebp, 1
+	jmp 82f
 81:  // text_part_1
-  mov r8, rdi
-  sub r8, 1
-  mov [rsp + 808], rbp
-  mov ebp, 1
-  rol rbp, 8
-  mov [rsp + 800], rbx
-  movzx rbx, byte ptr [rax + r8]
-  add rbp, rbx
-  mov rbx, r8
-  mov r8, [rsp + 752]
+	mov r8, rdi
+	sub r8, 1
+	mov [rsp + 808], rbp
+	mov ebp, 1
+	rol rbp, 8
+	mov [rsp + 800], rbx
+	movzx rbx, byte ptr [rax + r8]
+	add rbp, rbx
+	mov rbx, r8
+	mov r8, [rsp + 752]
 82:  // text_part_below_1
-  test edi, 0x2
-  je 83f
-  sub rbx, 2
-  rol rbp, 16
-  movzx r8, word ptr [rax + rbx]
-  add rbp, r8
-  mov r8, [rsp + 752]
+	test edi, 0x2
+	je 83f
+	sub rbx, 2
+	rol rbp, 16
+	movzx r8, word ptr [rax + rbx]
+	add rbp, r8
+	mov r8, [rsp + 752]
 83:  // text_part_below_2
-  test edi, 0x4
-  jne 84f
-  mov rbx, rbp
-  jmp 85f
+	test edi, 0x4
+	jne 84f
+	mov rbx, rbp
+	jmp 85f
 84:  // text_part_4
-  sub rbx, 4
-  rol rbp, 32
-  mov ebx, [rax + rbx]
-  add rbp, rbx
-  mov rbx, rbp
+	sub rbx, 4
+	rol rbp, 32
+	mov ebx, [rax + rbx]
+	add rbp, rbx
+	mov rbx, rbp
 85:  // text_part_below_4
-  test edi, 0x8
-  je 86f
-  mov rdi, [rax]
-  mov rax, rbx
-  jmp 87f
+	test edi, 0x8
+	je 86f
+	mov rdi, [rax]
+	mov rax, rbx
+	jmp 87f
 86:  // text_part_less
-  mov rdi, rbx
-  xor eax, eax
+	mov rdi, rbx
+	xor eax, eax
 87:  // text_part_words
-  add r12, rdi
-  adc r14, rax
-  adc r11, 0
-  mov rdi, r11
-  shr rdi, 2
-  mov rbx, r11
-  and rbx, 0x3
-  mov rbp, rdx
-  mov rax, r12
-  mul rcx
-  mov r8, rax
-  mov [rsp + 816], r15
-  mov r15, rdx
-  mov rax, r12
-  mul rsi
-  mov r12, rax
-  mov rsi, rdx
-  mov rax, r14
-  mul r9
-  add r8, rax
-  adc r15, rdx
-  mov rax, rdi
-  mov [rsp + 760], rbp
-  mov rbp, [rsp + 784]
-  mul rbp
-  add r8, rax
-  adc r15, rdx
-  mov rax, r14
-  mul rcx
-  add r12, rax
-  adc rsi, rdx
-  mov rax, r11
-  mul r9
-  add r12, rax
-  adc rsi, rdx
-  imul rbx, rcx
-  add r12, r15
-  adc rbx, rsi
-  mov r11, rbx
-  mov rax, r8
-  mov rdi, r12
-  mov r8, [rsp + 752]
-  mov rdx, [rsp + 760]
-  mov r15, [rsp + 816]
-  mov rbx, [rsp + 800]
-  mov rbp, [rsp + 808]
-  mov rsi, [rsp + 776]
+	add r12, rdi
+	adc r14, rax
+	adc r11, 0
+	mov rdi, r11
+	shr rdi, 2
+	mov rbx, r11
+	and rbx, 0x3
+	mov rbp, rdx
+	mov rax, r12
+	mul rcx
+	mov r8, rax
+	mov [rsp + 816], r15
+	mov r15, rdx
+	mov rax, r12
+	mul rsi
+	mov r12, rax
+	mov rsi, rdx
+	mov rax, r14
+	mul r9
+	add r8, rax
+	adc r15, rdx
+	mov rax, rdi
+	mov [rsp + 760], rbp
+	mov rbp, [rsp + 784]
+	mul rbp
+	add r8, rax
+	adc r15, rdx
+	mov rax, r14
+	mul rcx
+	add r12, rax
+	adc rsi, rdx
+	mov rax, r11
+	mul r9
+	add r12, rax
+	adc rsi, rdx
+	imul rbx, rcx
+	add r12, r15
+	adc rbx, rsi
+	mov r11, rbx
+	mov rax, r8
+	mov rdi, r12
+	mov r8, [rsp + 752]
+	mov rdx, [rsp + 760]
+	mov r15, [rsp + 816]
+	mov rbx, [rsp + 800]
+	mov rbp, [rsp + 808]
+	mov rsi, [rsp + 776]
 80:  // text_done
-  mov r12, [rsp + 736]
-  mov r14, [r12 + 56]
-  mov rsi, r11
-  and rsi, -0x4
-  mov r12, r11
-  shr r12, 2
-  add rsi, r12
-  and r11, 0x3
-  add rax, rsi
-  adc rdi, 0
-  adc r11, 0
-  mov rsi, rax
-  add rsi, 5
-  mov r12, rdi
-  adc r12, 0
-  adc r11, 0
-  shr r11, 2
-  sub r11, 1
-  xor rax, rsi
-  and rax, r11
-  xor rax, rsi
-  xor rdi, r12
-  and rdi, r11
-  xor rdi, r12
-  add rax, [rsp + 48]
-  adc rdi, [rsp + 56]
-  mov [r14], rax
-  mov [r14 + 8], rdi
-  test r8, r8
-  je 72f
-  mov r11, r13
-  mov rax, r15
-  mov r12, [rsp + 744]
-  mov rsi, [rsp + 776]
-  mov rdi, [rsp + 784]
-  jmp 58b
+	mov r12, [rsp + 736]
+	mov r14, [r12 + 56]
+	mov rsi, r11
+	and rsi, -0x4
+	mov r12, r11
+	shr r12, 2
+	add rsi, r12
+	and r11, 0x3
+	add rax, rsi
+	adc rdi, 0
+	adc r11, 0
+	mov rsi, rax
+	add rsi, 5
+	mov r12, rdi
+	adc r12, 0
+	adc r11, 0
+	shr r11, 2
+	sub r11, 1
+	xor rax, rsi
+	and rax, r11
+	xor rax, rsi
+	xor rdi, r12
+	and rdi, r11
+	xor rdi, r12
+	add rax, [rsp + 48]
+	adc rdi, [rsp + 56]
+	mov [r14], rax
+	mov [r14 + 8], rdi
+	test r8, r8
+	je 72f
+	mov r11, r13
+	mov rax, r15
+	mov r12, [rsp + 744]
+	mov rsi, [rsp + 776]
+	mov rdi, [rsp + 784]
+	jmp 58b
 72:  // cleared
-  pxor xmm0, xmm0
-  mov r8d, 832
+	pxor xmm0, xmm0
+	mov r8d, 832
 88:  // cleared_clear
-  movdqa [rsp + r8 - 64], xmm0
-  movdqa [rsp + r8 - 48], xmm0
-  movdqa [rsp + r8 - 32], xmm0
-  movdqa [rsp + r8 - 16], xmm0
-  sub r8d, 64
-  jne 88b
-  movq [rsp + 832], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor esi, esi
-  xor edi, edi
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  movdqa [rsp + 288], xmm0
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm0
-  movdqa [rsp + 352], xmm0
-  movdqa [rsp + 368], xmm0
-  movdqa [rsp + 384], xmm0
-  movdqa [rsp + 400], xmm0
-  movdqa [rsp + 416], xmm0
-  movdqa [rsp + 432], xmm0
-  movdqa [rsp + 448], xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm0
-  movdqa [rsp + 512], xmm0
-  movdqa [rsp + 528], xmm0
-  movdqa [rsp + 544], xmm0
-  movdqa [rsp + 560], xmm0
-  movdqa [rsp + 576], xmm0
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm0
-  movdqa [rsp + 624], xmm0
-  movdqa [rsp + 640], xmm0
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm0
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 704], xmm0
-  movdqa [rsp + 720], xmm0
-  movdqa [rsp + 736], xmm0
-  movdqa [rsp + 752], xmm0
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movdqa [rsp + 816], xmm0
-  movq [rsp + 832], xmm0
-  add rsp, 1928
-  .cfi_def_cfa_offset 56
-  pop r15
-  .cfi_def_cfa_offset 48
-  .cfi_restore r15
-  pop r14
-  .cfi_def_cfa_offset 40
-  .cfi_restore r14
-  pop r13
-  .cfi_def_cfa_offset 32
-  .cfi_restore r13
-  pop r12
-  .cfi_def_cfa_offset 24
-  .cfi_restore r12
-  pop rbp
-  .cfi_def_cfa_offset 16
-  .cfi_restore rbp
-  pop rbx
-  .cfi_def_cfa_offset 8
-  .cfi_restore rbx
-  PEACHACHA_RETURN
-  peachacha_symbol end, xsalsa20poly1305_amd64_sse2_body
+	movdqa [rsp + r8 - 64], xmm0
+	movdqa [rsp + r8 - 48], xmm0
+	movdqa [rsp + r8 - 32], xmm0
+	movdqa [rsp + r8 - 16], xmm0
+	sub r8d, 64
+	jne 88b
+	movq [rsp + 832], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor esi, esi
+	xor edi, edi
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	movdqa [rsp + 288], xmm0
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm0
+	movdqa [rsp + 352], xmm0
+	movdqa [rsp + 368], xmm0
+	movdqa [rsp + 384], xmm0
+	movdqa [rsp + 400], xmm0
+	movdqa [rsp + 416], xmm0
+	movdqa [rsp + 432], xmm0
+	movdqa [rsp + 448], xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm0
+	movdqa [rsp + 512], xmm0
+	movdqa [rsp + 528], xmm0
+	movdqa [rsp + 544], xmm0
+	movdqa [rsp + 560], xmm0
+	movdqa [rsp + 576], xmm0
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm0
+	movdqa [rsp + 624], xmm0
+	movdqa [rsp + 640], xmm0
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm0
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 704], xmm0
+	movdqa [rsp + 720], xmm0
+	movdqa [rsp + 736], xmm0
+	movdqa [rsp + 752], xmm0
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movdqa [rsp + 816], xmm0
+	movq [rsp + 832], xmm0
+	add rsp, 1928
+	.cfi_def_cfa_offset 56
+	pop r15
+	.cfi_def_cfa_offset 48
+	.cfi_restore r15
+	pop r14
+	.cfi_def_cfa_offset 40
+	.cfi_restore r14
+	pop r13
+	.cfi_def_cfa_offset 32
+	.cfi_restore r13
+	pop r12
+	.cfi_def_cfa_offset 24
+	.cfi_restore r12
+	pop rbp
+	.cfi_def_cfa_offset 16
+	.cfi_restore rbp
+	pop rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore rbx
+	PEACHACHA_RETURN
+	peachacha_symbol end, xsalsa20poly1305_amd64_sse2_body
 
-  peachacha_end_code
+	peachacha_end_code
 #endif
 #if defined(__ELF__)
 .ifc PREPROCESSED,1
-  .section .note.GNU-stack,"",%progbits
+	.section .note.GNU-stack,"",%progbits
 .endif
 #endif

@@ -32,5951 +32,5951 @@
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
-  %define READ_ONLY .rodata
-  %macro FUNCTION 1
-  global %1:function (%1.end - %1)
-  %endmacro
-  section .note.GNU-stack noalloc noexec nowrite progbits
-  section .note.gnu.property note alloc noexec nowrite align=8
-  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
+	%define READ_ONLY .rodata
+	%macro FUNCTION 1
+	global %1:function (%1.end - %1)
+	%endmacro
+	section .note.GNU-stack noalloc noexec nowrite progbits
+	section .note.gnu.property note alloc noexec nowrite align=8
+	dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 %elifidn __?OUTPUT_FORMAT?__, win64
-  %define READ_ONLY .rdata
-  %macro FUNCTION 1
-  global %1
-  %endmacro
+	%define READ_ONLY .rdata
+	%macro FUNCTION 1
+	global %1
+	%endmacro
 %else
-  %fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+	%fatal "assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
 %endif
 
 section READ_ONLY align=64
 constants:
 .sigma:
-  db "expand 32-byte k"
+	db "expand 32-byte k"
 .mask1011:
-  dd 4294967295, 0, 4294967295, 4294967295
+	dd 4294967295, 0, 4294967295, 4294967295
 .mask0110:
-  dd 0, 4294967295, 4294967295, 0
+	dd 0, 4294967295, 4294967295, 0
 .mask1101:
-  dd 4294967295, 4294967295, 0, 4294967295
+	dd 4294967295, 4294967295, 0, 4294967295
 .mask0100:
-  dd 0, 4294967295, 0, 0
+	dd 0, 4294967295, 0, 0
 .mask1001:
-  dd 4294967295, 0, 0, 4294967295
+	dd 4294967295, 0, 0, 4294967295
 .mask0010:
-  dd 0, 0, 4294967295, 0
+	dd 0, 0, 4294967295, 0
 .add1:
-  dd 1, 0, 0, 0
+	dd 1, 0, 0, 0
 .counter0:
-  dd 0, 0, 1, 0
+	dd 0, 0, 1, 0
 .counter2:
-  dd 2, 0, 3, 0
+	dd 2, 0, 3, 0
 .add5:
-  dd 5, 0, 0, 0
+	dd 5, 0, 0, 0
 .add9:
-  dd 9, 0, 0, 0
+	dd 9, 0, 0, 0
 .add4:
-  dd 4, 0, 0, 0
+	dd 4, 0, 0, 0
 .add8:
-  dd 8, 0, 0, 0
+	dd 8, 0, 0, 0
 
 section .text align=64
 
 align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_sse2_seal
 peachacha_xsalsa20poly1305_amd64_sse2_seal:
-  endbr64
-  xor edx, edx
-  jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
+	endbr64
+	xor edx, edx
+	jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
 .end:
 
 align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_sse2_open
 peachacha_xsalsa20poly1305_amd64_sse2_open:
-  endbr64
-  mov edx, 1
-  jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
+	endbr64
+	mov edx, 1
+	jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
 .end:
 
 align 64
 peachacha_xsalsa20poly1305_amd64_sse2_body:
 
 .body:
-  push rbx
+	push rbx
 .prologue_0:
-  push rbp
+	push rbp
 .prologue_1:
-  push rsi
+	push rsi
 .prologue_2:
-  push rdi
+	push rdi
 .prologue_3:
-  push r12
+	push r12
 .prologue_4:
-  push r13
+	push r13
 .prologue_5:
-  push r14
+	push r14
 .prologue_6:
-  push r15
+	push r15
 .prologue_7:
-  sub rsp, 2072
+	sub rsp, 2072
 .prologue_8:
-  movdqa [rsp + 1904], xmm6
+	movdqa [rsp + 1904], xmm6
 .prologue_9:
-  movdqa [rsp + 1920], xmm7
+	movdqa [rsp + 1920], xmm7
 .prologue_10:
-  movdqa [rsp + 1936], xmm8
+	movdqa [rsp + 1936], xmm8
 .prologue_11:
-  movdqa [rsp + 1952], xmm9
+	movdqa [rsp + 1952], xmm9
 .prologue_12:
-  movdqa [rsp + 1968], xmm10
+	movdqa [rsp + 1968], xmm10
 .prologue_13:
-  movdqa [rsp + 1984], xmm11
+	movdqa [rsp + 1984], xmm11
 .prologue_14:
-  movdqa [rsp + 2000], xmm12
+	movdqa [rsp + 2000], xmm12
 .prologue_15:
-  movdqa [rsp + 2016], xmm13
+	movdqa [rsp + 2016], xmm13
 .prologue_16:
-  movdqa [rsp + 2032], xmm14
+	movdqa [rsp + 2032], xmm14
 .prologue_17:
-  movdqa [rsp + 2048], xmm15
+	movdqa [rsp + 2048], xmm15
 .prologue_18:
 .prologue_end:
-  mov r8, [rcx]
-  mov r9, [rcx + 8]
-  mov r10, [rcx + 16]
-  mov r11, [rcx + 24]
-  mov rbx, [rcx + 32]
-  movdqu xmm0, [rbx]
-  movdqu xmm1, [rbx + 16]
-  movdqu xmm2, [r11]
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm3, xmm0, 0x3
-  pshufd xmm4, xmm1, 0x93
-  punpckldq xmm3, xmm4
-  pshufd xmm5, xmm2, 0x10
-  movdqa xmm6, xmm5
-  punpckhdq xmm6, xmm0
-  punpckldq xmm3, xmm6
-  punpckldq xmm5, xmm0
-  punpckhdq xmm4, xmm2
-  punpckhdq xmm5, xmm4
-  punpckldq xmm0, xmm1
-  punpckldq xmm4, xmm0
-  mov eax, 10
-  movdqa xmm0, [constants.sigma]
+	mov r8, [rcx]
+	mov r9, [rcx + 8]
+	mov r10, [rcx + 16]
+	mov r11, [rcx + 24]
+	mov rbx, [rcx + 32]
+	movdqu xmm0, [rbx]
+	movdqu xmm1, [rbx + 16]
+	movdqu xmm2, [r11]
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm3, xmm0, 0x3
+	pshufd xmm4, xmm1, 0x93
+	punpckldq xmm3, xmm4
+	pshufd xmm5, xmm2, 0x10
+	movdqa xmm6, xmm5
+	punpckhdq xmm6, xmm0
+	punpckldq xmm3, xmm6
+	punpckldq xmm5, xmm0
+	punpckhdq xmm4, xmm2
+	punpckhdq xmm5, xmm4
+	punpckldq xmm0, xmm1
+	punpckldq xmm4, xmm0
+	mov eax, 10
+	movdqa xmm0, [constants.sigma]
 
 .hsalsa20_rounds:  ; a column round and a row round
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm4
-  movdqa xmm2, xmm1
-  pslld xmm2, 7
-  psrld xmm1, 25
-  por xmm1, xmm2
-  pxor xmm3, xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm0
-  movdqa xmm2, xmm1
-  pslld xmm2, 9
-  psrld xmm1, 23
-  por xmm1, xmm2
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm3
-  movdqa xmm2, xmm1
-  pslld xmm2, 13
-  psrld xmm1, 19
-  por xmm1, xmm2
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm5
-  movdqa xmm2, xmm1
-  pslld xmm2, 18
-  psrld xmm1, 14
-  por xmm1, xmm2
-  pxor xmm0, xmm1
-  pshufd xmm4, xmm4, 0x39
-  pshufd xmm5, xmm5, 0x4e
-  pshufd xmm3, xmm3, 0x93
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm3
-  movdqa xmm2, xmm1
-  pslld xmm2, 7
-  psrld xmm1, 25
-  por xmm1, xmm2
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm0
-  movdqa xmm2, xmm1
-  pslld xmm2, 9
-  psrld xmm1, 23
-  por xmm1, xmm2
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm4
-  movdqa xmm2, xmm1
-  pslld xmm2, 13
-  psrld xmm1, 19
-  por xmm1, xmm2
-  pxor xmm3, xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm5
-  movdqa xmm2, xmm1
-  pslld xmm2, 18
-  psrld xmm1, 14
-  por xmm1, xmm2
-  pxor xmm0, xmm1
-  pshufd xmm3, xmm3, 0x39
-  pshufd xmm5, xmm5, 0x4e
-  pshufd xmm4, xmm4, 0x93
-  sub eax, 1
-  jne .hsalsa20_rounds
-  pshufd xmm5, xmm5, 0x3
-  punpckhdq xmm4, xmm5
-  pshufd xmm3, xmm3, 0x1
-  punpckldq xmm5, xmm3
-  punpckldq xmm4, xmm5
-  xor ebx, ebx
-  movq xmm3, rbx
-  movq xmm1, [r11 + 16]
-  punpcklqdq xmm3, xmm1
-  cmp r10, 96
-  jbe .r1_r1_first
-  cmp r10, 288
-  jbe .c4_w1_first
-  jmp .c4_c4_w1_first
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm4
+	movdqa xmm2, xmm1
+	pslld xmm2, 7
+	psrld xmm1, 25
+	por xmm1, xmm2
+	pxor xmm3, xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm0
+	movdqa xmm2, xmm1
+	pslld xmm2, 9
+	psrld xmm1, 23
+	por xmm1, xmm2
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm3
+	movdqa xmm2, xmm1
+	pslld xmm2, 13
+	psrld xmm1, 19
+	por xmm1, xmm2
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm5
+	movdqa xmm2, xmm1
+	pslld xmm2, 18
+	psrld xmm1, 14
+	por xmm1, xmm2
+	pxor xmm0, xmm1
+	pshufd xmm4, xmm4, 0x39
+	pshufd xmm5, xmm5, 0x4e
+	pshufd xmm3, xmm3, 0x93
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm3
+	movdqa xmm2, xmm1
+	pslld xmm2, 7
+	psrld xmm1, 25
+	por xmm1, xmm2
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm0
+	movdqa xmm2, xmm1
+	pslld xmm2, 9
+	psrld xmm1, 23
+	por xmm1, xmm2
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm4
+	movdqa xmm2, xmm1
+	pslld xmm2, 13
+	psrld xmm1, 19
+	por xmm1, xmm2
+	pxor xmm3, xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm5
+	movdqa xmm2, xmm1
+	pslld xmm2, 18
+	psrld xmm1, 14
+	por xmm1, xmm2
+	pxor xmm0, xmm1
+	pshufd xmm3, xmm3, 0x39
+	pshufd xmm5, xmm5, 0x4e
+	pshufd xmm4, xmm4, 0x93
+	sub eax, 1
+	jne .hsalsa20_rounds
+	pshufd xmm5, xmm5, 0x3
+	punpckhdq xmm4, xmm5
+	pshufd xmm3, xmm3, 0x1
+	punpckldq xmm5, xmm3
+	punpckldq xmm4, xmm5
+	xor ebx, ebx
+	movq xmm3, rbx
+	movq xmm1, [r11 + 16]
+	punpcklqdq xmm3, xmm1
+	cmp r10, 96
+	jbe .r1_r1_first
+	cmp r10, 288
+	jbe .c4_w1_first
+	jmp .c4_c4_w1_first
 
 .r1_r1_first:  ; rows 1 + rows 1: block 0, and up to 96 bytes
-  movdqa xmm1, xmm0
-  punpckhdq xmm1, xmm4
-  pshufd xmm1, xmm1, 0x32
-  pshufd xmm5, xmm4, 0x2
-  movdqa xmm2, xmm0
-  punpckldq xmm2, xmm5
-  movdqa xmm5, xmm0
-  punpckldq xmm5, xmm4
-  pshufd xmm5, xmm5, 0x43
-  pand xmm1, [constants.mask1011]
-  pand xmm2, [constants.mask0110]
-  pand xmm5, [constants.mask1101]
-  movdqa xmm6, [constants.mask0100]
-  movdqa xmm7, xmm3
-  pand xmm7, xmm6
-  por xmm7, xmm1
-  movdqa xmm8, [constants.mask1001]
-  movdqa xmm9, xmm3
-  pand xmm9, xmm8
-  por xmm9, xmm2
-  movdqa xmm10, [constants.mask0010]
-  movdqa xmm11, xmm3
-  pand xmm11, xmm10
-  por xmm11, xmm5
-  movdqa xmm12, xmm3
-  paddq xmm12, [constants.add1]
-  pand xmm6, xmm12
-  por xmm1, xmm6
-  pand xmm8, xmm12
-  por xmm2, xmm8
-  pand xmm12, xmm10
-  por xmm5, xmm12
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 672], xmm4
-  movdqa [rsp + 704], xmm3
-  movdqa [rsp + 832], xmm2
-  movdqa [rsp + 848], xmm5
-  mov eax, 10
-  movdqa xmm4, xmm7
-  movdqa xmm6, xmm9
-  movdqa xmm8, xmm11
-  movdqa xmm10, xmm1
-  movdqa xmm0, [constants.sigma]
-  movdqa xmm3, [constants.sigma]
+	movdqa xmm1, xmm0
+	punpckhdq xmm1, xmm4
+	pshufd xmm1, xmm1, 0x32
+	pshufd xmm5, xmm4, 0x2
+	movdqa xmm2, xmm0
+	punpckldq xmm2, xmm5
+	movdqa xmm5, xmm0
+	punpckldq xmm5, xmm4
+	pshufd xmm5, xmm5, 0x43
+	pand xmm1, [constants.mask1011]
+	pand xmm2, [constants.mask0110]
+	pand xmm5, [constants.mask1101]
+	movdqa xmm6, [constants.mask0100]
+	movdqa xmm7, xmm3
+	pand xmm7, xmm6
+	por xmm7, xmm1
+	movdqa xmm8, [constants.mask1001]
+	movdqa xmm9, xmm3
+	pand xmm9, xmm8
+	por xmm9, xmm2
+	movdqa xmm10, [constants.mask0010]
+	movdqa xmm11, xmm3
+	pand xmm11, xmm10
+	por xmm11, xmm5
+	movdqa xmm12, xmm3
+	paddq xmm12, [constants.add1]
+	pand xmm6, xmm12
+	por xmm1, xmm6
+	pand xmm8, xmm12
+	por xmm2, xmm8
+	pand xmm12, xmm10
+	por xmm5, xmm12
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 672], xmm4
+	movdqa [rsp + 704], xmm3
+	movdqa [rsp + 832], xmm2
+	movdqa [rsp + 848], xmm5
+	mov eax, 10
+	movdqa xmm4, xmm7
+	movdqa xmm6, xmm9
+	movdqa xmm8, xmm11
+	movdqa xmm10, xmm1
+	movdqa xmm0, [constants.sigma]
+	movdqa xmm3, [constants.sigma]
 
 .r1_r1_first_rounds:  ; a column round and a row round
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm11
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  psrld xmm12, 25
-  por xmm12, xmm13
-  pxor xmm7, xmm12
-  movdqa xmm12, xmm7
-  paddd xmm12, xmm0
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  psrld xmm12, 23
-  por xmm12, xmm13
-  pxor xmm9, xmm12
-  movdqa xmm12, xmm9
-  paddd xmm12, xmm7
-  movdqa xmm13, xmm12
-  pslld xmm13, 13
-  psrld xmm12, 19
-  por xmm12, xmm13
-  pxor xmm11, xmm12
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm9
-  movdqa xmm13, xmm12
-  pslld xmm13, 18
-  psrld xmm12, 14
-  por xmm12, xmm13
-  pxor xmm0, xmm12
-  pshufd xmm11, xmm11, 0x39
-  pshufd xmm9, xmm9, 0x4e
-  pshufd xmm7, xmm7, 0x93
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm7
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  movdqa xmm14, xmm3
-  paddd xmm14, xmm5
-  psrld xmm12, 25
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  por xmm12, xmm13
-  psrld xmm14, 25
-  pxor xmm11, xmm12
-  por xmm14, xmm15
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm0
-  pxor xmm1, xmm14
-  movdqa xmm15, xmm12
-  pslld xmm15, 9
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm3
-  psrld xmm12, 23
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  por xmm12, xmm15
-  psrld xmm13, 23
-  pxor xmm9, xmm12
-  por xmm13, xmm14
-  movdqa xmm12, xmm9
-  paddd xmm12, xmm11
-  pxor xmm2, xmm13
-  movdqa xmm14, xmm12
-  pslld xmm14, 13
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm1
-  psrld xmm12, 19
-  movdqa xmm15, xmm13
-  pslld xmm15, 13
-  por xmm12, xmm14
-  psrld xmm13, 19
-  pxor xmm7, xmm12
-  por xmm13, xmm15
-  movdqa xmm12, xmm7
-  paddd xmm12, xmm9
-  pxor xmm5, xmm13
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  movdqa xmm13, xmm5
-  paddd xmm13, xmm2
-  psrld xmm12, 14
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  por xmm12, xmm15
-  psrld xmm13, 14
-  pxor xmm0, xmm12
-  por xmm13, xmm14
-  pshufd xmm7, xmm7, 0x39
-  pxor xmm3, xmm13
-  pshufd xmm9, xmm9, 0x4e
-  pshufd xmm5, xmm5, 0x39
-  pshufd xmm11, xmm11, 0x93
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm1, xmm1, 0x93
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm1
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  psrld xmm13, 25
-  por xmm13, xmm14
-  pxor xmm5, xmm13
-  movdqa xmm13, xmm5
-  paddd xmm13, xmm3
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  psrld xmm13, 23
-  por xmm13, xmm14
-  pxor xmm2, xmm13
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm5
-  movdqa xmm14, xmm13
-  pslld xmm14, 13
-  psrld xmm13, 19
-  por xmm13, xmm14
-  pxor xmm1, xmm13
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm2
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  psrld xmm13, 14
-  por xmm13, xmm14
-  pxor xmm3, xmm13
-  pshufd xmm1, xmm1, 0x39
-  pshufd xmm2, xmm2, 0x4e
-  pshufd xmm5, xmm5, 0x93
-  sub eax, 1
-  jne .r1_r1_first_rounds
-  movdqa xmm12, [constants.sigma]
-  paddd xmm0, xmm12
-  paddd xmm7, xmm4
-  paddd xmm9, xmm6
-  paddd xmm11, xmm8
-  pshufd xmm9, xmm9, 0x4e
-  movdqa xmm4, xmm0
-  punpckldq xmm4, xmm9
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm7, xmm7, 0x1b
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm7
-  movdqa xmm8, xmm4
-  punpckldq xmm8, xmm6
-  punpckhdq xmm7, xmm11
-  movdqa xmm11, xmm7
-  punpckhdq xmm11, xmm4
-  punpckhdq xmm9, xmm0
-  movdqa xmm0, xmm9
-  punpckldq xmm0, xmm7
-  punpckhdq xmm6, xmm9
-  movdqu [rsp + 32], xmm8
-  movdqu [rsp + 48], xmm11
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 80], xmm6
-  paddd xmm3, xmm12
-  paddd xmm1, xmm10
-  paddd xmm2, [rsp + 832]
-  paddd xmm5, [rsp + 848]
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm0, xmm3
-  punpckldq xmm0, xmm2
-  pshufd xmm5, xmm5, 0xb1
-  pshufd xmm1, xmm1, 0x1b
-  movdqa xmm4, xmm5
-  punpckldq xmm4, xmm1
-  movdqa xmm6, xmm0
-  punpckldq xmm6, xmm4
-  punpckhdq xmm1, xmm5
-  movdqa xmm5, xmm1
-  punpckhdq xmm5, xmm0
-  punpckhdq xmm2, xmm3
-  movdqa xmm0, xmm2
-  punpckldq xmm0, xmm1
-  punpckhdq xmm4, xmm2
-  movdqu [rsp + 96], xmm6
-  movdqu [rsp + 112], xmm5
-  movdqu [rsp + 128], xmm0
-  movdqu [rsp + 144], xmm4
-  pxor xmm0, xmm0
-  movdqa [rsp + 832], xmm0
-  movdqa [rsp + 848], xmm0
-  mov [rsp + 736], rdx
-  mov [rsp + 720], rcx
-  mov [rsp + 728], r8
-  mov [rsp + 744], r9
-  mov [rsp + 752], r10
-  jmp .keyed
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm11
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	psrld xmm12, 25
+	por xmm12, xmm13
+	pxor xmm7, xmm12
+	movdqa xmm12, xmm7
+	paddd xmm12, xmm0
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	psrld xmm12, 23
+	por xmm12, xmm13
+	pxor xmm9, xmm12
+	movdqa xmm12, xmm9
+	paddd xmm12, xmm7
+	movdqa xmm13, xmm12
+	pslld xmm13, 13
+	psrld xmm12, 19
+	por xmm12, xmm13
+	pxor xmm11, xmm12
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm9
+	movdqa xmm13, xmm12
+	pslld xmm13, 18
+	psrld xmm12, 14
+	por xmm12, xmm13
+	pxor xmm0, xmm12
+	pshufd xmm11, xmm11, 0x39
+	pshufd xmm9, xmm9, 0x4e
+	pshufd xmm7, xmm7, 0x93
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm7
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	movdqa xmm14, xmm3
+	paddd xmm14, xmm5
+	psrld xmm12, 25
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	por xmm12, xmm13
+	psrld xmm14, 25
+	pxor xmm11, xmm12
+	por xmm14, xmm15
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm0
+	pxor xmm1, xmm14
+	movdqa xmm15, xmm12
+	pslld xmm15, 9
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm3
+	psrld xmm12, 23
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	por xmm12, xmm15
+	psrld xmm13, 23
+	pxor xmm9, xmm12
+	por xmm13, xmm14
+	movdqa xmm12, xmm9
+	paddd xmm12, xmm11
+	pxor xmm2, xmm13
+	movdqa xmm14, xmm12
+	pslld xmm14, 13
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm1
+	psrld xmm12, 19
+	movdqa xmm15, xmm13
+	pslld xmm15, 13
+	por xmm12, xmm14
+	psrld xmm13, 19
+	pxor xmm7, xmm12
+	por xmm13, xmm15
+	movdqa xmm12, xmm7
+	paddd xmm12, xmm9
+	pxor xmm5, xmm13
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	movdqa xmm13, xmm5
+	paddd xmm13, xmm2
+	psrld xmm12, 14
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	por xmm12, xmm15
+	psrld xmm13, 14
+	pxor xmm0, xmm12
+	por xmm13, xmm14
+	pshufd xmm7, xmm7, 0x39
+	pxor xmm3, xmm13
+	pshufd xmm9, xmm9, 0x4e
+	pshufd xmm5, xmm5, 0x39
+	pshufd xmm11, xmm11, 0x93
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm1, xmm1, 0x93
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm1
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	psrld xmm13, 25
+	por xmm13, xmm14
+	pxor xmm5, xmm13
+	movdqa xmm13, xmm5
+	paddd xmm13, xmm3
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	psrld xmm13, 23
+	por xmm13, xmm14
+	pxor xmm2, xmm13
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm5
+	movdqa xmm14, xmm13
+	pslld xmm14, 13
+	psrld xmm13, 19
+	por xmm13, xmm14
+	pxor xmm1, xmm13
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm2
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	psrld xmm13, 14
+	por xmm13, xmm14
+	pxor xmm3, xmm13
+	pshufd xmm1, xmm1, 0x39
+	pshufd xmm2, xmm2, 0x4e
+	pshufd xmm5, xmm5, 0x93
+	sub eax, 1
+	jne .r1_r1_first_rounds
+	movdqa xmm12, [constants.sigma]
+	paddd xmm0, xmm12
+	paddd xmm7, xmm4
+	paddd xmm9, xmm6
+	paddd xmm11, xmm8
+	pshufd xmm9, xmm9, 0x4e
+	movdqa xmm4, xmm0
+	punpckldq xmm4, xmm9
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm7, xmm7, 0x1b
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm7
+	movdqa xmm8, xmm4
+	punpckldq xmm8, xmm6
+	punpckhdq xmm7, xmm11
+	movdqa xmm11, xmm7
+	punpckhdq xmm11, xmm4
+	punpckhdq xmm9, xmm0
+	movdqa xmm0, xmm9
+	punpckldq xmm0, xmm7
+	punpckhdq xmm6, xmm9
+	movdqu [rsp + 32], xmm8
+	movdqu [rsp + 48], xmm11
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 80], xmm6
+	paddd xmm3, xmm12
+	paddd xmm1, xmm10
+	paddd xmm2, [rsp + 832]
+	paddd xmm5, [rsp + 848]
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm0, xmm3
+	punpckldq xmm0, xmm2
+	pshufd xmm5, xmm5, 0xb1
+	pshufd xmm1, xmm1, 0x1b
+	movdqa xmm4, xmm5
+	punpckldq xmm4, xmm1
+	movdqa xmm6, xmm0
+	punpckldq xmm6, xmm4
+	punpckhdq xmm1, xmm5
+	movdqa xmm5, xmm1
+	punpckhdq xmm5, xmm0
+	punpckhdq xmm2, xmm3
+	movdqa xmm0, xmm2
+	punpckldq xmm0, xmm1
+	punpckhdq xmm4, xmm2
+	movdqu [rsp + 96], xmm6
+	movdqu [rsp + 112], xmm5
+	movdqu [rsp + 128], xmm0
+	movdqu [rsp + 144], xmm4
+	pxor xmm0, xmm0
+	movdqa [rsp + 832], xmm0
+	movdqa [rsp + 848], xmm0
+	mov [rsp + 736], rdx
+	mov [rsp + 720], rcx
+	mov [rsp + 728], r8
+	mov [rsp + 744], r9
+	mov [rsp + 752], r10
+	jmp .keyed
 
 .c4_w1_first:  ; columns 4 + words 1: block 0, and up to 288 bytes
-  movdqa xmm1, [constants.sigma]
-  pshufd xmm2, xmm1, 0x0
-  pshufd xmm5, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm7, xmm0, 0xaa
-  pshufd xmm8, xmm0, 0xff
-  pshufd xmm12, xmm1, 0x55
-  pshufd xmm10, xmm3, 0xaa
-  pshufd xmm11, xmm3, 0xff
-  pshufd xmm9, xmm1, 0xaa
-  pshufd xmm13, xmm4, 0x0
-  pshufd xmm15, xmm4, 0x55
-  pshufd xmm14, xmm4, 0xaa
-  movdqa [rsp + 832], xmm11
-  pshufd xmm11, xmm4, 0xff
-  movdqa [rsp + 848], xmm7
-  pshufd xmm7, xmm1, 0xff
-  movdqu [rsp + 624], xmm0
-  movdqu [rsp + 640], xmm4
-  movdqa xmm1, xmm3
-  paddq xmm1, [constants.add1]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 672], xmm4
-  movdqa xmm4, xmm1
-  paddq xmm4, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm4
-  shufps xmm0, xmm1, 0x88
-  shufps xmm4, xmm1, 0xdd
-  movdqu [rsp + 656], xmm3
-  mov r11d, [rsp + 624]
-  mov ebp, [rsp + 628]
-  mov ebx, [rsp + 632]
-  mov esi, [rsp + 636]
-  mov edi, [rsp + 640]
-  mov r12d, [rsp + 644]
-  mov r13d, [rsp + 648]
-  mov r14d, [rsp + 652]
-  mov r15d, [rsp + 656]
-  mov eax, [rsp + 660]
-  mov [rsp + 720], rcx
-  mov ecx, [rsp + 664]
-  mov [rsp + 728], r8
-  mov r8d, [rsp + 668]
-  mov [rsp + 736], rdx
-  mov [rsp + 744], r9
-  mov [rsp + 752], r10
-  movdqa [rsp + 704], xmm3
-  movdqa [rsp + 864], xmm2
-  movdqa [rsp + 880], xmm5
-  movdqa [rsp + 896], xmm6
-  movdqa [rsp + 912], xmm8
-  movdqa [rsp + 928], xmm12
-  movdqa [rsp + 944], xmm10
-  movdqa [rsp + 960], xmm0
-  movdqa [rsp + 976], xmm4
-  movdqa [rsp + 992], xmm9
-  movdqa [rsp + 1008], xmm13
-  movdqa [rsp + 1024], xmm15
-  movdqa [rsp + 1040], xmm14
-  movdqa [rsp + 1056], xmm11
-  movdqa [rsp + 1072], xmm7
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1088], xmm1
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1104], xmm1
-  mov [rsp + 1152], ebx
-  mov [rsp + 1160], r8d
-  mov edx, 0x61707865
-  mov r8d, 0x3320646e
-  mov r9d, 0x79622d32
-  mov r10d, 0x6b206574
-  mov ebx, 10
+	movdqa xmm1, [constants.sigma]
+	pshufd xmm2, xmm1, 0x0
+	pshufd xmm5, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm7, xmm0, 0xaa
+	pshufd xmm8, xmm0, 0xff
+	pshufd xmm12, xmm1, 0x55
+	pshufd xmm10, xmm3, 0xaa
+	pshufd xmm11, xmm3, 0xff
+	pshufd xmm9, xmm1, 0xaa
+	pshufd xmm13, xmm4, 0x0
+	pshufd xmm15, xmm4, 0x55
+	pshufd xmm14, xmm4, 0xaa
+	movdqa [rsp + 832], xmm11
+	pshufd xmm11, xmm4, 0xff
+	movdqa [rsp + 848], xmm7
+	pshufd xmm7, xmm1, 0xff
+	movdqu [rsp + 624], xmm0
+	movdqu [rsp + 640], xmm4
+	movdqa xmm1, xmm3
+	paddq xmm1, [constants.add1]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 672], xmm4
+	movdqa xmm4, xmm1
+	paddq xmm4, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm4
+	shufps xmm0, xmm1, 0x88
+	shufps xmm4, xmm1, 0xdd
+	movdqu [rsp + 656], xmm3
+	mov r11d, [rsp + 624]
+	mov ebp, [rsp + 628]
+	mov ebx, [rsp + 632]
+	mov esi, [rsp + 636]
+	mov edi, [rsp + 640]
+	mov r12d, [rsp + 644]
+	mov r13d, [rsp + 648]
+	mov r14d, [rsp + 652]
+	mov r15d, [rsp + 656]
+	mov eax, [rsp + 660]
+	mov [rsp + 720], rcx
+	mov ecx, [rsp + 664]
+	mov [rsp + 728], r8
+	mov r8d, [rsp + 668]
+	mov [rsp + 736], rdx
+	mov [rsp + 744], r9
+	mov [rsp + 752], r10
+	movdqa [rsp + 704], xmm3
+	movdqa [rsp + 864], xmm2
+	movdqa [rsp + 880], xmm5
+	movdqa [rsp + 896], xmm6
+	movdqa [rsp + 912], xmm8
+	movdqa [rsp + 928], xmm12
+	movdqa [rsp + 944], xmm10
+	movdqa [rsp + 960], xmm0
+	movdqa [rsp + 976], xmm4
+	movdqa [rsp + 992], xmm9
+	movdqa [rsp + 1008], xmm13
+	movdqa [rsp + 1024], xmm15
+	movdqa [rsp + 1040], xmm14
+	movdqa [rsp + 1056], xmm11
+	movdqa [rsp + 1072], xmm7
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1088], xmm1
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1104], xmm1
+	mov [rsp + 1152], ebx
+	mov [rsp + 1160], r8d
+	mov edx, 0x61707865
+	mov r8d, 0x3320646e
+	mov r9d, 0x79622d32
+	mov r10d, 0x6b206574
+	mov ebx, 10
 
 .c4_w1_first_rounds:  ; a column round and a row round
-  movdqa xmm1, xmm2
-  paddd xmm1, xmm15
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  psrld xmm1, 25
-  por xmm1, xmm3
-  pxor xmm8, xmm1
-  movdqa xmm1, xmm8
-  paddd xmm1, xmm2
-  movdqa xmm3, xmm1
-  pslld xmm3, 9
-  psrld xmm1, 23
-  por xmm1, xmm3
-  pxor xmm0, xmm1
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm8
-  movdqa xmm3, xmm1
-  pslld xmm3, 13
-  psrld xmm1, 19
-  por xmm1, xmm3
-  pxor xmm15, xmm1
-  movdqa xmm1, xmm15
-  paddd xmm1, xmm0
-  movdqa xmm3, xmm1
-  pslld xmm3, 18
-  psrld xmm1, 14
-  por xmm1, xmm3
-  pxor xmm2, xmm1
-  movdqa xmm1, xmm12
-  paddd xmm1, xmm5
-  mov [rsp + 1168], ebx
-  mov ebx, edx
-  add ebx, r12d
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  rol ebx, 7
-  psrld xmm1, 25
-  por xmm1, xmm3
-  xor esi, ebx
-  pxor xmm4, xmm1
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm12
-  mov ebx, esi
-  add ebx, edx
-  movdqa xmm3, xmm1
-  pslld xmm3, 9
-  rol ebx, 9
-  psrld xmm1, 23
-  por xmm1, xmm3
-  xor r15d, ebx
-  pxor xmm14, xmm1
-  movdqa xmm1, xmm14
-  paddd xmm1, xmm4
-  mov ebx, r15d
-  add ebx, esi
-  movdqa xmm3, xmm1
-  pslld xmm3, 13
-  rol ebx, 13
-  psrld xmm1, 19
-  por xmm1, xmm3
-  xor r12d, ebx
-  pxor xmm5, xmm1
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm14
-  mov ebx, r12d
-  add ebx, r15d
-  movdqa xmm3, xmm1
-  pslld xmm3, 18
-  rol ebx, 18
-  psrld xmm1, 14
-  por xmm1, xmm3
-  xor edx, ebx
-  pxor xmm12, xmm1
-  movdqa xmm1, xmm9
-  paddd xmm1, xmm10
-  mov ebx, r8d
-  add ebx, r11d
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  rol ebx, 7
-  psrld xmm1, 25
-  por xmm1, xmm3
-  xor eax, ebx
-  pxor xmm11, xmm1
-  movdqa xmm1, xmm11
-  paddd xmm1, xmm9
-  mov ebx, eax
-  add ebx, r8d
-  movdqa xmm3, xmm1
-  pslld xmm3, 9
-  rol ebx, 9
-  psrld xmm1, 23
-  por xmm1, xmm3
-  xor r13d, ebx
-  pxor xmm6, xmm1
-  movdqa xmm1, xmm6
-  paddd xmm1, xmm11
-  mov ebx, r13d
-  add ebx, eax
-  movdqa xmm3, xmm1
-  pslld xmm3, 13
-  rol ebx, 13
-  psrld xmm1, 19
-  por xmm1, xmm3
-  xor r11d, ebx
-  pxor xmm10, xmm1
-  movdqa xmm1, xmm10
-  paddd xmm1, xmm6
-  mov ebx, r11d
-  add ebx, r13d
-  movdqa xmm3, xmm1
-  pslld xmm3, 18
-  rol ebx, 18
-  psrld xmm1, 14
-  por xmm1, xmm3
-  xor r8d, ebx
-  pxor xmm9, xmm1
-  movdqa xmm1, xmm7
-  paddd xmm1, xmm13
-  mov ebx, r9d
-  add ebx, ecx
-  movdqa xmm3, xmm1
-  pslld xmm3, 7
-  rol ebx, 7
-  psrld xmm1, 25
-  por xmm1, xmm3
-  xor r14d, ebx
-  pxor xmm1, [rsp + 1088]
-  movdqa xmm3, xmm1
-  paddd xmm3, xmm7
-  mov ebx, r14d
-  add ebx, r9d
-  movdqa [rsp + 1120], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 9
-  rol ebx, 9
-  psrld xmm3, 23
-  por xmm3, xmm14
-  xor ebp, ebx
-  pxor xmm3, [rsp + 1104]
-  movdqa xmm14, xmm3
-  paddd xmm14, xmm1
-  mov ebx, ebp
-  add ebx, r14d
-  movdqa [rsp + 1136], xmm15
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  rol ebx, 13
-  psrld xmm14, 19
-  por xmm14, xmm15
-  xor ecx, ebx
-  pxor xmm13, xmm14
-  movdqa xmm14, xmm13
-  paddd xmm14, xmm3
-  mov ebx, ecx
-  add ebx, ebp
-  movdqa xmm15, xmm14
-  pslld xmm15, 18
-  rol ebx, 18
-  psrld xmm14, 14
-  por xmm14, xmm15
-  xor r9d, ebx
-  pxor xmm7, xmm14
-  movdqa xmm14, xmm2
-  paddd xmm14, xmm1
-  mov ebx, r10d
-  add ebx, edi
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  rol ebx, 7
-  psrld xmm14, 25
-  por xmm14, xmm15
-  xor ebx, [rsp + 1152]
-  pxor xmm5, xmm14
-  movdqa xmm14, xmm5
-  paddd xmm14, xmm2
-  mov [rsp + 1176], r13d
-  mov r13d, ebx
-  add r13d, r10d
-  movdqa xmm15, xmm14
-  pslld xmm15, 9
-  rol r13d, 9
-  psrld xmm14, 23
-  por xmm14, xmm15
-  xor r13d, [rsp + 1160]
-  pxor xmm6, xmm14
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm5
-  mov [rsp + 1184], r12d
-  mov r12d, r13d
-  add r12d, ebx
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  rol r12d, 13
-  psrld xmm14, 19
-  por xmm14, xmm15
-  xor edi, r12d
-  pxor xmm1, xmm14
-  movdqa xmm14, xmm1
-  paddd xmm14, xmm6
-  mov r12d, edi
-  add r12d, r13d
-  movdqa xmm15, xmm14
-  pslld xmm15, 18
-  rol r12d, 18
-  psrld xmm14, 14
-  por xmm14, xmm15
-  xor r10d, r12d
-  pxor xmm2, xmm14
-  movdqa xmm14, xmm12
-  paddd xmm14, xmm8
-  mov r12d, edx
-  add r12d, ebx
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  rol r12d, 7
-  psrld xmm14, 25
-  por xmm14, xmm15
-  xor r11d, r12d
-  pxor xmm10, xmm14
-  movdqa xmm14, xmm10
-  paddd xmm14, xmm12
-  mov r12d, r11d
-  add r12d, edx
-  movdqa xmm15, xmm14
-  pslld xmm15, 9
-  rol r12d, 9
-  psrld xmm14, 23
-  por xmm14, xmm15
-  xor ebp, r12d
-  pxor xmm3, xmm14
-  movdqa xmm14, xmm3
-  paddd xmm14, xmm10
-  mov r12d, ebp
-  add r12d, r11d
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  rol r12d, 13
-  psrld xmm14, 19
-  por xmm14, xmm15
-  xor ebx, r12d
-  pxor xmm8, xmm14
-  movdqa xmm14, xmm8
-  paddd xmm14, xmm3
-  mov r12d, ebx
-  add r12d, ebp
-  movdqa xmm15, xmm14
-  pslld xmm15, 18
-  rol r12d, 18
-  psrld xmm14, 14
-  por xmm14, xmm15
-  xor edx, r12d
-  pxor xmm12, xmm14
-  movdqa xmm14, xmm9
-  paddd xmm14, xmm4
-  mov r12d, r8d
-  add r12d, esi
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  rol r12d, 7
-  psrld xmm14, 25
-  por xmm14, xmm15
-  xor ecx, r12d
-  pxor xmm13, xmm14
-  movdqa xmm14, xmm13
-  paddd xmm14, xmm9
-  mov r12d, ecx
-  add r12d, r8d
-  movdqa xmm15, xmm14
-  pslld xmm15, 9
-  rol r12d, 9
-  psrld xmm14, 23
-  por xmm14, xmm15
-  xor r13d, r12d
-  pxor xmm0, xmm14
-  movdqa xmm14, xmm0
-  paddd xmm14, xmm13
-  mov r12d, r13d
-  add r12d, ecx
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  rol r12d, 13
-  psrld xmm14, 19
-  por xmm14, xmm15
-  xor esi, r12d
-  pxor xmm4, xmm14
-  movdqa xmm14, xmm4
-  paddd xmm14, xmm0
-  mov r12d, esi
-  add r12d, r13d
-  movdqa xmm15, xmm14
-  pslld xmm15, 18
-  rol r12d, 18
-  psrld xmm14, 14
-  por xmm14, xmm15
-  xor r8d, r12d
-  pxor xmm9, xmm14
-  movdqa xmm14, xmm7
-  paddd xmm14, xmm11
-  mov r12d, r9d
-  add r12d, eax
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  rol r12d, 7
-  psrld xmm14, 25
-  por xmm14, xmm15
-  xor edi, r12d
-  pxor xmm14, [rsp + 1136]
-  movdqa xmm15, xmm14
-  paddd xmm15, xmm7
-  mov r12d, edi
-  add r12d, r9d
-  movdqa [rsp + 1104], xmm3
-  movdqa xmm3, xmm15
-  pslld xmm3, 9
-  rol r12d, 9
-  psrld xmm15, 23
-  por xmm15, xmm3
-  xor r15d, r12d
-  pxor xmm15, [rsp + 1120]
-  movdqa xmm3, xmm15
-  paddd xmm3, xmm14
-  mov r12d, r15d
-  add r12d, edi
-  movdqa [rsp + 1088], xmm1
-  movdqa xmm1, xmm3
-  pslld xmm1, 13
-  rol r12d, 13
-  psrld xmm3, 19
-  por xmm3, xmm1
-  xor eax, r12d
-  pxor xmm11, xmm3
-  movdqa xmm3, xmm11
-  paddd xmm3, xmm15
-  mov r12d, eax
-  add r12d, r15d
-  movdqa xmm1, xmm3
-  pslld xmm1, 18
-  rol r12d, 18
-  psrld xmm3, 14
-  por xmm3, xmm1
-  xor r9d, r12d
-  pxor xmm7, xmm3
-  mov r12d, r10d
-  add r12d, r14d
-  rol r12d, 7
-  xor r12d, [rsp + 1184]
-  mov [rsp + 1160], r13d
-  mov r13d, r12d
-  add r13d, r10d
-  rol r13d, 9
-  xor r13d, [rsp + 1176]
-  mov [rsp + 1152], ebx
-  mov ebx, r13d
-  add ebx, r12d
-  rol ebx, 13
-  xor r14d, ebx
-  mov ebx, r14d
-  add ebx, r13d
-  rol ebx, 18
-  xor r10d, ebx
-  mov ebx, [rsp + 1168]
-  sub ebx, 1
-  je .c4_w1_first_mixed
-  movdqa xmm1, xmm14
-  movdqa xmm14, xmm15
-  movdqa xmm15, xmm1
-  jmp .c4_w1_first_rounds
+	movdqa xmm1, xmm2
+	paddd xmm1, xmm15
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	psrld xmm1, 25
+	por xmm1, xmm3
+	pxor xmm8, xmm1
+	movdqa xmm1, xmm8
+	paddd xmm1, xmm2
+	movdqa xmm3, xmm1
+	pslld xmm3, 9
+	psrld xmm1, 23
+	por xmm1, xmm3
+	pxor xmm0, xmm1
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm8
+	movdqa xmm3, xmm1
+	pslld xmm3, 13
+	psrld xmm1, 19
+	por xmm1, xmm3
+	pxor xmm15, xmm1
+	movdqa xmm1, xmm15
+	paddd xmm1, xmm0
+	movdqa xmm3, xmm1
+	pslld xmm3, 18
+	psrld xmm1, 14
+	por xmm1, xmm3
+	pxor xmm2, xmm1
+	movdqa xmm1, xmm12
+	paddd xmm1, xmm5
+	mov [rsp + 1168], ebx
+	mov ebx, edx
+	add ebx, r12d
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	rol ebx, 7
+	psrld xmm1, 25
+	por xmm1, xmm3
+	xor esi, ebx
+	pxor xmm4, xmm1
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm12
+	mov ebx, esi
+	add ebx, edx
+	movdqa xmm3, xmm1
+	pslld xmm3, 9
+	rol ebx, 9
+	psrld xmm1, 23
+	por xmm1, xmm3
+	xor r15d, ebx
+	pxor xmm14, xmm1
+	movdqa xmm1, xmm14
+	paddd xmm1, xmm4
+	mov ebx, r15d
+	add ebx, esi
+	movdqa xmm3, xmm1
+	pslld xmm3, 13
+	rol ebx, 13
+	psrld xmm1, 19
+	por xmm1, xmm3
+	xor r12d, ebx
+	pxor xmm5, xmm1
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm14
+	mov ebx, r12d
+	add ebx, r15d
+	movdqa xmm3, xmm1
+	pslld xmm3, 18
+	rol ebx, 18
+	psrld xmm1, 14
+	por xmm1, xmm3
+	xor edx, ebx
+	pxor xmm12, xmm1
+	movdqa xmm1, xmm9
+	paddd xmm1, xmm10
+	mov ebx, r8d
+	add ebx, r11d
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	rol ebx, 7
+	psrld xmm1, 25
+	por xmm1, xmm3
+	xor eax, ebx
+	pxor xmm11, xmm1
+	movdqa xmm1, xmm11
+	paddd xmm1, xmm9
+	mov ebx, eax
+	add ebx, r8d
+	movdqa xmm3, xmm1
+	pslld xmm3, 9
+	rol ebx, 9
+	psrld xmm1, 23
+	por xmm1, xmm3
+	xor r13d, ebx
+	pxor xmm6, xmm1
+	movdqa xmm1, xmm6
+	paddd xmm1, xmm11
+	mov ebx, r13d
+	add ebx, eax
+	movdqa xmm3, xmm1
+	pslld xmm3, 13
+	rol ebx, 13
+	psrld xmm1, 19
+	por xmm1, xmm3
+	xor r11d, ebx
+	pxor xmm10, xmm1
+	movdqa xmm1, xmm10
+	paddd xmm1, xmm6
+	mov ebx, r11d
+	add ebx, r13d
+	movdqa xmm3, xmm1
+	pslld xmm3, 18
+	rol ebx, 18
+	psrld xmm1, 14
+	por xmm1, xmm3
+	xor r8d, ebx
+	pxor xmm9, xmm1
+	movdqa xmm1, xmm7
+	paddd xmm1, xmm13
+	mov ebx, r9d
+	add ebx, ecx
+	movdqa xmm3, xmm1
+	pslld xmm3, 7
+	rol ebx, 7
+	psrld xmm1, 25
+	por xmm1, xmm3
+	xor r14d, ebx
+	pxor xmm1, [rsp + 1088]
+	movdqa xmm3, xmm1
+	paddd xmm3, xmm7
+	mov ebx, r14d
+	add ebx, r9d
+	movdqa [rsp + 1120], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 9
+	rol ebx, 9
+	psrld xmm3, 23
+	por xmm3, xmm14
+	xor ebp, ebx
+	pxor xmm3, [rsp + 1104]
+	movdqa xmm14, xmm3
+	paddd xmm14, xmm1
+	mov ebx, ebp
+	add ebx, r14d
+	movdqa [rsp + 1136], xmm15
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	rol ebx, 13
+	psrld xmm14, 19
+	por xmm14, xmm15
+	xor ecx, ebx
+	pxor xmm13, xmm14
+	movdqa xmm14, xmm13
+	paddd xmm14, xmm3
+	mov ebx, ecx
+	add ebx, ebp
+	movdqa xmm15, xmm14
+	pslld xmm15, 18
+	rol ebx, 18
+	psrld xmm14, 14
+	por xmm14, xmm15
+	xor r9d, ebx
+	pxor xmm7, xmm14
+	movdqa xmm14, xmm2
+	paddd xmm14, xmm1
+	mov ebx, r10d
+	add ebx, edi
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	rol ebx, 7
+	psrld xmm14, 25
+	por xmm14, xmm15
+	xor ebx, [rsp + 1152]
+	pxor xmm5, xmm14
+	movdqa xmm14, xmm5
+	paddd xmm14, xmm2
+	mov [rsp + 1176], r13d
+	mov r13d, ebx
+	add r13d, r10d
+	movdqa xmm15, xmm14
+	pslld xmm15, 9
+	rol r13d, 9
+	psrld xmm14, 23
+	por xmm14, xmm15
+	xor r13d, [rsp + 1160]
+	pxor xmm6, xmm14
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm5
+	mov [rsp + 1184], r12d
+	mov r12d, r13d
+	add r12d, ebx
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	rol r12d, 13
+	psrld xmm14, 19
+	por xmm14, xmm15
+	xor edi, r12d
+	pxor xmm1, xmm14
+	movdqa xmm14, xmm1
+	paddd xmm14, xmm6
+	mov r12d, edi
+	add r12d, r13d
+	movdqa xmm15, xmm14
+	pslld xmm15, 18
+	rol r12d, 18
+	psrld xmm14, 14
+	por xmm14, xmm15
+	xor r10d, r12d
+	pxor xmm2, xmm14
+	movdqa xmm14, xmm12
+	paddd xmm14, xmm8
+	mov r12d, edx
+	add r12d, ebx
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	rol r12d, 7
+	psrld xmm14, 25
+	por xmm14, xmm15
+	xor r11d, r12d
+	pxor xmm10, xmm14
+	movdqa xmm14, xmm10
+	paddd xmm14, xmm12
+	mov r12d, r11d
+	add r12d, edx
+	movdqa xmm15, xmm14
+	pslld xmm15, 9
+	rol r12d, 9
+	psrld xmm14, 23
+	por xmm14, xmm15
+	xor ebp, r12d
+	pxor xmm3, xmm14
+	movdqa xmm14, xmm3
+	paddd xmm14, xmm10
+	mov r12d, ebp
+	add r12d, r11d
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	rol r12d, 13
+	psrld xmm14, 19
+	por xmm14, xmm15
+	xor ebx, r12d
+	pxor xmm8, xmm14
+	movdqa xmm14, xmm8
+	paddd xmm14, xmm3
+	mov r12d, ebx
+	add r12d, ebp
+	movdqa xmm15, xmm14
+	pslld xmm15, 18
+	rol r12d, 18
+	psrld xmm14, 14
+	por xmm14, xmm15
+	xor edx, r12d
+	pxor xmm12, xmm14
+	movdqa xmm14, xmm9
+	paddd xmm14, xmm4
+	mov r12d, r8d
+	add r12d, esi
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	rol r12d, 7
+	psrld xmm14, 25
+	por xmm14, xmm15
+	xor ecx, r12d
+	pxor xmm13, xmm14
+	movdqa xmm14, xmm13
+	paddd xmm14, xmm9
+	mov r12d, ecx
+	add r12d, r8d
+	movdqa xmm15, xmm14
+	pslld xmm15, 9
+	rol r12d, 9
+	psrld xmm14, 23
+	por xmm14, xmm15
+	xor r13d, r12d
+	pxor xmm0, xmm14
+	movdqa xmm14, xmm0
+	paddd xmm14, xmm13
+	mov r12d, r13d
+	add r12d, ecx
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	rol r12d, 13
+	psrld xmm14, 19
+	por xmm14, xmm15
+	xor esi, r12d
+	pxor xmm4, xmm14
+	movdqa xmm14, xmm4
+	paddd xmm14, xmm0
+	mov r12d, esi
+	add r12d, r13d
+	movdqa xmm15, xmm14
+	pslld xmm15, 18
+	rol r12d, 18
+	psrld xmm14, 14
+	por xmm14, xmm15
+	xor r8d, r12d
+	pxor xmm9, xmm14
+	movdqa xmm14, xmm7
+	paddd xmm14, xmm11
+	mov r12d, r9d
+	add r12d, eax
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	rol r12d, 7
+	psrld xmm14, 25
+	por xmm14, xmm15
+	xor edi, r12d
+	pxor xmm14, [rsp + 1136]
+	movdqa xmm15, xmm14
+	paddd xmm15, xmm7
+	mov r12d, edi
+	add r12d, r9d
+	movdqa [rsp + 1104], xmm3
+	movdqa xmm3, xmm15
+	pslld xmm3, 9
+	rol r12d, 9
+	psrld xmm15, 23
+	por xmm15, xmm3
+	xor r15d, r12d
+	pxor xmm15, [rsp + 1120]
+	movdqa xmm3, xmm15
+	paddd xmm3, xmm14
+	mov r12d, r15d
+	add r12d, edi
+	movdqa [rsp + 1088], xmm1
+	movdqa xmm1, xmm3
+	pslld xmm1, 13
+	rol r12d, 13
+	psrld xmm3, 19
+	por xmm3, xmm1
+	xor eax, r12d
+	pxor xmm11, xmm3
+	movdqa xmm3, xmm11
+	paddd xmm3, xmm15
+	mov r12d, eax
+	add r12d, r15d
+	movdqa xmm1, xmm3
+	pslld xmm1, 18
+	rol r12d, 18
+	psrld xmm3, 14
+	por xmm3, xmm1
+	xor r9d, r12d
+	pxor xmm7, xmm3
+	mov r12d, r10d
+	add r12d, r14d
+	rol r12d, 7
+	xor r12d, [rsp + 1184]
+	mov [rsp + 1160], r13d
+	mov r13d, r12d
+	add r13d, r10d
+	rol r13d, 9
+	xor r13d, [rsp + 1176]
+	mov [rsp + 1152], ebx
+	mov ebx, r13d
+	add ebx, r12d
+	rol ebx, 13
+	xor r14d, ebx
+	mov ebx, r14d
+	add ebx, r13d
+	rol ebx, 18
+	xor r10d, ebx
+	mov ebx, [rsp + 1168]
+	sub ebx, 1
+	je .c4_w1_first_mixed
+	movdqa xmm1, xmm14
+	movdqa xmm14, xmm15
+	movdqa xmm15, xmm1
+	jmp .c4_w1_first_rounds
 
 .c4_w1_first_mixed:
-  add edx, 0x61707865
-  add r11d, [rsp + 624]
-  add ebp, [rsp + 628]
-  mov ebx, [rsp + 1152]
-  add ebx, [rsp + 632]
-  add esi, [rsp + 636]
-  add r8d, 0x3320646e
-  add ecx, [rsp + 664]
-  mov [rsp + 1168], ecx
-  mov ecx, [rsp + 1160]
-  add ecx, [rsp + 668]
-  add r15d, [rsp + 656]
-  add eax, [rsp + 660]
-  add r9d, 0x79622d32
-  add edi, [rsp + 640]
-  add r12d, [rsp + 644]
-  add r13d, [rsp + 648]
-  add r14d, [rsp + 652]
-  add r10d, 0x6b206574
-  mov [rsp + 32], edx
-  mov [rsp + 36], r11d
-  mov [rsp + 40], ebp
-  mov [rsp + 44], ebx
-  mov [rsp + 48], esi
-  mov [rsp + 52], r8d
-  mov r8d, [rsp + 1168]
-  mov [rsp + 56], r8d
-  mov [rsp + 60], ecx
-  mov [rsp + 64], r15d
-  mov [rsp + 68], eax
-  mov [rsp + 72], r9d
-  mov [rsp + 76], edi
-  mov [rsp + 80], r12d
-  mov [rsp + 84], r13d
-  mov [rsp + 88], r14d
-  mov [rsp + 92], r10d
-  paddd xmm2, [rsp + 864]
-  paddd xmm5, [rsp + 880]
-  paddd xmm6, [rsp + 896]
-  movdqa xmm1, [rsp + 1088]
-  paddd xmm1, [rsp + 848]
-  movdqa xmm3, xmm2
-  punpckldq xmm3, xmm5
-  punpckhdq xmm2, xmm5
-  movdqa xmm5, xmm6
-  punpckldq xmm5, xmm1
-  punpckhdq xmm6, xmm1
-  movdqa xmm1, xmm3
-  punpcklqdq xmm1, xmm5
-  punpckhqdq xmm3, xmm5
-  movdqa xmm5, xmm2
-  punpcklqdq xmm5, xmm6
-  punpckhqdq xmm2, xmm6
-  movdqu [rsp + 96], xmm1
-  movdqu [rsp + 160], xmm3
-  movdqu [rsp + 224], xmm5
-  movdqu [rsp + 288], xmm2
-  paddd xmm8, [rsp + 912]
-  paddd xmm12, [rsp + 928]
-  paddd xmm10, [rsp + 944]
-  movdqa xmm3, [rsp + 1104]
-  paddd xmm3, [rsp + 832]
-  movdqa xmm1, xmm8
-  punpckldq xmm1, xmm12
-  punpckhdq xmm8, xmm12
-  movdqa xmm2, xmm10
-  punpckldq xmm2, xmm3
-  punpckhdq xmm10, xmm3
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqa xmm2, xmm8
-  punpcklqdq xmm2, xmm10
-  punpckhqdq xmm8, xmm10
-  movdqu [rsp + 112], xmm3
-  movdqu [rsp + 176], xmm1
-  movdqu [rsp + 240], xmm2
-  movdqu [rsp + 304], xmm8
-  paddd xmm0, [rsp + 960]
-  paddd xmm4, [rsp + 976]
-  paddd xmm9, [rsp + 992]
-  paddd xmm13, [rsp + 1008]
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm4
-  punpckhdq xmm0, xmm4
-  movdqa xmm2, xmm9
-  punpckldq xmm2, xmm13
-  punpckhdq xmm9, xmm13
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm1, xmm2
-  movdqa xmm4, xmm0
-  punpcklqdq xmm4, xmm9
-  punpckhqdq xmm0, xmm9
-  movdqu [rsp + 128], xmm3
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm4
-  movdqu [rsp + 320], xmm0
-  paddd xmm14, [rsp + 1024]
-  paddd xmm15, [rsp + 1040]
-  paddd xmm11, [rsp + 1056]
-  paddd xmm7, [rsp + 1072]
-  movdqa xmm13, xmm14
-  punpckldq xmm13, xmm15
-  punpckhdq xmm14, xmm15
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm7
-  punpckhdq xmm11, xmm7
-  movdqa xmm9, xmm13
-  punpcklqdq xmm9, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm14
-  punpcklqdq xmm3, xmm11
-  punpckhqdq xmm14, xmm11
-  movdqu [rsp + 144], xmm9
-  movdqu [rsp + 208], xmm13
-  movdqu [rsp + 272], xmm3
-  movdqu [rsp + 336], xmm14
-  pxor xmm0, xmm0
-  mov ecx, 320
+	add edx, 0x61707865
+	add r11d, [rsp + 624]
+	add ebp, [rsp + 628]
+	mov ebx, [rsp + 1152]
+	add ebx, [rsp + 632]
+	add esi, [rsp + 636]
+	add r8d, 0x3320646e
+	add ecx, [rsp + 664]
+	mov [rsp + 1168], ecx
+	mov ecx, [rsp + 1160]
+	add ecx, [rsp + 668]
+	add r15d, [rsp + 656]
+	add eax, [rsp + 660]
+	add r9d, 0x79622d32
+	add edi, [rsp + 640]
+	add r12d, [rsp + 644]
+	add r13d, [rsp + 648]
+	add r14d, [rsp + 652]
+	add r10d, 0x6b206574
+	mov [rsp + 32], edx
+	mov [rsp + 36], r11d
+	mov [rsp + 40], ebp
+	mov [rsp + 44], ebx
+	mov [rsp + 48], esi
+	mov [rsp + 52], r8d
+	mov r8d, [rsp + 1168]
+	mov [rsp + 56], r8d
+	mov [rsp + 60], ecx
+	mov [rsp + 64], r15d
+	mov [rsp + 68], eax
+	mov [rsp + 72], r9d
+	mov [rsp + 76], edi
+	mov [rsp + 80], r12d
+	mov [rsp + 84], r13d
+	mov [rsp + 88], r14d
+	mov [rsp + 92], r10d
+	paddd xmm2, [rsp + 864]
+	paddd xmm5, [rsp + 880]
+	paddd xmm6, [rsp + 896]
+	movdqa xmm1, [rsp + 1088]
+	paddd xmm1, [rsp + 848]
+	movdqa xmm3, xmm2
+	punpckldq xmm3, xmm5
+	punpckhdq xmm2, xmm5
+	movdqa xmm5, xmm6
+	punpckldq xmm5, xmm1
+	punpckhdq xmm6, xmm1
+	movdqa xmm1, xmm3
+	punpcklqdq xmm1, xmm5
+	punpckhqdq xmm3, xmm5
+	movdqa xmm5, xmm2
+	punpcklqdq xmm5, xmm6
+	punpckhqdq xmm2, xmm6
+	movdqu [rsp + 96], xmm1
+	movdqu [rsp + 160], xmm3
+	movdqu [rsp + 224], xmm5
+	movdqu [rsp + 288], xmm2
+	paddd xmm8, [rsp + 912]
+	paddd xmm12, [rsp + 928]
+	paddd xmm10, [rsp + 944]
+	movdqa xmm3, [rsp + 1104]
+	paddd xmm3, [rsp + 832]
+	movdqa xmm1, xmm8
+	punpckldq xmm1, xmm12
+	punpckhdq xmm8, xmm12
+	movdqa xmm2, xmm10
+	punpckldq xmm2, xmm3
+	punpckhdq xmm10, xmm3
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqa xmm2, xmm8
+	punpcklqdq xmm2, xmm10
+	punpckhqdq xmm8, xmm10
+	movdqu [rsp + 112], xmm3
+	movdqu [rsp + 176], xmm1
+	movdqu [rsp + 240], xmm2
+	movdqu [rsp + 304], xmm8
+	paddd xmm0, [rsp + 960]
+	paddd xmm4, [rsp + 976]
+	paddd xmm9, [rsp + 992]
+	paddd xmm13, [rsp + 1008]
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm4
+	punpckhdq xmm0, xmm4
+	movdqa xmm2, xmm9
+	punpckldq xmm2, xmm13
+	punpckhdq xmm9, xmm13
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm1, xmm2
+	movdqa xmm4, xmm0
+	punpcklqdq xmm4, xmm9
+	punpckhqdq xmm0, xmm9
+	movdqu [rsp + 128], xmm3
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm4
+	movdqu [rsp + 320], xmm0
+	paddd xmm14, [rsp + 1024]
+	paddd xmm15, [rsp + 1040]
+	paddd xmm11, [rsp + 1056]
+	paddd xmm7, [rsp + 1072]
+	movdqa xmm13, xmm14
+	punpckldq xmm13, xmm15
+	punpckhdq xmm14, xmm15
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm7
+	punpckhdq xmm11, xmm7
+	movdqa xmm9, xmm13
+	punpcklqdq xmm9, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm14
+	punpcklqdq xmm3, xmm11
+	punpckhqdq xmm14, xmm11
+	movdqu [rsp + 144], xmm9
+	movdqu [rsp + 208], xmm13
+	movdqu [rsp + 272], xmm3
+	movdqu [rsp + 336], xmm14
+	pxor xmm0, xmm0
+	mov ecx, 320
 
 .c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  sub ecx, 64
-  jne .c4_w1_first_mixed_clear
-  movdqa [rsp + 1152], xmm0
-  movdqa [rsp + 1168], xmm0
-  movq [rsp + 1184], xmm0
-  jmp .keyed
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	sub ecx, 64
+	jne .c4_w1_first_mixed_clear
+	movdqa [rsp + 1152], xmm0
+	movdqa [rsp + 1168], xmm0
+	movq [rsp + 1184], xmm0
+	jmp .keyed
 
 .c4_c4_w1_first:  ; columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-  movdqa xmm1, [constants.sigma]
-  pshufd xmm5, xmm1, 0x0
-  pshufd xmm2, xmm0, 0x0
-  pshufd xmm6, xmm0, 0x55
-  pshufd xmm7, xmm0, 0xaa
-  pshufd xmm8, xmm0, 0xff
-  pshufd xmm9, xmm1, 0x55
-  pshufd xmm10, xmm3, 0xaa
-  pshufd xmm11, xmm3, 0xff
-  pshufd xmm12, xmm1, 0xaa
-  pshufd xmm13, xmm4, 0x0
-  pshufd xmm15, xmm4, 0x55
-  pshufd xmm14, xmm4, 0xaa
-  movdqa [rsp + 832], xmm11
-  pshufd xmm11, xmm4, 0xff
-  movdqa [rsp + 848], xmm6
-  pshufd xmm6, xmm1, 0xff
-  movdqu [rsp + 624], xmm0
-  movdqu [rsp + 640], xmm4
-  movdqa xmm1, xmm3
-  paddq xmm1, [constants.add1]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 672], xmm4
-  movdqa xmm4, xmm1
-  paddq xmm4, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 688], xmm0
-  movdqa xmm0, xmm4
-  shufps xmm0, xmm1, 0x88
-  shufps xmm4, xmm1, 0xdd
-  movdqa xmm1, xmm3
-  paddq xmm1, [constants.add5]
-  pshufd xmm1, xmm1, 0x44
-  movdqa [rsp + 864], xmm7
-  movdqa xmm7, xmm1
-  paddq xmm7, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 880], xmm14
-  movdqa xmm14, xmm7
-  shufps xmm14, xmm1, 0x88
-  shufps xmm7, xmm1, 0xdd
-  movdqu [rsp + 656], xmm3
-  mov r11d, [rsp + 624]
-  mov ebp, [rsp + 628]
-  mov ebx, [rsp + 632]
-  mov esi, [rsp + 636]
-  mov edi, [rsp + 640]
-  mov r12d, [rsp + 644]
-  mov r13d, [rsp + 648]
-  mov r14d, [rsp + 652]
-  mov r15d, [rsp + 656]
-  mov eax, [rsp + 660]
-  mov [rsp + 720], rcx
-  mov ecx, [rsp + 664]
-  mov [rsp + 728], r8
-  mov r8d, [rsp + 668]
-  mov [rsp + 736], rdx
-  mov [rsp + 744], r9
-  mov [rsp + 752], r10
-  movdqa [rsp + 704], xmm3
-  movdqa [rsp + 896], xmm5
-  movdqa [rsp + 912], xmm2
-  movdqa [rsp + 928], xmm8
-  movdqa [rsp + 944], xmm9
-  movdqa [rsp + 960], xmm10
-  movdqa [rsp + 976], xmm0
-  movdqa [rsp + 992], xmm4
-  movdqa [rsp + 1008], xmm12
-  movdqa [rsp + 1024], xmm13
-  movdqa [rsp + 1040], xmm15
-  movdqa [rsp + 1056], xmm11
-  movdqa [rsp + 1072], xmm6
-  movdqa [rsp + 1088], xmm14
-  movdqa [rsp + 1104], xmm7
-  movdqa [rsp + 1120], xmm5
-  movdqa [rsp + 1136], xmm15
-  movdqa [rsp + 1152], xmm8
-  movdqa [rsp + 1168], xmm9
-  movdqa [rsp + 1184], xmm2
-  movdqa [rsp + 1200], xmm4
-  movdqa [rsp + 1216], xmm10
-  movdqa [rsp + 1232], xmm0
-  movdqa [rsp + 1248], xmm13
-  movdqa [rsp + 1264], xmm8
-  movdqa [rsp + 1280], xmm2
-  mov [rsp + 1840], r11d
-  movdqa xmm1, [rsp + 864]
-  movdqa [rsp + 1296], xmm1
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1312], xmm1
-  movdqa [rsp + 1328], xmm10
-  movdqa [rsp + 1344], xmm14
-  movdqa [rsp + 1360], xmm13
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1376], xmm1
-  movdqa xmm1, [rsp + 864]
-  movdqa [rsp + 1392], xmm1
-  movdqa xmm1, [rsp + 848]
-  movdqa [rsp + 1408], xmm1
-  mov [rsp + 1848], ebx
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1424], xmm1
-  mov [rsp + 1856], r8d
-  mov ebx, esi
-  mov esi, r13d
-  mov r8d, 10
-  mov edx, 0x61707865
-  mov r9d, 0x3320646e
-  mov r10d, 0x79622d32
-  mov r11d, 0x6b206574
-  movdqa xmm8, xmm6
-  movdqa xmm1, xmm9
-  movdqa xmm3, xmm7
-  movdqa xmm10, xmm12
-  movdqa xmm0, xmm11
-  movdqa xmm9, xmm11
-  movdqa xmm11, xmm12
-  movdqa xmm12, xmm6
-  movdqa xmm2, [rsp + 880]
-  movdqa xmm7, [rsp + 880]
+	movdqa xmm1, [constants.sigma]
+	pshufd xmm5, xmm1, 0x0
+	pshufd xmm2, xmm0, 0x0
+	pshufd xmm6, xmm0, 0x55
+	pshufd xmm7, xmm0, 0xaa
+	pshufd xmm8, xmm0, 0xff
+	pshufd xmm9, xmm1, 0x55
+	pshufd xmm10, xmm3, 0xaa
+	pshufd xmm11, xmm3, 0xff
+	pshufd xmm12, xmm1, 0xaa
+	pshufd xmm13, xmm4, 0x0
+	pshufd xmm15, xmm4, 0x55
+	pshufd xmm14, xmm4, 0xaa
+	movdqa [rsp + 832], xmm11
+	pshufd xmm11, xmm4, 0xff
+	movdqa [rsp + 848], xmm6
+	pshufd xmm6, xmm1, 0xff
+	movdqu [rsp + 624], xmm0
+	movdqu [rsp + 640], xmm4
+	movdqa xmm1, xmm3
+	paddq xmm1, [constants.add1]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 672], xmm4
+	movdqa xmm4, xmm1
+	paddq xmm4, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 688], xmm0
+	movdqa xmm0, xmm4
+	shufps xmm0, xmm1, 0x88
+	shufps xmm4, xmm1, 0xdd
+	movdqa xmm1, xmm3
+	paddq xmm1, [constants.add5]
+	pshufd xmm1, xmm1, 0x44
+	movdqa [rsp + 864], xmm7
+	movdqa xmm7, xmm1
+	paddq xmm7, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 880], xmm14
+	movdqa xmm14, xmm7
+	shufps xmm14, xmm1, 0x88
+	shufps xmm7, xmm1, 0xdd
+	movdqu [rsp + 656], xmm3
+	mov r11d, [rsp + 624]
+	mov ebp, [rsp + 628]
+	mov ebx, [rsp + 632]
+	mov esi, [rsp + 636]
+	mov edi, [rsp + 640]
+	mov r12d, [rsp + 644]
+	mov r13d, [rsp + 648]
+	mov r14d, [rsp + 652]
+	mov r15d, [rsp + 656]
+	mov eax, [rsp + 660]
+	mov [rsp + 720], rcx
+	mov ecx, [rsp + 664]
+	mov [rsp + 728], r8
+	mov r8d, [rsp + 668]
+	mov [rsp + 736], rdx
+	mov [rsp + 744], r9
+	mov [rsp + 752], r10
+	movdqa [rsp + 704], xmm3
+	movdqa [rsp + 896], xmm5
+	movdqa [rsp + 912], xmm2
+	movdqa [rsp + 928], xmm8
+	movdqa [rsp + 944], xmm9
+	movdqa [rsp + 960], xmm10
+	movdqa [rsp + 976], xmm0
+	movdqa [rsp + 992], xmm4
+	movdqa [rsp + 1008], xmm12
+	movdqa [rsp + 1024], xmm13
+	movdqa [rsp + 1040], xmm15
+	movdqa [rsp + 1056], xmm11
+	movdqa [rsp + 1072], xmm6
+	movdqa [rsp + 1088], xmm14
+	movdqa [rsp + 1104], xmm7
+	movdqa [rsp + 1120], xmm5
+	movdqa [rsp + 1136], xmm15
+	movdqa [rsp + 1152], xmm8
+	movdqa [rsp + 1168], xmm9
+	movdqa [rsp + 1184], xmm2
+	movdqa [rsp + 1200], xmm4
+	movdqa [rsp + 1216], xmm10
+	movdqa [rsp + 1232], xmm0
+	movdqa [rsp + 1248], xmm13
+	movdqa [rsp + 1264], xmm8
+	movdqa [rsp + 1280], xmm2
+	mov [rsp + 1840], r11d
+	movdqa xmm1, [rsp + 864]
+	movdqa [rsp + 1296], xmm1
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1312], xmm1
+	movdqa [rsp + 1328], xmm10
+	movdqa [rsp + 1344], xmm14
+	movdqa [rsp + 1360], xmm13
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1376], xmm1
+	movdqa xmm1, [rsp + 864]
+	movdqa [rsp + 1392], xmm1
+	movdqa xmm1, [rsp + 848]
+	movdqa [rsp + 1408], xmm1
+	mov [rsp + 1848], ebx
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1424], xmm1
+	mov [rsp + 1856], r8d
+	mov ebx, esi
+	mov esi, r13d
+	mov r8d, 10
+	mov edx, 0x61707865
+	mov r9d, 0x3320646e
+	mov r10d, 0x79622d32
+	mov r11d, 0x6b206574
+	movdqa xmm8, xmm6
+	movdqa xmm1, xmm9
+	movdqa xmm3, xmm7
+	movdqa xmm10, xmm12
+	movdqa xmm0, xmm11
+	movdqa xmm9, xmm11
+	movdqa xmm11, xmm12
+	movdqa xmm12, xmm6
+	movdqa xmm2, [rsp + 880]
+	movdqa xmm7, [rsp + 880]
 
 .c4_c4_w1_first_rounds:  ; a column round and a row round
-  movdqa xmm4, [rsp + 1136]
-  movdqa xmm6, [rsp + 1120]
-  paddd xmm6, xmm4
-  movdqa xmm13, xmm6
-  pslld xmm13, 7
-  psrld xmm6, 25
-  por xmm6, xmm13
-  pxor xmm6, [rsp + 1152]
-  movdqa xmm13, [rsp + 1184]
-  movdqa xmm14, [rsp + 1168]
-  paddd xmm14, xmm13
-  movdqa xmm13, xmm6
-  paddd xmm13, [rsp + 1120]
-  movdqa [rsp + 1440], xmm7
-  movdqa xmm7, xmm14
-  pslld xmm7, 7
-  movdqa [rsp + 1456], xmm12
-  movdqa xmm12, xmm13
-  pslld xmm12, 9
-  psrld xmm14, 25
-  psrld xmm13, 23
-  por xmm14, xmm7
-  por xmm13, xmm12
-  pxor xmm14, [rsp + 1200]
-  movdqa xmm7, [rsp + 1216]
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm7
-  pxor xmm13, [rsp + 1232]
-  movdqa xmm7, xmm14
-  paddd xmm7, [rsp + 1168]
-  movdqa [rsp + 1472], xmm0
-  movdqa xmm0, xmm12
-  pslld xmm0, 7
-  movdqa [rsp + 1488], xmm10
-  movdqa xmm10, xmm13
-  paddd xmm10, xmm6
-  movdqa [rsp + 1504], xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 9
-  psrld xmm12, 25
-  movdqa [rsp + 1520], xmm3
-  movdqa xmm3, xmm10
-  pslld xmm3, 13
-  psrld xmm7, 23
-  por xmm12, xmm0
-  psrld xmm10, 19
-  por xmm7, xmm6
-  pxor xmm9, xmm12
-  movdqa xmm0, [rsp + 1248]
-  movdqa xmm6, xmm8
-  paddd xmm6, xmm0
-  por xmm10, xmm3
-  pxor xmm2, xmm7
-  movdqa xmm3, xmm9
-  paddd xmm3, xmm11
-  movdqa xmm7, xmm6
-  pslld xmm7, 7
-  pxor xmm4, xmm10
-  movdqa xmm10, xmm5
-  paddd xmm10, xmm15
-  mov r13d, edx
-  add r13d, r12d
-  movdqa xmm12, xmm2
-  paddd xmm12, xmm14
-  movdqa xmm0, xmm10
-  pslld xmm0, 7
-  rol r13d, 7
-  movdqa [rsp + 1536], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 9
-  psrld xmm10, 25
-  psrld xmm6, 25
-  por xmm10, xmm0
-  xor ebx, r13d
-  movdqa xmm0, xmm4
-  paddd xmm0, xmm13
-  pxor xmm10, [rsp + 1264]
-  movdqa [rsp + 1552], xmm13
-  movdqa xmm13, xmm12
-  pslld xmm13, 13
-  movdqa [rsp + 1568], xmm4
-  movdqa xmm4, xmm1
-  paddd xmm4, [rsp + 1280]
-  mov r13d, ebx
-  add r13d, edx
-  psrld xmm3, 23
-  movdqa [rsp + 1584], xmm11
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm5
-  rol r13d, 9
-  por xmm6, xmm7
-  movdqa xmm7, xmm4
-  pslld xmm7, 7
-  movdqa [rsp + 1600], xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 18
-  movdqa [rsp + 1616], xmm15
-  movdqa xmm15, xmm11
-  pslld xmm15, 9
-  mov [rsp + 1864], r8d
-  mov r8d, r9d
-  add r8d, [rsp + 1840]
-  psrld xmm12, 19
-  psrld xmm4, 25
-  por xmm3, xmm14
-  psrld xmm11, 23
-  xor r15d, r13d
-  pxor xmm6, [rsp + 1296]
-  por xmm4, xmm7
-  rol r8d, 7
-  psrld xmm0, 14
-  por xmm11, xmm15
-  por xmm12, xmm13
-  pxor xmm4, [rsp + 1520]
-  mov r13d, r15d
-  add r13d, ebx
-  pxor xmm3, [rsp + 1312]
-  movdqa xmm7, [rsp + 1328]
-  movdqa xmm13, [rsp + 1488]
-  paddd xmm13, xmm7
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm8
-  pxor xmm11, [rsp + 1344]
-  xor eax, r8d
-  por xmm0, xmm5
-  movdqa xmm5, xmm4
-  paddd xmm5, xmm1
-  rol r13d, 13
-  pxor xmm12, [rsp + 1184]
-  movdqa xmm15, xmm13
-  pslld xmm15, 7
-  movdqa xmm7, xmm3
-  paddd xmm7, xmm9
-  movdqa [rsp + 1520], xmm9
-  movdqa xmm9, xmm11
-  paddd xmm9, xmm10
-  mov r8d, eax
-  add r8d, r9d
-  movdqa [rsp + 1632], xmm10
-  movdqa xmm10, xmm14
-  pslld xmm10, 9
-  movdqa [rsp + 1648], xmm1
-  movdqa xmm1, xmm5
-  pslld xmm1, 9
-  pxor xmm0, [rsp + 1120]
-  psrld xmm13, 25
-  xor r12d, r13d
-  movdqa [rsp + 1664], xmm0
-  movdqa xmm0, xmm12
-  paddd xmm0, xmm2
-  movdqa [rsp + 1680], xmm2
-  movdqa xmm2, xmm9
-  pslld xmm2, 13
-  rol r8d, 9
-  movdqa [rsp + 1696], xmm12
-  movdqa xmm12, xmm7
-  pslld xmm12, 13
-  psrld xmm5, 23
-  psrld xmm14, 23
-  por xmm13, xmm15
-  mov r13d, r10d
-  add r13d, ecx
-  movdqa xmm15, xmm0
-  pslld xmm15, 18
-  psrld xmm9, 19
-  psrld xmm7, 19
-  por xmm5, xmm1
-  mov [rsp + 1872], ebx
-  mov ebx, r12d
-  add ebx, r15d
-  por xmm14, xmm10
-  pxor xmm13, [rsp + 1472]
-  xor esi, r8d
-  psrld xmm0, 14
-  movdqa xmm1, [rsp + 1360]
-  movdqa xmm10, [rsp + 1456]
-  paddd xmm10, xmm1
-  por xmm7, xmm12
-  por xmm9, xmm2
-  rol r13d, 7
-  pxor xmm14, [rsp + 1376]
-  pxor xmm5, [rsp + 1440]
-  por xmm0, xmm15
-  movdqa xmm2, [rsp + 1488]
-  movdqa xmm12, xmm13
-  paddd xmm12, xmm2
-  rol ebx, 18
-  pxor xmm7, [rsp + 1216]
-  movdqa xmm15, xmm10
-  pslld xmm15, 7
-  mov r8d, esi
-  add r8d, eax
-  movdqa xmm2, xmm14
-  paddd xmm2, xmm6
-  pxor xmm9, [rsp + 1616]
-  pxor xmm0, [rsp + 1168]
-  movdqa xmm1, xmm5
-  paddd xmm1, xmm4
-  xor r14d, r13d
-  movdqa [rsp + 1440], xmm4
-  movdqa xmm4, xmm7
-  paddd xmm4, xmm3
-  movdqa [rsp + 1472], xmm3
-  movdqa xmm3, xmm12
-  pslld xmm3, 9
-  movdqa [rsp + 1616], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 13
-  psrld xmm10, 25
-  xor edx, ebx
-  movdqa [rsp + 1712], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 18
-  movdqa [rsp + 1728], xmm0
-  movdqa xmm0, xmm9
-  paddd xmm0, xmm11
-  rol r8d, 13
-  psrld xmm2, 19
-  movdqa [rsp + 1744], xmm11
-  movdqa xmm11, xmm1
-  pslld xmm11, 13
-  psrld xmm4, 14
-  psrld xmm12, 23
-  mov ebx, r14d
-  add ebx, r10d
-  por xmm2, xmm7
-  por xmm10, xmm15
-  por xmm4, xmm5
-  movdqa xmm5, xmm0
-  pslld xmm5, 18
-  xor r8d, [rsp + 1840]
-  pxor xmm2, [rsp + 1248]
-  psrld xmm1, 19
-  rol ebx, 9
-  pxor xmm4, [rsp + 1584]
-  por xmm12, xmm3
-  movdqa xmm3, xmm2
-  paddd xmm3, xmm14
-  pxor xmm10, [rsp + 1392]
-  mov r13d, r11d
-  add r13d, edi
-  movdqa xmm7, xmm3
-  pslld xmm7, 18
-  psrld xmm0, 14
-  psrld xmm3, 14
-  por xmm1, xmm11
-  mov [rsp + 1880], r12d
-  mov r12d, r8d
-  add r12d, esi
-  por xmm3, xmm7
-  pxor xmm12, [rsp + 1408]
-  xor ebp, ebx
-  pxor xmm8, xmm3
-  movdqa xmm3, [rsp + 1456]
-  movdqa xmm7, xmm10
-  paddd xmm7, xmm3
-  movdqa xmm11, [rsp + 1664]
-  paddd xmm11, xmm6
-  por xmm0, xmm5
-  rol r13d, 7
-  movdqa xmm5, xmm11
-  pslld xmm5, 7
-  pxor xmm1, [rsp + 1280]
-  psrld xmm11, 25
-  movdqa xmm15, xmm12
-  paddd xmm15, xmm13
-  rol r12d, 18
-  por xmm11, xmm5
-  movdqa xmm5, xmm7
-  pslld xmm5, 9
-  mov ebx, ebp
-  add ebx, r14d
-  pxor xmm11, [rsp + 1696]
-  pxor xmm0, [rsp + 1600]
-  movdqa [rsp + 1584], xmm9
-  movdqa xmm9, [rsp + 1728]
-  paddd xmm9, [rsp + 1504]
-  movdqa [rsp + 1600], xmm13
-  movdqa xmm13, xmm1
-  paddd xmm13, [rsp + 1712]
-  xor r13d, [rsp + 1848]
-  movdqa xmm3, xmm11
-  paddd xmm3, [rsp + 1664]
-  movdqa [rsp + 1696], xmm1
-  movdqa xmm1, xmm15
-  pslld xmm1, 13
-  movdqa [rsp + 1760], xmm0
-  movdqa xmm0, xmm9
-  pslld xmm0, 7
-  psrld xmm7, 23
-  xor r9d, r12d
-  movdqa [rsp + 1776], xmm6
-  movdqa xmm6, xmm3
-  pslld xmm6, 9
-  movdqa [rsp + 1792], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  rol ebx, 13
-  psrld xmm9, 25
-  psrld xmm15, 19
-  psrld xmm3, 23
-  por xmm7, xmm5
-  mov r12d, r13d
-  add r12d, r11d
-  por xmm9, xmm0
-  psrld xmm13, 14
-  por xmm3, xmm6
-  por xmm15, xmm1
-  xor ecx, ebx
-  pxor xmm9, [rsp + 1616]
-  pxor xmm7, [rsp + 1424]
-  rol r12d, 9
-  movdqa xmm0, [rsp + 1536]
-  movdqa xmm1, xmm4
-  paddd xmm1, xmm0
-  por xmm13, xmm14
-  pxor xmm3, [rsp + 1472]
-  pxor xmm15, [rsp + 1328]
-  mov ebx, ecx
-  add ebx, ebp
-  movdqa xmm5, [rsp + 1728]
-  movdqa xmm6, xmm9
-  paddd xmm6, xmm5
-  movdqa xmm14, xmm7
-  paddd xmm14, xmm10
-  movdqa xmm5, xmm1
-  pslld xmm5, 7
-  pxor xmm13, [rsp + 1648]
-  xor r12d, [rsp + 1856]
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm11
-  movdqa [rsp + 1184], xmm11
-  movdqa xmm11, xmm15
-  paddd xmm11, xmm12
-  rol ebx, 18
-  movdqa [rsp + 1472], xmm12
-  movdqa xmm12, xmm6
-  pslld xmm12, 9
-  movdqa [rsp + 1616], xmm15
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  psrld xmm1, 25
-  movdqa [rsp + 1648], xmm13
-  movdqa xmm13, xmm11
-  pslld xmm13, 18
-  mov [rsp + 1888], esi
-  mov esi, r12d
-  add esi, r13d
-  movdqa [rsp + 1312], xmm3
-  movdqa xmm3, xmm0
-  pslld xmm3, 13
-  psrld xmm14, 19
-  psrld xmm6, 23
-  psrld xmm11, 14
-  xor r10d, ebx
-  por xmm1, xmm5
-  por xmm14, xmm15
-  rol esi, 13
-  psrld xmm0, 19
-  por xmm11, xmm13
-  por xmm6, xmm12
-  pxor xmm14, [rsp + 1360]
-  xor edi, esi
-  pxor xmm2, xmm1
-  pxor xmm11, [rsp + 1488]
-  movdqa xmm1, [rsp + 1520]
-  movdqa xmm5, xmm8
-  paddd xmm5, xmm1
-  movdqa xmm12, xmm14
-  paddd xmm12, xmm7
-  mov esi, edi
-  add esi, r12d
-  por xmm0, xmm3
-  movdqa xmm3, xmm12
-  pslld xmm3, 18
-  rol esi, 18
-  pxor xmm6, [rsp + 1792]
-  psrld xmm12, 14
-  movdqa xmm13, xmm2
-  paddd xmm13, xmm4
-  por xmm12, xmm3
-  xor r11d, esi
-  movdqa xmm3, xmm5
-  pslld xmm3, 7
-  pxor xmm12, [rsp + 1456]
-  pxor xmm0, [rsp + 1776]
-  movdqa xmm15, [rsp + 1760]
-  paddd xmm15, xmm10
-  mov esi, edx
-  add esi, r13d
-  movdqa xmm1, xmm6
-  paddd xmm1, xmm9
-  movdqa [rsp + 1216], xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 7
-  rol esi, 7
-  movdqa [rsp + 1456], xmm4
-  movdqa xmm4, xmm13
-  pslld xmm4, 9
-  psrld xmm15, 25
-  psrld xmm5, 25
-  por xmm15, xmm9
-  xor r8d, esi
-  movdqa xmm9, xmm0
-  paddd xmm9, [rsp + 1312]
-  pxor xmm15, [rsp + 1696]
-  movdqa [rsp + 1296], xmm0
-  movdqa xmm0, xmm1
-  pslld xmm0, 13
-  movdqa [rsp + 1488], xmm10
-  movdqa xmm10, [rsp + 1648]
-  paddd xmm10, [rsp + 1632]
-  mov esi, r8d
-  add esi, edx
-  psrld xmm13, 23
-  movdqa [rsp + 1696], xmm7
-  movdqa xmm7, xmm15
-  paddd xmm7, [rsp + 1760]
-  rol esi, 9
-  por xmm5, xmm3
-  movdqa xmm3, xmm10
-  pslld xmm3, 7
-  movdqa [rsp + 1776], xmm12
-  movdqa xmm12, xmm9
-  pslld xmm12, 18
-  movdqa [rsp + 1792], xmm14
-  movdqa xmm14, xmm7
-  pslld xmm14, 9
-  mov ebx, r9d
-  add ebx, [rsp + 1872]
-  psrld xmm1, 19
-  psrld xmm10, 25
-  por xmm13, xmm4
-  psrld xmm7, 23
-  xor ebp, esi
-  pxor xmm5, [rsp + 1568]
-  por xmm10, xmm3
-  rol ebx, 7
-  psrld xmm9, 14
-  por xmm7, xmm14
-  por xmm1, xmm0
-  pxor xmm10, [rsp + 1616]
-  mov esi, ebp
-  add esi, r8d
-  pxor xmm13, [rsp + 1552]
-  movdqa xmm4, [rsp + 1440]
-  movdqa xmm0, xmm11
-  paddd xmm0, xmm4
-  movdqa xmm3, xmm5
-  paddd xmm3, xmm8
-  pxor xmm7, [rsp + 1472]
-  xor ecx, ebx
-  por xmm9, xmm12
-  movdqa xmm12, [rsp + 1648]
-  movdqa xmm14, xmm10
-  paddd xmm14, xmm12
-  rol esi, 13
-  pxor xmm1, [rsp + 1504]
-  movdqa xmm12, xmm0
-  pslld xmm12, 7
-  movdqa xmm4, xmm13
-  paddd xmm4, xmm2
-  movdqa [rsp + 1248], xmm2
-  movdqa xmm2, xmm7
-  paddd xmm2, xmm15
-  mov ebx, ecx
-  add ebx, r9d
-  movdqa [rsp + 1280], xmm15
-  movdqa xmm15, xmm3
-  pslld xmm15, 9
-  movdqa [rsp + 1472], xmm8
-  movdqa xmm8, xmm14
-  pslld xmm8, 9
-  pxor xmm9, [rsp + 1664]
-  psrld xmm0, 25
-  xor r13d, esi
-  movdqa [rsp + 1120], xmm9
-  movdqa xmm9, xmm1
-  paddd xmm9, xmm6
-  movdqa [rsp + 1376], xmm6
-  movdqa xmm6, xmm2
-  pslld xmm6, 13
-  rol ebx, 9
-  movdqa [rsp + 1152], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 13
-  psrld xmm14, 23
-  psrld xmm3, 23
-  por xmm0, xmm12
-  mov esi, r10d
-  add esi, eax
-  movdqa xmm12, xmm9
-  pslld xmm12, 18
-  psrld xmm2, 19
-  psrld xmm4, 19
-  por xmm14, xmm8
-  mov [rsp + 1840], r8d
-  mov r8d, r13d
-  add r8d, ebp
-  por xmm3, xmm15
-  pxor xmm0, [rsp + 1792]
-  xor r12d, ebx
-  psrld xmm9, 14
-  movdqa xmm8, [rsp + 1600]
-  movdqa xmm15, [rsp + 1776]
-  paddd xmm15, xmm8
-  por xmm4, xmm1
-  por xmm2, xmm6
-  rol esi, 7
-  pxor xmm3, [rsp + 1680]
-  pxor xmm14, [rsp + 1696]
-  por xmm9, xmm12
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm11
-  rol r8d, 18
-  pxor xmm4, [rsp + 1536]
-  movdqa xmm12, xmm15
-  pslld xmm12, 7
-  mov ebx, r12d
-  add ebx, ecx
-  movdqa xmm6, xmm3
-  paddd xmm6, xmm5
-  pxor xmm2, [rsp + 1488]
-  pxor xmm9, [rsp + 1728]
-  movdqa xmm8, xmm14
-  paddd xmm8, xmm10
-  xor edi, esi
-  movdqa [rsp + 1328], xmm10
-  movdqa xmm10, xmm4
-  paddd xmm10, xmm13
-  movdqa [rsp + 1232], xmm13
-  movdqa xmm13, xmm1
-  pslld xmm13, 9
-  movdqa [rsp + 1200], xmm4
-  movdqa xmm4, xmm6
-  pslld xmm4, 13
-  psrld xmm15, 25
-  xor edx, r8d
-  movdqa [rsp + 1168], xmm9
-  movdqa xmm9, xmm10
-  pslld xmm9, 18
-  movdqa [rsp + 1136], xmm5
-  movdqa xmm5, xmm2
-  paddd xmm5, xmm7
-  rol ebx, 13
-  psrld xmm6, 19
-  movdqa [rsp + 1408], xmm7
-  movdqa xmm7, xmm8
-  pslld xmm7, 13
-  psrld xmm10, 14
-  psrld xmm1, 23
-  mov r8d, edi
-  add r8d, r10d
-  por xmm6, xmm4
-  por xmm15, xmm12
-  por xmm10, xmm9
-  movdqa xmm4, xmm5
-  pslld xmm4, 18
-  xor ebx, [rsp + 1872]
-  pxor xmm6, [rsp + 1520]
-  psrld xmm8, 19
-  rol r8d, 9
-  pxor xmm10, [rsp + 1456]
-  por xmm1, xmm13
-  movdqa xmm9, xmm6
-  paddd xmm9, xmm3
-  pxor xmm15, [rsp + 1584]
-  mov esi, r11d
-  add esi, r14d
-  movdqa xmm12, xmm9
-  pslld xmm12, 18
-  psrld xmm5, 14
-  psrld xmm9, 14
-  por xmm8, xmm7
-  mov [rsp + 1848], r13d
-  mov r13d, ebx
-  add r13d, r12d
-  por xmm9, xmm12
-  pxor xmm1, [rsp + 1744]
-  xor r15d, r8d
-  pxor xmm9, [rsp + 1472]
-  movdqa xmm12, [rsp + 1776]
-  movdqa xmm7, xmm15
-  paddd xmm7, xmm12
-  por xmm5, xmm4
-  rol esi, 7
-  pxor xmm8, [rsp + 1632]
-  movdqa xmm4, xmm1
-  paddd xmm4, xmm0
-  rol r13d, 18
-  movdqa xmm13, xmm7
-  pslld xmm13, 9
-  mov r8d, r15d
-  add r8d, edi
-  pxor xmm5, [rsp + 1760]
-  movdqa [rsp + 1392], xmm2
-  movdqa xmm2, xmm8
-  paddd xmm2, xmm14
-  xor esi, [rsp + 1880]
-  movdqa [rsp + 1424], xmm14
-  movdqa xmm14, xmm4
-  pslld xmm14, 13
-  psrld xmm7, 23
-  xor r9d, r13d
-  movdqa [rsp + 1360], xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 18
-  rol r8d, 13
-  psrld xmm4, 19
-  por xmm7, xmm13
-  mov r13d, esi
-  add r13d, r11d
-  psrld xmm2, 14
-  por xmm4, xmm14
-  xor eax, r8d
-  pxor xmm7, [rsp + 1712]
-  rol r13d, 9
-  por xmm2, xmm0
-  pxor xmm4, [rsp + 1440]
-  mov r8d, eax
-  add r8d, r15d
-  movdqa xmm0, xmm7
-  paddd xmm0, xmm15
-  pxor xmm2, [rsp + 1648]
-  xor r13d, [rsp + 1888]
-  movdqa xmm13, xmm4
-  paddd xmm13, xmm1
-  rol r8d, 18
-  movdqa xmm14, xmm0
-  pslld xmm14, 13
-  movdqa [rsp + 1344], xmm1
-  movdqa xmm1, xmm13
-  pslld xmm1, 18
-  mov [rsp + 1856], r12d
-  mov r12d, r13d
-  add r12d, esi
-  psrld xmm0, 19
-  psrld xmm13, 14
-  xor r10d, r8d
-  por xmm0, xmm14
-  rol r12d, 13
-  por xmm13, xmm1
-  pxor xmm0, [rsp + 1600]
-  xor r14d, r12d
-  pxor xmm11, xmm13
-  movdqa xmm13, xmm0
-  paddd xmm13, xmm7
-  mov r12d, r14d
-  add r12d, r13d
-  movdqa xmm1, xmm13
-  pslld xmm1, 18
-  rol r12d, 18
-  psrld xmm13, 14
-  por xmm13, xmm1
-  xor r11d, r12d
-  pxor xmm12, xmm13
-  mov r8d, [rsp + 1864]
-  sub r8d, 1
-  je .c4_c4_w1_first_mixed
-  movdqa [rsp + 1264], xmm8
-  mov r12d, esi
-  mov esi, r13d
-  movdqa xmm8, xmm9
-  movdqa xmm1, xmm2
-  movdqa xmm9, xmm6
-  movdqa xmm2, xmm3
-  movdqa xmm3, xmm4
-  movdqa xmm13, xmm10
-  movdqa xmm10, xmm11
-  movdqa xmm11, xmm13
-  jmp .c4_c4_w1_first_rounds
+	movdqa xmm4, [rsp + 1136]
+	movdqa xmm6, [rsp + 1120]
+	paddd xmm6, xmm4
+	movdqa xmm13, xmm6
+	pslld xmm13, 7
+	psrld xmm6, 25
+	por xmm6, xmm13
+	pxor xmm6, [rsp + 1152]
+	movdqa xmm13, [rsp + 1184]
+	movdqa xmm14, [rsp + 1168]
+	paddd xmm14, xmm13
+	movdqa xmm13, xmm6
+	paddd xmm13, [rsp + 1120]
+	movdqa [rsp + 1440], xmm7
+	movdqa xmm7, xmm14
+	pslld xmm7, 7
+	movdqa [rsp + 1456], xmm12
+	movdqa xmm12, xmm13
+	pslld xmm12, 9
+	psrld xmm14, 25
+	psrld xmm13, 23
+	por xmm14, xmm7
+	por xmm13, xmm12
+	pxor xmm14, [rsp + 1200]
+	movdqa xmm7, [rsp + 1216]
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm7
+	pxor xmm13, [rsp + 1232]
+	movdqa xmm7, xmm14
+	paddd xmm7, [rsp + 1168]
+	movdqa [rsp + 1472], xmm0
+	movdqa xmm0, xmm12
+	pslld xmm0, 7
+	movdqa [rsp + 1488], xmm10
+	movdqa xmm10, xmm13
+	paddd xmm10, xmm6
+	movdqa [rsp + 1504], xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 9
+	psrld xmm12, 25
+	movdqa [rsp + 1520], xmm3
+	movdqa xmm3, xmm10
+	pslld xmm3, 13
+	psrld xmm7, 23
+	por xmm12, xmm0
+	psrld xmm10, 19
+	por xmm7, xmm6
+	pxor xmm9, xmm12
+	movdqa xmm0, [rsp + 1248]
+	movdqa xmm6, xmm8
+	paddd xmm6, xmm0
+	por xmm10, xmm3
+	pxor xmm2, xmm7
+	movdqa xmm3, xmm9
+	paddd xmm3, xmm11
+	movdqa xmm7, xmm6
+	pslld xmm7, 7
+	pxor xmm4, xmm10
+	movdqa xmm10, xmm5
+	paddd xmm10, xmm15
+	mov r13d, edx
+	add r13d, r12d
+	movdqa xmm12, xmm2
+	paddd xmm12, xmm14
+	movdqa xmm0, xmm10
+	pslld xmm0, 7
+	rol r13d, 7
+	movdqa [rsp + 1536], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 9
+	psrld xmm10, 25
+	psrld xmm6, 25
+	por xmm10, xmm0
+	xor ebx, r13d
+	movdqa xmm0, xmm4
+	paddd xmm0, xmm13
+	pxor xmm10, [rsp + 1264]
+	movdqa [rsp + 1552], xmm13
+	movdqa xmm13, xmm12
+	pslld xmm13, 13
+	movdqa [rsp + 1568], xmm4
+	movdqa xmm4, xmm1
+	paddd xmm4, [rsp + 1280]
+	mov r13d, ebx
+	add r13d, edx
+	psrld xmm3, 23
+	movdqa [rsp + 1584], xmm11
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm5
+	rol r13d, 9
+	por xmm6, xmm7
+	movdqa xmm7, xmm4
+	pslld xmm7, 7
+	movdqa [rsp + 1600], xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 18
+	movdqa [rsp + 1616], xmm15
+	movdqa xmm15, xmm11
+	pslld xmm15, 9
+	mov [rsp + 1864], r8d
+	mov r8d, r9d
+	add r8d, [rsp + 1840]
+	psrld xmm12, 19
+	psrld xmm4, 25
+	por xmm3, xmm14
+	psrld xmm11, 23
+	xor r15d, r13d
+	pxor xmm6, [rsp + 1296]
+	por xmm4, xmm7
+	rol r8d, 7
+	psrld xmm0, 14
+	por xmm11, xmm15
+	por xmm12, xmm13
+	pxor xmm4, [rsp + 1520]
+	mov r13d, r15d
+	add r13d, ebx
+	pxor xmm3, [rsp + 1312]
+	movdqa xmm7, [rsp + 1328]
+	movdqa xmm13, [rsp + 1488]
+	paddd xmm13, xmm7
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm8
+	pxor xmm11, [rsp + 1344]
+	xor eax, r8d
+	por xmm0, xmm5
+	movdqa xmm5, xmm4
+	paddd xmm5, xmm1
+	rol r13d, 13
+	pxor xmm12, [rsp + 1184]
+	movdqa xmm15, xmm13
+	pslld xmm15, 7
+	movdqa xmm7, xmm3
+	paddd xmm7, xmm9
+	movdqa [rsp + 1520], xmm9
+	movdqa xmm9, xmm11
+	paddd xmm9, xmm10
+	mov r8d, eax
+	add r8d, r9d
+	movdqa [rsp + 1632], xmm10
+	movdqa xmm10, xmm14
+	pslld xmm10, 9
+	movdqa [rsp + 1648], xmm1
+	movdqa xmm1, xmm5
+	pslld xmm1, 9
+	pxor xmm0, [rsp + 1120]
+	psrld xmm13, 25
+	xor r12d, r13d
+	movdqa [rsp + 1664], xmm0
+	movdqa xmm0, xmm12
+	paddd xmm0, xmm2
+	movdqa [rsp + 1680], xmm2
+	movdqa xmm2, xmm9
+	pslld xmm2, 13
+	rol r8d, 9
+	movdqa [rsp + 1696], xmm12
+	movdqa xmm12, xmm7
+	pslld xmm12, 13
+	psrld xmm5, 23
+	psrld xmm14, 23
+	por xmm13, xmm15
+	mov r13d, r10d
+	add r13d, ecx
+	movdqa xmm15, xmm0
+	pslld xmm15, 18
+	psrld xmm9, 19
+	psrld xmm7, 19
+	por xmm5, xmm1
+	mov [rsp + 1872], ebx
+	mov ebx, r12d
+	add ebx, r15d
+	por xmm14, xmm10
+	pxor xmm13, [rsp + 1472]
+	xor esi, r8d
+	psrld xmm0, 14
+	movdqa xmm1, [rsp + 1360]
+	movdqa xmm10, [rsp + 1456]
+	paddd xmm10, xmm1
+	por xmm7, xmm12
+	por xmm9, xmm2
+	rol r13d, 7
+	pxor xmm14, [rsp + 1376]
+	pxor xmm5, [rsp + 1440]
+	por xmm0, xmm15
+	movdqa xmm2, [rsp + 1488]
+	movdqa xmm12, xmm13
+	paddd xmm12, xmm2
+	rol ebx, 18
+	pxor xmm7, [rsp + 1216]
+	movdqa xmm15, xmm10
+	pslld xmm15, 7
+	mov r8d, esi
+	add r8d, eax
+	movdqa xmm2, xmm14
+	paddd xmm2, xmm6
+	pxor xmm9, [rsp + 1616]
+	pxor xmm0, [rsp + 1168]
+	movdqa xmm1, xmm5
+	paddd xmm1, xmm4
+	xor r14d, r13d
+	movdqa [rsp + 1440], xmm4
+	movdqa xmm4, xmm7
+	paddd xmm4, xmm3
+	movdqa [rsp + 1472], xmm3
+	movdqa xmm3, xmm12
+	pslld xmm3, 9
+	movdqa [rsp + 1616], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 13
+	psrld xmm10, 25
+	xor edx, ebx
+	movdqa [rsp + 1712], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 18
+	movdqa [rsp + 1728], xmm0
+	movdqa xmm0, xmm9
+	paddd xmm0, xmm11
+	rol r8d, 13
+	psrld xmm2, 19
+	movdqa [rsp + 1744], xmm11
+	movdqa xmm11, xmm1
+	pslld xmm11, 13
+	psrld xmm4, 14
+	psrld xmm12, 23
+	mov ebx, r14d
+	add ebx, r10d
+	por xmm2, xmm7
+	por xmm10, xmm15
+	por xmm4, xmm5
+	movdqa xmm5, xmm0
+	pslld xmm5, 18
+	xor r8d, [rsp + 1840]
+	pxor xmm2, [rsp + 1248]
+	psrld xmm1, 19
+	rol ebx, 9
+	pxor xmm4, [rsp + 1584]
+	por xmm12, xmm3
+	movdqa xmm3, xmm2
+	paddd xmm3, xmm14
+	pxor xmm10, [rsp + 1392]
+	mov r13d, r11d
+	add r13d, edi
+	movdqa xmm7, xmm3
+	pslld xmm7, 18
+	psrld xmm0, 14
+	psrld xmm3, 14
+	por xmm1, xmm11
+	mov [rsp + 1880], r12d
+	mov r12d, r8d
+	add r12d, esi
+	por xmm3, xmm7
+	pxor xmm12, [rsp + 1408]
+	xor ebp, ebx
+	pxor xmm8, xmm3
+	movdqa xmm3, [rsp + 1456]
+	movdqa xmm7, xmm10
+	paddd xmm7, xmm3
+	movdqa xmm11, [rsp + 1664]
+	paddd xmm11, xmm6
+	por xmm0, xmm5
+	rol r13d, 7
+	movdqa xmm5, xmm11
+	pslld xmm5, 7
+	pxor xmm1, [rsp + 1280]
+	psrld xmm11, 25
+	movdqa xmm15, xmm12
+	paddd xmm15, xmm13
+	rol r12d, 18
+	por xmm11, xmm5
+	movdqa xmm5, xmm7
+	pslld xmm5, 9
+	mov ebx, ebp
+	add ebx, r14d
+	pxor xmm11, [rsp + 1696]
+	pxor xmm0, [rsp + 1600]
+	movdqa [rsp + 1584], xmm9
+	movdqa xmm9, [rsp + 1728]
+	paddd xmm9, [rsp + 1504]
+	movdqa [rsp + 1600], xmm13
+	movdqa xmm13, xmm1
+	paddd xmm13, [rsp + 1712]
+	xor r13d, [rsp + 1848]
+	movdqa xmm3, xmm11
+	paddd xmm3, [rsp + 1664]
+	movdqa [rsp + 1696], xmm1
+	movdqa xmm1, xmm15
+	pslld xmm1, 13
+	movdqa [rsp + 1760], xmm0
+	movdqa xmm0, xmm9
+	pslld xmm0, 7
+	psrld xmm7, 23
+	xor r9d, r12d
+	movdqa [rsp + 1776], xmm6
+	movdqa xmm6, xmm3
+	pslld xmm6, 9
+	movdqa [rsp + 1792], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	rol ebx, 13
+	psrld xmm9, 25
+	psrld xmm15, 19
+	psrld xmm3, 23
+	por xmm7, xmm5
+	mov r12d, r13d
+	add r12d, r11d
+	por xmm9, xmm0
+	psrld xmm13, 14
+	por xmm3, xmm6
+	por xmm15, xmm1
+	xor ecx, ebx
+	pxor xmm9, [rsp + 1616]
+	pxor xmm7, [rsp + 1424]
+	rol r12d, 9
+	movdqa xmm0, [rsp + 1536]
+	movdqa xmm1, xmm4
+	paddd xmm1, xmm0
+	por xmm13, xmm14
+	pxor xmm3, [rsp + 1472]
+	pxor xmm15, [rsp + 1328]
+	mov ebx, ecx
+	add ebx, ebp
+	movdqa xmm5, [rsp + 1728]
+	movdqa xmm6, xmm9
+	paddd xmm6, xmm5
+	movdqa xmm14, xmm7
+	paddd xmm14, xmm10
+	movdqa xmm5, xmm1
+	pslld xmm5, 7
+	pxor xmm13, [rsp + 1648]
+	xor r12d, [rsp + 1856]
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm11
+	movdqa [rsp + 1184], xmm11
+	movdqa xmm11, xmm15
+	paddd xmm11, xmm12
+	rol ebx, 18
+	movdqa [rsp + 1472], xmm12
+	movdqa xmm12, xmm6
+	pslld xmm12, 9
+	movdqa [rsp + 1616], xmm15
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	psrld xmm1, 25
+	movdqa [rsp + 1648], xmm13
+	movdqa xmm13, xmm11
+	pslld xmm13, 18
+	mov [rsp + 1888], esi
+	mov esi, r12d
+	add esi, r13d
+	movdqa [rsp + 1312], xmm3
+	movdqa xmm3, xmm0
+	pslld xmm3, 13
+	psrld xmm14, 19
+	psrld xmm6, 23
+	psrld xmm11, 14
+	xor r10d, ebx
+	por xmm1, xmm5
+	por xmm14, xmm15
+	rol esi, 13
+	psrld xmm0, 19
+	por xmm11, xmm13
+	por xmm6, xmm12
+	pxor xmm14, [rsp + 1360]
+	xor edi, esi
+	pxor xmm2, xmm1
+	pxor xmm11, [rsp + 1488]
+	movdqa xmm1, [rsp + 1520]
+	movdqa xmm5, xmm8
+	paddd xmm5, xmm1
+	movdqa xmm12, xmm14
+	paddd xmm12, xmm7
+	mov esi, edi
+	add esi, r12d
+	por xmm0, xmm3
+	movdqa xmm3, xmm12
+	pslld xmm3, 18
+	rol esi, 18
+	pxor xmm6, [rsp + 1792]
+	psrld xmm12, 14
+	movdqa xmm13, xmm2
+	paddd xmm13, xmm4
+	por xmm12, xmm3
+	xor r11d, esi
+	movdqa xmm3, xmm5
+	pslld xmm3, 7
+	pxor xmm12, [rsp + 1456]
+	pxor xmm0, [rsp + 1776]
+	movdqa xmm15, [rsp + 1760]
+	paddd xmm15, xmm10
+	mov esi, edx
+	add esi, r13d
+	movdqa xmm1, xmm6
+	paddd xmm1, xmm9
+	movdqa [rsp + 1216], xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 7
+	rol esi, 7
+	movdqa [rsp + 1456], xmm4
+	movdqa xmm4, xmm13
+	pslld xmm4, 9
+	psrld xmm15, 25
+	psrld xmm5, 25
+	por xmm15, xmm9
+	xor r8d, esi
+	movdqa xmm9, xmm0
+	paddd xmm9, [rsp + 1312]
+	pxor xmm15, [rsp + 1696]
+	movdqa [rsp + 1296], xmm0
+	movdqa xmm0, xmm1
+	pslld xmm0, 13
+	movdqa [rsp + 1488], xmm10
+	movdqa xmm10, [rsp + 1648]
+	paddd xmm10, [rsp + 1632]
+	mov esi, r8d
+	add esi, edx
+	psrld xmm13, 23
+	movdqa [rsp + 1696], xmm7
+	movdqa xmm7, xmm15
+	paddd xmm7, [rsp + 1760]
+	rol esi, 9
+	por xmm5, xmm3
+	movdqa xmm3, xmm10
+	pslld xmm3, 7
+	movdqa [rsp + 1776], xmm12
+	movdqa xmm12, xmm9
+	pslld xmm12, 18
+	movdqa [rsp + 1792], xmm14
+	movdqa xmm14, xmm7
+	pslld xmm14, 9
+	mov ebx, r9d
+	add ebx, [rsp + 1872]
+	psrld xmm1, 19
+	psrld xmm10, 25
+	por xmm13, xmm4
+	psrld xmm7, 23
+	xor ebp, esi
+	pxor xmm5, [rsp + 1568]
+	por xmm10, xmm3
+	rol ebx, 7
+	psrld xmm9, 14
+	por xmm7, xmm14
+	por xmm1, xmm0
+	pxor xmm10, [rsp + 1616]
+	mov esi, ebp
+	add esi, r8d
+	pxor xmm13, [rsp + 1552]
+	movdqa xmm4, [rsp + 1440]
+	movdqa xmm0, xmm11
+	paddd xmm0, xmm4
+	movdqa xmm3, xmm5
+	paddd xmm3, xmm8
+	pxor xmm7, [rsp + 1472]
+	xor ecx, ebx
+	por xmm9, xmm12
+	movdqa xmm12, [rsp + 1648]
+	movdqa xmm14, xmm10
+	paddd xmm14, xmm12
+	rol esi, 13
+	pxor xmm1, [rsp + 1504]
+	movdqa xmm12, xmm0
+	pslld xmm12, 7
+	movdqa xmm4, xmm13
+	paddd xmm4, xmm2
+	movdqa [rsp + 1248], xmm2
+	movdqa xmm2, xmm7
+	paddd xmm2, xmm15
+	mov ebx, ecx
+	add ebx, r9d
+	movdqa [rsp + 1280], xmm15
+	movdqa xmm15, xmm3
+	pslld xmm15, 9
+	movdqa [rsp + 1472], xmm8
+	movdqa xmm8, xmm14
+	pslld xmm8, 9
+	pxor xmm9, [rsp + 1664]
+	psrld xmm0, 25
+	xor r13d, esi
+	movdqa [rsp + 1120], xmm9
+	movdqa xmm9, xmm1
+	paddd xmm9, xmm6
+	movdqa [rsp + 1376], xmm6
+	movdqa xmm6, xmm2
+	pslld xmm6, 13
+	rol ebx, 9
+	movdqa [rsp + 1152], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 13
+	psrld xmm14, 23
+	psrld xmm3, 23
+	por xmm0, xmm12
+	mov esi, r10d
+	add esi, eax
+	movdqa xmm12, xmm9
+	pslld xmm12, 18
+	psrld xmm2, 19
+	psrld xmm4, 19
+	por xmm14, xmm8
+	mov [rsp + 1840], r8d
+	mov r8d, r13d
+	add r8d, ebp
+	por xmm3, xmm15
+	pxor xmm0, [rsp + 1792]
+	xor r12d, ebx
+	psrld xmm9, 14
+	movdqa xmm8, [rsp + 1600]
+	movdqa xmm15, [rsp + 1776]
+	paddd xmm15, xmm8
+	por xmm4, xmm1
+	por xmm2, xmm6
+	rol esi, 7
+	pxor xmm3, [rsp + 1680]
+	pxor xmm14, [rsp + 1696]
+	por xmm9, xmm12
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm11
+	rol r8d, 18
+	pxor xmm4, [rsp + 1536]
+	movdqa xmm12, xmm15
+	pslld xmm12, 7
+	mov ebx, r12d
+	add ebx, ecx
+	movdqa xmm6, xmm3
+	paddd xmm6, xmm5
+	pxor xmm2, [rsp + 1488]
+	pxor xmm9, [rsp + 1728]
+	movdqa xmm8, xmm14
+	paddd xmm8, xmm10
+	xor edi, esi
+	movdqa [rsp + 1328], xmm10
+	movdqa xmm10, xmm4
+	paddd xmm10, xmm13
+	movdqa [rsp + 1232], xmm13
+	movdqa xmm13, xmm1
+	pslld xmm13, 9
+	movdqa [rsp + 1200], xmm4
+	movdqa xmm4, xmm6
+	pslld xmm4, 13
+	psrld xmm15, 25
+	xor edx, r8d
+	movdqa [rsp + 1168], xmm9
+	movdqa xmm9, xmm10
+	pslld xmm9, 18
+	movdqa [rsp + 1136], xmm5
+	movdqa xmm5, xmm2
+	paddd xmm5, xmm7
+	rol ebx, 13
+	psrld xmm6, 19
+	movdqa [rsp + 1408], xmm7
+	movdqa xmm7, xmm8
+	pslld xmm7, 13
+	psrld xmm10, 14
+	psrld xmm1, 23
+	mov r8d, edi
+	add r8d, r10d
+	por xmm6, xmm4
+	por xmm15, xmm12
+	por xmm10, xmm9
+	movdqa xmm4, xmm5
+	pslld xmm4, 18
+	xor ebx, [rsp + 1872]
+	pxor xmm6, [rsp + 1520]
+	psrld xmm8, 19
+	rol r8d, 9
+	pxor xmm10, [rsp + 1456]
+	por xmm1, xmm13
+	movdqa xmm9, xmm6
+	paddd xmm9, xmm3
+	pxor xmm15, [rsp + 1584]
+	mov esi, r11d
+	add esi, r14d
+	movdqa xmm12, xmm9
+	pslld xmm12, 18
+	psrld xmm5, 14
+	psrld xmm9, 14
+	por xmm8, xmm7
+	mov [rsp + 1848], r13d
+	mov r13d, ebx
+	add r13d, r12d
+	por xmm9, xmm12
+	pxor xmm1, [rsp + 1744]
+	xor r15d, r8d
+	pxor xmm9, [rsp + 1472]
+	movdqa xmm12, [rsp + 1776]
+	movdqa xmm7, xmm15
+	paddd xmm7, xmm12
+	por xmm5, xmm4
+	rol esi, 7
+	pxor xmm8, [rsp + 1632]
+	movdqa xmm4, xmm1
+	paddd xmm4, xmm0
+	rol r13d, 18
+	movdqa xmm13, xmm7
+	pslld xmm13, 9
+	mov r8d, r15d
+	add r8d, edi
+	pxor xmm5, [rsp + 1760]
+	movdqa [rsp + 1392], xmm2
+	movdqa xmm2, xmm8
+	paddd xmm2, xmm14
+	xor esi, [rsp + 1880]
+	movdqa [rsp + 1424], xmm14
+	movdqa xmm14, xmm4
+	pslld xmm14, 13
+	psrld xmm7, 23
+	xor r9d, r13d
+	movdqa [rsp + 1360], xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 18
+	rol r8d, 13
+	psrld xmm4, 19
+	por xmm7, xmm13
+	mov r13d, esi
+	add r13d, r11d
+	psrld xmm2, 14
+	por xmm4, xmm14
+	xor eax, r8d
+	pxor xmm7, [rsp + 1712]
+	rol r13d, 9
+	por xmm2, xmm0
+	pxor xmm4, [rsp + 1440]
+	mov r8d, eax
+	add r8d, r15d
+	movdqa xmm0, xmm7
+	paddd xmm0, xmm15
+	pxor xmm2, [rsp + 1648]
+	xor r13d, [rsp + 1888]
+	movdqa xmm13, xmm4
+	paddd xmm13, xmm1
+	rol r8d, 18
+	movdqa xmm14, xmm0
+	pslld xmm14, 13
+	movdqa [rsp + 1344], xmm1
+	movdqa xmm1, xmm13
+	pslld xmm1, 18
+	mov [rsp + 1856], r12d
+	mov r12d, r13d
+	add r12d, esi
+	psrld xmm0, 19
+	psrld xmm13, 14
+	xor r10d, r8d
+	por xmm0, xmm14
+	rol r12d, 13
+	por xmm13, xmm1
+	pxor xmm0, [rsp + 1600]
+	xor r14d, r12d
+	pxor xmm11, xmm13
+	movdqa xmm13, xmm0
+	paddd xmm13, xmm7
+	mov r12d, r14d
+	add r12d, r13d
+	movdqa xmm1, xmm13
+	pslld xmm1, 18
+	rol r12d, 18
+	psrld xmm13, 14
+	por xmm13, xmm1
+	xor r11d, r12d
+	pxor xmm12, xmm13
+	mov r8d, [rsp + 1864]
+	sub r8d, 1
+	je .c4_c4_w1_first_mixed
+	movdqa [rsp + 1264], xmm8
+	mov r12d, esi
+	mov esi, r13d
+	movdqa xmm8, xmm9
+	movdqa xmm1, xmm2
+	movdqa xmm9, xmm6
+	movdqa xmm2, xmm3
+	movdqa xmm3, xmm4
+	movdqa xmm13, xmm10
+	movdqa xmm10, xmm11
+	movdqa xmm11, xmm13
+	jmp .c4_c4_w1_first_rounds
 
 .c4_c4_w1_first_mixed:
-  add edx, 0x61707865
-  mov r8d, [rsp + 1840]
-  add r8d, [rsp + 624]
-  add ebp, [rsp + 628]
-  mov r12d, [rsp + 1848]
-  add r12d, [rsp + 632]
-  add ebx, [rsp + 636]
-  add r9d, 0x3320646e
-  add ecx, [rsp + 664]
-  mov [rsp + 1864], ecx
-  mov ecx, [rsp + 1856]
-  add ecx, [rsp + 668]
-  add r15d, [rsp + 656]
-  add eax, [rsp + 660]
-  add r10d, 0x79622d32
-  add edi, [rsp + 640]
-  add esi, [rsp + 644]
-  add r13d, [rsp + 648]
-  add r14d, [rsp + 652]
-  add r11d, 0x6b206574
-  mov [rsp + 32], edx
-  mov [rsp + 36], r8d
-  mov [rsp + 40], ebp
-  mov [rsp + 44], r12d
-  mov [rsp + 48], ebx
-  mov [rsp + 52], r9d
-  mov r8d, [rsp + 1864]
-  mov [rsp + 56], r8d
-  mov [rsp + 60], ecx
-  mov [rsp + 64], r15d
-  mov [rsp + 68], eax
-  mov [rsp + 72], r10d
-  mov [rsp + 76], edi
-  mov [rsp + 80], esi
-  mov [rsp + 84], r13d
-  mov [rsp + 88], r14d
-  mov [rsp + 92], r11d
-  movdqa xmm1, [rsp + 896]
-  movdqa xmm13, [rsp + 1120]
-  paddd xmm13, xmm1
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, [rsp + 912]
-  movdqa xmm1, [rsp + 1312]
-  paddd xmm1, [rsp + 848]
-  movdqa [rsp + 1808], xmm12
-  movdqa xmm12, [rsp + 1296]
-  paddd xmm12, [rsp + 864]
-  movdqa [rsp + 1824], xmm0
-  movdqa xmm0, xmm13
-  punpckldq xmm0, xmm14
-  punpckhdq xmm13, xmm14
-  movdqa xmm14, xmm1
-  punpckldq xmm14, xmm12
-  punpckhdq xmm1, xmm12
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm14
-  punpckhqdq xmm0, xmm14
-  movdqa xmm14, xmm13
-  punpcklqdq xmm14, xmm1
-  punpckhqdq xmm13, xmm1
-  movdqu [rsp + 96], xmm12
-  movdqu [rsp + 160], xmm0
-  movdqu [rsp + 224], xmm14
-  movdqu [rsp + 288], xmm13
-  movdqa xmm0, [rsp + 928]
-  movdqa xmm1, [rsp + 1152]
-  paddd xmm1, xmm0
-  movdqa xmm12, [rsp + 944]
-  movdqa xmm13, [rsp + 1168]
-  paddd xmm13, xmm12
-  movdqa xmm14, [rsp + 1216]
-  paddd xmm14, [rsp + 960]
-  movdqa xmm12, [rsp + 1376]
-  paddd xmm12, [rsp + 832]
-  movdqa xmm0, xmm1
-  punpckldq xmm0, xmm13
-  punpckhdq xmm1, xmm13
-  movdqa xmm13, xmm14
-  punpckldq xmm13, xmm12
-  punpckhdq xmm14, xmm12
-  movdqa xmm12, xmm0
-  punpcklqdq xmm12, xmm13
-  punpckhqdq xmm0, xmm13
-  movdqa xmm13, xmm1
-  punpcklqdq xmm13, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu [rsp + 112], xmm12
-  movdqu [rsp + 176], xmm0
-  movdqu [rsp + 240], xmm13
-  movdqu [rsp + 304], xmm1
-  movdqa xmm13, [rsp + 1232]
-  paddd xmm13, [rsp + 976]
-  movdqa xmm0, [rsp + 1200]
-  paddd xmm0, [rsp + 992]
-  movdqa xmm12, [rsp + 1008]
-  paddd xmm10, xmm12
-  movdqa xmm1, [rsp + 1024]
-  movdqa xmm14, [rsp + 1248]
-  paddd xmm14, xmm1
-  movdqa xmm1, xmm13
-  punpckldq xmm1, xmm0
-  punpckhdq xmm13, xmm0
-  movdqa xmm0, xmm10
-  punpckldq xmm0, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm14, xmm1
-  punpcklqdq xmm14, xmm0
-  punpckhqdq xmm1, xmm0
-  movdqa xmm0, xmm13
-  punpcklqdq xmm0, xmm10
-  punpckhqdq xmm13, xmm10
-  movdqu [rsp + 128], xmm14
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm0
-  movdqu [rsp + 320], xmm13
-  movdqa xmm0, [rsp + 1040]
-  movdqa xmm1, [rsp + 1136]
-  paddd xmm1, xmm0
-  movdqa xmm14, [rsp + 880]
-  paddd xmm3, xmm14
-  movdqa xmm10, [rsp + 1056]
-  paddd xmm6, xmm10
-  paddd xmm9, [rsp + 1072]
-  movdqa xmm13, xmm1
-  punpckldq xmm13, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm6
-  punpckldq xmm3, xmm9
-  punpckhdq xmm6, xmm9
-  movdqa xmm9, xmm13
-  punpcklqdq xmm9, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm1
-  punpcklqdq xmm3, xmm6
-  punpckhqdq xmm1, xmm6
-  movdqu [rsp + 144], xmm9
-  movdqu [rsp + 208], xmm13
-  movdqu [rsp + 272], xmm3
-  movdqu [rsp + 336], xmm1
-  paddd xmm5, [rsp + 896]
-  movdqa xmm1, [rsp + 1280]
-  paddd xmm1, [rsp + 912]
-  movdqa xmm3, [rsp + 1408]
-  paddd xmm3, [rsp + 848]
-  movdqa xmm6, [rsp + 1392]
-  paddd xmm6, [rsp + 864]
-  movdqa xmm9, xmm5
-  punpckldq xmm9, xmm1
-  punpckhdq xmm5, xmm1
-  movdqa xmm1, xmm3
-  punpckldq xmm1, xmm6
-  punpckhdq xmm3, xmm6
-  movdqa xmm6, xmm9
-  punpcklqdq xmm6, xmm1
-  punpckhqdq xmm9, xmm1
-  movdqa xmm1, xmm5
-  punpcklqdq xmm1, xmm3
-  punpckhqdq xmm5, xmm3
-  movdqu [rsp + 352], xmm6
-  movdqu [rsp + 416], xmm9
-  movdqu [rsp + 480], xmm1
-  movdqu [rsp + 544], xmm5
-  paddd xmm8, [rsp + 928]
-  paddd xmm2, [rsp + 944]
-  movdqa xmm1, [rsp + 1328]
-  paddd xmm1, [rsp + 960]
-  movdqa xmm3, [rsp + 1424]
-  paddd xmm3, [rsp + 832]
-  movdqa xmm5, xmm8
-  punpckldq xmm5, xmm2
-  punpckhdq xmm8, xmm2
-  movdqa xmm2, xmm1
-  punpckldq xmm2, xmm3
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm5
-  punpcklqdq xmm3, xmm2
-  punpckhqdq xmm5, xmm2
-  movdqa xmm13, xmm8
-  punpcklqdq xmm13, xmm1
-  punpckhqdq xmm8, xmm1
-  movdqu [rsp + 368], xmm3
-  movdqu [rsp + 432], xmm5
-  movdqu [rsp + 496], xmm13
-  movdqu [rsp + 560], xmm8
-  movdqa xmm1, [rsp + 1344]
-  paddd xmm1, [rsp + 1088]
-  paddd xmm4, [rsp + 1104]
-  paddd xmm11, xmm12
-  movdqa xmm2, [rsp + 1360]
-  paddd xmm2, [rsp + 1024]
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm4
-  punpckhdq xmm1, xmm4
-  movdqa xmm4, xmm11
-  punpckldq xmm4, xmm2
-  punpckhdq xmm11, xmm2
-  movdqa xmm2, xmm3
-  punpcklqdq xmm2, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqa xmm4, xmm1
-  punpcklqdq xmm4, xmm11
-  punpckhqdq xmm1, xmm11
-  movdqu [rsp + 384], xmm2
-  movdqu [rsp + 448], xmm3
-  movdqu [rsp + 512], xmm4
-  movdqu [rsp + 576], xmm1
-  paddd xmm15, xmm0
-  paddd xmm7, xmm14
-  paddd xmm10, [rsp + 1824]
-  movdqa xmm12, [rsp + 1808]
-  paddd xmm12, [rsp + 1072]
-  movdqa xmm0, xmm15
-  punpckldq xmm0, xmm7
-  punpckhdq xmm15, xmm7
-  movdqa xmm1, xmm10
-  punpckldq xmm1, xmm12
-  punpckhdq xmm10, xmm12
-  movdqa xmm9, xmm0
-  punpcklqdq xmm9, xmm1
-  punpckhqdq xmm0, xmm1
-  movdqa xmm3, xmm15
-  punpcklqdq xmm3, xmm10
-  punpckhqdq xmm15, xmm10
-  movdqu [rsp + 400], xmm9
-  movdqu [rsp + 464], xmm0
-  movdqu [rsp + 528], xmm3
-  movdqu [rsp + 592], xmm15
-  pxor xmm0, xmm0
-  mov ecx, 1024
+	add edx, 0x61707865
+	mov r8d, [rsp + 1840]
+	add r8d, [rsp + 624]
+	add ebp, [rsp + 628]
+	mov r12d, [rsp + 1848]
+	add r12d, [rsp + 632]
+	add ebx, [rsp + 636]
+	add r9d, 0x3320646e
+	add ecx, [rsp + 664]
+	mov [rsp + 1864], ecx
+	mov ecx, [rsp + 1856]
+	add ecx, [rsp + 668]
+	add r15d, [rsp + 656]
+	add eax, [rsp + 660]
+	add r10d, 0x79622d32
+	add edi, [rsp + 640]
+	add esi, [rsp + 644]
+	add r13d, [rsp + 648]
+	add r14d, [rsp + 652]
+	add r11d, 0x6b206574
+	mov [rsp + 32], edx
+	mov [rsp + 36], r8d
+	mov [rsp + 40], ebp
+	mov [rsp + 44], r12d
+	mov [rsp + 48], ebx
+	mov [rsp + 52], r9d
+	mov r8d, [rsp + 1864]
+	mov [rsp + 56], r8d
+	mov [rsp + 60], ecx
+	mov [rsp + 64], r15d
+	mov [rsp + 68], eax
+	mov [rsp + 72], r10d
+	mov [rsp + 76], edi
+	mov [rsp + 80], esi
+	mov [rsp + 84], r13d
+	mov [rsp + 88], r14d
+	mov [rsp + 92], r11d
+	movdqa xmm1, [rsp + 896]
+	movdqa xmm13, [rsp + 1120]
+	paddd xmm13, xmm1
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, [rsp + 912]
+	movdqa xmm1, [rsp + 1312]
+	paddd xmm1, [rsp + 848]
+	movdqa [rsp + 1808], xmm12
+	movdqa xmm12, [rsp + 1296]
+	paddd xmm12, [rsp + 864]
+	movdqa [rsp + 1824], xmm0
+	movdqa xmm0, xmm13
+	punpckldq xmm0, xmm14
+	punpckhdq xmm13, xmm14
+	movdqa xmm14, xmm1
+	punpckldq xmm14, xmm12
+	punpckhdq xmm1, xmm12
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm14
+	punpckhqdq xmm0, xmm14
+	movdqa xmm14, xmm13
+	punpcklqdq xmm14, xmm1
+	punpckhqdq xmm13, xmm1
+	movdqu [rsp + 96], xmm12
+	movdqu [rsp + 160], xmm0
+	movdqu [rsp + 224], xmm14
+	movdqu [rsp + 288], xmm13
+	movdqa xmm0, [rsp + 928]
+	movdqa xmm1, [rsp + 1152]
+	paddd xmm1, xmm0
+	movdqa xmm12, [rsp + 944]
+	movdqa xmm13, [rsp + 1168]
+	paddd xmm13, xmm12
+	movdqa xmm14, [rsp + 1216]
+	paddd xmm14, [rsp + 960]
+	movdqa xmm12, [rsp + 1376]
+	paddd xmm12, [rsp + 832]
+	movdqa xmm0, xmm1
+	punpckldq xmm0, xmm13
+	punpckhdq xmm1, xmm13
+	movdqa xmm13, xmm14
+	punpckldq xmm13, xmm12
+	punpckhdq xmm14, xmm12
+	movdqa xmm12, xmm0
+	punpcklqdq xmm12, xmm13
+	punpckhqdq xmm0, xmm13
+	movdqa xmm13, xmm1
+	punpcklqdq xmm13, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu [rsp + 112], xmm12
+	movdqu [rsp + 176], xmm0
+	movdqu [rsp + 240], xmm13
+	movdqu [rsp + 304], xmm1
+	movdqa xmm13, [rsp + 1232]
+	paddd xmm13, [rsp + 976]
+	movdqa xmm0, [rsp + 1200]
+	paddd xmm0, [rsp + 992]
+	movdqa xmm12, [rsp + 1008]
+	paddd xmm10, xmm12
+	movdqa xmm1, [rsp + 1024]
+	movdqa xmm14, [rsp + 1248]
+	paddd xmm14, xmm1
+	movdqa xmm1, xmm13
+	punpckldq xmm1, xmm0
+	punpckhdq xmm13, xmm0
+	movdqa xmm0, xmm10
+	punpckldq xmm0, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm14, xmm1
+	punpcklqdq xmm14, xmm0
+	punpckhqdq xmm1, xmm0
+	movdqa xmm0, xmm13
+	punpcklqdq xmm0, xmm10
+	punpckhqdq xmm13, xmm10
+	movdqu [rsp + 128], xmm14
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm0
+	movdqu [rsp + 320], xmm13
+	movdqa xmm0, [rsp + 1040]
+	movdqa xmm1, [rsp + 1136]
+	paddd xmm1, xmm0
+	movdqa xmm14, [rsp + 880]
+	paddd xmm3, xmm14
+	movdqa xmm10, [rsp + 1056]
+	paddd xmm6, xmm10
+	paddd xmm9, [rsp + 1072]
+	movdqa xmm13, xmm1
+	punpckldq xmm13, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm6
+	punpckldq xmm3, xmm9
+	punpckhdq xmm6, xmm9
+	movdqa xmm9, xmm13
+	punpcklqdq xmm9, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm1
+	punpcklqdq xmm3, xmm6
+	punpckhqdq xmm1, xmm6
+	movdqu [rsp + 144], xmm9
+	movdqu [rsp + 208], xmm13
+	movdqu [rsp + 272], xmm3
+	movdqu [rsp + 336], xmm1
+	paddd xmm5, [rsp + 896]
+	movdqa xmm1, [rsp + 1280]
+	paddd xmm1, [rsp + 912]
+	movdqa xmm3, [rsp + 1408]
+	paddd xmm3, [rsp + 848]
+	movdqa xmm6, [rsp + 1392]
+	paddd xmm6, [rsp + 864]
+	movdqa xmm9, xmm5
+	punpckldq xmm9, xmm1
+	punpckhdq xmm5, xmm1
+	movdqa xmm1, xmm3
+	punpckldq xmm1, xmm6
+	punpckhdq xmm3, xmm6
+	movdqa xmm6, xmm9
+	punpcklqdq xmm6, xmm1
+	punpckhqdq xmm9, xmm1
+	movdqa xmm1, xmm5
+	punpcklqdq xmm1, xmm3
+	punpckhqdq xmm5, xmm3
+	movdqu [rsp + 352], xmm6
+	movdqu [rsp + 416], xmm9
+	movdqu [rsp + 480], xmm1
+	movdqu [rsp + 544], xmm5
+	paddd xmm8, [rsp + 928]
+	paddd xmm2, [rsp + 944]
+	movdqa xmm1, [rsp + 1328]
+	paddd xmm1, [rsp + 960]
+	movdqa xmm3, [rsp + 1424]
+	paddd xmm3, [rsp + 832]
+	movdqa xmm5, xmm8
+	punpckldq xmm5, xmm2
+	punpckhdq xmm8, xmm2
+	movdqa xmm2, xmm1
+	punpckldq xmm2, xmm3
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm5
+	punpcklqdq xmm3, xmm2
+	punpckhqdq xmm5, xmm2
+	movdqa xmm13, xmm8
+	punpcklqdq xmm13, xmm1
+	punpckhqdq xmm8, xmm1
+	movdqu [rsp + 368], xmm3
+	movdqu [rsp + 432], xmm5
+	movdqu [rsp + 496], xmm13
+	movdqu [rsp + 560], xmm8
+	movdqa xmm1, [rsp + 1344]
+	paddd xmm1, [rsp + 1088]
+	paddd xmm4, [rsp + 1104]
+	paddd xmm11, xmm12
+	movdqa xmm2, [rsp + 1360]
+	paddd xmm2, [rsp + 1024]
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm4
+	punpckhdq xmm1, xmm4
+	movdqa xmm4, xmm11
+	punpckldq xmm4, xmm2
+	punpckhdq xmm11, xmm2
+	movdqa xmm2, xmm3
+	punpcklqdq xmm2, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqa xmm4, xmm1
+	punpcklqdq xmm4, xmm11
+	punpckhqdq xmm1, xmm11
+	movdqu [rsp + 384], xmm2
+	movdqu [rsp + 448], xmm3
+	movdqu [rsp + 512], xmm4
+	movdqu [rsp + 576], xmm1
+	paddd xmm15, xmm0
+	paddd xmm7, xmm14
+	paddd xmm10, [rsp + 1824]
+	movdqa xmm12, [rsp + 1808]
+	paddd xmm12, [rsp + 1072]
+	movdqa xmm0, xmm15
+	punpckldq xmm0, xmm7
+	punpckhdq xmm15, xmm7
+	movdqa xmm1, xmm10
+	punpckldq xmm1, xmm12
+	punpckhdq xmm10, xmm12
+	movdqa xmm9, xmm0
+	punpcklqdq xmm9, xmm1
+	punpckhqdq xmm0, xmm1
+	movdqa xmm3, xmm15
+	punpcklqdq xmm3, xmm10
+	punpckhqdq xmm15, xmm10
+	movdqu [rsp + 400], xmm9
+	movdqu [rsp + 464], xmm0
+	movdqu [rsp + 528], xmm3
+	movdqu [rsp + 592], xmm15
+	pxor xmm0, xmm0
+	mov ecx, 1024
 
 .c4_c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 768], xmm0
-  movdqa [rsp + rcx + 784], xmm0
-  movdqa [rsp + rcx + 800], xmm0
-  movdqa [rsp + rcx + 816], xmm0
-  sub ecx, 64
-  jne .c4_c4_w1_first_mixed_clear
-  movdqa [rsp + 1856], xmm0
-  movdqa [rsp + 1872], xmm0
-  movq [rsp + 1888], xmm0
+	movdqa [rsp + rcx + 768], xmm0
+	movdqa [rsp + rcx + 784], xmm0
+	movdqa [rsp + rcx + 800], xmm0
+	movdqa [rsp + rcx + 816], xmm0
+	sub ecx, 64
+	jne .c4_c4_w1_first_mixed_clear
+	movdqa [rsp + 1856], xmm0
+	movdqa [rsp + 1872], xmm0
+	movq [rsp + 1888], xmm0
 
 .keyed:  ; block 0 is there
-  mov rcx, [rsp + 32]
-  mov r8, 0xffffffc0fffffff
-  and rcx, r8
-  mov r8, [rsp + 40]
-  mov r9, 0xffffffc0ffffffc
-  and r8, r9
-  mov [rsp + 760], r8
-  mov r11, r8
-  shr r11, 2
-  add r11, r8
-  mov r9, rcx
-  shl r9, 2
-  add r9, rcx
-  mov r10, [rsp + 736]
-  test r10, r10
-  je .seals
-  mov rax, [rsp + 744]
-  jmp .start
+	mov rcx, [rsp + 32]
+	mov r8, 0xffffffc0fffffff
+	and rcx, r8
+	mov r8, [rsp + 40]
+	mov r9, 0xffffffc0ffffffc
+	and r8, r9
+	mov [rsp + 760], r8
+	mov r11, r8
+	shr r11, 2
+	add r11, r8
+	mov r9, rcx
+	shl r9, 2
+	add r9, rcx
+	mov r10, [rsp + 736]
+	test r10, r10
+	je .seals
+	mov rax, [rsp + 744]
+	jmp .start
 
 .seals:
-  mov rax, [rsp + 728]
+	mov rax, [rsp + 728]
 
 .start:
-  mov rbx, [rsp + 752]
-  cmp rbx, 544
-  ja .more
-  mov rbp, rbx
-  mov rdx, [rsp + 728]
-  mov rbx, [rsp + 744]
-  xor esi, esi
-  xor edi, edi
-  xor r12d, r12d
-  jmp .final
+	mov rbx, [rsp + 752]
+	cmp rbx, 544
+	ja .more
+	mov rbp, rbx
+	mov rdx, [rsp + 728]
+	mov rbx, [rsp + 744]
+	xor esi, esi
+	xor edi, edi
+	xor r12d, r12d
+	jmp .final
 
 .more:
 
 .c4_c4:  ; columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm12, [rsp + 704]
-  paddq xmm12, [constants.add9]
-  movdqa xmm0, [constants.sigma]
-  pshufd xmm2, xmm0, 0x0
-  movdqa [rsp + 832], xmm2
-  movdqa xmm1, [rsp + 688]
-  pshufd xmm5, xmm1, 0x0
-  movdqa [rsp + 848], xmm5
-  pshufd xmm6, xmm1, 0x55
-  movdqa [rsp + 864], xmm6
-  pshufd xmm7, xmm1, 0xaa
-  movdqa [rsp + 880], xmm7
-  pshufd xmm8, xmm1, 0xff
-  movdqa [rsp + 896], xmm8
-  pshufd xmm15, xmm0, 0x55
-  movdqa [rsp + 912], xmm15
-  pshufd xmm10, xmm12, 0xaa
-  movdqa [rsp + 928], xmm10
-  pshufd xmm11, xmm12, 0xff
-  pshufd xmm4, xmm0, 0xaa
-  movdqa [rsp + 944], xmm4
-  movdqa xmm3, [rsp + 672]
-  pshufd xmm13, xmm3, 0x0
-  movdqa [rsp + 960], xmm13
-  pshufd xmm9, xmm3, 0x55
-  movdqa [rsp + 976], xmm9
-  pshufd xmm14, xmm3, 0xaa
-  movdqa [rsp + 992], xmm14
-  pshufd xmm1, xmm3, 0xff
-  movdqa [rsp + 1008], xmm1
-  pshufd xmm3, xmm0, 0xff
-  movdqa [rsp + 1024], xmm3
-  test r10, r10
-  jne .c4_c4_begin_open
-  movdqu xmm0, [rsp + 64]
-  mov rbp, [rsp + 744]
-  movdqu xmm6, [rbp]
-  pxor xmm0, xmm6
-  mov rsi, [rsp + 728]
-  movdqu [rsi], xmm0
-  movdqu xmm0, [rsp + 80]
-  movdqu xmm6, [rbp + 16]
-  pxor xmm0, xmm6
-  movdqu [rsi + 16], xmm0
-  movdqu xmm0, [rsp + 96]
-  movdqu xmm6, [rbp + 32]
-  pxor xmm0, xmm6
-  movdqu [rsi + 32], xmm0
-  movdqu xmm0, [rsp + 112]
-  movdqu xmm6, [rbp + 48]
-  pxor xmm0, xmm6
-  movdqu [rsi + 48], xmm0
-  movdqu xmm0, [rsp + 128]
-  movdqu xmm6, [rbp + 64]
-  pxor xmm0, xmm6
-  movdqu [rsi + 64], xmm0
-  movdqu xmm0, [rsp + 144]
-  movdqu xmm6, [rbp + 80]
-  pxor xmm0, xmm6
-  movdqu [rsi + 80], xmm0
-  movdqu xmm0, [rsp + 160]
-  movdqu xmm6, [rbp + 96]
-  pxor xmm0, xmm6
-  movdqu [rsi + 96], xmm0
-  movdqu xmm0, [rsp + 176]
-  movdqu xmm6, [rbp + 112]
-  pxor xmm0, xmm6
-  movdqu [rsi + 112], xmm0
-  movdqu xmm0, [rsp + 192]
-  movdqu xmm6, [rbp + 128]
-  pxor xmm0, xmm6
-  movdqu [rsi + 128], xmm0
-  movdqu xmm0, [rsp + 208]
-  movdqu xmm6, [rbp + 144]
-  pxor xmm0, xmm6
-  movdqu [rsi + 144], xmm0
-  movdqu xmm0, [rsp + 224]
-  movdqu xmm6, [rbp + 160]
-  pxor xmm0, xmm6
-  movdqu [rsi + 160], xmm0
-  movdqu xmm0, [rsp + 240]
-  movdqu xmm6, [rbp + 176]
-  pxor xmm0, xmm6
-  movdqu [rsi + 176], xmm0
-  movdqu xmm0, [rsp + 256]
-  movdqu xmm6, [rbp + 192]
-  pxor xmm0, xmm6
-  movdqu [rsi + 192], xmm0
-  movdqu xmm0, [rsp + 272]
-  movdqu xmm6, [rbp + 208]
-  pxor xmm0, xmm6
-  movdqu [rsi + 208], xmm0
-  movdqu xmm0, [rsp + 288]
-  movdqu xmm6, [rbp + 224]
-  pxor xmm0, xmm6
-  movdqu [rsi + 224], xmm0
-  movdqu xmm0, [rsp + 304]
-  movdqu xmm6, [rbp + 240]
-  pxor xmm0, xmm6
-  movdqu [rsi + 240], xmm0
-  movdqu xmm0, [rsp + 320]
-  movdqu xmm6, [rbp + 256]
-  pxor xmm0, xmm6
-  movdqu [rsi + 256], xmm0
-  movdqu xmm0, [rsp + 336]
-  movdqu xmm6, [rbp + 272]
-  pxor xmm0, xmm6
-  movdqu [rsi + 272], xmm0
-  movdqu xmm0, [rsp + 352]
-  movdqu xmm6, [rbp + 288]
-  pxor xmm0, xmm6
-  movdqu [rsi + 288], xmm0
-  movdqu xmm0, [rsp + 368]
-  movdqu xmm6, [rbp + 304]
-  pxor xmm0, xmm6
-  movdqu [rsi + 304], xmm0
-  movdqu xmm0, [rsp + 384]
-  movdqu xmm6, [rbp + 320]
-  pxor xmm0, xmm6
-  movdqu [rsi + 320], xmm0
-  movdqu xmm0, [rsp + 400]
-  movdqu xmm6, [rbp + 336]
-  pxor xmm0, xmm6
-  movdqu [rsi + 336], xmm0
-  movdqu xmm0, [rsp + 416]
-  movdqu xmm6, [rbp + 352]
-  pxor xmm0, xmm6
-  movdqu [rsi + 352], xmm0
-  movdqu xmm0, [rsp + 432]
-  movdqu xmm6, [rbp + 368]
-  pxor xmm0, xmm6
-  movdqu [rsi + 368], xmm0
-  movdqu xmm0, [rsp + 448]
-  movdqu xmm6, [rbp + 384]
-  pxor xmm0, xmm6
-  movdqu [rsi + 384], xmm0
-  movdqu xmm0, [rsp + 464]
-  movdqu xmm6, [rbp + 400]
-  pxor xmm0, xmm6
-  movdqu [rsi + 400], xmm0
-  movdqu xmm0, [rsp + 480]
-  movdqu xmm6, [rbp + 416]
-  pxor xmm0, xmm6
-  movdqu [rsi + 416], xmm0
-  movdqu xmm0, [rsp + 496]
-  movdqu xmm6, [rbp + 432]
-  pxor xmm0, xmm6
-  movdqu [rsi + 432], xmm0
-  movdqu xmm0, [rsp + 512]
-  movdqu xmm6, [rbp + 448]
-  pxor xmm0, xmm6
-  movdqu [rsi + 448], xmm0
-  movdqu xmm0, [rsp + 528]
-  movdqu xmm6, [rbp + 464]
-  pxor xmm0, xmm6
-  movdqu [rsi + 464], xmm0
-  movdqu xmm0, [rsp + 544]
-  movdqu xmm6, [rbp + 480]
-  pxor xmm0, xmm6
-  movdqu [rsi + 480], xmm0
-  movdqu xmm0, [rsp + 560]
-  movdqu xmm6, [rbp + 496]
-  pxor xmm0, xmm6
-  movdqu [rsi + 496], xmm0
-  movdqu xmm0, [rsp + 576]
-  movdqu xmm6, [rbp + 512]
-  pxor xmm0, xmm6
-  movdqu [rsi + 512], xmm0
-  movdqu xmm0, [rsp + 592]
-  movdqu xmm6, [rbp + 528]
-  pxor xmm0, xmm6
-  movdqu [rsi + 528], xmm0
-  add rsi, 544
-  add rbp, 544
-  sub rbx, 544
-  mov rdx, rbx
-  mov rbx, rbp
-  mov rbp, rsi
-  jmp .c4_c4_begin_joined
+	movdqa xmm12, [rsp + 704]
+	paddq xmm12, [constants.add9]
+	movdqa xmm0, [constants.sigma]
+	pshufd xmm2, xmm0, 0x0
+	movdqa [rsp + 832], xmm2
+	movdqa xmm1, [rsp + 688]
+	pshufd xmm5, xmm1, 0x0
+	movdqa [rsp + 848], xmm5
+	pshufd xmm6, xmm1, 0x55
+	movdqa [rsp + 864], xmm6
+	pshufd xmm7, xmm1, 0xaa
+	movdqa [rsp + 880], xmm7
+	pshufd xmm8, xmm1, 0xff
+	movdqa [rsp + 896], xmm8
+	pshufd xmm15, xmm0, 0x55
+	movdqa [rsp + 912], xmm15
+	pshufd xmm10, xmm12, 0xaa
+	movdqa [rsp + 928], xmm10
+	pshufd xmm11, xmm12, 0xff
+	pshufd xmm4, xmm0, 0xaa
+	movdqa [rsp + 944], xmm4
+	movdqa xmm3, [rsp + 672]
+	pshufd xmm13, xmm3, 0x0
+	movdqa [rsp + 960], xmm13
+	pshufd xmm9, xmm3, 0x55
+	movdqa [rsp + 976], xmm9
+	pshufd xmm14, xmm3, 0xaa
+	movdqa [rsp + 992], xmm14
+	pshufd xmm1, xmm3, 0xff
+	movdqa [rsp + 1008], xmm1
+	pshufd xmm3, xmm0, 0xff
+	movdqa [rsp + 1024], xmm3
+	test r10, r10
+	jne .c4_c4_begin_open
+	movdqu xmm0, [rsp + 64]
+	mov rbp, [rsp + 744]
+	movdqu xmm6, [rbp]
+	pxor xmm0, xmm6
+	mov rsi, [rsp + 728]
+	movdqu [rsi], xmm0
+	movdqu xmm0, [rsp + 80]
+	movdqu xmm6, [rbp + 16]
+	pxor xmm0, xmm6
+	movdqu [rsi + 16], xmm0
+	movdqu xmm0, [rsp + 96]
+	movdqu xmm6, [rbp + 32]
+	pxor xmm0, xmm6
+	movdqu [rsi + 32], xmm0
+	movdqu xmm0, [rsp + 112]
+	movdqu xmm6, [rbp + 48]
+	pxor xmm0, xmm6
+	movdqu [rsi + 48], xmm0
+	movdqu xmm0, [rsp + 128]
+	movdqu xmm6, [rbp + 64]
+	pxor xmm0, xmm6
+	movdqu [rsi + 64], xmm0
+	movdqu xmm0, [rsp + 144]
+	movdqu xmm6, [rbp + 80]
+	pxor xmm0, xmm6
+	movdqu [rsi + 80], xmm0
+	movdqu xmm0, [rsp + 160]
+	movdqu xmm6, [rbp + 96]
+	pxor xmm0, xmm6
+	movdqu [rsi + 96], xmm0
+	movdqu xmm0, [rsp + 176]
+	movdqu xmm6, [rbp + 112]
+	pxor xmm0, xmm6
+	movdqu [rsi + 112], xmm0
+	movdqu xmm0, [rsp + 192]
+	movdqu xmm6, [rbp + 128]
+	pxor xmm0, xmm6
+	movdqu [rsi + 128], xmm0
+	movdqu xmm0, [rsp + 208]
+	movdqu xmm6, [rbp + 144]
+	pxor xmm0, xmm6
+	movdqu [rsi + 144], xmm0
+	movdqu xmm0, [rsp + 224]
+	movdqu xmm6, [rbp + 160]
+	pxor xmm0, xmm6
+	movdqu [rsi + 160], xmm0
+	movdqu xmm0, [rsp + 240]
+	movdqu xmm6, [rbp + 176]
+	pxor xmm0, xmm6
+	movdqu [rsi + 176], xmm0
+	movdqu xmm0, [rsp + 256]
+	movdqu xmm6, [rbp + 192]
+	pxor xmm0, xmm6
+	movdqu [rsi + 192], xmm0
+	movdqu xmm0, [rsp + 272]
+	movdqu xmm6, [rbp + 208]
+	pxor xmm0, xmm6
+	movdqu [rsi + 208], xmm0
+	movdqu xmm0, [rsp + 288]
+	movdqu xmm6, [rbp + 224]
+	pxor xmm0, xmm6
+	movdqu [rsi + 224], xmm0
+	movdqu xmm0, [rsp + 304]
+	movdqu xmm6, [rbp + 240]
+	pxor xmm0, xmm6
+	movdqu [rsi + 240], xmm0
+	movdqu xmm0, [rsp + 320]
+	movdqu xmm6, [rbp + 256]
+	pxor xmm0, xmm6
+	movdqu [rsi + 256], xmm0
+	movdqu xmm0, [rsp + 336]
+	movdqu xmm6, [rbp + 272]
+	pxor xmm0, xmm6
+	movdqu [rsi + 272], xmm0
+	movdqu xmm0, [rsp + 352]
+	movdqu xmm6, [rbp + 288]
+	pxor xmm0, xmm6
+	movdqu [rsi + 288], xmm0
+	movdqu xmm0, [rsp + 368]
+	movdqu xmm6, [rbp + 304]
+	pxor xmm0, xmm6
+	movdqu [rsi + 304], xmm0
+	movdqu xmm0, [rsp + 384]
+	movdqu xmm6, [rbp + 320]
+	pxor xmm0, xmm6
+	movdqu [rsi + 320], xmm0
+	movdqu xmm0, [rsp + 400]
+	movdqu xmm6, [rbp + 336]
+	pxor xmm0, xmm6
+	movdqu [rsi + 336], xmm0
+	movdqu xmm0, [rsp + 416]
+	movdqu xmm6, [rbp + 352]
+	pxor xmm0, xmm6
+	movdqu [rsi + 352], xmm0
+	movdqu xmm0, [rsp + 432]
+	movdqu xmm6, [rbp + 368]
+	pxor xmm0, xmm6
+	movdqu [rsi + 368], xmm0
+	movdqu xmm0, [rsp + 448]
+	movdqu xmm6, [rbp + 384]
+	pxor xmm0, xmm6
+	movdqu [rsi + 384], xmm0
+	movdqu xmm0, [rsp + 464]
+	movdqu xmm6, [rbp + 400]
+	pxor xmm0, xmm6
+	movdqu [rsi + 400], xmm0
+	movdqu xmm0, [rsp + 480]
+	movdqu xmm6, [rbp + 416]
+	pxor xmm0, xmm6
+	movdqu [rsi + 416], xmm0
+	movdqu xmm0, [rsp + 496]
+	movdqu xmm6, [rbp + 432]
+	pxor xmm0, xmm6
+	movdqu [rsi + 432], xmm0
+	movdqu xmm0, [rsp + 512]
+	movdqu xmm6, [rbp + 448]
+	pxor xmm0, xmm6
+	movdqu [rsi + 448], xmm0
+	movdqu xmm0, [rsp + 528]
+	movdqu xmm6, [rbp + 464]
+	pxor xmm0, xmm6
+	movdqu [rsi + 464], xmm0
+	movdqu xmm0, [rsp + 544]
+	movdqu xmm6, [rbp + 480]
+	pxor xmm0, xmm6
+	movdqu [rsi + 480], xmm0
+	movdqu xmm0, [rsp + 560]
+	movdqu xmm6, [rbp + 496]
+	pxor xmm0, xmm6
+	movdqu [rsi + 496], xmm0
+	movdqu xmm0, [rsp + 576]
+	movdqu xmm6, [rbp + 512]
+	pxor xmm0, xmm6
+	movdqu [rsi + 512], xmm0
+	movdqu xmm0, [rsp + 592]
+	movdqu xmm6, [rbp + 528]
+	pxor xmm0, xmm6
+	movdqu [rsi + 528], xmm0
+	add rsi, 544
+	add rbp, 544
+	sub rbx, 544
+	mov rdx, rbx
+	mov rbx, rbp
+	mov rbp, rsi
+	jmp .c4_c4_begin_joined
 
 .c4_c4_begin_open:
-  mov rdx, rbx
-  mov rbx, [rsp + 744]
-  mov rbp, [rsp + 728]
+	mov rdx, rbx
+	mov rbx, [rsp + 744]
+	mov rbp, [rsp + 728]
 
 .c4_c4_begin_joined:
-  mov [rsp + 768], r9
-  mov [rsp + 1856], rbx
-  mov [rsp + 1864], rbp
-  movdqa [rsp + 1040], xmm12
-  movdqa [rsp + 1056], xmm11
-  mov rbx, r10
-  mov rbp, rdx
-  mov rdi, rax
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r13d, r13d
-  movdqa xmm0, xmm8
-  movdqa xmm2, xmm15
-  movdqa xmm6, xmm1
-  movdqa xmm7, xmm13
-  movdqa xmm1, xmm4
-  movdqa xmm8, xmm3
-  movdqa xmm5, xmm9
-  movdqa xmm9, xmm14
-  movdqa xmm14, xmm5
+	mov [rsp + 768], r9
+	mov [rsp + 1856], rbx
+	mov [rsp + 1864], rbp
+	movdqa [rsp + 1040], xmm12
+	movdqa [rsp + 1056], xmm11
+	mov rbx, r10
+	mov rbp, rdx
+	mov rdi, rax
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r13d, r13d
+	movdqa xmm0, xmm8
+	movdqa xmm2, xmm15
+	movdqa xmm6, xmm1
+	movdqa xmm7, xmm13
+	movdqa xmm1, xmm4
+	movdqa xmm8, xmm3
+	movdqa xmm5, xmm9
+	movdqa xmm9, xmm14
+	movdqa xmm14, xmm5
 
 .c4_c4_batch:
-  test rbx, rbx
-  jne .rest_open
-  mov rax, rbp
-  jmp .rest_joined
+	test rbx, rbx
+	jne .rest_open
+	mov rax, rbp
+	jmp .rest_joined
 
 .rest_open:
-  mov rsi, rbp
-  sub rsi, 544
-  mov rax, rsi
+	mov rsi, rbp
+	sub rsi, 544
+	mov rax, rsi
 
 .rest_joined:
-  cmp rax, 128
-  ja .r1_r1_rest_over
+	cmp rax, 128
+	ja .r1_r1_rest_over
 
 .r1_r1_rest:  ; rows 1 + rows 1
-  movdqa xmm4, [rsp + 672]
-  movdqa xmm7, [rsp + 688]
-  punpckhdq xmm7, xmm4
-  pshufd xmm7, xmm7, 0x32
-  pshufd xmm9, xmm4, 0x2
-  movdqa xmm0, [rsp + 688]
-  punpckldq xmm0, xmm9
-  movdqa xmm11, [rsp + 688]
-  punpckldq xmm11, xmm4
-  pshufd xmm11, xmm11, 0x43
-  pand xmm7, [constants.mask1011]
-  pand xmm0, [constants.mask0110]
-  pand xmm11, [constants.mask1101]
-  movdqa xmm6, [constants.mask0100]
-  movdqa xmm1, [rsp + 1040]
-  pand xmm1, xmm6
-  por xmm1, xmm7
-  movdqa xmm8, [constants.mask1001]
-  movdqa xmm2, [rsp + 1040]
-  pand xmm2, xmm8
-  por xmm2, xmm0
-  movdqa xmm10, [constants.mask0010]
-  movdqa xmm3, [rsp + 1040]
-  pand xmm3, xmm10
-  por xmm3, xmm11
-  movdqa xmm4, [rsp + 1040]
-  paddq xmm4, [constants.add1]
-  pand xmm6, xmm4
-  por xmm7, xmm6
-  pand xmm8, xmm4
-  por xmm0, xmm8
-  pand xmm4, xmm10
-  por xmm11, xmm4
-  mov [rsp + 1872], rbp
-  movdqa [rsp + 832], xmm0
-  movdqa [rsp + 848], xmm11
-  mov rsi, r10
-  mov rbx, r13
-  mov rbp, r9
-  mov r13, [rsp + 768]
-  mov r9d, 10
-  movdqa xmm6, xmm1
-  movdqa xmm8, xmm2
-  movdqa xmm9, xmm3
-  movdqa xmm10, xmm7
-  movdqa xmm4, [constants.sigma]
-  movdqa xmm5, [constants.sigma]
+	movdqa xmm4, [rsp + 672]
+	movdqa xmm7, [rsp + 688]
+	punpckhdq xmm7, xmm4
+	pshufd xmm7, xmm7, 0x32
+	pshufd xmm9, xmm4, 0x2
+	movdqa xmm0, [rsp + 688]
+	punpckldq xmm0, xmm9
+	movdqa xmm11, [rsp + 688]
+	punpckldq xmm11, xmm4
+	pshufd xmm11, xmm11, 0x43
+	pand xmm7, [constants.mask1011]
+	pand xmm0, [constants.mask0110]
+	pand xmm11, [constants.mask1101]
+	movdqa xmm6, [constants.mask0100]
+	movdqa xmm1, [rsp + 1040]
+	pand xmm1, xmm6
+	por xmm1, xmm7
+	movdqa xmm8, [constants.mask1001]
+	movdqa xmm2, [rsp + 1040]
+	pand xmm2, xmm8
+	por xmm2, xmm0
+	movdqa xmm10, [constants.mask0010]
+	movdqa xmm3, [rsp + 1040]
+	pand xmm3, xmm10
+	por xmm3, xmm11
+	movdqa xmm4, [rsp + 1040]
+	paddq xmm4, [constants.add1]
+	pand xmm6, xmm4
+	por xmm7, xmm6
+	pand xmm8, xmm4
+	por xmm0, xmm8
+	pand xmm4, xmm10
+	por xmm11, xmm4
+	mov [rsp + 1872], rbp
+	movdqa [rsp + 832], xmm0
+	movdqa [rsp + 848], xmm11
+	mov rsi, r10
+	mov rbx, r13
+	mov rbp, r9
+	mov r13, [rsp + 768]
+	mov r9d, 10
+	movdqa xmm6, xmm1
+	movdqa xmm8, xmm2
+	movdqa xmm9, xmm3
+	movdqa xmm10, xmm7
+	movdqa xmm4, [constants.sigma]
+	movdqa xmm5, [constants.sigma]
 
 .r1_r1_rest_rounds:  ; a column round and a row round
-  movdqa xmm12, xmm4
-  paddd xmm12, xmm3
-  add rsi, [rdi]
-  movdqa xmm13, xmm12
-  pslld xmm13, 7
-  adc rbx, [rdi + 8]
-  psrld xmm12, 25
-  adc rbp, 1
-  mov r10, rbp
-  shr r10, 2
-  por xmm12, xmm13
-  mov r12, rbp
-  and r12, 0x3
-  pxor xmm1, xmm12
-  mov rax, rsi
-  mul rcx
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul r8
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm4
-  mov rsi, rax
-  mov [rsp + 1880], r9d
-  mov r9, rdx
-  mov rax, rbx
-  mul r11
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  movdqa xmm14, xmm5
-  paddd xmm14, xmm11
-  add r14, rax
-  movdqa xmm15, xmm14
-  pslld xmm15, 7
-  adc r15, rdx
-  psrld xmm12, 23
-  psrld xmm14, 25
-  mov rax, r10
-  mul r13
-  por xmm12, xmm13
-  add r14, rax
-  por xmm14, xmm15
-  adc r15, rdx
-  pxor xmm2, xmm12
-  pxor xmm7, xmm14
-  mov rax, rbx
-  mul rcx
-  movdqa xmm14, xmm2
-  paddd xmm14, xmm1
-  add rsi, rax
-  movdqa xmm12, xmm7
-  paddd xmm12, xmm5
-  adc r9, rdx
-  movdqa xmm15, xmm14
-  pslld xmm15, 13
-  movdqa xmm13, xmm12
-  pslld xmm13, 9
-  mov rax, rbp
-  mul r11
-  psrld xmm14, 19
-  add rsi, rax
-  por xmm14, xmm15
-  psrld xmm12, 23
-  adc r9, rdx
-  por xmm12, xmm13
-  imul r12, rcx
-  pxor xmm3, xmm14
-  add rsi, r15
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm2
-  pxor xmm0, xmm12
-  adc r12, r9
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm7
-  add r14, [rdi + 16]
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  adc rsi, [rdi + 24]
-  psrld xmm13, 14
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  adc r12, 1
-  psrld xmm12, 19
-  mov r10, r12
-  shr r10, 2
-  por xmm13, xmm14
-  por xmm12, xmm15
-  mov r9, r12
-  and r9, 0x3
-  pxor xmm4, xmm13
-  mov rax, r14
-  mul rcx
-  pxor xmm11, xmm12
-  mov rbx, rax
-  mov rbp, rdx
-  mov rax, r14
-  mul r8
-  pshufd xmm3, xmm3, 0x39
-  movdqa xmm12, xmm11
-  paddd xmm12, xmm0
-  mov r14, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul r11
-  pshufd xmm2, xmm2, 0x4e
-  add rbx, rax
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  adc rbp, rdx
-  pshufd xmm1, xmm1, 0x93
-  psrld xmm12, 14
-  mov rax, r10
-  mul r13
-  movdqa xmm13, xmm4
-  paddd xmm13, xmm1
-  add rbx, rax
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  por xmm12, xmm15
-  adc rbp, rdx
-  pxor xmm5, xmm12
-  mov rax, rsi
-  mul rcx
-  psrld xmm13, 25
-  add r14, rax
-  por xmm13, xmm14
-  pshufd xmm11, xmm11, 0x39
-  adc r15, rdx
-  pshufd xmm0, xmm0, 0x4e
-  mov rax, r12
-  mul r11
-  pxor xmm3, xmm13
-  add r14, rax
-  movdqa xmm13, xmm3
-  paddd xmm13, xmm4
-  pshufd xmm7, xmm7, 0x93
-  adc r15, rdx
-  movdqa xmm12, xmm5
-  paddd xmm12, xmm7
-  imul r9, rcx
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  movdqa xmm15, xmm12
-  pslld xmm15, 7
-  add r14, rbp
-  psrld xmm13, 23
-  adc r9, r15
-  psrld xmm12, 25
-  add rbx, [rdi + 32]
-  por xmm13, xmm14
-  por xmm12, xmm15
-  adc r14, [rdi + 40]
-  pxor xmm2, xmm13
-  adc r9, 1
-  pxor xmm11, xmm12
-  mov r10, r9
-  shr r10, 2
-  movdqa xmm12, xmm2
-  paddd xmm12, xmm3
-  movdqa xmm13, xmm11
-  paddd xmm13, xmm5
-  mov rbp, r9
-  and rbp, 0x3
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  mov rax, rbx
-  mul rcx
-  psrld xmm12, 19
-  movdqa xmm14, xmm13
-  pslld xmm14, 9
-  mov rsi, rax
-  mov r12, rdx
-  mov rax, rbx
-  mul r8
-  psrld xmm13, 23
-  mov rbx, rax
-  mov r15, rdx
-  mov rax, r14
-  mul r11
-  por xmm12, xmm15
-  add rsi, rax
-  pxor xmm1, xmm12
-  por xmm13, xmm14
-  adc r12, rdx
-  pxor xmm0, xmm13
-  mov rax, r10
-  mul r13
-  movdqa xmm13, xmm1
-  paddd xmm13, xmm2
-  add rsi, rax
-  movdqa xmm14, xmm13
-  pslld xmm14, 18
-  movdqa xmm12, xmm0
-  paddd xmm12, xmm11
-  adc r12, rdx
-  movdqa xmm15, xmm12
-  pslld xmm15, 13
-  mov rax, r14
-  mul rcx
-  psrld xmm13, 14
-  psrld xmm12, 19
-  add rbx, rax
-  por xmm13, xmm14
-  adc r15, rdx
-  por xmm12, xmm15
-  mov rax, r9
-  mul r11
-  pxor xmm4, xmm13
-  pxor xmm7, xmm12
-  add rbx, rax
-  pshufd xmm1, xmm1, 0x39
-  adc r15, rdx
-  movdqa xmm12, xmm7
-  paddd xmm12, xmm0
-  imul rbp, rcx
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm15, xmm12
-  pslld xmm15, 18
-  add rbx, r12
-  pshufd xmm3, xmm3, 0x93
-  adc rbp, r15
-  psrld xmm12, 14
-  add rdi, 48
-  por xmm12, xmm15
-  pxor xmm5, xmm12
-  pshufd xmm7, xmm7, 0x39
-  pshufd xmm0, xmm0, 0x4e
-  pshufd xmm11, xmm11, 0x93
-  mov r9d, [rsp + 1880]
-  sub r9d, 1
-  jne .r1_r1_rest_rounds
-  add rsi, [rdi]
-  adc rbx, [rdi + 8]
-  adc rbp, 1
-  mov r10, rbp
-  shr r10, 2
-  mov r9, rbp
-  and r9, 0x3
-  mov rax, rsi
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, rsi
-  mul r8
-  mov rsi, rax
-  mov r15, rdx
-  mov rax, rbx
-  mul r11
-  add r12, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r13
-  add r12, rax
-  adc r14, rdx
-  mov rax, rbx
-  mul rcx
-  add rsi, rax
-  adc r15, rdx
-  mov rax, rbp
-  mul r11
-  add rsi, rax
-  adc r15, rdx
-  imul r9, rcx
-  add rsi, r14
-  adc r9, r15
-  add r12, [rdi + 16]
-  adc rsi, [rdi + 24]
-  adc r9, 1
-  mov r10, r9
-  shr r10, 2
-  mov rbx, r9
-  and rbx, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbp, rax
-  mov r14, rdx
-  mov rax, r12
-  mul r8
-  mov r12, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul r11
-  add rbp, rax
-  adc r14, rdx
-  mov rax, r10
-  mul r13
-  add rbp, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r9
-  mul r11
-  add r12, rax
-  adc r15, rdx
-  imul rbx, rcx
-  add r12, r14
-  adc rbx, r15
-  add rdi, 32
-  mov r10, [rsp + 736]
-  test r10, r10
-  jne .r1_r1_rest_open
-  movdqa xmm12, [constants.sigma]
-  paddd xmm4, xmm12
-  paddd xmm1, xmm6
-  paddd xmm2, xmm8
-  paddd xmm3, xmm9
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm2
-  pshufd xmm3, xmm3, 0xb1
-  pshufd xmm1, xmm1, 0x1b
-  movdqa xmm8, xmm3
-  punpckldq xmm8, xmm1
-  movdqa xmm9, xmm6
-  punpckldq xmm9, xmm8
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm1
-  punpckhdq xmm3, xmm6
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm2
-  punpckldq xmm4, xmm1
-  punpckhdq xmm8, xmm2
-  movdqu [rsp + 64], xmm9
-  movdqu [rsp + 80], xmm3
-  movdqu [rsp + 96], xmm4
-  movdqu [rsp + 112], xmm8
-  paddd xmm5, xmm12
-  paddd xmm7, xmm10
-  paddd xmm0, [rsp + 832]
-  paddd xmm11, [rsp + 848]
-  pshufd xmm0, xmm0, 0x4e
-  movdqa xmm1, xmm5
-  punpckldq xmm1, xmm0
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm7, xmm7, 0x1b
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm7
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm2
-  punpckhdq xmm7, xmm11
-  movdqa xmm4, xmm7
-  punpckhdq xmm4, xmm1
-  punpckhdq xmm0, xmm5
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm7
-  punpckhdq xmm2, xmm0
-  movdqu [rsp + 128], xmm3
-  movdqu [rsp + 144], xmm4
-  movdqu [rsp + 160], xmm1
-  movdqu [rsp + 176], xmm2
-  mov r9, rbx
-  mov rsi, r13
-  mov r14, rdi
-  mov rdi, rbp
-  mov rbp, r14
-  mov rax, [rsp + 1864]
-  mov rdx, [rsp + 1856]
-  mov rbx, [rsp + 1872]
-  jmp .c4_c4_leave
+	movdqa xmm12, xmm4
+	paddd xmm12, xmm3
+	add rsi, [rdi]
+	movdqa xmm13, xmm12
+	pslld xmm13, 7
+	adc rbx, [rdi + 8]
+	psrld xmm12, 25
+	adc rbp, 1
+	mov r10, rbp
+	shr r10, 2
+	por xmm12, xmm13
+	mov r12, rbp
+	and r12, 0x3
+	pxor xmm1, xmm12
+	mov rax, rsi
+	mul rcx
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul r8
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm4
+	mov rsi, rax
+	mov [rsp + 1880], r9d
+	mov r9, rdx
+	mov rax, rbx
+	mul r11
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	movdqa xmm14, xmm5
+	paddd xmm14, xmm11
+	add r14, rax
+	movdqa xmm15, xmm14
+	pslld xmm15, 7
+	adc r15, rdx
+	psrld xmm12, 23
+	psrld xmm14, 25
+	mov rax, r10
+	mul r13
+	por xmm12, xmm13
+	add r14, rax
+	por xmm14, xmm15
+	adc r15, rdx
+	pxor xmm2, xmm12
+	pxor xmm7, xmm14
+	mov rax, rbx
+	mul rcx
+	movdqa xmm14, xmm2
+	paddd xmm14, xmm1
+	add rsi, rax
+	movdqa xmm12, xmm7
+	paddd xmm12, xmm5
+	adc r9, rdx
+	movdqa xmm15, xmm14
+	pslld xmm15, 13
+	movdqa xmm13, xmm12
+	pslld xmm13, 9
+	mov rax, rbp
+	mul r11
+	psrld xmm14, 19
+	add rsi, rax
+	por xmm14, xmm15
+	psrld xmm12, 23
+	adc r9, rdx
+	por xmm12, xmm13
+	imul r12, rcx
+	pxor xmm3, xmm14
+	add rsi, r15
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm2
+	pxor xmm0, xmm12
+	adc r12, r9
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm7
+	add r14, [rdi + 16]
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	adc rsi, [rdi + 24]
+	psrld xmm13, 14
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	adc r12, 1
+	psrld xmm12, 19
+	mov r10, r12
+	shr r10, 2
+	por xmm13, xmm14
+	por xmm12, xmm15
+	mov r9, r12
+	and r9, 0x3
+	pxor xmm4, xmm13
+	mov rax, r14
+	mul rcx
+	pxor xmm11, xmm12
+	mov rbx, rax
+	mov rbp, rdx
+	mov rax, r14
+	mul r8
+	pshufd xmm3, xmm3, 0x39
+	movdqa xmm12, xmm11
+	paddd xmm12, xmm0
+	mov r14, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul r11
+	pshufd xmm2, xmm2, 0x4e
+	add rbx, rax
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	adc rbp, rdx
+	pshufd xmm1, xmm1, 0x93
+	psrld xmm12, 14
+	mov rax, r10
+	mul r13
+	movdqa xmm13, xmm4
+	paddd xmm13, xmm1
+	add rbx, rax
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	por xmm12, xmm15
+	adc rbp, rdx
+	pxor xmm5, xmm12
+	mov rax, rsi
+	mul rcx
+	psrld xmm13, 25
+	add r14, rax
+	por xmm13, xmm14
+	pshufd xmm11, xmm11, 0x39
+	adc r15, rdx
+	pshufd xmm0, xmm0, 0x4e
+	mov rax, r12
+	mul r11
+	pxor xmm3, xmm13
+	add r14, rax
+	movdqa xmm13, xmm3
+	paddd xmm13, xmm4
+	pshufd xmm7, xmm7, 0x93
+	adc r15, rdx
+	movdqa xmm12, xmm5
+	paddd xmm12, xmm7
+	imul r9, rcx
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	movdqa xmm15, xmm12
+	pslld xmm15, 7
+	add r14, rbp
+	psrld xmm13, 23
+	adc r9, r15
+	psrld xmm12, 25
+	add rbx, [rdi + 32]
+	por xmm13, xmm14
+	por xmm12, xmm15
+	adc r14, [rdi + 40]
+	pxor xmm2, xmm13
+	adc r9, 1
+	pxor xmm11, xmm12
+	mov r10, r9
+	shr r10, 2
+	movdqa xmm12, xmm2
+	paddd xmm12, xmm3
+	movdqa xmm13, xmm11
+	paddd xmm13, xmm5
+	mov rbp, r9
+	and rbp, 0x3
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	mov rax, rbx
+	mul rcx
+	psrld xmm12, 19
+	movdqa xmm14, xmm13
+	pslld xmm14, 9
+	mov rsi, rax
+	mov r12, rdx
+	mov rax, rbx
+	mul r8
+	psrld xmm13, 23
+	mov rbx, rax
+	mov r15, rdx
+	mov rax, r14
+	mul r11
+	por xmm12, xmm15
+	add rsi, rax
+	pxor xmm1, xmm12
+	por xmm13, xmm14
+	adc r12, rdx
+	pxor xmm0, xmm13
+	mov rax, r10
+	mul r13
+	movdqa xmm13, xmm1
+	paddd xmm13, xmm2
+	add rsi, rax
+	movdqa xmm14, xmm13
+	pslld xmm14, 18
+	movdqa xmm12, xmm0
+	paddd xmm12, xmm11
+	adc r12, rdx
+	movdqa xmm15, xmm12
+	pslld xmm15, 13
+	mov rax, r14
+	mul rcx
+	psrld xmm13, 14
+	psrld xmm12, 19
+	add rbx, rax
+	por xmm13, xmm14
+	adc r15, rdx
+	por xmm12, xmm15
+	mov rax, r9
+	mul r11
+	pxor xmm4, xmm13
+	pxor xmm7, xmm12
+	add rbx, rax
+	pshufd xmm1, xmm1, 0x39
+	adc r15, rdx
+	movdqa xmm12, xmm7
+	paddd xmm12, xmm0
+	imul rbp, rcx
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm15, xmm12
+	pslld xmm15, 18
+	add rbx, r12
+	pshufd xmm3, xmm3, 0x93
+	adc rbp, r15
+	psrld xmm12, 14
+	add rdi, 48
+	por xmm12, xmm15
+	pxor xmm5, xmm12
+	pshufd xmm7, xmm7, 0x39
+	pshufd xmm0, xmm0, 0x4e
+	pshufd xmm11, xmm11, 0x93
+	mov r9d, [rsp + 1880]
+	sub r9d, 1
+	jne .r1_r1_rest_rounds
+	add rsi, [rdi]
+	adc rbx, [rdi + 8]
+	adc rbp, 1
+	mov r10, rbp
+	shr r10, 2
+	mov r9, rbp
+	and r9, 0x3
+	mov rax, rsi
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, rsi
+	mul r8
+	mov rsi, rax
+	mov r15, rdx
+	mov rax, rbx
+	mul r11
+	add r12, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r13
+	add r12, rax
+	adc r14, rdx
+	mov rax, rbx
+	mul rcx
+	add rsi, rax
+	adc r15, rdx
+	mov rax, rbp
+	mul r11
+	add rsi, rax
+	adc r15, rdx
+	imul r9, rcx
+	add rsi, r14
+	adc r9, r15
+	add r12, [rdi + 16]
+	adc rsi, [rdi + 24]
+	adc r9, 1
+	mov r10, r9
+	shr r10, 2
+	mov rbx, r9
+	and rbx, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbp, rax
+	mov r14, rdx
+	mov rax, r12
+	mul r8
+	mov r12, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul r11
+	add rbp, rax
+	adc r14, rdx
+	mov rax, r10
+	mul r13
+	add rbp, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r9
+	mul r11
+	add r12, rax
+	adc r15, rdx
+	imul rbx, rcx
+	add r12, r14
+	adc rbx, r15
+	add rdi, 32
+	mov r10, [rsp + 736]
+	test r10, r10
+	jne .r1_r1_rest_open
+	movdqa xmm12, [constants.sigma]
+	paddd xmm4, xmm12
+	paddd xmm1, xmm6
+	paddd xmm2, xmm8
+	paddd xmm3, xmm9
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm2
+	pshufd xmm3, xmm3, 0xb1
+	pshufd xmm1, xmm1, 0x1b
+	movdqa xmm8, xmm3
+	punpckldq xmm8, xmm1
+	movdqa xmm9, xmm6
+	punpckldq xmm9, xmm8
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm1
+	punpckhdq xmm3, xmm6
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm2
+	punpckldq xmm4, xmm1
+	punpckhdq xmm8, xmm2
+	movdqu [rsp + 64], xmm9
+	movdqu [rsp + 80], xmm3
+	movdqu [rsp + 96], xmm4
+	movdqu [rsp + 112], xmm8
+	paddd xmm5, xmm12
+	paddd xmm7, xmm10
+	paddd xmm0, [rsp + 832]
+	paddd xmm11, [rsp + 848]
+	pshufd xmm0, xmm0, 0x4e
+	movdqa xmm1, xmm5
+	punpckldq xmm1, xmm0
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm7, xmm7, 0x1b
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm7
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm2
+	punpckhdq xmm7, xmm11
+	movdqa xmm4, xmm7
+	punpckhdq xmm4, xmm1
+	punpckhdq xmm0, xmm5
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm7
+	punpckhdq xmm2, xmm0
+	movdqu [rsp + 128], xmm3
+	movdqu [rsp + 144], xmm4
+	movdqu [rsp + 160], xmm1
+	movdqu [rsp + 176], xmm2
+	mov r9, rbx
+	mov rsi, r13
+	mov r14, rdi
+	mov rdi, rbp
+	mov rbp, r14
+	mov rax, [rsp + 1864]
+	mov rdx, [rsp + 1856]
+	mov rbx, [rsp + 1872]
+	jmp .c4_c4_leave
 
 .r1_r1_rest_open:
-  movdqu xmm12, [rsp + 64]
-  mov r9, [rsp + 1856]
-  movdqu xmm13, [r9]
-  pxor xmm12, xmm13
-  mov rsi, [rsp + 1864]
-  movdqu [rsi], xmm12
-  movdqu xmm12, [rsp + 80]
-  movdqu xmm13, [r9 + 16]
-  pxor xmm12, xmm13
-  movdqu [rsi + 16], xmm12
-  movdqu xmm12, [rsp + 96]
-  movdqu xmm13, [r9 + 32]
-  pxor xmm12, xmm13
-  movdqu [rsi + 32], xmm12
-  movdqu xmm12, [rsp + 112]
-  movdqu xmm13, [r9 + 48]
-  pxor xmm12, xmm13
-  movdqu [rsi + 48], xmm12
-  movdqu xmm12, [rsp + 128]
-  movdqu xmm13, [r9 + 64]
-  pxor xmm12, xmm13
-  movdqu [rsi + 64], xmm12
-  movdqu xmm12, [rsp + 144]
-  movdqu xmm13, [r9 + 80]
-  pxor xmm12, xmm13
-  movdqu [rsi + 80], xmm12
-  movdqu xmm12, [rsp + 160]
-  movdqu xmm13, [r9 + 96]
-  pxor xmm12, xmm13
-  movdqu [rsi + 96], xmm12
-  movdqu xmm12, [rsp + 176]
-  movdqu xmm13, [r9 + 112]
-  pxor xmm12, xmm13
-  movdqu [rsi + 112], xmm12
-  movdqu xmm12, [rsp + 192]
-  movdqu xmm13, [r9 + 128]
-  pxor xmm12, xmm13
-  movdqu [rsi + 128], xmm12
-  movdqu xmm12, [rsp + 208]
-  movdqu xmm13, [r9 + 144]
-  pxor xmm12, xmm13
-  movdqu [rsi + 144], xmm12
-  movdqu xmm12, [rsp + 224]
-  movdqu xmm13, [r9 + 160]
-  pxor xmm12, xmm13
-  movdqu [rsi + 160], xmm12
-  movdqu xmm12, [rsp + 240]
-  movdqu xmm13, [r9 + 176]
-  pxor xmm12, xmm13
-  movdqu [rsi + 176], xmm12
-  movdqu xmm12, [rsp + 256]
-  movdqu xmm13, [r9 + 192]
-  pxor xmm12, xmm13
-  movdqu [rsi + 192], xmm12
-  movdqu xmm12, [rsp + 272]
-  movdqu xmm13, [r9 + 208]
-  pxor xmm12, xmm13
-  movdqu [rsi + 208], xmm12
-  movdqu xmm12, [rsp + 288]
-  movdqu xmm13, [r9 + 224]
-  pxor xmm12, xmm13
-  movdqu [rsi + 224], xmm12
-  movdqu xmm12, [rsp + 304]
-  movdqu xmm13, [r9 + 240]
-  pxor xmm12, xmm13
-  movdqu [rsi + 240], xmm12
-  movdqu xmm12, [rsp + 320]
-  movdqu xmm13, [r9 + 256]
-  pxor xmm12, xmm13
-  movdqu [rsi + 256], xmm12
-  movdqu xmm12, [rsp + 336]
-  movdqu xmm13, [r9 + 272]
-  pxor xmm12, xmm13
-  movdqu [rsi + 272], xmm12
-  movdqu xmm12, [rsp + 352]
-  movdqu xmm13, [r9 + 288]
-  pxor xmm12, xmm13
-  movdqu [rsi + 288], xmm12
-  movdqu xmm12, [rsp + 368]
-  movdqu xmm13, [r9 + 304]
-  pxor xmm12, xmm13
-  movdqu [rsi + 304], xmm12
-  movdqu xmm12, [rsp + 384]
-  movdqu xmm13, [r9 + 320]
-  pxor xmm12, xmm13
-  movdqu [rsi + 320], xmm12
-  movdqu xmm12, [rsp + 400]
-  movdqu xmm13, [r9 + 336]
-  pxor xmm12, xmm13
-  movdqu [rsi + 336], xmm12
-  movdqu xmm12, [rsp + 416]
-  movdqu xmm13, [r9 + 352]
-  pxor xmm12, xmm13
-  movdqu [rsi + 352], xmm12
-  movdqu xmm12, [rsp + 432]
-  movdqu xmm13, [r9 + 368]
-  pxor xmm12, xmm13
-  movdqu [rsi + 368], xmm12
-  movdqu xmm12, [rsp + 448]
-  movdqu xmm13, [r9 + 384]
-  pxor xmm12, xmm13
-  movdqu [rsi + 384], xmm12
-  movdqu xmm12, [rsp + 464]
-  movdqu xmm13, [r9 + 400]
-  pxor xmm12, xmm13
-  movdqu [rsi + 400], xmm12
-  movdqu xmm12, [rsp + 480]
-  movdqu xmm13, [r9 + 416]
-  pxor xmm12, xmm13
-  movdqu [rsi + 416], xmm12
-  movdqu xmm12, [rsp + 496]
-  movdqu xmm13, [r9 + 432]
-  pxor xmm12, xmm13
-  movdqu [rsi + 432], xmm12
-  movdqu xmm12, [rsp + 512]
-  movdqu xmm13, [r9 + 448]
-  pxor xmm12, xmm13
-  movdqu [rsi + 448], xmm12
-  movdqu xmm12, [rsp + 528]
-  movdqu xmm13, [r9 + 464]
-  pxor xmm12, xmm13
-  movdqu [rsi + 464], xmm12
-  movdqu xmm12, [rsp + 544]
-  movdqu xmm13, [r9 + 480]
-  pxor xmm12, xmm13
-  movdqu [rsi + 480], xmm12
-  movdqu xmm12, [rsp + 560]
-  movdqu xmm13, [r9 + 496]
-  pxor xmm12, xmm13
-  movdqu [rsi + 496], xmm12
-  add rsi, 512
-  add r9, 512
-  mov r14, [rsp + 1872]
-  sub r14, 512
-  movdqu xmm12, [rsp + 576]
-  movdqu [rsp + 64], xmm12
-  movdqu xmm12, [rsp + 592]
-  movdqu [rsp + 80], xmm12
-  movdqa xmm12, [constants.sigma]
-  paddd xmm4, xmm12
-  paddd xmm1, xmm6
-  paddd xmm2, xmm8
-  paddd xmm3, xmm9
-  pshufd xmm2, xmm2, 0x4e
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm2
-  pshufd xmm3, xmm3, 0xb1
-  pshufd xmm1, xmm1, 0x1b
-  movdqa xmm8, xmm3
-  punpckldq xmm8, xmm1
-  movdqa xmm9, xmm6
-  punpckldq xmm9, xmm8
-  punpckhdq xmm1, xmm3
-  movdqa xmm3, xmm1
-  punpckhdq xmm3, xmm6
-  punpckhdq xmm2, xmm4
-  movdqa xmm4, xmm2
-  punpckldq xmm4, xmm1
-  punpckhdq xmm8, xmm2
-  movdqu [rsp + 96], xmm9
-  movdqu [rsp + 112], xmm3
-  movdqu [rsp + 128], xmm4
-  movdqu [rsp + 144], xmm8
-  paddd xmm5, xmm12
-  paddd xmm7, xmm10
-  paddd xmm0, [rsp + 832]
-  paddd xmm11, [rsp + 848]
-  pshufd xmm0, xmm0, 0x4e
-  movdqa xmm1, xmm5
-  punpckldq xmm1, xmm0
-  pshufd xmm11, xmm11, 0xb1
-  pshufd xmm7, xmm7, 0x1b
-  movdqa xmm2, xmm11
-  punpckldq xmm2, xmm7
-  movdqa xmm3, xmm1
-  punpckldq xmm3, xmm2
-  punpckhdq xmm7, xmm11
-  movdqa xmm4, xmm7
-  punpckhdq xmm4, xmm1
-  punpckhdq xmm0, xmm5
-  movdqa xmm1, xmm0
-  punpckldq xmm1, xmm7
-  punpckhdq xmm2, xmm0
-  movdqu [rsp + 160], xmm3
-  movdqu [rsp + 176], xmm4
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 208], xmm2
-  mov rax, rsi
-  mov rdx, r9
-  mov r9, rbx
-  mov rsi, r13
-  mov rbx, r14
-  mov r15, rdi
-  mov rdi, rbp
-  mov rbp, r15
-  jmp .c4_c4_leave
+	movdqu xmm12, [rsp + 64]
+	mov r9, [rsp + 1856]
+	movdqu xmm13, [r9]
+	pxor xmm12, xmm13
+	mov rsi, [rsp + 1864]
+	movdqu [rsi], xmm12
+	movdqu xmm12, [rsp + 80]
+	movdqu xmm13, [r9 + 16]
+	pxor xmm12, xmm13
+	movdqu [rsi + 16], xmm12
+	movdqu xmm12, [rsp + 96]
+	movdqu xmm13, [r9 + 32]
+	pxor xmm12, xmm13
+	movdqu [rsi + 32], xmm12
+	movdqu xmm12, [rsp + 112]
+	movdqu xmm13, [r9 + 48]
+	pxor xmm12, xmm13
+	movdqu [rsi + 48], xmm12
+	movdqu xmm12, [rsp + 128]
+	movdqu xmm13, [r9 + 64]
+	pxor xmm12, xmm13
+	movdqu [rsi + 64], xmm12
+	movdqu xmm12, [rsp + 144]
+	movdqu xmm13, [r9 + 80]
+	pxor xmm12, xmm13
+	movdqu [rsi + 80], xmm12
+	movdqu xmm12, [rsp + 160]
+	movdqu xmm13, [r9 + 96]
+	pxor xmm12, xmm13
+	movdqu [rsi + 96], xmm12
+	movdqu xmm12, [rsp + 176]
+	movdqu xmm13, [r9 + 112]
+	pxor xmm12, xmm13
+	movdqu [rsi + 112], xmm12
+	movdqu xmm12, [rsp + 192]
+	movdqu xmm13, [r9 + 128]
+	pxor xmm12, xmm13
+	movdqu [rsi + 128], xmm12
+	movdqu xmm12, [rsp + 208]
+	movdqu xmm13, [r9 + 144]
+	pxor xmm12, xmm13
+	movdqu [rsi + 144], xmm12
+	movdqu xmm12, [rsp + 224]
+	movdqu xmm13, [r9 + 160]
+	pxor xmm12, xmm13
+	movdqu [rsi + 160], xmm12
+	movdqu xmm12, [rsp + 240]
+	movdqu xmm13, [r9 + 176]
+	pxor xmm12, xmm13
+	movdqu [rsi + 176], xmm12
+	movdqu xmm12, [rsp + 256]
+	movdqu xmm13, [r9 + 192]
+	pxor xmm12, xmm13
+	movdqu [rsi + 192], xmm12
+	movdqu xmm12, [rsp + 272]
+	movdqu xmm13, [r9 + 208]
+	pxor xmm12, xmm13
+	movdqu [rsi + 208], xmm12
+	movdqu xmm12, [rsp + 288]
+	movdqu xmm13, [r9 + 224]
+	pxor xmm12, xmm13
+	movdqu [rsi + 224], xmm12
+	movdqu xmm12, [rsp + 304]
+	movdqu xmm13, [r9 + 240]
+	pxor xmm12, xmm13
+	movdqu [rsi + 240], xmm12
+	movdqu xmm12, [rsp + 320]
+	movdqu xmm13, [r9 + 256]
+	pxor xmm12, xmm13
+	movdqu [rsi + 256], xmm12
+	movdqu xmm12, [rsp + 336]
+	movdqu xmm13, [r9 + 272]
+	pxor xmm12, xmm13
+	movdqu [rsi + 272], xmm12
+	movdqu xmm12, [rsp + 352]
+	movdqu xmm13, [r9 + 288]
+	pxor xmm12, xmm13
+	movdqu [rsi + 288], xmm12
+	movdqu xmm12, [rsp + 368]
+	movdqu xmm13, [r9 + 304]
+	pxor xmm12, xmm13
+	movdqu [rsi + 304], xmm12
+	movdqu xmm12, [rsp + 384]
+	movdqu xmm13, [r9 + 320]
+	pxor xmm12, xmm13
+	movdqu [rsi + 320], xmm12
+	movdqu xmm12, [rsp + 400]
+	movdqu xmm13, [r9 + 336]
+	pxor xmm12, xmm13
+	movdqu [rsi + 336], xmm12
+	movdqu xmm12, [rsp + 416]
+	movdqu xmm13, [r9 + 352]
+	pxor xmm12, xmm13
+	movdqu [rsi + 352], xmm12
+	movdqu xmm12, [rsp + 432]
+	movdqu xmm13, [r9 + 368]
+	pxor xmm12, xmm13
+	movdqu [rsi + 368], xmm12
+	movdqu xmm12, [rsp + 448]
+	movdqu xmm13, [r9 + 384]
+	pxor xmm12, xmm13
+	movdqu [rsi + 384], xmm12
+	movdqu xmm12, [rsp + 464]
+	movdqu xmm13, [r9 + 400]
+	pxor xmm12, xmm13
+	movdqu [rsi + 400], xmm12
+	movdqu xmm12, [rsp + 480]
+	movdqu xmm13, [r9 + 416]
+	pxor xmm12, xmm13
+	movdqu [rsi + 416], xmm12
+	movdqu xmm12, [rsp + 496]
+	movdqu xmm13, [r9 + 432]
+	pxor xmm12, xmm13
+	movdqu [rsi + 432], xmm12
+	movdqu xmm12, [rsp + 512]
+	movdqu xmm13, [r9 + 448]
+	pxor xmm12, xmm13
+	movdqu [rsi + 448], xmm12
+	movdqu xmm12, [rsp + 528]
+	movdqu xmm13, [r9 + 464]
+	pxor xmm12, xmm13
+	movdqu [rsi + 464], xmm12
+	movdqu xmm12, [rsp + 544]
+	movdqu xmm13, [r9 + 480]
+	pxor xmm12, xmm13
+	movdqu [rsi + 480], xmm12
+	movdqu xmm12, [rsp + 560]
+	movdqu xmm13, [r9 + 496]
+	pxor xmm12, xmm13
+	movdqu [rsi + 496], xmm12
+	add rsi, 512
+	add r9, 512
+	mov r14, [rsp + 1872]
+	sub r14, 512
+	movdqu xmm12, [rsp + 576]
+	movdqu [rsp + 64], xmm12
+	movdqu xmm12, [rsp + 592]
+	movdqu [rsp + 80], xmm12
+	movdqa xmm12, [constants.sigma]
+	paddd xmm4, xmm12
+	paddd xmm1, xmm6
+	paddd xmm2, xmm8
+	paddd xmm3, xmm9
+	pshufd xmm2, xmm2, 0x4e
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm2
+	pshufd xmm3, xmm3, 0xb1
+	pshufd xmm1, xmm1, 0x1b
+	movdqa xmm8, xmm3
+	punpckldq xmm8, xmm1
+	movdqa xmm9, xmm6
+	punpckldq xmm9, xmm8
+	punpckhdq xmm1, xmm3
+	movdqa xmm3, xmm1
+	punpckhdq xmm3, xmm6
+	punpckhdq xmm2, xmm4
+	movdqa xmm4, xmm2
+	punpckldq xmm4, xmm1
+	punpckhdq xmm8, xmm2
+	movdqu [rsp + 96], xmm9
+	movdqu [rsp + 112], xmm3
+	movdqu [rsp + 128], xmm4
+	movdqu [rsp + 144], xmm8
+	paddd xmm5, xmm12
+	paddd xmm7, xmm10
+	paddd xmm0, [rsp + 832]
+	paddd xmm11, [rsp + 848]
+	pshufd xmm0, xmm0, 0x4e
+	movdqa xmm1, xmm5
+	punpckldq xmm1, xmm0
+	pshufd xmm11, xmm11, 0xb1
+	pshufd xmm7, xmm7, 0x1b
+	movdqa xmm2, xmm11
+	punpckldq xmm2, xmm7
+	movdqa xmm3, xmm1
+	punpckldq xmm3, xmm2
+	punpckhdq xmm7, xmm11
+	movdqa xmm4, xmm7
+	punpckhdq xmm4, xmm1
+	punpckhdq xmm0, xmm5
+	movdqa xmm1, xmm0
+	punpckldq xmm1, xmm7
+	punpckhdq xmm2, xmm0
+	movdqu [rsp + 160], xmm3
+	movdqu [rsp + 176], xmm4
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 208], xmm2
+	mov rax, rsi
+	mov rdx, r9
+	mov r9, rbx
+	mov rsi, r13
+	mov rbx, r14
+	mov r15, rdi
+	mov rdi, rbp
+	mov rbp, r15
+	jmp .c4_c4_leave
 
 .r1_r1_rest_over:
-  cmp rax, 256
-  ja .c4_rest_over
+	cmp rax, 256
+	ja .c4_rest_over
 
 .c4_rest:  ; columns 4
-  movdqa xmm0, [constants.sigma]
-  pshufd xmm13, xmm0, 0x0
-  movdqa xmm1, [rsp + 688]
-  pshufd xmm11, xmm1, 0x0
-  pshufd xmm6, xmm1, 0x55
-  pshufd xmm7, xmm1, 0xaa
-  pshufd xmm10, xmm1, 0xff
-  pshufd xmm14, xmm0, 0x55
-  movdqa xmm1, [rsp + 1040]
-  pshufd xmm8, xmm1, 0xaa
-  pshufd xmm2, xmm1, 0xff
-  pshufd xmm3, xmm0, 0xaa
-  movdqa xmm4, [rsp + 672]
-  pshufd xmm5, xmm4, 0x0
-  pshufd xmm9, xmm4, 0x55
-  pshufd xmm12, xmm4, 0xaa
-  pshufd xmm4, xmm4, 0xff
-  pshufd xmm0, xmm0, 0xff
-  pshufd xmm1, xmm1, 0x44
-  movdqa xmm15, xmm1
-  paddq xmm15, [constants.counter0]
-  paddq xmm1, [constants.counter2]
-  movdqa [rsp + 832], xmm2
-  movdqa xmm2, xmm15
-  shufps xmm2, xmm1, 0x88
-  shufps xmm15, xmm1, 0xdd
-  movdqa [rsp + 848], xmm13
-  movdqa [rsp + 864], xmm11
-  movdqa [rsp + 880], xmm6
-  movdqa [rsp + 896], xmm7
-  movdqa [rsp + 912], xmm10
-  movdqa [rsp + 928], xmm14
-  movdqa [rsp + 944], xmm8
-  movdqa [rsp + 960], xmm2
-  movdqa [rsp + 976], xmm15
-  movdqa [rsp + 992], xmm3
-  movdqa [rsp + 1008], xmm5
-  movdqa [rsp + 1024], xmm9
-  movdqa [rsp + 1056], xmm12
-  movdqa [rsp + 1072], xmm4
-  movdqa [rsp + 1088], xmm0
-  movdqa [rsp + 1104], xmm11
-  movdqa [rsp + 1120], xmm7
-  movdqa [rsp + 1440], xmm6
-  movdqa xmm1, [rsp + 832]
-  movdqa [rsp + 1456], xmm1
-  mov rsi, rbp
-  mov ebp, 10
-  movdqa xmm1, xmm2
-  movdqa xmm2, xmm9
-  movdqa xmm9, xmm12
+	movdqa xmm0, [constants.sigma]
+	pshufd xmm13, xmm0, 0x0
+	movdqa xmm1, [rsp + 688]
+	pshufd xmm11, xmm1, 0x0
+	pshufd xmm6, xmm1, 0x55
+	pshufd xmm7, xmm1, 0xaa
+	pshufd xmm10, xmm1, 0xff
+	pshufd xmm14, xmm0, 0x55
+	movdqa xmm1, [rsp + 1040]
+	pshufd xmm8, xmm1, 0xaa
+	pshufd xmm2, xmm1, 0xff
+	pshufd xmm3, xmm0, 0xaa
+	movdqa xmm4, [rsp + 672]
+	pshufd xmm5, xmm4, 0x0
+	pshufd xmm9, xmm4, 0x55
+	pshufd xmm12, xmm4, 0xaa
+	pshufd xmm4, xmm4, 0xff
+	pshufd xmm0, xmm0, 0xff
+	pshufd xmm1, xmm1, 0x44
+	movdqa xmm15, xmm1
+	paddq xmm15, [constants.counter0]
+	paddq xmm1, [constants.counter2]
+	movdqa [rsp + 832], xmm2
+	movdqa xmm2, xmm15
+	shufps xmm2, xmm1, 0x88
+	shufps xmm15, xmm1, 0xdd
+	movdqa [rsp + 848], xmm13
+	movdqa [rsp + 864], xmm11
+	movdqa [rsp + 880], xmm6
+	movdqa [rsp + 896], xmm7
+	movdqa [rsp + 912], xmm10
+	movdqa [rsp + 928], xmm14
+	movdqa [rsp + 944], xmm8
+	movdqa [rsp + 960], xmm2
+	movdqa [rsp + 976], xmm15
+	movdqa [rsp + 992], xmm3
+	movdqa [rsp + 1008], xmm5
+	movdqa [rsp + 1024], xmm9
+	movdqa [rsp + 1056], xmm12
+	movdqa [rsp + 1072], xmm4
+	movdqa [rsp + 1088], xmm0
+	movdqa [rsp + 1104], xmm11
+	movdqa [rsp + 1120], xmm7
+	movdqa [rsp + 1440], xmm6
+	movdqa xmm1, [rsp + 832]
+	movdqa [rsp + 1456], xmm1
+	mov rsi, rbp
+	mov ebp, 10
+	movdqa xmm1, xmm2
+	movdqa xmm2, xmm9
+	movdqa xmm9, xmm12
 
 .c4_rest_rounds:  ; a column round and a row round
-  movdqa xmm6, xmm13
-  paddd xmm6, xmm2
-  mov r14, r9
-  and r14, -0x4
-  movdqa xmm7, xmm6
-  pslld xmm7, 7
-  psrld xmm6, 25
-  mov r12, r9
-  shr r12, 2
-  por xmm6, xmm7
-  pxor xmm10, xmm6
-  add r14, r12
-  movdqa xmm6, [rsp + 1104]
-  movdqa xmm7, xmm14
-  paddd xmm7, xmm6
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm13
-  and r9, 0x3
-  movdqa xmm12, xmm7
-  pslld xmm12, 7
-  movdqa xmm6, xmm11
-  pslld xmm6, 9
-  add r10, [rdi]
-  psrld xmm7, 25
-  psrld xmm11, 23
-  adc r13, [rdi + 8]
-  por xmm7, xmm12
-  por xmm11, xmm6
-  pxor xmm15, xmm7
-  adc r9, 1
-  movdqa xmm6, xmm3
-  paddd xmm6, xmm8
-  pxor xmm1, xmm11
-  add r10, r14
-  movdqa xmm7, xmm15
-  paddd xmm7, xmm14
-  movdqa xmm11, xmm6
-  pslld xmm11, 7
-  adc r13, 0
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm10
-  movdqa [rsp + 1472], xmm10
-  movdqa xmm10, xmm7
-  pslld xmm10, 9
-  adc r9, 0
-  psrld xmm6, 25
-  movdqa [rsp + 1488], xmm14
-  movdqa xmm14, xmm12
-  pslld xmm14, 13
-  mov rax, r10
-  mul rcx
-  psrld xmm7, 23
-  por xmm6, xmm11
-  psrld xmm12, 19
-  mov r12, rax
-  mov r14, rdx
-  mov rax, r10
-  mul r8
-  por xmm7, xmm10
-  pxor xmm4, xmm6
-  mov r10, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r11
-  movdqa xmm6, xmm0
-  paddd xmm6, xmm5
-  por xmm12, xmm14
-  add r12, rax
-  pxor xmm9, xmm7
-  movdqa xmm7, xmm4
-  paddd xmm7, xmm3
-  adc r14, rdx
-  movdqa xmm14, xmm6
-  pslld xmm14, 7
-  pxor xmm2, xmm12
-  mov rax, r13
-  mul rcx
-  movdqa xmm10, xmm9
-  paddd xmm10, xmm15
-  movdqa xmm11, xmm7
-  pslld xmm11, 9
-  psrld xmm6, 25
-  add r10, rax
-  movdqa xmm12, xmm2
-  paddd xmm12, xmm1
-  movdqa [rsp + 1504], xmm1
-  movdqa xmm1, xmm10
-  pslld xmm1, 13
-  adc r15, rdx
-  psrld xmm7, 23
-  por xmm6, xmm14
-  mov r13, r9
-  imul r13, r11
-  movdqa xmm14, xmm12
-  pslld xmm14, 18
-  psrld xmm10, 19
-  add r10, r13
-  por xmm7, xmm11
-  pxor xmm6, [rsp + 1120]
-  adc r15, 0
-  psrld xmm12, 14
-  por xmm10, xmm1
-  pxor xmm7, [rsp + 1440]
-  imul r9, rcx
-  movdqa xmm1, xmm6
-  paddd xmm1, xmm0
-  por xmm12, xmm14
-  add r10, r14
-  pxor xmm10, [rsp + 1104]
-  movdqa xmm11, xmm7
-  paddd xmm11, xmm4
-  adc r9, r15
-  movdqa xmm14, xmm1
-  pslld xmm14, 9
-  pxor xmm13, xmm12
-  mov r14, r9
-  and r14, -0x4
-  movdqa xmm12, xmm10
-  paddd xmm12, xmm9
-  movdqa [rsp + 1520], xmm9
-  movdqa xmm9, xmm11
-  pslld xmm9, 13
-  mov r13, r9
-  shr r13, 2
-  psrld xmm1, 23
-  movdqa [rsp + 1536], xmm2
-  movdqa xmm2, xmm12
-  pslld xmm2, 18
-  add r14, r13
-  psrld xmm11, 19
-  por xmm1, xmm14
-  psrld xmm12, 14
-  and r9, 0x3
-  por xmm11, xmm9
-  pxor xmm1, [rsp + 1456]
-  add r12, [rdi + 16]
-  por xmm12, xmm2
-  pxor xmm8, xmm11
-  adc r10, [rdi + 24]
-  movdqa xmm2, xmm1
-  paddd xmm2, xmm6
-  pxor xmm12, [rsp + 1488]
-  adc r9, 1
-  movdqa xmm9, xmm8
-  paddd xmm9, xmm7
-  movdqa xmm11, xmm2
-  pslld xmm11, 13
-  add r12, r14
-  movdqa xmm14, xmm9
-  pslld xmm14, 18
-  psrld xmm2, 19
-  psrld xmm9, 14
-  adc r10, 0
-  por xmm2, xmm11
-  por xmm9, xmm14
-  adc r9, 0
-  pxor xmm5, xmm2
-  pxor xmm3, xmm9
-  mov rax, r12
-  mul rcx
-  movdqa xmm9, xmm5
-  paddd xmm9, xmm1
-  movdqa xmm14, xmm9
-  pslld xmm14, 18
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul r8
-  psrld xmm9, 14
-  por xmm9, xmm14
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r11
-  pxor xmm0, xmm9
-  movdqa xmm9, xmm13
-  paddd xmm9, xmm6
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  add r13, rax
-  psrld xmm9, 25
-  por xmm9, xmm14
-  adc r14, rdx
-  pxor xmm10, xmm9
-  movdqa xmm2, [rsp + 1472]
-  movdqa xmm9, xmm12
-  paddd xmm9, xmm2
-  mov rax, r10
-  mul rcx
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm13
-  movdqa xmm14, xmm9
-  pslld xmm14, 7
-  add r12, rax
-  movdqa xmm2, xmm11
-  pslld xmm2, 9
-  psrld xmm9, 25
-  adc r15, rdx
-  psrld xmm11, 23
-  por xmm9, xmm14
-  por xmm11, xmm2
-  mov r10, r9
-  imul r10, r11
-  pxor xmm8, xmm9
-  movdqa xmm2, xmm3
-  paddd xmm2, xmm15
-  add r12, r10
-  pxor xmm7, xmm11
-  movdqa xmm9, xmm8
-  paddd xmm9, xmm12
-  adc r15, 0
-  movdqa xmm11, xmm2
-  pslld xmm11, 7
-  movdqa xmm14, xmm7
-  paddd xmm14, xmm10
-  imul r9, rcx
-  movdqa [rsp + 1104], xmm10
-  movdqa xmm10, xmm9
-  pslld xmm10, 9
-  psrld xmm2, 25
-  add r12, r14
-  movdqa [rsp + 1488], xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 13
-  psrld xmm9, 23
-  por xmm2, xmm11
-  adc r9, r15
-  psrld xmm14, 19
-  por xmm9, xmm10
-  mov r14, r9
-  and r14, -0x4
-  pxor xmm5, xmm2
-  movdqa xmm2, xmm0
-  paddd xmm2, xmm4
-  mov r10, r9
-  shr r10, 2
-  por xmm14, xmm12
-  pxor xmm1, xmm9
-  add r14, r10
-  movdqa xmm9, xmm5
-  paddd xmm9, xmm3
-  movdqa xmm12, xmm2
-  pslld xmm12, 7
-  and r9, 0x3
-  pxor xmm6, xmm14
-  movdqa xmm10, xmm1
-  paddd xmm10, xmm8
-  add r13, [rdi + 32]
-  movdqa xmm11, xmm9
-  pslld xmm11, 9
-  psrld xmm2, 25
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm7
-  adc r12, [rdi + 40]
-  movdqa [rsp + 1440], xmm7
-  movdqa xmm7, xmm10
-  pslld xmm7, 13
-  psrld xmm9, 23
-  adc r9, 1
-  por xmm2, xmm12
-  movdqa xmm12, xmm14
-  pslld xmm12, 18
-  add r13, r14
-  psrld xmm10, 19
-  por xmm9, xmm11
-  adc r12, 0
-  pxor xmm2, [rsp + 1536]
-  psrld xmm14, 14
-  adc r9, 0
-  por xmm10, xmm7
-  pxor xmm9, [rsp + 1504]
-  movdqa xmm7, xmm2
-  paddd xmm7, xmm0
-  mov rax, r13
-  mul rcx
-  por xmm14, xmm12
-  pxor xmm10, [rsp + 1472]
-  mov r10, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r8
-  movdqa xmm11, xmm9
-  paddd xmm11, xmm5
-  movdqa xmm12, xmm7
-  pslld xmm12, 9
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r11
-  pxor xmm13, xmm14
-  movdqa xmm14, xmm10
-  paddd xmm14, xmm1
-  add r10, rax
-  movdqa [rsp + 1456], xmm1
-  movdqa xmm1, xmm11
-  pslld xmm1, 13
-  psrld xmm7, 23
-  adc r14, rdx
-  movdqa [rsp + 1120], xmm6
-  movdqa xmm6, xmm14
-  pslld xmm6, 18
-  psrld xmm11, 19
-  por xmm7, xmm12
-  mov rax, r12
-  mul rcx
-  psrld xmm14, 14
-  por xmm11, xmm1
-  add r13, rax
-  pxor xmm7, [rsp + 1520]
-  por xmm14, xmm6
-  adc r15, rdx
-  pxor xmm15, xmm11
-  movdqa xmm1, xmm7
-  paddd xmm1, xmm2
-  mov r12, r9
-  imul r12, r11
-  pxor xmm14, [rsp + 1488]
-  movdqa xmm6, xmm15
-  paddd xmm6, xmm9
-  add r13, r12
-  movdqa xmm11, xmm1
-  pslld xmm11, 13
-  movdqa xmm12, xmm6
-  pslld xmm12, 18
-  psrld xmm1, 19
-  adc r15, 0
-  psrld xmm6, 14
-  por xmm1, xmm11
-  imul r9, rcx
-  por xmm6, xmm12
-  pxor xmm4, xmm1
-  add r13, r14
-  pxor xmm3, xmm6
-  movdqa xmm6, xmm4
-  paddd xmm6, xmm7
-  adc r9, r15
-  movdqa xmm12, xmm6
-  pslld xmm12, 18
-  psrld xmm6, 14
-  add rdi, 48
-  por xmm6, xmm12
-  pxor xmm0, xmm6
-  sub ebp, 1
-  je .c4_rest_mixed
-  movdqa xmm1, xmm9
-  movdqa xmm9, xmm7
-  jmp .c4_rest_rounds
+	movdqa xmm6, xmm13
+	paddd xmm6, xmm2
+	mov r14, r9
+	and r14, -0x4
+	movdqa xmm7, xmm6
+	pslld xmm7, 7
+	psrld xmm6, 25
+	mov r12, r9
+	shr r12, 2
+	por xmm6, xmm7
+	pxor xmm10, xmm6
+	add r14, r12
+	movdqa xmm6, [rsp + 1104]
+	movdqa xmm7, xmm14
+	paddd xmm7, xmm6
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm13
+	and r9, 0x3
+	movdqa xmm12, xmm7
+	pslld xmm12, 7
+	movdqa xmm6, xmm11
+	pslld xmm6, 9
+	add r10, [rdi]
+	psrld xmm7, 25
+	psrld xmm11, 23
+	adc r13, [rdi + 8]
+	por xmm7, xmm12
+	por xmm11, xmm6
+	pxor xmm15, xmm7
+	adc r9, 1
+	movdqa xmm6, xmm3
+	paddd xmm6, xmm8
+	pxor xmm1, xmm11
+	add r10, r14
+	movdqa xmm7, xmm15
+	paddd xmm7, xmm14
+	movdqa xmm11, xmm6
+	pslld xmm11, 7
+	adc r13, 0
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm10
+	movdqa [rsp + 1472], xmm10
+	movdqa xmm10, xmm7
+	pslld xmm10, 9
+	adc r9, 0
+	psrld xmm6, 25
+	movdqa [rsp + 1488], xmm14
+	movdqa xmm14, xmm12
+	pslld xmm14, 13
+	mov rax, r10
+	mul rcx
+	psrld xmm7, 23
+	por xmm6, xmm11
+	psrld xmm12, 19
+	mov r12, rax
+	mov r14, rdx
+	mov rax, r10
+	mul r8
+	por xmm7, xmm10
+	pxor xmm4, xmm6
+	mov r10, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r11
+	movdqa xmm6, xmm0
+	paddd xmm6, xmm5
+	por xmm12, xmm14
+	add r12, rax
+	pxor xmm9, xmm7
+	movdqa xmm7, xmm4
+	paddd xmm7, xmm3
+	adc r14, rdx
+	movdqa xmm14, xmm6
+	pslld xmm14, 7
+	pxor xmm2, xmm12
+	mov rax, r13
+	mul rcx
+	movdqa xmm10, xmm9
+	paddd xmm10, xmm15
+	movdqa xmm11, xmm7
+	pslld xmm11, 9
+	psrld xmm6, 25
+	add r10, rax
+	movdqa xmm12, xmm2
+	paddd xmm12, xmm1
+	movdqa [rsp + 1504], xmm1
+	movdqa xmm1, xmm10
+	pslld xmm1, 13
+	adc r15, rdx
+	psrld xmm7, 23
+	por xmm6, xmm14
+	mov r13, r9
+	imul r13, r11
+	movdqa xmm14, xmm12
+	pslld xmm14, 18
+	psrld xmm10, 19
+	add r10, r13
+	por xmm7, xmm11
+	pxor xmm6, [rsp + 1120]
+	adc r15, 0
+	psrld xmm12, 14
+	por xmm10, xmm1
+	pxor xmm7, [rsp + 1440]
+	imul r9, rcx
+	movdqa xmm1, xmm6
+	paddd xmm1, xmm0
+	por xmm12, xmm14
+	add r10, r14
+	pxor xmm10, [rsp + 1104]
+	movdqa xmm11, xmm7
+	paddd xmm11, xmm4
+	adc r9, r15
+	movdqa xmm14, xmm1
+	pslld xmm14, 9
+	pxor xmm13, xmm12
+	mov r14, r9
+	and r14, -0x4
+	movdqa xmm12, xmm10
+	paddd xmm12, xmm9
+	movdqa [rsp + 1520], xmm9
+	movdqa xmm9, xmm11
+	pslld xmm9, 13
+	mov r13, r9
+	shr r13, 2
+	psrld xmm1, 23
+	movdqa [rsp + 1536], xmm2
+	movdqa xmm2, xmm12
+	pslld xmm2, 18
+	add r14, r13
+	psrld xmm11, 19
+	por xmm1, xmm14
+	psrld xmm12, 14
+	and r9, 0x3
+	por xmm11, xmm9
+	pxor xmm1, [rsp + 1456]
+	add r12, [rdi + 16]
+	por xmm12, xmm2
+	pxor xmm8, xmm11
+	adc r10, [rdi + 24]
+	movdqa xmm2, xmm1
+	paddd xmm2, xmm6
+	pxor xmm12, [rsp + 1488]
+	adc r9, 1
+	movdqa xmm9, xmm8
+	paddd xmm9, xmm7
+	movdqa xmm11, xmm2
+	pslld xmm11, 13
+	add r12, r14
+	movdqa xmm14, xmm9
+	pslld xmm14, 18
+	psrld xmm2, 19
+	psrld xmm9, 14
+	adc r10, 0
+	por xmm2, xmm11
+	por xmm9, xmm14
+	adc r9, 0
+	pxor xmm5, xmm2
+	pxor xmm3, xmm9
+	mov rax, r12
+	mul rcx
+	movdqa xmm9, xmm5
+	paddd xmm9, xmm1
+	movdqa xmm14, xmm9
+	pslld xmm14, 18
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul r8
+	psrld xmm9, 14
+	por xmm9, xmm14
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r11
+	pxor xmm0, xmm9
+	movdqa xmm9, xmm13
+	paddd xmm9, xmm6
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	add r13, rax
+	psrld xmm9, 25
+	por xmm9, xmm14
+	adc r14, rdx
+	pxor xmm10, xmm9
+	movdqa xmm2, [rsp + 1472]
+	movdqa xmm9, xmm12
+	paddd xmm9, xmm2
+	mov rax, r10
+	mul rcx
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm13
+	movdqa xmm14, xmm9
+	pslld xmm14, 7
+	add r12, rax
+	movdqa xmm2, xmm11
+	pslld xmm2, 9
+	psrld xmm9, 25
+	adc r15, rdx
+	psrld xmm11, 23
+	por xmm9, xmm14
+	por xmm11, xmm2
+	mov r10, r9
+	imul r10, r11
+	pxor xmm8, xmm9
+	movdqa xmm2, xmm3
+	paddd xmm2, xmm15
+	add r12, r10
+	pxor xmm7, xmm11
+	movdqa xmm9, xmm8
+	paddd xmm9, xmm12
+	adc r15, 0
+	movdqa xmm11, xmm2
+	pslld xmm11, 7
+	movdqa xmm14, xmm7
+	paddd xmm14, xmm10
+	imul r9, rcx
+	movdqa [rsp + 1104], xmm10
+	movdqa xmm10, xmm9
+	pslld xmm10, 9
+	psrld xmm2, 25
+	add r12, r14
+	movdqa [rsp + 1488], xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 13
+	psrld xmm9, 23
+	por xmm2, xmm11
+	adc r9, r15
+	psrld xmm14, 19
+	por xmm9, xmm10
+	mov r14, r9
+	and r14, -0x4
+	pxor xmm5, xmm2
+	movdqa xmm2, xmm0
+	paddd xmm2, xmm4
+	mov r10, r9
+	shr r10, 2
+	por xmm14, xmm12
+	pxor xmm1, xmm9
+	add r14, r10
+	movdqa xmm9, xmm5
+	paddd xmm9, xmm3
+	movdqa xmm12, xmm2
+	pslld xmm12, 7
+	and r9, 0x3
+	pxor xmm6, xmm14
+	movdqa xmm10, xmm1
+	paddd xmm10, xmm8
+	add r13, [rdi + 32]
+	movdqa xmm11, xmm9
+	pslld xmm11, 9
+	psrld xmm2, 25
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm7
+	adc r12, [rdi + 40]
+	movdqa [rsp + 1440], xmm7
+	movdqa xmm7, xmm10
+	pslld xmm7, 13
+	psrld xmm9, 23
+	adc r9, 1
+	por xmm2, xmm12
+	movdqa xmm12, xmm14
+	pslld xmm12, 18
+	add r13, r14
+	psrld xmm10, 19
+	por xmm9, xmm11
+	adc r12, 0
+	pxor xmm2, [rsp + 1536]
+	psrld xmm14, 14
+	adc r9, 0
+	por xmm10, xmm7
+	pxor xmm9, [rsp + 1504]
+	movdqa xmm7, xmm2
+	paddd xmm7, xmm0
+	mov rax, r13
+	mul rcx
+	por xmm14, xmm12
+	pxor xmm10, [rsp + 1472]
+	mov r10, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r8
+	movdqa xmm11, xmm9
+	paddd xmm11, xmm5
+	movdqa xmm12, xmm7
+	pslld xmm12, 9
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r11
+	pxor xmm13, xmm14
+	movdqa xmm14, xmm10
+	paddd xmm14, xmm1
+	add r10, rax
+	movdqa [rsp + 1456], xmm1
+	movdqa xmm1, xmm11
+	pslld xmm1, 13
+	psrld xmm7, 23
+	adc r14, rdx
+	movdqa [rsp + 1120], xmm6
+	movdqa xmm6, xmm14
+	pslld xmm6, 18
+	psrld xmm11, 19
+	por xmm7, xmm12
+	mov rax, r12
+	mul rcx
+	psrld xmm14, 14
+	por xmm11, xmm1
+	add r13, rax
+	pxor xmm7, [rsp + 1520]
+	por xmm14, xmm6
+	adc r15, rdx
+	pxor xmm15, xmm11
+	movdqa xmm1, xmm7
+	paddd xmm1, xmm2
+	mov r12, r9
+	imul r12, r11
+	pxor xmm14, [rsp + 1488]
+	movdqa xmm6, xmm15
+	paddd xmm6, xmm9
+	add r13, r12
+	movdqa xmm11, xmm1
+	pslld xmm11, 13
+	movdqa xmm12, xmm6
+	pslld xmm12, 18
+	psrld xmm1, 19
+	adc r15, 0
+	psrld xmm6, 14
+	por xmm1, xmm11
+	imul r9, rcx
+	por xmm6, xmm12
+	pxor xmm4, xmm1
+	add r13, r14
+	pxor xmm3, xmm6
+	movdqa xmm6, xmm4
+	paddd xmm6, xmm7
+	adc r9, r15
+	movdqa xmm12, xmm6
+	pslld xmm12, 18
+	psrld xmm6, 14
+	add rdi, 48
+	por xmm6, xmm12
+	pxor xmm0, xmm6
+	sub ebp, 1
+	je .c4_rest_mixed
+	movdqa xmm1, xmm9
+	movdqa xmm9, xmm7
+	jmp .c4_rest_rounds
 
 .c4_rest_mixed:
-  add r10, [rdi]
-  adc r13, [rdi + 8]
-  adc r9, 1
-  mov rbp, r9
-  shr rbp, 2
-  mov r12, r9
-  and r12, 0x3
-  mov rax, r10
-  mul rcx
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r8
-  mov r10, rax
-  mov [rsp + 1872], rsi
-  mov rsi, rdx
-  mov rax, r13
-  mul r11
-  add r14, rax
-  adc r15, rdx
-  mov rax, rbp
-  mov rbx, [rsp + 768]
-  mul rbx
-  add r14, rax
-  adc r15, rdx
-  mov rax, r13
-  mul rcx
-  add r10, rax
-  adc rsi, rdx
-  mov rax, r9
-  mul r11
-  add r10, rax
-  adc rsi, rdx
-  imul r12, rcx
-  add r10, r15
-  adc r12, rsi
-  add r14, [rdi + 16]
-  adc r10, [rdi + 24]
-  adc r12, 1
-  mov rbp, r12
-  shr rbp, 2
-  mov r9, r12
-  and r9, 0x3
-  mov rax, r14
-  mul rcx
-  mov rsi, rax
-  mov r13, rdx
-  mov rax, r14
-  mul r8
-  mov r14, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r11
-  add rsi, rax
-  adc r13, rdx
-  mov rax, rbp
-  mul rbx
-  add rsi, rax
-  adc r13, rdx
-  mov rax, r10
-  mul rcx
-  add r14, rax
-  adc r15, rdx
-  mov rax, r12
-  mul r11
-  add r14, rax
-  adc r15, rdx
-  imul r9, rcx
-  add r14, r13
-  adc r9, r15
-  add rdi, 32
-  mov r10, [rsp + 736]
-  test r10, r10
-  jne .c4_rest_open
-  paddd xmm13, [rsp + 848]
-  movdqa xmm1, [rsp + 1104]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm6, [rsp + 1440]
-  paddd xmm6, [rsp + 880]
-  movdqa xmm11, [rsp + 1120]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm1, xmm6
-  punpckldq xmm1, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm12, xmm1
-  movdqa xmm1, xmm13
-  punpcklqdq xmm1, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqu [rsp + 64], xmm11
-  movdqu [rsp + 128], xmm12
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm13
-  paddd xmm10, [rsp + 912]
-  paddd xmm14, [rsp + 928]
-  paddd xmm8, [rsp + 944]
-  movdqa xmm1, [rsp + 1456]
-  paddd xmm1, [rsp + 832]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm11, xmm8
-  punpckldq xmm11, xmm1
-  punpckhdq xmm8, xmm1
-  movdqa xmm1, xmm6
-  punpcklqdq xmm1, xmm11
-  punpckhqdq xmm6, xmm11
-  movdqa xmm11, xmm10
-  punpcklqdq xmm11, xmm8
-  punpckhqdq xmm10, xmm8
-  movdqu [rsp + 80], xmm1
-  movdqu [rsp + 144], xmm6
-  movdqu [rsp + 208], xmm11
-  movdqu [rsp + 272], xmm10
-  paddd xmm9, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  paddd xmm3, [rsp + 992]
-  paddd xmm5, [rsp + 1008]
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm15
-  punpckhdq xmm9, xmm15
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm12, xmm9
-  punpcklqdq xmm12, xmm3
-  punpckhqdq xmm9, xmm3
-  movdqu [rsp + 96], xmm1
-  movdqu [rsp + 160], xmm14
-  movdqu [rsp + 224], xmm12
-  movdqu [rsp + 288], xmm9
-  paddd xmm2, [rsp + 1024]
-  paddd xmm7, [rsp + 1056]
-  paddd xmm4, [rsp + 1072]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm15, xmm2
-  punpckldq xmm15, xmm7
-  punpckhdq xmm2, xmm7
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm0
-  punpckhdq xmm4, xmm0
-  movdqa xmm11, xmm15
-  punpcklqdq xmm11, xmm6
-  punpckhqdq xmm15, xmm6
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm2, xmm4
-  movdqu [rsp + 112], xmm11
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm3
-  movdqu [rsp + 304], xmm2
-  mov rbp, rdi
-  mov r12, r14
-  mov rdi, rsi
-  mov rsi, rbx
-  mov rax, [rsp + 1864]
-  mov rdx, [rsp + 1856]
-  mov rbx, [rsp + 1872]
-  jmp .c4_c4_leave
+	add r10, [rdi]
+	adc r13, [rdi + 8]
+	adc r9, 1
+	mov rbp, r9
+	shr rbp, 2
+	mov r12, r9
+	and r12, 0x3
+	mov rax, r10
+	mul rcx
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r8
+	mov r10, rax
+	mov [rsp + 1872], rsi
+	mov rsi, rdx
+	mov rax, r13
+	mul r11
+	add r14, rax
+	adc r15, rdx
+	mov rax, rbp
+	mov rbx, [rsp + 768]
+	mul rbx
+	add r14, rax
+	adc r15, rdx
+	mov rax, r13
+	mul rcx
+	add r10, rax
+	adc rsi, rdx
+	mov rax, r9
+	mul r11
+	add r10, rax
+	adc rsi, rdx
+	imul r12, rcx
+	add r10, r15
+	adc r12, rsi
+	add r14, [rdi + 16]
+	adc r10, [rdi + 24]
+	adc r12, 1
+	mov rbp, r12
+	shr rbp, 2
+	mov r9, r12
+	and r9, 0x3
+	mov rax, r14
+	mul rcx
+	mov rsi, rax
+	mov r13, rdx
+	mov rax, r14
+	mul r8
+	mov r14, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r11
+	add rsi, rax
+	adc r13, rdx
+	mov rax, rbp
+	mul rbx
+	add rsi, rax
+	adc r13, rdx
+	mov rax, r10
+	mul rcx
+	add r14, rax
+	adc r15, rdx
+	mov rax, r12
+	mul r11
+	add r14, rax
+	adc r15, rdx
+	imul r9, rcx
+	add r14, r13
+	adc r9, r15
+	add rdi, 32
+	mov r10, [rsp + 736]
+	test r10, r10
+	jne .c4_rest_open
+	paddd xmm13, [rsp + 848]
+	movdqa xmm1, [rsp + 1104]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm6, [rsp + 1440]
+	paddd xmm6, [rsp + 880]
+	movdqa xmm11, [rsp + 1120]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm1, xmm6
+	punpckldq xmm1, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm12, xmm1
+	movdqa xmm1, xmm13
+	punpcklqdq xmm1, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqu [rsp + 64], xmm11
+	movdqu [rsp + 128], xmm12
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm13
+	paddd xmm10, [rsp + 912]
+	paddd xmm14, [rsp + 928]
+	paddd xmm8, [rsp + 944]
+	movdqa xmm1, [rsp + 1456]
+	paddd xmm1, [rsp + 832]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm11, xmm8
+	punpckldq xmm11, xmm1
+	punpckhdq xmm8, xmm1
+	movdqa xmm1, xmm6
+	punpcklqdq xmm1, xmm11
+	punpckhqdq xmm6, xmm11
+	movdqa xmm11, xmm10
+	punpcklqdq xmm11, xmm8
+	punpckhqdq xmm10, xmm8
+	movdqu [rsp + 80], xmm1
+	movdqu [rsp + 144], xmm6
+	movdqu [rsp + 208], xmm11
+	movdqu [rsp + 272], xmm10
+	paddd xmm9, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	paddd xmm3, [rsp + 992]
+	paddd xmm5, [rsp + 1008]
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm15
+	punpckhdq xmm9, xmm15
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm12, xmm9
+	punpcklqdq xmm12, xmm3
+	punpckhqdq xmm9, xmm3
+	movdqu [rsp + 96], xmm1
+	movdqu [rsp + 160], xmm14
+	movdqu [rsp + 224], xmm12
+	movdqu [rsp + 288], xmm9
+	paddd xmm2, [rsp + 1024]
+	paddd xmm7, [rsp + 1056]
+	paddd xmm4, [rsp + 1072]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm15, xmm2
+	punpckldq xmm15, xmm7
+	punpckhdq xmm2, xmm7
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm0
+	punpckhdq xmm4, xmm0
+	movdqa xmm11, xmm15
+	punpcklqdq xmm11, xmm6
+	punpckhqdq xmm15, xmm6
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm2, xmm4
+	movdqu [rsp + 112], xmm11
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm3
+	movdqu [rsp + 304], xmm2
+	mov rbp, rdi
+	mov r12, r14
+	mov rdi, rsi
+	mov rsi, rbx
+	mov rax, [rsp + 1864]
+	mov rdx, [rsp + 1856]
+	mov rbx, [rsp + 1872]
+	jmp .c4_c4_leave
 
 .c4_rest_open:
-  movdqu xmm6, [rsp + 64]
-  mov r13, [rsp + 1856]
-  movdqu xmm1, [r13]
-  pxor xmm6, xmm1
-  mov rbp, [rsp + 1864]
-  movdqu [rbp], xmm6
-  movdqu xmm6, [rsp + 80]
-  movdqu xmm1, [r13 + 16]
-  pxor xmm6, xmm1
-  movdqu [rbp + 16], xmm6
-  movdqu xmm6, [rsp + 96]
-  movdqu xmm1, [r13 + 32]
-  pxor xmm6, xmm1
-  movdqu [rbp + 32], xmm6
-  movdqu xmm6, [rsp + 112]
-  movdqu xmm1, [r13 + 48]
-  pxor xmm6, xmm1
-  movdqu [rbp + 48], xmm6
-  movdqu xmm6, [rsp + 128]
-  movdqu xmm1, [r13 + 64]
-  pxor xmm6, xmm1
-  movdqu [rbp + 64], xmm6
-  movdqu xmm6, [rsp + 144]
-  movdqu xmm1, [r13 + 80]
-  pxor xmm6, xmm1
-  movdqu [rbp + 80], xmm6
-  movdqu xmm6, [rsp + 160]
-  movdqu xmm1, [r13 + 96]
-  pxor xmm6, xmm1
-  movdqu [rbp + 96], xmm6
-  movdqu xmm6, [rsp + 176]
-  movdqu xmm1, [r13 + 112]
-  pxor xmm6, xmm1
-  movdqu [rbp + 112], xmm6
-  movdqu xmm6, [rsp + 192]
-  movdqu xmm1, [r13 + 128]
-  pxor xmm6, xmm1
-  movdqu [rbp + 128], xmm6
-  movdqu xmm6, [rsp + 208]
-  movdqu xmm1, [r13 + 144]
-  pxor xmm6, xmm1
-  movdqu [rbp + 144], xmm6
-  movdqu xmm6, [rsp + 224]
-  movdqu xmm1, [r13 + 160]
-  pxor xmm6, xmm1
-  movdqu [rbp + 160], xmm6
-  movdqu xmm6, [rsp + 240]
-  movdqu xmm1, [r13 + 176]
-  pxor xmm6, xmm1
-  movdqu [rbp + 176], xmm6
-  movdqu xmm6, [rsp + 256]
-  movdqu xmm1, [r13 + 192]
-  pxor xmm6, xmm1
-  movdqu [rbp + 192], xmm6
-  movdqu xmm6, [rsp + 272]
-  movdqu xmm1, [r13 + 208]
-  pxor xmm6, xmm1
-  movdqu [rbp + 208], xmm6
-  movdqu xmm6, [rsp + 288]
-  movdqu xmm1, [r13 + 224]
-  pxor xmm6, xmm1
-  movdqu [rbp + 224], xmm6
-  movdqu xmm6, [rsp + 304]
-  movdqu xmm1, [r13 + 240]
-  pxor xmm6, xmm1
-  movdqu [rbp + 240], xmm6
-  movdqu xmm6, [rsp + 320]
-  movdqu xmm1, [r13 + 256]
-  pxor xmm6, xmm1
-  movdqu [rbp + 256], xmm6
-  movdqu xmm6, [rsp + 336]
-  movdqu xmm1, [r13 + 272]
-  pxor xmm6, xmm1
-  movdqu [rbp + 272], xmm6
-  movdqu xmm6, [rsp + 352]
-  movdqu xmm1, [r13 + 288]
-  pxor xmm6, xmm1
-  movdqu [rbp + 288], xmm6
-  movdqu xmm6, [rsp + 368]
-  movdqu xmm1, [r13 + 304]
-  pxor xmm6, xmm1
-  movdqu [rbp + 304], xmm6
-  movdqu xmm6, [rsp + 384]
-  movdqu xmm1, [r13 + 320]
-  pxor xmm6, xmm1
-  movdqu [rbp + 320], xmm6
-  movdqu xmm6, [rsp + 400]
-  movdqu xmm1, [r13 + 336]
-  pxor xmm6, xmm1
-  movdqu [rbp + 336], xmm6
-  movdqu xmm6, [rsp + 416]
-  movdqu xmm1, [r13 + 352]
-  pxor xmm6, xmm1
-  movdqu [rbp + 352], xmm6
-  movdqu xmm6, [rsp + 432]
-  movdqu xmm1, [r13 + 368]
-  pxor xmm6, xmm1
-  movdqu [rbp + 368], xmm6
-  movdqu xmm6, [rsp + 448]
-  movdqu xmm1, [r13 + 384]
-  pxor xmm6, xmm1
-  movdqu [rbp + 384], xmm6
-  movdqu xmm6, [rsp + 464]
-  movdqu xmm1, [r13 + 400]
-  pxor xmm6, xmm1
-  movdqu [rbp + 400], xmm6
-  movdqu xmm6, [rsp + 480]
-  movdqu xmm1, [r13 + 416]
-  pxor xmm6, xmm1
-  movdqu [rbp + 416], xmm6
-  movdqu xmm6, [rsp + 496]
-  movdqu xmm1, [r13 + 432]
-  pxor xmm6, xmm1
-  movdqu [rbp + 432], xmm6
-  movdqu xmm6, [rsp + 512]
-  movdqu xmm1, [r13 + 448]
-  pxor xmm6, xmm1
-  movdqu [rbp + 448], xmm6
-  movdqu xmm6, [rsp + 528]
-  movdqu xmm1, [r13 + 464]
-  pxor xmm6, xmm1
-  movdqu [rbp + 464], xmm6
-  movdqu xmm6, [rsp + 544]
-  movdqu xmm1, [r13 + 480]
-  pxor xmm6, xmm1
-  movdqu [rbp + 480], xmm6
-  movdqu xmm6, [rsp + 560]
-  movdqu xmm1, [r13 + 496]
-  pxor xmm6, xmm1
-  movdqu [rbp + 496], xmm6
-  add rbp, 512
-  add r13, 512
-  mov r12, [rsp + 1872]
-  sub r12, 512
-  movdqu xmm6, [rsp + 576]
-  movdqu [rsp + 64], xmm6
-  movdqu xmm6, [rsp + 592]
-  movdqu [rsp + 80], xmm6
-  paddd xmm13, [rsp + 848]
-  movdqa xmm1, [rsp + 1104]
-  paddd xmm1, [rsp + 864]
-  movdqa xmm6, [rsp + 1440]
-  paddd xmm6, [rsp + 880]
-  movdqa xmm11, [rsp + 1120]
-  paddd xmm11, [rsp + 896]
-  movdqa xmm12, xmm13
-  punpckldq xmm12, xmm1
-  punpckhdq xmm13, xmm1
-  movdqa xmm1, xmm6
-  punpckldq xmm1, xmm11
-  punpckhdq xmm6, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm1
-  punpckhqdq xmm12, xmm1
-  movdqa xmm1, xmm13
-  punpcklqdq xmm1, xmm6
-  punpckhqdq xmm13, xmm6
-  movdqu [rsp + 96], xmm11
-  movdqu [rsp + 160], xmm12
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm13
-  paddd xmm10, [rsp + 912]
-  paddd xmm14, [rsp + 928]
-  paddd xmm8, [rsp + 944]
-  movdqa xmm1, [rsp + 1456]
-  paddd xmm1, [rsp + 832]
-  movdqa xmm6, xmm10
-  punpckldq xmm6, xmm14
-  punpckhdq xmm10, xmm14
-  movdqa xmm11, xmm8
-  punpckldq xmm11, xmm1
-  punpckhdq xmm8, xmm1
-  movdqa xmm1, xmm6
-  punpcklqdq xmm1, xmm11
-  punpckhqdq xmm6, xmm11
-  movdqa xmm11, xmm10
-  punpcklqdq xmm11, xmm8
-  punpckhqdq xmm10, xmm8
-  movdqu [rsp + 112], xmm1
-  movdqu [rsp + 176], xmm6
-  movdqu [rsp + 240], xmm11
-  movdqu [rsp + 304], xmm10
-  paddd xmm9, [rsp + 960]
-  paddd xmm15, [rsp + 976]
-  paddd xmm3, [rsp + 992]
-  paddd xmm5, [rsp + 1008]
-  movdqa xmm14, xmm9
-  punpckldq xmm14, xmm15
-  punpckhdq xmm9, xmm15
-  movdqa xmm6, xmm3
-  punpckldq xmm6, xmm5
-  punpckhdq xmm3, xmm5
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm12, xmm9
-  punpcklqdq xmm12, xmm3
-  punpckhqdq xmm9, xmm3
-  movdqu [rsp + 128], xmm1
-  movdqu [rsp + 192], xmm14
-  movdqu [rsp + 256], xmm12
-  movdqu [rsp + 320], xmm9
-  paddd xmm2, [rsp + 1024]
-  paddd xmm7, [rsp + 1056]
-  paddd xmm4, [rsp + 1072]
-  paddd xmm0, [rsp + 1088]
-  movdqa xmm15, xmm2
-  punpckldq xmm15, xmm7
-  punpckhdq xmm2, xmm7
-  movdqa xmm6, xmm4
-  punpckldq xmm6, xmm0
-  punpckhdq xmm4, xmm0
-  movdqa xmm11, xmm15
-  punpcklqdq xmm11, xmm6
-  punpckhqdq xmm15, xmm6
-  movdqa xmm3, xmm2
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm2, xmm4
-  movdqu [rsp + 144], xmm11
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm3
-  movdqu [rsp + 336], xmm2
-  mov rax, rbp
-  mov rdx, r13
-  mov rbp, rdi
-  mov rdi, rsi
-  mov rsi, rbx
-  mov rbx, r12
-  mov r12, r14
-  jmp .c4_c4_leave
+	movdqu xmm6, [rsp + 64]
+	mov r13, [rsp + 1856]
+	movdqu xmm1, [r13]
+	pxor xmm6, xmm1
+	mov rbp, [rsp + 1864]
+	movdqu [rbp], xmm6
+	movdqu xmm6, [rsp + 80]
+	movdqu xmm1, [r13 + 16]
+	pxor xmm6, xmm1
+	movdqu [rbp + 16], xmm6
+	movdqu xmm6, [rsp + 96]
+	movdqu xmm1, [r13 + 32]
+	pxor xmm6, xmm1
+	movdqu [rbp + 32], xmm6
+	movdqu xmm6, [rsp + 112]
+	movdqu xmm1, [r13 + 48]
+	pxor xmm6, xmm1
+	movdqu [rbp + 48], xmm6
+	movdqu xmm6, [rsp + 128]
+	movdqu xmm1, [r13 + 64]
+	pxor xmm6, xmm1
+	movdqu [rbp + 64], xmm6
+	movdqu xmm6, [rsp + 144]
+	movdqu xmm1, [r13 + 80]
+	pxor xmm6, xmm1
+	movdqu [rbp + 80], xmm6
+	movdqu xmm6, [rsp + 160]
+	movdqu xmm1, [r13 + 96]
+	pxor xmm6, xmm1
+	movdqu [rbp + 96], xmm6
+	movdqu xmm6, [rsp + 176]
+	movdqu xmm1, [r13 + 112]
+	pxor xmm6, xmm1
+	movdqu [rbp + 112], xmm6
+	movdqu xmm6, [rsp + 192]
+	movdqu xmm1, [r13 + 128]
+	pxor xmm6, xmm1
+	movdqu [rbp + 128], xmm6
+	movdqu xmm6, [rsp + 208]
+	movdqu xmm1, [r13 + 144]
+	pxor xmm6, xmm1
+	movdqu [rbp + 144], xmm6
+	movdqu xmm6, [rsp + 224]
+	movdqu xmm1, [r13 + 160]
+	pxor xmm6, xmm1
+	movdqu [rbp + 160], xmm6
+	movdqu xmm6, [rsp + 240]
+	movdqu xmm1, [r13 + 176]
+	pxor xmm6, xmm1
+	movdqu [rbp + 176], xmm6
+	movdqu xmm6, [rsp + 256]
+	movdqu xmm1, [r13 + 192]
+	pxor xmm6, xmm1
+	movdqu [rbp + 192], xmm6
+	movdqu xmm6, [rsp + 272]
+	movdqu xmm1, [r13 + 208]
+	pxor xmm6, xmm1
+	movdqu [rbp + 208], xmm6
+	movdqu xmm6, [rsp + 288]
+	movdqu xmm1, [r13 + 224]
+	pxor xmm6, xmm1
+	movdqu [rbp + 224], xmm6
+	movdqu xmm6, [rsp + 304]
+	movdqu xmm1, [r13 + 240]
+	pxor xmm6, xmm1
+	movdqu [rbp + 240], xmm6
+	movdqu xmm6, [rsp + 320]
+	movdqu xmm1, [r13 + 256]
+	pxor xmm6, xmm1
+	movdqu [rbp + 256], xmm6
+	movdqu xmm6, [rsp + 336]
+	movdqu xmm1, [r13 + 272]
+	pxor xmm6, xmm1
+	movdqu [rbp + 272], xmm6
+	movdqu xmm6, [rsp + 352]
+	movdqu xmm1, [r13 + 288]
+	pxor xmm6, xmm1
+	movdqu [rbp + 288], xmm6
+	movdqu xmm6, [rsp + 368]
+	movdqu xmm1, [r13 + 304]
+	pxor xmm6, xmm1
+	movdqu [rbp + 304], xmm6
+	movdqu xmm6, [rsp + 384]
+	movdqu xmm1, [r13 + 320]
+	pxor xmm6, xmm1
+	movdqu [rbp + 320], xmm6
+	movdqu xmm6, [rsp + 400]
+	movdqu xmm1, [r13 + 336]
+	pxor xmm6, xmm1
+	movdqu [rbp + 336], xmm6
+	movdqu xmm6, [rsp + 416]
+	movdqu xmm1, [r13 + 352]
+	pxor xmm6, xmm1
+	movdqu [rbp + 352], xmm6
+	movdqu xmm6, [rsp + 432]
+	movdqu xmm1, [r13 + 368]
+	pxor xmm6, xmm1
+	movdqu [rbp + 368], xmm6
+	movdqu xmm6, [rsp + 448]
+	movdqu xmm1, [r13 + 384]
+	pxor xmm6, xmm1
+	movdqu [rbp + 384], xmm6
+	movdqu xmm6, [rsp + 464]
+	movdqu xmm1, [r13 + 400]
+	pxor xmm6, xmm1
+	movdqu [rbp + 400], xmm6
+	movdqu xmm6, [rsp + 480]
+	movdqu xmm1, [r13 + 416]
+	pxor xmm6, xmm1
+	movdqu [rbp + 416], xmm6
+	movdqu xmm6, [rsp + 496]
+	movdqu xmm1, [r13 + 432]
+	pxor xmm6, xmm1
+	movdqu [rbp + 432], xmm6
+	movdqu xmm6, [rsp + 512]
+	movdqu xmm1, [r13 + 448]
+	pxor xmm6, xmm1
+	movdqu [rbp + 448], xmm6
+	movdqu xmm6, [rsp + 528]
+	movdqu xmm1, [r13 + 464]
+	pxor xmm6, xmm1
+	movdqu [rbp + 464], xmm6
+	movdqu xmm6, [rsp + 544]
+	movdqu xmm1, [r13 + 480]
+	pxor xmm6, xmm1
+	movdqu [rbp + 480], xmm6
+	movdqu xmm6, [rsp + 560]
+	movdqu xmm1, [r13 + 496]
+	pxor xmm6, xmm1
+	movdqu [rbp + 496], xmm6
+	add rbp, 512
+	add r13, 512
+	mov r12, [rsp + 1872]
+	sub r12, 512
+	movdqu xmm6, [rsp + 576]
+	movdqu [rsp + 64], xmm6
+	movdqu xmm6, [rsp + 592]
+	movdqu [rsp + 80], xmm6
+	paddd xmm13, [rsp + 848]
+	movdqa xmm1, [rsp + 1104]
+	paddd xmm1, [rsp + 864]
+	movdqa xmm6, [rsp + 1440]
+	paddd xmm6, [rsp + 880]
+	movdqa xmm11, [rsp + 1120]
+	paddd xmm11, [rsp + 896]
+	movdqa xmm12, xmm13
+	punpckldq xmm12, xmm1
+	punpckhdq xmm13, xmm1
+	movdqa xmm1, xmm6
+	punpckldq xmm1, xmm11
+	punpckhdq xmm6, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm1
+	punpckhqdq xmm12, xmm1
+	movdqa xmm1, xmm13
+	punpcklqdq xmm1, xmm6
+	punpckhqdq xmm13, xmm6
+	movdqu [rsp + 96], xmm11
+	movdqu [rsp + 160], xmm12
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm13
+	paddd xmm10, [rsp + 912]
+	paddd xmm14, [rsp + 928]
+	paddd xmm8, [rsp + 944]
+	movdqa xmm1, [rsp + 1456]
+	paddd xmm1, [rsp + 832]
+	movdqa xmm6, xmm10
+	punpckldq xmm6, xmm14
+	punpckhdq xmm10, xmm14
+	movdqa xmm11, xmm8
+	punpckldq xmm11, xmm1
+	punpckhdq xmm8, xmm1
+	movdqa xmm1, xmm6
+	punpcklqdq xmm1, xmm11
+	punpckhqdq xmm6, xmm11
+	movdqa xmm11, xmm10
+	punpcklqdq xmm11, xmm8
+	punpckhqdq xmm10, xmm8
+	movdqu [rsp + 112], xmm1
+	movdqu [rsp + 176], xmm6
+	movdqu [rsp + 240], xmm11
+	movdqu [rsp + 304], xmm10
+	paddd xmm9, [rsp + 960]
+	paddd xmm15, [rsp + 976]
+	paddd xmm3, [rsp + 992]
+	paddd xmm5, [rsp + 1008]
+	movdqa xmm14, xmm9
+	punpckldq xmm14, xmm15
+	punpckhdq xmm9, xmm15
+	movdqa xmm6, xmm3
+	punpckldq xmm6, xmm5
+	punpckhdq xmm3, xmm5
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm12, xmm9
+	punpcklqdq xmm12, xmm3
+	punpckhqdq xmm9, xmm3
+	movdqu [rsp + 128], xmm1
+	movdqu [rsp + 192], xmm14
+	movdqu [rsp + 256], xmm12
+	movdqu [rsp + 320], xmm9
+	paddd xmm2, [rsp + 1024]
+	paddd xmm7, [rsp + 1056]
+	paddd xmm4, [rsp + 1072]
+	paddd xmm0, [rsp + 1088]
+	movdqa xmm15, xmm2
+	punpckldq xmm15, xmm7
+	punpckhdq xmm2, xmm7
+	movdqa xmm6, xmm4
+	punpckldq xmm6, xmm0
+	punpckhdq xmm4, xmm0
+	movdqa xmm11, xmm15
+	punpcklqdq xmm11, xmm6
+	punpckhqdq xmm15, xmm6
+	movdqa xmm3, xmm2
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm2, xmm4
+	movdqu [rsp + 144], xmm11
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm3
+	movdqu [rsp + 336], xmm2
+	mov rax, rbp
+	mov rdx, r13
+	mov rbp, rdi
+	mov rdi, rsi
+	mov rsi, rbx
+	mov rbx, r12
+	mov r12, r14
+	jmp .c4_c4_leave
 
 .c4_rest_over:
-  movdqa xmm12, [rsp + 1040]
-  pshufd xmm3, xmm12, 0x44
-  movdqa xmm4, [constants.counter0]
-  movdqa xmm5, xmm3
-  paddq xmm5, xmm4
-  movdqa xmm11, [constants.counter2]
-  paddq xmm3, xmm11
-  movdqa xmm13, xmm5
-  shufps xmm13, xmm3, 0x88
-  shufps xmm5, xmm3, 0xdd
-  movdqa xmm3, xmm12
-  paddq xmm3, [constants.add4]
-  pshufd xmm3, xmm3, 0x44
-  paddq xmm4, xmm3
-  paddq xmm3, xmm11
-  movdqa xmm11, xmm4
-  shufps xmm11, xmm3, 0x88
-  shufps xmm4, xmm3, 0xdd
-  movdqa [rsp + 1072], xmm13
-  movdqa [rsp + 1088], xmm5
-  movdqa [rsp + 1104], xmm11
-  movdqa [rsp + 1120], xmm4
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1136], xmm3
-  movdqa [rsp + 1152], xmm0
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1168], xmm3
-  movdqa [rsp + 1184], xmm10
-  movdqa [rsp + 1200], xmm13
-  movdqa xmm3, [rsp + 832]
-  movdqa [rsp + 1216], xmm3
-  movdqa [rsp + 1232], xmm6
-  movdqa [rsp + 1248], xmm7
-  movdqa [rsp + 1264], xmm9
-  movdqa xmm3, [rsp + 848]
-  movdqa [rsp + 1280], xmm3
-  movdqa [rsp + 1296], xmm10
-  movdqa [rsp + 1312], xmm11
-  movdqa xmm3, [rsp + 880]
-  movdqa [rsp + 1328], xmm3
-  movdqa xmm3, [rsp + 864]
-  movdqa [rsp + 1344], xmm3
-  movdqa [rsp + 1360], xmm7
-  movdqa xmm3, [rsp + 1056]
-  movdqa [rsp + 1376], xmm3
-  movdqa xmm3, [rsp + 880]
-  movdqa [rsp + 1392], xmm3
-  movdqa xmm3, [rsp + 864]
-  movdqa [rsp + 1408], xmm3
-  movdqa xmm3, [rsp + 1056]
-  movdqa [rsp + 1424], xmm3
-  mov rsi, rbp
-  mov ebp, 10
-  movdqa xmm13, xmm14
-  movdqa xmm15, xmm2
-  movdqa xmm11, xmm1
-  movdqa xmm10, xmm8
-  movdqa xmm3, xmm2
-  movdqa xmm12, xmm4
-  movdqa xmm7, xmm8
-  movdqa xmm8, xmm0
-  movdqa xmm4, xmm1
-  movdqa xmm1, xmm6
-  movdqa xmm6, xmm5
-  movdqa xmm5, xmm14
+	movdqa xmm12, [rsp + 1040]
+	pshufd xmm3, xmm12, 0x44
+	movdqa xmm4, [constants.counter0]
+	movdqa xmm5, xmm3
+	paddq xmm5, xmm4
+	movdqa xmm11, [constants.counter2]
+	paddq xmm3, xmm11
+	movdqa xmm13, xmm5
+	shufps xmm13, xmm3, 0x88
+	shufps xmm5, xmm3, 0xdd
+	movdqa xmm3, xmm12
+	paddq xmm3, [constants.add4]
+	pshufd xmm3, xmm3, 0x44
+	paddq xmm4, xmm3
+	paddq xmm3, xmm11
+	movdqa xmm11, xmm4
+	shufps xmm11, xmm3, 0x88
+	shufps xmm4, xmm3, 0xdd
+	movdqa [rsp + 1072], xmm13
+	movdqa [rsp + 1088], xmm5
+	movdqa [rsp + 1104], xmm11
+	movdqa [rsp + 1120], xmm4
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1136], xmm3
+	movdqa [rsp + 1152], xmm0
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1168], xmm3
+	movdqa [rsp + 1184], xmm10
+	movdqa [rsp + 1200], xmm13
+	movdqa xmm3, [rsp + 832]
+	movdqa [rsp + 1216], xmm3
+	movdqa [rsp + 1232], xmm6
+	movdqa [rsp + 1248], xmm7
+	movdqa [rsp + 1264], xmm9
+	movdqa xmm3, [rsp + 848]
+	movdqa [rsp + 1280], xmm3
+	movdqa [rsp + 1296], xmm10
+	movdqa [rsp + 1312], xmm11
+	movdqa xmm3, [rsp + 880]
+	movdqa [rsp + 1328], xmm3
+	movdqa xmm3, [rsp + 864]
+	movdqa [rsp + 1344], xmm3
+	movdqa [rsp + 1360], xmm7
+	movdqa xmm3, [rsp + 1056]
+	movdqa [rsp + 1376], xmm3
+	movdqa xmm3, [rsp + 880]
+	movdqa [rsp + 1392], xmm3
+	movdqa xmm3, [rsp + 864]
+	movdqa [rsp + 1408], xmm3
+	movdqa xmm3, [rsp + 1056]
+	movdqa [rsp + 1424], xmm3
+	mov rsi, rbp
+	mov ebp, 10
+	movdqa xmm13, xmm14
+	movdqa xmm15, xmm2
+	movdqa xmm11, xmm1
+	movdqa xmm10, xmm8
+	movdqa xmm3, xmm2
+	movdqa xmm12, xmm4
+	movdqa xmm7, xmm8
+	movdqa xmm8, xmm0
+	movdqa xmm4, xmm1
+	movdqa xmm1, xmm6
+	movdqa xmm6, xmm5
+	movdqa xmm5, xmm14
 
 .c4_c4_rounds:  ; a column round and a row round
-  movdqa xmm0, [rsp + 1136]
-  paddd xmm0, xmm13
-  mov r12, r9
-  and r12, -0x4
-  movdqa xmm14, xmm0
-  pslld xmm14, 7
-  psrld xmm0, 25
-  mov r14, r9
-  shr r14, 2
-  por xmm0, xmm14
-  pxor xmm0, [rsp + 1152]
-  add r12, r14
-  movdqa xmm2, [rsp + 1168]
-  movdqa xmm14, xmm15
-  paddd xmm14, xmm2
-  movdqa xmm2, xmm0
-  paddd xmm2, [rsp + 1136]
-  and r9, 0x3
-  movdqa [rsp + 1440], xmm9
-  movdqa xmm9, xmm14
-  pslld xmm9, 7
-  movdqa [rsp + 1456], xmm7
-  movdqa xmm7, xmm2
-  pslld xmm7, 9
-  add r10, [rdi]
-  psrld xmm14, 25
-  psrld xmm2, 23
-  adc r13, [rdi + 8]
-  por xmm14, xmm9
-  por xmm2, xmm7
-  pxor xmm6, xmm14
-  adc r9, 1
-  movdqa xmm7, [rsp + 1184]
-  movdqa xmm9, xmm11
-  paddd xmm9, xmm7
-  pxor xmm2, [rsp + 1200]
-  add r10, r12
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm15
-  movdqa xmm7, xmm9
-  pslld xmm7, 7
-  adc r13, 0
-  movdqa [rsp + 1472], xmm15
-  movdqa xmm15, xmm2
-  paddd xmm15, xmm0
-  movdqa [rsp + 1488], xmm0
-  movdqa xmm0, xmm14
-  pslld xmm0, 9
-  adc r9, 0
-  psrld xmm9, 25
-  movdqa [rsp + 1504], xmm1
-  movdqa xmm1, xmm15
-  pslld xmm1, 13
-  mov rax, r10
-  mul rcx
-  psrld xmm14, 23
-  por xmm9, xmm7
-  psrld xmm15, 19
-  movdqa xmm7, [rsp + 1216]
-  paddd xmm7, xmm5
-  mov r12, rax
-  mov r14, rdx
-  mov rax, r10
-  mul r8
-  por xmm14, xmm0
-  movdqa xmm0, xmm7
-  pslld xmm0, 7
-  pxor xmm9, [rsp + 1232]
-  psrld xmm7, 25
-  mov r10, rax
-  mov r15, rdx
-  mov rax, r13
-  mul r11
-  movdqa [rsp + 1520], xmm5
-  movdqa xmm5, xmm10
-  paddd xmm5, [rsp + 1248]
-  por xmm7, xmm0
-  por xmm15, xmm1
-  pxor xmm8, xmm7
-  add r12, rax
-  pxor xmm14, [rsp + 1264]
-  movdqa xmm1, [rsp + 1280]
-  movdqa xmm0, xmm3
-  paddd xmm0, xmm1
-  movdqa xmm7, xmm9
-  paddd xmm7, xmm11
-  movdqa xmm1, xmm8
-  paddd xmm1, [rsp + 1216]
-  adc r14, rdx
-  movdqa [rsp + 1536], xmm11
-  movdqa xmm11, xmm5
-  pslld xmm11, 7
-  movdqa [rsp + 1552], xmm9
-  movdqa xmm9, xmm0
-  pslld xmm9, 7
-  pxor xmm13, xmm15
-  movdqa xmm15, xmm1
-  pslld xmm15, 9
-  mov rax, r13
-  mul rcx
-  movdqa [rsp + 1568], xmm10
-  movdqa xmm10, xmm14
-  paddd xmm10, xmm6
-  psrld xmm0, 25
-  movdqa [rsp + 1584], xmm6
-  movdqa xmm6, xmm7
-  pslld xmm6, 9
-  psrld xmm1, 23
-  psrld xmm5, 25
-  por xmm0, xmm9
-  add r10, rax
-  movdqa xmm9, xmm13
-  paddd xmm9, xmm2
-  por xmm1, xmm15
-  movdqa xmm15, xmm10
-  pslld xmm15, 13
-  pxor xmm12, xmm0
-  adc r15, rdx
-  psrld xmm7, 23
-  movdqa xmm0, xmm4
-  paddd xmm0, [rsp + 1296]
-  por xmm5, xmm11
-  pxor xmm1, [rsp + 1312]
-  mov r13, r9
-  imul r13, r11
-  movdqa xmm11, xmm9
-  pslld xmm11, 18
-  movdqa [rsp + 1600], xmm2
-  movdqa xmm2, xmm12
-  paddd xmm2, xmm3
-  psrld xmm10, 19
-  movdqa [rsp + 1616], xmm13
-  movdqa xmm13, xmm0
-  pslld xmm13, 7
-  add r10, r13
-  por xmm7, xmm6
-  movdqa xmm6, xmm1
-  paddd xmm6, xmm8
-  pxor xmm5, [rsp + 1328]
-  movdqa [rsp + 1632], xmm8
-  movdqa xmm8, xmm2
-  pslld xmm8, 9
-  adc r15, 0
-  psrld xmm9, 14
-  psrld xmm0, 25
-  por xmm10, xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 13
-  pxor xmm7, [rsp + 1344]
-  psrld xmm2, 23
-  imul r9, rcx
-  movdqa [rsp + 1648], xmm3
-  movdqa xmm3, xmm5
-  paddd xmm3, [rsp + 1568]
-  por xmm0, xmm13
-  por xmm9, xmm11
-  psrld xmm6, 19
-  add r10, r14
-  pxor xmm10, [rsp + 1168]
-  por xmm2, xmm8
-  movdqa xmm8, [rsp + 1552]
-  movdqa xmm11, xmm7
-  paddd xmm11, xmm8
-  pxor xmm0, [rsp + 1504]
-  adc r9, r15
-  movdqa xmm13, xmm3
-  pslld xmm13, 9
-  movdqa xmm8, [rsp + 1456]
-  paddd xmm8, [rsp + 1360]
-  pxor xmm9, [rsp + 1136]
-  por xmm6, xmm15
-  mov r13, r9
-  and r13, -0x4
-  movdqa xmm15, xmm10
-  paddd xmm15, xmm14
-  pxor xmm2, [rsp + 1440]
-  movdqa [rsp + 1440], xmm14
-  movdqa xmm14, xmm11
-  pslld xmm14, 13
-  movdqa [rsp + 1504], xmm10
-  movdqa xmm10, xmm0
-  paddd xmm10, xmm4
-  mov r14, r9
-  shr r14, 2
-  psrld xmm3, 23
-  movdqa [rsp + 1664], xmm4
-  movdqa xmm4, xmm8
-  pslld xmm4, 7
-  movdqa [rsp + 1680], xmm9
-  movdqa xmm9, xmm15
-  pslld xmm9, 18
-  pxor xmm6, [rsp + 1520]
-  add r13, r14
-  psrld xmm11, 19
-  movdqa [rsp + 1520], xmm0
-  movdqa xmm0, xmm2
-  paddd xmm0, xmm12
-  por xmm3, xmm13
-  movdqa xmm13, xmm10
-  pslld xmm13, 9
-  psrld xmm15, 14
-  psrld xmm8, 25
-  and r9, 0x3
-  por xmm11, xmm14
-  movdqa xmm14, xmm6
-  paddd xmm14, xmm1
-  pxor xmm3, [rsp + 1376]
-  movdqa [rsp + 1696], xmm1
-  movdqa xmm1, xmm0
-  pslld xmm1, 13
-  add r12, [rdi + 16]
-  por xmm15, xmm9
-  psrld xmm10, 23
-  pxor xmm11, [rsp + 1184]
-  por xmm8, xmm4
-  adc r10, [rdi + 24]
-  movdqa xmm4, xmm3
-  paddd xmm4, xmm5
-  movdqa xmm9, xmm14
-  pslld xmm9, 18
-  pxor xmm15, [rsp + 1472]
-  psrld xmm0, 19
-  adc r9, 1
-  movdqa [rsp + 1472], xmm6
-  movdqa xmm6, xmm11
-  paddd xmm6, xmm7
-  por xmm10, xmm13
-  movdqa xmm13, xmm4
-  pslld xmm13, 13
-  pxor xmm8, [rsp + 1392]
-  add r12, r13
-  movdqa [rsp + 1712], xmm12
-  movdqa xmm12, xmm6
-  pslld xmm12, 18
-  psrld xmm14, 14
-  psrld xmm4, 19
-  por xmm0, xmm1
-  psrld xmm6, 14
-  pxor xmm10, [rsp + 1408]
-  adc r10, 0
-  por xmm4, xmm13
-  movdqa xmm1, [rsp + 1456]
-  movdqa xmm13, xmm8
-  paddd xmm13, xmm1
-  por xmm6, xmm12
-  por xmm14, xmm9
-  adc r9, 0
-  pxor xmm4, [rsp + 1248]
-  pxor xmm0, [rsp + 1280]
-  pxor xmm6, [rsp + 1536]
-  movdqa xmm9, [rsp + 1520]
-  movdqa xmm12, xmm10
-  paddd xmm12, xmm9
-  mov rax, r12
-  mul rcx
-  movdqa xmm9, xmm4
-  paddd xmm9, xmm3
-  movdqa xmm1, xmm13
-  pslld xmm1, 9
-  movdqa [rsp + 1536], xmm3
-  movdqa xmm3, xmm9
-  pslld xmm3, 18
-  pxor xmm14, [rsp + 1216]
-  mov r13, rax
-  mov r14, rdx
-  mov rax, r12
-  mul r8
-  psrld xmm9, 14
-  movdqa [rsp + 1728], xmm4
-  movdqa xmm4, xmm0
-  paddd xmm4, xmm2
-  por xmm9, xmm3
-  movdqa xmm3, xmm12
-  pslld xmm3, 13
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r11
-  pxor xmm9, [rsp + 1568]
-  psrld xmm13, 23
-  movdqa [rsp + 1568], xmm2
-  movdqa xmm2, [rsp + 1680]
-  paddd xmm2, xmm5
-  movdqa [rsp + 1744], xmm5
-  movdqa xmm5, xmm4
-  pslld xmm5, 18
-  movdqa [rsp + 1760], xmm0
-  movdqa xmm0, xmm2
-  pslld xmm0, 7
-  psrld xmm12, 19
-  add r13, rax
-  psrld xmm2, 25
-  por xmm13, xmm1
-  por xmm2, xmm0
-  psrld xmm4, 14
-  adc r14, rdx
-  pxor xmm2, [rsp + 1504]
-  por xmm12, xmm3
-  movdqa xmm0, [rsp + 1488]
-  movdqa xmm1, xmm15
-  paddd xmm1, xmm0
-  pxor xmm13, [rsp + 1424]
-  mov rax, r10
-  mul rcx
-  movdqa xmm3, xmm2
-  paddd xmm3, [rsp + 1680]
-  por xmm4, xmm5
-  movdqa xmm5, xmm1
-  pslld xmm5, 7
-  pxor xmm12, [rsp + 1296]
-  add r12, rax
-  movdqa xmm0, xmm3
-  pslld xmm0, 9
-  movdqa [rsp + 1504], xmm9
-  movdqa xmm9, xmm13
-  paddd xmm9, xmm8
-  psrld xmm1, 25
-  pxor xmm4, [rsp + 1648]
-  adc r15, rdx
-  psrld xmm3, 23
-  movdqa [rsp + 1648], xmm4
-  movdqa xmm4, xmm12
-  paddd xmm4, xmm10
-  por xmm1, xmm5
-  movdqa xmm5, xmm9
-  pslld xmm5, 13
-  por xmm3, xmm0
-  movdqa xmm0, xmm4
-  pslld xmm0, 18
-  mov r10, r9
-  imul r10, r11
-  pxor xmm11, xmm1
-  psrld xmm9, 19
-  movdqa xmm1, xmm6
-  paddd xmm1, [rsp + 1584]
-  psrld xmm4, 14
-  add r12, r10
-  pxor xmm7, xmm3
-  por xmm9, xmm5
-  movdqa xmm3, xmm11
-  paddd xmm3, xmm15
-  por xmm4, xmm0
-  adc r15, 0
-  movdqa xmm0, xmm1
-  pslld xmm0, 7
-  pxor xmm9, [rsp + 1360]
-  movdqa xmm5, xmm7
-  paddd xmm5, xmm2
-  pxor xmm4, [rsp + 1664]
-  imul r9, rcx
-  movdqa [rsp + 1168], xmm2
-  movdqa xmm2, xmm3
-  pslld xmm2, 9
-  movdqa [rsp + 1664], xmm15
-  movdqa xmm15, xmm9
-  paddd xmm15, xmm13
-  psrld xmm1, 25
-  movdqa [rsp + 1776], xmm13
-  movdqa xmm13, xmm15
-  pslld xmm13, 18
-  add r12, r14
-  movdqa [rsp + 1792], xmm9
-  movdqa xmm9, xmm5
-  pslld xmm9, 13
-  psrld xmm15, 14
-  psrld xmm3, 23
-  por xmm15, xmm13
-  por xmm1, xmm0
-  pxor xmm15, [rsp + 1456]
-  adc r9, r15
-  psrld xmm5, 19
-  movdqa xmm0, xmm14
-  paddd xmm0, xmm8
-  por xmm3, xmm2
-  movdqa xmm2, xmm0
-  pslld xmm2, 7
-  mov r10, r9
-  and r10, -0x4
-  pxor xmm1, [rsp + 1728]
-  psrld xmm0, 25
-  movdqa xmm13, [rsp + 1504]
-  paddd xmm13, [rsp + 1552]
-  por xmm0, xmm2
-  mov r14, r9
-  shr r14, 2
-  por xmm5, xmm9
-  pxor xmm0, [rsp + 1760]
-  pxor xmm3, [rsp + 1536]
-  movdqa xmm2, [rsp + 1632]
-  movdqa xmm9, [rsp + 1648]
-  paddd xmm9, xmm2
-  add r10, r14
-  movdqa xmm2, xmm1
-  paddd xmm2, xmm6
-  movdqa [rsp + 1456], xmm6
-  movdqa xmm6, xmm0
-  paddd xmm6, xmm14
-  movdqa [rsp + 1536], xmm14
-  movdqa xmm14, xmm13
-  pslld xmm14, 7
-  movdqa [rsp + 1728], xmm8
-  movdqa xmm8, xmm9
-  pslld xmm8, 7
-  and r9, 0x3
-  pxor xmm5, [rsp + 1744]
-  movdqa [rsp + 1744], xmm15
-  movdqa xmm15, xmm6
-  pslld xmm15, 9
-  movdqa [rsp + 1248], xmm1
-  movdqa xmm1, xmm3
-  paddd xmm1, xmm11
-  psrld xmm9, 25
-  add r13, [rdi + 32]
-  movdqa [rsp + 1184], xmm11
-  movdqa xmm11, xmm2
-  pslld xmm11, 9
-  psrld xmm6, 23
-  psrld xmm13, 25
-  por xmm9, xmm8
-  movdqa xmm8, xmm5
-  paddd xmm8, xmm7
-  por xmm6, xmm15
-  adc r12, [rdi + 40]
-  movdqa xmm15, xmm1
-  pslld xmm15, 13
-  pxor xmm12, xmm9
-  psrld xmm2, 23
-  movdqa xmm9, xmm4
-  paddd xmm9, [rsp + 1712]
-  adc r9, 1
-  por xmm13, xmm14
-  pxor xmm10, xmm6
-  movdqa xmm6, xmm8
-  pslld xmm6, 18
-  movdqa xmm14, xmm12
-  paddd xmm14, [rsp + 1648]
-  add r13, r10
-  psrld xmm1, 19
-  movdqa [rsp + 1344], xmm7
-  movdqa xmm7, xmm9
-  pslld xmm7, 7
-  por xmm2, xmm11
-  movdqa xmm11, xmm10
-  paddd xmm11, xmm0
-  adc r12, 0
-  pxor xmm13, [rsp + 1616]
-  movdqa [rsp + 1328], xmm5
-  movdqa xmm5, xmm14
-  pslld xmm5, 9
-  psrld xmm8, 14
-  psrld xmm9, 25
-  adc r9, 0
-  por xmm1, xmm15
-  movdqa xmm15, xmm11
-  pslld xmm15, 13
-  pxor xmm2, [rsp + 1600]
-  psrld xmm14, 23
-  movdqa [rsp + 1280], xmm0
-  movdqa xmm0, xmm13
-  paddd xmm0, [rsp + 1504]
-  por xmm9, xmm7
-  mov rax, r13
-  mul rcx
-  por xmm8, xmm6
-  psrld xmm11, 19
-  pxor xmm1, [rsp + 1488]
-  por xmm14, xmm5
-  mov r10, rax
-  mov r14, rdx
-  mov rax, r13
-  mul r8
-  movdqa xmm5, [rsp + 1248]
-  movdqa xmm6, xmm2
-  paddd xmm6, xmm5
-  pxor xmm9, [rsp + 1792]
-  movdqa xmm7, xmm0
-  pslld xmm7, 9
-  movdqa xmm5, [rsp + 1744]
-  paddd xmm5, [rsp + 1520]
-  mov r13, rax
-  mov r15, rdx
-  mov rax, r12
-  mul r11
-  pxor xmm8, [rsp + 1680]
-  por xmm11, xmm15
-  movdqa xmm15, xmm1
-  paddd xmm15, xmm3
-  pxor xmm14, [rsp + 1776]
-  add r10, rax
-  movdqa [rsp + 1376], xmm3
-  movdqa xmm3, xmm6
-  pslld xmm3, 13
-  movdqa [rsp + 1152], xmm1
-  movdqa xmm1, xmm9
-  paddd xmm1, xmm4
-  psrld xmm0, 23
-  movdqa [rsp + 1136], xmm8
-  movdqa xmm8, xmm5
-  pslld xmm8, 7
-  adc r14, rdx
-  movdqa [rsp + 1488], xmm4
-  movdqa xmm4, xmm15
-  pslld xmm4, 18
-  pxor xmm11, [rsp + 1728]
-  psrld xmm6, 19
-  movdqa [rsp + 1360], xmm9
-  movdqa xmm9, xmm14
-  paddd xmm9, xmm12
-  por xmm0, xmm7
-  movdqa xmm7, xmm1
-  pslld xmm7, 9
-  mov rax, r12
-  mul rcx
-  psrld xmm15, 14
-  psrld xmm5, 25
-  por xmm6, xmm3
-  movdqa xmm3, xmm11
-  paddd xmm3, xmm10
-  add r13, rax
-  pxor xmm0, [rsp + 1440]
-  movdqa [rsp + 1408], xmm10
-  movdqa xmm10, xmm9
-  pslld xmm10, 13
-  por xmm15, xmm4
-  psrld xmm1, 23
-  adc r15, rdx
-  pxor xmm6, [rsp + 1584]
-  por xmm5, xmm8
-  movdqa xmm4, xmm0
-  paddd xmm4, xmm13
-  movdqa xmm8, xmm3
-  pslld xmm8, 18
-  mov r12, r9
-  imul r12, r11
-  pxor xmm15, [rsp + 1664]
-  psrld xmm9, 19
-  movdqa [rsp + 1392], xmm11
-  movdqa xmm11, xmm6
-  paddd xmm11, xmm2
-  por xmm1, xmm7
-  add r13, r12
-  movdqa xmm7, xmm4
-  pslld xmm7, 13
-  pxor xmm5, [rsp + 1472]
-  movdqa [rsp + 1296], xmm12
-  movdqa xmm12, xmm11
-  pslld xmm12, 18
-  psrld xmm3, 14
-  psrld xmm4, 19
-  por xmm9, xmm10
-  adc r15, 0
-  psrld xmm11, 14
-  pxor xmm1, [rsp + 1696]
-  por xmm4, xmm7
-  movdqa xmm7, [rsp + 1744]
-  movdqa xmm10, xmm5
-  paddd xmm10, xmm7
-  imul r9, rcx
-  por xmm11, xmm12
-  por xmm3, xmm8
-  pxor xmm4, [rsp + 1552]
-  pxor xmm9, [rsp + 1632]
-  add r13, r14
-  pxor xmm11, [rsp + 1456]
-  movdqa xmm8, [rsp + 1360]
-  movdqa xmm12, xmm1
-  paddd xmm12, xmm8
-  movdqa xmm8, xmm4
-  paddd xmm8, xmm0
-  movdqa [rsp + 1264], xmm0
-  movdqa xmm0, xmm10
-  pslld xmm0, 9
-  adc r9, r15
-  movdqa [rsp + 1232], xmm4
-  movdqa xmm4, xmm8
-  pslld xmm4, 18
-  pxor xmm3, [rsp + 1536]
-  psrld xmm8, 14
-  movdqa [rsp + 1216], xmm3
-  movdqa xmm3, xmm9
-  paddd xmm3, xmm14
-  add rdi, 48
-  por xmm8, xmm4
-  movdqa xmm4, xmm12
-  pslld xmm4, 13
-  pxor xmm8, [rsp + 1504]
-  psrld xmm10, 23
-  movdqa [rsp + 1424], xmm14
-  movdqa xmm14, xmm3
-  pslld xmm14, 18
-  psrld xmm12, 19
-  por xmm10, xmm0
-  psrld xmm3, 14
-  por xmm12, xmm4
-  pxor xmm10, [rsp + 1568]
-  por xmm3, xmm14
-  pxor xmm12, [rsp + 1712]
-  movdqa xmm0, xmm10
-  paddd xmm0, xmm5
-  pxor xmm3, [rsp + 1648]
-  movdqa xmm4, xmm12
-  paddd xmm4, xmm1
-  movdqa xmm14, xmm0
-  pslld xmm14, 13
-  movdqa [rsp + 1312], xmm1
-  movdqa xmm1, xmm4
-  pslld xmm1, 18
-  psrld xmm0, 19
-  psrld xmm4, 14
-  por xmm0, xmm14
-  por xmm4, xmm1
-  pxor xmm0, [rsp + 1520]
-  pxor xmm4, [rsp + 1488]
-  movdqa xmm1, xmm0
-  paddd xmm1, xmm10
-  movdqa xmm14, xmm1
-  pslld xmm14, 18
-  psrld xmm1, 14
-  por xmm1, xmm14
-  pxor xmm7, xmm1
-  sub ebp, 1
-  je .c4_c4_mixed
-  movdqa [rsp + 1200], xmm2
-  movdqa xmm1, xmm0
-  movdqa xmm2, xmm8
-  movdqa xmm8, xmm9
-  movdqa xmm9, xmm10
-  movdqa xmm10, xmm2
-  jmp .c4_c4_rounds
+	movdqa xmm0, [rsp + 1136]
+	paddd xmm0, xmm13
+	mov r12, r9
+	and r12, -0x4
+	movdqa xmm14, xmm0
+	pslld xmm14, 7
+	psrld xmm0, 25
+	mov r14, r9
+	shr r14, 2
+	por xmm0, xmm14
+	pxor xmm0, [rsp + 1152]
+	add r12, r14
+	movdqa xmm2, [rsp + 1168]
+	movdqa xmm14, xmm15
+	paddd xmm14, xmm2
+	movdqa xmm2, xmm0
+	paddd xmm2, [rsp + 1136]
+	and r9, 0x3
+	movdqa [rsp + 1440], xmm9
+	movdqa xmm9, xmm14
+	pslld xmm9, 7
+	movdqa [rsp + 1456], xmm7
+	movdqa xmm7, xmm2
+	pslld xmm7, 9
+	add r10, [rdi]
+	psrld xmm14, 25
+	psrld xmm2, 23
+	adc r13, [rdi + 8]
+	por xmm14, xmm9
+	por xmm2, xmm7
+	pxor xmm6, xmm14
+	adc r9, 1
+	movdqa xmm7, [rsp + 1184]
+	movdqa xmm9, xmm11
+	paddd xmm9, xmm7
+	pxor xmm2, [rsp + 1200]
+	add r10, r12
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm15
+	movdqa xmm7, xmm9
+	pslld xmm7, 7
+	adc r13, 0
+	movdqa [rsp + 1472], xmm15
+	movdqa xmm15, xmm2
+	paddd xmm15, xmm0
+	movdqa [rsp + 1488], xmm0
+	movdqa xmm0, xmm14
+	pslld xmm0, 9
+	adc r9, 0
+	psrld xmm9, 25
+	movdqa [rsp + 1504], xmm1
+	movdqa xmm1, xmm15
+	pslld xmm1, 13
+	mov rax, r10
+	mul rcx
+	psrld xmm14, 23
+	por xmm9, xmm7
+	psrld xmm15, 19
+	movdqa xmm7, [rsp + 1216]
+	paddd xmm7, xmm5
+	mov r12, rax
+	mov r14, rdx
+	mov rax, r10
+	mul r8
+	por xmm14, xmm0
+	movdqa xmm0, xmm7
+	pslld xmm0, 7
+	pxor xmm9, [rsp + 1232]
+	psrld xmm7, 25
+	mov r10, rax
+	mov r15, rdx
+	mov rax, r13
+	mul r11
+	movdqa [rsp + 1520], xmm5
+	movdqa xmm5, xmm10
+	paddd xmm5, [rsp + 1248]
+	por xmm7, xmm0
+	por xmm15, xmm1
+	pxor xmm8, xmm7
+	add r12, rax
+	pxor xmm14, [rsp + 1264]
+	movdqa xmm1, [rsp + 1280]
+	movdqa xmm0, xmm3
+	paddd xmm0, xmm1
+	movdqa xmm7, xmm9
+	paddd xmm7, xmm11
+	movdqa xmm1, xmm8
+	paddd xmm1, [rsp + 1216]
+	adc r14, rdx
+	movdqa [rsp + 1536], xmm11
+	movdqa xmm11, xmm5
+	pslld xmm11, 7
+	movdqa [rsp + 1552], xmm9
+	movdqa xmm9, xmm0
+	pslld xmm9, 7
+	pxor xmm13, xmm15
+	movdqa xmm15, xmm1
+	pslld xmm15, 9
+	mov rax, r13
+	mul rcx
+	movdqa [rsp + 1568], xmm10
+	movdqa xmm10, xmm14
+	paddd xmm10, xmm6
+	psrld xmm0, 25
+	movdqa [rsp + 1584], xmm6
+	movdqa xmm6, xmm7
+	pslld xmm6, 9
+	psrld xmm1, 23
+	psrld xmm5, 25
+	por xmm0, xmm9
+	add r10, rax
+	movdqa xmm9, xmm13
+	paddd xmm9, xmm2
+	por xmm1, xmm15
+	movdqa xmm15, xmm10
+	pslld xmm15, 13
+	pxor xmm12, xmm0
+	adc r15, rdx
+	psrld xmm7, 23
+	movdqa xmm0, xmm4
+	paddd xmm0, [rsp + 1296]
+	por xmm5, xmm11
+	pxor xmm1, [rsp + 1312]
+	mov r13, r9
+	imul r13, r11
+	movdqa xmm11, xmm9
+	pslld xmm11, 18
+	movdqa [rsp + 1600], xmm2
+	movdqa xmm2, xmm12
+	paddd xmm2, xmm3
+	psrld xmm10, 19
+	movdqa [rsp + 1616], xmm13
+	movdqa xmm13, xmm0
+	pslld xmm13, 7
+	add r10, r13
+	por xmm7, xmm6
+	movdqa xmm6, xmm1
+	paddd xmm6, xmm8
+	pxor xmm5, [rsp + 1328]
+	movdqa [rsp + 1632], xmm8
+	movdqa xmm8, xmm2
+	pslld xmm8, 9
+	adc r15, 0
+	psrld xmm9, 14
+	psrld xmm0, 25
+	por xmm10, xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 13
+	pxor xmm7, [rsp + 1344]
+	psrld xmm2, 23
+	imul r9, rcx
+	movdqa [rsp + 1648], xmm3
+	movdqa xmm3, xmm5
+	paddd xmm3, [rsp + 1568]
+	por xmm0, xmm13
+	por xmm9, xmm11
+	psrld xmm6, 19
+	add r10, r14
+	pxor xmm10, [rsp + 1168]
+	por xmm2, xmm8
+	movdqa xmm8, [rsp + 1552]
+	movdqa xmm11, xmm7
+	paddd xmm11, xmm8
+	pxor xmm0, [rsp + 1504]
+	adc r9, r15
+	movdqa xmm13, xmm3
+	pslld xmm13, 9
+	movdqa xmm8, [rsp + 1456]
+	paddd xmm8, [rsp + 1360]
+	pxor xmm9, [rsp + 1136]
+	por xmm6, xmm15
+	mov r13, r9
+	and r13, -0x4
+	movdqa xmm15, xmm10
+	paddd xmm15, xmm14
+	pxor xmm2, [rsp + 1440]
+	movdqa [rsp + 1440], xmm14
+	movdqa xmm14, xmm11
+	pslld xmm14, 13
+	movdqa [rsp + 1504], xmm10
+	movdqa xmm10, xmm0
+	paddd xmm10, xmm4
+	mov r14, r9
+	shr r14, 2
+	psrld xmm3, 23
+	movdqa [rsp + 1664], xmm4
+	movdqa xmm4, xmm8
+	pslld xmm4, 7
+	movdqa [rsp + 1680], xmm9
+	movdqa xmm9, xmm15
+	pslld xmm9, 18
+	pxor xmm6, [rsp + 1520]
+	add r13, r14
+	psrld xmm11, 19
+	movdqa [rsp + 1520], xmm0
+	movdqa xmm0, xmm2
+	paddd xmm0, xmm12
+	por xmm3, xmm13
+	movdqa xmm13, xmm10
+	pslld xmm13, 9
+	psrld xmm15, 14
+	psrld xmm8, 25
+	and r9, 0x3
+	por xmm11, xmm14
+	movdqa xmm14, xmm6
+	paddd xmm14, xmm1
+	pxor xmm3, [rsp + 1376]
+	movdqa [rsp + 1696], xmm1
+	movdqa xmm1, xmm0
+	pslld xmm1, 13
+	add r12, [rdi + 16]
+	por xmm15, xmm9
+	psrld xmm10, 23
+	pxor xmm11, [rsp + 1184]
+	por xmm8, xmm4
+	adc r10, [rdi + 24]
+	movdqa xmm4, xmm3
+	paddd xmm4, xmm5
+	movdqa xmm9, xmm14
+	pslld xmm9, 18
+	pxor xmm15, [rsp + 1472]
+	psrld xmm0, 19
+	adc r9, 1
+	movdqa [rsp + 1472], xmm6
+	movdqa xmm6, xmm11
+	paddd xmm6, xmm7
+	por xmm10, xmm13
+	movdqa xmm13, xmm4
+	pslld xmm13, 13
+	pxor xmm8, [rsp + 1392]
+	add r12, r13
+	movdqa [rsp + 1712], xmm12
+	movdqa xmm12, xmm6
+	pslld xmm12, 18
+	psrld xmm14, 14
+	psrld xmm4, 19
+	por xmm0, xmm1
+	psrld xmm6, 14
+	pxor xmm10, [rsp + 1408]
+	adc r10, 0
+	por xmm4, xmm13
+	movdqa xmm1, [rsp + 1456]
+	movdqa xmm13, xmm8
+	paddd xmm13, xmm1
+	por xmm6, xmm12
+	por xmm14, xmm9
+	adc r9, 0
+	pxor xmm4, [rsp + 1248]
+	pxor xmm0, [rsp + 1280]
+	pxor xmm6, [rsp + 1536]
+	movdqa xmm9, [rsp + 1520]
+	movdqa xmm12, xmm10
+	paddd xmm12, xmm9
+	mov rax, r12
+	mul rcx
+	movdqa xmm9, xmm4
+	paddd xmm9, xmm3
+	movdqa xmm1, xmm13
+	pslld xmm1, 9
+	movdqa [rsp + 1536], xmm3
+	movdqa xmm3, xmm9
+	pslld xmm3, 18
+	pxor xmm14, [rsp + 1216]
+	mov r13, rax
+	mov r14, rdx
+	mov rax, r12
+	mul r8
+	psrld xmm9, 14
+	movdqa [rsp + 1728], xmm4
+	movdqa xmm4, xmm0
+	paddd xmm4, xmm2
+	por xmm9, xmm3
+	movdqa xmm3, xmm12
+	pslld xmm3, 13
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r11
+	pxor xmm9, [rsp + 1568]
+	psrld xmm13, 23
+	movdqa [rsp + 1568], xmm2
+	movdqa xmm2, [rsp + 1680]
+	paddd xmm2, xmm5
+	movdqa [rsp + 1744], xmm5
+	movdqa xmm5, xmm4
+	pslld xmm5, 18
+	movdqa [rsp + 1760], xmm0
+	movdqa xmm0, xmm2
+	pslld xmm0, 7
+	psrld xmm12, 19
+	add r13, rax
+	psrld xmm2, 25
+	por xmm13, xmm1
+	por xmm2, xmm0
+	psrld xmm4, 14
+	adc r14, rdx
+	pxor xmm2, [rsp + 1504]
+	por xmm12, xmm3
+	movdqa xmm0, [rsp + 1488]
+	movdqa xmm1, xmm15
+	paddd xmm1, xmm0
+	pxor xmm13, [rsp + 1424]
+	mov rax, r10
+	mul rcx
+	movdqa xmm3, xmm2
+	paddd xmm3, [rsp + 1680]
+	por xmm4, xmm5
+	movdqa xmm5, xmm1
+	pslld xmm5, 7
+	pxor xmm12, [rsp + 1296]
+	add r12, rax
+	movdqa xmm0, xmm3
+	pslld xmm0, 9
+	movdqa [rsp + 1504], xmm9
+	movdqa xmm9, xmm13
+	paddd xmm9, xmm8
+	psrld xmm1, 25
+	pxor xmm4, [rsp + 1648]
+	adc r15, rdx
+	psrld xmm3, 23
+	movdqa [rsp + 1648], xmm4
+	movdqa xmm4, xmm12
+	paddd xmm4, xmm10
+	por xmm1, xmm5
+	movdqa xmm5, xmm9
+	pslld xmm5, 13
+	por xmm3, xmm0
+	movdqa xmm0, xmm4
+	pslld xmm0, 18
+	mov r10, r9
+	imul r10, r11
+	pxor xmm11, xmm1
+	psrld xmm9, 19
+	movdqa xmm1, xmm6
+	paddd xmm1, [rsp + 1584]
+	psrld xmm4, 14
+	add r12, r10
+	pxor xmm7, xmm3
+	por xmm9, xmm5
+	movdqa xmm3, xmm11
+	paddd xmm3, xmm15
+	por xmm4, xmm0
+	adc r15, 0
+	movdqa xmm0, xmm1
+	pslld xmm0, 7
+	pxor xmm9, [rsp + 1360]
+	movdqa xmm5, xmm7
+	paddd xmm5, xmm2
+	pxor xmm4, [rsp + 1664]
+	imul r9, rcx
+	movdqa [rsp + 1168], xmm2
+	movdqa xmm2, xmm3
+	pslld xmm2, 9
+	movdqa [rsp + 1664], xmm15
+	movdqa xmm15, xmm9
+	paddd xmm15, xmm13
+	psrld xmm1, 25
+	movdqa [rsp + 1776], xmm13
+	movdqa xmm13, xmm15
+	pslld xmm13, 18
+	add r12, r14
+	movdqa [rsp + 1792], xmm9
+	movdqa xmm9, xmm5
+	pslld xmm9, 13
+	psrld xmm15, 14
+	psrld xmm3, 23
+	por xmm15, xmm13
+	por xmm1, xmm0
+	pxor xmm15, [rsp + 1456]
+	adc r9, r15
+	psrld xmm5, 19
+	movdqa xmm0, xmm14
+	paddd xmm0, xmm8
+	por xmm3, xmm2
+	movdqa xmm2, xmm0
+	pslld xmm2, 7
+	mov r10, r9
+	and r10, -0x4
+	pxor xmm1, [rsp + 1728]
+	psrld xmm0, 25
+	movdqa xmm13, [rsp + 1504]
+	paddd xmm13, [rsp + 1552]
+	por xmm0, xmm2
+	mov r14, r9
+	shr r14, 2
+	por xmm5, xmm9
+	pxor xmm0, [rsp + 1760]
+	pxor xmm3, [rsp + 1536]
+	movdqa xmm2, [rsp + 1632]
+	movdqa xmm9, [rsp + 1648]
+	paddd xmm9, xmm2
+	add r10, r14
+	movdqa xmm2, xmm1
+	paddd xmm2, xmm6
+	movdqa [rsp + 1456], xmm6
+	movdqa xmm6, xmm0
+	paddd xmm6, xmm14
+	movdqa [rsp + 1536], xmm14
+	movdqa xmm14, xmm13
+	pslld xmm14, 7
+	movdqa [rsp + 1728], xmm8
+	movdqa xmm8, xmm9
+	pslld xmm8, 7
+	and r9, 0x3
+	pxor xmm5, [rsp + 1744]
+	movdqa [rsp + 1744], xmm15
+	movdqa xmm15, xmm6
+	pslld xmm15, 9
+	movdqa [rsp + 1248], xmm1
+	movdqa xmm1, xmm3
+	paddd xmm1, xmm11
+	psrld xmm9, 25
+	add r13, [rdi + 32]
+	movdqa [rsp + 1184], xmm11
+	movdqa xmm11, xmm2
+	pslld xmm11, 9
+	psrld xmm6, 23
+	psrld xmm13, 25
+	por xmm9, xmm8
+	movdqa xmm8, xmm5
+	paddd xmm8, xmm7
+	por xmm6, xmm15
+	adc r12, [rdi + 40]
+	movdqa xmm15, xmm1
+	pslld xmm15, 13
+	pxor xmm12, xmm9
+	psrld xmm2, 23
+	movdqa xmm9, xmm4
+	paddd xmm9, [rsp + 1712]
+	adc r9, 1
+	por xmm13, xmm14
+	pxor xmm10, xmm6
+	movdqa xmm6, xmm8
+	pslld xmm6, 18
+	movdqa xmm14, xmm12
+	paddd xmm14, [rsp + 1648]
+	add r13, r10
+	psrld xmm1, 19
+	movdqa [rsp + 1344], xmm7
+	movdqa xmm7, xmm9
+	pslld xmm7, 7
+	por xmm2, xmm11
+	movdqa xmm11, xmm10
+	paddd xmm11, xmm0
+	adc r12, 0
+	pxor xmm13, [rsp + 1616]
+	movdqa [rsp + 1328], xmm5
+	movdqa xmm5, xmm14
+	pslld xmm5, 9
+	psrld xmm8, 14
+	psrld xmm9, 25
+	adc r9, 0
+	por xmm1, xmm15
+	movdqa xmm15, xmm11
+	pslld xmm15, 13
+	pxor xmm2, [rsp + 1600]
+	psrld xmm14, 23
+	movdqa [rsp + 1280], xmm0
+	movdqa xmm0, xmm13
+	paddd xmm0, [rsp + 1504]
+	por xmm9, xmm7
+	mov rax, r13
+	mul rcx
+	por xmm8, xmm6
+	psrld xmm11, 19
+	pxor xmm1, [rsp + 1488]
+	por xmm14, xmm5
+	mov r10, rax
+	mov r14, rdx
+	mov rax, r13
+	mul r8
+	movdqa xmm5, [rsp + 1248]
+	movdqa xmm6, xmm2
+	paddd xmm6, xmm5
+	pxor xmm9, [rsp + 1792]
+	movdqa xmm7, xmm0
+	pslld xmm7, 9
+	movdqa xmm5, [rsp + 1744]
+	paddd xmm5, [rsp + 1520]
+	mov r13, rax
+	mov r15, rdx
+	mov rax, r12
+	mul r11
+	pxor xmm8, [rsp + 1680]
+	por xmm11, xmm15
+	movdqa xmm15, xmm1
+	paddd xmm15, xmm3
+	pxor xmm14, [rsp + 1776]
+	add r10, rax
+	movdqa [rsp + 1376], xmm3
+	movdqa xmm3, xmm6
+	pslld xmm3, 13
+	movdqa [rsp + 1152], xmm1
+	movdqa xmm1, xmm9
+	paddd xmm1, xmm4
+	psrld xmm0, 23
+	movdqa [rsp + 1136], xmm8
+	movdqa xmm8, xmm5
+	pslld xmm8, 7
+	adc r14, rdx
+	movdqa [rsp + 1488], xmm4
+	movdqa xmm4, xmm15
+	pslld xmm4, 18
+	pxor xmm11, [rsp + 1728]
+	psrld xmm6, 19
+	movdqa [rsp + 1360], xmm9
+	movdqa xmm9, xmm14
+	paddd xmm9, xmm12
+	por xmm0, xmm7
+	movdqa xmm7, xmm1
+	pslld xmm7, 9
+	mov rax, r12
+	mul rcx
+	psrld xmm15, 14
+	psrld xmm5, 25
+	por xmm6, xmm3
+	movdqa xmm3, xmm11
+	paddd xmm3, xmm10
+	add r13, rax
+	pxor xmm0, [rsp + 1440]
+	movdqa [rsp + 1408], xmm10
+	movdqa xmm10, xmm9
+	pslld xmm10, 13
+	por xmm15, xmm4
+	psrld xmm1, 23
+	adc r15, rdx
+	pxor xmm6, [rsp + 1584]
+	por xmm5, xmm8
+	movdqa xmm4, xmm0
+	paddd xmm4, xmm13
+	movdqa xmm8, xmm3
+	pslld xmm8, 18
+	mov r12, r9
+	imul r12, r11
+	pxor xmm15, [rsp + 1664]
+	psrld xmm9, 19
+	movdqa [rsp + 1392], xmm11
+	movdqa xmm11, xmm6
+	paddd xmm11, xmm2
+	por xmm1, xmm7
+	add r13, r12
+	movdqa xmm7, xmm4
+	pslld xmm7, 13
+	pxor xmm5, [rsp + 1472]
+	movdqa [rsp + 1296], xmm12
+	movdqa xmm12, xmm11
+	pslld xmm12, 18
+	psrld xmm3, 14
+	psrld xmm4, 19
+	por xmm9, xmm10
+	adc r15, 0
+	psrld xmm11, 14
+	pxor xmm1, [rsp + 1696]
+	por xmm4, xmm7
+	movdqa xmm7, [rsp + 1744]
+	movdqa xmm10, xmm5
+	paddd xmm10, xmm7
+	imul r9, rcx
+	por xmm11, xmm12
+	por xmm3, xmm8
+	pxor xmm4, [rsp + 1552]
+	pxor xmm9, [rsp + 1632]
+	add r13, r14
+	pxor xmm11, [rsp + 1456]
+	movdqa xmm8, [rsp + 1360]
+	movdqa xmm12, xmm1
+	paddd xmm12, xmm8
+	movdqa xmm8, xmm4
+	paddd xmm8, xmm0
+	movdqa [rsp + 1264], xmm0
+	movdqa xmm0, xmm10
+	pslld xmm0, 9
+	adc r9, r15
+	movdqa [rsp + 1232], xmm4
+	movdqa xmm4, xmm8
+	pslld xmm4, 18
+	pxor xmm3, [rsp + 1536]
+	psrld xmm8, 14
+	movdqa [rsp + 1216], xmm3
+	movdqa xmm3, xmm9
+	paddd xmm3, xmm14
+	add rdi, 48
+	por xmm8, xmm4
+	movdqa xmm4, xmm12
+	pslld xmm4, 13
+	pxor xmm8, [rsp + 1504]
+	psrld xmm10, 23
+	movdqa [rsp + 1424], xmm14
+	movdqa xmm14, xmm3
+	pslld xmm14, 18
+	psrld xmm12, 19
+	por xmm10, xmm0
+	psrld xmm3, 14
+	por xmm12, xmm4
+	pxor xmm10, [rsp + 1568]
+	por xmm3, xmm14
+	pxor xmm12, [rsp + 1712]
+	movdqa xmm0, xmm10
+	paddd xmm0, xmm5
+	pxor xmm3, [rsp + 1648]
+	movdqa xmm4, xmm12
+	paddd xmm4, xmm1
+	movdqa xmm14, xmm0
+	pslld xmm14, 13
+	movdqa [rsp + 1312], xmm1
+	movdqa xmm1, xmm4
+	pslld xmm1, 18
+	psrld xmm0, 19
+	psrld xmm4, 14
+	por xmm0, xmm14
+	por xmm4, xmm1
+	pxor xmm0, [rsp + 1520]
+	pxor xmm4, [rsp + 1488]
+	movdqa xmm1, xmm0
+	paddd xmm1, xmm10
+	movdqa xmm14, xmm1
+	pslld xmm14, 18
+	psrld xmm1, 14
+	por xmm1, xmm14
+	pxor xmm7, xmm1
+	sub ebp, 1
+	je .c4_c4_mixed
+	movdqa [rsp + 1200], xmm2
+	movdqa xmm1, xmm0
+	movdqa xmm2, xmm8
+	movdqa xmm8, xmm9
+	movdqa xmm9, xmm10
+	movdqa xmm10, xmm2
+	jmp .c4_c4_rounds
 
 .c4_c4_mixed:
-  add r10, [rdi]
-  adc r13, [rdi + 8]
-  adc r9, 1
-  mov rbp, r9
-  shr rbp, 2
-  mov r14, r9
-  and r14, 0x3
-  mov rax, r10
-  mul rcx
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r8
-  mov r10, rax
-  mov rbx, rdx
-  mov rax, r13
-  mul r11
-  add r12, rax
-  adc r15, rdx
-  mov rax, rbp
-  mov [rsp + 1872], rsi
-  mov rsi, [rsp + 768]
-  mul rsi
-  add r12, rax
-  adc r15, rdx
-  mov rax, r13
-  mul rcx
-  add r10, rax
-  adc rbx, rdx
-  mov rax, r9
-  mul r11
-  add r10, rax
-  adc rbx, rdx
-  imul r14, rcx
-  add r10, r15
-  adc r14, rbx
-  add r12, [rdi + 16]
-  adc r10, [rdi + 24]
-  adc r14, 1
-  mov rbp, r14
-  shr rbp, 2
-  mov r9, r14
-  and r9, 0x3
-  mov rax, r12
-  mul rcx
-  mov rbx, rax
-  mov r13, rdx
-  mov rax, r12
-  mul r8
-  mov r12, rax
-  mov r15, rdx
-  mov rax, r10
-  mul r11
-  add rbx, rax
-  adc r13, rdx
-  mov rax, rbp
-  mul rsi
-  add rbx, rax
-  adc r13, rdx
-  mov rax, r10
-  mul rcx
-  add r12, rax
-  adc r15, rdx
-  mov rax, r14
-  mul r11
-  add r12, rax
-  adc r15, rdx
-  imul r9, rcx
-  add r12, r13
-  adc r9, r15
-  add rdi, 32
-  movdqa xmm1, [rsp + 1040]
-  paddq xmm1, [constants.add8]
-  mov r10, [rsp + 736]
-  test r10, r10
-  jne .c4_c4_open
-  mov rbp, [rsp + 1872]
-  cmp rbp, 512
-  jb .c4_c4_part
-  movdqa xmm14, [rsp + 1136]
-  paddd xmm14, [rsp + 832]
-  movdqa [rsp + 1040], xmm1
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, [rsp + 848]
-  movdqa [rsp + 1808], xmm7
-  movdqa xmm7, [rsp + 1344]
-  paddd xmm7, [rsp + 864]
-  movdqa [rsp + 1824], xmm0
-  movdqa xmm0, [rsp + 1328]
-  paddd xmm0, [rsp + 880]
-  movdqa [rsp + 1840], xmm10
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm10
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm10, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  mov r13, [rsp + 1856]
-  movdqu xmm7, [r13]
-  pxor xmm0, xmm7
-  mov r14, [rsp + 1864]
-  movdqu [r14], xmm0
-  movdqu xmm7, [r13 + 64]
-  pxor xmm10, xmm7
-  movdqu [r14 + 64], xmm10
-  movdqu xmm7, [r13 + 128]
-  pxor xmm1, xmm7
-  movdqu [r14 + 128], xmm1
-  movdqu xmm7, [r13 + 192]
-  pxor xmm14, xmm7
-  movdqu [r14 + 192], xmm14
-  movdqa xmm0, [rsp + 896]
-  movdqa xmm1, [rsp + 1152]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 912]
-  paddd xmm15, xmm7
-  movdqa xmm10, [rsp + 928]
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, xmm10
-  movdqa xmm10, [rsp + 1376]
-  paddd xmm10, [rsp + 1056]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm10, xmm7
-  punpcklqdq xmm10, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu xmm14, [r13 + 16]
-  pxor xmm10, xmm14
-  movdqu [r14 + 16], xmm10
-  movdqu xmm14, [r13 + 80]
-  pxor xmm7, xmm14
-  movdqu [r14 + 80], xmm7
-  movdqu xmm14, [r13 + 144]
-  pxor xmm15, xmm14
-  movdqu [r14 + 144], xmm15
-  movdqu xmm14, [r13 + 208]
-  pxor xmm1, xmm14
-  movdqu [r14 + 208], xmm1
-  paddd xmm2, [rsp + 1072]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm1, [rsp + 944]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 960]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm14, xmm2
-  punpckldq xmm14, xmm6
-  punpckhdq xmm2, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm6, xmm2
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm2, xmm11
-  movdqu xmm11, [r13 + 32]
-  pxor xmm10, xmm11
-  movdqu [r14 + 32], xmm10
-  movdqu xmm11, [r13 + 96]
-  pxor xmm14, xmm11
-  movdqu [r14 + 96], xmm14
-  movdqu xmm11, [r13 + 160]
-  pxor xmm6, xmm11
-  movdqu [r14 + 160], xmm6
-  movdqu xmm11, [r13 + 224]
-  pxor xmm2, xmm11
-  movdqu [r14 + 224], xmm2
-  movdqa xmm2, [rsp + 976]
-  paddd xmm13, xmm2
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1264]
-  paddd xmm6, xmm14
-  movdqa xmm10, [rsp + 1008]
-  movdqa xmm11, [rsp + 1232]
-  paddd xmm11, xmm10
-  paddd xmm8, [rsp + 1024]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm8
-  punpckhdq xmm11, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm15, xmm6
-  movdqa xmm6, xmm13
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu xmm11, [r13 + 48]
-  pxor xmm8, xmm11
-  movdqu [r14 + 48], xmm8
-  movdqu xmm11, [r13 + 112]
-  pxor xmm15, xmm11
-  movdqu [r14 + 112], xmm15
-  movdqu xmm11, [r13 + 176]
-  pxor xmm6, xmm11
-  movdqu [r14 + 176], xmm6
-  movdqu xmm11, [r13 + 240]
-  pxor xmm13, xmm11
-  movdqu [r14 + 240], xmm13
-  movdqa xmm6, [rsp + 832]
-  movdqa xmm8, [rsp + 1216]
-  paddd xmm8, xmm6
-  movdqa xmm11, [rsp + 848]
-  movdqa xmm13, [rsp + 1280]
-  paddd xmm13, xmm11
-  movdqa xmm15, [rsp + 1408]
-  paddd xmm15, [rsp + 864]
-  movdqa xmm11, [rsp + 1392]
-  paddd xmm11, [rsp + 880]
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm6, xmm13
-  movdqa xmm13, xmm8
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm8, xmm15
-  movdqu xmm15, [r13 + 256]
-  pxor xmm11, xmm15
-  movdqu [r14 + 256], xmm11
-  movdqu xmm15, [r13 + 320]
-  pxor xmm6, xmm15
-  movdqu [r14 + 320], xmm6
-  movdqu xmm15, [r13 + 384]
-  pxor xmm13, xmm15
-  movdqu [r14 + 384], xmm13
-  movdqu xmm15, [r13 + 448]
-  pxor xmm8, xmm15
-  movdqu [r14 + 448], xmm8
-  paddd xmm9, xmm0
-  movdqa xmm6, [rsp + 912]
-  paddd xmm3, xmm6
-  movdqa xmm8, [rsp + 928]
-  movdqa xmm11, [rsp + 1296]
-  paddd xmm11, xmm8
-  movdqa xmm13, [rsp + 1056]
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, xmm13
-  movdqa xmm13, xmm9
-  punpckldq xmm13, xmm3
-  punpckhdq xmm9, xmm3
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm13
-  punpcklqdq xmm15, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm9
-  punpcklqdq xmm3, xmm11
-  punpckhqdq xmm9, xmm11
-  movdqu xmm11, [r13 + 272]
-  pxor xmm15, xmm11
-  movdqu [r14 + 272], xmm15
-  movdqu xmm11, [r13 + 336]
-  pxor xmm13, xmm11
-  movdqu [r14 + 336], xmm13
-  movdqu xmm11, [r13 + 400]
-  pxor xmm3, xmm11
-  movdqu [r14 + 400], xmm3
-  movdqu xmm11, [r13 + 464]
-  pxor xmm9, xmm11
-  movdqu [r14 + 464], xmm9
-  movdqa xmm3, [rsp + 1312]
-  paddd xmm3, [rsp + 1104]
-  paddd xmm12, [rsp + 1120]
-  paddd xmm4, xmm1
-  movdqa xmm9, [rsp + 1360]
-  paddd xmm9, xmm7
-  movdqa xmm11, xmm3
-  punpckldq xmm11, xmm12
-  punpckhdq xmm3, xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm9
-  punpckhdq xmm4, xmm9
-  movdqa xmm9, xmm11
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm12, xmm3
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu xmm4, [r13 + 288]
-  pxor xmm9, xmm4
-  movdqu [r14 + 288], xmm9
-  movdqu xmm4, [r13 + 352]
-  pxor xmm11, xmm4
-  movdqu [r14 + 352], xmm11
-  movdqu xmm4, [r13 + 416]
-  pxor xmm12, xmm4
-  movdqu [r14 + 416], xmm12
-  movdqu xmm4, [r13 + 480]
-  pxor xmm3, xmm4
-  movdqu [r14 + 480], xmm3
-  paddd xmm5, xmm2
-  movdqa xmm3, [rsp + 1840]
-  paddd xmm3, xmm14
-  movdqa xmm4, [rsp + 1824]
-  paddd xmm4, xmm10
-  movdqa xmm9, [rsp + 1024]
-  movdqa xmm11, [rsp + 1808]
-  paddd xmm11, xmm9
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm3
-  punpckhdq xmm5, xmm3
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm11
-  punpckhdq xmm4, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm3
-  punpckhqdq xmm12, xmm3
-  movdqa xmm3, xmm5
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm5, xmm4
-  movdqu xmm4, [r13 + 304]
-  pxor xmm11, xmm4
-  movdqu [r14 + 304], xmm11
-  movdqu xmm4, [r13 + 368]
-  pxor xmm12, xmm4
-  movdqu [r14 + 368], xmm12
-  movdqu xmm4, [r13 + 432]
-  pxor xmm3, xmm4
-  movdqu [r14 + 432], xmm3
-  movdqu xmm4, [r13 + 496]
-  pxor xmm5, xmm4
-  movdqu [r14 + 496], xmm5
-  add r14, 512
-  add r13, 512
-  sub rbp, 512
-  je .c4_c4_whole_to_c4_c4_leave
-  mov [rsp + 1856], r13
-  mov [rsp + 1864], r14
-  mov r13, r12
-  mov rax, r10
-  mov r10, rbx
-  mov rbx, rax
-  movdqa xmm3, xmm2
-  movdqa xmm2, xmm6
-  movdqa xmm6, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm9
-  movdqa xmm9, xmm14
-  movdqa xmm14, xmm3
-  jmp .c4_c4_batch
+	add r10, [rdi]
+	adc r13, [rdi + 8]
+	adc r9, 1
+	mov rbp, r9
+	shr rbp, 2
+	mov r14, r9
+	and r14, 0x3
+	mov rax, r10
+	mul rcx
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r8
+	mov r10, rax
+	mov rbx, rdx
+	mov rax, r13
+	mul r11
+	add r12, rax
+	adc r15, rdx
+	mov rax, rbp
+	mov [rsp + 1872], rsi
+	mov rsi, [rsp + 768]
+	mul rsi
+	add r12, rax
+	adc r15, rdx
+	mov rax, r13
+	mul rcx
+	add r10, rax
+	adc rbx, rdx
+	mov rax, r9
+	mul r11
+	add r10, rax
+	adc rbx, rdx
+	imul r14, rcx
+	add r10, r15
+	adc r14, rbx
+	add r12, [rdi + 16]
+	adc r10, [rdi + 24]
+	adc r14, 1
+	mov rbp, r14
+	shr rbp, 2
+	mov r9, r14
+	and r9, 0x3
+	mov rax, r12
+	mul rcx
+	mov rbx, rax
+	mov r13, rdx
+	mov rax, r12
+	mul r8
+	mov r12, rax
+	mov r15, rdx
+	mov rax, r10
+	mul r11
+	add rbx, rax
+	adc r13, rdx
+	mov rax, rbp
+	mul rsi
+	add rbx, rax
+	adc r13, rdx
+	mov rax, r10
+	mul rcx
+	add r12, rax
+	adc r15, rdx
+	mov rax, r14
+	mul r11
+	add r12, rax
+	adc r15, rdx
+	imul r9, rcx
+	add r12, r13
+	adc r9, r15
+	add rdi, 32
+	movdqa xmm1, [rsp + 1040]
+	paddq xmm1, [constants.add8]
+	mov r10, [rsp + 736]
+	test r10, r10
+	jne .c4_c4_open
+	mov rbp, [rsp + 1872]
+	cmp rbp, 512
+	jb .c4_c4_part
+	movdqa xmm14, [rsp + 1136]
+	paddd xmm14, [rsp + 832]
+	movdqa [rsp + 1040], xmm1
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, [rsp + 848]
+	movdqa [rsp + 1808], xmm7
+	movdqa xmm7, [rsp + 1344]
+	paddd xmm7, [rsp + 864]
+	movdqa [rsp + 1824], xmm0
+	movdqa xmm0, [rsp + 1328]
+	paddd xmm0, [rsp + 880]
+	movdqa [rsp + 1840], xmm10
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm10
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm10, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	mov r13, [rsp + 1856]
+	movdqu xmm7, [r13]
+	pxor xmm0, xmm7
+	mov r14, [rsp + 1864]
+	movdqu [r14], xmm0
+	movdqu xmm7, [r13 + 64]
+	pxor xmm10, xmm7
+	movdqu [r14 + 64], xmm10
+	movdqu xmm7, [r13 + 128]
+	pxor xmm1, xmm7
+	movdqu [r14 + 128], xmm1
+	movdqu xmm7, [r13 + 192]
+	pxor xmm14, xmm7
+	movdqu [r14 + 192], xmm14
+	movdqa xmm0, [rsp + 896]
+	movdqa xmm1, [rsp + 1152]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 912]
+	paddd xmm15, xmm7
+	movdqa xmm10, [rsp + 928]
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, xmm10
+	movdqa xmm10, [rsp + 1376]
+	paddd xmm10, [rsp + 1056]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm10, xmm7
+	punpcklqdq xmm10, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu xmm14, [r13 + 16]
+	pxor xmm10, xmm14
+	movdqu [r14 + 16], xmm10
+	movdqu xmm14, [r13 + 80]
+	pxor xmm7, xmm14
+	movdqu [r14 + 80], xmm7
+	movdqu xmm14, [r13 + 144]
+	pxor xmm15, xmm14
+	movdqu [r14 + 144], xmm15
+	movdqu xmm14, [r13 + 208]
+	pxor xmm1, xmm14
+	movdqu [r14 + 208], xmm1
+	paddd xmm2, [rsp + 1072]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm1, [rsp + 944]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 960]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm14, xmm2
+	punpckldq xmm14, xmm6
+	punpckhdq xmm2, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm6, xmm2
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm2, xmm11
+	movdqu xmm11, [r13 + 32]
+	pxor xmm10, xmm11
+	movdqu [r14 + 32], xmm10
+	movdqu xmm11, [r13 + 96]
+	pxor xmm14, xmm11
+	movdqu [r14 + 96], xmm14
+	movdqu xmm11, [r13 + 160]
+	pxor xmm6, xmm11
+	movdqu [r14 + 160], xmm6
+	movdqu xmm11, [r13 + 224]
+	pxor xmm2, xmm11
+	movdqu [r14 + 224], xmm2
+	movdqa xmm2, [rsp + 976]
+	paddd xmm13, xmm2
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1264]
+	paddd xmm6, xmm14
+	movdqa xmm10, [rsp + 1008]
+	movdqa xmm11, [rsp + 1232]
+	paddd xmm11, xmm10
+	paddd xmm8, [rsp + 1024]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm8
+	punpckhdq xmm11, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm15, xmm6
+	movdqa xmm6, xmm13
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu xmm11, [r13 + 48]
+	pxor xmm8, xmm11
+	movdqu [r14 + 48], xmm8
+	movdqu xmm11, [r13 + 112]
+	pxor xmm15, xmm11
+	movdqu [r14 + 112], xmm15
+	movdqu xmm11, [r13 + 176]
+	pxor xmm6, xmm11
+	movdqu [r14 + 176], xmm6
+	movdqu xmm11, [r13 + 240]
+	pxor xmm13, xmm11
+	movdqu [r14 + 240], xmm13
+	movdqa xmm6, [rsp + 832]
+	movdqa xmm8, [rsp + 1216]
+	paddd xmm8, xmm6
+	movdqa xmm11, [rsp + 848]
+	movdqa xmm13, [rsp + 1280]
+	paddd xmm13, xmm11
+	movdqa xmm15, [rsp + 1408]
+	paddd xmm15, [rsp + 864]
+	movdqa xmm11, [rsp + 1392]
+	paddd xmm11, [rsp + 880]
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm6, xmm13
+	movdqa xmm13, xmm8
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm8, xmm15
+	movdqu xmm15, [r13 + 256]
+	pxor xmm11, xmm15
+	movdqu [r14 + 256], xmm11
+	movdqu xmm15, [r13 + 320]
+	pxor xmm6, xmm15
+	movdqu [r14 + 320], xmm6
+	movdqu xmm15, [r13 + 384]
+	pxor xmm13, xmm15
+	movdqu [r14 + 384], xmm13
+	movdqu xmm15, [r13 + 448]
+	pxor xmm8, xmm15
+	movdqu [r14 + 448], xmm8
+	paddd xmm9, xmm0
+	movdqa xmm6, [rsp + 912]
+	paddd xmm3, xmm6
+	movdqa xmm8, [rsp + 928]
+	movdqa xmm11, [rsp + 1296]
+	paddd xmm11, xmm8
+	movdqa xmm13, [rsp + 1056]
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, xmm13
+	movdqa xmm13, xmm9
+	punpckldq xmm13, xmm3
+	punpckhdq xmm9, xmm3
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm13
+	punpcklqdq xmm15, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm9
+	punpcklqdq xmm3, xmm11
+	punpckhqdq xmm9, xmm11
+	movdqu xmm11, [r13 + 272]
+	pxor xmm15, xmm11
+	movdqu [r14 + 272], xmm15
+	movdqu xmm11, [r13 + 336]
+	pxor xmm13, xmm11
+	movdqu [r14 + 336], xmm13
+	movdqu xmm11, [r13 + 400]
+	pxor xmm3, xmm11
+	movdqu [r14 + 400], xmm3
+	movdqu xmm11, [r13 + 464]
+	pxor xmm9, xmm11
+	movdqu [r14 + 464], xmm9
+	movdqa xmm3, [rsp + 1312]
+	paddd xmm3, [rsp + 1104]
+	paddd xmm12, [rsp + 1120]
+	paddd xmm4, xmm1
+	movdqa xmm9, [rsp + 1360]
+	paddd xmm9, xmm7
+	movdqa xmm11, xmm3
+	punpckldq xmm11, xmm12
+	punpckhdq xmm3, xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm9
+	punpckhdq xmm4, xmm9
+	movdqa xmm9, xmm11
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm12, xmm3
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu xmm4, [r13 + 288]
+	pxor xmm9, xmm4
+	movdqu [r14 + 288], xmm9
+	movdqu xmm4, [r13 + 352]
+	pxor xmm11, xmm4
+	movdqu [r14 + 352], xmm11
+	movdqu xmm4, [r13 + 416]
+	pxor xmm12, xmm4
+	movdqu [r14 + 416], xmm12
+	movdqu xmm4, [r13 + 480]
+	pxor xmm3, xmm4
+	movdqu [r14 + 480], xmm3
+	paddd xmm5, xmm2
+	movdqa xmm3, [rsp + 1840]
+	paddd xmm3, xmm14
+	movdqa xmm4, [rsp + 1824]
+	paddd xmm4, xmm10
+	movdqa xmm9, [rsp + 1024]
+	movdqa xmm11, [rsp + 1808]
+	paddd xmm11, xmm9
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm3
+	punpckhdq xmm5, xmm3
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm11
+	punpckhdq xmm4, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm3
+	punpckhqdq xmm12, xmm3
+	movdqa xmm3, xmm5
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm5, xmm4
+	movdqu xmm4, [r13 + 304]
+	pxor xmm11, xmm4
+	movdqu [r14 + 304], xmm11
+	movdqu xmm4, [r13 + 368]
+	pxor xmm12, xmm4
+	movdqu [r14 + 368], xmm12
+	movdqu xmm4, [r13 + 432]
+	pxor xmm3, xmm4
+	movdqu [r14 + 432], xmm3
+	movdqu xmm4, [r13 + 496]
+	pxor xmm5, xmm4
+	movdqu [r14 + 496], xmm5
+	add r14, 512
+	add r13, 512
+	sub rbp, 512
+	je .c4_c4_whole_to_c4_c4_leave
+	mov [rsp + 1856], r13
+	mov [rsp + 1864], r14
+	mov r13, r12
+	mov rax, r10
+	mov r10, rbx
+	mov rbx, rax
+	movdqa xmm3, xmm2
+	movdqa xmm2, xmm6
+	movdqa xmm6, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm9
+	movdqa xmm9, xmm14
+	movdqa xmm14, xmm3
+	jmp .c4_c4_batch
 
 .c4_c4_whole_to_c4_c4_leave:
-  mov rax, r14
-  mov rdx, r13
-  mov r15, rbp
-  mov rbp, rdi
-  mov rdi, rbx
-  mov rbx, r15
-  jmp .c4_c4_leave
+	mov rax, r14
+	mov rdx, r13
+	mov r15, rbp
+	mov rbp, rdi
+	mov rdi, rbx
+	mov rbx, r15
+	jmp .c4_c4_leave
 
 .c4_c4_part:
-  movdqa xmm1, [rsp + 832]
-  movdqa xmm14, [rsp + 1136]
-  paddd xmm14, xmm1
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, [rsp + 848]
-  movdqa [rsp + 1808], xmm7
-  movdqa xmm7, [rsp + 1344]
-  paddd xmm7, [rsp + 864]
-  movdqa [rsp + 1824], xmm0
-  movdqa xmm0, [rsp + 1328]
-  paddd xmm0, [rsp + 880]
-  movdqa [rsp + 1840], xmm10
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm10
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm10, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqu [rsp + 64], xmm0
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm1
-  movdqu [rsp + 256], xmm14
-  movdqa xmm0, [rsp + 896]
-  movdqa xmm1, [rsp + 1152]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 912]
-  paddd xmm15, xmm7
-  movdqa xmm10, [rsp + 928]
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, xmm10
-  movdqa xmm10, [rsp + 1376]
-  paddd xmm10, [rsp + 1056]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm10, xmm7
-  punpcklqdq xmm10, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu [rsp + 80], xmm10
-  movdqu [rsp + 144], xmm7
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm1
-  paddd xmm2, [rsp + 1072]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm1, [rsp + 944]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 960]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm14, xmm2
-  punpckldq xmm14, xmm6
-  punpckhdq xmm2, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm6, xmm2
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm2, xmm11
-  movdqu [rsp + 96], xmm10
-  movdqu [rsp + 160], xmm14
-  movdqu [rsp + 224], xmm6
-  movdqu [rsp + 288], xmm2
-  movdqa xmm2, [rsp + 976]
-  paddd xmm13, xmm2
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1264]
-  paddd xmm6, xmm14
-  movdqa xmm10, [rsp + 1008]
-  movdqa xmm11, [rsp + 1232]
-  paddd xmm11, xmm10
-  paddd xmm8, [rsp + 1024]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm8
-  punpckhdq xmm11, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm15, xmm6
-  movdqa xmm6, xmm13
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu [rsp + 112], xmm8
-  movdqu [rsp + 176], xmm15
-  movdqu [rsp + 240], xmm6
-  movdqu [rsp + 304], xmm13
-  movdqa xmm8, [rsp + 1216]
-  paddd xmm8, [rsp + 832]
-  movdqa xmm13, [rsp + 1280]
-  paddd xmm13, [rsp + 848]
-  movdqa xmm15, [rsp + 1408]
-  paddd xmm15, [rsp + 864]
-  movdqa xmm11, [rsp + 1392]
-  paddd xmm11, [rsp + 880]
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm6, xmm13
-  movdqa xmm13, xmm8
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm8, xmm15
-  movdqu [rsp + 320], xmm11
-  movdqu [rsp + 384], xmm6
-  movdqu [rsp + 448], xmm13
-  movdqu [rsp + 512], xmm8
-  paddd xmm9, xmm0
-  paddd xmm3, [rsp + 912]
-  movdqa xmm11, [rsp + 1296]
-  paddd xmm11, [rsp + 928]
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, [rsp + 1056]
-  movdqa xmm13, xmm9
-  punpckldq xmm13, xmm3
-  punpckhdq xmm9, xmm3
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm0, xmm13
-  punpcklqdq xmm0, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm15, xmm9
-  punpcklqdq xmm15, xmm11
-  punpckhqdq xmm9, xmm11
-  movdqu [rsp + 336], xmm0
-  movdqu [rsp + 400], xmm13
-  movdqu [rsp + 464], xmm15
-  movdqu [rsp + 528], xmm9
-  movdqa xmm3, [rsp + 1312]
-  paddd xmm3, [rsp + 1104]
-  paddd xmm12, [rsp + 1120]
-  paddd xmm4, xmm1
-  paddd xmm7, [rsp + 1360]
-  movdqa xmm11, xmm3
-  punpckldq xmm11, xmm12
-  punpckhdq xmm3, xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm7
-  punpckhdq xmm4, xmm7
-  movdqa xmm0, xmm11
-  punpcklqdq xmm0, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm6, xmm3
-  punpcklqdq xmm6, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 352], xmm0
-  movdqu [rsp + 416], xmm11
-  movdqu [rsp + 480], xmm6
-  movdqu [rsp + 544], xmm3
-  paddd xmm5, xmm2
-  paddd xmm14, [rsp + 1840]
-  paddd xmm10, [rsp + 1824]
-  movdqa xmm11, [rsp + 1808]
-  paddd xmm11, [rsp + 1024]
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm14
-  punpckhdq xmm5, xmm14
-  movdqa xmm3, xmm10
-  punpckldq xmm3, xmm11
-  punpckhdq xmm10, xmm11
-  movdqa xmm8, xmm12
-  punpcklqdq xmm8, xmm3
-  punpckhqdq xmm12, xmm3
-  movdqa xmm6, xmm5
-  punpcklqdq xmm6, xmm10
-  punpckhqdq xmm5, xmm10
-  movdqu [rsp + 368], xmm8
-  movdqu [rsp + 432], xmm12
-  movdqu [rsp + 496], xmm6
-  movdqu [rsp + 560], xmm5
-  mov r13, rbp
-  mov rbp, rdi
-  mov rdi, rbx
-  mov rbx, r13
-  mov rax, [rsp + 1864]
-  mov rdx, [rsp + 1856]
-  jmp .c4_c4_leave
+	movdqa xmm1, [rsp + 832]
+	movdqa xmm14, [rsp + 1136]
+	paddd xmm14, xmm1
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, [rsp + 848]
+	movdqa [rsp + 1808], xmm7
+	movdqa xmm7, [rsp + 1344]
+	paddd xmm7, [rsp + 864]
+	movdqa [rsp + 1824], xmm0
+	movdqa xmm0, [rsp + 1328]
+	paddd xmm0, [rsp + 880]
+	movdqa [rsp + 1840], xmm10
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm10
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm10, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqu [rsp + 64], xmm0
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm1
+	movdqu [rsp + 256], xmm14
+	movdqa xmm0, [rsp + 896]
+	movdqa xmm1, [rsp + 1152]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 912]
+	paddd xmm15, xmm7
+	movdqa xmm10, [rsp + 928]
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, xmm10
+	movdqa xmm10, [rsp + 1376]
+	paddd xmm10, [rsp + 1056]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm10, xmm7
+	punpcklqdq xmm10, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu [rsp + 80], xmm10
+	movdqu [rsp + 144], xmm7
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm1
+	paddd xmm2, [rsp + 1072]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm1, [rsp + 944]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 960]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm14, xmm2
+	punpckldq xmm14, xmm6
+	punpckhdq xmm2, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm6, xmm2
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm2, xmm11
+	movdqu [rsp + 96], xmm10
+	movdqu [rsp + 160], xmm14
+	movdqu [rsp + 224], xmm6
+	movdqu [rsp + 288], xmm2
+	movdqa xmm2, [rsp + 976]
+	paddd xmm13, xmm2
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1264]
+	paddd xmm6, xmm14
+	movdqa xmm10, [rsp + 1008]
+	movdqa xmm11, [rsp + 1232]
+	paddd xmm11, xmm10
+	paddd xmm8, [rsp + 1024]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm8
+	punpckhdq xmm11, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm15, xmm6
+	movdqa xmm6, xmm13
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu [rsp + 112], xmm8
+	movdqu [rsp + 176], xmm15
+	movdqu [rsp + 240], xmm6
+	movdqu [rsp + 304], xmm13
+	movdqa xmm8, [rsp + 1216]
+	paddd xmm8, [rsp + 832]
+	movdqa xmm13, [rsp + 1280]
+	paddd xmm13, [rsp + 848]
+	movdqa xmm15, [rsp + 1408]
+	paddd xmm15, [rsp + 864]
+	movdqa xmm11, [rsp + 1392]
+	paddd xmm11, [rsp + 880]
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm6, xmm13
+	movdqa xmm13, xmm8
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm8, xmm15
+	movdqu [rsp + 320], xmm11
+	movdqu [rsp + 384], xmm6
+	movdqu [rsp + 448], xmm13
+	movdqu [rsp + 512], xmm8
+	paddd xmm9, xmm0
+	paddd xmm3, [rsp + 912]
+	movdqa xmm11, [rsp + 1296]
+	paddd xmm11, [rsp + 928]
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, [rsp + 1056]
+	movdqa xmm13, xmm9
+	punpckldq xmm13, xmm3
+	punpckhdq xmm9, xmm3
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm0, xmm13
+	punpcklqdq xmm0, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm15, xmm9
+	punpcklqdq xmm15, xmm11
+	punpckhqdq xmm9, xmm11
+	movdqu [rsp + 336], xmm0
+	movdqu [rsp + 400], xmm13
+	movdqu [rsp + 464], xmm15
+	movdqu [rsp + 528], xmm9
+	movdqa xmm3, [rsp + 1312]
+	paddd xmm3, [rsp + 1104]
+	paddd xmm12, [rsp + 1120]
+	paddd xmm4, xmm1
+	paddd xmm7, [rsp + 1360]
+	movdqa xmm11, xmm3
+	punpckldq xmm11, xmm12
+	punpckhdq xmm3, xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm7
+	punpckhdq xmm4, xmm7
+	movdqa xmm0, xmm11
+	punpcklqdq xmm0, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm6, xmm3
+	punpcklqdq xmm6, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 352], xmm0
+	movdqu [rsp + 416], xmm11
+	movdqu [rsp + 480], xmm6
+	movdqu [rsp + 544], xmm3
+	paddd xmm5, xmm2
+	paddd xmm14, [rsp + 1840]
+	paddd xmm10, [rsp + 1824]
+	movdqa xmm11, [rsp + 1808]
+	paddd xmm11, [rsp + 1024]
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm14
+	punpckhdq xmm5, xmm14
+	movdqa xmm3, xmm10
+	punpckldq xmm3, xmm11
+	punpckhdq xmm10, xmm11
+	movdqa xmm8, xmm12
+	punpcklqdq xmm8, xmm3
+	punpckhqdq xmm12, xmm3
+	movdqa xmm6, xmm5
+	punpcklqdq xmm6, xmm10
+	punpckhqdq xmm5, xmm10
+	movdqu [rsp + 368], xmm8
+	movdqu [rsp + 432], xmm12
+	movdqu [rsp + 496], xmm6
+	movdqu [rsp + 560], xmm5
+	mov r13, rbp
+	mov rbp, rdi
+	mov rdi, rbx
+	mov rbx, r13
+	mov rax, [rsp + 1864]
+	mov rdx, [rsp + 1856]
+	jmp .c4_c4_leave
 
 .c4_c4_open:
-  movdqu xmm14, [rsp + 64]
-  mov r13, [rsp + 1856]
-  movdqa [rsp + 1040], xmm1
-  movdqu xmm1, [r13]
-  pxor xmm14, xmm1
-  mov r14, [rsp + 1864]
-  movdqu [r14], xmm14
-  movdqu xmm14, [rsp + 80]
-  movdqu xmm1, [r13 + 16]
-  pxor xmm14, xmm1
-  movdqu [r14 + 16], xmm14
-  movdqu xmm14, [rsp + 96]
-  movdqu xmm1, [r13 + 32]
-  pxor xmm14, xmm1
-  movdqu [r14 + 32], xmm14
-  movdqu xmm14, [rsp + 112]
-  movdqu xmm1, [r13 + 48]
-  pxor xmm14, xmm1
-  movdqu [r14 + 48], xmm14
-  movdqu xmm14, [rsp + 128]
-  movdqu xmm1, [r13 + 64]
-  pxor xmm14, xmm1
-  movdqu [r14 + 64], xmm14
-  movdqu xmm14, [rsp + 144]
-  movdqu xmm1, [r13 + 80]
-  pxor xmm14, xmm1
-  movdqu [r14 + 80], xmm14
-  movdqu xmm14, [rsp + 160]
-  movdqu xmm1, [r13 + 96]
-  pxor xmm14, xmm1
-  movdqu [r14 + 96], xmm14
-  movdqu xmm14, [rsp + 176]
-  movdqu xmm1, [r13 + 112]
-  pxor xmm14, xmm1
-  movdqu [r14 + 112], xmm14
-  movdqu xmm14, [rsp + 192]
-  movdqu xmm1, [r13 + 128]
-  pxor xmm14, xmm1
-  movdqu [r14 + 128], xmm14
-  movdqu xmm14, [rsp + 208]
-  movdqu xmm1, [r13 + 144]
-  pxor xmm14, xmm1
-  movdqu [r14 + 144], xmm14
-  movdqu xmm14, [rsp + 224]
-  movdqu xmm1, [r13 + 160]
-  pxor xmm14, xmm1
-  movdqu [r14 + 160], xmm14
-  movdqu xmm14, [rsp + 240]
-  movdqu xmm1, [r13 + 176]
-  pxor xmm14, xmm1
-  movdqu [r14 + 176], xmm14
-  movdqu xmm14, [rsp + 256]
-  movdqu xmm1, [r13 + 192]
-  pxor xmm14, xmm1
-  movdqu [r14 + 192], xmm14
-  movdqu xmm14, [rsp + 272]
-  movdqu xmm1, [r13 + 208]
-  pxor xmm14, xmm1
-  movdqu [r14 + 208], xmm14
-  movdqu xmm14, [rsp + 288]
-  movdqu xmm1, [r13 + 224]
-  pxor xmm14, xmm1
-  movdqu [r14 + 224], xmm14
-  movdqu xmm14, [rsp + 304]
-  movdqu xmm1, [r13 + 240]
-  pxor xmm14, xmm1
-  movdqu [r14 + 240], xmm14
-  movdqu xmm14, [rsp + 320]
-  movdqu xmm1, [r13 + 256]
-  pxor xmm14, xmm1
-  movdqu [r14 + 256], xmm14
-  movdqu xmm14, [rsp + 336]
-  movdqu xmm1, [r13 + 272]
-  pxor xmm14, xmm1
-  movdqu [r14 + 272], xmm14
-  movdqu xmm14, [rsp + 352]
-  movdqu xmm1, [r13 + 288]
-  pxor xmm14, xmm1
-  movdqu [r14 + 288], xmm14
-  movdqu xmm14, [rsp + 368]
-  movdqu xmm1, [r13 + 304]
-  pxor xmm14, xmm1
-  movdqu [r14 + 304], xmm14
-  movdqu xmm14, [rsp + 384]
-  movdqu xmm1, [r13 + 320]
-  pxor xmm14, xmm1
-  movdqu [r14 + 320], xmm14
-  movdqu xmm14, [rsp + 400]
-  movdqu xmm1, [r13 + 336]
-  pxor xmm14, xmm1
-  movdqu [r14 + 336], xmm14
-  movdqu xmm14, [rsp + 416]
-  movdqu xmm1, [r13 + 352]
-  pxor xmm14, xmm1
-  movdqu [r14 + 352], xmm14
-  movdqu xmm14, [rsp + 432]
-  movdqu xmm1, [r13 + 368]
-  pxor xmm14, xmm1
-  movdqu [r14 + 368], xmm14
-  movdqu xmm14, [rsp + 448]
-  movdqu xmm1, [r13 + 384]
-  pxor xmm14, xmm1
-  movdqu [r14 + 384], xmm14
-  movdqu xmm14, [rsp + 464]
-  movdqu xmm1, [r13 + 400]
-  pxor xmm14, xmm1
-  movdqu [r14 + 400], xmm14
-  movdqu xmm14, [rsp + 480]
-  movdqu xmm1, [r13 + 416]
-  pxor xmm14, xmm1
-  movdqu [r14 + 416], xmm14
-  movdqu xmm14, [rsp + 496]
-  movdqu xmm1, [r13 + 432]
-  pxor xmm14, xmm1
-  movdqu [r14 + 432], xmm14
-  movdqu xmm14, [rsp + 512]
-  movdqu xmm1, [r13 + 448]
-  pxor xmm14, xmm1
-  movdqu [r14 + 448], xmm14
-  movdqu xmm14, [rsp + 528]
-  movdqu xmm1, [r13 + 464]
-  pxor xmm14, xmm1
-  movdqu [r14 + 464], xmm14
-  movdqu xmm14, [rsp + 544]
-  movdqu xmm1, [r13 + 480]
-  pxor xmm14, xmm1
-  movdqu [r14 + 480], xmm14
-  movdqu xmm14, [rsp + 560]
-  movdqu xmm1, [r13 + 496]
-  pxor xmm14, xmm1
-  movdqu [r14 + 496], xmm14
-  add r14, 512
-  add r13, 512
-  mov rbp, [rsp + 1872]
-  sub rbp, 512
-  movdqu xmm14, [rsp + 576]
-  movdqu [rsp + 64], xmm14
-  movdqu xmm14, [rsp + 592]
-  movdqu [rsp + 80], xmm14
-  movdqa xmm1, [rsp + 832]
-  movdqa xmm14, [rsp + 1136]
-  paddd xmm14, xmm1
-  movdqa xmm1, [rsp + 1168]
-  paddd xmm1, [rsp + 848]
-  movdqa [rsp + 1808], xmm7
-  movdqa xmm7, [rsp + 1344]
-  paddd xmm7, [rsp + 864]
-  movdqa [rsp + 1824], xmm0
-  movdqa xmm0, [rsp + 1328]
-  paddd xmm0, [rsp + 880]
-  movdqa [rsp + 1840], xmm10
-  movdqa xmm10, xmm14
-  punpckldq xmm10, xmm1
-  punpckhdq xmm14, xmm1
-  movdqa xmm1, xmm7
-  punpckldq xmm1, xmm0
-  punpckhdq xmm7, xmm0
-  movdqa xmm0, xmm10
-  punpcklqdq xmm0, xmm1
-  punpckhqdq xmm10, xmm1
-  movdqa xmm1, xmm14
-  punpcklqdq xmm1, xmm7
-  punpckhqdq xmm14, xmm7
-  movdqu [rsp + 96], xmm0
-  movdqu [rsp + 160], xmm10
-  movdqu [rsp + 224], xmm1
-  movdqu [rsp + 288], xmm14
-  movdqa xmm0, [rsp + 896]
-  movdqa xmm1, [rsp + 1152]
-  paddd xmm1, xmm0
-  movdqa xmm7, [rsp + 912]
-  paddd xmm15, xmm7
-  movdqa xmm10, [rsp + 928]
-  movdqa xmm14, [rsp + 1184]
-  paddd xmm14, xmm10
-  movdqa xmm10, [rsp + 1376]
-  paddd xmm10, [rsp + 1056]
-  movdqa xmm7, xmm1
-  punpckldq xmm7, xmm15
-  punpckhdq xmm1, xmm15
-  movdqa xmm15, xmm14
-  punpckldq xmm15, xmm10
-  punpckhdq xmm14, xmm10
-  movdqa xmm10, xmm7
-  punpcklqdq xmm10, xmm15
-  punpckhqdq xmm7, xmm15
-  movdqa xmm15, xmm1
-  punpcklqdq xmm15, xmm14
-  punpckhqdq xmm1, xmm14
-  movdqu [rsp + 112], xmm10
-  movdqu [rsp + 176], xmm7
-  movdqu [rsp + 240], xmm15
-  movdqu [rsp + 304], xmm1
-  paddd xmm2, [rsp + 1072]
-  paddd xmm6, [rsp + 1088]
-  movdqa xmm1, [rsp + 944]
-  paddd xmm11, xmm1
-  movdqa xmm7, [rsp + 960]
-  movdqa xmm10, [rsp + 1248]
-  paddd xmm10, xmm7
-  movdqa xmm14, xmm2
-  punpckldq xmm14, xmm6
-  punpckhdq xmm2, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm10
-  punpckhdq xmm11, xmm10
-  movdqa xmm10, xmm14
-  punpcklqdq xmm10, xmm6
-  punpckhqdq xmm14, xmm6
-  movdqa xmm6, xmm2
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm2, xmm11
-  movdqu [rsp + 128], xmm10
-  movdqu [rsp + 192], xmm14
-  movdqu [rsp + 256], xmm6
-  movdqu [rsp + 320], xmm2
-  movdqa xmm2, [rsp + 976]
-  paddd xmm13, xmm2
-  movdqa xmm14, [rsp + 992]
-  movdqa xmm6, [rsp + 1264]
-  paddd xmm6, xmm14
-  movdqa xmm10, [rsp + 1008]
-  movdqa xmm11, [rsp + 1232]
-  paddd xmm11, xmm10
-  paddd xmm8, [rsp + 1024]
-  movdqa xmm15, xmm13
-  punpckldq xmm15, xmm6
-  punpckhdq xmm13, xmm6
-  movdqa xmm6, xmm11
-  punpckldq xmm6, xmm8
-  punpckhdq xmm11, xmm8
-  movdqa xmm8, xmm15
-  punpcklqdq xmm8, xmm6
-  punpckhqdq xmm15, xmm6
-  movdqa xmm6, xmm13
-  punpcklqdq xmm6, xmm11
-  punpckhqdq xmm13, xmm11
-  movdqu [rsp + 144], xmm8
-  movdqu [rsp + 208], xmm15
-  movdqu [rsp + 272], xmm6
-  movdqu [rsp + 336], xmm13
-  movdqa xmm6, [rsp + 832]
-  movdqa xmm8, [rsp + 1216]
-  paddd xmm8, xmm6
-  movdqa xmm11, [rsp + 848]
-  movdqa xmm13, [rsp + 1280]
-  paddd xmm13, xmm11
-  movdqa xmm15, [rsp + 1408]
-  paddd xmm15, [rsp + 864]
-  movdqa xmm11, [rsp + 1392]
-  paddd xmm11, [rsp + 880]
-  movdqa xmm6, xmm8
-  punpckldq xmm6, xmm13
-  punpckhdq xmm8, xmm13
-  movdqa xmm13, xmm15
-  punpckldq xmm13, xmm11
-  punpckhdq xmm15, xmm11
-  movdqa xmm11, xmm6
-  punpcklqdq xmm11, xmm13
-  punpckhqdq xmm6, xmm13
-  movdqa xmm13, xmm8
-  punpcklqdq xmm13, xmm15
-  punpckhqdq xmm8, xmm15
-  movdqu [rsp + 352], xmm11
-  movdqu [rsp + 416], xmm6
-  movdqu [rsp + 480], xmm13
-  movdqu [rsp + 544], xmm8
-  paddd xmm9, xmm0
-  movdqa xmm6, [rsp + 912]
-  paddd xmm3, xmm6
-  movdqa xmm8, [rsp + 928]
-  movdqa xmm11, [rsp + 1296]
-  paddd xmm11, xmm8
-  movdqa xmm13, [rsp + 1056]
-  movdqa xmm15, [rsp + 1424]
-  paddd xmm15, xmm13
-  movdqa xmm13, xmm9
-  punpckldq xmm13, xmm3
-  punpckhdq xmm9, xmm3
-  movdqa xmm3, xmm11
-  punpckldq xmm3, xmm15
-  punpckhdq xmm11, xmm15
-  movdqa xmm15, xmm13
-  punpcklqdq xmm15, xmm3
-  punpckhqdq xmm13, xmm3
-  movdqa xmm3, xmm9
-  punpcklqdq xmm3, xmm11
-  punpckhqdq xmm9, xmm11
-  movdqu [rsp + 368], xmm15
-  movdqu [rsp + 432], xmm13
-  movdqu [rsp + 496], xmm3
-  movdqu [rsp + 560], xmm9
-  movdqa xmm3, [rsp + 1312]
-  paddd xmm3, [rsp + 1104]
-  paddd xmm12, [rsp + 1120]
-  paddd xmm4, xmm1
-  movdqa xmm9, [rsp + 1360]
-  paddd xmm9, xmm7
-  movdqa xmm11, xmm3
-  punpckldq xmm11, xmm12
-  punpckhdq xmm3, xmm12
-  movdqa xmm12, xmm4
-  punpckldq xmm12, xmm9
-  punpckhdq xmm4, xmm9
-  movdqa xmm9, xmm11
-  punpcklqdq xmm9, xmm12
-  punpckhqdq xmm11, xmm12
-  movdqa xmm12, xmm3
-  punpcklqdq xmm12, xmm4
-  punpckhqdq xmm3, xmm4
-  movdqu [rsp + 384], xmm9
-  movdqu [rsp + 448], xmm11
-  movdqu [rsp + 512], xmm12
-  movdqu [rsp + 576], xmm3
-  paddd xmm5, xmm2
-  movdqa xmm3, [rsp + 1840]
-  paddd xmm3, xmm14
-  movdqa xmm4, [rsp + 1824]
-  paddd xmm4, xmm10
-  movdqa xmm9, [rsp + 1024]
-  movdqa xmm11, [rsp + 1808]
-  paddd xmm11, xmm9
-  movdqa xmm12, xmm5
-  punpckldq xmm12, xmm3
-  punpckhdq xmm5, xmm3
-  movdqa xmm3, xmm4
-  punpckldq xmm3, xmm11
-  punpckhdq xmm4, xmm11
-  movdqa xmm11, xmm12
-  punpcklqdq xmm11, xmm3
-  punpckhqdq xmm12, xmm3
-  movdqa xmm3, xmm5
-  punpcklqdq xmm3, xmm4
-  punpckhqdq xmm5, xmm4
-  movdqu [rsp + 400], xmm11
-  movdqu [rsp + 464], xmm12
-  movdqu [rsp + 528], xmm3
-  movdqu [rsp + 592], xmm5
-  cmp rbp, 544
-  jbe .c4_c4_open_to_c4_c4_leave
-  mov [rsp + 1856], r13
-  mov [rsp + 1864], r14
-  mov r13, r12
-  mov rax, r10
-  mov r10, rbx
-  mov rbx, rax
-  movdqa xmm3, xmm2
-  movdqa xmm2, xmm6
-  movdqa xmm6, xmm10
-  movdqa xmm10, xmm8
-  movdqa xmm8, xmm9
-  movdqa xmm9, xmm14
-  movdqa xmm14, xmm3
-  jmp .c4_c4_batch
+	movdqu xmm14, [rsp + 64]
+	mov r13, [rsp + 1856]
+	movdqa [rsp + 1040], xmm1
+	movdqu xmm1, [r13]
+	pxor xmm14, xmm1
+	mov r14, [rsp + 1864]
+	movdqu [r14], xmm14
+	movdqu xmm14, [rsp + 80]
+	movdqu xmm1, [r13 + 16]
+	pxor xmm14, xmm1
+	movdqu [r14 + 16], xmm14
+	movdqu xmm14, [rsp + 96]
+	movdqu xmm1, [r13 + 32]
+	pxor xmm14, xmm1
+	movdqu [r14 + 32], xmm14
+	movdqu xmm14, [rsp + 112]
+	movdqu xmm1, [r13 + 48]
+	pxor xmm14, xmm1
+	movdqu [r14 + 48], xmm14
+	movdqu xmm14, [rsp + 128]
+	movdqu xmm1, [r13 + 64]
+	pxor xmm14, xmm1
+	movdqu [r14 + 64], xmm14
+	movdqu xmm14, [rsp + 144]
+	movdqu xmm1, [r13 + 80]
+	pxor xmm14, xmm1
+	movdqu [r14 + 80], xmm14
+	movdqu xmm14, [rsp + 160]
+	movdqu xmm1, [r13 + 96]
+	pxor xmm14, xmm1
+	movdqu [r14 + 96], xmm14
+	movdqu xmm14, [rsp + 176]
+	movdqu xmm1, [r13 + 112]
+	pxor xmm14, xmm1
+	movdqu [r14 + 112], xmm14
+	movdqu xmm14, [rsp + 192]
+	movdqu xmm1, [r13 + 128]
+	pxor xmm14, xmm1
+	movdqu [r14 + 128], xmm14
+	movdqu xmm14, [rsp + 208]
+	movdqu xmm1, [r13 + 144]
+	pxor xmm14, xmm1
+	movdqu [r14 + 144], xmm14
+	movdqu xmm14, [rsp + 224]
+	movdqu xmm1, [r13 + 160]
+	pxor xmm14, xmm1
+	movdqu [r14 + 160], xmm14
+	movdqu xmm14, [rsp + 240]
+	movdqu xmm1, [r13 + 176]
+	pxor xmm14, xmm1
+	movdqu [r14 + 176], xmm14
+	movdqu xmm14, [rsp + 256]
+	movdqu xmm1, [r13 + 192]
+	pxor xmm14, xmm1
+	movdqu [r14 + 192], xmm14
+	movdqu xmm14, [rsp + 272]
+	movdqu xmm1, [r13 + 208]
+	pxor xmm14, xmm1
+	movdqu [r14 + 208], xmm14
+	movdqu xmm14, [rsp + 288]
+	movdqu xmm1, [r13 + 224]
+	pxor xmm14, xmm1
+	movdqu [r14 + 224], xmm14
+	movdqu xmm14, [rsp + 304]
+	movdqu xmm1, [r13 + 240]
+	pxor xmm14, xmm1
+	movdqu [r14 + 240], xmm14
+	movdqu xmm14, [rsp + 320]
+	movdqu xmm1, [r13 + 256]
+	pxor xmm14, xmm1
+	movdqu [r14 + 256], xmm14
+	movdqu xmm14, [rsp + 336]
+	movdqu xmm1, [r13 + 272]
+	pxor xmm14, xmm1
+	movdqu [r14 + 272], xmm14
+	movdqu xmm14, [rsp + 352]
+	movdqu xmm1, [r13 + 288]
+	pxor xmm14, xmm1
+	movdqu [r14 + 288], xmm14
+	movdqu xmm14, [rsp + 368]
+	movdqu xmm1, [r13 + 304]
+	pxor xmm14, xmm1
+	movdqu [r14 + 304], xmm14
+	movdqu xmm14, [rsp + 384]
+	movdqu xmm1, [r13 + 320]
+	pxor xmm14, xmm1
+	movdqu [r14 + 320], xmm14
+	movdqu xmm14, [rsp + 400]
+	movdqu xmm1, [r13 + 336]
+	pxor xmm14, xmm1
+	movdqu [r14 + 336], xmm14
+	movdqu xmm14, [rsp + 416]
+	movdqu xmm1, [r13 + 352]
+	pxor xmm14, xmm1
+	movdqu [r14 + 352], xmm14
+	movdqu xmm14, [rsp + 432]
+	movdqu xmm1, [r13 + 368]
+	pxor xmm14, xmm1
+	movdqu [r14 + 368], xmm14
+	movdqu xmm14, [rsp + 448]
+	movdqu xmm1, [r13 + 384]
+	pxor xmm14, xmm1
+	movdqu [r14 + 384], xmm14
+	movdqu xmm14, [rsp + 464]
+	movdqu xmm1, [r13 + 400]
+	pxor xmm14, xmm1
+	movdqu [r14 + 400], xmm14
+	movdqu xmm14, [rsp + 480]
+	movdqu xmm1, [r13 + 416]
+	pxor xmm14, xmm1
+	movdqu [r14 + 416], xmm14
+	movdqu xmm14, [rsp + 496]
+	movdqu xmm1, [r13 + 432]
+	pxor xmm14, xmm1
+	movdqu [r14 + 432], xmm14
+	movdqu xmm14, [rsp + 512]
+	movdqu xmm1, [r13 + 448]
+	pxor xmm14, xmm1
+	movdqu [r14 + 448], xmm14
+	movdqu xmm14, [rsp + 528]
+	movdqu xmm1, [r13 + 464]
+	pxor xmm14, xmm1
+	movdqu [r14 + 464], xmm14
+	movdqu xmm14, [rsp + 544]
+	movdqu xmm1, [r13 + 480]
+	pxor xmm14, xmm1
+	movdqu [r14 + 480], xmm14
+	movdqu xmm14, [rsp + 560]
+	movdqu xmm1, [r13 + 496]
+	pxor xmm14, xmm1
+	movdqu [r14 + 496], xmm14
+	add r14, 512
+	add r13, 512
+	mov rbp, [rsp + 1872]
+	sub rbp, 512
+	movdqu xmm14, [rsp + 576]
+	movdqu [rsp + 64], xmm14
+	movdqu xmm14, [rsp + 592]
+	movdqu [rsp + 80], xmm14
+	movdqa xmm1, [rsp + 832]
+	movdqa xmm14, [rsp + 1136]
+	paddd xmm14, xmm1
+	movdqa xmm1, [rsp + 1168]
+	paddd xmm1, [rsp + 848]
+	movdqa [rsp + 1808], xmm7
+	movdqa xmm7, [rsp + 1344]
+	paddd xmm7, [rsp + 864]
+	movdqa [rsp + 1824], xmm0
+	movdqa xmm0, [rsp + 1328]
+	paddd xmm0, [rsp + 880]
+	movdqa [rsp + 1840], xmm10
+	movdqa xmm10, xmm14
+	punpckldq xmm10, xmm1
+	punpckhdq xmm14, xmm1
+	movdqa xmm1, xmm7
+	punpckldq xmm1, xmm0
+	punpckhdq xmm7, xmm0
+	movdqa xmm0, xmm10
+	punpcklqdq xmm0, xmm1
+	punpckhqdq xmm10, xmm1
+	movdqa xmm1, xmm14
+	punpcklqdq xmm1, xmm7
+	punpckhqdq xmm14, xmm7
+	movdqu [rsp + 96], xmm0
+	movdqu [rsp + 160], xmm10
+	movdqu [rsp + 224], xmm1
+	movdqu [rsp + 288], xmm14
+	movdqa xmm0, [rsp + 896]
+	movdqa xmm1, [rsp + 1152]
+	paddd xmm1, xmm0
+	movdqa xmm7, [rsp + 912]
+	paddd xmm15, xmm7
+	movdqa xmm10, [rsp + 928]
+	movdqa xmm14, [rsp + 1184]
+	paddd xmm14, xmm10
+	movdqa xmm10, [rsp + 1376]
+	paddd xmm10, [rsp + 1056]
+	movdqa xmm7, xmm1
+	punpckldq xmm7, xmm15
+	punpckhdq xmm1, xmm15
+	movdqa xmm15, xmm14
+	punpckldq xmm15, xmm10
+	punpckhdq xmm14, xmm10
+	movdqa xmm10, xmm7
+	punpcklqdq xmm10, xmm15
+	punpckhqdq xmm7, xmm15
+	movdqa xmm15, xmm1
+	punpcklqdq xmm15, xmm14
+	punpckhqdq xmm1, xmm14
+	movdqu [rsp + 112], xmm10
+	movdqu [rsp + 176], xmm7
+	movdqu [rsp + 240], xmm15
+	movdqu [rsp + 304], xmm1
+	paddd xmm2, [rsp + 1072]
+	paddd xmm6, [rsp + 1088]
+	movdqa xmm1, [rsp + 944]
+	paddd xmm11, xmm1
+	movdqa xmm7, [rsp + 960]
+	movdqa xmm10, [rsp + 1248]
+	paddd xmm10, xmm7
+	movdqa xmm14, xmm2
+	punpckldq xmm14, xmm6
+	punpckhdq xmm2, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm10
+	punpckhdq xmm11, xmm10
+	movdqa xmm10, xmm14
+	punpcklqdq xmm10, xmm6
+	punpckhqdq xmm14, xmm6
+	movdqa xmm6, xmm2
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm2, xmm11
+	movdqu [rsp + 128], xmm10
+	movdqu [rsp + 192], xmm14
+	movdqu [rsp + 256], xmm6
+	movdqu [rsp + 320], xmm2
+	movdqa xmm2, [rsp + 976]
+	paddd xmm13, xmm2
+	movdqa xmm14, [rsp + 992]
+	movdqa xmm6, [rsp + 1264]
+	paddd xmm6, xmm14
+	movdqa xmm10, [rsp + 1008]
+	movdqa xmm11, [rsp + 1232]
+	paddd xmm11, xmm10
+	paddd xmm8, [rsp + 1024]
+	movdqa xmm15, xmm13
+	punpckldq xmm15, xmm6
+	punpckhdq xmm13, xmm6
+	movdqa xmm6, xmm11
+	punpckldq xmm6, xmm8
+	punpckhdq xmm11, xmm8
+	movdqa xmm8, xmm15
+	punpcklqdq xmm8, xmm6
+	punpckhqdq xmm15, xmm6
+	movdqa xmm6, xmm13
+	punpcklqdq xmm6, xmm11
+	punpckhqdq xmm13, xmm11
+	movdqu [rsp + 144], xmm8
+	movdqu [rsp + 208], xmm15
+	movdqu [rsp + 272], xmm6
+	movdqu [rsp + 336], xmm13
+	movdqa xmm6, [rsp + 832]
+	movdqa xmm8, [rsp + 1216]
+	paddd xmm8, xmm6
+	movdqa xmm11, [rsp + 848]
+	movdqa xmm13, [rsp + 1280]
+	paddd xmm13, xmm11
+	movdqa xmm15, [rsp + 1408]
+	paddd xmm15, [rsp + 864]
+	movdqa xmm11, [rsp + 1392]
+	paddd xmm11, [rsp + 880]
+	movdqa xmm6, xmm8
+	punpckldq xmm6, xmm13
+	punpckhdq xmm8, xmm13
+	movdqa xmm13, xmm15
+	punpckldq xmm13, xmm11
+	punpckhdq xmm15, xmm11
+	movdqa xmm11, xmm6
+	punpcklqdq xmm11, xmm13
+	punpckhqdq xmm6, xmm13
+	movdqa xmm13, xmm8
+	punpcklqdq xmm13, xmm15
+	punpckhqdq xmm8, xmm15
+	movdqu [rsp + 352], xmm11
+	movdqu [rsp + 416], xmm6
+	movdqu [rsp + 480], xmm13
+	movdqu [rsp + 544], xmm8
+	paddd xmm9, xmm0
+	movdqa xmm6, [rsp + 912]
+	paddd xmm3, xmm6
+	movdqa xmm8, [rsp + 928]
+	movdqa xmm11, [rsp + 1296]
+	paddd xmm11, xmm8
+	movdqa xmm13, [rsp + 1056]
+	movdqa xmm15, [rsp + 1424]
+	paddd xmm15, xmm13
+	movdqa xmm13, xmm9
+	punpckldq xmm13, xmm3
+	punpckhdq xmm9, xmm3
+	movdqa xmm3, xmm11
+	punpckldq xmm3, xmm15
+	punpckhdq xmm11, xmm15
+	movdqa xmm15, xmm13
+	punpcklqdq xmm15, xmm3
+	punpckhqdq xmm13, xmm3
+	movdqa xmm3, xmm9
+	punpcklqdq xmm3, xmm11
+	punpckhqdq xmm9, xmm11
+	movdqu [rsp + 368], xmm15
+	movdqu [rsp + 432], xmm13
+	movdqu [rsp + 496], xmm3
+	movdqu [rsp + 560], xmm9
+	movdqa xmm3, [rsp + 1312]
+	paddd xmm3, [rsp + 1104]
+	paddd xmm12, [rsp + 1120]
+	paddd xmm4, xmm1
+	movdqa xmm9, [rsp + 1360]
+	paddd xmm9, xmm7
+	movdqa xmm11, xmm3
+	punpckldq xmm11, xmm12
+	punpckhdq xmm3, xmm12
+	movdqa xmm12, xmm4
+	punpckldq xmm12, xmm9
+	punpckhdq xmm4, xmm9
+	movdqa xmm9, xmm11
+	punpcklqdq xmm9, xmm12
+	punpckhqdq xmm11, xmm12
+	movdqa xmm12, xmm3
+	punpcklqdq xmm12, xmm4
+	punpckhqdq xmm3, xmm4
+	movdqu [rsp + 384], xmm9
+	movdqu [rsp + 448], xmm11
+	movdqu [rsp + 512], xmm12
+	movdqu [rsp + 576], xmm3
+	paddd xmm5, xmm2
+	movdqa xmm3, [rsp + 1840]
+	paddd xmm3, xmm14
+	movdqa xmm4, [rsp + 1824]
+	paddd xmm4, xmm10
+	movdqa xmm9, [rsp + 1024]
+	movdqa xmm11, [rsp + 1808]
+	paddd xmm11, xmm9
+	movdqa xmm12, xmm5
+	punpckldq xmm12, xmm3
+	punpckhdq xmm5, xmm3
+	movdqa xmm3, xmm4
+	punpckldq xmm3, xmm11
+	punpckhdq xmm4, xmm11
+	movdqa xmm11, xmm12
+	punpcklqdq xmm11, xmm3
+	punpckhqdq xmm12, xmm3
+	movdqa xmm3, xmm5
+	punpcklqdq xmm3, xmm4
+	punpckhqdq xmm5, xmm4
+	movdqu [rsp + 400], xmm11
+	movdqu [rsp + 464], xmm12
+	movdqu [rsp + 528], xmm3
+	movdqu [rsp + 592], xmm5
+	cmp rbp, 544
+	jbe .c4_c4_open_to_c4_c4_leave
+	mov [rsp + 1856], r13
+	mov [rsp + 1864], r14
+	mov r13, r12
+	mov rax, r10
+	mov r10, rbx
+	mov rbx, rax
+	movdqa xmm3, xmm2
+	movdqa xmm2, xmm6
+	movdqa xmm6, xmm10
+	movdqa xmm10, xmm8
+	movdqa xmm8, xmm9
+	movdqa xmm9, xmm14
+	movdqa xmm14, xmm3
+	jmp .c4_c4_batch
 
 .c4_c4_open_to_c4_c4_leave:
-  mov rax, r14
-  mov rdx, r13
-  mov r15, rbp
-  mov rbp, rdi
-  mov rdi, rbx
-  mov rbx, r15
+	mov rax, r14
+	mov rdx, r13
+	mov r15, rbp
+	mov rbp, rdi
+	mov rdi, rbx
+	mov rbx, r15
 
 .c4_c4_leave:
-  pxor xmm0, xmm0
-  mov r13d, 1024
+	pxor xmm0, xmm0
+	mov r13d, 1024
 
 .c4_c4_leave_clear:
-  movdqa [rsp + r13 + 768], xmm0
-  movdqa [rsp + r13 + 784], xmm0
-  movdqa [rsp + r13 + 800], xmm0
-  movdqa [rsp + r13 + 816], xmm0
-  sub r13d, 64
-  jne .c4_c4_leave_clear
-  movdqa [rsp + 1856], xmm0
-  movdqa [rsp + 1872], xmm0
-  mov r13, rbp
-  mov rbp, rbx
-  mov rbx, rdx
-  mov rdx, rax
-  mov rax, r13
-  mov r13, rsi
-  mov rsi, rdi
-  mov rdi, r12
-  mov r12, r9
-  mov r9, r13
+	movdqa [rsp + r13 + 768], xmm0
+	movdqa [rsp + r13 + 784], xmm0
+	movdqa [rsp + r13 + 800], xmm0
+	movdqa [rsp + r13 + 816], xmm0
+	sub r13d, 64
+	jne .c4_c4_leave_clear
+	movdqa [rsp + 1856], xmm0
+	movdqa [rsp + 1872], xmm0
+	mov r13, rbp
+	mov rbp, rbx
+	mov rbx, rdx
+	mov rdx, rax
+	mov rax, r13
+	mov r13, rsi
+	mov rsi, rdi
+	mov rdi, r12
+	mov r12, r9
+	mov r9, r13
 
 .final:
-  test r10, r10
-  je .mix
-  mov [rsp + 768], r9
-  jmp .tag
+	test r10, r10
+	je .mix
+	mov [rsp + 768], r9
+	jmp .tag
 
 .mix:
-  cmp rbp, 64
-  ja .mix_to_mix_blocks
-  mov [rsp + 768], r9
-  mov r9, rbp
-  mov r14, rbx
-  mov r15, rdx
-  xor r13d, r13d
-  jmp .mix_rest
+	cmp rbp, 64
+	ja .mix_to_mix_blocks
+	mov [rsp + 768], r9
+	mov r9, rbp
+	mov r14, rbx
+	mov r15, rdx
+	xor r13d, r13d
+	jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov [rsp + 768], r9
-  mov r13, rdx
-  mov r14, rbx
-  mov r15, rbp
-  xor r9d, r9d
+	mov [rsp + 768], r9
+	mov r13, rdx
+	mov r14, rbx
+	mov r15, rbp
+	xor r9d, r9d
 
 .mix_blocks:
-  movdqu xmm12, [rsp + r9 + 64]
-  movdqu xmm0, [rbx]
-  pxor xmm12, xmm0
-  movdqu [rdx], xmm12
-  movdqu xmm12, [rsp + r9 + 80]
-  movdqu xmm0, [rbx + 16]
-  pxor xmm12, xmm0
-  movdqu [rdx + 16], xmm12
-  movdqu xmm12, [rsp + r9 + 96]
-  movdqu xmm0, [rbx + 32]
-  pxor xmm12, xmm0
-  movdqu [rdx + 32], xmm12
-  movdqu xmm12, [rsp + r9 + 112]
-  movdqu xmm0, [rbx + 48]
-  pxor xmm12, xmm0
-  movdqu [rdx + 48], xmm12
-  add rdx, 64
-  add rbx, 64
-  sub rbp, 64
-  add r9, 64
-  cmp rbp, 64
-  ja .mix_blocks
-  mov [rsp + 808], r13
-  mov r13, r9
-  mov r9, rbp
-  mov rbp, r15
-  mov r15, rdx
-  mov rdx, [rsp + 808]
-  mov [rsp + 808], r14
-  mov r14, rbx
-  mov rbx, [rsp + 808]
+	movdqu xmm12, [rsp + r9 + 64]
+	movdqu xmm0, [rbx]
+	pxor xmm12, xmm0
+	movdqu [rdx], xmm12
+	movdqu xmm12, [rsp + r9 + 80]
+	movdqu xmm0, [rbx + 16]
+	pxor xmm12, xmm0
+	movdqu [rdx + 16], xmm12
+	movdqu xmm12, [rsp + r9 + 96]
+	movdqu xmm0, [rbx + 32]
+	pxor xmm12, xmm0
+	movdqu [rdx + 32], xmm12
+	movdqu xmm12, [rsp + r9 + 112]
+	movdqu xmm0, [rbx + 48]
+	pxor xmm12, xmm0
+	movdqu [rdx + 48], xmm12
+	add rdx, 64
+	add rbx, 64
+	sub rbp, 64
+	add r9, 64
+	cmp rbp, 64
+	ja .mix_blocks
+	mov [rsp + 808], r13
+	mov r13, r9
+	mov r9, rbp
+	mov rbp, r15
+	mov r15, rdx
+	mov rdx, [rsp + 808]
+	mov [rsp + 808], r14
+	mov r14, rbx
+	mov rbx, [rsp + 808]
 
 .mix_rest:
-  test r9, r9
-  je .mixed
-  movdqu xmm4, [rsp + r13 + 64]
-  movdqu xmm1, [rsp + r13 + 80]
-  movdqu xmm2, [rsp + r13 + 96]
-  movdqu xmm3, [rsp + r13 + 112]
-  mov r13, r14
-  mov r14, r15
+	test r9, r9
+	je .mixed
+	movdqu xmm4, [rsp + r13 + 64]
+	movdqu xmm1, [rsp + r13 + 80]
+	movdqu xmm2, [rsp + r13 + 96]
+	movdqu xmm3, [rsp + r13 + 112]
+	mov r13, r14
+	mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
-  cmp r9, 64
-  jb .last_part
-  movdqu xmm12, [r13]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  movdqu xmm12, [r13 + 16]
-  pxor xmm1, xmm12
-  movdqu [r14 + 16], xmm1
-  movdqu xmm12, [r13 + 32]
-  pxor xmm2, xmm12
-  movdqu [r14 + 32], xmm2
-  movdqu xmm12, [r13 + 48]
-  pxor xmm3, xmm12
-  movdqu [r14 + 48], xmm3
-  jmp .mixed
+	cmp r9, 64
+	jb .last_part
+	movdqu xmm12, [r13]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	movdqu xmm12, [r13 + 16]
+	pxor xmm1, xmm12
+	movdqu [r14 + 16], xmm1
+	movdqu xmm12, [r13 + 32]
+	pxor xmm2, xmm12
+	movdqu [r14 + 32], xmm2
+	movdqu xmm12, [r13 + 48]
+	pxor xmm3, xmm12
+	movdqu [r14 + 48], xmm3
+	jmp .mixed
 
 .last_part:
-  test r9d, 0x20
-  je .tail_under32
-  movdqu xmm12, [r13]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  movdqu xmm12, [r13 + 16]
-  pxor xmm1, xmm12
-  movdqu [r14 + 16], xmm1
-  add r14, 32
-  add r13, 32
-  movdqa xmm4, xmm2
-  movdqa xmm1, xmm3
+	test r9d, 0x20
+	je .tail_under32
+	movdqu xmm12, [r13]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	movdqu xmm12, [r13 + 16]
+	pxor xmm1, xmm12
+	movdqu [r14 + 16], xmm1
+	add r14, 32
+	add r13, 32
+	movdqa xmm4, xmm2
+	movdqa xmm1, xmm3
 
 .tail_under32:
-  test r9d, 0x10
-  je .tail_under16
-  movdqu xmm12, [r13]
-  pxor xmm4, xmm12
-  movdqu [r14], xmm4
-  add r14, 16
-  add r13, 16
-  movdqa xmm4, xmm1
+	test r9d, 0x10
+	je .tail_under16
+	movdqu xmm12, [r13]
+	pxor xmm4, xmm12
+	movdqu [r14], xmm4
+	add r14, 16
+	add r13, 16
+	movdqa xmm4, xmm1
 
 .tail_under16:
-  test r9d, 0x8
-  je .tail_under8
-  movq r15, xmm4
-  xor r15, [r13]
-  mov [r14], r15
-  psrldq xmm4, 8
-  add r14, 8
-  add r13, 8
+	test r9d, 0x8
+	je .tail_under8
+	movq r15, xmm4
+	xor r15, [r13]
+	mov [r14], r15
+	psrldq xmm4, 8
+	add r14, 8
+	add r13, 8
 
 .tail_under8:
-  test r9d, 0x4
-  je .tail_under4
-  movd r15d, xmm4
-  xor r15d, [r13]
-  mov [r14], r15d
-  psrldq xmm4, 4
-  add r14, 4
-  add r13, 4
+	test r9d, 0x4
+	je .tail_under4
+	movd r15d, xmm4
+	xor r15d, [r13]
+	mov [r14], r15d
+	psrldq xmm4, 4
+	add r14, 4
+	add r13, 4
 
 .tail_under4:
-  movd r15d, xmm4
-  test r9d, 0x2
-  jne .tail_2
-  mov [rsp + 816], r15d
-  mov r15, r14
-  mov r14d, [rsp + 816]
-  jmp .tail_under2
+	movd r15d, xmm4
+	test r9d, 0x2
+	jne .tail_2
+	mov [rsp + 816], r15d
+	mov r15, r14
+	mov r14d, [rsp + 816]
+	jmp .tail_under2
 
 .tail_2:
-  movzx r8d, word [r13]
-  xor r8d, r15d
-  mov [r14], r8w
-  shr r15d, 16
-  add r14, 2
-  add r13, 2
-  mov [rsp + 816], r15d
-  mov r15, r14
-  mov r14d, [rsp + 816]
-  mov r8, [rsp + 760]
+	movzx r8d, word [r13]
+	xor r8d, r15d
+	mov [r14], r8w
+	shr r15d, 16
+	add r14, 2
+	add r13, 2
+	mov [rsp + 816], r15d
+	mov r15, r14
+	mov r14d, [rsp + 816]
+	mov r8, [rsp + 760]
 
 .tail_under2:
-  test r9d, 0x1
-  je .mixed
-  movzx r9d, byte [r13]
-  xor r9d, r14d
-  mov [r15], r9b
+	test r9d, 0x1
+	je .mixed
+	movzx r9d, byte [r13]
+	xor r9d, r14d
+	mov [r15], r9b
 
 .mixed:
-  test r10, r10
-  jne .cleared
+	test r10, r10
+	jne .cleared
 
 .tag:
-  test r10, r10
-  jne .stop_open
-  mov r9, rdx
-  add r9, rbp
-  jmp .stop_joined
+	test r10, r10
+	jne .stop_open
+	mov r9, rdx
+	add r9, rbp
+	jmp .stop_joined
 
 .stop_open:
-  mov r9, rbx
-  add r9, rbp
+	mov r9, rbx
+	add r9, rbp
 
 .stop_joined:
-  sub r9, rax
-  cmp r9, 16
-  jae .stop_joined_to_text_blocks
-  mov [rsp + 728], r12
-  mov r13, rsi
-  mov r14, rdi
-  mov r15, rax
-  jmp .text_rest
+	sub r9, rax
+	cmp r9, 16
+	jae .stop_joined_to_text_blocks
+	mov [rsp + 728], r12
+	mov r13, rsi
+	mov r14, rdi
+	mov r15, rax
+	jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov [rsp + 744], rdx
-  mov [rsp + 752], rbx
-  mov [rsp + 776], rbp
-  mov [rsp + 784], rsi
-  mov [rsp + 792], rdi
-  mov [rsp + 728], r12
-  mov [rsp + 800], rax
-  mov r13, rsi
-  mov rbp, rax
-  mov rbx, r12
-  mov rsi, rdi
-  mov rdi, [rsp + 768]
+	mov [rsp + 744], rdx
+	mov [rsp + 752], rbx
+	mov [rsp + 776], rbp
+	mov [rsp + 784], rsi
+	mov [rsp + 792], rdi
+	mov [rsp + 728], r12
+	mov [rsp + 800], rax
+	mov r13, rsi
+	mov rbp, rax
+	mov rbx, r12
+	mov rsi, rdi
+	mov rdi, [rsp + 768]
 
 .text_blocks:  ; whole blocks
-  add r13, [rbp]
-  adc rsi, [rbp + 8]
-  adc rbx, 1
-  mov r10, rbx
-  shr r10, 2
-  mov r8, rbx
-  and r8, 0x3
-  mov rax, r13
-  mul rcx
-  mov r12, rax
-  mov r14, rdx
-  mov rax, r13
-  mov r15, [rsp + 760]
-  mul r15
-  mov r13, rax
-  mov r15, rdx
-  mov rax, rsi
-  mul r11
-  add r12, rax
-  adc r14, rdx
-  mov rax, r10
-  mul rdi
-  add r12, rax
-  adc r14, rdx
-  mov rax, rsi
-  mul rcx
-  add r13, rax
-  adc r15, rdx
-  mov rax, rbx
-  mul r11
-  add r13, rax
-  adc r15, rdx
-  imul r8, rcx
-  add r13, r14
-  adc r8, r15
-  add rbp, 16
-  sub r9, 16
-  cmp r9, 16
-  jb .text_blocks_to_text_rest
-  mov rsi, r13
-  mov rbx, r8
-  mov r13, r12
-  jmp .text_blocks
+	add r13, [rbp]
+	adc rsi, [rbp + 8]
+	adc rbx, 1
+	mov r10, rbx
+	shr r10, 2
+	mov r8, rbx
+	and r8, 0x3
+	mov rax, r13
+	mul rcx
+	mov r12, rax
+	mov r14, rdx
+	mov rax, r13
+	mov r15, [rsp + 760]
+	mul r15
+	mov r13, rax
+	mov r15, rdx
+	mov rax, rsi
+	mul r11
+	add r12, rax
+	adc r14, rdx
+	mov rax, r10
+	mul rdi
+	add r12, rax
+	adc r14, rdx
+	mov rax, rsi
+	mul rcx
+	add r13, rax
+	adc r15, rdx
+	mov rax, rbx
+	mul r11
+	add r13, rax
+	adc r15, rdx
+	imul r8, rcx
+	add r13, r14
+	adc r8, r15
+	add rbp, 16
+	sub r9, 16
+	cmp r9, 16
+	jb .text_blocks_to_text_rest
+	mov rsi, r13
+	mov rbx, r8
+	mov r13, r12
+	jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rax, rbp
-  mov r14, r13
-  mov r13, r12
-  mov r12, r8
-  mov r8, [rsp + 760]
-  mov r10, [rsp + 736]
-  mov rbp, [rsp + 776]
-  mov rbx, [rsp + 752]
-  mov rdx, [rsp + 744]
-  mov rsi, [rsp + 784]
-  mov rdi, [rsp + 792]
-  mov r15, [rsp + 800]
+	mov rax, rbp
+	mov r14, r13
+	mov r13, r12
+	mov r12, r8
+	mov r8, [rsp + 760]
+	mov r10, [rsp + 736]
+	mov rbp, [rsp + 776]
+	mov rbx, [rsp + 752]
+	mov rdx, [rsp + 744]
+	mov rsi, [rsp + 784]
+	mov rdi, [rsp + 792]
+	mov r15, [rsp + 800]
 
 .text_rest:
-  test r9, r9
-  jne .text_part
-  mov rax, r12
-  mov r9, r13
-  mov r12, r14
-  jmp .text_done
+	test r9, r9
+	jne .text_part
+	mov rax, r12
+	mov r9, r13
+	mov r12, r14
+	jmp .text_done
 
 .text_part:
-  test r9d, 0x1
-  jne .text_part_1
-  mov [rsp + 784], rsi
-  mov [rsp + 792], rdi
-  mov rsi, r9
-  mov edi, 1
-  jmp .text_part_below_1
+	test r9d, 0x1
+	jne .text_part_1
+	mov [rsp + 784], rsi
+	mov [rsp + 792], rdi
+	mov rsi, r9
+	mov edi, 1
+	jmp .text_part_below_1
 
 .text_part_1:
-  mov r10, r9
-  sub r10, 1
-  mov [rsp + 792], rdi
-  mov edi, 1
-  rol rdi, 8
-  mov [rsp + 784], rsi
-  movzx rsi, byte [rax + r10]
-  add rdi, rsi
-  mov rsi, r10
-  mov r10, [rsp + 736]
+	mov r10, r9
+	sub r10, 1
+	mov [rsp + 792], rdi
+	mov edi, 1
+	rol rdi, 8
+	mov [rsp + 784], rsi
+	movzx rsi, byte [rax + r10]
+	add rdi, rsi
+	mov rsi, r10
+	mov r10, [rsp + 736]
 
 .text_part_below_1:
-  test r9d, 0x2
-  je .text_part_below_2
-  sub rsi, 2
-  rol rdi, 16
-  movzx r10, word [rax + rsi]
-  add rdi, r10
-  mov r10, [rsp + 736]
+	test r9d, 0x2
+	je .text_part_below_2
+	sub rsi, 2
+	rol rdi, 16
+	movzx r10, word [rax + rsi]
+	add rdi, r10
+	mov r10, [rsp + 736]
 
 .text_part_below_2:
-  test r9d, 0x4
-  jne .text_part_4
-  mov rsi, rdi
-  jmp .text_part_below_4
+	test r9d, 0x4
+	jne .text_part_4
+	mov rsi, rdi
+	jmp .text_part_below_4
 
 .text_part_4:
-  sub rsi, 4
-  rol rdi, 32
-  mov esi, [rax + rsi]
-  add rdi, rsi
-  mov rsi, rdi
+	sub rsi, 4
+	rol rdi, 32
+	mov esi, [rax + rsi]
+	add rdi, rsi
+	mov rsi, rdi
 
 .text_part_below_4:
-  test r9d, 0x8
-  je .text_part_less
-  mov r9, [rax]
-  mov rax, rsi
-  jmp .text_part_words
+	test r9d, 0x8
+	je .text_part_less
+	mov r9, [rax]
+	mov rax, rsi
+	jmp .text_part_words
 
 .text_part_less:
-  mov r9, rsi
-  xor eax, eax
+	mov r9, rsi
+	xor eax, eax
 
 .text_part_words:
-  add r13, r9
-  adc r14, rax
-  adc r12, 0
-  mov r9, r12
-  shr r9, 2
-  mov rsi, r12
-  and rsi, 0x3
-  mov rdi, rdx
-  mov rax, r13
-  mul rcx
-  mov r10, rax
-  mov [rsp + 800], r15
-  mov r15, rdx
-  mov rax, r13
-  mul r8
-  mov r13, rax
-  mov r8, rdx
-  mov rax, r14
-  mul r11
-  add r10, rax
-  adc r15, rdx
-  mov rax, r9
-  mov [rsp + 744], rdi
-  mov rdi, [rsp + 768]
-  mul rdi
-  add r10, rax
-  adc r15, rdx
-  mov rax, r14
-  mul rcx
-  add r13, rax
-  adc r8, rdx
-  mov rax, r12
-  mul r11
-  add r13, rax
-  adc r8, rdx
-  imul rsi, rcx
-  add r13, r15
-  adc rsi, r8
-  mov rax, rsi
-  mov r9, r10
-  mov r12, r13
-  mov r10, [rsp + 736]
-  mov rdx, [rsp + 744]
-  mov r15, [rsp + 800]
-  mov rsi, [rsp + 784]
-  mov rdi, [rsp + 792]
-  mov r8, [rsp + 760]
+	add r13, r9
+	adc r14, rax
+	adc r12, 0
+	mov r9, r12
+	shr r9, 2
+	mov rsi, r12
+	and rsi, 0x3
+	mov rdi, rdx
+	mov rax, r13
+	mul rcx
+	mov r10, rax
+	mov [rsp + 800], r15
+	mov r15, rdx
+	mov rax, r13
+	mul r8
+	mov r13, rax
+	mov r8, rdx
+	mov rax, r14
+	mul r11
+	add r10, rax
+	adc r15, rdx
+	mov rax, r9
+	mov [rsp + 744], rdi
+	mov rdi, [rsp + 768]
+	mul rdi
+	add r10, rax
+	adc r15, rdx
+	mov rax, r14
+	mul rcx
+	add r13, rax
+	adc r8, rdx
+	mov rax, r12
+	mul r11
+	add r13, rax
+	adc r8, rdx
+	imul rsi, rcx
+	add r13, r15
+	adc rsi, r8
+	mov rax, rsi
+	mov r9, r10
+	mov r12, r13
+	mov r10, [rsp + 736]
+	mov rdx, [rsp + 744]
+	mov r15, [rsp + 800]
+	mov rsi, [rsp + 784]
+	mov rdi, [rsp + 792]
+	mov r8, [rsp + 760]
 
 .text_done:
-  mov r13, [rsp + 720]
-  mov r14, [r13 + 56]
-  mov r8, rax
-  and r8, -0x4
-  mov r13, rax
-  shr r13, 2
-  add r8, r13
-  and rax, 0x3
-  add r9, r8
-  adc r12, 0
-  adc rax, 0
-  mov r8, r9
-  add r8, 5
-  mov r13, r12
-  adc r13, 0
-  adc rax, 0
-  shr rax, 2
-  sub rax, 1
-  xor r9, r8
-  and r9, rax
-  xor r9, r8
-  xor r12, r13
-  and r12, rax
-  xor r12, r13
-  add r9, [rsp + 48]
-  adc r12, [rsp + 56]
-  mov [r14], r9
-  mov [r14 + 8], r12
-  test r10, r10
-  je .cleared
-  mov rax, r15
-  mov r12, [rsp + 728]
-  mov r8, [rsp + 760]
-  mov r9, [rsp + 768]
-  jmp .mix
+	mov r13, [rsp + 720]
+	mov r14, [r13 + 56]
+	mov r8, rax
+	and r8, -0x4
+	mov r13, rax
+	shr r13, 2
+	add r8, r13
+	and rax, 0x3
+	add r9, r8
+	adc r12, 0
+	adc rax, 0
+	mov r8, r9
+	add r8, 5
+	mov r13, r12
+	adc r13, 0
+	adc rax, 0
+	shr rax, 2
+	sub rax, 1
+	xor r9, r8
+	and r9, rax
+	xor r9, r8
+	xor r12, r13
+	and r12, rax
+	xor r12, r13
+	add r9, [rsp + 48]
+	adc r12, [rsp + 56]
+	mov [r14], r9
+	mov [r14 + 8], r12
+	test r10, r10
+	je .cleared
+	mov rax, r15
+	mov r12, [rsp + 728]
+	mov r8, [rsp + 760]
+	mov r9, [rsp + 768]
+	jmp .mix
 
 .cleared:
-  pxor xmm0, xmm0
-  mov r10d, 768
+	pxor xmm0, xmm0
+	mov r10d, 768
 
 .cleared_clear:
-  movdqa [rsp + r10 - 64], xmm0
-  movdqa [rsp + r10 - 48], xmm0
-  movdqa [rsp + r10 - 32], xmm0
-  movdqa [rsp + r10 - 16], xmm0
-  sub r10d, 64
-  jne .cleared_clear
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movq [rsp + 816], xmm0
-  pxor xmm0, xmm0
-  pxor xmm1, xmm1
-  pxor xmm2, xmm2
-  pxor xmm3, xmm3
-  pxor xmm4, xmm4
-  pxor xmm5, xmm5
-  pxor xmm6, xmm6
-  pxor xmm7, xmm7
-  pxor xmm8, xmm8
-  pxor xmm9, xmm9
-  pxor xmm10, xmm10
-  pxor xmm11, xmm11
-  pxor xmm12, xmm12
-  pxor xmm13, xmm13
-  pxor xmm14, xmm14
-  pxor xmm15, xmm15
-  xor eax, eax
-  xor ecx, ecx
-  xor edx, edx
-  xor r8d, r8d
-  xor r9d, r9d
-  xor r10d, r10d
-  xor r11d, r11d
-  pxor xmm0, xmm0
-  movdqa [rsp], xmm0
-  movdqa [rsp + 16], xmm0
-  movdqa [rsp + 32], xmm0
-  movdqa [rsp + 48], xmm0
-  movdqa [rsp + 64], xmm0
-  movdqa [rsp + 80], xmm0
-  movdqa [rsp + 96], xmm0
-  movdqa [rsp + 112], xmm0
-  movdqa [rsp + 128], xmm0
-  movdqa [rsp + 144], xmm0
-  movdqa [rsp + 160], xmm0
-  movdqa [rsp + 176], xmm0
-  movdqa [rsp + 192], xmm0
-  movdqa [rsp + 208], xmm0
-  movdqa [rsp + 224], xmm0
-  movdqa [rsp + 240], xmm0
-  movdqa [rsp + 256], xmm0
-  movdqa [rsp + 272], xmm0
-  movdqa [rsp + 288], xmm0
-  movdqa [rsp + 304], xmm0
-  movdqa [rsp + 320], xmm0
-  movdqa [rsp + 336], xmm0
-  movdqa [rsp + 352], xmm0
-  movdqa [rsp + 368], xmm0
-  movdqa [rsp + 384], xmm0
-  movdqa [rsp + 400], xmm0
-  movdqa [rsp + 416], xmm0
-  movdqa [rsp + 432], xmm0
-  movdqa [rsp + 448], xmm0
-  movdqa [rsp + 464], xmm0
-  movdqa [rsp + 480], xmm0
-  movdqa [rsp + 496], xmm0
-  movdqa [rsp + 512], xmm0
-  movdqa [rsp + 528], xmm0
-  movdqa [rsp + 544], xmm0
-  movdqa [rsp + 560], xmm0
-  movdqa [rsp + 576], xmm0
-  movdqa [rsp + 592], xmm0
-  movdqa [rsp + 608], xmm0
-  movdqa [rsp + 624], xmm0
-  movdqa [rsp + 640], xmm0
-  movdqa [rsp + 656], xmm0
-  movdqa [rsp + 672], xmm0
-  movdqa [rsp + 688], xmm0
-  movdqa [rsp + 704], xmm0
-  movdqa [rsp + 720], xmm0
-  movdqa [rsp + 736], xmm0
-  movdqa [rsp + 752], xmm0
-  movdqa [rsp + 768], xmm0
-  movdqa [rsp + 784], xmm0
-  movdqa [rsp + 800], xmm0
-  movq [rsp + 816], xmm0
-  movdqa xmm6, [rsp + 1904]
-  movdqa xmm7, [rsp + 1920]
-  movdqa xmm8, [rsp + 1936]
-  movdqa xmm9, [rsp + 1952]
-  movdqa xmm10, [rsp + 1968]
-  movdqa xmm11, [rsp + 1984]
-  movdqa xmm12, [rsp + 2000]
-  movdqa xmm13, [rsp + 2016]
-  movdqa xmm14, [rsp + 2032]
-  movdqa xmm15, [rsp + 2048]
-  add rsp, 2072
-  pop r15
-  pop r14
-  pop r13
-  pop r12
-  pop rdi
-  pop rsi
-  pop rbp
-  pop rbx
-  ret
+	movdqa [rsp + r10 - 64], xmm0
+	movdqa [rsp + r10 - 48], xmm0
+	movdqa [rsp + r10 - 32], xmm0
+	movdqa [rsp + r10 - 16], xmm0
+	sub r10d, 64
+	jne .cleared_clear
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movq [rsp + 816], xmm0
+	pxor xmm0, xmm0
+	pxor xmm1, xmm1
+	pxor xmm2, xmm2
+	pxor xmm3, xmm3
+	pxor xmm4, xmm4
+	pxor xmm5, xmm5
+	pxor xmm6, xmm6
+	pxor xmm7, xmm7
+	pxor xmm8, xmm8
+	pxor xmm9, xmm9
+	pxor xmm10, xmm10
+	pxor xmm11, xmm11
+	pxor xmm12, xmm12
+	pxor xmm13, xmm13
+	pxor xmm14, xmm14
+	pxor xmm15, xmm15
+	xor eax, eax
+	xor ecx, ecx
+	xor edx, edx
+	xor r8d, r8d
+	xor r9d, r9d
+	xor r10d, r10d
+	xor r11d, r11d
+	pxor xmm0, xmm0
+	movdqa [rsp], xmm0
+	movdqa [rsp + 16], xmm0
+	movdqa [rsp + 32], xmm0
+	movdqa [rsp + 48], xmm0
+	movdqa [rsp + 64], xmm0
+	movdqa [rsp + 80], xmm0
+	movdqa [rsp + 96], xmm0
+	movdqa [rsp + 112], xmm0
+	movdqa [rsp + 128], xmm0
+	movdqa [rsp + 144], xmm0
+	movdqa [rsp + 160], xmm0
+	movdqa [rsp + 176], xmm0
+	movdqa [rsp + 192], xmm0
+	movdqa [rsp + 208], xmm0
+	movdqa [rsp + 224], xmm0
+	movdqa [rsp + 240], xmm0
+	movdqa [rsp + 256], xmm0
+	movdqa [rsp + 272], xmm0
+	movdqa [rsp + 288], xmm0
+	movdqa [rsp + 304], xmm0
+	movdqa [rsp + 320], xmm0
+	movdqa [rsp + 336], xmm0
+	movdqa [rsp + 352], xmm0
+	movdqa [rsp + 368], xmm0
+	movdqa [rsp + 384], xmm0
+	movdqa [rsp + 400], xmm0
+	movdqa [rsp + 416], xmm0
+	movdqa [rsp + 432], xmm0
+	movdqa [rsp + 448], xmm0
+	movdqa [rsp + 464], xmm0
+	movdqa [rsp + 480], xmm0
+	movdqa [rsp + 496], xmm0
+	movdqa [rsp + 512], xmm0
+	movdqa [rsp + 528], xmm0
+	movdqa [rsp + 544], xmm0
+	movdqa [rsp + 560], xmm0
+	movdqa [rsp + 576], xmm0
+	movdqa [rsp + 592], xmm0
+	movdqa [rsp + 608], xmm0
+	movdqa [rsp + 624], xmm0
+	movdqa [rsp + 640], xmm0
+	movdqa [rsp + 656], xmm0
+	movdqa [rsp + 672], xmm0
+	movdqa [rsp + 688], xmm0
+	movdqa [rsp + 704], xmm0
+	movdqa [rsp + 720], xmm0
+	movdqa [rsp + 736], xmm0
+	movdqa [rsp + 752], xmm0
+	movdqa [rsp + 768], xmm0
+	movdqa [rsp + 784], xmm0
+	movdqa [rsp + 800], xmm0
+	movq [rsp + 816], xmm0
+	movdqa xmm6, [rsp + 1904]
+	movdqa xmm7, [rsp + 1920]
+	movdqa xmm8, [rsp + 1936]
+	movdqa xmm9, [rsp + 1952]
+	movdqa xmm10, [rsp + 1968]
+	movdqa xmm11, [rsp + 1984]
+	movdqa xmm12, [rsp + 2000]
+	movdqa xmm13, [rsp + 2016]
+	movdqa xmm14, [rsp + 2032]
+	movdqa xmm15, [rsp + 2048]
+	add rsp, 2072
+	pop r15
+	pop r14
+	pop r13
+	pop r12
+	pop rdi
+	pop rsi
+	pop rbp
+	pop rbx
+	ret
 .end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_xsalsa20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_sse2_body.end wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_sse2_body.unwind wrt ..imagebase
+	dd peachacha_xsalsa20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_sse2_body.end wrt ..imagebase, peachacha_xsalsa20poly1305_amd64_sse2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_xsalsa20poly1305_amd64_sse2_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_18 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xf8 ; xmm15 saved at 2048
-  dw 128
-  db .prologue_17 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xe8 ; xmm14 saved at 2032
-  dw 127
-  db .prologue_16 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xd8 ; xmm13 saved at 2016
-  dw 126
-  db .prologue_15 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xc8 ; xmm12 saved at 2000
-  dw 125
-  db .prologue_14 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xb8 ; xmm11 saved at 1984
-  dw 124
-  db .prologue_13 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xa8 ; xmm10 saved at 1968
-  dw 123
-  db .prologue_12 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x98 ; xmm9 saved at 1952
-  dw 122
-  db .prologue_11 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x88 ; xmm8 saved at 1936
-  dw 121
-  db .prologue_10 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x78 ; xmm7 saved at 1920
-  dw 120
-  db .prologue_9 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x68 ; xmm6 saved at 1904
-  dw 119
-  db .prologue_8 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x01 ; 2072 bytes allocated
-  dw 259
-  db .prologue_7 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xf0 ; r15 pushed
-  db .prologue_6 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xe0 ; r14 pushed
-  db .prologue_5 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xd0 ; r13 pushed
-  db .prologue_4 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xc0 ; r12 pushed
-  db .prologue_3 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x70 ; rdi pushed
-  db .prologue_2 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x60 ; rsi pushed
-  db .prologue_1 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x50 ; rbp pushed
-  db .prologue_0 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x30 ; rbx pushed
-  align 4, db 0
+	db 1, .prologue_end - peachacha_xsalsa20poly1305_amd64_sse2_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register
+	db .prologue_18 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xf8 ; xmm15 saved at 2048
+	dw 128
+	db .prologue_17 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xe8 ; xmm14 saved at 2032
+	dw 127
+	db .prologue_16 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xd8 ; xmm13 saved at 2016
+	dw 126
+	db .prologue_15 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xc8 ; xmm12 saved at 2000
+	dw 125
+	db .prologue_14 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xb8 ; xmm11 saved at 1984
+	dw 124
+	db .prologue_13 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xa8 ; xmm10 saved at 1968
+	dw 123
+	db .prologue_12 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x98 ; xmm9 saved at 1952
+	dw 122
+	db .prologue_11 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x88 ; xmm8 saved at 1936
+	dw 121
+	db .prologue_10 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x78 ; xmm7 saved at 1920
+	dw 120
+	db .prologue_9 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x68 ; xmm6 saved at 1904
+	dw 119
+	db .prologue_8 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x01 ; 2072 bytes allocated
+	dw 259
+	db .prologue_7 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xf0 ; r15 pushed
+	db .prologue_6 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xe0 ; r14 pushed
+	db .prologue_5 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xd0 ; r13 pushed
+	db .prologue_4 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0xc0 ; r12 pushed
+	db .prologue_3 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x70 ; rdi pushed
+	db .prologue_2 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x60 ; rsi pushed
+	db .prologue_1 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x50 ; rbp pushed
+	db .prologue_0 - peachacha_xsalsa20poly1305_amd64_sse2_body, 0x30 ; rbx pushed
+	align 4, db 0
 section .text
 %endif

@@ -6,7 +6,7 @@ from generator.machine.code import Code, Go, Label, Procedure
 from generator.machine.unwind import VERSION, Unwind, unwind
 from generator.print.contract import COMMENTED, head, in_c
 from generator.print.names import symbol
-from generator.print.operands import DataFormat, Intel, commented, data_lines
+from generator.print.operands import DataFormat, Intel, commented, data_lines, tabbed
 
 SIZES = {1: "byte", 2: "word", 4: "dword", 8: "qword"}
 DATA = DataFormat(text='db "{}"', zeros="times {} db 0", byte="db", word="dd")
@@ -51,7 +51,7 @@ def text(code: Code, variant: str, command: str) -> str:
     }
     for name, procedure in zip(names, code.procedures, strict=True):
         lines += _procedure(procedure, name, owner, unwind(procedure))
-    return "\n".join(lines) + "\n"
+    return tabbed(lines)
 
 
 def _constants(code: Code) -> list[str]:

@@ -16,7 +16,7 @@ from generator.machine.code import BODY, Code, Go, Label, Procedure
 from generator.print.contract import COMMENTED, head, in_c
 from generator.print.gas import DEFAULTS, ELF_NOTES, OURS, SIZES, call_frame, constants, in_kernel, trusts_stack
 from generator.print.names import stem
-from generator.print.operands import Intel
+from generator.print.operands import Intel, tabbed
 
 #: The assembler's macros for users, who have a preprocessor.
 MACROS = """\
@@ -92,7 +92,7 @@ def text(code: Code, variant: str, command: str) -> str:
     lines += ["", f"  peachacha_code {name}"]
     for procedure in code.procedures:
         lines += _procedure(procedure, stem(code, variant, procedure), labels, trusting)
-    return "\n".join([*lines, "", "  peachacha_end_code", *END.splitlines()]) + "\n"
+    return tabbed([*lines, "", "  peachacha_end_code", *END.splitlines()])
 
 
 class _Labels:

@@ -124,7 +124,7 @@ def _stitched(target: Target, first: str, bulk: str, rests: str, lags: tuple[int
 
 def _mixed(target: str, tiers: tuple[tuple[int, int], ...]) -> AuthDesign:
     """A design in zmm registers, where vectors authenticate 12 of the 16 groups of a batch."""
-    first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_c16_w1"
+    first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_r4_r4_w1 c16_c16_w1"
     rests = "r4_r4 c16 c16_r4_r4"
     plan = Stitched(_kernels(first), kernel_named("c16_c16"), _kernels(rests), 3, Vectored("zmm", tiers), 12)
     return AuthDesign(f"amd64-{target}", _with_mulx(TARGETS[target]), plan)

@@ -82,25 +82,25 @@ def test_large_frames_are_checked_for_without_wrapping() -> None:
 
 #: Lines of the file, wrong ones instead, and what is said of that.
 WRONG_FOR_WINDOWS = {
-    "xmm6 that is not restored": (r"  movdqa xmm6, .*\n(?=(  movdqa .*\n)*  add rsp)", "", "does not restore zmm6"),
-    "rsi that is not restored": (r"  pop rsi\n", "  pop rdx\n", "does not restore rsi"),
-    "the home of arguments": (r"  endbr64\n", "  endbr64\n  mov [rsp + 8], rcx\n", "at stack\\+8"),
-    "the call of System V": (r"  mov r8, \[rcx\]\n", "  mov r8, [rdi]\n", "depends on rdi of the caller"),
+    "xmm6 that is not restored": (r"\tmovdqa xmm6, .*\n(?=(\tmovdqa .*\n)*\tadd rsp)", "", "does not restore zmm6"),
+    "rsi that is not restored": (r"\tpop rsi\n", "\tpop rdx\n", "does not restore rsi"),
+    "the home of arguments": (r"\tendbr64\n", "\tendbr64\n\tmov [rsp + 8], rcx\n", "at stack\\+8"),
+    "the call of System V": (r"\tmov r8, \[rcx\]\n", "\tmov r8, [rdi]\n", "depends on rdi of the caller"),
 }
 
 
 #: The same of a file whose frame is larger than a page: its probe.
-PROBE = r"  cmp rax, \[rsp - 4096\]\n"
-PROBED = "  cmp rax, [rsp - 4096]\n"
+PROBE = r"\tcmp rax, \[rsp - 4096\]\n"
+PROBED = "\tcmp rax, [rsp - 4096]\n"
 WRONG_PROBES = {
     "none": (PROBE, "", "by more than a page without a probe"),
-    "of the page after the next": (PROBE, "  cmp rax, [rsp - 8192]\n", "by more than a page without a probe"),
-    "a byte beyond the page": (r"  sub rsp, 6272\n", "  sub rsp, 8248\n", "by more than a page without a probe"),
-    "whose value is used": (PROBE, "  mov rax, [rsp - 4096]\n", "reads 8 bytes at stack-.*, which is no word"),
-    "whose carry is used": (PROBE, f"{PROBED}  adc rax, 0\n", "a carry that is not known"),
-    "whose flags decide": (PROBE, f"{PROBED}  je .prologue_end\n", "a branch by whether a word is 0"),
-    "that writes": (PROBE, "  mov [rsp - 4096], rax\n", "writes 8 bytes at stack-"),
-    "behind the frame": (r"  ret\n", "  cmp rax, [rsp - 8]\n  ret\n", "leaves what depends on the key in the flags"),
+    "of the page after the next": (PROBE, "\tcmp rax, [rsp - 8192]\n", "by more than a page without a probe"),
+    "a byte beyond the page": (r"\tsub rsp, 6272\n", "\tsub rsp, 8248\n", "by more than a page without a probe"),
+    "whose value is used": (PROBE, "\tmov rax, [rsp - 4096]\n", "reads 8 bytes at stack-.*, which is no word"),
+    "whose carry is used": (PROBE, f"{PROBED}\tadc rax, 0\n", "a carry that is not known"),
+    "whose flags decide": (PROBE, f"{PROBED}\tje .prologue_end\n", "a branch by whether a word is 0"),
+    "that writes": (PROBE, "\tmov [rsp - 4096], rax\n", "writes 8 bytes at stack-"),
+    "behind the frame": (r"\tret\n", "\tcmp rax, [rsp - 8]\n\tret\n", "leaves what depends on the key in the flags"),
 }
 WRONG_OF = {
     **{what: (MICROSOFT, *wrong) for what, wrong in WRONG_FOR_WINDOWS.items()},
@@ -126,9 +126,9 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        (".add1:\n  dd 1, 0, 0, 0\n", ".add1:\n  dd 1, 0\n  dq constants\n", "that no linker writes"),
+        (".add1:\n\tdd 1, 0, 0, 0\n", ".add1:\n\tdd 1, 0\n\tdq constants\n", "that no linker writes"),
         ("section READ_ONLY align=64\n", "section READ_ONLY write align=64\n", "other sections"),
-        ("section .text align=64\n", "section .init_array\n  dq constants\nsection .text align=64\n", "other sections"),
+        ("section .text align=64\n", "section .init_array\n\tdq constants\nsection .text align=64\n", "other sections"),
         ("\npeachacha_.*_seal:", "\nsection READ_ONLY\\g<0>\nsection .text", "another section"),
     ],
 )

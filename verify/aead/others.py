@@ -27,6 +27,7 @@ from verify.integers.proof import Result, checked
 from verify.integers.state import joined
 from verify.integers.vectors import apply, forms
 from verify.semantics import more_vector  # noqa: F401  (it fills the table)
+from verify.values import Quad
 
 SIZES = 0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 192, 193, 255, 256, 257, 320, 384, 511, 512, 513, 1024, 2048
 #: Bytes of text and of additional data for which others are proved.
@@ -81,6 +82,25 @@ def _byte(s: Sealing, i: Decoded) -> None:
     some[at % 4] = e.byte_of(s.pair(s.load(address(s, i), 1))[0], 0)
     words[at // 4] = e.cat(*some)
     lanes[lane] = joined(*words)
+    for each in lanes[:2]:
+        if isinstance(each, Quad):
+            _note_origin(s, each)
+
+
+def _note_origin(s: Sealing, value: Quad) -> None:
+    """Notes of a word that was put together byte by byte which bytes of an input it is, with zeros above them."""
+    atoms = {word: key for key, word in s.shared.known.items() if isinstance(key, tuple) and len(key) == 3}
+    some = [e.byte_of(word, n) for word in (value.low, value.high) for n in range(4)]
+    size = max((n + 1 for n, byte in enumerate(some) if byte is not e.NO_BYTE), default=0)
+    origins = set[tuple[str, str, int]]()
+    for n, byte in enumerate(some[:size]):
+        ((word, i), *more) = byte.terms or ((None, 0),)
+        if more or byte.const or word not in atoms:
+            return
+        label, region, at = atoms[word]
+        origins.add((label, region, at + i - n))
+    if len(origins) == 1:
+        s.shared.origins[value] = (*origins.pop(), size)
 
 
 class OthersProof(Proof):

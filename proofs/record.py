@@ -172,13 +172,13 @@ def page() -> str:
     return LICENCE + "# What was proved\n\n" + INTRODUCTION + "\n" + "\n".join(lines)
 
 
-INTRODUCTION = """For who asks whether a file is proved, and what the proof was tested with. Made by `make prove`,
+INTRODUCTION = """Which files are proved, and what the proof itself was tested with. Made by `make prove`,
 `make prove-semantics`, `make prove-mutations`, `make prove-combined` and `make prove-foreign`, each with `RECORD=1`.
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
 these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
 numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what
-of these functions, or of the prover, is not as it was then; what makes tags is looked at by `python -m proofs.tags
---record`, which proves anew what is another.
+of these functions, or of the prover, is not as it was then; for functions that make tags, `python -m proofs.tags
+--record` finds that out, and proves anew those that changed.
 """
 
 

@@ -45,7 +45,7 @@ def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
         "<!-- Written by: python -m generator emit -->",
         "# Which file for which CPU",
         "",
-        "For who takes a single file, or writes a dispatcher: how to tell what a CPU has, sizes, speed.",
+        "For those who take a single file or write a dispatcher: how to tell what a CPU has, sizes, speed.",
         "",
         "Take the last line whose features the CPU and its system have. `.S` is for ELF and Mach-O (any GCC or",
         "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). Each chacha file",

@@ -88,7 +88,7 @@ def _byte(s: Sealing, i: Decoded) -> None:
 
 
 def _note_origin(s: Sealing, value: Quad) -> None:
-    """Notes of a word that was put together byte by byte which bytes of an input it is, with zeros above them."""
+    """Notes which bytes of an input a word is that was put together byte by byte, with zeros above them."""
     atoms = {word: key for key, word in s.shared.known.items() if isinstance(key, tuple) and len(key) == 3}
     some = [e.byte_of(word, n) for word in (value.low, value.high) for n in range(4)]
     size = max((n + 1 for n, byte in enumerate(some) if byte is not e.NO_BYTE), default=0)

@@ -21,7 +21,7 @@ from generator.layout import Piece
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
-from generator.program.entries import public, sealing_entries
+from generator.program.entries import entries, public, set_rounds
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Part, Plan, Stitched
 from generator.program.polynomial import Polynomial
@@ -115,7 +115,8 @@ class Program:
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
         self._final(final_in, length)
-        return Function(self.aead.name, sealing_entries(self.aead, body), builder.blocks)
+        found = entries([self.aead], ("seal", "open", "seal_open"), body, ("call", "opens"))
+        return Function(self.aead.name, found, builder.blocks)
 
     def _held(self, kernel: Kernel) -> int:
         """The longest message, in bytes, for which this first kernel gives the whole keystream."""
@@ -128,7 +129,7 @@ class Program:
     def _rows(self) -> tuple[list[Value], Value]:
         """The rows of the input for block 0. Of a nonce of 12 bytes, the first 4 are the upper word of the counter."""
         n, k = self._field("n"), self._field("k")
-        rounds = self._rounds()
+        rounds = set_rounds(self.builder, self.cipher)
         subkey = Plan((self.plan.bulk,), subkey=Part("rows", "xmm"))
         setup = Setup(self.ops, self.cipher, rounds, subkey, self.output, None)
         if self.cipher.extended:
@@ -140,10 +141,6 @@ class Program:
         ic = emit("rol", "r64", first, 32, name="ic", comment="above the counter, which is 0")
         return setup.run((n, k, ic), at=4)
 
-    def _rounds(self) -> Value:
-        number = self.cipher.rounds // 2
-        return self.builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)
-
     def _first(self, kernel: Kernel, here: Block, rows: Sequence[Value], d: Value, onward: Block) -> None:
         """Compute block 0 and the keystream after it with one of the first kernels, and store them on the stack."""
         builder, label = self.builder, here.name
@@ -153,7 +150,7 @@ class Program:
         builder.place(here)
         # Block 0 is read only as far as the key, unless the message begins there.
         keyed = (BLOCK_BYTES if self.more else self.aead.mac.key_bytes) // SIZE["r32"]
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False, keyed=keyed)
+        batch = Batch(self.ops, self.cipher, set_rounds(self.builder, self.cipher), kernel, repeated=False, keyed=keyed)
         batch.hoist([*rows, d], None)
         batch.run(label, d)
         self._kept(batch, self.more)
@@ -179,23 +176,23 @@ class Program:
         label = kernel.label("bulk")
         builder.begin(label)
         self.ops.forget_constants()
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
+        batch = Batch(self.ops, self.cipher, set_rounds(self.builder, self.cipher), kernel)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
         builder.fall_into(head)
         *where, x = where
-        state = self._begun(h)
+        state = self._enter_loop(h)
         d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
         mixed = partial(self._mixed_batch, more=self.more)
         c, m, length = self._either(f"{label}_begin", where, mixed, lambda *same: list(same))
-        loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
+        loop_in = [*self._loop_params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
-        leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
+        leave = builder.new_block(f"{label}_leave", [*self._loop_params(), *public(("c", "m", "len", "x"))])
         builder.fall_into(loop, *state, c, m, length, x, d)
         *state, c, m, length, x, d = loop_in
-        *state, x = self._front([*state, x])
+        *state, x = self._before_rounds([*state, x])
         self._rests(rows, d, [*state, x], (c, m, length), leave)
-        batch.rounds = self._rounds()
+        batch.rounds = set_rounds(self.builder, self.cipher)
         *state, x = self._run(batch, label, d, [*state, x])
         d = add_blocks(self.ops, d, kernel.blocks)
         opening, part = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_part")
@@ -213,7 +210,7 @@ class Program:
         builder.branch("a", after[-2], self._held(plan.long), (loop, [*after, d]), (leave, after))
         builder.place(leave)
         *state, c, m, length, x = leave.params
-        h = self._ended(state)
+        h = self._leave_loop(state)
         builder.clear_frame(kernel.widest)
         builder.jump(final, *h, c, m, length, x)
         builder.begin()
@@ -235,7 +232,7 @@ class Program:
             builder.branch("be", left, kernel.size, (here, ()), (larger, ()))
             builder.place(here)
             with self.ops.branched():
-                batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
+                batch = Batch(self.ops, self.cipher, set_rounds(self.builder, self.cipher), kernel, repeated=False)
                 batch.hoist([*rows, d], None)
                 *after, x = self._run(batch, label, d, state)
                 opening = builder.new_block(f"{label}_open")
@@ -273,19 +270,19 @@ class Program:
     def _powers(self) -> None:
         """Compute the powers of r that the polynomial needs besides r itself."""
 
-    def _state(self) -> list[Value]:
+    def _loop_params(self) -> list[Value]:
         """The polynomial's state during the loop over batches, as parameters of a basic block."""
         return self.polynomial.params()
 
-    def _begun(self, h: Sequence[Value]) -> list[Value]:
+    def _enter_loop(self, h: Sequence[Value]) -> list[Value]:
         """The polynomial's state for the loop over batches, from the accumulator ``h`` in general registers."""
         return list(h)
 
-    def _ended(self, state: Sequence[Value]) -> list[Value]:
+    def _leave_loop(self, state: Sequence[Value]) -> list[Value]:
         """The accumulator in general registers, from the polynomial's state after the loop over batches."""
         return list(state)
 
-    def _front(self, state: Sequence[Value]) -> list[Value]:
+    def _before_rounds(self, state: Sequence[Value]) -> list[Value]:
         """The part of the polynomial that is computed before the rounds of a batch; the state after it."""
         return list(state)
 

@@ -30,7 +30,7 @@ def build(ciphers: Sequence[Cipher], target: Target) -> Function:
         _vector(builder, cipher, target, rounds, sources, out)
     builder.pseudo("clear_registers", "r32" if target.scalar else "xmm", "zero")
     builder.ret()
-    return Function(cipher.name, entries(ciphers, "core", body), builder.blocks)
+    return Function(cipher.name, entries(ciphers, ["core"], body), builder.blocks)
 
 
 def _given(builder: Builder, constant: Value) -> Value:

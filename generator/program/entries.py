@@ -4,7 +4,7 @@ number of double rounds, and jumps to the body."""
 
 from collections.abc import Sequence
 
-from generator.aead.construction import Aead
+from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Entry
@@ -62,56 +62,47 @@ def number_of_rounds() -> Value:
 
 
 def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """For each cipher, crypto_stream (without a message: m is 0), crypto_stream_xor_ic, and crypto_stream_xor (whose
-    counter starts at 0).
+    """crypto_stream (without a message: m is 0), crypto_stream_xor_ic, and crypto_stream_xor (from block 0 on)."""
+    return entries(ciphers, ("stream", "xor_ic", "xor"), body, BODY_PARAMETERS, "xor_ic_rounds")
 
-    Where there are several ciphers, one more entry takes the number of double rounds as an argument.
+
+def entries(
+    algorithms: Sequence[Algorithm],
+    roles: Sequence[str],
+    body: Block,
+    wanted: Sequence[str] = (),
+    numbered: str = "",
+) -> list[Entry]:
+    """An entry of each role for each algorithm.
+
+    ``wanted``: the parameters of the body; by default those of the first role, in their order. ``numbered``: where
+    there are several algorithms, the role of one more entry, which takes the number of double rounds as an argument.
     """
-    roles = ("stream", "xor_ic", "xor")
-    entries = [_entry(cipher, role, BODY_PARAMETERS, body) for cipher in ciphers for role in roles]
-    if len(ciphers) > 1:
-        entries.append(_entry(ciphers[0], "xor_ic_rounds", BODY_PARAMETERS, body))
-    return entries
+    wanted = wanted or parameters(roles[0])
+    found = [_entry(each, role, wanted, body) for each in algorithms for role in roles]
+    return [*found, _entry(algorithms[0], numbered, wanted, body)] if numbered and len(algorithms) > 1 else found
 
 
-def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """An entry for each cipher; where there are several, one more that takes the number of double rounds."""
-    numbered = [_entry(ciphers[0], "lanes_rounds", parameters("lanes"), body)] if len(ciphers) > 1 else []
-    return [*entries(ciphers, "lanes", body), *numbered]
-
-
-def entries(ciphers: Sequence[Cipher], role: str, body: Block) -> list[Entry]:
-    """An entry of ``role`` for each cipher. The body takes the C arguments in their own order."""
-    return [_entry(cipher, role, parameters(role), body) for cipher in ciphers]
-
-
-def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Entry:
-    """An entry that passes the arguments ``wanted`` to the body; 0 for one that the prototype does not have."""
+def _entry(algorithm: Algorithm, role: str, wanted: Sequence[str], body: Block) -> Entry:
+    """An entry that passes the arguments ``wanted`` to the body; 0 for one that the prototype does not have, but 1 for
+    ``opens`` where it opens. Ciphers have a number of double rounds besides."""
     builder = Builder()
     names = parameters(role)
     values = dict(zip(names, public(names), strict=True))
     if "rounds" in values:
         values["rounds"] = number_of_rounds()
     block = builder.place(builder.new_block(role, list(values.values())))
+    if role == "open":
+        values["opens"] = builder.emit("mov", "r64", 1, name="opens", comment="it opens", secret=False)
     values |= {name: builder.pseudo("zero", "r64", name) for name in wanted if name not in values}
-    if "rounds" not in values:
-        number = cipher.rounds // 2
-        comment = f"{number} double rounds"
-        values["rounds"] = builder.emit("mov", "r32", number, name="rounds", comment=comment, secret=False)
-    builder.jump(body, *(values[name] for name in (*wanted, "rounds")))
-    return Entry(role, block, PROTOTYPES[role], cipher)
+    passed = [values[name] for name in wanted]
+    if isinstance(algorithm, Cipher):
+        passed.append(values.get("rounds") or set_rounds(builder, algorithm))
+    builder.jump(body, *passed)
+    return Entry(role, block, PROTOTYPES[role], algorithm)
 
 
-def sealing_entries(aead: Aead, body: Block) -> list[Entry]:
-    """Three entries of an AEAD: one seals, one opens, and one takes the choice as an argument."""
-    found = []
-    for role in ("seal", "open", "seal_open"):
-        builder, arguments = Builder(), public(parameters(role))
-        begin = builder.place(builder.new_block(role, arguments))
-        if role == "seal":
-            arguments.append(builder.pseudo("zero", "r64", "opens"))
-        if role == "open":
-            arguments.append(builder.emit("mov", "r64", 1, name="opens", comment="it opens", secret=False))
-        builder.jump(body, *arguments)
-        found.append(Entry(role, begin, PROTOTYPES[role], aead))
-    return found
+def set_rounds(builder: Builder, cipher: Cipher) -> Value:
+    """The number of double rounds of a cipher as a value, set here."""
+    number = cipher.rounds // 2
+    return builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)

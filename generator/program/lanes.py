@@ -19,7 +19,7 @@ from generator.ir.function import Function, Role
 from generator.ir.values import SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch
-from generator.program.entries import body_parameters, entries, lanes_entries, parameters
+from generator.program.entries import body_parameters, entries, parameters
 from generator.program.plan import Kernel
 from generator.program.setup import key_words
 from generator.target import Target
@@ -63,7 +63,8 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
     """
     cipher, builder = ciphers[0], Builder()
     assert not cipher.extended and not cipher.core, "lanes are blocks of a stream with a nonce of 8 bytes"
-    params = body_parameters(parameters("masks" if plan.masks else "lanes"))
+    role, numbered = ("masks", "") if plan.masks else ("lanes", "lanes_rounds")
+    params = body_parameters(parameters(role))
     *given, rounds = params
     count = next(each for each in given if each.name == "count")
     body = builder.place(builder.new_block("body", params))
@@ -93,8 +94,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
         if over is not done:
             builder.place(over)
     tail.returned(builder, done)
-    found = entries(ciphers, "masks", body) if plan.masks else lanes_entries(ciphers, body)
-    return Function(cipher.name, found, builder.blocks)
+    return Function(cipher.name, entries(ciphers, [role], body, numbered=numbered), builder.blocks)
 
 
 def _lanes(batch: Batch, table: Value) -> None:

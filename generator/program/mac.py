@@ -2,10 +2,10 @@
 """crypto_onetimeauth: in general registers, block after block; with a plan, longer messages in vectors."""
 
 from generator.ir.builder import Builder
-from generator.ir.function import Entry, Function, Role
+from generator.ir.function import Function, Role
 from generator.mac.poly1305 import Authenticator
 from generator.program.chains import BLOCKS, TwoChains
-from generator.program.entries import PROTOTYPES, parameters, public
+from generator.program.entries import entries, parameters, public
 from generator.program.lanewise import Lanewise
 from generator.program.plan import Vectored
 from generator.target import Target
@@ -19,13 +19,8 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
     """Build ``crypto_onetimeauth``; without a plan, in general registers only."""
     builder = Builder()
     polynomial = TwoChains(builder, mac, target)
-    names = parameters("auth")
-    out, message, length, key = params = public(names)
+    out, message, length, key = params = public(parameters("auth"))
     body = builder.place(builder.new_block("body", params))
-    entry = Builder()
-    given = public(names)
-    begin = entry.place(entry.new_block("auth", given))
-    entry.jump(body, *given)
     polynomial.power(key)
     last_in = polynomial.params()
     last = builder.new_block("last", last_in)
@@ -67,4 +62,4 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
     polynomial.finish(last_in, key, out)
     builder.pseudo("clear_registers", "r32", "zero")
     builder.ret()
-    return Function(mac.name, [Entry("auth", begin, PROTOTYPES["auth"], mac)], builder.blocks)
+    return Function(mac.name, entries([mac], ["auth"], body), builder.blocks)

@@ -136,10 +136,10 @@ class _Mixture(Program):
         tiers = [many for many, least in self.lanes.plan.tiers if least <= length]
         return found + (self.lanes.slots(max(tiers)) if tiers else [])
 
-    def _state(self) -> list[Value]:
+    def _loop_params(self) -> list[Value]:
         return [*self.lanes.params(), *self.polynomial.params()]
 
-    def _begun(self, h: Sequence[Value]) -> list[Value]:
+    def _enter_loop(self, h: Sequence[Value]) -> list[Value]:
         """Zeros in the lanes, and ``h``, which is added to the first block."""
         lanes = self.lanes
         lanes.further_powers(sorted(self.wanted), self.known)
@@ -148,13 +148,13 @@ class _Mixture(Program):
         zeros = [self.builder.pseudo("zero", lanes.kind, f"a{limb}") for limb in range(lanes.number)]
         return [*zeros, *self.polynomial.folded(h)]
 
-    def _ended(self, state: Sequence[Value]) -> list[Value]:
+    def _leave_loop(self, state: Sequence[Value]) -> list[Value]:
         a, s = state[: self.lanes.number], state[self.lanes.number :]
         self.lanes.masks()
         h = self.lanes.gathered(a, SHIFTED if self.skipped else 0)
         return self.polynomial.sum(h, s)
 
-    def _front(self, state: Sequence[Value]) -> list[Value]:
+    def _before_rounds(self, state: Sequence[Value]) -> list[Value]:
         builder, lanes, size = self.builder, self.lanes, self.lanes.plan.group_bytes
         *a, s0, s1, s2, x = state
         lanes.masks()

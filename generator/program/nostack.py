@@ -45,7 +45,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: NoStack) -> Function:
     params = body_parameters(parameters("nostack"))
     body = builder.place(builder.new_block("body", params))
     _Program(builder, ciphers[0], target, plan, params).run()
-    return Function(ciphers[0].name, entries(ciphers, "nostack", body), builder.blocks)
+    return Function(ciphers[0].name, entries(ciphers, ["nostack"], body), builder.blocks)
 
 
 class _Program:

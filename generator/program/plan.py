@@ -226,7 +226,9 @@ class Stitched:
     of ``bulk``, beside whose double rounds general registers absorb ``steps`` blocks of the polynomial each. The last
     batch is computed by the smallest of ``rests`` that holds what is left, if there is one. ``lanes``: how longer texts
     are authenticated in vectors; these absorb ``groups`` groups before the rounds of each batch, and general registers
-    the blocks after them.
+    the blocks after them. ``lags``: for whole batches, the instructions by which the first part starts behind the
+    polynomial beside it, and by which each other part starts behind the one before it; None if the polynomial is not
+    merged with the rounds, but follows them.
     """
 
     first: tuple[Kernel, ...]
@@ -235,6 +237,7 @@ class Stitched:
     steps: int = 3
     lanes: Vectored | None = None
     groups: int = 0
+    lags: tuple[int, int] | None = (0, 0)
 
     def __post_init__(self) -> None:
         sizes, rests = [kernel.size for kernel in self.first], [kernel.size for kernel in (*self.rests, self.bulk)]

@@ -60,7 +60,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Rng) -> Function:
     done = builder.new_block("done")
     builder.jump(done)
     tail.returned(builder, done)
-    return Function(ciphers[0].name, entries(ciphers, "rng", body), builder.blocks)
+    return Function(ciphers[0].name, entries(ciphers, ["rng"], body), builder.blocks)
 
 
 class _Program:

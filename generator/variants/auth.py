@@ -5,13 +5,13 @@ They have a list of their own, since plans, tuning and proofs of ciphers' varian
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
-from generator.program.plan import Kernel, Stitched, Vectored
+from generator.program.plan import Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import schedules
 from generator.variants.chosen import RECORD
@@ -30,11 +30,6 @@ class AuthDesign:
     target: Target
     plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
-    #: Whether the polynomial is merged into the rounds beside it, instead of following them.
-    merged: bool = True
-    #: For whole batches: the instructions by which the first part starts behind the polynomial, and by which each other
-    #: part starts behind the one before it.
-    lags: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -80,8 +75,10 @@ class AuthVariant:
             order = schedules.schedule(family, self.flagship, kernel, "last")
             if role != "first":
                 order = order.partition("|")[0]
-                if self.design.merged:
-                    order += f"|{beside(len(kernel.parts), *((0, LAG) if role == 'rest' else self.design.lags))}"
+                if plan.lags is not None:
+                    late, lag = (0, LAG) if role == "rest" else plan.lags
+                    lags = [*(late + lag * number for number in range(len(kernel.parts))), 0]
+                    order += f"|merge:lags={'.'.join(map(str, lags))},weights=fit"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -102,68 +99,44 @@ class AuthVariant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-def beside(parts: int, late: int, lag: int) -> str:
-    """The specification by which the polynomial is merged with ``parts`` parts of a batch: all are spread over the
-    longest, the first part ``late`` instructions behind the polynomial, each other part ``lag`` behind the one before
-    it.
-    """
-    lags = [*(late + lag * number for number in range(parts)), 0]
-    return f"merge:lags={'.'.join(map(str, lags))},weights=fit"
+def _design(name: str, plan: Stitched | Vectored) -> AuthDesign:
+    """A design for the target of this name; with BMI2, too, which all CPUs with AVX2 have."""
+    target = TARGETS[name]
+    if "ymm" in target.kinds:
+        features = tuple(dict.fromkeys((*target.features, *MULX.features)))
+        target = replace(target, features=features, product=MULX.product)
+    return AuthDesign(f"amd64-{name}", target, plan)
 
 
-def _with_mulx(target: Target) -> Target:
-    """The target with BMI2, which all CPUs with AVX2 have."""
-    return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
+def _stitched(first: str, bulk: str, rests: str, lags: tuple[int, int] = (0, 0), **lanes: Any) -> Stitched:
+    """A plan from the names of its kernels. ``lanes``: what vectors take of the polynomial, if anything."""
+    begin, end = (tuple(map(kernel_named, names.split())) for names in (first, rests))
+    return Stitched(begin, kernel_named(bulk), end, lags=lags, **lanes)
 
 
-def _stitched(target: Target, first: str, bulk: str, rests: str, lags: tuple[int, int] = (0, 0)) -> AuthDesign:
-    """A design from the names of its kernels, with the polynomial in general registers."""
-    plan = Stitched(_kernels(first), kernel_named(bulk), _kernels(rests))
-    return AuthDesign(f"amd64-{target.name}", target, plan, lags=lags)
-
-
-def _mixed(target: str, tiers: tuple[tuple[int, int], ...]) -> AuthDesign:
-    """A design in zmm registers, where vectors authenticate 12 of the 16 groups of a batch."""
+def _mixed(tiers: tuple[tuple[int, int], ...]) -> Stitched:
+    """A plan for zmm registers, where vectors authenticate 12 of the 16 groups of a batch."""
     first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_r4_r4_w1 c16_c16_w1"
-    rests = "r4_r4 c16 c16_r4_r4"
-    plan = Stitched(_kernels(first), kernel_named("c16_c16"), _kernels(rests), 3, Vectored("zmm", tiers), 12)
-    return AuthDesign(f"amd64-{target}", _with_mulx(TARGETS[target]), plan)
-
-
-def _kernels(names: str) -> tuple[Kernel, ...]:
-    return tuple(map(kernel_named, names.split()))
-
-
-def _vectored(target: Target, plan: Vectored) -> AuthDesign:
-    return AuthDesign(f"amd64-{target.name}", target, plan)
+    return _stitched(first, "c16_c16", "r4_r4 c16 c16_r4_r4", lanes=Vectored("zmm", tiers), groups=12)
 
 
 MAC_DESIGNS = (
     AuthDesign("amd64", TARGETS["scalar"]),
     AuthDesign("amd64-mulx", MULX),
-    _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
+    _design("avx2", Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
+    _design("avx512", Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
+    _design("avx512ifma", Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
 )
+_AVX = "r1_r1 r1_r1_r1 c4_w1 c4_r1_w1 c4_r1_r1_w1 c4_c4_w1"
+_AVX2 = "r2 r2_r2 r2_r2_r2 r2_r2_r2_w1 c8 c8_w1 c8_r2 c8_r2_w1"
 AEAD_DESIGNS = (
-    _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4", (0, 24)),
-    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_r1_r1_w1 c4_c4_w1", "c4_c4", "r1_r1 c4 c4_r1_r1", (0, 24)),
-    _stitched(
-        TARGETS["avx"],
-        "r1_r1 r1_r1_r1 c4_w1 c4_r1_w1 c4_r1_r1_w1 c4_c4_w1",
-        "c4_c4",
-        "r1_r1 r1_r1_r1 c4 c4_r1 c4_r1_r1",
-    ),
-    _stitched(
-        _with_mulx(TARGETS["avx2"]),
-        "r2 r2_r2 r2_r2_r2 r2_r2_r2_w1 c8 c8_w1 c8_r2 c8_r2_w1",
-        "c8",
-        "r2_r2 r2_r2_r2",
-        (16, 0),
-    ),
-    _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2"),
-    _mixed("avx512", ((1, 752), (2, 1024), (4, 2049))),
-    _mixed("avx512ifma", ((1, 496), (2, 640), (4, 2048))),
+    _design("sse2", _stitched("r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4", (0, 24))),
+    _design("ssse3", _stitched("r1_r1 c4_w1 c4_r1_r1_w1 c4_c4_w1", "c4_c4", "r1_r1 c4 c4_r1_r1", (0, 24))),
+    _design("avx", _stitched(_AVX, "c4_c4", "r1_r1 r1_r1_r1 c4 c4_r1 c4_r1_r1")),
+    _design("avx2", _stitched(_AVX2, "c8", "r2_r2 r2_r2_r2", (16, 0))),
+    _design("avx512vl", _stitched("r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2")),
+    _design("avx512", _mixed(((1, 752), (2, 1024), (4, 2049)))),
+    _design("avx512ifma", _mixed(((1, 496), (2, 640), (4, 2048)))),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

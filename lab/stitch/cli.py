@@ -90,7 +90,7 @@ def planned(name: str, primitive: str) -> list[Candidate]:
     many = range(plan.bulk.size // group, 0, -1)
     mixtures = [divmod(blocks * (many[0] - groups), rounds) + (groups,) for groups in many]
     mixtures.sort(key=lambda each: each[2] == plan.groups)
-    apart = replace(variant, design=replace(variant.design, merged=False))
+    apart = replace(variant, design=replace(variant.design, plan=replace(plan, lags=None)))
     return [
         Candidate("as emitted, but not merged with the rounds", apart),
         *(

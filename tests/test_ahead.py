@@ -2,6 +2,7 @@
 """Kernels whose first round is computed ahead: what moves out of the loop over batches, and the counter's carries."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -40,11 +41,7 @@ def test_the_counter_carries_in_every_batch(name: str, target: str) -> None:
     variant = Variant(design, cipher("chacha4"))
     function, code = pipeline.function(variant), pipeline.code(variant)
     blocks = variant.design.plan.bulk[0].blocks if variant.design.plan else 0
-    in_ssa = runner(function)
-
-    def in_registers(role: str, arguments: dict[str, int], memory: Memory) -> object:
-        return run_code(code, role, arguments, memory)
-
+    in_ssa, in_registers = runner(function), partial(run_code, code)
     for before in sorted({0, 1, blocks // 2, blocks - 1, blocks, blocks + 1, 2 * blocks - 1}):
         for high in (0, 7, (1 << 32) - 1):
             case = Case("xor_ic", 3 * 64 * blocks - 21, ((high << 32) + (1 << 32) - before) % (1 << 64))

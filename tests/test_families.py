@@ -2,17 +2,17 @@
 """A family that nobody uses, in everything unlike ChaCha, through every target's layouts: what knows ChaCha fails."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
-from tools import TOP
+from tools import TOP, check_few
 
 from generator import pipeline
 from generator.cipher.families import FAMILIES
 from generator.cipher.family import A, B, C, CipherError, D, Family, T, add, rotl, xor
 from generator.cipher.registry import Cipher
-from generator.ir.check import Case, Mismatch, cases, check
-from generator.ir.function import Function
+from generator.ir.check import Mismatch
 from generator.ir.interpret import runner
 from generator.machine.interpret import run_code
 from generator.variants import DESIGNS, Design, Variant
@@ -37,18 +37,6 @@ TOY = Family(
 )  # fmt: skip
 
 
-def few(cipher: Cipher, design: Design) -> list[Case]:
-    """The longest call, one with a tail, one whose counter wraps."""
-    found = cases(cipher, design.widths)
-    return [max(found, key=lambda case: case.length), found[len(found) // 3], found[-1]]
-
-
-def check_function(cipher: Cipher, design: Design, function: Function) -> None:
-    run = runner(function)
-    for case in few(cipher, design):
-        check(cipher, run, case)
-
-
 #: Of each target the design with the most kinds of kernels.
 MOST = {design.target.name: design for design in DESIGNS}.values()
 
@@ -56,17 +44,15 @@ MOST = {design.target.name: design for design in DESIGNS}.values()
 @pytest.mark.parametrize("design", MOST, ids=lambda design: design.name)
 @pytest.mark.parametrize("use", ["stream", "extended"])
 def test_streams(design: Design, use: str) -> None:
-    cipher = Cipher(TOY, 4, "extended" if use == "extended" else "stream")
-    check_function(cipher, design, pipeline.function(Variant(design, cipher)))
+    variant = Variant(design, Cipher(TOY, 4, "extended" if use == "extended" else "stream"))
+    check_few(variant, runner(pipeline.function(variant)))
 
 
 @pytest.mark.parametrize("design", [design for design in DESIGNS if design.core], ids=lambda design: design.name)
 @pytest.mark.parametrize("use", ["hash", "block"])
 def test_cores(design: Design, use: str) -> None:
-    cipher = Cipher(TOY, 4, "hash" if use == "hash" else "block")
-    code = pipeline.code(Variant(design, cipher))
-    for case in few(cipher, design):
-        check(cipher, lambda role, arguments, memory: run_code(code, role, arguments, memory), case)
+    variant = Variant(design, Cipher(TOY, 4, "hash" if use == "hash" else "block"))
+    check_few(variant, partial(run_code, pipeline.code(variant)))
 
 
 @pytest.mark.parametrize("change", ["order", "core_output", "steps"])
@@ -81,7 +67,7 @@ def test_a_wrong_description_is_seen(change: str) -> None:
     design = next(design for design in DESIGNS if design.name == "amd64-sse2-u1")
     function = pipeline.function(Variant(design, Cipher(other, 4, "extended")))
     with pytest.raises(Mismatch):
-        check_function(Cipher(TOY, 4, "extended"), design, function)
+        check_few(Variant(design, Cipher(TOY, 4, "extended")), runner(function))
 
 
 def test_a_family_that_no_rows_compute_is_an_error() -> None:

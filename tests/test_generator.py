@@ -3,17 +3,17 @@
 interpreter and the builder refuse."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import pytest
-from tools import STREAMS, TRIED, each_variant, finished, name_of
+from tools import STREAMS, TRIED, check_few, each_variant, few, finished, name_of
 
 from generator import pipeline
 from generator.allocate.furthest import FurthestNextUse
 from generator.cipher.family import CONSTANT
 from generator.explain import code_bytes, works
 from generator.ir.builder import Builder, SecretError
-from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
+from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, check
 from generator.ir.function import Block, Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, runner
 from generator.ir.values import Mem, Register, Value
@@ -28,25 +28,12 @@ every_variant = pytest.mark.parametrize("variant", TRIED, ids=name_of)
 ROUNDS = (2, 8)
 
 
-def few(variant: Variant) -> list[Case]:
-    """The longest call, one with a tail, and one whose counter wraps."""
-    found = cases(variant.cipher, variant.design.widths)
-    longest = max(found, key=lambda case: case.length)
-    return list(dict.fromkeys([longest, found[len(found) // 3], found[-1]]))
-
-
-def check_function(function: Function, variant: Variant, calls: list[Case]) -> None:
-    run_it = runner(function)
-    for case in calls:
-        check(variant.cipher, run_it, case)
-
-
 @every_variant
 def test_ssa_form(variant: Variant) -> None:
     """The number of double rounds is an argument: what is computed with few is computed with twenty."""
     for rounds in ROUNDS:
         other = Variant(variant.design, variant.cipher.with_rounds(rounds))
-        check_function(pipeline.function(other), other, few(variant))
+        check_few(other, runner(pipeline.function(other)))
 
 
 def unused(function: Function) -> list[str]:
@@ -145,7 +132,7 @@ def call_with(extra: list[Item], before: str = "vzeroupper") -> None:
 
 def call(code: Code) -> None:
     """600 bytes."""
-    check(code.cipher, lambda role, arguments, memory: run_code(code, role, arguments, memory), Case("xor", 600))
+    check(code.cipher, partial(run_code, code), Case("xor", 600))
 
 
 RSP, RAX, R8, R15 = Register(4, "r64"), Register(0, "r64"), Register(8, "r64"), Register(15, "r64")

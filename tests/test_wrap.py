@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from tools import TOP, finished
 
 from generator.ir.check import Case, check
 from generator.ir.function import Block, Branch, Edge, Instr, Jump, Return
-from generator.ir.interpret import Machine, Memory
+from generator.ir.interpret import Machine
 from generator.ir.values import GENERAL, RSP, Masked, Mem, Register
 from generator.machine.code import Code, Go
 from generator.machine.interpret import RSP_PLACE, run_code
@@ -27,10 +28,7 @@ def watched(code: Code, length: int) -> list[tuple[Instr | Go, int]]:
     def look(_: int, instr: Instr | Go, machine: Machine) -> None:
         found.append((instr, machine.state[RSP_PLACE]))
 
-    def runner(called: str, arguments: Mapping[str, int], memory: Memory) -> None:
-        run_code(code, called, arguments, memory, observer=look)
-
-    check(code.cipher, runner, Case("xor_ic", length, 5))
+    check(code.cipher, partial(run_code, code, observer=look), Case("xor_ic", length, 5))
     return found
 
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from generator import code_cache, pipeline
 from generator.cipher.registry import CORE, RNG
+from generator.ir.check import Case, Runner, cases, check
 from generator.machine import ABIS, Code
 from generator.package import dropin
 from generator.print import PRINTERS
@@ -78,6 +79,18 @@ def features(code: Code) -> list[str]:
 def finished(variant: AnyVariant, abi: str) -> Code:
     """The finished code of a variant, from the cache that emission fills; the first process that needs it adds it."""
     return code_cache.find(variant, ABIS[abi]) or code_cache.keep(variant, ABIS[abi], pipeline.code(variant, ABIS[abi]))
+
+
+def few(variant: Variant) -> list[Case]:
+    """The longest call, one with a tail, and one whose counter wraps."""
+    found = cases(variant.cipher, variant.design.widths)
+    return list(dict.fromkeys([max(found, key=lambda case: case.length), found[len(found) // 3], found[-1]]))
+
+
+def check_few(variant: Variant, run: Runner) -> None:
+    """Fail where one of these calls does not give the reference's result."""
+    for case in few(variant):
+        check(variant.cipher, run, case)
 
 
 def emitted_for(abi: str, variant: AnyVariant) -> bool:

@@ -31,16 +31,12 @@ NOWHERE = ".Lnowhere"
 REPEATED, BETWEEN, OFFSETS = 4, 25, range(6)
 
 
-class PredictError(Exception):
-    """A predictor is not installed or cannot predict this schedule; the message says why and what to do."""
-
-
 @dataclass(frozen=True)
 class Predictor:
     """Predicts how long a subject takes, without running it.
 
     cost: core cycles of one call with ``subject.length`` bytes, or a figure that grows with them; may raise
-    PredictError. in_cycles: whether cost is in core cycles; if not, it only ranks.
+    HarnessError. in_cycles: whether cost is in core cycles; if not, it only ranks.
     """
 
     name: str
@@ -48,11 +44,11 @@ class Predictor:
     in_cycles: bool = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
-        """The predicted cost. uarch: a name of generator.models. Raises PredictError, also for missing forms."""
+        """The predicted cost. uarch: a name of generator.models. Raises HarnessError, also for missing forms."""
         try:
             return self.cost(subject, load(uarch))
         except (MissingFormError, UnknownModelError) as error:
-            raise PredictError(str(error)) from error
+            raise HarnessError(str(error)) from error
 
 
 def spills(subject: Subject, model: Model) -> float:
@@ -69,7 +65,7 @@ def by_ports(subject: Subject, model: Model) -> float:
 
 def mca(subject: Subject, model: Model) -> float:
     """Core cycles of a call in the steady state by llvm-mca, with LLVM's scheduling models: out of order, without a
-    front end, and with loads and stores taken as independent. Raises PredictError if it is missing, too old, or
+    front end, and with loads and stores taken as independent. Raises HarnessError if it is missing, too old, or
     fails."""
     assembly = text(subject.work.steps)
     warm, whole = (_cycles(assembly, model.name, iterations) for iterations in (WARM, ITERATIONS))
@@ -79,21 +75,21 @@ def mca(subject: Subject, model: Model) -> float:
 def _cycles(assembly: str, uarch: str, iterations: int) -> int:
     command = [_program(), "-mtriple=x86_64", "-x86-asm-syntax=intel", f"-mcpu={uarch}"]
     command += [f"-iterations={iterations}", "-instruction-info=false", "-resource-pressure=false"]
-    found = re.search(r"^Total Cycles: +(\d+)", _run(command, assembly), re.MULTILINE)
+    found = re.search(r"^Total Cycles: +(\d+)", run(command, input=assembly, timeout=SECONDS), re.MULTILINE)
     if not found:
-        raise PredictError(f"{_program()} says no cycles")
+        raise HarnessError(f"{_program()} says no cycles")
     return int(found[1])
 
 
 @cache
 def _program() -> str:
-    """The first llvm-mca that is installed. Raises PredictError if there is none or it is too old."""
+    """The first llvm-mca that is installed. Raises HarnessError if there is none or it is too old."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        raise PredictError("llvm-mca is not installed: scripts/bootstrap lab")
-    found = re.search(r"version (\d+)\.", _run([program, "--version"], ""))
+        raise HarnessError("llvm-mca is not installed: scripts/bootstrap lab")
+    found = re.search(r"version (\d+)\.", run([program, "--version"]))
     if not found or int(found[1]) < OLDEST:
-        raise PredictError(f"{program} is too old: llvm-mca {OLDEST} or newer is wanted (scripts/bootstrap lab)")
+        raise HarnessError(f"{program} is too old: llvm-mca {OLDEST} or newer is wanted (scripts/bootstrap lab)")
     return program
 
 
@@ -107,14 +103,6 @@ def text(steps: Iterable[Step]) -> str:
         elif step.item.op != "ret":
             lines.append(intel.instruction(step.item))
     return "\n".join(lines) + "\n"
-
-
-def _run(command: list[str], given: str) -> str:
-    """What a command prints. Raises PredictError if it fails or takes too long."""
-    try:
-        return run(command, input=given, timeout=SECONDS)
-    except HarnessError as error:
-        raise PredictError(error.message) from None
 
 
 def simulated(subject: Subject, model: Model, features: Features = ALL, offsets: Sequence[int] = (0,)) -> float:

@@ -23,7 +23,7 @@ from harness.options import wide_console
 from harness.processors import count
 from harness.progress import Progress
 from harness.tables import NOTHING, Table
-from lab.predict import PREDICTORS, PredictError
+from lab.predict import PREDICTORS
 from measure.timing.candidates import digest
 from measure.timing.machine import results_option
 from measure.tuning.format import Entry, Record
@@ -126,8 +126,8 @@ def _work(subject: Subject, names: Sequence[str], uarch: str) -> _Predictions:
     for name in names:
         try:
             found.values[name] = PREDICTORS[name].predict(subject, uarch)
-        except PredictError as error:
-            found.missing[name] = str(error)
+        except HarnessError as error:
+            found.missing[name] = error.message
     return found
 
 

@@ -130,19 +130,16 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
         console.print("SUPERCOP is left out: name an unpacked one with SUPERCOP=")
     found: list[Finding] = []
     questions: dict[str, Question] = {}
-    try:
-        for each in (*_ciphers(supercop, lengths), *_authenticators(supercop), *_sealing()):
-            if only not in each.name:
-                continue
-            if isinstance(each, Finding):
-                found.append(each)
-            else:
-                asked = replace(each, limit=limit)
-                questions[f"{each.name} {asked.digest}"] = asked
-    except HarnessError as error:
-        raise click.ClickException(str(error)) from error
+    for each in (*_ciphers(supercop, lengths), *_authenticators(supercop), *_sealing()):
+        if only not in each.name:
+            continue
+        if isinstance(each, Finding):
+            found.append(each)
+        else:
+            asked = replace(each, limit=limit)
+            questions[f"{each.name} {asked.digest}"] = asked
     if not found and not questions:
-        raise click.ClickException(f"no name has {only!r} in it, of what is installed here")
+        raise HarnessError(f"no name has {only!r} in it, of what is installed here")
     answers = asking.answers(KEPT, questions, answer, "proving", jobs)
     found += [Finding(asked.name, *answers[name], asked.task is not None) for name, asked in questions.items()]
     for finding in found:

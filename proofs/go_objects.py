@@ -31,7 +31,6 @@ from elftools.elf.elffile import ELFFile
 from iced_x86 import Decoder, Formatter, FormatterSyntax
 from rich.console import Console
 
-from harness import processors
 from harness.errors import HarnessError
 from harness.programs import run
 from proofs import tree
@@ -230,14 +229,6 @@ def task(function: Function, primitive: str, lengths: str, directory: Path = PRO
     return c.Task(file, name, primitive, "xor_ic_rounds", chosen, "go", name, every=every, stack_bytes=stack)
 
 
-def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
-    """A job for each number of rounds."""
-    asked = {primitive: task(function, primitive, lengths) for primitive in PRIMITIVES}
-    return [
-        tree.Job(f"go/{function.name}/{each}", task, task.file.with_suffix(".json")) for each, task in asked.items()
-    ]
-
-
 @click.command()
 @click.option("--function", "pattern", default="*", help="Only functions that match a shell pattern: '*AVX2'.")
 @click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
@@ -256,10 +247,11 @@ def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> No
     if not chosen:
         raise HarnessError(f"no function is called {pattern}; there are: {', '.join(each.name for each in found)}")
     try:
-        work = [job for each in chosen for job in jobs_of(each, lengths)]
+        tasks = [(each.name, primitive, task(each, primitive, lengths)) for each in chosen for primitive in PRIMITIVES]
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    outcomes = tree.prove_all(work, jobs or processors.count(), Console(highlight=False, soft_wrap=True))
+    work = [tree.Job(f"go/{name}/{of}", each, each.file.with_suffix(".json")) for name, of, each in tasks]
+    outcomes = tree.prove_all(work, jobs, Console(highlight=False, soft_wrap=True))
     raise SystemExit(0 if all(outcome.ok for outcome in outcomes) else 1)
 
 

@@ -179,7 +179,7 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
                 if RECORDS[function.prover] == name and not answer["faults"]:
                     there[function.name] = c.seal(function.name, answer["record"])
             record.write_others(name, there)
-    except (InputError, HarnessError) as error:
+    except InputError as error:
         raise click.ClickException(str(error)) from error
     failed = [name for name, answer in answers.items() if answer["faults"]]
     console.print(f"{len(answers) - len(failed)} proved, {len(failed)} not")

@@ -15,7 +15,6 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness import processors
 from harness.build import Compiler
 from harness.tables import Table
 from proofs import asking, record
@@ -66,7 +65,7 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
     except InputError as error:
         raise click.UsageError(str(error)) from error
     console = Console(highlight=False)
-    outcomes = prove_all(work, jobs or processors.count(), console)
+    outcomes = prove_all(work, jobs, console)
     failed = [outcome for outcome in outcomes if not outcome.ok]
     if recorded and failed:
         console.print("nothing is recorded: a record is of what was proved in full")
@@ -84,7 +83,7 @@ def jobs_of(found: Iterable[Emitted], lengths: tuple[int, ...], every: bool, com
     ]
 
 
-def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]:
+def prove_all(work: Iterable[Job], jobs: int | None, console: Console) -> list[Outcome]:
     """Prove the functions without a valid certificate; show all outcomes, and give them sorted by name."""
     outcomes: list[Outcome] = []
     left: dict[Path, list[Job]] = {}

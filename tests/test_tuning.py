@@ -14,7 +14,6 @@ from generator.program import build
 from generator.program.plan import Kernel, Plan
 from generator.target import TARGETS
 from generator.variants import Variant, find
-from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.implementations import missing
 from harness.processors import allowed
@@ -153,21 +152,20 @@ def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.Mo
     c4, design = kernels.kernel_of("c4", target), kernels.flagship(target)
     failing: list[str] = []
 
-    def check(tried: list[Candidate], *_: object) -> None:
+    def build(tried: list[Candidate], *_: object) -> dict[str, Path]:
         for each in tried:
             each.error = "planted" if each.name in failing else ""
+        return {"measure": tmp_path}
 
     def measure(tried: list[Candidate], program: object, lengths: list[int], *_: object) -> None:
         for each in tried:
             each.timed = {length: length * (2.0 if each.name.endswith("bulk") else 1.0) for length in lengths}
 
-    monkeypatch.setattr(candidates, "prepare", lambda *_: None)
-    monkeypatch.setattr(candidates, "check", check)
+    monkeypatch.setattr(candidates, "build_and_check", build)
     monkeypatch.setattr(candidates, "measure", measure)
 
     def measured_all() -> plans.Measured:
-        programs = {"try": tmp_path, "measure": tmp_path}
-        return plans.measure_all(design, CHACHA20, [c4], Settings((0,)), programs, tmp_path, lambda part: None)
+        return plans.measure_all(design, CHACHA20, [c4], Settings((0,)), tmp_path, lambda part: None)
 
     calls = measured_all().calls
     assert [calls[length][c4, role] for role in ("last", "bulk") for length in (64, 256)] == [64, 256, 128, 512]
@@ -192,15 +190,13 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
         assert build((CHACHA20,), chosen, plan).blocks
 
 
-def test_candidates_are_built_checked_and_timed(programs: dict[str, Path], tmp_path: Path) -> None:
+def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
     subject = Subject("chacha20", "sse2", "r1", "last")
     good, bad = subject.candidate, subject.scheduled("merge:lags=x").candidate
-    compiler = Compiler("gcc -march=native")
-    candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
+    settings, parts = Settings((0, 1), 2, cpu=allowed()[-1]), list[float]()
+    programs = candidates.build_and_check([good, bad], tmp_path, settings, parts.append)
     assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
-    candidates.check([good, bad], programs["try"], lambda: None)
-    assert not good.error
-    settings = Settings((0, 1), 2, cpu=allowed()[-1])
+    assert parts == [0.25, 0.5, 0.75, 1]
     candidates.measure([good, bad], programs["measure"], [64, 128], settings, lambda part: None)
     assert good.timed[64] > 0 and good.timed[128] > 0
     with pytest.raises(HarnessError, match="every candidate failed"):

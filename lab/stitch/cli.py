@@ -11,7 +11,6 @@ from generator import models
 from generator.aead.construction import Aead
 from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
-from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.implementations import missing
 from harness.options import wide_console
@@ -22,7 +21,6 @@ from harness.tables import Table, shown
 from lab.stitch.simulated import cycles
 from measure.timing import candidates, quiet
 from measure.timing.candidates import Candidate, Settings
-from measure.timing.readings import PROGRAMS
 
 LENGTHS = "576,1350,4096,16384"
 
@@ -59,11 +57,8 @@ def stitch(
     if lacking:
         raise HarnessError(f"{name} needs {', '.join(lacking)}, which this CPU lacks")
     settings = Settings(passes=passes, cpu=processor(cpu))
-    programs = build_programs(Compiler(settings.cc), build_dir / "harness", PROGRAMS)
     with Progress(f"stitch {name}", 1) as progress, quiet.watching() as watch:
-        compiler = Compiler(f"{settings.cc} {candidates.FLAGS}")
-        candidates.prepare(found, build_dir / "stitch", compiler, settings.offsets, lambda: None)
-        candidates.check(found, programs["try"], lambda: None)
+        programs = candidates.build_and_check(found, build_dir / "stitch", settings)
         if broken := next((each.error for each in found if each.error), ""):
             raise HarnessError(broken)
         candidates.measure(found, programs["measure"], wanted, settings, progress.reach, "encrypt_cycles")

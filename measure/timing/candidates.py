@@ -23,7 +23,7 @@ from generator.print import gas
 from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError
 from generator.variants import AnyVariant, Variant
-from harness.build import Built, Compiler, build
+from harness.build import Built, Compiler, build, build_programs
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.paths import TREE
@@ -31,7 +31,7 @@ from harness.processors import count, together
 from harness.quartiles import stabilised_quartiles
 from harness.trying import try_one
 from measure.timing.calls import means
-from measure.timing.readings import read
+from measure.timing.readings import PROGRAMS, read
 
 FLAGS = "-march=native"
 COMMAND = "python -m measure"
@@ -77,6 +77,22 @@ class Candidate:
     def allocator(self) -> str:
         """The specification of its allocator; "" if it is not a cipher's variant."""
         return self.variant.design.allocator if isinstance(self.variant, Variant) else ""
+
+
+def build_and_check(
+    found: Sequence[Candidate], place: Path, settings: Settings, progress: Callable[[float], None] = lambda part: None
+) -> dict[str, Path]:
+    """Build and check all candidates below ``place``; sets what prepare() and check() do. Gives the programs that check
+    and time, by name. progress: told the fraction done."""
+    done = iter(range(1, 2 * len(found) + 1))
+
+    def step() -> None:
+        progress(next(done) / (2 * len(found)))
+
+    programs = build_programs(Compiler(settings.cc), place / "harness", PROGRAMS)
+    prepare(found, place / "candidates", Compiler(f"{settings.cc} {FLAGS}"), settings.offsets, step)
+    check(found, programs["try"], step)
+    return programs
 
 
 def prepare(

@@ -11,7 +11,6 @@ import click
 from generator import allocate, pipeline, schedule
 from generator.models import MissingFormError, load
 from generator.variants import Design, chosen
-from harness.build import Compiler, build_programs
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.implementations import missing
@@ -23,7 +22,6 @@ from measure.timing import quiet
 from measure.timing.candidates import Settings
 from measure.timing.machine import folder, results_option
 from measure.timing.manifest import command
-from measure.timing.readings import PROGRAMS
 from measure.tuning import decide, kernels, measuring, plans, records, tables
 from measure.tuning.format import STUDY, Record
 from measure.tuning.measuring import Pair
@@ -186,15 +184,12 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given:
     """
     asked, cipher, console = Measuring(**given), stream(primitive), wide_console(WIDTH)
     designs = _flagships(names, cipher.family.stem)
-    programs = build_programs(Compiler(asked.cc), asked.place / "harness", PROGRAMS)
     all_of_it = quiet.Watch()
     for design in designs:
         assert design.plan is not None
         extra = [kernels.kernel_of(name, design.target) for name in _words(more)]
         with Progress(design.name, 1) as progress, quiet.watching() as watch:
-            found = plans.measure_all(
-                design, cipher, extra, asked.settings, programs, asked.place / "plans", progress.reach
-            )
+            found = plans.measure_all(design, cipher, extra, asked.settings, asked.place, progress.reach)
         all_of_it.add(watch.worst)
         watch.warn()
         proposal = plans.propose([found])

@@ -15,15 +15,14 @@ from statistics import mean, median
 
 from generator.models import model_of
 from generator.pipeline import SCHEDULE_FOR
-from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.paths import TREE
 from harness.quartiles import stabilised_quartiles
 from measure.timing import candidates
 from measure.timing.calls import means
-from measure.timing.candidates import FLAGS, Candidate, Settings
+from measure.timing.candidates import Candidate, Settings
 from measure.timing.machine import facts
-from measure.timing.readings import PROGRAMS, Readings, read
+from measure.timing.readings import Readings, read
 from measure.tuning.format import CHOICE, OFFSETS, STUDY, Entry, Record
 from measure.tuning.records import today
 from measure.tuning.subject import Subject
@@ -66,14 +65,7 @@ def build(
     the control fails."""
     wanted = list(dict.fromkeys([subject.emitted, *always, *pairs]))
     found = [subject.scheduled(*pair).candidate for pair in wanted]
-    done = iter(range(1, 2 * len(found) + 1))
-
-    def one() -> None:
-        progress(next(done) / (2 * len(found)))
-
-    programs = build_programs(Compiler(settings.cc), place / "harness", PROGRAMS)
-    candidates.prepare(found, place / "schedules", Compiler(f"{settings.cc} {FLAGS}"), settings.offsets, one)
-    candidates.check(found, programs["try"], one)
+    candidates.build_and_check(found, place, settings, progress)
     if found[0].error:
         raise HarnessError(f"what is emitted cannot be built, so that there is no control: {found[0].error}")
     first: dict[str, Candidate] = {}

@@ -12,10 +12,9 @@ from generator.machine.assemble import assemble
 from generator.program.plan import Kernel, Part
 from generator.target import Target
 from generator.variants import Design, Variant
-from harness.build import Compiler
 from harness.errors import HarnessError
 from measure.timing import candidates
-from measure.timing.candidates import FLAGS, Candidate, Settings
+from measure.timing.candidates import Candidate, Settings
 from measure.tuning.kernels import MOST_PARTS, current, has_words, isolated, stacks, timed_length
 
 #: The most parts of rows that are worth interleaving.
@@ -97,7 +96,6 @@ def measure_all(
     cipher: Cipher,
     extra: Sequence[Kernel],
     settings: Settings,
-    programs: dict[str, Path],
     place: Path,
     progress: Callable[[float], None],
 ) -> Measured:
@@ -108,13 +106,7 @@ def measure_all(
     tried = {job: _candidate(design, cipher, *job) for job in jobs}
     whole = Candidate(design.name, Variant(design, cipher))
     everything = [whole, *tried.values()]
-    done = iter(range(1, 2 * len(everything) + 1))
-
-    def step() -> None:
-        progress(0.6 * next(done) / (2 * len(everything)))
-
-    candidates.prepare(everything, place, Compiler(f"{settings.cc} {FLAGS}"), settings.offsets, step)
-    candidates.check(everything, programs["try"], step)
+    programs = candidates.build_and_check(everything, place, settings, lambda part: progress(0.6 * part))
     for (kernel, role), each in tried.items():
         if each.error and kernel in (plan.bulk if role == "bulk" else plan.tails):
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")

@@ -20,7 +20,6 @@ from proofs.emitted import ROOT
 from verify import decode, trusted
 from verify.aead import others
 from verify.aead.calls import Given, numbered, right_tag
-from verify.aead.machine import Sealer
 from verify.aead.proof import Proof, prove
 from verify.aead.runs import DATA, Runs
 from verify.aead.specification import CONSTRUCTIONS
@@ -31,6 +30,7 @@ from verify.integers import vectors
 from verify.integers.algebra import FULL, evaluated, number
 from verify.integers.calls import numbers as all_numbers
 from verify.integers.invariant import Cut, Held
+from verify.integers.machine import Machine
 from verify.integers.proof import Result
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
@@ -98,7 +98,7 @@ ODD = {
     "vpsllq xmm0,xmm1,xmm2": "c5f1f3c2",
     "vpalignr xmm0{k1}{z},xmm1,xmm2,4": "62f375890fc204",
     "rol eax,cl": "d3c0",
-    "kmovq k1,k2": "c4e1f890ca",
+    "movzx eax,ch": "0fb6c5",
     "mul ecx": "f7e1",
 }
 
@@ -108,13 +108,13 @@ def test_an_instruction_with_operands_that_are_not_known_is_refused(name: str) -
     file, i = FILES[BASE], decode.decode(bytes.fromhex(ODD[name]), 0)
     image = Image(file.assemble())
     entry = image.entry(tags.Function(file, "seal").symbol)
-    s = Runs(Sealer(image), entry, CONSTRUCTIONS[file.primitive], False).called(number(0), number(0))
+    s = Runs(Machine(image), entry, CONSTRUCTIONS[file.primitive], False).called(number(0), number(0))
     s.vectors[1] = s.vectors[2] = [number(7)] * 8
     s.registers[:3] = [number(7)] * 3
     with pytest.raises(Fault, match=re.escape(name)):
         if i.mask:
             vectors.apply(s, i, others.MORE_WORDS[i.mnemonic])
-        Sealer(image).step(s, i)
+        Machine(image).step(s, i)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -123,7 +123,7 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
     """Of each file a call with numbers, in which every byte of the output is compared with the specification's."""
     file, random = FILES[name], Random(name)
     image, construction = Image(file.assemble()), CONSTRUCTIONS[file.primitive]
-    runs = Runs(Sealer(image), image.entry(tags.Function(file, role).symbol), construction, role == "open")
+    runs = Runs(Machine(image), image.entry(tags.Function(file, role).symbol), construction, role == "open")
     key, nonce = random.randbytes(32), random.randbytes(construction.nonce_bytes)
     ad, text = random.randbytes(19 if construction.data else 0), random.randbytes(131)
     s = numbered(runs, key, nonce, ad, text)
@@ -177,7 +177,7 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     random = Random(3)
     native, object_ = assembled(tmp_path, [sequence(random) for _ in range(200)])
     image, known = Image(object_), 0
-    machine = Sealer(image)
+    machine = Machine(image)
     for i in range(200):
         words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64), random.getrandbits(64))) for _ in range(4)]
         key, tag = b"".join(word.to_bytes(8, "little") for word in words), ctypes.create_string_buffer(16)
@@ -240,7 +240,7 @@ def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:
     """A description of a place says of mask registers what it says of others."""
     file = FILES["chacha20poly1305/amd64-avx512"]
     image = Image(file.assemble())
-    proof = Proof(Sealer(image), image.entry(tags.Function(file, "seal").symbol), CONSTRUCTIONS[file.primitive], False)
+    proof = Proof(Machine(image), image.entry(tags.Function(file, "seal").symbol), CONSTRUCTIONS[file.primitive], False)
     s = proof.called(number(0), number(0))
     cut = Cut(0, None, DATA, s.frame, held={x: Held("same", value) for x, value in s.locations().items()})
     proof.covered(cut, s, number(0), 0, "entry")

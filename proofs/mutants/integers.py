@@ -17,14 +17,13 @@ from proofs.mutants.accesses import CODES
 from proofs.mutants.mutations import Mutant
 from proofs.mutants.targets import At, Place, Target, Watch
 from verify.aead import calls as aead_calls
-from verify.aead.machine import Sealer
 from verify.aead.proof import Proof as AeadProof
 from verify.aead.specification import CONSTRUCTIONS
 from verify.decode import Decoded
 from verify.execute import RETURNED
 from verify.expression import Word
 from verify.faults import Fault, InputError
-from verify.image import Image
+from verify.image import Image, Section
 from verify.integers import calls
 from verify.integers.algebra import FULL, Integer
 from verify.integers.machine import Machine
@@ -72,10 +71,6 @@ class Hurried(AeadProof):
         super().apart(limited_work, *given)
 
 
-class MutatedSealer(Mutated, Sealer):
-    """The machine for an AEAD."""
-
-
 class Integers(Target):
     """The functions of one file that makes tags."""
 
@@ -86,7 +81,7 @@ class Integers(Target):
         symbols = {role: tags.Function(file, role).symbol for role in roles}
         super().__init__(file.assemble(), symbols, lengths, EVERY)
         self.usual = next(iter(roles))
-        self.forms = frozenset(CODES[name] for name in (Sealer if self.sealing else Machine).forms)
+        self.forms = frozenset(CODES[name] for name in Machine.forms)
         constants: set[int] = set()
         for role, length in self.every_call():
             proof = self.proof(role)
@@ -98,10 +93,10 @@ class Integers(Target):
 
     def proof(self, role: str, image: Image | None = None) -> Any:
         """A new proof of a function."""
-        machine = (MutatedSealer if self.sealing else Mutated)(image or self.image)
+        machine = Mutated(image or self.image)
         if self.sealing:
             construction = CONSTRUCTIONS[self.file.primitive]
-            return Hurried(machine, self.entries[role], construction, role == "open")  # type: ignore[arg-type]
+            return Hurried(machine, self.entries[role], construction, role == "open")
         return Proof(machine, self.entries[role], Result(role))
 
     def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:
@@ -194,5 +189,5 @@ def plain(value: Any) -> object:
     if isinstance(value, Integer):
         return value.constant if value.constant is not None else tuple(sorted(value.terms.items()))
     if isinstance(value, Pointer):
-        return At(value.region, value.at, value.section is not None)
+        return At(str(value.region), value.at, isinstance(value.region, Section))
     return value if isinstance(value, Word) else str(value)

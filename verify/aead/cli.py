@@ -6,15 +6,15 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from verify.aead.machine import Sealer
 from verify.aead.others import Calling
 from verify.aead.proof import prove
 from verify.aead.specification import CONSTRUCTIONS
 from verify.cli import features_of
 from verify.faults import InputError
 from verify.integers.cli import report
+from verify.integers.machine import Machine
 
-MACHINES = {"strict": Sealer, "known": Calling}
+MACHINES = {"strict": Machine, "known": Calling}
 HELP = """Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
 
 The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.

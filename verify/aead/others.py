@@ -11,7 +11,6 @@ from verify import decode, more_allowed
 from verify import expression as e
 from verify.aead import calls
 from verify.aead import specification as spec
-from verify.aead.machine import Sealer
 from verify.aead.proof import Proof
 from verify.aead.specification import CONSTRUCTIONS
 from verify.aead.state import Sealing
@@ -36,7 +35,7 @@ MORE_WORDS = forms("PALIGNR PSLLDQ")
 MORE_PICKS = forms("BROADCASTI128 PEXTRQ PINSRQ")
 
 
-class Calling(Known, Sealer):
+class Calling(Known):
     """The machine of the policy `known` for code that seals or opens; words of bits are as streams have them."""
 
     integers = INTEGERS

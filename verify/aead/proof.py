@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from verify.aead import search
-from verify.aead.machine import Sealer
 from verify.aead.parts import Parts
 from verify.aead.runs import TEXT
 from verify.aead.specification import BLOCK, CONSTRUCTIONS, Construction
@@ -19,6 +18,7 @@ from verify.integers.algebra import LENGTH, ZERO, Integer, number
 from verify.integers.apart import apart
 from verify.integers.conventions import SYSV, Convention
 from verify.integers.invariant import Cut, Head
+from verify.integers.machine import Machine
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import Result, checked, given, inductive
 from verify.integers.runs import unknown
@@ -32,7 +32,7 @@ def prove(
     features: tuple[str, ...] | None = None,
     longest: int | None = None,
     convention: Convention = SYSV,
-    machine: type[Sealer] = Sealer,
+    machine: type[Machine] = Machine,
 ) -> Result:
     """Proves that int SYMBOL(call) of an object file seals, or opens, as the construction of that name does, or finds
     out why not. longest: bytes of the longest text that is proved; None for all. Raises InputError for a bad file or
@@ -50,7 +50,7 @@ class Proof(Parts):
     """The proof of one function."""
 
     def __init__(
-        self, machine: Sealer, entry: int, construction: Construction, opens: bool, longest: int | None = None
+        self, machine: Machine, entry: int, construction: Construction, opens: bool, longest: int | None = None
     ) -> None:
         super().__init__(machine, entry, construction, opens)
         self.longest = longest

@@ -4,7 +4,6 @@
 from typing import Any
 
 from verify import expression as e
-from verify.aead.machine import Sealer
 from verify.aead.specification import BLOCK, Construction
 from verify.aead.state import Sealing, Shared
 from verify.expression import Word
@@ -13,6 +12,7 @@ from verify.integers import poly1305, runs
 from verify.integers.algebra import ZERO, Integer, number
 from verify.integers.conventions import LANES, NAMES
 from verify.integers.invariant import Cut, Held
+from verify.integers.machine import Machine
 from verify.integers.state import VECTORS, Flags, Pointer, halves, joined
 
 TEXT, DATA = ("in", "out"), ("ad",)  # the objects that a loop goes through
@@ -21,7 +21,7 @@ TEXT, DATA = ("in", "out"), ("ad",)  # the objects that a loop goes through
 class Runs(runs.Runs):
     """Runs of one function. All share key and nonce; all with one label share the words of the texts, too."""
 
-    def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
+    def __init__(self, machine: Machine, entry: int, construction: Construction, opens: bool) -> None:
         self.construction, convention = construction, machine.convention
         self.shared = Shared(construction, opens, machine.rules())
         super().__init__(machine, entry, self.shared.algebra)

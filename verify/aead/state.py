@@ -40,11 +40,10 @@ class Sealing(State):
     the text begins (0 or less). written: output is written from there to here; ahead: offsets of output bytes that are
     written beyond. known: whether pointers of the call lead to byte 0 of texts and data.
 
-    complete: all of the output is written. tagged: the tag is written, and was found right. called: whether a call
-    comes to this state, for some numbers: no description and no join has left open what no call has.
+    complete: all of the output is written. tagged: the tag is written, and was found right.
     """
 
-    reads_unstored = True
+    reads_unstored = adjust_stays = True
 
     shared: Shared = None  # type: ignore[assignment]
     label: str = ""
@@ -59,7 +58,6 @@ class Sealing(State):
     known: bool = True
     complete: bool = False
     tagged: bool = False
-    called: bool = True
 
     @property
     def source(self) -> str:

@@ -12,7 +12,6 @@ from functools import partial
 from typing import cast
 
 from verify.aead import specification as spec
-from verify.aead.machine import judged
 from verify.aead.runs import DATA, Runs
 from verify.aead.state import Sealing
 from verify.execute import RETURNED
@@ -21,6 +20,7 @@ from verify.integers import guess, poly1305
 from verify.integers.algebra import LENGTH, WORD, ZERO, Integer, number
 from verify.integers.conventions import Location
 from verify.integers.invariant import Weights
+from verify.integers.machine import judged
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.runs import ranged, same, unknown
 from verify.integers.state import Flags, SymbolicPointer, Value, shown

@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where memory operands lie, and the fault for an address or a branch that the length does not decide."""
+"""Operands that are read and written, and the fault for an address or a branch that the length does not decide."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
-from iced_x86 import Register
-
-from verify import decode
-from verify.decode import Decoded
+from verify import operands
+from verify import values as v
+from verify.decode import LEGACY, Decoded, Operand
 from verify.faults import Fault
-from verify.image import Section
-from verify.integers.algebra import LENGTH, REST, WORD, Algebra, Integer
+from verify.image import Image
+from verify.integers.algebra import FULL, LENGTH, REST, ZERO, Algebra, Integer, number
+from verify.integers.conventions import LANES
 from verify.integers.state import Pointer, State, Value
+from verify.semantics.forms import VECTOR
+
+BOTH = 16  # bytes of a part in which most instructions on vectors stay
 
 
 class Open(Fault):
@@ -27,48 +32,80 @@ class Open(Fault):
             super().__init__("unsupported", f"{what} that is not known, or not the same for all lengths of one run")
 
 
-@lru_cache(1 << 16)
-def _parts(i: Decoded) -> tuple[list[tuple[int, int]], int]:
-    """The registers of an address, each with its scale, and the displacement."""
-    raw = i.raw
-    parts = (raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)
-    some = [(decode.general(register), scale) for register, scale in parts if register != Register.NONE]
-    return some, raw.memory_displacement
+class Bases:
+    """A state as verify.operands.pointer sees it: registers that are pointers or numbers. Others raise Open."""
+
+    def __init__(self, s: State, i: Decoded) -> None:
+        self.s, self.i = s, i
+        self.image: Image = s.image
+        self.general = self
+
+    def __getitem__(self, register: int) -> v.Value:
+        value = self.s.registers[register]
+        if isinstance(value, Integer) and value.constant is not None:
+            return value.constant
+        if not isinstance(value, Pointer):
+            raise Open(f"an address in {self.i}", self.s.algebra, value)
+        return value
 
 
-@lru_cache(1 << 16)
-def _beside(i: Decoded) -> int | None:
-    """The address that an operand relative to rip has; None for others. Raises Fault (unsupported) for one by eip."""
-    if not i.raw.is_ip_rel_memory_operand:
-        return None
-    if i.raw.memory_base != Register.RIP:
-        raise Fault("unsupported", f"{i} has an address of 32 bits")
-    return int(i.raw.ip_rel_memory_address)
+compiled = lru_cache(1 << 16)(operands.pointer)
 
 
 def address(s: State, i: Decoded) -> Pointer:
     """Where a memory operand lies. Raises Open where that is not known, Fault (memory) where it has no pointer."""
     if s.reached is not None:
         return s.reached(i)
-    beside = _beside(i)
-    if beside is not None:
-        there = s.image.locate(beside)
-        assert isinstance(there.region, Section) and isinstance(there.at, int)
-        return Pointer(there.region.name, there.at, there.region)
-    found, (parts, total) = None, _parts(i)
-    for number, scale in parts:
-        value = s.registers[number]
-        if isinstance(value, Pointer) and found is None and scale == 1:
-            found, total = value, total + value.at
-        elif isinstance(value, Integer) and value.constant is not None:
-            total += scale * value.constant
-        else:
-            raise Open(f"an address in {i}", s.algebra, value)
-    if found is None:
+    there: Any = compiled(i)(Bases(s, i))  # type: ignore[arg-type]
+    if not isinstance(there, v.Pointer) or not isinstance(there.at, int):
         raise Fault("memory", f"an address that is in no argument: {i}")
-    return Pointer(found.region, signed(total), found.section)
+    return Pointer(there.region, there.at)
 
 
-def signed(x: int) -> int:
-    """The lowest 64 bits of a number as a two's complement number."""
-    return (x + (1 << WORD - 1)) % (1 << WORD) - (1 << WORD - 1)
+def place(s: State, i: Decoded, size: int) -> Pointer:
+    """Where a memory operand lies. Raises Fault (alignment) unless it is aligned as the instruction asks."""
+    at, form = address(s, i), VECTOR.get(i.mnemonic)
+    loose = form is not None and form.unaligned
+    strict = (i.encoding == LEGACY and size == BOTH and not loose) or (form is not None and form.aligned)
+    if strict and not s.aligned(at, size):
+        raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {size} bytes")
+    return at
+
+
+def read(s: State, i: Decoded, operand: Operand, many: int = BOTH * LANES) -> list[Any]:
+    """The words of an operand, lowest first, one for each 8 bytes, zero-extended. Of memory only the first `many` bytes
+    are read. Raises Fault (unsupported) for what is no such operand."""
+    size = operand.size
+    if operand.kind == "memory":
+        at, each = place(s, i, size), min(size, 8)
+        return [s.load(at.on(b), min(each, many - b)) if b < many else ZERO for b in range(0, size, 8)]
+    if operand.kind == "vector":
+        return s.vectors[operand.number][: max(1, size // 8)]
+    if operand.kind == "immediate":
+        return [number(operand.number & FULL)]
+    if operand.kind == "mask":
+        return [s.masks[operand.number]]
+    if operand.kind != "general" or operand.high:
+        raise Fault("unsupported", f"{i}")
+    return [s.truncated(s.registers[operand.number], size)]
+
+
+def write(s: State, i: Decoded, to: Operand, lanes: Sequence[Any], many: int = BOTH * LANES) -> None:
+    """Writes words, lowest first, to an operand. VEX and EVEX clear a register above; legacy SSE keeps that. Of memory
+    only the first `many` bytes are written. Raises Fault (unsupported) for what is no such operand."""
+    if any(isinstance(value, Integer) and not 0 <= value.low <= value.high <= FULL for value in lanes):
+        raise AssertionError(f"{i} writes what is no word")
+    if to.kind == "general" and to.size in (4, 8) and not to.high:
+        s.set(to.number, s.truncated(lanes[0], to.size))
+    elif to.kind == "memory":
+        at, size = place(s, i, to.size), min(to.size, many)
+        for b, value in zip(range(0, size, 8), lanes, strict=False):
+            s.store(at.on(b), min(8, size - b), value)
+    elif to.kind == "vector":
+        kept = s.vectors[to.number][len(lanes) :] if i.encoding == LEGACY else [ZERO] * (LANES - len(lanes))
+        s.vectors[to.number] = [*lanes, *kept]
+        s.dirty_upper |= to.size > BOTH and to.number < 16
+    elif to.kind == "mask":
+        s.masks[to.number] = lanes[0]
+    else:
+        raise Fault("unsupported", f"{i}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 from verify import expression as e
+from verify import values
 from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image, Section
@@ -26,13 +27,16 @@ TRACE = 40  # words before the tag is stored, among which its residue is looked 
 
 
 @dataclass(frozen=True)
-class Pointer:
-    """The byte `at` of a region: key, message, tag, stack, its aligned part (frame), an object of an AEAD's call, or a
-    section of constants, which `section` is then. Byte 0 of the stack is the return address."""
+class Pointer(values.Pointer):
+    """The byte `at` of a region: key, message, tag, stack, its aligned part (frame), an object of an AEAD's call, by
+    its name; or of a section of constants. Byte 0 of the stack is the return address."""
 
-    region: str
+    region: Any
     at: int
-    section: Section | None = None
+
+    def on(self, by: int) -> "Pointer":
+        """The byte that lies `by` bytes on."""
+        return Pointer(self.region, self.at + by)
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,7 @@ class State:
     two words, by offset, once they are stored. inputs: words of key and message that were read, by region and offset.
     trace: words that were written to registers lately, among which the residue is looked for. masks: of opmask
     registers, by number. touched: the offset of the lowest byte of the stack from which on every page was accessed.
+    called: whether a call comes to this state, for some numbers: nothing has left open what no call has.
     """
 
     algebra: Algebra
@@ -127,9 +132,11 @@ class State:
     masks: list[Value] = field(default_factory=lambda: [None] * MASKS)
     touched: int = 0
     convention: Convention = SYSV
+    called: bool = True
 
     reached: ClassVar[Callable[..., Pointer] | None] = None  # in place of verify.integers.operands.address
     reads_unstored: ClassVar[bool] = False  # whether words of the stack may be read that nothing was stored to
+    adjust_stays: ClassVar[bool] = False  # whether AND, XOR and TEST may leave AF as it was
 
     def input(self, region: str, offset: int) -> Integer:
         """The 8 bytes from a multiple of 8 on of key or message: an unknown. The input may end among them."""
@@ -207,9 +214,9 @@ class State:
                 raise Fault("memory", f"{where}, which is no word that it has on its stack")
             value = self.stack[location] if location in self.stack else lost()
             return value if size == 8 else self.half(value, at % 8 // 4)
-        if pointer.section is not None:
-            pointer.section.check(at, size, write=False)
-            return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
+        if isinstance(region, Section):
+            region.check(at, size, write=False)
+            return number(int.from_bytes(region.data[at : at + size], "little"))
         return self.read(region, at, size)
 
     def read(self, region: str, at: int, size: int) -> Value:
@@ -254,8 +261,8 @@ class State:
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
         """Whether an address is certainly a multiple of `size`."""
-        if pointer.section is not None:
-            return pointer.section.align % size == 0 and pointer.at % size == 0
+        if isinstance(pointer.region, Section):
+            return pointer.region.align % size == 0 and pointer.at % size == 0
         if pointer.region == "frame":
             return pointer.at % size == 0 and size <= self.frame[1]
         return pointer.region == "stack" and size <= self.convention.boundary and (pointer.at + 8) % size == 0

@@ -5,24 +5,22 @@ What only moves words moves halves of lanes, as verify.semantics has it; a lane 
 the word that it was. What streams compute is computed as they do, of words of bits.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from verify import expression as e
-from verify.decode import LEGACY, Decoded, Operand
+from verify.decode import Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
 from verify.integers.conventions import LANES
-from verify.integers.operands import Open, address
-from verify.integers.state import Pointer, State, Value, is_bits, joined, lost
+from verify.integers.operands import Open, read, write
+from verify.integers.state import State, Value, is_bits, joined, lost
 from verify.semantics import vector  # noqa: F401  (it fills the table)
 from verify.semantics.forms import VECTOR, Form
 from verify.values import Quad
 
 HALF, MADD = 32, 52  # bits of VPMULUDQ's factors, of VPMADD52LUQ's
 MOST = 8  # terms of a product whose factors need no names
-BOTH = 16  # bytes of a part in which most instructions stay
 
 #: What is accepted beside what streams may use.
 MORE = """
@@ -35,70 +33,24 @@ MORE = """
 FORMS = frozenset(MORE.split())
 
 
+def cleared(s: State, i: Decoded) -> None:
+    """VZEROUPPER."""
+    for lanes in s.vectors[:16]:
+        lanes[2:] = [ZERO] * (LANES - 2)
+    s.dirty_upper = False
+
+
 def step(s: State, i: Decoded) -> None:
-    """Does an instruction on vectors or opmasks. Raises Fault (unsupported) for one that is in no table here."""
+    """Does an instruction on vectors. Raises Fault (unsupported) for one that is in no table here."""
     name = i.mnemonic
     if i.broadcast or (i.mask and name != "VMOVDQU8"):
         raise Fault("unsupported", f"{i}")
-    if name == "VZEROUPPER":
-        for lanes in s.vectors[:16]:
-            lanes[2:] = [ZERO] * (LANES - 2)
-        s.dirty_upper = False
-    elif name == "KMOVQ":
-        to, source = i.operands
-        value = s.registers[source.number] if source.kind == "general" else None
-        if to.kind != "mask" or not isinstance(value, Integer):
-            raise Fault("unsupported", f"{i}")
-        s.masks[to.number] = value
-    elif i.mask:
+    if i.mask:
         _masked(s, i)
     elif name in PICKS or name in WORDS:
         apply(s, i, (PICKS | WORDS)[name], name in PICKS)
     elif name in LANEWISE:
         _lanewise(s, i, LANEWISE[name])
-    else:
-        raise Fault("unsupported", f"{i}")
-
-
-def _place(s: State, i: Decoded, size: int) -> Pointer:
-    """Where a memory operand lies. Raises Fault (alignment) unless it is aligned as the instruction asks."""
-    at = address(s, i)
-    form = VECTOR.get(i.mnemonic)
-    loose = form is not None and form.unaligned
-    strict = (i.encoding == LEGACY and size == BOTH and not loose) or (form is not None and form.aligned)
-    if strict and not s.aligned(at, size):
-        raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {size} bytes")
-    return at
-
-
-def lanes_of(s: State, i: Decoded, operand: Operand) -> list[Any]:
-    """The words of an operand that is read, lowest first, one for each 8 bytes."""
-    size = operand.size
-    if operand.kind == "vector":
-        return s.vectors[operand.number][: max(1, size // 8)]
-    if operand.kind == "memory":
-        at = _place(s, i, size)
-        return [s.load(Pointer(at.region, at.at + b, at.section), min(8, size)) for b in range(0, size, 8)]
-    if operand.kind == "general":
-        return [s.truncated(s.registers[operand.number], size)]
-    raise Fault("unsupported", f"{i}")
-
-
-def write(s: State, i: Decoded, lanes: Sequence[Any]) -> None:
-    """Writes words, lowest first, to the first operand. VEX and EVEX clear a register above; legacy SSE keeps that."""
-    to = i.operands[0]
-    if any(isinstance(value, Integer) and not 0 <= value.low <= value.high < 1 << WORD for value in lanes):
-        raise AssertionError(f"{i} writes what is no word")
-    if to.kind == "vector":
-        kept = s.vectors[to.number][len(lanes) :] if i.encoding == LEGACY else [ZERO] * (LANES - len(lanes))
-        s.vectors[to.number] = [*lanes, *kept]
-        s.dirty_upper |= to.size > BOTH and to.number < 16
-    elif to.kind == "memory":
-        at, size = _place(s, i, to.size), min(8, to.size)
-        for n, value in enumerate(lanes[: to.size // size]):
-            s.store(Pointer(at.region, at.at + 8 * n), size, value)
-    elif to.kind == "general":
-        s.set(to.number, s.truncated(lanes[0], to.size))
     else:
         raise Fault("unsupported", f"{i}")
 
@@ -113,12 +65,12 @@ def sources_of(i: Decoded, form: Form) -> list[Operand]:
 
 def _lanewise(s: State, i: Decoded, form: Form) -> None:
     operands = sources_of(i, form)
-    given = [lanes_of(s, i, operand) for operand in operands]
+    given = [read(s, i, operand) for operand in operands]
     if "XOR" in i.mnemonic and operands[0] == operands[1]:  # x ^ x is 0, whatever x is
-        write(s, i, [ZERO] * len(given[0]))
+        write(s, i, i.operands[0], [ZERO] * len(given[0]))
         return
     by, function = [number(i.immediate & 255)] * form.immediate, form.function
-    write(s, i, [_lane(s, i, function, [*each, *by]) for each in zip(*given, strict=True)])
+    write(s, i, i.operands[0], [_lane(s, i, function, [*each, *by]) for each in zip(*given, strict=True)])
 
 
 def _lane(s: State, i: Decoded, function: Any, given: list[Value]) -> Value:
@@ -184,10 +136,10 @@ def apply(s: State, i: Decoded, form: Form, moves: bool = False) -> None:
     lane, and which half). What is computed with and is not known is some word, and secret."""
     given, n, sources = list[Any](), i.operands[0].size // 4, sources_of(i, form)
     if "MOVDQ" in i.mnemonic:  # all of it, as it is
-        write(s, i, lanes_of(s, i, sources[0]))
+        write(s, i, i.operands[0], read(s, i, sources[0]))
         return
     for operand in sources:
-        lanes = lanes_of(s, i, operand)
+        lanes = read(s, i, operand)
         if moves and (given or i.mnemonic != "VPERMI2Q"):  # whose first words are choices
             given.append(tuple((value, half) for value in lanes for half in (0, 1))[: max(1, operand.size // 4)])
         else:
@@ -197,7 +149,7 @@ def apply(s: State, i: Decoded, form: Form, moves: bool = False) -> None:
     new = [_joined(s, low, high) for low, high in zip(found[::2], found[1::2], strict=True)]
     if i.mnemonic.endswith(("MOVQ", "MOVD")):  # a word that is cut into other limbs now
         new = [s.algebra.named(value) if isinstance(value, Integer) else value for value in new]
-    write(s, i, new)
+    write(s, i, i.operands[0], new)
 
 
 def _joined(s: State, low: Any, high: Any) -> Value:
@@ -217,15 +169,7 @@ def _masked(s: State, i: Decoded) -> None:
     many, (to, source) = mask.constant.bit_length(), i.operands
     if to.kind == source.kind or (to.kind == "vector" and not i.zeroing):
         raise Fault("unsupported", f"{i}")
-    size, lanes, memory = max(to.size, source.size), list[Value](), address(s, i)
-    for n in range(size // 8):
-        at, some = Pointer(memory.region, memory.at + 8 * n, memory.section), min(8, many - 8 * n)
-        if to.kind == "vector":
-            lanes.append(s.load(at, some) if some > 0 else ZERO)
-        elif some > 0:
-            s.store(at, some, s.vectors[source.number][n])
-    if to.kind == "vector":
-        write(s, i, lanes)
+    write(s, i, to, read(s, i, source, many), many)
 
 
 def forms(names: str) -> dict[str, Form]:

@@ -13,12 +13,12 @@ from verify.decode import Decoded
 from verify.faults import Fault
 from verify.integers.algebra import Integer
 from verify.integers.machine import STEPS_OF, Machine
-from verify.integers.operands import Open
+from verify.integers.operands import BOTH, Open
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
 from verify.integers.others.vectors import VECTORS
 from verify.integers.state import Flags, Pointer, State
-from verify.integers.vectors import BOTH, PICKS
+from verify.integers.vectors import PICKS
 from verify.state import RSP
 
 #: A region of the stack that has the return addresses of all calls; those of functions that use no stack are there

@@ -9,9 +9,10 @@ from verify import decode
 from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.integers.algebra import FULL, Integer, number
-from verify.integers.operands import Open, signed
+from verify.integers.operands import Open
 from verify.integers.others.pointers import pointing
 from verify.integers.state import Pointer, PointerDifference, State, SymbolicPointer, Value
+from verify.values import signed
 
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 

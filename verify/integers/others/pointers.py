@@ -2,8 +2,8 @@
 """Pointers to bytes of the message whose offset depends on the length."""
 
 from verify.integers.algebra import Integer
-from verify.integers.operands import signed
 from verify.integers.state import Pointer, SymbolicPointer
+from verify.values import signed
 
 
 def pointing(region: str, offset: Integer) -> Pointer | SymbolicPointer:

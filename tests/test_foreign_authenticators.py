@@ -163,6 +163,7 @@ CALLED = [
     # What the strict machine has an entry for, with operands that are on no strict list; and a call beyond the stack.
     ("lea ecx, [rcx]; ret", "unsupported"),
     ("sub rsp, 65520; lea r10, [rsp + 64]; and r10, -32; call 6f; add rsp, 65520; ret; 6: ret", "abi"),
+    ("sub rsp, 65512; lea r10, [rsp + 64]; and r10, -32; call 5f; add rsp, 65512; ret; 5: call 6f; 6: ret", "abi"),
     ("mov eax, 1; mov r10, rdx; mul r10d; mov rdx, r10; add rdx, rax; sub rdx, 1; ret", "unsupported"),
     ("mov eax, 1; ror rax, 2; xor r10d, r10d; shld rax, r10, 1; jl 8f; xor edx, edx; 8: ret", "unsupported"),
 ]

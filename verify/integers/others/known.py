@@ -45,7 +45,8 @@ class Known(Machine):
             if i.operands[0].kind != "branch":
                 raise Fault("unsupported", f"{i}")
             back = Pointer(CALLS if len(s.frame) > 2 else PUSHED, i.next)
-            s.reachable(s.top().at - 8)
+            inner = sum(isinstance(each, Pointer) and each.region == CALLS for each in s.stack.values())
+            s.reachable(s.top().at - 8 * (inner + 1))  # their return addresses lie below rsp
             s.stack[CALLS, depth] = back
             if back.region == PUSHED:
                 s.store(s.move_stack(-8), 8, back)

@@ -26,6 +26,12 @@ SECTIONS = {
     "": 0, ".note.GNU-stack": 0, ".note.gnu.property": 2, ".rodata": 2, ".text": 6, ".rela.text": 0,
     **dict.fromkeys((".shstrtab", ".symtab", ".strtab"), 0),
 }  # fmt: skip
+#: In what a preprocessed file for COFF and for ELF may differ: lines' numbers, notes, unwind data, and symbols' sizes.
+FORMATS = re.compile(
+    r"^%line.*\n|^\s*\n|^\[section \.(?:note|pdata|xdata)[^\[]*(?:\[sectalign 4\][^\[]*)?|:function \([^)\n]*\)|"
+    r"\[section \.text\]\n*\Z",
+    re.MULTILINE,
+)
 TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
 
 
@@ -84,6 +90,9 @@ class Microsoft(Emitted):
             code = o.Part(text.data(), text["sh_addralign"], tuple(sorted(links, key=lambda link: link.at)))
             named = sorted(o.Symbol(s.name, o.TEXT, s["st_value"], s["st_size"], binding=o.LOCAL) for s in found)
             object_ = o.Object(code, o.Part(rodata.data(), rodata["sh_addralign"]), tuple(named), o.IBT | o.SHSTK)
+        texts = [run([compiler, "-E", "-f", each, str(self.source)]) for each in ("elf64", "win64")]
+        if FORMATS.sub("", texts[0]) != FORMATS.sub("", texts[1]).replace("[section .rdata ", "[section .rodata "):
+            raise HarnessError(f"{self.source} is other code or other constants for Windows than for ELF")
         file = self.place / "functions.o"
         extract.save(file, object_)
         return file

@@ -51,6 +51,27 @@ PREFIX = "peachacha_"
 BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|masks|nostack))?$")
 KERNEL = re.compile(r"up to (\d+) lanes$", re.MULTILINE)
 
+#: What a text may ask of its assembler: for which format, system and names it is.
+ASKED = frozenset(
+    """
+    defined __ELF__ __APPLE__ __KERNEL__ __x86_64__ __ILP32__ __TEXT __const SUPERCOP CRYPTO_NAMESPACETOP PREPROCESSED 1
+    PEACHACHA_HIDDEN PEACHACHA_PREFIX PEACHACHA_RETURN __?OUTPUT_FORMAT?__ elf64 win64 linux/linkage.h textflag.h
+    gc purego
+    """.split()
+)
+#: Lines that end in an error for a CPU without a feature; lines that ask; and names that assemblers have by themselves.
+GUARD = re.compile(r"^# ifndef __\w+__\n#  error .*\n# endif\n", re.MULTILINE)
+ASKING = re.compile(r"^\s*(?:[#%.] *(?:el)?if\w*|[#%.]? *inc(?:lude|bin)|//go:build)\b(.*)", re.MULTILINE)
+RESERVED = re.compile(r"\b_[A-Z_?][\w?]*")
+
+
+def ask_little(source: Path) -> None:
+    """Raises HarnessError where an assembler's other options might make other code of a text than is proved."""
+    text = re.sub(r"^(//(?!go:build)|;).*", "", GUARD.sub("", source.read_text()), flags=re.MULTILINE)
+    names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])}
+    if odd := (names | {*RESERVED.findall(text)}) - ASKED:
+        raise HarnessError(f"{source} may be other code by other options: it asks for {', '.join(sorted(odd))}")
+
 
 @dataclass(frozen=True)
 class Emitted:
@@ -104,6 +125,7 @@ class Emitted:
 
     def assemble(self, compiler: str = "gcc") -> Path:
         """The object file's path; it is kept if made of the same text by the same command. Raises HarnessError."""
+        ask_little(self.source)
         object_ = self.place / (self.source.stem + ".o")
         command = self.command(self.source, object_, compiler)
         asked = f"{command} {_version(command[0])} {hashlib.sha256(self.source.read_bytes()).hexdigest()}"

@@ -34,7 +34,7 @@ from rich.console import Console
 from harness.errors import HarnessError
 from harness.programs import run
 from proofs import tree
-from proofs.emitted import PROOFS, ROOT
+from proofs.emitted import PROOFS, ROOT, ask_little
 from verify import certificate as c
 from verify import extract
 from verify import lengths as sets
@@ -102,6 +102,8 @@ class Function:
 
 def build(directory: Path, module: Path = MODULE) -> Path:
     """The object file that Go's linker makes of a program with the module. Raises HarnessError."""
+    for source in module.rglob("*.s"):
+        ask_little(source)
     program, left = directory / "program", directory / "left"
     program.mkdir()
     left.mkdir()

@@ -129,6 +129,11 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
         (".add1:\n\tdd 1, 0, 0, 0\n", ".add1:\n\tdd 1, 0\n\tdq constants\n", "that no linker writes"),
         ("section READ_ONLY align=64\n", "section READ_ONLY write align=64\n", "other sections"),
         ("section .text align=64\n", "section .init_array\n\tdq constants\nsection .text align=64\n", "other sections"),
+        (
+            "section .text align=64\n",
+            "\\g<0>%ifidn __?OUTPUT_FORMAT?__, win64\n\tnop\n%endif\n",
+            "other code or other constants for Windows",
+        ),
         ("\npeachacha_.*_seal:", "\nsection READ_ONLY\\g<0>\nsection .text", "another section"),
     ],
 )

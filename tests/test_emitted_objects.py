@@ -3,6 +3,7 @@
 call frame information that is right at every instruction."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from frames import check_frames
 from iced_x86 import Mnemonic
 from objects import instructions, read
 from tools import TOP, need, output, silent
+
+from harness.errors import HarnessError
+from proofs.emitted import one
 
 FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))
 #: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
@@ -133,6 +137,21 @@ def test_guards(tmp_path: Path) -> None:
     """SUPERCOP's compiler line for a lesser CPU is refused with a word on what is missing."""
     with pytest.raises(AssertionError, match="compile for a CPU with avx2"):
         silent("gcc", "-DSUPERCOP", "-c", WIDTH, "-o", tmp_path / "code.o")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "#ifdef __OPTIMIZE__\n  nop\n#endif", "# if MINE\n# endif", "  add eax, __GNUC__",
+        "# ifdef __AVX2__\n  nop\n# endif", ".ifdef mine\n.endif", '# include "mine.h"', '  .incbin "mine"',
+        "%if __?NASM_VERSION_ID?__ > 3\n%endif", "#ifdef GOAMD64_v3\n#endif", "//go:build amd64.v3",
+    ],
+)  # fmt: skip
+def test_a_proof_is_of_no_text_that_options_make_other_code_of(odd: str, tmp_path: Path) -> None:
+    text = tmp_path / WIDTH.name
+    text.write_text(f"{WIDTH.read_text()}\n{odd}\n")
+    with pytest.raises(HarnessError, match="by other options"):
+        replace(one("chacha20/amd64-avx2-u8"), source=text).assemble()
 
 
 @pytest.mark.parametrize("options", [(), MACOS], ids=["ELF", "Mach-O"])

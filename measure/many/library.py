@@ -50,14 +50,20 @@ def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, rec
         write_file(results / folder() / "many.svg", picture(curves))
 
 
+def archive() -> Path:
+    """The C library, built. Raises HarnessError."""
+    made = BUILD / "many" / "libpeachacha.a"
+    made.parent.mkdir(parents=True, exist_ok=True)
+    command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={made.parent}", str(made)]
+    run(command, env=os.environ | {"MAKEFLAGS": ""})
+    return made
+
+
 def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, list[str]]]:
     """For each implementation, its name and the lines that c/library.c prints. Raises HarnessError."""
-    place = BUILD / "many"
-    place.mkdir(parents=True, exist_ok=True)
-    command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={place}", str(place / "libpeachacha.a")]
-    run(command, env=os.environ | {"MAKEFLAGS": ""})
-    program, flags = place / "measure", ["-O2", f"-I{LIBRARY}"]
-    libraries = [str(place / "libpeachacha.a"), "-lsodium"]
+    library = archive()
+    program, flags = library.parent / "measure", ["-O2", f"-I{LIBRARY}"]
+    libraries = [str(library), "-lsodium"]
     if ipsec_mb:
         flags += ["-DIPSEC_MB", *(f"-I{each.parent}" for each in ipsec_mb.rglob("intel-ipsec-mb.h"))]
         libraries += [str(each) for each in ipsec_mb.rglob("libIPSec_MB.a")]
@@ -89,10 +95,13 @@ def points(lines: Sequence[str]) -> list[Point]:
 
 
 def picture(curves: dict[str, list[Point]]) -> list[str]:
-    """An SVG file's lines: a panel for each implementation, a curve for each size; dotted for single calls."""
+    """An SVG file's lines: a panel for each implementation, all on the same scales, a curve for each size; dotted for
+    single calls."""
 
     def paint(panels: plots.Panels) -> None:
         every = [panel for row in panels for panel in row]
+        shown = [each for found in curves.values() for each in found if each.size in SIZES]
+        rates = [1e3 * each.jobs * ratio / each.time for each in shown for ratio in (1, each.ratio)]
         for panel in every[len(curves) :]:
             panel.set_visible(False)
         for panel, (name, found) in zip(every, curves.items(), strict=False):
@@ -104,6 +113,8 @@ def picture(curves: dict[str, list[Point]]) -> list[str]:
                 panel.plot(jobs, alone, ":", color=curve.get_color())
             plots.powers_of_two(panel.xaxis)
             plots.powers_of_two(panel.yaxis)
+            panel.plot([], [], ":", color="grey", label="a call for each")
+            panel.set_ylim(min(rates, default=1) / 1.2, max(rates, default=1) * 1.2)
             panel.set_title(name)
             panel.set_xlabel("messages at once")
             panel.grid(visible=True)

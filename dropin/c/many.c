@@ -165,30 +165,43 @@ int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds)
   return side_by_side(jobs, count, use->lanes[rounds / 4], use->width, xor_ic);
 }
 
+/* A mask, and 3 bytes more, which the next one overwrites. */
+static inline void copy_mask(unsigned char (*mask)[5], const unsigned char made[8])
+{
+  memcpy((unsigned char *)mask, made, 8);
+}
+
 /* Masks of as many samples as there are lanes, at a time. */
 static APART void mask_all(unsigned char (*masks)[5], const unsigned char (*samples)[16], size_t count,
                            const unsigned char *key, peachacha_chosen use)
 {
+  const size_t used = peachacha_computed(count < use->most ? count : use->most);
   unsigned char own[KEY], made[PEACHACHA_LANES][8], last[PEACHACHA_LANES][16];
 
   if (peachacha_overlap(masks, count * sizeof *masks, key, KEY)) key = memcpy(own, key, KEY);
   for (size_t n; count; count -= n, masks += n, samples += n) {
     const unsigned char(*from)[16] = samples;
-    size_t computed;
+    size_t computed, i = 0;
 
     n = count < use->most ? count : use->most;
     computed = peachacha_computed(n);
     if (n < computed) {
       /* One at a time, as they are loaded. */
-      for (size_t i = 0; i < computed; ++i) memcpy(last[i], samples[i < n ? i : 0], sizeof *samples);
+      for (size_t k = 0; k < computed; ++k) memcpy(last[k], samples[k < n ? k : 0], sizeof *samples);
       from = (const unsigned char(*)[16])last;
     }
     peachacha_run_masks(use->masks, made[0], from[0], n, key);
-    /* Of all but the last one 8 bytes, of which the next one overwrites 3. */
-    for (size_t i = 0; i + 1 < n; ++i) memcpy((unsigned char *)masks + i * sizeof *masks, made[i], sizeof *made);
+    /* Four a turn: each instruction between two kernels keeps the second from beginning beside the first. */
+    for (; i + 4 < n; i += 4) {
+      copy_mask(masks + i, made[i]);
+      copy_mask(masks + i + 1, made[i + 1]);
+      copy_mask(masks + i + 2, made[i + 2]);
+      copy_mask(masks + i + 3, made[i + 3]);
+    }
+    for (; i + 1 < n; ++i) copy_mask(masks + i, made[i]);
     memcpy(masks[n - 1], made[n - 1], sizeof *masks);
   }
-  peachacha_clear(made, sizeof made);
+  peachacha_clear(made, used * sizeof *made);
   if (key == own) peachacha_clear(own, sizeof own);
 }
 

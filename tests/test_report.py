@@ -13,7 +13,7 @@ from tools import invoked, output
 
 from measure.cli import main
 from measure.peers.comparison import HEAD
-from measure.report import pictures, series
+from measure.report import looks, pictures, series
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of
 
@@ -79,8 +79,24 @@ def test_what_is_said_of_many_messages_is_on_the_page(tmp_path: Path) -> None:
     folder = _only(tmp_path / "results/alpha").parent
     (folder / "many.txt").write_text("2 jobs < 1 & more\n")
     (folder / "many.svg").write_text("<svg/>\n")
+    (folder / "many.json").write_text('{"command": "python -m measure many", "date": "2026-11-28 09:55 UTC"}')
     invoked(main, "page", "--results", tmp_path / "results")
     assert "2 jobs &lt; 1 &amp; more" in page.read_text() and "base64,PHN2Zy8+Cg==" in page.read_text()
+    assert "<summary>many: python -m measure many, 2026-11-28 09:55 UTC" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("cpu", "core", "name"),
+    [
+        ("Xeon (GenuineIntel-6-207-2)", "", "Emerald Rapids (folder)"),
+        ("Xeon (GenuineIntel-6-143-8)", "", "Sapphire Rapids (folder)"),
+        ("EPYC (AuthenticAMD-26-2-1)", "", "Zen 5 (folder)"),
+        ("hidden", "a core of tomorrow", "a core of tomorrow (folder)"),
+        ("hidden", "", "folder"),
+    ],
+)
+def test_the_name_of_a_machine(cpu: str, core: str, name: str) -> None:
+    assert looks.machine("folder", {"CPU": cpu, "core": core}) == name
 
 
 def _only(directory: Path) -> Path:

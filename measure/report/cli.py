@@ -149,7 +149,7 @@ def page(results: Path) -> None:
             continue
         facts = {each.run: manifest.read(target / f"{each.run}.csv") for each in found}
         title = called(target.name, next(iter(facts.values()), {}) | manifest.read(target / manifest.MACHINE))
-        many = {each.stem: each.read_text() for each in sorted(target.glob("*.txt"))}
+        many = {each.stem: (manifest.read(each), each.read_text()) for each in sorted(target.glob("*.txt"))}
         drawing = target / "many.svg"
         picture = drawing.read_bytes() if drawing.exists() else b""
         machines.append(Measured(title, facts, found, many, picture))

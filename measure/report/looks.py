@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How curves look, in every plot alike, and what machines are called. The colour shows the family, the mark the width,
-and dashes all that is not our assembly. A curve's look does not depend on which others are shown."""
+"""How curves look, in every plot alike, and what machines are called. The colour shows the family, of
+others' its lightness the member, the mark the width, and dashes all that is not our assembly. A curve's look does not
+depend on which others are shown."""
 
 import colorsys
 import re
@@ -8,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator import models
+from generator.models.cpus import identified
 
 OURS = "peachacha/"
 #: Curves of our assembly are solid, all others dashed.
@@ -26,6 +28,8 @@ HUES = {
     "avx512": 355,
 }
 GENERAL = "general registers"
+#: The names of CPUs whose core is in several products: its title names all.
+PRODUCTS = {("GenuineIntel", 6, 143): "Sapphire Rapids", ("GenuineIntel", 6, 207): "Emerald Rapids"}
 #: Marks for the number of blocks at once, or for variants of flagships (w1, ifma): matplotlib's names, which page.js
 #: knows.
 MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x", "ifma": "x"}
@@ -41,11 +45,12 @@ class Look:
 
 
 def machine(folder: str, told: Mapping[str, str]) -> str:
-    """A machine's name for people: its core, if the record tells it, and its folder. told: its manifest; if the CPU
+    """A machine's name for people: its CPU, if the record tells it, and its folder. told: its manifest; if the CPU
     does not reveal its core, the entry "core" may have been added by hand."""
     known = models.core_of(told)
     core = models.load(known).title.partition(" (")[0] if known else told.get("core", "")
-    return f"{core} ({folder})" if core else folder
+    name = PRODUCTS.get(identified(told.get("CPU", "")) or ("", 0, 0), core)
+    return f"{name} ({folder})" if name else folder
 
 
 def isa(name: str) -> str:
@@ -65,17 +70,20 @@ def family(name: str) -> str:
 def looks(names: Iterable[str]) -> dict[str, Look]:
     """The looks of implementations, by name. names must be complete, whichever of them are shown."""
     listed = sorted(set(names))
-    others = sorted({family(name) for name in listed if not name.startswith(OURS)})
+    others: dict[str, list[str]] = {}
+    for name in sorted((name for name in listed if not name.startswith(OURS)), key=family):
+        others.setdefault(family(name), []).append(name)
     found = {}
     for name in listed:
         of, ours = family(name), name.startswith(OURS)
-        hue = HUES.get(of) if ours else 360 * others.index(of) / len(others) + 15
-        colour = _hex(hue, 0.7 if ours else 0.4) if hue is not None else "#888888"
+        hue = HUES.get(of) if ours else 360 * list(others).index(of) / len(others) + 15
+        light = 0.46 if ours else 0.3 + 0.35 * others[of].index(name) / len(others[of])
+        colour = _hex(hue, light, 0.7 if ours else 0.5) if hue is not None else "#888888"
         width = re.search(r"(?:-|avx512)(u\d+|w1|ifma)\b", name)
         mark = MARKS.get(width[1], "") if width and ours else ""
         found[name] = Look(colour, mark, not name.startswith(ASSEMBLY))
     return found
 
 
-def _hex(hue: float, saturation: float) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(hue / 360 % 1, 0.46, saturation))
+def _hex(hue: float, light: float, saturation: float) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(hue / 360 % 1, light, saturation))

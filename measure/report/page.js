@@ -16,7 +16,7 @@ for (const each of data.series) {
     return [length, middle - below, middle, middle + above];
   });
 }
-const lengths = [8, 64, 576, 1536, 4096];
+const lengths = [8, 64, 576, 1350, 1536, 4096, 16384];
 
 function make(name, attributes = {}, ...children) {
   const svg = ["svg", "g", "line", "text", "path", "polyline", "polygon", "title"].includes(name);
@@ -93,7 +93,7 @@ function drawCurves() {
   }
   const values = shown.flatMap((each) => each.points);
   const low = logarithmic ? Math.min(...values.map((point) => point[1])) : 0;
-  const x = axis(logarithmic ? 1 : 0, Math.max(...values.map((point) => point[0])), 80, 925, logarithmic);
+  const x = axis(logarithmic ? Math.min(...values.map((point) => point[0])) : 0, Math.max(...values.map((point) => point[0])), 80, 925, logarithmic);
   const y = axis(low, Math.max(...values.map((point) => point[3])), 440, 20, logarithmic);
   for (const tick of x.ticks) {
     plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: 20, y2: 440 }));
@@ -137,19 +137,22 @@ function table(id, names, left, rows) {
 }
 
 function drawTable() {
-  const rows = chosen().map((each) => {
+  const shown = chosen();
+  const measured = lengths.filter((length) => shown.some((each) => each.points.some((point) => point[0] === length)));
+  const rows = shown.map((each) => {
     const at = new Map(each.points.map(([length, ...quartiles]) => [length, quartiles]));
     const name = make("td", { class: "name" }, each.name, make("small", {}, each.compiler.replaceAll("_", " ").slice(0, 60)));
-    const cells = lengths.map((length) => cell(at.get(length), length));
+    const cells = measured.map((length) => cell(at.get(length), length));
     return make("tr", { class: each.name.startsWith("peachacha/") ? "ours" : "" }, name, make("td", {}, each.verdict), ...cells,
       cell(each.long, 1));
   });
-  table("table", ["implementation", "try", ...lengths.map(String), "long"], [0], rows);
+  table("table", ["implementation", "try", ...measured.map((length) => `${length} bytes`), "long"], [0], rows);
 }
 
 function drawMachine() {
-  const facts = Object.entries(data.machines[get("machine").value]?.[get("run").value] || {});
-  get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
+  const facts = data.machines[get("machine").value]?.[get("run").value] || {};
+  get("when").textContent = facts.date ? `Measured on ${facts.date}, commit ${facts.commit}. ` : "";
+  get("facts").replaceChildren(...Object.entries(facts).flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 
 const filters = ["machine", "primitive", "run", "isa"];

@@ -16,17 +16,19 @@ from measure.report.series import LENGTHS, thinned
 HERE = Path(__file__).parent
 #: The page's curves are straight between points whose ratio is nearer to 1 than this.
 NEAR = 1.003
+#: The lengths in its table, as far as they were measured; page.js has the same.
+SHOWN = (*LENGTHS, 1350, 16384)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One machine's results. title: for people; facts: each run's manifest; many: by name, the lines of the
-    measurements of measure.many; picture: an SVG file of many messages, or empty."""
+    """One machine's results. title: for people; facts: each run's manifest; many: by name, what measure.many
+    measured, its manifest first; picture: an SVG file of many messages, or empty."""
 
     title: str
     facts: Mapping[str, Mapping[str, str]]
     series: Sequence[Series]
-    many: Mapping[str, str] = field(default_factory=dict)
+    many: Mapping[str, tuple[Mapping[str, str], str]] = field(default_factory=dict)
     picture: bytes = b""
 
 
@@ -56,8 +58,9 @@ def _many(machines: Sequence[Measured]) -> str:
             about = "Millions of messages a second by the number of messages at once; dotted, a call for each"
             parts.append(f'<figure><img alt="{about}" src="data:image/svg+xml;base64,{image}">')
             parts.append(f"<figcaption class=soft>{about}.</figcaption></figure>")
-        for name, text in each.many.items():
-            parts.append(f"<details><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>")
+        for name, (told, text) in each.many.items():
+            about = f"{name}: {told.get('command', '')}, {told.get('date', 'no date')}, commit {told.get('commit', '')}"
+            parts.append(f"<details><summary>{escape(about)}</summary><pre>{escape(text)}</pre></details>")
     return "\n".join(["<h2>Many messages at once</h2>", *parts]) if parts else ""
 
 
@@ -66,7 +69,7 @@ def _series(machine: str, each: Series, look: Look) -> dict[str, Any]:
     and stq2, as differences from the point before; stq2 - stq1; stq3 - stq2."""
     points: list[float] = []
     before = (0.0, 0.0)
-    told = {*thinned({length: middle for length, (_, middle, _) in sorted(each.points.items())}, NEAR), *LENGTHS}
+    told = {*thinned({length: middle for length, (_, middle, _) in sorted(each.points.items())}, NEAR), *SHOWN}
     for length in sorted(told & each.points.keys()):
         digits = 0 if each.points[length][1] >= 200 else 1
         first, middle, third = (round(value, digits) for value in each.points[length])

@@ -89,7 +89,7 @@ def _read_peers(path: Path, run: str) -> list[Series]:
             name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
             each = found.setdefault(name, Series(primitive, name, row["version"] or NOTHING, "ok", run=run))
             each.points[int(_quartiles(path, row, "bytes", "bytes", "bytes")[0])] = _quartiles(path, row, *STQ)
-    return sorted(found.values(), key=lambda each: each.merit)
+    return sorted(found.values(), key=lambda each: (each.merit, each.cycles(LENGTHS[-1]) or 0))
 
 
 def _quartiles(path: Path, row: Mapping[str, str], first: str, second: str, third: str) -> Quartiles:

@@ -31,8 +31,9 @@ type Job struct {
 }
 
 // XorMany encrypts each of the jobs, whose lengths, keys, nonces and counters may all differ, with 8, 12 or 20 rounds. The
-// blocks of short messages are computed side by side, which is many times faster than one after the other. Of a wrong job
-// nothing is written, and the others are done; the first error is returned. Jobs may share keys, nonces and inputs.
+// blocks of short messages are computed side by side, which is up to three times as fast as one after the other. Of a
+// wrong job nothing is written, and the others are done; the first error is returned. Jobs may share keys, nonces and
+// inputs.
 func XorMany(jobs []Job, rounds int) error {
 	f, err := functionOf(rounds)
 	if err != nil {

@@ -77,11 +77,14 @@ def test_what_is_said_of_many_messages_is_on_the_page(tmp_path: Path) -> None:
     page = tmp_path / "results/index.html"
     assert "Many messages" not in page.read_text()
     folder = _only(tmp_path / "results/alpha").parent
-    (folder / "many.txt").write_text("2 jobs < 1 & more\n")
-    (folder / "many.svg").write_text("<svg/>\n")
+    text = "amd64-sse2, chosen in 5 us; 2 jobs < 1 & more\n"
+    for jobs in 1, 2:
+        text += f"{jobs} jobs over single calls    16 bytes  0.500  0.600  0.700   50.0 ns\n"
+    (folder / "many.txt").write_text(text)
     (folder / "many.json").write_text('{"command": "python -m measure many", "date": "2026-11-28 09:55 UTC"}')
     invoked(main, "page", "--results", tmp_path / "results")
-    assert "2 jobs &lt; 1 &amp; more" in page.read_text() and "base64,PHN2Zy8+Cg==" in page.read_text()
+    assert "2 jobs &lt; 1 &amp; more" in page.read_text() and "svg+xml;base64," in page.read_text()
+    assert {"amd64-sse2", "16 bytes", "a call for each"} <= set(ET.parse(folder / "many.svg").getroot().itertext())
     assert "<summary>many: python -m measure many, 2026-11-28 09:55 UTC" in page.read_text()
 
 

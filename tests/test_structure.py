@@ -41,7 +41,7 @@ PARTS: dict[str, dict[str, str]] = {
         "timing": "",
         "curves": "timing",
         "tuning": "timing",
-        "report": "timing curves",
+        "report": "timing curves many",
         "peers": "timing",
         "many": "timing",
     },

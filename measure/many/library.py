@@ -21,7 +21,9 @@ from measure.timing.machine import folder, results_option
 HERE = Path(__file__).resolve().parent
 LIBRARY = TREE / "dropin/c"
 IMPLEMENTATIONS = ("amd64-avx512", "amd64-avx512-w1", "amd64-avx512vl", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
-#: The lines that the picture shows: message size and number of jobs, the ratio, and the nanoseconds.
+#: The lines that the picture shows: an implementation's first one; message size and number of jobs, the ratio, and the
+#: nanoseconds.
+HEAD = re.compile(r"(\S+), chosen in ")
 LINE = re.compile(r"(\d+) jobs over single calls +(\d+) bytes +[\d.]+ +([\d.]+) +[\d.]+ +([\d.]+) ns")
 SIZES = (16, 64, 128, 1350)
 
@@ -41,13 +43,11 @@ def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, rec
     Each line shows the quartiles of a ratio, over 301 pairs timed in turns, and the time of a call of the first
     function; of a part, the quartiles of its core cycles.
     """
-    curves = {}
     with said(what, record, results) as lines:
-        for name, found in measured(implementations, what, ipsec_mb):
+        for found in measured(implementations, what, ipsec_mb):
             lines += found
-            curves[name] = points(found)
     if record and what == "many":
-        write_file(results / folder() / "many.svg", picture(curves))
+        write_file(results / folder() / "many.svg", picture(lines))
 
 
 def archive() -> Path:
@@ -59,8 +59,8 @@ def archive() -> Path:
     return made
 
 
-def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """For each implementation, its name and the lines that c/library.c prints. Raises HarnessError."""
+def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[list[str]]:
+    """For each implementation, the lines that c/library.c prints. Raises HarnessError."""
     library = archive()
     program, flags = library.parent / "measure", ["-O2", f"-I{LIBRARY}"]
     libraries = [str(library), "-lsodium"]
@@ -75,7 +75,7 @@ def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator
             and subprocess.run([program, "none"], env=environment, capture_output=True, check=False).returncode
         ):
             continue
-        yield name, quiet.heard(lambda: run([program, what], env=environment))  # noqa: B023
+        yield quiet.heard(lambda: run([program, what], env=environment))  # noqa: B023
 
 
 class Point(NamedTuple):
@@ -88,19 +88,25 @@ class Point(NamedTuple):
     time: float
 
 
-def points(lines: Sequence[str]) -> list[Point]:
-    """The points in the lines that c/library.c prints for messages of equal size."""
-    found = (match.groups() for line in lines if (match := LINE.match(line)))
-    return [Point(int(jobs), int(size), float(ratio), float(time)) for jobs, size, ratio, time in found if int(size)]
+def points(lines: Sequence[str]) -> dict[str, list[Point]]:
+    """The points for messages of SIZES, by implementation, in the lines that c/library.c prints."""
+    found: dict[str, list[Point]] = {}
+    for line in lines:
+        if match := HEAD.match(line):
+            found[match[1]] = []
+        elif (match := LINE.match(line)) and int(match[2]) in SIZES:
+            found[list(found)[-1]].append(Point(int(match[1]), int(match[2]), float(match[3]), float(match[4])))
+    return found
 
 
-def picture(curves: dict[str, list[Point]]) -> list[str]:
-    """An SVG file's lines: a panel for each implementation, all on the same scales, a curve for each size; dotted for
-    single calls."""
+def picture(lines: Sequence[str]) -> list[str]:
+    """An SVG file's lines of what many.txt says: a panel for each implementation, all on the same scales, a curve for
+    each size; dotted for single calls."""
+    curves = points(lines)
 
     def paint(panels: plots.Panels) -> None:
         every = [panel for row in panels for panel in row]
-        shown = [each for found in curves.values() for each in found if each.size in SIZES]
+        shown = [each for found in curves.values() for each in found]
         rates = [1e3 * each.jobs * ratio / each.time for each in shown for ratio in (1, each.ratio)]
         for panel in every[len(curves) :]:
             panel.set_visible(False)

@@ -17,6 +17,7 @@ from harness.options import choice
 from harness.primitives import OPERATIONS, TWENTY
 from harness.processors import cpu_option
 from measure.curves.cli import timed
+from measure.many.library import picture
 from measure.report import pictures, series
 from measure.report.looks import looks
 from measure.report.looks import machine as called
@@ -151,8 +152,9 @@ def page(results: Path) -> None:
         title = called(target.name, next(iter(facts.values()), {}) | manifest.read(target / manifest.MACHINE))
         many = {each.stem: (manifest.read(each), each.read_text()) for each in sorted(target.glob("*.txt"))}
         drawing = target / "many.svg"
-        picture = drawing.read_bytes() if drawing.exists() else b""
-        machines.append(Measured(title, facts, found, many, picture))
+        if "many" in many:
+            write_file(drawing, picture(many["many"][1].splitlines()))
+        machines.append(Measured(title, facts, found, many, drawing.read_bytes() if drawing.exists() else b""))
         if own := [each for each in found if not each.run.startswith(series.PEERS)]:
             write_file(target / "table.md", series.markdown(own, facts))
         styles = looks(each.name for each in own)

@@ -92,19 +92,21 @@ function drawCurves() {
     return;
   }
   const values = shown.flatMap((each) => each.points);
+  // On a telephone letters are twice as large (page.html).
+  const narrow = matchMedia("(max-width: 40rem)").matches, left = narrow ? 112 : 80, top = narrow ? 40 : 20;
   const low = logarithmic ? Math.min(...values.map((point) => point[1])) : 0;
-  const x = axis(logarithmic ? Math.min(...values.map((point) => point[0])) : 0, Math.max(...values.map((point) => point[0])), 80, 925, logarithmic);
-  const y = axis(low, Math.max(...values.map((point) => point[3])), 440, 20, logarithmic);
-  for (const tick of x.ticks) {
-    plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: 20, y2: 440 }));
-    plot.append(make("text", { x: x.at(tick), y: 462, "text-anchor": "middle" }, String(tick)));
+  const x = axis(logarithmic ? Math.min(...values.map((point) => point[0])) : 0, Math.max(...values.map((point) => point[0])), left, narrow ? 900 : 925, logarithmic);
+  const y = axis(low, Math.max(...values.map((point) => point[3])), 440, top, logarithmic);
+  for (const [index, tick] of x.ticks.entries()) {
+    plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: top, y2: 440 }));
+    if (!narrow || (x.ticks.length - 1 - index) % 3 === 0) plot.append(make("text", { x: x.at(tick), y: 462, "text-anchor": "middle" }, String(tick)));
   }
   for (const tick of y.ticks) {
-    plot.append(make("line", { class: "grid", x1: 80, x2: 925, y1: y.at(tick), y2: y.at(tick) }));
-    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(+tick.toFixed(3))));
+    plot.append(make("line", { class: "grid", x1: left, x2: narrow ? 900 : 925, y1: y.at(tick), y2: y.at(tick) }));
+    plot.append(make("text", { x: left - 6, y: +y.at(tick) + 4, "text-anchor": "end" }, String(+tick.toFixed(3))));
   }
   const unit = get("axis").selectedOptions[0].text;
-  plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, unit));
+  plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: narrow ? 24 : 12 }, unit));
   for (const each of listed) {
     if (hidden.has(each.name)) {
       drawKey(each, false, () => {});
@@ -151,7 +153,8 @@ function drawTable() {
 
 function drawMachine() {
   const facts = data.machines[get("machine").value]?.[get("run").value] || {};
-  get("when").textContent = facts.date ? `Measured on ${facts.date}, commit ${facts.commit}. ` : "";
+  const when = facts.date ? `${facts.date}, commit ${facts.commit}` : facts.measured ?? "a day that is not recorded, with older files";
+  get("when").textContent = `Measured on ${when}. `;
   get("facts").replaceChildren(...Object.entries(facts).flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 

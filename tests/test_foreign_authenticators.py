@@ -17,7 +17,7 @@ from proofs.emitted import ROOT
 from verify import decode
 from verify.aead import cli as aead_cli
 from verify.faults import KINDS, Fault
-from verify.integers import cli
+from verify.integers import cli, vectors
 from verify.integers.algebra import Algebra, number
 from verify.integers.others.machine import Others
 from verify.integers.others.proof import OthersProof, prove_other
@@ -130,7 +130,7 @@ def test_operands_that_are_not_known_are_refused(code: str) -> None:
     """VPSRLDQ of what lies in memory; VPERMD of one element that is repeated."""
     i = decode.decode(bytes.fromhex(code), 0)
     with pytest.raises(Fault, match=i.mnemonic.lower()):
-        VECTORS[i.mnemonic](cast(State, None), i)
+        VECTORS.get(i.mnemonic, vectors.step)(cast(State, None), i)
 
 
 def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:

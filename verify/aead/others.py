@@ -24,15 +24,12 @@ from verify.integers.operands import address
 from verify.integers.others.known import INTEGERS, Known
 from verify.integers.proof import Result, checked
 from verify.integers.state import joined
-from verify.integers.vectors import apply, forms
 from verify.semantics import more_vector  # noqa: F401  (it fills the table)
 from verify.values import Quad
 
 SIZES = 0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 192, 193, 255, 256, 257, 320, 384, 511, 512, 513, 1024, 2048
 #: Bytes of text and of additional data for which others are proved.
 PAIRS = tuple((size, data) for size in SIZES for data in (0, 13, 37))
-MORE_WORDS = forms("PALIGNR PSLLDQ")
-MORE_PICKS = forms("BROADCASTI128 PEXTRQ PINSRQ")
 
 
 class Calling(Known):
@@ -42,14 +39,9 @@ class Calling(Known):
 
     def also(self, s: Sealing, i: Decoded) -> bool:
         """Does one more instruction on vectors; False where it has none of that name."""
-        if i.mnemonic in ("PINSRB", "PEXTRB"):
-            _byte(s, i)
-        elif i.mnemonic in MORE_WORDS:
-            apply(s, i, MORE_WORDS[i.mnemonic])
-        elif i.mnemonic in MORE_PICKS:
-            apply(s, i, MORE_PICKS[i.mnemonic], True)
-        else:
+        if i.mnemonic not in ("PINSRB", "PEXTRB"):
             return False
+        _byte(s, i)
         return True
 
 

@@ -83,13 +83,11 @@ class Sealing(State):
         return self._block(self.counter, index)
 
     def _block(self, counter: tuple[Word, Word], index: int) -> Words:
-        known = self.shared.known
+        known, construction = self.shared.known, self.shared.construction
         if (counter, index) not in known:
-            construction = self.shared.construction
             key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
             known[counter, index] = construction.block(key, nonce, counter, index)
-        found: Words = known[counter, index]
-        return found
+        return known[counter, index]  # type: ignore[no-any-return]
 
     def first_block(self) -> Words:
         """Keystream block 0. Its first half is the key of the authenticator."""
@@ -112,8 +110,7 @@ class Sealing(State):
             parts += [None] * (8 - size)
             known[key] = joined(e.gather(parts[:4]), e.gather(parts[4:]))
             self.shared.origins[known[key]] = key
-        found: Value = known[key]
-        return found
+        return known[key]  # type: ignore[no-any-return]
 
     def named(self, value: Quad) -> Integer:
         """The integer that two words of bits are: of bytes of an input their number there, else an unknown."""
@@ -129,14 +126,12 @@ class Sealing(State):
         been written; of `out` where no ciphertext was."""
         if region == "call":
             return self._field(at, size)
-        where = f"reads {size} bytes at {region}{at:+d}"
         fixed = {"k": KEY_BYTES, "nonce": self.shared.construction.nonce_bytes, "ad": self.ad_left.low}
-        text = region in ("in", "out")
-        low, high = (self.begin, self.left.low) if text else (0, fixed.get(region, 0))
-        if not low <= at <= high - size:
-            raise Fault("memory", f"{where} of {high} that may be read")
-        if not text:
+        if region not in ("in", "out"):
+            self.within(region, at, size, 0, fixed.get(region, 0))
             return self.bytes_at(region, at, size)
+        self.within(region, at, size, self.begin, self.left.low)
+        where = f"reads {size} bytes at {region}{at:+d}"
         overwritten = [self.complete or at < self.written or at in self.ahead for at in range(at, at + size)]
         if region == "in" and any(overwritten):
             raise Fault("memory", f"{where}, where output may have been written")

@@ -19,7 +19,7 @@ from verify.integers import vectors
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
 from verify.integers.conventions import SYSV, Convention
 from verify.integers.operands import Open, address, read, write
-from verify.integers.state import RAX, RDX, Flags, Pointer, State, SymbolicPointer, Value, is_bits
+from verify.integers.state import RAX, RDX, Flags, Pointer, State, SymbolicPointer, Value, halves
 from verify.semantics import numbers
 from verify.values import Quad
 
@@ -31,8 +31,13 @@ MORE = """
     ADC_R64_RM64 ADC_RM64_IMM8 ADC_RM64_R64 AND_RM64_R64 CMP_R64_RM64 IMUL_R64_RM64 JAE_REL32_64 JAE_REL8_64
     MOVZX_R64_RM16 MOVZX_R64_RM8 MOV_R64_IMM64 MUL_RM64 ROL_RM64_IMM8 SHL_RM64_IMM8
     VEX_MULX_R64_R64_RM64 XOR_RM64_R64
+    VEX_VPMULUDQ_YMM_YMM_YMMM256 VEX_VPSLLQ_XMM_XMM_IMM8 VEX_VPSLLQ_YMM_YMM_IMM8 VEX_VPSRLQ_XMM_XMM_IMM8
+    VEX_VPSRLQ_YMM_YMM_IMM8 VEX_VPBROADCASTQ_YMM_XMMM64 EVEX_VPMULUDQ_ZMM_K1Z_ZMM_ZMMM512B64
+    EVEX_VPMADD52LUQ_ZMM_K1Z_ZMM_ZMMM512B64 EVEX_VPMADD52HUQ_ZMM_K1Z_ZMM_ZMMM512B64
+    EVEX_VPSLLQ_XMM_K1Z_XMMM128B64_IMM8 EVEX_VPSLLQ_ZMM_K1Z_ZMMM512B64_IMM8 EVEX_VPSRLQ_XMM_K1Z_XMMM128B64_IMM8
+    EVEX_VPSRLQ_ZMM_K1Z_ZMMM512B64_IMM8 EVEX_VEXTRACTI32X4_XMMM128_K1Z_YMM_IMM8 EVEX_VPBROADCASTQ_ZMM_K1Z_XMMM64
 """
-FORMS = OF_STREAMS | vectors.FORMS | set(MORE.split())
+FORMS = OF_STREAMS | set(MORE.split())
 
 
 class Machine(Program):
@@ -150,7 +155,7 @@ def _pop(s: State, i: Decoded) -> None:
 
 def _total(a: Algebra, x: Integer, y: Integer, more: Integer, sign: int, bits: int) -> tuple[Integer, ...]:
     """A sum or a difference, its floor by 2^bits, and what is left."""
-    total = x + a.modulo(y, bits).scaled(sign) + more
+    total = x + y.scaled(sign) + more
     return total, *a.divided(total, bits)
 
 
@@ -218,12 +223,8 @@ def _logic(s: State, i: Decoded) -> None:
             if _on_bits(s, i, one, two):
                 return
             a, b = _integer(s, i, one), _integer(s, i, two)
-            if first.size == 4:
-                a, b = s.algebra.modulo(a, 32), s.algebra.modulo(b, 32)
             result = s.algebra.difference(a, b) if i.mnemonic == "XOR" else s.algebra.conjunction(a, b)
     if i.mnemonic != "TEST":
-        if first.size == 4 and result.high >= 1 << 32:
-            raise Fault("unsupported", f"{i}")
         _gives(s, i, result)
     s.flags = Flags(ZERO, result, secret or s.algebra.secret(result))
 
@@ -284,11 +285,11 @@ def _on_bits(s: State, i: Decoded, *values: Value) -> bool:
     """ADD, XOR and rotations of 32 bits, XOR of 64 bits, and shifts by 32, of words of bits: as streams have them."""
     name, (to, by) = i.mnemonic, i.operands
     narrow = to.size == 4
-    if Quad not in map(type, values) and not (narrow and name in SHIFTS and is_bits(values[0])):
+    if Quad not in map(type, values) and not (narrow and name in SHIFTS and halves(values[0])):
         return False
     if name not in ("ADD", "XOR", *SHIFTS) or to == by or (by.kind != "immediate" and name in SHIFTS):
         return False
-    if not narrow and not (by.number == 32 if name in SHIFTS else name == "XOR" and all(map(is_bits, values))):
+    if not narrow and not (by.number == 32 if name in SHIFTS else name == "XOR" and all(map(halves, values))):
         return False
     a, b = (v.quad(*s.pair(value)) for value in values)
     if name in SHIFTS:

@@ -13,9 +13,10 @@ from verify.image import Image
 from verify.integers.algebra import FULL, LENGTH, REST, ZERO, Algebra, Integer, number
 from verify.integers.conventions import LANES
 from verify.integers.state import Pointer, State, Value
-from verify.semantics.forms import VECTOR
+from verify.semantics.forms import alignment
 
 BOTH = 16  # bytes of a part in which most instructions on vectors stay
+ALL = 8 * LANES  # bytes of the largest operand
 
 
 class Open(Fault):
@@ -64,17 +65,15 @@ def address(s: State, i: Decoded) -> Pointer:
 
 def place(s: State, i: Decoded, size: int) -> Pointer:
     """Where a memory operand lies. Raises Fault (alignment) unless it is aligned as the instruction asks."""
-    at, form = address(s, i), VECTOR.get(i.mnemonic)
-    loose = form is not None and form.unaligned
-    strict = (i.encoding == LEGACY and size == BOTH and not loose) or (form is not None and form.aligned)
-    if strict and not s.aligned(at, size):
-        raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {size} bytes")
+    at, align = address(s, i), alignment(i, size)
+    if align > 1 and not s.aligned(at, align):
+        raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {align} bytes")
     return at
 
 
-def read(s: State, i: Decoded, operand: Operand, many: int = BOTH * LANES) -> list[Any]:
+def read(s: State, i: Decoded, operand: Operand, many: int = ALL) -> list[Any]:
     """The words of an operand, lowest first, one for each 8 bytes, zero-extended. Of memory only the first `many` bytes
-    are read. Raises Fault (unsupported) for what is no such operand."""
+    are read. An immediate is cut to the first operand's size. Raises Fault (unsupported) for other operands."""
     size = operand.size
     if operand.kind == "memory":
         at, each = place(s, i, size), min(size, 8)
@@ -82,7 +81,7 @@ def read(s: State, i: Decoded, operand: Operand, many: int = BOTH * LANES) -> li
     if operand.kind == "vector":
         return s.vectors[operand.number][: max(1, size // 8)]
     if operand.kind == "immediate":
-        return [number(operand.number & FULL)]
+        return [number(operand.number & (1 << 8 * i.operands[0].size) - 1)]
     if operand.kind == "mask":
         return [s.masks[operand.number]]
     if operand.kind != "general" or operand.high:
@@ -90,7 +89,7 @@ def read(s: State, i: Decoded, operand: Operand, many: int = BOTH * LANES) -> li
     return [s.truncated(s.registers[operand.number], size)]
 
 
-def write(s: State, i: Decoded, to: Operand, lanes: Sequence[Any], many: int = BOTH * LANES) -> None:
+def write(s: State, i: Decoded, to: Operand, lanes: Sequence[Any], many: int = ALL) -> None:
     """Writes words, lowest first, to an operand. VEX and EVEX clear a register above; legacy SSE keeps that. Of memory
     only the first `many` bytes are written. Raises Fault (unsupported) for what is no such operand."""
     if any(isinstance(value, Integer) and not 0 <= value.low <= value.high <= FULL for value in lanes):

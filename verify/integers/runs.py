@@ -11,8 +11,9 @@ from verify.integers.algebra import FULL, LENGTH, ONE, REST, ZERO, Algebra, Inte
 from verify.integers.conventions import LANES, NAMES, Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.operands import Open
-from verify.integers.state import MASKS, RAX, VECTORS, Pointer, PointerDifference, State, SymbolicPointer, shown
+from verify.integers.state import MASKS, RAX, VECTORS, Pointer, State, shown
 from verify.state import RSP
+from verify.values import Quad
 
 
 class Runs:
@@ -250,7 +251,4 @@ def same(one: Any, two: Any) -> bool:
     """Whether two values are certainly equal: as polynomials, pointers or words of bits."""
     if isinstance(one, Integer) and isinstance(two, Integer):
         return one.same(two)
-    apart = SymbolicPointer | PointerDifference
-    if isinstance(one, apart) or isinstance(two, apart) or one is None or two is None:
-        return False
-    return bool(one == two)
+    return isinstance(one, Pointer | Quad) and bool(one == two)

@@ -47,16 +47,7 @@ class SymbolicPointer:
     at: Integer
 
 
-@dataclass(frozen=True)
-class PointerDifference:
-    """The distance from `other` to `one`, pointers to two regions, for other people's code: added to a pointer to the
-    region of `other`, it gives one to that of `one`."""
-
-    one: Pointer
-    other: Pointer
-
-
-Value = Integer | Quad | Pointer | SymbolicPointer | PointerDifference | None  # None: of which nothing is known
+Value = Integer | Quad | Pointer | SymbolicPointer | None  # None: of which nothing is known
 
 
 def joined(low: Word, high: Word) -> Quad | Integer:
@@ -64,11 +55,6 @@ def joined(low: Word, high: Word) -> Quad | Integer:
     found = quad(low, high)
     assert isinstance(found, int | Quad)
     return number(found) if isinstance(found, int) else found
-
-
-def is_bits(value: Value) -> bool:
-    """Whether a word is two words of bits, or a number, which can be had as such."""
-    return isinstance(value, Quad) or (isinstance(value, Integer) and value.constant is not None)
 
 
 def shown(location: Location) -> str:
@@ -82,9 +68,9 @@ def shown(location: Location) -> str:
 
 def halves(value: Any) -> tuple[Word, Word] | None:
     """The two words of bits, low and high, that a word is; a number's, too. None for others."""
-    if isinstance(value, Quad):
-        return value.low, value.high
-    return (e.const(value.low), e.const(value.low >> 32)) if is_bits(value) else None
+    if isinstance(value, Integer) and value.constant is not None:
+        return e.const(value.low), e.const(value.low >> 32)
+    return (value.low, value.high) if isinstance(value, Quad) else None
 
 
 @dataclass
@@ -184,8 +170,8 @@ class State:
 
     def half(self, value: Value, which: int) -> Value:
         """The low (0) or high (1) 32 bits of a word, zero-extended; None where they are not known."""
-        if is_bits(value):
-            return joined(self.pair(value)[which], e.ZERO)
+        if both := halves(value):
+            return joined(both[which], e.ZERO)
         return self.algebra.once(Algebra.divided, value, 32)[1 - which] if isinstance(value, Integer) else None
 
     def paired(self, low: Value, high: Value) -> Value:
@@ -222,12 +208,15 @@ class State:
     def read(self, region: str, at: int, size: int) -> Value:
         """The value of `size` bytes of an input, from offset `at` on. Raises Fault (memory) out of bounds, and once a
         word of the tag is stored, which may lie over any input."""
-        high = {"key": KEY_BYTES, "message": self.left.low}.get(region, 0)
-        if not 0 <= at <= high - size:
-            raise Fault("memory", f"reads {size} bytes at {region}{at:+d} of {high} that may be read")
+        self.within(region, at, size, 0, {"key": KEY_BYTES, "message": self.left.low}.get(region, 0))
         if self.tag:
             raise Fault("memory", f"reads {region}{at:+d}, which the tag may have overwritten")
         return self.bytes_of(region, at, size)
+
+    def within(self, region: str, at: int, size: int, low: int, high: int) -> None:
+        """Raises Fault (memory) unless bytes [at, at + size) lie in [low, high), which may be read."""
+        if not low <= at <= high - size:
+            raise Fault("memory", f"reads {size} bytes at {region}{at:+d} of {high} that may be read")
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
         """Stores a value of `size` bytes to the stack or the tag. Raises Fault (memory) for any other place."""
@@ -235,10 +224,8 @@ class State:
         location = region, at // 8 * 8
         if size in (4, 8) and at % size == 0 and self.own(location):
             if size == 4:
-                old = self.stack.get(location)
-                halves = list(self.pair(old if is_bits(old) else lost()))
-                halves[at % 8 // 4] = self.pair(value)[0]
-                value = joined(*halves)
+                old, new = halves(self.stack.get(location)) or self.pair(lost()), self.pair(value)[0]
+                value = joined(old[0], new) if at % 8 else joined(new, old[1])
             self.stack[location] = value
             self.below.pop(location, None)
             self.touched = min(self.touched, at if region == "stack" else 0)
@@ -313,8 +300,7 @@ class State:
 
     def move_stack(self, by: int) -> Pointer:
         """Moves rsp by some bytes, as a push or a pop does: where it is then."""
-        top = self.top()
-        self.set(RSP, Pointer(top.region, top.at + by))
+        self.set(RSP, self.top().on(by))
         return self.top()
 
     def set(self, register: int, value: Value) -> None:

@@ -8,7 +8,7 @@ they exclude (SDM Vol. 1, 15.6.1). A broadcast repeats its element.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from verify import expression as e
 from verify import halves
@@ -23,6 +23,7 @@ from verify.state import State, vector
 Words = tuple[Word, ...]
 Step = Callable[[State], None]
 Function = Callable[..., Words]
+Entered = TypeVar("Entered", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,29 @@ VECTOR: dict[str, Form] = {}
 _memo: dict[tuple[Any, ...], dict[Any, Any]] = {}
 
 
-def form(names: str, sources: int, source: str, **more: Any) -> Callable[[Function], Function]:
+def form(
+    names: str, sources: int, source: str, table: dict[str, Form] = VECTOR, **more: Any
+) -> Callable[[Entered], Entered]:
     """A decorator that enters a function on words as a Form, under these mnemonics; "V?PADDD" is PADDD and VPADDD."""
 
-    def enter(function: Function) -> Function:
+    def enter(function: Entered) -> Entered:
         for name in names.split():
             for full in (name.replace("V?", ""), name.replace("V?", "V")) if "V?" in name else (name,):
-                VECTOR[full] = Form(function, sources, source, **more)
+                table[full] = Form(function, sources, source, **more)
         return function
 
     return enter
+
+
+def sources(instruction: Decoded, entry: Form) -> tuple[list[Operand], int]:
+    """The operands that are read, also where the first of them is written, too; and the immediate, or 0. Raises Fault
+    (unsupported) for operands that the entry does not have."""
+    operands = list(instruction.operands)
+    immediate = operands.pop().number & 255 if entry.immediate and operands[-1].kind == "immediate" else None
+    given = operands if len(operands) == entry.sources else operands[1:]
+    if len(given) != entry.sources or (immediate is None) == entry.immediate or given[-1].kind == "immediate":
+        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+    return given, immediate or 0
 
 
 def compile_vector(instruction: Decoded) -> Step:
@@ -66,17 +80,7 @@ def compile_vector(instruction: Decoded) -> Step:
     entry = VECTOR[instruction.mnemonic]
     if entry.immediate and instruction.operands[-1].kind != "immediate":
         entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same instruction, with choices in a register
-    operands = list(instruction.operands)
-    if entry.immediate != (operands[-1].kind == "immediate"):
-        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
-    immediate = operands.pop().number & 255 if entry.immediate else 0
-    destination = operands[0]
-    if len(operands) == entry.sources:
-        given = operands
-    elif len(operands) == entry.sources + 1:
-        given = operands[1:]
-    else:
-        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+    destination, (given, immediate) = instruction.operands[0], sources(instruction, entry)
     n = max(destination.size // 4, 1)
     function = entry.function
     sizes = tuple(operand.size for operand in given)
@@ -86,11 +90,11 @@ def compile_vector(instruction: Decoded) -> Step:
         return _masked(instruction, entry, destination, given, n, immediate)
     if destination.kind == "vector" and all(operand.kind == "vector" for operand in given):
         return _registers(instruction, function, destination, given, n, immediate, memo)
-    sources = [_source(instruction, entry, operand, n) for operand in given]
+    loads = [_source(instruction, entry, operand, n) for operand in given]
     store = _destination(instruction, entry, destination, n)
 
     def step(s: State) -> None:
-        words = tuple([source(s) for source in sources])
+        words = tuple([load(s) for load in loads])
         result = memo.get(words)
         if result is None:
             result = memo[words] = function(n, immediate, *words)
@@ -139,7 +143,7 @@ def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Call
     where, size = address_of(instruction), operand.size
     if size % 4:
         raise Fault("unsupported", f"the memory operand of {instruction}", instruction.address)
-    align = _alignment(instruction, entry, size)
+    align = alignment(instruction, size)
     repeat = n * 4 // size if instruction.broadcast else 1
 
     def load(s: State) -> Words:
@@ -165,7 +169,7 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
 
         return put
     if operand.kind == "memory" and operand.size % 4 == 0:
-        where, align = address_of(instruction), _alignment(instruction, entry, operand.size)
+        where, align = address_of(instruction), alignment(instruction, operand.size)
 
         def store(s: State, words: Words) -> None:
             region, offset = where(s)
@@ -182,11 +186,12 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
     )
 
 
-def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
+def alignment(instruction: Decoded, size: int) -> int:
     """Of how many bytes the address of a memory operand must be a multiple."""
-    if entry.aligned:
-        return size
-    return 16 if instruction.encoding == LEGACY and size == 16 and not entry.unaligned else 1
+    entry = VECTOR.get(instruction.mnemonic)
+    if entry is not None and (entry.aligned or entry.unaligned):
+        return size if entry.aligned else 1
+    return 16 if instruction.encoding == LEGACY and size == 16 else 1
 
 
 def require_alignment(region: Region, offset: int, align: int) -> None:

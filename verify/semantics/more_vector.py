@@ -94,7 +94,6 @@ form("V?PEXTRD V?EXTRACTPS", 1, EXTRACT, immediate=True)(lambda n, i, a: (a[i & 
 form("V?PEXTRQ", 1, EXTRACT, immediate=True)(lambda n, i, a: a[2:4] if i & 1 else a[:2])
 
 _IN_DOUBLEWORDS = "VBROADCASTI128 VBROADCASTF128 VBROADCASTI32X4 VBROADCASTF32X4"
-form("VPBROADCASTQ VBROADCASTSD", 1, "SDM VPBROADCAST", element=8)(_repeated(2))
 form(_IN_DOUBLEWORDS, 1, "SDM VPBROADCAST")(_repeated(4))
 form("VBROADCASTI64X2 VBROADCASTF64X2", 1, "SDM VPBROADCAST", element=8)(_repeated(4))
 form("VBROADCASTI64X4 VBROADCASTF64X4", 1, "SDM VPBROADCAST", element=8)(_repeated(8))

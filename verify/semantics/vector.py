@@ -59,6 +59,7 @@ def move(n: int, i: int, a: Words) -> Words:
 
 form("V?MOVQ", 1, "SDM MOVD/MOVQ, MOVQ")(lambda n, i, a: a[: min(n, 2)])
 form("VPBROADCASTD VBROADCASTSS", 1, "SDM VPBROADCAST")(lambda n, i, a: a[:1] * n)
+form("VPBROADCASTQ VBROADCASTSD", 1, "SDM VPBROADCAST", element=8)(lambda n, i, a: a[:2] * (n // 2))
 
 
 @form("VINSERTI128 VINSERTF128 VINSERTI32X4 VINSERTF32X4", 2, INSERT, immediate=True)

@@ -16,7 +16,7 @@ from typing import Any
 from iced_x86 import Instruction
 
 from verify import expression as e
-from verify.aead.others import MORE_PICKS, MORE_WORDS, Calling
+from verify.aead.others import Calling
 from verify.allowed import admit
 from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import Numbers
@@ -33,6 +33,7 @@ from verify.integers.others.known import Known
 from verify.integers.others.vectors import VECTORS
 from verify.integers.state import MASKS, Flags, Pointer, State, Value, joined
 from verify.more_allowed import NAMES
+from verify.semantics.forms import VECTOR
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, RSP, Situation
 from verify.sequences.symbolic import KNOWN, REFUSALS, Plan, Refused, Secrecy, _is_secret
@@ -69,10 +70,10 @@ class Words:
         return found if found.mnemonic not in SKIPPED and not found.mnemonic.startswith("J") else None
 
 
-STRICT_NAMES = frozenset({*STEPS_OF, *vectors.PICKS, *vectors.WORDS, *vectors.LANEWISE, "KMOVQ", "VZEROUPPER"})
+STRICT_NAMES = frozenset({*STEPS_OF, *vectors.LANEWISE, *VECTOR})
 INTEGERS = Words(FORMS, STRICT_NAMES)
 #: The policy `known`, whose machines have no list.
-MORE = Words(None, STRICT_NAMES | {*GENERAL, *VECTORS, *MORE_WORDS, *MORE_PICKS, "PINSRB", "PEXTRB"})
+MORE = Words(None, STRICT_NAMES | {*GENERAL, *VECTORS, "PINSRB", "PEXTRB"})
 
 
 class Executable:

@@ -18,7 +18,6 @@ from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
 from verify.integers.others.vectors import VECTORS
 from verify.integers.state import Flags, Pointer, State
-from verify.integers.vectors import PICKS
 from verify.state import RSP
 
 #: A region of the stack that has the return addresses of all calls; those of functions that use no stack are there
@@ -35,7 +34,6 @@ class Known(Machine):
     forms: Any = None  # the longer list
     rules = MoreAlgebra
     integers: tuple[str, ...] = (*INTEGERS, *(GENERAL.keys() - STEPS_OF.keys() - {"NOP", "LEAVE"}))
-    more = {name: step for name, step in VECTORS.items() if name not in PICKS}
 
     def step(self, s: Any, i: Decoded) -> int | None:
         """As Machine.step. Raises Fault (abi) where a return goes to anywhere but after its call."""
@@ -92,9 +90,9 @@ class Known(Machine):
 
     def also(self, s: Any, i: Decoded) -> bool:
         """Does one more instruction on vectors; False where it has none of that name."""
-        if i.mnemonic not in self.more or i.mask or i.raw.is_ip_rel_memory_operand:
+        if i.mnemonic not in VECTORS or i.mask or i.raw.is_ip_rel_memory_operand:
             return False
-        self.more[i.mnemonic](s, i)
+        VECTORS[i.mnemonic](s, i)
         s.dirty_upper |= any(each.kind == "vector" and each.size > BOTH for each in i.operands)
         return True
 

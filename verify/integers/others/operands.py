@@ -2,6 +2,7 @@
 """Operands of other people's instructions: words of every size, and addresses."""
 
 from dataclasses import replace
+from typing import Any
 
 from iced_x86 import Register
 
@@ -10,10 +11,11 @@ from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.integers.algebra import FULL, Integer, number
 from verify.integers.operands import Open
-from verify.integers.others.pointers import pointing
-from verify.integers.state import Pointer, PointerDifference, State, SymbolicPointer, Value
+from verify.integers.others.pointers import PointerDifference, pointing
+from verify.integers.state import Pointer, State, SymbolicPointer
 from verify.values import signed
 
+Value = Any  # that of a state, or a PointerDifference
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 
 

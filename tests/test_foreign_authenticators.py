@@ -114,7 +114,7 @@ def sequence(random: Random) -> str:
             f"add {names[a]}, -7", f"lea {a}, [{b} - 9]",
             f"mov [rsp - 21], {a}; mov {names[b]}, [rsp - 19]",
             f"mov [rsp - 24], {a}; mov [rsp - 22], {byte(b)}; mov {c}, [rsp - 24]",
-            f"movq xmm0, {a}; pinsrq xmm0, {b}, 1; psrldq xmm0, {by % 16}; movq {c}, xmm0",
+            f"movq xmm0, {a}; pinsrq xmm0, {b}, 1; psrldq xmm0, {by % 16}; vzeroupper; movq {c}, xmm0",
             f"movd xmm1, {names[a]}; pinsrd xmm1, {names[b]}, 1; pslldq xmm1, {by % 16}; pextrq {c}, xmm1, 1",
         )))  # fmt: skip
     return "\n".join(lines)

@@ -4,7 +4,6 @@
 from verify.decode import Decoded
 from verify.execute import RETURNED
 from verify.faults import Fault
-from verify.integers import vectors
 from verify.integers.conventions import NAMES
 from verify.integers.machine import Machine
 from verify.integers.operands import Open
@@ -51,7 +50,7 @@ class Others(Machine):
         elif name in VECTORS and not i.mask:
             VECTORS[name](s, i)
         else:
-            vectors.step(s, i)
+            return super().step(s, i)
         return None
 
     def _returned(self, s: State) -> int:

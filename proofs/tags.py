@@ -9,8 +9,9 @@ build/, and not repeated.
 import hashlib
 import json
 import os
+import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from verify.faults import InputError
 from verify.image import Image
 from verify.integers import proof as _integers
 from verify.integers.cli import bounds
-from verify.integers.conventions import SYSV, Convention
+from verify.integers.conventions import RETURN_ADDRESS, SYSV, Convention
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
@@ -39,6 +40,7 @@ POLY1305, AEADS = _integers.__name__, _aead.__name__
 RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
 #: The suffixes of the symbols of functions that seal or open.
 ROLES = {"seal": "_seal", "open": "_open"}
+STACK = re.compile(r"^[/;]+ Bytes: .* at most (\d+) of stack, without the return address\.$", re.MULTILINE)
 KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
 
 
@@ -70,8 +72,10 @@ class Function:
 
     @property
     def convention(self) -> Convention:
-        """The function's calling convention."""
-        return self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
+        """The function's calling convention, with as much of the stack as the file's head says."""
+        own = self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
+        said = STACK.search(self.file.source.read_text())
+        return replace(own, stack_bytes=RETURN_ADDRESS + int(said[1])) if said and self.prover == AEADS else own
 
     @cached_property
     def key(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from harness.errors import HarnessError
 from proofs import go_objects, tags
 from verify import extract
 from verify.aead import proof
-from verify.integers.conventions import WIN64, Convention
+from verify.integers.conventions import SYSV, WIN64, Convention
 from verify.integers.proof import Result
 
 pytestmark = pytest.mark.usefixtures("few_calls")
@@ -69,6 +69,24 @@ def test_more_stack_than_go_has_checked_for_is_refused() -> None:
     modules()
     (fault,) = judged(GO, "open", less=8).faults
     assert "leaves the stack" in str(fault)
+
+
+def test_more_stack_than_the_head_says_is_refused(tmp_path: Path) -> None:
+    """Of a function that is right in all else."""
+    (right,) = tags.functions("amd64-sse2", "chacha20poly1305", "open")
+    text, count = re.subn(
+        r"\b(sub|add) rsp, (\d+)$", lambda m: f"{m[1]} rsp, {int(m[2]) + 64}", right.file.source.read_text(), flags=re.M
+    )
+    assert count == 2
+    source = tmp_path / "function.S"
+    source.write_text(text)
+    wrong = replace(right, file=replace(right.file, name=str(tmp_path / "made"), source=source))
+    assert wrong.convention == right.convention != SYSV
+    said = [
+        proof.prove(each.file.assemble(), each.symbol, each.file.primitive, True, each.file.features, 1, convention)
+        for each, convention in ((right, right.convention), (wrong, wrong.convention))
+    ]
+    assert not said[0].faults and "leaves the stack" in str(said[1].faults[0])
 
 
 def test_large_frames_are_checked_for_without_wrapping() -> None:

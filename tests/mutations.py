@@ -170,14 +170,12 @@ def _operation(instr: Instr, code: Code, random: Random) -> Instr:
 
 def memory(instr: Instr) -> Mem | None:
     """The memory operand of an instruction; None if it has none."""
-    inner = (o.operand if isinstance(o, Masked) else o for o in (instr.dst, *instr.srcs))
-    return next((o for o in inner if isinstance(o, Mem)), None)
+    return next((mem for mem, _ in instr.memory()), None)
 
 
 def constants_of(item: Item) -> list[Constant]:
     """The constants that an instruction reads."""
-    mem = memory(item) if isinstance(item, Instr) else None
-    return [mem.base] if mem is not None and isinstance(mem.base, Constant) else []
+    return item.constants() if isinstance(item, Instr) else []
 
 
 def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:

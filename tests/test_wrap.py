@@ -12,7 +12,7 @@ from tools import TOP, finished
 from generator.ir.check import Case, check
 from generator.ir.function import Block, Branch, Edge, Instr, Jump, Return
 from generator.ir.interpret import Machine
-from generator.ir.values import GENERAL, RSP, Masked, Mem, Register
+from generator.ir.values import GENERAL, RSP, Register
 from generator.machine.code import Code, Go
 from generator.machine.interpret import RSP_PLACE, run_code
 from generator.machine.wrap import Wrapped, wrap
@@ -39,9 +39,7 @@ def executed(code: Code, length: int) -> list[Instr | Go]:
 def touches_stack(instr: Instr | Go) -> bool:
     if isinstance(instr, Go):
         return False
-    operands = (instr.dst, *instr.srcs)
-    memory = [each.operand if isinstance(each, Masked) else each for each in operands]
-    based = any(isinstance(each, Mem) and each.base == RSP for each in memory)
+    based = any(mem.base == RSP for mem, _ in instr.memory())
     return based or instr.op in ("push", "pop") or instr.dst == RSP
 
 

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Literal
 
 from generator.algorithm import Algorithm
-from generator.ir.values import STORAGE, Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
+from generator.ir.values import STORAGE, Constant, File, FrameObject, Masked, Mem, Operand, Register, Value, parts
 
 #: The unsigned comparisons that a branch can make, named as in conditional jumps.
 Condition = Literal["b", "ae", "e", "ne", "be", "a"]
@@ -93,6 +93,14 @@ class Instr:
     def accesses(self) -> list[tuple[Mem, bool]]:
         """The memory operands that it really loads or stores, each with whether it is written: none for ``lea``."""
         return [] if self.op == "lea" else self.memory()
+
+    def constants(self) -> list[Constant]:
+        """The constants that it reads."""
+        return [mem.base for mem, _ in self.memory() if isinstance(mem.base, Constant)]
+
+    def written(self, file: File) -> set[int]:
+        """The numbers of the registers of a file that it writes."""
+        return {each.number for each in self.results() if isinstance(each, Register) and each.file == file}
 
 
 @dataclass(eq=False)
@@ -252,23 +260,13 @@ class Function:
 
     def constants(self) -> list[Constant]:
         """Every constant that an instruction uses, each once, the largest first."""
-        found: dict[Constant, None] = {}
-        for block in self.all_blocks():
-            for instr in block.instrs:
-                for mem, _ in instr.memory():
-                    if isinstance(mem.base, Constant):
-                        found[mem.base] = None
-        return sorted(found, key=lambda c: -len(c.data))
+        found = [each for block in self.all_blocks() for instr in block.instrs for each in instr.constants()]
+        return sorted(dict.fromkeys(found), key=lambda c: -len(c.data))
 
     def frame_objects(self) -> list[FrameObject]:
         """Every object on the stack that an instruction of the body uses, each once."""
-        found: dict[FrameObject, None] = {}
-        for block in self.blocks:
-            for instr in block.instrs:
-                for mem, _ in instr.memory():
-                    if isinstance(mem.base, FrameObject):
-                        found[mem.base] = None
-        return list(found)
+        bases = [mem.base for block in self.blocks for instr in block.instrs for mem, _ in instr.memory()]
+        return list(dict.fromkeys(base for base in bases if isinstance(base, FrameObject)))
 
 
 def predecessors(blocks: Sequence[Block]) -> dict[Block, list[Block]]:

@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 from generator.ir.function import Instr
-from generator.ir.values import Constant, Masked, Mem
+from generator.ir.values import Constant
 from generator.isa import peach
-from generator.machine.code import CACHE_LINE, Code, Go, Item, Label, Procedure
+from generator.machine.code import CACHE_LINE, Code, Go, Item, Label, Procedure, up
 from generator.machine.operands import machine_operands
 
 #: The alignment of text and constants in bytes.
@@ -50,15 +50,14 @@ class Reference:
 class Assembled:
     """The bytes of a file: ``text``, with zeros in the fields of ``references``, and the constants, ``rodata``.
 
-    Both are to be aligned to ALIGN. ``constants``: the offsets of constants in ``rodata``. ``after``: for every
-    procedure, the offset in the text at the end of each of its items.
+    Both are to be aligned to ALIGN. ``after``: for every procedure, the offset in the text at the end of each of its
+    items.
     """
 
     code: Code
     text: bytes
     rodata: bytes
     symbols: list[Symbol]
-    constants: dict[Constant, int]
     references: list[Reference]
     after: list[list[int]]
 
@@ -67,23 +66,19 @@ class Assembled:
         beginning."""
         text = bytearray(self.text)
         for reference in self.references:
-            target = distance + self.constants[reference.constant] + reference.addend
+            target = distance + self.code.offsets[reference.constant] + reference.addend
             text[reference.at : reference.at + 4] = (target - reference.end).to_bytes(4, "little", signed=True)
         return bytes(text)
 
     def image(self) -> bytes:
         """Text and constants in one piece, which runs at every address that is a multiple of ALIGN."""
-        distance = _up(len(self.text), ALIGN)
+        distance = up(len(self.text), ALIGN)
         return self.linked(distance).ljust(distance, NOP) + self.rodata
 
 
 def assemble(code: Code) -> Assembled:
     """Assemble a whole file."""
     return _Assembly(code).run()
-
-
-def _up(value: int, align: int) -> int:
-    return -(-value // align) * align
 
 
 class _Assembly:
@@ -100,7 +95,7 @@ class _Assembly:
 
     def _encode(self, instr: Instr) -> None:
         data = peach.encode(instr.op, machine_operands(instr), MARKER)
-        if _constant(instr) is not None:
+        if instr.constants():
             marker = MARKER.to_bytes(4, "little")
             assert data.count(marker) == 1, f"{instr.op}: the address of its constant is not found in {data.hex()}"
             self.fields[id(instr)] = data.index(marker)
@@ -114,18 +109,16 @@ class _Assembly:
         text = bytearray()
         symbols, references = [], []
         for procedure, ends in zip(self.code.procedures, after, strict=True):
-            text = text.ljust(_up(len(text), procedure.align), NOP)
+            text = text.ljust(up(len(text), procedure.align), NOP)
             start = len(text)
             for item, end in zip(procedure.items, ends, strict=True):
-                mem = _constant(item)
-                if mem is not None:
-                    assert isinstance(mem.base, Constant)
-                    references.append(Reference(len(text) + self.fields[id(item)], end, mem.base, mem.offset))
+                for mem, _ in item.memory() if isinstance(item, Instr) else ():
+                    if isinstance(mem.base, Constant):
+                        references.append(Reference(len(text) + self.fields[id(item)], end, mem.base, mem.offset))
                 text += self._bytes(item, end, labels)
                 assert len(text) == end
             symbols.append(Symbol(procedure, start, len(text) - start))
-        rodata, constants = self._constants()
-        return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
+        return Assembled(self.code, bytes(text), self._constants(), symbols, references, after)
 
     def _layout(self) -> tuple[list[list[int]], dict[str, int]]:
         """The offset of every item's end, and of every label, if the jumps in ``wide`` have 32-bit displacements."""
@@ -133,7 +126,7 @@ class _Assembly:
         labels: dict[str, int] = {}
         after: list[list[int]] = []
         for procedure in self.code.procedures:
-            at = _up(at, procedure.align)
+            at = up(at, procedure.align)
             ends = []
             for item in procedure.items:
                 if isinstance(item, Label):
@@ -161,21 +154,8 @@ class _Assembly:
             return peach.jump(item.op, labels[item.label] - end, id(item) in self.wide)
         return self.encoded[id(item)] if isinstance(item, Instr) else b""
 
-    def _constants(self) -> tuple[bytes, dict[Constant, int]]:
+    def _constants(self) -> bytes:
         data = bytearray()
-        places: dict[Constant, int] = {}
-        for constant in self.code.constants:
-            data = data.ljust(_up(len(data), constant.align), b"\0")
-            places[constant] = len(data)
-            data += constant.data
-        return bytes(data), places
-
-
-def _constant(item: Item) -> Mem | None:
-    """The memory operand of an instruction that is a constant, or None."""
-    if isinstance(item, Instr):
-        for operand in (item.dst, *item.srcs):
-            inner = operand.operand if isinstance(operand, Masked) else operand
-            if isinstance(inner, Mem) and isinstance(inner.base, Constant):
-                return inner
-    return None
+        for constant, at in self.code.offsets.items():
+            data = data.ljust(at, b"\0") + constant.data
+        return bytes(data)

@@ -15,6 +15,11 @@ from generator.machine.operands import machine_operands
 from generator.target.base import Target
 
 
+def up(value: int, align: int) -> int:
+    """``value`` rounded up to a multiple of ``align``."""
+    return -(-value // align) * align
+
+
 @dataclass(frozen=True)
 class Label:
     """A target of jumps; the comment says what the code after it does. ``kernel`` and ``role`` belong to its block."""
@@ -149,6 +154,16 @@ class Code:
                 high = f" {item.high}" if isinstance(item, Instr) and item.high else ""
                 digest.update(f"\n{shown}{high}".encode())
         return digest.hexdigest()[:16]
+
+    @cached_property
+    def offsets(self) -> dict[Constant, int]:
+        """The offsets in bytes of the constants, where they stand together."""
+        found: dict[Constant, int] = {}
+        at = 0
+        for constant in self.constants:
+            found[constant] = at = up(at, constant.align)
+            at += len(constant.data)
+        return found
 
     @cached_property
     def features(self) -> tuple[str, ...]:

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The layout of the stack frame."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.allocate.base import Allocated
 from generator.ir.function import Block, Instr
-from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register, Value
+from generator.ir.values import RSP, File, FrameObject, Masked, Mem, Operand, Register, Value
 from generator.machine.abi import RBP_NUMBER, Abi
-from generator.machine.code import Frame
+from generator.machine.code import Frame, up
 
 RBP = Register(RBP_NUMBER, "r64")
 
@@ -20,7 +19,7 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
     for item in allocated.function.frame_objects():
         regions.setdefault(item.region, []).append(item)
     kept = len(regions)
-    used = {o.base for b in allocated.blocks for o in _on_stack(b)}
+    used = {mem.base for block in allocated.blocks for mem in _on_stack(block)}
     for slot, region in allocated.slots.items():
         if slot in used:
             regions.setdefault(region, []).append(slot)
@@ -43,18 +42,10 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
     return frame
 
 
-def up(value: int, align: int) -> int:
-    """``value`` rounded up to a multiple of ``align``."""
-    return -(-value // align) * align
-
-
-def _on_stack(block: Block) -> Iterator[Mem]:
+def _on_stack(block: Block) -> list[Mem]:
     """The memory operands of a block that are on the stack, also through a pointer."""
-    for instr in block.instrs:
-        for operand in (instr.dst, *instr.srcs):
-            inner = operand.operand if isinstance(operand, Masked) else operand
-            if isinstance(inner, Mem) and (inner.space == "stack" or isinstance(inner.base, FrameObject)):
-                yield inner
+    found = [mem for instr in block.instrs for mem, _ in instr.memory()]
+    return [mem for mem in found if mem.space == "stack" or isinstance(mem.base, FrameObject)]
 
 
 def resolve(instr: Instr, frame: Frame) -> Instr:
@@ -76,17 +67,16 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
     return instr.on(dst, tuple(operand(s) for s in instr.srcs), instr.high)
 
 
-def written(allocated: Allocated, file: str) -> set[int]:
+def written(allocated: Allocated, file: File) -> set[int]:
     """The numbers of the registers of a file that the function writes."""
     return {number for block in allocated.blocks for number in written_by(block, file)}
 
 
-def written_by(block: Block, file: str) -> set[int]:
+def written_by(block: Block, file: File) -> set[int]:
     """The numbers of the registers of a file that a block writes."""
-    results = (each for instr in block.instrs for each in instr.results())
-    return {each.number for each in results if isinstance(each, Register) and each.file == file}
+    return {number for instr in block.instrs for number in instr.written(file)}
 
 
 def works_on_stack(block: Block) -> bool:
     """Whether a block reads or writes the stack, also through a pointer."""
-    return any(True for _ in _on_stack(block))
+    return bool(_on_stack(block))

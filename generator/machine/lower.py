@@ -8,7 +8,7 @@ from generator.allocate.base import Allocated
 from generator.ir.flags import WRITES
 from generator.ir.function import NEGATED, Block, Branch, Instr, Jump, Return, Role, Terminator
 from generator.ir.semantics import COMMUTATIVE
-from generator.ir.values import Constant, Masked, Mem, Register
+from generator.ir.values import Constant, Register
 from generator.isa import peach
 from generator.machine import clear
 from generator.machine import frame as frames
@@ -166,11 +166,10 @@ class _Lowering:
         if instr.op == "clear_vectors":
             return list(clear.vectors(self.residue[id(instr)], self.target))
         resolved = frames.resolve(instr, self.frame)
-        for operand in (resolved.dst, *resolved.srcs):
-            inner = operand.operand if isinstance(operand, Masked) else operand
-            if isinstance(inner, Mem) and isinstance(inner.base, Constant):
-                self.constants[inner.base] = None
-                if inner.size > self.abi.aligned:
+        for mem, _ in resolved.memory():
+            if isinstance(mem.base, Constant):
+                self.constants[mem.base] = None
+                if mem.size > self.abi.aligned:
                     resolved = replace(resolved, op=resolved.op.replace("movdqa", "movdqu"))
         return [commuted(self._narrow(resolved))]
 

@@ -8,7 +8,7 @@ A short message takes a path on which few registers are written, so that few hav
 from collections.abc import Iterator, Sequence
 
 from generator.ir.function import Block, Branch, Instr
-from generator.ir.values import File, Masked, Mem, Register, View
+from generator.ir.values import File, Register
 
 #: The pseudo-instructions that clear registers; the second one ends a call.
 CLEARING = ("clear_vectors", "clear_registers")
@@ -57,7 +57,7 @@ def _pieces(block: Block) -> Iterator[tuple[set[int], int | None]]:
             yield written, position
             written = set()
         else:
-            written |= _written(instr) | _upper(instr)
+            written |= instr.written("vector") | _upper(instr)
     yield written, None
 
 
@@ -96,27 +96,13 @@ def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> tuple[set[
     """The registers that are live before instructions, if ``needed`` are live after them; and those they write."""
     needed, written = set(needed), set()
     for instr in reversed(instrs):
-        results = _written(instr, file)
+        results = instr.written(file)
         written |= results
         needed -= results
-        needed.update(_read(instr, file))
+        needed |= {each.number for each in instr.reads() if isinstance(each, Register) and each.file == file}
     return needed, written
-
-
-def _written(instr: Instr, file: File = "vector") -> set[int]:
-    return {each.number for each in instr.results() if isinstance(each, Register) and each.file == file}
 
 
 def _upper(instr: Instr) -> set[int]:
     wide = isinstance(instr.dst, Register) and instr.dst.kind in ("ymm", "zmm")
     return {UPPER} if wide else set()
-
-
-def _read(instr: Instr, file: File) -> Iterator[int]:
-    for operand in (*instr.srcs, instr.dst if isinstance(instr.dst, Mem | Masked) else None):
-        inner = operand.operand if isinstance(operand, Masked) else operand
-        parts = (inner.base, inner.index) if isinstance(inner, Mem) else (inner,)
-        for part in parts:
-            register = part.value if isinstance(part, View) else part
-            if isinstance(register, Register) and register.file == file:
-                yield register.number

@@ -7,8 +7,8 @@ from generator.allocate.base import Allocated
 from generator.ir.function import Block, Instr
 from generator.ir.values import RAX, RSP, Mem, Register
 from generator.machine.abi import Abi, needs_frame_pointer
-from generator.machine.code import BODY, Directive, Frame, Go, Implied, Item
-from generator.machine.frame import RBP, up, works_on_stack, written, written_by
+from generator.machine.code import BODY, Directive, Frame, Go, Implied, Item, up
+from generator.machine.frame import RBP, works_on_stack, written, written_by
 from generator.target.base import Target
 
 

@@ -101,17 +101,6 @@ def arguments(role: str) -> str:
     return ", ".join(f"{name} {KINDS[kind]}" for name, kind in zip(parameters(role), kinds, strict=True))
 
 
-def _offsets(code: Code) -> dict[Constant, int]:
-    """The offsets in bytes of the constants in the symbol that has them all."""
-    found: dict[Constant, int] = {}
-    at = 0
-    for constant in code.constants:
-        at = -(-at // constant.align) * constant.align
-        found[constant] = at
-        at += len(constant.data)
-    return found
-
-
 def _named(constant: Constant) -> str:
     return f"const_{constant.name}"
 
@@ -121,7 +110,7 @@ def _constants(code: Code) -> list[str]:
         return []
     lines = [""]
     size = 0
-    for constant, at in _offsets(code).items():
+    for constant, at in code.offsets.items():
         data = constant.data
         size = at + len(data)
         lines.append(f"#define {_named(constant)} {CONSTANTS}<>+{at}(SB)")
@@ -140,7 +129,6 @@ class _Procedure:
         self.procedure = procedure
         self.name = symbol(_series(code), variant, procedure.role)
         self.signature = signature(_series(code), variant, procedure.role)
-        self.offsets = _offsets(code)
         #: The names of arguments, by their offset in bytes from the stack pointer.
         above = code.frame.above
         self.arguments = {8 + 8 * i + above: f"{name}+{8 * i}(FP)" for i, name in enumerate(parameters(procedure.role))}
@@ -184,7 +172,7 @@ class _Procedure:
         if isinstance(mem.base, Constant):
             if not mem.offset:
                 return _named(mem.base)
-            return f"{CONSTANTS}<>+{self.offsets[mem.base] + mem.offset}(SB)"
+            return f"{CONSTANTS}<>+{self.code.offsets[mem.base] + mem.offset}(SB)"
         assert isinstance(mem.base, Register)
         if mem.space == "stack" and mem.base.name == "rsp" and mem.offset in self.arguments:
             return self.arguments[mem.offset]

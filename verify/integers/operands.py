@@ -39,7 +39,11 @@ class Bases:
     def __init__(self, s: State, i: Decoded) -> None:
         self.s, self.i = s, i
         self.image: Image = s.image
-        self.general = self
+
+    @property
+    def general(self) -> "Bases":
+        """The registers, by number. (A field would be a cycle, and states would wait for the collector.)"""
+        return self
 
     def __getitem__(self, register: int) -> v.Value:
         value = self.s.registers[register]

@@ -342,6 +342,7 @@ static int many(struct peachacha_aead_job *jobs, size_t count, int what)
   peachacha_chosen use;
   int error = PEACHACHA_OK;
 
+  if (peachacha_too_many(jobs, count, sizeof *jobs)) return PEACHACHA_ERROR_LENGTH;
   if (!peachacha_find(20, &error)) {
     for (size_t i = 0; jobs && i < count; ++i) jobs[i].error = error;
     return error;

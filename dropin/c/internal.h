@@ -219,6 +219,12 @@ static inline int peachacha_overlap(const void *x, size_t xlen, const void *y, s
   return (uintptr_t)x - (uintptr_t)y + (xlen - 1) < xlen + ylen - 1;
 }
 
+/* Whether count things of that size, from there on, would go beyond the end of memory. */
+static inline int peachacha_too_many(const void *from, size_t count, size_t size)
+{
+  return count > (UINTPTR_MAX - (uintptr_t)from) / size;
+}
+
 /* Whether out and in are what a message of len bytes may have: PEACHACHA_OK, or what is wrong. */
 static inline int peachacha_check_buffers(const unsigned char *out, const unsigned char *in, size_t len)
 {

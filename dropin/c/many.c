@@ -154,6 +154,7 @@ int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds)
   peachacha_chosen use;
   int error = PEACHACHA_OK;
 
+  if (peachacha_too_many(jobs, count, sizeof *jobs)) return PEACHACHA_ERROR_LENGTH;
   if (!(xor_ic = peachacha_find(rounds, &error))) {
     for (size_t i = 0; jobs && i < count; ++i) jobs[i].error = error;
     return error;
@@ -216,8 +217,7 @@ int peachacha_masks(unsigned char (*masks)[5], const unsigned char (*samples)[16
   if (!(xor_ic = peachacha_find(20, &error))) return error;
   if (!count) return PEACHACHA_OK;
   if (!masks || !samples || !key) return PEACHACHA_ERROR_NULL;
-  if (count > SIZE_MAX / sizeof *samples || (uintptr_t)samples > UINTPTR_MAX - count * sizeof *samples ||
-      (uintptr_t)masks > UINTPTR_MAX - count * sizeof *masks)
+  if (peachacha_too_many(masks, count, sizeof *masks) || peachacha_too_many(samples, count, sizeof *samples))
     return PEACHACHA_ERROR_LENGTH;
   if (peachacha_overlap(masks, count * sizeof *masks, samples, count * sizeof *samples)) return PEACHACHA_ERROR_OVERLAP;
   use = ATOMIC_LOAD(&peachacha_chosen_use);

@@ -248,6 +248,7 @@ void test_sealed_many(size_t step)
   fill(nonces, sizeof nonces);
   fill(data, sizeof data);
   CHECK(!peachacha_aead_seal_many(NULL, 0) && peachacha_aead_open_many(NULL, 1) == PEACHACHA_ERROR_NULL);
+  CHECK(peachacha_aead_seal_many(jobs, SIZE_MAX) == PEACHACHA_ERROR_LENGTH);
   for (size_t count = 1; count <= JOBS; count += step > 30 ? 13 : 1 + step / 2)
     for (size_t i = 0; i < sizeof mosts / sizeof *mosts; ++i) many(count, mosts[i]);
   /* Wrong jobs among right ones. */

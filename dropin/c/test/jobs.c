@@ -77,6 +77,8 @@ void test_misuse_of_many(void)
   const size_t kinds = sizeof codes / sizeof *codes;
 
   CHECK(peachacha_xor_many(NULL, 1, 20) == PEACHACHA_ERROR_NULL);
+  CHECK(peachacha_xor_many(jobs, SIZE_MAX, 20) == PEACHACHA_ERROR_LENGTH);
+  CHECK(peachacha_xor_many(jobs, SIZE_MAX / sizeof *jobs, 7) == PEACHACHA_ERROR_LENGTH);
   for (size_t i = 0; i < JOBS; ++i) jobs[i].error = PEACHACHA_OK;
   CHECK(peachacha_xor_many(jobs, JOBS, 7) == PEACHACHA_ERROR_ROUNDS);
   for (size_t i = 0; i < JOBS; ++i) CHECK(jobs[i].error == PEACHACHA_ERROR_ROUNDS);

@@ -25,7 +25,7 @@
 ;   r2_r2_r2_rest: rows 2 + rows 2 + rows 2
 ; Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, r2_r2_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_first: merge:lags=11.0.16.13,period=25, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_first: merge:lags=0.3.6.9|merge:lags=0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.8.0,weights=fit, r2_r2_r2_rest: source|merge:lags=0.8.16.0,weights=fit, c8: merge:lags=11.0.16.13,period=25|merge:lags=16.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
-; tag is written when ad and in were read; in open, before the last of out.
+; tag overlaps nothing: open writes it before it reads the last of in.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent

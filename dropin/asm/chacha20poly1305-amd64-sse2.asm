@@ -20,7 +20,7 @@
 ;   c4_rest: columns 4
 ; Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.8.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.24.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
-; tag is written when ad and in were read; in open, before the last of out.
+; tag overlaps nothing: open writes it before it reads the last of in.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent

@@ -193,10 +193,9 @@ def _lanes_meaning(code: Code, role: str) -> list[str]:
 def _buffers(algorithm: Algorithm) -> list[str]:
     """The lines about which buffers may overlap, and which lengths are allowed."""
     if isinstance(algorithm, Aead):
-        texts = "ad and in were" if algorithm.has_data else "in was"
         return [
             f"out may equal in; else it overlaps nothing; any alignment; len at most {algorithm.most}, 0 included.",
-            f"tag is written when {texts} read; in open, before the last of out.",
+            "tag overlaps nothing: open writes it before it reads the last of in.",
         ]
     if not isinstance(algorithm, Cipher):
         return ["out is written last and may overlap in and k; any alignment; any length, 0 included."]

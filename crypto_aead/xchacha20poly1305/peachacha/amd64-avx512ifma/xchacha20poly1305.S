@@ -29,7 +29,7 @@
 //   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
 // Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: source|merge:lags=0.8, r4_r4_w1_first: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=10.10.32, r4_r4_r4_first: source|merge:lags=0.8.16, c16_first: merge:lags=0.2.4.6, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge:lags=0.2.4.6|merge:lags=0.48,weights=fit, c16_r4_r4_first: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=48.15.15, c16_r4_r4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0.0.0,weights=24.7.7.24, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: source|merge:lags=0.8.0,weights=fit, c16_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge:lags=0.0.0.0|merge:lags=0.8.16.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
-// tag is written when ad and in were read; in open, before the last of out.
+// tag overlaps nothing: open writes it before it reads the last of in.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent

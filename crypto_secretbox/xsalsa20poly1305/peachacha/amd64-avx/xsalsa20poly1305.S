@@ -27,7 +27,7 @@
 //   c4_r1_r1_rest: columns 4 + rows 1 + rows 1
 // Schedules: r1_r1_first: source, r1_r1_r1_first: source|merge:lags=0.15.30, c4_w1_first: source|merge:lags=0.0,weights=32.24, c4_r1_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_r1_r1_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit, r1_r1_rest: source|merge:lags=0.8.0,weights=fit, r1_r1_r1_rest: source|merge:lags=0.8.16.0,weights=fit, c4_rest: source|merge:lags=0.0,weights=fit, c4_r1_rest: merge:lags=0.4.8.12|merge:lags=0.8.0,weights=fit, c4_r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.8.16.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
-// tag is written when in was read; in open, before the last of out.
+// tag overlaps nothing: open writes it before it reads the last of in.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent

@@ -53,21 +53,31 @@ class Commands(click.Group):
 def choice(command: Command) -> Command:
     """Add the options that select implementations and say how to build them."""
     options = [
-        click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma."),
-        click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise."),
+        click.option(
+            "--impl", envvar="IMPL", default="", show_envvar=True, help="Only these variants: shell patterns, by comma."
+        ),
+        click.option(
+            "--primitive", envvar="PRIMITIVE", default="", show_envvar=True, help="Only these primitives, likewise."
+        ),
         click.option(
             "--also",
             multiple=True,
             metavar="[PRIMITIVE=]DIR",
             help="A peer to compare with: a directory in or below crypto_OPERATION/PRIMITIVE, or one named PRIMITIVE=.",
         ),
-        click.option("--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ is."),
-        click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
+        click.option(
+            "--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ is; default: here."
+        ),
+        click.option("--cc", envvar="CC", default="gcc", show_default=True, show_envvar=True, help="The compiler."),
         click.option("--flags", default=FLAGS, show_default=True, help="The compiler's flags for implementations."),
         click.option(
-            "--compilers", type=click.Path(path_type=Path), help="Or a file of compiler lines: okcompilers/c."
+            "--compilers",
+            type=click.Path(path_type=Path),
+            help="A file of compiler lines, in place of --cc and --flags: okcompilers/c.",
         ),
-        click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build."),
+        click.option(
+            "--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/."
+        ),
     ]
     for option in reversed(options):
         command = option(command)

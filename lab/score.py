@@ -280,7 +280,7 @@ def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str
 
 
 @click.command
-@click.option("--predictor", "names", multiple=True, help="Only these; all, if not given.")
+@click.option("--predictor", "names", multiple=True, help=f"Only these: {', '.join(PREDICTORS)}; all, if not given.")
 @click.option("--machine", default="*", help="Only machines whose folder matches this shell pattern.")
 @click.option("--kernel", default="*", help="Only kernels that match it, such as *c8_c8*-bulk.")
 @click.option("--sample", "number", type=click.IntRange(2), help="This many schedules of each kernel, best to worst.")

@@ -36,7 +36,10 @@ find results -type f -newer sent | tar czf - -T -
 @click.argument("machines", type=click.Path(path_type=Path))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 @click.option(
-    "--work", type=click.Path(file_okay=False, path_type=Path), default=BUILD / "machines", help="For work in progress."
+    "--work",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=BUILD / "machines",
+    help="For work in progress; default: build/machines.",
 )
 @click.option("--ssh", default=SSH, help="The ssh command, with options.")
 def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None:

@@ -22,6 +22,7 @@ from rich.markup import escape
 from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
+from harness.options import SETTINGS
 from harness.programs import run
 from proofs import asking, record, tags
 from proofs.emitted import ROOT
@@ -112,11 +113,17 @@ class Finding:
     cipher: bool = False
 
 
-@click.command()
+@click.command(context_settings=SETTINGS)
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP.")
 @click.option("--only", default="", help="Only names that contain this.")
-@click.option("--lengths", "lengths_", default=LENGTHS, help="Lengths for ciphers, as for python -m verify.")
-@click.option("--limit", default=600, help="Seconds of processor time for each function.")
+@click.option("--lengths", "lengths_", default=LENGTHS, show_default=True, help="Of ciphers, in bytes.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=600,
+    show_default=True,
+    help="Seconds of processor time for each function.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int | None, recorded: bool) -> None:

@@ -32,6 +32,7 @@ from iced_x86 import Decoder, Formatter, FormatterSyntax
 from rich.console import Console
 
 from harness.errors import HarnessError
+from harness.options import SETTINGS
 from harness.programs import run
 from proofs import tree
 from proofs.emitted import PROOFS, ROOT, ask_little
@@ -231,9 +232,9 @@ def task(function: Function, primitive: str, lengths: str, directory: Path = PRO
     return c.Task(file, name, primitive, "xor_ic_rounds", chosen, "go", name, every=every, stack_bytes=stack)
 
 
-@click.command()
+@click.command(context_settings=SETTINGS)
 @click.option("--function", "pattern", default="*", help="Only functions that match a shell pattern: '*AVX2'.")
-@click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
+@click.option("--lengths", default="every", help="In bytes: every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option(
     "--object",

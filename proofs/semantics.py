@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from proofs import record
+from verify.cli import SETTINGS
 from verify.sequences import cli
 
 RECORD = click.Option(
@@ -13,7 +14,7 @@ RECORD = click.Option(
 )
 
 
-@click.command(params=[*cli.main.params, RECORD], help=cli.main.help)
+@click.command(params=[*cli.main.params, RECORD], help=cli.main.help, context_settings=SETTINGS)
 @click.pass_context
 def main(context: click.Context, /, recorded: bool, **options: Any) -> None:
     counts = context.invoke(cli.main, **options)

@@ -22,6 +22,7 @@ from rich.markup import escape
 
 from harness.errors import HarnessError
 from harness.implementations import find
+from harness.options import SETTINGS
 from proofs import asking, dropins, record
 from proofs.emitted import ROOT, Emitted, is_asked_for, of
 from verify import certificate as c
@@ -145,10 +146,12 @@ def proved(each: Function) -> dict[str, Any]:
     return {"faults": faults, "seconds": seconds, "record": {**each.key, **found, **more}}
 
 
-@click.command()
-@click.option("--impl", default="", help="Only implementations that match, as in amd64-avx2.")
-@click.option("--primitive", default="", help="Only primitives that match, as in chacha20poly1305.")
-@click.option("--role", default="", type=click.Choice(["", *ROLES]), help="Only sealing, or opening.")
+@click.command(context_settings=SETTINGS)
+@click.option("--impl", default="", help="Only these implementations: shell patterns, by comma.")
+@click.option("--primitive", default="", help="Only these primitives, likewise.")
+@click.option(
+    "--role", default="", type=click.Choice(["", *ROLES]), metavar="[seal|open]", help="Only sealing, or opening."
+)
 @click.option("--longest", type=click.IntRange(0), help="Prove AEADs only for texts of up to this many bytes.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Record them in {record.PLACE}/ and {record.PAGE}.")

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Compiler
+from harness.options import SETTINGS
 from harness.tables import Table
 from proofs import asking, record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted
@@ -48,15 +49,26 @@ class Outcome:
     failed: int = -1
 
 
-@click.command()
-@click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns.")
-@click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, salsa20, crypto_core/salsa20, ..")
-@click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
+@click.command(context_settings=SETTINGS)
+@click.option("--impl", envvar="IMPL", default="", show_envvar=True, help="Variants: shell patterns, by comma.")
+@click.option(
+    "--primitive",
+    envvar="PRIMITIVE",
+    default="",
+    show_envvar=True,
+    help="Primitives, likewise: chacha20, crypto_core/salsa20.",
+)
+@click.option(
+    "--lengths", "lengths_", default="every", help="In bytes: every (the default), all (0-4160), chosen, or 0-64,100."
+)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--compiler", default="gcc", help="The assembler.")
+@click.option("--compiler", default="gcc", show_default=True, help="The compiler that assembles them.")
 @click.option("--record", "recorded", is_flag=True, help=f"Record them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str, recorded: bool) -> None:
-    """Prove the emitted variants (not the C references), and write certificates to build/proofs/."""
+    """Prove the emitted streams, cores and lanes (not the C references), and write certificates to build/proofs/.
+
+    What has a certificate is not proved again. Functions that make tags: python -m proofs.tags.
+    """
     try:
         lengths, every = tuple(sets.parse(lengths_)), lengths_ == "every"
         if recorded and not every:

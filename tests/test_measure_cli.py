@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command lines of the harness and of all that measures: help, and what they refuse."""
+"""All command lines: help. Those of the harness and of all that measures: what they refuse."""
 
+from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
-from tools import invoked
+from tools import TOP, invoked
 
 from harness import cli as harness
 from measure import cli as measure
@@ -16,6 +18,21 @@ from tests.harness_faults import Fault
 def test_every_command_explains_itself(command: str) -> None:
     assert f"  {command} " in invoked(measure.main, "--help")
     assert f"main {command} [OPTIONS]" in invoked(measure.main, command, "--help")
+
+
+def test_every_option_is_explained() -> None:
+    """The help says what each option does, and which variable of the environment gives it."""
+    packages = ("generator", "harness", "lab", "measure", "proofs", "scripts", "torture", "verify")
+    paths = [path for package in packages for path in sorted((TOP / package).rglob("*.py"))]
+    files = [path.relative_to(TOP).with_suffix("") for path in paths if "@click.command" in path.read_text()]
+    modules = [import_module(".".join(path.parts)) for path in files]
+    found = {id(each): each for module in modules for each in vars(module).values() if isinstance(each, click.Command)}
+    assert len(found) > 30
+    for command in found.values():
+        assert command.get_short_help_str(), command.callback
+        for each in command.params:
+            if isinstance(each, click.Option):
+                assert each.help and (each.show_envvar or not each.envvar), (command.callback, each.name)
 
 
 #: In an empty directory, but for a tree of one implementation in C and a file without a line.

@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from harness.build import Built
 from harness.implementations import cpu_features, find
-from harness.options import Work, choice
+from harness.options import SETTINGS, Work, choice
 from harness.primitives import NOSTACK, OPERATIONS, RNG
 from harness.processors import count
 from harness.progress import Progress
@@ -36,7 +36,7 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
     return wanted
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.command(context_settings=SETTINGS)
 @choice
 @click.option("--cases", default=10_000_000, show_default=True, type=click.IntRange(1), help="Fuzz cases for each.")
 @click.option("--seed", default=1, show_default=True, help="For random numbers.")

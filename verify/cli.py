@@ -25,9 +25,17 @@ HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes 
 
 The exit code is 0 if everything asked for is proved, 1 if not, 2 if the question makes no sense.
 """
+EXAMPLES = """\b
+Examples:
+python -m verify chacha.o --symbol mine_xor --primitive chacha20
+python -m verify other.so --symbol theirs --primitive xsalsa20 --role c,m,len,n,k --policy foreign --lengths 0-256
+python -m verify hchacha.o --symbol mine --primitive hchacha20 --certificate mine.json
+"""
+#: click's settings for each command line of this package.
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 
 
-@click.command(help=HELP, no_args_is_help=True)
+@click.command(help=HELP, epilog=EXAMPLES, context_settings=SETTINGS, no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--symbol", required=True, help="The function.")
 @click.option(
@@ -44,9 +52,16 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
     "--lengths",
     "lengths_",
     default="every",
-    help="every (the default), all (0-4160), chosen or 0-64,100; of lanes the numbers of these, as in 1-8.",
+    help="In bytes (blocks with nblocks): every (the default), all (0-4160), chosen or 0-64,100; of lanes "
+    "their numbers, as in 1-8. Where a policy has no induction, every is all.",
 )
-@click.option("--policy", type=click.Choice(list(POLICIES)), default="strict", help="How much is asked of it.")
+@click.option(
+    "--policy",
+    type=click.Choice(list(POLICIES)),
+    default="strict",
+    show_default=True,
+    help="How much is asked of it: strict is the whole contract, foreign the least (see verify/README.md).",
+)
 @click.option(
     "--counter-symbol", help="The entry with a 64-bit block counter; default: the symbol with _ic or _xor_ic."
 )

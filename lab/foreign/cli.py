@@ -16,15 +16,21 @@ from lab.foreign import back, equal
 from lab.foreign.again import Imported, Request, Result, import_loop
 from lab.foreign.parse import SOURCES, loop, read
 
-SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: the best that is proved."
+SCHEDULES = f"As docs/laboratory.md has schedules ({', '.join(SCHEDULERS)}); several: the best that is proved."
 
 
-@click.command(name="import")
+EXAMPLE = """\b
+Example:
+python -m lab import chacha.S --loop .Lrounds --uarch znver4 --output new.S
+"""
+
+
+@click.command(name="import", epilog=EXAMPLE)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--loop", "label", required=True, help="Its label, or LABEL+0x10, or an offset such as 0x1e40.")
 @click.option("--end", help="Where the block ends: a label or offset, or ret; without it, the jump back to the label.")
 @click.option("--scheduler", "schedulers", multiple=True, default=("list",), show_default=True, help=SCHEDULES)
-@click.option("--allocator", default="furthest", show_default=True, help=f"A text for {' or '.join(ALLOCATORS)}.")
+@click.option("--allocator", default="furthest", show_default=True, help=f"An allocator ({', '.join(ALLOCATORS)}).")
 @click.option("--uarch", default="sapphirerapids", show_default=True, help="The model of the microarchitecture.")
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False),
               help="Where to write the new loop; for assembly, the whole file with it.")  # fmt: skip

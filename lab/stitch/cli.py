@@ -31,7 +31,7 @@ LENGTHS = "576,1350,4096,16384"
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Bytes of messages, by comma.")
 @click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Passes over the lengths.")
 @click.option("--uarch", help="A model of generator/models: show simulated ratios, too.")
-@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
+@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/.")
 @cpu_option
 def stitch(
     name: str, primitive: str, lengths: str, passes: int, uarch: str | None, build_dir: Path, cpu: int | None

@@ -63,8 +63,10 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
 
 @click.command
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
-@click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
+@click.option(
+    "--impl", envvar="IMPL", show_envvar=True, default="", help="Only these variants: shell patterns, by comma."
+)
+@click.option("--primitive", envvar="PRIMITIVE", show_envvar=True, default="", help="Only these primitives, likewise.")
 def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
     """Show the table of database lines, ours or SUPERCOP's (data, data.gz); of build/data if no file is given."""
     console = wide_console()

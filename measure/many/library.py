@@ -31,7 +31,12 @@ SIZES = (16, 64, 128, 1350)
 @click.command
 @click.argument("implementations", nargs=-1)
 @click.option(
-    "--of", "what", type=click.Choice(["many", "sealing", "calls", "parts"]), default="many", show_default=True
+    "--of",
+    "what",
+    type=click.Choice(["many", "sealing", "calls", "parts"]),
+    default="many",
+    show_default=True,
+    help="What to time.",
 )
 @click.option("--ipsec-mb", type=click.Path(exists=True, path_type=Path), help="Its lib/, with libIPSec_MB.a built.")
 @record_option

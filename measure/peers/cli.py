@@ -34,12 +34,19 @@ LEFT_OUT_SHOWN = 12
 @click.option(
     "--primitive",
     envvar="PRIMITIVE",
+    show_envvar=True,
     default="chacha20",
     show_default=True,
     help="A stream, Poly1305, an AEAD or a secretbox.",
 )
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
-@click.option("--impl", envvar="IMPL", default="", help="Our variants (shell patterns), in place of the flagships.")
+@click.option(
+    "--impl",
+    envvar="IMPL",
+    show_envvar=True,
+    default="",
+    help="Our variants (shell patterns), in place of the flagships.",
+)
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations, too.")
 @click.option(
     "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: only at multiples of N bytes."
@@ -58,8 +65,10 @@ LEFT_OUT_SHOWN = 12
 )
 @cpu_option
 @click.option("--uarch", help="The model for bounds of ours; default: this CPU's, if there is one.")
-@click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler for adapters.")
-@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
+@click.option(
+    "--cc", envvar="CC", show_envvar=True, default="gcc", show_default=True, help="The compiler for adapters."
+)
+@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/.")
 @results_option
 def main(
     primitive: str,

@@ -185,7 +185,7 @@ def _extract(archive: Path, directory: Path) -> None:
 @click.command(name="releases")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def main(names: Sequence[str]) -> None:
-    """Fetch and build this year's releases of peers: those named, by default all that are missing, in build/."""
+    """Fetch and build this year's releases of peers in build/: those of NAME that are missing, by default of all."""
     unknown = set(names) - {each.name for each in RELEASES}
     if unknown:
         raise HarnessError(

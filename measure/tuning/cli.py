@@ -67,11 +67,21 @@ class Measuring:
 def measuring_options(command: Command) -> Command:
     """Add the options of Measuring to a command."""
     options = [
-        click.option("--offsets", type=click.IntRange(1, 16), default=6, show_default=True, help="0 to N-1 NOPs."),
-        click.option("--passes", type=click.IntRange(2), default=15, show_default=True, help="In each run."),
+        click.option(
+            "--offsets",
+            type=click.IntRange(1, 16),
+            default=6,
+            show_default=True,
+            help="Alignment offsets: 0 to N-1 NOPs.",
+        ),
+        click.option(
+            "--passes", type=click.IntRange(2), default=15, show_default=True, help="Passes over all in each run."
+        ),
         cpu_option,
-        click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
-        click.option("--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build."),
+        click.option("--cc", envvar="CC", show_envvar=True, default="gcc", show_default=True, help="The compiler."),
+        click.option(
+            "--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build; default: build/tuning."
+        ),
         click.option("--record", is_flag=True, help="Write what was found into this machine's results."),
         results_option,
     ]
@@ -83,10 +93,20 @@ def measuring_options(command: Command) -> Command:
 @click.command
 @click.argument("names", metavar="KERNEL...", nargs=-1)
 @kernel_options
-@click.option("--schedules", "listed", default="grid", show_default=True, help="grid,random=200,file=PATH, or none.")
+@click.option(
+    "--schedules", "listed", default="grid", show_default=True, help="Which to try: grid,random=200,file=PATH, or none."
+)
 @click.option("--schedule", "more", multiple=True, metavar="TEXT", help="One more schedule to try.")
 @click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more, by simulated cycles.")
-@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="Its specification.")
+@click.option(
+    "--allocator",
+    "allocators",
+    multiple=True,
+    default=("furthest",),
+    show_default=True,
+    metavar="TEXT",
+    help=f"An allocator: {', '.join(allocate.ALLOCATORS)}.",
+)
 @click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
 @click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random schedules and batches.")

@@ -174,7 +174,12 @@ def stream(primitive: str) -> Cipher:
 
 
 primitive_option = click.option(
-    "--primitive", default="chacha20", envvar="PRIMITIVE", show_default=True, help="The kernels' primitive."
+    "--primitive",
+    default="chacha20",
+    envvar="PRIMITIVE",
+    show_envvar=True,
+    show_default=True,
+    help="The kernels' primitive.",
 )
 
 
@@ -182,7 +187,13 @@ def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that name a kernel to a command: target, role and primitive."""
     for option in (
         primitive_option,
-        click.option("--role", type=click.Choice(["", *kernels.ROLES]), default="", help="Default: the flagship's."),
+        click.option(
+            "--role",
+            type=click.Choice(["", *kernels.ROLES]),
+            metavar="[bulk|last]",
+            default="",
+            help="Whole batches, or the end of a message; default: the flagship's.",
+        ),
         click.option("--target", default="", help="sse2, avx2, ...; default: the widest that has the kernel."),
     ):
         command = option(command)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from harness.options import SETTINGS
 from harness.programs import run
 from proofs.adversaries import patch
 
@@ -33,8 +34,10 @@ def differing(name: str, calls: int, place: Path) -> int:
     return int(run([program, str(calls)]))
 
 
-@click.command()
-@click.option("--calls", default=1_000_000_000, help="Calls of each function.")
+@click.command(context_settings=SETTINGS)
+@click.option(
+    "--calls", type=click.IntRange(1), default=1_000_000_000, show_default=True, help="Calls of each function."
+)
 def main(calls: int) -> None:
     """Call wrong and right functions with random keys and messages, and say how many tags differ."""
     for name in UNSEEN:

@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from harness.options import SETTINGS
 from proofs import asking
 from proofs import record as records
 from proofs.adversaries import running
@@ -32,9 +33,9 @@ def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
     return [asdict(judge(seed, number, caller)) for number in numbers]
 
 
-@click.command()
-@click.option("--count", envvar="COUNT", type=click.IntRange(1), default=10_000)
-@click.option("--seed", default=1)
+@click.command(context_settings=SETTINGS)
+@click.option("--count", type=click.IntRange(1), default=10_000, show_default=True, help="Functions to draw.")
+@click.option("--seed", default=1, show_default=True, help="Another one draws others.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", is_flag=True, help=f"Record the counts in {records.PLACE}/ and {records.PAGE}.")
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:

@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.errors import HarnessError
+from harness.options import SETTINGS
 from proofs import asking, record, tags
 from proofs.emitted import Emitted, forms, variants
 from proofs.mutants.integers import Integers
@@ -134,13 +135,33 @@ def read(content: dict[str, Any]) -> Survey:
     return found
 
 
-@click.command()
-@click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns; by default one of each target.")
-@click.option("--primitive", envvar="PRIMITIVE", default="")
+@click.command(context_settings=SETTINGS)
+@click.option(
+    "--impl",
+    envvar="IMPL",
+    default="",
+    show_envvar=True,
+    help="Variants: shell patterns, by comma; by default one of each target.",
+)
+@click.option("--primitive", envvar="PRIMITIVE", default="", show_envvar=True, help="Primitives, likewise.")
 @click.option("--of", "kind", type=click.Choice(["streams", "tags"]), help="Only streams, or only what makes tags.")
-@click.option("--mutants", "single", type=click.IntRange(0), default=800, help="With one change; as many of tags.")
-@click.option("--pairs", "double", type=click.IntRange(0), default=1000, help="With two; 340 of what makes tags.")
-@click.option("--seed", default=1)
+@click.option(
+    "--mutants",
+    "single",
+    type=click.IntRange(0),
+    default=800,
+    show_default=True,
+    help="With one change, of all streams together; what makes tags gets as many.",
+)
+@click.option(
+    "--pairs",
+    "double",
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="With two, likewise; what makes tags gets a third.",
+)
+@click.option("--seed", default=1, show_default=True, help="Another one draws other mutants.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(

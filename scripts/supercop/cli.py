@@ -15,6 +15,7 @@ from rich.console import Console
 from generator.package import timecop as timecop_record
 from harness.database import Damage, Record, Try, read_lines, write_file
 from harness.implementations import Implementation, find
+from harness.options import SETTINGS
 from harness.paths import TREE
 from harness.primitives import EVERY, WITHOUT_LENGTHS
 from measure.curves.table import rows
@@ -78,10 +79,12 @@ class Run:
         yield line
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(context_settings=SETTINGS)
 @click.argument("tree", metavar="SUPERCOP")
-@click.option("--impl", envvar="IMPL", default="", help="Only these of our variants: shell patterns, by comma.")
-@click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
+@click.option(
+    "--impl", envvar="IMPL", show_envvar=True, default="", help="Only these of our variants: shell patterns, by comma."
+)
+@click.option("--primitive", envvar="PRIMITIVE", show_envvar=True, default="", help="Only these primitives, likewise.")
 @click.option(
     "--compilers",
     type=click.Path(path_type=Path),

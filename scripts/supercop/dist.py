@@ -13,6 +13,7 @@ from rich.console import Console
 import generator
 from harness.archive import tarball
 from harness.files import write
+from harness.options import SETTINGS
 from harness.paths import TREE
 from harness.primitives import EVERY
 from harness.processors import together
@@ -48,11 +49,19 @@ def files(tree: Path) -> dict[str, bytes]:
     return {str(path.relative_to(tree)): path.read_bytes() for path in found}
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(context_settings=SETTINGS)
 @click.option(
-    "--tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=PROJECT, help="The tree to pack."
+    "--tree",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=PROJECT,
+    help="The tree to pack; default: here.",
 )
-@click.option("--output", type=click.Path(path_type=Path), default=PROJECT / "dist", help="The directory to write to.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=PROJECT / "dist",
+    help="The directory to write to; default: dist/.",
+)
 def main(tree: Path, output: Path) -> None:
     """Check the implementations against SUPERCOP's rules and pack them. If a rule is broken, nothing is written."""
     tree = tree.resolve()

@@ -9,26 +9,34 @@ from rich.console import Console
 from verify.aead.others import Calling
 from verify.aead.proof import prove
 from verify.aead.specification import CONSTRUCTIONS
-from verify.cli import features_of
+from verify.aead.state import FIELDS as CALL
+from verify.cli import SETTINGS, features_of
 from verify.faults import InputError
-from verify.integers.cli import report
+from verify.integers.cli import POLICY, report
 from verify.integers.machine import Machine
 
 MACHINES = {"strict": Machine, "known": Calling}
-HELP = """Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
+HELP = f"""Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
+
+call points to {', '.join(CALL)}: 8 bytes each.
 
 The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.
 """
+EXAMPLES = """\b
+Examples:
+python -m verify.aead aead.o --symbol mine_seal --primitive chacha20poly1305
+python -m verify.aead aead.o --symbol mine_open --primitive chacha20poly1305 --open --longest 256
+"""
 
 
-@click.command(help=HELP, no_args_is_help=True)
+@click.command(help=HELP, epilog=EXAMPLES, context_settings=SETTINGS, no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--symbol", required=True, help="The function.")
 @click.option("--primitive", required=True, type=click.Choice(list(CONSTRUCTIONS)), help="What it is to compute.")
 @click.option("--open", "opens", is_flag=True, help="It decrypts; otherwise it encrypts.")
 @click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
-@click.option("--longest", type=click.IntRange(0), help="Bytes of text; of longer ones nothing is said then.")
-@click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", help="Which instructions are trusted.")
+@click.option("--longest", type=click.IntRange(0), help="Only texts of up to so many bytes; by default all.")
+@click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", show_default=True, help=POLICY)
 def main(
     file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None, policy: str
 ) -> None:

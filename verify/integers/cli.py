@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from verify.cli import features_of
+from verify.cli import SETTINGS, features_of
 from verify.faults import InputError
 from verify.integers.invariant import Cut
 from verify.integers.machine import Machine
@@ -20,13 +20,18 @@ HELP = """Proves that int SYMBOL(out, in, len, k) in FILE (an object file) is Po
 
 The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.
 """
+POLICY = "Which instructions are trusted: strict, those that peachacha emits; known, all that are modelled."
+EXAMPLES = """\b
+Example:
+python -m verify.integers poly1305.o --symbol mine
+"""
 
 
-@click.command(help=HELP, no_args_is_help=True)
+@click.command(help=HELP, epilog=EXAMPLES, context_settings=SETTINGS, no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--symbol", required=True, help="The function.")
 @click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
-@click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", help="Which instructions are trusted.")
+@click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", show_default=True, help=POLICY)
 def main(file: Path, symbol: str, features: str | None, policy: str) -> None:
     """The command: proves a function, and prints the result."""
     try:

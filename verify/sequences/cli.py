@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from verify import certificate, trusted
+from verify.cli import SETTINGS
 from verify.faults import InputError
 from verify.progress import bars
 from verify.sequences import native, work
@@ -86,11 +87,13 @@ def digest() -> str:
     return found.hexdigest()
 
 
-@click.command()
-@click.option("--count", type=click.IntRange(1), default=1_000_000, show_default=True, help="Sequences.")
-@click.option("--integers", type=click.IntRange(0), default=200_000, show_default=True, help="Of verify.integers.")
-@click.option("--programs", type=click.IntRange(0), default=20_000, show_default=True, help="For shared runs.")
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.command(context_settings=SETTINGS)
+@click.option("--count", type=click.IntRange(1), default=1_000_000, show_default=True, help="Sequences of bits.")
+@click.option(
+    "--integers", type=click.IntRange(0), default=200_000, show_default=True, help="Sequences of verify.integers."
+)
+@click.option("--programs", type=click.IntRange(0), default=20_000, show_default=True, help="Programs for shared runs.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Another one draws others.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--qemu", is_flag=True, help="Run them under qemu-x86_64, an implementation of other people.")
 @click.option("--keep-going", is_flag=True, help="Show every kind of difference, not the first alone.")

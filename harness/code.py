@@ -22,11 +22,13 @@ BASELINE = frozenset(
 
 @contextmanager
 def elf(path: Path) -> Iterator[ELFFile]:
-    """A context with an open ELF file. Raises HarnessError if the file is none."""
+    """A context with an open ELF file. Raises HarnessError if the file is none, or cannot be read."""
     try:
         with path.open("rb") as stream:
             yield ELFFile(stream)
-    except (OSError, ELFError) as error:
+    except OSError as error:
+        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
+    except ELFError as error:
         raise HarnessError(f"{path} is no object file: {error}") from error
 
 

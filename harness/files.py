@@ -2,7 +2,9 @@
 """Write files atomically. It imports nothing of the project, so that every package may use it."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EISDIR
 from pathlib import Path
 
 
@@ -13,23 +15,38 @@ def write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
+    with _temporary(path) as temporary:
         temporary.write_bytes(data)
         temporary.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
 
 
 def try_to_write(path: Path) -> None:
-    """Raise OSError now if write() would fail after hours of work."""
+    """Raise OSError now if write() would fail after hours of work. Nothing is left behind."""
     if replaceable(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f"{path.name}.{os.getpid()}.part")
-        temporary.touch()
-        temporary.unlink()
+        missing = [each for each in path.parents if not each.exists()]
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with _temporary(path) as temporary:
+                temporary.touch()
+        finally:
+            for each in missing:
+                with suppress(OSError):
+                    each.rmdir()
+    elif path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+
+
+@contextmanager
+def _temporary(path: Path) -> Iterator[Path]:
+    """The name of a file beside a path, which is gone at the end. Errors name the path, which users know."""
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        yield temporary
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def replaceable(path: Path) -> bool:

@@ -129,6 +129,8 @@ def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function
             elf = ELFFile(stream)
         except ELFError as error:
             raise HarnessError(f"{object_} is no object file: {error}") from error
+        if not all(map(elf.get_section_by_name, (".symtab", ".text", ".rodata", ".rela.text"))):
+            raise HarnessError(f"{object_} is not the go.o that Go's linker leaves with -linkmode=external")
         table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
         rodata = elf.get_section_by_name(".rodata")
         symbols = list(table.iter_symbols())
@@ -248,7 +250,7 @@ def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> No
         found = functions(given or build(Path(name)))
     chosen = [each for each in found if fnmatchcase(each.name, pattern)]
     if not chosen:
-        raise HarnessError(f"no function is called {pattern}; there are: {', '.join(each.name for each in found)}")
+        raise HarnessError(f"no function matches {pattern}; there are: {', '.join(e.name for e in found) or 'none'}")
     try:
         tasks = [(each.name, primitive, task(each, primitive, lengths)) for each in chosen for primitive in PRIMITIVES]
     except InputError as error:

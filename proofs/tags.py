@@ -171,7 +171,9 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
         asked = dict[str, Function]()
         wanted = [*functions(impl, primitive, role), *functions(impl, primitive, role, others=True)]
         if not wanted:
-            raise HarnessError(f"nothing that makes tags matches --impl '{impl}' --primitive '{primitive}'")
+            raise HarnessError(
+                f"nothing that makes tags matches --impl '{impl}' --primitive '{primitive}' --role '{role}'"
+            )
         for each in wanted:
             if not shutil.which(each.file.program):
                 console.print(f"{each.name}: not asked, {each.file.program} is not installed")

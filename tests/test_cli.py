@@ -100,6 +100,7 @@ REFUSED = [
     ("emit amd64-mmx* --output PLACE", "no variant matches 'amd64-mmx*'", 1),
     ("emit ref -p chacha12 --output PLACE", "there is no ref of chacha12", 1),
     ("emit amd64-avx2-* --format gas -o PLACE/x", "make it, or name one variant", 1),
+    ("emit amd64-u1 --format gas -o /proc/x.S", "cannot write /proc/x.S: ", 1),
     ("emit --check --format gas", "--check is for directories", 2),
     ("emit amd64 -p poly1305 --format go -o PLACE/x", "has no entry for the calling convention go", 1),
     ("explain amd64-u1 --uarch z80", "there is no microarchitecture model 'z80'; there are", 1),

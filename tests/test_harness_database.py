@@ -129,6 +129,8 @@ def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HarnessError, match="cannot write"):
         write_file(tmp_path / "file" / "data", ["line"])
+    with pytest.raises(HarnessError, match=f"cannot write {tmp_path}: Is a directory"):
+        check_writable(tmp_path)
 
 
 def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:

@@ -9,12 +9,16 @@ from verify.faults import InputError
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes data to path, and makes the folders that are missing. The file is replaced whole, or stays as it is.
+    """Writes data to path, and makes the folders that are missing. The file is replaced whole, or stays as it is;
+    links, devices and pipes are written to, and not replaced.
 
     Raises InputError where it cannot be written. Where several processes write one file, the last one's stays.
     """
     temporary = path.parent / f"{path.name}.{os.getpid()}.part"
     try:
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            path.write_bytes(data)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary.write_bytes(data)
         temporary.replace(path)

@@ -27,6 +27,7 @@ from generator.cli.support import (
 from generator.package import dropin, write
 from generator.print import PRINTERS, Printer
 from generator.variants import AnyVariant, Variant, find_any
+from harness.files import try_to_write
 from harness.files import write as write_file
 from harness.garbage import THRESHOLDS
 
@@ -130,6 +131,8 @@ def _files(names: tuple[str, ...], primitive: str | None, output: Path | None, p
         raise Failure(f"{len(found)} files, and {output} is not a directory: make it, or name one variant")
     paths = {each: output / file_name(printer, each) if output.is_dir() else output for each in found}
     texts = {each: render(printer, each) for each in _progress(found, len(found))}
+    for path in paths.values():
+        try_to_write(path)
     for each, text in texts.items():
         data = text.encode()
         write_file(paths[each], data)

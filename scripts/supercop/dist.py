@@ -12,7 +12,7 @@ from rich.console import Console
 
 import generator
 from harness.archive import tarball
-from harness.files import write
+from harness.files import try_to_write, write
 from harness.options import SETTINGS
 from harness.paths import TREE
 from harness.primitives import EVERY
@@ -66,10 +66,11 @@ def main(tree: Path, output: Path) -> None:
     """Check the implementations against SUPERCOP's rules and pack them. If a rule is broken, nothing is written."""
     tree = tree.resolve()
     console = Console()
-    require(tree, console)
-    contents = files(tree)
     path = output / f"peachacha-{generator.__version__}.tar.gz"
     try:
+        try_to_write(path)
+        require(tree, console)
+        contents = files(tree)
         write(path, tarball(contents))
     except OSError as error:
         raise click.ClickException(f"cannot write {path}: {error.strerror}") from error

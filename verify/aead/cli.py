@@ -41,8 +41,8 @@ def main(
     file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None, policy: str
 ) -> None:
     """The command: proves a function, and prints the result."""
-    given = None if features is None else features_of(features)
     try:
+        given = None if features is None else features_of(features)
         result = prove(file, symbol, primitive, opens, given, longest, machine=MACHINES[policy])
     except InputError as error:
         raise click.UsageError(str(error)) from error

@@ -10,8 +10,10 @@ from click.testing import CliRunner
 from verify import cli
 from verify import expression as e
 from verify import lengths as sets
+from verify.aead import cli as aead
 from verify.evaluate import evaluate
 from verify.faults import InputError
+from verify.integers import cli as integers
 from verify.semantics import more_general
 
 # The rules of expressions.
@@ -112,6 +114,21 @@ def test_questions_without_sense_get_an_answer(example: Path, arguments: tuple[s
 
 def test_without_a_question_there_is_help() -> None:
     assert "--primitive" in CliRunner().invoke(cli.main, []).output
+
+
+def test_features_of_every_command_are_features() -> None:
+    for main, more in ((aead.main, ["--primitive", "chacha20poly1305"]), (integers.main, [])):
+        done = CliRunner().invoke(main, ["x.o", "--symbol", "f", "--features", "avx3", *more])
+        assert done.exit_code == 2 and "no feature of a CPU" in done.output
+
+
+def test_a_link_to_a_certificate_stays_one(example: Path, tmp_path: Path) -> None:
+    """As /dev/stdout does: a rename would put a file in its place."""
+    link, aim = tmp_path / "link", tmp_path / "aim"
+    link.symlink_to(aim)
+    words = [str(example), "--symbol", "mine", "--primitive", "hchacha20", "--certificate", str(link)]
+    assert CliRunner().invoke(cli.main, words).exit_code == 0
+    assert link.is_symlink() and '"every_length": true' in aim.read_text()
 
 
 def test_a_refutation_names_byte_expressions_and_instruction(example: Path) -> None:

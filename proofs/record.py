@@ -9,7 +9,8 @@ tree, the record is stale: python -m proofs.record says how.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.errors import HarnessError
+from harness.options import SETTINGS
 from harness.tables import Table
 from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
@@ -40,7 +42,7 @@ def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -
     was not proved in full.
     """
     there = {each.name for each in emitted(ROOT)}
-    files = {name: file for name, file in _files().items() if name in there and c.sealed(name, file)}
+    files = {name: file for name, file in others("functions").items() if name in there and c.sealed(name, file)}
     for name, certificates in proved.items():
         partly = [role for role, each in certificates.items() if each["every_length"] is not True]
         if partly:
@@ -61,15 +63,6 @@ def _function(certificate: Certificate) -> dict[str, Any]:
         "all_from": certificate["induction"].get("from_length"),
         "every_length": certificate["every_length"],
     }
-
-
-def _files() -> dict[str, Any]:
-    """The recorded files, by name. Raises InputError if the record cannot be read."""
-    try:
-        content = _read("functions")
-        return {} if content is None else dict(content["files"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{PLACE}/functions.json is no record: make prove RECORD=1") from error
 
 
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
@@ -103,8 +96,19 @@ def write_others(name: str, found: dict[str, Any]) -> None:
 
 
 def others(name: str) -> dict[str, Any]:
-    """The record that write_others() wrote, by function."""
-    return dict((_read(name) or {"files": {}})["files"])
+    """What a record has by file or function: functions, poly1305 or aeads. Raises InputError if it cannot be read."""
+    with _reading(name):
+        content = _read(name)
+        return {} if content is None else dict(content["files"])
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """A context for what is done with a record's content. Raises InputError where that is not what was written."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{PLACE}/{name}.json is no record: make prove RECORD=1, or git checkout") from error
 
 
 def _read(name: str) -> Any:
@@ -120,7 +124,7 @@ def write(name: str, content: Any) -> None:
 
 def stale() -> list[str]:
     """Lines that say where the record differs from this tree, tasks and prover. Assembles every file."""
-    files = _files()
+    files = others("functions")
     found = []
     here = {each.name: each for each in emitted(ROOT)}
     for name, each in here.items():
@@ -163,12 +167,13 @@ def _merged(found: list[str], roles: list[str]) -> list[str]:
 
 def page() -> str:
     """The text of docs/proofs.md. It does not say which records are stale: the digests say what they hold for."""
-    sealed = {name: file for name, file in _files().items() if c.sealed(name, file)}
+    sealed = {name: file for name, file in others("functions").items() if c.sealed(name, file)}
     lines = _functions(sealed) if sealed else []
     for name, title, section in SECTIONS:
-        if content := _read(name):
-            lines += [f"## {title}", "", *section(content)]
-            lines += [""] if lines[-1] else []
+        with _reading(name):
+            if (content := _read(name)) is not None:
+                lines += [f"## {title}", "", *section(content)]
+                lines += [""] if lines[-1] else []
     return LICENCE + "# What was proved\n\n" + INTRODUCTION + "\n" + "\n".join(lines)
 
 
@@ -176,9 +181,8 @@ INTRODUCTION = """Which files are proved, and what the proof itself was tested w
 `make prove-semantics`, `make prove-mutations`, `make prove-combined` and `make prove-foreign`, each with `RECORD=1`.
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
 these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
-numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what
-of these functions, or of the prover, is not as it was then; for functions that make tags, `python -m proofs.tags
---record` finds that out, and proves anew those that changed.
+numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says
+which functions, of streams or of those that make tags, or which of their provers are not as they were then.
 """
 
 
@@ -359,15 +363,23 @@ SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
 )
 
 
-@click.command()
+@click.command(context_settings=SETTINGS)
 def main() -> None:
-    """Write docs/proofs.md anew, and say what differs from the record; the exit code is then 1."""
+    """Write docs/proofs.md anew, and say which functions, of streams and of those that make tags, or which of their
+    provers differ from the record; the exit code is then 1.
+
+    Functions for whose assembler (NASM, Go) there is no program here are not looked at, and named.
+    """
+    from proofs import tags  # which records by this module
+
+    console = Console(highlight=False, soft_wrap=True)
     try:
-        old = stale()
+        old = [*stale(), *tags.stale().values()]
         whole.write(ROOT / PAGE, page().encode())
     except InputError as error:
         raise click.ClickException(str(error)) from error
-    console = Console(highlight=False, soft_wrap=True)
+    for line in tags.lacking():
+        console.print(f"not asked: {escape(line)}")
     for line in old:
         console.print(f"stale: {escape(line)}")
     console.print(f"{len(old)} differences from the record" if old else "all are as proved")

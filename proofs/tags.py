@@ -112,11 +112,13 @@ def prover_digest(prover: str = POLY1305) -> str:
 
 
 def stale() -> dict[str, str]:
-    """For each function whose record differs from this tree, a line that says how."""
+    """For each function whose record differs from this tree, a line that says how; without those of lacking()."""
     here = {each.name: each for each in [*functions(), *functions(others=True)]}
     there = {name: content for name in RECORDS.values() for name, content in record.others(name).items()}
     found = {name: "is on record, and not in this tree" for name in there if name not in here}
     for name, each in here.items():
+        if not shutil.which(each.file.program):
+            continue
         content = there.get(name, {})
         differing = [part for part, wanted in each.key.items() if content.get(part) != wanted]
         if name not in there:
@@ -126,6 +128,12 @@ def stale() -> dict[str, str]:
         elif differing:
             found[name] = f"{', '.join(differing)} is not as on record"
     return {name: f"{name} {what}: {MEND}" for name, what in found.items()}
+
+
+def lacking() -> list[str]:
+    """The functions that cannot be assembled here, each with the program that is not installed."""
+    every = [*functions(), *functions(others=True)]
+    return [f"{each.name}: there is no {each.file.program}" for each in every if not shutil.which(each.file.program)]
 
 
 def proved(each: Function) -> dict[str, Any]:

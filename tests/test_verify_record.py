@@ -52,6 +52,7 @@ def test_a_module_that_python_keeps_compiled_of_an_older_text_is_another(tmp_pat
 
 def use(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(record, "ROOT", place)
+    monkeypatch.setattr(tags, "functions", lambda others=False: [])  # it has none that makes tags
     monkeypatch.chdir(place)
     return place
 
@@ -288,6 +289,11 @@ def test_a_record_of_something_else_is_stale(name: str, small: Path, monkeypatch
     says(small, said)
 
 
+def test_what_makes_tags_is_looked_at_too(small: Path) -> None:
+    record.write_others("aeads", {"crypto_aead/gone seal": {"instructions": 1, "object_sha256": ""}})
+    assert "stale: crypto_aead/gone seal is on record, and not in this tree" in invoked(record.main, code=1)
+
+
 def test_no_second_file_of_assembly_goes_unseen(small: Path) -> None:
     (small / NAME / "more.s").touch()
     assert "more.s: a proof is of one" in invoked(record.main, code=1)
@@ -305,8 +311,12 @@ def test_no_task_on_record_can_be_edited(small: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"files": 7}', f'{{"files": {{"{NAME}": 7}}}}'])
 def test_what_is_no_record_is_said_to_be_none(text: str, small: Path) -> None:
-    (small / "proofs/functions.json").write_text(text)
-    assert re.search("is no record|changed by hand", invoked(record.main, code=1))
+    for name in ("functions", "aeads"):
+        path = small / f"proofs/{name}.json"
+        before = path.read_bytes() if path.is_file() else b'{"files": {}}'
+        path.write_text(text)
+        assert re.search("is no record|changed by hand", invoked(record.main, code=1)), name
+        path.write_bytes(before)
 
 
 # Recording.

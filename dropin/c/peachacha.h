@@ -18,6 +18,10 @@
  * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
  * which are read before anything is written. (More with peachacha_aead_seal.)
  *
+ * Memory that others write to: nobody else is to change a buffer before the function returns. What opens reads in twice,
+ * to authenticate it and to decrypt it, and what seals reads out again: if it changed in between, what was opened is not
+ * what was authenticated. Where another process or a device can write to in, open a copy of it.
+ *
  * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream, or
  * peachacha_aead_state, belongs to one thread at a time.
  *

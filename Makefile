@@ -93,7 +93,7 @@ evidence: bootstrap ## What the records of all machines say of schedules and pla
 	$(PYTHON) -m measure evidence $(if $(RECORD),--record)
 
 ##@ Proof and torture
-prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] or [RECORD=1]
+prove: bootstrap ## Prove the emitted code, every length; resumes: [LENGTHS=0-64] or [RECORD=1]; narrowed: no tags
 	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 	$(if $(IMPL)$(PRIMITIVE)$(LENGTHS),,$(PYTHON) -m proofs.tags $(if $(RECORD),--record))
 

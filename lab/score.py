@@ -292,6 +292,8 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
         raise HarnessError(f"there is no predictor {unknown[0]!r}; there are: {', '.join(PREDICTORS)}")
     if write and (machine != "*" or kernel != "*" or names):
         raise HarnessError("--write is of all machines, kernels and predictors")
+    if machine != "*" and not any(fnmatchcase(each.name, machine) for each in results.glob("*/")):
+        raise HarnessError(f"no folder of a machine in {results} matches {machine}")
     every = [each for each in measured(results) if telling(each)]
     files = [each for each in every if fnmatchcase(each.machine.name, machine) and fnmatchcase(each.title, kernel)]
     if not files:

@@ -55,7 +55,9 @@ def read(path: Path, experiment: str) -> dict[str, Timed]:
         return {name: Timed(*map(float, values)) for name, values in content["loops"].items()}
     except OSError as error:
         raise HarnessError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except KeyError as error:
+        raise HarnessError(f"{path} is no record of lab explore {experiment}: it lacks {error}") from None
+    except (ValueError, TypeError, AttributeError) as error:
         raise HarnessError(f"{path} is no record of lab explore {experiment}: {error}") from None
 
 

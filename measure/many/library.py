@@ -12,6 +12,7 @@ import click
 
 from harness import plots
 from harness.database import write_file
+from harness.errors import HarnessError
 from harness.paths import BUILD, TREE
 from harness.programs import run
 from measure.many.record import compiled, record_option, said
@@ -66,6 +67,8 @@ def archive() -> Path:
 
 def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[list[str]]:
     """For each implementation, the lines that c/library.c prints. Raises HarnessError."""
+    if ipsec_mb and not any(ipsec_mb.rglob("libIPSec_MB.a")):
+        raise HarnessError(f"there is no libIPSec_MB.a in {ipsec_mb}: make -C lib builds it")
     library = archive()
     program, flags = library.parent / "measure", ["-O2", f"-I{LIBRARY}"]
     libraries = [str(library), "-lsodium"]

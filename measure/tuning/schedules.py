@@ -137,6 +137,8 @@ def texts(subject: Subject, wanted: str, seed: int) -> list[str]:
 def _listed(name: str) -> Sequence[str]:
     try:
         lines = Path(name).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeError) as error:
-        raise HarnessError(f"cannot read the schedules in {name}: {error}") from error
+    except OSError as error:
+        raise HarnessError(f"cannot read the schedules in {name}: {error.strerror}") from error
+    except UnicodeError as error:
+        raise HarnessError(f"{name} is no file of schedules: {error}") from error
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

@@ -53,7 +53,7 @@ PARTS: dict[str, dict[str, str]] = {
         "integers": "semantics",
         "aead": "integers semantics",
     },
-    "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
+    "proofs": {"adversaries": "", "mutants": "record", "combined": "adversaries record", "record": ""},
 }
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.

@@ -19,6 +19,7 @@ from tools import invoked
 from harness.errors import HarnessError
 from proofs import emitted, record, tags, tree
 from proofs.mutants import survey
+from proofs.record.cli import main
 from verify import certificate as c
 from verify import trusted
 from verify.faults import InputError
@@ -232,7 +233,7 @@ EDITS: dict[str, tuple[bool, Callable[[Files], object], tuple[str, ...]]] = {
 
 def says(place: Path, said: tuple[str, ...]) -> None:
     """What is asked about the record finds these differences and no more."""
-    told = invoked(record.main, code=1)
+    told = invoked(main, code=1)
     lines = told.splitlines()
     assert lines[-1] == f"{len(said)} differences from the record"
     for line in lines[:-1]:
@@ -270,7 +271,7 @@ TRICKS: dict[str, tuple[Trick, tuple[str, ...]]] = {
 
 
 def test_what_is_as_recorded_is_said_to_be(small: Path) -> None:
-    assert invoked(record.main) == "all are as proved\n"
+    assert invoked(main) == "all are as proved\n"
     page = (small / "docs/proofs.md").read_text()
     assert content(small)[NAME]["code_sha256"][:16] in page
     assert page.count(c.prover_digest()[:16]) == 1
@@ -291,12 +292,12 @@ def test_a_record_of_something_else_is_stale(name: str, small: Path, monkeypatch
 
 def test_what_makes_tags_is_looked_at_too(small: Path) -> None:
     record.write_others("aeads", {"crypto_aead/gone seal": {"instructions": 1, "object_sha256": ""}})
-    assert "stale: crypto_aead/gone seal is on record, and not in this tree" in invoked(record.main, code=1)
+    assert "stale: crypto_aead/gone seal is on record, and not in this tree" in invoked(main, code=1)
 
 
 def test_no_second_file_of_assembly_goes_unseen(small: Path) -> None:
     (small / NAME / "more.s").touch()
-    assert "more.s: a proof is of one" in invoked(record.main, code=1)
+    assert "more.s: a proof is of one" in invoked(main, code=1)
 
 
 def test_no_task_on_record_can_be_edited(small: Path) -> None:
@@ -315,7 +316,7 @@ def test_what_is_no_record_is_said_to_be_none(text: str, small: Path) -> None:
         path = small / f"proofs/{name}.json"
         before = path.read_bytes() if path.is_file() else b'{"files": {}}'
         path.write_text(text)
-        assert re.search("is no record|changed by hand", invoked(record.main, code=1)), name
+        assert re.search("is no record|changed by hand", invoked(main, code=1)), name
         path.write_bytes(before)
 
 

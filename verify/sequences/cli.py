@@ -29,6 +29,7 @@ from verify.sequences.sequence import mnemonic
 PLACE = Path("build/semantics")
 HERE = Path(__file__).parent
 COUNTS = ("sequences", "programs", "states", "refused")
+SHOWN = 100  # forms that no sequence had
 
 
 @dataclass
@@ -187,7 +188,8 @@ def report(console: Console, account: Account, machine: native.Machine, words: s
     console.print("this CPU lacks: " + (", ".join(lacking) or "none"))
     never = sorted(work.every_form(machine.features, words) - set(account.forms))
     if never:
-        console.print(f"never accepted in these states: {'; '.join(never)}")
+        more = f"; and {len(never) - SHOWN} more forms: try more sequences" if len(never) > SHOWN else ""
+        console.print(f"never accepted in these states: {'; '.join(never[:SHOWN])}{more}")
 
 
 def _lacking(machine: native.Machine, words: str) -> list[str]:

@@ -13,12 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import click
-from rich.console import Console
-from rich.markup import escape
-
 from harness.errors import HarnessError
-from harness.options import SETTINGS
 from harness.tables import Table
 from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
@@ -119,6 +114,11 @@ def _read(name: str) -> Any:
 def write(name: str, content: Any) -> None:
     """Write the record of a name, in place of what it was, and the page that is made from all records."""
     c.write(ROOT / PLACE / f"{name}.json", content)
+    write_page()
+
+
+def write_page() -> None:
+    """Write docs/proofs.md from all records. Raises InputError if one of them cannot be read."""
     whole.write(ROOT / PAGE, page().encode())
 
 
@@ -361,30 +361,3 @@ SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
     ("foreign", "Other people's code", _foreign),
     ("foreign-poly1305", "Other people's Poly1305 and ChaCha20-Poly1305", _foreign),
 )
-
-
-@click.command(context_settings=SETTINGS)
-def main() -> None:
-    """Write docs/proofs.md anew, and say which functions, of streams and of those that make tags, or which of their
-    provers differ from the record; the exit code is then 1.
-
-    Functions for whose assembler (NASM, Go) there is no program here are not looked at, and named.
-    """
-    from proofs import tags  # which records by this module
-
-    console = Console(highlight=False, soft_wrap=True)
-    try:
-        old = [*stale(), *tags.stale().values()]
-        whole.write(ROOT / PAGE, page().encode())
-    except InputError as error:
-        raise click.ClickException(str(error)) from error
-    for line in tags.lacking():
-        console.print(f"not asked: {escape(line)}")
-    for line in old:
-        console.print(f"stale: {escape(line)}")
-    console.print(f"{len(old)} differences from the record" if old else "all are as proved")
-    raise SystemExit(1 if old else 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -33,12 +33,12 @@ OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
 #: The designs that seal and open, for ChaCha20-Poly1305 and for the secretbox.
 SEALED = ("chacha20poly1305", "xsalsa20poly1305")
-SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
+SEALING = ("amd64-avx512vlifma", "amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
 BOXES = ("amd64-avx512ifma", "amd64-avx2", "amd64-sse2")
 #: The library's designs of Poly1305 alone.
-MACS = ("amd64", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
+MACS = ("amd64", "amd64-avx2", "amd64-avx512ifma", "amd64-avx512vlifma")
 #: The library's designs for many messages at once.
-LANES = ("amd64-avx512vl", *SEALING[1:])
+LANES = ("amd64-avx512vl", *SEALING[2:])
 #: All files of assembly, without suffix.
 ASSEMBLY = (
     *(f"chacha-{design}" for design in FLAGSHIPS),

@@ -42,12 +42,12 @@ NOSTACK = tuple(design.name for design in NOSTACK_DESIGNS)
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: The only AEAD of ChaCha20 here: for a nonce of 24 bytes, users derive the key by HChaCha20 first.
 AEAD = "chacha20poly1305"
-#: A CPU for which AVX-512VL's variant was made uses AVX2's file.
-AEADS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
-#: NaCl's secretbox, for fewer targets since it is used less; and Poly1305 alone, for the C library.
+AEADS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma", "amd64-avx512vlifma")
+#: NaCl's secretbox, for fewer targets since it is used less; Poly1305 alone, for short messages of the C library, for
+#: which AVX-512 without IFMA has nothing that AVX2 has not.
 SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
 SECRETBOXES = ("amd64-sse2", "amd64-avx2", "amd64-avx512ifma")
-MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
+MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name not in ("amd64-mulx", "amd64-avx512"))
 
 
 @dataclass(frozen=True)

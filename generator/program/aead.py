@@ -33,6 +33,9 @@ from generator.target.vector import VectorOps
 #: The offsets in bytes of the fields of struct peachacha_call (see PROTOTYPES).
 FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n", "k", "ad", "adlen", "tag"))}
 
+#: The region of the stack with the keystream, and the most bytes of it that are cleared without a loop.
+KEPT, STRAIGHT = "kept", 320
+
 #: The ``Mem.space`` of the ciphertext, which is the output of a call that seals and the input of one that opens.
 TEXT = "text"
 
@@ -72,14 +75,15 @@ class Program:
         self.mixed = self.builder.new_block("mixed")
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
         # The last block of a short message is in ymm registers all the way, which is faster (docs/aead.md).
-        self.last = tail.Last(self.ops, self.mixed, apart=False, kind="ymm" if self.kind == "zmm" else None)
+        narrow: Kind | None = "ymm" if self.kind == "zmm" else None
+        self.last = tail.Last(self.ops, self.mixed, apart=False, kind=narrow, forwarded=True)
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         #: Bytes of block 0 that are keystream for the message.
         self.more = BLOCK_BYTES - aead.skipped
         #: The widest vectors that divide these bytes, so that no access goes beyond the end of a message.
         self.narrow: Kind = "ymm" if self.kind == "zmm" else self.kind
         #: Block 0, and from BLOCK_BYTES on the keystream that is not used yet.
-        self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind])
+        self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind], KEPT)
         #: A pointer to the call's struct, and a flag: 1 where the call opens, 0 where it seals.
         self.call, self.opens = self.params = public(("call", "opens"))
 
@@ -383,7 +387,37 @@ class Program:
 
     def _clear(self) -> None:
         """Overwrite with zeros what the stack holds of keystream and key."""
-        self.builder.clear_frame(self.kind)
+        done = self.builder.new_block("clear_done")
+        sizes = [kernel.size for kernel in self.plan.first if kernel.size <= STRAIGHT]
+        self._clear_kept(dict.fromkeys((sizes[0], sizes[-1]), done), done)
+        self.builder.place(done)
+
+    def _clear_kept(self, onward: Mapping[int, Block], whole: Block) -> None:
+        """Clear the used part of the region KEPT.
+
+        ``onward``: for sizes of first kernels, ascending, what follows if the call used no more of it; ``whole``: what
+        follows if it may have used all."""
+        builder = self.builder
+        for size, following in onward.items():
+            here, longer = builder.new_block(f"clear_{size}"), builder.new_block(f"clear_over_{size}")
+            builder.branch("be", self.length, size - self.aead.skipped, (here, ()), (longer, ()))
+            builder.place(here)
+            zero = builder.pseudo("zero", self.kind, "zero")
+            for mem in self._used(size):
+                self.ops.store(mem, zero)
+            builder.jump(following)
+            builder.place(longer)
+        kept = builder.new_block("clear_kept")
+        builder.jump(kept)
+        builder.begin("", KEPT)
+        builder.place(kept)
+        builder.clear_frame(self.kind)
+        builder.jump(whole)
+        builder.begin()
+
+    def _used(self, size: int) -> list[Mem]:
+        """The places in KEPT that a call used whose first kernel gave ``size`` bytes and that had no batch."""
+        return [self._at(at - BLOCK_BYTES) for at in range(0, size + self.more, SIZE[self.kind])]
 
     def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
         """A function that gives the end of a text, for ``_either``."""

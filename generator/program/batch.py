@@ -14,7 +14,7 @@ from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
 
 #: The suffixes of register names, one for each part of a kernel, so that comments tell merged parts apart.
-SUFFIXES = ("", "'", "''", "'''")
+SUFFIXES = ("", "'", "''", "'''", "''''", "'''''")
 
 
 def doubles(cipher: Cipher) -> bool:

@@ -10,11 +10,10 @@ for all of these blocks.
 from collections.abc import Sequence
 
 from generator.aead.construction import Aead
-from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Function
-from generator.ir.values import FILE, SIZE, FrameObject, Mem, Value, View
+from generator.ir.values import FILE, SIZE, Mem, Value, View
 from generator.layout import Piece
-from generator.program.aead import TEXT, Program
+from generator.program.aead import KEPT, TEXT, Program
 from generator.program.batch import Batch
 from generator.program.common import advance
 from generator.program.entries import public
@@ -22,8 +21,8 @@ from generator.program.lanewise import SHIFTED, Lanewise
 from generator.program.plan import Stitched
 from generator.target import Target
 
-#: Regions of the stack: the keystream with the powers of r, and the spill slots of code that computes in lanes.
-KEPT, SPILLED = "kept", "lanes"
+#: The region of the stack with the spill slots of code that computes in lanes; KEPT has the powers of r, too.
+SPILLED = "lanes"
 #: For messages up to this many bytes, only the part of these regions that was used is cleared.
 MIDDLE = 960
 
@@ -38,7 +37,6 @@ class _Mixture(Program):
         super().__init__(aead, target, plan)
         assert plan.lanes is not None and plan.groups
         vectored = plan.lanes
-        self.keystream = FrameObject("keystream", self.keystream.size, self.keystream.align, KEPT)
         #: How many groups of a batch share each reduction, and how many groups' blocks general registers take.
         most = vectored.tiers[-1][0]
         self.shares = [min(most, plan.groups - at) for at in range(0, plan.groups, most)]
@@ -105,23 +103,8 @@ class _Mixture(Program):
         return state, where, left
 
     def _clear(self) -> None:
-        """Overwrite with zeros the parts of the stack that the call used."""
         builder, many, done = self.builder, self.builder.new_block("clear_lanes"), self.builder.new_block("clear_done")
-        for size in sorted({self.small, self.middle}):
-            here, longer = builder.new_block(f"clear_{size}"), builder.new_block(f"clear_over_{size}")
-            builder.branch("be", self.length, size - self.aead.skipped, (here, ()), (longer, ()))
-            builder.place(here)
-            zero = builder.pseudo("zero", self.kind, "zero")
-            for mem in self._used(size):
-                self.ops.store(mem, zero)
-            builder.jump(done if size == self.small else many)
-            builder.place(longer)
-        whole = builder.new_block("clear_kept")
-        builder.jump(whole)
-        builder.begin("", KEPT)
-        builder.place(whole)
-        builder.clear_frame(self.kind)
-        builder.jump(many)
+        self._clear_kept(dict(sorted({self.middle: many, self.small: done}.items())), many)
         builder.begin("", SPILLED)
         builder.place(many)
         builder.clear_frame(self.kind)
@@ -130,11 +113,9 @@ class _Mixture(Program):
         builder.place(done)
 
     def _used(self, size: int) -> list[Mem]:
-        """The places on the stack that a call used whose first kernel gave ``size`` bytes and that had no batch."""
-        width, length = SIZE[self.kind], size - self.aead.skipped
-        found = [self._at(at - BLOCK_BYTES) for at in range(0, size + self.more, width)]
+        length = size - self.aead.skipped
         tiers = [many for many, least in self.lanes.plan.tiers if least <= length]
-        return found + (self.lanes.slots(max(tiers)) if tiers else [])
+        return super()._used(size) + (self.lanes.slots(max(tiers)) if tiers else [])
 
     def _loop_params(self) -> list[Value]:
         return [*self.lanes.params(), *self.polynomial.params()]

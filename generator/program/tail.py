@@ -23,11 +23,21 @@ class Last:
 
     ``apart``: kernels of many registers enter it through a block that clears these, so that calls of one or a few
     blocks do not take the time for it. ``kind``: the registers of the block's 64 bytes; by default the widest that the
-    target has masks for.
+    target has masks for. ``forwarded``: what it stores is loaded soon, so a whole block is stored without masks, for
+    which loads would wait.
     """
 
-    def __init__(self, ops: VectorOps, done: Block, apart: bool, kind: Kind | None = None, name: str = "last") -> None:
+    def __init__(
+        self,
+        ops: VectorOps,
+        done: Block,
+        apart: bool,
+        kind: Kind | None = None,
+        name: str = "last",
+        forwarded: bool = False,
+    ) -> None:
         self.apart = apart
+        self.forwarded = forwarded
         self.ops = ops
         self.done = done
         widest: Kind = max(ops.target.kinds, key=SIZE.__getitem__) if ops.target.evex else "xmm"
@@ -60,6 +70,8 @@ class Last:
             builder.jump(self.block, *self.cleared.params)
         builder.place(self.block)
         if self.ops.target.evex:
+            if self.forwarded:
+                self._whole()
             self._masked()
             return
         if whole:
@@ -114,8 +126,9 @@ class Last:
     def _store_rows(self, rows: Sequence[Value], where: Where) -> None:
         c, m = where
         for number, row in enumerate(rows):
-            xored = self.ops.xor_memory(row, Mem(m, 16 * number, 16, space="in"))
-            self.ops.store(Mem(c, 16 * number, 16, space="out"), xored)
+            at, size = SIZE[row.kind] * number, SIZE[row.kind]
+            xored = self.ops.xor_memory(row, Mem(m, at, size, space="in"))
+            self.ops.store(Mem(c, at, size, space="out"), xored)
 
     def _half(self, rows: Sequence[Value], where: Where, count: int) -> tuple[list[Value], Where]:
         """Write ``count`` rows if the length has that bit; the rows and pointers that remain."""

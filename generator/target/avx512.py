@@ -64,6 +64,9 @@ AVX512 = Target(
     rotates="vprold",
     lane_ops=LaneOps512,
 )
+AVX512VLIFMA = replace(
+    AVX512VL, name="avx512vlifma", title=f"{AVX512VL.title}, AVX512IFMA", features=(*AVX512VL.features, "avx512ifma")
+)
 AVX512IFMA = replace(
     AVX512, name="avx512ifma", title=f"{AVX512.title}, AVX512IFMA", features=(*AVX512.features, "avx512ifma")
 )

@@ -124,17 +124,31 @@ MAC_DESIGNS = (
     AuthDesign("amd64", TARGETS["scalar"]),
     AuthDesign("amd64-mulx", MULX),
     _design("avx2", Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
+    _design("avx512vlifma", Vectored("ymm", ((1, 256), (2, 512), (4, 2048)))),
     _design("avx512", Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
     _design("avx512ifma", Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
 )
 _AVX = "r1_r1 r1_r1_r1 c4_w1 c4_r1_w1 c4_r1_r1_w1 c4_c4_w1"
 _AVX2 = "r2 r2_r2 r2_r2_r2 r2_r2_r2_w1 c8 c8_w1 c8_r2 c8_r2_w1"
+_AVX512VLIFMA = "r2 r2_r2 r2_r2_w1 r2_r2_r2 c8_w1 c8_r2_w1 c8_r2_r2 c8_c8_w1 c8_c8_r2_r2_r2_w1 c8_c8_c8_w1"
 AEAD_DESIGNS = (
     _design("sse2", _stitched("r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4", (0, 24))),
     _design("ssse3", _stitched("r1_r1 c4_w1 c4_r1_r1_w1 c4_c4_w1", "c4_c4", "r1_r1 c4 c4_r1_r1", (0, 24))),
     _design("avx", _stitched(_AVX, "c4_c4", "r1_r1 r1_r1_r1 c4 c4_r1 c4_r1_r1")),
     _design("avx2", _stitched(_AVX2, "c8", "r2_r2 r2_r2_r2", (16, 0))),
     _design("avx512vl", _stitched("r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2")),
+    _design(
+        "avx512vlifma",
+        _stitched(
+            _AVX512VLIFMA,
+            "c8_c8",
+            "r2_r2 r2_r2_r2 c8",
+            (24, 24),
+            lanes=Vectored("ymm", ((1, 256), (2, 512), (4, 2048))),
+            groups=6,
+            steps=4,
+        ),
+    ),
     _design("avx512", _mixed(((1, 752), (2, 1024), (4, 2049)))),
     _design("avx512ifma", _mixed(((1, 496), (2, 640), (4, 2048)))),
 )

@@ -46,14 +46,15 @@ def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedul
     return ((label, Role.ROUNDS), schedule), ((label, Role.FIRST), first), ((label, Role.COLUMNS), schedule)
 
 
-def general(flagship: str) -> str:
-    """The schedule for kernels of a flagship, given by its name, for which none was chosen."""
-    return MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
+def general(flagship: str, parts: int = 1) -> str:
+    """The schedule for kernels of so many parts of a flagship, given by its name, for which none was chosen."""
+    many = MANY_REGISTERS.replace(",", ".24" * (parts - 4) + ",", 1)
+    return many if flagship.startswith("amd64-avx512") else FEW_REGISTERS
 
 
 def schedule(family: str, flagship: str, kernel: Kernel, role: str) -> str:
     """The schedule that was chosen for a kernel of a flagship (by name) in a family, or else the general one."""
-    otherwise = OF_AEADS.get(kernel.name, general(flagship))
+    otherwise = OF_AEADS.get(kernel.name, general(flagship, len(kernel.parts)))
     return chosen.schedules(family, flagship).get(key(kernel, role), otherwise)
 
 

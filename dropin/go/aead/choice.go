@@ -12,13 +12,14 @@ import (
 )
 
 // kernels are the names of all implementations in assembly, later ones taking more of a CPU.
-var kernels = []string{"sse2", "ssse3", "avx2", "avx512", "avx512ifma"}
+var kernels = []string{"sse2", "ssse3", "avx2", "avx512", "avx512ifma", "avx512vlifma"}
 
 // Available tells which of a package's kernels this CPU can run, by their numbers in names, the first of which is none.
 func Available[Kernel ~uint8](names []string) (found []Kernel) {
 	x := &cpu.X86 // which asks the operating system about ymm and zmm registers, too
 	avx512 := x.HasAVX512F && x.HasAVX512VL && x.HasAVX512BW && x.HasBMI2
-	can := []bool{x.HasSSE2, x.HasSSSE3, x.HasAVX2 && x.HasBMI2, avx512, avx512 && x.HasAVX512IFMA}
+	ifma := avx512 && x.HasAVX512IFMA
+	can := []bool{x.HasSSE2, x.HasSSSE3, x.HasAVX2 && x.HasBMI2, avx512, ifma, ifma}
 	for i, name := range names {
 		if at := place(name); at >= 0 && can[at] {
 			found = append(found, Kernel(i))
@@ -28,14 +29,14 @@ func Available[Kernel ~uint8](names []string) (found []Kernel) {
 }
 
 // Best is the one of a package's kernels that goes with what chacha20 chose, by its name: that of the same instruction set,
-// or the last below it that is available; 0 if none is. As in the C library, operations of 512 bits, where they are chosen,
-// take IFMA if it is there, and with AVX-512VL goes AVX2's.
+// or the last below it that is available; 0 if none is. As in the C library, AVX-512 takes IFMA if it is there, and for
+// AVX-512VL there is a kernel of 256 bits with it.
 func Best[Kernel ~uint8](names []string, chosen string) (best Kernel) {
 	switch chosen {
 	case "avx512", "avx512-w1":
 		chosen = "avx512ifma"
 	case "avx512vl":
-		chosen = "avx2"
+		chosen = "avx512vlifma"
 	}
 	for _, kernel := range Available[Kernel](names) {
 		if place(names[kernel]) <= place(chosen) {

@@ -17,7 +17,7 @@ func TestBest(t *testing.T) {
 		"sse2":      {"sse2"},
 		"ssse3":     {"ssse3"},
 		"avx2":      {"avx2", "ssse3"},
-		"avx512vl":  {"avx2", "ssse3"},
+		"avx512vl":  {"avx512vlifma", "avx512"},
 		"avx512":    {"avx512ifma", "avx512"},
 		"avx512-w1": {"avx512ifma", "avx512"},
 	} {

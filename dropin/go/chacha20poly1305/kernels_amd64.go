@@ -11,9 +11,10 @@ const (
 	avx2
 	avx512
 	avx512ifma
+	avx512vlifma
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512ifma: "avx512ifma"}
+var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512ifma: "avx512ifma", avx512vlifma: "avx512vlifma"}
 
 //go:noescape
 func chacha20poly1305SealOpenSSE2(call *call, opens uint64)
@@ -30,6 +31,9 @@ func chacha20poly1305SealOpenAVX512(call *call, opens uint64)
 //go:noescape
 func chacha20poly1305SealOpenAVX512IFMA(call *call, opens uint64)
 
+//go:noescape
+func chacha20poly1305SealOpenAVX512VLIFMA(call *call, opens uint64)
+
 // sealOpen calls a kernel's function. Direct calls let the compiler see that nothing escapes.
 func (kernel kernel) sealOpen(call *call, opens uint64) {
 	switch kernel {
@@ -43,6 +47,8 @@ func (kernel kernel) sealOpen(call *call, opens uint64) {
 		chacha20poly1305SealOpenAVX512(call, opens)
 	case avx512ifma:
 		chacha20poly1305SealOpenAVX512IFMA(call, opens)
+	case avx512vlifma:
+		chacha20poly1305SealOpenAVX512VLIFMA(call, opens)
 	default:
 		panic("chacha20poly1305: no such kernel")
 	}

@@ -71,6 +71,7 @@ macro_rules! assemble {
             "chacha20poly1305-amd64-avx2"
             "chacha20poly1305-amd64-avx512"
             "chacha20poly1305-amd64-avx512ifma"
+            "chacha20poly1305-amd64-avx512vlifma"
             "xsalsa20poly1305-amd64-sse2"
             "xsalsa20poly1305-amd64-avx2"
             "xsalsa20poly1305-amd64-avx512ifma"
@@ -114,6 +115,7 @@ macro_rules! implementations {
             "amd64-avx512" avx512 avx512 avx2 avx512 16;
             "amd64-avx512ifma" avx512 avx512ifma avx512ifma avx512 16;
             "amd64-avx512vl" avx512vl avx2 avx2 avx512vl 8;
+            "amd64-avx512vlifma" avx512vl avx512vlifma avx512ifma avx512 16;
             "amd64-avx512-w1" avx512_w1 avx512 avx2 avx512 32;
             "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512ifma avx512 32;
         }

@@ -21,10 +21,10 @@ const ZMM: u64 = 0xe6;
 include!("cores.rs");
 
 /// In place of AVX-512 as a whole, each on the CPUs that it is for.
-const VL: u32 = 1 << 6;
-const W1: u32 = 1 << 7 | 1 << 8;
+const VL: u32 = 1 << 6 | 1 << 7;
+const W1: u32 = 1 << 8 | 1 << 9;
 /// How many implementations there are.
-pub(crate) const COUNT: usize = 9;
+pub(crate) const COUNT: usize = 10;
 
 /// Those that are worth using: the highest bit is the best one.
 pub(crate) fn usable() -> u32 {
@@ -75,7 +75,7 @@ fn set(leaf1: u32, leaf7: u32, saved: u64) -> u32 {
     let avx2 = avx && leaf7 & AVX2 == AVX2;
     let avx512 = avx2 && leaf7 & AVX512 == AVX512 && saved & ZMM == ZMM;
     let ifma = avx512 && leaf7 & IFMA != 0;
-    let has: [bool; COUNT] = [true, true, ssse3, avx2, avx512, ifma, avx512, avx512, ifma];
+    let has: [bool; COUNT] = [true, true, ssse3, avx2, avx512, ifma, avx512, ifma, avx512, ifma];
     has.iter()
         .enumerate()
         .fold(0, |set, (i, &has)| set | u32::from(has) << i)
@@ -104,6 +104,7 @@ mod tests {
             avx512,
             avx512 && has!("avx512ifma"),
             avx512,
+            avx512 && has!("avx512ifma"),
             avx512,
             avx512 && has!("avx512ifma"),
         ];
@@ -116,26 +117,26 @@ mod tests {
     /// Each implementation falls with each bit that it needs (Intel's manual, CPUID and XGETBV), and with no other.
     #[test]
     fn bits() {
-        assert_eq!(set(!0, !0, !0), 0b1_1111_1111);
+        assert_eq!(set(!0, !0, !0), 0b11_1111_1111);
         assert_eq!(set(0, 0, 0), 0b11);
         for bit in 0..32 {
             let expected = match bit {
                 9 => 0b11,
                 28 => 0b111,
-                _ => 0b1_1111_1111,
+                _ => 0b11_1111_1111,
             };
             assert_eq!(set(!(1 << bit), !0, !0), expected, "leaf 1, bit {bit}");
             let expected = match bit {
                 5 | 8 => 0b111,
                 16 | 30 | 31 => 0b1111,
-                21 => 0b0_1101_1111,
-                _ => 0b1_1111_1111,
+                21 => 0b01_0101_1111,
+                _ => 0b11_1111_1111,
             };
             assert_eq!(set(!0, !(1 << bit), !0), expected, "leaf 7, bit {bit}");
             let expected = match bit {
                 1 | 2 => 0b111,
                 5..=7 => 0b1111,
-                _ => 0b1_1111_1111,
+                _ => 0b11_1111_1111,
             };
             assert_eq!(set(!0, !0, !(1 << bit)), expected, "XCR0, bit {bit}");
         }

@@ -23,7 +23,7 @@ from generator.target import Target
 
 #: The region of the stack with the spill slots of code that computes in lanes; KEPT has the powers of r, too.
 SPILLED = "lanes"
-#: For messages up to this many bytes, only the part of these regions that was used is cleared.
+#: Messages up to this many bytes clear less of these regions than others that one kernel holds.
 MIDDLE = 960
 
 
@@ -104,7 +104,8 @@ class _Mixture(Program):
 
     def _clear(self) -> None:
         builder, many, done = self.builder, self.builder.new_block("clear_lanes"), self.builder.new_block("clear_done")
-        self._clear_kept(dict(sorted({self.middle: many, self.small: done}.items())), many)
+        onward = {self.plan.first[-1].size: many, self.middle: many, self.small: done}
+        self._clear_kept(dict(sorted(onward.items())), many)
         builder.begin("", SPILLED)
         builder.place(many)
         builder.clear_frame(self.kind)

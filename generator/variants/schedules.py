@@ -15,7 +15,11 @@ FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
 MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
 #: Schedules of kernels that begin calls of AEADs but never end a call of the cipher itself, so that its records do not
 #: have them; they are worth 2 % (docs/aead.md).
-OF_AEADS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
+OF_AEADS = {
+    "c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit",
+    "c8_c8_c8_w1": "merge|merge:lags=0.8.8.8,weights=fit",
+    "c8_c8_r2_r2_r2_w1": "merge|merge:lags=0.8.8.8.8.8,weights=fit",
+}
 
 #: Schedules of rows without a stack, by target and kernel (python -m measure nostack): the schedules of streams need
 #: more registers than there are, or are slower here.
@@ -46,15 +50,14 @@ def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedul
     return ((label, Role.ROUNDS), schedule), ((label, Role.FIRST), first), ((label, Role.COLUMNS), schedule)
 
 
-def general(flagship: str, parts: int = 1) -> str:
-    """The schedule for kernels of so many parts of a flagship, given by its name, for which none was chosen."""
-    many = MANY_REGISTERS.replace(",", ".24" * (parts - 4) + ",", 1)
-    return many if flagship.startswith("amd64-avx512") else FEW_REGISTERS
+def general(flagship: str) -> str:
+    """The schedule for kernels of a flagship, given by its name, for which none was chosen."""
+    return MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
 
 
 def schedule(family: str, flagship: str, kernel: Kernel, role: str) -> str:
     """The schedule that was chosen for a kernel of a flagship (by name) in a family, or else the general one."""
-    otherwise = OF_AEADS.get(kernel.name, general(flagship, len(kernel.parts)))
+    otherwise = OF_AEADS.get(kernel.name, general(flagship))
     return chosen.schedules(family, flagship).get(key(kernel, role), otherwise)
 
 

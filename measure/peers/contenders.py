@@ -24,7 +24,10 @@ from measure.timing.candidates import Candidate
 
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Our variants by level, if the user names none; else the flagship of the level's name.
-FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512-w1"}
+FLAGSHIPS = {
+    "scalar": "amd64-u1",
+    "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512vlifma amd64-avx512-w1",
+}
 
 #: The operations for which there are peers.
 COMPARED = (STREAM, AUTH, AEAD, SECRETBOX)

@@ -39,8 +39,9 @@ NO_SSSE3 = f"~0x20000000000{NO_AVX2}"
 
 #: From the widest to the narrowest. OpenSSL has no code between SSSE3 and AVX2 for Intel's and today's AMD CPUs, and
 #: none for SSE2.
+AVX512 = ("avx512", "avx512vl", "avx512vlifma", "avx512ifma")
 LEVELS = (
-    Level("avx512", ("avx512f", "avx512vl", "avx512bw"), "-march=native", "", ("avx512", "avx512vl", "avx512ifma")),
+    Level("avx512", ("avx512f", "avx512vl", "avx512bw"), "-march=native", "", AVX512),
     Level("avx2", ("avx2",), "-march=haswell", NO_AVX512, ("avx2",)),
     Level("avx", ("avx",), "-march=sandybridge", NO_AVX2, ("avx",)),
     Level("ssse3", ("ssse3",), "-march=core2", NO_AVX2, ("ssse3",)),

@@ -6,9 +6,9 @@ PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c aead_man
   portable20.c portable12.c portable8.c portable_aead.c portable_box.c)
 PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h batch.h mac.h portable.h cores.h vector.h ref.h \
   salsa_vector.h salsa_ref.h poly1305.h call.h)
-PEACHACHA_FLAGSHIPS := dropin/asm/poly1305-amd64 $(addprefix dropin/asm/poly1305-amd64-,avx2 avx512 avx512ifma) \
+PEACHACHA_FLAGSHIPS := dropin/asm/poly1305-amd64 $(addprefix dropin/asm/poly1305-amd64-,avx2 avx512ifma avx512vlifma) \
   $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx2 avx512 avx512vl avx512-w1) \
-  $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx2 avx512 avx512ifma) \
+  $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx2 avx512 avx512ifma avx512vlifma) \
   $(addprefix dropin/asm/xsalsa20poly1305-amd64-,sse2 avx2 avx512ifma) \
   $(patsubst %,dropin/asm/chacha-amd64-%-lanes,sse2 ssse3 avx2 avx512 avx512vl) \
   $(patsubst %,dropin/asm/chacha20-amd64-%-masks,sse2 ssse3 avx2 avx512)

@@ -107,6 +107,16 @@ class Builder:
         index = self.pseudo("clear_index", "r64", "left")
         self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
+    def drop_unread(self) -> None:
+        """Remove from the current basic block what computes values that nothing in it reads; no other block may."""
+        read, kept = set[Value](), list[Instr]()
+        for instr in reversed(self.block.instrs):
+            results = [each for each in instr.results() if isinstance(each, Value)]
+            if not results or not read.isdisjoint(results):
+                read.update(instr.uses())
+                kept.append(instr)
+        self.block.instrs[:] = reversed(kept)
+
     def _append(self, instr: Instr) -> None:
         """Append an instruction, if it has a form and any carry that it takes was produced just before."""
         peach.tied(instr)

@@ -4,8 +4,11 @@
 import ctypes
 import re
 from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -18,7 +21,7 @@ from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import decode, trusted
-from verify.aead import others
+from verify.aead import others, search
 from verify.aead.calls import Given, numbered, right_tag
 from verify.aead.proof import Proof, prove
 from verify.aead.runs import DATA, Runs
@@ -31,9 +34,11 @@ from verify.integers.calls import numbers as all_numbers
 from verify.integers.invariant import Cut, Held
 from verify.integers.machine import Machine
 from verify.integers.proof import Result
+from verify.integers.runs import DESCRIBED
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
 ADVERSARIES, KINDS = (patch.entries(ROOT / f"proofs/adversaries/{name}.txt") for name in ("aead", "aead-kinds"))
+Said = tuple[Any, ...]
 few_calls = pytest.mark.usefixtures("few_calls")
 #: The fewest instructions for a short text; and one that leaves the stack's alignment as it is.
 BASE, UNALIGNED = "chacha20poly1305/amd64-avx512ifma", "chacha20poly1305/amd64-sse2"
@@ -63,6 +68,48 @@ def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: P
 def test_bases_are_right_for_short_texts(base: str, tmp_path: Path) -> None:
     """Wrong functions are made of them."""
     result = proved(base, patch.base(base), "seal", tmp_path, 6)
+    assert not result.faults, result.faults[0]
+
+
+def changed(kind: str, *new: object) -> Callable[[Said], Said]:
+    """What is said of words of a kind is something else."""
+
+    def change(said: Said) -> Said:
+        held, *more = said
+        return {at: (*new, *each[len(new) :]) if each[0] == kind else each for at, each in held.items()}, *more
+
+    return change
+
+
+#: What is said of runs where they meet: a proof has to notice that it is wrong.
+WRONGLY_SAID: dict[str, Callable[[Said], Said]] = {
+    "all-is-the-same": lambda said: ({}, *said[1:]),
+    "what-differs-is-the-same": changed("any", "same", ""),
+    "what-differs-is-a-length": changed("any", "total", ""),
+    "what-differs-is-public": lambda said: ({at: (*x[:5], False)[: len(x)] for at, x in said[0].items()}, *said[1:]),
+    "what-differs-is-in-a-smaller-range": changed("any", "any", "", 0, 1, 1),
+    "another-distance-to-the-length": changed("length", "length", "", 8),
+    "pointers-to-data-are-the-same": changed("lost", "same", ""),
+    "no-accumulator": lambda said: (said[0], {}, *said[2:]),
+    "other-limbs": lambda said: (said[0], dict(zip(said[1], reversed(said[1].values()), strict=True)), *said[2:]),
+    "nothing-before-a-last-block": lambda said: (*said[:2], 0, said[3]),
+}
+
+
+@few_calls
+@pytest.mark.parametrize("what", WRONGLY_SAID)
+def test_what_is_said_of_runs_that_meet_is_checked(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right: Callable[..., Said | None] = search.join
+    monkeypatch.setattr(search, "join", lambda *given: (said := right(*given)) and WRONGLY_SAID[what](said))
+    result = proved(BASE, FILES[BASE].source.read_text(), "open", tmp_path, 48)
+    assert [fault.kind for fault in result.faults] == ["induction"], result.faults
+
+
+@few_calls
+def test_runs_that_no_proposal_joins_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever part of them is said to be one group."""
+    monkeypatch.setattr(search, "joined", lambda proof, runs, where: [(0, None), (-1, None), (2, None)])
+    result = proved(BASE, FILES[BASE].source.read_text(), "open", tmp_path, 3)
     assert not result.faults, result.faults[0]
 
 
@@ -239,11 +286,14 @@ def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:
     image = Image(file.assemble())
     proof = Proof(Machine(image), image.entry(tags.Function(file, "seal").symbol), CONSTRUCTIONS[file.primitive], False)
     s = proof.called(number(0), number(0))
-    cut = Cut(0, None, DATA, s.frame, held={x: Held("same", value) for x, value in s.locations().items()})
+    cut = Cut(0, None, DATA, s, held={x: Held("same", value) for x, value in s.locations().items()})
     proof.covered(cut, s, number(0), 0, "entry")
     s.masks[3] = proof.algebra.unknown("secret", secret=True)
     with pytest.raises(Fault, match="k3 is not as it is described"):
         proof.covered(cut, s, number(0), 0, "entry")
+    for name in {each.name for each in fields(s)} - DESCRIBED - proof.varying(cut):  # and one that somebody adds
+        with pytest.raises(Fault, match=f"differs in {name}"):
+            proof.covered(cut, replace(s, **{name: object()}), number(0), 0, "entry")
 
 
 def test_streams_and_authenticators_rest_on_none_of_it() -> None:

@@ -109,8 +109,8 @@ class OthersProof(Proof):
         try:
             self.machine.run(s, self.entry_point, set())
             absorbed = poly1305.absorbed
-            h = absorbed(s, absorbed(s, ZERO, data, 0, "ad", True), size, padded=True)
-            poly1305.check_tag(s, spec.with_lengths(s, h, s.ad_total, s.total), self.compare)
+            h = absorbed(s, self.r, absorbed(s, self.r, ZERO, data, 0, "ad", True), size, padded=True)
+            poly1305.check_tag(s, spec.with_lengths(s, self.r, h, s.ad_total, s.total), self.compare)
             if s.written != size or s.ahead:
                 raise Fault("output", f"writes {s.written} bytes")
             self.restores(s)

@@ -13,7 +13,7 @@ from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import FULL, LENGTH, ZERO, Integer, number
 from verify.integers.apart import apart
-from verify.integers.invariant import Cut, Head
+from verify.integers.invariant import Head
 from verify.integers.operands import Open
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.runs import unknown
@@ -56,10 +56,10 @@ class Parts(Texts):
             address = fault.address
         arrivals = list(self.arrived(s.replaced(a, ZERO), address, rest, ZERO, 0))
         self.absorbs(s, address, a, loop, arrivals)
-        met = self.join(arrivals, self.meeting)
-        if met is None:
+        proposal = apart(lambda: search.join(self, arrivals, self.meeting))
+        if proposal is None:
             raise Fault("output", "no three words are the accumulator of the additional data")
-        return replace(met, absorbed=False)
+        return replace(self.join(arrivals, self.meeting, proposal), absorbed=False)
 
     def arrived(self, s: Sealing, address: int, rest: Integer, h: Integer, done: int) -> Iterator[Run]:
         """Runs on to `meeting` from accumulator h, with `rest` more bytes of additional data (below 16) from offset
@@ -68,12 +68,10 @@ class Parts(Texts):
             size = n.constant
             if there == RETURNED or size is None:
                 raise Fault("induction", "does not part by the last bytes of the additional data")
-            self.parted(end)
-            yield Run(end, end.total, poly1305.absorbed(end, h, size, done, "ad", True), True)
+            yield Run(end, poly1305.absorbed(end, self.r, h, size, done, "ad", True), True)
 
     def absorbs(self, s: Sealing, address: int, a: int, loop: Head, arrivals: list[Run]) -> None:
         """Proves the loop over additional data: entry, one pass, exits. Adds the states after it to `arrivals`."""
-        cut = Cut(loop.address, loop, DATA, label="data ", phase=self.construction.skipped)
 
         def begun(least: int) -> tuple[Sealing, int, Integer]:
             there = s.replaced(a, self.algebra.unknown(LENGTH, least, FULL // STEP))
@@ -81,21 +79,16 @@ class Parts(Texts):
 
         def within(least: int) -> tuple[Sealing, Integer, Integer]:
             n = self.length(least, STEP, 0, FULL, self.any_rest(STEP))
-            return *self.data_state(cut, n, s), n
+            return *self.state(cut, n, ad_left=n), n
 
         state, _, n = begun(1)
         self.reaches(state, address, loop.address)
-        cut.frame = state.frame
-        self.proposed(cut, state.locations(), apart(lambda: search.data(self, cut, state, n, begun, within)))
+        cut = self.cut(loop, DATA, state, "data ")
+        self.proposed(cut, apart(lambda: search.data(self, cut, state, n, begun, within)))
         if self.enters(cut, state, ZERO, n) or cut.ahead or loop.size != STEP:
             raise Fault("induction", "additional data are absorbed before the loop, or by more than a block")
         self.passes(cut, *within(2))
         rest = self.any_rest(STEP)
-        state, h = self.data_state(cut, number(STEP) + rest, s)
-        arrivals += self.arrived(state, loop.address, rest, poly1305.absorbed(state, h, STEP, 0, "ad"), STEP)
-
-    def data_state(self, cut: Cut, n: Integer, s: Sealing) -> tuple[Sealing, Integer]:
-        """Any state at the head of that loop, with n bytes of additional data left; and its accumulator."""
-        there, h = self.state(cut, n, s.total, self.any_data())
-        there.left = s.left
-        return there, h
+        n = number(STEP) + rest
+        state, h = self.state(cut, n, ad_left=n)
+        arrivals += self.arrived(state, loop.address, rest, poly1305.absorbed(state, self.r, h, STEP, 0, "ad"), STEP)

@@ -9,7 +9,7 @@ from pathlib import Path
 from verify.aead import search
 from verify.aead.parts import Parts
 from verify.aead.runs import TEXT
-from verify.aead.specification import BLOCK, CONSTRUCTIONS, Construction
+from verify.aead.specification import CONSTRUCTIONS, Construction
 from verify.aead.state import Sealing
 from verify.aead.texts import Run
 from verify.faults import Fault
@@ -64,11 +64,11 @@ class Proof(Parts):
             self.joins.pop(self.meeting, None)
         else:
             total = self.algebra.unknown(LENGTH, 0, most)
-            parts = [Run(self.called(total, self.any_data()), total, ZERO)]
+            parts = [Run(self.called(total, self.any_data()), ZERO)]
         if self.longest is not None:
             self.below(parts, most + 1)
             return
-        first = -(-max(parts[-1].n.low, first) // STEP) * STEP
+        first = -(-max(parts[-1].s.left.low, first) // STEP) * STEP
         self.below(parts, first)
         with inductive():
             self.long(Head(*text_loop), parts[-1], first)
@@ -76,8 +76,8 @@ class Proof(Parts):
     def below(self, parts: list[Run], high: int) -> None:
         """Proves texts of fewer than `high` bytes."""
         for part in parts:
-            if part.n.low < high:
-                self.apart(self.returns_from, part, min(part.n.high, high - 1))
+            if part.s.left.low < high:
+                self.apart(self.returns_from, part, min(part.s.left.high, high - 1))
 
     def apart(self, work: Callable[..., None], *given: object) -> None:
         """Does a part of the proof in a process of its own: nothing else needs its words. Notes which code it ran."""
@@ -93,17 +93,17 @@ class Proof(Parts):
 
     def begun(self, part: Run, total: Integer) -> tuple[Sealing, int, Integer]:
         """The state of a part at `meeting`, for this length of the text; the address; and the accumulator."""
-        s = part.s if part.n.constant is not None else part.s.replaced(unknown(part.n), total)
-        return s, self.meeting, part.h
+        n = part.s.left
+        return part.s if n.constant is not None else part.s.replaced(unknown(n), total), self.meeting, part.h
 
     def returns_from(self, part: Run, high: int) -> None:
         """Proves all texts of a part, of up to `high` bytes, to the return."""
-        n = self.algebra.unknown(LENGTH, part.n.low, high) if part.n.low < high else number(high)
-        self.returns(*self.begun(part, n), 0, n)
+        low = part.s.left.low
+        self.returns(*self.begun(part, self.algebra.unknown(LENGTH, low, high) if low < high else number(high)), 0)
 
     def long(self, loop: Head, part: Run, first: int) -> None:
         """Proves texts of at least `first` bytes, by induction over the loop."""
-        size, cut = loop.size, Cut(loop.address, loop, TEXT, label="later ")
+        size = loop.size
 
         def started(least: int) -> tuple[Sealing, int, Integer, Integer]:
             n = self.length(least, size, first, self.construction.most, self.any_rest(size))
@@ -111,23 +111,17 @@ class Proof(Parts):
 
         s, address, h, n = started(0)
         self.reaches(s, address, loop.address)
-        self.seen(cut, s)
-        self.proposed(cut, s.locations(), apart(lambda: search.text(self, cut, s, n, started, first)))
+        cut = self.cut(loop, TEXT, s, "later ")
+        self.proposed(cut, apart(lambda: search.text(self, cut, s, n, started, first)))
         done = self.enters(cut, s, h, n)
         least = self.one_pass(cut, first, first - done)
         self.apart(self.exits, cut, min(first - done, least - size), least - 1, first)
 
-    def seen(self, cut: Cut, s: Sealing) -> None:
-        """Notes what a state at the head says of the output and of its place in the keystream."""
-        done = self.offset(s, cut)
-        cut.frame, cut.written, cut.begin = s.frame, s.written - done, -done
-        cut.phase = (done + self.construction.skipped) % BLOCK
-
     def exits(self, cut: Cut, low: int, high: int, first: int) -> None:
         """Proves that from any state at the head with `low` to `high` bytes left the function returns as it should."""
         n = self.algebra.unknown(LENGTH, low, high)
-        s, h = self.state(cut, n, self.whole(n, first), self.any_data())
-        self.returns(s, cut.address, h, cut.ahead, n)
+        s, h = self.state(cut, n, left=n, total=self.whole(n, first))
+        self.returns(s, cut.address, h, cut.ahead)
 
     def whole(self, n: Integer, first: int) -> Integer:
         """The length of a text, at least `first` bytes, of which n are left: what is before them may be any number."""
@@ -139,7 +133,7 @@ class Proof(Parts):
         """Any state at the head with `least` passes and `more` bytes left, or more; its accumulator; the bytes left."""
         assert cut.head is not None
         n = self.length(least, cut.head.size, more, self.construction.most, self.any_rest(cut.head.size))
-        s, h = self.state(cut, n, self.whole(n, first), self.any_data())
+        s, h = self.state(cut, n, left=n, total=self.whole(n, first))
         return s, h, n
 
     def one_pass(self, cut: Cut, first: int, shortest: int) -> int:

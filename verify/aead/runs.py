@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs of one function that seals or opens: from its entry, and from any state that is described."""
 
+from dataclasses import replace
 from typing import Any
 
 from verify import expression as e
@@ -10,10 +11,9 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.integers import poly1305, runs
 from verify.integers.algebra import ZERO, Integer, number
-from verify.integers.conventions import LANES, NAMES
-from verify.integers.invariant import Cut, Held
+from verify.integers.invariant import Cut, Head, Held
 from verify.integers.machine import Machine
-from verify.integers.state import VECTORS, Flags, Pointer, halves, joined
+from verify.integers.state import Pointer, halves, joined
 
 TEXT, DATA = ("in", "out"), ("ad",)  # the objects that a loop goes through
 
@@ -31,6 +31,7 @@ class Runs(runs.Runs):
         else:
             self.initial[convention.argument] = Pointer("call", 0)
         self.r = poly1305.clamped(self.called(ZERO, ZERO))
+        self.unstored = self.algebra.unknown("what was on the stack")
 
     def called(self, total: Integer, ad_total: Integer) -> Sealing:
         """The state of a call with these lengths of text and additional data."""
@@ -54,11 +55,11 @@ class Runs(runs.Runs):
 
     def told(self, value: Any, kind: str, region: str, *more: Any) -> Held:
         """What is proposed for a location, as Held; of "stream" the halves that stay are those of `value`."""
-        *some, parts = more
         if kind == "stream":
+            *some, parts = more
             there = halves(value) or (None, None)
-            parts = tuple(here if each is None else each for here, each in zip(there, parts, strict=True))
-        return super().told(value, kind, region, *some, parts)
+            more = *some, tuple(here if each is None else each for here, each in zip(there, parts, strict=True))
+        return super().told(value, kind, region, *more)
 
     def made(self, held: Held, s: Sealing, n: Integer, done: int) -> Any:
         """The value that Held describes, where n bytes are left from offset `done` on; None where there is none."""
@@ -80,24 +81,34 @@ class Runs(runs.Runs):
         """Raises Fault (induction) unless a state, with n bytes left from offset `done` on, is one that a Cut
         describes: its output and its place in the keystream, too. what: begins the message."""
         super().covered(cut, s, n, done, what)
-        if s.written != cut.written + (done if cut.moving == TEXT else 0):
+        if s.written != cut.state.written + (done if cut.moving == TEXT else 0):
             raise Fault("induction", f"{what}: other output is written")
-        if cut.moving == TEXT and (done + s.phase) % BLOCK != cut.phase:
+        if cut.moving == TEXT and (done + s.phase) % BLOCK != cut.state.phase:
             raise Fault("induction", f"{what}: is no number of blocks of keystream")
 
-    def state(self, cut: Cut, n: Integer, total: Integer, ad_total: Integer) -> tuple[Sealing, Integer]:
-        """Any state that a Cut describes with n bytes left, in a call with these lengths; and its accumulator."""
-        lanes: list[list[Any]] = [[None] * LANES for _ in range(VECTORS)]
-        inputs = self.shared.inputs.setdefault(cut.label, {})
-        s = Sealing(
-            self.algebra, n, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True), inputs=inputs,
-            frame=cut.frame, dirty_upper=cut.dirty_upper, shared=self.shared, label=cut.label, total=total,
-            ad_total=ad_total, written=cut.written, begin=cut.begin, phase=cut.phase, called=False,
-            known=cut.head is None, convention=self.machine.convention,
-        )  # fmt: skip
-        s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
-        if cut.moving == TEXT:
-            s.counter = e.atom("counter, low"), e.atom("counter, high")
-        elif cut.head is not None:
-            s.left, s.ad_left = ZERO, n
-        return self.filled(cut, s, n)
+    def varying(self, cut: Cut) -> set[str]:
+        """As of all runs. Where runs meet, lengths are; or, if some have absorbed additional data, what tells of these:
+        nothing after that depends on it."""
+        if cut.head is None:
+            return {"label", "inputs", "known", "ad_total", "ad_left"} if cut.moving == DATA else {"left", "total"}
+        lengths = {"total", "ad_total", "ad_left"}
+        return super().varying(cut) | lengths | {"label", "known", "counter", "phase", "begin", "written"}
+
+    def cut(self, head: Head, moving: tuple[str, ...], s: Sealing, label: str) -> Cut:
+        """The states at the head of a loop, of which `s` is one to which a call comes. label: of the inputs of runs
+        from there. Where the loop goes through texts, the counter is any."""
+        there = replace(s, label=label, inputs=self.shared.inputs.setdefault(label, {}), known=False)
+        cut = Cut(head.address, head, moving, there)
+        if moving == TEXT:
+            done = self.offset(s, cut)
+            there.written, there.begin, there.phase = s.written - done, -done, (done + s.phase) % BLOCK
+            there.counter = e.atom("counter, low"), e.atom("counter, high")
+        return cut
+
+    def state(self, cut: Cut, n: Integer, **lengths: Integer) -> tuple[Sealing, Integer]:
+        """Any state that a Cut describes with n bytes left, and its accumulator. lengths: fields of it."""
+        return self.filled(cut, replace(cut.state, ad_total=self.any_data(), **lengths), n)
+
+    def any_data(self) -> Integer:
+        """A new unknown: any length of additional data."""
+        return self.algebra.unknown("the length of the additional data")

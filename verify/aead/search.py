@@ -5,7 +5,7 @@ It runs in processes of its own, and hands over plain data.
 """
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -18,12 +18,13 @@ from verify.aead.state import Sealing
 from verify.expression import Word
 from verify.expression import value as number_of
 from verify.faults import Fault
-from verify.integers import poly1305
-from verify.integers.algebra import Integer, number
+from verify.integers import guess, poly1305
+from verify.integers.algebra import WORD, Integer, number
 from verify.integers.calls import looped
 from verify.integers.conventions import Location
-from verify.integers.invariant import Cut, Held
+from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.poly1305 import BLOCK as STEP
+from verify.integers.runs import DESCRIBED, ranged, same, unlike
 from verify.integers.search import MOST, Proposal, Visit, described, widened
 from verify.integers.state import KEY_BYTES, Pointer, halves
 
@@ -31,6 +32,7 @@ LONG = 1 << 12, 1 << 13  # bytes of texts most of which the loop takes
 LEAST = 4  # passes that are left in the runs that it is found by
 AHEAD = 40  # blocks of keystream that may be made before they are used
 SEEN, LAST = 6, 99  # visits of a loop that are looked at; a number greater than those of registers
+SPILLS = 12  # secret words of the stack that some runs may lack: more are powers of r or keystream, and may be needed
 Found = tuple[int, Location, int]
 
 
@@ -218,3 +220,146 @@ def candidates(runs: Runs, value: Any, visit: Visit, base: int, stream: dict[Wor
         yield Held("counter", at=low - base)
     if both[0] in stream or both[1] in stream:
         yield Held("stream", parts=tuple(stream.get(word, word) for word in both))
+
+
+# Joins.
+
+
+def joined(proof: Any, runs: Sequence[Any], where: int) -> list[tuple[int, Proposal | None]]:
+    """Of runs at one address, the shortest texts first: how many meet in one state, and what may be said of it, or None
+    where it is one run; then the same of the runs that follow."""
+    found, begin, many = list[tuple[int, Proposal | None]](), 0, len(runs)
+    while begin < len(runs):
+        one, many = None, likely(proof, runs[begin : begin + many], where)
+        while many > 1 and not (one := join(proof, runs[begin : begin + many], where)):
+            many = (many + 1) // 2 if many > 2 else 1
+        found.append((many, one))
+        begin, many = begin + many, 2 * many  # of those that follow no more than that are tried
+    return found
+
+
+def likely(proof: Any, runs: Sequence[Any], where: int) -> int:
+    """How many of the first runs may be joined, but for what is said of their words."""
+    for many, (one, two) in enumerate(itertools.pairwise(runs), 1):
+        waits = where in proof.blocks and (one.absorbed, whole(one)) != (two.absorbed, whole(two))
+        if waits or not alike(proof, (one, two), where):
+            return many
+    return len(runs)
+
+
+def whole(run: Any) -> int:
+    """The number of whole blocks of a run's text."""
+    return int(run.s.left.low // STEP)
+
+
+def alike(proof: Any, runs: Sequence[Any], where: int) -> list[Sealing]:
+    """The states of runs that may be joined; none for others."""
+    try:
+        cut, states = proof.met(runs, where)
+        proof.parted(states[0])
+    except Fault:
+        return []
+    but = DESCRIBED | proof.varying(cut)
+    return [] if any(unlike(states[0], each, but) for each in states[1:]) else states
+
+
+def join(proof: Any, runs: Sequence[Any], where: int) -> Proposal | None:
+    """What may be said of the states of all of these runs, as plain data; None where nothing is found by which they may
+    be joined. Words that differ are any integers in a range; the accumulator or a last block is looked for among them.
+    """
+    states, live = alike(proof, runs, where), proof.joins.get(where, set())
+    data = proof.construction.data and where == proof.meeting
+    if not states:
+        return None
+    there, waits, stays = [s.locations() for s in states], where in proof.blocks, not states[0].complete
+    held, words, lacking = dict[Location, tuple[Any, ...]](), dict[Location, list[Integer]](), 0
+    for location in dict.fromkeys(itertools.chain(*there)):
+        values = [each.get(location, proof.unstored) for each in there]
+        if data and any(getattr(value, "region", "") == DATA[0] for value in values):
+            held[location] = LOST  # what their begin is depends on whether there was a pass
+        elif values.count(values[0]) < len(values):
+            if waits and location in live:
+                values = [s.integer(value) for s, value in zip(states, values, strict=True)]
+            held[location] = kind, *more = said(proof, states, values)
+            if kind == "any":
+                words[location] = values
+            elif kind == "lost" and values[0] is not None:
+                stored = not isinstance(location, int) and (location[0] not in ("k", "zmm"))
+                if not data and (location in live or (stays and stored and any(map(halves, values)))):
+                    return None  # it may be read: text may still be written with it
+            lacking += proof.unstored in values and (kind == "lost" or more[-1:] == [True])
+    unlike = live & words.keys()
+    weights: Weights | None = {}
+    if lacking > SPILLS and not data:
+        return None
+    if waits:
+        weights = last_block(proof, runs, there, live, unlike)
+    elif unlike or data:
+        weights = accumulated(proof, runs, words, unlike, *([set[Location]()] * data))
+    elif not states[0].tagged and any(run.h is not runs[0].h or run.absorbed != runs[0].absorbed for run in runs):
+        return None
+    return None if weights is None else (held, weights, int(waits), any(s.dirty_upper for s in states))
+
+
+LOST = ("lost", "")
+
+
+def said(proof: Any, states: Sequence[Sealing], values: Sequence[Any]) -> tuple[Any, ...]:
+    """What may be said of a word that is one of these values in each state, as plain data."""
+    first = values[0]
+    if not all(isinstance(value, Integer) for value in values):
+        return LOST
+    if all(same(value, first) and first.low <= value.low <= value.high <= first.high for value in values):
+        return ("same", "")
+    if all(same(value, s.total) for value, s in zip(values, states, strict=True)):
+        return ("total", "")
+    more = (first - states[0].left).terms
+    if set(more) <= {()} and all((v - s.left).terms == more for v, s in zip(values, states, strict=True)):
+        return ("length", "", more.get((), 0), 0, 0, False, (0, 1))
+    held = ranged(proof.algebra, values)
+    return ("any", "", 0, held.low, held.high, held.secret)
+
+
+def wanted(proof: Any, runs: Sequence[Any]) -> list[int] | None:
+    """Residues of the accumulators of all of the runs' texts; None where one has none."""
+    if any(run.s.left.constant is None and not run.absorbed for run in runs):
+        return None
+    return [proof.compare.sample(proof.wanted(run)) for run in runs]
+
+
+def last_block(
+    proof: Any, runs: Sequence[Any], there: Sequence[Mapping[Location, Any]], live: Set[Any], unlike: Set[Any]
+) -> Weights | None:
+    """Weights of two registers that have the last bytes of all of these texts, which are about to be absorbed; all of
+    `unlike` are among them. None where there are none."""
+    right = None if any(run.absorbed for run in runs) else wanted(proof, runs)
+    if right is None:
+        return None
+    r, before = proof.compare.sample(proof.r), proof.compare.sample(proof.before(runs[0].s))
+    numbers = dict[Location, list[int]]()
+    for x in live:
+        values = [run.s.integer(each[x]) for run, each in zip(runs, there, strict=True)]
+        if all(isinstance(value, Integer) for value in values):
+            numbers[x] = [*map(proof.compare.sample, values)]
+    for low, high in itertools.permutations(numbers, 2):
+        sums = (before + (x + (y << WORD)) * r for x, y in zip(numbers[low], numbers[high], strict=True))
+        if unlike <= {low, high} and all((x - y) % poly1305.P == 0 for x, y in zip(sums, right, strict=True)):
+            return {low: (0, 1), high: (WORD, 1)}
+    return None
+
+
+def accumulated(
+    proof: Any, runs: Sequence[Any], words: Mapping[Location, Sequence[Integer]], *among: Set[Location]
+) -> Weights | None:
+    """Weights of three words that are an accumulator of all of the text in all runs, all of one of `among` with them;
+    None where none are."""
+    right = wanted(proof, runs)
+    if right is None:
+        return None
+    last = {x: proof.compare.sample(values[-1]) for x, values in words.items() if proof.unstored not in values}
+    for some in among:
+        for weights in guess.accumulator(last, right[-1], some, poly1305.P):
+            limbs = ([proof.compare.sample(value) << by for value in words[x]] for x, (by, _) in weights.items())
+            if all((sum(each) - y) % poly1305.P == 0 for *each, y in zip(*limbs, right, strict=True)):
+                return weights
+    return None

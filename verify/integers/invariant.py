@@ -45,25 +45,23 @@ class Cut:
     "total": it is the length of the text. "counter": it is the 64-bit counter of the block at the loop's pointer, plus
     `at`. "stream": each half is the word that `parts` has, or, by a pair, of a block counted from there.
 
-    moving: the objects that the loop goes through; they begin where its pointer is. frame, dirty_upper: as in a State.
-    label: of the inputs of runs from here. weights: locations whose words, each by 2^shift r^power, have a sum that is
-    congruent to the accumulator of all blocks before `ahead`, in bytes from the pointer on.
+    moving: the objects that the loop goes through; they begin where its pointer is. dirty_upper: as in a State.
+    weights: locations whose words, each by 2^shift r^power, have a sum that is congruent to the accumulator of all
+    blocks before `ahead`, in bytes from the pointer on.
 
     rests: for each remainder of the bytes left by a pass, those of a last block excepted, the least number of passes.
-    written, begin: up to where output is written, and where the text begins, in bytes from the pointer on. phase: which
-    byte of its keystream block belongs to the pointer's byte.
+    state: has what is the same in all of the states, and nothing is said of here: such as how much output is written.
+
+    Where runs without a loop meet, there is no head, and `weights` has the words of an accumulator, if any. If `ahead`
+    is not 0, it has those of a last block instead, each by r; times r, the blocks before it are added.
     """
 
     address: int
     head: Head | None
     moving: tuple[str, ...]
-    frame: tuple[int, ...] = (0, 1)
-    label: str = ""
+    state: Any = field(repr=False)
     held: dict[Location, Held] = field(default_factory=dict)
     dirty_upper: bool = False
     weights: Weights = field(default_factory=dict)
     ahead: int = 0
     rests: dict[int, int] = field(default_factory=dict)
-    written: int = 0
-    begin: int = 0
-    phase: int = 0

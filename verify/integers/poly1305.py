@@ -24,10 +24,11 @@ def clamped(s: State) -> Integer:
     return s.algebra.named(joined(words))
 
 
-def absorbed(s: State, h: Integer, size: int, begin: int = 0, region: str = "message", padded: bool = False) -> Integer:
+def absorbed(
+    s: State, r: Integer, h: Integer, size: int, begin: int = 0, region: str = "message", padded: bool = False
+) -> Integer:
     """What accumulator h becomes by `size` bytes of a text from offset `begin` on, a multiple of 16: (h + block) r for
     each block, up to multiples of P. padded: zeros fill the last block, which counts as one of 16 bytes."""
-    r = clamped(s)
     for at in range(begin, begin + size, BLOCK):
         some = min(BLOCK, begin + size - at)
         bit = number(1 << 8 * (BLOCK if padded else some))

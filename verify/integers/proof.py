@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,11 @@ from verify.integers import poly1305 as spec
 from verify.integers import search
 from verify.integers.algebra import FULL, ZERO, Integer, number
 from verify.integers.apart import apart
-from verify.integers.conventions import LANES, NAMES
+from verify.integers.conventions import NAMES
 from verify.integers.invariant import Cut, Head
 from verify.integers.machine import Machine
 from verify.integers.runs import Runs
-from verify.integers.state import VECTORS, Flags, Pointer, State
+from verify.integers.state import Pointer, State
 
 SPELT = {"avx512ifma": "avx512_ifma"}  # features, as the decoder spells them
 WORTH = 8  # fewer passes than this are not worth an induction
@@ -102,10 +102,7 @@ class Proof(Runs):
 
     def state(self, cut: Cut, length: Integer) -> tuple[State, Integer]:
         """Any state of those that a Cut describes, with this length left; and its accumulator."""
-        registers, lanes = [None] * len(NAMES), [[None] * LANES for _ in range(VECTORS)]
-        s = self.states(self.algebra, length, registers, lanes, self.machine.image, Flags(secret=True))  # type: ignore[arg-type]
-        s.inputs, s.frame, s.dirty_upper = self.later, cut.frame, cut.dirty_upper
-        return self.filled(cut, s, length)
+        return self.filled(cut, replace(cut.state, left=length, inputs=self.later), length)
 
     def run(self) -> None:
         """The whole proof. Raises Fault where something does not hold."""
@@ -134,9 +131,9 @@ class Proof(Runs):
     def induction(self, loop: Head, low: int, high: int) -> None:
         """Proves lengths from low on, below high, by induction over a loop. Both are multiples of a pass's bytes."""
         with inductive():
-            cut, entered = Cut(loop.address, loop, ("message",)), list(self.entered(loop, low, high))
-            cut.frame = entered[0][0].frame
-            self.proposed(cut, entered[0][0].locations(), apart(lambda: search.loop(self, cut, entered)))
+            entered = list(self.entered(loop, low, high))
+            cut = Cut(loop.address, loop, ("message",), entered[0][0])
+            self.proposed(cut, apart(lambda: search.loop(self, cut, entered)))
             for s, n in entered:
                 left = n.low - self.enters(cut, s, ZERO, n)
                 q, rest = divmod(left, loop.size)
@@ -174,11 +171,11 @@ class Proof(Runs):
     def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
         """Raises Fault unless from this state the function returns as the contract says. The tag must be that of
         accumulator h, the blocks from offset `begin` to `whole`, and any number of bytes below 16 that follow."""
-        h = spec.absorbed(s, h, whole - begin, begin)
+        h = spec.absorbed(s, self.r, h, whole - begin, begin)
         for end, t, _ in self.forked(s, address, self.rest, set()):
             if t.constant is None:
                 raise Fault("output", f"does the same whatever follows the {whole} bytes")
-            spec.check_tag(end, spec.absorbed(end, h, t.constant, whole), self.compare)
+            spec.check_tag(end, spec.absorbed(end, self.r, h, t.constant, whole), self.compare)
             self.check_return(end)
 
 

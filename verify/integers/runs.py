@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs of one function, and states that are described, as at the head of a loop."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import fields
 from typing import Any
 
 from verify.faults import Fault
@@ -11,15 +12,19 @@ from verify.integers.algebra import FULL, LENGTH, ONE, REST, ZERO, Algebra, Inte
 from verify.integers.conventions import LANES, NAMES, Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.operands import Open
-from verify.integers.state import MASKS, RAX, VECTORS, Pointer, State, shown
+from verify.integers.state import MASKS, RAX, VECTORS, Flags, Pointer, State, SymbolicPointer, shown
 from verify.state import RSP
 from verify.values import Quad
+
+#: Fields of a state of which a Cut says something, or that are any, or made anew, where it is.
+DESCRIBED = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "touched", "called"}
 
 
 class Runs:
     """Runs of one function. All share the key, r (the clamped key), and what the caller left in registers and lanes."""
 
     r: Integer
+    unstored: Any = None  # a word of the stack that a run never stored to
 
     def __init__(self, machine: Any, entry: int, algebra: Algebra) -> None:
         self.machine, self.entry_point, self.algebra = machine, entry, algebra
@@ -69,10 +74,10 @@ class Runs:
         address: int,
         n: Integer,
         ends: set[int],
-        parting: Callable[[Any, Integer], None] = lambda s, n: None,
+        parting: Callable[[Any], None] = lambda s: None,
     ) -> Iterator[tuple[Any, Integer, int]]:
         """Runs to one of the ends or the return, and is parted wherever that depends on n, an unknown or a number.
-        Gives each part's state, its n, and the address. parting: is called with a state and its n, to be parted."""
+        Gives each part's state, its n, and the address. parting: is called with a state that is to be parted."""
         work = [(s, address, n)]
         while work:
             s, address, n = work.pop()
@@ -82,7 +87,7 @@ class Runs:
                 names = {i for i in fault.rests_on if not self.algebra.unknowns[i].made}
                 if fault.kind == "secret" or n.constant is not None or names != {unknown(n)}:
                     raise
-                parting(s, n)
+                parting(s)
                 parts = self.parts_of(n, fault)
                 work += [(s.replaced(unknown(n), each), fault.address, each) for each in parts]
                 continue
@@ -106,11 +111,15 @@ class Runs:
 
     # States that are described.
 
-    def proposed(self, cut: Cut, there: Mapping[Location, Any], proposal: tuple[Any, ...]) -> None:
-        """Makes a Cut say what is proposed, as plain data (verify.integers.search). there: the values in one of the
-        states, for those that stay the same."""
+    def proposed(self, cut: Cut, proposal: tuple[Any, ...]) -> None:
+        """Makes a Cut say what is proposed, as plain data (verify.integers.search): of all else, that it is the same.
+        Raises Fault (induction) where that may not be said."""
         held, weights, blocks, cut.dirty_upper = proposal
-        cut.held = {location: self.told(there.get(location), *each) for location, each in held.items()}
+        there: dict[Location, Any] = cut.state.locations()
+        some = {location: ("same", "") for location in there} | held
+        cut.held = {location: self.told(there.get(location), *each) for location, each in some.items()}
+        if not all(self.says(cut, each) for each in cut.held.values()):
+            raise Fault("induction", "more is said of a state than may be")
         cut.weights, cut.ahead = weights, spec.BLOCK * blocks
 
     def told(self, value: Any, kind: str, region: str, *more: Any) -> Held:
@@ -143,33 +152,46 @@ class Runs:
         if held.kind == "lost":
             return True
         if held.kind == "any":
+            value = s.integer(value)
             if not isinstance(value, Integer) or not held.low <= value.low <= value.high <= held.high:
                 return False
             return held.secret or not self.algebra.secret(value)
-        return same(self.made(held, s, n, done), value)
+        found = self.made(held, s, n, done)
+        if held.kind == "same" and isinstance(found, Integer) and isinstance(value, Integer):
+            return same(found, value) and found.low <= value.low <= value.high <= found.high
+        return same(found, value)
 
     def says(self, cut: Cut, held: Held) -> bool:
         """Whether Held may be said at a Cut: of a pointer to what its loop goes through, how far it is from the loop's
         own pointer; of any other pointer, that it is the same."""
-        if isinstance(held.value, Pointer):
-            return (held.kind == "pointer") == (held.value.region in cut.moving)
+        if isinstance(held.value, Pointer | SymbolicPointer):
+            return (held.kind == "pointer" and cut.head is not None) == (held.value.region in cut.moving)
         return True
 
     def covered(self, cut: Cut, s: Any, n: Integer, done: int, what: str) -> None:
         """Raises Fault (induction) unless a state, in which n bytes are left from offset `done` on, is one of those
         that a Cut describes. what: begins the message."""
+        if differing := unlike(s, cut.state, DESCRIBED | self.varying(cut)):
+            raise Fault("induction", f"{what}: differs in {', '.join(differing)}")
         there = s.locations()
-        known = all(x in there or s.own(x) for x in cut.held)
-        if not known or not there.keys() <= cut.held.keys() or s.frame != cut.frame:
+        if not there.keys() <= cut.held.keys() or not all(map(s.own, cut.held.keys() - there.keys())):
             raise Fault("induction", f"{what}: other words lie on the stack")
         if s.dirty_upper and not cut.dirty_upper:
             raise Fault("induction", f"{what}: upper halves are in use")
         for location, held in cut.held.items():
-            if not (self.says(cut, held) and self.holds(held, there.get(location), s, n, done)):
+            value = there.get(location, self.unstored)
+            stays = held.kind == "same" and held.value is value  # as most do
+            if not stays and not self.holds(held, value, s, n, done):
                 raise Fault("induction", f"{what}: {shown(location)} is not as it is described")
 
+    def varying(self, cut: Cut) -> set[str]:
+        """The fields of states at a Cut that are not the same in all, and not in DESCRIBED."""
+        return {"left", "inputs"}
+
     def filled(self, cut: Cut, s: Any, n: Integer) -> tuple[Any, Integer]:
-        """Any state that a Cut describes with n bytes left, made of `s`, which says nothing; and its accumulator."""
+        """Any state that a Cut describes with n bytes left, and its accumulator. s: has what no Cut says of states."""
+        s = s.copied()
+        s.stack, s.flags, s.dirty_upper, s.touched, s.called = {}, Flags(secret=True), cut.dirty_upper, 0, False
         for location, held in cut.held.items():
             value = self.made(held, s, n, 0)
             if held.kind == "length" and not (value and 0 <= value.low <= value.high <= FULL):
@@ -218,7 +240,7 @@ class Runs:
 
     def absorbed(self, cut: Cut, s: Any, h: Integer, size: int, begin: int) -> Integer:
         """What accumulator h becomes by `size` bytes, from offset `begin` on, of what the loop goes through."""
-        return spec.absorbed(s, h, size, begin, "ad" if cut.moving == ("ad",) else "message")
+        return spec.absorbed(s, self.r, h, size, begin, "ad" if cut.moving == ("ad",) else "message")
 
     def length(self, least: int, size: int, more: int, most: int, rest: Integer) -> Integer:
         """size q + more + rest, at most `most`, for a new unknown q >= least."""
@@ -231,6 +253,12 @@ class Runs:
         return self.algebra.unknown(REST, 0, size - 1)
 
     rest: Integer = ZERO
+
+
+def unlike(one: State, two: State, but: Set[str]) -> list[str]:
+    """The names of the fields, others than these, in which two states differ."""
+    names = [each.name for each in fields(one) if each.name not in but]
+    return [name for name in names if [getattr(one, name)] != [getattr(two, name)]]  # lists: the same is equal
 
 
 def unknown(n: Integer) -> int:

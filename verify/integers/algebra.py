@@ -128,27 +128,9 @@ class Algebra:
 
     def _floor_of(self, x: Integer, k: int) -> Integer:
         low, high, mask = x.low >> k, x.high >> k, (1 << k) - 1
-        whole, rest, groups = dict[tuple[int, ...], int](), dict[tuple[int, ...], int](), {k: dict[Any, int]()}
-        for m, c in x.terms.items():
-            if c & mask:
-                rest[m] = c
-                twos = twos_in(c)
-                if twos not in groups:
-                    groups[twos] = {}
-                groups[twos][m] = c
-            else:
-                whole[m] = c >> k
-        least = most = split = 0
-        below: dict[tuple[int, ...], int] = {}  # terms from 2^split on
-        for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
-            if least >= 0 and most < 1 << j:
-                split, below = j, {}
-            elif of := self.taken(below, some, j):
-                split, below, least, most = j, {}, 0, (1 << j) - 1
-                del rest[of], some[of]
-            below |= some
-            ends = self.span(some)
-            least, most = least + ends[0], most + ends[1]
+        whole = {m: c >> k for m, c in x.terms.items() if not c & mask}
+        rest = {m: c for m, c in x.terms.items() if c & mask}
+        split = self.split(rest, k)
         rest = {m: c >> split for m, c in rest.items() if c % (1 << split) == 0}
         k -= split
         if not rest:
@@ -175,10 +157,15 @@ class Algebra:
             self._made[key] = self._new(Unknown(name, *ends, self.secret(inner), ("floor", inner, k)))
         return Integer(added(whole, self._made[key].terms), low, high)
 
-    def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
-        """Rule 11 of SOUNDNESS.md: among the terms `some` of 2^j, the unknown that takes away all of `below` from 2^j
-        on; None where there is none. Here it is not looked for."""
-        return None
+    def split(self, rest: dict[tuple[int, ...], int], k: int) -> int:
+        """The greatest j up to k for which those of these terms that 2^j does not divide are in [0, 2^j), by range."""
+        found = least = most = 0
+        for j, m in sorted([*((twos_in(c), m) for m, c in rest.items()), (k, ())]):
+            if least >= 0 and most < 1 << j:
+                found = j
+            ends = self.span({m: rest.get(m, 0)})
+            least, most = least + ends[0], most + ends[1]
+        return found
 
     def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
         """floor(x / 2^k), and x modulo 2^k."""
@@ -333,44 +320,30 @@ class Point:
         self.found = dict(given or {})
         self.degrees: dict[int, int] = {}
 
-    def inner(self, i: int) -> tuple[Integer, ...]:
+    def inner(self, i: int) -> list[Integer]:
         """The polynomials that an unknown's residue follows from."""
         made = self.algebra.unknowns[i].made
-        return (made[1],) if made and made[2] == 0 else ()
+        return [made[1]] if made and made[2] == 0 else []
 
-    def of(self, unknown: int) -> int:
-        """The residue of an unknown, given by its number."""
-        work = [unknown] if unknown not in self.found else []
-        while work:
-            i = work[-1]
-            inner = self.inner(i)
-            more = {j for x in inner for m in x.terms for j in m if j not in self.found}
-            if more:
-                work += more
-                continue
-            work.pop()
-            if i not in self.found:
-                self.found[i] = self.value(i, [self.sum(x) for x in inner])
-                self.degrees[i] = max((self.degree(x) for x in inner), default=1)
-        return self.found[unknown]
-
-    def value(self, i: int, inner: list[int]) -> int:
-        """The residue of an unknown, from the residues of inner()."""
-        return inner[0] if inner else self.random.randint(0, self.modulus - 1)
+    def value(self, i: int) -> int:
+        """The residue of an unknown, where those of inner() are found."""
+        inner = self.inner(i)
+        return self.sum(inner[0]) if inner else self.random.randint(0, self.modulus - 1)
 
     def degree(self, x: Integer) -> int:
         """A bound of the degree of x as a polynomial in all unknowns but names."""
-        degrees, found = self.degrees, 0
-        for m in x.terms:
-            found = max(found, sum([degrees.get(i, 1) for i in m]))
-        return found
+        return max([sum([self.degrees.get(i, 1) for i in m]) for m in x.terms], default=0)
 
     def __call__(self, x: Integer) -> int:
         """The residue of x."""
-        for m in x.terms:
-            for i in m:
-                if i not in self.found:
-                    self.of(i)
+        work, needed = [x], set[int]()
+        while work:
+            more = {i for m in work.pop().terms for i in m if i not in self.found} - needed
+            needed |= more
+            work += [each for i in more for each in self.inner(i)]
+        for i in sorted(needed):  # unknowns are made of such as were there before
+            self.found[i] = self.value(i)
+            self.degrees[i] = max(map(self.degree, self.inner(i)), default=1)
         return self.sum(x)
 
     def sum(self, x: Integer) -> int:

@@ -17,17 +17,13 @@ from verify.integers.state import State
 class Numbers(Point):
     """A random number for each unknown of an algebra, within its range, such that floors and XORs are right."""
 
-    def __init__(self, algebra: Algebra, random: Random, given: Mapping[int, int] | None = None) -> None:
-        super().__init__(algebra, random, 0, given)
-        self.all = [self.of(i) for i in range(len(algebra.unknowns))]
-
-    def inner(self, i: int) -> tuple[Integer, ...]:
+    def inner(self, i: int) -> list[Integer]:
         """The polynomials that an unknown's number follows from."""
-        return tuple(x for x in self.algebra.unknowns[i].made[1:] if isinstance(x, Integer))
+        return [x for x in self.algebra.unknowns[i].made[1:] if isinstance(x, Integer)]
 
-    def value(self, i: int, inner: list[int]) -> int:
-        """The number of an unknown, from the numbers of inner()."""
-        unknown = self.algebra.unknowns[i]
+    def value(self, i: int) -> int:
+        """The number of an unknown, where those of inner() are found."""
+        unknown, inner = self.algebra.unknowns[i], [*map(self.sum, self.inner(i))]
         if not inner:
             return self.random.randint(unknown.low, unknown.high)
         bits = unknown.made[2] if unknown.made else 0
@@ -40,7 +36,8 @@ class Numbers(Point):
 
 def numbers(algebra: Algebra, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
     """A number for each unknown, by its number (Numbers). given: those that are chosen already."""
-    return Numbers(algebra, random, given).all
+    point = Numbers(algebra, random, 0, given)
+    return [point(Integer({(i,): 1}, 0, 0)) for i in range(len(algebra.unknowns))]
 
 
 def tag(key: bytes, message: bytes) -> bytes:

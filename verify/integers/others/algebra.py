@@ -7,6 +7,25 @@ from verify.integers.algebra import ONE, ZERO, Algebra, Integer, Terms, twos_in
 class MoreAlgebra(Algebra):
     """An algebra with rules 11 and 12 of SOUNDNESS.md, and names that are written out."""
 
+    def split(self, rest: dict[tuple[int, ...], int], k: int) -> int:
+        """The greatest j up to k for which what 2^j does not divide of these terms falls away, by rules 3 and 11. What
+        takes it away is no longer among them."""
+        groups: dict[int, dict[tuple[int, ...], int]] = {k: {}}
+        for m, c in rest.items():
+            groups.setdefault(twos_in(c), {})[m] = c
+        least = most = split = 0
+        below: dict[tuple[int, ...], int] = {}  # terms from 2^split on
+        for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
+            if least >= 0 and most < 1 << j:
+                split, below = j, {}
+            elif of := self.taken(below, some, j):
+                split, below, least, most = j, {}, 0, (1 << j) - 1
+                del rest[of], some[of]
+            below |= some
+            ends = self.span(some)
+            least, most = least + ends[0], most + ends[1]
+        return split
+
     def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
         """Rule 11: the unknown for which `below` - 2^j times it is below 2^j, since it is floor(below / 2^j)."""
         of = self._quotient(below, j) if -1 << j in some.values() else None

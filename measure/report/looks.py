@@ -79,7 +79,7 @@ def looks(names: Iterable[str]) -> dict[str, Look]:
         hue = HUES.get(of) if ours else 360 * list(others).index(of) / len(others) + 15
         light = 0.46 if ours else 0.3 + 0.35 * others[of].index(name) / len(others[of])
         colour = _hex(hue, light, 0.7 if ours else 0.5) if hue is not None else "#888888"
-        width = re.search(r"(?:-|avx512)(u\d+|w1|ifma)\b", name)
+        width = re.search(r"(?:-|avx512(?:vl)?)(u\d+|w1|ifma)\b", name)
         mark = MARKS.get(width[1], "") if width and ours else ""
         found[name] = Look(colour, mark, not name.startswith(ASSEMBLY))
     return found

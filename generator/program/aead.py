@@ -33,8 +33,9 @@ from generator.target.vector import VectorOps
 #: The offsets in bytes of the fields of struct peachacha_call (see PROTOTYPES).
 FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n", "k", "ad", "adlen", "tag"))}
 
-#: The region of the stack with the keystream, and the most bytes of it that are cleared without a loop.
-KEPT, STRAIGHT = "kept", 320
+#: The region of the stack with the keystream, and how much of it is cleared for short messages: as many bytes as the
+#: largest first kernel up to each of these sizes gives.
+KEPT, STRAIGHT = "kept", (192, 320)
 
 #: The ``Mem.space`` of the ciphertext, which is the output of a call that seals and the input of one that opens.
 TEXT = "text"
@@ -388,8 +389,8 @@ class Program:
     def _clear(self) -> None:
         """Overwrite with zeros what the stack holds of keystream and key."""
         done = self.builder.new_block("clear_done")
-        sizes = [kernel.size for kernel in self.plan.first if kernel.size <= STRAIGHT]
-        self._clear_kept(dict.fromkeys((sizes[0], sizes[-1]), done), done)
+        sizes = [max(kernel.size for kernel in self.plan.first if kernel.size <= most) for most in STRAIGHT]
+        self._clear_kept(dict.fromkeys(sizes, done), done)
         self.builder.place(done)
 
     def _clear_kept(self, onward: Mapping[int, Block], whole: Block) -> None:

@@ -32,7 +32,7 @@ LONG = 1 << 12, 1 << 13  # bytes of texts most of which the loop takes
 LEAST = 4  # passes that are left in the runs that it is found by
 AHEAD = 40  # blocks of keystream that may be made before they are used
 SEEN, LAST = 6, 99  # visits of a loop that are looked at; a number greater than those of registers
-SPILLS = 12  # secret words of the stack that some runs may lack: more are powers of r or keystream, and may be needed
+SPILLS = 7  # secret words of the stack that some runs may lack: more may be a block of keystream, or powers of r
 Found = tuple[int, Location, int]
 
 

@@ -107,7 +107,7 @@ class Builder:
         index = self.pseudo("clear_index", "r64", "left")
         self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
-    def drop_unread(self) -> None:
+    def drop_dead_code(self) -> None:
         """Remove from the current basic block what computes values that nothing in it reads; no other block may."""
         read, kept = set[Value](), list[Instr]()
         for instr in reversed(self.block.instrs):

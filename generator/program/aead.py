@@ -33,9 +33,9 @@ from generator.target.vector import VectorOps
 #: The offsets in bytes of the fields of struct peachacha_call (see PROTOTYPES).
 FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n", "k", "ad", "adlen", "tag"))}
 
-#: The region of the stack with the keystream, and how much of it is cleared for short messages: as many bytes as the
-#: largest first kernel up to each of these sizes gives.
-KEPT, STRAIGHT = "kept", (192, 320)
+#: The region of the stack with the keystream; and sizes of first kernels in bytes: what the largest up to each of them
+#: wrote there is cleared by unrolled stores, what larger ones wrote by a loop.
+KEPT, UNROLLED = "kept", (192, 320)
 
 #: The ``Mem.space`` of the ciphertext, which is the output of a call that seals and the input of one that opens.
 TEXT = "text"
@@ -389,7 +389,7 @@ class Program:
     def _clear(self) -> None:
         """Overwrite with zeros what the stack holds of keystream and key."""
         done = self.builder.new_block("clear_done")
-        sizes = [max(kernel.size for kernel in self.plan.first if kernel.size <= most) for most in STRAIGHT]
+        sizes = [max(kernel.size for kernel in self.plan.first if kernel.size <= most) for most in UNROLLED]
         self._clear_kept(dict.fromkeys(sizes, done), done)
         self.builder.place(done)
 

@@ -72,22 +72,20 @@ class Batch:
         ]
         return self._run(label, beside)
 
-    def run_own(
-        self, label: str, row: Callable[[int, int], Mem], key: Mem | None = None, straight: bool = False
-    ) -> None:
+    def run_own(self, label: str, row: Callable[[int, int], Mem], key: Mem | None = None, peeled: bool = False) -> None:
         """Build initial states and rounds where each block has its own rows b, c and d (``number`` 0, 1, 2).
 
         ``row(number, block)`` is where one lies in memory. ``key``: where rows b and c lie that all blocks share, if
-        they do. ``straight``: the last two rounds follow the loop, so that what nobody reads of them can be dropped.
+        they do. ``peeled``: the last two rounds are peeled off the loop, so that their dead code can be dropped.
         """
         self._hoisted = [[] for _ in self.layouts]
         for layout, part, first in zip(self.layouts, self.kernel.parts, self.first, strict=True):
             assert isinstance(layout, Columns | Rows), "lanes are of vectors"
             self._initial.append(layout.start_own(row, range(first, first + part.blocks), key))
-        if straight:
+        if peeled:
             self.rounds = self.builder.emit("sub", "r32", self.rounds, 1, name="rounds", comment="rounds -= 1")
         self._run(label, None)
-        if straight:
+        if peeled:
             flat = [value for state in self._mixed for value in state]
             self._mixed = self._parted(self._merged([layout.double_round for layout in self.layouts])(flat))
 

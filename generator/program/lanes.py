@@ -129,9 +129,9 @@ def _masks(batch: Batch, masks: Value, samples: Value, _: Value, k: Value) -> No
     def row(_: int, lane: int) -> Mem:
         return Mem(samples, SAMPLE_BYTES * lane, SAMPLE_BYTES, space="samples")
 
-    batch.run_own(batch.kernel.label("last"), row, key_words(k), straight=True)
+    batch.run_own(batch.kernel.label("last"), row, key_words(k), peeled=True)
     offset = 0
     for several in batch.beginnings():
         batch.ops.store(Mem(masks, offset, SIZE[several.kind], space="out"), several)
         offset += SIZE[several.kind]
-    batch.ops.builder.drop_unread()
+    batch.ops.builder.drop_dead_code()

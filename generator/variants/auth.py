@@ -120,11 +120,14 @@ def _mixed(tiers: tuple[tuple[int, int], ...]) -> Stitched:
     return _stitched(first, "c16_c16", "r4_r4 c16 c16_r4_r4", lanes=Vectored("zmm", tiers), groups=12)
 
 
+#: VPMADD52 in ymm registers: a group has four of the authenticator's blocks.
+_BY_FOURS = Vectored("ymm", ((1, 256), (2, 512), (4, 2048)))
+
 MAC_DESIGNS = (
     AuthDesign("amd64", TARGETS["scalar"]),
     AuthDesign("amd64-mulx", MULX),
     _design("avx2", Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
-    _design("avx512vlifma", Vectored("ymm", ((1, 256), (2, 512), (4, 2048)))),
+    _design("avx512vlifma", _BY_FOURS),
     _design("avx512", Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
     _design("avx512ifma", Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
 )
@@ -144,7 +147,7 @@ AEAD_DESIGNS = (
             "c8_c8",
             "r2_r2 r2_r2_r2 c8",
             (24, 24),
-            lanes=Vectored("ymm", ((1, 256), (2, 512), (4, 2048))),
+            lanes=_BY_FOURS,
             groups=6,
             steps=4,
         ),

@@ -17,7 +17,7 @@ from harness.paths import TREE
 from harness.primitives import AEAD, AUTH, AUTHENTICATORS, PRIMITIVES, SECRETBOX, STREAM, Primitive
 from harness.processors import together
 from harness.trying import try_one
-from measure.peers.levels import LEVELS, Level, level_named, widest_used
+from measure.peers.levels import AVX512, LEVELS, Level, level_named, widest_used
 from measure.peers.libraries import Library, adapt
 from measure.timing import candidates
 from measure.timing.candidates import Candidate
@@ -26,7 +26,7 @@ SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Our variants by level, if the user names none; else the flagship of the level's name.
 FLAGSHIPS = {
     "scalar": "amd64-u1",
-    "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512vlifma amd64-avx512-w1",
+    "avx512": " ".join(f"amd64-{design}" for design in (*AVX512, "avx512-w1")),
 }
 
 #: The operations for which there are peers.

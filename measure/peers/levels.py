@@ -37,9 +37,10 @@ NO_AVX512 = ":~0xd0230000"
 NO_AVX2 = ":~0xd0230020"
 NO_SSSE3 = f"~0x20000000000{NO_AVX2}"
 
+#: The generator's targets of the widest level.
+AVX512 = ("avx512", "avx512vl", "avx512vlifma", "avx512ifma")
 #: From the widest to the narrowest. OpenSSL has no code between SSSE3 and AVX2 for Intel's and today's AMD CPUs, and
 #: none for SSE2.
-AVX512 = ("avx512", "avx512vl", "avx512vlifma", "avx512ifma")
 LEVELS = (
     Level("avx512", ("avx512f", "avx512vl", "avx512bw"), "-march=native", "", AVX512),
     Level("avx2", ("avx2",), "-march=haswell", NO_AVX512, ("avx2",)),

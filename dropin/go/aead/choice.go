@@ -11,7 +11,8 @@ import (
 	"peachacha.example/go/chacha20"
 )
 
-// kernels are the names of all implementations in assembly, later ones taking more of a CPU.
+// kernels are the names of all implementations in assembly, later ones taking more of a CPU; the last is
+// for those that halve operations of 512 bits.
 var kernels = []string{"sse2", "ssse3", "avx2", "avx512", "avx512ifma", "avx512vlifma"}
 
 // Available tells which of a package's kernels this CPU can run, by their numbers in names, the first of which is none.

@@ -5,10 +5,21 @@ every instruction form, and what the simulator knows of it besides. To add a cor
 docs/models.md says where the figures come from and which are doubtful.
 """
 
-from generator.models.cpus import HALVED, ONE_CYCLE, TWO_CYCLE, core_of, cpu_class, halving, model_of, slow_families
+from generator.models.cpus import (
+    HALVED,
+    ONE_CYCLE,
+    TWO_CYCLE,
+    core_of,
+    cpu_class,
+    halving,
+    model_of,
+    product_of,
+    slow_families,
+)
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
 __all__ = [
     "HALVED", "ONE_CYCLE", "TWO_CYCLE", "Form", "MissingFormError", "Model", "UnknownModelError", "core_of",
-    "cpu_class", "halving", "load", "model_of", "names", "slow_families",
+    "cpu_class", "halving", "load", "model_of", "names", "product_of",
+    "slow_families",
 ]  # fmt: skip

@@ -42,6 +42,16 @@ def core_of(told: Mapping[str, str]) -> str | None:
     return model_of(told.get("CPU", "")) or (hidden if hidden in names() else None)
 
 
+def product_of(told: Mapping[str, str]) -> str:
+    """What people call a machine's CPU: the name of its product, or its core's title. told: as for ``core_of``; if the
+    core has no model, its entry "core" may have been added by hand. "" if nothing is known."""
+    name = core_of(told)
+    if name is None:
+        return told.get("core", "")
+    core, (*_, model) = load(name), identified(told.get("CPU", "")) or (0,)
+    return core.products.get(model) or core.title.partition(" (")[0]
+
+
 def slow_families(form: str = "") -> dict[tuple[str, int], str]:
     """The CPU families, by vendor and number, whose vector operations take at least two cycles, and their cores'
     titles.

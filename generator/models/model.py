@@ -44,6 +44,7 @@ class Model:
     the entries of the reorder buffer, and of the scheduler that vector instructions wait in, in micro-ops. ``forms``:
     by form key. ``control``: the time of four chains of additions side by side, divided by that of one alone; 0 if
     unknown. ``title`` is for people; ``cpus``: by vendor and family, the model numbers of CPUs that have this core;
+    ``products``: what people call CPUs with this core, by model number, where the title names several.
     ``simulator``: what generator.simulate.core knows of it; ``source``: where the figures come from.
     """
 
@@ -55,6 +56,7 @@ class Model:
     forms: Mapping[str, Form] = field(repr=False)
     title: str = ""
     cpus: Mapping[tuple[str, int], frozenset[int]] = field(default_factory=dict, repr=False)
+    products: Mapping[int, str] = field(default_factory=dict, repr=False)
     simulator: Mapping[str, Any] = field(default_factory=dict, repr=False)
     control: float = 0.0
     source: str = ""
@@ -103,6 +105,7 @@ def load(name: str) -> Model:
         forms={key: _form(entry) for key, entry in data["forms"].items()},
         title=data["title"],
         cpus=dict(map(_cpus, data["cpus"])),
+        products={int(model): product for model, product in data.get("products", {}).items()},
         simulator=data.get("simulator", {}),
         control=data.get("control", 0.0),
         source=data["provenance"]["source"],

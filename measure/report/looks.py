@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator import models
-from generator.models.cpus import identified
 
 OURS = "peachacha/"
 #: Curves of our assembly are solid, all others dashed.
@@ -28,8 +27,6 @@ HUES = {
     "avx512": 355,
 }
 GENERAL = "general registers"
-#: The names of CPUs whose core is in several products: its title names all.
-PRODUCTS = {("GenuineIntel", 6, 143): "Sapphire Rapids", ("GenuineIntel", 6, 207): "Emerald Rapids"}
 #: Marks for the number of blocks at once, or for variants of flagships (w1, ifma): matplotlib's names, which page.js
 #: knows.
 MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x", "ifma": "x"}
@@ -45,11 +42,8 @@ class Look:
 
 
 def machine(folder: str, told: Mapping[str, str]) -> str:
-    """A machine's name for people: its CPU, if the record tells it, and its folder. told: its manifest; if the CPU
-    does not reveal its core, the entry "core" may have been added by hand."""
-    known = models.core_of(told)
-    core = models.load(known).title.partition(" (")[0] if known else told.get("core", "")
-    name = PRODUCTS.get(identified(told.get("CPU", "")) or ("", 0, 0), core)
+    """A machine's name for people: its CPU, if its manifest tells it, and its folder."""
+    name = models.product_of(told)
     return f"{name} ({folder})" if name else folder
 
 

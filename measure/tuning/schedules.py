@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 
 from generator.program.plan import Kernel
-from generator.schedule import ScheduleError, SpecError
+from generator.schedule import ScheduleError, SpecError, parse
 from generator.schedule.node import Node, by_priority
 from generator.schedule.permutation import text
 from harness.errors import HarnessError
 from measure.tuning.rounds import Permutation
-from measure.tuning.subject import Subject
+from measure.tuning.subject import Subject, check
 
 #: The number of vector registers without and with EVEX, as a limit of pressure.
 REGISTERS = {True: 32, False: 16}
@@ -141,4 +141,7 @@ def _listed(name: str) -> Sequence[str]:
         raise HarnessError(f"cannot read the schedules in {name}: {error.strerror}") from error
     except UnicodeError as error:
         raise HarnessError(f"{name} is no file of schedules: {error}") from error
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    found = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    for each in found:
+        check(each, parse)
+    return found

@@ -29,7 +29,7 @@ from measure.timing.machine import folder, generation_of, results_option
 #: Every length up to two blocks, then both sides of each block's border, where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 #: Primitives whose ratios to peers are drawn over all machines.
-PICTURED = ("chacha20", "chacha20poly1305")
+PICTURED = ("chacha20", "chacha20poly1305", "poly1305")
 
 
 @click.command(name="results")

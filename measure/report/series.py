@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.database import Record, read_lines, write_file
 from harness.errors import HarnessError
-from harness.primitives import AEAD, STREAM
+from harness.primitives import AEAD, AUTH, SECRETBOX, STREAM
 from harness.tables import NOTHING, Table, csv_lines, read_csv
 from measure.curves.table import Quartiles, Series, rows
 from measure.report.looks import OURS
@@ -23,7 +23,7 @@ STQ = ("stq1", "stq2", "stq3")
 #: The prefix of peers' files in a machine's folder.
 PEERS = "peers-"
 #: The functions in peers' files that are shown, and their operations.
-COMPARED = {"xor": STREAM, "seal": AEAD}
+COMPARED = {"xor": STREAM, "seal": AEAD, "auth": AUTH, "box": SECRETBOX}
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 
 

@@ -24,8 +24,8 @@ from verify.integers.calls import looped
 from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.runs import DESCRIBED, ranged, same, unlike
-from verify.integers.search import MOST, Proposal, Visit, described, widened
+from verify.integers.runs import DESCRIBED, same, unlike
+from verify.integers.search import MOST, Proposal, Visit, described, ranged, widened
 from verify.integers.state import KEY_BYTES, Pointer, halves
 
 LONG = 1 << 12, 1 << 13  # bytes of texts most of which the loop takes

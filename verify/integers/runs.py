@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs of one function, and states that are described, as at the head of a loop."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import fields
 from typing import Any
 
@@ -264,15 +264,6 @@ def unlike(one: State, two: State, but: Set[str]) -> list[str]:
 def unknown(n: Integer) -> int:
     """The number of the unknown that n is."""
     return next(iter(n.terms))[0]
-
-
-def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
-    """Held that says a range with all of these values; that says nothing if one is no integer."""
-    some = [value for value in values if isinstance(value, Integer)]
-    if len(some) < len(values):
-        return Held("lost")
-    high = (1 << max(value.high for value in some).bit_length()) - 1
-    return Held("any", low=min(value.low for value in some), high=high, secret=algebra.secret(*some))
 
 
 def same(one: Any, two: Any) -> bool:

@@ -17,7 +17,7 @@ from verify.integers.calls import calls, looped, numbered, tried
 from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.operands import Open
-from verify.integers.runs import Runs, ranged
+from verify.integers.runs import Runs
 from verify.integers.state import KEY_BYTES, Pointer, State
 
 ROUNDS = 12  # of widening, until a pass keeps to the bounds
@@ -140,6 +140,16 @@ def described(
                 found[location] = held
                 break
     return found
+
+
+def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
+    """Held that says a range with all of these values, from 0 on where none is below; that says nothing if one is no
+    integer."""
+    some = [value for value in values if isinstance(value, Integer)]
+    if len(some) < len(values):
+        return Held("lost")
+    high = (1 << max(value.high for value in some).bit_length()) - 1
+    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=algebra.secret(*some))
 
 
 def widened(runs: Runs, cut: Cut, begun: Callable[[], tuple[Any, Integer, Integer]]) -> Proposal:

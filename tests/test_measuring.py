@@ -95,7 +95,9 @@ def test_random_schedules_are_valid_and_of_all_qualities() -> None:
     assert min(distances) < 40 and max(distances) > 110, "of 129 positions"
 
 
-@pytest.mark.parametrize("wanted", ["grid=3", "random", "random=x", "file=/nowhere/at/all", "source", f"file={__file__}"])
+@pytest.mark.parametrize(
+    "wanted", ["grid=3", "random", "random=x", "file=/nowhere/at/all", "source", f"file={__file__}"]
+)
 def test_schedules_that_are_none_are_refused(wanted: str) -> None:
     with pytest.raises(HarnessError):
         texts(SMALL, wanted, 1)

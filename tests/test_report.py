@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from measure.peers.comparison import HEAD
 from measure.report import looks, pictures, series
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of
+
+ROOT = Path(__file__).parent.parent
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 SUM = "ab" * 32
@@ -250,3 +253,36 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
     command = [BROWSER, *options, (tmp_path / "page.html").as_uri()]
     title = re.search("<title>(.*?)</title>", output(*command), re.DOTALL)
     assert title and title[1] == "all is well", title
+
+
+def tables(page: Path) -> Iterator[tuple[int, str, str, str, dict[int, float]]]:
+    """The rows of ratios in a document's tables of lengths: line, primitive, machine's folder, variant, and ratios by
+    bytes. Headings and commands name the primitive, links and paths the folder."""
+    primitive, place, heads = "", "", list[str]()
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if found := re.search(r"^## .*?(ChaCha|Salsa)20 on|PRIMITIVE=(\w+)", line):
+            primitive = found[2] or f"{found[1].lower()}20"
+        for found in re.finditer(r"results/(vm-[\w-]+)", line):
+            place = found[1]
+        name, *cells = [cell.strip() for cell in line.split("|")[1:-1]] or [""]
+        if name in ("variant", "bytes"):
+            heads = cells
+        elif heads and (found := re.match(r"`?(amd64-[\w-]+)", name)):
+            row = {int(head): float(cell) for head, cell in zip(heads, cells, strict=True) if head.isdigit() and cell}
+            yield number, primitive, place, found[1], row
+        elif not cells:
+            heads = []
+
+
+@pytest.mark.parametrize("page, rows", [("performance", 30), ("aead", 25)])
+def test_documents_tables_are_the_records(page: str, rows: int) -> None:
+    path, known, seen = ROOT / "docs" / f"{page}.md", dict[tuple[str, str], pictures.Ratios](), 0
+    for number, primitive, place, name, row in tables(path):
+        if (place, primitive) not in known:
+            found = series.read_machine(ROOT / "results" / place)
+            known[place, primitive] = pictures.ratios(found, primitive)
+        recorded = known[place, primitive][f"peachacha/{name}"]
+        for length, told in row.items():
+            assert recorded[length] == pytest.approx(told, abs=0.012), f"{path}:{number}: {name} at {length}"
+        seen += 1
+    assert seen > rows

@@ -13,7 +13,7 @@ from harness.build import Built, Compiler, build
 from harness.implementations import Implementation, find
 from harness.paths import TREE
 from harness.processors import allowed
-from measure.timing import quiet
+from measure.timing import manifest, quiet
 from measure.timing.calls import means
 from measure.timing.quiet import NOISY, Pass, Verdict
 from measure.timing.readings import Readings, listed, read
@@ -115,6 +115,12 @@ def test_the_worst_run_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert outer.worst == inner.worst == Verdict(taken=0.5) and outer.refusal
     monkeypatch.setenv(NOISY, "1")
     assert not outer.refusal and str(outer.worst)
+
+
+def test_a_disturbed_run_that_is_recorded_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manifest, "command", lambda: "make peers")
+    assert "about 50 %" in manifest.manifest(["gcc"], "", str(Verdict(taken=0.5)))["disturbed"]
+    assert "disturbed" not in manifest.manifest(["gcc"], "", str(Verdict()))
 
 
 def test_disturbed_passes_are_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from tools import invoked, output
 
 from measure.cli import main
 from measure.peers.comparison import HEAD
-from measure.report import looks, pictures, series
+from measure.report import cli, looks, pictures, series
+from measure.report.page import Measured
 from measure.timing import manifest
 from measure.timing.machine import folder, generation_of
 
@@ -253,6 +254,15 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
     command = [BROWSER, *options, (tmp_path / "page.html").as_uri()]
     title = re.search("<title>(.*?)</title>", output(*command), re.DOTALL)
     assert title and title[1] == "all is well", title
+
+
+def test_pictures_leave_out_what_is_old_or_has_no_date(capsys: pytest.CaptureFixture[str]) -> None:
+    def machine(title: str, **told: str) -> Measured:
+        return Measured(title, {"peers-chacha20-avx2": {"commit": "c", **told}}, [], {}, b"")
+
+    machines = [machine("A", date="2026-11-29 10:00 UTC"), machine("B", date="2026-11-21 10:00 UTC"), machine("C")]
+    assert [*cli._dated(machines, "chacha20")] == ["A, 2026-11-29, commit c"]
+    assert re.findall(r"^(\w) is not in the picture", capsys.readouterr().out, re.MULTILINE) == ["B", "C"]
 
 
 def tables(page: Path) -> Iterator[tuple[int, str, str, str, dict[int, float]]]:

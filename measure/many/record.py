@@ -41,5 +41,5 @@ def said(name: str, record: bool, results: Path) -> Iterator[list[str]]:
         raise HarnessError(watch.refusal)
     file = results / folder() / f"{name}.txt"
     write_file(file, lines)
-    manifest.write(file, manifest.manifest(["gcc"], watch.cpuid))
+    manifest.write(file, manifest.manifest(["gcc"], watch.cpuid, str(watch.worst)))
     click.echo(f"{file}: written")

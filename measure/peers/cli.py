@@ -143,7 +143,7 @@ def main(
         if watch.refusal:
             console.print(f"{level.name}: {watch.refusal}", soft_wrap=True)
         else:
-            _write(found, output, manifest.manifest(compilers, found.run.cpuid), console)
+            _write(found, output, manifest.manifest(compilers, found.run.cpuid, str(watch.worst)), console)
 
 
 def _say_who_is_missing(console: Console, field: Field) -> None:

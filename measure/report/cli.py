@@ -4,6 +4,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ from measure.timing.machine import folder, generation_of, results_option
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 #: Primitives whose ratios to peers are drawn over all machines.
 PICTURED = ("chacha20", "chacha20poly1305", "poly1305")
+#: Machines that were measured so much earlier than the last have older files than the picture is of.
+LONG_AGO = timedelta(days=7)
 
 
 @click.command(name="results")
@@ -50,7 +53,8 @@ def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options
     work.end()
     if watch.refusal:
         raise HarnessError(watch.refusal)
-    told = manifest.manifest([options["cc"]], manifest.cpuid_in(read_lines(f"{line}\n" for line in lines)))
+    cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in lines))
+    told = manifest.manifest([options["cc"]], cpuid, str(watch.worst))
     click.echo(series.store(results / folder() / "measure.csv", lines, told))
 
 
@@ -177,14 +181,22 @@ def page(results: Path) -> None:
 
 def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.Ratios]:
     """Each machine's ratios, by a title with its name, the day, and the commit of the files that were measured.
-    Machines whose runs have no date are left out, with a message."""
-    found = {}
+    Machines whose runs have no date, or one of long before the others', are left out, with a message."""
+    runs = {
+        each.title: [f for run, f in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]
+        for each in machines
+    }
+    days = {title: max((f.get("date", "")[:10] for f in told), default="") for title, told in runs.items()}
+    last, found = max(days.values(), default=""), dict[str, pictures.Ratios]()
     for each in machines:
-        told = [facts for run, facts in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]
-        days = sorted(facts["date"][:10] for facts in told if facts.get("date"))
-        if told and len(days) == len(told):
-            commits = ", ".join(sorted({facts["commit"] for facts in told}))
-            found[f"{each.title}, {days[-1]}, commit {commits}"] = pictures.ratios(each.series, primitive)
-        elif told:
+        told, day = runs[each.title], days[each.title]
+        if not told:
+            continue
+        if not all(facts.get("date") for facts in told):
             click.echo(f"{each.title} is not in the picture of {primitive}: its runs have no date (make peers again)")
+        elif date.fromisoformat(last) - date.fromisoformat(day) > LONG_AGO:
+            click.echo(f"{each.title} is not in the picture of {primitive}: its files are of {day} (make peers again)")
+        else:
+            commits = ", ".join(sorted({facts["commit"] for facts in told}))
+            found[f"{each.title}, {day}, commit {commits}"] = pictures.ratios(each.series, primitive)
     return found

@@ -28,9 +28,10 @@ PART = "-part"
 NOT_KNOWN = "not known"
 
 
-def manifest(compilers: Sequence[str], cpuid: str) -> dict[str, str]:
-    """The manifest of what the running command measured here. compilers: commands; cpuid: as measure prints it."""
-    return facts(compilers) | made(command(), cpuid)
+def manifest(compilers: Sequence[str], cpuid: str, disturbed: str = "") -> dict[str, str]:
+    """The manifest of what the running command measured here. compilers: commands; cpuid: as measure prints it;
+    disturbed: what was wrong with a run that is recorded all the same (NOISY)."""
+    return facts(compilers) | made(command(), cpuid) | ({"disturbed": disturbed} if disturbed else {})
 
 
 def made(by: str, cpuid: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from harness.errors import HarnessError
 from harness.implementations import ABI, find
 from harness.options import SETTINGS
 from harness.programs import run
-from proofs import asking, record, tags
+from proofs import asking, record
 from proofs.emitted import ROOT
 from verify import certificate as c
 from verify import files as whole
@@ -96,8 +96,8 @@ class Question:
     @property
     def digest(self) -> str:
         """A hash of everything that determines the answer."""
-        prover = tags.prover_digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
-        prover += "" if self.opens is None else tags.prover_digest(others.__name__)
+        prover = trusted.digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
+        prover += "" if self.opens is None else trusted.digest(others.__name__)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]

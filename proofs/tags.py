@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,7 @@ class Function:
         """Everything that a record holds for."""
         return {
             "object_sha256": Image(self.file.assemble()).digest,
-            "prover_sha256": prover_digest(self.prover),
+            "prover_sha256": trusted.digest(self.prover),
             "symbol": self.symbol,
             "features": list(self.file.features),
             **({} if self.convention == SYSV else {"convention": repr(self.convention)}),
@@ -100,15 +100,6 @@ def functions(impl: str = "", primitive: str = "", role: str = "", others: bool 
     roles = {AUTHENTICATOR: [""]}
     found = [Function(file, each) for file in files for each in roles.get(file.operation, [*ROLES])]
     return [each for each in found if role in ("", each.role)]
-
-
-@cache
-def prover_digest(prover: str = POLY1305) -> str:
-    """A hash of everything that determines whether a function is proved: modules' text and packages' versions. prover:
-    the module in which the proof begins."""
-    parts = [f"{name} {trusted.text(name, path)}" for name, path in trusted.files(prover).items()]
-    parts += [f"{name} {trusted.versions()[name]}" for name in trusted.DECIDING]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def stale() -> dict[str, str]:

@@ -380,3 +380,15 @@ def test_survivors_and_findings_are_listed(small: Path) -> None:
     assert "| rotations | 5 | 5 | 0 |" in page
     assert "its result is not used" in page
     assert "| some function | refuted | byte 16 is 0x42 \\| and not 0x15 |" in page
+
+
+def test_records_of_another_prover_are_named(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record.write_foreign("foreign", [("some function", "refuted", "")], "0-64")
+    record.write_mutations([survey.Survey("chacha20/amd64-u1", 1).content()])
+    assert not record.older()
+    monkeypatch.setattr(record.trusted, "digest", lambda: "another")
+    record.write_foreign("foreign", [("some other", "proved", "")], "0-64")
+    assert record.older() == [
+        "proofs/mutations.json: 1 of 1 parts: make prove-mutations RECORD=1",
+        "proofs/foreign.json: 1 of 2 parts: make prove-foreign RECORD=1",
+    ]

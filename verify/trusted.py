@@ -92,6 +92,15 @@ def versions() -> dict[str, str]:
     return found
 
 
+@cache
+def digest(root: str = TAGS["AEADs"]) -> str:
+    """The SHA-256 of all that a proof rests on which begins in a module, with what proposes for it: of the modules'
+    text, and the versions of the packages in DECIDING. By default of all provers."""
+    parts = [f"{name} {text(name, path)}" for name, path in files(root).items()]
+    parts += [f"{name} {versions()[name]}" for name in DECIDING]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
 def lines(root: str = PROOF) -> dict[str, int]:
     """Lines of code of each module that `root` imports, by name: without comments, docstrings and blank lines."""
     return {name: _code(path.read_text()) for name, path in files(root).items()}

@@ -53,7 +53,7 @@ def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
             console.print(f"[red]proved, and wrong[/red]: --seed {seed}, number {each.number}: {escape(shown(each))}")
     content = summary(found, seed)
     if record:
-        records.write("combined", content)
+        records.write_combined(content)
     raise SystemExit(1 if content["holes"] else 0)
 
 
@@ -81,7 +81,6 @@ def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
     holes = [{"number": each.number, "what": shown(each)} for each in outcomes if each.hole]
     return {
         "seed": seed,
-        "prover_sha256": prover_digest(),
         "functions": len(outcomes),
         "verdicts": dict(Counter(each.verdict for each in outcomes).most_common()),
         "refused_though_right": dict(Counter(each.fault for each in outcomes if each.verdict == "not proved, right")),

@@ -226,7 +226,7 @@ def shares(impl: str, primitive: str, kind: str | None, single: int, double: int
 def digest(file: Emitted, seed: int) -> str:
     """A hash of everything that determines the outcome of its mutants."""
     root = {STREAM: trusted.CERTIFICATE, tags.AUTHENTICATOR: tags.POLY1305}
-    prover = tags.prover_digest(root.get(file.operation, tags.AEADS))
+    prover = trusted.digest(root.get(file.operation, tags.AEADS))
     return asking.digest((prover, str(seed)), (Path(__file__).parent, file.assemble()))[:16]
 
 

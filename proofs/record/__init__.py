@@ -18,6 +18,7 @@ from harness.tables import Table
 from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
 from verify import files as whole
+from verify import trusted
 from verify.faults import Fault, InputError
 from verify.image import Image
 
@@ -63,7 +64,7 @@ def _function(certificate: Certificate) -> dict[str, Any]:
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
     """Record surveys: name, changes (1 or 2), mutants (by kind, how many by the fault that killed them, or "survived")
     and survivors. Records of other variants stay."""
-    every = [*(_read("mutations") or {"surveys": []})["surveys"], *surveys]
+    every = [*(_read("mutations") or {"surveys": []})["surveys"], *(each | _by() for each in surveys)]
     content = list({(each["changes"], each["name"]): each for each in every}.values())
     content.sort(key=lambda each: (each["changes"], each["name"]))
     write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
@@ -74,7 +75,7 @@ def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str
     findings about functions that were not asked stay, if they are for the same lengths."""
     old = _read(name) or {"lengths": lengths, "findings": []}
     kept = old["findings"] if old["lengths"] == lengths else []
-    new = [{"name": of, "verdict": verdict, "text": text} for of, verdict, text in found]
+    new = [{"name": of, "verdict": verdict, "text": text} | _by() for of, verdict, text in found]
     findings = {each["name"]: each for each in (*kept, *new)}
     write(name, {"lengths": lengths, "findings": [each for _, each in sorted(findings.items())]})
 
@@ -82,7 +83,39 @@ def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str
 def write_semantics(content: dict[str, Any]) -> None:
     """Record a comparison of semantics, in place of an earlier one of the same machine."""
     others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
-    write("semantics", {each["machine"]: each for each in (*others, content)})
+    write("semantics", {each["machine"]: each for each in (*others, content | _by())})
+
+
+def write_combined(content: dict[str, Any]) -> None:
+    """Record what became of functions of two changes."""
+    write("combined", content | _by())
+
+
+def _by() -> dict[str, str]:
+    """The prover that a part of a record is of."""
+    return {"prover_sha256": trusted.digest()}
+
+
+#: Records of what the provers were tested with: their parts, and the command that makes them anew.
+TESTS: dict[str, tuple[Callable[[Any], list[Any]], str]] = {
+    "semantics": (lambda content: [*content.values()], "prove-semantics"),
+    "mutations": (lambda content: content["surveys"], "prove-mutations"),
+    "combined": (lambda content: [content], "prove-combined"),
+    "foreign": (lambda content: content["findings"], "prove-foreign"),
+    "foreign-poly1305": (lambda content: content["findings"], "prove-foreign"),
+}
+
+
+def older() -> list[str]:
+    """Lines that say which records of what the provers were tested with are of other provers than this tree's. They
+    tell of those; no proof rests on them."""
+    found = []
+    for name, (parts, target) in TESTS.items():
+        with _reading(name):
+            every = parts(content) if (content := _read(name)) is not None else []
+            if many := sum(each.get("prover_sha256") != trusted.digest() for each in every):
+                found.append(f"{PLACE}/{name}.json: {many} of {len(every)} parts: make {target} RECORD=1")
+    return found
 
 
 def write_others(name: str, found: dict[str, Any]) -> None:

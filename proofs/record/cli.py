@@ -13,18 +13,22 @@ from verify.faults import InputError
 @click.command(context_settings=SETTINGS)
 def main() -> None:
     """Write docs/proofs.md anew, and say which functions, of streams and of those that make tags, or which of their
-    provers differ from the record; the exit code is then 1.
+    provers differ from the record; the exit code is then 1. Say, too, which records of what the provers were tested
+    with (semantics, mutants, combinations, others' code) are of other provers: the exit code does not change by that.
 
     Functions for whose assembler (NASM, Go) there is no program here are not looked at, and named.
     """
     console = Console(highlight=False, soft_wrap=True)
     try:
         old = [*record.stale(), *tags.stale().values()]
+        older = record.older()
         record.write_page()
     except InputError as error:
         raise click.ClickException(str(error)) from error
     for line in tags.lacking():
         console.print(f"not asked: {escape(line)}")
+    for line in older:
+        console.print(f"of another prover: {escape(line)}")
     for line in old:
         console.print(f"stale: {escape(line)}")
     console.print(f"{len(old)} differences from the record" if old else "all are as proved")

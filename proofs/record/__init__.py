@@ -290,7 +290,7 @@ def _shortened(names: list[str]) -> str:
 def _mutations(content: dict[str, Any]) -> list[str]:
     lines = [
         "A survivor passes the whole proof itself: every length and the induction, for every entry. So it has to be "
-        "right as well, and why it is was found by running both.\n"
+        "right as well. Why it is was found by running both, where that is known.\n"
     ]
     for changes, title in ((1, "One change"), (2, "Two changes at once")):
         some = [each for each in content["surveys"] if each["changes"] == changes]

@@ -73,10 +73,13 @@ class Function:
 
     @property
     def convention(self) -> Convention:
-        """The function's calling convention, with as much of the stack as the file's head says."""
+        """The function's calling convention, with as much of the stack as the file's head says, or less
+        where Go's check covers less."""
         own = self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
         said = STACK.search(self.file.source.read_text())
-        return replace(own, stack_bytes=RETURN_ADDRESS + int(said[1])) if said and self.prover == AEADS else own
+        if said is None or self.prover != AEADS:
+            return own
+        return replace(own, stack_bytes=min(own.stack_bytes, RETURN_ADDRESS + int(said[1])))
 
     @cached_property
     def key(self) -> dict[str, Any]:

@@ -89,6 +89,16 @@ def test_more_stack_than_the_head_says_is_refused(tmp_path: Path) -> None:
     assert not said[0].faults and "leaves the stack" in str(said[1].faults[0])
 
 
+@pytest.mark.xdist_group("go")
+def test_a_head_says_no_more_stack_than_go_has_checked_for(tmp_path: Path) -> None:
+    modules()
+    (right,) = tags.functions(f"*/{GO}", "", "seal", others=True)
+    source = tmp_path / "function.s"
+    source.write_text("// Bytes: 128 of constants, at most 60000 of stack, without the return address.\n")
+    said = replace(right, file=replace(right.file, source=source))
+    assert tags.STACK.search(source.read_text()) and said.convention.stack_bytes == right.convention.stack_bytes
+
+
 def test_large_frames_are_checked_for_without_wrapping() -> None:
     code = "644c8b342500000000 4989e4 4981ec68220000 0f820b000000 4d3b6610 0f8601000000 c3 e800000000 e9d2ffffff"
     check = go_objects.stack_check("large", bytes.fromhex(code))

@@ -165,6 +165,14 @@ CALLED = [
     ("sub rsp, 65520; lea r10, [rsp + 64]; and r10, -32; call 6f; add rsp, 65520; ret; 6: ret", "abi"),
     ("sub rsp, 65512; lea r10, [rsp + 64]; and r10, -32; call 5f; add rsp, 65512; ret; 5: call 6f; 6: ret", "abi"),
     ("mov eax, 1; mov r10, rdx; mul r10d; mov rdx, r10; add rdx, rax; sub rdx, 1; ret", "unsupported"),
+    # Pointers whose offset is no number wrap around, one in memory may be 0, and a POP to an address moves rsp first.
+    (
+        "mov r10, rdx; and r10, 7; lea r11, [rcx + r10]; mov r10, 0x8000000000000000; lea r10, [r11 + r10]; "
+        "cmp r10, r11; jb 8f; xor edx, edx; 8: ret",
+        "unsupported",
+    ),
+    ("push rsi; cmp qword ptr [rsp], 0; pop r10; jne 8f; xor edx, edx; 8: ret", "unsupported"),
+    ("push rdx; push rdx; pop qword ptr [rsp]; pop r10; ret", "unsupported"),
     ("mov eax, 1; ror rax, 2; xor r10d, r10d; shld rax, r10, 1; jl 8f; xor edx, edx; 8: ret", "unsupported"),
 ]
 

@@ -200,6 +200,24 @@ def test_what_a_length_is_replaced_by_may_be_larger(seed: int) -> None:
         assert all(x.low <= value <= x.high for x, value in zip(algebra.unknowns, numbers, strict=True))
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_floors_of_sums_hold_for_numbers(seed: int) -> None:
+    """Of terms with the same powers of 2, constants among them, and of unknowns that are not 0."""
+    random, algebra = Random(seed), Algebra()
+    for _ in range(40):
+        first, lows = len(algebra.unknowns), [random.choice((0, 0, 1, 2, 5)) for _ in range(3)]
+        unknowns = [algebra.unknown("x", low, low + random.choice((0, 1, 4, 15, (1 << 40) - 1))) for low in lows]
+        x = number(random.choice((0, 1, 2, 8, 16, 32, 48, -16, 1 << 36)))
+        for each in unknowns:
+            x = x + each.scaled(random.choice((1, 2, 16, 32, -1, -1, -16)))
+        k = random.choice((1, 4, 5, 8, 32, 36, 41))
+        found = algebra.floor(x, k)
+        for _ in range(6):
+            some = [random.choice((y.low, y.high, random.randint(y.low, y.high))) for y in unknowns]
+            numbers = all_numbers(algebra, random, dict(enumerate(some, first)))
+            assert evaluated(found.terms, numbers) == evaluated(x.terms, numbers) >> k, (x.terms, k)
+
+
 def test_what_is_no_rule_is_refused() -> None:
     algebra = Algebra()
     x, y = algebra.unknown("x"), algebra.unknown("y")

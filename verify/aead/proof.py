@@ -63,6 +63,7 @@ class Proof(Parts):
             parts = self.parts(0, most, Head(*data_loop))
             self.joins.pop(self.meeting, None)
         else:
+            self.meeting = self.entry_point
             total = self.algebra.unknown(LENGTH, 0, most)
             parts = [Run(self.called(total, self.any_data()), ZERO)]
         if self.longest is not None:

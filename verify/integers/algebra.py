@@ -160,10 +160,10 @@ class Algebra:
     def split(self, rest: dict[tuple[int, ...], int], k: int) -> int:
         """The greatest j up to k for which those of these terms that 2^j does not divide are in [0, 2^j), by range."""
         found = least = most = 0
-        for j, m in sorted([*((twos_in(c), m) for m, c in rest.items()), (k, ())]):
+        for j in sorted({k, *map(twos_in, rest.values())}):  # least and most are of all terms that 2^j does not divide
             if least >= 0 and most < 1 << j:
                 found = j
-            ends = self.span({m: rest.get(m, 0)})
+            ends = self.span({m: c for m, c in rest.items() if twos_in(c) == j})
             least, most = least + ends[0], most + ends[1]
         return found
 

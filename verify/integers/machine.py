@@ -151,6 +151,8 @@ def _push(s: State, i: Decoded) -> None:
 
 
 def _pop(s: State, i: Decoded) -> None:
+    if i.operands[0].kind != "general":  # an address that is not known would be met once rsp has moved
+        raise Fault("unsupported", f"{i}")
     value = s.load(s.top(), 8)
     s.move_stack(8)
     _gives(s, i, value)

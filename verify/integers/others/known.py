@@ -16,8 +16,9 @@ from verify.integers.machine import STEPS_OF, Machine
 from verify.integers.operands import BOTH, Open
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
+from verify.integers.others.operands import read as operand_value
 from verify.integers.others.vectors import VECTORS
-from verify.integers.state import Flags, Pointer, State
+from verify.integers.state import Flags, Pointer, State, SymbolicPointer
 from verify.state import RSP
 
 #: A region of the stack that has the return addresses of all calls; those of functions that use no stack are there
@@ -69,7 +70,10 @@ class Known(Machine):
             for register in numbers:
                 s.registers[register] = s.integer(s.registers[register])
         read = used(i) if name == "LEA" else numbers
-        plain = not i.raw.is_ip_rel_memory_operand and not any(isinstance(s.registers[n], Pointer) for n in read)
+        values = [s.registers[n] for n in read]
+        if name in self.integers and name != "LEA" and not i.raw.is_ip_rel_memory_operand:
+            values += [operand_value(s, i, each) for each in i.operands if each.kind == "memory"]
+        plain = not i.raw.is_ip_rel_memory_operand and not any(isinstance(v, Pointer | SymbolicPointer) for v in values)
         if name == "XOR" and (both := _apart(s, i, numbers)):
             secret = s.flags.secret or s.secret(both)
             s.set(numbers[0], both)

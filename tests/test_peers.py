@@ -24,7 +24,7 @@ from measure.peers.comparison import HEAD, Comparison, Entry, Figure, Run, figur
 from measure.peers.contenders import Contender, Field, check, gather, goals_in, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named, widest_used
 from measure.peers.libraries import LIBRARIES, Library, adapt, given
-from measure.peers.releases import RELEASES, RUST, Release, install
+from measure.peers.releases import RUST, Release, install
 from measure.timing.calls import COLD, means
 from measure.timing.candidates import Candidate
 from measure.timing.machine import folder
@@ -77,6 +77,8 @@ def test_libraries_are_taken_from_where_they_are_given(tmp_path: Path) -> None:
     assert found["libgcrypt"].flags(avx2, found["libgcrypt"].include) == [f"-I{tmp_path}/include"]
     assert found["libgcrypt"].flags(avx2, found["libgcrypt"].link)[-1] == "-lgcrypt"
     assert found["botan-3"].flags(avx2, found["botan-3"].link)[0] == f"{tmp_path}/lib/libbotan-3.a"
+    sources = {each.source for each in given(f"botan-3={tmp_path}") if each.name == "botan-3"}
+    assert sources == {"botan.cpp", "botan_aead.cpp", "botan_auth.cpp"}
     rust = found["rustcrypto"]
     built = {level.name: Path(rust.flags(level, rust.link)[0]).parent.name for level in LEVELS}
     assert built == dict(zip(built, ("avx512", "avx2", "sse2", "sse2", "sse2", "soft"), strict=True))
@@ -107,9 +109,11 @@ def test_a_release_is_what_it_was_and_is_installed_whole_or_not_at_all(
     assert not crate.exists()
 
 
-def test_the_crate_of_ours_has_the_version_that_is_said() -> None:
-    said = next(each.version for each in RELEASES if each.name == "rustcrypto")
-    assert f'version = "={said}"' in (RUST / "Cargo.toml").read_text()
+def test_what_our_own_crate_depends_on_is_pinned_and_says_its_version() -> None:
+    pinned = set(re.findall(r'^(\w+) = (?:{ version = )?"=([\d.]+)"', (RUST / "Cargo.toml").read_text(), re.MULTILINE))
+    locked = set(re.findall(r'^name = "(.+)"\nversion = "(.+)"', (RUST / "Cargo.lock").read_text(), re.MULTILINE))
+    said = {macro for each in LIBRARIES for macro in each.version if macro.startswith("version_of_")}
+    assert said == {f"version_of_{name}" for name, _ in pinned} and pinned <= locked
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,7 @@ SYMBOLS = {
 }
 #: For adapters that need no name of the cipher.
 CHACHA20 = {"chacha20": ""}
+SEAL = "chacha20poly1305"
 BOTAN = {
     "chacha8": "ChaCha(8)",
     "chacha12": "ChaCha(12)",
@@ -102,6 +103,11 @@ LIBSODIUM = Library(
 )
 SALSA = {name: function for name, function in SODIUM.items() if "salsa" in name}
 GCRYPT = {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20")}
+
+
+def _crate(name: str) -> tuple[str, ...]:
+    """The macro with the version of a crate that ours in rust/ depends on."""
+    return (f"version_of_{name}",)
 
 
 def _release(release: str, like: Library, *link: str, **other: Any) -> Library:
@@ -157,56 +163,68 @@ LIBRARIES += (
     _release("wolfssl", Library("wolfssl", "wolfssl.c", *WOLFSSL, (), CHACHA20), "libwolfssl.a", "-lm", *EXCLUDED),
     _release("aws-lc", Library("aws-lc", "aws_lc.c", *AWS_LC, (), CHACHA20), "libcrypto.a", *EXCLUDED),
     _release(
-        *("rustcrypto", Library("rustcrypto", "rustcrypto.c", "peer.version", ("RUSTCRYPTO",), "", (), CHACHA20)),
+        *("botan", next(each for each in LIBRARIES if each.name == "botan"), "libbotan-3.a", *EXCLUDED),
+        name="botan-3",
+        include=("-I{prefix}/include/botan-3", "-std=c++20"),
+    ),
+    _release(
+        *("rustcrypto", Library("rustcrypto", "rustcrypto.c", "peer.version", _crate("chacha20"), "", (), CHACHA20)),
         *("{build}/libpeer.a", *EXCLUDED),
         builds=RUSTCRYPTO,
     ),
+    _release(
+        *("rustcrypto", Library("ring", "rust_aead.c", "peer.version", _crate("ring"), "", (), {SEAL: f"ring_{SEAL}"})),
+        *("soft/libpeer.a", *EXCLUDED),
+        fixed=("avx2", "avx"),
+    ),
 )
-#: The same libraries' AEADs, Poly1305 and secretboxes, with what these have code for where it is not the cipher's.
-SEALS, AUTH_ALONE = {"chacha20poly1305": ""}, {"poly1305": ""}
+#: The same libraries' AEADs, Poly1305 and secretboxes, and what is not as for the cipher.
+SEALS, AUTH_ALONE = {SEAL: ""}, {"poly1305": ""}
+RUST_SEALS = {each: f"rustcrypto_{each}" for each in (SEAL, f"x{SEAL}")}
 SODIUM_SEALS = {
     "chacha20poly1305": "crypto_aead_chacha20poly1305_ietf",
     "xchacha20poly1305": "crypto_aead_xchacha20poly1305_ietf",
 }
 LIBRARIES += tuple(
-    replace(each, source=source, ciphers=ciphers, fixed=each.fixed if fixed is None else fixed)
+    replace(each, source=source, ciphers=ciphers, checked_apart=False, **other)
     for each in LIBRARIES
-    for names, source, ciphers, fixed in (
-        ("openssl openssl-4", "openssl_aead.c", SEALS, None),
-        ("aws-lc", "aws_lc_aead.c", {**SEALS, "xchacha20poly1305": "x"}, None),
-        ("wolfssl", "wolfssl_aead.c", SEALS, None),
-        ("libsodium libsodium-stable", "libsodium_aead.c", SODIUM_SEALS, None),
-        ("openssl openssl-4", "openssl_auth.c", AUTH_ALONE, None),
-        ("aws-lc", "aws_lc_auth.c", AUTH_ALONE, None),
-        ("wolfssl", "wolfssl_auth.c", AUTH_ALONE, None),
-        ("libsodium libsodium-stable", "libsodium_auth.c", AUTH_ALONE, ("sse2",)),
-        ("libsodium", "libsodium_box.c", {"xsalsa20poly1305": ""}, ("avx2", "sse2")),
-        ("libsodium-stable", "libsodium_box.c", {"xsalsa20poly1305": ""}, ("avx512", "avx2", "sse2")),
+    for names, source, ciphers, other in (
+        ("openssl openssl-4", "openssl_aead.c", SEALS, {}),
+        ("aws-lc", "aws_lc_aead.c", {**SEALS, "xchacha20poly1305": "x"}, {}),
+        ("wolfssl", "wolfssl_aead.c", SEALS, {}),
+        ("libsodium libsodium-stable", "libsodium_aead.c", SODIUM_SEALS, {}),
+        ("ipsec-mb", "ipsec_mb_aead.c", SEALS, {}),
+        ("libgcrypt", "libgcrypt_aead.c", SEALS, {}),
+        ("nettle", "nettle_aead.c", SEALS, {}),
+        ("botan botan-3", "botan_aead.cpp", {SEAL: "12", f"x{SEAL}": "24"}, {}),
+        ("cryptopp", "cryptopp_aead.cpp", {SEAL: "ChaCha20Poly1305", f"x{SEAL}": "XChaCha20Poly1305"}, {}),
+        ("rustcrypto", "rust_aead.c", RUST_SEALS, {"version": _crate(SEAL)}),
+        ("openssl openssl-4", "openssl_auth.c", AUTH_ALONE, {}),
+        ("aws-lc", "aws_lc_auth.c", AUTH_ALONE, {}),
+        ("wolfssl", "wolfssl_auth.c", AUTH_ALONE, {}),
+        ("libsodium libsodium-stable", "libsodium_auth.c", AUTH_ALONE, {"fixed": ("sse2",)}),
+        ("ipsec-mb", "ipsec_mb_auth.c", AUTH_ALONE, {}),
+        ("libgcrypt", "libgcrypt_auth.c", AUTH_ALONE, {}),
+        ("botan botan-3", "botan_auth.cpp", AUTH_ALONE, {}),
+        ("cryptopp", "cryptopp_auth.cpp", AUTH_ALONE, {"fixed": ()}),
+        ("rustcrypto", "rustcrypto_auth.c", AUTH_ALONE, {"version": _crate("poly1305")}),
+        ("libsodium", "libsodium_box.c", {"xsalsa20poly1305": ""}, {"fixed": ("avx2", "sse2")}),
+        ("libsodium-stable", "libsodium_box.c", {"xsalsa20poly1305": ""}, {"fixed": ("avx512", "avx2", "sse2")}),
     )
     if each.name in names.split() and "chacha20" in each.ciphers
-)
-#: Libraries that no package registry has: compared only if their directory is given.
-GIVEN = (
-    replace(
-        next(each for each in LIBRARIES if each.name == "botan"),
-        name="botan-3",
-        include=("-I{prefix}/include/botan-3", "-std=c++20"),
-        link=("{prefix}/lib/libbotan-3.a", "-Wl,--exclude-libs,ALL", "-pthread"),
-    ),
 )
 
 
 def given(text: str) -> tuple[Library, ...]:
     """All libraries; those named in "NAME=DIR ..." are installed below that directory. Raises HarnessError."""
-    found = {each.name: each for each in (*LIBRARIES, *GIVEN)}
+    found = [*dict.fromkeys(each.name for each in LIBRARIES)]
     below: dict[str, Path] = {}
     for word in text.split():
         name, _, directory = word.partition("=")
         if name not in found or not directory or not Path(directory).is_dir():
             raise HarnessError(f"{word}: it must be NAME=DIR, DIR a directory, NAME one of: {', '.join(found)}")
         below[name] = Path(directory).absolute()
-    taken = (*LIBRARIES, *(each for each in GIVEN if each.name in below))
-    return tuple(each.below(below[each.name]) if each.name in below else each for each in taken)
+    return tuple(each.below(below[each.name]) if each.name in below else each for each in LIBRARIES)
 
 
 @dataclass(frozen=True)

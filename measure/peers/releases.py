@@ -28,6 +28,8 @@ from harness.progress import Progress
 SOURCES = BUILD / "peers" / "releases"
 CRATES = "https://static.crates.io/crates"
 RUST = Path(__file__).parent / "rust"
+#: Of our own crate, the sources, which say all versions of what it depends on: what has others is built anew.
+CRATE = hashlib.sha256(b"".join((RUST / each).read_bytes() for each in ("Cargo.lock", "src/lib.rs"))).hexdigest()[:16]
 CMAKE = (
     "cmake -S . -B out -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX={prefix} -DCMAKE_INSTALL_LIBDIR=lib "
     "-DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON"
@@ -37,9 +39,9 @@ CMAKE = (
 @dataclass(frozen=True)
 class Release:
     """A library's sources. crate, version, sha256: where they are; crate is "" for our own crate that depends on the
-    library. archive: a tarball within the crate that has the sources, if any; directory: where they then are. commands:
-    shell commands that build and install them into {prefix} with {jobs} processes; tools: what the commands need beside
-    a compiler and make."""
+    library, whose version is a digest of its sources. archive: a tarball within the crate that has the sources, if any;
+    directory: where they then are. commands: shell commands that build and install them into {prefix} with {jobs}
+    processes; tools: what the commands need beside a compiler and make."""
 
     name: str
     crate: str
@@ -64,11 +66,17 @@ RUSTCRYPTO = tuple(
     f"env RUSTFLAGS='--cfg chacha20_backend=\"{name}\" --cfg chacha20_avx512 {flags}' cargo build --release --locked "
     f"--target-dir out && install -D out/release/libpeer.a {{prefix}}/lib/{name}/libpeer.a"
     for name, flags in (
-        ("soft", ""),
-        ("sse2", ""),
+        # RustCrypto's Poly1305 would choose AVX2 by what the CPU has.
+        ("soft", '--cfg poly1305_backend="soft"'),
+        ("sse2", '--cfg poly1305_backend="soft"'),
         ("avx2", "-C target-feature=+avx2"),
         ("avx512", "-C target-feature=+avx512f,+avx512vl"),
     )
+)
+#: Botan's modules. os_utils reads the environment variable that says which instructions it may use.
+BOTAN = (
+    "os_utils,chacha20poly1305,chacha,chacha_simd32,chacha_avx2,chacha_avx512,salsa20,salsa20_simd32,salsa20_avx2,"
+    "salsa20_avx512,poly1305,poly1305_avx2,poly1305_avx512"
 )
 RELEASES = (
     Release(
@@ -115,11 +123,23 @@ RELEASES = (
         ("cmake",),
     ),
     Release(
-        *("rustcrypto", "", "0.10.2", "", ""),
+        *("botan", "botan-src", "0.31300.1"),
+        "e19afa24979ebb37fd22894895219e5f6bb6ba3d98f87c4aa147e59f4860efb7",
+        "Botan-3.13.0",
+        (
+            f"/usr/bin/python3 configure.py --minimized-build --enable-modules={BOTAN} --extra-cxxflags=-fPIC "
+            "--disable-shared-library --without-documentation --build-targets=static --prefix={prefix} --libdir=lib",
+            "make -j{jobs} install",
+        ),
+        archive="vendor/Botan-3.13.0.tar.xz",
+    ),
+    Release(
+        *("rustcrypto", "", CRATE, "", ""),
         (
             *RUSTCRYPTO,
             "mkdir {prefix}/include",
-            "echo '#define RUSTCRYPTO \"{version}\"' >{prefix}/include/peer.version",
+            """awk -F'"' '/^name/ {{name = $2}} /^version/ {{print "#define version_of_" name " \\"" $2 "\\""}}' """
+            "Cargo.lock >{prefix}/include/peer.version",
         ),
         ("cargo",),
     ),
@@ -166,7 +186,7 @@ def install(one: Release) -> None:
     log = SOURCES / f"{one.name}.log"
     with log.open("w") as output:
         for command in one.commands:
-            words = command.format(prefix=shlex.quote(str(staged)), jobs=count(), version=one.version)
+            words = command.format(prefix=shlex.quote(str(staged)), jobs=count())
             # CDPATH would change what the libraries' own scripts do.
             environment = {key: value for key, value in os.environ.items() if key != "CDPATH"}
             done = subprocess.run(words, shell=True, cwd=sources, stdout=output, stderr=output, env=environment)

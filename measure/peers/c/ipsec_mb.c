@@ -1,32 +1,19 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * Intel's ipsec-mb: a job without a hash, submitted without checks. It has a manager for each instruction set.
+ * Intel's ipsec-mb: a job without a hash, submitted without checks.
  *
  * Its counter starts at 1, so its output is that of the others one block later. PEER_CHECKED puts block 0 before it, from
  * the reference, to compare all the rest with what the others say; it is not for timing.
  */
 #include "peer.h"
-#include <intel-ipsec-mb.h>
+#include "ipsec_mb_level.h"
 #ifdef PEER_CHECKED
 #include "reference.h"
 #endif
 
-static IMB_MGR *manager;
-
 static int peer_start(void)
 {
-  manager = alloc_mb_mgr(0);
-  if (!manager) return 1;
-#if PEER_LEVEL >= LEVEL_AVX512
-  init_mb_mgr_avx512(manager);
-#elif PEER_LEVEL >= LEVEL_AVX2
-  init_mb_mgr_avx2(manager);
-#elif PEER_LEVEL >= LEVEL_AVX
-  init_mb_mgr_avx(manager);
-#else
-  init_mb_mgr_sse(manager);
-#endif
-  return imb_get_errno(manager) != 0;
+  return ipsec_mb_start();
 }
 
 static int peer_xor(byte *c, const byte *m, unsigned long long len, const byte *n, const byte *k)

@@ -8,14 +8,8 @@
 #ifndef HARNESS_PEER_H
 #define HARNESS_PEER_H
 
+#include "levels.h"
 #include <string.h>
-
-#define LEVEL_SCALAR 0
-#define LEVEL_SSE2 1
-#define LEVEL_SSSE3 2
-#define LEVEL_AVX 3
-#define LEVEL_AVX2 4
-#define LEVEL_AVX512 5
 
 typedef unsigned char byte;
 

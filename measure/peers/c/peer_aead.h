@@ -7,6 +7,7 @@
 #ifndef HARNESS_PEER_AEAD_H
 #define HARNESS_PEER_AEAD_H
 
+#include "levels.h"
 #include <string.h>
 
 #define TAG 16
@@ -30,10 +31,16 @@ __attribute__((constructor)) static void start(void)
   unusable = peer_start();
 }
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 int PEER_ENCRYPT(octet *c, unsigned long long *clen, const octet *m, unsigned long long mlen, const octet *ad,
                  unsigned long long adlen, const octet *nsec, const octet *npub, const octet *k);
 int PEER_DECRYPT(octet *m, unsigned long long *mlen, octet *nsec, const octet *c, unsigned long long clen,
                  const octet *ad, unsigned long long adlen, const octet *npub, const octet *k);
+#ifdef __cplusplus
+}
+#endif
 
 int PEER_ENCRYPT(octet *c, unsigned long long *clen, const octet *m, unsigned long long mlen, const octet *ad,
                  unsigned long long adlen, const octet *nsec, const octet *npub, const octet *k)

@@ -6,6 +6,7 @@
 #ifndef HARNESS_PEER_AUTH_H
 #define HARNESS_PEER_AUTH_H
 
+#include "levels.h"
 #include <string.h>
 
 #define TAG 16
@@ -26,8 +27,14 @@ __attribute__((constructor)) static void start(void)
   unusable = peer_start();
 }
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 int PEER_AUTH(octet *h, const octet *m, unsigned long long len, const octet *k);
 int PEER_VERIFY(const octet *h, const octet *m, unsigned long long len, const octet *k);
+#ifdef __cplusplus
+}
+#endif
 
 int PEER_AUTH(octet *h, const octet *m, unsigned long long len, const octet *k)
 {

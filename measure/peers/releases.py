@@ -131,6 +131,7 @@ RELEASES = (
             "--disable-shared-library --without-documentation --build-targets=static --prefix={prefix} --libdir=lib",
             "make -j{jobs} install",
         ),
+        ("g++",),
         archive="vendor/Botan-3.13.0.tar.xz",
     ),
     Release(

@@ -75,8 +75,8 @@ SEALING = [
     ("amd64-ssse3", "*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
 ]
 AUTHENTICATING = [
-    ("ref", "i < 16; ++i) different", "i < 15; ++i) different", "accepts a wrong tag|does not return -1"),
-    ("ref", "- 1;", "- 2;", "refuses the right tag"),
+    ("ref", "(sent[1] ^ tag[1])", "((sent[1] ^ tag[1]) >> 1)", "accepts a wrong tag|does not return -1"),
+    ("ref", "return -(int)", "return -1 - (int)", "refuses the right tag"),
     ("ref", "more = 0 - carry", "more = 0", "does not|writes|differs|wrong"),
     ("ref", "i == inlen", "i > inlen", "has checksumsmall"),
 ]

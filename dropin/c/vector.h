@@ -172,7 +172,7 @@ INLINE void four_blocks(unsigned char *c, const unsigned char *m, int mix, const
 /* The last block, of 1 to 63 bytes. */
 INLINE void last_block(unsigned char *c, const unsigned char *m, unsigned int len, int mix, const struct rows *s)
 {
-  unsigned char block[64];
+  unsigned char block[64] = {0}; /* read nowhere, but compilers that do not inline cannot know it */
 
   one_block(block, block, 0, s);
   for (unsigned int i = 0; i < len; ++i) c[i] = mix ? m[i] ^ block[i] : block[i];

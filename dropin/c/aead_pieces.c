@@ -82,6 +82,8 @@ int peachacha_aead_data(peachacha_aead_state *s, const unsigned char *ad, size_t
   if (!s || (adlen && !ad)) return PEACHACHA_ERROR_NULL;
   if (x->magic != MAGIC || x->phase != DATA) return PEACHACHA_ERROR_STREAM;
   if ((uintptr_t)ad > UINTPTR_MAX - adlen) return PEACHACHA_ERROR_LENGTH;
+  /* A state that authenticates itself would change while it is read. */
+  if (peachacha_both_have(ad, adlen, s, sizeof *s)) return PEACHACHA_ERROR_OVERLAP;
   x->adlen += adlen;
   absorb(x, ad, adlen);
   return PEACHACHA_OK;
@@ -92,7 +94,7 @@ static int update(peachacha_aead_state *s, unsigned char *out, const unsigned ch
   struct state *x = (struct state *)s;
   int error;
 
-  if (!s || (len && !in)) return PEACHACHA_ERROR_NULL;
+  if (!s || (len && (!in || !out))) return PEACHACHA_ERROR_NULL;
   if (x->magic != MAGIC || (x->phase != DATA && x->phase != phase)) return PEACHACHA_ERROR_STREAM;
   if ((error = peachacha_check_buffers(out, in, len))) return error;
   if (peachacha_both_have(out, len, s, sizeof *s) || peachacha_both_have(in, len, s, sizeof *s))

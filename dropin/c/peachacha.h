@@ -328,15 +328,21 @@ typedef struct peachacha_aead_state {
   uint64_t opaque[164];
 } peachacha_aead_state;
 
-/* s needs no preparation, and may have been in use. noncelen is 12 or 24. */
+/*
+ * s needs no preparation, and may have been in use; nonce and key may lie in it. noncelen is 12 or 24: of several errors
+ * a nonce of 8 bytes comes first, then s = NULL, then what peachacha_stream_init answers.
+ */
 PEACHACHA_USE int peachacha_aead_init(peachacha_aead_state *s, const unsigned char *nonce, size_t noncelen,
                                       const unsigned char key[32]);
 
-/* More additional data. Behind the first piece of text that is PEACHACHA_ERROR_STREAM. */
+/*
+ * More additional data. Behind the first piece of text that is PEACHACHA_ERROR_STREAM. ad must not overlap s:
+ * PEACHACHA_ERROR_OVERLAP.
+ */
 PEACHACHA_USE int peachacha_aead_data(peachacha_aead_state *s, const unsigned char *ad, size_t adlen);
 
 /*
- * out = in encrypted, or decrypted, len bytes. out may equal in; neither overlaps s. Beyond 2^38 - 64 bytes of text:
+ * out = in encrypted, or decrypted, len bytes. out may equal in; neither may overlap s. Beyond 2^38 - 64 bytes of text:
  * PEACHACHA_ERROR_COUNTER. Both on one message: PEACHACHA_ERROR_STREAM.
  *
  * What peachacha_aead_open_update writes is not authenticated: nobody may use it, nor act on it, before
@@ -349,7 +355,7 @@ PEACHACHA_USE int peachacha_aead_open_update(peachacha_aead_state *s, unsigned c
 
 /*
  * The end: writes the tag, or compares it in constant time, which is PEACHACHA_ERROR_TAG where it is wrong. Both clear
- * all of s, unless they answer another error. A message that is given up ends with either.
+ * all of s, unless they answer another error. tag must not overlap s. A message that is given up ends with either.
  */
 PEACHACHA_USE int peachacha_aead_seal_final(peachacha_aead_state *s, unsigned char tag[16]);
 PEACHACHA_USE int peachacha_aead_open_final(peachacha_aead_state *s, const unsigned char tag[16]);

@@ -152,10 +152,25 @@ static void pieces(size_t len, size_t adlen, size_t most, size_t noncelen)
 void test_sealed_pieces(size_t step)
 {
   peachacha_aead_state s, before;
+  struct {
+    uint64_t in_front;
+    peachacha_aead_state s;
+  } within = {0};
 
   for (size_t len = 0; len < LONGEST; len += len < 130 ? 1 + step / 8 : 1 + any() % (20 * step))
     pieces(len, any() % DATA % (len + 40), 1 + any() % (len % 3 ? 70 : 1500), len % 2 ? 12 : 24);
   fill(&s, sizeof s); /* all of it is compared below */
+  CHECK(!peachacha_aead_init(&s, n, 12, k) && !peachacha_aead_data(&s, ad, 5));
+  before = s;
+  CHECK(peachacha_aead_data(&s, (unsigned char *)&s, 64) == PEACHACHA_ERROR_OVERLAP);
+  CHECK(peachacha_aead_data(&s, (unsigned char *)&s + sizeof s - 1, 1) == PEACHACHA_ERROR_OVERLAP);
+  within.s = s;
+  CHECK(peachacha_aead_data(&within.s, (unsigned char *)&within + 5, 4) == PEACHACHA_ERROR_OVERLAP);
+  CHECK(!peachacha_aead_data(&within.s, (unsigned char *)&within + 5, 3));
+  CHECK(peachacha_aead_data(&s, ad, SIZE_MAX) == PEACHACHA_ERROR_LENGTH);
+  CHECK(peachacha_aead_data(&s, NULL, 1) == PEACHACHA_ERROR_NULL && peachacha_aead_data(NULL, ad, 1) == PEACHACHA_ERROR_NULL);
+  CHECK(!peachacha_aead_data(&s, (unsigned char *)&s, 0) && !peachacha_aead_data(&s, NULL, 0)); /* nothing overlaps */
+  CHECK(!memcmp(&s, &before, sizeof s));
   CHECK(!peachacha_aead_init(&s, n, 12, k) && !peachacha_aead_seal_update(&s, out, m, 5));
   before = s;
   CHECK(peachacha_aead_data(&s, ad, 1) == PEACHACHA_ERROR_STREAM);
@@ -172,7 +187,14 @@ void test_sealed_pieces(size_t step)
   CHECK(peachacha_aead_seal_update(&s, out, out, ((size_t)1 << 38) - 68) == PEACHACHA_ERROR_COUNTER);
 #endif
   CHECK(!memcmp(&s, &before, sizeof s));
+  CHECK(!peachacha_aead_init(&s, n, 24, k) && !peachacha_aead_seal_final(&s, tag));
+  memcpy((unsigned char *)&s + 40, k, 32);
+  memcpy((unsigned char *)&s + 90, n, 24);
+  CHECK(!peachacha_aead_init(&s, (unsigned char *)&s + 90, 24, (unsigned char *)&s + 40));
+  CHECK(!peachacha_aead_open_final(&s, tag));
   CHECK(peachacha_aead_init(&s, n, 8, k) == PEACHACHA_ERROR_NONCE && peachacha_aead_init(NULL, n, 12, k));
+  CHECK(peachacha_aead_init(NULL, NULL, 8, NULL) == PEACHACHA_ERROR_NONCE);
+  CHECK(peachacha_aead_init(NULL, n, 12, k) == PEACHACHA_ERROR_NULL);
   CHECK(peachacha_aead_init(&s, n, 16, k) == PEACHACHA_ERROR_NONCE);
   CHECK(peachacha_aead_init(&s, NULL, 12, k) == PEACHACHA_ERROR_NULL);
   CHECK(peachacha_aead_seal_update(NULL, out, m, 1) == PEACHACHA_ERROR_NULL);

@@ -8,7 +8,9 @@
 
 #define TAG 16
 #define KEY 32
-#define LONGEST 640
+#define LONGEST 640  /* in several places, with much that is wrong */
+#define LAST 4160    /* of every length */
+#define MOST_DATA 80 /* bytes of additional data, at the edges of kernels */
 #define MOST 274877906880ull /* bytes of a message: a 32-bit counter of blocks of 64 bytes, from 1 on */
 #define ZEROS 32             /* in front of a secretbox's texts; its tag is the last of them, before the ciphertext */
 
@@ -101,22 +103,26 @@ static void refused(int wrong, unsigned long long at, int bit, unsigned long lon
   flip(&areas[wrong], at, bit);
 }
 
-/* at: offsets or AT_END; in_place: ciphertext and message are at the same place. */
-static void check(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
+/* Draws what a call gets. at: offsets or AT_END; in_place: ciphertext and message are at the same place. */
+static void place(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
 {
-  if (tested->box) data = 0;
   const unsigned long long whole = front + len + behind, opened = front + len;
   const unsigned long long lens[AREAS] = {whole, in_place ? whole : opened, data, reference->extended ? 24 : 12, KEY};
-  const int to = in_place ? M : C;
-  unsigned char sealed[8192 + TAG];
-  unsigned long long clen = 0, found = 0;
-
 
   circumstances("length %llu, %llu bytes of additional data%s, offset of c %d (-1: ending at a guard page)", len, data,
                 in_place ? ", in place" : "", at[C]);
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], at[i], lens[i]);
   memset(area_expected(&areas[M]), 0, front);
-  seal(sealed, len, data);
+}
+
+/* What is placed is sealed, to these bytes, and opened. thorough: all kinds of what is wrong are tried, not one bit. */
+static void compare(const unsigned char *sealed, unsigned long long len, unsigned long long data, int in_place,
+                    int thorough)
+{
+  const unsigned long long whole = front + len + behind, opened = front + len;
+  const int to = in_place ? M : C;
+  unsigned long long clen = 0, found = 0;
+
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
   clen = encrypt(to, len, data);
   if (clen != whole) fail("says that there are %llu bytes, not %llu", clen, whole);
@@ -139,11 +145,85 @@ static void check(const int at[AREAS], unsigned long long len, unsigned long lon
   if (decrypt(M, C, clen, data, &found)) fail("refuses what was encrypted");
   if (found != opened) fail("says that there are %llu bytes, not %llu", found, opened);
   for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? opened : 0);
+  if (!thorough) {
+    const unsigned int wrong = (unsigned int)(noise_number() % (8 * TAG));
+    refused(C, tag_at(len) + wrong / 8, (int)(wrong % 8), clen, data, C);
+    return;
+  }
   for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(C, tag_at(len) + (unsigned)bit / 8, bit % 8, clen, data, C);
   if (len) refused(C, front + noise_number() % len, 3, clen, data, C);
   if (data) refused(AD, noise_number() % data, 7, clen, data, C);
-  refused(N, noise_number() % lens[N], 0, clen, data, C);
+  refused(N, noise_number() % (reference->extended ? 24 : 12), 0, clen, data, C);
   refused(K, noise_number() % KEY, 5, clen, data, C);
+}
+
+static void check(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
+{
+  static unsigned char sealed[8192 + TAG];
+
+  if (tested->box) data = 0;
+  place(at, len, data, in_place);
+  seal(sealed, len, data);
+  compare(sealed, len, data, in_place, 1);
+}
+
+/* Some bytes of a text that is authenticated, with the zeros behind them. */
+static void absorb(struct judge *j, const unsigned char *text, unsigned int len)
+{
+  unsigned char block[16] = {0};
+
+  if (!len) return;
+  memcpy(block, text, len);
+  judge_block(j, block, tested->box ? len : 16);
+}
+
+/*
+ * Lengths of one message with one key, nonce and data, of which the reference makes one keystream and keeps Poly1305's
+ * state behind each block. A kernel begins or ends where blocks do, so that data of every length meets the lengths about
+ * these, and all other lengths one of data.
+ */
+static void check_every(unsigned long long data, unsigned int turn)
+{
+  static const int ends[AREAS] = {AT_END, AT_END, AT_END, AT_END, AT_END};
+  static unsigned char stream[64 + LAST], message[LAST], sealed[ZEROS + LAST + TAG], text[LAST];
+  const unsigned long long skipped = tested->box ? 32 : 64, nonce = reference->extended ? 24 : 12;
+  unsigned char key[KEY], n[24], ad[MOST_DATA], lengths[16];
+  struct judge blocks, now;
+  uint64_t ic = 0;
+
+  for (unsigned int i = 0; i < KEY; ++i) key[i] = (unsigned char)noise_number();
+  for (unsigned int i = 0; i < sizeof n; ++i) n[i] = (unsigned char)noise_number();
+  for (unsigned int i = 0; i < sizeof ad; ++i) ad[i] = (unsigned char)noise_number();
+  for (unsigned int i = 0; i < LAST; ++i) message[i] = (unsigned char)noise_number();
+  if (!reference->extended)
+    for (int i = 0; i < 4; ++i) ic |= (uint64_t)n[i] << (32 + 8 * i);
+  reference_stream(reference, stream, skipped + LAST, reference->extended ? n : n + 4, ic, key);
+  for (unsigned int i = 0; i < LAST; ++i) text[i] = message[i] ^ stream[skipped + i];
+  judge_start(&blocks, stream);
+  for (unsigned int i = 0; i < data; i += 16) absorb(&blocks, ad + i, data - i < 16 ? (unsigned int)data - i : 16);
+  for (unsigned long long len = 0; len <= LAST; ++len) {
+    const unsigned int rest = len % 16;
+    const int in_place = (int)((len + turn) % 2), edge = (len + skipped + 1) % 64 < 3;
+
+    if (len && !rest) absorb(&blocks, text + len - 16, 16);
+    if (!tested->box && !edge && len % (MOST_DATA + 1) != data) continue;
+    now = blocks;
+    absorb(&now, text + len - rest, rest);
+    for (unsigned int i = 0; i < 8; ++i) {
+      lengths[i] = (unsigned char)(data >> 8 * i);
+      lengths[8 + i] = (unsigned char)(len >> 8 * i);
+    }
+    if (!tested->box) judge_block(&now, lengths, sizeof lengths);
+    memset(sealed, 0, front);
+    memcpy(sealed + front, text, len);
+    judge_end(&now, sealed + tag_at(len), stream);
+    place(ends, len, data, in_place);
+    memcpy(area_expected(&areas[M]) + front, message, len);
+    memcpy(area_expected(&areas[AD]), ad, data);
+    memcpy(area_expected(&areas[N]), n, nonce);
+    memcpy(area_expected(&areas[K]), key, KEY);
+    compare(sealed, len, data, in_place, 0);
+  }
 }
 
 /* Lengths that there are not: an error, and nothing is read or written. */
@@ -174,13 +254,12 @@ unsigned long long more_aead(const struct implementation *i, const struct refere
 {
   static const char *names[AREAS] = {"c", "m", "ad", "n", "k"};
   static const int ends[AREAS] = {AT_END, AT_END, AT_END, AT_END, AT_END}, starts[AREAS];
-  static const unsigned long long longer[] = {767, 768, 1023, 1024, 1025, 1350, 1420, 1535, 1536, 1537, 2049, 4160};
 
   tested = i;
   reference = r;
   front = i->box ? ZEROS : 0;
   behind = i->box ? 0 : TAG;
-  for (int a = 0; a < AREAS; ++a) areas[a] = area_new(names[a], 8192);
+  for (int a = 0; a < AREAS; ++a) areas[a] = area_new(names[a], 2048);
   areas_watch(areas, AREAS);
   for (unsigned long long len = 0; len <= LONGEST; ++len)
     for (int in_place = 0; in_place < 2; ++in_place) {
@@ -189,10 +268,11 @@ unsigned long long more_aead(const struct implementation *i, const struct refere
       check(starts, len, 16 * (len % 5), in_place);
       check((const int[]){offset, 5 * offset % 64, 7 * offset % 64, 3 * offset % 64, 11 * offset % 64}, len, 13, in_place);
     }
-  for (unsigned long long data = 0; data <= 80 && !i->box; ++data)
+  for (unsigned long long data = 0; data <= MOST_DATA && !i->box; ++data)
     for (unsigned long long len = 0; len < 66; len += 13) check(ends, len, data, 0);
-  for (unsigned int l = 0; l < sizeof longer / sizeof *longer; ++l)
-    for (int in_place = 0; in_place < 2; ++in_place) check(ends, longer[l], 17, in_place);
+  for (int a = C; a <= M; ++a) areas[a] = area_new(names[a], ZEROS + LAST + TAG);
+  /* A secretbox has none, and is asked twice: in place and elsewhere by turns. */
+  for (unsigned int turn = 0; turn <= (i->box ? 1 : MOST_DATA); ++turn) check_every(i->box ? 0 : turn, turn);
   check_lengths();
   return calls;
 }

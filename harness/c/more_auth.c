@@ -8,7 +8,8 @@
 
 #define TAG 16
 #define KEY 32
-#define LONGEST 400
+#define LONGEST 400 /* in several places, with every wrong bit */
+#define LAST 4160   /* of every length */
 
 enum { OUT, IN, K, AREAS };
 
@@ -36,35 +37,50 @@ static void fold(unsigned int *x)
   }
 }
 
-void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
+void judge_start(struct judge *j, const unsigned char *k)
 {
-  unsigned int h[17] = {0}, r[17] = {0}, product[17], carry = 0, above;
+  memset(j, 0, sizeof *j);
+  for (int i = 0; i < 16; ++i) j->r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
+}
 
-  for (int i = 0; i < 16; ++i) r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
-  while (len) {
-    const unsigned int size = len < 16 ? (unsigned int)len : 16;
-    for (unsigned int i = 0; i < size; ++i) h[i] += in[i];
-    h[size] += 1;
-    for (int i = 0; i < 17; ++i) {
-      product[i] = 0;
-      /* 2^136 is 320 */
-      for (int j = 0; j < 17; ++j) product[i] += h[j] * (j <= i ? r[i - j] : 320 * r[17 + i - j]);
-    }
-    memcpy(h, product, sizeof h);
-    fold(h);
-    fold(h);
-    in += size;
-    len -= size;
+void judge_block(struct judge *j, const unsigned char *in, unsigned int size)
+{
+  unsigned int product[17];
+
+  for (unsigned int i = 0; i < size; ++i) j->h[i] += in[i];
+  j->h[size] += 1;
+  for (int i = 0; i < 17; ++i) {
+    product[i] = 0;
+    /* 2^136 is 320 */
+    for (int l = 0; l < 17; ++l) product[i] += j->h[l] * (l <= i ? j->r[i - l] : 320 * j->r[17 + i - l]);
   }
+  memcpy(j->h, product, sizeof product);
+  fold(j->h);
+  fold(j->h);
+}
+
+void judge_end(const struct judge *j, unsigned char *out, const unsigned char *k)
+{
+  unsigned int carry, above = 5;
+
   /* h + 5 has 2^130 where h is 2^130 - 5 at least */
-  above = 5;
-  for (int i = 0; i < 17; ++i) above = (above + h[i]) >> (i < 16 ? 8 : 2);
+  for (int i = 0; i < 17; ++i) above = (above + j->h[i]) >> (i < 16 ? 8 : 2);
   carry = above ? 5 : 0;
   for (int i = 0; i < 16; ++i) {
-    carry += h[i] + k[16 + i];
+    carry += j->h[i] + k[16 + i];
     out[i] = carry & 255;
     carry >>= 8;
   }
+}
+
+void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
+{
+  struct judge j;
+
+  judge_start(&j, k);
+  for (; len >= 16; in += 16, len -= 16) judge_block(&j, in, 16);
+  if (len) judge_block(&j, in, (unsigned int)len);
+  judge_end(&j, out, k);
 }
 
 /* What stands in the areas; at: offsets or AT_END; to: the area that takes the tag. */
@@ -101,11 +117,45 @@ static void check(const int at[AREAS], unsigned long long len, int to, const uns
   for (int i = 0; i < AREAS; ++i) area_check(&areas[i], 0);
 }
 
+/* Every length of one message under one key, of which the reference keeps the state behind each block. */
+static void check_every(const unsigned char *k, const unsigned char *m)
+{
+  static const int places[AREAS] = {AT_END, AT_END, AT_END};
+  struct judge now, blocks;
+
+  judge_start(&blocks, k);
+  for (unsigned long long len = 0; len <= LAST; ++len) {
+    const unsigned long long lens[AREAS] = {TAG, len, KEY};
+    const unsigned int rest = len % 16, wrong = (unsigned int)(noise_number() % (8 * TAG));
+    unsigned char tag[TAG];
+
+    circumstances("length %llu, ending at a guard page", len);
+    for (int i = 0; i < AREAS; ++i) area_place(&areas[i], places[i], lens[i]);
+    memcpy(area_expected(&areas[K]), k, KEY);
+    memcpy(area_expected(&areas[IN]), m, len);
+    for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
+    if (len && !rest) judge_block(&blocks, m + len - 16, 16);
+    now = blocks;
+    if (rest) judge_block(&now, m + len - rest, rest);
+    judge_end(&now, tag, k);
+    memcpy(area_expected(&areas[OUT]), tag, TAG);
+    call_auth(tested, area_object(&areas[OUT]), area_object(&areas[IN]), len, area_object(&areas[K]));
+    for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == OUT ? TAG : 0);
+    if (call_verify(tested, area_object(&areas[OUT]), area_object(&areas[IN]), len, area_object(&areas[K])))
+      fail("refuses the right tag");
+    area_object(&areas[OUT])[wrong / 8] ^= 1 << wrong % 8;
+    if (call_verify(tested, area_object(&areas[OUT]), area_object(&areas[IN]), len, area_object(&areas[K])) != -1)
+      fail("does not return -1 for a tag with bit %u wrong", wrong);
+    calls += 3;
+  }
+}
+
 unsigned long long more_auth(const struct implementation *i)
 {
   static const char *names[AREAS] = {"out", "in", "k"};
   static const int ends[AREAS] = {AT_END, AT_END, AT_END}, starts[AREAS] = {0, 0, 0};
-  unsigned char full[LONGEST], one[KEY] = {1}, blocks[48];
+  static unsigned char full[LAST], drawn[KEY + LAST];
+  unsigned char one[KEY] = {1}, blocks[48];
 
   tested = i;
   memset(full, 255, sizeof full);
@@ -125,5 +175,9 @@ unsigned long long more_auth(const struct implementation *i)
     blocks[16] = more;
     check(ends, sizeof blocks, OUT, one, blocks);
   }
+  areas[IN] = area_new(names[IN], LAST);
+  for (unsigned int l = 0; l < sizeof drawn; ++l) drawn[l] = (unsigned char)noise_number();
+  check_every(drawn, drawn + KEY);
+  check_every(full, full);
   return calls;
 }

@@ -38,6 +38,12 @@ func bothAEADs(t *testing.T, key []byte, extended bool) []cipher.AEAD {
 // sameCalls seals and opens with both, within one room of bytes each, and compares all of that, results, errors, panics.
 func sameCalls(t *testing.T, aeads []cipher.AEAD, nonce, room []byte, dst, src, size, data, dataLen int) {
 	t.Helper()
+	sameWrongCalls(t, aeads, nonce, room, dst, src, size, data, dataLen, 0, 0)
+}
+
+// sameWrongCalls is sameCalls where bits of a byte of what is opened are wrong, of ciphertext or tag.
+func sameWrongCalls(t *testing.T, aeads []cipher.AEAD, nonce, room []byte, dst, src, size, data, dataLen, at int, wrong byte) {
+	t.Helper()
 	var rooms [2][]byte
 	var said, results [2]any
 	for _, opens := range []bool{false, true} {
@@ -55,6 +61,7 @@ func sameCalls(t *testing.T, aeads []cipher.AEAD, nonce, room []byte, dst, src, 
 					return
 				}
 				copy(r[src:], aead.Seal(nil, nonce, room[src:src+size], ad))
+				r[src+at] ^= wrong
 				opened, err := aead.Open(r[dst:dst], nonce, r[src:src+size+aead.Overhead()], ad)
 				results[i] = string(opened)
 				if err != nil {
@@ -115,6 +122,80 @@ func TestAEADOverlap(t *testing.T) {
 			sameCalls(t, aeads, make([]byte, 12), room, dst, 1000, size, 500, size)
 		}
 	}
+}
+
+// fitted gives so many bytes: the first ones of a text, and zeros where there are no more.
+func fitted(text []byte, size int) []byte {
+	return append(append([]byte{}, text...), make([]byte, size)...)[:size]
+}
+
+// places of 3000 bytes or less and of what they become: one place half of the time, otherwise the two may overlap.
+func places(dst, src, size uint16) (int, int, int) {
+	if dst%2 == 0 {
+		dst = src
+	}
+	return int(dst) % 4000, int(src) % 4000, int(size) % 3000
+}
+
+func FuzzAEAD(f *testing.F) {
+	f.Add([]byte("key"), []byte("nonce"), []byte("text"), false, uint16(0), uint16(0), uint16(64), uint16(8000), uint8(13), uint16(70), byte(0))
+	f.Add([]byte("key"), []byte("nonce"), []byte("text"), true, uint16(3999), uint16(7), uint16(1350), uint16(7900), uint8(80), uint16(1352), byte(4))
+	f.Add([]byte{}, []byte{}, []byte{1}, false, uint16(101), uint16(100), uint16(300), uint16(100), uint8(0), uint16(9), byte(0x80))
+	f.Fuzz(func(t *testing.T, key, nonce, text []byte, extended bool, dst, src, size, data uint16, dataLen uint8, at uint16, wrong byte) {
+		aeads := bothAEADs(t, fitted(key, 32), extended)
+		to, from, length := places(dst, src, size)
+		sameWrongCalls(t, aeads, fitted(nonce, aeads[0].NonceSize()), fitted(text, 9000), to, from, length, int(data)%8700, int(dataLen),
+			int(at)%(length+16), wrong)
+	})
+}
+
+// sameBoxes is sameWrongCalls for the secretbox. x/crypto looks at the tag first: of what is wrong it writes nothing, and
+// does not panic either. This module panics on an overlap, and clears the message.
+func sameBoxes(t *testing.T, nonce *[24]byte, key *[32]byte, room []byte, dst, src, size, at int, wrong byte) {
+	t.Helper()
+	type functions struct {
+		seal func(out, message []byte, nonce *[24]byte, key *[32]byte) []byte
+		open func(out, box []byte, nonce *[24]byte, key *[32]byte) ([]byte, bool)
+	}
+	for _, opens := range []bool{false, true} {
+		var rooms [2][]byte
+		var said, results [2]any
+		var right [2]bool
+		for i, box := range []functions{{ourBox.Seal, ourBox.Open}, {theirBox.Seal, theirBox.Open}} {
+			rooms[i] = append([]byte{}, room...)
+			said[i] = message(func() {
+				r := rooms[i]
+				if !opens {
+					results[i] = string(box.seal(r[dst:dst], r[src:src+size], nonce, key))
+					return
+				}
+				copy(r[src:], box.seal(nil, room[src:src+size], nonce, key))
+				r[src+at] ^= wrong
+				opened, ok := box.open(r[dst:dst], r[src:src+size+ourBox.Overhead], nonce, key)
+				results[i], right[i] = string(opened), ok
+			})
+		}
+		if opens && wrong != 0 && said[1] == "" {
+			if size > 0 && dst < src+size+ourBox.Overhead && src < dst+size {
+				said[1] = "nacl: invalid buffer overlap"
+			}
+			clear(rooms[1][dst : dst+size])
+		}
+		if said[0] != said[1] || said[0] == "" && (results[0] != results[1] || right[0] != right[1] || !bytes.Equal(rooms[0], rooms[1])) {
+			t.Fatalf("opens: %v, %d bytes from %d to %d: %q, %v, and x/crypto %q, %v", opens, size, src, dst, said[0], right[0], said[1], right[1])
+		}
+	}
+}
+
+func FuzzBoxes(f *testing.F) {
+	f.Add([]byte("key"), []byte("nonce"), []byte("text"), uint16(3999), uint16(0), uint16(64), uint16(3), byte(0))
+	f.Add([]byte("key"), []byte("nonce"), []byte("text"), uint16(0), uint16(7), uint16(1350), uint16(3), byte(4))
+	f.Add([]byte{}, []byte{}, []byte{1}, uint16(101), uint16(100), uint16(300), uint16(9), byte(0x80))
+	f.Fuzz(func(t *testing.T, key, nonce, text []byte, dst, src, size, at uint16, wrong byte) {
+		to, from, length := places(dst, src, size)
+		sameBoxes(t, (*[24]byte)(fitted(nonce, 24)), (*[32]byte)(fitted(key, 32)), fitted(text, 9000), to, from, length,
+			int(at)%(length+ourBox.Overhead), wrong)
+	})
 }
 
 func TestRandomBoxes(t *testing.T) {

@@ -136,9 +136,9 @@ PEACHACHA_API const char *peachacha_error(int code);
  * is wrong, if anything is. Further calls answer the same.
  *
  * Where the environment has PEACHACHA_IMPLEMENTATION, the one of that name is taken and no other (amd64-avx2, or avx2;
- * portable: what was compiled from C): a name that is not known here, that this CPU cannot run, or that fails its test
- * is PEACHACHA_ERROR_IMPLEMENTATION, from this function and from all that encrypt. Empty is as if it were not there,
- * and so is everything in a program that is set-user-ID.
+ * portable or generic: what was compiled from C, whose own name is vector, or ref without vectors): a name that is not
+ * known here, that this CPU cannot run, or that fails its test is PEACHACHA_ERROR_IMPLEMENTATION, from this function and
+ * from all that encrypt. Empty is as if it were not there, and so is everything in a program that is set-user-ID.
  */
 PEACHACHA_API int peachacha_init(void);
 
@@ -329,8 +329,8 @@ typedef struct peachacha_aead_state {
 } peachacha_aead_state;
 
 /*
- * s needs no preparation, and may have been in use; nonce and key may lie in it. noncelen is 12 or 24: of several errors
- * a nonce of 8 bytes comes first, then s = NULL, then what peachacha_stream_init answers.
+ * s needs no preparation, and may have been in use; nonce and key may lie in it. noncelen is 12 or 24. Of several
+ * errors, a nonce of 8 bytes comes first, then s = NULL, then what peachacha_stream_init answers.
  */
 PEACHACHA_USE int peachacha_aead_init(peachacha_aead_state *s, const unsigned char *nonce, size_t noncelen,
                                       const unsigned char key[32]);

@@ -13,7 +13,7 @@ from pathlib import Path
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.paths import TREE
-from harness.primitives import ALL, AUTHENTICATORS, GENERATORS, NOSTACK, OPERATIONS
+from harness.primitives import ALL, AUTHENTICATORS, BESIDES, GENERATORS, OPERATIONS
 
 ABI = "amd64"
 
@@ -128,7 +128,7 @@ class Implementation:
 
 
 class Blocks(Implementation):
-    """Functions for blocks without a stack: a file with one for each number of rounds."""
+    """Functions of dropin/asm for blocks: a file with one for each number of rounds, or of masks, for 20 alone."""
 
     @property
     def namespace(self) -> str:
@@ -138,7 +138,12 @@ class Blocks(Implementation):
     @cached_property
     def sources(self) -> list[Path]:
         """The one file of assembly."""
-        return [self.directory / f"chacha-{self.variant}.S"]
+        return sorted(self.directory.glob(f"chacha*-{self.variant}.S"))
+
+    @property
+    def most(self) -> int:
+        """The most lanes, or masks, of a call, as the file's head says; 0 where that has no limit."""
+        return max(map(int, re.findall(r"^// .*: up to (\d+) lanes", _read(self.sources[0]), re.MULTILINE)), default=0)
 
     @property
     def features(self) -> list[str]:
@@ -147,10 +152,12 @@ class Blocks(Implementation):
         return [each for each in named[1].split(", ") if each != "sse2"] if named else []
 
 
-def _blocks(directory: Path) -> Iterable[Blocks]:
-    for path in sorted(directory.glob("chacha-*-nostack.S")):
-        for primitive in ("chacha20", "chacha12", "chacha8"):
-            yield Blocks(directory, NOSTACK, primitive, path.stem.partition("-")[2])
+def _blocks(directory: Path, operations: Sequence[str]) -> Iterable[Blocks]:
+    for operation in filter(BESIDES.__contains__, operations):
+        for path in sorted(directory.glob(f"chacha*-{operation}.S")):
+            family, _, variant = path.stem.partition("-")
+            for primitive in ("chacha20", "chacha12", "chacha8") if family == "chacha" else (family,):
+                yield Blocks(directory, operation, primitive, variant)
 
 
 def cpu_features() -> frozenset[str]:
@@ -182,7 +189,7 @@ def find(
     those of ciphers.
     """
     found = [each for operation in operations for each in _below(tree / operation, False, operations)]
-    found += _blocks(tree / "dropin/asm") if NOSTACK in operations else ()
+    found += _blocks(tree / "dropin/asm", operations)
     for argument in also:
         found += _peers(argument, operations)
     names = [each.name for each in found]
@@ -198,7 +205,7 @@ def find(
     if not any(not each.peer for each in chosen) and (found or not also):
         left_out = [each.directory for each in (*AUTHENTICATORS, *GENERATORS) if each.operation not in operations]
         if primitives and (said := [name for name in left_out if matches(primitives, name, name.split("/")[1])]):
-            raise HarnessError(f"{' '.join(said)}: only harness try and measure run know of it")
+            raise HarnessError(f"{' '.join(said)}: only harness try, measure run and torture know of it")
         wanted = " ".join(f"{key}={value}" for key, value in (("PRIMITIVE", primitives), ("IMPL", variants)) if value)
         there = "\n  ".join(sorted(each.name for each in found)) or "none"
         raise HarnessError(f"no implementation in {tree} matches {wanted or 'anything'}. There are:\n  {there}")

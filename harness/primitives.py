@@ -64,7 +64,7 @@ ALL = tuple(_listed())
 #: The primitives of ciphers.
 STREAM, CORE = OPERATIONS = ("crypto_stream", "crypto_core")
 PRIMITIVES = tuple(each for each in ALL if each.operation in OPERATIONS)
-#: The authenticators, a separate list, since they are neither tortured nor tuned.
+#: The authenticators, a separate list, since they are not tuned.
 AUTH, AEAD, SECRETBOX = "crypto_onetimeauth", "crypto_aead", "crypto_secretbox"
 AUTHENTICATORS = tuple(each for each in ALL if each.operation in (AUTH, AEAD, SECRETBOX))
 #: The generators of random numbers, a separate list, since they are not tuned.
@@ -74,8 +74,9 @@ GENERATORS = tuple(each for each in ALL if each.operation == RNG)
 WITHOUT_LENGTHS = (CORE, RNG)
 #: All operations.
 EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
-#: Blocks without a stack, which are no primitive of SUPERCOP: files in dropin/asm, used by the torture tests alone.
-NOSTACK = "nostack"
+#: Blocks without a stack, lanes for many messages, and masks, which are no primitives of SUPERCOP: files in dropin/asm,
+#: used by the torture tests alone.
+BESIDES = NOSTACK, LANES, MASKS = ("nostack", "lanes", "masks")
 
 #: The streams with the plain widths, for which machines' curves are measured.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.plain)

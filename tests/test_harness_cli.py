@@ -90,7 +90,7 @@ def test_authenticators_are_tried_and_timed(
     assert row.points.keys() == {0, 64, 1536}
     assert f"{primitive}: cycles a byte" in said
     other = run(tmp_path, "results", "--primitive", primitive, code=1)
-    assert "only harness try and measure run know of it" in other
+    assert "only harness try, measure run and torture know of it" in other
 
 
 def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:

@@ -14,9 +14,9 @@ from tools import need
 from torture_faults import CALL, FAULTS, ROOT, Fault, planted
 
 from harness.build import Built
-from harness.primitives import CORE, PRIMITIVES, Primitive
+from harness.primitives import AUTHENTICATORS, CORE, PRIMITIVES, Primitive
 from torture import library, linked
-from torture.checks import LIBUNWIND, Check, checks, emulated, timings, under_valgrind
+from torture.checks import LIBUNWIND, Check, assembled, checks, emulated, timings, under_valgrind
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, command, judges, run
 from torture.sanitized import SANITIZERS, Sanitized
@@ -47,7 +47,10 @@ def found(built: Built, program: Path, phase: str, cases: int) -> str:
     return chosen[0].run()[0]
 
 
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(each, id=name, marks=[pytest.mark.long] * bool(each.long)) for name, each in FAULTS.items()],
+)
 def test_each_phase_finds_its_faults(fault: Fault, tmp_path: Path, program: Path) -> None:
     built = planted(tmp_path, fault)
     # Whether a signal comes at the right moment is chance, on a busy machine above all.
@@ -62,9 +65,10 @@ def test_a_wrong_rotation_is_found_in_every_primitive(primitive: Primitive, tmp_
     assert "wrong output" in found(planted(tmp_path, fault), program, "fuzz", 20)
 
 
-@pytest.mark.parametrize("primitive", PRIMITIVES, ids=lambda primitive: primitive.directory)
+@pytest.mark.parametrize("primitive", (*PRIMITIVES, *AUTHENTICATORS), ids=lambda primitive: primitive.directory)
 def test_two_judges_where_there_are_two(primitive: Primitive, program: Path) -> None:
-    said = "libsodium and OpenSSL" if "chacha" in primitive.name else "libsodium and the reference"
+    openssl = "chacha" in primitive.name and primitive in PRIMITIVES
+    said = "libsodium and OpenSSL" if openssl else "libsodium and the reference"
     assert judges(program, primitive.directory) == (said if primitive.libsodium else "the reference alone")
 
 
@@ -85,7 +89,7 @@ def test_libunwind_finds_wrong_unwinding(name: str, tmp_path: Path, program: Pat
 def test_an_instruction_that_is_not_reached_is_told(tmp_path: Path) -> None:
     """Here all are reached but the first; and all."""
     built = planted(tmp_path, SOUND_ASSEMBLY)
-    addresses = linked.instructions(built.object, built.implementation.namespace)
+    addresses = linked.instructions(built.object, linked.functions(*assembled(built)))
     for left, message in ((addresses - {min(addresses)}, f"does not execute 1 of {len(addresses)} "), (addresses, "")):
         check = Check(built, "steps", ("echo", *(f"{address:x}" for address in left)))
         assert check.run()[0].startswith(message) and bool(message) == bool(check.run()[0])
@@ -242,8 +246,15 @@ def torture(directory: Path, *options: str) -> subprocess.CompletedProcess[str]:
         ("--impl", "ref", "--primitive", "hchacha20 crypto_core/salsa20 crypto_rng/chacha20", "--only", "libfuzzer"),
         ("--impl", "ref amd64-avx2", "--primitive", "crypto_rng/*", "--only", "fuzz calls qemu linked"),
         ("--primitive", "nostack/chacha20 nostack/chacha8", "--only", "fuzz calls qemu linked"),
+        ("--impl", "*-avx2-lanes *-avx2-masks", "--primitive", "*/chacha20", "--only", "fuzz calls linked"),
+        ("--impl", "amd64-mulx ref", "--primitive", "*/poly1305", "--only", "fuzz calls linked"),
+        ("--impl", "amd64-sse2", "--primitive", "*20poly1305", "--only", "fuzz qemu linked"),
+        pytest.param(
+            ("--impl", "amd64-avx2", "--primitive", "*20poly1305", "--only", "calls valgrind"), marks=pytest.mark.long
+        ),
     ],
-    ids=["fuzz", "fuzz Salsa20", "calls", "emulated", "libFuzzer", "random numbers", "blocks"],
+    ids=["fuzz", "fuzz Salsa20", "calls", "emulated", "libFuzzer", "random numbers", "blocks", "lanes", "tags", "AEADs"]
+    + ["AEADs' calls"],
 )
 def test_a_short_run(some: tuple[str, ...], tmp_path: Path) -> None:
     """make torture has thousands of times as many cases, and all implementations."""

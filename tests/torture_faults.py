@@ -10,7 +10,7 @@ from typing import Any
 
 from harness.build import Built, Compiler, build
 from harness.implementations import Blocks, Implementation
-from harness.primitives import NOSTACK
+from harness.primitives import BESIDES
 
 ROOT = Path(__file__).parent.parent
 CALL = "chacha(c, m, mlen, n, 0, k);"
@@ -18,7 +18,8 @@ CALL = "chacha(c, m, mlen, n, 0, k);"
 
 @dataclass(frozen=True)
 class Fault:
-    """A planted fault. phase: the test that finds it; says: its message; variant: the place; old, new: the change."""
+    """A planted fault. phase: the test that finds it; says: its message; variant: the place; old, new: the change;
+    long: of a test that is left to make test-long."""
 
     phase: str
     says: str
@@ -28,6 +29,7 @@ class Fault:
     cases: int = 1000
     primitive: str = "crypto_stream/chacha20"
     line: str = "gcc -O1 -fomit-frame-pointer"
+    long: str = ""
 
 
 def _faults() -> dict[str, Fault]:
@@ -48,9 +50,10 @@ def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
     """The variant with the fault, built. In C the old text is literal; in assembly it is a regular expression."""
     operation, primitive = fault.primitive.split("/")
     place = directory / operation / primitive / name
-    if operation == NOSTACK:
+    if operation in BESIDES:
         place.mkdir(parents=True)
-        shutil.copy2(ROOT / f"dropin/asm/chacha-{fault.variant}.S", place)
+        (source,) = (ROOT / "dropin/asm").glob(f"chacha*-{fault.variant}.S")
+        shutil.copy2(source, place)
         implementation: Implementation = Blocks(place, operation, primitive, fault.variant)
     else:
         shutil.copytree(ROOT / operation / primitive / "peachacha" / fault.variant, place)

@@ -13,17 +13,17 @@ from rich.markup import escape
 from harness.build import Built
 from harness.implementations import cpu_features, find
 from harness.options import SETTINGS, Work, choice
-from harness.primitives import NOSTACK, OPERATIONS, RNG
+from harness.primitives import BESIDES, EVERY
 from harness.processors import count
 from harness.progress import Progress
 from torture import library, linked
-from torture.checks import Check, checks, emulated, is_assembly, missing, narrow, timings, under_valgrind
+from torture.checks import Check, assembled, checks, emulated, missing, narrow, timings, torturable, under_valgrind
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, judges, primitive
 from torture.sanitized import Sanitized
 
 #: The operations that torture can call.
-TORTURED = (*OPERATIONS, RNG, NOSTACK)
+TORTURED = (*EVERY, *BESIDES)
 #: The parts that compare results with what other libraries compute.
 JUDGED = {"fuzz", "calls", "qemu", "libfuzzer"}
 PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "library", "linked", "huge", "timing")
@@ -55,7 +55,7 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
     if {"valgrind", "qemu"} & {*only}:
         # Also those that this CPU cannot run.
         every = find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"], TORTURED)
-        small = narrow(every, options["cc"], torture.directory / "narrow")
+        small = narrow(filter(torturable, every), options["cc"], torture.directory / "narrow")
     if "valgrind" in only:
         torture.valgrind(small)
     if "qemu" in only and torture.has("qemu-x86_64", "nothing is emulated"):
@@ -78,7 +78,9 @@ class Torture:
 
     def __init__(self, work: Work, directory: Path, cases: int, seed: int) -> None:
         self.work, self.directory, self.cases, self.seed = work, directory, cases, seed
-        self.builds = [built for built in work.builds if not built.error]
+        self.builds = [built for built in work.builds if not built.error and torturable(built.implementation)]
+        if left := len(work.builds) - len(self.builds):
+            work.console.print(f"{left} AEADs and secretboxes in C are not tortured: harness try calls them")
         self.program = build_program(directory)
 
     def has(self, program: str, otherwise: str) -> bool:
@@ -167,7 +169,6 @@ class Torture:
         for built in self.builds:
             for fault in linked.faults(built.object):
                 self.failed(built, f"the shared object {fault}")
-            objects = sorted(built.object.parent.glob("*.o"))
-            if is_assembly(built.implementation) and not all(map(linked.tracks_branches, objects)):
+            if not all(map(linked.tracks_branches, assembled(built))):
                 self.failed(built, "has no note that it is fit for indirect branch tracking")
         self.work.console.print(f"linked: {len(self.builds)} shared objects")

@@ -2,6 +2,7 @@
 """Properties of object files and linked shared objects, and their code."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from elftools.elf.sections import NoteSection
@@ -54,15 +55,21 @@ def code_hash(path: Path) -> str:
     return digest.hexdigest()
 
 
-def instructions(path: Path, *prefixes: str) -> set[int]:
-    """The addresses of all instructions but NOPs in functions whose names begin with one of the prefixes."""
-    found: set[int] = set()
+def functions(path: Path) -> dict[str, tuple[int, int]]:
+    """All functions of a file: their addresses and sizes by their names."""
+    with elf(path) as file:
+        symbols = file.get_section_by_name(".symtab").iter_symbols()
+        return {s.name: (s["st_value"], s["st_size"]) for s in symbols if s["st_info"]["type"] == "STT_FUNC"}
+
+
+def instructions(path: Path, names: Iterable[str]) -> set[int]:
+    """The addresses of all instructions but NOPs in functions with these names."""
+    there = functions(path)
     with elf(path) as file:
         text = file.get_section_by_name(".text")
-        for symbol in file.get_section_by_name(".symtab").iter_symbols():
-            if symbol["st_info"]["type"] == "STT_FUNC" and symbol.name.startswith(prefixes):
-                start = symbol["st_value"]
-                offset = start - text["sh_addr"]
-                decoder = Decoder(64, text.data()[offset : offset + symbol["st_size"]], ip=start)
-                found |= {each.ip for each in decoder if not each.op_code().is_nop}
+        code, start = text.data(), text["sh_addr"]
+    found: set[int] = set()
+    for address, size in map(there.__getitem__, names):
+        decoder = Decoder(64, code[address - start : address - start + size], ip=address)
+        found |= {each.ip for each in decoder if not each.op_code().is_nop}
     return found

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from harness.build import SOURCES, Built, Compiler, build_programs
 from harness.errors import HarnessError
-from harness.implementations import Implementation
-from harness.primitives import OPERATIONS, PRIMITIVES, STREAM
+from harness.implementations import Blocks, Implementation
+from harness.primitives import ALL, BESIDES, RNG, STREAM
 
 OWN = Path(__file__).parent / "c"
 FILES = "main random pages calls registers fuzz vectors edges hostile stack nostack steps secret timing peers".split()
@@ -16,7 +16,7 @@ FILES = "main random pages calls registers fuzz vectors edges hostile stack nost
 TELLING = (": false: ", "ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
 SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
 SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), OWN / "registers.S", *(SOURCES / name for name in SHARED)]
-SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
+SODIUM = {each.directory: each.libsodium for each in ALL}
 
 
 def build_program(directory: Path, options: tuple[str, ...] = ()) -> Path:
@@ -31,9 +31,9 @@ def primitive(implementation: Implementation) -> str:
 
 
 def judged(directory: str) -> str:
-    """The primitive whose judges also judge this one (OPERATION/NAME): for keystream alone, the stream."""
+    """The primitive whose judges also judge this one (OPERATION/NAME): for keystream, lanes and masks, the stream."""
     operation, name = directory.split("/")
-    return directory if operation in OPERATIONS else f"{STREAM}/{name}"
+    return f"{STREAM}/{name}" if operation in (RNG, *BESIDES) else directory
 
 
 def sodium(directory: str) -> str:
@@ -55,7 +55,8 @@ def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed
     first = listed[0].implementation
     words = [str(program), phase, first.operation, first.primitive, sodium(primitive(first)), str(cases), str(seed)]
     for built in listed:
-        words += [str(built.object.absolute()), built.implementation.namespace]
+        most = f":{built.implementation.most}" if isinstance(built.implementation, Blocks) else ""
+        words += [str(built.object.absolute()), built.implementation.namespace + most]
     return tuple(words)
 
 

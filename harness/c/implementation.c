@@ -29,6 +29,12 @@ struct implementation implementation_load(const char *object, const char *symbol
   } else if (!strcmp(operation, "nostack")) {
     i.blocks = (blocks_function *)find(library, symbol, "");
     if (!i.blocks) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "lanes")) {
+    i.lanes = (lanes_function *)find(library, symbol, "");
+    if (!i.lanes) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "masks")) {
+    i.masks = (masks_function *)find(library, symbol, "");
+    if (!i.masks) fail_harness("%s does not define %s", object, symbol);
   } else if (!strcmp(operation, "crypto_onetimeauth")) {
     i.auth = (auth_function *)find(library, symbol, "");
     i.verify = (verify_function *)find(library, symbol, "_verify");
@@ -36,10 +42,14 @@ struct implementation implementation_load(const char *object, const char *symbol
   } else if (!strcmp(operation, "crypto_aead")) {
     i.encrypt = (encrypt_function *)find(library, symbol, "_encrypt");
     i.decrypt = (decrypt_function *)find(library, symbol, "_decrypt");
+    i.seal = (seal_function *)find(library, symbol, "_seal");
+    i.open = (seal_function *)find(library, symbol, "_open");
     if (!i.encrypt || !i.decrypt) fail_harness("%s does not define %s_encrypt and %s_decrypt", object, symbol, symbol);
   } else if (!strcmp(operation, "crypto_secretbox")) {
     i.box = (box_function *)find(library, symbol, "");
     i.box_open = (box_function *)find(library, symbol, "_open");
+    i.seal = (seal_function *)find(library, symbol, "_seal");
+    i.open = (seal_function *)find(library, symbol, "_open_text");
     if (!i.box || !i.box_open) fail_harness("%s does not define %s and %s_open", object, symbol, symbol);
   } else {
     i.stream = (stream_function *)find(library, symbol, "");

@@ -30,6 +30,26 @@ typedef int decrypt_function(unsigned char *m, unsigned long long *mlen, unsigne
 typedef int box_function(unsigned char *to, const unsigned char *from, unsigned long long len, const unsigned char *n,
                          const unsigned char *k);
 
+/* What seals and opens, in assembly: the tag is written, and whoever opens compares it. */
+struct sealing {
+  unsigned char *out;
+  const unsigned char *in;
+  unsigned long long len;
+  const unsigned char *n, *k, *ad;
+  unsigned long long adlen;
+  unsigned char *tag;
+};
+typedef int seal_function(const struct sealing *x);
+
+/* One block under a key; start: counter and nonce. */
+struct lane {
+  unsigned char *out;
+  const unsigned char *in, *key, *start;
+};
+typedef int lanes_function(const struct lane *lanes, unsigned long long count);
+typedef int masks_function(unsigned char *masks, const unsigned char *samples, unsigned long long count,
+                           const unsigned char *k);
+
 struct implementation {
   stream_function *stream;
   xor_function *xor;
@@ -42,11 +62,15 @@ struct implementation {
   box_function *box, *box_open;
   rng_function *rng;
   blocks_function *blocks;
+  seal_function *seal, *open; /* of crypto_aead and crypto_secretbox; null for C alone */
+  lanes_function *lanes;
+  masks_function *masks;
+  unsigned int most; /* lanes, or masks, of a call: for whoever calls them to set */
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
    SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead), SYMBOL and SYMBOL_open
-   (crypto_secretbox), SYMBOL (crypto_rng, nostack). */
+   (crypto_secretbox), SYMBOL (crypto_rng, nostack, lanes, masks). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise.

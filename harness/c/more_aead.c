@@ -29,32 +29,16 @@ static unsigned long long tag_at(unsigned long long len)
   return behind ? len : front - TAG;
 }
 
-/* Ciphertext and tag after RFC 8439, 2.8, or after NaCl, of what the areas are to hold. */
+/* Ciphertext and tag of what the areas are to hold. */
 static void seal(unsigned char *c, unsigned long long len, unsigned long long data)
 {
-  static unsigned char stream[64 + 8192], text[3 * 8192];
-  const unsigned char *n = area_expected(&areas[N]), *k = area_expected(&areas[K]);
-  const unsigned long long skipped = tested->box ? 32 : 64;
-  unsigned long long at = 0;
-  uint64_t ic = 0;
+  static unsigned char sealed[8192 + TAG];
 
+  reference_seal(reference, sealed, area_expected(&areas[M]) + front, len, area_expected(&areas[AD]), data,
+                 area_expected(&areas[N]), area_expected(&areas[K]));
   memset(c, 0, front);
-  if (!reference->extended)
-    for (int i = 0; i < 4; ++i) ic |= (uint64_t)n[i] << (32 + 8 * i);
-  reference_stream(reference, stream, skipped + len, reference->extended ? n : n + 4, ic, k);
-  for (unsigned long long i = 0; i < len; ++i) c[front + i] = area_expected(&areas[M])[front + i] ^ stream[skipped + i];
-  if (tested->box) {
-    judge_tag(c + tag_at(len), c + front, len, stream);
-    return;
-  }
-  memset(text, 0, sizeof text);
-  memcpy(text, area_expected(&areas[AD]), data);
-  at = (data + 15) / 16 * 16;
-  memcpy(text + at, c, len);
-  at += (len + 15) / 16 * 16;
-  for (unsigned i = 0; i < 8; ++i) text[at + i] = (unsigned char)(data >> 8 * i);
-  for (unsigned i = 0; i < 8; ++i) text[at + 8 + i] = (unsigned char)(len >> 8 * i);
-  judge_tag(c + len, text, at + 16, stream);
+  memcpy(c + front, sealed, len);
+  memcpy(c + tag_at(len), sealed + len, TAG);
 }
 
 static int decrypt(int to, int from, unsigned long long clen, unsigned long long data, unsigned long long *len)
@@ -168,13 +152,13 @@ static void check(const int at[AREAS], unsigned long long len, unsigned long lon
 }
 
 /* Some bytes of a text that is authenticated, with the zeros behind them. */
-static void absorb(struct judge *j, const unsigned char *text, unsigned int len)
+static void absorb(struct reference_sum *j, const unsigned char *text, unsigned int len)
 {
   unsigned char block[16] = {0};
 
   if (!len) return;
   memcpy(block, text, len);
-  judge_block(j, block, tested->box ? len : 16);
+  reference_block(j, block, tested->box ? len : 16);
 }
 
 /*
@@ -188,7 +172,7 @@ static void check_every(unsigned long long data, unsigned int turn)
   static unsigned char stream[64 + LAST], message[LAST], sealed[ZEROS + LAST + TAG], text[LAST];
   const unsigned long long skipped = tested->box ? 32 : 64, nonce = reference->extended ? 24 : 12;
   unsigned char key[KEY], n[24], ad[MOST_DATA], lengths[16];
-  struct judge blocks, now;
+  struct reference_sum blocks, now;
   uint64_t ic = 0;
 
   for (unsigned int i = 0; i < KEY; ++i) key[i] = (unsigned char)noise_number();
@@ -199,7 +183,7 @@ static void check_every(unsigned long long data, unsigned int turn)
     for (int i = 0; i < 4; ++i) ic |= (uint64_t)n[i] << (32 + 8 * i);
   reference_stream(reference, stream, skipped + LAST, reference->extended ? n : n + 4, ic, key);
   for (unsigned int i = 0; i < LAST; ++i) text[i] = message[i] ^ stream[skipped + i];
-  judge_start(&blocks, stream);
+  reference_start(&blocks, stream);
   for (unsigned int i = 0; i < data; i += 16) absorb(&blocks, ad + i, data - i < 16 ? (unsigned int)data - i : 16);
   for (unsigned long long len = 0; len <= LAST; ++len) {
     const unsigned int rest = len % 16;
@@ -213,10 +197,10 @@ static void check_every(unsigned long long data, unsigned int turn)
       lengths[i] = (unsigned char)(data >> 8 * i);
       lengths[8 + i] = (unsigned char)(len >> 8 * i);
     }
-    if (!tested->box) judge_block(&now, lengths, sizeof lengths);
+    if (!tested->box) reference_block(&now, lengths, sizeof lengths);
     memset(sealed, 0, front);
     memcpy(sealed + front, text, len);
-    judge_end(&now, sealed + tag_at(len), stream);
+    reference_end(&now, sealed + tag_at(len), stream);
     place(ends, len, data, in_place);
     memcpy(area_expected(&areas[M]) + front, message, len);
     memcpy(area_expected(&areas[AD]), ad, data);

@@ -17,72 +17,6 @@ static const struct implementation *tested;
 static struct area areas[AREAS];
 static unsigned long long calls;
 
-/* Poly1305 in bytes: 17 of them, products in columns, the rest of a division by 2^130 - 5. */
-static void fold(unsigned int *x)
-{
-  unsigned int carry = 0;
-
-  for (int i = 0; i < 17; ++i) {
-    carry += x[i];
-    x[i] = carry & 255;
-    carry >>= 8;
-  }
-  x[16] += 256 * carry;
-  carry = 5 * (x[16] >> 2);
-  x[16] &= 3;
-  for (int i = 0; i < 17; ++i) {
-    carry += x[i];
-    x[i] = carry & 255;
-    carry >>= 8;
-  }
-}
-
-void judge_start(struct judge *j, const unsigned char *k)
-{
-  memset(j, 0, sizeof *j);
-  for (int i = 0; i < 16; ++i) j->r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
-}
-
-void judge_block(struct judge *j, const unsigned char *in, unsigned int size)
-{
-  unsigned int product[17];
-
-  for (unsigned int i = 0; i < size; ++i) j->h[i] += in[i];
-  j->h[size] += 1;
-  for (int i = 0; i < 17; ++i) {
-    product[i] = 0;
-    /* 2^136 is 320 */
-    for (int l = 0; l < 17; ++l) product[i] += j->h[l] * (l <= i ? j->r[i - l] : 320 * j->r[17 + i - l]);
-  }
-  memcpy(j->h, product, sizeof product);
-  fold(j->h);
-  fold(j->h);
-}
-
-void judge_end(const struct judge *j, unsigned char *out, const unsigned char *k)
-{
-  unsigned int carry, above = 5;
-
-  /* h + 5 has 2^130 where h is 2^130 - 5 at least */
-  for (int i = 0; i < 17; ++i) above = (above + j->h[i]) >> (i < 16 ? 8 : 2);
-  carry = above ? 5 : 0;
-  for (int i = 0; i < 16; ++i) {
-    carry += j->h[i] + k[16 + i];
-    out[i] = carry & 255;
-    carry >>= 8;
-  }
-}
-
-void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
-{
-  struct judge j;
-
-  judge_start(&j, k);
-  for (; len >= 16; in += 16, len -= 16) judge_block(&j, in, 16);
-  if (len) judge_block(&j, in, (unsigned int)len);
-  judge_end(&j, out, k);
-}
-
 /* What stands in the areas; at: offsets or AT_END; to: the area that takes the tag. */
 static void check(const int at[AREAS], unsigned long long len, int to, const unsigned char *k, const unsigned char *m)
 {
@@ -98,7 +32,7 @@ static void check(const int at[AREAS], unsigned long long len, int to, const uns
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], at[i], i == to && lens[i] < TAG ? TAG : lens[i]);
   if (k) memcpy(area_expected(&areas[K]), k, KEY);
   if (m) memcpy(area_expected(&areas[IN]), m, len);
-  judge_tag(tag, area_expected(&areas[IN]), len, area_expected(&areas[K]));
+  reference_tag(tag, area_expected(&areas[IN]), len, area_expected(&areas[K]));
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
   memcpy(area_expected(&areas[to]), tag, TAG);
   call_auth(tested, area_object(&areas[to]), area_object(&areas[IN]), len, area_object(&areas[K]));
@@ -121,9 +55,9 @@ static void check(const int at[AREAS], unsigned long long len, int to, const uns
 static void check_every(const unsigned char *k, const unsigned char *m)
 {
   static const int places[AREAS] = {AT_END, AT_END, AT_END};
-  struct judge now, blocks;
+  struct reference_sum now, blocks;
 
-  judge_start(&blocks, k);
+  reference_start(&blocks, k);
   for (unsigned long long len = 0; len <= LAST; ++len) {
     const unsigned long long lens[AREAS] = {TAG, len, KEY};
     const unsigned int rest = len % 16, wrong = (unsigned int)(noise_number() % (8 * TAG));
@@ -134,10 +68,10 @@ static void check_every(const unsigned char *k, const unsigned char *m)
     memcpy(area_expected(&areas[K]), k, KEY);
     memcpy(area_expected(&areas[IN]), m, len);
     for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
-    if (len && !rest) judge_block(&blocks, m + len - 16, 16);
+    if (len && !rest) reference_block(&blocks, m + len - 16, 16);
     now = blocks;
-    if (rest) judge_block(&now, m + len - rest, rest);
-    judge_end(&now, tag, k);
+    if (rest) reference_block(&now, m + len - rest, rest);
+    reference_end(&now, tag, k);
     memcpy(area_expected(&areas[OUT]), tag, TAG);
     call_auth(tested, area_object(&areas[OUT]), area_object(&areas[IN]), len, area_object(&areas[K]));
     for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == OUT ? TAG : 0);

@@ -63,15 +63,4 @@ unsigned long long more_auth(const struct implementation *i);
 unsigned long long more_aead(const struct implementation *i, const struct reference *r); /* crypto_secretbox, too */
 unsigned long long more_rng(const struct implementation *i, const struct reference *r);
 
-/* Poly1305, for these: written apart from what they judge. Numbers in 17 bytes: the sum so far, and the key's half. */
-struct judge {
-  unsigned int h[17], r[17];
-};
-
-void judge_start(struct judge *j, const unsigned char *k);
-/* 1 to 16 bytes; fewer than 16 are the end of a text. */
-void judge_block(struct judge *j, const unsigned char *in, unsigned int size);
-void judge_end(const struct judge *j, unsigned char *out, const unsigned char *k);
-void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);
-
 #endif

@@ -3,6 +3,8 @@
 #include "bytes.h"
 #include <stdio.h>
 
+#define TAGGED "poly1305" /* behind the cipher's name */
+
 /* Where in the matrix stand the words of constants (4), key (8) and input (4): ChaCha's, then Salsa20's. */
 static const unsigned char places[2][16] = {
   {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
@@ -18,9 +20,9 @@ int reference_find(const char *primitive, struct reference *r)
   r->forward = *primitive != 'h';
   r->salsa = !strncmp(name, "salsa20", 7);
   r->rounds = 20;
-  if (r->salsa && !name[7]) return 1;
+  if (r->salsa && (!name[7] || !strcmp(name + 7, TAGGED))) return 1;
   if (sscanf(name, r->salsa ? "salsa20%d%n" : "chacha%d%n", &r->rounds, &end) != 1) return 0;
-  return !name[end] && r->rounds > 0 && r->rounds % 2 == 0;
+  return (!name[end] || !strcmp(name + end, TAGGED)) && r->rounds > 0 && r->rounds % 2 == 0;
 }
 
 /* As RFC 8439 has it: a quarter-round by word indices. */
@@ -101,4 +103,91 @@ void reference_stream(const struct reference *r, unsigned char *c, unsigned long
     reference_core(&block, out, in, k, sigma);
     memcpy(c + done, out, len - done < 64 ? len - done : 64);
   }
+}
+
+/* Poly1305 in bytes: 17 of them, products in columns, the rest of a division by 2^130 - 5. */
+static void fold(unsigned int *x)
+{
+  unsigned int carry = 0;
+
+  for (int i = 0; i < 17; ++i) {
+    carry += x[i];
+    x[i] = carry & 255;
+    carry >>= 8;
+  }
+  x[16] += 256 * carry;
+  carry = 5 * (x[16] >> 2);
+  x[16] &= 3;
+  for (int i = 0; i < 17; ++i) {
+    carry += x[i];
+    x[i] = carry & 255;
+    carry >>= 8;
+  }
+}
+
+void reference_start(struct reference_sum *j, const unsigned char *k)
+{
+  memset(j, 0, sizeof *j);
+  for (int i = 0; i < 16; ++i) j->r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
+}
+
+void reference_block(struct reference_sum *j, const unsigned char *in, unsigned int size)
+{
+  unsigned int product[17];
+
+  for (unsigned int i = 0; i < size; ++i) j->h[i] += in[i];
+  j->h[size] += 1;
+  for (int i = 0; i < 17; ++i) {
+    product[i] = 0;
+    /* 2^136 is 320 */
+    for (int l = 0; l < 17; ++l) product[i] += j->h[l] * (l <= i ? j->r[i - l] : 320 * j->r[17 + i - l]);
+  }
+  memcpy(j->h, product, sizeof product);
+  fold(j->h);
+  fold(j->h);
+}
+
+void reference_end(const struct reference_sum *j, unsigned char *out, const unsigned char *k)
+{
+  unsigned int carry, above = 5;
+
+  /* h + 5 has 2^130 where h is 2^130 - 5 at least */
+  for (int i = 0; i < 17; ++i) above = (above + j->h[i]) >> (i < 16 ? 8 : 2);
+  carry = above ? 5 : 0;
+  for (int i = 0; i < 16; ++i) {
+    carry += j->h[i] + k[16 + i];
+    out[i] = carry & 255;
+    carry >>= 8;
+  }
+}
+
+void reference_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
+{
+  struct reference_sum j;
+
+  reference_start(&j, k);
+  for (; len >= 16; in += 16, len -= 16) reference_block(&j, in, 16);
+  if (len) reference_block(&j, in, (unsigned int)len);
+  reference_end(&j, out, k);
+}
+
+void reference_seal(const struct reference *r, unsigned char *out, const unsigned char *m, unsigned long long len,
+                    const unsigned char *ad, unsigned long long adlen, const unsigned char *n, const unsigned char *k)
+{
+  static _Thread_local unsigned char stream[64 + REFERENCE_MOST], text[3 * REFERENCE_MOST];
+  const unsigned long long skipped = r->salsa ? 32 : 64, at = (adlen + 15) / 16 * 16, end = at + (len + 15) / 16 * 16;
+  const uint64_t ic = r->extended ? 0 : (uint64_t)get32(n) << 32;
+
+  reference_stream(r, stream, skipped + len, r->extended ? n : n + 4, ic, k);
+  for (unsigned long long i = 0; i < len; ++i) out[i] = m[i] ^ stream[skipped + i];
+  if (r->salsa) {
+    reference_tag(out + len, out, len, stream);
+    return;
+  }
+  memset(text, 0, end);
+  memcpy(text, ad, adlen);
+  memcpy(text + at, out, len);
+  put64(text + end, adlen);
+  put64(text + end + 8, len);
+  reference_tag(out + len, text, end + 16, stream);
 }

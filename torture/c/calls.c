@@ -11,32 +11,111 @@ int is_keystream(const struct implementation *i)
   return i->rng || i->blocks;
 }
 
-unsigned long long output_bytes(const struct implementation *i, const struct primitive *p, unsigned long long len)
+int is_whole(const struct implementation *i)
 {
-  return i->core ? p->output : i->rng ? RANDOM_BYTES : i->blocks ? (len + 63) / 64 * 64 : len;
+  return i->blocks || i->lanes || i->masks;
+}
+
+/* Lanes that are computed where so many are asked for. */
+static unsigned int computed(const struct call *q)
+{
+  return q->in <= 4 ? 4 : q->in <= 8 ? 8 : q->in <= 16 ? 16 : LANES;
+}
+
+struct call sized_call(const struct implementation *i, const struct primitive *p, enum function function,
+                       unsigned long long len)
+{
+  struct call q = {.function = function, .len = len, .in = len, .turn = 1};
+
+  if (i->lanes || i->masks) {
+    q.in = !len ? 1 : len > 64 * i->most ? i->most : (len + 63) / 64;
+    q.len = (i->lanes ? 64 : 8) * computed(&q);
+  } else if (i->seal) {
+    q.len = len + TAG;
+  } else {
+    q.len = i->core ? p->output : i->rng ? RANDOM_BYTES : i->auth ? TAG : i->blocks ? (len + 63) / 64 * 64 : len;
+  }
+  return q;
+}
+
+unsigned long long message_bytes(const struct implementation *i, const struct call *q)
+{
+  return i->lanes ? q->len : i->masks ? 2 * q->len : i->core || is_keystream(i) ? 0 : q->in;
+}
+
+unsigned long long nonce_bytes(const struct implementation *i, const struct primitive *p, const struct call *q)
+{
+  return i->lanes ? 16 * computed(q) : p->nonce;
+}
+
+unsigned long long key_bytes(const struct implementation *i, const struct call *q)
+{
+  return i->lanes ? KEY * computed(q) : KEY;
+}
+
+/* Where in a call's keys and nonces a lane finds its own. */
+static unsigned int turned(const struct call *q, unsigned int lane)
+{
+  return lane * q->turn % computed(q);
 }
 
 struct call random_call(const struct implementation *i, const struct primitive *p, enum function function,
                         unsigned long long len)
 {
-  static const unsigned char sigma[] = "expand 32-byte k";
-  static _Thread_local unsigned char c[MOST_BYTES], m[MOST_BYTES], right[MOST_BYTES], n[24], k[KEY], constant[16];
-  struct call q = {function, output_bytes(i, p, len), 0, c, m, n, k, constant, right, {0, 0}};
+  static _Thread_local unsigned char c[MOST_BYTES + TAG], m[MOST_BYTES + TAG], right[MOST_BYTES + TAG];
+  static _Thread_local unsigned char n[16 * LANES], k[KEY * LANES], constant[16], ad[1024];
+  struct call q = sized_call(i, p, function, len);
+  const unsigned long long in = message_bytes(i, &q);
 
-  random_bytes(k, sizeof k);
+  random_bytes(k, key_bytes(i, &q));
   random_bytes(n, sizeof n);
   random_bytes(constant, sizeof constant);
-  random_bytes(m, q.len);
+  random_bytes(m, in > q.len ? in : q.len);
   memset(c, 0, q.len);
   if (is_keystream(i)) memset(n, 0, sizeof n);
-  if (is_keystream(i) || function == STREAM) memset(m, 0, q.len);
+  if (is_keystream(i) || (i->stream && function == STREAM)) memset(m, 0, q.len);
   if (i->blocks || function == XOR_IC) q.ic = random_number();
-  if (i->core && function == OWN) q.constant = NULL;
-  if (i->core)
-    right_core(p, right, n, k, q.constant ? q.constant : sigma);
-  else
-    right_stream(p, right, m, q.len, n, q.ic, k);
+  if (i->seal) random_bytes(ad, q.adlen = random_number() % (random_number() % 4 ? 100 : sizeof ad + 1));
+  q.turn = (unsigned int)random_number() | 1;
+  q.c = c;
+  q.m = m;
+  q.n = n;
+  q.k = k;
+  q.ad = ad;
+  q.constant = i->core && function == OWN ? NULL : constant;
+  q.wanted = right;
+  right_call(i, p, &q, right);
   return q;
+}
+
+/* To open is to find the text that gives what is opened when it is sealed, with the tag of that. */
+static void right_text(const struct implementation *i, const struct primitive *p, const struct call *q,
+                       unsigned char *right)
+{
+  static _Thread_local unsigned char text[REFERENCE_MOST + TAG];
+
+  right_seal(p, right, q->m, q->in, q->ad, q->adlen, q->n, q->k);
+  if (!i->seal || q->function == SEAL) return;
+  memcpy(text, right, q->in);
+  right_seal(p, right, text, q->in, q->ad, q->adlen, q->n, q->k);
+  memcpy(right, text, q->in);
+}
+
+void right_call(const struct implementation *i, const struct primitive *p, const struct call *q, unsigned char *right)
+{
+  static const unsigned char sigma[] = "expand 32-byte k", zeros[64];
+  unsigned char block[64];
+
+  for (unsigned int lane = 0; lane < computed(q) && (i->lanes || i->masks); ++lane) {
+    const unsigned char *const start = i->masks ? q->m + 16 * lane : q->n + 16 * turned(q, lane);
+    const unsigned char *const k = i->masks ? q->k : q->k + KEY * turned(q, lane);
+
+    right_stream(p, block, i->masks ? zeros : q->m + 64 * lane, 64, start + 8, get64(start), k);
+    memcpy(right + q->len / computed(q) * lane, block, q->len / computed(q));
+  }
+  if (i->core) right_core(p, right, q->n, q->k, q->constant ? q->constant : sigma);
+  else if (i->auth || i->seal) right_text(i, p, q, right);
+  else if (!i->lanes && !i->masks) right_stream(p, right, q->m, q->len, q->n, q->ic, q->k);
 }
 
 static uint64_t word(const void *pointer)
@@ -55,6 +134,18 @@ struct bare bare_call(const struct implementation *i, struct call *q)
     q->counter[1] = (unsigned int)(q->ic >> 32);
     return (struct bare){(void *)i->blocks, {c, k, word(q->counter), q->len / 64}};
   }
+  if (i->auth) return (struct bare){(void *)i->auth, {c, m, q->in, k}};
+  if (i->seal) {
+    q->table.sealing = (struct sealing){q->c, q->m, q->in, q->n, q->k, q->ad, q->adlen, q->c + q->in};
+    return (struct bare){q->function == SEAL ? (void *)i->seal : (void *)i->open, {word(&q->table)}};
+  }
+  if (i->lanes) {
+    for (unsigned int lane = 0; lane < computed(q); ++lane)
+      q->table.lanes[lane] = (struct lane){q->c + 64 * lane, q->m + 64 * lane, q->k + KEY * turned(q, lane),
+                                           q->n + 16 * turned(q, lane)};
+    return (struct bare){(void *)i->lanes, {word(&q->table), q->in}};
+  }
+  if (i->masks) return (struct bare){(void *)i->masks, {c, m, q->in, k}};
   if (q->function == STREAM) return (struct bare){(void *)i->stream, {c, q->len, n, k}};
   if (q->function == XOR) return (struct bare){(void *)i->xor, {c, m, q->len, n, k}};
   return (struct bare){(void *)i->xor_ic, {c, m, q->len, n, q->ic, k}};

@@ -11,6 +11,9 @@
 #define POISON 0xdb
 
 enum { C, M, N, K, AREAS };
+
+/* Additional data, which nothing may overlap, is at the end of an area of its own. */
+#define DATA AREAS
 static const char *const overlaps[] = {"apart", "m", "n", "k"};
 
 /* One call, the same for all subjects. over: the input that c is; chunk: where a second call begins, or 0.
@@ -22,7 +25,7 @@ struct drawn {
   unsigned char *at[AREAS], *c;
 };
 
-static unsigned char *area[AREAS], wanted[MOST], message[MOST], nonce[24], key[32];
+static unsigned char *area[AREAS + 1], wanted[MOST + TAG], message[MOST], nonce[24], key[32];
 
 /* Mostly short: what goes wrong goes wrong within some batches, and a case should take a microsecond. */
 static unsigned long long some_length(void)
@@ -59,10 +62,22 @@ static unsigned long long larger(unsigned long long a, unsigned long long b)
   return a > b ? a : b;
 }
 
+/* What both judges say, which must be the same. */
+static void judge(const struct implementation *i, const struct primitive *p, const struct call *q)
+{
+  static unsigned char again[MOST + TAG];
+
+  right_call(i, p, q, wanted);
+  if (!peers_swap()) return;
+  right_call(i, p, q, again);
+  peers_swap();
+  if (memcmp(again, wanted, q->len)) fail_harness("%s disagree at length %llu, counter 0x%llx", p->judges, q->len, q->ic);
+}
+
 static struct drawn draw(const struct implementation *i, const struct primitive *p, int functions)
 {
   struct drawn q = {.function = (enum function)(random_number() % (unsigned int)functions),
-                    .len = output_bytes(i, p, some_length())};
+                    .len = sized_call(i, p, STREAM, some_length()).len};
   const unsigned int over = random_number() % 8;
 
   q.over = over < 2 && q.function != STREAM ? M : over == 2 && !i->blocks ? N : over == 3 ? K : C;
@@ -138,8 +153,7 @@ static void fuzz_stream(const struct subject *subjects, int count, const struct 
 {
   const struct drawn q = draw(&subjects->i, p, functions);
 
-  right_stream(p, wanted, message, q.len, nonce, q.ic, key);
-  confirm_stream(p, wanted, message, q.len, nonce, q.ic, key);
+  judge(&subjects->i, p, &(struct call){.len = q.len, .ic = q.ic, .m = message, .n = nonce, .k = key});
   for (int i = 0; i < count; ++i) {
     testing(subjects[i].name);
     try_stream(&subjects[i].i, p, &q);
@@ -161,8 +175,7 @@ static void fuzz_core(const struct subject *subjects, int count, const struct pr
   random_bytes(constant, sizeof constant);
   if (own) memcpy(constant, sigma, sizeof constant);
   circumstances("constants %s, out is %s", own ? "of 32-byte keys" : "at random", names[over]);
-  right_core(p, wanted, nonce, key, constant);
-  confirm_core(p, wanted, nonce, key, constant);
+  judge(&subjects->i, p, &(struct call){.len = p->output, .n = nonce, .k = key, .constant = constant});
   for (int i = 0; i < count; ++i) {
     testing(subjects[i].name);
     memset(out, POISON, p->output);
@@ -189,8 +202,7 @@ static void fuzz_rng(const struct subject *subjects, int count, const struct pri
 
   random_bytes(key, sizeof key);
   circumstances("g is %s", names[over]);
-  right_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
-  confirm_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
+  judge(&subjects->i, p, &(struct call){.len = sizeof zeros, .m = zeros, .n = zeros, .k = key});
   for (int i = 0; i < count; ++i) {
     testing(subjects[i].name);
     memset(n, POISON, NEXT);
@@ -203,18 +215,85 @@ static void fuzz_rng(const struct subject *subjects, int count, const struct pri
   }
 }
 
+/* Mostly at random; or all the same, so that limbs are full and sums end near Poly1305's modulus. */
+static void fill(unsigned char *to, unsigned long long len)
+{
+  static const unsigned char same[] = {0, 1, 0xfb, 0xff};
+  const uint64_t x = random_number();
+
+  if (x % 8) random_bytes(to, len);
+  else memset(to, same[x >> 8 & 3], len);
+}
+
+/* Tags, texts with tags, lanes and masks. */
+static void fuzz_call(const struct subject *subjects, int count, const struct primitive *p)
+{
+  static unsigned char text[MOST], nonces[16 * LANES], keys[32 * LANES], data[MOST];
+  const struct implementation *const i = &subjects->i;
+  struct call q = sized_call(i, p, random_number() % 2 ? SEAL : OPEN, some_length());
+  const unsigned long long in[AREAS] = {0, message_bytes(i, &q), nonce_bytes(i, p, &q), key_bytes(i, &q)};
+  const unsigned char *const from[AREAS] = {text, text, nonces, keys};
+  unsigned char *at[AREAS], margin[2][MARGIN];
+  /* A text may be where it was, a lane's too, or over keys and nonces; a tag anywhere; masks over the key. */
+  const int overlapping[AREAS] = {1, !i->masks, i->lanes != NULL, !i->seal}, drawn = (int)(random_number() % AREAS);
+  const int over = overlapping[drawn] ? drawn : C;
+
+  if (i->seal) q.adlen = random_number() % 4 ? random_number() % 80 : some_length();
+  if (random_number() % 4) q.turn = (unsigned int)random_number() | 1;
+  else q.turn = 0;
+  fill(text, in[M]);
+  fill(nonces, in[N]);
+  fill(keys, in[K]);
+  fill(data, q.adlen);
+  for (int a = 0; a < AREAS; ++a) at[a] = place(a, a == C || a == over ? larger(q.len, in[a]) : in[a]);
+  circumstances("length %llu, %llu bytes of additional data%s, c is %s", q.in, q.adlen,
+                i->seal && q.function == OPEN ? ", opened" : "", overlaps[over]);
+  q.m = text;
+  q.n = nonces;
+  q.k = keys;
+  q.ad = data;
+  judge(i, p, &q);
+  q.c = at[over];
+  q.m = at[M];
+  q.n = at[N];
+  q.k = at[K];
+  q.ad = memcpy(area[DATA] + ROOM - q.adlen, data, q.adlen);
+  const int wide = q.c >= area[over] + MARGIN && q.c + q.len + MARGIN <= area[over] + ROOM;
+  for (int s = 0; s < count; ++s) {
+    testing(subjects[s].name);
+    memset(q.c, POISON, q.len);
+    for (int a = M; a < AREAS; ++a) memcpy(at[a], from[a], in[a]);
+    if (wide) {
+      memcpy(margin[0], q.c - MARGIN, MARGIN);
+      memcpy(margin[1], q.c + q.len, MARGIN);
+    }
+    strict_call(&subjects[s].i, &q);
+    compare(q.c, q.len);
+    if (wide && (memcmp(margin[0], q.c - MARGIN, MARGIN) || memcmp(margin[1], q.c + q.len, MARGIN)))
+      fail("writes outside of its output");
+    for (int a = M; a < AREAS; ++a)
+      if (a != over && memcmp(at[a], from[a], in[a])) fail("modifies its %s", overlaps[a]);
+    if (memcmp(q.ad, data, q.adlen)) fail("modifies its additional data");
+  }
+}
+
 void fuzz(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
 {
   int functions = subjects->i.blocks ? 1 : FUNCTIONS;
 
   for (int i = 0; i < count; ++i)
     if (!subjects[i].i.blocks && !subjects[i].i.xor_ic) functions = XOR_IC;
-  for (int a = 0; a < AREAS; ++a) area[a] = guarded(ROOM);
+  for (int a = 0; a <= DATA; ++a) area[a] = guarded(ROOM);
   for (; cases; --cases)
     if (subjects->i.core)
       fuzz_core(subjects, count, p);
     else if (subjects->i.rng)
       fuzz_rng(subjects, count, p);
+    else if (subjects->i.auth || subjects->i.seal)
+      fuzz_call(subjects, count, p);
+    else if (subjects->i.most)
+      /* Each has its own number of lanes. */
+      for (int s = 0; s < count; ++s) fuzz_call(&subjects[s], 1, p);
     else
       fuzz_stream(subjects, count, p, functions);
 }

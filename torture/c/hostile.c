@@ -23,7 +23,7 @@ static pid_t parent;
 
 static void checked_call(const struct implementation *i, const struct primitive *p)
 {
-  struct call q = random_call(i, p, XOR, random_number() % (MOST_BYTES + 1));
+  struct call q = random_call(i, p, i->seal && random_number() % 2 ? SEAL : XOR, random_number() % (MOST_BYTES + 1));
 
   inside = 1;
   plain_call(i, &q);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* torture PHASE OPERATION PRIMITIVE SODIUM CASES SEED OBJECT SYMBOL [OBJECT SYMBOL...]
    torture judges OPERATION PRIMITIVE SODIUM
+   SYMBOL ends with :MOST where a call has so many lanes, or masks, at most.
    SODIUM is libsodium's function for the primitive, without _xor, or nothing; judges prints who judges. */
 #include "phases.h"
 #include "report.h"
@@ -29,8 +30,13 @@ int main(int argc, char **argv)
   struct subject *subjects = calloc((size_t)count, sizeof *subjects);
 
   if (!subjects) fail_harness("out of memory");
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
+    char *const colon = strchr(argv[8 + 2 * i], ':');
+
+    if (colon) *colon = 0;
     subjects[i] = (struct subject){argv[8 + 2 * i], implementation_load(argv[7 + 2 * i], argv[8 + 2 * i], argv[2])};
+    if (colon) subjects[i].i.most = (unsigned int)strtoul(colon + 1, NULL, 10);
+  }
   random_seed(strtoull(argv[6], NULL, 0));
   /* Under valgrind, signals are its own. */
   if (strcmp(argv[1], "secret")) catch_crashes(SECONDS);

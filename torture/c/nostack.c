@@ -28,7 +28,7 @@ static void check(const struct implementation *i, const struct primitive *p, uns
   static unsigned char wanted[64 * MOST], key[KEY], before[PAGE];
   static struct registers was, r;
   unsigned char *const c = output + PAGE - 64 * nblocks, *const k = over < 0 ? key : c + over;
-  struct call q = {STREAM, 64 * nblocks, ic, c, NULL, NULL, k, NULL, wanted, {0, 0}};
+  struct call q = {.len = 64 * nblocks, .ic = ic, .c = c, .k = k, .wanted = wanted};
 
   circumstances("%llu blocks, block counter 0x%llx", nblocks, (unsigned long long)ic);
   random_bytes(k, KEY);

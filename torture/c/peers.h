@@ -22,10 +22,11 @@ void right_stream(const struct primitive *p, unsigned char *c, const unsigned ch
 void right_core(const struct primitive *p, unsigned char *out, const unsigned char *in, const unsigned char *k,
                 const unsigned char *c);
 
-/* Ends the program where the second judge, if there is one, does not agree that this is right. */
-void confirm_stream(const struct primitive *p, const unsigned char *right, const unsigned char *m,
-                    unsigned long long len, const unsigned char *n, unsigned long long ic, const unsigned char *k);
-void confirm_core(const struct primitive *p, const unsigned char *right, const unsigned char *in,
-                  const unsigned char *k, const unsigned char *c);
+/* Ciphertext and the tag behind it, or the tag alone; at most REFERENCE_MOST bytes. m is not out. */
+void right_seal(const struct primitive *p, unsigned char *out, const unsigned char *m, unsigned long long len,
+                const unsigned char *ad, unsigned long long adlen, const unsigned char *n, const unsigned char *k);
+
+/* Makes the second judge the first, and the first the second; 0 where there is one alone. */
+int peers_swap(void);
 
 #endif

@@ -29,12 +29,20 @@ static unsigned char *hidden(unsigned long long len)
 static void check(const struct implementation *i, const struct primitive *p, enum function function,
                   unsigned long long len)
 {
-  const unsigned long long bytes = output_bytes(i, p, len);
-  unsigned char *c = hidden(bytes), *m = hidden(len), *k = hidden(32), *n = hidden(24), *constant = hidden(16);
-  struct call q = {function, bytes, random_number(), c, m, n, k, constant, NULL, {0, 0}};
+  struct call q = sized_call(i, p, function, len);
+  unsigned char *c = hidden(q.len), *m = hidden(message_bytes(i, &q)), *k = hidden(key_bytes(i, &q));
+  unsigned char *n = hidden(nonce_bytes(i, p, &q)), *constant = hidden(16), *ad = hidden(len % 80);
 
-  if (!i->core) VALGRIND_MAKE_MEM_DEFINED(n, 24);
-  if (function == XOR_IC && !i->xor_ic) q.function = XOR;
+  q.ic = random_number();
+  q.c = c;
+  q.m = m;
+  q.n = n;
+  q.k = k;
+  q.constant = constant;
+  q.ad = ad;
+  q.adlen = len % 80;
+  if (i->stream || is_keystream(i)) VALGRIND_MAKE_MEM_DEFINED(n, nonce_bytes(i, p, &q));
+  if (function == XOR_IC && !i->xor_ic) q.function = i->seal ? SEAL : XOR;
   calling("the function");
   if (plain_call(i, &q)) fail("does not return 0");
   free(c);
@@ -42,6 +50,7 @@ static void check(const struct implementation *i, const struct primitive *p, enu
   free(k);
   free(n);
   free(constant);
+  free(ad);
 }
 
 /* cases: fewer than ten thousand leave out most lengths. */
@@ -52,7 +61,7 @@ void secret(const struct subject *subjects, int count, const struct primitive *p
     const struct implementation *const i = &subjects[s].i;
     const unsigned long long most = i->core || i->rng ? 8 : MOST;
 
-    for (unsigned long long len = 0; len <= most; len += cases < 10000 ? 97 : i->blocks ? 64 : len < 1100 ? 1 : 31)
+    for (unsigned long long len = 0; len <= most; len += cases < 10000 ? 97 : is_whole(i) ? 64 : len < 1100 ? 1 : 31)
       check(i, p, (enum function)(len % FUNCTIONS), len);
   }
 }

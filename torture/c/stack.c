@@ -42,20 +42,29 @@ static void check(const struct implementation *i, const struct primitive *p)
   static struct registers before;
   static const unsigned char sigma[] = "expand 32-byte k";
   const struct reference hash = {.rounds = p->reference.rounds, .salsa = p->reference.salsa};
-  unsigned char keystream[MOST], subkey[32];
-  struct call q = random_call(i, p, XOR, 64 + random_number() % (MOST - 64));
+  unsigned char keystream[MOST], subkey[32], one_time[32], clamped[16];
+  struct call q = random_call(i, p, i->seal && random_number() % 2 ? SEAL : XOR, 64 + random_number() % (MOST - 64));
+  const unsigned long long len = i->seal ? q.in : i->auth ? 0 : q.len;
 
-  circumstances("length %llu", q.len);
-  for (unsigned long long x = 0; x < q.len; ++x) keystream[x] = q.wanted[x] ^ (i->core ? 0 : q.m[x]);
-  reference_core(&hash, subkey, q.n, q.k, sigma);
+  circumstances("length %llu", q.in);
+  for (unsigned long long x = 0; x < len; ++x) keystream[x] = q.wanted[x] ^ (i->core || i->masks ? 0 : q.m[x]);
+  if (!i->auth) reference_core(&hash, subkey, q.n, q.k, sigma);
+  if (i->auth) memcpy(one_time, q.k, sizeof one_time);
+  else if (p->reference.extended) reference_stream(&p->reference, one_time, sizeof one_time, q.n, 0, q.k);
+  else reference_stream(&p->reference, one_time, sizeof one_time, q.n + 4, (uint64_t)get32(q.n) << 32, q.k);
+  memcpy(clamped, one_time, sizeof clamped);
+  put64(clamped, get64(clamped) & 0x0ffffffc0fffffff);
+  put64(clamped + 8, get64(clamped + 8) & 0x0ffffffc0ffffffc);
   memset(left.below, 0x5c, sizeof left.below + sizeof left.frame);
   memset(&before, 0x5c, sizeof before);
   calling("the function");
   call_in_registers(i, &q, left.frame, &before, &left.registers);
-  if (found(q.k, 32)) fail("leaves bytes of the key on the stack or in registers");
+  if (!i->auth && found(q.k, key_bytes(i, &q))) fail("leaves bytes of the key on the stack or in registers");
   if (p->reference.extended && found(subkey, sizeof subkey))
     fail("leaves bytes of the hashed key on the stack or in registers");
-  if (found(keystream, q.len)) fail("leaves bytes of its keystream on the stack or in registers");
+  if ((i->auth || i->seal) && (found(one_time, sizeof one_time) || found(clamped, sizeof clamped)))
+    fail("leaves bytes of Poly1305's key on the stack or in registers");
+  if (found(keystream, len)) fail("leaves bytes of its keystream on the stack or in registers");
 }
 
 void stack(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)

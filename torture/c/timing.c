@@ -19,10 +19,17 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Cycles of one call. */
-static uint64_t timed(const struct implementation *i, const unsigned char k[32])
+static uint64_t timed(const struct implementation *i, const struct primitive *p, const unsigned char k[32])
 {
-  static unsigned char c[768], m[576], n[24], constant[16];
-  struct call q = {XOR, sizeof m, 0, c, m, n, k, constant, NULL, {0, 0}};
+  static unsigned char c[64 * LANES], m[64 * LANES], n[24], constant[16];
+  struct call q = sized_call(i, p, XOR, 576);
+
+  q.c = c;
+  q.m = m;
+  q.n = n;
+  q.k = k;
+  q.constant = constant;
+  q.turn = 0;
 
   _mm_lfence();
   const uint64_t start = __rdtsc();
@@ -34,7 +41,7 @@ static uint64_t timed(const struct implementation *i, const unsigned char k[32])
 
 /* Welch's t between calls with one fixed key and calls with random keys. A report and no verdict: on a machine with other
    users, 4.5 and more may also be noise. */
-static void compare(const struct implementation *i, unsigned long long cases)
+static void compare(const struct implementation *i, const struct primitive *p, unsigned long long cases)
 {
   uint64_t *taken = malloc(cases * sizeof *taken), *sorted = malloc(cases * sizeof *sorted);
   unsigned char *kind = malloc(cases), k[2][32] = {{0}};
@@ -44,7 +51,7 @@ static void compare(const struct implementation *i, unsigned long long cases)
   for (unsigned long long done = 0; done < cases; ++done) {
     kind[done] = random_number() & 1;
     random_bytes(k[1], sizeof k[1]);
-    taken[done] = sorted[done] = timed(i, k[kind[done]]);
+    taken[done] = sorted[done] = timed(i, p, k[kind[done]]);
   }
   qsort(sorted, cases, sizeof *sorted, ascending);
   const uint64_t limit = sorted[(unsigned long long)((double)cases * KEEP)];
@@ -66,6 +73,5 @@ static void compare(const struct implementation *i, unsigned long long cases)
 
 void timing(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
 {
-  for (int s = 0; s < count; ++s) compare(&subjects[s].i, 10000 + (unsigned long long)((double)cases * SHARE));
-  (void)p;
+  for (int s = 0; s < count; ++s) compare(&subjects[s].i, p, 10000 + (unsigned long long)((double)cases * SHARE));
 }

@@ -24,30 +24,22 @@ func NewMAC(key *[32]byte) *MAC {
 }
 
 // Padded takes a text with zeros behind it up to a whole block of 16 bytes.
-func (m *MAC) Padded(text []byte) {
-	if text = m.blocks(text); len(text) > 0 {
-		var block [16]byte
-		copy(block[:], text)
-		m.blocks(block[:])
-	}
-}
+func (m *MAC) Padded(text []byte) { m.take(text, true) }
 
 // Last takes the end of a message, whose length is part of it.
-func (m *MAC) Last(text []byte) {
-	if text = m.blocks(text); len(text) > 0 {
-		var block [16]byte
-		block[copy(block[:], text)] = 1
-		m.step(binary.LittleEndian.Uint64(block[:]), binary.LittleEndian.Uint64(block[8:]), 0)
-	}
-}
+func (m *MAC) Last(text []byte) { m.take(text, false) }
 
 // Words takes a block of two words.
-func (m *MAC) Words(low, high uint64) { m.step(low, high, 1) }
+func (m *MAC) Words(low, high uint64) {
+	var block [16]byte
+	binary.LittleEndian.PutUint64(block[0:], low)
+	binary.LittleEndian.PutUint64(block[8:], high)
+	m.take(block[:], true)
+}
 
-// Sum computes the tag. Nothing is to follow.
+// Sum computes the tag, and clears all else. Nothing is to follow.
 func (m *MAC) Sum(tag *[16]byte) {
-	m.fold()
-	// h, or h - (2^130 - 5) if that is not negative.
+	// h, which is less than 5/4 2^130, or h - (2^130 - 5) if that is not negative.
 	g0, carry := bits.Add64(m.h0, 5, 0)
 	g1, carry := bits.Add64(m.h1, 0, carry)
 	mask := -((m.h2 + carry) >> 2)
@@ -55,51 +47,62 @@ func (m *MAC) Sum(tag *[16]byte) {
 	h1, _ := bits.Add64(m.h1^(m.h1^g1)&mask, m.end1, carry)
 	binary.LittleEndian.PutUint64(tag[0:], h0)
 	binary.LittleEndian.PutUint64(tag[8:], h1)
+	*m = MAC{}
 }
 
-// blocks takes whole ones, and returns what is left.
-func (m *MAC) blocks(text []byte) []byte {
-	for ; len(text) >= 16; text = text[16:] {
-		m.step(binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:]), 1)
+// take takes blocks: h = (h + block + 2^128) r, of which what is above bit 130 goes five times to the bottom, so that h2
+// stays small and nothing overflows. In such an order that the compiler keeps most of it in registers.
+func (m *MAC) take(text []byte, padded bool) {
+	h0, h1, h2 := m.h0, m.h1, m.h2
+	for len(text) > 0 {
+		var low, high, carry uint64
+		top := uint64(1)
+		if len(text) >= 16 {
+			low, high = binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:])
+			text = text[16:]
+		} else {
+			low, high = part(text)
+			if !padded {
+				top = 0
+				if at := 8 * len(text); at < 64 {
+					low |= 1 << at
+				} else {
+					high |= 1 << (at - 64)
+				}
+			}
+			text = nil
+		}
+		h0, carry = bits.Add64(h0, low, 0)
+		h1, carry = bits.Add64(h1, high, carry)
+		h2 += top + carry
+		// h0 r0 + h1 s1, then h0 r1 + h1 r0 with what is above that, and h2 (r0, s1).
+		high0, low0 := bits.Mul64(h0, m.r0)
+		high1, low1 := bits.Mul64(h1, m.s1)
+		low0, carry = bits.Add64(low0, low1, 0)
+		high0, _ = bits.Add64(high0, high1, carry)
+		high1, low1 = bits.Mul64(h0, m.r1)
+		h0 = low0
+		low1, carry = bits.Add64(low1, high0, 0)
+		high1, _ = bits.Add64(high1, 0, carry)
+		high0, low0 = bits.Mul64(h1, m.r0)
+		low1, carry = bits.Add64(low1, low0, 0)
+		high1, _ = bits.Add64(high1, high0, carry)
+		h1, carry = bits.Add64(low1, h2*m.s1, 0)
+		high1, _ = bits.Add64(high1, h2*m.r0, carry)
+		h0, carry = bits.Add64(h0, high1>>2+high1&^3, 0)
+		h1, carry = bits.Add64(h1, 0, carry)
+		h2 = high1&3 + carry
 	}
-	return text
+	m.h0, m.h1, m.h2 = h0, h1, h2
 }
 
-// fold takes what is above bit 130 five times to the bottom, twice: h is then below 2^130.
-func (m *MAC) fold() {
-	for i := 0; i < 2; i++ {
-		var carry uint64
-		above := m.h2>>2 + m.h2&^3
-		m.h0, carry = bits.Add64(m.h0, above, 0)
-		m.h1, carry = bits.Add64(m.h1, 0, carry)
-		m.h2 = m.h2&3 + carry
+// part is less than a block as two words.
+func part(text []byte) (low, high uint64) {
+	if n := len(text); n >= 8 {
+		return binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:]) >> (8 * (16 - n))
 	}
-}
-
-// step: h = (h + block + 2^128 top) r; h2 stays so small that nothing overflows.
-func (m *MAC) step(low, high, top uint64) {
-	above := m.h2>>2 + m.h2&^3
-	h0, carry := bits.Add64(m.h0, above, 0)
-	h1, carry := bits.Add64(m.h1, 0, carry)
-	h2 := m.h2&3 + carry
-	h0, carry = bits.Add64(h0, low, 0)
-	h1, carry = bits.Add64(h1, high, carry)
-	h2 += top + carry
-	d0 := sum(product(h0, m.r0), product(h1, m.s1))
-	d1 := sum(sum(product(h0, m.r1), product(h1, m.r0)), wide{0, h2 * m.s1})
-	m.h0 = d0.low
-	m.h1, carry = bits.Add64(d1.low, d0.high, 0)
-	m.h2 = h2*m.r0 + d1.high + carry
-}
-
-type wide struct{ high, low uint64 }
-
-func product(x, y uint64) wide {
-	high, low := bits.Mul64(x, y)
-	return wide{high, low}
-}
-
-func sum(x, y wide) wide {
-	low, carry := bits.Add64(x.low, y.low, 0)
-	return wide{x.high + y.high + carry, low}
+	for i, b := range text {
+		low |= uint64(b) << (8 * i)
+	}
+	return low, 0
 }

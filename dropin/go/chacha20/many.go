@@ -26,6 +26,9 @@ type Job struct {
 	Key, Nonce []byte
 	// Counter is the first block of the keystream.
 	Counter uint64
+	// Block0, if it is not nil, becomes that block, and Src is encrypted from the next one on: an AEAD has the key of its
+	// authenticator there. It overlaps nothing of any job.
+	Block0 *[blockSize]byte
 	// Err is set by XorMany: what is wrong with the job, if anything.
 	Err error
 }
@@ -56,10 +59,11 @@ func XorMany(jobs []Job, rounds int) error {
 	for i := range jobs {
 		var from start
 		job := &jobs[i]
-		if job.Err = from.set(job, f); job.Err == nil {
-			f.xor(job.Dst[:len(job.Src)], job.Src, &from.key, &from.nonce, from.counter)
+		wrong := from.set(job, f)
+		if job.Err = wrong; wrong == nil {
+			from.xor(job, f)
 		} else if err == nil {
-			err = job.Err
+			err = wrong
 		}
 	}
 	return err
@@ -79,39 +83,48 @@ func sideBySide[
 	var blocks wholes // for the ends of messages, which are no whole blocks
 	var ends partial  // where these go
 	width := min(len(table), int(widths[f.kernel]))
-	var from start
-	var dst, src []byte // what is left of the job before jobs[next], whose start is from
+	var dst, src []byte // what is left of the job before jobs[next]
+	var keyed int       // which start has its key
+	var counter uint64  // of its last block
 	for next := 0; ; {
 		count := 0
+		if len(src) > 0 && keyed != 0 {
+			starts[0], keyed = starts[keyed], 0
+		}
 		for count < width {
 			at := &starts[count]
 			if len(src) > 0 {
-				*at = from
+				counter++
+				at.counter, at.nonce = counter, starts[keyed].nonce
 			} else if next == len(jobs) {
 				break
 			} else {
 				job := &jobs[next]
 				next++
-				if job.Err = at.set(job, f); job.Err != nil {
+				wrong := at.set(job, f)
+				if job.Err = wrong; wrong != nil {
 					if err == nil {
-						err = job.Err
+						err = wrong // not job.Err: then jobs, and all they point to, could not be on a caller's stack
 					}
 					continue
 				}
 				if len(job.Src) > short {
-					f.xor(job.Dst[:len(job.Src)], job.Src, &at.key, &at.nonce, at.counter)
+					at.xor(job, f)
 					continue
 				}
-				dst, src = job.Dst, job.Src
-				if len(src) > blockSize {
-					from = *at
+				dst, src, keyed, counter = job.Dst, job.Src, count, at.counter
+				if job.Block0 != nil {
+					table[count].key, table[count].start = &at.key, &at.counter
+					table[count].out, table[count].in = &job.Block0[0], &zeros[0]
+					ends[count] = nil
+					count++
+					continue
 				}
 			}
 			if len(src) == 0 {
 				continue
 			}
-			table[count].key, table[count].start = &at.key, &at.counter
-			from.counter++
+			table[count].key, table[count].start = &starts[keyed].key, &at.counter
 			n := min(len(src), blockSize)
 			if n == blockSize {
 				table[count].out, table[count].in = &dst[0], &src[0]
@@ -239,6 +252,15 @@ type start struct {
 	nonce   [8]byte // behind the counter, as the assembly has it
 }
 
+// xor does a job by itself.
+func (s *start) xor(job *Job, f function) {
+	if job.Block0 != nil {
+		f.xor(job.Block0[:], nil, &s.key, &s.nonce, s.counter)
+		s.counter++
+	}
+	f.xor(job.Dst[:len(job.Src)], job.Src, &s.key, &s.nonce, s.counter)
+}
+
 // set gives the start of a job, or what is wrong with the job.
 func (s *start) set(job *Job, f function) error {
 	if len(job.Key) != KeySize {
@@ -256,13 +278,18 @@ func (s *start) set(job *Job, f function) error {
 		return errShort
 	}
 	s.counter = job.Counter
-	if n := uint64(len(job.Src)); n == 0 {
+	n, before := uint64(len(job.Src)), uint64(0)
+	if job.Block0 != nil {
+		before = blockSize
+	}
+	if n > 0 && inexactOverlap(job.Dst[:n], job.Src) {
+		return errOverlap
+	}
+	if n += before; n == 0 {
 		if s.counter > 0 && s.counter-1 > last {
 			return errCounter
 		}
 		return nil
-	} else if inexactOverlap(job.Dst[:n], job.Src) {
-		return errOverlap
 	} else if s.counter > last || (n-1)/blockSize > last-s.counter {
 		return errCounter
 	}

@@ -22,6 +22,10 @@ func single(want []byte, job *Job, rounds int) {
 	case NonceSizeX:
 		hChaCha(&key, job.Key, job.Nonce[:16], function{generic, uint8(rounds / 2)})
 	}
+	if job.Block0 != nil {
+		xorGeneric(job.Block0[:], nil, &key, &nonce, counter, uint8(rounds/2))
+		counter++
+	}
 	xorGeneric(want, job.Src, &key, &nonce, counter, uint8(rounds/2))
 }
 
@@ -41,6 +45,7 @@ func TestXorMany(t *testing.T) {
 			rounds := []int{20, 12, 8}[round%3]
 			jobs := make([]Job, source.Intn(40))
 			rooms, wants := make([][]byte, len(jobs)), make([][]byte, len(jobs))
+			blocks := make([]*[blockSize]byte, len(jobs)) // those that Block0 should be
 			errs := make([]error, len(jobs))
 			var first error
 			shared := random(KeySize)
@@ -59,6 +64,9 @@ func TestXorMany(t *testing.T) {
 				if source.Intn(4) == 0 {
 					job.Key, job.Nonce = room[80:112], room[60+n:][:len(job.Nonce)]
 				}
+				if source.Intn(3) == 0 {
+					job.Block0, blocks[i] = new([blockSize]byte), new([blockSize]byte)
+				}
 				if source.Intn(8) == 0 {
 					errs[i] = wrong[source.Intn(len(wrong))]
 				}
@@ -76,7 +84,8 @@ func TestXorMany(t *testing.T) {
 					job.Src, job.Dst = random(n+blockSize+1), random(n+blockSize+1)
 				}
 				rooms[i], wants[i], jobs[i] = room, append([]byte{}, room...), job
-				if errs[i] == nil && n > 0 {
+				if errs[i] == nil {
+					job.Block0 = blocks[i]
 					single(wants[i][100:100+n], &job, rounds)
 				} else if first == nil {
 					first = errs[i]
@@ -91,7 +100,7 @@ func TestXorMany(t *testing.T) {
 				if jobs[i].Err != errs[i] {
 					t.Fatalf("job %d of %d: %v for %v", i, len(jobs), jobs[i].Err, errs[i])
 				}
-				if !bytes.Equal(rooms[i], wants[i]) {
+				if !bytes.Equal(rooms[i], wants[i]) || blocks[i] != nil && *jobs[i].Block0 != *blocks[i] {
 					t.Fatalf("job %d of %d, %d bytes: other bytes than of a single message", i, len(jobs), len(jobs[i].Src))
 				}
 			}
@@ -116,13 +125,18 @@ func TestXorManyCounter(t *testing.T) {
 			for _, count := range []int{1, 5} {
 				for n := 0; n <= 129; n++ {
 					for before := uint64(0); before < 4; before++ {
-						jobs := make([]Job, count)
-						for i := range jobs {
-							jobs[i] = Job{make([]byte, n), make([]byte, n), counted(32), counted(nonce), last - before, nil}
-						}
-						err := XorMany(jobs, 20)
-						if fits := uint64(n) <= blockSize*(before+1); (err == nil) != fits || jobs[count-1].Err != err {
-							t.Fatalf("%d jobs of %d bytes from the block %d before the last: %v", count, n, before, err)
+						for _, block := range []*[blockSize]byte{nil, {}} {
+							jobs := make([]Job, count)
+							for i := range jobs {
+								jobs[i] = Job{make([]byte, n), make([]byte, n), counted(32), counted(nonce), last - before, block, nil}
+							}
+							err, blocks := XorMany(jobs, 20), before+1
+							if block != nil {
+								blocks--
+							}
+							if fits := uint64(n) <= blockSize*blocks; (err == nil) != fits || jobs[count-1].Err != err {
+								t.Fatalf("%d jobs of %d bytes from the block %d before the last: %v", count, n, before, err)
+							}
 						}
 					}
 				}

@@ -24,15 +24,20 @@ func runGeneric(dst, src []byte, key *[KeySize]byte, nonce *[NonceSize]byte, ad 
 	}
 	var block [64]byte
 	c.XORKeyStream(block[:], block[:])
-	m := aead.NewMAC((*[32]byte)(block[:]))
-	m.Padded(ad)
 	if opens {
-		m.Padded(src)
+		authenticate((*[32]byte)(block[:]), ad, src, tag)
 		c.XORKeyStream(dst, src)
 	} else {
 		c.XORKeyStream(dst, src)
-		m.Padded(dst)
+		authenticate((*[32]byte)(block[:]), ad, dst, tag)
 	}
-	m.Words(uint64(len(ad)), uint64(len(src)))
+}
+
+// authenticate sets the tag of additional data and ciphertext under a key of Poly1305.
+func authenticate(key *[32]byte, ad, encrypted []byte, tag *[Overhead]byte) {
+	m := aead.NewMAC(key)
+	m.Padded(ad)
+	m.Padded(encrypted)
+	m.Words(uint64(len(ad)), uint64(len(encrypted)))
 	m.Sum(tag)
 }

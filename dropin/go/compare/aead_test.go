@@ -124,6 +124,48 @@ func TestAEADOverlap(t *testing.T) {
 	}
 }
 
+// Many messages, each as x/crypto has it, wrong tags among them.
+func TestManyAEADs(t *testing.T) {
+	source := rand.New(rand.NewSource(1))
+	random := func(n int) []byte {
+		data := make([]byte, n)
+		source.Read(data)
+		return data
+	}
+	for i := range 500 {
+		jobs, sealed := make([]ours.Job, source.Intn(41)), make([][]byte, 41)
+		for j := range jobs {
+			n := source.Intn([]int{20, 70, 140, 1500}[source.Intn(4)])
+			jobs[j] = ours.Job{Dst: make([]byte, n+16), Src: random(n), Key: random(32), Nonce: random(12 + source.Intn(2)*12)}
+			jobs[j].AdditionalData = random(source.Intn(30))
+			aead := bothAEADs(t, jobs[j].Key, len(jobs[j].Nonce) == 24)[1]
+			sealed[j] = aead.Seal(nil, jobs[j].Nonce, jobs[j].Src, jobs[j].AdditionalData)
+		}
+		if err := ours.SealMany(jobs); err != nil {
+			t.Fatal(err)
+		}
+		wrong := i % 5
+		for j := range jobs {
+			if !bytes.Equal(jobs[j].Dst, sealed[j]) {
+				t.Fatalf("job %d of %d, %d bytes: sealed otherwise", j, len(jobs), len(jobs[j].Src))
+			}
+			if jobs[j].Dst, sealed[j] = sealed[j], jobs[j].Src; j%5 == wrong {
+				jobs[j].Dst[source.Intn(len(jobs[j].Dst))] ^= 1
+				sealed[j] = make([]byte, len(sealed[j]))
+			}
+			jobs[j].Src = append([]byte{}, jobs[j].Dst...)
+		}
+		if err := ours.OpenMany(jobs); (err == nil) != (len(jobs) <= wrong) {
+			t.Fatalf("%d jobs, of which the one behind %d is wrong: %v", len(jobs), wrong, err)
+		}
+		for j := range jobs {
+			if (jobs[j].Err == nil) != (j%5 != wrong) || !bytes.Equal(jobs[j].Dst[:len(sealed[j])], sealed[j]) {
+				t.Fatalf("job %d of %d, %d bytes: opened otherwise, %v", j, len(jobs), len(sealed[j]), jobs[j].Err)
+			}
+		}
+	}
+}
+
 // fitted gives so many bytes: the first ones of a text, and zeros where there are no more.
 func fitted(text []byte, size int) []byte {
 	return append(append([]byte{}, text...), make([]byte, size)...)[:size]

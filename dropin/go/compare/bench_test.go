@@ -137,6 +137,49 @@ func BenchmarkMany(b *testing.B) {
 	}
 }
 
+// BenchmarkSealMany and BenchmarkOpenMany are many messages with 13 bytes of additional data, under one key, likewise.
+func BenchmarkSealMany(b *testing.B) { sealMany(b, false) }
+
+func BenchmarkOpenMany(b *testing.B) { sealMany(b, true) }
+
+func sealMany(b *testing.B, opens bool) {
+	for _, size := range []int{16, 64, 128, 256, 576, 1350} {
+		for _, count := range []int{1, 2, 3, 4, 8, 16, 64} {
+			b.Run(fmt.Sprintf("%dx%d", size, count), func(b *testing.B) {
+				key, nonce, data := make([]byte, 32), make([]byte, 12), make([]byte, 13)
+				aead, _ := ourAEAD.New(key)
+				if *library == "xcrypto" {
+					aead, _ = theirAEAD.New(key)
+				}
+				jobs, do := make([]ourAEAD.Job, count), ourAEAD.SealMany
+				for i := range jobs {
+					jobs[i] = ourAEAD.Job{Src: make([]byte, size), Key: key, Nonce: nonce, AdditionalData: data}
+					jobs[i].Dst = make([]byte, size+aead.Overhead())
+					if opens {
+						jobs[i].Src, do = aead.Seal(nil, nonce, jobs[i].Src, data), ourAEAD.OpenMany
+					}
+				}
+				b.ResetTimer()
+				for i := 0; i < b.N; i++ {
+					if *library == "peachacha" {
+						if err := do(jobs); err != nil {
+							b.Fatal(err)
+						}
+						continue
+					}
+					for _, job := range jobs {
+						if opens {
+							aead.Open(job.Dst[:0], nonce, job.Src, data)
+						} else {
+							aead.Seal(job.Dst[:0], nonce, job.Src, data)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkMasks is QUIC's header protection, likewise.
 func BenchmarkMasks(b *testing.B) {
 	for _, count := range []int{1, 2, 3, 4, 8, 16, 64} {

@@ -4,6 +4,7 @@
 
 mod hchacha;
 mod many;
+mod many_sealed;
 mod poly1305;
 mod portable;
 mod random;
@@ -43,6 +44,7 @@ pub use aead::{self, consts, AeadCore, AeadInOut, Error, KeyInit, KeySizeUser};
 pub use cipher::{self, KeyIvInit};
 pub use hchacha::hchacha;
 pub use many::{masks, xor_many, Job, JobError};
+pub use many_sealed::{open_many, seal_many, AeadJob};
 pub use random::rng;
 #[cfg(feature = "rand_core")]
 pub use random::{rand_core, KeyErasureRng};
@@ -121,6 +123,9 @@ impl<const N: usize> Zero for [u8; N] {
     const ZERO: Self = [0; N];
 }
 impl<const N: usize> Zero for [u32; N] {
+    const ZERO: Self = [0; N];
+}
+impl<const N: usize> Zero for [u64; N] {
     const ZERO: Self = [0; N];
 }
 impl<const L: usize, const N: usize> Zero for [[u32; L]; N] {

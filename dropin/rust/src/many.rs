@@ -101,6 +101,15 @@ impl fmt::Debug for Job<'_> {
     }
 }
 
+/// A key and a nonce of 8 bytes, 12 or 24 as the functions in assembly take them.
+pub(crate) fn setup<R: Rounds>(key: &[u8; 32], nonce: &[u8]) -> Setup {
+    match nonce.len() {
+        8 => Legacy::setup::<R>(key, nonce),
+        12 => Ietf::setup::<R>(key, nonce),
+        _ => Extended::setup::<R>(key, nonce),
+    }
+}
+
 /// Encrypts (or decrypts) each job's message; up to three times as fast as calls for each where messages are short, since
 /// their blocks are computed side by side. Unlike ciphers, jobs may use the last block of a nonce's keystream.
 ///
@@ -135,7 +144,7 @@ pub fn masks(key: &[u8; 32], samples: &[[u8; 16]], masks: &mut [[u8; 5]]) {
 }
 
 /// A batch that is being filled, for up to `width` lanes; cleared when it is dropped.
-struct Batch<R: Keystream> {
+pub(crate) struct Batch<R: Keystream> {
     lanes: [MaybeUninit<Lane>; MOST],
     /// What the lanes point to, as soon as the batch is computed.
     keys: [MaybeUninit<[u8; 32]>; MOST],
@@ -151,7 +160,7 @@ struct Batch<R: Keystream> {
 }
 
 impl<R: Keystream> Batch<R> {
-    fn new(width: usize) -> Self {
+    pub(crate) fn new(width: usize) -> Self {
         Self {
             lanes: [const { MaybeUninit::uninit() }; MOST],
             keys: [const { MaybeUninit::uninit() }; MOST],
@@ -182,27 +191,32 @@ impl<R: Keystream> Batch<R> {
         if len == 0 {
             return Ok(());
         }
-        let mut setup = match job.nonce.len() {
-            8 => Legacy::setup::<R>(job.key, job.nonce),
-            12 => Ietf::setup::<R>(job.key, job.nonce),
-            _ => Extended::setup::<R>(job.key, job.nonce),
-        };
-        let Setup { key, nonce, high } = &setup;
+        let mut setup = setup::<R>(job.key, job.nonce);
         let (input, output) = job.buffer.reborrow().into_raw();
         // SAFETY: what an InOutBuf promises of its pointers; jobs are borrowed until the last flush.
-        unsafe {
-            if len > self.width / 2 * BLOCK {
-                R::xor(output, input, len, nonce, high | job.counter, key);
-            } else {
-                for (i, at) in (0..len).step_by(BLOCK).enumerate() {
-                    let counter = (high | job.counter).wrapping_add(i as u64).to_le_bytes();
-                    let len = BLOCK.min(len - at);
-                    self.push(key, counter, *nonce, output.add(at), input.add(at), len);
-                }
-            }
-        }
+        unsafe { self.text(&setup, job.counter, output, input, len) };
         wipe(&mut setup.key);
         Ok(())
+    }
+
+    /// A text from block `counter` on, as [`Self::add`]; keystream where `input` is null.
+    ///
+    /// # Safety
+    /// As [`Self::push`], for any length.
+    pub(crate) unsafe fn text(&mut self, setup: &Setup, counter: u64, output: *mut u8, input: *const u8, len: usize) {
+        let Setup { key, nonce, high } = setup;
+        // SAFETY: the caller's promise.
+        unsafe {
+            if len > self.width / 2 * BLOCK {
+                R::xor(output, input, len, nonce, high | counter, key);
+                return;
+            }
+            for (i, at) in (0..len).step_by(BLOCK).enumerate() {
+                let counter = (high | counter).wrapping_add(i as u64).to_le_bytes();
+                let input = if input.is_null() { input } else { input.add(at) };
+                self.push(key, counter, *nonce, output.add(at), input, BLOCK.min(len - at));
+            }
+        }
     }
 
     /// A block to the next lane: `len` bytes, keystream where `input` is null.
@@ -248,7 +262,7 @@ impl<R: Keystream> Batch<R> {
     }
 
     /// Computes the lanes that there are, if any.
-    fn flush(&mut self) {
+    pub(crate) fn flush(&mut self) {
         let count = core::mem::take(&mut self.count);
         if count == 0 {
             return;

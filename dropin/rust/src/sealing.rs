@@ -91,7 +91,7 @@ pub fn secretbox_open(key: &[u8; 32], nonce: &[u8; 24], buffer: &mut [u8], tag: 
 
 /// # Safety
 /// `output` is good for writes of `len` bytes, and `input` for reads; they are equal or do not overlap.
-unsafe fn seal_raw(
+pub(crate) unsafe fn seal_raw(
     key: &[u8; 32],
     nonce: &[u8],
     data: &[u8],
@@ -105,7 +105,7 @@ unsafe fn seal_raw(
 
 /// # Safety
 /// As [`seal_raw`].
-unsafe fn open_raw(
+pub(crate) unsafe fn open_raw(
     key: &[u8; 32],
     nonce: &[u8],
     data: &[u8],
@@ -121,11 +121,27 @@ unsafe fn open_raw(
     }
 }
 
+/// Whether there is a message of so many bytes with such a nonce.
+pub(crate) fn check(nonce: &[u8], len: usize) -> Result<(), SealError> {
+    if nonce.len() != 12 && nonce.len() != 24 {
+        return Err(SealError::Nonce);
+    }
+    if len as u64 > MOST {
+        return Err(SealError::Length);
+    }
+    Ok(())
+}
+
 /// Clears what does not have the right tag.
 ///
 /// # Safety
 /// `output` is good for writes of `len` bytes.
-unsafe fn verify(mut right: [u8; TAG], tag: &[u8; TAG], output: *mut u8, len: usize) -> Result<(), SealError> {
+pub(crate) unsafe fn verify(
+    mut right: [u8; TAG],
+    tag: &[u8; TAG],
+    output: *mut u8,
+    len: usize,
+) -> Result<(), SealError> {
     // One comparison of all bits: nothing tells where they differ.
     let same = u128::from_ne_bytes(right) ^ u128::from_ne_bytes(*tag) == 0;
     wipe(&mut right);
@@ -150,12 +166,7 @@ unsafe fn compute(
     input: *const u8,
     len: usize,
 ) -> Result<[u8; TAG], SealError> {
-    if nonce.len() != 12 && nonce.len() != 24 {
-        return Err(SealError::Nonce);
-    }
-    if len as u64 > MOST {
-        return Err(SealError::Length);
-    }
+    check(nonce, len)?;
     if nonce.len() == 12 {
         // SAFETY: the caller's promise.
         return Ok(unsafe { run(function, key, nonce, data, output, input, len) });

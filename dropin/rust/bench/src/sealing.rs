@@ -6,8 +6,8 @@
 //! with each message.
 
 use chacha20poly1305::{aead::AeadInOut, KeyInit};
-use cipher::{KeyIvInit, StreamCipher};
-use peachacha::{implementations, masks, open, seal, xor_many, Job, R20};
+use cipher::{inout::InOutBuf, KeyIvInit, StreamCipher};
+use peachacha::{implementations, masks, open, open_many, seal, seal_many, xor_many, AeadJob, Job, R20};
 use ring::aead::{Aad, LessSafeKey, Nonce, UnboundKey, CHACHA20_POLY1305};
 use std::{hint::black_box, process::ExitCode, time::Instant};
 
@@ -102,6 +102,47 @@ fn many(count: usize, length: usize) {
     );
 }
 
+fn sealed(count: usize, length: usize) {
+    let (keys, nonce, data) = (vec![[1; 32]; count], [2; 12], [3; 13]);
+    let [mut a, mut b] = [(); 2].map(|()| vec![vec![0; length]; count]);
+    let [mut tags, mut others] = [(); 2].map(|()| vec![[0; 16]; count]);
+    let pairs = a.iter_mut().zip(&mut tags).zip(&keys);
+    let mut jobs: Vec<_> = pairs
+        .map(|((message, tag), key)| AeadJob::new(key, &nonce, &data, &mut message[..], tag))
+        .collect();
+    beside(
+        &format!("{count} sealed of {length}: our single calls"),
+        || seal_many(black_box(&mut jobs)).unwrap(),
+        || {
+            for ((message, tag), key) in b.iter_mut().zip(&mut others).zip(&keys) {
+                *tag = seal(black_box(key), &nonce, &data, message).unwrap();
+            }
+        },
+    );
+    // From one buffer to another, so that what was sealed stays; a single call is one job.
+    let (mut text, [mut a, mut b]) = (vec![0; length], [(); 2].map(|()| vec![vec![0; length]; count]));
+    let tag = seal(&keys[0], &nonce, &data, &mut text).unwrap();
+    let (mut tags, mut others) = (vec![tag; count], vec![tag; count]);
+    let [mut jobs, mut single] = [(&mut a, &mut tags), (&mut b, &mut others)].map(|(messages, tags)| {
+        let pairs = messages.iter_mut().zip(tags).zip(&keys);
+        pairs
+            .map(|((message, tag), key)| {
+                let pair = InOutBuf::new(&text, &mut message[..]).unwrap();
+                AeadJob::new(key, &nonce, &data, pair, tag)
+            })
+            .collect::<Vec<_>>()
+    });
+    beside(
+        &format!("{count} opened of {length}: our single calls"),
+        || open_many(black_box(&mut jobs)).unwrap(),
+        || {
+            for job in black_box(&mut single).chunks_mut(1) {
+                open_many(job).unwrap();
+            }
+        },
+    );
+}
+
 fn headers(count: usize) {
     let (key, samples) = ([1; 32], vec![[2; 16]; count]);
     let [mut a, mut b] = [(); 2].map(|()| vec![[0; 5]; count]);
@@ -137,6 +178,11 @@ fn main() -> ExitCode {
     many(16, 40);
     many(16, 128);
     many(16, 1350);
+    for length in [16, 64, 128, 256, 576, 1350] {
+        for count in [1, 2, 3, 4, 8, 16, 64] {
+            sealed(count, length);
+        }
+    }
     [1, 2, 4, 16, 64].into_iter().for_each(headers);
     ExitCode::SUCCESS
 }

@@ -6,6 +6,7 @@ It runs in processes of its own, and hands over plain data.
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -184,7 +185,9 @@ def text(proof: Any, cut: Cut, s: Sealing, n: Integer, started: Callable[[int], 
     base, stream = (seen[1].done + seen[1].s.phase) // BLOCK, dict[Word, tuple[int, int]]()
     for index in range(-AHEAD if base >= AHEAD else -base, AHEAD):
         stream |= {word: (index, n) for n, word in enumerate(seen[1].s.keystream(base + index))}
-    cut.held = described(proof, cut, seen, 1, partial(candidates, base=base, stream=stream))
+    held = described(proof, cut, seen, 1, partial(candidates, base=base, stream=stream))
+    # Passes with fewer bytes left than these visits come to numbers that are less.
+    cut.held = {x: replace(each, low=min(0, each.low)) if each.kind == "any" else each for x, each in held.items()}
     cut.dirty_upper = s.dirty_upper
     return widened(proof, cut, lambda: proof.within(cut, LEAST, first))
 

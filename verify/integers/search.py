@@ -143,13 +143,12 @@ def described(
 
 
 def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
-    """Held that says a range with all of these values, from 0 on where none is below; that says nothing if one is no
-    integer."""
+    """Held that says a range with all of these values; that says nothing if one is no integer."""
     some = [value for value in values if isinstance(value, Integer)]
     if len(some) < len(values):
         return Held("lost")
     high = (1 << max(value.high for value in some).bit_length()) - 1
-    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=algebra.secret(*some))
+    return Held("any", low=min(value.low for value in some), high=high, secret=algebra.secret(*some))
 
 
 def widened(runs: Runs, cut: Cut, begun: Callable[[], tuple[Any, Integer, Integer]]) -> Proposal:

@@ -342,7 +342,7 @@ def test_what_becomes_another_while_it_is_proved_is_not_said_to_be(what: str, mo
         if what == "object":
             monkeypatch.setattr(emitted.Emitted, "assemble", lambda self: object_)
         if what == "prover":
-            monkeypatch.setattr(tags, "prover_digest", lambda prover: "0" * 64)
+            monkeypatch.setattr(tags.trusted, "digest", lambda prover: "0" * 64)
         return Result(one.symbol)
 
     monkeypatch.setattr(tags._integers, "prove", meanwhile)

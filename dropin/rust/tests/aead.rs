@@ -80,7 +80,7 @@ fn published() {
         });
         done += 1;
     }
-    assert_eq!(done, 3);
+    assert_eq!(done, 4);
 }
 
 #[test]

@@ -152,13 +152,13 @@ static void check(const int at[AREAS], unsigned long long len, unsigned long lon
 }
 
 /* Some bytes of a text that is authenticated, with the zeros behind them. */
-static void absorb(struct reference_sum *j, const unsigned char *text, unsigned int len)
+static void absorb(struct reference_sum *sum, const unsigned char *text, unsigned int len)
 {
   unsigned char block[16] = {0};
 
   if (!len) return;
   memcpy(block, text, len);
-  reference_block(j, block, tested->box ? len : 16);
+  reference_block(sum, block, tested->box ? len : 16);
 }
 
 /*

@@ -125,37 +125,37 @@ static void fold(unsigned int *x)
   }
 }
 
-void reference_start(struct reference_sum *j, const unsigned char *k)
+void reference_start(struct reference_sum *sum, const unsigned char *k)
 {
-  memset(j, 0, sizeof *j);
-  for (int i = 0; i < 16; ++i) j->r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
+  memset(sum, 0, sizeof *sum);
+  for (int i = 0; i < 16; ++i) sum->r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
 }
 
-void reference_block(struct reference_sum *j, const unsigned char *in, unsigned int size)
+void reference_block(struct reference_sum *sum, const unsigned char *in, unsigned int size)
 {
   unsigned int product[17];
 
-  for (unsigned int i = 0; i < size; ++i) j->h[i] += in[i];
-  j->h[size] += 1;
+  for (unsigned int i = 0; i < size; ++i) sum->h[i] += in[i];
+  sum->h[size] += 1;
   for (int i = 0; i < 17; ++i) {
     product[i] = 0;
     /* 2^136 is 320 */
-    for (int l = 0; l < 17; ++l) product[i] += j->h[l] * (l <= i ? j->r[i - l] : 320 * j->r[17 + i - l]);
+    for (int l = 0; l < 17; ++l) product[i] += sum->h[l] * (l <= i ? sum->r[i - l] : 320 * sum->r[17 + i - l]);
   }
-  memcpy(j->h, product, sizeof product);
-  fold(j->h);
-  fold(j->h);
+  memcpy(sum->h, product, sizeof product);
+  fold(sum->h);
+  fold(sum->h);
 }
 
-void reference_end(const struct reference_sum *j, unsigned char *out, const unsigned char *k)
+void reference_end(const struct reference_sum *sum, unsigned char *out, const unsigned char *k)
 {
   unsigned int carry, above = 5;
 
   /* h + 5 has 2^130 where h is 2^130 - 5 at least */
-  for (int i = 0; i < 17; ++i) above = (above + j->h[i]) >> (i < 16 ? 8 : 2);
+  for (int i = 0; i < 17; ++i) above = (above + sum->h[i]) >> (i < 16 ? 8 : 2);
   carry = above ? 5 : 0;
   for (int i = 0; i < 16; ++i) {
-    carry += j->h[i] + k[16 + i];
+    carry += sum->h[i] + k[16 + i];
     out[i] = carry & 255;
     carry >>= 8;
   }
@@ -163,12 +163,12 @@ void reference_end(const struct reference_sum *j, unsigned char *out, const unsi
 
 void reference_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
 {
-  struct reference_sum j;
+  struct reference_sum sum;
 
-  reference_start(&j, k);
-  for (; len >= 16; in += 16, len -= 16) reference_block(&j, in, 16);
-  if (len) reference_block(&j, in, (unsigned int)len);
-  reference_end(&j, out, k);
+  reference_start(&sum, k);
+  for (; len >= 16; in += 16, len -= 16) reference_block(&sum, in, 16);
+  if (len) reference_block(&sum, in, (unsigned int)len);
+  reference_end(&sum, out, k);
 }
 
 void reference_seal(const struct reference *r, unsigned char *out, const unsigned char *m, unsigned long long len,

@@ -31,10 +31,10 @@ struct reference_sum {
   unsigned int h[17], r[17];
 };
 
-void reference_start(struct reference_sum *j, const unsigned char *k);
+void reference_start(struct reference_sum *sum, const unsigned char *k);
 /* 1 to 16 bytes; fewer than 16 are the end of a text. */
-void reference_block(struct reference_sum *j, const unsigned char *in, unsigned int size);
-void reference_end(const struct reference_sum *j, unsigned char *out, const unsigned char *k);
+void reference_block(struct reference_sum *sum, const unsigned char *in, unsigned int size);
+void reference_end(const struct reference_sum *sum, unsigned char *out, const unsigned char *k);
 /* All of it: the tag, 16 bytes. */
 void reference_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-// Botan 2, or 3, whose Poly1305 is C++ for general registers.
+// Botan 2, whose Poly1305 is C++ for general registers, or 3, which has vectors, too.
 #include "peer_auth.h"
 #include "botan_level.h"
 #include <botan/mac.h>

@@ -59,15 +59,17 @@ ASKED = frozenset(
     gc purego
     """.split()
 )
-#: Lines that end in an error for a CPU without a feature; lines that ask; and names that assemblers have by themselves.
+#: Lines that end in an error for a CPU without a feature; what asks, wherever it stands in a line; and names that
+#: assemblers have by themselves, or a comment of several lines, which may hide some.
 GUARD = re.compile(r"^# ifndef __\w+__\n#  error .*\n# endif\n", re.MULTILINE)
-ASKING = re.compile(r"^\s*(?:[#%.] *(?:el)?if\w*|[#%.]? *inc(?:lude|bin)|//go:build)\b(.*)", re.MULTILINE)
-RESERVED = re.compile(r"\b_[A-Z_?][\w?]*")
+ASKING = re.compile(r"(?:[#%.][ \t]*(?:el)?if\w*|\binc(?:lude|bin)|//go:build)\b(.*)")
+RESERVED = re.compile(r"\b_[A-Z_?][\w?]*|\b(?:linux|unix)\b(?!/linkage)|\.gasversion\.|/\*")
 
 
 def ask_little(source: Path) -> None:
     """Raises HarnessError where an assembler's other options might make other code of a text than is proved."""
-    text = re.sub(r"^(//(?!go:build)|;).*", "", GUARD.sub("", source.read_text()), flags=re.MULTILINE)
+    comment = "^;.*" if source.suffix == ".asm" else "^//(?!go:build).*"  # elsewhere a semicolon ends a statement
+    text = re.sub(comment, "", GUARD.sub("", source.read_text().replace("\\\n", "")), flags=re.MULTILINE)
     names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])}
     if odd := (names | {*RESERVED.findall(text)}) - ASKED:
         raise HarnessError(f"{source} may be other code by other options: it asks for {', '.join(sorted(odd))}")

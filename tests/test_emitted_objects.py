@@ -145,6 +145,10 @@ def test_guards(tmp_path: Path) -> None:
         "#ifdef __OPTIMIZE__\n  nop\n#endif", "# if MINE\n# endif", "  add eax, __GNUC__",
         "# ifdef __AVX2__\n  nop\n# endif", ".ifdef mine\n.endif", '# include "mine.h"', '  .incbin "mine"',
         "%if __?NASM_VERSION_ID?__ > 3\n%endif", "#ifdef GOAMD64_v3\n#endif", "//go:build amd64.v3",
+        # Behind a semicolon, a label, a comment, in two lines; and what no underscore begins.
+        "; .ifc __OPTIMIZE__,1\n  nop\n; .endif", "mine: .ifdef mine\n.endif", '  nop; .include "mine"',
+        "/*\n//*/ .ifc __AVX2__,1\n.endif", "# if\\\ndef MINE\n# endif",
+        "  add eax, .gasversion.", "  add eax, linux",
     ],
 )  # fmt: skip
 def test_a_proof_is_of_no_text_that_options_make_other_code_of(odd: str, tmp_path: Path) -> None:

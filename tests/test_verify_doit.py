@@ -103,6 +103,7 @@ BESIDE = (
         (f"{BESIDE}; mov ecx, 2; rep movsq", "k[0..]"),
         (f"{BESIDE}; mov ecx, 9; rep movsb", "k[0..]"),
         ("vmovups ymm0, [r8]", "k[0..]"),
+        ("mov r10, [r8]; push rbp; push r10; mov rbp, rsp; leave", "k[0..]"),
     ],
 )
 def test_what_is_not_on_the_list_is_named_with_its_secret(tmp_path: Path, code: str, secret: str) -> None:

@@ -65,7 +65,7 @@ def guard(instruction: Decoded, step: Step, edition: str) -> Step:
     used = InstructionInfoFactory().info(instruction.raw)
     registers = [each for each in used.used_registers() if each.access in READS]
     memory = [each for each in used.used_memory() if each.access in READS]
-    size, repeats = memory_size(instruction.raw.memory_size), instruction.raw.has_rep_prefix
+    size, repeats = memory_size(instruction.raw.memory_size) or 8, instruction.raw.has_rep_prefix  # 8: LEAVE's
 
     def checked(s: State) -> None:
         words = [word for each in registers for word in _held(s, each) if word.secret]

@@ -69,7 +69,8 @@ RESERVED = re.compile(r"\b_[A-Z_?][\w?]*|\b(?:linux|unix)\b(?!/linkage)|\.gasver
 def ask_little(source: Path) -> None:
     """Raises HarnessError where an assembler's other options might make other code of a text than is proved."""
     comment = "^;.*" if source.suffix == ".asm" else "^//(?!go:build).*"  # elsewhere a semicolon ends a statement
-    text = re.sub(comment, "", GUARD.sub("", source.read_text().replace("\\\n", "")), flags=re.MULTILINE)
+    text = GUARD.sub("", source.read_text())
+    text = re.sub(comment, "", text + text.replace("\\\n", ""), flags=re.MULTILINE)  # a comment may go on, or not
     names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])}
     if odd := (names | {*RESERVED.findall(text)}) - ASKED:
         raise HarnessError(f"{source} may be other code by other options: it asks for {', '.join(sorted(odd))}")

@@ -147,7 +147,7 @@ def test_guards(tmp_path: Path) -> None:
         "%if __?NASM_VERSION_ID?__ > 3\n%endif", "#ifdef GOAMD64_v3\n#endif", "//go:build amd64.v3",
         # Behind a semicolon, a label, a comment, in two lines; and what no underscore begins.
         "; .ifc __OPTIMIZE__,1\n  nop\n; .endif", "mine: .ifdef mine\n.endif", '  nop; .include "mine"',
-        "/*\n//*/ .ifc __AVX2__,1\n.endif", "# if\\\ndef MINE\n# endif",
+        "/*\n//*/ .ifc __AVX2__,1\n.endif", "# if\\\ndef MINE\n# endif", "// \\\n#ifdef GOAMD64_v3\n#endif",
         "  add eax, .gasversion.", "  add eax, linux",
     ],
 )  # fmt: skip

@@ -32,20 +32,21 @@ class Level:
         return {"OPENSSL_ia32cap": self.openssl} if self.openssl else {}
 
 
-#: Values of OPENSSL_ia32cap that hide AVX512F, DQ, IFMA, CD, BW and VL; also AVX2; also SSSE3, in the first word.
+#: Values of OPENSSL_ia32cap that hide AVX512F, DQ, IFMA, CD, BW and VL; also AVX2; also AVX, in the first word; also
+#: SSE4.1 and SSSE3.
 NO_AVX512 = ":~0xd0230000"
 NO_AVX2 = ":~0xd0230020"
-NO_SSSE3 = f"~0x20000000000{NO_AVX2}"
+NO_AVX = f"~0x1000000000000000{NO_AVX2}"
+NO_SSSE3 = f"~0x1008020000000000{NO_AVX2}"
 
 #: The generator's targets of the widest level.
 AVX512 = ("avx512", "avx512vl", "avx512vlifma", "avx512ifma")
-#: From the widest to the narrowest. OpenSSL has no code between SSSE3 and AVX2 for Intel's and today's AMD CPUs, and
-#: none for SSE2.
+#: From the widest to the narrowest. SSSE3 includes SSE4.1 for libraries, as nearly all CPUs with SSSE3 do.
 LEVELS = (
     Level("avx512", ("avx512f", "avx512vl", "avx512bw"), "-march=native", "", AVX512),
     Level("avx2", ("avx2",), "-march=haswell", NO_AVX512, ("avx2",)),
     Level("avx", ("avx",), "-march=sandybridge", NO_AVX2, ("avx",)),
-    Level("ssse3", ("ssse3",), "-march=core2", NO_AVX2, ("ssse3",)),
+    Level("ssse3", ("ssse3",), "-march=core2", NO_AVX, ("ssse3",)),
     Level("sse2", ("sse2",), "-march=x86-64", NO_SSSE3, ("sse2",)),
     Level("scalar", (), "-march=x86-64 -mgeneral-regs-only", NO_SSSE3, ("scalar",)),
 )

@@ -62,9 +62,11 @@ class Release:
         return self.prefix.is_dir()
 
 
+#: Named, although it is the host: otherwise build scripts would be compiled with RUSTFLAGS, too, and run here.
+_HOST = "x86_64-unknown-linux-gnu"
 RUSTCRYPTO = tuple(
     f"env RUSTFLAGS='--cfg chacha20_backend=\"{name}\" --cfg chacha20_avx512 {flags}' cargo build --release --locked "
-    f"--target-dir out && install -D out/release/libpeer.a {{prefix}}/lib/{name}/libpeer.a"
+    f"--target {_HOST} --target-dir out && install -D out/{_HOST}/release/libpeer.a {{prefix}}/lib/{name}/libpeer.a"
     for name, flags in (
         # RustCrypto's Poly1305 would choose AVX2 by what the CPU has.
         ("soft", '--cfg poly1305_backend="soft"'),

@@ -203,7 +203,7 @@ def _includes(implementation: Implementation, place: Path) -> list[str]:
     directories = [implementation.directory, place]
     for parent in implementation.directory.parents:
         if parent.name == implementation.operation and (parent.parent / "include").is_dir():
-            directories.append(parent.parent / "include")
+            directories += [parent.parent / "include", parent.parent / "cryptoint"]
             break
     return [f"-I{directory}" for directory in directories]
 

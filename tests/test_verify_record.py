@@ -260,7 +260,7 @@ TRICKS: dict[str, tuple[Trick, tuple[str, ...]]] = {
         ("cannot be proved as it is now (gcc does not assemble",),
     ),
     "prover": (
-        lambda _, patch: patch.setattr(c, "prover_digest", lambda solver=False: "0" * 64),
+        lambda _, patch: patch.setattr(c, "digest", lambda root, solver=False: "0" * 64),
         ("prover_sha256: ",) * 2,
     ),
     "task": (change_task, ('policy: "strict" and not "known"',) * 2),
@@ -274,7 +274,7 @@ def test_what_is_as_recorded_is_said_to_be(small: Path) -> None:
     assert invoked(main) == "all are as proved\n"
     page = (small / "docs/proofs.md").read_text()
     assert content(small)[NAME]["code_sha256"][:16] in page
-    assert page.count(c.prover_digest()[:16]) == 1
+    assert page.count(c.digest(c.PROOF)[:16]) == 1
 
 
 def test_comments_and_layout_stale_nothing(small: Path) -> None:

@@ -19,11 +19,11 @@ from verify.image import Image
 from verify.invariant import Invariant
 from verify.proof import Found, Result, Task, arguments_of
 from verify.state import GENERAL
-from verify.trusted import prover_digest, versions
+from verify.trusted import PROOF, digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
-prover_digest()  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
+digest(PROOF)  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
 
 FORMAT = 4
 SEAL = "sha256"  # the field with the digest of all others
@@ -46,7 +46,7 @@ def key(task: Task, image: Image) -> dict[str, Any]:
         "format": FORMAT,
         "code_sha256": image.digest,
         **asked,
-        "prover_sha256": prover_digest(task.asked.solver),
+        "prover_sha256": digest(PROOF, task.asked.solver),
     }
 
 

@@ -53,31 +53,13 @@ def _imports(path: Path) -> list[str]:
 
 
 @cache
-def _texts() -> str:
-    return "".join(f"{name} {text(name, path)}\n" for name, path in files().items())
-
-
 def text(name: str, path: Path) -> str:
-    """The SHA-256 of a module's source. It says so if Python may run other code than this: a compiled module in
-    __pycache__ counts as current if size and modification time (in seconds) of its source are the same."""
+    """The SHA-256 of a module's source when first asked for. It says so if Python may run other code than this: a
+    compiled module in __pycache__ counts as current if size and modification time (in seconds) of its source are the
+    same."""
     data, loader = path.read_bytes(), SourceFileLoader(name, str(path))
     same = loader.get_code(name) == loader.source_to_code(data, str(path))
     return hashlib.sha256(data).hexdigest() + ("" if same else ", compiled from another text: remove __pycache__")
-
-
-@cache
-def prover_digest(solver: bool = False) -> str:
-    """The SHA-256 of all that decides whether something is proved: the modules that a proof imports, by name and text,
-    and the versions of the packages that decode instructions and read object files; with `solver` also Bitwuzla's
-    version.
-
-    Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
-    the same packages.
-    """
-    digest = hashlib.sha256(_texts().encode())
-    for name in (*DECIDING, *([SOLVER] if solver else [])):
-        digest.update(f"{name} {versions()[name]}\n".encode())
-    return digest.hexdigest()
 
 
 @cache
@@ -93,11 +75,16 @@ def versions() -> dict[str, str]:
 
 
 @cache
-def digest(root: str = TAGS["AEADs"]) -> str:
-    """The SHA-256 of all that a proof rests on which begins in a module, with what proposes for it: of the modules'
-    text, and the versions of the packages in DECIDING. By default of all provers."""
+def digest(root: str = TAGS["AEADs"], solver: bool = False) -> str:
+    """The SHA-256 of all that decides whether something is proved by a proof that begins in the module `root`, by
+    default by any: the modules that it imports, by name and text, and the versions of the packages that decode
+    instructions and read object files; with `solver` also Bitwuzla's version.
+
+    Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
+    the same packages.
+    """
     parts = [f"{name} {text(name, path)}" for name, path in files(root).items()]
-    parts += [f"{name} {versions()[name]}" for name in DECIDING]
+    parts += [f"{name} {versions()[name]}" for name in (*DECIDING, *([SOLVER] if solver else []))]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -17,7 +17,7 @@ from proofs import record as records
 from proofs.adversaries import running
 from proofs.combined.grammar import AT_ONCE
 from proofs.combined.judge import VERDICTS, Outcome, judge
-from verify.trusted import prover_digest
+from verify import trusted
 
 PLACE = Path("build/combined")
 SHOWN = 12  # reasons
@@ -25,7 +25,9 @@ SHOWN = 12  # reasons
 
 def digest() -> str:
     """A hash of the prover, of what is drawn, and of how it is called; after a change, everything is judged again."""
-    return asking.digest([prover_digest()], (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES))
+    return asking.digest(
+        [trusted.digest(trusted.PROOF)], (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES)
+    )
 
 
 def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:

@@ -77,7 +77,7 @@ loaded = {name for name in sys.modules if name.split(".")[0] == "verify"}
 assert loaded == set(trusted.files(trusted.CERTIFICATE)), "a module that does not count"
 place = pathlib.Path(decode.__file__)
 place.write_text(place.read_text() + sys.argv[1])
-print(certificate.prover_digest())
+print(certificate.digest(certificate.PROOF))
 """
 
 
@@ -98,7 +98,7 @@ def test_the_digest_is_of_the_prover_that_runs(installed: Path, tmp_path: Path) 
 
 
 #: Keeps what it compiles.
-DIGEST = "import sys; sys.dont_write_bytecode = False; from verify import certificate as c; print(c.prover_digest())"
+DIGEST = "import sys; sys.dont_write_bytecode = False; from verify import certificate as c; print(c.digest(c.PROOF))"
 
 
 def test_what_python_keeps_compiled_of_another_text_is_another_prover(installed: Path, tmp_path: Path) -> None:

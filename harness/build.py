@@ -19,7 +19,7 @@ SOURCES = Path(__file__).parent / "c"
 #: The sources that every program needs, and those of the program try alone.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
 MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "more_rng.c", "huge_stream.c")
-OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c")
+OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "steps.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
 #: The cache of built programs, by a hash of everything that determines them.

@@ -73,9 +73,11 @@ SEALING = [
     ("amd64-ssse3", "if (different) {", "if (different & (m == c ? 0 : ~0ULL)) {", "does not return -1"),
     ("amd64-ssse3", "if (mlen > MOST) return -1;", "", "encrypts it|crash"),
     ("amd64-ssse3", "*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
+    ("amd64-ssse3", " | (sent[1]", " ? 1 : (sent[1]", "byte 8 of a tag is wrong"),
 ]
 AUTHENTICATING = [
     ("ref", "(sent[1] ^ tag[1])", "((sent[1] ^ tag[1]) >> 1)", "accepts a wrong tag|does not return -1"),
+    ("ref", " | (sent[1] ^", " ? 1 : (sent[1] ^", "byte 8 of a tag is wrong"),
     ("ref", "return -(int)", "return -1 - (int)", "refuses the right tag"),
     ("ref", "more = 0 - carry", "more = 0", "does not|writes|differs|wrong"),
     ("ref", "i == inlen", "i > inlen", "has checksumsmall"),

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* What SUPERCOP's try leaves out for crypto_aead and crypto_secretbox: guard pages, every length and offset, in place,
-   every wrong bit of a tag and other things wrong, lengths that there are not, an independent reference. */
+   every wrong bit of a tag and other things wrong, lengths that there are not, an independent reference; and whether a
+   wrong tag takes as many instructions wherever it is wrong. */
 #include "area.h"
 #include "phases.h"
 #include "report.h"
+#include "steps.h"
 #include <string.h>
 
 #define TAG 16
@@ -141,6 +143,21 @@ static void compare(const unsigned char *sealed, unsigned long long len, unsigne
   refused(K, noise_number() % KEY, 5, clen, data, C);
 }
 
+/* What is placed is the right text, with a tag that is wrong in each of its bytes in turn. */
+static void check_steps(unsigned long long len, unsigned long long data)
+{
+  for (unsigned int byte = 0; byte < TAG; ++byte) {
+    unsigned long long found = 0, steps;
+
+    flip(&areas[C], tag_at(len) + byte, 0);
+    steps_begin();
+    decrypt(M, C, front + len + behind, data, &found);
+    steps = steps_end();
+    flip(&areas[C], tag_at(len) + byte, 0);
+    steps_compare(byte, steps);
+  }
+}
+
 static void check(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
 {
   static unsigned char sealed[8192 + TAG];
@@ -254,6 +271,8 @@ unsigned long long more_aead(const struct implementation *i, const struct refere
     }
   for (unsigned long long data = 0; data <= MOST_DATA && !i->box; ++data)
     for (unsigned long long len = 0; len < 66; len += 13) check(ends, len, data, 0);
+  check(ends, 65, 13, 0);
+  check_steps(65, i->box ? 0 : 13);
   for (int a = C; a <= M; ++a) areas[a] = area_new(names[a], ZEROS + LAST + TAG);
   /* A secretbox has none, and is asked twice: in place and elsewhere by turns. */
   for (unsigned int turn = 0; turn <= (i->box ? 1 : MOST_DATA); ++turn) check_every(i->box ? 0 : turn, turn);

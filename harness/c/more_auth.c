@@ -4,6 +4,7 @@
 #include "area.h"
 #include "phases.h"
 #include "report.h"
+#include "steps.h"
 #include <string.h>
 
 #define TAG 16
@@ -108,6 +109,14 @@ unsigned long long more_auth(const struct implementation *i)
     blocks[0] = 244;
     blocks[16] = more;
     check(ends, sizeof blocks, OUT, one, blocks);
+  }
+  check(ends, 65, OUT, 0, 0);
+  for (unsigned int byte = 0; byte < TAG; ++byte) {
+    area_object(&areas[OUT])[byte] ^= 1;
+    steps_begin();
+    call_verify(i, area_object(&areas[OUT]), area_object(&areas[IN]), 65, area_object(&areas[K]));
+    steps_compare(byte, steps_end());
+    area_object(&areas[OUT])[byte] ^= 1;
   }
   areas[IN] = area_new(names[IN], LAST);
   for (unsigned int l = 0; l < sizeof drawn; ++l) drawn[l] = (unsigned char)noise_number();

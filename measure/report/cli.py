@@ -180,8 +180,9 @@ def page(results: Path) -> None:
 
 
 def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.Ratios]:
-    """Each machine's ratios, by a title with its name, the day, and the commit of the files that were measured.
-    Machines whose runs have no date, or one of long before the others', are left out, with a message."""
+    """Each machine's ratios, by a title with its name, the day, the commit of the files that were measured, and whether
+    others disturbed a run. Machines whose runs have no date, or one of long before the others', are left out, with a
+    message."""
     runs = {
         each.title: [f for run, f in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]
         for each in machines
@@ -198,5 +199,6 @@ def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.R
             click.echo(f"{each.title} is not in the picture of {primitive}: its files are of {day} (make peers again)")
         else:
             commits = ", ".join(sorted({facts["commit"] for facts in told}))
-            found[f"{each.title}, {day}, commit {commits}"] = pictures.ratios(each.series, primitive)
+            how = ", disturbed" if any("disturbed" in facts for facts in told) else ""
+            found[f"{each.title}, {day}, commit {commits}{how}"] = pictures.ratios(each.series, primitive)
     return found

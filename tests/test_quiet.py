@@ -88,6 +88,8 @@ def test_what_a_core_can_do_is_told_from_a_neighbour(shape: float) -> None:
     """Cores of four, three and two additions a cycle; some interrupts; then a thread that shares the core."""
     calm = passes(19, shape * 1.01) + passes(1, shape * 1.3)
     assert quiet.shape(calm) == shape and not str(quiet.judge(calm, quiet.shape(calm)))
+    hit = passes(16, shape) + passes(4, 0.6)
+    assert quiet.shape(hit) == shape and quiet.judge(hit, quiet.shape(hit)).slowed == 0.2
     shared = passes(16, shape) + passes(4, shape * 1.4)
     found = quiet.judge(shared, quiet.shape(shared))
     assert found.slowed == pytest.approx(0.2) and "another thread of this core" in str(found)

@@ -65,10 +65,11 @@ class Verdict:
 
 def shape(passes: Iterable[Pass], cpuid: str = "") -> float:
     """The control's ratio on the quiet core: from the CPU's model, if it says (cpuid: as in database lines); otherwise
-    the one of SHAPES nearest below the fastest tenth, which a neighbour that never rests may raise."""
+    the one of SHAPES nearest below the fastest tenth, which a neighbour that never rests may raise. Ratios below all
+    SHAPES do not count: there the single chain was slowed."""
     if (model := model_of(cpuid)) and (known := load(model).control):
         return known
-    found = [each for one in passes for each in one.controls]
+    found = [each for one in passes for each in one.controls if each > SHAPES[0] * (1 - SLOWED)]
     fastest = quantiles(found, n=10)[0] if len(found) > 1 else sum(found, 0.0)
     return max(each for each in SHAPES if each <= max(SHAPES[0], fastest * (1 + SLOWED / 2)))
 

@@ -31,8 +31,6 @@ from measure.timing.machine import folder, generation_of, results_option
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 #: Primitives whose ratios to peers are drawn over all machines.
 PICTURED = ("chacha20", "chacha20poly1305", "poly1305")
-#: What the title of a machine says whose runs were recorded although they were disturbed.
-DISTURBED = ", others used the core"
 #: Machines that were measured so much earlier than the last have older files than the picture is of.
 LONG_AGO = timedelta(days=7)
 
@@ -182,15 +180,15 @@ def page(results: Path) -> None:
 
 
 def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.Ratios]:
-    """Each machine's ratios, by a title with its name, the day, the commit of the files that were measured, and whether
-    others disturbed a run; such machines come last. Machines whose runs have no date, or one of long before the
-    others', are left out, with a message."""
+    """Each machine's ratios, by a title with its name, the day, the commit of the files that were measured, and by how
+    much its runs were disturbed; the least disturbed come first. Machines whose runs have no date, or one of long
+    before the others', are left out, with a message."""
     runs = {
         each.title: [f for run, f in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]
         for each in machines
     }
     days = {title: max((f.get("date", "")[:10] for f in told), default="") for title, told in runs.items()}
-    last, found = max(days.values(), default=""), dict[str, pictures.Ratios]()
+    last, found = max(days.values(), default=""), list[tuple[int, str, pictures.Ratios]]()
     for each in machines:
         told, day = runs[each.title], days[each.title]
         if not told:
@@ -201,6 +199,7 @@ def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.R
             click.echo(f"{each.title} is not in the picture of {primitive}: its files are of {day} (make peers again)")
         else:
             commits = ", ".join(sorted({facts["commit"] for facts in told}))
-            how = DISTURBED if any("disturbed" in facts for facts in told) else ""
-            found[f"{each.title}, {day}, commit {commits}{how}"] = pictures.ratios(each.series, primitive)
-    return dict(sorted(found.items(), key=lambda each: each[0].endswith(DISTURBED)))
+            percent = max(int(n) for facts in told for n in ["0", *re.findall(r"(\d+) %", facts.get("disturbed", ""))])
+            title = f"{each.title}, {day}, commit {commits}" + f", disturbed for up to {percent} %" * (percent > 0)
+            found.append((percent, title, pictures.ratios(each.series, primitive)))
+    return {title: ratios for _, title, ratios in sorted(found, key=lambda each: each[0])}

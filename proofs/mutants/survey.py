@@ -45,7 +45,8 @@ PARTS = {
     "poly1305/amd64": (240, 100), "poly1305/amd64-mulx": (240, 100), "poly1305/amd64-avx2": (110, 35),
     "poly1305/amd64-avx512": (70, 20), "poly1305/amd64-avx512ifma": (100, 25),
     "chacha20poly1305/amd64-avx2": (100, 40), "chacha20poly1305/amd64-sse2": (20, 10),
-    "xsalsa20poly1305/amd64-ssse3": (20, 10),
+    "xsalsa20poly1305/amd64-ssse3": (20, 10), "chacha20poly1305/amd64-avx512ifma": (20, 10),
+    "xchacha20poly1305/amd64-avx512vlifma": (20, 10),
 }  # fmt: skip
 KEPT = Path("build/mutants.jsonl")
 CHANGES: dict[int, Callable[[Code], Iterator[Mutant]]] = {1: mutants, 2: pairs}

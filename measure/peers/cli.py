@@ -14,6 +14,7 @@ from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.options import SETTINGS
 from harness.paths import BUILD
+from harness.primitives import STREAM
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import csv_lines
@@ -137,7 +138,7 @@ def main(
         watch.warn()
         console.print(report.table(found.notable()).terminal(), soft_wrap=True)
         _say_who_is_missing(console, field)
-        if not found.uarch:
+        if not found.uarch and found.operation == STREAM:
             console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
         compilers = [name for name in (installed("gcc"), installed("clang")) if name] if theirs else [cc]
         if watch.refusal:

@@ -81,10 +81,14 @@ class Comparison:
     bounds: dict[str, dict[int, Bounds]] = field(default_factory=dict)
 
     @property
+    def operation(self) -> str:
+        """What SUPERCOP calls the kind of the primitive."""
+        return next((each.operation for each in AUTHENTICATORS if each.name == self.primitive), STREAM)
+
+    @property
     def functions(self) -> list[str]:
         """The functions that are timed, the most interesting first."""
-        operation = next((each.operation for each in AUTHENTICATORS if each.name == self.primitive), STREAM)
-        return list(WORDS[operation].values())
+        return list(WORDS[self.operation].values())
 
     @property
     def entries(self) -> list[Entry]:
@@ -194,13 +198,13 @@ def subjects(source: Comparison | Path) -> set[tuple[str, ...]]:
 
 
 def add_bounds(found: Comparison, uarch: str | None, progress: Callable[[float], None]) -> None:
-    """Add the bounds of our variants at every length, if there is a model with all their instructions.
+    """Add the bounds of our streams at every length, if there is a model with all their instructions.
 
     uarch: the model's name; by default that of the CPU that was measured. progress: told the fraction done.
     """
     name, ours = uarch or models.model_of(found.run.cpuid), found.of("ours")
-    if not name or found.functions[0] != "xor":
-        return  # bounds are computed for streams only
+    if not name or found.operation != STREAM:
+        return
     model = models.load(name)
     limits: dict[str, dict[int, Bounds]] = {}
     try:

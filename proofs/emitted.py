@@ -59,20 +59,40 @@ ASKED = frozenset(
     gc purego
     """.split()
 )
+#: Directives that it may have, and sections. No other may be there, in capitals, or put together of parts.
+DIRECTIVES = frozenset(
+    """
+    # #if #elif #else #endif #define #ifdef #ifndef #undef #include #error
+    .ifc .endif .macro .endm .purgem .intel_syntax .text .section .rodata .note .gnu .property .debug_frame .globl
+    .hidden .private_extern .type .size .p2align .byte .long .ascii .asciz .space .cfi_def_cfa .cfi_def_cfa_offset
+    .cfi_def_cfa_register .cfi_offset .cfi_restore .cfi_sections .cfi_startproc .cfi_endproc .h .GNU .Z
+    %ifidn %elifidn %else %endif %define %macro %endmacro %fatal %1 %progbits
+    """.split()
+)
 #: Lines that end in an error for a CPU without a feature; what asks, wherever it stands in a line; and names that
-#: assemblers have by themselves, or a comment of several lines, which may hide some.
+#: assemblers have by themselves, a comment of several lines, which may hide some, and what may join names.
 GUARD = re.compile(r"^# ifndef __\w+__\n#  error .*\n# endif\n", re.MULTILINE)
-ASKING = re.compile(r"(?:[#%.][ \t]*(?:el)?if\w*|\binc(?:lude|bin)|//go:build)\b(.*)")
-RESERVED = re.compile(r"\b_[A-Z_?][\w?]*|\b(?:linux|unix)\b(?!/linkage)|\.gasversion\.|/\*")
+ASKING = re.compile(r"(?:[#%.][ \t]*(?:el)?if\w*|\binc(?:lude|bin)|//go:build)\b(.*)", re.IGNORECASE)
+RESERVED = re.compile(r"\b_[A-Z_?][\w?]*|\b(?:linux|unix)\b(?!/linkage)|\.gasversion\.|/\*|(?i:\bincbin\b)|\w%")
+#: What may begin a directive: for NASM a %; elsewhere #, % and a dot that is in no label (.L), and
+#: is neither the place itself (.-) nor a part of a number or of a range (..]).
+BEGINNING = {
+    True: re.compile(r"(%(?:\w+|.))"),
+    False: re.compile(r"(^[ \t]*#[ \t]*\w*|%\w*|(?<!\d)\.(?!L|-|\.?\])\w*)", re.MULTILINE),
+}
 
 
 def ask_little(source: Path) -> None:
     """Raises HarnessError where an assembler's other options might make other code of a text than is proved."""
-    comment = "^;.*" if source.suffix == ".asm" else "^//(?!go:build).*"  # elsewhere a semicolon ends a statement
-    text = GUARD.sub("", source.read_text())
+    nasm = source.suffix == ".asm"
+    comment = "^;.*" if nasm else "^//(?!go:build).*"  # elsewhere a semicolon ends a statement
+    written = source.read_text()
+    text = GUARD.sub("", written)
     text = re.sub(comment, "", text + text.replace("\\\n", ""), flags=re.MULTILINE)  # a comment may go on, or not
-    names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])}
-    if odd := (names | {*RESERVED.findall(text)}) - ASKED:
+    names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])} - ASKED
+    begun = {re.sub(r"\s", "", each) for each in BEGINNING[nasm].findall(text)} - DIRECTIVES
+    trigraphs = {*re.findall(r"\?\?.", written)}  # one of them makes a comment go on
+    if odd := names | begun | trigraphs | ({*RESERVED.findall(text)} - ASKED):
         raise HarnessError(f"{source} may be other code by other options: it asks for {', '.join(sorted(odd))}")
 
 

@@ -14,7 +14,7 @@ from objects import instructions, read
 from tools import TOP, need, output, silent
 
 from harness.errors import HarnessError
-from proofs.emitted import one
+from proofs.emitted import ask_little, one
 
 FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))
 #: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
@@ -149,6 +149,11 @@ def test_guards(tmp_path: Path) -> None:
         "; .ifc __OPTIMIZE__,1\n  nop\n; .endif", "mine: .ifdef mine\n.endif", '  nop; .include "mine"',
         "/*\n//*/ .ifc __AVX2__,1\n.endif", "# if\\\ndef MINE\n# endif", "// \\\n#ifdef GOAMD64_v3\n#endif",
         "  add eax, .gasversion.", "  add eax, linux",
+        # In capitals, by another directive, put together of parts, and by three characters that stand for one.
+        ".IFDEF mine\n  nop\n.ENDIF", '  .INCBIN "mine"', '#include_next "mine.h"', '# import "mine.h"',
+        '.macro put what, name\n  .\\what \\name\n.endm\n  put incbin, "mine"',
+        "#define put(a, b) a##b\n  put(.inc, lude) mine",
+        '.macro put what\n  \\what "mine"\n.endm\n  put .incbin', "// mine ??/\n  nop", "  .rept mine\n  .endr",
     ],
 )  # fmt: skip
 def test_a_proof_is_of_no_text_that_options_make_other_code_of(odd: str, tmp_path: Path) -> None:
@@ -156,6 +161,23 @@ def test_a_proof_is_of_no_text_that_options_make_other_code_of(odd: str, tmp_pat
     text.write_text(f"{WIDTH.read_text()}\n{odd}\n")
     with pytest.raises(HarnessError, match="by other options"):
         replace(one("chacha20/amd64-avx2-u8"), source=text).assemble()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '  INCBIN "mine"', '%define put incbin\n  put "mine"', '  inc %+ bin "mine"', "%IFDEF mine\n%ENDIF",
+        "  mov eax, %!MINE", '%macro put 1\n  inc%1 "mine"\n%endmacro\n  put bin',
+        '%macro put 1\n  %1bin "mine"\n%endmacro\n  put inc', "%use altreg",
+    ],
+)  # fmt: skip
+def test_nor_of_one_that_nasm_takes_otherwise(odd: str, tmp_path: Path) -> None:
+    text, right = tmp_path / "function.asm", TOP / "dropin/asm/xsalsa20poly1305-amd64-sse2.asm"
+    text.write_text(right.read_text())
+    ask_little(text)
+    text.write_text(f"{right.read_text()}\n{odd}\n")
+    with pytest.raises(HarnessError, match="by other options"):
+        ask_little(text)
 
 
 @pytest.mark.parametrize("options", [(), MACOS], ids=["ELF", "Mach-O"])

@@ -222,6 +222,8 @@ class Runs:
         """Raises Fault (induction) unless state `s` at the head, to which a run came from a place with n bytes left and
         accumulator h, is one that the Cut describes, accumulator included. Gives how many bytes it did."""
         done = self.offset(s, cut)
+        if done < 0:  # what a pass may read begins at the loop's pointer
+            raise Fault("induction", "entry: the loop's pointer is before what it goes through")
         self.covered(cut, s, n - number(done), done, "entry")
         if done + cut.ahead < 0:
             raise Fault("induction", "entry: blocks are counted that are none of the message")

@@ -114,7 +114,7 @@ class Algebra:
             return self._floor(x, k)
         key = "at least 0", frozenset(added(x.terms, number(-high << k).terms).items())
         found = self._made.get(key)
-        self._ranges[x.key] = x.low, x.high
+        self._ranges[x.key] = self.everywhere(x)
         if found is None:
             found = self._made[key] = self._floor(x, k) - number(low)
         return (found + number(low)).within(low, high)
@@ -145,7 +145,7 @@ class Algebra:
         made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
         if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
             return Integer(added(whole, self.floor(made[1], made[2] + k).terms), low, high)
-        ends = (low, high) if not whole else (least >> k, most >> k)
+        ends = (least >> k, most >> k) if whole or self.lengths(x) else (low, high)
         key = "floor", frozenset(rest.items()), k
         inner = Integer(rest, least, most)
         if ends[1] - ends[0] == 1 and len(rest) < len(x.terms):
@@ -167,6 +167,10 @@ class Algebra:
             least, most = least + ends[0], most + ends[1]
         return found
 
+    def everywhere(self, x: Integer) -> tuple[int, int]:
+        """A range of x in all runs. One run may know more of lengths than another that has the same unknowns."""
+        return self.span(x.terms) if self.lengths(x) else (x.low, x.high)
+
     def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
         """floor(x / 2^k), and x modulo 2^k."""
         if x.low == x.high:
@@ -186,7 +190,8 @@ class Algebra:
             return x
         key = "floor", x.key, 0
         if key not in self._made:
-            made = Unknown(f"a sum at {self.at}", x.low, x.high, self.secret(x), ("floor", x, 0))
+            low, high = self.everywhere(x)
+            made = Unknown(f"a sum at {self.at}", low, high, self.secret(x), ("floor", Integer(x.terms, low, high), 0))
             self._made[key] = self._new(made)
         return self._made[key].within(x.low, x.high)
 
@@ -245,6 +250,7 @@ class Algebra:
                     return chosen.within(min(p.low, q.low), max(p.high, q.high))
         key = "xor", frozenset((x.key, y.key))
         if key not in self._made:
+            x, y = (Integer(each.terms, 0, FULL) if self.lengths(each) else each for each in (x, y))
             made = Unknown(f"xor at {self.at}", 0, FULL, self.secret(x, y), ("xor", x, y))
             self._made[key] = self._new(made)
         return self._made[key]

@@ -62,7 +62,7 @@ class MoreAlgebra(Algebra):
 
     def remember(self, x: Integer) -> None:
         """Notes the range of x for all of the same polynomial."""
-        self._ranges[x.key] = x.low, x.high
+        self._ranges[x.key] = self.everywhere(x)
 
     def recalled(self, x: Integer) -> Integer:
         """x with the range that is remembered for its polynomial."""

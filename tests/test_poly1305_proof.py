@@ -26,6 +26,7 @@ from verify.integers.apart import apart
 from verify.integers.calls import calls, numbered, tag
 from verify.integers.calls import numbers as all_numbers
 from verify.integers.machine import Machine
+from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.proof import Proof, Result, prove
 
 FILES = {each.file.short: each.file for each in tags.functions() if not each.role}
@@ -216,6 +217,22 @@ def test_floors_of_sums_hold_for_numbers(seed: int) -> None:
             some = [random.choice((y.low, y.high, random.randint(y.low, y.high))) for y in unknowns]
             numbers = all_numbers(algebra, random, dict(enumerate(some, first)))
             assert evaluated(found.terms, numbers) == evaluated(x.terms, numbers) >> k, (x.terms, k)
+
+
+@pytest.mark.parametrize("kind", [Algebra, MoreAlgebra])
+def test_what_one_run_knows_of_a_length_is_not_kept_for_others(kind: type[Algebra]) -> None:
+    """A run knows a range of a length that is narrower than its unknown's, and others that have the unknown do not."""
+    algebra = kind()
+    length = algebra.unknown(LENGTH, 0, 9)
+    algebra.floor(Integer(length.terms, 2, 5), 2)  # 1 where it is 4 or more
+    found = algebra.floor(length + number(12), 3)  # 2 where it is 4 or more
+    assert evaluated(found.terms, all_numbers(algebra, Random(1), {0: 9})) == 21 >> 3
+    word = algebra.conjunction(algebra.unknown("x"), number(255))
+    algebra.conjunction(word, Integer(length.scaled(FULL).terms, 0, FULL))  # where it is 0 or 1
+    product = length * word
+    found = algebra.conjunction(product, number(255))
+    numbers = all_numbers(algebra, Random(1), {0: 2})
+    assert evaluated(found.terms, numbers) == evaluated(product.terms, numbers) & 255 != 0
 
 
 def test_what_is_no_rule_is_refused() -> None:

@@ -41,6 +41,7 @@ class Algebra:
     bits: dict[object, Any] = field(default_factory=dict)  # the other way: by polynomials
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
+    _brackets: dict[object, tuple[int, Integer]] = field(default_factory=dict)  # [d >= 0] for d in [-2^j, 2^j): j
     _ranges: dict[object, tuple[int, int]] = field(default_factory=dict)  # of polynomials, known otherwise
     _bits: dict[int, int] = field(default_factory=dict)
     _lengths: list[int] = field(default_factory=list)
@@ -103,7 +104,8 @@ class Algebra:
         What is a multiple of 2^k comes out as it is: floor((2^k a + b) / 2^k) = a + floor(b / 2^k). Of b a part below
         2^j falls away if the rest is a multiple of 2^j: floor((2^j c + d) / 2^k) = floor(c / 2^(k - j)), 0 <= d < 2^j.
         A quotient of a quotient is one: floor(floor(x / 2^a) / 2^k) = floor(x / 2^(a + k)). One that is a or a + 1 says
-        whether x >= 2^k (a + 1), and is the same unknown wherever that is asked of the same difference.
+        whether x >= 2^k (a + 1), and is the same unknown wherever that is asked of the same difference, as long as that
+        is in [-2^j, 2^j), for the j for which it was asked first.
         """
         low, high = x.low >> k, x.high >> k
         if low == high:
@@ -112,11 +114,11 @@ class Algebra:
             return x
         if high - low > 1:
             return self._floor(x, k)
-        key = "at least 0", frozenset(added(x.terms, number(-high << k).terms).items())
-        found = self._made.get(key)
+        key = frozenset(added(x.terms, number(-high << k).terms).items())
+        bits, found = self._brackets.get(key, (0, None))
         self._ranges[x.key] = self.everywhere(x)
-        if found is None:
-            found = self._made[key] = self._floor(x, k) - number(low)
+        if found is None or not -1 << bits <= x.low - (high << k) <= x.high - (high << k) < 1 << bits:
+            _, found = self._brackets[key] = k, self._floor(x, k) - number(low)
         return (found + number(low)).within(low, high)
 
     def _floor(self, x: Integer, k: int) -> Integer:
@@ -220,9 +222,18 @@ class Algebra:
             if mask.divisible(FULL):  # it is a word: so it is 0 or FULL
                 bit = Integer({m: c // FULL for m, c in mask.terms.items()}, 0, 1)
                 found = bit * z
-                self._masked[found.key] = z, bit
-                return found
+                return self.keep_masked(found, z, bit)
         raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
+
+    def keep_masked(self, found: Integer, z: Integer, bit: Integer) -> Integer:
+        """Notes that found is z where bit is 1, 0 where it is 0; of this value alone, if the bit is made of lengths: it
+        may be more than 1 in another run."""
+        self._masked[found if self.lengths(bit) else found.key] = z, bit
+        return found
+
+    def masked(self, x: Integer) -> tuple[Integer, Integer]:
+        """What keep_masked() noted of x."""
+        return self._masked.get(x) or self._masked.get(x.key, (ZERO, ZERO))
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
         """x OR y, of words: x + y where one is a multiple of 2^k, the other below it. Else Fault (unsupported)."""
@@ -243,7 +254,7 @@ class Algebra:
         if x.constant is not None and y.constant is not None:
             return number(x.constant ^ y.constant)
         for masked, q in ((x, y), (y, x)):
-            z, bit = self._masked.get(masked.key, (ZERO, ZERO))
+            z, bit = self.masked(masked)
             for p, other in self._pair(z):
                 if q.same(other):
                     chosen = bit * p + (ONE - bit) * q

@@ -46,16 +46,15 @@ class MoreAlgebra(Algebra):
         """Rule 12, too: (b z) AND m is b (z AND m), for b in {0, 1} and a number m."""
         if x.constant is not None:
             x, y = y, x
-        if y.constant is None or x.key not in self._masked:
+        z, bit = self.masked(x)
+        if y.constant is None or not bit.terms:
             return super().conjunction(x, y)
-        z, bit = self._masked[x.key]
-        found = bit * self.conjunction(z, y)
-        self._masked[found.key] = self.conjunction(z, y), bit
-        return found
+        some = self.conjunction(z, y)
+        return self.keep_masked(bit * some, some, bit)
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
         """Rule 12, too: x + y where x and y are b z and (1 - b) w, for b in {0, 1}."""
-        one, other = (self._masked.get(each.key, (ZERO, ZERO))[1] for each in (x, y))
+        one, other = (self.masked(each)[1] for each in (x, y))
         if (one + other).same(ONE):  # one of them is 0
             return (x + y).within(0, max(x.high, y.high))
         return super().disjunction(x, y)

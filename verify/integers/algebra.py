@@ -325,7 +325,7 @@ class Algebra:
             return Integer({(i,): 1}, its.low, its.high)
         if made and made[0] == "floor" and isinstance(made[2], int):
             return self.floor(self.replaced(made[1], unknown, by), made[2])
-        raise AssertionError("a length that more than quotients are made of")
+        raise Fault("unsupported", "a length that more than quotients are made of")
 
 
 class Point:

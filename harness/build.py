@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from harness.implementations import SIZES, Implementation
 from harness.paths import BUILD
 from harness.processors import together
@@ -250,7 +250,5 @@ def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def _make_directory(directory: Path) -> None:
-    try:
+    with explained(f"write to {directory}"):
         directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise HarnessError(f"cannot write to {directory}: {error.strerror}") from error

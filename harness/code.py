@@ -10,7 +10,7 @@ from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 from iced_x86 import CpuidFeature, Decoder, Instruction
 
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 
 EXECUTABLE = 4  # flag of executable sections
 #: Features of general-purpose instructions that every 64-bit CPU has or executes as NOPs (endbr64), as iced-x86 names
@@ -24,10 +24,8 @@ BASELINE = frozenset(
 def elf(path: Path) -> Iterator[ELFFile]:
     """A context with an open ELF file. Raises HarnessError if the file is none, or cannot be read."""
     try:
-        with path.open("rb") as stream:
+        with explained(f"read {path}"), path.open("rb") as stream:
             yield ELFFile(stream)
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
     except ELFError as error:
         raise HarnessError(f"{path} is no object file: {error}") from error
 

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 
 NEWEST, OLDEST = 40, 10
 #: The instruction sets that implementations in C use: compilers' macros and Linux's CPU flags. They do not use what
@@ -25,10 +25,8 @@ def installed(name: str, fits: Callable[[str], bool] = lambda command: True) -> 
 
 def read_lines(path: Path) -> list[str]:
     """The compiler lines in an okcompilers file. Raises HarnessError if SUPERCOP would not accept one."""
-    try:
+    with explained(f"read {path}"):
         text = path.read_text()
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         command = line.split("#", 1)[0].strip()

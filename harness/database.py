@@ -13,7 +13,6 @@ import re
 import statistics
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +20,7 @@ from typing import NamedTuple
 import click
 
 from harness import files
-from harness.errors import HarnessError
+from harness.errors import explained
 from harness.quartiles import stabilised_quartiles
 
 DAMAGES_SHOWN = 10
@@ -133,10 +132,8 @@ def sound(path: Path) -> list[Try | Timing | Other | Log]:
 
 def read_file(path: Path) -> Iterator[Record]:
     """The records of a file, which may be compressed with gzip. Raises HarnessError if it cannot be read."""
-    try:
+    with explained(f"read {path}"):
         content = path.read_bytes()
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
     cut_off = False
     if content[:2] == b"\x1f\x8b":
         content, cut_off = _unpacked(content)
@@ -256,20 +253,12 @@ def _need(fields: list[str], count: int) -> None:
 
 def check_writable(path: Path) -> None:
     """Raise HarnessError now if write_file() would fail after hours of work."""
-    with _explained(path):
+    with explained(f"write {path}"):
         files.try_to_write(path)
 
 
 def write_file(path: Path, lines: Iterable[str]) -> None:
     """Write lines (without newlines) atomically, compressed if the name ends in .gz. Raises HarnessError."""
     content = "".join(line + "\n" for line in lines).encode()
-    with _explained(path):
+    with explained(f"write {path}"):
         files.write(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise HarnessError(f"cannot write {path}: {error.strerror}") from error

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from harness.database import Context
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from harness.paths import TREE
 from harness.primitives import ALL, AUTHENTICATORS, BESIDES, GENERATORS, OPERATIONS
 
@@ -241,10 +241,8 @@ def matches(patterns: str, *names: str) -> bool:
 
 
 def _read(path: Path) -> str:
-    try:
+    with explained(f"read {path}"):
         return path.read_text(errors="replace")
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
 
 
 def context_of(implementation: Implementation) -> Context:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 
 SAID = 2000  # characters
 
@@ -16,11 +16,10 @@ def run(command: Sequence[str | Path], failing: str = "", **more: Any) -> str:
     Raises HarnessError if it cannot run, fails, or takes too long."""
     name = Path(command[0]).name
     try:
-        done: subprocess.CompletedProcess[str] = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", check=False, **more
-        )
-    except OSError as error:
-        raise HarnessError(f"cannot run {name}: {error.strerror}") from None
+        with explained(f"run {name}"):
+            done: subprocess.CompletedProcess[str] = subprocess.run(
+                command, capture_output=True, text=True, errors="replace", check=False, **more
+            )
     except subprocess.TimeoutExpired:
         raise HarnessError(f"{name} took longer than {more['timeout']:.0f} seconds") from None
     if done.returncode:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.build import Built
 from harness.database import Context
-from harness.errors import HarnessError
+from harness.errors import explained
 from harness.implementations import Implementation
 
 FAILED = 111  # exit status of try: the implementation is wrong
@@ -90,11 +90,9 @@ def _run(built: Built, program: Path, phase: str, environment: Mapping[str, str]
     implementation = built.implementation
     command = [str(program.absolute()), str(built.object.absolute()), implementation.namespace]
     command += [implementation.operation, implementation.primitive, phase, *map(str, implementation.sizes)]
-    try:
-        variables = os.environ | (environment or {})
+    variables = os.environ | (environment or {})
+    with explained(f"run {program}"):
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=variables)
-    except OSError as error:
-        raise HarnessError(f"cannot run {program}: {error.strerror}") from error
     status, message = done.returncode, done.stderr.strip()
     if status == 0:
         return done.stdout, ""

@@ -17,7 +17,7 @@ import click
 
 from harness.archive import tarball
 from harness.database import write_file
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from harness.options import SETTINGS
 from harness.paths import BUILD, RESULTS, TREE
 
@@ -89,10 +89,8 @@ def files() -> dict[str, bytes]:
 def read(path: Path) -> dict[str, str]:
     """The machines that a file lists: arguments for ssh by name; a line with a name alone uses it as the host. Raises
     HarnessError with the line's number if a line is not understood."""
-    try:
+    with explained(f"read {path}"):
         lines = path.read_text().splitlines()
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
     found: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
         name, _, words = line.split("#", 1)[0].strip().partition(" ")

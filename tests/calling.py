@@ -7,24 +7,15 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from tools import finished, need, silent
 
 from generator.cipher import reference
 from generator.cipher.registry import Cipher
 from generator.print.names import symbol
 from generator.variants import Variant
-from harness.implementations import cpu_features
 
 KEY, NONCE = bytes(range(200, 232)), bytes(range(100, 124))
 SOURCE = Path(__file__).parent / "c" / "call.c"
-
-
-def skip_without_features(variant: Variant) -> None:
-    """Skip a test of code that this CPU cannot run."""
-    missing = set(variant.design.target.features) - cpu_features()
-    if missing:
-        pytest.skip(f"this CPU has no {' '.join(sorted(missing))}")
 
 
 def compile_caller(target: Path, *options: str | Path) -> Path:

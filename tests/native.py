@@ -4,10 +4,8 @@
 import ctypes
 from pathlib import Path
 
-import pytest
-from tools import need, silent
+from tools import need, need_features, silent
 
-from harness.implementations import missing
 from proofs import tags
 from proofs.emitted import Emitted
 
@@ -18,8 +16,7 @@ class Loaded:
     """The functions of a file, loaded and ready to be called. Skips the test if this CPU lacks an instruction."""
 
     def __init__(self, file: Emitted, directory: Path) -> None:
-        if lacking := missing(file.features):
-            pytest.skip(f"this CPU lacks {', '.join(lacking)}")
+        need_features(*file.features)
         silent(need("gcc"), "-shared", "-nostdlib", "-o", directory / "code.so", file.assemble())
         library = ctypes.CDLL(str(directory / "code.so"))
         self._functions = {role: library[tags.Function(file, role).symbol] for role in tags.ROLES}

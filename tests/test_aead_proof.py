@@ -14,9 +14,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from test_dropin_go import modules
 from test_poly1305_proof import assembled, told
-from tools import need, output
+from tools import need, need_features, output
 
-from harness.implementations import cpu_features
 from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
@@ -216,8 +215,7 @@ def sequence(random: Random) -> str:
 
 def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     """Random sequences, by numbers, and by words of bits and integers where these suffice."""
-    if "bmi2" not in cpu_features():
-        pytest.skip("needs bmi2, which this CPU lacks")
+    need_features("bmi2")
     random = Random(3)
     native, object_ = assembled(tmp_path, [sequence(random) for _ in range(200)])
     image, known = Image(object_), 0

@@ -25,10 +25,9 @@ from dropin_c import (
     usable,
     wycheproof,
 )
-from tools import need
+from tools import need, need_features
 
 import generator
-from harness.implementations import cpu_features
 
 #: In one process, which compiles the library once.
 pytestmark = pytest.mark.xdist_group("dropin_c")
@@ -125,8 +124,7 @@ def left_out(build: Build, what: str, design: str, mutant: tuple[str, str]) -> b
 )
 def test_a_fault_in_eight_tags_is_seen(there: str, instead: str, build: Build) -> None:
     """By the library's test, since it then has one tag at a time without a word."""
-    if not {"avx512ifma", "avx512_vbmi2"} <= set(cpu_features()):
-        pytest.skip("this CPU does not run it")
+    need_features("avx512ifma", "avx512_vbmi2")
     source, text = build.directory / "eight_tags.c", (LIBRARY / "eight.c").read_text()
     assert there in text, "the text has changed: name another place"
     source.write_text(text.replace('"internal.h"', f'"{LIBRARY / "internal.h"}"').replace(there or "\0", instead))

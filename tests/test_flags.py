@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 from iced_x86 import Code, Instruction, Mnemonic, OpCodeInfo, RflagsBits
+from tools import need_features
 
 from generator.ir.flags import CARRIED, COMPARISONS, JUMPS, READS, SHIFTS, SPOILS, WRITES, Flag, holds, written
 from generator.ir.function import NEGATED
@@ -16,7 +17,6 @@ from generator.ir.semantics import SEMANTICS
 from generator.ir.values import RAX, RDI, RDX, RSI, SIZE, Kind, Operand
 from generator.isa import peach
 from generator.isa.peach import PLAIN
-from harness.implementations import cpu_features
 
 #: In the register, and as the decoder numbers them.
 BITS: dict[Flag, int] = {"carry": 1, "zero": 0x40}
@@ -86,8 +86,8 @@ def page() -> Page:
 @pytest.mark.parametrize("op", WRITES)
 def test_what_an_instruction_writes(op: str, kind: Kind, page: Page) -> None:
     """The values of both flags on this CPU; what is not written stays."""
-    if op == "bzhi" and "bmi2" not in cpu_features():
-        pytest.skip("this CPU has no bzhi")
+    if op == "bzhi":
+        need_features("bmi2")
     source, width = random.Random(op), 8 * SIZE[kind]
     numbers = [*CORNERS, *(source.getrandbits(64) for _ in range(20))]
     left, register = RAX.as_kind(kind), RSI.as_kind(kind)

@@ -8,9 +8,8 @@ from typing import cast
 
 import pytest
 from test_poly1305_proof import FILES, held_to_the_cpu
-from tools import invoked, output
+from tools import invoked, need_features, output
 
-from harness.implementations import cpu_features
 from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
@@ -135,8 +134,7 @@ def test_operands_that_are_not_known_are_refused(code: str) -> None:
 
 def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     """Random sequences with numbers; what the machine does not know of them it refuses."""
-    if "bmi2" not in cpu_features():
-        pytest.skip("needs bmi2, which this CPU lacks")
+    need_features("bmi2")
     begin = "mov rax, [rcx]; mov rdx, [rcx + 8]; mov r8, [rcx + 16]; mov r9, [rcx + 24]; mov r10, rax; mov r11, rdx\n"
     end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx"
     random = Random(9)

@@ -8,13 +8,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tools import need, silent
+from tools import need, need_features, silent
 
 from generator.package.c import directories
 from generator.package.write import write
 from harness.build import SOURCES, Built, Compiler, build, build_programs
 from harness.database import Other, Try, read_lines
-from harness.implementations import Implementation, context_of, cpu_features
+from harness.implementations import Implementation, context_of
 from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
 from tests import torture_faults as planted_faults
@@ -90,8 +90,8 @@ PLANTED += [("crypto_onetimeauth/poly1305", *each) for each in AUTHENTICATING]
 def test_what_is_planted_is_caught(
     primitive: str, variant: str, old: str, new: str, says: str, programs: dict[str, Path], tmp_path: Path
 ) -> None:
-    if variant == "amd64-ssse3" and "ssse3" not in cpu_features():
-        pytest.skip("this CPU has no SSSE3")
+    if variant == "amd64-ssse3":
+        need_features("ssse3")
     fault = planted_faults.Fault("", says, old, new, variant, primitive=primitive, line="gcc -O2 -march=native")
     outcome = try_one(planted_faults.planted(tmp_path, fault), programs["try"], TREE)
     assert outcome.verdict == "fails"

@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tools import invoked, output
+from tools import invoked, need_features, output
 
 from generator.allocate import ALLOCATORS
 from generator.schedule import permutation
 from generator.schedule.node import by_priority
-from harness.implementations import cpu_features
 from harness.paths import TREE
 from lab.cli import main
 from lab.foreign import again, back, equal
@@ -58,8 +57,7 @@ def test_every_schedule_is_proved(name: str, allocator: str) -> None:
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_what_is_written_computes_the_same(tmp_path: Path, name: str) -> None:
-    if LOOPS[name][0] not in cpu_features():
-        pytest.skip(f"this CPU has no {LOOPS[name][0]}")
+    need_features(LOOPS[name][0])
     path, new = source(name), tmp_path / "new.s"
     options = [OPTIONS[each] for each in LOOPS[name][1]]
     invoked(main, "import", path, "--loop", ".Lloop", "--output", new, "--scheduler", "list", *options)

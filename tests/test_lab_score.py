@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tools import invoked
 
-import lab.score as scoring  # noqa: E402
+import lab.score as scoring
 from generator.allocate import ALLOCATORS
 from generator.allocate.furthest import FurthestNextUse, Pass
 from generator.cli import main as generator
@@ -31,8 +31,6 @@ from measure.tuning.records import measured
 from measure.tuning.subject import Subject
 
 pytest.importorskip("scipy", reason="scripts/bootstrap lab installs scipy")
-
-C8 = "chacha20", "avx2", "c8", "last"
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from calling import skip_without_features
-from tools import TOP, need, output, silent
+from tools import TOP, need, need_features, output, silent
 
 from generator.variants import find
 
@@ -148,7 +147,7 @@ def on_linux_stack(path: Path, kernel: str, directory: Path) -> subprocess.Compl
 @pytest.mark.parametrize("path", FLAGSHIPS, ids=lambda path: path.stem)
 def test_stack(path: Path, tmp_path: Path) -> None:
     """Linux aligns its stacks to 8 bytes, not to 16."""
-    skip_without_features(find(path.stem.partition("-")[2]))
+    need_features(*find(path.stem.partition("-")[2]).design.target.features)
     done = on_linux_stack(path, path.read_text(), tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
 

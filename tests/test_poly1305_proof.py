@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.poly1305 import Poly1305
+from tools import need_features
 
-from harness.implementations import cpu_features
 from proofs import tags
 from proofs.adversaries import patch, unseen
 from proofs.emitted import ROOT, Emitted
@@ -360,8 +360,7 @@ def held_to_the_cpu(
 @pytest.mark.parametrize("feature", SEQUENCES)
 def test_instructions_do_what_the_cpu_does(feature: str, tmp_path: Path) -> None:
     """Random sequences: results and carries, by numbers and by polynomials in the key."""
-    if feature not in cpu_features():
-        pytest.skip(f"needs {feature}, which this CPU lacks")
+    need_features(feature)
     random = Random(5)
     functions = [SEQUENCES[feature](random) for _ in range(120)]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from calling import compile_caller, run, shared_library, skip_without_features
+from calling import compile_caller, run, shared_library
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
 from objects import instructions, read
-from tools import STREAMS, each_variant, for_windows, nasm, need, output, rendered, silent
+from tools import STREAMS, each_variant, for_windows, nasm, need, need_features, output, rendered, silent
 
 from generator.ir.values import GENERAL
 from generator.machine import WIN64
@@ -34,7 +34,7 @@ def library(source: str, directory: Path) -> Path:
 
 @each_variant(WINDOWS)
 def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
-    skip_without_features(variant)
+    need_features(*variant.design.target.features)
     run(caller, variant, "win64", library(rendered(variant, "nasm-win64"), tmp_path))
 
 

@@ -19,6 +19,7 @@ from generator.machine import ABIS, Code
 from generator.package import dropin
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, RNG_VARIANTS, VARIANTS, AnyVariant, Variant, find, find_any
+from harness.implementations import missing
 
 TOP = Path(__file__).parent.parent
 COMMAND = "python -m generator show"
@@ -40,6 +41,12 @@ def need(name: str) -> str:
     if found is None:
         pytest.skip(f"{name} is not installed")
     return found
+
+
+def need_features(*names: str) -> None:
+    """Skip the test on a CPU that lacks one of these features."""
+    if lacking := missing(names):
+        pytest.skip(f"this CPU lacks {', '.join(lacking)}")
 
 
 def silent(*command: str | Path, **more: Any) -> None:

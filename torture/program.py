@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from harness.build import SOURCES, Built, Compiler, build_programs
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from harness.implementations import Blocks, Implementation
 from harness.primitives import ALL, BESIDES, RNG, STREAM
 
@@ -63,10 +63,8 @@ def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed
 def run(words: tuple[str, ...], given: str = "") -> tuple[str, str]:
     """Run a command. Gives what went wrong, "" if nothing, and what it printed. given: standard input. Raises
     HarnessError if it cannot be run."""
-    try:
+    with explained(f"run {words[0]}"):
         done = subprocess.run(words, input=given, capture_output=True, text=True, errors="replace", check=False)
-    except OSError as error:
-        raise HarnessError(f"cannot run {words[0]}: {error.strerror}") from error
     if done.returncode == 0:
         return "", done.stdout.strip()
     said = (done.stderr.strip() or done.stdout.strip()).splitlines() or ["no message"]

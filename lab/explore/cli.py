@@ -19,7 +19,7 @@ from generator import models
 from generator.models import Model, UnknownModelError
 from generator.simulate import ALL
 from harness.database import write_file
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from harness.implementations import cpu_features, missing
 from harness.options import wide_console
 from harness.processors import cpu_option, processor
@@ -49,12 +49,11 @@ def read(path: Path, experiment: str) -> dict[str, Timed]:
     """The measurements in a record, by the loop's name, in core cycles of a group. Raises HarnessError if it cannot be
     read, or is a record of another experiment or format."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        with explained(f"read {path}"):
+            content = json.loads(path.read_text(encoding="utf-8"))
         if content["format"] != FORMAT or content["experiment"] != experiment:
             raise ValueError("it is of another experiment, or format")
         return {name: Timed(*map(float, values)) for name, values in content["loops"].items()}
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from None
     except KeyError as error:
         raise HarnessError(f"{path} is no record of lab explore {experiment}: it lacks {error}") from None
     except (ValueError, TypeError, AttributeError) as error:

@@ -13,7 +13,7 @@ from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError, parse
 from generator.schedule.node import Node, by_priority
 from generator.schedule.permutation import text
-from harness.errors import HarnessError
+from harness.errors import HarnessError, explained
 from measure.tuning.rounds import Permutation
 from measure.tuning.subject import Subject, check
 
@@ -136,9 +136,8 @@ def texts(subject: Subject, wanted: str, seed: int) -> list[str]:
 
 def _listed(name: str) -> Sequence[str]:
     try:
-        lines = Path(name).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise HarnessError(f"cannot read the schedules in {name}: {error.strerror}") from error
+        with explained(f"read the schedules in {name}"):
+            lines = Path(name).read_text(encoding="utf-8").splitlines()
     except UnicodeError as error:
         raise HarnessError(f"{name} is no file of schedules: {error}") from error
     found = [line.strip() for line in lines if line.strip() and not line.startswith("#")]

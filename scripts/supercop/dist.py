@@ -12,6 +12,7 @@ from rich.console import Console
 
 import generator
 from harness.archive import tarball
+from harness.errors import explained
 from harness.files import try_to_write, write
 from harness.options import SETTINGS
 from harness.paths import TREE
@@ -67,13 +68,11 @@ def main(tree: Path, output: Path) -> None:
     tree = tree.resolve()
     console = Console()
     path = output / f"peachacha-{generator.__version__}.tar.gz"
-    try:
+    with explained(f"write {path}"):
         try_to_write(path)
         require(tree, console)
         contents = files(tree)
         write(path, tarball(contents))
-    except OSError as error:
-        raise click.ClickException(f"cannot write {path}: {error.strerror}") from error
     count = len(implementations(tree))
     console.print(
         f"{path}: {count} implementations, {len(contents)} files, all checked", highlight=False, soft_wrap=True

@@ -50,38 +50,55 @@ class Commands(click.Group):
         return found
 
 
-def choice(command: Command) -> Command:
-    """Add the options that select implementations and say how to build them."""
-    options = [
-        click.option(
-            "--impl", envvar="IMPL", default="", show_envvar=True, help="Only these variants: shell patterns, by comma."
-        ),
-        click.option(
-            "--primitive", envvar="PRIMITIVE", default="", show_envvar=True, help="Only these primitives, likewise."
-        ),
-        click.option(
-            "--also",
-            multiple=True,
-            metavar="[PRIMITIVE=]DIR",
-            help="A peer to compare with: a directory in or below crypto_OPERATION/PRIMITIVE, or one named PRIMITIVE=.",
-        ),
-        click.option(
-            "--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ is; default: here."
-        ),
-        click.option("--cc", envvar="CC", default="gcc", show_default=True, show_envvar=True, help="The compiler."),
-        click.option("--flags", default=FLAGS, show_default=True, help="The compiler's flags for implementations."),
-        click.option(
-            "--compilers",
-            type=click.Path(path_type=Path),
-            help="A file of compiler lines, in place of --cc and --flags: okcompilers/c.",
-        ),
-        click.option(
-            "--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/."
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+def several(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """A decorator that adds several options to a command, in this order."""
+
+    def added(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return added
+
+
+def from_environment(name: str, what: str, default: str = "") -> Callable[[Command], Command]:
+    """An option that a variable of the environment gives, too: the one of its name in capitals. what: its help."""
+    variable = name.removeprefix("--").upper()
+    return click.option(name, envvar=variable, show_envvar=True, default=default, show_default=bool(default), help=what)
+
+
+def number_option(name: str, default: int, what: str, least: int = 1) -> Callable[[Command], Command]:
+    """An option for a number of at least so much. what: its help."""
+    return click.option(name, type=click.IntRange(least), default=default, show_default=True, help=what)
+
+
+impl_option = from_environment("--impl", "Only these variants: shell patterns, by comma.")
+primitive_option = from_environment("--primitive", "Only these primitives, likewise.")
+build_option = click.option(
+    "--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/."
+)
+#: The options that select implementations and say how to build them.
+choice = several(
+    impl_option,
+    primitive_option,
+    click.option(
+        "--also",
+        multiple=True,
+        metavar="[PRIMITIVE=]DIR",
+        help="A peer to compare with: a directory in or below crypto_OPERATION/PRIMITIVE, or one named PRIMITIVE=.",
+    ),
+    click.option(
+        "--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ is; default: here."
+    ),
+    from_environment("--cc", "The compiler.", "gcc"),
+    click.option("--flags", default=FLAGS, show_default=True, help="The compiler's flags for implementations."),
+    click.option(
+        "--compilers",
+        type=click.Path(path_type=Path),
+        help="A file of compiler lines, in place of --cc and --flags: okcompilers/c.",
+    ),
+    build_option,
+)
 
 
 def wide_console(least: int = 120) -> Console:

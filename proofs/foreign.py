@@ -22,7 +22,7 @@ from rich.markup import escape
 from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
-from harness.options import SETTINGS
+from harness.options import SETTINGS, number_option
 from harness.programs import run
 from proofs import asking, record
 from proofs.emitted import ROOT
@@ -113,17 +113,15 @@ class Finding:
     cipher: bool = False
 
 
+#: A file that is asked about, or why there is none.
+Made = Path | Finding
+
+
 @click.command(context_settings=SETTINGS)
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP.")
 @click.option("--only", default="", help="Only names that contain this.")
 @click.option("--lengths", "lengths_", default=LENGTHS, show_default=True, help="Of ciphers, in bytes.")
-@click.option(
-    "--limit",
-    type=click.IntRange(1),
-    default=600,
-    show_default=True,
-    help="Seconds of processor time for each function.",
-)
+@number_option("--limit", 600, "Seconds of processor time for each function.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int | None, recorded: bool) -> None:
@@ -193,33 +191,34 @@ def _of_cipher(task: c.Task) -> tuple[str, str]:
 
 def _ciphers(supercop: Path | None, lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
     for _, archive in list(_archives("libcrypto.a", ""))[:1]:
-        member = _members("openssl", archive, ["chacha-x86_64"])
+        member = _member("openssl", archive, "chacha-x86_64")
         for name, words in CHACHA_BY.items():
-            variables = (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
-            name = f"OpenSSL ChaCha20_ctr32, {name}"
-            if isinstance(member, Finding):
-                yield Finding(name, member.verdict, member.text, True)
-                continue
-            task = c.Task(member[0], "ChaCha20_ctr32", "chacha20", "openssl", lengths, "foreign", "", variables)
-            yield Question(name, task)
+            asked = ("ChaCha20_ctr32", "chacha20", "openssl", lengths, "foreign", "", _features(words))
+            yield _of_stream(f"OpenSSL ChaCha20_ctr32, {name}", member, *asked)
     for _, archive in list(_archives("libsodium.a", ""))[:1]:
         for name, part, primitive, functions in SODIUM:
-            member = _members("libsodium", archive, [part])
+            member = _member("libsodium", archive, part)
             for role, symbol in functions.items():
                 name = f"libsodium {symbol}, {name}"
-                if isinstance(member, Finding):
-                    yield Finding(name, member.verdict, member.text, True)
-                    continue
-                yield Question(name, c.Task(member[0], symbol, primitive, role, lengths, "foreign"))
+                yield _of_stream(name, member, symbol, primitive, role, lengths, "foreign")
     for level, line in LINES.items():
         for each, object_ in _supercop(supercop, "crypto_stream", "chacha20", line, level) if supercop else ():
             if level == "AVX-512" and not _has_avx512_code(each.sources):
                 continue  # the same code as above
-            name = f"SUPERCOP {each.variant}, built for {level}"
-            if isinstance(object_, str):
-                yield Finding(name, "not built", object_, True)
-            else:
-                yield Question(name, c.Task(object_, each.namespace + "_xor", "chacha20", "xor", lengths, "foreign"))
+            name, symbol = f"SUPERCOP {each.variant}, built for {level}", each.namespace + "_xor"
+            yield _of_stream(name, object_, symbol, "chacha20", "xor", lengths, "foreign")
+
+
+def _features(words: tuple[int, int]) -> tuple[tuple[str, bytes], ...]:
+    """OpenSSL's variable with what the CPU has."""
+    return (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
+
+
+def _of_stream(name: str, found: Made, *asked: Any) -> Question | Finding:
+    """What is asked of a cipher's function. asked: the fields of its task behind the file."""
+    if isinstance(found, Finding):
+        return Finding(name, found.verdict, found.text, True)
+    return Question(name, c.Task(found, *asked))
 
 
 #: Functions in pieces: name, archive and releases, the member that is linked, the adapter, and the names for its
@@ -237,22 +236,20 @@ def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
     for release, archive in _archives("libcrypto.a", "openssl-*"):
         object_ = _linked(f"openssl-{release}", archive, "poly1305-x86_64", "blocks", {})
         for features, words in POLY1305_BY.items():
-            variables = (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
-            yield _question(f"OpenSSL {release}, poly1305_blocks and poly1305_emit, {features}", object_, variables)
+            name = f"OpenSSL {release}, poly1305_blocks and poly1305_emit, {features}"
+            yield _question(name, object_, _features(words))
     for release, archive in _archives("libsodium.a", "libsodium-*"):
         for part in ("donna", "sse2"):
-            member = _members(f"libsodium-{release}", archive, [f"poly1305_{part}"])
+            member = _member(f"libsodium-{release}", archive, f"poly1305_{part}")
             symbol = f"crypto_onetimeauth_poly1305_{part}"
-            found = member if isinstance(member, Finding) else member[0]
-            yield _question(f"libsodium {release}, {symbol}", found, symbol=symbol)
+            yield _question(f"libsodium {release}, {symbol}", member, symbol=symbol)
     for name, place, part, adapter, names in PIECES:
         for release, archive in _archives(*place):
             object_ = _linked(f"{place[0]}-{release}", archive, part, adapter, names)
             tested = () if isinstance(object_, Finding) else _self_tested(object_)
             yield _question(name.format(release), object_, tested)
     for each, built in _supercop(supercop, "crypto_onetimeauth", "poly1305", LINES["AVX2"], "") if supercop else ():
-        found = Finding("", "not built", built) if isinstance(built, str) else built
-        yield _question(f"SUPERCOP {each.variant}", found, symbol=each.namespace)
+        yield _question(f"SUPERCOP {each.variant}", built, symbol=each.namespace)
 
 
 def _sealing() -> Iterator[Question | Finding]:
@@ -262,29 +259,29 @@ def _sealing() -> Iterator[Question | Finding]:
         whole.write(to / "ring_core_generated" / "prefix_symbols_asm.h", b"")
         for part in ("seal_sse41", "open_sse41", "seal_avx2", "open_avx2"):
             object_, name = to / f"{part}.o", f"chacha20_poly1305_{part}"
-            failed = _run(
+            found = _made(
+                object_,
                 ["gcc", "-c", f"-I{place / 'include'}", f"-I{to}", "-o", to / "ring.o", source],
                 ["gcc", "-c", f"-DSEALS={name}", "-o", to / "adapter.o", ADAPTERS / "seal.S"],
                 ["ld", "-r", "-o", object_, to / "adapter.o", to / "ring.o"],
                 ["objcopy", "--keep-global-symbol=auth", object_],
             )
-            found = Finding("", "not built", failed) if failed else object_
             asked = _question(f"{place.name}, {name}", found)
             yield replace(asked, opens=part.startswith("open")) if isinstance(asked, Question) else asked
 
 
-def _run(*commands: list[str | Path]) -> str:
-    """Run commands. Gives why one failed, "" if none did."""
+def _made(file: Path, *commands: list[str | Path]) -> Made:
+    """A file that commands make; a Finding if one fails."""
     try:
         for command in commands:
             run(command, shlex.join(map(str, command)))
     except HarnessError as error:
-        return " ".join(str(error).splitlines()[:2])
-    return ""
+        return Finding("", "not built", " ".join(str(error).splitlines()[:2]))
+    return file
 
 
 def _question(
-    name: str, found: Path | Finding, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
+    name: str, found: Made, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
 ) -> Question | Finding:
     if isinstance(found, Finding):
         return Finding(name, found.verdict, found.text)
@@ -297,7 +294,7 @@ def _self_tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
     return tuple((name, struct.pack("<I", 1)) for name in names if name.startswith("initialized."))
 
 
-def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str) -> Iterator[tuple[Any, Path | str]]:
+def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str) -> Iterator[tuple[Any, Made]]:
     """SUPERCOP's implementations for this ABI, each with its object file, or why there is none. Raises HarnessError."""
     place = tree / operation / primitive
     if not place.is_dir():
@@ -308,7 +305,7 @@ def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str)
         if not each.peer or (architectures.is_file() and ABI not in architectures.read_text().split()):
             continue
         built = build(each, Compiler(line), BUILD / level)
-        yield each, built.error.splitlines()[0] if built.error else built.object
+        yield each, Finding("", "not built", built.error.splitlines()[0]) if built.error else built.object
 
 
 def _has_avx512_code(sources: Iterable[Path]) -> bool:
@@ -327,31 +324,30 @@ def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Pa
             yield place.name.rpartition("-")[2].rpartition("+")[2], place / "lib" / (file or name)
 
 
-def _members(place: str, archive: Path, parts: list[str]) -> list[Path] | Finding:
-    """Members extracted from an archive; a Finding if one is missing."""
+def _member(place: str, archive: Path, part: str) -> Made:
+    """A member extracted from an archive; a Finding if there is none."""
     to = BUILD / place.replace(" ", "-")
     to.mkdir(parents=True, exist_ok=True)
-    names = run(["ar", "t", archive]).split()
-    names.sort(key=lambda name: name not in parts)  # exact names first
-    chosen = [name for part in parts for name in names if part in name][: len(parts)]
-    if len(chosen) < len(parts):
+    names = [name for name in run(["ar", "t", archive]).split() if part in name]
+    if not names:
         return Finding(str(archive), "not built", "there is no such part in it: left out")
-    run(["ar", "x", archive.resolve(), *chosen], cwd=to)
-    return [to / name for name in chosen]
+    chosen = part if part in names else names[0]
+    run(["ar", "x", archive.resolve(), chosen], cwd=to)
+    return to / chosen
 
 
-def _linked(place: str, archive: Path, part: str, adapter: str, names: dict[str, str]) -> Path | Finding:
+def _linked(place: str, archive: Path, part: str, adapter: str, names: dict[str, str]) -> Made:
     """An adapter and a member of an archive, linked into one object file; a Finding if that fails."""
-    members = _members(place, archive, [part])
-    if isinstance(members, Finding):
-        return members
-    to = members[0].parent
+    member = _member(place, archive, part)
+    if isinstance(member, Finding):
+        return member
+    to = member.parent
     defined = [f"-D{key}={value}" for key, value in {"CONTEXT": str(CONTEXT), **names}.items()]
-    failed = _run(
+    return _made(
+        to / "whole.o",
         ["gcc", "-c", *defined, "-o", to / "adapter.o", ADAPTERS / f"{adapter}.S"],
-        ["ld", "-r", "-o", to / "whole.o", to / "adapter.o", *members],
+        ["ld", "-r", "-o", to / "whole.o", to / "adapter.o", member],
     )
-    return Finding(place, "not built", failed) if failed else to / "whole.o"
 
 
 if __name__ == "__main__":

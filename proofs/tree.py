@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Compiler
-from harness.options import SETTINGS
+from harness.options import SETTINGS, from_environment
 from harness.tables import Table
 from proofs import asking, record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted
@@ -50,14 +50,8 @@ class Outcome:
 
 
 @click.command(context_settings=SETTINGS)
-@click.option("--impl", envvar="IMPL", default="", show_envvar=True, help="Variants: shell patterns, by comma.")
-@click.option(
-    "--primitive",
-    envvar="PRIMITIVE",
-    default="",
-    show_envvar=True,
-    help="Primitives, likewise: chacha20, crypto_core/salsa20.",
-)
+@from_environment("--impl", "Variants: shell patterns, by comma.")
+@from_environment("--primitive", "Primitives, likewise: chacha20, crypto_core/salsa20.")
 @click.option(
     "--lengths", "lengths_", default="every", help="In bytes: every (the default), all (0-4160), chosen, or 0-64,100."
 )

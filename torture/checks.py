@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The checks that run on one implementation at a time, and which of them apply to it."""
 
-import shutil
 from collections.abc import Iterable, Iterator
 from ctypes.util import find_library
 from dataclasses import dataclass
@@ -131,8 +130,3 @@ def _unreached(built: Built) -> int:
 
 def _is_assembly(source: Path) -> bool:
     return source.suffix in (".s", ".S")
-
-
-def missing(name: str) -> bool:
-    """Whether a program is not installed."""
-    return shutil.which(name) is None

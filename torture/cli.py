@@ -2,6 +2,7 @@
 """python -m torture: every hostile test of every implementation."""
 
 import os
+import shutil
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,12 +13,12 @@ from rich.markup import escape
 
 from harness.build import Built
 from harness.implementations import cpu_features, find
-from harness.options import SETTINGS, Work, choice
+from harness.options import SETTINGS, Work, choice, number_option
 from harness.primitives import BESIDES, EVERY
 from harness.processors import count
 from harness.progress import Progress
 from torture import library, linked
-from torture.checks import Check, assembled, checks, emulated, missing, narrow, timings, torturable, under_valgrind
+from torture.checks import Check, assembled, checks, emulated, narrow, timings, torturable, under_valgrind
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, judges, primitive
 from torture.sanitized import Sanitized
@@ -38,7 +39,7 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
 
 @click.command(context_settings=SETTINGS)
 @choice
-@click.option("--cases", default=10_000_000, show_default=True, type=click.IntRange(1), help="Fuzz cases for each.")
+@number_option("--cases", 10_000_000, "Fuzz cases for each.")
 @click.option("--seed", default=1, show_default=True, help="For random numbers.")
 @click.option("--only", default=" ".join(PARTS), callback=_parts, help=f"Parts: {', '.join(PARTS)}.")
 def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
@@ -85,9 +86,10 @@ class Torture:
 
     def has(self, program: str, otherwise: str) -> bool:
         """Whether a program is installed; if not, prints ``otherwise``, which says what is not done."""
-        if missing(program):
+        there = shutil.which(program) is not None
+        if not there:
             self.work.console.print(f"no {program} here: {otherwise}")
-        return not missing(program)
+        return there
 
     def failed(self, built: Built, message: str) -> None:
         """Report a fault of an implementation, so that the run fails."""

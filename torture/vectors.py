@@ -66,11 +66,7 @@ def lines(primitive: str) -> str:
         listed = [each for each in listed if not any(each.nonce)]
     if primitive.startswith(RNG):
         listed = [each for each in listed if not each.counter]
-    return "".join(map(_line, listed))
-
-
-def _line(call: Vector) -> str:
-    return _fields(call.key, call.nonce, call.counter, call.message, call.result)
+    return "".join(_fields(each.key, each.nonce, each.counter, each.message, each.result) for each in listed)
 
 
 def _fields(key: bytes, nonce: bytes, counter: int, message: bytes, result: bytes, data: bytes = b"") -> str:

@@ -13,8 +13,7 @@ from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
 from harness.errors import HarnessError
 from harness.implementations import missing
-from harness.options import wide_console
-from harness.paths import BUILD
+from harness.options import build_option, number_option, wide_console
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import Table, shown
@@ -29,9 +28,9 @@ LENGTHS = "576,1350,4096,16384"
 @click.argument("name", metavar="VARIANT", default="amd64-avx2")
 @click.option("--primitive", default="chacha20poly1305", show_default=True, help="The AEAD to time.")
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Bytes of messages, by comma.")
-@click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Passes over the lengths.")
+@number_option("--passes", 30, "Passes over the lengths.")
 @click.option("--uarch", help="A model of generator/models: show simulated ratios, too.")
-@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/.")
+@build_option
 @cpu_option
 def stitch(
     name: str, primitive: str, lengths: str, passes: int, uarch: str | None, build_dir: Path, cpu: int | None

@@ -12,7 +12,7 @@ from rich.markup import escape
 from harness.database import check_writable, sound, write_file
 from harness.errors import HarnessError
 from harness.implementations import context_of
-from harness.options import Work, choice, wide_console
+from harness.options import Work, choice, impl_option, primitive_option, wide_console
 from harness.paths import BUILD
 from harness.primitives import EVERY, WITHOUT_LENGTHS
 from harness.processors import cpu_option, processor
@@ -63,10 +63,8 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
 
 @click.command
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--impl", envvar="IMPL", show_envvar=True, default="", help="Only these variants: shell patterns, by comma."
-)
-@click.option("--primitive", envvar="PRIMITIVE", show_envvar=True, default="", help="Only these primitives, likewise.")
+@impl_option
+@primitive_option
 def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
     """Show the table of database lines, ours or SUPERCOP's (data, data.gz); of build/data if no file is given."""
     console = wide_console()

@@ -12,8 +12,7 @@ from harness.compilers import installed
 from harness.database import check_writable, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
-from harness.options import SETTINGS
-from harness.paths import BUILD
+from harness.options import SETTINGS, build_option, from_environment, number_option
 from harness.primitives import STREAM
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
@@ -23,6 +22,7 @@ from measure.peers.contenders import Field, check, gather, goals_in, ours, strea
 from measure.peers.levels import LEVELS, level_named
 from measure.peers.libraries import given
 from measure.timing import manifest, quiet
+from measure.timing.candidates import offsets_option
 from measure.timing.lengths import lengths_option
 from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS
@@ -32,22 +32,9 @@ LEFT_OUT_SHOWN = 12
 
 
 @click.command(name="peers", context_settings=SETTINGS)
-@click.option(
-    "--primitive",
-    envvar="PRIMITIVE",
-    show_envvar=True,
-    default="chacha20",
-    show_default=True,
-    help="A stream, Poly1305, an AEAD or a secretbox.",
-)
+@from_environment("--primitive", "A stream, Poly1305, an AEAD or a secretbox.", "chacha20")
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
-@click.option(
-    "--impl",
-    envvar="IMPL",
-    show_envvar=True,
-    default="",
-    help="Our variants (shell patterns), in place of the flagships.",
-)
+@from_environment("--impl", "Our variants (shell patterns), in place of the flagships.")
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations, too.")
 @click.option(
     "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: only at multiples of N bytes."
@@ -56,20 +43,12 @@ LEFT_OUT_SHOWN = 12
     "--from", "places", default="", metavar="NAME=DIR ...", help="Where libraries are installed: botan-3, libgcrypt."
 )
 @lengths_option(LENGTHS)
-@click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Passes over the lengths.")
-@click.option(
-    "--offsets",
-    type=click.IntRange(1, 16),
-    default=6,
-    show_default=True,
-    help="Alignment offsets of ours: 0 to N-1 NOPs.",
-)
+@number_option("--passes", 50, "Passes over the lengths.")
+@offsets_option
 @cpu_option
 @click.option("--uarch", help="The model for bounds of ours; default: this CPU's, if there is one.")
-@click.option(
-    "--cc", envvar="CC", show_envvar=True, default="gcc", show_default=True, help="The compiler for adapters."
-)
-@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build; default: build/.")
+@from_environment("--cc", "The compiler for adapters.", "gcc")
+@build_option
 @results_option
 def main(
     primitive: str,

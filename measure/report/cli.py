@@ -14,7 +14,7 @@ from rich.console import Console
 from harness.database import Damage, Log, Other, Record, read_lines, sound, write_file
 from harness.errors import HarnessError
 from harness.implementations import matches
-from harness.options import choice
+from harness.options import choice, number_option
 from harness.primitives import OPERATIONS, TWENTY
 from harness.processors import cpu_option
 from measure.curves.cli import timed
@@ -38,7 +38,7 @@ LONG_AGO = timedelta(days=7)
 @click.command(name="results")
 @results_option
 @choice
-@click.option("--passes", type=click.IntRange(1), default=3, show_default=True, help="Passes over the lengths.")
+@number_option("--passes", 3, "Passes over the lengths.")
 @lengths_option(LENGTHS, "Lengths and ranges; so many by default that curves show every step.")
 @cpu_option
 def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options: Any) -> None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import mean
 
+import click
+
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
@@ -33,6 +35,14 @@ from harness.trying import try_one
 from measure.timing.calls import means
 from measure.timing.readings import PROGRAMS, read
 
+#: For every command that times candidates at several alignment offsets.
+offsets_option = click.option(
+    "--offsets",
+    type=click.IntRange(1, 16),
+    default=6,
+    show_default=True,
+    help="Alignment offsets: 0 to N-1 NOPs.",
+)
 FLAGS = "-march=native"
 COMMAND = "python -m measure"
 #: The blocks of the loop of rounds.

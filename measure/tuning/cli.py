@@ -14,12 +14,12 @@ from generator.variants import Design, chosen
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.implementations import missing
-from harness.options import wide_console
+from harness.options import from_environment, number_option, several, wide_console
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from measure.timing import quiet
-from measure.timing.candidates import Settings
+from measure.timing.candidates import Settings, offsets_option
 from measure.timing.machine import folder, results_option
 from measure.timing.manifest import command
 from measure.tuning import decide, kernels, measuring, plans, records, tables
@@ -30,7 +30,6 @@ from measure.tuning.search import Search, other_numbers
 from measure.tuning.subject import ALL, Subject, check, kernel_options, primitive_option, stream, subjects
 from measure.tuning.tables import WIDTH
 
-Command = Callable[..., Any]
 #: How many of each other machine's best schedules are tried, too; how many of those that a search finds.
 ELSEWHERE, FOUND = 3, 12
 RECORDED, CHOOSES = "recorded in {}", "; make evidence RECORD=1 chooses anew"
@@ -64,30 +63,18 @@ class Measuring:
             raise HarnessError(watch.refusal)
 
 
-def measuring_options(command: Command) -> Command:
-    """Add the options of Measuring to a command."""
-    options = [
-        click.option(
-            "--offsets",
-            type=click.IntRange(1, 16),
-            default=6,
-            show_default=True,
-            help="Alignment offsets: 0 to N-1 NOPs.",
-        ),
-        click.option(
-            "--passes", type=click.IntRange(2), default=15, show_default=True, help="Passes over all in each run."
-        ),
-        cpu_option,
-        click.option("--cc", envvar="CC", show_envvar=True, default="gcc", show_default=True, help="The compiler."),
-        click.option(
-            "--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build; default: build/tuning."
-        ),
-        click.option("--record", is_flag=True, help="Write what was found into this machine's results."),
-        results_option,
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+#: The options of Measuring.
+measuring_options = several(
+    offsets_option,
+    number_option("--passes", 15, "Passes over all in each run.", least=2),
+    cpu_option,
+    from_environment("--cc", "The compiler.", "gcc"),
+    click.option(
+        "--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build; default: build/tuning."
+    ),
+    click.option("--record", is_flag=True, help="Write what was found into this machine's results."),
+    results_option,
+)
 
 
 @click.command

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
 
 import click
 
@@ -26,6 +25,7 @@ from generator.schedule.node import Node
 from generator.schedule.permutation import text
 from generator.variants import Variant
 from harness.errors import HarnessError
+from harness.options import from_environment, several
 from measure.timing.candidates import Candidate, spills
 from measure.tuning import kernels
 from measure.tuning.rounds import Permutation, Rounds
@@ -173,31 +173,19 @@ def stream(primitive: str) -> Cipher:
     return found
 
 
-primitive_option = click.option(
-    "--primitive",
-    default="chacha20",
-    envvar="PRIMITIVE",
-    show_envvar=True,
-    show_default=True,
-    help="The kernels' primitive.",
+primitive_option = from_environment("--primitive", "The kernels' primitive.", "chacha20")
+#: The options that name a kernel.
+kernel_options = several(
+    click.option("--target", default="", help="sse2, avx2, ...; default: the widest that has the kernel."),
+    click.option(
+        "--role",
+        type=click.Choice(["", *kernels.ROLES]),
+        metavar="[bulk|last]",
+        default="",
+        help="Whole batches, or the end of a message; default: the flagship's.",
+    ),
+    primitive_option,
 )
-
-
-def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that name a kernel to a command: target, role and primitive."""
-    for option in (
-        primitive_option,
-        click.option(
-            "--role",
-            type=click.Choice(["", *kernels.ROLES]),
-            metavar="[bulk|last]",
-            default="",
-            help="Whole batches, or the end of a message; default: the flagship's.",
-        ),
-        click.option("--target", default="", help="sse2, avx2, ...; default: the widest that has the kernel."),
-    ):
-        command = option(command)
-    return command
 
 
 def check(text: str, parse: Callable[[str], object]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from harness.options import SETTINGS
+from harness.options import SETTINGS, number_option
 from harness.programs import run
 from proofs.adversaries import patch
 
@@ -35,9 +35,7 @@ def differing(name: str, calls: int, place: Path) -> int:
 
 
 @click.command(context_settings=SETTINGS)
-@click.option(
-    "--calls", type=click.IntRange(1), default=1_000_000_000, show_default=True, help="Calls of each function."
-)
+@number_option("--calls", 1_000_000_000, "Calls of each function.")
 def main(calls: int) -> None:
     """Call wrong and right functions with random keys and messages, and say how many tags differ."""
     for name in UNSEEN:

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness.options import SETTINGS
+from harness.options import SETTINGS, number_option
 from proofs import asking
 from proofs import record as records
 from proofs.adversaries import running
@@ -36,7 +36,7 @@ def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
 
 
 @click.command(context_settings=SETTINGS)
-@click.option("--count", type=click.IntRange(1), default=10_000, show_default=True, help="Functions to draw.")
+@number_option("--count", 10_000, "Functions to draw.")
 @click.option("--seed", default=1, show_default=True, help="Another one draws others.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", is_flag=True, help=f"Record the counts in {records.PLACE}/ and {records.PAGE}.")

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.errors import HarnessError
-from harness.options import SETTINGS
+from harness.options import SETTINGS, from_environment, number_option
 from proofs import asking, record, tags
 from proofs.emitted import Emitted, forms, variants
 from proofs.mutants.integers import Integers
@@ -137,36 +137,16 @@ def read(content: dict[str, Any]) -> Survey:
 
 
 @click.command(context_settings=SETTINGS)
-@click.option(
-    "--impl",
-    envvar="IMPL",
-    default="",
-    show_envvar=True,
-    help="Variants: shell patterns, by comma; by default one of each target.",
-)
-@click.option("--primitive", envvar="PRIMITIVE", default="", show_envvar=True, help="Primitives, likewise.")
+@from_environment("--impl", "Variants: shell patterns, by comma; by default one of each target.")
+@from_environment("--primitive", "Primitives, likewise.")
 @click.option("--of", "kind", type=click.Choice(["streams", "tags"]), help="Only streams, or only what makes tags.")
-@click.option(
-    "--mutants",
-    "single",
-    type=click.IntRange(0),
-    default=800,
-    show_default=True,
-    help="With one change, of all streams together; what makes tags gets as many.",
-)
-@click.option(
-    "--pairs",
-    "double",
-    type=click.IntRange(0),
-    default=1000,
-    show_default=True,
-    help="With two, likewise; what makes tags gets a third.",
-)
+@number_option("--mutants", 800, "With one change, of all streams together; what makes tags gets as many.", least=0)
+@number_option("--pairs", 1000, "With two, likewise; what makes tags gets a third.", least=0)
 @click.option("--seed", default=1, show_default=True, help="Another one draws other mutants.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(
-    impl: str, primitive: str, kind: str | None, single: int, double: int, seed: int, jobs: int | None, recorded: bool
+    impl: str, primitive: str, kind: str | None, mutants: int, pairs: int, seed: int, jobs: int | None, recorded: bool
 ) -> None:
     """Prove mutants of each variant; the exit code is 1 if one survives for no known reason.
 
@@ -179,7 +159,7 @@ def main(
             range(first, min(first + some, n)),
             seed,
         )
-        for each, *numbers in shares(impl, primitive, kind, single, double)
+        for each, *numbers in shares(impl, primitive, kind, mutants, pairs)
         for changes, n in zip((1, 2), numbers, strict=True)
         for some in [AT_ONCE if each.operation in (STREAM, tags.AUTHENTICATOR) else SEALING]
         for first in range(0, n, some)

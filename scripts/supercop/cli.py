@@ -14,8 +14,9 @@ from rich.console import Console
 
 from generator.package import timecop as timecop_record
 from harness.database import Damage, Record, Try, read_lines, write_file
+from harness.errors import HarnessError
 from harness.implementations import Implementation, find
-from harness.options import SETTINGS
+from harness.options import SETTINGS, from_environment, primitive_option
 from harness.paths import TREE
 from harness.primitives import EVERY, WITHOUT_LENGTHS
 from measure.curves.table import rows
@@ -25,7 +26,7 @@ from measure.timing.machine import folder
 from scripts.supercop import report as supercop_report
 from scripts.supercop import tree as supercop_tree
 from scripts.supercop.report import Verdict
-from scripts.supercop.tree import SupercopError, Tree
+from scripts.supercop.tree import Tree
 
 PROJECT = TREE
 BUILD = PROJECT / "build" / "supercop"
@@ -81,10 +82,8 @@ class Run:
 
 @click.command(context_settings=SETTINGS)
 @click.argument("tree", metavar="SUPERCOP")
-@click.option(
-    "--impl", envvar="IMPL", show_envvar=True, default="", help="Only these of our variants: shell patterns, by comma."
-)
-@click.option("--primitive", envvar="PRIMITIVE", show_envvar=True, default="", help="Only these primitives, likewise.")
+@from_environment("--impl", "Only these of our variants: shell patterns, by comma.")
+@primitive_option
 @click.option(
     "--compilers",
     type=click.Path(path_type=Path),
@@ -111,13 +110,13 @@ def main(
     exit code is 1 if SUPERCOP rejects one of our implementations.
     """
     if not tree:
-        raise SupercopError("Which SUPERCOP? Give an unpacked tree: make supercop SUPERCOP=/path/to/supercop-20260330")
+        raise HarnessError("Which SUPERCOP? Give an unpacked tree: make supercop SUPERCOP=/path/to/supercop-20260330")
     if record and not timecop:
-        raise SupercopError("--record keeps what TIMECOP says: it needs --timecop.")
+        raise HarnessError("--record keeps what TIMECOP says: it needs --timecop.")
     source = Path(tree).expanduser()
     version = supercop_tree.check(source)
     if timecop and shutil.which("valgrind") is None:
-        raise SupercopError("TIMECOP needs valgrind, which is not in PATH. Install it: scripts/bootstrap timecop")
+        raise HarnessError("TIMECOP needs valgrind, which is not in PATH. Install it: scripts/bootstrap timecop")
     ours = find(PROJECT, (), impl, primitive, EVERY)
     pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
@@ -137,7 +136,7 @@ def main(
         bad += [verdict.implementation for verdict in found.values() if verdict.ours and verdict.rejected]
     console.print(f"{timing.store()} database lines: {BUILD / run}", soft_wrap=True)
     if bad:
-        raise SupercopError("SUPERCOP rejects " + ", ".join(bad))
+        raise HarnessError("SUPERCOP rejects " + ", ".join(bad))
 
 
 def prepare(
@@ -199,11 +198,11 @@ def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdi
 
 
 def records_of(lines: Iterable[str]) -> list[Record]:
-    """The records in database lines that SUPERCOP has just written. Raises SupercopError if one is damaged."""
+    """The records in database lines that SUPERCOP has just written. Raises HarnessError if one is damaged."""
     records = list(read_lines(f"{line}\n" for line in lines))
     for record in records:
         if isinstance(record, Damage):
-            raise SupercopError(f"line {record.number} of SUPERCOP's database is damaged: {record.reason}")
+            raise HarnessError(f"line {record.number} of SUPERCOP's database is damaged: {record.reason}")
     return records
 
 

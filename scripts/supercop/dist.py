@@ -12,7 +12,7 @@ from rich.console import Console
 
 import generator
 from harness.archive import tarball
-from harness.errors import explained
+from harness.errors import HarnessError, explained
 from harness.files import try_to_write, write
 from harness.options import SETTINGS
 from harness.paths import TREE
@@ -33,15 +33,15 @@ def violations_of(tree: Path) -> list[Violation]:
 
 
 def require(tree: Path, console: Console) -> None:
-    """Print each violation: file, rule, message. Raises ClickException for any, or without implementations."""
+    """Print each violation: file, rule, message. Raises HarnessError for any, or without implementations."""
     if not implementations(tree):
-        raise click.ClickException(f"no implementation directory in {tree}: run make emit")
+        raise HarnessError(f"no implementation directory in {tree}: run make emit")
     violations = violations_of(tree)
     for path, rule, message in violations:
         shown = path.relative_to(tree) if path.is_relative_to(tree) else path
         console.print(f"{shown}: {rule}: {message}", markup=False, highlight=False, soft_wrap=True)
     if violations:
-        raise click.ClickException(f"{len(violations)} violations of SUPERCOP's rules; nothing was packed")
+        raise HarnessError(f"{len(violations)} violations of SUPERCOP's rules; nothing was packed")
 
 
 def files(tree: Path) -> dict[str, bytes]:

@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from harness.compilers import installed, read_lines
+from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
 from harness.primitives import RNG
 
@@ -39,10 +38,6 @@ ABI = "amd64"
 _ATTEMPT = re.compile(rf"^=== .* === {ABI} (\S+) (?:constbranchindex|timingleaks) (?!measuring)(.+)$")
 
 
-class SupercopError(click.ClickException):
-    """A problem with the tree, its tools or its build that the user can fix; the text says what and how."""
-
-
 @dataclass(frozen=True)
 class Tree:
     """A copy that is ready for do-part. root: its path; log: the file with the output of all do-part calls."""
@@ -52,10 +47,10 @@ class Tree:
 
     @property
     def bench(self) -> Path:
-        """The directory bench/HOST, with SUPERCOP's short name for this host. Raises SupercopError if there is none."""
+        """The directory bench/HOST, with SUPERCOP's short name for this host. Raises HarnessError if there is none."""
         directories = [path for path in (self.root / "bench").glob("*") if path.is_dir()]
         if len(directories) != 1:
-            raise SupercopError(f"do-part made no bench/HOST directory; see {self.log}")
+            raise HarnessError(f"do-part made no bench/HOST directory; see {self.log}")
         return directories[0]
 
     def implementations(self, operation: str, primitive: str) -> list[str]:
@@ -72,31 +67,31 @@ class Tree:
 
 
 def check(path: Path) -> str:
-    """The version of the SUPERCOP tree at `path`. Raises SupercopError if there is none."""
+    """The version of the SUPERCOP tree at `path`. Raises HarnessError if there is none."""
     if path.is_file():
-        raise SupercopError(f"{path} is a file. Unpack it (tar -xf) and give the directory that holds do-part.")
+        raise HarnessError(f"{path} is a file. Unpack it (tar -xf) and give the directory that holds do-part.")
     if not path.is_dir():
-        raise SupercopError(f"{path} does not exist. Give the path of an unpacked SUPERCOP tree.")
+        raise HarnessError(f"{path} does not exist. Give the path of an unpacked SUPERCOP tree.")
     for landmark in LANDMARKS:
         if not (path / landmark).exists():
             inner = sorted(str(found.parent) for found in path.glob("*/do-part"))
             hint = f" Did you mean {inner[0]}?" if inner else ""
-            raise SupercopError(f"{path} is not a SUPERCOP tree: it has no {landmark}.{hint}")
+            raise HarnessError(f"{path} is not a SUPERCOP tree: it has no {landmark}.{hint}")
     version = (path / "version").read_text(errors="replace").strip()
     if not re.fullmatch(r"\d{8}", version):
-        raise SupercopError(f"{path} is not a SUPERCOP tree: its version file says '{version}', not a date YYYYMMDD.")
+        raise HarnessError(f"{path} is not a SUPERCOP tree: its version file says '{version}', not a date YYYYMMDD.")
     return version
 
 
 def copy(source: Path, target: Path, primitives: Iterable[tuple[str, str]]) -> Tree:
     """Copy what do-part needs for the (operation, primitive) pairs from `source` to `target`, which is replaced.
 
-    Links are followed, since include/ links into parts that are left out. Raises SupercopError.
+    Links are followed, since include/ links into parts that are left out. Raises HarnessError.
     """
     if any(character.isspace() for character in str(target.absolute())):
-        raise SupercopError(f"SUPERCOP cannot work in a path with blanks, and this is one: {target.absolute()}")
+        raise HarnessError(f"SUPERCOP cannot work in a path with blanks, and this is one: {target.absolute()}")
     if target.resolve() in (source.resolve(), *source.resolve().parents):
-        raise SupercopError(f"{source} lies in {target}, which is replaced at every run. Give a tree elsewhere.")
+        raise HarnessError(f"{source} lies in {target}, which is replaced at every run. Give a tree elsewhere.")
     if target.exists():
         shutil.rmtree(target)
     target.mkdir(parents=True)
@@ -131,14 +126,14 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
 
     They are the first of each in the tree's own list, or all lines of the file `override`; SUPERCOP drops those that do
     not work. C++ and Rust have none, since ours need neither. For TIMECOP, -march=native becomes a line without AVX-512
-    if this CPU has it. Raises SupercopError if no compiler is installed.
+    if this CPU has it. Raises HarnessError if no compiler is installed.
     """
     lines = read_lines(override or tree.root / "okcompilers" / "c")
     if override is None:
         chosen = [next((line for line in lines if line.split()[0] == name), None) for name in ("gcc", "clang")]
         lines = [renamed for line in chosen if line and (renamed := _with_installed_compiler(line))]
     if not any(shutil.which(line.split()[0]) for line in lines):
-        raise SupercopError("No compiler: none of the compiler lines names a program in PATH. Install gcc or clang.")
+        raise HarnessError("No compiler: none of the compiler lines names a program in PATH. Install gcc or clang.")
     if timecop and "avx512f" in cpu_features():
         lines = [re.sub(r"-march=\S+( -mtune=\S+)?", WITHOUT_AVX512, line) for line in lines]
     for language, text in (("c", "".join(f"{line}\n" for line in lines)), ("cpp", ""), ("rs", "")):
@@ -149,17 +144,17 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
 def initialise(tree: Tree, lines: Sequence[str], timecop: bool) -> list[tuple[str, str]]:
     """Run `do-part init`; gives the compiler lines that SUPERCOP dropped, each with its first message about it.
 
-    Its exit code means nothing: success is judged by the libraries that it must leave. Raises SupercopError.
+    Its exit code means nothing: success is judged by the libraries that it must leave. Raises HarnessError.
     """
     _run(tree, ["./do-part", "init"], None, timecop, "w")
     bench = tree.bench
     if not (bench / "bin" / f"okc-{ABI}").exists():
-        raise SupercopError(f"SUPERCOP found no compiler that works for {ABI}; see {tree.log}")
+        raise HarnessError(f"SUPERCOP found no compiler that works for {ABI}; see {tree.log}")
     kinds = ("nontimecop", "timecop") if timecop else ("nontimecop",)
     wanted = [f"lib/{ABI}/libsupercop.a", *(f"lib/{kind}/{ABI}/libcpucycles.a" for kind in kinds)]
     for name in wanted:
         if not (bench / name).exists():
-            raise SupercopError(f"do-part init failed: it left no {name}; see {tree.log}")
+            raise HarnessError(f"do-part init failed: it left no {name}; see {tree.log}")
     taken = (bench / "bin" / f"okc-{ABI}").read_text()
     checks = tree.log.read_text(errors="replace").split("=== checking ")[1:]
     said = {first: next(iter(rest), "") for first, *rest in map(str.splitlines, reversed(checks))}
@@ -170,7 +165,7 @@ def do_part(
     tree: Tree, operation: str, primitive: str, progress: Callable[[str, str], None], timecop: bool = False
 ) -> list[str]:
     """Run `do-part OPERATION PRIMITIVE`; gives its database lines. progress(implementation, compiler) is called at each
-    attempt. Raises SupercopError."""
+    attempt. Raises HarnessError."""
     code = _run(tree, ["./do-part", operation, primitive], progress, timecop, "a")
     data = tree.bench / "data"
     lines = data.read_text(errors="replace").splitlines() if data.exists() else []
@@ -178,7 +173,7 @@ def do_part(
     # 1.
     if (code != 0 and (operation, code) != (RNG, 1)) or not lines:
         tail = "\n".join(tree.log.read_text(errors="replace").splitlines()[-8:])
-        raise SupercopError(f"do-part {operation} {primitive} failed (exit {code}); the end of {tree.log}:\n{tail}")
+        raise HarnessError(f"do-part {operation} {primitive} failed (exit {code}); the end of {tree.log}:\n{tail}")
     return lines
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
+from harness.code import elf
 from harness.errors import HarnessError
 from harness.programs import run
 from proofs import asking, go_objects
@@ -72,20 +71,19 @@ class Microsoft(Emitted):
 
     def assemble(self, compiler: str = "nasm") -> Path:
         made = super().assemble(compiler)
-        with made.open("rb") as stream:
-            elf = ELFFile(stream)
-            text, rodata, symbols = map(elf.get_section_by_name, (".text", ".rodata", ".symtab"))
-            index = elf.get_section_index(".rodata")
-            if {section.name: section["sh_flags"] for section in elf.iter_sections()} != SECTIONS:
+        with elf(made) as file:
+            text, rodata, symbols = map(file.get_section_by_name, (".text", ".rodata", ".symtab"))
+            index = file.get_section_index(".rodata")
+            if {section.name: section["sh_flags"] for section in file.iter_sections()} != SECTIONS:
                 raise HarnessError(f"{made} has other sections than code, and constants that no linker writes")
             links, wanted = [], {self.symbol + end for end in ("_seal", "_open")}
-            for each in elf.get_section_by_name(".rela.text").iter_relocations():
+            for each in file.get_section_by_name(".rela.text").iter_relocations():
                 to = symbols.get_symbol(each["r_info_sym"])
                 if each["r_info_type"] != go_objects.PC32 or to["st_shndx"] != index:
                     raise HarnessError(f"{made} has other relocations than distances to its constants")
                 links.append(o.Link(each["r_offset"], o.RODATA, to["st_value"] + each["r_addend"]))
             found = [s for s in symbols.iter_symbols() if s.name in wanted]
-            if any(s["st_shndx"] != elf.get_section_index(".text") for s in found):
+            if any(s["st_shndx"] != file.get_section_index(".text") for s in found):
                 raise HarnessError(f"{made} has functions in another section than .text")
             code = o.Part(text.data(), text["sh_addralign"], tuple(sorted(links, key=lambda link: link.at)))
             named = sorted(o.Symbol(s.name, o.TEXT, s["st_value"], s["st_size"], binding=o.LOCAL) for s in found)
@@ -93,9 +91,9 @@ class Microsoft(Emitted):
         texts = [run([compiler, "-E", "-f", each, str(self.source)]) for each in ("elf64", "win64")]
         if FORMATS.sub("", texts[0]) != FORMATS.sub("", texts[1]).replace("[section .rdata ", "[section .rodata "):
             raise HarnessError(f"{self.source} is other code or other constants for Windows than for ELF")
-        file = self.place / "functions.o"
-        extract.save(file, object_)
-        return file
+        functions = self.place / "functions.o"
+        extract.save(functions, object_)
+        return functions
 
 
 @cache

@@ -26,11 +26,10 @@ from math import gcd
 from pathlib import Path
 
 import click
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
 from iced_x86 import Decoder, Formatter, FormatterSyntax
 from rich.console import Console
 
+from harness.code import elf
 from harness.errors import HarnessError
 from harness.options import SETTINGS
 from harness.programs import run
@@ -124,24 +123,20 @@ def build(directory: Path, module: Path = MODULE) -> Path:
 
 def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function]:
     """The functions in an object file whose symbols match. Raises HarnessError if one is not as expected."""
-    with object_.open("rb") as stream:
-        try:
-            elf = ELFFile(stream)
-        except ELFError as error:
-            raise HarnessError(f"{object_} is no object file: {error}") from error
-        if not all(map(elf.get_section_by_name, (".symtab", ".text", ".rodata", ".rela.text"))):
+    with elf(object_) as file:
+        if not all(map(file.get_section_by_name, (".symtab", ".text", ".rodata", ".rela.text"))):
             raise HarnessError(f"{object_} is not the go.o that Go's linker leaves with -linkmode=external")
-        table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
-        rodata = elf.get_section_by_name(".rodata")
+        table, text = file.get_section_by_name(".symtab"), file.get_section_by_name(".text")
+        rodata = file.get_section_by_name(".rodata")
         symbols = list(table.iter_symbols())
         relocations = sorted(
             (r["r_offset"], r["r_info_type"], r["r_info_sym"], r["r_addend"])
-            for r in elf.get_section_by_name(".rela.text").iter_relocations()
+            for r in file.get_section_by_name(".rela.text").iter_relocations()
         )
-        table = elf.get_section_by_name(".rela.rodata")
+        table = file.get_section_by_name(".rela.rodata")
         filled = [r["r_offset"] for r in table.iter_relocations()] if table else []
         code, data = text.data(), rodata.data()
-        sections = {index: section.name for index, section in enumerate(elf.iter_sections())}
+        sections = {index: section.name for index, section in enumerate(file.iter_sections())}
     found = []
     called = [s for s in symbols if s["st_info"]["type"] == "STT_FUNC" and sections.get(s["st_shndx"]) == ".text"]
     names = {symbol["st_value"]: symbol.name for symbol in called}

@@ -22,6 +22,7 @@ from iced_x86 import (
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, GENERAL, SIZE, Kind, Register
 from harness.errors import HarnessError
+from verify.values import signed
 
 #: A register file, "flag" or "slot" (on the stack), and a number; the number of a slot is its displacement from rsp.
 Location = tuple[str, int]
@@ -158,11 +159,6 @@ class Decoded:
         """Whether it only copies a register or memory to another."""
         registers = sum(isinstance(each.role, int) for each in self.uses)
         return self.name in MOVES and not self.raw.has_op_mask and registers + (self.memory is not None) == 2
-
-
-def signed(number: int) -> int:
-    """A 64-bit pattern as a signed number."""
-    return number - (number >> 63 << 64)
 
 
 def sizes(raw: Instruction) -> list[int]:

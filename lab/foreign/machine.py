@@ -11,8 +11,9 @@ from typing import Generic, TypeVar
 from iced_x86 import OpKind
 
 from harness.errors import HarnessError
-from lab.foreign.decode import RSP, Decoded, Location, Use, location, signed
+from lab.foreign.decode import RSP, Decoded, Location, Use, location
 from lab.foreign.parse import Code
+from verify.values import signed
 
 V = TypeVar("V", bound=Hashable)
 
@@ -123,7 +124,7 @@ class Machine(Generic[V]):
                 root, more = self.sums.get(self.at(where), (self.at(where), 0))
                 terms[root] = terms.get(root, 0) + factor
                 offset += factor * more
-        return Address(frozenset(terms.items()), signed(offset % 2**64), each.bytes)
+        return Address(frozenset(terms.items()), signed(offset), each.bytes)
 
     def _add(self, each: Decoded, before: V, result: V) -> None:
         """Remember that a result is a value plus a constant, so that addresses can be compared."""

@@ -18,6 +18,8 @@ ENTRIES = ("stream", "xor_ic", "xor")  # in the order of the file
 AT_ONCE = 50  # functions in a process, which keeps all its expressions
 BIG = 2048  # bytes, far more than the red zone: a signal overwrites what lies there
 ROUNDS = "mov eax, 10"  # double rounds: set again, since rax was used
+#: By bytes: a word's name in memory, the part of rax, and the suffix of that part of other registers.
+SIZES = {8: ("qword", "rax", ""), 4: ("dword", "eax", "d"), 2: ("word", "ax", "w"), 1: ("byte", "al", "b")}
 
 
 @dataclass(frozen=True)
@@ -127,13 +129,11 @@ class Draw:
 
     def store(self, place: str, size: int = 8) -> str:
         """Code that stores rax to a place, of which it sets ``size`` bytes."""
+        word, part, suffix = SIZES[size]
         if place.startswith("["):
-            names = {8: ("qword", "rax"), 4: ("dword", "eax"), 2: ("word", "ax"), 1: ("byte", "al")}
-            return f"mov {names[size][0]} ptr {place}, {names[size][1]}"
+            return f"mov {word} ptr {place}, {part}"
         if place.startswith("r"):
-            return (
-                f"mov {place}{ {8: '', 4: 'd', 2: 'w', 1: 'b'}[size]}, { {8: 'rax', 4: 'eax', 2: 'ax', 1: 'al'}[size]}"
-            )
+            return f"mov {place}{suffix}, {part}"
         return f"{self.base.moves(place)} {place}, {'eax' if place.startswith('k') else 'rax'}"
 
     def load(self, place: str, size: int = 8) -> str:
@@ -310,14 +310,9 @@ class Draw:
 
     def flags(self) -> Feature:
         """A flag is set early and tested late."""
-        set_ = "nop"
+        others = {"set": "xor eax, eax; cmp rax, 1", "compared": "cmp rdx, -1", "clear": "test rdx, rdx"}
         edits = (after("setup:", "cmp rdx, 0"), before(self.base.head, "jc LOCAL(done)"))
-        return Feature(
-            "flags",
-            set_,
-            {"set": "xor eax, eax; cmp rax, 1", "compared": "cmp rdx, -1", "clear": "test rdx, rdx"},
-            edits=edits,
-        )
+        return Feature("flags", "nop", others, edits=edits)
 
     def pushes(self) -> Feature:
         """Every pass pushes and pops, or moves the stack pointer down and up."""

@@ -41,12 +41,7 @@ def pairs(code: Code) -> Iterator[Mutant]:
 
 def kind(name: str) -> Callable[[Pick], Pick]:
     """Register a function that draws a pair, by its kind's name."""
-
-    def enter(pick: Pick) -> Pick:
-        PICKS[name] = pick
-        return pick
-
-    return enter
+    return lambda pick: PICKS.setdefault(name, pick)
 
 
 @kind("neighbours")

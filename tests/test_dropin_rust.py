@@ -9,12 +9,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from elftools.elf.elffile import ELFFile
 from objects import Section, read
 from tools import TOP, need, output, silent
 
 from generator import __version__
 from generator.package import dropin
+from harness.code import elf
+from torture.linked import functions
 
 CRATE = TOP / "dropin" / "rust"
 FILES = [
@@ -53,15 +54,10 @@ class Expected:
         silent(need("gcc"), "-c", path, "-o", item)
         linked = read(item.read_bytes())
         self.code, self.constants = linked.text, linked.section((".rodata",))
-        with item.open("rb") as file:
-            elf = ELFFile(file)
+        with elf(item) as file:
             #: Where the code has the distance of a constant; function's name to its place and size.
-            self.uses = [each["r_offset"] for each in elf.get_section_by_name(".rela.text").iter_relocations()]
-            self.functions = {
-                symbol.name.removeprefix("peachacha_"): (symbol["st_value"], symbol["st_size"])
-                for symbol in elf.get_section_by_name(".symtab").iter_symbols()
-                if symbol["st_info"]["type"] == "STT_FUNC"
-            }
+            self.uses = [each["r_offset"] for each in file.get_section_by_name(".rela.text").iter_relocations()]
+        self.functions = {name.removeprefix("peachacha_"): place for name, place in functions(item).items()}
         assert len(self.functions) == (3 if seals else 4 if path.stem.endswith("lanes") else 10) and self.uses
 
     def check(self, code: Section, constants: Section, jumps: bool = True) -> None:
@@ -94,13 +90,6 @@ def test_the_choice_is_that_in_c() -> None:
     source = (CRATE / "src/assembly.rs").read_text()
     in_rust = re.findall(r'^ +"(\S+)" (\w+) (\w+) (\w+) (\w+) (\d+);', source, re.M)
     assert [(name.replace("ifma", ""), *designs) for name, *designs in in_rust[::-1]] == in_c
-
-
-def test_one_version() -> None:
-    """Symbols have the crate's, so that it is to be the generator's."""
-    assert f'\nversion = "{__version__}"\n' in (CRATE / "Cargo.toml").read_text()
-    for lock in ("Cargo.lock", "bench/Cargo.lock"):
-        assert f'name = "peachacha"\nversion = "{__version__}"\n' in (CRATE / lock).read_text()
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Proofs of other people's Poly1305: instructions do what the CPU does, right code is proved, wrong code is not."""
 
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -139,15 +138,8 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx"
     random = Random(9)
     functions = [f"{begin}{sequence(random)}\n{end}" for _ in range(300)]
-
-    @cache
-    def machine(object_: Path) -> Others:
-        return Others(Linked(object_))
-
-    def proof(object_: Path, name: str) -> OthersProof:
-        return OthersProof(machine(object_), machine(object_).image.entry(name), Result(""))
-
-    assert held_to_the_cpu(tmp_path, random, functions, "", proof) > len(functions) // 8
+    given = tmp_path, random, functions, ""
+    assert held_to_the_cpu(*given, lambda object_: Others(Linked(object_)), OthersProof) > len(functions) // 8
 
 
 #: What is called at the entry, and what is found of it by the policy `known`.

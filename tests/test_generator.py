@@ -10,12 +10,11 @@ from tools import STREAMS, TRIED, check_few, each_variant, few, finished, name_o
 
 from generator import pipeline
 from generator.allocate.furthest import FurthestNextUse
-from generator.cipher.family import CONSTANT
 from generator.explain import code_bytes, works
 from generator.ir.builder import Builder, SecretError
-from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, check
+from generator.ir.check import Case, Mismatch, check
 from generator.ir.function import Block, Function, Instr
-from generator.ir.interpret import InterpreterError, Memory, runner
+from generator.ir.interpret import runner
 from generator.ir.values import Mem, Register, Value
 from generator.machine import ABIS, SYSV, Code, Go, Label, lower
 from generator.machine.code import Item
@@ -234,13 +233,9 @@ def test_the_interpreter_refuses_flags_of_the_caller() -> None:
 
 
 def test_the_interpreter_refuses_endless_code() -> None:
-    memory = Memory()
-    memory.map("out", bytes(64), ADDRESS["out"], writable=True)
-    for name, data in (("n", NONCE[:8]), ("k", KEY), ("const", CONSTANT)):
-        memory.map(name, data, ADDRESS[name])
-    arguments = {"c": ADDRESS["out"], "len": 64, "n": ADDRESS["n"], "k": ADDRESS["k"]}
-    with pytest.raises(InterpreterError, match="does not return"):
-        run_code(pipeline.code(VARIANTS[0], SYSV), "stream", arguments, memory, steps=100)
+    code = sound()
+    with pytest.raises(Mismatch, match="does not return"):
+        check(code.cipher, partial(run_code, code, steps=100), Case("stream", 64))
 
 
 def begun() -> tuple[Builder, Value, Value]:

@@ -12,16 +12,15 @@ from tools import need, need_features, silent
 
 from generator.package.c import directories
 from generator.package.write import write
-from harness.build import SOURCES, Built, Compiler, build, build_programs
+from harness.build import SOURCES, Compiler, build, build_programs
 from harness.database import Other, Try, read_lines
 from harness.implementations import Implementation, context_of
 from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
 from tests import torture_faults as planted_faults
-from tests.harness_faults import FAULTS, GOOD, Fault
+from tests.harness_faults import FAULTS, GOOD, QUICK, Fault
 
 TREE = Path(__file__).parent.parent
-QUICK = Compiler("gcc -march=native -O1")
 
 
 def write_reference(tree: Path, primitive: str) -> Implementation:
@@ -29,14 +28,6 @@ def write_reference(tree: Path, primitive: str) -> Implementation:
     write(directories(["ref"], [primitive]), tree)
     operation, name = primitive.split("/")
     return Implementation(tree / primitive / "peachacha/ref", operation, name, "peachacha/ref")
-
-
-def build_fault(fault: Fault, tmp_path: Path) -> Built:
-    primitive = "chacha20" if fault.operation == "crypto_stream" else "hchacha20"
-    directory = fault.write(tmp_path / fault.operation / primitive / "faulty")
-    built = build(Implementation(directory, fault.operation, primitive, "faulty"), QUICK, tmp_path / "build")
-    assert not built.error, built.messages
-    return built
 
 
 @pytest.mark.parametrize("primitive", [each.directory for each in PRIMITIVES if REFERENCE in each.c])
@@ -53,7 +44,7 @@ def test_reference_passes(primitive: str, programs: dict[str, Path], tmp_path: P
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_fault_is_caught(fault: Fault, programs: dict[str, Path], tmp_path: Path) -> None:
-    outcome = try_one(build_fault(fault, tmp_path), programs["try"], TREE)
+    outcome = try_one(fault.built(tmp_path), programs["try"], TREE)
     assert outcome.verdict == "fails"
     assert re.search(fault.message, outcome.message), outcome.message
     assert "\n" not in outcome.message
@@ -102,12 +93,12 @@ def test_what_is_planted_is_caught(
 def test_the_frame_of_the_faults_is_sound(operation: str, programs: dict[str, Path], tmp_path: Path) -> None:
     """With nothing wrong in them they pass: what is caught above is the fault alone."""
     assembly = "nop" if operation == "crypto_stream" else ""
-    outcome = try_one(build_fault(Fault("none", "", {}, assembly, operation), tmp_path), programs["try"], TREE)
+    outcome = try_one(Fault("none", "", {}, assembly, operation).built(tmp_path), programs["try"], TREE)
     assert (outcome.verdict, outcome.message) == ("ok", "")
 
 
 def test_endless_loop_ends(programs: dict[str, Path], tmp_path: Path) -> None:
-    built = build_fault(Fault("loop", "", {"xor": "while (len < 1000) seen = 1"}), tmp_path)
+    built = Fault("loop", "", {"xor": "while (len < 1000) seen = 1"}).built(tmp_path)
     command = [programs["try"], built.object, built.implementation.namespace, "crypto_stream", "chacha20"]
     done = subprocess.run(
         [*map(str, command), "small", "32", "8"],
@@ -122,7 +113,7 @@ def test_endless_loop_ends(programs: dict[str, Path], tmp_path: Path) -> None:
 
 def test_message_longer_than_32_bits(programs: dict[str, Path], tmp_path: Path) -> None:
     short = {part: f"len = (uint32_t)len; {GOOD[part]}" for part in ("stream", "xor")}
-    built = build_fault(Fault("length", "", short), tmp_path)
+    built = Fault("length", "", short).built(tmp_path)
     assert try_one(built, programs["try"], TREE).verdict == "ok"
     outcome = try_one(built, programs["try"], TREE, huge=True)
     assert outcome.message.startswith("crypto_stream gives wrong output: byte 429")

@@ -3,13 +3,12 @@
 code runs on the kernel's stacks."""
 
 import os
-import re
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from tools import TOP, need, need_features, output, silent
+from tools import TOP, need, need_features, output, silent, spoilt
 
 from generator.variants import find
 
@@ -127,9 +126,7 @@ def test_faults_are_seen(fault: str, objtools: list[Path], tmp_path: Path) -> No
     pattern, replacement, returns, way, word = FAULTS[fault]
     what, options = RETURNS[returns]
     text = (TOP / "dropin/asm/chacha-amd64-avx2.S").read_text()
-    wrong, count = re.subn(pattern, replacement, text)
-    assert count, f"there is no {fault} to spoil"
-    item = module(wrong, what, tmp_path)
+    item = module(spoilt(text, pattern, replacement), what, tmp_path)
     for objtool in objtools:
         assert word in said(objtool, item, *way, *options)
 
@@ -154,6 +151,5 @@ def test_stack(path: Path, tmp_path: Path) -> None:
 
 def test_a_stack_taken_for_aligned_is_seen(tmp_path: Path) -> None:
     path = TOP / "dropin/asm/chacha-amd64-sse2.S"
-    wrong, count = re.subn(r"(?m)^\tand rsp, -0x10$", "\tand rsp, -0x8", path.read_text())
-    assert count == 1
+    wrong = spoilt(path.read_text(), r"(?m)^\tand rsp, -0x10$", "\tand rsp, -0x8")
     assert on_linux_stack(path, wrong, tmp_path).returncode == -signal.SIGSEGV

@@ -178,8 +178,7 @@ def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: 
 
 
 def test_one_of_ours_that_fails_ends_it(programs: dict[str, Path], tmp_path: Path) -> None:
-    directory = Fault("bad", "", {"xor": GOOD["xor"] + "; c[0] ^= 1"}).write(tmp_path / "bad")
-    built = build(Implementation(directory, "crypto_stream", "chacha20", "bad"), GCC, tmp_path / "build")
+    built = Fault("bad", "", {"xor": GOOD["xor"] + "; c[0] ^= 1"}).built(tmp_path)
     with pytest.raises(HarnessError, match="bad fails: crypto_stream_xor does not match"):
         check(Field([Contender("bad", "ours", [built])]), SCALAR, programs["try"], lambda: None)
 

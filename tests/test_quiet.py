@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from harness.build import Built, Compiler, build
-from harness.implementations import Implementation, find
+from harness.implementations import find
 from harness.paths import TREE
 from harness.processors import allowed
 from measure.timing import manifest, quiet
@@ -22,9 +22,7 @@ from tests.harness_faults import Fault
 
 @pytest.fixture
 def reference(tmp_path: Path) -> Built:
-    directory = Fault("none", "", {}).write(tmp_path / "crypto_stream/chacha20/test/good")
-    implementation = Implementation(directory, "crypto_stream", "chacha20", "test/good")
-    return build(implementation, Compiler("gcc -O2"), tmp_path / "build")
+    return Fault("none", "", {}).built(tmp_path)
 
 
 def test_calls_and_the_clock_are_read(programs: dict[str, Path], reference: Built) -> None:

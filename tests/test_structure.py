@@ -171,12 +171,23 @@ def test_every_part_is_listed() -> None:
     assert {part_of(path) for path in python_files(GENERATOR)} - {"__init__", "__main__"} == MAY_USE.keys()
 
 
+#: Where the version stands, beside the generator: also in symbols of the crate. Of the changes, the first.
+VERSIONS = {
+    **dict.fromkeys(("pyproject.toml", "verify/pyproject.toml", "dropin/rust/Cargo.toml"), r'^version = "(.+)"$'),
+    **{f"dropin/rust/{lock}": r'^name = "peachacha"\nversion = "(.+)"$' for lock in ("Cargo.lock", "bench/Cargo.lock")},
+    "dropin/c/peachacha.h": r'^#define PEACHACHA_VERSION "(.+)"$',
+    "CHANGELOG.md": r"\A[^#]*# [^#]*?^## (\S+) ",
+}
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+def test_there_is_one_version(name: str) -> None:
+    assert re.findall(VERSIONS[name], (PROJECT / name).read_text(), re.MULTILINE) == [__version__]
+
+
 def test_the_prover_s_package_asks_for_what_is_tested() -> None:
-    """The project's version, and of what it imports the releases that are installed here."""
+    """Of what it imports, the releases that are installed here."""
     package = (PROJECT / "verify" / "pyproject.toml").read_text()
-    version = re.compile(r'^version = "(.+)"$', re.MULTILINE)
-    assert version.findall(package) == version.findall((PROJECT / "pyproject.toml").read_text()) == [__version__]
-    assert re.findall(r"^## (\S+) ", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == __version__
     pinned = re.findall(r'"([\w-]+==[\d.]+)"', package)
     assert {"click", "iced-x86", "bitwuzla"} <= {each.split("==")[0] for each in pinned}
     assert set(pinned) <= set((PROJECT / "scripts" / "requirements.txt").read_text().split())

@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from elftools.elf.elffile import ELFFile
 from test_verify_objects import MEANT, changes, emitted, meant
 from tools import need, output
 
+from harness.code import elf
 from verify import extract
 from verify import objects as o
 
@@ -27,10 +27,9 @@ FORMS = {"static": ("-static", "-Wl,--gc-sections"), "shared": ("-shared",)}
 
 def holds(linked: Path, found: o.Object) -> None:
     """The object's code is where its functions are, and what the code uses are the object's constants."""
-    with linked.open("rb") as stream:
-        elf = ELFFile(stream)
-        loaded = [(s["p_vaddr"], s.data()) for s in elf.iter_segments() if s["p_type"] == "PT_LOAD"]
-        places = {s.name: s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name}
+    with elf(linked) as file:
+        loaded = [(s["p_vaddr"], s.data()) for s in file.iter_segments() if s["p_type"] == "PT_LOAD"]
+        places = {s.name: s["st_value"] for s in file.get_section_by_name(".symtab").iter_symbols() if s.name}
 
     def at(address: int, size: int) -> bytearray:
         begin, data = next((b, d) for b, d in loaded if b <= address < b + len(d))

@@ -10,7 +10,7 @@ from calling import compile_caller, run, shared_library
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
 from objects import instructions, read
-from tools import STREAMS, each_variant, for_windows, nasm, need, need_features, output, rendered, silent
+from tools import STREAMS, each_variant, for_windows, nasm, need, need_features, output, rendered, silent, spoilt
 
 from generator.ir.values import GENERAL
 from generator.machine import WIN64
@@ -50,8 +50,7 @@ def test_faults_are_seen(fault: str, caller: Path, tmp_path: Path) -> None:
     """Code that spoils a register does not pass."""
     variant = find("amd64-ssse3-u4" if fault == "xmm7" else "amd64-u1", "chacha20")
     pattern, replacement = FAULTS.get(fault, (r"\n\tmovdqa xmm7, \[rsp \+ \d+\]\n(?=\tmovdqa xmm8)", r"\n"))
-    source, count = re.subn(pattern, replacement, rendered(variant, "nasm-win64"))
-    assert count, f"there is no {fault} to spoil"
+    source = spoilt(rendered(variant, "nasm-win64"), pattern, replacement)
     with pytest.raises(AssertionError, match="the result is not 0" if fault == "result" else f"not saved: {fault}"):
         run(caller, variant, "win64", library(source, tmp_path))
 
@@ -167,8 +166,7 @@ def test_nasm_refuses_other_formats(output_format: str, tmp_path: Path) -> None:
     ],
 )
 def test_wrong_unwind_data_is_seen(pattern: str, replacement: str, tmp_path: Path) -> None:
-    source, count = re.subn(pattern, replacement, rendered(find("amd64-u1", "chacha20"), "nasm-win64"), count=1)
-    assert count == 1
+    source = spoilt(rendered(find("amd64-u1", "chacha20"), "nasm-win64"), pattern, replacement, count=1)
     (tmp_path / "code.asm").write_text(source)
     silent(need("nasm"), "-f", "win64", tmp_path / "code.asm", "-o", tmp_path / "code.obj")
     with pytest.raises(AssertionError):

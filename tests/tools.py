@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Assemblers and other programs that tests run, and every variant assembled by them."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from generator.machine import ABIS, Code
 from generator.package import dropin
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, RNG_VARIANTS, VARIANTS, AnyVariant, Variant, find, find_any
+from harness.compilers import installed
 from harness.implementations import missing
 
 TOP = Path(__file__).parent.parent
@@ -29,15 +31,10 @@ NASM_WARNINGS = ("-w+all", "-w-unknown-warning", "-w-reloc-rel-dword", "-w-reloc
 
 
 @cache
-def program(name: str) -> str | None:
-    """The path of a program; its name may end in a version, as Debian's LLVM does. None if it is not installed."""
-    candidates = [name, *(f"{name}-{version}" for version in range(30, 13, -1))]
-    return next((found for candidate in candidates if (found := shutil.which(candidate))), None)
-
-
 def need(name: str) -> str:
-    """The path of a program; without it the test is skipped with a message."""
-    found = program(name)
+    """The path of a program, whose name may end in a version, as Debian's LLVM does; without it the test is skipped
+    with a message."""
+    found = shutil.which(installed(name) or name)
     if found is None:
         pytest.skip(f"{name} is not installed")
     return found
@@ -47,6 +44,13 @@ def need_features(*names: str) -> None:
     """Skip the test on a CPU that lacks one of these features."""
     if lacking := missing(names):
         pytest.skip(f"this CPU lacks {', '.join(lacking)}")
+
+
+def spoilt(text: str, right: str, wrong: str, count: int = 0) -> str:
+    """A text with something else where a regular expression matches; at the first places only, if there is a count."""
+    changed, found = re.subn(right, wrong, text, count=count)
+    assert found, f"nothing matches {right}"
+    return changed
 
 
 def silent(*command: str | Path, **more: Any) -> None:

@@ -99,37 +99,35 @@ class Comparison:
         """The entries of a kind."""
         return [entry for entry in self.entries if entry.kind == kind]
 
+    def figure(self, entry: Entry, length: int, function: str = "") -> Figure | None:
+        """The entry's figure of a function, by default of the most interesting one, at a length, if there is any."""
+        return entry.figures.get(function or self.functions[0], {}).get(length)
+
     def best(self, kind: Kind, length: int, function: str = "") -> tuple[str, float] | None:
         """Name and TSC cycles of the fastest entry of a kind at a length, if there is any."""
-        function = function or self.functions[0]
-        found = [
-            (figure.stq2, entry.name)
-            for entry in self.of(kind)
-            if (figure := entry.figures.get(function, {}).get(length)) is not None
-        ]
+        figures = [(self.figure(entry, length, function), entry.name) for entry in self.of(kind)]
+        found = [(figure.stq2, name) for figure, name in figures if figure]
         return (min(found)[1], min(found)[0]) if found else None
 
     def ratio(self, entry: Entry, kind: Kind, length: int, function: str = "") -> float | None:
         """The entry's cycles divided by those of the fastest of a kind; None if either is missing."""
-        function = function or self.functions[0]
-        figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
-        return None if figure is None or best is None else figure.stq2 / best[1]
+        figure, best = self.figure(entry, length, function), self.best(kind, length, function)
+        return figure.stq2 / best[1] if figure and best else None
 
     def beside_stream(self, entry: Entry, length: int) -> float | None:
         """An AEAD's cycles divided by those of our stream cipher for the same length; None if either is missing."""
         stream = next((one for one in self.of("stream") if one.version == entry.name), None)
-        figure, alone = entry.figures[self.functions[0]].get(length), stream and stream.figures["xor"].get(length)
+        figure, alone = self.figure(entry, length), stream and self.figure(stream, length, "xor")
         return figure.stq2 / alone.stq2 if figure and alone else None
 
     def opening(self, entry: Entry, length: int) -> float | None:
         """The cycles of the entry's second function divided by those of its first (opening by sealing)."""
-        first, second = (entry.figures[function].get(length) for function in self.functions)
+        first, second = (self.figure(entry, length, function) for function in self.functions)
         return second.stq2 / first.stq2 if first and second else None
 
     def core(self, entry: Entry, length: int, function: str = "") -> float | None:
         """The core cycles of a call; None if the clock or the figure is not known."""
-        function = function or self.functions[0]
-        figure, clock = entry.figures.get(function, {}).get(length), self.run.clock.get(length)
+        figure, clock = self.figure(entry, length, function), self.run.clock.get(length)
         return None if figure is None or clock is None else figure.stq2 * clock
 
     def notable(self) -> Comparison:

@@ -95,10 +95,10 @@ def _read_all(
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turn errors about a file's content into HarnessError."""
+    """Turn errors about a file and its content into HarnessError."""
     try:
         yield
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
         why = f"it has no {error}" if isinstance(error, KeyError) else str(error)
         raise HarnessError(f"{path} is damaged: {why}") from error
 
@@ -110,11 +110,8 @@ def family_of(content: dict[str, Any]) -> str:
 
 def read(path: Path) -> dict[str, Any]:
     """A JSON file's table. Raises HarnessError if it holds none."""
-    try:
-        with _explained(path):
-            found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise HarnessError(f"{path} is damaged: {error}") from error
+    with _explained(path):
+        found = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(found, dict):
         raise HarnessError(f"{path} is damaged: it holds no table")
     return found

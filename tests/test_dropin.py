@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from elftools.elf.elffile import ELFFile
 from tools import TOP, need, silent
 
 from generator import pipeline
 from generator.ir.function import Instr
 from generator.package import dropin, supercop, table
 from generator.variants import find
+from harness.code import elf
+from torture.linked import functions
 
 FILES = sorted((TOP / dropin.ASM).glob("*.S"))
 
@@ -30,13 +31,11 @@ class Machine:
 def assembled(path: Path, directory: Path) -> Machine:
     target = directory / "code.o"
     silent(need("gcc"), "-c", path, "-o", target)
-    with target.open("rb") as stream:
-        elf = ELFFile(stream)
-        text, constants = (elf.get_section_by_name(name).data() for name in (".text", ".rodata"))
-        symbols = {s.name: (s["st_value"], s["st_size"]) for s in elf.get_section_by_name(".symtab").iter_symbols()}
-        found = elf.get_section_by_name(".rela.text")
+    with elf(target) as file:
+        text, constants = (file.get_section_by_name(name).data() for name in (".text", ".rodata"))
+        found = file.get_section_by_name(".rela.text")
         links = [(link["r_offset"], link["r_addend"]) for link in found.iter_relocations()]
-    named = {name.removeprefix("peachacha_"): place for name, place in symbols.items() if name.startswith("peachacha_")}
+    named = {name.removeprefix("peachacha_"): place for name, place in functions(target).items()}
     (start, size), *_ = (place for name, place in named.items() if name.endswith("_body"))
     entries = {name: text[at : at + length] for name, (at, length) in named.items() if not name.endswith("_body")}
     assert all(entry[:4] == bytes.fromhex("f30f1efa") for entry in entries.values())
@@ -93,17 +92,17 @@ def test_all_are_there() -> None:
     assert len(FILES) == sum(map(len, (*lists, dropin.SECRETBOXES, dropin.MACS)))
 
 
-@pytest.mark.parametrize("output", ["c", "go", "rust"])
-def test_what_is_taken_has_the_licence(output: str) -> None:
-    assert (TOP / "dropin" / output / "LICENSE").read_bytes() == (TOP / "LICENSE").read_bytes()
+#: Of the licence, for who takes a folder alone; and of vectors, so that a package of the crate can be tested.
+COPIES = {
+    **{f"{output}/LICENSE": "LICENSE" for output in ("c", "go", "rust")},
+    "rust/tests/vectors.txt": "generator/cipher/vectors.txt",
+    "rust/tests/aead.txt": "generator/aead/vectors.txt",
+}
 
 
-def test_rust_has_the_vectors() -> None:
-    """A copy, so that a package of the crate can be tested."""
-    vectors = TOP / "generator/cipher/vectors.txt"
-    assert (TOP / "dropin/rust/tests/vectors.txt").read_bytes() == vectors.read_bytes()
-    aeads = TOP / "generator/aead/vectors.txt"
-    assert (TOP / "dropin/rust/tests/aead.txt").read_bytes() == aeads.read_bytes()
+@pytest.mark.parametrize("copy", COPIES)
+def test_copies_are_equal(copy: str) -> None:
+    assert (TOP / "dropin" / copy).read_bytes() == (TOP / COPIES[copy]).read_bytes()
 
 
 def test_speeds_are_told_by_machine() -> None:

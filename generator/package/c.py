@@ -13,7 +13,7 @@ from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.cipher.registry import cipher
 from generator.mac.poly1305 import POLY1305
-from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
+from generator.package.supercop import besides, stamped, verify
 from generator.package.timecop import goal_text
 from harness.primitives import ALL, AUTH, REFERENCE, Primitive
 
@@ -73,14 +73,8 @@ def _primitive_files(primitive: Primitive) -> dict[str, str]:
 def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
     sources = _sources(primitive, name)
     goal = goal_text(primitive.operation, primitive.name, name, sources) if name == REFERENCE else ""
-    return {
-        "api.h": api(algorithm(primitive)),
-        **({} if name in (REFERENCE, PORTABLE) else {"architectures": "amd64\nx86\n"}),
-        "implementors": IMPLEMENTORS,
-        "goal-constbranch": goal,
-        "goal-constindex": goal,
-        **sources,
-    }
+    architectures = {} if name in (REFERENCE, PORTABLE) else {"architectures": "amd64\nx86\n"}
+    return {**besides(algorithm(primitive), goal), **architectures, **sources}
 
 
 def algorithm(primitive: Primitive) -> Algorithm:

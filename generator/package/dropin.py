@@ -76,22 +76,19 @@ class Output:
 
 
 STREAMS = "chacha20+chacha12+chacha8"
+#: What both ABIs have: the primitives, and their variants.
+EVERYWHERE = (
+    (STREAMS, FLAGSHIPS),
+    (STREAMS, LANES),
+    (LANES_OF, MASKS),
+    ("hchacha20", CORES),
+    (AEAD, AEADS),
+    (SECRETBOX, SECRETBOXES),
+    (MAC, MACS),
+)
 OUTPUTS = (
-    Output(ASM, "plain", STREAMS, FLAGSHIPS),
-    Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
-    Output(ASM, "plain", STREAMS, LANES),
-    Output(ASM, "nasm-win64", STREAMS, LANES),
-    Output(ASM, "plain", LANES_OF, MASKS),
-    Output(ASM, "nasm-win64", LANES_OF, MASKS),
+    *(Output(ASM, printer, *each) for each in EVERYWHERE for printer in ("plain", "nasm-win64")),
     Output(ASM, "plain", STREAMS, NOSTACK),
-    Output(ASM, "plain", "hchacha20", CORES),
-    Output(ASM, "nasm-win64", "hchacha20", CORES),
-    Output(ASM, "plain", AEAD, AEADS),
-    Output(ASM, "nasm-win64", AEAD, AEADS),
-    Output(ASM, "plain", SECRETBOX, SECRETBOXES),
-    Output(ASM, "nasm-win64", SECRETBOX, SECRETBOXES),
-    Output(ASM, "plain", MAC, MACS),
-    Output(ASM, "nasm-win64", MAC, MACS),
     Output(GO, "go", STREAMS, FLAGSHIPS, whole=False),
     Output(GO, "go", STREAMS, LANES, whole=False),
     Output(GO_AEAD, "go", AEAD, AEADS, whole=False),

@@ -53,11 +53,10 @@ def directory(variant: AnyVariant, text: str) -> dict[str, str]:
     """A variant's implementation directory: file name -> text. ``text`` is that of the assembly file."""
     sources = {f"{variant.cipher.name}.S": text, **verify(variant.cipher)}
     goal = goal_text(variant.cipher.operation, variant.cipher.name, variant.name, sources)
-    return {
-        **sources,
-        "api.h": api(variant.cipher),
-        "architectures": "amd64\n",
-        "implementors": IMPLEMENTORS,
-        "goal-constbranch": goal,
-        "goal-constindex": goal,
-    }
+    return {**sources, **besides(variant.cipher, goal), "architectures": "amd64\n"}
+
+
+def besides(algorithm: Algorithm, goal: str) -> dict[str, str]:
+    """The files of every implementation that are not compiled: file name -> text. ``goal``: that of both goal files."""
+    goals = dict.fromkeys(("goal-constbranch", "goal-constindex"), goal)
+    return {"api.h": api(algorithm), "implementors": IMPLEMENTORS, **goals}

@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from elftools.elf.elffile import ELFFile
 from objects import decoded
 from test_encoders import Listing, agree, peachpy_image, same_as_code
-from tools import TOP, finished, need, output
+from tools import TOP, finished, need, output, spoilt
 
 from generator.package import dropin
 from generator.print.names import symbol
 from generator.variants import Variant, find
+from harness.code import elf
 from harness.errors import HarnessError
 from proofs import go_objects
 from proofs.go_objects import Function
@@ -111,9 +111,7 @@ def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
     copy = tmp_path / "module"
     shutil.copytree(MODULE, copy, ignore=shutil.ignore_patterns("compare", "internal"))
     file = copy / "chacha20" / "chacha-avx512_amd64.s"
-    text, count = re.subn(*FAULTS[fault], file.read_text(), count=1)
-    assert count == 1, f"there is no {fault} to change"
-    file.write_text(text)
+    file.write_text(spoilt(file.read_text(), *FAULTS[fault], count=1))
     found = {each.name: each for each in go_objects.functions(go_objects.build(tmp_path, copy))}
     with pytest.raises(AssertionError, match="Go's assembler"):
         compare(variant, found[name_in_go(variant.name)])
@@ -215,41 +213,36 @@ def test_a_small_frame_is_checked_without_room() -> None:
     assert (check.begin, check.end, check.covered) == (15, 16, 128)
 
 
+def changed(file: Path, at: int, new: bytes, place: Path) -> Path:
+    """A copy with other bytes at one place."""
+    data = file.read_bytes()
+    (place / "go.o").write_bytes(data[:at] + new + data[at + len(new) :])
+    return place / "go.o"
+
+
 @pytest.mark.parametrize("what", ["what is called for more stack", "g", "none"])
 def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
-    data = bytearray(linked.read_bytes())
-    with linked.open("rb") as stream:
-        elf = ELFFile(stream)
-        symbols = elf.get_section_by_name(".symtab")
+    with elf(linked) as file:
+        symbols = file.get_section_by_name(".symtab")
         (symbol,) = symbols.get_symbol_by_name(f"{go_objects.PACKAGE}.chachaXorICSSE2.abi0")
-        text, relocations = elf.get_section_by_name(".text"), elf.get_section_by_name(".rela.text")
+        text, relocations = file.get_section_by_name(".text"), file.get_section_by_name(".rela.text")
         at = text["sh_offset"] + symbol["st_value"] + built["chachaXorICSSE2"].end + 1
         places = [r["r_offset"] for r in relocations.iter_relocations()]
         record = relocations["sh_offset"] + 24 * places.index(symbol["st_value"] + 5)
-    if what == "g":
-        data[record + 16] = 8  # the addend
-    elif what != "none":
-        data[at] ^= 32
-    changed = tmp_path / "go.o"
-    changed.write_bytes(data)
     if what == "none":
-        assert len(go_objects.functions(changed)) == len(built)
+        assert len(go_objects.functions(changed(linked, at, b"", tmp_path))) == len(built)
         return
+    addend, called = (record + 16, b"\x08"), (at, bytes([linked.read_bytes()[at] ^ 32]))
     with pytest.raises(HarnessError, match="relocations" if what == "g" else "morestack"):
-        go_objects.functions(changed)
+        go_objects.functions(changed(linked, *(addend if what == "g" else called), tmp_path))
 
 
 def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
     """And not as the proof would like them."""
-    data = bytearray(linked.read_bytes())
-    with linked.open("rb") as stream:
-        elf = ELFFile(stream)
-        head = elf["e_shoff"] + elf["e_shentsize"] * elf.get_section_index(".rodata")
-    assert int.from_bytes(data[head + 48 : head + 56], "little") == 32
-    data[head + 48] = 8
-    changed = tmp_path / "go.o"
-    changed.write_bytes(data)
-    for each in go_objects.functions(changed):
+    with elf(linked) as file:
+        head = file["e_shoff"] + file["e_shentsize"] * file.get_section_index(".rodata")
+    assert int.from_bytes(linked.read_bytes()[head + 48 : head + 56], "little") == 32
+    for each in go_objects.functions(changed(linked, head + 48, b"\x08", tmp_path)):
         assert (built[each.name].align, each.align) == (32, 8)
     result = c.prove(go_objects.task(each, "chacha8", "64", tmp_path))
     assert "alignment that nobody promises" in str(result.faults[0])
@@ -257,20 +250,15 @@ def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, 
 
 def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path) -> None:
     """A relocation of .rodata, wherever it was, moved there."""
-    data = bytearray(linked.read_bytes())
-    with linked.open("rb") as stream:
-        elf = ELFFile(stream)
-        (symbol,) = elf.get_section_by_name(".symtab").get_symbol_by_name(f"{go_objects.PACKAGE}.chachaXorICSSE2.abi0")
-        symbols, code = list(elf.get_section_by_name(".symtab").iter_symbols()), elf.get_section_by_name(".rela.text")
+    with elf(linked) as file:
+        (symbol,) = file.get_section_by_name(".symtab").get_symbol_by_name(f"{go_objects.PACKAGE}.chachaXorICSSE2.abi0")
+        symbols, code = list(file.get_section_by_name(".symtab").iter_symbols()), file.get_section_by_name(".rela.text")
         inside = range(symbol["st_value"], symbol["st_value"] + symbol["st_size"])
         uses = [r for r in code.iter_relocations() if r["r_offset"] in inside and r["r_info_type"] == go_objects.PC32]
         place = symbols[uses[0]["r_info_sym"]]["st_value"]
-        record = elf.get_section_by_name(".rela.rodata")["sh_offset"]
-    data[record : record + 8] = (place + 16).to_bytes(8, "little")
-    changed = tmp_path / "go.o"
-    changed.write_bytes(data)
+        record = file.get_section_by_name(".rela.rodata")["sh_offset"]
     with pytest.raises(HarnessError, match="a linker writes into the constants of chacha"):
-        go_objects.functions(changed)
+        go_objects.functions(changed(linked, record, (place + 16).to_bytes(8, "little"), tmp_path))
 
 
 @pytest.mark.parametrize("options", [("short",), pytest.param((), marks=pytest.mark.long)], ids=["short", "all"])

@@ -18,7 +18,7 @@ from generator.cipher.vectors import Vector, vectors
 from generator.package import c
 from harness.implementations import cpu_features
 from harness.primitives import CORE, PRIMITIVES, REFERENCE, Primitive
-from tests.tools import TOP, output, silent
+from tests.tools import TOP, need_features, output, silent
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
 MACHINES = (
@@ -173,8 +173,7 @@ def test_no_warning_at_any_level(machine: str, compiler: str, tmp_path: Path) ->
 def test_equals_the_reference(
     machine: str, compiler: str, primitive: str, name: str, tmp_path: Path, judges: Path
 ) -> None:
-    if not runs(machine):
-        pytest.skip(f"this CPU has no {NEEDS[machine]}")
+    need_features(NEEDS[machine])
     compare(compiler, f"-O2 -march={machine}", f"crypto_stream/{primitive}", name, tmp_path, judges)
 
 
@@ -200,8 +199,8 @@ def test_other_numbers_of_rounds_and_cores(
 def test_32_bit_x86(flags: str, primitive: str, name: str, tmp_path: Path, judges: Path) -> None:
     if not accepts("gcc", flags):
         pytest.skip("gcc cannot build for 32-bit x86: scripts/bootstrap cross")
-    if "haswell" in flags and not runs("haswell"):
-        pytest.skip("this CPU has no AVX2")
+    if "haswell" in flags:
+        need_features(NEEDS["haswell"])
     compare("gcc", flags, f"crypto_stream/{primitive}", name, tmp_path, judges)
 
 

@@ -7,7 +7,6 @@ import itertools
 import re
 import subprocess
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -137,34 +136,31 @@ def values(algebra: Algebra, random: Random) -> list[tuple[Integer, tuple[str, i
         i, j = (random.randrange(len(made)) for _ in range(2))
         x, y = made[i][0], made[j][0]
         k, mask = random.randrange(65), random.choice((random.getrandbits(64), 0x0FFFFFFC0FFFFFFC, FULL << 2 & FULL))
-        name = random.choice(("low", "carry", "borrow", "less", "product", "high", "shift", "and", "select", "xor"))
-        made.append((applied(algebra, name, x, y, k, mask), (name, i, j, mask if name == "and" else k)))
+        name = random.choice(tuple(OPERATIONS))
+        k = mask if name == "and" else k
+        made.append((OPERATIONS[name][0](algebra, x, y, k), (name, i, j, k)))
     return made
 
 
-def applied(algebra: Algebra, name: str, x: Integer, y: Integer, k: int, mask: int) -> Integer:
-    """One operation, by the algebra."""
-    if name in ("low", "carry"):
-        return algebra.modulo(x + y) if name == "low" else algebra.floor(x + y, 64)
-    if name in ("borrow", "less"):
-        return algebra.floor(x - y, 64).scaled(-1) if name == "borrow" else algebra.modulo(x - y)
-    if name in ("product", "high"):
-        return algebra.modulo(x * y) if name == "product" else algebra.floor(x * y, 64)
-    if name in ("shift", "and"):
-        return algebra.floor(x, k) if name == "shift" else algebra.conjunction(x, number(mask))
-    if name == "xor":
-        return algebra.difference(x, y)
-    all_ones = algebra.modulo(algebra.floor(x, 63) - number(1))  # as of a mask: 0 where the highest bit is set
-    return algebra.difference(algebra.conjunction(algebra.difference(x, y), all_ones), y)
+def selected(algebra: Algebra, x: Integer, y: Integer) -> Integer:
+    """One of two by a mask, all ones unless the highest bit of the first is set."""
+    mask = algebra.modulo(algebra.floor(x, 63) - number(1))
+    return algebra.difference(algebra.conjunction(algebra.difference(x, y), mask), y)
 
 
-def direct(name: str, x: int, y: int, k: int) -> int:
-    """The same, of numbers."""
-    return {
-        "low": (x + y) & FULL, "carry": (x + y) >> 64, "borrow": int(x < y), "less": (x - y) & FULL,
-        "product": x * y & FULL, "high": x * y >> 64, "shift": x >> k, "and": x & k, "xor": x ^ y,
-        "select": y if x >> 63 else x,
-    }[name]  # fmt: skip
+#: Operations on two words and a number, each by the algebra, and of numbers.
+OPERATIONS: dict[str, tuple[Callable[[Algebra, Integer, Integer, int], Integer], Callable[[int, int, int], int]]] = {
+    "low": (lambda a, x, y, k: a.modulo(x + y), lambda x, y, k: (x + y) & FULL),
+    "carry": (lambda a, x, y, k: a.floor(x + y, 64), lambda x, y, k: (x + y) >> 64),
+    "borrow": (lambda a, x, y, k: a.floor(x - y, 64).scaled(-1), lambda x, y, k: int(x < y)),
+    "less": (lambda a, x, y, k: a.modulo(x - y), lambda x, y, k: (x - y) & FULL),
+    "product": (lambda a, x, y, k: a.modulo(x * y), lambda x, y, k: x * y & FULL),
+    "high": (lambda a, x, y, k: a.floor(x * y, 64), lambda x, y, k: x * y >> 64),
+    "shift": (lambda a, x, y, k: a.floor(x, k), lambda x, y, k: x >> k),
+    "and": (lambda a, x, y, k: a.conjunction(x, number(k)), lambda x, y, k: x & k),
+    "select": (lambda a, x, y, k: selected(a, x, y), lambda x, y, k: y if x >> 63 else x),
+    "xor": (lambda a, x, y, k: a.difference(x, y), lambda x, y, k: x ^ y),
+}
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -177,7 +173,7 @@ def test_the_rules_hold_for_numbers(seed: int) -> None:
         given = {i: n if random.random() < 0.7 else random.randint(0, made[i][1][3]) for i, n in given.items()}
         numbers, right = all_numbers(algebra, random, given), list[int]()
         for i, (word, (name, a, b, k)) in enumerate(made):
-            right.append(given[i] if name == "unknown" else direct(name, right[a], right[b], k))
+            right.append(given[i] if name == "unknown" else OPERATIONS[name][1](right[a], right[b], k))
             assert evaluated(word.terms, numbers) == right[i], f"{i}: {name}"
             assert word.low <= right[i] <= word.high
         for unknown, value in zip(algebra.unknowns, numbers, strict=True):
@@ -193,7 +189,8 @@ def test_what_a_length_is_replaced_by_may_be_larger(seed: int) -> None:
     made = [one, number(random.randrange(9))]
     for _ in range(8):
         name, k, mask = random.choice(("low", "less", "shift", "and")), random.randrange(1, 9), random.getrandbits(8)
-        made.append(applied(algebra, name, random.choice(made), random.choice(made), k, mask))
+        k = mask if name == "and" else k
+        made.append(OPERATIONS[name][0](algebra, random.choice(made), random.choice(made), k))
     wider = [algebra.floor(algebra.replaced(x, 0, each) + number(y), y) for x in made for y in (0, 1, 2)]
     for length in (0, 1, high // 2, high - 1, high):
         numbers = all_numbers(algebra, random, {0: min(length, one.high), 1: length})
@@ -330,18 +327,24 @@ def assembled(place: Path, functions: list[str], more: str = "") -> tuple[ctypes
 
 
 def held_to_the_cpu(
-    place: Path, random: Random, functions: list[str], more: str, proof: Callable[[Path, str], Proof]
+    place: Path,
+    random: Random,
+    functions: list[str],
+    more: str,
+    machine_of: Callable[[Path], Machine],
+    proof: type[Proof],
 ) -> int:
     """Functions that make two words of the key's four: they are the CPU's by numbers, and by polynomials in the key of
-    those that could be run so, of which there are so many. more: behind all of them; proof: of an object's function.
+    those that could be run so, of which there are so many. more: behind all of them; machine_of: for an object file.
     """
     (native, object_), known = assembled(place, functions, more), 0
+    machine = machine_of(object_)
     for i in range(len(functions)):
         words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64))) for _ in range(4)]
         out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)
         assert native[f"f{i}"](out, None, 0, key) == 0
         right = [int.from_bytes(out.raw[at : at + 8], "little") for at in (0, 8)]
-        of = proof(object_, f"f{i}")
+        of = proof(machine, machine.image.entry(f"f{i}"), Result(""))
         state = numbered(of, key, b"")
         of.machine.run(state, of.entry_point, set())
         assert [word.constant for _, word in sorted(state.tag.items())] == right, f"f{i}"
@@ -363,13 +366,5 @@ def test_instructions_do_what_the_cpu_does(feature: str, tmp_path: Path) -> None
     need_features(feature)
     random = Random(5)
     functions = [SEQUENCES[feature](random) for _ in range(120)]
-
-    @cache
-    def machine(object_: Path) -> Machine:
-        return Machine(Image(object_))
-
-    def proof(object_: Path, name: str) -> Proof:
-        return Proof(machine(object_), machine(object_).image.entry(name), Result(""))
-
-    constants = CONSTANTS if feature != "bmi2" else ""
-    assert held_to_the_cpu(tmp_path, random, functions, constants, proof) == len(functions)
+    given = tmp_path, random, functions, CONSTANTS if feature != "bmi2" else ""
+    assert held_to_the_cpu(*given, lambda object_: Machine(Image(object_)), Proof) == len(functions)

@@ -26,9 +26,12 @@ from measure.tuning.records import Plan as PlanRecord
 from measure.tuning.schedules import grid
 from measure.tuning.subject import Subject
 
-PAIRS = [
-    (kernel, target, role)
-    for target, kernel, role in (
+CHACHA20 = cipher("chacha20")
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "role"),
+    [
         ("avx512", "c16_c16", "bulk"),
         ("avx512", "c16_r4_r4", "last"),
         ("avx512", "r4_r4", "last"),
@@ -37,14 +40,9 @@ PAIRS = [
         ("ssse3", "c4_c4_w1", "bulk"),
         ("sse2", "r1", "last"),
         ("scalar", "w1", "bulk"),
-    )
-]
-
-CHACHA20 = cipher("chacha20")
-
-
-@pytest.mark.parametrize(("name", "target", "role"), PAIRS)
-def test_the_grid_holds_valid_schedules_of_which_most_differ(name: str, target: str, role: str) -> None:
+    ],
+)
+def test_the_grid_holds_valid_schedules_of_which_most_differ(target: str, name: str, role: str) -> None:
     """And the last of them gives code, also behind NOPs."""
     subject = Subject("chacha20", target, name, role)
     specs = grid(subject)
@@ -81,11 +79,13 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_offset() -> None:
     assert [each.schedule for each in tables.rank([slow, entry("fast", 0.9, 1.0)])] == ["fast", "slow"]
 
 
+#: Three tail kernels, and two for bulk.
+KERNELS = [kernels.kernel_of(name, TARGETS["ssse3"]) for name in ("r1", "r1_r1", "c4", "c4_c4", "c4_c4_w1")]
+
+
 def measured() -> plans.Measured:
     """Three sizes; the middle kernel is worth it, and there is a slower one of its size."""
-    target = TARGETS["ssse3"]
-    names = ("r1", "r1_r1", "c4", "c4_c4", "c4_c4_w1")
-    small, middle, other, large, larger = (kernels.kernel_of(name, target) for name in names)
+    small, middle, other, large, larger = KERNELS
     found = plans.Measured("amd64-ssse3")
     cycles = {small: 100.0, middle: 110.0, other: 111.0, large: 200.0, larger: 200.0}
     found.calls = {
@@ -104,7 +104,7 @@ def measured() -> plans.Measured:
 
 
 def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    found, plan = measured(), present_plan()
+    found, plan = measured(), Plan((KERNELS[3],), (KERNELS[0],))
     roomy = plans.propose([found], 9000)
     assert [kernel.name for kernel in roomy.chosen.tails] == ["r1", "r1_r1", "c4"]
     assert roomy.bulk.name == "c4_c4_w1" and roomy.chosen.worst == 0
@@ -121,18 +121,10 @@ def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> 
     assert "in bulk the proposal takes 75.0 % of the present time" in shown
 
 
-def present_plan() -> Plan:
-    target = TARGETS["ssse3"]
-    return Plan((kernels.kernel_of("c4_c4", target),), (kernels.kernel_of("r1", target),))
-
-
 def test_the_worst_machine_counts() -> None:
     """What is best on one machine, and bad on the other, is not chosen."""
     one, two = measured(), measured()
-    target = TARGETS["ssse3"]
-    r1, r1_r1, c4, c4_c4, larger = (
-        kernels.kernel_of(name, target) for name in ("r1", "r1_r1", "c4", "c4_c4", "c4_c4_w1")
-    )
+    _, r1_r1, c4, c4_c4, larger = KERNELS
     two.bulk = {c4_c4: 2.0, larger: 3.0}
     assert plans.propose([one], 9000).bulk == larger and plans.propose([two], 9000).bulk == c4_c4
     assert plans.propose([one, two], 9000).bulk == c4_c4

@@ -47,7 +47,7 @@ def need_features(*names: str) -> None:
 
 
 def spoilt(text: str, right: str, wrong: str, count: int = 0) -> str:
-    """A text with something else where a regular expression matches; at the first places only, if there is a count."""
+    """A text with something else where a regular expression matches; at the first matches only, if there is a count."""
     changed, found = re.subn(right, wrong, text, count=count)
     assert found, f"nothing matches {right}"
     return changed

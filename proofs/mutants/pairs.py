@@ -41,7 +41,12 @@ def pairs(code: Code) -> Iterator[Mutant]:
 
 def kind(name: str) -> Callable[[Pick], Pick]:
     """Register a function that draws a pair, by its kind's name."""
-    return lambda pick: PICKS.setdefault(name, pick)
+
+    def enter(pick: Pick) -> Pick:
+        PICKS[name] = pick
+        return pick
+
+    return enter
 
 
 @kind("neighbours")

@@ -29,7 +29,7 @@ def judged(
     file = FILES[name]
     convention: Convention = replace(file.convention, stack_bytes=file.convention.stack_bytes - less)
     if right:
-        code = spoilt(file.function.code.hex(), right, wrong)
+        code = spoilt(file.function.code.hex(), right, wrong, matches=1)
         object_ = place / "function.o"
         extract.save(object_, go_objects.canonical(replace(file.function, code=bytes.fromhex(code))))
     else:
@@ -71,10 +71,10 @@ def test_more_stack_than_go_has_checked_for_is_refused() -> None:
     assert "leaves the stack" in str(fault)
 
 
-def spoilt_file(file: Emitted, right: str, wrong: str, place: Path) -> Emitted:
+def spoilt_file(file: Emitted, right: str, wrong: str, place: Path, matches: int = 0) -> Emitted:
     """The file with something else where a regular expression matches."""
     source = place / f"function{file.source.suffix}"
-    source.write_text(spoilt(file.source.read_text(), right, wrong))
+    source.write_text(spoilt(file.source.read_text(), right, wrong, matches=matches))
     return replace(file, name=str(place / "made"), source=source)
 
 
@@ -82,7 +82,7 @@ def test_more_stack_than_the_head_says_is_refused(tmp_path: Path) -> None:
     """Of a function that is right in all else."""
     (right,) = tags.functions("amd64-sse2", "chacha20poly1305", "open")
     (size,) = set(re.findall(r"\b(?:sub|add) rsp, (\d+)$", right.file.source.read_text(), re.MULTILINE))
-    changed = spoilt_file(right.file, rf"(?m)\b(sub|add) rsp, {size}$", rf"\1 rsp, {int(size) + 64}", tmp_path)
+    changed = spoilt_file(right.file, rf"(?m)\b(sub|add) rsp, {size}$", rf"\1 rsp, {int(size) + 64}", tmp_path, 2)
     wrong = replace(right, file=changed)
     assert wrong.convention == right.convention != SYSV
     said = [
@@ -171,7 +171,7 @@ def test_what_a_linker_decides_is_refused_of_a_file_for_windows(
     # Sizes, whose ends would be in two sections.
     file = spoilt_file(FILES[MICROSOFT], r":function \(%1\.end - %1\)", "", tmp_path)
     with pytest.raises(HarnessError, match=said):
-        spoilt_file(file, right, wrong, tmp_path).assemble()
+        spoilt_file(file, right, wrong, tmp_path, 1).assemble()
 
 
 @pytest.mark.parametrize("name", [MICROSOFT, "chacha20poly1305-amd64-avx2.asm", "chacha20poly1305-amd64-avx512.asm"])

@@ -46,10 +46,11 @@ def need_features(*names: str) -> None:
         pytest.skip(f"this CPU lacks {', '.join(lacking)}")
 
 
-def spoilt(text: str, right: str, wrong: str, count: int = 0) -> str:
-    """A text with something else where a regular expression matches; at the first matches only, if there is a count."""
+def spoilt(text: str, right: str, wrong: str, count: int = 0, matches: int = 0) -> str:
+    """A text with something else where a regular expression matches; at the first matches only, if there is a count.
+    matches: how many there must be; by default any."""
     changed, found = re.subn(right, wrong, text, count=count)
-    assert found, f"nothing matches {right}"
+    assert found == matches if matches else found, f"{found} matches of {right}"
     return changed
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions in dropin/ that seal and open by other calling conventions than System V's: Go's, as its linker leaves
-them, and Microsoft's, as NASM assembles them for ELF. Their code and constants are put into object files of one
+"""Functions in dropin/ that seal and open, or hash, by other calling conventions than System V's: Go's, as its linker
+leaves them, and Microsoft's, as NASM assembles them for ELF. Their code and constants are put into object files of one
 form."""
 
 import re
@@ -31,19 +31,22 @@ FORMATS = re.compile(
     r"\[section \.text\]\n*\Z",
     re.MULTILINE,
 )
-TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
+TEXT = re.compile(r"^TEXT ·(\w+)\(SB\)", re.MULTILINE)
+#: The packages of the Go module by what their assembly computes; and the operation of Poly1305's hash.
+PACKAGES = {"chacha20poly1305": "chacha20poly1305", "xsalsa20poly1305": "secretbox", "poly1305hash": "aead"}
+HASH = "poly1305hash"
 
 
 @dataclass(frozen=True)
 class InGo(Emitted):
-    """A function of the Go module that both seals and opens."""
+    """A function of the Go module that both seals and opens, or that hashes."""
 
     program = "go"
 
     @cached_property
     def function(self) -> go_objects.Function:
         """The function without the code that gets more stack, whose call depends on the module's other code."""
-        named = {each.name: each for each in go_objects.functions(linked(), go_objects.SEALING)}
+        named = {each.name: each for each in go_objects.functions(linked(), go_objects.TAGS)}
         if self.symbol not in named:
             raise HarnessError(f"{self.symbol} is not in what Go makes of its module")
         found = named[self.symbol]
@@ -113,9 +116,7 @@ def files(of: Mapping[tuple[str, str], Emitted]) -> list[Emitted]:
     """The files for Go and NASM. of: files for System V, by primitive and design, whose properties they share."""
     found = list[Emitted]()
     for (primitive, design), file in of.items():
-        short = design.removeprefix("amd64-")
-        package = {"chacha20poly1305": "chacha20poly1305", "xsalsa20poly1305": "secretbox"}.get(primitive, "")
-        go = ROOT / f"dropin/go/{package}/{primitive}-{short}_amd64.s"
+        go = ROOT / f"dropin/go/{PACKAGES.get(primitive)}/{primitive}-{design.removeprefix('amd64-')}_amd64.s"
         nasm = ROOT / f"dropin/asm/{primitive}-{design}.asm"
         operation, features = file.operation, file.features
         if go.is_file():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Proofs of the emitted functions that make tags: Poly1305, AEADs and the secretbox, for every length.
+"""Proofs of the emitted functions that make tags: Poly1305 and its hash, AEADs and the secretbox, for every length.
 
 make prove runs it; python -m proofs.tags runs it alone. The records are proofs/poly1305.json and proofs/aeads.json:
 each holds for the object and for the text of all modules of its prover, with those they import. Proofs are kept in
@@ -30,15 +30,16 @@ from verify import trusted
 from verify.aead import proof as _aead
 from verify.faults import InputError
 from verify.image import Image
+from verify.integers import hash as _hash
 from verify.integers import proof as _integers
 from verify.integers.cli import bounds
 from verify.integers.conventions import RETURN_ADDRESS, SYSV, Convention
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
-#: The modules in which the proofs begin: of Poly1305, and of an AEAD or a secretbox; and their records.
-POLY1305, AEADS = _integers.__name__, _aead.__name__
-RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
+#: The modules in which the proofs begin: of Poly1305, of its hash, and of an AEAD or a secretbox; and their records.
+POLY1305, HASH, AEADS = _integers.__name__, _hash.__name__, _aead.__name__
+RECORDS = {POLY1305: "poly1305", HASH: "poly1305", AEADS: "aeads"}
 #: The suffixes of the symbols of functions that seal or open.
 ROLES = {"seal": "_seal", "open": "_open"}
 STACK = re.compile(r"^[/;]+ Bytes: .* at most (\d+) of stack, without the return address\.$", re.MULTILINE)
@@ -61,7 +62,7 @@ class Function:
     @property
     def prover(self) -> str:
         """The module in which the proof begins."""
-        return POLY1305 if self.file.operation == AUTHENTICATOR else AEADS
+        return {AUTHENTICATOR: POLY1305, dropins.HASH: HASH}.get(self.file.operation, AEADS)
 
     @property
     def symbol(self) -> str:
@@ -97,10 +98,12 @@ def functions(impl: str = "", primitive: str = "", role: str = "", others: bool 
     """The functions to prove. others: instead, those in dropin/ with other calling conventions."""
     files = [file for each in find(ROOT, (), "", "", OPERATIONS) if (file := of(each))]
     if others:
-        sealing = [each for each in files if each.operation != AUTHENTICATOR]
-        files = dropins.files({(each.primitive, Path(each.name).name): each for each in sealing})
+        known = [replace(each, operation=dropins.HASH, functions=((dropins.HASH, ""),)) for each in files
+                 if each.operation == AUTHENTICATOR]  # fmt: skip
+        known += [each for each in files if each.operation != AUTHENTICATOR]
+        files = dropins.files({(each.primitive, Path(each.name).name): each for each in known})
     files = [each for each in files if is_asked_for(each, impl, primitive)]
-    roles = {AUTHENTICATOR: [""]}
+    roles = {AUTHENTICATOR: [""], dropins.HASH: [""]}
     found = [Function(file, each) for file in files for each in roles.get(file.operation, [*ROLES])]
     return [each for each in found if role in ("", each.role)]
 
@@ -137,6 +140,8 @@ def proved(each: Function) -> dict[str, Any]:
     given = each.role == "open", file.features, each.longest, each.convention
     if each.prover == AEADS:
         result = _aead.prove(object_, each.symbol, file.primitive, *given)
+    elif each.prover == HASH:
+        result = _hash.prove(object_, each.symbol, file.features, each.convention)
     else:
         result = _integers.prove(object_, each.symbol, file.features)
     found = {"instructions": result.instructions}
@@ -184,7 +189,7 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
                 digest = hashlib.sha256(json.dumps([one.key, longest]).encode()).hexdigest()
                 asked[f"{each.name} {digest}"] = one
         answers = asking.answers(KEPT, asked, proved, "proving", jobs, told)
-        for name in RECORDS.values() if recorded else ():
+        for name in {*RECORDS.values()} if recorded else ():
             there = {each: content for each, content in record.others(name).items() if each not in old}
             for function, answer in zip(asked.values(), answers.values(), strict=True):
                 if RECORDS[function.prover] == name and not answer["faults"]:

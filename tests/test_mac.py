@@ -87,10 +87,10 @@ def calls(lengths: Iterable[int]) -> list[Call]:
     return [*found, *critical()]
 
 
-def arguments(memory: Memory, call: Call, out: str = "out") -> dict[str, int]:
-    """Memory for a call; ``out``: what the tag overwrites."""
+def arguments(memory: Memory, call: Call, out: str = "out", size: int = 16) -> dict[str, int]:
+    """Memory for a call; ``out``: what the output, of ``size`` bytes, overwrites."""
     key, message = call
-    for name, data in (("out", bytes(16)), ("in", message.ljust(16)), ("k", key)):
+    for name, data in (("out", bytes(size)), ("in", message.ljust(16)), ("k", key)):
         given = message if name == "in" and out != "in" else data
         memory.map(name, given, PLACES[name], writable=name == out)
     return {**PLACES, "out": PLACES[out], "len": len(message)}

@@ -24,6 +24,7 @@ from verify.integers.algebra import FULL, LENGTH, Algebra, Integer, evaluated, n
 from verify.integers.apart import apart
 from verify.integers.calls import calls, numbered, tag
 from verify.integers.calls import numbers as all_numbers
+from verify.integers.invariant import Cut, Held
 from verify.integers.machine import Machine
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.proof import Proof, Result, prove
@@ -230,6 +231,22 @@ def test_what_one_run_knows_of_a_length_is_not_kept_for_others(kind: type[Algebr
     found = algebra.conjunction(product, number(255))
     numbers = all_numbers(algebra, Random(1), {0: 2})
     assert evaluated(found.terms, numbers) == evaluated(product.terms, numbers) & 255 != 0
+
+
+def test_what_is_noted_of_a_value_stays_with_its_run(tmp_path: Path) -> None:
+    """A described state has the same value, in an object of its own."""
+    file = FILES[BASE]
+    image = Image(file.assembled(patch.base(BASE), tmp_path))
+    proof = Proof(Machine(image), image.entry(file.symbol), Result(file.symbol))
+    algebra, s = proof.algebra, proof.called(number(16))
+    bit = Integer(algebra.unknown(LENGTH, 0, 2).terms, 0, 1)
+    noted = algebra.conjunction(algebra.difference(s.registers[8], s.registers[9]), bit.scaled(FULL))
+    cut = Cut(0, None, (), s, {0: Held("same", noted)})
+    there = proof.filled(cut, s, number(16))[0].registers[0]
+    assert there.same(noted) and (there.low, there.high) == (noted.low, noted.high)
+    assert algebra.masked(noted)[1].same(bit) and not algebra.masked(there)[1].terms
+    with pytest.raises(Fault, match="no length at all"):
+        proof.length(2, 64, 0, 127, proof.rest)
 
 
 def test_what_is_no_rule_is_refused() -> None:

@@ -27,9 +27,13 @@ class Term:
 
 @dataclass(frozen=True)
 class Authenticator(Algorithm):
-    """A polynomial evaluated modulo 2^``bits`` - ``fold``; ``clamp``: the mask of the bits that r keeps."""
+    """A polynomial evaluated modulo 2^``bits`` - ``fold``; ``clamp``: the mask of the bits that r keeps.
+
+    ``adds``: s is added, for a tag. If not, this is the universal hash alone, which is no primitive of SUPERCOP.
+    """
 
     stem: str = "poly1305"
+    adds: bool = True
     bits: int = 130
     fold: int = 5
     clamp: int = 0x0FFFFFFC_0FFFFFFC_0FFFFFFC_0FFFFFFF
@@ -39,7 +43,7 @@ class Authenticator(Algorithm):
     @property
     def name(self) -> str:
         """SUPERCOP's name: poly1305."""
-        return self.stem
+        return self.stem if self.adds else f"{self.stem}hash"
 
     @property
     def title(self) -> str:
@@ -78,14 +82,18 @@ class Authenticator(Algorithm):
 
     def tag(self, key: bytes, message: bytes) -> bytes:
         """The tag (16 bytes) of a message under a one-time key of 32 bytes: the reference for all code."""
+        s = int.from_bytes(key[self.block_bytes :], "little")
+        return (self.hash(key, message) + s & (1 << 8 * self.block_bytes) - 1).to_bytes(self.block_bytes, "little")
+
+    def hash(self, key: bytes, message: bytes) -> int:
+        """The polynomial of a message, modulo 2^130 - 5; of the key, r alone is used."""
         modulus = (1 << self.bits) - self.fold
         r = int.from_bytes(key[: self.block_bytes], "little") & self.clamp
-        s = int.from_bytes(key[self.block_bytes :], "little")
         h = 0
         for at in range(0, len(message), self.block_bytes):
             block = int.from_bytes(message[at : at + self.block_bytes] + b"\1", "little")
             h = (h + block) * r % modulus
-        return (h + s & (1 << 8 * self.block_bytes) - 1).to_bytes(self.block_bytes, "little")
+        return h
 
 
-POLY1305 = Authenticator()
+POLY1305, HASH = Authenticator(), Authenticator(adds=False)

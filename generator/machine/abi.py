@@ -39,7 +39,7 @@ class Abi:
     base: Register = RSP
     aligned: int = 64
     roles: tuple[tuple[str, ...], tuple[str, ...]] = (
-        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes", "masks", "rng", "nostack"),
+        ("stream", "xor_ic", "xor", "core", "auth", "hash", "seal", "open", "lanes", "masks", "rng", "nostack"),
     ) * 2
 
     @property
@@ -111,6 +111,6 @@ GO = Abi(
     aligned=32,
     # A prologue that grows the stack preserves no register. So the number of rounds, and whether an AEAD opens, are
     # arguments on the stack.
-    roles=(("xor_ic", "core", "seal_open"), ("xor_ic_rounds", "lanes_rounds")),
+    roles=(("xor_ic", "core", "seal_open", "hash"), ("xor_ic_rounds", "lanes_rounds")),
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

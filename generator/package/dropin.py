@@ -15,7 +15,7 @@ from generator.package.c import PORTABLE, ROUNDS
 from generator.package.supercop import stamped
 from generator.print import PRINTERS
 from generator.variants import (
-    AUTH_VARIANTS,
+    HASH_VARIANTS,
     LANE_DESIGNS,
     LANES_OF,
     MASK_DESIGNS,
@@ -31,6 +31,7 @@ ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
 GO_BOX = f"{TOP}/go/secretbox"
+GO_MAC = f"{TOP}/go/aead"
 RUST = f"{TOP}/rust/src"
 #: A CPU with AVX but without AVX2 uses SSSE3's file; table.py computes what that costs.
 FLAGSHIPS = tuple(
@@ -43,11 +44,11 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: The only AEAD of ChaCha20 here: for a nonce of 24 bytes, users derive the key by HChaCha20 first.
 AEAD = "chacha20poly1305"
 AEADS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma", "amd64-avx512vlifma")
-#: NaCl's secretbox, for fewer targets since it is used less; Poly1305 alone, for short messages of the C library, for
-#: which AVX-512 without IFMA has nothing that AVX2 has not.
-SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
+#: NaCl's secretbox, for fewer targets since it is used less; Poly1305 alone, for short messages of the C library; and
+#: its hash, for messages that Go takes in parts.
+SECRETBOX, MAC, HASH = "xsalsa20poly1305", "poly1305", "poly1305hash"
 SECRETBOXES = ("amd64-sse2", "amd64-avx2", "amd64-avx512ifma")
-MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name not in ("amd64-mulx", "amd64-avx512"))
+MACS = tuple(v.name for v in HASH_VARIANTS)
 
 
 @dataclass(frozen=True)
@@ -93,15 +94,19 @@ OUTPUTS = (
     Output(GO, "go", STREAMS, LANES, whole=False),
     Output(GO_AEAD, "go", AEAD, AEADS, whole=False),
     Output(GO_BOX, "go", SECRETBOX, SECRETBOXES, whole=False),
+    Output(GO_MAC, "go", HASH, MACS, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
 #: The variants that are emitted into dropin/ only.
-BESIDES = tuple(
-    find(name, ciphers)
-    for ciphers, names in ((STREAMS, LANES), (LANES_OF, MASKS), (STREAMS, NOSTACK))
-    for name in names
+BESIDES: tuple[AnyVariant, ...] = (
+    *(
+        find(name, ciphers)
+        for ciphers, names in ((STREAMS, LANES), (LANES_OF, MASKS), (STREAMS, NOSTACK))
+        for name in names
+    ),
+    *HASH_VARIANTS,
 )
 
 
@@ -164,7 +169,7 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
-    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
+    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES) if each in rows]
     sealing = [find_any(name, AEAD) for name in AEADS]
     boxes = [find_any(name, SECRETBOX) for name in SECRETBOXES]
     lanes = [find(name, STREAMS) for name in LANES]
@@ -172,6 +177,7 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
         GO: {gomodule.NAME: gomodule.declarations(flagships, gomodule.STREAM, lanes)},
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
         GO_BOX: {gomodule.NAME: gomodule.declarations(boxes, gomodule.BOX)},
+        GO_MAC: {gomodule.NAME: gomodule.declarations(HASH_VARIANTS, gomodule.MAC)},
     }
     return merged([{ASM: {table.NAME: table.text(flagships, lines)}}, go, portable(), dispatch()])
 

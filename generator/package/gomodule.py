@@ -27,6 +27,7 @@ STREAM = Calls("chacha20", "xor_ic_rounds", "xorIC")
 LANES = Calls("chacha20", "lanes_rounds", "lanes")
 AEAD = Calls("chacha20poly1305", "seal_open", "sealOpen")
 BOX = Calls("secretbox", "seal_open", "sealOpen")
+MAC = Calls("aead", "hash", "hash")
 
 
 def declarations(variants: Sequence[AnyVariant], calls: Calls, lanes: Sequence[Variant] = ()) -> str:

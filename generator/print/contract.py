@@ -10,6 +10,7 @@ from generator.cipher.family import KEY_BYTES, ROW
 from generator.cipher.registry import RANDOM_BYTES, RNG_BYTES, Cipher
 from generator.ir.function import Instr, Role
 from generator.ir.values import Register
+from generator.mac.poly1305 import Authenticator
 from generator.machine.assemble import assemble
 from generator.machine.code import Code, Label, Procedure
 from generator.print.names import symbol
@@ -61,6 +62,11 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
             *(() if data else ("ad and adlen are not read.",)),
             "struct peachacha_call { unsigned char *out; const unsigned char *in; unsigned long long len;",
             "  const unsigned char *n, *k, *ad; unsigned long long adlen; unsigned char *tag; }. Returns 0.",
+        ]
+    if isinstance(cipher, Authenticator) and not cipher.adds:
+        return [
+            f"{titles}'s polynomial in r, of in, len bytes: out = 24 bytes, a number below 7 times 2^128 that is",
+            "congruent to it modulo 2^130 - 5. r is the first 16 bytes of k, clamped; others are not used. Returns 0.",
         ]
     if not isinstance(cipher, Cipher):
         return [

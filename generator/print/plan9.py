@@ -58,6 +58,7 @@ ROLES = {
     "xor_ic_rounds": "XorIC",
     "core": "Core",
     "seal_open": "SealOpen",
+    "hash": "",
     "lanes_rounds": "Lanes",
 }
 

@@ -26,6 +26,7 @@ PROTOTYPES = {
         "const unsigned char *n, unsigned long long ic, const unsigned char *k, unsigned int rounds"
     ),
     "auth": "unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k",
+    "hash": "unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k",
     "seal": "const struct peachacha_call *call",
     "open": "const struct peachacha_call *call",
     "seal_open": "const struct peachacha_call *call, unsigned long long opens",

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_onetimeauth: in general registers, block after block; with a plan, longer messages in vectors."""
+"""crypto_onetimeauth: in general registers, block after block; with a plan, longer messages in vectors. Or its
+universal hash, from which a caller makes the tag of a message in parts."""
 
 from generator.ir.builder import Builder
 from generator.ir.function import Function, Role
@@ -16,10 +17,10 @@ CHAINED = 768
 
 
 def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
-    """Build ``crypto_onetimeauth``; without a plan, in general registers only."""
-    builder = Builder()
+    """Build ``crypto_onetimeauth``, or its hash; without a plan, in general registers only."""
+    builder, role = Builder(), "auth" if mac.adds else "hash"
     polynomial = TwoChains(builder, mac, target)
-    out, message, length, key = params = public(parameters("auth"))
+    out, message, length, key = params = public(parameters(role))
     body = builder.place(builder.new_block("body", params))
     polynomial.power(key)
     last_in = polynomial.params()
@@ -59,7 +60,10 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
         *h, m, left = joined_in
     builder.unless("e", left, 0, (last, h), "part", "a last block that is shorter")
     builder.fall_into(last, *polynomial.last(h, m, left, "in", padded=False))
-    polynomial.finish(last_in, key, out)
+    if mac.adds:
+        polynomial.finish(last_in, key, out)
+    else:
+        polynomial.store(polynomial.folded(last_in), out)
     builder.pseudo("clear_registers", "r32", "zero")
     builder.ret()
-    return Function(mac.name, entries([mac], ["auth"], body), builder.blocks)
+    return Function(mac.name, entries([mac], [role], body), builder.blocks)

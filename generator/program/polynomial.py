@@ -132,6 +132,10 @@ class Polynomial:
             words.append(self._emit("xor", differing, value, other.name, "g or h"))
         for i, op in enumerate(("add", "adc")):
             words[i] = self._emit(op, words[i], Mem(key, at + 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
+        self.store(words, out)
+
+    def store(self, words: Sequence[Value], out: Value) -> None:
+        """Store words of 64 bits one behind the other."""
         for i, word in enumerate(words):
             self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
 

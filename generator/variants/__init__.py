@@ -15,7 +15,7 @@ from generator.program.plan import Plan
 from generator.program.rng import Rng
 from generator.target import TARGETS, Target
 from generator.variants import chosen, plans, schedules
-from generator.variants.auth import AUTH_VARIANTS, AuthVariant
+from generator.variants.auth import AUTH_VARIANTS, HASH_VARIANTS, AuthVariant
 from generator.variants.schedules import Schedules
 from harness.primitives import GENERATORS, PRIMITIVES
 
@@ -245,7 +245,8 @@ def find_any(name: str, primitive: str | None = None) -> AnyVariant:
 
     Raises VariantError or CipherError if there is none.
     """
-    named = [each for each in AUTH_VARIANTS if primitive in (None, each.cipher.name, each.cipher.primitive)]
+    every = (*AUTH_VARIANTS, *HASH_VARIANTS)
+    named = [each for each in every if primitive in (None, each.cipher.name, each.cipher.primitive)]
     for variant in named:
         if variant.name == name and (primitive is not None or all(d.name != name for d in DESIGNS)):
             return variant
@@ -285,6 +286,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
 
 
 __all__ = [
-    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "MASK_DESIGNS", "NOSTACK_DESIGNS", "RNG_VARIANTS", "VARIANTS",
-    "AnyVariant", "AuthVariant", "CipherError", "Design", "Variant", "VariantError", "find", "find_any", "lanes_of",
+    "AUTH_VARIANTS", "DESIGNS", "HASH_VARIANTS", "LANE_DESIGNS", "MASK_DESIGNS", "NOSTACK_DESIGNS", "RNG_VARIANTS",
+    "VARIANTS", "AnyVariant", "AuthVariant", "CipherError", "Design", "Variant", "VariantError", "find", "find_any",
+    "lanes_of",
 ]  # fmt: skip

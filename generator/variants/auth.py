@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
-from generator.mac.poly1305 import POLY1305, Authenticator
+from generator.mac.poly1305 import HASH, POLY1305, Authenticator
 from generator.program.plan import Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import schedules
@@ -160,4 +160,9 @@ AEAD_DESIGNS = (
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (
     *(AuthVariant(design, POLY1305) for design in MAC_DESIGNS),
     *(AuthVariant(design, aead) for aead in AEADS for design in AEAD_DESIGNS),
+)
+#: Poly1305 without its end, for messages that are authenticated in parts: only for dropin/, which leaves out MULX
+#: alone, and AVX-512 without IFMA, which has nothing that AVX2 has not.
+HASH_VARIANTS: tuple[AuthVariant, ...] = tuple(
+    AuthVariant(design, HASH) for design in MAC_DESIGNS if design.name not in ("amd64-mulx", "amd64-avx512")
 )

@@ -127,8 +127,7 @@ class Proof(Parts):
     def whole(self, n: Integer, first: int) -> Integer:
         """The length of a text, at least `first` bytes, of which n are left: what is before them may be any number."""
         before = self.algebra.unknown(LENGTH, 0, self.construction.most)
-        total = n + before
-        return Integer(total.terms, max(total.low, first), min(total.high, self.construction.most))
+        return self.some(n + before, first, self.construction.most)
 
     def within(self, cut: Cut, least: int, first: int, more: int = 0) -> tuple[Sealing, Integer, Integer]:
         """Any state at the head with `least` passes and `more` bytes left, or more; its accumulator; the bytes left."""

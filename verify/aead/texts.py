@@ -86,6 +86,8 @@ class Texts(Runs):
     def prefix(self, s: Sealing, end: int) -> Integer:
         """The accumulator of the whole blocks before the offset `end`."""
         known, many = self.prefixes, (end - self.begin) // STEP
+        if many < 0:
+            raise Fault("induction", "an accumulator of fewer blocks than none")
         while len(known) <= many:
             known.append(poly1305.absorbed(s, self.r, known[-1], STEP, self.begin + STEP * (len(known) - 1)))
         return known[many]

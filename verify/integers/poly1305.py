@@ -28,7 +28,10 @@ def absorbed(
     s: State, r: Integer, h: Integer, size: int, begin: int = 0, region: str = "message", padded: bool = False
 ) -> Integer:
     """What accumulator h becomes by `size` bytes of a text from offset `begin` on, a multiple of 16: (h + block) r for
-    each block, up to multiples of P. padded: zeros fill the last block, which counts as one of 16 bytes."""
+    each block, up to multiples of P. padded: zeros fill the last block, which counts as one of 16 bytes. Raises Fault
+    (induction) where size is negative."""
+    if size < 0:
+        raise Fault("induction", "fewer bytes are absorbed than none")
     for at in range(begin, begin + size, BLOCK):
         some = min(BLOCK, begin + size - at)
         bit = number(1 << 8 * (BLOCK if padded else some))

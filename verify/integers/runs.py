@@ -194,6 +194,8 @@ class Runs:
         s.stack, s.flags, s.dirty_upper, s.touched, s.called = {}, Flags(secret=True), cut.dirty_upper, 0, False
         for location, held in cut.held.items():
             value = self.made(held, s, n, 0)
+            if isinstance(value, Integer):  # an object of its own: what is noted of one run's object holds for that run
+                value = Integer(value.terms, value.low, value.high)
             if held.kind == "length" and not (value and 0 <= value.low <= value.high <= FULL):
                 value = None
             if held.kind == "any":
@@ -247,8 +249,14 @@ class Runs:
     def length(self, least: int, size: int, more: int, most: int, rest: Integer) -> Integer:
         """size q + more + rest, at most `most`, for a new unknown q >= least."""
         passes = self.algebra.unknown(LENGTH, least, max(least, (most - more) // size))
-        found = passes.scaled(size) + number(more) + rest
-        return Integer(found.terms, found.low, min(found.high, most))
+        return self.some(passes.scaled(size) + number(more) + rest, 0, most)
+
+    def some(self, length: Integer, low: int, high: int) -> Integer:
+        """A length within these bounds. Raises Fault (induction) where none is: anything would hold of it."""
+        found = Integer(length.terms, max(length.low, low), min(length.high, high))
+        if found.low > found.high:
+            raise Fault("induction", "a run of no length at all")
+        return found
 
     def any_rest(self, size: int) -> Integer:
         """A new unknown below `size`: the bytes of a last block or pass."""

@@ -13,14 +13,14 @@ import (
 
 // kernels are the names of all implementations in assembly, later ones taking more of a CPU; the last is
 // for those that halve operations of 512 bits.
-var kernels = []string{"sse2", "ssse3", "avx2", "avx512", "avx512ifma", "avx512vlifma"}
+var kernels = []string{"amd64", "sse2", "ssse3", "avx2", "avx512", "avx512ifma", "avx512vlifma"}
 
 // Available tells which of a package's kernels this CPU can run, by their numbers in names, the first of which is none.
 func Available[Kernel ~uint8](names []string) (found []Kernel) {
 	x := &cpu.X86 // which asks the operating system about ymm and zmm registers, too
 	avx512 := x.HasAVX512F && x.HasAVX512VL && x.HasAVX512BW && x.HasBMI2
 	ifma := avx512 && x.HasAVX512IFMA
-	can := []bool{x.HasSSE2, x.HasSSSE3, x.HasAVX2 && x.HasBMI2, avx512, ifma, ifma}
+	can := []bool{true, x.HasSSE2, x.HasSSSE3, x.HasAVX2 && x.HasBMI2, avx512, ifma, ifma}
 	for i, name := range names {
 		if at := place(name); at >= 0 && can[at] {
 			found = append(found, Kernel(i))

@@ -7,9 +7,16 @@ import (
 	"math/bits"
 )
 
-// MAC is Poly1305 (RFC 8439, and NaCl's) of what it was given so far, for one message, in Go alone: the accumulator h, the key's r and what is added to the end, in words of 64
-// bits. s1 is 5/4 r1, which has no lower bits: a product by r1 that counts 2^128 times or more is one by s1, 128 bits lower.
-type MAC struct{ h0, h1, h2, r0, r1, s1, end0, end1 uint64 }
+// MAC is Poly1305 (RFC 8439, and NaCl's) of what it was given so far, for one message: the accumulator h, the key's r and
+// what is added to the end, in words of 64 bits. s1 is 5/4 r1, which has no lower bits: a product by r1 that counts 2^128
+// times or more is one by s1, 128 bits lower. Many blocks at a time are taken by assembly, where there is some (blocks).
+type MAC struct {
+	h0, h1, h2, r0, r1, s1, end0, end1 uint64
+
+	key      [32]byte
+	exponent int       // of r
+	powered  [3]uint64 // r^exponent
+}
 
 // NewMAC returns Poly1305 with a key.
 func NewMAC(key *[32]byte) *MAC {
@@ -18,6 +25,7 @@ func NewMAC(key *[32]byte) *MAC {
 		r1:   binary.LittleEndian.Uint64(key[8:]) & 0x0ffffffc0ffffffc,
 		end0: binary.LittleEndian.Uint64(key[16:]),
 		end1: binary.LittleEndian.Uint64(key[24:]),
+		key:  *key,
 	}
 	m.s1 = m.r1 + m.r1>>2
 	return m
@@ -53,6 +61,10 @@ func (m *MAC) Sum(tag *[16]byte) {
 // take takes blocks: h = (h + block + 2^128) r, of which what is above bit 130 goes five times to the bottom, so that h2
 // stays small and nothing overflows. In such an order that the compiler keeps most of it in registers.
 func (m *MAC) take(text []byte, padded bool) {
+	if n := len(text) &^ 15; n >= fewest && used != generic {
+		m.blocks(text[:n])
+		text = text[n:]
+	}
 	h0, h1, h2 := m.h0, m.h1, m.h2
 	for len(text) > 0 {
 		var low, high, carry uint64

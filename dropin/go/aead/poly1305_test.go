@@ -97,3 +97,38 @@ func TestPoly1305(t *testing.T) {
 		}
 	}
 }
+
+// Long texts in parts of many lengths, by each kernel, against one that takes block after block.
+func TestKernels(t *testing.T) {
+	defer func(before kernel) { used = before }(used)
+	source := rand.New(rand.NewSource(2))
+	text := make([]byte, 3*Piece+1000)
+	source.Read(text)
+	for i := 0; i < 2000; i++ {
+		text[source.Intn(len(text))] = byte(-(i % 2))
+	}
+	for _, each := range Available[kernel](kernelNames[:]) {
+		for i := 0; i < 100; i++ {
+			var key [32]byte
+			source.Read(key[:])
+			if i%4 == 0 {
+				key = [32]byte(bytes.Repeat([]byte{255}, 32))
+			}
+			var tags [2][16]byte
+			for which, kernel := range []kernel{generic, each} {
+				used = kernel
+				lengths, m := rand.New(rand.NewSource(int64(key[0]))), NewMAC(&key)
+				for at := 0; at < len(text); {
+					n := min(len(text)-at, []int{1, 100, fewest, 2 * Piece}[lengths.Intn(4)]+lengths.Intn(fewest))
+					m.Padded(text[at : at+n])
+					m.Last(text[at : at+n/2])
+					at += n
+				}
+				m.Sum(&tags[which])
+			}
+			if tags[0] != tags[1] {
+				t.Fatalf("%s, key %x: %x, and not %x", kernelNames[each], key, tags[1], tags[0])
+			}
+		}
+	}
+}

@@ -4,8 +4,8 @@
 // the interface of golang.org/x/crypto/chacha20poly1305. On amd64 it encrypts and authenticates in one pass, by SSE2,
 // SSSE3, AVX2 or AVX-512. Many short messages in one call take less time: SealMany, OpenMany.
 //
-// As there, a message is one call of assembly, which nothing can interrupt: the garbage collector, where it stops all
-// goroutines, waits for it. Who seals many megabytes at once and minds that cuts them.
+// A message of up to 64 KB is one call of assembly, which nothing can interrupt: the garbage collector, where it stops all
+// goroutines, waits for it, some microseconds. Longer ones are encrypted and authenticated in pieces of 64 KB.
 package chacha20poly1305
 
 import (

@@ -161,3 +161,27 @@ func TestNonceInOutput(t *testing.T) {
 		}
 	})
 }
+
+// Only texts and data of up to a piece go to the assembly that does all in one call. No kernel has the number here.
+func TestLongInPieces(t *testing.T) {
+	if len(aead.Available[kernel](kernelNames[:])) == 0 {
+		t.Skip("no assembly")
+	}
+	defer func(before kernel) { used = before }(used)
+	a, _ := New(some(KeySize, 1))
+	goes := func(size, dataLen int) (result []byte) {
+		defer func() { _ = recover() }()
+		return a.Seal(nil, make([]byte, NonceSize), make([]byte, size), make([]byte, dataLen))
+	}
+	for _, long := range [][2]int{{aead.Piece + 1, 0}, {0, aead.Piece + 1}} {
+		used = generic
+		want := goes(long[0], long[1])
+		used = 255
+		if got := goes(long[0], long[1]); !bytes.Equal(got, want) {
+			t.Errorf("%d bytes and %d of data are one call", long[0], long[1])
+		}
+	}
+	if goes(aead.Piece, aead.Piece) != nil {
+		t.Error("a piece is not one call")
+	}
+}

@@ -16,7 +16,7 @@ const generic kernel = 0
 // for. Only tests change them.
 var used, unusable = aead.Best[kernel](kernelNames[:], chacha20.Implementation()), aead.Unusable()
 
-// runGeneric computes the other text, and the tag.
+// runGeneric computes the other text, and the tag, a piece at a time, so that it is in the cache when it is used again.
 func runGeneric(dst, src []byte, key *[KeySize]byte, nonce *[NonceSize]byte, ad []byte, tag *[Overhead]byte, opens bool) {
 	c, err := chacha20.NewUnauthenticatedCipher(key[:], nonce[:])
 	if err != nil {
@@ -24,13 +24,20 @@ func runGeneric(dst, src []byte, key *[KeySize]byte, nonce *[NonceSize]byte, ad 
 	}
 	var block [64]byte
 	c.XORKeyStream(block[:], block[:])
-	if opens {
-		authenticate((*[32]byte)(block[:]), ad, src, tag)
-		c.XORKeyStream(dst, src)
-	} else {
-		c.XORKeyStream(dst, src)
-		authenticate((*[32]byte)(block[:]), ad, dst, tag)
+	m := aead.NewMAC((*[32]byte)(block[:]))
+	m.Padded(ad)
+	for at := 0; at < len(src); at += aead.Piece {
+		end := min(at+aead.Piece, len(src))
+		if opens {
+			m.Padded(src[at:end])
+		}
+		c.XORKeyStream(dst[at:end], src[at:end])
+		if !opens {
+			m.Padded(dst[at:end])
+		}
 	}
+	m.Words(uint64(len(ad)), uint64(len(src)))
+	m.Sum(tag)
 }
 
 // authenticate sets the tag of additional data and ciphertext under a key of Poly1305.

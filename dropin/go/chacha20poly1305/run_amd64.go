@@ -8,9 +8,9 @@ import "peachacha.example/go/aead"
 
 type call = aead.Call
 
-// run is runGeneric, by a kernel if there is one.
+// run is runGeneric; by a kernel, if there is one and no text is longer than one call of assembly may take.
 func (k kernel) run(dst, src []byte, key *[KeySize]byte, nonce *[NonceSize]byte, ad []byte, tag *[Overhead]byte, opens bool) {
-	if k == generic {
+	if k == generic || max(len(src), len(ad)) > aead.Piece {
 		runGeneric(dst, src, key, nonce, ad, tag, opens)
 		return
 	}

@@ -94,6 +94,21 @@ func TestRandomAEADs(t *testing.T) {
 	}
 }
 
+// Texts and data that are more than one call of assembly takes, and just as much.
+func TestLongAEADs(t *testing.T) {
+	const piece = 1 << 16
+	source, room := rand.New(rand.NewSource(2)), make([]byte, 9*piece)
+	source.Read(room)
+	for _, size := range []int{0, 100, piece - 1, piece, piece + 1, 2 * piece, 3*piece + 1111} {
+		for _, dataLen := range []int{13, piece, piece + 15} {
+			aeads := bothAEADs(t, room[:32], size%2 == 1)
+			for _, dst := range []int{0, 4 * piece} {
+				sameCalls(t, aeads, make([]byte, aeads[0].NonceSize()), room, dst, 0, size, 7*piece+13, dataLen)
+			}
+		}
+	}
+}
+
 func TestAEADErrors(t *testing.T) {
 	for size := 0; size < 70; size++ {
 		bothAEADs(t, make([]byte, size), false)

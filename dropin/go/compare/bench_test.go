@@ -90,7 +90,7 @@ func made(key, nonce []byte) cipher.Stream {
 
 // BenchmarkSeal seals messages of the sizes of packets, with 13 bytes of additional data.
 func BenchmarkSeal(b *testing.B) {
-	for _, size := range []int{64, 256, 576, 1350, 4096, 16384} {
+	for _, size := range []int{64, 256, 576, 1350, 4096, 16384, 65536, 1 << 20} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
 			aead, _ := ourAEAD.New(make([]byte, 32))
 			if *library == "xcrypto" {

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The proof that a function is Poly1305 without its end: out gets the polynomial of the message in r, by System V's
+calling convention or Go's. SOUNDNESS.md says what differs from the proof of tags."""
+
+from functools import cached_property
+from pathlib import Path
+
+from verify.faults import Fault
+from verify.image import Image
+from verify.integers import poly1305 as spec
+from verify.integers import proof
+from verify.integers.algebra import WORD, Integer, number
+from verify.integers.conventions import NAMES, SYSV, Convention
+from verify.integers.machine import Machine
+from verify.integers.state import Pointer, State, Value
+
+WORDS = (0, 8, 16)  # offsets in the output
+BELOW = 7 << 128  # the number that they are
+
+
+class Hashing(State):
+    """The state of a call. tag: the words of the output that are stored."""
+
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        """As of all states; the output has a word more than a tag."""
+        if (pointer, size) == (Pointer("tag", WORDS[-1]), 8) and isinstance(word := self.integer(value), Integer):
+            self.tag[pointer.at] = word
+        else:
+            super().store(pointer, size, value)
+
+
+class Numbered(Hashing):
+    """The state of a call with numbers, which are compared with a tag: the output becomes that, once it is whole."""
+
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        super().store(pointer, size, value)
+        if sorted(self.tag) == [*WORDS]:
+            s = spec.joined((self.input("key", 16), self.input("key", 24))).low
+            total = spec.joined(self.tag[at] for at in WORDS).low % spec.P + s
+            self.tag = {8 * i: number(total >> WORD * i & (1 << WORD) - 1) for i in (0, 1)}
+
+
+class Proof(proof.Proof):
+    """The proof of one function."""
+
+    states = Hashing
+
+    @cached_property
+    def others(self) -> dict[str, Integer]:
+        """What Go's callers leave in the registers that have System V's arguments."""
+        names = (*proof.ARGUMENTS, NAMES[proof.LENGTH_REGISTER])
+        return {name: self.algebra.unknown(f"{name} of the caller") for name in names}
+
+    def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
+        """The state of a call with this length. inputs: of a call with numbers."""
+        s = super().called(length, inputs)
+        s.convention = self.machine.convention
+        if s.convention.argument is None:
+            for name, value in self.others.items():
+                s.registers[NAMES.index(name)] = value
+            given: list[Value] = [Pointer("tag", 0), Pointer("message", 0), length, Pointer("key", 0)]
+            s.stack = {("stack", 8 * (i + 1)): each for i, each in enumerate(given)}
+        return s if inputs is None else Numbered(**vars(s))
+
+    def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
+        """Raises Fault unless from this state the function returns as the contract says: as proof.Proof.returns, but
+        that the output is the accumulator, by its words."""
+        h = spec.absorbed(s, self.r, h, whole - begin, begin)
+        for end, t, _ in self.forked(s, address, self.rest, set()):
+            if t.constant is None:
+                raise Fault("output", f"does the same whatever follows the {whole} bytes")
+            self.check_output(end, spec.absorbed(end, self.r, h, t.constant, whole))
+            self.check_return(end)
+
+    def check_return(self, s: State) -> None:
+        """As of all runs. Arguments are only read: they are what the caller left there."""
+        s.stack = {at: value for at, value in s.stack.items() if at[0] != "stack" or at[1] < 0}
+        super().check_return(s)
+
+    def check_output(self, s: State, h: Integer) -> None:
+        """Raises Fault (output) unless the output is h modulo 2^130 - 5, and below 7 times 2^128."""
+        if sorted(s.tag) != [*WORDS]:
+            raise Fault("output", "the output is not written, or not all of it")
+        found = spec.joined(s.tag[at] for at in WORDS)
+        if not (0 <= found.low <= found.high < BELOW and self.compare.congruent(found, h)):
+            raise Fault("output", "the output is not the polynomial, or not certainly below 7 times 2^128")
+
+
+def prove(
+    file: Path,
+    symbol: str,
+    features: tuple[str, ...] | None = None,
+    convention: Convention = SYSV,
+    machine: type[Machine] = Machine,
+) -> proof.Result:
+    """Proves that SYMBOL(out, in, len, k) of an object file is Poly1305's hash, or finds out why not. Raises InputError
+    where the file or symbol cannot be used."""
+
+    def opened(result: proof.Result) -> Proof:
+        image = Image(file)
+        return Proof(machine(image, proof.given(features), convention), image.entry(symbol), result)
+
+    return proof.checked(symbol, opened)

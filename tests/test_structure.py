@@ -72,7 +72,7 @@ MAY_USE: dict[str, str] = {
     "schedule": "ir isa models spec",
     "allocate": "ir isa spec target",
     "machine": "algorithm cipher ir isa target allocate program",
-    "print": "aead algorithm cipher ir isa program machine",
+    "print": "aead algorithm cipher ir isa program mac machine",
     "variants": "aead algorithm cipher mac ir target program",
     "simulate": "models schedule",
     "analyse": "models schedule",

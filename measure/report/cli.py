@@ -3,7 +3,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -146,7 +146,7 @@ def _file_name(paths: Sequence[Path], path: Path) -> str:
 @click.command
 @results_option
 def page(results: Path) -> None:
-    """Write each machine's tables and plots, and results/index.html over all of them."""
+    """Write each machine's tables and plots, and results/index.html over all of them, the least disturbed first."""
     machines = []
     for target in sorted(path for path in results.glob("*") if path.is_dir()):
         found = series.read_machine(target)
@@ -169,6 +169,7 @@ def page(results: Path) -> None:
                 write_file(target / f"{primitive.split('/')[1]}.svg", drawn)
     if not machines:
         raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
+    machines.sort(key=lambda each: _disturbed(each.facts.values()))
     for primitive in PICTURED:
         dated = _dated(machines, primitive)
         if drawn := pictures.compared(dated):
@@ -199,7 +200,12 @@ def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.R
             click.echo(f"{each.title} is not in the picture of {primitive}: its files are of {day} (make peers again)")
         else:
             commits = ", ".join(sorted({facts["commit"] for facts in told}))
-            percent = max(int(n) for facts in told for n in ["0", *re.findall(r"(\d+) %", facts.get("disturbed", ""))])
+            percent = _disturbed(told)
             title = f"{each.title}, {day}, commit {commits}" + f", disturbed for up to {percent} %" * (percent > 0)
             found.append((percent, title, pictures.ratios(each.series, primitive)))
     return {title: ratios for _, title, ratios in sorted(found, key=lambda each: each[0])}
+
+
+def _disturbed(told: Iterable[Mapping[str, str]]) -> int:
+    """By how many percent the most disturbed of these runs was."""
+    return max((int(n) for facts in told for n in re.findall(r"(\d+) %", facts.get("disturbed", ""))), default=0)

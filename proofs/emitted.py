@@ -19,6 +19,7 @@ from iced_x86 import Decoder
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
 from harness.programs import run
+from proofs.texts import closed
 from verify import files as whole
 from verify import lengths as sets
 from verify.image import Image
@@ -50,50 +51,6 @@ PREFIX = "peachacha_"
 #: The parts of such a file's name; and a kernel's number of lanes in the file's head.
 BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|masks|nostack))?$")
 KERNEL = re.compile(r"up to (\d+) lanes$", re.MULTILINE)
-
-#: What a text may ask of its assembler: for which format, system and names it is.
-ASKED = frozenset(
-    """
-    defined __ELF__ __APPLE__ __KERNEL__ __x86_64__ __ILP32__ __TEXT __const SUPERCOP CRYPTO_NAMESPACETOP PREPROCESSED 1
-    PEACHACHA_HIDDEN PEACHACHA_PREFIX PEACHACHA_RETURN __?OUTPUT_FORMAT?__ elf64 win64 linux/linkage.h textflag.h
-    gc purego
-    """.split()
-)
-#: Directives that it may have, and sections. No other may be there, in capitals, or put together of parts.
-DIRECTIVES = frozenset(
-    """
-    # #if #elif #else #endif #define #ifdef #ifndef #undef #include #error
-    .ifc .endif .macro .endm .purgem .intel_syntax .text .section .rodata .note .gnu .property .debug_frame .globl
-    .hidden .private_extern .type .size .p2align .byte .long .ascii .asciz .space .cfi_def_cfa .cfi_def_cfa_offset
-    .cfi_def_cfa_register .cfi_offset .cfi_restore .cfi_sections .cfi_startproc .cfi_endproc .h .GNU .Z
-    %ifidn %elifidn %else %endif %define %macro %endmacro %fatal %1 %progbits
-    """.split()
-)
-#: Lines that end in an error for a CPU without a feature; what asks, wherever it stands in a line; and names that
-#: assemblers have by themselves, a comment of several lines, which may hide some, and what may join names.
-GUARD = re.compile(r"^# ifndef __\w+__\n#  error .*\n# endif\n", re.MULTILINE)
-ASKING = re.compile(r"(?:[#%.][ \t]*(?:el)?if\w*|\binc(?:lude|bin)|//go:build)\b(.*)", re.IGNORECASE)
-RESERVED = re.compile(r"\b_[A-Z_?][\w?]*|\b(?:linux|unix)\b(?!/linkage)|\.gasversion\.|/\*|(?i:\bincbin\b)|\w%")
-#: What may begin a directive: for NASM a %; elsewhere #, % and a dot that is in no label (.L), and
-#: is neither the place itself (.-) nor a part of a number or of a range (..]).
-BEGINNING = {
-    True: re.compile(r"(%(?:\w+|.))"),
-    False: re.compile(r"(^[ \t]*#[ \t]*\w*|%\w*|(?<!\d)\.(?!L|-|\.?\])\w*)", re.MULTILINE),
-}
-
-
-def ask_little(source: Path) -> None:
-    """Raises HarnessError where an assembler's other options might make other code of a text than is proved."""
-    nasm = source.suffix == ".asm"
-    comment = "^;.*" if nasm else "^//(?!go:build).*"  # elsewhere a semicolon ends a statement
-    written = source.read_text()
-    text = GUARD.sub("", written)
-    text = re.sub(comment, "", text + text.replace("\\\n", ""), flags=re.MULTILINE)  # a comment may go on, or not
-    names = {name for match in ASKING.finditer(text) for name in re.findall(r"[\w?./]+", match[1])} - ASKED
-    begun = {re.sub(r"\s", "", each) for each in BEGINNING[nasm].findall(text)} - DIRECTIVES
-    trigraphs = {*re.findall(r"\?\?.", written)}  # one of them makes a comment go on
-    if odd := names | begun | trigraphs | ({*RESERVED.findall(text)} - ASKED):
-        raise HarnessError(f"{source} may be other code by other options: it asks for {', '.join(sorted(odd))}")
 
 
 @dataclass(frozen=True)
@@ -148,7 +105,7 @@ class Emitted:
 
     def assemble(self, compiler: str = "gcc") -> Path:
         """The object file's path; it is kept if made of the same text by the same command. Raises HarnessError."""
-        ask_little(self.source)
+        closed(self.source)
         object_ = self.place / (self.source.stem + ".o")
         command = self.command(self.source, object_, compiler)
         asked = f"{command} {_version(command[0])} {hashlib.sha256(self.source.read_bytes()).hexdigest()}"
@@ -185,7 +142,9 @@ def _noted(asked: str, object_: Path) -> str:
 
 @cache
 def _version(compiler: str) -> str:
-    return run([compiler, "--version"]).split("\n")[0]
+    """Of a compiler and of the assembler that it runs; NASM runs none."""
+    assembler = [] if compiler == "nasm" else [run([compiler, "-print-prog-name=as"]).strip()]
+    return " ".join(run([each, "--version"]).split("\n")[0] for each in (compiler, *assembler))
 
 
 def of(implementation: Implementation) -> Emitted | None:

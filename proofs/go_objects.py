@@ -34,7 +34,8 @@ from harness.errors import HarnessError
 from harness.options import SETTINGS
 from harness.programs import run
 from proofs import tree
-from proofs.emitted import PROOFS, ROOT, ask_little
+from proofs.emitted import PROOFS, ROOT
+from proofs.texts import closed
 from verify import certificate as c
 from verify import extract
 from verify import lengths as sets
@@ -104,7 +105,7 @@ class Function:
 def build(directory: Path, module: Path = MODULE) -> Path:
     """The object file that Go's linker makes of a program with the module. Raises HarnessError."""
     for source in module.rglob("*.s"):
-        ask_little(source)
+        closed(source)
     program, left = directory / "program", directory / "left"
     program.mkdir()
     left.mkdir()

@@ -14,7 +14,9 @@ from objects import instructions, read
 from tools import TOP, need, output, silent, spoilt
 
 from harness.errors import HarnessError
-from proofs.emitted import ask_little, one
+from proofs.emitted import one
+from proofs.go_objects import build
+from proofs.texts import closed
 
 FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))
 #: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
@@ -139,45 +141,104 @@ def test_guards(tmp_path: Path) -> None:
         silent("gcc", "-DSUPERCOP", "-c", WIDTH, "-o", tmp_path / "code.o")
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        "#ifdef __OPTIMIZE__\n  nop\n#endif", "# if MINE\n# endif", "  add eax, __GNUC__",
-        "# ifdef __AVX2__\n  nop\n# endif", ".ifdef mine\n.endif", '# include "mine.h"', '  .incbin "mine"',
-        "%if __?NASM_VERSION_ID?__ > 3\n%endif", "#ifdef GOAMD64_v3\n#endif", "//go:build amd64.v3",
-        # Behind a semicolon, a label, a comment, in two lines; and what no underscore begins.
-        "; .ifc __OPTIMIZE__,1\n  nop\n; .endif", "mine: .ifdef mine\n.endif", '  nop; .include "mine"',
-        "/*\n//*/ .ifc __AVX2__,1\n.endif", "# if\\\ndef MINE\n# endif", "// \\\n#ifdef GOAMD64_v3\n#endif",
-        "  add eax, .gasversion.", "  add eax, linux",
-        # In capitals, by another directive, put together of parts, and by three characters that stand for one.
-        ".IFDEF mine\n  nop\n.ENDIF", '  .INCBIN "mine"', '#include_next "mine.h"', '# import "mine.h"',
-        '.macro put what, name\n  .\\what \\name\n.endm\n  put incbin, "mine"',
-        "#define put(a, b) a##b\n  put(.inc, lude) mine",
-        '.macro put what\n  \\what "mine"\n.endm\n  put .incbin', "// mine ??/\n  nop", "  .rept mine\n  .endr",
-    ],
-)  # fmt: skip
-def test_a_proof_is_of_no_text_that_options_make_other_code_of(odd: str, tmp_path: Path) -> None:
-    text = tmp_path / WIDTH.name
-    text.write_text(f"{WIDTH.read_text()}\n{odd}\n")
-    with pytest.raises(HarnessError, match="by other options"):
-        replace(one("chacha20/amd64-avx2-u8"), source=text).assemble()
+#: A text of each template: with a file's own end of its name, and an instruction in it.
+PLAIN, NASM, GO = (TOP / "dropin" / each for each in (
+    "asm/chacha20poly1305-amd64-ssse3.S", "asm/chacha20poly1305-amd64-ssse3.asm", "go/chacha20/chacha-sse2_amd64.s"
+))  # fmt: skip
+INSTRUCTION = {WIDTH: "  endbr64\n", PLAIN: "\tendbr64\n", NASM: "\tendbr64\n", GO: r"\tLEAQ .*\n"}
+#: Lines that are, or may be, other code by options, assemblers or files beside them; with x for two spaces or a tab.
+BY_GNU = [
+    # Other files, by directives that are hidden or put together of parts.
+    '#include "mine.h"', "# include <mine.h>", '#include_next "mine.h"', '# import "mine.h"', 'x.incbin "mine"',
+    'x.INCBIN "mine"', 'xnop; .include "mine"', 'E1.JOIN(inc, bin) "mine"', 'E1.inc\\ \nbin "mine"',
+    'x.inc\\\nbin "mine"', 'xinc\\ \nbin "mine"',
+    '.macro put what\n  \\what "mine"\n.endm\n  put .incbin', "#define put(a, b) a##b\n  put(.inc, lude) mine",
+    # Names that are defined elsewhere, and conditions, also those that stand elsewhere in a text.
+    "xJOIN(PICK_, JOIN(JOIN(_, _), OPTIMIZE__))", "xmov eax, __GNUC__", "xmov eax, linux", "xmov eax, .gasversion.",
+    "#define E1", "#ifdef __OPTIMIZE__\nxret\n#endif", "#if defined(SUPERCOP)\nxleave\n#endif", "E1.ifdef SUPERCOP",
+    "#if defined(__APPLE__)\nxret\n#endif", ".ifc PREPROCESSED,1\nxret\n.endif", "mine: .ifdef mine\n.endif",
+    "x.rept mine\nx.endr", "#if defined(PEACHACHA_HIDDEN)\nxret\n#endif",
+    # What assemblers read differently.
+    "xmov r8d, 2 + 4 << 1", "xmov r8d, offset .Lq2 - .Lq1 + 3", "xmov eax, 012", "xmov eax, 0ah", "xmov eax, 1010b",
+    "xmov eax, r16d", "xmovzx eax, [rdi]", "xmul [rdi]", "xand [rdi], 0x10", "xshl [rdi], cl", "xjmp 11b",
+    "xmov eax, 3f", "xmov rax, LOCAL(body)", "xmov eax, [rdi + 4294967295]",
+    # Comments that go on, and white space that is none to all.
+    "// mine \\", "// mine ??/", "/* mine", "/*\n//*/ xret", "xret\r", "xret\f", "xmov eax, \u0663", "// \u2028xret",
+]  # fmt: skip
+BY_NASM = [
+    'xincbin "mine"', 'xINCBIN "mine"', '%define put incbin\nxput "mine"', 'xinc %+ bin "mine"', "%IFDEF mine\n%ENDIF",
+    "%if __?NASM_VERSION_ID?__ > 3\n%endif", "%ifidn __?OUTPUT_FORMAT?__, win64\nxret\n%endif", "xmov eax, %!MINE",
+    '%macro put 1\nxinc%1 "mine"\n%endmacro\nxput bin', "%use altreg", "xmov eax, 2 + 4 << 1", "xmov eax, .end - .body",
+    "xtimes 2 ret", "xcpu 386", "xbits 32", "xmov eax, 1010b", "; mine \\", "xret ; %1 \\ ",
+]  # fmt: skip
+BY_GO = [
+    '#include "mine.h"', "#ifdef GOAMD64_v3\nxRET\n#endif", "#define mine AX", "xMOVQ $(2+4<<1), AX",
+    "xMOVQ $2+4<<1, AX", "xMOVQ $012, AX", "xNOP; RET", "xMOVQ $NOSPLIT, AX", "xMOVQ mine, AX", "// mine \\", "/* mine",
+    "//go:build amd64.v3",
+]  # fmt: skip
+ODD = [(kind, odd) for kinds, every in (((WIDTH, PLAIN), BY_GNU), ((NASM,), BY_NASM), ((GO,), BY_GO))
+       for kind in kinds for odd in every]  # fmt: skip
+
+
+def check(text: Path, right: str, wrong: str, directory: Path) -> None:
+    """Whether a text is in the language after a change."""
+    changed = directory / text.name
+    changed.write_bytes(spoilt(text.read_text(), right, wrong.replace("\\", r"\\"), count=1).encode())
+    closed(changed)
+
+
+def test_every_text_is_in_the_language(tmp_path: Path) -> None:
+    texts = FILES + [text for each in ("asm/*.S", "asm/*.asm", "go/**/*.s") for text in (TOP / "dropin").glob(each)]
+    assert len(texts) > 200
+    for text in texts:
+        closed(text)
+    for text, line in INSTRUCTION.items():
+        check(text, line, "\tXORL AX, AX  // mine\n" if text is GO else "  mov eax, [rdi + 8]\n", tmp_path)
+
+
+@pytest.mark.parametrize(("text", "odd"), ODD)
+def test_no_line_is_that_may_be_other_code(text: Path, odd: str, tmp_path: Path) -> None:
+    put = re.sub("(?m)^x", "  " if text is WIDTH else "\t", odd)
+    with pytest.raises(HarnessError, match=r"line \d+ is none that"):
+        check(text, INSTRUCTION[text], f"{put}\n", tmp_path)
 
 
 @pytest.mark.parametrize(
-    "odd",
+    ("text", "right", "wrong"),
     [
-        '  INCBIN "mine"', '%define put incbin\n  put "mine"', '  inc %+ bin "mine"', "%IFDEF mine\n%ENDIF",
-        "  mov eax, %!MINE", '%macro put 1\n  inc%1 "mine"\n%endmacro\n  put bin',
-        '%macro put 1\n  %1bin "mine"\n%endmacro\n  put inc', "%use altreg",
+        (WIDTH, "<linux/linkage.h>", '"linux/linkage.h"'),
+        (WIDTH, r"# define LOCAL\(name\) L", "# define LOCAL(name) M"),
+        (WIDTH, r"(?<=XOR_IC NAME\(chacha20_amd64_avx2_u8)_xor_ic", "_xor"), (WIDTH, "(?<=NAME.)chacha20", "chacha12"),
+        (WIDTH, "(?<=#endif\n)#endif\n", ""), (WIDTH, r"(?<=HIDE\()STREAM", "XOR"),
+        (WIDTH, "^", "\ufeff"), (WIDTH, r"\n\Z", ""),
+        (PLAIN, r"(?<=PREFIX, )\w+_body", "other_amd64_body"), (PLAIN, r"2:  // body\n", "\tnop\n2:\n"),
+        (PLAIN, r"2:  // body\n", "2:\n\tpush rbx\n2:\n"), (PLAIN, "(?<=rbp, rsp\n)", "\tmov rsi, 1\n"),
+        (NASM, "elf64(?=\n\t%define)", "elf32"), (NASM, "(?<=%define READ_ONLY .)rdata", "text"),
+        (GO, "gc && !purego", "gc"), (GO, "textflag", "funcdata"),
     ],
 )  # fmt: skip
-def test_nor_of_one_that_nasm_takes_otherwise(odd: str, tmp_path: Path) -> None:
-    text, right = tmp_path / "function.asm", TOP / "dropin/asm/xsalsa20poly1305-amd64-sse2.asm"
-    text.write_text(right.read_text())
-    ask_little(text)
-    text.write_text(f"{right.read_text()}\n{odd}\n")
-    with pytest.raises(HarnessError, match="by other options"):
-        ask_little(text)
+def test_nor_is_what_asks_or_defines_changed(text: Path, right: str, wrong: str, tmp_path: Path) -> None:
+    with pytest.raises(HarnessError, match="none that the project emits|another"):
+        check(text, right, wrong, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["chacha-sse2_windows_amd64.s", "textflag.h"])
+def test_nor_is_a_text_for_go_that_another_file_changes(name: str, tmp_path: Path) -> None:
+    """The text of one system among several, or of what is included."""
+    (tmp_path / name).write_bytes(GO.read_bytes())
+    text = tmp_path / (name if name.endswith(".s") else GO.name)
+    text.write_bytes(GO.read_bytes())
+    with pytest.raises(HarnessError, match="for one system by its name, or beside"):
+        closed(text)
+
+
+def test_only_such_texts_are_proved(tmp_path: Path) -> None:
+    (tmp_path / WIDTH.name).write_text(WIDTH.read_text() + '  .incbin "mine"\n')
+    with pytest.raises(HarnessError, match="none that the project emits"):
+        replace(one("chacha20/amd64-avx2-u8"), source=tmp_path / WIDTH.name).assemble()
+    (tmp_path / "mine_amd64.s").write_text(GO.read_text() + '#include "mine.h"\n')
+    with pytest.raises(HarnessError, match="none that the project emits"):
+        build(tmp_path, tmp_path)
 
 
 @pytest.mark.parametrize("options", [(), MACOS], ids=["ELF", "Mach-O"])

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The language of emitted texts of assembly. A proof is of an object file: the text that it is made of must be the same
+code for all assemblers that take it, by all their options, and whatever files lie beside it. (Who has the preprocessor
+replace an instruction's own words makes another text.)
+
+The language is closed. A text is one of the templates in proofs/forms, from its first byte to its last. What asks (#if,
+.ifc, %ifidn), defines, includes or makes macros is written out there, but for names, so that nothing else can stand
+under a condition. Between, at <data> and <code>, each line has one of the forms below. An operand is a register, a
+number, a place in memory or a label: there are no expressions, which assemblers read differently, and no names that
+another line might define. Nothing here is taken from the generator.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from harness.errors import HarnessError
+
+TEMPLATES = Path(__file__).parent / "forms"
+#: Go's assembler looks for what is included beside the text first; and a name with a further _part is for one system.
+INCLUDED, IN_GO = "textflag.h", re.compile(r"[a-z0-9-]+_amd64\.s")
+
+#: Not 012, 1010b or 0ah, which assemblers read differently.
+NUM = r"(?:0x[0-9a-f]+|0|[1-9]\d*)"
+#: Of less than 31 bits: assemblers refuse more, or let it wrap around.
+OFFSET = r"[1-9]\d{0,8}"
+NAME = r"[a-z]\w*"
+SYMBOL = r"[a-z]\w*_amd64\w*"
+#: None that only new assemblers know, as r16: for others it is a name.
+R64 = r"r(?:[89]|1[0-5]|[abcd]x|[sd]i|[sb]p)"
+VECTOR = r"(?:[12]?\d|3[01])"
+REG = rf"(?:{R64}|r(?:[89]|1[0-5])[dwb]|e?[abcd]x|[abcd]l|e?[sd]i|e?[sb]p|[sdb]il|[xyz]mm{VECTOR}|k[0-7])"
+#: LLVM takes 10b for a binary number.
+NUMBERED = r"(?![01]+[bf:])[1-9]\d*"
+LABEL = {"gas": rf"LOCAL\({NAME}\)", "plain": f"{NUMBERED}[bf]", "nasm": rf"(?:{SYMBOL})?\.{NAME}"}
+CONSTANT = {"gas": rf"rip \+ {LABEL['gas']}", "plain": rf"rip \+ {LABEL['plain']}", "nasm": rf"constants\.{NAME}"}
+JUMP = "j(?:mp|n?e|ae?|be?)"
+#: A list, since some directives of NASM look like instructions: cpu, bits, org. What the project emits anew is added.
+MNEMONIC = "|".join(
+    """
+    adc add and bzhi cmp endbr64 imul kmovq lea mov movd movdqa movdqu movq movzx mul mulx or paddd paddq pand pop por
+    pshufb pshufd pshufhw pshuflw pslld psrld psrldq punpckhdq punpckhqdq punpckldq punpcklqdq push pxor ret rol shl shr
+    shufps sub test vextracti128 vextracti32x4 vextracti64x4 vinserti128 vinserti32x4 vinserti64x4 vmovd vmovdqa
+    vmovdqa32 vmovdqu vmovdqu32 vmovdqu8 vmovq vpaddd vpaddq vpand vpandd vpbroadcastd vpbroadcastq vperm2i128 vpermi2q
+    vpmadd52huq vpmadd52luq vpmuludq vpor vpord vprold vprotd vpshufb vpshufd vpslld vpsllq vpsrld vpsrldq vpsrlq
+    vpunpckhdq vpunpckhqdq vpunpckldq vpunpcklqdq vpxor vpxord vshufi32x4 vshufps vzeroupper xor
+    """.split()
+)
+
+
+def _comment(sign: str) -> str:
+    """Up to the line's end, without a backslash, or ??/ for one, by which it would go on in the next line."""
+    return rf"{sign}(?: (?!.*\?\?)[ -\[\]-~]*)?"
+
+
+def _lines(sign: str, *forms: str) -> str:
+    """Any number of lines, each of one of the forms, with a comment or without."""
+    return rf"(?:(?:{'|'.join(forms)})(?: *{_comment(sign)})?\n)*"
+
+
+def _numbers(directive: str) -> str:
+    return rf"  {directive} {NUM}(?:, {NUM})*"
+
+
+def _instruction(syntax: str) -> str:
+    """An instruction in Intel's syntax. A label alone is for jumps, and a place in memory has a size where no register
+    tells it: assemblers differ on what is meant otherwise."""
+    address = rf"\[(?:{R64}(?: \+ {R64})?(?: [+-] {OFFSET})?|{CONSTANT[syntax]}(?: \+ {OFFSET})?)\]"
+    size = rf"(?:(?:byte|[dq]?word|[xyz]mmword){'' if syntax == 'nasm' else ' ptr'} )?"
+    operand = rf"(?:{REG}|-?{NUM}|{size}{address})(?:{{k[1-7]}}(?:{{z}})?)?"
+    unsized = r"(?:\w+ \[[^]]*\](?:, -?\d\w*)? *(?:\n|//|;)|(?:rol|sh[lr]) \[|movzx \w+, \[)"
+    return rf"  (?:(?!{unsized})(?:{MNEMONIC})(?: {operand}(?:, {operand})*)?|{JUMP} {LABEL[syntax]})"
+
+
+def _gnu(syntax: str, label: str, *forms: str) -> dict[str, str]:
+    """What stands for the words of the templates for the GNU assembler. label: the form of its line."""
+    cfi = rf"  \.cfi_(?:(?:def_cfa|offset) {R64}, -?{NUM}|def_cfa_offset {NUM}|(?:restore|def_cfa_register) {R64})"
+    align, words = r"  \.p2align \d", _numbers(r"\.(?:byte|long)")
+    return {
+        "guards": r'(?:# ifndef __[A-Z0-9]+__\n#  error "compile for a CPU with [a-z0-9]+"\n# endif\n)+',
+        "data": _lines("//", label, align, words, r'  \.ascii "expand 32-byte k"', rf"  \.space {NUM}"),
+        "code": _lines("//", _instruction(syntax), label, cfi, align, "  PEACHACHA_RETURN", "", *forms),
+    }
+
+
+ROLES = "CORE|RNG|AUTH|STREAM|XOR_IC|XOR|SEAL|OPEN"
+GAS = _gnu(
+    "gas", rf"LOCAL\({NAME}\):", "  TO_BODY", rf"  \.cfi_endproc\n  END\((?:{ROLES}|BODY)\)",
+    rf"(?:  \.globl (?P<role>{ROLES})\n#if (?:defined\(SUPERCOP\) \|\| )?defined\(PEACHACHA_HIDDEN\)\n"
+    r"  HIDE\((?P=role)\)\n#endif\n  FUNCTION\((?P=role)\)\n(?P=role)|  FUNCTION\(BODY\)\nBODY):\n  \.cfi_startproc",
+)  # fmt: skip
+PLAIN = _gnu("plain", f"{NUMBERED}:", "  peachacha_to_body", rf"  peachacha_symbol (?:begin|end|export), {SYMBOL}")
+#: What a file has if kernels call its body by a symbol and others jump to its label; and both at one place.
+TO_BODY = re.compile(r"^(?:# define TO_BODY|\.macro peachacha_to_body)", re.MULTILINE)
+BODY_LABEL = re.compile(r"^(?:LOCAL\(body\)|2):", re.MULTILINE)
+BODY = re.compile(rf"^(?:BODY:\n  \.cfi_startproc|  peachacha_symbol begin, (\w+))\n{BODY_LABEL.pattern}", re.MULTILINE)
+UNWIND = _lines(";", rf"  db (?:1, )?\.{NAME} - {SYMBOL}(?:, {NUM})+", _numbers("dw"))
+NASM = {
+    "data": _lines(
+        ";", rf"\.{NAME}:", _numbers("d[bd]"), '  db "expand 32-byte k"', f"  times {NUM} db 0", f"  align {NUM}, db 0"
+    ),
+    "code": _lines(
+        ";", _instruction("nasm"), rf"\.{NAME}:", "", f"align {NUM}", f"(?:FUNCTION {SYMBOL}\n)?{SYMBOL}:",
+        r"%ifidn __\?OUTPUT_FORMAT\?__, win64\nsection \.pdata rdata align=4\n"
+        rf"  dd (?P<of>{SYMBOL}) wrt \.\.imagebase, (?P=of)\.end wrt \.\.imagebase, (?P=of)\.unwind wrt \.\.imagebase\n"
+        rf"section \.xdata rdata align=4\n\.unwind:\n{UNWIND}  align 4, db 0\nsection \.text\n%endif",
+    ),
+}  # fmt: skip
+GO_REG = rf"(?:[ABCD]X|[SD]I|BP|SP|R(?:[89]|1[0-5])|[XYZ]{VECTOR}|K[0-7])"
+GO_PLACE = rf"(?:-?{OFFSET})?\({GO_REG}\)(?:\({GO_REG}\*1\))?|const_\w+|constants<>\+{NUM}\(SB\)|[a-z]+\+{NUM}\(FP\)"
+GO_OPERAND = rf"(?:{GO_REG}|\$-?{NUM}|{GO_PLACE})"
+GO_LABEL = "(?!const_)[a-z][a-z0-9_]*"
+GO = {
+    "data": _lines(
+        "//", "", rf"#define const_\w+ constants<>\+{NUM}\(SB\)",
+        rf"DATA constants<>\+{NUM}\(SB\)/8, \$0x[0-9a-f]{{16}}",
+    ),
+    "code": _lines(
+        "//", rf"  [A-Z][A-Z0-9]+(?:\.Z)?(?: {GO_OPERAND}(?:, {GO_OPERAND})*)?", f"  J[A-Z]+ {GO_LABEL}",
+        f"{GO_LABEL}:", "", rf"TEXT ·\w+\(SB\), (?:0|NOSPLIT), \${NUM}-{NUM}",
+    ),
+}  # fmt: skip
+WORDS = {"gas": GAS, "plain": PLAIN, "nasm": NASM, "go": GO}
+NAMES = {"number": NUM, "name": SYMBOL, "stem": r"[a-z0-9]+_\w*?amd64\w*?"}
+
+
+@cache
+def _grammar(syntax: str) -> tuple[re.Pattern[str], ...]:
+    """The lines of a template in their order, a block from <optional> to <end> as one, with forms in place of words."""
+    forms = {"comments": _lines("", _comment(";" if syntax == "nasm" else "//")), **WORDS[syntax]}
+    template = (TEMPLATES / f"{syntax}.txt").read_text()
+    return tuple(
+        re.compile(f"(?:{_form(block or line, forms)}){'?' if block else ''}", re.ASCII)
+        for block, line in re.findall(r"<optional>\n((?:.*\n)*?)<end>\n|(.*\n)", template)
+    )
+
+
+def _form(text: str, forms: Mapping[str, str]) -> str:
+    """The form of a template's lines; a name is the same wherever it stands in a block."""
+    named = set[str]()
+
+    def put(found: re.Match[str]) -> str:
+        word, end = found.groups()
+        name = f"(?P={word})" if word in named else f"(?P<{word}>{NAMES.get(word)})"
+        named.add(word)
+        return forms.get(word) or name + end  # a form has its lines' ends
+
+    return re.sub(r"<(\w+)>(\\\n|)", put, re.escape(text))
+
+
+def closed(source: Path) -> None:
+    """Raises HarnessError where a text is not in the language."""
+    text = source.read_bytes().decode(errors="replace").replace("\n\t", "\n  ")
+    syntax = {".asm": "nasm", ".s": "go"}.get(source.suffix, "plain" if "\n#define PREPROCESSED 1\n" in text else "gas")
+    at, stems = 0, set[str]()
+    for part in [*_grammar(syntax), re.compile(r"\Z")]:
+        match = part.match(text, at)
+        if match is None:
+            number, line = text.count("\n", 0, at) + 1, text[at:].partition("\n")[0]
+            raise HarnessError(f"{source}: line {number} is none that the project emits: {line}")
+        at, stems = match.end(), stems | {match.groupdict().get("stem") or ""} - {""}
+    if syntax == "gas" and not all(stem.startswith(f"{source.stem}_") for stem in stems):
+        raise HarnessError(f"{source} has names of another primitive: {', '.join(sorted(stems))}")
+    bodies, labels = BODY.findall(text), BODY_LABEL.findall(text)
+    if TO_BODY.search(text) and (len(labels) > 1 or bodies not in ([""], [f"{stem}_body" for stem in stems])):
+        raise HarnessError(f"{source} has a body with a symbol at one place and a label at another")
+    if syntax == "go" and (source.with_name(INCLUDED).exists() or not IN_GO.fullmatch(source.name)):
+        raise HarnessError(f"{source} is for one system by its name, or beside a file {INCLUDED}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions in dropin/ that seal and open, or hash, by other calling conventions than System V's: Go's, as its linker
+"""Functions in dropin/ that make tags, or hash, by other calling conventions than System V's: Go's, as its linker
 leaves them, and Microsoft's, as NASM assembles them for ELF. Their code and constants are put into object files of one
 form."""
 
@@ -25,6 +25,7 @@ SECTIONS = {
     "": 0, ".note.GNU-stack": 0, ".note.gnu.property": 2, ".rodata": 2, ".text": 6, ".rela.text": 0,
     **dict.fromkeys((".shstrtab", ".symtab", ".strtab"), 0),
 }  # fmt: skip
+WITHOUT = {".rodata", ".rela.text"}  # where there are no constants
 #: In what a preprocessed file for COFF and for ELF may differ: lines' numbers, notes, unwind data, and symbols' sizes.
 FORMATS = re.compile(
     r"^%line.*\n|^\s*\n|^\[section \.(?:note|pdata|xdata)[^\[]*(?:\[sectalign 4\][^\[]*)?|:function \([^)\n]*\)|"
@@ -34,7 +35,7 @@ FORMATS = re.compile(
 TEXT = re.compile(r"^TEXT ·(\w+)\(SB\)", re.MULTILINE)
 #: The packages of the Go module by what their assembly computes; and the operation of Poly1305's hash.
 PACKAGES = {"chacha20poly1305": "chacha20poly1305", "xsalsa20poly1305": "secretbox", "poly1305hash": "aead"}
-HASH = "poly1305hash"
+MAC, HASH = "poly1305", "poly1305hash"
 
 
 @dataclass(frozen=True)
@@ -76,11 +77,12 @@ class Microsoft(Emitted):
         made = super().assemble(compiler)
         with elf(made) as file:
             text, rodata, symbols = map(file.get_section_by_name, (".text", ".rodata", ".symtab"))
-            index = file.get_section_index(".rodata")
-            if {section.name: section["sh_flags"] for section in file.iter_sections()} != SECTIONS:
+            index = file.get_section_index(".rodata") if rodata else None
+            sections = {section.name: section["sh_flags"] for section in file.iter_sections()}
+            if SECTIONS | sections != SECTIONS or (SECTIONS.keys() - sections.keys()) - WITHOUT:
                 raise HarnessError(f"{made} has other sections than code, and constants that no linker writes")
-            links, wanted = [], {self.symbol + end for end in ("_seal", "_open")}
-            for each in file.get_section_by_name(".rela.text").iter_relocations():
+            links, wanted = [], {self.symbol + end for end in ("", "_seal", "_open")}
+            for each in file.get_section_by_name(".rela.text").iter_relocations() if rodata else ():
                 to = symbols.get_symbol(each["r_info_sym"])
                 if each["r_info_type"] != go_objects.PC32 or to["st_shndx"] != index:
                     raise HarnessError(f"{made} has other relocations than distances to its constants")
@@ -90,7 +92,8 @@ class Microsoft(Emitted):
                 raise HarnessError(f"{made} has functions in another section than .text")
             code = o.Part(text.data(), text["sh_addralign"], tuple(sorted(links, key=lambda link: link.at)))
             named = sorted(o.Symbol(s.name, o.TEXT, s["st_value"], s["st_size"], binding=o.LOCAL) for s in found)
-            object_ = o.Object(code, o.Part(rodata.data(), rodata["sh_addralign"]), tuple(named), o.IBT | o.SHSTK)
+            constants = o.Part(rodata.data(), rodata["sh_addralign"]) if rodata else o.Part(b"", 1)
+            object_ = o.Object(code, constants, tuple(named), o.IBT | o.SHSTK)
         texts = [run([compiler, "-E", "-f", each, str(self.source)]) for each in ("elf64", "win64")]
         if FORMATS.sub("", texts[0]) != FORMATS.sub("", texts[1]).replace("[section .rdata ", "[section .rodata "):
             raise HarnessError(f"{self.source} is other code or other constants for Windows than for ELF")
@@ -113,9 +116,13 @@ def linked() -> Path:
 
 
 def files(of: Mapping[tuple[str, str], Emitted]) -> list[Emitted]:
-    """The files for Go and NASM. of: files for System V, by primitive and design, whose properties they share."""
+    """The files for Go and NASM. of: files for System V, by primitive and design, whose properties they share; those of
+    Poly1305 are shared by its hash."""
     found = list[Emitted]()
-    for (primitive, design), file in of.items():
+    hashes = {
+        (HASH, design): replace(file, operation=HASH) for (primitive, design), file in of.items() if primitive == MAC
+    }
+    for (primitive, design), file in {**of, **hashes}.items():
         go = ROOT / f"dropin/go/{PACKAGES.get(primitive)}/{primitive}-{design.removeprefix('amd64-')}_amd64.s"
         nasm = ROOT / f"dropin/asm/{primitive}-{design}.asm"
         operation, features = file.operation, file.features

@@ -30,16 +30,17 @@ from verify import trusted
 from verify.aead import proof as _aead
 from verify.faults import InputError
 from verify.image import Image
-from verify.integers import hash as _hash
+from verify.integers import abis as _abis
 from verify.integers import proof as _integers
 from verify.integers.cli import bounds
 from verify.integers.conventions import RETURN_ADDRESS, SYSV, Convention
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
-#: The modules in which the proofs begin: of Poly1305, of its hash, and of an AEAD or a secretbox; and their records.
-POLY1305, HASH, AEADS = _integers.__name__, _hash.__name__, _aead.__name__
-RECORDS = {POLY1305: "poly1305", HASH: "poly1305", AEADS: "aeads"}
+#: The modules in which the proofs begin: of Poly1305, of it by other conventions and of its hash, and of an AEAD or a
+#: secretbox; and their records.
+POLY1305, ABIS, AEADS = _integers.__name__, _abis.__name__, _aead.__name__
+RECORDS = {POLY1305: "poly1305", ABIS: "poly1305", AEADS: "aeads"}
 #: The suffixes of the symbols of functions that seal or open.
 ROLES = {"seal": "_seal", "open": "_open"}
 STACK = re.compile(r"^[/;]+ Bytes: .* at most (\d+) of stack, without the return address\.$", re.MULTILINE)
@@ -62,7 +63,9 @@ class Function:
     @property
     def prover(self) -> str:
         """The module in which the proof begins."""
-        return {AUTHENTICATOR: POLY1305, dropins.HASH: HASH}.get(self.file.operation, AEADS)
+        if self.file.operation not in (AUTHENTICATOR, dropins.HASH):
+            return AEADS
+        return ABIS if isinstance(self.file, dropins.InGo | dropins.Microsoft) else POLY1305
 
     @property
     def symbol(self) -> str:
@@ -78,7 +81,7 @@ class Function:
         where Go's check covers less."""
         own = self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
         said = STACK.search(self.file.source.read_text())
-        if said is None or self.prover != AEADS:
+        if said is None or self.prover == POLY1305:
             return own
         return replace(own, stack_bytes=min(own.stack_bytes, RETURN_ADDRESS + int(said[1])))
 
@@ -98,10 +101,7 @@ def functions(impl: str = "", primitive: str = "", role: str = "", others: bool 
     """The functions to prove. others: instead, those in dropin/ with other calling conventions."""
     files = [file for each in find(ROOT, (), "", "", OPERATIONS) if (file := of(each))]
     if others:
-        known = [replace(each, operation=dropins.HASH, functions=((dropins.HASH, ""),)) for each in files
-                 if each.operation == AUTHENTICATOR]  # fmt: skip
-        known += [each for each in files if each.operation != AUTHENTICATOR]
-        files = dropins.files({(each.primitive, Path(each.name).name): each for each in known})
+        files = dropins.files({(each.primitive, Path(each.name).name): each for each in files})
     files = [each for each in files if is_asked_for(each, impl, primitive)]
     roles = {AUTHENTICATOR: [""], dropins.HASH: [""]}
     found = [Function(file, each) for file in files for each in roles.get(file.operation, [*ROLES])]
@@ -140,8 +140,9 @@ def proved(each: Function) -> dict[str, Any]:
     given = each.role == "open", file.features, each.longest, each.convention
     if each.prover == AEADS:
         result = _aead.prove(object_, each.symbol, file.primitive, *given)
-    elif each.prover == HASH:
-        result = _hash.prove(object_, each.symbol, file.features, each.convention)
+    elif each.prover == ABIS:
+        hashes = file.operation == dropins.HASH
+        result = _abis.prove(object_, each.symbol, hashes, file.features, each.convention)
     else:
         result = _integers.prove(object_, each.symbol, file.features)
     found = {"instructions": result.instructions}

@@ -21,7 +21,11 @@ ASKED = ("linked", "externals", "solve", "doit", "more_allowed", "semantics.more
          "semantics.more_vector")  # fmt: skip
 FOREIGN = tuple(f"verify.{name}" for name in ASKED)
 #: The module that each proof of tags begins with.
-TAGS = {"Poly1305": "verify.integers.proof", "Poly1305's hash": "verify.integers.hash", "AEADs": "verify.aead.proof"}
+TAGS = {
+    "Poly1305": "verify.integers.proof",
+    "Poly1305 by other conventions, and its hash": "verify.integers.abis",
+    "AEADs": "verify.aead.proof",
+}
 #: Modules of these proofs that only propose what is then checked: they run in processes of their own and hand over
 #: plain data, or compute with numbers alone.
 SEARCHING = tuple(f"verify.{name}" for name in ("integers.search", "integers.calls", "aead.search", "aead.calls"))

@@ -16,7 +16,7 @@ from generator.machine.interpret import run_code
 from generator.print import PRINTERS
 from generator.variants import HASH_VARIANTS, AuthVariant
 from proofs import dropins, tags
-from verify.integers import hash as prover
+from verify.integers import abis as prover
 from verify.integers import search
 
 MODULUS, STEPS, TEXT = (1 << 130) - 5, 20_000, "function"
@@ -61,11 +61,11 @@ def test_wrong_functions_are_refused(name: str, tmp_path: Path, monkeypatch: pyt
     assert (changed == text) == (not said), "nothing was replaced"
     symbol = "peachacha_poly1305hash_amd64"
     object_ = replace(file, functions=(("poly1305hash", symbol),)).assembled(changed, tmp_path)
-    result = prover.prove(object_, symbol)
+    result = prover.prove(object_, symbol, True)
     assert bool(result.faults) == bool(said) and (not said or re.search(said, str(result.faults[0])))
 
 
 def test_the_functions_of_go_are_asked_for() -> None:
     found = tags.functions(primitive="poly1305hash", others=True)
-    assert len(found) == len(HASH_VARIANTS) and {each.prover for each in found} == {tags.HASH}
+    assert len(found) == len(HASH_VARIANTS) and {each.prover for each in found} == {tags.ABIS}
     assert all(isinstance(each.file, dropins.InGo) for each in found)

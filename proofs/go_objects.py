@@ -173,6 +173,8 @@ def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function
             raise HarnessError(f"a linker writes into the constants of {match[1]}")
         align = gcd(at, rodata["sh_addralign"], ALIGN)
         found.append(Function(match[1], body, check.begin, check.end, check.covered, constants, fields, align))
+    if len({each.name for each in found}) < len(found):
+        raise HarnessError(f"{object_} has functions of one name in several packages")
     return sorted(found, key=lambda each: each.name)
 
 

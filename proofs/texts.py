@@ -50,8 +50,9 @@ MNEMONIC = "|".join(
 
 
 def _comment(sign: str) -> str:
-    """Up to the line's end, without a backslash, or ??/ for one, by which it would go on in the next line."""
-    return rf"{sign}(?: (?!.*\?\?)[ -\[\]-~]*)?"
+    """Up to the line's end, without a backslash, or ??/ for one, by which it would go on in the next line; nor what is
+    another comment where // is none, as by -std=c90. There a macro's arguments may go on, too: see closed()."""
+    return rf"{sign}(?: (?!.*(?:\?\?|/\*|\*/))[ -\[\]-~]*)?"
 
 
 def _lines(sign: str, *forms: str) -> str:
@@ -101,7 +102,8 @@ NASM = {
         ";", rf"\.{NAME}:", _numbers("d[bd]"), '  db "expand 32-byte k"', f"  times {NUM} db 0", f"  align {NUM}, db 0"
     ),
     "code": _lines(
-        ";", _instruction("nasm"), rf"\.{NAME}:", "", f"align {NUM}", f"(?:FUNCTION {SYMBOL}\n)?{SYMBOL}:",
+        ";", _instruction("nasm"), rf"\.{NAME}:", "", f"align {NUM}", f"{SYMBOL}:",
+        rf"FUNCTION (?P<named>{SYMBOL})\n(?P=named):",
         r"%ifidn __\?OUTPUT_FORMAT\?__, win64\nsection \.pdata rdata align=4\n"
         rf"  dd (?P<of>{SYMBOL}) wrt \.\.imagebase, (?P=of)\.end wrt \.\.imagebase, (?P=of)\.unwind wrt \.\.imagebase\n"
         rf"section \.xdata rdata align=4\n\.unwind:\n{UNWIND}  align 4, db 0\nsection \.text\n%endif",
@@ -111,15 +113,36 @@ GO_REG = rf"(?:[ABCD]X|[SD]I|BP|SP|R(?:[89]|1[0-5])|[XYZ]{VECTOR}|K[0-7])"
 GO_PLACE = rf"(?:-?{OFFSET})?\({GO_REG}\)(?:\({GO_REG}\*1\))?|const_\w+|constants<>\+{NUM}\(SB\)|[a-z]+\+{NUM}\(FP\)"
 GO_OPERAND = rf"(?:{GO_REG}|\$-?{NUM}|{GO_PLACE})"
 GO_LABEL = "(?!const_)[a-z][a-z0-9_]*"
+#: A list, since FUNCDATA and PCDATA look like instructions; jumps are another form.
+GO_MNEMONIC = "|".join(
+    r"""
+    ADCQ ADD[LQ] ANDQ BZHIQ CMPQ CPUID IMULQ KMOVQ LEAQ MOV[BWLQO] MOV[BW]LZX MOVOU MULX?Q PADD[LQ] PAND POR PSHUFB
+    PSHUF(?:D|HW|LW) PSLLL PSRL[LO] PUNPCK[HL](?:LQ|QDQ) PXOR RET ROL[LQ] SH[LR]Q SHRL SHUFPS SUB[LQ] TEST[LQ] XOR[LQ]
+    VEXTRACTI(?:128|32X4|64X4) VINSERTI(?:128|32X4|64X4) VMOV[DQ] VMOVDQ[AU](?:32)? VMOVDQU8(?:\.Z)? VPADD[DQ] VPANDD?
+    VPBROADCAST[DQ] VPERM2I128 VPERMI2Q VPMADD52[HL]UQ VPMULUDQ VPORD? VPROLD VPSHUF[BD] VPS[LR]L[DQ] VPSRLDQ
+    VPUNPCK[HL]Q?DQ VPXORD? VSHUFI32X4 VSHUFPS VZEROUPPER
+    """.split()
+)
+#: The bytes of arguments, by a function's name: by them the runtime finds the pointers that it moves with the stack.
+GO_ARGUMENTS = {r"\w+XorIC[A-Z0-9]+": 52, r"\w+Lanes[A-Z0-9]+": 20, r"\w+SealOpen[A-Z0-9]+": 16,
+                "poly1305hash[A-Z0-9]+": 32, "identity": 16}  # fmt: skip
+GO_TEXTS = "|".join(rf"{name}\(SB\), (?:0|NOSPLIT), \${NUM}-{size}" for name, size in GO_ARGUMENTS.items())
 GO = {
     "data": _lines(
         "//", "", rf"#define const_\w+ constants<>\+{NUM}\(SB\)",
         rf"DATA constants<>\+{NUM}\(SB\)/8, \$0x[0-9a-f]{{16}}",
     ),
     "code": _lines(
-        "//", rf"  [A-Z][A-Z0-9]+(?:\.Z)?(?: {GO_OPERAND}(?:, {GO_OPERAND})*)?", f"  J[A-Z]+ {GO_LABEL}",
-        f"{GO_LABEL}:", "", rf"TEXT ·\w+\(SB\), (?:0|NOSPLIT), \${NUM}-{NUM}",
+        "//", rf"  (?:{GO_MNEMONIC})(?: {GO_OPERAND}(?:, {GO_OPERAND})*)?", f"  J(?:MP|N?E|AE?|BE?) {GO_LABEL}",
+        f"{GO_LABEL}:", "", f"TEXT ·(?:{GO_TEXTS})",
     ),
+}  # fmt: skip
+#: What an entry does before it goes to the body: in the kernel that is a call, and a change of the stack pointer.
+ENTRY = re.compile(r"(?:  (?:endbr64|(?:mov|xor) (?![re]?[sb]p\b)\w+, \w+)(?: *//.*)?\n)*")
+HASHING = ("hchacha20", "hsalsa20")
+FUNCTIONS = {
+    "gas": r"^  \.globl (\w+)", "plain": r"^  peachacha_symbol (?:begin|export), (\w+)\b(?<!_body)",
+    "nasm": r"^FUNCTION (\w+)", "go": r"^TEXT ·(\w+)",
 }  # fmt: skip
 WORDS = {"gas": GAS, "plain": PLAIN, "nasm": NASM, "go": GO}
 NAMES = {"number": NUM, "name": SYMBOL, "stem": r"[a-z0-9]+_\w*?amd64\w*?"}
@@ -149,6 +172,29 @@ def _form(text: str, forms: Mapping[str, str]) -> str:
     return re.sub(r"<(\w+)>(\\\n|)", put, re.escape(text))
 
 
+def _functions(syntax: str, text: str) -> set[str]:
+    """The functions that a text defines, by their names or roles."""
+    return {*re.findall(FUNCTIONS[syntax], text, re.MULTILINE)} - {"BODY"}
+
+
+def _expected(syntax: str, stem: str, text: str) -> set[str]:
+    """Those that a file of this name has; the roles in SUPERCOP's are those of its one block of names."""
+    if syntax == "gas":
+        blocks = re.findall(r"^#if defined\(CRYPTO_NAMESPACETOP\)\n((?:# .*\n)+)#else\n", text, re.MULTILINE)
+        return {*re.findall(r"# define (\w+)", blocks[0])} - {"BODY"} if len(blocks) == 1 else set()
+    if syntax == "go":
+        names = re.findall(FUNCTIONS["go"], text, re.MULTILINE)
+        title, _, design = stem.removesuffix("_amd64").replace("-lanes", "").partition("-")
+        known = [f"{title}{role}{design.replace('-', '').upper()}" for role in ("", "XorIC", "Lanes", "SealOpen")]
+        return {*names} if len(names) == 1 and names[0] in known else set()
+    title, _, design = stem.partition("-amd64")
+    alone = title in ("poly1305", *HASHING) or design.endswith(("-lanes", "-masks", "-nostack"))
+    ends = ["_seal", "_open"] if title.endswith("20poly1305") else [""] if alone else ["", "_xor_ic", "_xor"]
+    titles = [f"chacha{rounds}" for rounds in (20, 12, 8)] if title == "chacha" else [title]
+    prefix = "peachacha_" * (syntax == "nasm")
+    return {f"{prefix}{each}_amd64{design.replace('-', '_')}{end}" for each in titles for end in ends}
+
+
 def closed(source: Path) -> None:
     """Raises HarnessError where a text is not in the language."""
     text = source.read_bytes().decode(errors="replace").replace("\n\t", "\n  ")
@@ -162,6 +208,17 @@ def closed(source: Path) -> None:
         at, stems = match.end(), stems | {match.groupdict().get("stem") or ""} - {""}
     if syntax == "gas" and not all(stem.startswith(f"{source.stem}_") for stem in stems):
         raise HarnessError(f"{source} has names of another primitive: {', '.join(sorted(stems))}")
+    if odd := _functions(syntax, text) ^ _expected(syntax, source.stem, text):
+        raise HarnessError(f"{source} has other functions than its name says: {', '.join(sorted(odd))}")
+    for line in re.findall("(?:;|//)(.*)", text):
+        if line.count("(") != line.count(")"):
+            raise HarnessError(f"{source}: a comment has a parenthesis that is not closed, or not open: {line}")
+    *entries, _ = re.split(r"^  (?:TO_BODY|peachacha_to_body)\b", text, flags=re.MULTILINE)
+    for entry in entries:
+        if not ENTRY.fullmatch(re.split(r"^  (?:\.|peachacha_).*\n", entry, flags=re.MULTILINE)[-1]):
+            raise HarnessError(
+                f"{source} has an entry that the kernel's way to the body does not go with: {entry[-200:]}"
+            )
     bodies, labels = BODY.findall(text), BODY_LABEL.findall(text)
     if TO_BODY.search(text) and (len(labels) > 1 or bodies not in ([""], [f"{stem}_body" for stem in stems])):
         raise HarnessError(f"{source} has a body with a symbol at one place and a label at another")

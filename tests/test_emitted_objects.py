@@ -163,7 +163,8 @@ BY_GNU = [
     "xmov eax, r16d", "xmovzx eax, [rdi]", "xmul [rdi]", "xand [rdi], 0x10", "xshl [rdi], cl", "xjmp 11b",
     "xmov eax, 3f", "xmov rax, LOCAL(body)", "xmov eax, [rdi + 4294967295]",
     # Comments that go on, and white space that is none to all.
-    "// mine \\", "// mine ??/", "/* mine", "/*\n//*/ xret", "xret\r", "xret\f", "xmov eax, \u0663", "// \u2028xret",
+    "// mine \\", "// mine ??/", "/* mine", "/*\n//*/ xret", "// /*\nxret\n// */", "xret\r", "xret\f",
+    "xmov eax, \u0663", "// \u2028xret",
 ]  # fmt: skip
 BY_NASM = [
     'xincbin "mine"', 'xINCBIN "mine"', '%define put incbin\nxput "mine"', 'xinc %+ bin "mine"', "%IFDEF mine\n%ENDIF",
@@ -174,7 +175,8 @@ BY_NASM = [
 BY_GO = [
     '#include "mine.h"', "#ifdef GOAMD64_v3\nxRET\n#endif", "#define mine AX", "xMOVQ $(2+4<<1), AX",
     "xMOVQ $2+4<<1, AX", "xMOVQ $012, AX", "xNOP; RET", "xMOVQ $NOSPLIT, AX", "xMOVQ mine, AX", "// mine \\", "/* mine",
-    "//go:build amd64.v3",
+    "//go:build amd64.v3", "xFUNCDATA $0, constants<>+0(SB)", "xPCDATA $0, $1", "GLOBL constants<>(SB), RODATA, $8",
+    "TEXT ·chachaXorICSSE2(SB), 0, $1504-0",
 ]  # fmt: skip
 ODD = [(kind, odd) for kinds, every in (((WIDTH, PLAIN), BY_GNU), ((NASM,), BY_NASM), ((GO,), BY_GO))
        for kind in kinds for odd in every]  # fmt: skip
@@ -193,7 +195,7 @@ def test_every_text_is_in_the_language(tmp_path: Path) -> None:
     for text in texts:
         closed(text)
     for text, line in INSTRUCTION.items():
-        check(text, line, "\tXORL AX, AX  // mine\n" if text is GO else "  mov eax, [rdi + 8]\n", tmp_path)
+        check(text, line, "\tXORL AX, AX  // mine\n" if text is GO else "  mov eax, edx\n", tmp_path)
 
 
 @pytest.mark.parametrize(("text", "odd"), ODD)
@@ -215,10 +217,14 @@ def test_no_line_is_that_may_be_other_code(text: Path, odd: str, tmp_path: Path)
         (PLAIN, r"2:  // body\n", "2:\n\tpush rbx\n2:\n"), (PLAIN, "(?<=rbp, rsp\n)", "\tmov rsi, 1\n"),
         (NASM, "elf64(?=\n\t%define)", "elf32"), (NASM, "(?<=%define READ_ONLY .)rdata", "text"),
         (GO, "gc && !purego", "gc"), (GO, "textflag", "funcdata"),
+        (WIDTH, "// SPDX.*\n", "\\g<0>// JOIN(a, (\n// ))\n"), (PLAIN, "(?<=\tendbr64\n)", "\tpush r11\n"),
+        (PLAIN, "(?<=symbol begin, )chacha20poly1305_amd64_ssse3_open(?=\n)", "evil_amd64_avx2  // mine"),
+        (NASM, "(?<=\n)FUNCTION (\\w+)\n\\1:", "\\g<0>\nFUNCTION evil_amd64\nevil_amd64:"),
+        (GO, r"\Z", "TEXT ·chachaLanesSSE2(SB), 0, $8-20\n\tRET\n"),
     ],
 )  # fmt: skip
 def test_nor_is_what_asks_or_defines_changed(text: Path, right: str, wrong: str, tmp_path: Path) -> None:
-    with pytest.raises(HarnessError, match="none that the project emits|another"):
+    with pytest.raises(HarnessError, match="none that the project emits|another|other functions|an entry|parenthesis"):
         check(text, right, wrong, tmp_path)
 
 

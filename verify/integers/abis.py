@@ -54,7 +54,11 @@ class Proof(proof.Proof):
 
 
 class Hashing(State):
-    """The state of a call. tag: the words of the output that are stored."""
+    """The state of a call. tag: the words of the output that are stored. Of the key r alone may be read."""
+
+    def within(self, region: str, at: int, size: int, low: int, high: int) -> None:
+        """As of all states; the key has 16 bytes."""
+        super().within(region, at, size, low, min(high, spec.BLOCK) if region == "key" else high)
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
         """As of all states; the output has a word more than a tag."""

@@ -6,7 +6,7 @@ replace an instruction's own words makes another text.)
 The language is closed. A text is one of the templates in proofs/forms, from its first byte to its last. What asks (#if,
 .ifc, %ifidn), defines, includes or makes macros is written out there, but for names, so that nothing else can stand
 under a condition. Between, at <data> and <code>, each line has one of the forms below. An operand is a register, a
-number, a place in memory or a label: there are no expressions, which assemblers read differently, and no names that
+number, in memory, or a label: there are no expressions, which assemblers read differently, and no names that
 another line might define. Nothing here is taken from the generator.
 """
 
@@ -65,7 +65,7 @@ def _numbers(directive: str) -> str:
 
 
 def _instruction(syntax: str) -> str:
-    """An instruction in Intel's syntax. A label alone is for jumps, and a place in memory has a size where no register
+    """An instruction in Intel's syntax. A label alone is for jumps, and a memory operand has a size where no register
     tells it: assemblers differ on what is meant otherwise."""
     address = rf"\[(?:{R64}(?: \+ {R64})?(?: [+-] {OFFSET})?|{CONSTANT[syntax]}(?: \+ {OFFSET})?)\]"
     size = rf"(?:(?:byte|[dq]?word|[xyz]mmword){'' if syntax == 'nasm' else ' ptr'} )?"
@@ -92,7 +92,7 @@ GAS = _gnu(
     r"  HIDE\((?P=role)\)\n#endif\n  FUNCTION\((?P=role)\)\n(?P=role)|  FUNCTION\(BODY\)\nBODY):\n  \.cfi_startproc",
 )  # fmt: skip
 PLAIN = _gnu("plain", f"{NUMBERED}:", "  peachacha_to_body", rf"  peachacha_symbol (?:begin|end|export), {SYMBOL}")
-#: What a file has if kernels call its body by a symbol and others jump to its label; and both at one place.
+#: What a file has if kernels call its body by a symbol and others jump to its label; and both at one address.
 TO_BODY = re.compile(r"^(?:# define TO_BODY|\.macro peachacha_to_body)", re.MULTILINE)
 BODY_LABEL = re.compile(r"^(?:LOCAL\(body\)|2):", re.MULTILINE)
 BODY = re.compile(rf"^(?:BODY:\n  \.cfi_startproc|  peachacha_symbol begin, (\w+))\n{BODY_LABEL.pattern}", re.MULTILINE)
@@ -110,8 +110,8 @@ NASM = {
     ),
 }  # fmt: skip
 GO_REG = rf"(?:[ABCD]X|[SD]I|BP|SP|R(?:[89]|1[0-5])|[XYZ]{VECTOR}|K[0-7])"
-GO_PLACE = rf"(?:-?{OFFSET})?\({GO_REG}\)(?:\({GO_REG}\*1\))?|const_\w+|constants<>\+{NUM}\(SB\)|[a-z]+\+{NUM}\(FP\)"
-GO_OPERAND = rf"(?:{GO_REG}|\$-?{NUM}|{GO_PLACE})"
+GO_MEMORY = rf"(?:-?{OFFSET})?\({GO_REG}\)(?:\({GO_REG}\*1\))?|const_\w+|constants<>\+{NUM}\(SB\)|[a-z]+\+{NUM}\(FP\)"
+GO_OPERAND = rf"(?:{GO_REG}|\$-?{NUM}|{GO_MEMORY})"
 GO_LABEL = "(?!const_)[a-z][a-z0-9_]*"
 #: A list, since FUNCDATA and PCDATA look like instructions; jumps are another form.
 GO_MNEMONIC = "|".join(
@@ -139,6 +139,7 @@ GO = {
 }  # fmt: skip
 #: What an entry does before it goes to the body: in the kernel that is a call, and a change of the stack pointer.
 ENTRY = re.compile(r"(?:  (?:endbr64|(?:mov|xor) (?![re]?[sb]p\b)\w+, \w+)(?: *//.*)?\n)*")
+BEGIN = re.compile(r"^  (?:\.cfi_startproc|peachacha_symbol begin, ).*\n", re.MULTILINE)
 HASHING = ("hchacha20", "hsalsa20")
 FUNCTIONS = {
     "gas": r"^  \.globl (\w+)", "plain": r"^  peachacha_symbol (?:begin|export), (\w+)\b(?<!_body)",
@@ -195,6 +196,17 @@ def _expected(syntax: str, stem: str, text: str) -> set[str]:
     return {f"{prefix}{each}_amd64{design.replace('-', '_')}{end}" for each in titles for end in ends}
 
 
+def _check_body(source: Path, text: str, stems: set[str]) -> None:
+    """Raises HarnessError unless kernels, which call a body by its symbol, come to what others jump to, alike."""
+    *entries, _ = re.split(r"^  (?:TO_BODY|peachacha_to_body)\b", text, flags=re.MULTILINE)
+    for entry in entries:
+        if not ENTRY.fullmatch(BEGIN.split(entry)[-1]):
+            raise HarnessError(f"{source} has an entry that does not go with the kernel's call: {entry[-200:]}")
+    bodies, labels = BODY.findall(text), BODY_LABEL.findall(text)
+    if len(labels) > 1 or bodies not in ([""], [f"{stem}_body" for stem in stems]):
+        raise HarnessError(f"{source} has a body whose symbol and label are not at one address")
+
+
 def closed(source: Path) -> None:
     """Raises HarnessError where a text is not in the language."""
     text = source.read_bytes().decode(errors="replace").replace("\n\t", "\n  ")
@@ -213,14 +225,7 @@ def closed(source: Path) -> None:
     for line in re.findall("(?:;|//)(.*)", text):
         if line.count("(") != line.count(")"):
             raise HarnessError(f"{source}: a comment has a parenthesis that is not closed, or not open: {line}")
-    *entries, _ = re.split(r"^  (?:TO_BODY|peachacha_to_body)\b", text, flags=re.MULTILINE)
-    for entry in entries:
-        if not ENTRY.fullmatch(re.split(r"^  (?:\.|peachacha_).*\n", entry, flags=re.MULTILINE)[-1]):
-            raise HarnessError(
-                f"{source} has an entry that the kernel's way to the body does not go with: {entry[-200:]}"
-            )
-    bodies, labels = BODY.findall(text), BODY_LABEL.findall(text)
-    if TO_BODY.search(text) and (len(labels) > 1 or bodies not in ([""], [f"{stem}_body" for stem in stems])):
-        raise HarnessError(f"{source} has a body with a symbol at one place and a label at another")
+    if TO_BODY.search(text):
+        _check_body(source, text, stems)
     if syntax == "go" and (source.with_name(INCLUDED).exists() or not IN_GO.fullmatch(source.name)):
         raise HarnessError(f"{source} is for one system by its name, or beside a file {INCLUDED}")

@@ -169,7 +169,7 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
-    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES) if each in rows]
+    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES) if each not in HASH_VARIANTS]
     sealing = [find_any(name, AEAD) for name in AEADS]
     boxes = [find_any(name, SECRETBOX) for name in SECRETBOXES]
     lanes = [find(name, STREAMS) for name in LANES]

@@ -69,3 +69,17 @@ def test_the_functions_of_go_are_asked_for() -> None:
     found = tags.functions(primitive="poly1305hash", others=True)
     assert len(found) == len(HASH_VARIANTS) and {each.prover for each in found} == {tags.ABIS}
     assert all(isinstance(each.file, dropins.InGo) for each in found)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [("", "", ""), ("pop rdi", "pop rsi", "does not restore rdi"), (r"\[r9\b", "[rdi", "depends on rdi of the caller")],
+)
+def test_windows_functions(right: str, wrong: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "tried", lambda *given: None)
+    (each,) = tags.functions("poly1305-amd64.asm", "poly1305", others=True)
+    text = tmp_path / each.file.source.name
+    text.write_text(re.sub(right, wrong, each.file.source.read_text()) if right else each.file.source.read_text())
+    file = replace(each.file, name="tests/poly1305-amd64.asm", source=text)
+    result = prover.prove(file.assemble(), each.symbol, False, convention=each.convention)
+    assert bool(result.faults) == bool(said) and (not said or re.search(said, str(result.faults[0])))

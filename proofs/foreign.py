@@ -11,7 +11,7 @@ are called as a whole by proofs/adapters.
 import shlex
 import struct
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from verify import lengths as sets
 from verify import trusted
 from verify.aead import others
 from verify.faults import InputError, Verdict
-from verify.integers.others.proof import prove_other
+from verify.integers.others import proof as authenticators
 
 BUILD = Path("build/foreign")
 KEPT = BUILD / "answers.jsonl"
@@ -94,10 +94,16 @@ class Question:
     opens: bool | None = None
 
     @property
+    def prover(self) -> str:
+        """The module in which the proof begins."""
+        if self.task is not None:
+            return trusted.CERTIFICATE
+        return (authenticators if self.opens is None else others).__name__
+
+    @property
     def digest(self) -> str:
         """A hash of everything that determines the answer."""
-        prover = trusted.digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
-        prover += "" if self.opens is None else trusted.digest(others.__name__)
+        prover = trusted.digest(self.prover)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
@@ -105,12 +111,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer. verdict: proved, refuted, undecided, or not built; text: what was found; cipher: of a cipher."""
+    """An answer. verdict: proved, refuted, undecided, or not built; text: what was found; prover: the module in which
+    the proof begins."""
 
     name: str
     verdict: str
     text: str
-    cipher: bool = False
+    prover: str = authenticators.__name__
 
 
 #: A file that is asked about, or why there is none.
@@ -146,12 +153,13 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
     if not found and not questions:
         raise HarnessError(f"no name has {only!r} in it, of what is installed here")
     answers = asking.answers(KEPT, questions, answer, "proving", jobs)
-    found += [Finding(asked.name, *answers[name], asked.task is not None) for name, asked in questions.items()]
+    found += [Finding(asked.name, *answers[name], asked.prover) for name, asked in questions.items()]
     for finding in found:
         console.print(f"{finding.name}: {finding.verdict}: {escape(finding.text)}")
     if recorded:
         for name, cipher, said in (("foreign", True, lengths_), ("foreign-poly1305", False, "0 to 2^64 - 1")):
-            record.write_foreign(name, [(x.name, x.verdict, x.text) for x in found if x.cipher == cipher], said)
+            some = (each for each in found if (each.prover == trusted.CERTIFICATE) == cipher)
+            record.write_foreign(name, [asdict(each) | record.by(each.prover) for each in some], said)
 
 
 def answer(asked: Question) -> tuple[str, str]:
@@ -167,7 +175,7 @@ def answer(asked: Question) -> tuple[str, str]:
 
 def _of_tags(asked: Question) -> tuple[str, str]:
     if asked.opens is None:
-        result = prove_other(asked.file, asked.symbol, asked.variables)
+        result = authenticators.prove_other(asked.file, asked.symbol, asked.variables)
     else:
         result = others.prove_other(asked.file, asked.symbol, asked.opens)
         if not result.faults:
@@ -217,7 +225,7 @@ def _features(words: tuple[int, int]) -> tuple[tuple[str, bytes], ...]:
 def _of_stream(name: str, found: Made, *asked: Any) -> Question | Finding:
     """What is asked of a cipher's function. asked: the fields of its task behind the file."""
     if isinstance(found, Finding):
-        return Finding(name, found.verdict, found.text, True)
+        return replace(found, name=name, prover=trusted.CERTIFICATE)
     return Question(name, c.Task(found, *asked))
 
 
@@ -284,7 +292,7 @@ def _question(
     name: str, found: Made, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
 ) -> Question | Finding:
     if isinstance(found, Finding):
-        return Finding(name, found.verdict, found.text)
+        return replace(found, name=name)
     return Question(name, None, found, symbol, variables)
 
 

@@ -29,6 +29,7 @@ from verify.integers.proof import Result
 ROOT = Path(__file__).parent.parent
 SMALL = ("crypto_core/hchacha20/peachacha/amd64-avx512vl-u1", "crypto_core/hsalsa20/peachacha/amd64-avx512vl-u1")
 NAME = SMALL[0]
+PROVER = trusted.CERTIFICATE
 
 
 def test_the_tree_is_as_recorded() -> None:
@@ -368,13 +369,18 @@ def test_what_is_not_proved_has_no_certificate(small: Path) -> None:
         c.certificate(c.Result(jobs(small)[0].task))
 
 
+def finding(name: str, text: str = "") -> dict[str, str]:
+    """A finding of PROVER."""
+    return {"name": name, "verdict": "refuted", "text": text} | record.by(PROVER)
+
+
 def test_survivors_and_findings_are_listed(small: Path) -> None:
     one, both = survey.Survey("chacha20/amd64-u1", 1), survey.Survey("chacha20/amd64-u1", 2)
     one.outcomes.update({("rotation", "output"): 2, ("register", survey.SURVIVED): 1})
     one.survivors.append(survey.Survivor("register", "+0x10: mov eax,ecx → mov eax,edx", "its result is not used"))
     both.outcomes.update({("rotations", "output"): 4, ("rotations", "form"): 1})
-    record.write_mutations(each.content() for each in (both, one))
-    record.write_foreign("foreign", [("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
+    record.write_mutations(each.content() | record.by(PROVER) for each in (both, one))
+    record.write_foreign("foreign", [finding("some function", "byte 16 is 0x42 | and not 0x15")], "0-64")
     page = (small / "docs/proofs.md").read_text()
     assert "3 mutants, 2 killed, 1 survivors" in page
     assert "5 mutants, 5 killed (1 of them only for a form of instruction that is not emitted), 0 survivors" in page
@@ -384,12 +390,14 @@ def test_survivors_and_findings_are_listed(small: Path) -> None:
 
 
 def test_records_of_another_prover_are_named(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    record.write_foreign("foreign", [("some function", "refuted", "")], "0-64")
-    record.write_mutations([survey.Survey("chacha20/amd64-u1", 1).content()])
+    record.write_foreign("foreign", [finding("some function")], "0-64")
+    mutants = survey.Survey("chacha20/amd64-u1", 1).content()
+    record.write_mutations([mutants | record.by(PROVER), mutants | {"name": "poly1305/amd64"} | record.by(tags.AEADS)])
     assert not record.older()
-    monkeypatch.setattr(record.trusted, "digest", lambda: "another")
-    record.write_foreign("foreign", [("some other", "proved", "")], "0-64")
+    same = {tags.AEADS: trusted.digest(tags.AEADS)}
+    monkeypatch.setattr(record.trusted, "digest", lambda root: same.get(root, "another"))
+    record.write_foreign("foreign", [finding("some other")], "0-64")
     assert record.older() == [
-        "proofs/mutations.json: 1 of 1 parts: make prove-mutations RECORD=1",
+        "proofs/mutations.json: 1 of 2 parts: make prove-mutations RECORD=1",
         "proofs/foreign.json: 1 of 2 parts: make prove-foreign RECORD=1",
     ]

@@ -152,6 +152,7 @@ def main(
 
     Answers for the same prover and files are kept and not computed again.
     """
+    files = shares(impl, primitive, kind, mutants, pairs)
     work = {
         f"{each.short} {changes} {first} {digest(each, seed)}": (
             each,
@@ -159,7 +160,7 @@ def main(
             range(first, min(first + some, n)),
             seed,
         )
-        for each, *numbers in shares(impl, primitive, kind, mutants, pairs)
+        for each, *numbers in files
         for changes, n in zip((1, 2), numbers, strict=True)
         for some in [AT_ONCE if each.operation in (STREAM, tags.AUTHENTICATOR) else SEALING]
         for first in range(0, n, some)
@@ -182,7 +183,8 @@ def main(
             "unexplained"
         )
     if recorded:
-        record.write_mutations(each.content() for each in every)
+        provers = {file.short: prover(file) for file, *_ in files}
+        record.write_mutations(each.content() | record.by(provers[each.name]) for each in every)
     raise SystemExit(1 if any(each.unexplained for each in every) else 0)
 
 
@@ -203,12 +205,16 @@ def shares(impl: str, primitive: str, kind: str | None, single: int, double: int
     return found
 
 
+def prover(file: Emitted) -> str:
+    """The module in which proofs of a file's functions begin."""
+    return {STREAM: trusted.CERTIFICATE, tags.AUTHENTICATOR: tags.POLY1305}.get(file.operation, tags.AEADS)
+
+
 @cache
 def digest(file: Emitted, seed: int) -> str:
     """A hash of everything that determines the outcome of its mutants."""
-    root = {STREAM: trusted.CERTIFICATE, tags.AUTHENTICATOR: tags.POLY1305}
-    prover = trusted.digest(root.get(file.operation, tags.AEADS))
-    return asking.digest((prover, str(seed)), (Path(__file__).parent, file.assemble()))[:16]
+    asked = trusted.digest(prover(file)), str(seed)
+    return asking.digest(asked, (Path(__file__).parent, file.assemble()))[:16]
 
 
 def _survey(work: tuple[Emitted, int, range, int]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from verify.image import Image
 
 PLACE = "proofs"
 PAGE = "docs/proofs.md"
+SEQUENCES = "verify.aead.others"  # the prover whose every machine is compared with CPUs
 LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 
@@ -62,38 +63,37 @@ def _function(certificate: Certificate) -> dict[str, Any]:
 
 
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
-    """Record surveys: name, changes (1 or 2), mutants (by kind, how many by the fault that killed them, or "survived")
-    and survivors. Records of other variants stay."""
-    every = [*(_read("mutations") or {"surveys": []})["surveys"], *(each | _by() for each in surveys)]
+    """Record surveys: name, changes (1 or 2), mutants (by kind, how many by the fault that killed them, or "survived"),
+    survivors, and by(). Records of other variants stay."""
+    every = [*(_read("mutations") or {"surveys": []})["surveys"], *surveys]
     content = list({(each["changes"], each["name"]): each for each in every}.values())
     content.sort(key=lambda each: (each["changes"], each["name"]))
     write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 
-def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str) -> None:
-    """Record findings (name, verdict, text) about other people's code. name: foreign or foreign-poly1305. Recorded
-    findings about functions that were not asked stay, if they are for the same lengths."""
+def write_foreign(name: str, found: Iterable[dict[str, str]], lengths: str) -> None:
+    """Record findings (name, verdict, text, and by()) about other people's code. name: foreign or foreign-poly1305.
+    Recorded findings about functions that were not asked stay, if they are for the same lengths."""
     old = _read(name) or {"lengths": lengths, "findings": []}
     kept = old["findings"] if old["lengths"] == lengths else []
-    new = [{"name": of, "verdict": verdict, "text": text} | _by() for of, verdict, text in found]
-    findings = {each["name"]: each for each in (*kept, *new)}
+    findings = {each["name"]: each for each in (*kept, *found)}
     write(name, {"lengths": lengths, "findings": [each for _, each in sorted(findings.items())]})
 
 
 def write_semantics(content: dict[str, Any]) -> None:
     """Record a comparison of semantics, in place of an earlier one of the same machine."""
     others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
-    write("semantics", {each["machine"]: each for each in (*others, content | _by())})
+    write("semantics", {each["machine"]: each for each in (*others, content | by(SEQUENCES))})
 
 
 def write_combined(content: dict[str, Any]) -> None:
     """Record what became of functions of two changes."""
-    write("combined", content | _by())
+    write("combined", content | by(trusted.PROOF))
 
 
-def _by() -> dict[str, str]:
-    """The prover that a part of a record is of."""
-    return {"prover_sha256": trusted.digest()}
+def by(root: str) -> dict[str, str]:
+    """What a part of a record says of its prover. root: the module in which that begins, with all that it imports."""
+    return {"prover": root, "prover_sha256": trusted.digest(root)}
 
 
 #: Records of what the provers were tested with: their parts, and the command that makes them anew.
@@ -113,7 +113,7 @@ def older() -> list[str]:
     for name, (parts, target) in TESTS.items():
         with _reading(name):
             every = parts(content) if (content := _read(name)) is not None else []
-            if many := sum(each.get("prover_sha256") != trusted.digest() for each in every):
+            if many := sum("prover" not in each or not by(each["prover"]).items() <= each.items() for each in every):
                 found.append(f"{PLACE}/{name}.json: {many} of {len(every)} parts: make {target} RECORD=1")
     return found
 

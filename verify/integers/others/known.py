@@ -40,9 +40,9 @@ class Known(Machine):
         """As Machine.step. Raises Fault (abi) where a return goes to anywhere but after its call."""
         name, numbers = i.mnemonic, [operand.number for operand in i.operands if operand.kind == "general"]
         depth = sum(location[0] == CALLS for location in s.stack if not isinstance(location, int))
+        if name in ("CALL", "JMP") and i.operands[0].kind != "branch":
+            raise Fault("unsupported", f"{i}")
         if name == "CALL":
-            if i.operands[0].kind != "branch":
-                raise Fault("unsupported", f"{i}")
             back = Pointer(CALLS if len(s.frame) > 2 else PUSHED, i.next)
             inner = sum(isinstance(each, Pointer) and each.region == CALLS for each in s.stack.values())
             s.reachable(s.top().at - 8 * (inner + 1))  # their return addresses lie below rsp

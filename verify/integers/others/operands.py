@@ -111,7 +111,7 @@ def read(s: State, i: Decoded, operand: Operand) -> Value:
 def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
     """Writes a value to a general register of any size, or to memory."""
     if isinstance(value, Integer) and not 0 <= value.low <= value.high <= ONES[operand.size]:
-        raise AssertionError(f"{i} writes what is no word")
+        raise Fault("unsupported", f"writes what is not known to be a word: {i}")
     if operand.kind == "memory":
         s.store(reached(s, i), operand.size, value)
     elif operand.kind == "general" and not operand.high:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Choosing schedules and plans: what is tried is valid, what is recommended follows from figures, errors are clear."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from tools import invoked
 from generator import pipeline
 from generator.cipher.registry import cipher
 from generator.ir.function import Instr, Role
+from generator.ir.values import Value
+from generator.isa import peach
 from generator.machine.padding import padded
 from generator.program import build
 from generator.program.plan import Kernel, Plan
@@ -56,6 +59,18 @@ def test_the_grid_holds_valid_schedules_of_which_most_differ(target: str, name: 
     assert not made.error and len(made.digest) == 16
     assert texts[1].count("  nop\n") > texts[0].count("  nop\n") == 0
     assert target == "scalar" or 100 < made.code_bytes < 30000
+
+
+@pytest.mark.parametrize(("target", "evex"), [("avx2", False), ("avx512vl", True)])
+def test_spilled_values_are_folded_only_where_the_target_has_the_encoding(target: str, evex: bool) -> None:
+    """A shift of memory by a number is EVEX alone. With this schedule, one had been the cheapest for AVX2 as well."""
+    folded = Instr("vpsrld", Value("ymm", "a"), (Value("ymm", "b"), 7))
+    assert peach.folds(folded, 0, evex) == evex
+    subject = Subject("chacha20", target, "c8_c8_ahead", "bulk")
+    code = subject.scheduled("merge:lags=0.1.2.3|merge:lags=0.0,weights=48.47").code
+    assert ("avx512vl" in code.features) == evex
+    with pytest.raises(peach.FormError, match="avx"):
+        _ = replace(code, target=TARGETS["sse2"]).features
 
 
 def test_padding_adds_nothing_but_nops_before_the_loops() -> None:

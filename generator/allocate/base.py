@@ -25,7 +25,7 @@ class RegisterFile:
     ``registers``: their numbers by file, in order of preference. ``arguments``: the places of a C function's arguments;
     ``body``: the registers in which entries pass them to the body. ``callee_saved``: general registers that must be
     given back as they were. ``move``: the mnemonic that moves a whole value, by kind. ``stack``: whether there is one
-    to spill to.
+    to spill to. ``evex``: whether the CPU has EVEX encodings, in which more instructions take a memory operand.
     """
 
     registers: dict[File, tuple[int, ...]]
@@ -34,6 +34,7 @@ class RegisterFile:
     move: dict[Kind, str]
     callee_saved: frozenset[int] = frozenset()
     stack: bool = True
+    evex: bool = False
 
     def moved(self, dst: Register | Mem, src: Register | Mem, origin: Origin, comment: str = "") -> Instr:
         """An instruction that moves a whole value between registers, or between a register and memory."""

@@ -394,7 +394,7 @@ class FurthestNextUse:
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
         """Allocate by the cheapest of a few passes. Raises AllocationError if none is complete."""
-        facts = Facts(function)
+        facts = Facts(function, registers.evex)
         knowledge = Knowledge()
         known: list[Knowledge] = []
         best: tuple[float, Allocated] | None = None

@@ -85,15 +85,15 @@ def in_memory(value: Value, remat: Mapping[Value, Instr]) -> bool:
     )
 
 
-def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool) -> bool:
+def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool, evex: bool) -> bool:
     """Whether an instruction with the inputs ``sources`` can take ``value``, its last input that is no immediate, as a
-    memory operand."""
+    memory operand. ``evex``: it may be in an EVEX encoding."""
     last = max((i for i, source in enumerate(sources) if not isinstance(source, int)), default=-1)
     if last < tied or sources[last] is not value or not isinstance(value, Value):
         return False
     if instr.memory() or sum(value in parts(source) for source in sources) != 1:
         return False
-    return peach.folds(instr, last)  # inputs that change sides are of one kind
+    return peach.folds(instr, last, evex)  # inputs that change sides are of one kind
 
 
 @dataclass(eq=False)
@@ -117,8 +117,8 @@ class Step:
     folds: bool
 
     @classmethod
-    def of(cls, instr: Instr, live: Liveness, block: Block, position: int) -> Step:
-        """The step of the instruction at ``position`` of a block."""
+    def of(cls, instr: Instr, live: Liveness, block: Block, position: int, evex: bool) -> Step:
+        """The step of the instruction at ``position`` of a block. ``evex``: its CPU has EVEX encodings."""
         sources, uses = instr.srcs, live.reads[instr]
         pseudo = instr.op.startswith("clear_")
         tied = instr.high is None and not pseudo and peach.tied(instr)
@@ -132,14 +132,14 @@ class Step:
             len(sources) == 2 and peach.commutes(instr),
             next((i for i, source in enumerate(sources) if isinstance(source, Value | View)), -1),
             last,
-            not pseudo and last >= 0 and folds(instr, sources, sources[last], tied),
+            not pseudo and last >= 0 and folds(instr, sources, sources[last], tied, evex),
         )
 
 
 class Facts:
     """What all passes over a function share: liveness, definitions, rematerializable values, steps."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, evex: bool) -> None:
         self.function = function
         self.live = live = analyse(function)
         blocks = function.all_blocks()
@@ -158,7 +158,7 @@ class Facts:
                     assert isinstance(value, Value)
                     self.defined_in[value], self.defined_at[value] = block, position + 1
                 if instr.defines() not in self.remat:
-                    steps.append((position, Step.of(instr, live, block, position)))
+                    steps.append((position, Step.of(instr, live, block, position, evex)))
             for edge in block.edges():
                 for param, arg in zip(edge.target.params, edge.args, strict=True):
                     self.flows_to.setdefault(arg, []).append(param)

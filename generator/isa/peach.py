@@ -191,6 +191,14 @@ def has_form(op: str, shape: Shape) -> bool:
     return True
 
 
+@cache
+def _evex(op: str, shape: Shape) -> bool:
+    """Whether a form's only encoding is EVEX. Raises FormError if there is no such form."""
+    operands = exemplar(shape)
+    given = [operands[0], *operands[2:]] if is_tied(op, shape) else operands
+    return any(each.startswith("avx512") for each in extensions(op, given))
+
+
 #: Instructions that have no destination in the sense of ``Shape``: they are never tied.
 PLAIN = frozenset({"push", "pop", "ret", "cmp", "test", "vzeroupper", "endbr64"})
 
@@ -208,14 +216,15 @@ def commutes(instr: Instr) -> bool:
     return instr.commutes if isinstance(instr, Opaque) else instr.op in COMMUTATIVE
 
 
-def folds(instr: Instr, position: int) -> bool:
-    """Whether the input at ``position`` may be a memory operand; for opaque instructions, this must be the last one."""
+def folds(instr: Instr, position: int, evex: bool) -> bool:
+    """Whether the input at ``position`` may be a memory operand; for opaque instructions, this must be the last one.
+    ``evex``: also if that has an EVEX encoding alone, as in shifts by a number."""
     if isinstance(instr, Opaque):
         return instr.folds
     shape, value = list(shape_of(instr)), instr.srcs[position]
     assert isinstance(value, Value)
     shape[-1 if instr.op in PRODUCTS else position + (instr.dst is not None)] = f"m{8 * SIZE[value.kind]}"
-    return has_form(instr.op, tuple(shape))
+    return has_form(instr.op, tuple(shape)) and (evex or not _evex(instr.op, tuple(shape)))
 
 
 def form_key(instr: Instr) -> str:

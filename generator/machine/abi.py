@@ -71,6 +71,7 @@ class Abi:
             move,
             frozenset(saved),
             stack,
+            target.evex,
         )
 
 

@@ -14,6 +14,9 @@ from generator.machine.abi import Abi
 from generator.machine.operands import machine_operands
 from generator.target.base import Target
 
+#: CPU flags of which each implies those before it.
+IMPLIED = ("sse", "sse2", "ssse3", "avx", "avx2", "avx512f")
+
 
 def up(value: int, align: int) -> int:
     """``value`` rounded up to a multiple of ``align``."""
@@ -167,7 +170,10 @@ class Code:
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """The CPU flags (Linux's names) that its instructions need, a subset of the target's."""
+        """The CPU flags (Linux's names) that its instructions need, of those of the target.
+
+        Raises FormError if they need one that is neither of the target nor implied by these.
+        """
         seen: dict[tuple[object, ...], frozenset[str]] = {}
         for procedure in self.procedures:
             for item in procedure.items:
@@ -178,4 +184,9 @@ class Code:
                     if key not in seen:
                         seen[key] = peach.extensions(item.op, operands)
         used = frozenset[str]().union(*seen.values())
+        implied = IMPLIED[: max((IMPLIED.index(each) for each in self.target.features if each in IMPLIED), default=0)]
+        if lacking := used.difference(self.target.features, implied):
+            raise peach.FormError(
+                f"{', '.join(sorted(lacking))}: needed by its code, not offered by {self.target.name}"
+            )
         return tuple(feature for feature in self.target.features if feature in used)

@@ -103,7 +103,7 @@ class Question:
     @property
     def digest(self) -> str:
         """A hash of everything that determines the answer."""
-        prover = trusted.digest(self.prover)
+        prover = trusted.digest(self.prover, asked=True)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
@@ -159,7 +159,7 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
     if recorded:
         for name, cipher, said in (("foreign", True, lengths_), ("foreign-poly1305", False, "0 to 2^64 - 1")):
             some = (each for each in found if (each.prover == trusted.CERTIFICATE) == cipher)
-            record.write_foreign(name, [asdict(each) | record.by(each.prover) for each in some], said)
+            record.write_foreign(name, [asdict(each) | record.by(each.prover, asked=True) for each in some], said)
 
 
 def answer(asked: Question) -> tuple[str, str]:

@@ -23,7 +23,9 @@ from verify.trusted import PROOF, digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
-digest(PROOF)  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
+digest(
+    PROOF, asked=True
+)  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
 
 FORMAT = 4
 SEAL = "sha256"  # the field with the digest of all others
@@ -42,11 +44,13 @@ def key(task: Task, image: Image) -> dict[str, Any]:
     The file's path does not count: the object does. Two keys are compared whole (`differences`).
     """
     asked = {each.name: _plain(getattr(task, each.name)) for each in fields(task) if each.name != "file"}
+    policy = task.asked
+    more = not (policy.listed and policy.closed) or policy.solver or policy.doit != ""
     return {
         "format": FORMAT,
         "code_sha256": image.digest,
         **asked,
-        "prover_sha256": digest(PROOF, task.asked.solver),
+        "prover_sha256": digest(PROOF, more, policy.solver),
     }
 
 

@@ -79,15 +79,15 @@ def versions() -> dict[str, str]:
 
 
 @cache
-def digest(root: str = TAGS["AEADs"], solver: bool = False) -> str:
-    """The SHA-256 of all that decides whether something is proved by a proof that begins in the module `root`, by
-    default by any: the modules that it imports, by name and text, and the versions of the packages that decode
-    instructions and read object files; with `solver` also Bitwuzla's version.
+def digest(root: str, asked: bool = False, solver: bool = False) -> str:
+    """The SHA-256 of all that decides whether something is proved by a proof that begins in the module `root`: the
+    modules that it imports, by name and text, and the versions of the packages that decode instructions and read object
+    files. asked: with what only other policies than the strict ones, and --doit, use; solver: with Bitwuzla's version.
 
     Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
     the same packages.
     """
-    parts = [f"{name} {text(name, path)}" for name, path in files(root).items()]
+    parts = [f"{name} {text(name, path)}" for name, path in files(root, () if asked else FOREIGN).items()]
     parts += [f"{name} {versions()[name]}" for name in (*DECIDING, *([SOLVER] if solver else []))]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

@@ -71,7 +71,7 @@ def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
     write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 
-def write_foreign(name: str, found: Iterable[dict[str, str]], lengths: str) -> None:
+def write_foreign(name: str, found: Iterable[dict[str, Any]], lengths: str) -> None:
     """Record findings (name, verdict, text, and by()) about other people's code. name: foreign or foreign-poly1305.
     Recorded findings about functions that were not asked stay, if they are for the same lengths."""
     old = _read(name) or {"lengths": lengths, "findings": []}
@@ -83,7 +83,7 @@ def write_foreign(name: str, found: Iterable[dict[str, str]], lengths: str) -> N
 def write_semantics(content: dict[str, Any]) -> None:
     """Record a comparison of semantics, in place of an earlier one of the same machine."""
     others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
-    write("semantics", {each["machine"]: each for each in (*others, content | by(SEQUENCES))})
+    write("semantics", {each["machine"]: each for each in (*others, content | by(SEQUENCES, asked=True))})
 
 
 def write_combined(content: dict[str, Any]) -> None:
@@ -91,9 +91,15 @@ def write_combined(content: dict[str, Any]) -> None:
     write("combined", content | by(trusted.PROOF))
 
 
-def by(root: str) -> dict[str, str]:
-    """What a part of a record says of its prover. root: the module in which that begins, with all that it imports."""
-    return {"prover": root, "prover_sha256": trusted.digest(root)}
+def by(root: str, asked: bool = False) -> dict[str, Any]:
+    """What a part of a record says of its prover: the module in which that begins, whether it is a strict one, and its
+    digest. The arguments are trusted.digest()'s."""
+    return {"prover": root, "strict": not asked, "prover_sha256": trusted.digest(root, asked)}
+
+
+def _by_this(part: dict[str, Any]) -> bool:
+    """Whether a part of a record is by the prover of this tree."""
+    return "prover" in part and by(part["prover"], not part["strict"]).items() <= part.items()
 
 
 #: Records of what the provers were tested with: their parts, and the command that makes them anew.
@@ -113,7 +119,7 @@ def older() -> list[str]:
     for name, (parts, target) in TESTS.items():
         with _reading(name):
             every = parts(content) if (content := _read(name)) is not None else []
-            if many := sum("prover" not in each or not by(each["prover"]).items() <= each.items() for each in every):
+            if many := sum(not _by_this(each) for each in every):
                 found.append(f"{PLACE}/{name}.json: {many} of {len(every)} parts: make {target} RECORD=1")
     return found
 

@@ -6,9 +6,11 @@ import ctypes
 import itertools
 import re
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 from cryptography.hazmat.primitives.poly1305 import Poly1305
@@ -16,8 +18,8 @@ from tools import need_features
 
 from proofs import tags
 from proofs.adversaries import patch, unseen
-from proofs.emitted import ROOT, Emitted
-from verify import trusted
+from proofs.emitted import ROOT, Emitted, emitted
+from verify import certificate, trusted
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, LENGTH, Algebra, Integer, evaluated, number
@@ -80,6 +82,25 @@ def test_what_is_trusted_is_counted() -> None:
     counted = [trusted.strict(), *itertools.chain(*trusted.of_tags().values())]
     told = re.findall(r"(\d+) (?:lines of code (?:for a strict|more)|others only propose)", text)
     assert [*map(int, told)] == counted
+
+
+def test_a_strict_proof_goes_through_no_module_of_other_policies() -> None:
+    """Its digest leaves them out (trusted.ASKED), so it must call nothing there."""
+    files = {str(path) for name, path in trusted.files().items() if name in trusted.FOREIGN}
+    entered: set[str] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename in files:
+            entered.add(f"{frame.f_code.co_filename}: {frame.f_code.co_name}")
+
+    found = next(each for each in emitted(ROOT) if each.short == "chacha20/amd64-u1")
+    task = found.tasks(found.assemble(), (0, 1, 64, 100, 640))["xor"]
+    sys.setprofile(watch)
+    try:
+        assert certificate.prove(task).ok
+    finally:
+        sys.setprofile(None)
+    assert not entered
 
 
 @pytest.mark.parametrize("value", [{1: ("same", -1, (None, True))}, {("zmm", 3)}, [], "'", Fault("output", "x")])

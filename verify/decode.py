@@ -4,13 +4,11 @@
 from dataclasses import dataclass
 
 import iced_x86
-from iced_x86 import Code, ConstantOffsets, Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
+from iced_x86 import ConstantOffsets, Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
 
 from verify.faults import Fault
 
 _MNEMONICS = {number: name for name, number in vars(Mnemonic).items() if name.isupper() and isinstance(number, int)}
-#: The names of forms, by iced-x86's numbers.
-NAMES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}
 _MEMORY_SIZES: dict[int, int] = {}
 _FORMATTER = iced_x86.Formatter(iced_x86.FormatterSyntax.INTEL)
 LEGACY = EncodingKind.LEGACY

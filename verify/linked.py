@@ -14,6 +14,7 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 
 from verify import expression as e
+from verify import makers
 from verify.faults import Fault, InputError
 from verify.image import START, Image, Section
 from verify.regions import Region, Unknown
@@ -185,11 +186,14 @@ class Linked(Image):
         return next((part for part in self.sections if part.address <= address < part.end), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
-        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none."""
+        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none, and Fault
+        (form) where CPUs may differ on its first instruction."""
         part = self.holding(address)
         if part is None or not part.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
-        return bytes(part.data[address - part.address :][:size])
+        found = bytes(part.data[address - part.address :][:size])
+        makers.agree(found, address)
+        return found
 
     def locate(self, address: int) -> Pointer:
         """The pointer for an address that an instruction makes from rip: any, since each access is checked."""

@@ -97,7 +97,7 @@ def write(s: State, i: Decoded, to: Operand, lanes: Sequence[Any], many: int = A
     """Writes words, lowest first, to an operand. VEX and EVEX clear a register above; legacy SSE keeps that. Of memory
     only the first `many` bytes are written. Raises Fault (unsupported) for what is no such operand."""
     if any(isinstance(value, Integer) and not 0 <= value.low <= value.high <= FULL for value in lanes):
-        raise Fault("unsupported", f"writes what is not known to be a word: {i}")
+        raise AssertionError(f"{i} writes what is no word")
     if to.kind == "general" and to.size in (4, 8) and not to.high:
         s.set(to.number, s.truncated(lanes[0], to.size))
     elif to.kind == "memory":

@@ -158,9 +158,8 @@ class State:
         return found
 
     def named(self, value: Quad) -> Integer:
-        """The integer that two words of bits are: an unknown, any number of 64 bits, or of 32 if the high word is 0."""
-        bits = WORD // 2 if value.high is e.ZERO else WORD
-        return self.algebra.unknown(f"two words at {self.algebra.at}", 0, (1 << bits) - 1, value.secret)
+        """The integer that two words of bits are: an unknown, any number of 64 bits."""
+        return self.algebra.unknown(f"two words at {self.algebra.at}", secret=value.secret)
 
     def pair(self, value: Value) -> tuple[Word, Word]:
         """A word as two words of bits. Raises Fault (unsupported) unless it is such, a number, or made of such."""

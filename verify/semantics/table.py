@@ -97,14 +97,11 @@ def compile_jump(instruction: Decoded) -> Jump | None:
     name, next_ = instruction.mnemonic, instruction.next
     if name == "RET" and not instruction.operands:
         return numbers.ret
-    direct = bool(instruction.operands) and instruction.operands[0].kind == "branch"
-    if name == "CALL" or (name == "JMP" and not direct):
+    if name in ("JMP", "CALL"):
         return more_jumps.compile_jump(instruction)
-    if name.startswith("J") and direct:
-        number = instruction.operands[0].number
-        if name == "JMP":
-            return lambda s: number
+    if name.startswith("J") and instruction.operands and instruction.operands[0].kind == "branch":
         condition = _condition(name[1:])
+        number = instruction.operands[0].number
         if condition in ("cxz", "ecxz", "rcxz"):
             raise Fault("unsupported", str(instruction), instruction.address)
         return lambda s: number if holds(s.flags, condition) else next_

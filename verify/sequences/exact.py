@@ -18,7 +18,7 @@ from iced_x86 import Instruction
 from verify import expression as e
 from verify.aead.others import Calling
 from verify.allowed import admit
-from verify.decode import _MNEMONICS, NAMES, Decoded
+from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import Numbers
 from verify.expression import Word
 from verify.faults import Fault
@@ -32,6 +32,7 @@ from verify.integers.others.general import GENERAL, condition
 from verify.integers.others.known import Known
 from verify.integers.others.vectors import VECTORS
 from verify.integers.state import MASKS, Flags, Pointer, State, Value, joined
+from verify.more_allowed import NAMES
 from verify.semantics.forms import VECTOR
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, RSP, Situation

@@ -14,7 +14,7 @@ from typing import Any
 from iced_x86 import Instruction
 
 from verify import expression as e
-from verify import halves, more_allowed
+from verify import halves, makers, more_allowed
 from verify import values as v
 from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import Numbers
@@ -65,6 +65,7 @@ class Executable:
     """A decoded instruction with its step or jump. Raises Fault where verify refuses the form."""
 
     def __init__(self, raw: Instruction, code: bytes) -> None:
+        makers.agree(code, raw.ip)
         more_allowed.admit(raw, code)  # the longer list: what strict proofs accept is part of it
         self.raw = raw
         self.decoded = Decoded(raw)

@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from iced_x86 import OpCodeInfo
 from small import object_of, proved
 
 from verify import trusted
+from verify.decode import _MNEMONICS
 from verify.faults import Undecided, Verdict
 from verify.flags import Comparison
 from verify.image import Image
+from verify.integers import machine
+from verify.integers.vectors import LANEWISE
+from verify.more_allowed import NAMES
+from verify.semantics.forms import VECTOR
+from verify.semantics.general import GENERAL
 from verify.values import LONGEST, Affine, Length
 
 
@@ -35,6 +42,15 @@ def test_what_is_not_listed_is_refused_by_name(tmp_path: Path, code: str, says: 
     result = proved(object_of(tmp_path, code))
     assert (result.faults[0].kind, result.verdict) == ("form", Verdict.REFUSED)
     assert says in str(result.faults[0])
+
+
+def test_no_listed_instruction_has_an_entry_of_other_policies() -> None:
+    """So a strict proof's digest need not count their modules (trusted.ASKED). For an instruction on integers that is
+    named as one on bits, verify.integers has the entry."""
+    others = {name for name, each in VECTOR.items() if each.function.__module__ in trusted.FOREIGN}
+    others |= {name for name, each in GENERAL.items() if each.compile.__module__ in trusted.FOREIGN}
+    listed = {_MNEMONICS[OpCodeInfo(number).mnemonic] for number, name in NAMES.items() if name in machine.FORMS}
+    assert others & listed <= {*machine.STEPS_OF, *LANEWISE}
 
 
 def test_a_cpu_that_lacks_an_instruction_is_thought_of(tmp_path: Path) -> None:

@@ -262,10 +262,10 @@ TRICKS: dict[str, tuple[Trick, tuple[str, ...]]] = {
         ("cannot be proved as it is now (gcc does not assemble",),
     ),
     "prover": (
-        lambda _, patch: patch.setattr(c, "digest", lambda root, solver=False: "0" * 64),
+        lambda _, patch: patch.setattr(c, "digest", lambda *given, **more: "0" * 64),
         ("prover_sha256: ",) * 2,
     ),
-    "task": (change_task, ('policy: "strict" and not "known"',) * 2),
+    "task": (change_task, ('policy: "strict" and not "known"', "prover_sha256: ") * 2),
     "another file": (lambda at, _: shutil.copytree(at / NAME, at / f"{NAME}-u9"), ("is not on record",)),
     "no file": (lambda at, _: shutil.rmtree(at / NAME), ("is on record, and not in this tree",)),
     "no record": (lambda at, _: (at / "proofs/functions.json").unlink(), ("is not on record",) * 2),
@@ -369,7 +369,7 @@ def test_what_is_not_proved_has_no_certificate(small: Path) -> None:
         c.certificate(c.Result(jobs(small)[0].task))
 
 
-def finding(name: str, text: str = "") -> dict[str, str]:
+def finding(name: str, text: str = "") -> dict[str, Any]:
     """A finding of PROVER."""
     return {"name": name, "verdict": "refuted", "text": text} | record.by(PROVER)
 
@@ -395,7 +395,7 @@ def test_records_of_another_prover_are_named(small: Path, monkeypatch: pytest.Mo
     record.write_mutations([mutants | record.by(PROVER), mutants | {"name": "poly1305/amd64"} | record.by(tags.AEADS)])
     assert not record.older()
     same = {tags.AEADS: trusted.digest(tags.AEADS)}
-    monkeypatch.setattr(record.trusted, "digest", lambda root: same.get(root, "another"))
+    monkeypatch.setattr(record.trusted, "digest", lambda root, asked: same.get(root, "another"))
     record.write_foreign("foreign", [finding("some other")], "0-64")
     assert record.older() == [
         "proofs/mutations.json: 1 of 2 parts: make prove-mutations RECORD=1",

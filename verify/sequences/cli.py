@@ -198,11 +198,14 @@ def _lacking(machine: native.Machine, words: str) -> list[str]:
 
 
 def _cpu() -> str:
+    """The CPU's name, family and model: two generations of AMD's EPYC on virtual machines have one name."""
     try:
-        found = re.search(r"^model name\s*:\s*(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        text = Path("/proc/cpuinfo").read_text()
     except OSError:
-        found = None
-    return found[1] if found else "not known"
+        return "not known"
+    found = [re.search(rf"^{field}\s*:\s*(.*)$", text, re.MULTILINE) for field in ("model name", "cpu family", "model")]
+    name, family, model = (each[1] if each else "not known" for each in found)
+    return f"{name}, family {family}, model {model}"
 
 
 def _emulator() -> str:

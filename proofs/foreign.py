@@ -204,11 +204,10 @@ def _ciphers(supercop: Path | None, lengths: tuple[int, ...]) -> Iterator[Questi
             asked = ("ChaCha20_ctr32", "chacha20", "openssl", lengths, "foreign", "", _features(words))
             yield _of_stream(f"OpenSSL ChaCha20_ctr32, {name}", member, *asked)
     for _, archive in list(_archives("libsodium.a", ""))[:1]:
-        for name, part, primitive, functions in SODIUM:
+        for level, part, primitive, functions in SODIUM:
             member = _member("libsodium", archive, part)
             for role, symbol in functions.items():
-                name = f"libsodium {symbol}, {name}"
-                yield _of_stream(name, member, symbol, primitive, role, lengths, "foreign")
+                yield _of_stream(f"libsodium {symbol}, {level}", member, symbol, primitive, role, lengths, "foreign")
     for level, line in LINES.items():
         for each, object_ in _supercop(supercop, "crypto_stream", "chacha20", line, level) if supercop else ():
             if level == "AVX-512" and not _has_avx512_code(each.sources):

@@ -24,7 +24,7 @@ from verify.image import Image
 
 PLACE = "proofs"
 PAGE = "docs/proofs.md"
-SEQUENCES = "verify.aead.others"  # the prover whose every machine is compared with CPUs
+SEQUENCES = "verify.sequences.cli"  # what compares the machines of all provers with a CPU
 LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 

@@ -271,9 +271,10 @@ def notes(predicted: Sequence[Predicted]) -> list[str]:
     ]
 
 
-def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str]:
-    """The lines of the page results/laboratory/score.md."""
-    lines = ["# Predictors against measured schedules", "", "`python -m lab score --write` made this.", "", LEGEND]
+def markdown(found: Sequence[Score], predicted: Sequence[Predicted], number: int | None) -> list[str]:
+    """The lines of the page results/laboratory/score.md. number: as for sample()."""
+    options = f"--sample {number} --write" if number else "--write"
+    lines = ["# Predictors against measured schedules", "", f"`python -m lab score {options}` made this.", "", LEGEND]
     for machine in machines(found):
         lines += ["", f"## {machine}", "", *table(found, machine).markdown()]
     return [*lines, "", *(f"- {note}" for note in notes(predicted))]
@@ -308,7 +309,7 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
     for line in (LEGEND, *notes(found)):
         console.print(line, markup=False)
     if write:
-        write_file(results / FOLDER / PAGE, markdown(ranked, found))
+        write_file(results / FOLDER / PAGE, markdown(ranked, found, number))
         click.echo(f"written to {results / FOLDER / PAGE}")
 
 

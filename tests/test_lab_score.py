@@ -70,7 +70,7 @@ def test_scores_are_written(results: Path) -> None:
     found = scoring.predict(measured(results), ["spills", "port_bound"])
     assert found[0].changed == 0
     found[0].missing["llvm-mca"] = "it is not installed"
-    page = "\n".join(scoring.markdown(scoring.scores(found), found))
+    page = "\n".join(scoring.markdown(scoring.scores(found), found, None))
     assert "| **spills** | all 1 | 8 |" in page and "left out: llvm-mca: it is not installed" in page
 
 

@@ -9,7 +9,7 @@ import pytest
 from iced_x86 import OpCodeInfo
 from small import object_of, proved
 
-from verify import trusted
+from verify import makers, trusted
 from verify.decode import _MNEMONICS
 from verify.faults import Undecided, Verdict
 from verify.flags import Comparison
@@ -42,6 +42,18 @@ def test_what_is_not_listed_is_refused_by_name(tmp_path: Path, code: str, says: 
     result = proved(object_of(tmp_path, code))
     assert (result.faults[0].kind, result.verdict) == ("form", Verdict.REFUSED)
     assert says in str(result.faults[0])
+
+
+@pytest.mark.parametrize("code", ["66e900000000", "660f8400000000", "667402", "66c3", "66ffe0", "f34190", "f3664190"])
+def test_what_cpus_of_two_makers_read_differently_is_refused_in_others_code(tmp_path: Path, code: str) -> None:
+    path = object_of(tmp_path, f".byte {', '.join(map(str, bytes.fromhex(code)))}\nret")
+    fault = proved(path, policy="foreign").faults[0]
+    assert fault.kind == "form" and f"may differ on the bytes {code}" in str(fault)
+
+
+@pytest.mark.parametrize("code", ["e900000000", "7402", "c3", "f3c3", "ffe0", "f390", "6690", "4190"])
+def test_what_they_read_alike_is_not(code: str) -> None:
+    makers.agree(bytes.fromhex(code), 0)
 
 
 def test_no_listed_instruction_has_an_entry_of_other_policies() -> None:

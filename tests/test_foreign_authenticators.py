@@ -3,9 +3,11 @@
 
 from pathlib import Path
 from random import Random
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from iced_x86 import Decoder
 from test_poly1305_proof import FILES, held_to_the_cpu
 from tools import invoked, need_features, output
 
@@ -13,15 +15,18 @@ from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import decode
+from verify import expression as e
 from verify.aead import cli as aead_cli
+from verify.decode import Decoded
 from verify.faults import KINDS, Fault
 from verify.integers import cli, vectors
-from verify.integers.algebra import Algebra, number
+from verify.integers.algebra import ZERO, Algebra, number
+from verify.integers.others.known import Known
 from verify.integers.others.machine import Others
 from verify.integers.others.proof import OthersProof, prove_other
 from verify.integers.others.vectors import VECTORS
 from verify.integers.proof import Result
-from verify.integers.state import State
+from verify.integers.state import Flags, Pointer, State, joined
 from verify.linked import Linked
 
 FILE = FILES["poly1305/amd64"]
@@ -182,3 +187,20 @@ def test_more_instructions_keep_to_the_whole_contract(code: str, kind: str, seal
     said = invoked(main, *asked, "--policy", "known", code=1 if kind else 0)
     assert not kind or KINDS[kind][0] in said, said
     assert kind or "not on the list" in invoked(main, *asked, code=1)
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [("4183d6ff400f93c5", "not known to be a word"), ("ffe0", "jmp rax")],
+    ids=["SETcc of a sum that may carry more than 1", "a jump to where a register points"],
+)
+def test_known_refuses_what_it_does_not_follow(code: str, says: str) -> None:
+    """By a Fault, in a state whose r14 is a word of bits, and CF is set."""
+    rules = Known.rules()
+    registers: list[Any] = [rules.unknown(f"register {i}") for i in range(16)]
+    registers[4], registers[14] = Pointer("stack", -8), joined(e.atom("a", False), e.atom("b", False))
+    image: Any = SimpleNamespace(sections=[])
+    s = State(rules, number(512), registers, [[ZERO] * 8 for _ in range(32)], image, flags=Flags(number(1), ZERO))
+    with pytest.raises(Fault, match=says):
+        for raw in Decoder(64, bytes.fromhex(code)):
+            Known(image).step(s, Decoded(raw))

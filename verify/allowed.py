@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from iced_x86 import ConstantOffsets, CpuidFeature, Encoder, Instruction, OpKind, Register
 
 from verify import more_allowed
+from verify.decode import NAMES
 from verify.faults import Fault
 from verify.image import Image
-from verify.more_allowed import NAMES
 
 #: The forms that a strict proof accepts, by iced-x86's names: the mnemonic, and each operand with its size.
 FORMS = frozenset(

@@ -23,9 +23,8 @@ from verify.trusted import PROOF, digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
-digest(
-    PROOF, asked=True
-)  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
+# Now, and kept: of the text that was loaded, which may be edited while a proof takes its time.
+digest(PROOF, asked=True)
 
 FORMAT = 4
 SEAL = "sha256"  # the field with the digest of all others

@@ -4,11 +4,12 @@
 from dataclasses import dataclass
 
 import iced_x86
-from iced_x86 import ConstantOffsets, Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
+from iced_x86 import Code, ConstantOffsets, Decoder, EncodingKind, Instruction, Mnemonic, OpKind, Register
 
 from verify.faults import Fault
 
-_MNEMONICS = {number: name for name, number in vars(Mnemonic).items() if name.isupper() and isinstance(number, int)}
+NAMES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}  # of forms
+MNEMONICS = {number: name for name, number in vars(Mnemonic).items() if name.isupper() and isinstance(number, int)}
 _MEMORY_SIZES: dict[int, int] = {}
 _FORMATTER = iced_x86.Formatter(iced_x86.FormatterSyntax.INTEL)
 LEGACY = EncodingKind.LEGACY
@@ -48,7 +49,7 @@ class Decoded:
         self.raw = instruction
         self.address: int = instruction.ip
         self.next: int = instruction.next_ip
-        self.mnemonic: str = _MNEMONICS[instruction.mnemonic]
+        self.mnemonic: str = MNEMONICS[instruction.mnemonic]
         self.encoding: int = instruction.op_code().encoding
         self.mask: int = instruction.op_mask - Register.K0 if instruction.op_mask != Register.NONE else 0
         self.zeroing: bool = instruction.zeroing_masking

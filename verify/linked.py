@@ -14,7 +14,6 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 
 from verify import expression as e
-from verify import makers
 from verify.faults import Fault, InputError
 from verify.image import START, Image, Section
 from verify.regions import Region, Unknown
@@ -186,14 +185,11 @@ class Linked(Image):
         return next((part for part in self.sections if part.address <= address < part.end), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
-        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none, and Fault
-        (form) where CPUs may differ on its first instruction."""
+        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none."""
         part = self.holding(address)
         if part is None or not part.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
-        found = bytes(part.data[address - part.address :][:size])
-        makers.agree(found, address)
-        return found
+        return bytes(part.data[address - part.address :][:size])
 
     def locate(self, address: int) -> Pointer:
         """The pointer for an address that an instruction makes from rip: any, since each access is checked."""

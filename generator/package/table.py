@@ -72,7 +72,7 @@ def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
         "",
         "SUPERCOP's directories have more. These are left out here, since what serves their CPUs instead is nearly as",
         "fast, or CPUs or calls are few. The price is its time by theirs, of ChaCha20 or ChaCha20-Poly1305 at",
-        f"{', '.join(map(str, PRICED))} bytes, on machines that timed both:",
+        f"{', '.join(map(str, PRICED))} bytes, on machines that timed both in quiet runs:",
         "",
         *prices(),
     ]
@@ -89,13 +89,14 @@ def speeds(flagships: Sequence[Variant]) -> list[str]:
 
 
 def prices() -> list[str]:
-    """The lines of a table of variants without a file, and what that costs on each machine that timed them."""
+    """The lines of a table of variants without a file, and what that costs on each machine that timed them. Two runs are
+    compared, so that neither may have been disturbed."""
     lines = ["| left out | instead | price |", "|---|---|---|"]
     for primitive, gone, instead, judge in LEFT_OUT:
         found = []
         for machine in sorted(path.parent.name for path in RESULTS.glob("*/machine.json")):
             theirs, ours = _times(machine, judge, gone), _times(machine, judge, instead)
-            if theirs and ours:
+            if theirs and ours and _quiet(machine, judge, gone) and _quiet(machine, judge, instead):
                 found.append(f"{machine}: {', '.join(f'{ours[each] / theirs[each]:.2f}' for each in PRICED)}")
         lines.append(f"| {primitive}-{gone} | {instead} | {'; '.join(found)} |")
     return lines
@@ -125,10 +126,20 @@ def _speed(name: str, machine: str) -> str:
 
 def _times(machine: str, primitive: str, name: str) -> dict[int, float]:
     """The median cycles of a call that encrypts or seals, by bytes of message; empty if it was not timed."""
-    target = name.removeprefix("amd64-").split("-")[0]
-    path = RESULTS / machine / f"peers-{primitive}-{'avx512' if target.startswith('avx512') else target}.csv"
+    path = _run(machine, primitive, name)
     if not path.is_file():
         return {}
     with path.open() as file:
         rows = [row for row in csv.DictReader(file) if row["name"] == name and row["function"] in ("xor", "seal")]
     return {int(row["bytes"]): float(row["stq2"]) for row in rows}
+
+
+def _quiet(machine: str, primitive: str, name: str) -> bool:
+    """Whether nothing disturbed the run that timed a variant."""
+    return "disturbed" not in json.loads(_run(machine, primitive, name).with_suffix(".json").read_text())
+
+
+def _run(machine: str, primitive: str, name: str) -> Path:
+    """The file of the run that timed a variant on a machine."""
+    target = name.removeprefix("amd64-").split("-")[0]
+    return RESULTS / machine / f"peers-{primitive}-{'avx512' if target.startswith('avx512') else target}.csv"

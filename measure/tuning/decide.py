@@ -21,8 +21,6 @@ from measure.tuning import plans
 from measure.tuning.format import FAMILY, Machine, Record
 from measure.tuning.records import Plan
 
-#: Schedules whose losses exceed the least by at most this are equal: then machines of other classes decide.
-EQUAL = 0.01
 #: Flagships for CPUs of one class. The others use no 512-bit registers and are for all with one-cycle operations.
 FOR = {"amd64-avx512": {ONE_CYCLE}, "amd64-avx512vl": {HALVED}, "amd64-avx512-w1": {TWO_CYCLE}}
 FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.flagship)
@@ -75,8 +73,8 @@ def losses(found: Sequence[Record]) -> dict[str, float]:
 
 
 def _least_loss(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
-    """Among the schedules with the least loss on the machines that count, within EQUAL, the best one elsewhere."""
-    equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + EQUAL]
+    """Among the schedules with the least loss on the machines that count, within plans.EQUAL, the best elsewhere."""
+    equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + plans.EQUAL]
     elsewhere = others or {}
     return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
 

@@ -19,8 +19,10 @@ from measure.tuning.kernels import MOST_PARTS, current, has_words, isolated, sta
 
 #: The most parts of rows that are worth interleaving.
 MOST_ROWS = 3
-#: Sums of losses that differ by less than the first are equal; so are means by the second: then less code wins.
-NOISE, SAME = 0.003, 0.001
+#: Losses that differ by at most this are equal: then another consideration decides.
+EQUAL = 0.01
+#: Two sets of tails whose summed losses differ by less are one.
+NOISE = 0.003
 #: The most bytes of code of a flagship. That exceeds the instruction cache of all these CPUs, but no call runs more
 #: than one tail kernel.
 LIMIT = 42 * 1024
@@ -51,8 +53,8 @@ class Measured:
 @dataclass(frozen=True)
 class Choice:
     """A set of tail kernels. mean, worst: the loss of the tails and the bulk kernel against the fastest kernel at each
-    length (0.01 is one per cent), average and worst, each on the machine where it is greatest; size: the tails' bytes
-    of code."""
+    length (0.01 is one per cent), on the machine where it is greatest at that length; size: the tails' bytes of code.
+    """
 
     tails: tuple[Kernel, ...]
     mean: float
@@ -177,15 +179,15 @@ def losses(times: Mapping[int, float], found: Measured) -> dict[int, float]:
 
 
 def _choice(tails: Sequence[Kernel], times: Sequence[Mapping[int, float]], machines: Sequence[Measured]) -> Choice:
-    lost = [losses(each, found).values() for each, found in zip(times, machines, strict=True)]
-    mean, worst = max(sum(each) / len(each) for each in lost), max(max(each) for each in lost)
-    return Choice(tuple(tails), mean, worst, sum(_size(kernel, machines) for kernel in tails))
+    lost = [losses(each, found) for each, found in zip(times, machines, strict=True)]
+    most = [max(each[length] for each in lost) for length in lost[0]]
+    return Choice(tuple(tails), sum(most) / len(most), max(most), sum(_size(kernel, machines) for kernel in tails))
 
 
 def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
     """The bulk kernel and the tails that lose the least: the sum of the losses in bulk and in the mean over all
-    lengths, each on the machine where it is greatest, with at most ``limit`` bytes of code. Raises HarnessError if no
-    kernel can be chosen."""
+    lengths, in bulk and at each length on the machine where it is greatest, with at most ``limit`` bytes of code.
+    Raises HarnessError if no kernel can be chosen."""
     name = machines[0].name
     slower = {
         kernel: max(each.bulk[kernel] / min(each.bulk.values()) for each in machines)
@@ -203,21 +205,27 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
             f"be proposed. The run was disturbed, or is incomplete: make tune IMPL={name} once more"
         )
     found = {
-        bulk: _best([each for each in made if each.size <= room] or made[:1]) for bulk, made in choices.items() if made
+        bulk: _best([each for each in made if each.size <= room] or made[:1], len(_lengths(machines)))
+        for bulk, made in choices.items()
+        if made
     }
-    bulk = min(found, key=lambda kernel: (slower[kernel] + found[kernel].mean, kernel.name))
+    lost = {bulk: slower[bulk] + each.mean for bulk, each in found.items()}
+    equal = [bulk for bulk in found if lost[bulk] <= min(lost.values()) + EQUAL]
+    bulk = min(
+        equal, key=lambda kernel: (sum(each.bulk[kernel] / min(each.bulk.values()) for each in machines), kernel.name)
+    )
     return Proposal(bulk, found[bulk], choices[bulk], room)
 
 
-def _best(choices: Sequence[Choice]) -> Choice:
-    """Among the choices with the least mean loss, within SAME, the one with the least code."""
-    least = min(choice.mean for choice in choices)
-    return min((each for each in choices if each.mean <= least + SAME), key=lambda each: (each.size, each.mean))
+def _best(choices: Sequence[Choice], lengths: int) -> Choice:
+    """Among the choices with the least sum of losses, within EQUAL, the one with the least code. lengths: how many."""
+    most = min(choice.mean for choice in choices) + EQUAL / lengths
+    return min((each for each in choices if each.mean <= most), key=lambda each: (each.size, each.mean))
 
 
 def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:
-    """Every set of tails that loses less, on average on some machine, than all smaller sets, by ascending size. Tails
-    are smaller than a batch of the bulk kernel, and every machine measured them.
+    """Every set of tails that loses less, on average, than all smaller sets, by ascending size. Tails are smaller than
+    a batch of the bulk kernel, and every machine measured them.
 
     Dynamic programming over lengths: a kernel serves the lengths beyond the previous kernel's size up to its own, so
     the best sets for a length follow from those for shorter lengths and one more kernel. The bulk kernel serves the
@@ -229,8 +237,8 @@ def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, .
     tails = sorted((kernel for kernel in sized if kernel.size < bulk.size), key=lambda kernel: kernel.size)
     in_bulk: Job = (bulk, "bulk")
     most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in tails} | {in_bulk: lengths[-1]}
-    #: By the number of lengths served: bytes of code, summed losses on each machine, and the jobs.
-    reached: dict[int, list[tuple[int, tuple[float, ...], tuple[Job, ...]]]] = {0: [(0, (0.0,) * len(machines), ())]}
+    #: By the number of lengths served: bytes of code, summed losses, and the jobs.
+    reached: dict[int, list[tuple[int, float, tuple[Job, ...]]]] = {0: [(0, 0.0, ())]}
     for served in range(1, len(lengths) + 1):
         ways = []
         for job, size in most.items():
@@ -239,18 +247,13 @@ def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, .
             for first in range(served):
                 new = lengths[first:served]
                 if all(job in each.calls[length] for each in machines for length in new):
-                    lost = [
-                        sum(each.calls[length][job] / best[length] - 1 for length in new)
-                        for each, best in zip(machines, fastest, strict=True)
-                    ]
+                    both = list(zip(machines, fastest, strict=True))
+                    lost = sum(max(each.calls[length][job] / best[length] - 1 for each, best in both) for length in new)
                     more = 0 if job == in_bulk else _size(job[0], machines)
-                    ways += [
-                        (a + more, tuple(x + y for x, y in zip(b, lost, strict=True)), (*c, job))
-                        for a, b, c in reached.get(first, ())
-                    ]
+                    ways += [(a + more, b + lost, (*c, job)) for a, b, c in reached.get(first, ())]
         reached[served] = []
         for way in sorted(ways, key=lambda way: way[:2]):
-            if not any(all(x <= y + NOISE for x, y in zip(kept[1], way[1], strict=True)) for kept in reached[served]):
+            if not any(kept[1] <= way[1] + NOISE for kept in reached[served]):
                 reached[served].append(way)
     return [tuple(kernel for kernel, _ in jobs[:-1]) for _, _, jobs in reached[len(lengths)] if jobs[-1] == in_bulk]
 

@@ -13,19 +13,17 @@ from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes
 from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
-from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, present, serving
+from measure.tuning.plans import EQUAL, LIMIT, Choice, Measured, Proposal, losses, present, serving
 
 #: The width of a table of schedules, in characters.
 WIDTH = 190
 FAILURES_SHOWN, SCHEDULES_SHOWN = 5, 15
-#: Means nearer than this are equal: then the better worst offset decides.
-EQUAL = 0.01
 #: The most characters of a schedule in a table; its specification may be a long permutation.
 WIDEST = 70
 
 
 def rank(schedules: Sequence[Entry]) -> list[Entry]:
-    """Schedules sorted by mean; those equal to the best, by their worst offset."""
+    """Schedules sorted by mean; those that equal the best (plans.EQUAL), by their worst offset."""
     best = min((each.mean for each in schedules), default=0)
 
     def order(each: Entry) -> tuple[int, float]:

@@ -89,16 +89,6 @@ class HashProof(Proof):
         s = super().called(length, inputs)
         return s if inputs is None else Numbered(**vars(s))
 
-    def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
-        """Raises Fault unless from this state the function returns as the contract says: as proof.Proof.returns, but
-        that the output is the accumulator, by its words."""
-        h = spec.absorbed(s, self.r, h, whole - begin, begin)
-        for end, t, _ in self.forked(s, address, self.rest, set()):
-            if t.constant is None:
-                raise Fault("output", f"does the same whatever follows the {whole} bytes")
-            self.check_output(end, spec.absorbed(end, self.r, h, t.constant, whole))
-            self.check_return(end)
-
     def check_output(self, s: State, h: Integer) -> None:
         """Raises Fault (output) unless the output is h modulo 2^130 - 5, and below 7 times 2^128."""
         if sorted(s.tag) != [*WORDS]:

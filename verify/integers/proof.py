@@ -175,8 +175,12 @@ class Proof(Runs):
         for end, t, _ in self.forked(s, address, self.rest, set()):
             if t.constant is None:
                 raise Fault("output", f"does the same whatever follows the {whole} bytes")
-            spec.check_tag(end, spec.absorbed(end, self.r, h, t.constant, whole), self.compare)
+            self.check_output(end, spec.absorbed(end, self.r, h, t.constant, whole))
             self.check_return(end)
+
+    def check_output(self, s: State, h: Integer) -> None:
+        """Raises Fault (output) unless the tag is that of this accumulator."""
+        spec.check_tag(s, h, self.compare)
 
 
 @contextmanager

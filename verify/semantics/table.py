@@ -97,11 +97,14 @@ def compile_jump(instruction: Decoded) -> Jump | None:
     name, next_ = instruction.mnemonic, instruction.next
     if name == "RET" and not instruction.operands:
         return numbers.ret
+    direct = bool(instruction.operands) and instruction.operands[0].kind == "branch"
+    number = instruction.operands[0].number if direct else 0
+    if name == "JMP" and direct:
+        return lambda s: number
     if name in ("JMP", "CALL"):
         return more_jumps.compile_jump(instruction)
-    if name.startswith("J") and instruction.operands and instruction.operands[0].kind == "branch":
+    if name.startswith("J") and direct:
         condition = _condition(name[1:])
-        number = instruction.operands[0].number
         if condition in ("cxz", "ecxz", "rcxz"):
             raise Fault("unsupported", str(instruction), instruction.address)
         return lambda s: number if holds(s.flags, condition) else next_

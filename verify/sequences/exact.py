@@ -18,7 +18,7 @@ from iced_x86 import Instruction
 from verify import expression as e
 from verify.aead.others import Calling
 from verify.allowed import admit
-from verify.decode import _MNEMONICS, Decoded
+from verify.decode import MNEMONICS, NAMES, Decoded
 from verify.evaluate import Numbers
 from verify.expression import Word
 from verify.faults import Fault
@@ -32,11 +32,10 @@ from verify.integers.others.general import GENERAL, condition
 from verify.integers.others.known import Known
 from verify.integers.others.vectors import VECTORS
 from verify.integers.state import MASKS, Flags, Pointer, State, Value, joined
-from verify.more_allowed import NAMES
 from verify.semantics.forms import VECTOR
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, RSP, Situation
-from verify.sequences.symbolic import KNOWN, REFUSALS, Plan, Refused, Secrecy, _is_secret
+from verify.sequences.symbolic import KNOWN, REFUSALS, Plan, Refused, Secrecy, holds_secret
 from verify.values import Quad
 
 SKIPPED = ("RET", "ENDBR64", "NOP")
@@ -54,7 +53,7 @@ class Words:
 
     def may_know(self, mnemonic: int) -> bool:
         """Whether the machine has an entry for some form with this mnemonic (iced-x86's number)."""
-        name = _MNEMONICS.get(mnemonic, "")
+        name = MNEMONICS.get(mnemonic, "")
         there = name in self.names or name.startswith(("CMOV", "SET"))
         return name not in SKIPPED and there
 
@@ -129,7 +128,7 @@ class Exact:
 
     def _word(self, name: str, place: int, known: bool, secret: bool | None = None, bits: bool = True) -> Any:
         """The 8 bytes at an offset of the record: a number where they are known, else an unknown, or words of bits."""
-        secret = _is_secret(place) if secret is None else secret
+        secret = holds_secret(place) if secret is None else secret
         if bits and not known and self.situation.record[place] % 2:
             return joined(self._atom(place, secret), self._atom(place + 4, secret))
         value = int.from_bytes(self.situation.record[place : place + 8], "little")

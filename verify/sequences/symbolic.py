@@ -14,9 +14,9 @@ from typing import Any
 from iced_x86 import Instruction
 
 from verify import expression as e
-from verify import halves, makers, more_allowed
+from verify import halves, more_allowed
 from verify import values as v
-from verify.decode import _MNEMONICS, Decoded
+from verify.decode import MNEMONICS, Decoded
 from verify.evaluate import Numbers
 from verify.expression import Word
 from verify.faults import Fault
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 def may_know(mnemonic: int) -> bool:
     """Whether the table of semantics has an entry for some form with this mnemonic (iced-x86's number), jumps aside."""
-    name = _MNEMONICS.get(mnemonic, "")
+    name = MNEMONICS.get(mnemonic, "")
     return name in VECTOR or name in GENERAL or name.startswith(("CMOV", "SET"))
 
 
@@ -65,7 +65,6 @@ class Executable:
     """A decoded instruction with its step or jump. Raises Fault where verify refuses the form."""
 
     def __init__(self, raw: Instruction, code: bytes) -> None:
-        makers.agree(code, raw.ip)
         more_allowed.admit(raw, code)  # the longer list: what strict proofs accept is part of it
         self.raw = raw
         self.decoded = Decoded(raw)
@@ -110,7 +109,7 @@ KNOWN, UNKNOWN_VALUE, LOW, SHORT = range(4)
 ALL = 0xFFFF
 
 
-def _is_secret(place: int) -> bool:
+def holds_secret(place: int) -> bool:
     """Whether the word at an offset of the record, or of a region, is secret: every other 8 bytes are."""
     return place // 8 % 2 == 1
 
@@ -123,7 +122,7 @@ def _atoms() -> tuple[list[list[Word]], list[list[Word]], list[list[Word]], dict
         rows = []
         for i in range(count):
             here = at + 4 * words * i
-            row = [e.atom(f"{name}{i}[{j}]", _is_secret(here + 4 * j)) for j in range(words)]
+            row = [e.atom(f"{name}{i}[{j}]", holds_secret(here + 4 * j)) for j in range(words)]
             places.update((word, here + 4 * j) for j, word in enumerate(row))
             rows.append(row)
         return rows
@@ -192,7 +191,7 @@ class Symbolic:
                 return e.const(int.from_bytes(record[base + offset : base + offset + 4], "little"))
             found = _MEMORY.get((name, offset))
             if found is None:
-                secret = _is_secret(offset) and name != "stack"  # the frame has its bytes, but words of its own
+                secret = holds_secret(offset) and name != "stack"  # the frame has its bytes, but words of its own
                 found = _MEMORY[name, offset] = e.atom(f"{name}[{offset}]", secret)
                 _MEMORY_PLACES[found] = name, offset
             return found

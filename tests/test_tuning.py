@@ -153,6 +153,17 @@ def test_the_worst_machine_counts() -> None:
     assert plans.propose([one, two], 2499).chosen.tails == (c4,)
 
 
+def test_a_machine_that_loses_much_in_any_case_hides_no_loss_of_another() -> None:
+    """Where two blocks serve one: 9 % on a machine, .2 % less on one that takes twice the time at three and four."""
+    one, two = measured(), measured()
+    r1, r1_r1, _, c4_c4, _ = KERNELS
+    one.calls[64][r1_r1, "last"], two.calls[64][r1_r1, "last"] = 109.0, 99.8
+    for length in (192, 256):
+        two.calls[length][c4_c4, "bulk"] = 400.0
+    with_r1, without = (plans.judged(tails, c4_c4, [one, two]).mean for tails in ((r1, r1_r1), (r1_r1,)))
+    assert with_r1 < without
+
+
 def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In bulk c4 takes longer than as the last; where only the one or the other fails, that one is left out."""
     target = TARGETS["sse2"]

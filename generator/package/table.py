@@ -89,8 +89,8 @@ def speeds(flagships: Sequence[Variant]) -> list[str]:
 
 
 def prices() -> list[str]:
-    """The lines of a table of variants without a file, and what that costs on each machine that timed them. Two runs are
-    compared, so that neither may have been disturbed."""
+    """The lines of a table of variants without a file, and what that costs on each machine that timed them. Two runs
+    are compared, so that neither may have been disturbed."""
     lines = ["| left out | instead | price |", "|---|---|---|"]
     for primitive, gone, instead, judge in LEFT_OUT:
         found = []

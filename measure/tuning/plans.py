@@ -190,7 +190,7 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
     Raises HarnessError if no kernel can be chosen."""
     name = machines[0].name
     slower = {
-        kernel: max(each.bulk[kernel] / min(each.bulk.values()) for each in machines)
+        kernel: [each.bulk[kernel] / min(each.bulk.values()) for each in machines]
         for kernel in machines[0].bulk
         if all(kernel in each.bulk for each in machines)
     }
@@ -198,7 +198,7 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
         raise HarnessError(f"{name}: no bulk kernel was timed on every machine; make tune IMPL={name} times all")
     room = limit - max(each.other_bytes for each in machines)
     choices = {bulk: [judged(tails, bulk, machines) for tails in frontier(machines, bulk)] for bulk in slower}
-    fastest = min(slower, key=lambda kernel: (slower[kernel], kernel.name))
+    fastest = min(slower, key=lambda kernel: (max(slower[kernel]), kernel.name))
     if not choices[fastest]:
         raise HarnessError(
             f"{name}: {fastest.name} is the fastest in bulk, but it was not timed at every length, so that nothing can "
@@ -209,11 +209,9 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
         for bulk, made in choices.items()
         if made
     }
-    lost = {bulk: slower[bulk] + each.mean for bulk, each in found.items()}
+    lost = {bulk: max(slower[bulk]) + each.mean for bulk, each in found.items()}
     equal = [bulk for bulk in found if lost[bulk] <= min(lost.values()) + EQUAL]
-    bulk = min(
-        equal, key=lambda kernel: (sum(each.bulk[kernel] / min(each.bulk.values()) for each in machines), kernel.name)
-    )
+    bulk = min(equal, key=lambda kernel: (sum(slower[kernel]), kernel.name))
     return Proposal(bulk, found[bulk], choices[bulk], room)
 
 

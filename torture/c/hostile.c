@@ -22,8 +22,8 @@
 static volatile sig_atomic_t inside, signals, forks;
 static pid_t parent;
 
-/* Each call at another place of the stack: a signal's frame is aligned to 64 bytes and has gaps that nobody writes, so
-   that from one place some of what lies below the stack pointer would always stay. */
+/* Each call at another stack address: a signal's frame is aligned to 64 bytes and has gaps that nobody writes, so that
+   at one address some of what lies below the stack pointer would always stay. */
 static void checked_call(const struct implementation *i, const struct primitive *p)
 {
   volatile unsigned char *const shift = alloca(16 * (1 + random_number() % 4));
